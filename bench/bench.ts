@@ -1,0 +1,71 @@
+// npm run bench [-- name...]: measures the built application on this machine, prints tables and writes bench/.out/results.json.
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { cpus, loadavg } from 'node:os'
+import path from 'node:path'
+import { isReached, table, type Bench, type Measured } from './report.ts'
+
+// Loaded one by one: a bench whose tools are missing says so and stops no other.
+const benches: Record<string, () => Promise<{ bench: Bench }>> = {
+  weight: () => import('./weight.ts'),
+  pages: () => import('./pages.ts'),
+  start: () => import('./start.ts'),
+  posts: () => import('./posts.ts'),
+  retrieval: () => import('./retrieval.ts'),
+  'posts-1m': () => import('./posts-1m.ts'),
+  admin: () => import('./admin.ts'),
+  clone: () => import('./clone.ts'),
+}
+// These take minutes; one of them installs from the registry.
+const byNameOnly = new Set(['clone', 'posts-1m', 'admin'])
+
+const asked = process.argv.slice(2)
+const unknown = asked.filter((name) => !(name in benches))
+if (unknown.length > 0) {
+  console.error(`No bench called ${unknown.join(', ')}. There are: ${Object.keys(benches).join(', ')}`)
+  process.exit(2)
+}
+const names = asked.length > 0 ? asked : Object.keys(benches).filter((name) => !byNameOnly.has(name))
+
+const startedAt = Date.now()
+const [loadBefore = 0] = loadavg()
+build()
+const results: Record<string, Measured[]> = {}
+let failed = false
+for (const name of names) {
+  try {
+    const { bench } = (await benches[name]?.()) ?? {}
+    if (!bench) continue
+    console.log(`\n${name}: ${bench.how}\n`)
+    const rows = await bench.run()
+    results[name] = rows
+    console.log(table(rows))
+    if (!rows.every(isReached)) failed = true
+  } catch (error) {
+    failed = true
+    console.error(`\n${name} could not be measured:`, error)
+  }
+}
+write()
+process.exitCode = failed ? 1 : 0
+
+function build(): void {
+  const built = spawnSync(process.execPath, ['scripts/build.ts', '--if-stale'], { stdio: 'inherit', env: { ...process.env, NODE_ENV: 'production' } })
+  if (built.status !== 0) process.exit(1)
+}
+
+function write(): void {
+  const folder = path.join(import.meta.dirname, '.out')
+  mkdirSync(folder, { recursive: true })
+  // Others who work on the machine make every number worse: the load says whether anyone did.
+  const machine = {
+    node: process.version,
+    system: `${process.platform} ${process.arch}`,
+    cores: cpus().length,
+    cpu: cpus()[0]?.model,
+    loadBefore,
+  }
+  writeFileSync(path.join(folder, 'results.json'), `${JSON.stringify({ at: new Date().toISOString(), machine, results }, null, 2)}\n`)
+  const seconds = Math.round((Date.now() - startedAt) / 1000)
+  console.log(`\n${seconds} s on ${machine.cores} cores, whose load was ${loadBefore.toFixed(1)} before. Written to bench/.out/results.json`)
+}

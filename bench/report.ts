@@ -1,0 +1,60 @@
+type Unit = 'ms' | 's' | 'KB' | 'MB' | 'req/s' | 'x' | 'count' | 'share'
+
+/** One number of a bench. KB and MB are 1000 and 1 000 000 bytes. */
+export type Measured = {
+  what: string
+  value: number
+  unit: Unit
+  /** What the project wants of it. Only numbers that hold on any machine have one. */
+  aim?: { atMost: number } | { atLeast: number }
+}
+
+export type Bench = {
+  /** One line above the table: how it was measured. */
+  how: string
+  run(): Promise<Measured[]>
+}
+
+/** True when there is no aim or the number keeps to it. */
+export function isReached({ value, aim }: Measured): boolean {
+  if (!aim) return true
+  return 'atMost' in aim ? value <= aim.atMost : value >= aim.atLeast
+}
+
+/** The numbers of one bench as lines of text. */
+export function table(rows: readonly Measured[]): string {
+  const cells = rows.map((row) => [row.what, withUnit(row.value, row.unit), aimText(row), row.aim ? (isReached(row) ? 'ok' : 'MISSED') : ''])
+  const all = [['', 'measured', 'aim', ''], ...cells]
+  const widths = [0, 1, 2, 3].map((column) => Math.max(...all.map((line) => line[column]?.length ?? 0)))
+  return all
+    .map(
+      (line) =>
+        `  ${line
+          .map((cell, column) => (column === 1 ? cell.padStart(widths[1] ?? 0) : cell.padEnd(widths[column] ?? 0)))
+          .join('   ')
+          .trimEnd()}`,
+    )
+    .join('\n')
+}
+
+function aimText({ aim, unit }: Measured): string {
+  if (!aim) return ''
+  return 'atMost' in aim ? `<= ${withUnit(aim.atMost, unit)}` : `>= ${withUnit(aim.atLeast, unit)}`
+}
+
+function withUnit(value: number, unit: Unit): string {
+  const digits = unit === 'share' ? 3 : unit === 'count' || value >= 1000 ? 0 : value >= 10 ? 1 : value === Math.round(value) ? 0 : value >= 1 ? 2 : 3
+  return `${value.toFixed(digits)}${unit === 'count' || unit === 'share' ? '' : ` ${unit}`}`
+}
+
+/** The middle one; of an even number, the mean of the two in the middle. */
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  const half = sorted.length / 2
+  return ((sorted[Math.ceil(half) - 1] ?? NaN) + (sorted[Math.floor(half)] ?? NaN)) / 2
+}
+
+/** The value below which this share (0 to 1) of all lies, by nearest rank. */
+export function percentile(values: readonly number[], share: number): number {
+  return values.toSorted((a, b) => a - b)[Math.max(0, Math.ceil(values.length * share) - 1)] ?? NaN
+}

@@ -1,0 +1,67 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { SignedInActor } from '#/core/access/actor.ts'
+import { organization } from '#/core/auth/auth.table.server.ts'
+import { openDatabase, type OpenDatabase } from '#/core/db/database.server.ts'
+import { acquireEmbeddedServer } from '#/core/db/embedded/embedded-server.server.ts'
+import { migrateDatabase } from '#/core/db/migrate.server.ts'
+import { createLog } from '#/core/log/log.server.ts'
+import { createDiskStorage, type Storage } from '#/core/storage/storage.server.ts'
+import type { VerbContext } from '#/core/trpc/context.server.ts'
+import type { DocumentFormat } from '#/features/documents/parser/format-of.server.ts'
+import { addDocument, searchDocuments } from '#/features/documents/index.server.ts'
+import { createId } from '#/lib/create-id.ts'
+
+const log = createLog('error')
+
+/** A workspace with documents, asked through the verb that procedures call. */
+export type MeasuredLibrary = {
+  /** Reads and indexes a text as the job does; answers the document's id. */
+  add(text: string, format?: DocumentFormat): Promise<string>
+  search(query: string, limit: number): ReturnType<typeof searchDocuments>
+}
+
+/** The embedded database, migrated, in a folder of its own that goes afterwards. */
+export async function withLibraries<T>(work: (openLibrary: () => Promise<MeasuredLibrary>, settle: () => Promise<void>) => Promise<T>): Promise<T> {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'plinth-retrieval-'))
+  const storage = createDiskStorage(path.join(dataDir, 'files'))
+  const server = await acquireEmbeddedServer({ dataDir, log })
+  const { db, pool, close } = openDatabase(server.connection, log)
+  try {
+    await migrateDatabase(pool)
+    const settle = async () => void (await pool.query('vacuum analyze'))
+    return await work(() => openLibrary(db, storage), settle)
+  } finally {
+    await close()
+    await server.release()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+async function openLibrary(db: OpenDatabase['db'], storage: Storage): Promise<MeasuredLibrary> {
+  const organizationId = createId()
+  await db.insert(organization).values({ id: organizationId, name: 'Measured', slug: `measured-${organizationId}` })
+  return {
+    add: (text, format = 'text') =>
+      db.transaction((tx) =>
+        addDocument(tx, storage, { workspace: { organizationId, ownerId: null }, createdById: null, name: 'measured', format, text }),
+      ),
+    search: (query, limit) => searchDocuments(contextOf(db, { organizationId, storage }), { query, limit }),
+  }
+}
+
+/** A new person each time: one may ask a limited number of questions a minute. */
+function contextOf(db: OpenDatabase['db'], { organizationId, storage }: { organizationId: string; storage: Storage }): VerbContext {
+  const actor: SignedInActor = {
+    kind: 'user',
+    userId: createId(),
+    sessionId: createId(),
+    role: 'user',
+    emailVerified: true,
+    workspace: { organizationId, role: 'member' },
+    impersonatedBy: null,
+  }
+  const live = { changes: () => Promise.reject(new Error('Nothing is streamed here')), close: async () => {} } as unknown as VerbContext['live']
+  return { db, actor, log, storage, live, actorNow: async () => actor, signal: new AbortController().signal }
+}

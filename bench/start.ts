@@ -1,0 +1,61 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { npmStart, type Started } from './npm-start.ts'
+import { canWatchProcesses, commandLine, cpuMs, memory, withDescendants } from './processes.ts'
+import { median, type Bench, type Measured } from './report.ts'
+
+const ROUNDS = 3
+const REST_MS = 10_000
+
+/** How long a developer waits for the first page of a project that is built, and what it keeps in memory while nobody asks. */
+export const bench: Bench = {
+  how: `npm start of what is built, from the command to the whole page at /; again is the median of ${ROUNDS}; memory ${REST_MS / 1000} s after the last request`,
+  async run() {
+    const dataDir = mkdtempSync(path.join(tmpdir(), 'plinth-start-'))
+    const start = () => npmStart({ folder: path.resolve(import.meta.dirname, '..'), dataDir })
+    try {
+      const first = await start()
+      await first.stop()
+      const seconds: number[] = []
+      const cpuSeconds: number[] = []
+      let atRest: Measured[] = []
+      for (let round = 1; round <= ROUNDS; round++) {
+        const again = await start()
+        seconds.push(again.firstPageSeconds)
+        cpuSeconds.push(cpuMs(applicationOf(again)) / 1000)
+        if (round === ROUNDS && canWatchProcesses) atRest = await memoryAtRest(again, dataDir)
+        await again.stop()
+      }
+      return [
+        { what: 'first start, with a new database and the demo', value: first.firstPageSeconds, unit: 's' },
+        { what: 'start again', value: median(seconds), unit: 's', aim: { atMost: 5 } },
+        ...(canWatchProcesses ? [{ what: 'start again, CPU of the application', value: median(cpuSeconds), unit: 's' as const }] : []),
+        ...atRest,
+      ]
+    } finally {
+      rmSync(dataDir, { recursive: true, force: true })
+    }
+  },
+}
+
+async function memoryAtRest(started: Started, dataDir: string): Promise<Measured[]> {
+  await pause(REST_MS)
+  const postmaster = Number(readFileSync(path.join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])
+  const database = withDescendants(postmaster)
+  const ours = withDescendants(started.pid).filter((process) => !database.includes(process))
+  const application = applicationOf(started)
+  const around = ours.filter((process) => process !== application)
+  const inMb = (pids: readonly number[]) => memory(pids).ownBytes / 1_000_000
+  return [
+    { what: 'the application at rest', value: inMb([application]), unit: 'MB' },
+    { what: `the database server at rest, ${database.length} processes`, value: inMb(database), unit: 'MB' },
+    { what: 'npm and the start script, which wait for it', value: inMb(around), unit: 'MB' },
+  ]
+}
+
+/** The process that serves, below npm and the start script. NaN where processes can't be watched. */
+function applicationOf({ pid }: Started): number {
+  return canWatchProcesses ? (withDescendants(pid).find((process) => commandLine(process).endsWith('scripts/serve.ts')) ?? NaN) : NaN
+}

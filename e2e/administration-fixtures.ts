@@ -1,0 +1,78 @@
+import { randomBytes } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { call } from './call.ts'
+import { admin, expect, hydrated, test as base } from './fixtures.ts'
+import { visitor } from './organization-fixtures.ts'
+import { textIn, type Language } from './texts.ts'
+
+export type Somebody = { id: string; name: string; email: string; password: string }
+
+type Fixtures = {
+  /** The administrator of the demo is signed in here, in that language. */
+  enterAsAdmin(language?: Language): Promise<void>
+  /** Makes an account as the administrator, without the pages. Its name is like no other. */
+  makeSomebody(): Promise<Somebody>
+  /** A browser of their own in which somebody is signed in. */
+  signInElsewhere(who: { email: string; password: string }, language?: Language): Promise<Page>
+}
+
+export const test = base.extend<Fixtures>({
+  enterAsAdmin: async ({ context, baseURL, enter }, use) => {
+    await use(async (language = 'en') => {
+      await context.addCookies([{ name: 'i18next', value: language, url: baseURL ?? '' }])
+      await enter(admin)
+    })
+  },
+  makeSomebody: async ({ page }, use) => {
+    await use(async () => {
+      const word = randomBytes(5).toString('hex')
+      const person = { name: `Noor ${word}`, email: `noor.${word}@example.org`, password: 'vier rote Ziegel am Fluss' }
+      const { id } = await call<{ id: string }>(page, 'admin.users.create', { ...person, role: 'user' })
+      return { ...person, id }
+    })
+  },
+  signInElsewhere: async ({ browser, baseURL }, use) => {
+    const pages: Page[] = []
+    await use(async ({ email, password }, language = 'en') => {
+      const page = await visitor(browser, baseURL ?? '', language)
+      pages.push(page)
+      const answer = await page.request.post('/api/auth/sign-in/email', { headers: { origin: baseURL ?? '' }, data: { email, password } })
+      expect(answer.status(), await answer.text()).toBe(200)
+      return page
+    })
+    for (const page of pages) await page.context().close()
+  },
+})
+
+export const usersPath = '/dashboard/admin/users'
+/** The table narrowed to one person. */
+export const pathOf = ({ email }: { email: string }) => `${usersPath}?q=${encodeURIComponent(email)}`
+export const rowOf = (page: Page, { email }: { email: string }) => page.getByRole('row', { name: email })
+export const dialogOf = (page: Page) => page.getByRole('dialog')
+
+/** Opens a page and waits for its script. */
+export async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await hydrated(page)
+}
+
+/** Chooses an act in the menu of somebody's row. */
+export async function choose(
+  page: Page,
+  person: Somebody,
+  { act, language = 'en' }: { act: `${string}:${string}`; language?: Language },
+): Promise<void> {
+  const t = textIn(language)
+  await page.getByRole('button', { name: t('administration:table.menuOf', { name: person.name }) }).click()
+  await page.getByRole('menu').getByText(t(act), { exact: true }).click()
+}
+
+/** The dialog's own button, which has the name of what opened it. */
+export const press = (page: Page, name: string) => dialogOf(page).getByRole('button', { name, exact: true }).click()
+
+/** A toast with these words, and with this reason under them. */
+export async function expectToast(page: Page, words: string, reason?: string): Promise<void> {
+  const toast = page.locator('[data-sonner-toast]').filter({ hasText: words }).first()
+  await expect(toast).toBeVisible()
+  if (reason !== undefined) await expect(toast).toContainText(reason)
+}

@@ -1,0 +1,412 @@
+import { choose, dialogOf, expectToast, open, pathOf, press, rowOf, test, usersPath } from './administration-fixtures.ts'
+import { violations } from './axe.ts'
+import { tabTo } from './by-keyboard.ts'
+import { call } from './call.ts'
+import { ada, admin, expect, hydrated } from './fixtures.ts'
+import { inDatabase } from './in-database.ts'
+import { textIn } from './texts.ts'
+
+for (const language of ['en', 'de'] as const) {
+  const t = textIn(language)
+
+  test(`an account is made, banned, unbanned, promoted, demoted, signed out and deleted: ${language}`, async ({
+    page,
+    person: { email, password },
+    enterAsAdmin,
+    signInElsewhere,
+    watch,
+  }) => {
+    test.slow()
+    // An address that is taken; what somebody without a session asks for.
+    watch.expectProblem(/409|admin\.users\.create/)
+    await enterAsAdmin(language)
+    await open(page, usersPath)
+    await page.getByRole('button', { name: t('administration:create.submit') }).click()
+    const dialog = dialogOf(page)
+    await dialog.locator('#name').fill('Iris Okafor')
+    await dialog.locator('#email').fill(ada.email)
+    await dialog.locator('#password').fill('short')
+    await press(page, t('administration:create.submit'))
+    await expect(dialog.locator('#password-note')).toHaveText(t('errors:passwordTooShort'))
+    await dialog.locator('#password').fill('password')
+    await press(page, t('administration:create.submit'))
+    await expect(dialog.locator('#password-note')).toHaveText(t('errors:commonPassword'))
+    await dialog.locator('#password').fill(password)
+    await press(page, t('administration:create.submit'))
+    await expect(dialog.locator('#email-note')).toHaveText(t('administration:refused.emailTaken'))
+    await expect(dialog.locator('#email')).toBeFocused()
+    await expectToast(page, t('administration:failed.create'))
+    await dialog.locator('#email').fill(email)
+    await press(page, t('administration:create.submit'))
+    await expectToast(page, t('administration:done.create'))
+    await expect(dialog).toHaveCount(0)
+
+    await page.getByRole('searchbox').fill(email.slice(2, -4))
+    const row = rowOf(page, { email })
+    await expect(page).toHaveURL(/q=/)
+    await expect(row).toHaveCount(1)
+    const person = { id: '', name: 'Iris Okafor', email, password }
+    const theirs = await signInElsewhere({ email, password }, language)
+    await open(theirs, '/dashboard')
+
+    await row.getByRole('button', { name: t('administration:ban.open'), exact: true }).click()
+    await press(page, t('administration:ban.submit'))
+    await expect(dialog.locator('#reason-note')).toHaveText(t('errors:required'))
+    await expect(dialog.locator('#expiresAt-note')).toHaveText(t('administration:refused.expirationRequired'))
+    await dialog.locator('#reason').fill('Sent advertising')
+    await dialog.locator('#expiresAt').fill('2020-02-02')
+    await press(page, t('administration:ban.submit'))
+    await expect(dialog.locator('#expiresAt-note')).toHaveText(t('administration:refused.expirationPast'))
+    await dialog.getByRole('button', { name: t('administration:ban.preset.week') }).click()
+    await press(page, t('administration:ban.submit'))
+    await expectToast(page, t('administration:done.ban'))
+    await expect(row).toContainText(t('administration:table.yes'))
+
+    await theirs.goto('/dashboard/posts')
+    await expect(theirs).toHaveURL(/login/)
+    await hydrated(theirs)
+    await theirs.locator('#email').fill(email)
+    await theirs.locator('#password').fill(password)
+    await theirs.locator('#password').press('Enter')
+    await expect(theirs.getByRole('alert')).toContainText('Sent advertising')
+
+    await row.getByRole('button', { name: t('administration:unban.open'), exact: true }).click()
+    await expectToast(page, t('administration:done.unban'))
+    await expect(row).not.toContainText(t('administration:table.yes'))
+    await theirs.locator('#password').press('Enter')
+    await theirs.waitForURL('**/dashboard/posts')
+
+    await choose(page, person, { act: 'administration:role.admin', language })
+    await press(page, t('administration:changeRole.submit.admin'))
+    await expectToast(page, t('administration:done.changeRole'))
+    await expect(row.getByText(t('administration:role.admin'), { exact: true })).toBeVisible()
+    await expect(row.getByRole('button', { name: t('administration:impersonate.open') })).toHaveCount(0)
+    await theirs.goto(usersPath)
+    await expect(theirs.getByRole('table').first()).toBeVisible()
+    await choose(page, person, { act: 'administration:role.user', language })
+    await press(page, t('administration:changeRole.submit.user'))
+    await expect(row.getByText(t('administration:role.user'), { exact: true })).toBeVisible()
+    expect((await theirs.goto(usersPath))?.status()).toBe(404)
+
+    await choose(page, person, { act: 'administration:revoke.open', language })
+    await press(page, t('administration:revoke.submit'))
+    await expectToast(page, t('administration:done.revoke'))
+    await theirs.goto('/dashboard')
+    await expect(theirs).toHaveURL(/login/)
+
+    await choose(page, person, { act: 'administration:delete.open', language })
+    await dialog.locator('#confirmation').fill('somebody else')
+    await press(page, t('administration:delete.submit'))
+    await expect(dialog.locator('#confirmation-note')).toHaveText(t('errors:confirmationMismatch', { expected: email }))
+    await dialog.locator('#confirmation').fill(email)
+    await press(page, t('administration:delete.submit'))
+    await expectToast(page, t('administration:done.delete'))
+    await expect(row).toHaveCount(0)
+    await expect(page.getByText(t('administration:empty.titleFor', { q: email.slice(2, -4) }))).toBeVisible()
+  })
+
+  test(`an administrator acts as somebody with a reason, says so on every page, and stops: ${language}`, async ({
+    page,
+    enterAsAdmin,
+    makeSomebody,
+    readMail,
+    watch,
+  }) => {
+    // The pages of the administration are not there meanwhile; the proof that was too old.
+    watch.expectProblem(/404|403/)
+    await enterAsAdmin(language)
+    const person = await makeSomebody()
+    await inDatabase(`update session set proved_at = now() - interval '11 minutes' where user_id = (select id from "user" where email = $1)`, [
+      admin.email,
+    ])
+    await open(page, pathOf(person))
+    await rowOf(page, person)
+      .getByRole('button', { name: t('administration:impersonate.open') })
+      .click()
+    await press(page, t('administration:impersonate.submit'))
+    await expect(dialogOf(page).locator('#reason-note')).toHaveText(t('errors:required'))
+    await dialogOf(page).locator('#reason').fill('Looking for a lost invoice')
+    await press(page, t('administration:impersonate.submit'))
+    await page.locator('#password').fill(admin.password)
+    await page.locator('#password').press('Enter')
+    await page.waitForURL('**/dashboard')
+    await expectToast(page, t('administration:done.impersonate'))
+    const banner = page.getByRole('region', { name: t('administration:acting.label') })
+    for (const path of ['/dashboard', '/dashboard/settings', '/dashboard/posts', '/']) {
+      await page.goto(path)
+      await expect(banner).toContainText(person.name)
+    }
+    for (const path of ['/dashboard/admin', usersPath, '/dashboard/admin/audit']) expect((await page.goto(path))?.status(), path).toBe(404)
+    await open(page, '/dashboard')
+    await banner.getByRole('button', { name: t('administration:acting.stop') }).click()
+    await page.waitForURL(`**${usersPath}`)
+    await expect(banner).toHaveCount(0)
+    expect((await readMail(person.email, /Admin/i)).text).toContain('Looking for a lost invoice')
+
+    await open(page, '/dashboard/admin/audit?action=user.impersonate')
+    await expect(page.getByRole('row', { name: person.name })).toContainText('Looking for a lost invoice')
+  })
+}
+
+test('somebody whom another administrator has deleted meanwhile is said to be gone, and is', async ({ page, enterAsAdmin, makeSomebody, watch }) => {
+  const t = textIn('en')
+  watch.expectProblem(/404|admin\.users\./)
+  await enterAsAdmin()
+  const person = await makeSomebody()
+  await open(page, pathOf(person))
+  await rowOf(page, person)
+    .getByRole('button', { name: t('administration:ban.open') })
+    .click()
+  await dialogOf(page).locator('#reason').fill('Too late')
+  await dialogOf(page)
+    .getByRole('button', { name: t('administration:ban.preset.day') })
+    .click()
+  await call(page, 'admin.users.delete', { userId: person.id })
+  await press(page, t('administration:ban.submit'))
+  await expectToast(page, t('administration:failed.ban'), t('administration:table.goneMeanwhile'))
+  await expect(dialogOf(page)).toHaveCount(0)
+  await expect(rowOf(page, person)).toHaveCount(0)
+  await open(page, `${usersPath}?person=${person.id}`)
+  await expect(dialogOf(page)).toContainText(t('administration:details.gone'))
+})
+
+test('several are banned, unbanned and signed out at once', async ({ page, enterAsAdmin, makeSomebody }) => {
+  const t = textIn('en')
+  await enterAsAdmin()
+  const people = [await makeSomebody(), await makeSomebody()]
+  await inDatabase(`update "user" set name = 'Bulk ' || $1 where id = $1 or id = $2`, [people[0]?.id ?? '', people[1]?.id ?? ''])
+  const name = `Bulk ${people[0]?.id}`
+  await open(page, `${usersPath}?q=${encodeURIComponent(name)}`)
+  await expect(page.getByRole('row', { name })).toHaveCount(2)
+  await page.getByRole('checkbox', { name: t('administration:table.chooseAll') }).check()
+  const bar = page.getByRole('region', { name: t('administration:selection.label') })
+  await expect(bar).toContainText('2 selected')
+  await bar.getByRole('button', { name: 'Ban 2 users' }).click()
+  await dialogOf(page).locator('#reason').fill('Both of them')
+  await dialogOf(page)
+    .getByRole('button', { name: t('administration:ban.preset.month') })
+    .click()
+  await press(page, 'Ban 2 users')
+  await expectToast(page, '2 users banned successfully')
+  await expect(bar).toHaveCount(0)
+  await page
+    .getByRole('checkbox', { name: `Select ${name}` })
+    .first()
+    .check()
+  await page
+    .getByRole('checkbox', { name: `Select ${name}` })
+    .last()
+    .check()
+  await bar.getByRole('button', { name: 'Unban 2 users' }).click()
+  await expectToast(page, '2 users unbanned successfully')
+  await page.getByRole('checkbox', { name: t('administration:table.chooseAll') }).check()
+  await bar.getByRole('button', { name: t('administration:revoke.submit') }).click()
+  await press(page, t('administration:revoke.submit'))
+  await expectToast(page, 'Sessions of 2 users revoked successfully')
+})
+
+test('what is searched, filtered, sorted, paged and looked at stands in an address that shows another administrator the same', async ({
+  page,
+  enterAsAdmin,
+  makeSomebody,
+  signInElsewhere,
+}) => {
+  test.slow()
+  const t = textIn('en')
+  await enterAsAdmin()
+  const person = await makeSomebody()
+  await inDatabase(
+    `insert into "user" (id, name, email, role, created_at, updated_at) select $1 || i, 'Page ' || lpad(i::text, 2, '0') || ' ' || $1, 'page.' || i || '.' || $1 || '@example.org', 'user', now(), now() from generate_series(1, 30) i`,
+    [person.id],
+  )
+  await open(page, usersPath)
+  await page.getByRole('searchbox').fill(`${person.id}@example.org`)
+  const rows = page.getByRole('table', { name: t('administration:users.title') }).getByRole('row')
+  await expect(rows).toHaveCount(26)
+  await page
+    .getByRole('columnheader', { name: t('administration:table.name') })
+    .getByRole('button')
+    .click()
+  await expect(page.getByRole('columnheader', { name: t('administration:table.name') })).toHaveAttribute('aria-sort', 'ascending')
+  await expect(rows.nth(1)).toContainText('Page 01')
+  await page
+    .getByRole('columnheader', { name: t('administration:table.name') })
+    .getByRole('button')
+    .click()
+  await expect(rows.nth(1)).toContainText('Page 30')
+  await page.getByRole('combobox', { name: t('administration:filter.address') }).selectOption('no')
+  await page.getByRole('button', { name: t('administration:pager.next') }).click()
+  await expect(rows).toHaveCount(6)
+  await expect(rows.nth(1)).toContainText('Page 05')
+  await page.getByRole('button', { name: `Page 03 ${person.id}`, exact: true }).click()
+  await expect(dialogOf(page)).toContainText(`page.3.${person.id}@example.org`)
+
+  const other = await signInElsewhere(admin)
+  await open(other, page.url())
+  await expect(dialogOf(other)).toContainText(`page.3.${person.id}@example.org`)
+  await other.keyboard.press('Escape')
+  await expect(other.getByRole('table').getByRole('row').nth(1)).toContainText('Page 05')
+  await other.getByRole('button', { name: t('administration:pager.first') }).click()
+  await expect(other.getByRole('table').getByRole('row').nth(1)).toContainText('Page 30')
+
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: t('administration:pager.previous') }).click()
+  await expect(rows.nth(1)).toContainText('Page 30')
+  const download = page.waitForEvent('download')
+  await page.getByRole('link', { name: t('administration:filter.export') }).click()
+  const stream = await (await download).createReadStream()
+  const lines = (await stream.toArray()).join('').trim().split('\n')
+  expect(lines).toHaveLength(31)
+  expect(lines[1]).toContain(`Page 30 ${person.id}`)
+  await page.getByRole('button', { name: t('administration:filter.clear') }).click()
+  await expect(page).toHaveURL(/users\?sort=name&direction=desc$/)
+})
+
+test('by keyboard alone: make an account, ban it, lift the ban, delete it', async ({ page, person, enterAsAdmin }) => {
+  test.slow()
+  const t = textIn('en')
+  await enterAsAdmin()
+  await open(page, pathOf(person))
+  await tabTo(page, page.getByRole('button', { name: t('administration:create.submit') }))
+  await page.keyboard.press('Enter')
+  await expect(dialogOf(page).locator('#name')).toBeFocused()
+  await page.keyboard.type('Kit Keys')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(person.email)
+  await page.keyboard.press('Enter')
+  await expectToast(page, t('administration:done.create'))
+  await expect(dialogOf(page)).toHaveCount(0)
+  await expect(page.getByRole('button', { name: t('administration:create.submit') })).toBeFocused()
+
+  await tabTo(page, rowOf(page, person).getByRole('button', { name: t('administration:ban.open') }))
+  await page.keyboard.press('Enter')
+  await expect(dialogOf(page).locator('#reason')).toBeFocused()
+  await page.keyboard.type('Only keys')
+  await tabTo(page, dialogOf(page).getByRole('button', { name: t('administration:ban.preset.day') }))
+  await page.keyboard.press('Space')
+  await tabTo(page, dialogOf(page).getByRole('button', { name: t('administration:ban.submit') }))
+  await page.keyboard.press('Enter')
+  await expectToast(page, t('administration:done.ban'))
+  const unban = rowOf(page, person).getByRole('button', { name: t('administration:unban.open') })
+  await expect(unban).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expectToast(page, t('administration:done.unban'))
+
+  await tabTo(page, rowOf(page, person).getByRole('button', { name: 'Open menu of Kit Keys' }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('menu')).toBeVisible()
+  await page.keyboard.press('End')
+  await page.keyboard.press('Enter')
+  await expect(dialogOf(page).locator('#confirmation')).toBeFocused()
+  await page.keyboard.type(person.email)
+  await page.keyboard.press('Enter')
+  await expectToast(page, t('administration:done.delete'))
+  await expect(rowOf(page, person)).toHaveCount(0)
+})
+
+test('the details end one session of somebody, and lead to what the log says of them; they read of it in their settings', async ({
+  page,
+  enterAsAdmin,
+  makeSomebody,
+  signInElsewhere,
+}) => {
+  const t = textIn('en')
+  await enterAsAdmin()
+  const person = await makeSomebody()
+  await signInElsewhere(person)
+  await signInElsewhere(person)
+  await open(page, pathOf(person))
+  await choose(page, person, { act: 'administration:details.open' })
+  const ends = dialogOf(page).getByRole('button', { name: t('administration:session.end') })
+  await expect(ends).toHaveCount(2)
+  await ends.last().click()
+  await expectToast(page, t('administration:done.endSession'))
+  await expect(ends).toHaveCount(1)
+  await dialogOf(page)
+    .getByRole('link', { name: t('audit-log:trail.happened') })
+    .click()
+  await page.waitForURL('**/dashboard/admin/audit?target=**')
+  await expect(page.getByRole('table').getByText(t('audit-log:action.user.create'))).toBeVisible()
+  await page.getByRole('combobox', { name: t('audit-log:filter.action') }).selectOption('user.delete')
+  await expect(page.getByText(t('audit-log:empty.title'))).toBeVisible()
+  await page
+    .getByRole('button', { name: t('audit-log:filter.clear') })
+    .first()
+    .click()
+  await expect(page.getByRole('table').getByRole('row').nth(1)).toBeVisible()
+  const download = page.waitForEvent('download')
+  await page.getByRole('link', { name: t('audit-log:filter.export') }).click()
+  expect((await download).suggestedFilename()).toMatch(/\.csv$/)
+
+  const again = await signInElsewhere(person)
+  await open(again, '/dashboard/settings')
+  const events = again.getByRole('list', { name: t('audit-log:own.title') })
+  await expect(events.getByText(t('audit-log:action.session.create')).first()).toBeVisible()
+})
+
+test("an owner reads the organization's log on the workspace page; nobody but an administrator finds the administration", async ({
+  page,
+  enter,
+  signInElsewhere,
+}) => {
+  const t = textIn('en')
+  await enter(ada)
+  await page.request.post('/api/auth/organization/set-active', {
+    headers: { origin: process.env.PLINTH_URL ?? '' },
+    data: { organizationSlug: 'acme' },
+  })
+  await open(page, '/dashboard/workspace')
+  await expect(page.getByRole('heading', { name: t('audit-log:organization.title') })).toBeVisible()
+  for (const path of ['/dashboard/admin', usersPath, '/dashboard/admin/audit']) {
+    const response = await page.request.get(path)
+    expect([response.status(), await response.text()], path).toEqual([404, expect.stringContaining(t('app:notFound.title'))])
+  }
+  await expect(page.getByRole('link', { name: t('app:nav.users') })).toHaveCount(0)
+  const member = await signInElsewhere({ ...ada, email: 'cleo@example.com' })
+  await open(member, '/dashboard/workspace')
+  await expect(member.getByRole('heading', { name: t('audit-log:organization.title') })).toHaveCount(0)
+})
+
+test('no dialog of the administration breaks an accessibility rule, on a desk or a phone of 320 px', async ({ page, enterAsAdmin, makeSomebody }) => {
+  test.slow()
+  const t = textIn('de')
+  await enterAsAdmin('de')
+  const person = await makeSomebody()
+  const sound = async (what: string) => {
+    for (const size of [
+      { width: 1280, height: 800 },
+      // As tall as the pages: what lies under the bar at the foot is a matter of scrolling.
+      { width: 320, height: 2400 },
+    ]) {
+      await page.setViewportSize(size)
+      expect(await violations(page), `${what}, ${size.width}`).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), `${what}, ${size.width}`).toBeLessThanOrEqual(size.width)
+    }
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await page.keyboard.press('Escape')
+    await expect(dialogOf(page)).toHaveCount(0)
+  }
+  await open(page, pathOf(person))
+  await page.getByRole('button', { name: t('administration:create.submit') }).click()
+  await press(page, t('administration:create.submit'))
+  await sound('a refused new account')
+  await page
+    .getByRole('button', { name: t('administration:ban.open') })
+    .first()
+    .click()
+  await press(page, t('administration:ban.submit'))
+  await sound('a refused ban')
+  await page
+    .getByRole('button', { name: t('administration:impersonate.open') })
+    .first()
+    .click()
+  await dialogOf(page).waitFor()
+  await sound('acting as somebody')
+  await choose(page, person, { act: 'administration:details.open', language: 'de' })
+  await dialogOf(page).getByText(person.id).waitFor()
+  await sound('details')
+  await page.getByRole('checkbox', { name: t('administration:table.chooseAll') }).check()
+  await sound('a selection')
+  await open(page, `${usersPath}?q=nobodyatallhasthisname`)
+  await sound('nobody found')
+})

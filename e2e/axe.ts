@@ -1,0 +1,28 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect } from './fixtures.ts'
+
+const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+/** Everything in the light theme; in the dark one, where nothing but colours differs, what depends on colours. Empty for a page, or the part of it, that breaks no rule. */
+export async function violations(page: Page, part = 'html'): Promise<string[]> {
+  await show(page, 'light')
+  const light = await axe(page).include(part).withTags(standards).analyze()
+  await show(page, 'dark')
+  const dark = await axe(page).include(part).withRules(['color-contrast', 'link-in-text-block']).analyze()
+  return [light, dark].flatMap(({ violations: found }, index) =>
+    found.flatMap(({ id, nodes }) =>
+      nodes.map((node) => `${index === 0 ? 'light' : 'dark'} ${id}: ${node.target.join(' ')} ${node.failureSummary ?? ''}`),
+    ),
+  )
+}
+
+/** In this page alone: the only frame we have, that of a mail, is sandboxed and holds what its template's own test judges. A second page per run would cost more than the run. */
+const axe = (page: Page) => new AxeBuilder({ page }).setLegacyMode(true)
+
+/** Switches the theme by the system's wish, and waits until it is painted. */
+async function show(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+  await expect(page.locator('html')).toHaveCSS('color-scheme', colorScheme)
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
+}

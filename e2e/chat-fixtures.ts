@@ -1,0 +1,48 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, hydrated } from './fixtures.ts'
+import type { Language } from './texts.ts'
+
+export const chatPages = ['/dashboard/chat', '/dashboard/chat/vercel', '/dashboard/chat/rag'] as const
+
+/** Asks for every page in this language. */
+export const speak = (page: Page, language: Language) =>
+  page.context().addCookies([{ name: 'i18next', value: language, url: process.env.PLINTH_URL ?? '' }])
+
+export const button = (within: Page | Locator, name: string) => within.getByRole('button', { name, exact: true })
+/** The messages of the thread that is shown. */
+export const log = (page: Page) => page.getByRole('log')
+export const box = (page: Page) => page.getByTestId('multimodal-input')
+
+/** Opens a page of the chat, ready to be written on. */
+export async function openChat(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await hydrated(page)
+}
+
+/** Asks, and waits for the end of the answer. */
+export async function ask(page: Page, question: string): Promise<void> {
+  await box(page).fill(question)
+  await box(page).press('Enter')
+  await answered(page)
+}
+
+/** Waits until an answer is there, complete and stored: only then can it be asked for anew. */
+export async function answered(page: Page): Promise<void> {
+  await expect(page.getByTestId('send-button')).toBeVisible({ timeout: 20_000 })
+  await expect(log(page)).toHaveAttribute('aria-busy', 'false')
+  await expect(log(page).getByRole('article').last()).toBeVisible()
+}
+
+/** Chooses files for upload on the page of the documents. */
+export async function upload(page: Page, files: Record<string, Uint8Array>): Promise<void> {
+  const chosen = Object.entries(files).map(([name, bytes]) => ({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(bytes) }))
+  const [first = ''] = Object.keys(files)
+  // A browser can choose faster than a page takes over; nobody's hand can.
+  await expect(async () => {
+    await page.locator('input[name=file]').first().setInputFiles(chosen)
+    await expect(page.getByText(first).first()).toBeVisible({ timeout: 4_000 })
+  }).toPass()
+}
+
+/** The row of a document in the list. */
+export const documentRow = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name })

@@ -1,0 +1,107 @@
+import { startModelServer, type ModelServer } from '../tests/model-server.ts'
+import { startApp, type RunningApp } from '../tests/running-app.ts'
+import { answered, ask, box, button, chatPages, log } from './chat-fixtures.ts'
+import { expect, hydrated, test as base } from './fixtures.ts'
+import { textIn } from './texts.ts'
+
+type OwnApp = { model: ModelServer; app: RunningApp }
+
+// An application of its own, with a language model that does what each journey needs.
+const test = base.extend<object, OwnApp>({
+  model: [
+    async ({}, use) => {
+      const model = await startModelServer()
+      await use(model)
+      await model.close()
+    },
+    { scope: 'worker' },
+  ],
+  app: [
+    async ({ model }, use) => {
+      const app = await startApp({ env: { AI_MODEL: `compatible:test-model@${model.url}` } })
+      await use(app)
+      await app.stop()
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+  baseURL: async ({ app }, use) => use(app.url),
+})
+const t = textIn('en')
+const words = (count: number) => Array.from({ length: count }, (_, at) => `word${at} `)
+
+// In one worker: the second would start another application.
+test.describe.configure({ mode: 'serial' })
+
+for (const path of chatPages.slice(0, 2)) {
+  test(`an answer goes on through a reload and is stopped by Escape, here and at the model: ${path}`, async ({ page, enter, person, model }) => {
+    await enter(person)
+    await page.goto(path)
+    await hydrated(page)
+    model.script({ text: words(400), pauseMs: 40 })
+    await box(page).fill('Tell me all of it')
+    await box(page).press('Enter')
+    await expect(log(page).getByText(/word3 /)).toBeVisible()
+    await expect(log(page)).toHaveAttribute('aria-busy', 'true')
+    await expect(page).toHaveURL(/thread=/)
+    await page.reload()
+    await hydrated(page)
+    await expect(log(page).getByText(/word0 .*word12 /)).toBeVisible()
+    await expect(log(page).getByRole('article')).toHaveCount(2)
+    await expect(page.getByTestId('stop-button')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByTestId('send-button')).toBeVisible()
+    await expect(log(page).getByText(t('chat:message.stopped'))).toBeVisible()
+    await expect.poll(() => model.requests.at(-1)?.aborted).toBe(true)
+    const said = await log(page).getByRole('article').last().innerText()
+    await page.reload()
+    await hydrated(page)
+    await expect(log(page).getByText(/word0 /)).toBeVisible()
+    expect(said).not.toContain('word399')
+  })
+
+  test(`a model that fails is named, with a way to try again and one to the built-in one: ${path}`, async ({ page, enter, person, model }) => {
+    await enter(person)
+    await page.goto(path)
+    await hydrated(page)
+    model.script({ fail: { status: 503 } }, { text: 'Now it works.' }, { fail: { status: 401 } })
+    await ask(page, 'Show my to-dos')
+    await expect(log(page).getByText(t('ai:errors.unavailable', { model: 'test-model' }))).toBeVisible()
+    await button(page, t('chat:failure.retry')).click()
+    await expect(log(page).getByText('Now it works.')).toBeVisible()
+    await answered(page)
+    await ask(page, 'Show my to-dos')
+    await expect(log(page).getByText(t('ai:errors.unauthorized', { model: 'test-model' }))).toBeVisible()
+    await page.reload()
+    await hydrated(page)
+    await button(page, t('chat:failure.builtIn')).click()
+    await expect(log(page).getByText(t('chat:tools.listTodos'))).toBeVisible()
+  })
+}
+
+test('the reader who scrolls up is left there while the answer comes; code can be copied; tables and lists are drawn', async ({
+  page,
+  enter,
+  person,
+  context,
+  model,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await enter(person)
+  await page.goto(chatPages[1])
+  await hydrated(page)
+  model.script({ text: ['```js\nconst a = 1\n```\n\n| a | b |\n| - | - |\n| 1 | 2 |\n\n', ...words(300).map((word) => `${word}\n\n`)], pauseMs: 10 })
+  await box(page).fill('Much')
+  await box(page).press('Enter')
+  await expect(log(page).getByText('word60', { exact: true })).toBeVisible()
+  await log(page).hover()
+  await page.mouse.wheel(0, -400)
+  const before = await log(page).evaluate((element) => element.scrollTop)
+  await expect(log(page).getByText('word120', { exact: true })).toBeAttached()
+  expect(Math.abs((await log(page).evaluate((element) => element.scrollTop)) - before)).toBeLessThan(120)
+  await button(page, t('chat:transcript.newest')).click()
+  await answered(page)
+  await expect(log(page).getByText('word299', { exact: true })).toBeInViewport()
+  await expect(log(page).getByRole('cell', { name: '2' })).toBeAttached()
+  await button(page, t('chat:copy.code')).click()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('const a = 1\n')
+})

@@ -1,0 +1,68 @@
+import type { Page } from '@playwright/test'
+import { violations } from './axe.ts'
+import { call } from './call.ts'
+import { expect, hydrated } from './fixtures.ts'
+import { layoutShift } from './measure-page.ts'
+import { test } from './organization-fixtures.ts'
+import { textIn } from './texts.ts'
+
+const steps = (page: Page) => page.getByRole('region', { name: textIn('en')('overview:steps.title') })
+const open = async (page: Page, path = '/dashboard') => {
+  await page.goto(path)
+  await hydrated(page)
+}
+
+test('the next steps tick themselves off, and with the last one they are gone', async ({ page, enter, person, readMail, post }) => {
+  const t = textIn('en')
+  await enter(person)
+  await open(page)
+  await expect(steps(page).getByText(t('overview:steps.done', { done: '0', all: '4' }))).toBeVisible()
+  await steps(page)
+    .getByRole('link', { name: t('overview:steps.firstPostDo') })
+    .click()
+  await expect(page.locator('#title')).toBeFocused()
+  await call(page, 'posts.create', { title: 'The first', content: 'Words' })
+  await call(page, 'todos.create', { text: 'Sweep' })
+  await page.request.get((await readMail(person.email, /./)).links[0] ?? '')
+  await open(page)
+  await expect(steps(page).getByText(t('overview:steps.done', { done: '3', all: '4' }))).toBeVisible()
+  await steps(page)
+    .getByRole('button', { name: t('overview:steps.organizationDo') })
+    .click()
+  await expect(page.getByRole('dialog').locator('#name')).toBeVisible()
+  await post('create', { name: 'Kiln', slug: `kiln-${Date.now()}` })
+  await open(page)
+  await expect(steps(page).getByText(t('overview:steps.invite'))).toBeVisible()
+  await call(page, 'todos.create', { text: 'Sweep here too' })
+  await post('invite-member', { email: `guest.${Date.now()}@example.org`, role: 'member' })
+  await open(page)
+  await expect(steps(page)).toHaveCount(0)
+})
+
+for (const language of ['en', 'de', 'es', 'pt'] as const) {
+  const t = textIn(language)
+  test(`a member reads who did what last, in sentences, and goes on to the post: ${language}`, async ({
+    page,
+    settle,
+    settleElsewhere,
+    found,
+    join,
+  }) => {
+    await settle()
+    await found()
+    const guest = await settleElsewhere({ firstName: 'Bo', lastName: 'Lind' })
+    await join(guest, 'member')
+    await call(page, 'posts.create', { title: 'Kiln opening', content: 'Thursday' })
+    const { context, url } = { context: guest.page.context(), url: process.env.PLINTH_URL ?? '' }
+    await context.addCookies([{ name: 'i18next', value: language, url }])
+    await open(guest.page)
+    const activity = guest.page.getByRole('region', { name: t('overview:activity.title') })
+    await expect(activity.getByText(t('overview:activity.post.create', { name: 'Ida Noor' }))).toBeVisible()
+    await expect(activity.getByText(t('overview:activity.invitation.accept', { name: 'Bo Lind' }))).toBeVisible()
+    await expect(activity.getByText(t('overview:activity.organization.create', { name: 'Ida Noor' }))).toBeVisible()
+    expect(await guest.page.evaluate(layoutShift)).toBe(0)
+    expect(await violations(guest.page)).toEqual([])
+    await activity.getByRole('link', { name: 'Kiln opening' }).click()
+    await expect(guest.page.getByRole('heading', { name: 'Kiln opening' })).toBeVisible()
+  })
+}

@@ -1,0 +1,90 @@
+import { docxOf, pdfOf, textFile, wordParagraph } from '../tests/document-files.ts'
+import { violations } from './axe.ts'
+import { button, chatPages, documentRow, openChat, speak, upload } from './chat-fixtures.ts'
+import { expect, test } from './fixtures.ts'
+import { textIn } from './texts.ts'
+
+const PATH = chatPages[2]
+
+for (const language of ['en', 'de', 'es', 'pt'] as const) {
+  const t = textIn(language)
+  test(`documents of every kind are taken and read, and what can't be is refused with its reason: ${language}`, async ({
+    page,
+    enter,
+    person,
+    watch,
+  }) => {
+    test.slow()
+    watch.expectProblem(/400|documents:errors/)
+    await speak(page, language)
+    await enter(person)
+    await openChat(page, PATH)
+    await upload(page, {
+      'glaze.md': textFile('# Glaze\n\nCeladon needs a reducing fire.\n'),
+      'clay.pdf': pdfOf([['Clay is kept moist in the cellar.'], ['The second page speaks of slip.']]),
+      'wheel.docx': docxOf(wordParagraph('Wheel', 'Heading1') + wordParagraph('The wheel turns to the left.')),
+      'broken.pdf': textFile('%PDF-1.4 nothing follows'),
+      'locked.pdf': pdfOf([['Nobody reads this.']], { encrypted: true }),
+      'scan.pdf': pdfOf([[], []]),
+      'empty.txt': textFile(''),
+      'picture.png': new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0]),
+    })
+    for (const name of ['glaze.md', 'clay.pdf', 'wheel.docx'])
+      await expect(documentRow(page, name).getByText(t('documents:status.ready'))).toBeVisible({ timeout: 30_000 })
+    const reasons = {
+      'broken.pdf': t('documents:problems.broken'),
+      'locked.pdf': t('documents:problems.encrypted'),
+      'scan.pdf': t('documents:problems.scanned'),
+      'empty.txt': t('documents:errors.empty'),
+      'picture.png': t('documents:errors.wrongType'),
+    }
+    for (const [name, reason] of Object.entries(reasons)) await expect(documentRow(page, name).getByText(reason)).toBeVisible({ timeout: 30_000 })
+    await button(documentRow(page, 'picture.png'), t('documents:upload.dismiss', { name: 'picture.png' })).click()
+    await expect(documentRow(page, 'picture.png')).toHaveCount(0)
+    expect(await violations(page)).toEqual([])
+
+    await button(page, 'clay.pdf').click()
+    await expect(page.getByRole('dialog')).toContainText('Clay is kept moist in the cellar.')
+    await button(page, t('documents:passage.next')).click()
+    await expect(page.getByRole('dialog')).toContainText('The second page speaks of slip.')
+    await page.keyboard.press('Escape')
+
+    await button(page, t('documents:row.menu', { name: 'wheel.docx' })).click()
+    await page.getByRole('menuitem', { name: t('documents:row.delete') }).click()
+    await button(page.getByRole('dialog'), t('documents:delete.submit')).click()
+    await expect(documentRow(page, 'wheel.docx')).toHaveCount(0)
+    await button(page, t('documents:row.menu', { name: 'glaze.md' })).click()
+    await page.getByRole('menuitem', { name: t('documents:row.reindex') }).click()
+    await expect(documentRow(page, 'glaze.md').getByText(t('documents:status.ready'))).toBeVisible({ timeout: 20_000 })
+  })
+}
+
+test('the list asks the server only while a document is on its way', async ({ page, enter, person }) => {
+  const t = textIn('en')
+  await enter(person)
+  await openChat(page, PATH)
+  await upload(page, { 'glaze.md': textFile('# Glaze\n\nCeladon needs a reducing fire.\n') })
+  await expect(documentRow(page, 'glaze.md').getByText(t('documents:status.ready'))).toBeVisible({ timeout: 20_000 })
+  const asked: string[] = []
+  page.on('request', (request) => /documents\.list/.test(request.url()) && asked.push(request.url()))
+  await page.waitForTimeout(5_000)
+  expect(asked).toEqual([])
+})
+
+test('an upload shows how much of it has left, and can be cancelled', async ({ page, enter, person }) => {
+  const t = textIn('en')
+  await enter(person)
+  await openChat(page, PATH)
+  const client = await page.context().newCDPSession(page)
+  await client.send('Network.enable')
+  await client.send('Network.emulateNetworkConditions', { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 300_000 })
+  await upload(page, { 'long.txt': textFile('Celadon. '.repeat(400_000)) })
+  const progress = page.getByRole('progressbar', { name: t('documents:upload.progress', { name: 'long.txt' }) })
+  await expect.poll(() => progress.evaluate((bar: HTMLProgressElement) => bar.value)).toBeGreaterThan(0)
+  expect(await progress.evaluate((bar: HTMLProgressElement) => bar.value)).toBeLessThan(1)
+  await button(page, t('documents:upload.cancel', { name: 'long.txt' })).click()
+  await expect(progress).toHaveCount(0)
+  await client.send('Network.emulateNetworkConditions', { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: -1 })
+  await page.waitForTimeout(500)
+  await expect(documentRow(page, 'long.txt')).toHaveCount(0)
+})

@@ -1,0 +1,129 @@
+import type { Page, Route } from '@playwright/test'
+import { arrived, expect, hydrated, test } from './fixtures.ts'
+import { languages, textIn, type Language } from './texts.ts'
+
+/** Opens an address and holds its very first byte to the language. */
+async function open(page: Page, path: string, language: Language): Promise<void> {
+  const response = await page.goto(path)
+  expect(/<html lang="(\w+)"/.exec((await response?.text()) ?? '')?.[1], path).toBe(language)
+  await hydrated(page)
+}
+
+/** The mailbox of local mode: the person's newest mail, and its link in the same tab. */
+async function openMail(page: Page, address: string, link: string): Promise<void> {
+  await page.goto('/dev/mailbox')
+  await hydrated(page)
+  await page.locator('a, button').filter({ hasText: address }).first().click()
+  await page.locator(`a[href="${link}"]`).first().click()
+}
+
+/** A server that refuses, in the shape of its own answers. */
+function refuse(route: Route): Promise<void> {
+  const data = { code: 'FORBIDDEN', httpStatus: 403, path: 'posts.get', app: { code: 'errors:forbidden', params: {}, requestId: 'to-quote' } }
+  return route.fulfill({ status: 403, json: [{ error: { json: { message: 'errors:forbidden', code: -32003, data } } }] })
+}
+
+for (const language of languages) {
+  const t = textIn(language)
+  const next = languages[(languages.indexOf(language) + 1) % languages.length] ?? 'en'
+
+  test.describe(`a stranger's first ten minutes: ${language}`, () => {
+    test.use({ locale: { en: 'en-US', de: 'de-DE', es: 'es-ES', pt: 'pt-BR' }[language] })
+
+    test('registers, verifies by mail, writes a post, forgets the password and comes back', async ({ page, person, readMail, watch }) => {
+      await open(page, '/register', language)
+      for (const name of ['firstName', 'lastName', 'email', 'password'] as const) await page.locator(`#${name}`).fill(person[name])
+      await page.locator('#passwordConfirmation').fill(person.password)
+      await page.getByRole('button', { name: t('sign-in:signUp.submit') }).click()
+      await arrived(page, '/dashboard')
+      await expect(page.getByText(t('sign-in:verifyBanner.text', { email: person.email }))).toBeVisible()
+
+      const verification = await readMail(person.email, new RegExp(t('email:verifyEmail.subject', { brand: 'Plinth' })))
+      await openMail(page, person.email, verification.links[0] ?? '')
+      await expect(page.getByRole('heading', { name: t('sign-in:verifyEmail.successTitle') })).toBeVisible()
+      await page.getByRole('link', { name: t('sign-in:verifyEmail.continue') }).click()
+      await arrived(page, '/dashboard')
+      await expect(page.getByText(t('sign-in:verifyBanner.text', { email: person.email }))).toHaveCount(0)
+
+      await page
+        .getByRole('link', { name: t('app:nav.posts'), exact: true })
+        .first()
+        .click()
+      await page
+        .getByRole('button', { name: t('posts:list.new') })
+        .first()
+        .click()
+      await page.locator('#title').fill('The first stone')
+      await page.locator('#content').fill('Everything stands on it.\n\nEven this.')
+      await page.getByRole('button', { name: t('posts:create.submit') }).click()
+      await expect(page.getByText(t('posts:create.done'))).toBeVisible()
+      await page.getByRole('link', { name: 'The first stone' }).click()
+      await expect(page.getByRole('heading', { name: 'The first stone' })).toBeVisible()
+      // What was being fetched when the session ended is refused.
+      watch.expectProblem(/401|errors:signInFirst/)
+      await page
+        .getByRole('button', { name: t('app:nav.signOut') })
+        .first()
+        .click()
+      await page.waitForURL('**/login')
+
+      await page.getByRole('link', { name: t('sign-in:signIn.forgot') }).click()
+      await hydrated(page)
+      await page.locator('#email').fill(person.email)
+      await page.getByRole('button', { name: t('sign-in:forgot.submit') }).click()
+      await expect(page.getByRole('heading', { name: t('sign-in:forgot.sentTitle') })).toBeVisible()
+      const reset = await readMail(person.email, new RegExp(t('email:resetPassword.subject', { brand: 'Plinth' })))
+      await openMail(page, person.email, reset.links[0] ?? '')
+      await page.waitForURL('**/reset-password?**')
+      await hydrated(page)
+      const password = 'fünf blaue Steine im Regen'
+      await page.locator('#password').fill(password)
+      await page.locator('#passwordConfirmation').fill(password)
+      await page.getByRole('button', { name: t('sign-in:reset.submit') }).click()
+      await expect(page.getByText(t('sign-in:reset.doneText'))).toBeVisible()
+
+      await open(page, '/dashboard/posts', language)
+      await page.waitForURL('**/login?redirect=**')
+      await page.locator('#email').fill(person.email)
+      await page.locator('#password').fill(password)
+      await page.getByRole('button', { name: t('sign-in:signIn.submit'), exact: true }).click()
+      await arrived(page, '/dashboard/posts')
+      await expect(page.getByRole('link', { name: 'The first stone' })).toBeVisible()
+    })
+
+    test('changes language and theme, meets an unknown path and an error, and gets on', async ({ page, person, enter, write, watch }) => {
+      watch.expectProblem(/404|403|errors:forbidden/)
+      await enter(person)
+      await write('A post that is there')
+      await open(page, '/dashboard', language)
+      await page.getByLabel(t('app:theme.label')).first().selectOption('dark')
+      expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('dark')
+      await expect(page.locator('html')).toHaveClass(/dark/)
+      await page.getByLabel(t('app:language.label')).first().selectOption(next)
+      await expect(page.locator('html')).toHaveAttribute('lang', next)
+      const kept = () => page.evaluate(() => [/(?:^|; )i18next=([^;]*)/.exec(document.cookie)?.[1], localStorage.getItem('i18nextLng')])
+      await expect.poll(kept).toEqual([next, next])
+      await page.getByLabel(textIn(next)('app:language.label')).first().selectOption(language)
+      await expect.poll(kept).toEqual([language, language])
+
+      await open(page, '/no/such/page', language)
+      await expect(page.getByRole('heading', { name: t('app:notFound.title') })).toBeVisible()
+      await page.getByRole('link', { name: t('app:notFound.home') }).click()
+      await expect(page).toHaveURL('/')
+
+      await open(page, '/dashboard', language)
+      await page.route('**/api/trpc/posts.get**', refuse)
+      await page.getByRole('article').getByRole('link').first().click()
+      await expect(page.getByRole('heading', { name: t('app:error.title') })).toBeVisible()
+      await expect(page.getByText(t('errors:forbidden'))).toBeVisible()
+      await page.getByRole('button', { name: t('app:error.show') }).click()
+      await expect(page.getByText(t('app:error.requestId', { id: 'to-quote' }))).toBeVisible()
+      await page.getByRole('button', { name: t('app:error.hide') }).click()
+      await expect(page.getByText(t('app:error.requestId', { id: 'to-quote' }))).toHaveCount(0)
+      await page.unroute('**/api/trpc/posts.get**')
+      await page.getByRole('button', { name: t('app:error.retry') }).click()
+      await expect(page.getByRole('link', { name: t('posts:post.back') })).toBeVisible()
+      await expect(page.getByRole('heading', { name: t('app:error.title') })).toHaveCount(0)
+    })
+  })
+}

@@ -1,0 +1,123 @@
+import { randomBytes } from 'node:crypto'
+import { expect, test as base, type ConsoleMessage, type Page } from '@playwright/test'
+import { DEMO_PASSWORD } from './global-setup.ts'
+import { inDatabase } from './in-database.ts'
+import { keptSecrets } from './kept-secrets.ts'
+
+export type Mail = { id: string; to: string; subject: string; text: string; html: string; links: string[]; createdAt: string }
+export type Person = { firstName: string; lastName: string; email: string; password: string }
+
+type Fixtures = {
+  /** Fails the test on any console error, page error or policy violation it did not expect. */
+  watch: { expectProblem(pattern: RegExp): void }
+  /** A person nobody has used; not signed up yet. */
+  person: Person
+  signIn(person?: { email: string; password: string }): Promise<void>
+  /** Signs in, or up, without the pages: for journeys that are about something else. */
+  enter(person?: Person | { email: string; password: string }): Promise<void>
+  /** Writes a post as whoever is signed in, without the pages; answers its id. */
+  write(title: string): Promise<string>
+  signUp(person: Person): Promise<void>
+  readMail(to: string, subject: RegExp): Promise<Mail>
+}
+
+export const ada = { email: 'ada@example.com', password: DEMO_PASSWORD }
+export const admin = { email: 'admin@example.com', password: DEMO_PASSWORD }
+
+export const test = base.extend<Fixtures>({
+  baseURL: async ({}, use) => use(process.env.PLINTH_URL),
+  locale: 'en-US',
+  watch: [
+    async ({ context }, use) => {
+      const problems: string[] = []
+      // The test's own script below, kept out of the frame that shows a mail.
+      const expected: RegExp[] = [/Blocked script execution in 'about:srcdoc'/]
+      const note = (text: string) => problems.push(text)
+      // A page that can't be hydrated as it came is one of these errors.
+      context.on('weberror', (error) => note(`page error: ${error.error().message}`))
+      context.on('console', (message: ConsoleMessage) => message.type() === 'error' && note(`console: ${message.text()} (${message.location().url})`))
+      await context.addInitScript(() =>
+        document.addEventListener('securitypolicyviolation', (event) =>
+          console.error(`policy violation: ${event.violatedDirective} ${event.blockedURI} at ${event.sourceFile}:${event.lineNumber}`),
+        ),
+      )
+      // All journeys come from one address; what it may do in an hour is not their subject.
+      await inDatabase("delete from limit_counter where key like '%:address:%'", [])
+      await use({ expectProblem: (pattern) => expected.push(pattern) })
+      expect(await keptSecrets(context)).toEqual([])
+      expect(problems.filter((problem) => !expected.some((pattern) => pattern.test(problem)))).toEqual([])
+    },
+    { auto: true },
+  ],
+  person: async ({}, use) => {
+    await use({
+      firstName: 'Ines',
+      lastName: 'Müller-García',
+      email: `ines.${randomBytes(5).toString('hex')}@example.org`,
+      password: 'vier rote Ziegel am Fluss',
+    })
+  },
+  signIn: async ({ page }, use) => {
+    await use(async ({ email, password } = ada) => {
+      await page.goto('/login')
+      await page.locator('#email').fill(email)
+      await page.locator('#password').fill(password)
+      await page.locator('#password').press('Enter')
+      await arrived(page, '/dashboard')
+    })
+  },
+  enter: async ({ page, baseURL, locale }, use) => {
+    await use(async (person = ada) => {
+      const path = 'firstName' in person ? '/api/auth/sign-up/email' : '/api/auth/sign-in/email'
+      const answer = await page.request.post(path, { headers: { origin: baseURL ?? '', 'accept-language': locale ?? '' }, data: person })
+      expect(answer.status(), await answer.text()).toBe(200)
+    })
+  },
+  write: async ({ page, baseURL }, use) => {
+    await use(async (title) => {
+      const data = { json: { title, content: 'Everything stands on it.' } }
+      const answer = await page.request.post('/api/trpc/posts.create', { headers: { origin: baseURL ?? '' }, data })
+      const { result } = (await answer.json()) as { result: { data: { json: { id: string } } } }
+      return result.data.json.id
+    })
+  },
+  signUp: async ({ page }, use) => {
+    await use(async (person) => {
+      await page.goto('/register')
+      await hydrated(page)
+      for (const name of ['firstName', 'lastName', 'email', 'password'] as const) await page.locator(`#${name}`).fill(person[name])
+      await page.locator('#passwordConfirmation').fill(person.password)
+      await page.locator('#passwordConfirmation').press('Enter')
+      // The address changes before the page does.
+      await expect(page.getByRole('heading', { level: 1 })).toContainText(person.firstName)
+    })
+  },
+  readMail: async ({ request }, use) => {
+    await use(async (to, subject) => {
+      let found: Mail | undefined
+      await expect
+        .poll(async () => {
+          const mails = (await (await request.get(`/dev/mailbox.json?to=${encodeURIComponent(to)}`)).json()) as Mail[]
+          found = mails.find((mail) => subject.test(mail.subject))
+          return found !== undefined
+        })
+        .toBe(true)
+      return found as unknown as Mail
+    })
+  },
+})
+
+/** Waits until React has taken over: what is typed before into a controlled field would be lost. */
+export async function hydrated(page: Page): Promise<void> {
+  // React takes over part by part: what can be used is what counts.
+  await page.waitForFunction(() => {
+    const isTaken = (element: Element) => Object.keys(element).some((key) => key.startsWith('__react'))
+    const main = document.querySelector('main')
+    return main !== null && [main, ...main.querySelectorAll('input, textarea, select, button')].every(isTaken)
+  })
+}
+
+/** Waits until the page is the one at that path, not one whose address only names it. */
+export const arrived = (page: Page, path: string): Promise<void> => page.waitForURL((url) => url.pathname === path)
+
+export { expect }

@@ -1,0 +1,19 @@
+import { startApp } from '../tests/running-app.ts'
+
+export const DEMO_PASSWORD = 'correct-plinth-demo'
+
+/** One built application for all journeys; each journey has its own people, so they don't meet. */
+export default async function setup(): Promise<() => Promise<void>> {
+  const app = await startApp({ env: { DEMO_PASSWORD } })
+  process.env.PLINTH_URL = app.url
+  process.env.PLINTH_DATA_DIR = app.dataDir
+  return async () => {
+    const code = await app.stop()
+    const problems = app
+      .output()
+      .split('\n')
+      .filter((line) => line.includes('"level":"error"') && !line.includes('"expected"'))
+    if (problems.length > 0) throw new Error(`The server logged errors during the journeys:\n${problems.join('\n')}`)
+    if (code !== 0) throw new Error(`The server ended with ${code}`)
+  }
+}

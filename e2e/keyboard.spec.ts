@@ -1,0 +1,104 @@
+import type { Page } from '@playwright/test'
+import { tabTo } from './by-keyboard.ts'
+import { ada, arrived, expect, hydrated, test } from './fixtures.ts'
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first()
+
+test('by keyboard alone: sign in, find a place, write a post, read it, sign out', async ({ page }) => {
+  await page.goto('/login')
+  await hydrated(page)
+  await tabTo(page, page.locator('#email'))
+  await page.keyboard.type(ada.email)
+  await tabTo(page, page.locator('#password'))
+  await page.keyboard.type(ada.password)
+  await tabTo(page, button(page, 'Login'))
+  await page.keyboard.press('Enter')
+  await arrived(page, '/dashboard')
+  await hydrated(page)
+
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.keyboard.type('posts')
+  await expect(page.getByRole('option', { name: 'Posts' })).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('Enter')
+  await arrived(page, '/dashboard/posts')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+
+  await tabTo(page, button(page, 'New post'))
+  await page.keyboard.press('Enter')
+  await expect(page.locator('#title')).toBeFocused()
+  const title = `Without a mouse ${Date.now()}`
+  await page.keyboard.type(title)
+  await tabTo(page, page.locator('#content'))
+  await page.keyboard.type('Every key counts.')
+  await tabTo(page, button(page, 'Create post'))
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Your post has been created!')).toBeVisible()
+  await tabTo(page, page.getByRole('link', { name: title }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: title })).toBeVisible()
+
+  await page.keyboard.press('Control+k')
+  await page.getByRole('dialog').getByRole('combobox').waitFor()
+  await page.keyboard.type('sign out')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/login')
+})
+
+for (const path of ['/', '/login', '/dashboard'] as const) {
+  test(`the first stop of ${path} skips to the content, and the next one is inside it`, async ({ page, enter }) => {
+    if (path === '/dashboard') await enter()
+    await page.goto(path)
+    await hydrated(page)
+    expect(await tabTo(page, page.getByRole('link', { name: 'Skip to content' }))).toBe(1)
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Tab')
+    expect(await page.locator('main').evaluate((main) => main.contains(document.activeElement))).toBe(true)
+  })
+}
+
+test('every stop of a page is seen, in both themes', async ({ page, enter }) => {
+  await enter()
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    for (const path of ['/', '/dashboard', '/dashboard/posts']) {
+      await page.goto(path)
+      await hydrated(page)
+      await tabTo(page, page.locator('main').getByRole('link').or(page.locator('main').getByRole('button')).last())
+    }
+  }
+})
+
+test('the palette keeps the focus inside, Escape closes it and gives the focus back', async ({ page, enter }) => {
+  await enter()
+  await page.goto('/dashboard')
+  await hydrated(page)
+  const search = page.getByRole('button', { name: 'Search' })
+  await tabTo(page, search)
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('combobox')).toBeFocused()
+  for (let stops = 0; stops < 3; stops += 1) {
+    await page.keyboard.press('Tab')
+    expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true)
+  }
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await expect(search).toBeFocused()
+})
+
+test('the sheet of a phone closes by Escape and gives the focus back', async ({ page, enter }) => {
+  await page.setViewportSize({ width: 390, height: 800 })
+  await enter()
+  await page.goto('/dashboard')
+  await hydrated(page)
+  const more = page.getByRole('button', { name: 'More' })
+  await more.focus()
+  await page.keyboard.press('Enter')
+  const sheet = page.getByRole('dialog', { name: 'More' })
+  await expect(sheet).toBeVisible()
+  await expect.poll(() => sheet.evaluate((element) => element.contains(document.activeElement))).toBe(true)
+  await page.keyboard.press('Escape')
+  await expect(sheet).toHaveCount(0)
+  await expect(more).toBeFocused()
+})

@@ -1,0 +1,315 @@
+import type { BrowserContext, Locator, Page } from '@playwright/test'
+import { ada, arrived, expect, hydrated, test } from './fixtures.ts'
+
+const heading = { en: 'Sign In', de: 'Anmelden', es: 'Iniciar sesión', pt: 'Entrar' } as const
+type Language = keyof typeof heading
+
+const languageSelect = (page: Page): Locator => page.locator('select').filter({ has: page.locator('option[lang="de"]') })
+const cookieOf = async (context: BrowserContext) => (await context.cookies()).find(({ name }) => name === 'i18next')
+const storedOf = (page: Page) => page.evaluate(() => localStorage.getItem('i18nextLng'))
+const setCookie = (context: BrowserContext, url: string | undefined, value: string) =>
+  context.addCookies([{ name: 'i18next', value, url: url ?? '' }])
+
+/** Fills a store before the page under test is opened. */
+async function store(page: Page, fill: () => void): Promise<void> {
+  await page.goto('/login')
+  await hydrated(page)
+  await page.evaluate(fill)
+}
+
+/** Writes down every heading and language the document ever has, from its first byte on. Call before the page is opened. */
+async function watchTexts(page: Page): Promise<() => Promise<string[]>> {
+  await page.addInitScript(() => {
+    const seen: string[] = []
+    Object.assign(globalThis, { seen })
+    const look = () => {
+      const text = document.querySelector('h1')?.textContent
+      const now = `${document.documentElement?.lang}: ${text}`
+      if (text && seen.at(-1) !== now) seen.push(now)
+    }
+    new MutationObserver(look).observe(document, { childList: true, subtree: true, characterData: true, attributes: true, attributeFilter: ['lang'] })
+  })
+  return () => page.evaluate(() => (globalThis as unknown as { seen: string[] }).seen)
+}
+
+test.describe('the first byte', () => {
+  const asked: [string, string, Record<string, string>, Language][] = [
+    ['Accept-Language', '/login', { 'accept-language': 'fr, de-AT;q=0.9, en;q=0.8' }, 'de'],
+    ['the cookie before Accept-Language', '/login', { 'accept-language': 'de', cookie: 'i18next=es' }, 'es'],
+    ['the query before the cookie', '/login?lng=pt', { 'accept-language': 'de', cookie: 'i18next=es' }, 'pt'],
+    ['English when nothing is known', '/login', { 'accept-language': 'fr' }, 'en'],
+    ['English for what is no language', '/login?lng=../..', { 'accept-language': '*', cookie: 'i18next=%3Cscript%3E' }, 'en'],
+  ]
+  for (const [what, path, headers, language] of asked) {
+    test(`is in the language of ${what}`, async ({ request }) => {
+      const response = await request.get(path, { headers, maxRedirects: 0 })
+      const html = await response.text()
+      expect(response.status()).toBe(200)
+      expect(html).toContain(`<html lang="${language}"`)
+      expect(html).toMatch(new RegExp(`<h1[^>]*>${heading[language]}</h1>`))
+      expect(html).toContain(`<title>${heading[language]} · `)
+    })
+  }
+
+  test('is in the right language on an error page too', async ({ request }) => {
+    const response = await request.get('/no/such/page', { headers: { 'accept-language': 'de' } })
+    expect(response.status()).toBe(404)
+    expect(await response.text()).toContain('Seite nicht gefunden')
+  })
+})
+
+for (const [language, locale] of [
+  ['de', 'de-DE'],
+  ['pt', 'pt-BR'],
+] as const) {
+  test.describe(`a visitor whose browser speaks ${locale}`, () => {
+    test.use({ locale })
+
+    test('sees no other language for a moment, and nothing is remembered without a choice', async ({ page, context }) => {
+      const seen = await watchTexts(page)
+      await page.goto('/login')
+      await hydrated(page)
+      // Another page's texts are fetched on the way.
+      await page
+        .locator('footer a, p a')
+        .filter({ hasText: /Registrieren|Cadastre-se/ })
+        .click()
+      await expect(page.locator('#firstName')).toBeVisible()
+      expect((await seen()).every((entry) => entry.startsWith(`${language}: `))).toBe(true)
+      expect((await seen())[0]).toBe(`${language}: ${heading[language]}`)
+      expect(await cookieOf(context)).toBeUndefined()
+      expect(await storedOf(page)).toBeNull()
+    })
+  })
+}
+
+test('a choice switches the page without a reload and stays: cookie for 365 days, local storage, html lang, title, console', async ({
+  page,
+  context,
+}) => {
+  const said: string[] = []
+  page.on('console', (message) => message.type() === 'info' && said.push(message.text()))
+  await page.goto('/login')
+  await hydrated(page)
+  await page.evaluate(() => Object.assign(globalThis, { same: true }))
+  await page.locator('#email').fill('half@written')
+  await languageSelect(page).selectOption('de')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading.de)
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de')
+  await expect(page).toHaveTitle(/^Anmelden · /)
+  await expect(languageSelect(page)).toHaveAccessibleName('Sprache')
+  expect(await page.evaluate(() => 'same' in globalThis)).toBe(true)
+  expect(await page.locator('#email').inputValue()).toBe('half@written')
+  expect(said).toContain('Language changed to de')
+  const cookie = await cookieOf(context)
+  expect(cookie).toMatchObject({ value: 'de', path: '/', sameSite: 'Lax', httpOnly: false })
+  expect(Math.abs((cookie?.expires ?? 0) - (Date.now() / 1000 + 365 * 86_400))).toBeLessThan(60)
+  expect(await storedOf(page)).toBe('de')
+  const seen = await watchTexts(page)
+  await page.goto('/login')
+  await hydrated(page)
+  expect(await seen()).toEqual(['de: Anmelden'])
+})
+
+test('every language has its own words on the page, and can be left again', async ({ page }) => {
+  await page.goto('/login')
+  await hydrated(page)
+  for (const language of ['es', 'pt', 'de', 'en'] as const) {
+    await languageSelect(page).selectOption(language)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading[language])
+  }
+})
+
+for (const where of ['localStorage', 'sessionStorage'] as const) {
+  test(`a language that only ${where} knows: the page switches once and tells the cookie`, async ({ page, context }) => {
+    if (where === 'localStorage') await store(page, () => localStorage.setItem('i18nextLng', 'es'))
+    else await store(page, () => sessionStorage.setItem('i18nextLng', 'es'))
+    const seen = await watchTexts(page)
+    await page.goto('/login')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading.es)
+    expect(await seen()).toEqual(expect.arrayContaining(['en: Sign In', 'es: Iniciar sesión']))
+    expect((await seen()).findLastIndex((entry) => entry === 'en: Sign In')).toBe(0)
+    await expect(page).toHaveTitle(/^Iniciar sesión · /)
+    expect(await cookieOf(context)).toMatchObject({ value: 'es' })
+    expect(await storedOf(page)).toBe('es')
+    await page.goto('/login')
+    await hydrated(page)
+    expect(await seen()).toEqual(['es: Iniciar sesión'])
+  })
+}
+
+test('the cookie counts before local storage, and a store with no language in it for nothing', async ({ page, context, baseURL }) => {
+  await store(page, () => localStorage.setItem('i18nextLng', 'es'))
+  await setCookie(context, baseURL, 'pt')
+  const seen = await watchTexts(page)
+  await page.goto('/login')
+  await hydrated(page)
+  expect(await seen()).toEqual(['pt: Entrar'])
+  await page.evaluate(() => localStorage.setItem('i18nextLng', '<img src=x>'))
+  await setCookie(context, baseURL, '../..')
+  await page.goto('/login')
+  await hydrated(page)
+  expect(await seen()).toEqual(['en: Sign In'])
+})
+
+test('?lng= is remembered, and a later choice takes it out of the address', async ({ page, context }) => {
+  const seen = await watchTexts(page)
+  await page.goto('/login?lng=de')
+  await hydrated(page)
+  await expect.poll(async () => (await cookieOf(context))?.value).toBe('de')
+  expect(await storedOf(page)).toBe('de')
+  expect(await seen()).toEqual(['de: Anmelden'])
+  await page.goto('/login?redirect=/dashboard/posts')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading.de)
+  await page.goto('/login?redirect=/dashboard/posts&lng=es#top')
+  await hydrated(page)
+  await languageSelect(page).selectOption('pt')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading.pt)
+  await expect(page).toHaveURL(/\/login\?redirect=[^&]*posts#top$/)
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading.pt)
+})
+
+test('texts that fail to come twice are asked for again, and the page still switches', async ({ page, watch }) => {
+  watch.expectProblem(/Failed to load resource/)
+  const tries = new Map<string, number>()
+  await page.goto('/login')
+  await hydrated(page)
+  await page.route('**/assets/de-*.js', async (route) => {
+    const url = route.request().url()
+    tries.set(url, (tries.get(url) ?? 0) + 1)
+    if ((tries.get(url) ?? 0) > 2) await route.continue()
+    else await route.abort('connectionreset')
+  })
+  await languageSelect(page).selectOption('de')
+  await expect(languageSelect(page)).toHaveValue('de')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading.de)
+  expect([...new Set(tries.values())]).toEqual([3])
+})
+
+test('texts that never come: the page stays in its language, says so and works on', async ({ page, context, watch }) => {
+  watch.expectProblem(/Failed to load resource/)
+  await page.goto('/login')
+  await hydrated(page)
+  await page.route('**/assets/de-*.js', (route) => route.abort('connectionreset'))
+  await languageSelect(page).selectOption('de')
+  await expect(page.getByText('The language could not be changed.')).toBeVisible({ timeout: 20_000 })
+  await expect(languageSelect(page)).toHaveValue('en')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading.en)
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+  expect(await cookieOf(context)).toBeUndefined()
+  expect(await storedOf(page)).toBeNull()
+  await languageSelect(page).selectOption('es')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading.es)
+})
+
+test('offline, where not even the toast library comes, a failed change is said all the same', async ({ page, context, watch }) => {
+  watch.expectProblem(/Failed to load resource|net::ERR/)
+  await page.goto('/login')
+  await hydrated(page)
+  await context.setOffline(true)
+  await languageSelect(page).selectOption('de')
+  await expect(page.getByRole('alert')).toContainText('The language could not be changed.', { timeout: 20_000 })
+  await expect(languageSelect(page)).toHaveValue('en')
+  await context.setOffline(false)
+  await languageSelect(page).selectOption('de')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading.de)
+})
+
+test('of two quick choices the last one stands', async ({ page, context }) => {
+  await page.goto('/login')
+  await hydrated(page)
+  await page.route('**/assets/de-*.js', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1_500))
+    await route.continue()
+  })
+  await languageSelect(page).selectOption('de')
+  await expect(languageSelect(page)).toHaveValue('de')
+  await languageSelect(page).selectOption('pt')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading.pt)
+  await page.waitForTimeout(2_000)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading.pt)
+  await expect(languageSelect(page)).toHaveValue('pt')
+  expect((await cookieOf(context))?.value).toBe('pt')
+})
+
+test('what is chosen before the scripts are there counts: language and theme', async ({ page }) => {
+  let letThrough = () => {}
+  const scripts = new Promise<void>((resolve) => (letThrough = resolve))
+  await page.route('**/assets/*.js', async (route) => {
+    await scripts
+    await route.continue()
+  })
+  await page.goto('/login', { waitUntil: 'commit' })
+  await languageSelect(page).selectOption('de')
+  await page.getByRole('combobox', { name: 'Theme' }).selectOption('dark')
+  letThrough()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading.de)
+  await expect(page.locator('html')).toHaveClass(/dark/)
+})
+
+test('a browser that forbids its storage still shows and switches languages', async ({ page }) => {
+  await page.addInitScript(() => {
+    for (const name of ['localStorage', 'sessionStorage']) {
+      Object.defineProperty(globalThis, name, {
+        get() {
+          throw new DOMException('forbidden', 'SecurityError')
+        },
+      })
+    }
+  })
+  await page.goto('/login')
+  await hydrated(page)
+  await languageSelect(page).selectOption('de')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading.de)
+})
+
+test('the choice of a signed-in person is theirs: stored, used for mails, and there in another browser before anything is shown', async ({
+  page,
+  person,
+  signUp,
+  readMail,
+  browser,
+  baseURL,
+}) => {
+  await signUp(person)
+  const stored = page.waitForResponse((response) => response.url().includes('/api/trpc/profile.setLanguage') && response.ok())
+  await languageSelect(page).selectOption('de')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Willkommen')
+  await stored
+  await page.request.post('/api/auth/request-password-reset', { headers: { origin: baseURL ?? '', cookie: '' }, data: { email: person.email } })
+  const mail = await readMail(person.email, /Passwort/)
+  expect(mail.text).toContain('Guten Tag')
+
+  const elsewhere = await browser.newContext({ baseURL, locale: 'en-US' })
+  const other = await elsewhere.newPage()
+  await other.goto('/login')
+  await expect(other.getByRole('heading', { level: 1 })).toHaveText(heading.en)
+  await other.locator('#email').fill(person.email)
+  await other.locator('#password').fill(person.password)
+  const seen = await watchTexts(other)
+  await other.locator('#password').press('Enter')
+  await arrived(other, '/dashboard')
+  await expect(other.getByRole('heading', { level: 1 })).toContainText('Willkommen')
+  expect(await seen()).toEqual([expect.stringMatching(/^de: Willkommen/)])
+  await expect.poll(async () => (await cookieOf(elsewhere))?.value).toBe('de')
+  expect(await storedOf(other)).toBe('de')
+  await elsewhere.close()
+})
+
+test('a browser that has its own choice keeps it at sign-in', async ({ page, context, baseURL, signIn }) => {
+  await setCookie(context, baseURL, 'es')
+  const seen = await watchTexts(page)
+  await signIn(ada)
+  await expect(page.locator('html')).toHaveAttribute('lang', 'es')
+  expect((await seen()).every((entry) => entry.startsWith('es: '))).toBe(true)
+})
+
+test('a choice that the server does not take works the same in this browser', async ({ page, person, signUp, watch }) => {
+  watch.expectProblem(/Failed to load resource|profile\.setLanguage/)
+  await signUp(person)
+  await page.route('**/api/trpc/profile.setLanguage*', (route) => route.fulfill({ status: 503, body: '' }))
+  await languageSelect(page).selectOption('pt')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Boas-vindas')
+  expect(await storedOf(page)).toBe('pt')
+})

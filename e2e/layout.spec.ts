@@ -1,0 +1,120 @@
+import type { BrowserContext } from '@playwright/test'
+import { admin, expect, hydrated, test } from './fixtures.ts'
+import { cutOff, layoutShift } from './measure-page.ts'
+import { adminScreens, memberScreens, openScreens, visit } from './screens.ts'
+import { languages, textIn, type Language } from './texts.ts'
+
+// 200 % of zoom on a screen of 1280 x 800 leaves a page half of either.
+const sizes = { 'of 320 px': { width: 320, height: 640 }, 'at 200 % zoom': { width: 640, height: 400 } }
+
+const speak = (context: BrowserContext, url: string | undefined, language: Language) =>
+  context.addCookies([{ name: 'i18next', value: language, url: url ?? '' }])
+
+for (const language of languages) {
+  test(`every screen is whole on a screen of 320 px and at 200 % zoom: ${language}`, async ({
+    page,
+    context,
+    baseURL,
+    person,
+    enter,
+    write,
+    watch,
+  }) => {
+    test.slow()
+    watch.expectProblem(/404/)
+    await speak(context, baseURL, language)
+    await enter(person)
+    const post = await write('Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichenverordnung')
+    const t = textIn(language)
+    const look = async (path: string) => {
+      for (const [what, size] of Object.entries(sizes)) {
+        await page.setViewportSize(size)
+        expect(await page.evaluate(cutOff), `${path} ${what}`).toEqual([])
+      }
+    }
+    await visit(page, memberScreens(post), look)
+    await page
+      .getByRole('link', { name: t('app:nav.posts'), exact: true })
+      .last()
+      .click()
+    await page.getByRole('button', { name: t('posts:list.new') }).click()
+    await page.getByRole('button', { name: t('posts:create.submit') }).click()
+    await look('the form of a post, with errors')
+    await page.getByRole('button', { name: t('app:nav.more'), exact: true }).click()
+    await page.getByRole('dialog').waitFor()
+    await look('the sheet under More')
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Control+k')
+    await page.getByRole('dialog').waitFor()
+    await look('the palette')
+    await context.clearCookies({ name: /^(?!i18next)/ })
+    await visit(page, openScreens, look)
+    await enter(admin)
+    await visit(page, adminScreens, look)
+  })
+}
+
+for (const [device, viewport] of Object.entries({ desk: { width: 1280, height: 800 }, phone: { width: 390, height: 800 } })) {
+  test(`nothing moves by itself while a page comes: ${device}`, async ({ page, enter }) => {
+    await page.setViewportSize(viewport)
+    // The font comes late, as over a slow line: its stand-in takes exactly its place.
+    await page.route('**/*.woff2', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 400))
+      await route.continue()
+    })
+    await page.goto('/')
+    await page.evaluate(() => localStorage.setItem('theme', 'dark'))
+    const look = async (path: string) => {
+      await page.evaluate(() => document.fonts.ready)
+      expect(await page.evaluate(layoutShift), path).toBe(0)
+    }
+    await visit(page, [{ path: '/' }, { path: '/login' }, { path: '/register' }], look)
+    await enter()
+    await visit(page, [{ path: '/dashboard' }, { path: '/dashboard/posts' }], look)
+  })
+}
+
+for (const [theme, system] of [
+  ['dark', 'light'],
+  ['light', 'dark'],
+  ['system', 'dark'],
+] as const) {
+  test(`every frame from the first has the right colours: ${theme} chosen, system ${system}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme: system })
+    await page.goto('/login')
+    await page.evaluate((chosen) => localStorage.setItem('theme', chosen), theme)
+    await page.addInitScript(() => {
+      const frames: string[] = []
+      Object.assign(globalThis, { frames })
+      const look = () => {
+        if (document.body) frames.push(getComputedStyle(document.documentElement).colorScheme)
+        requestAnimationFrame(look)
+      }
+      requestAnimationFrame(look)
+    })
+    await page.route('**/assets/*.css', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 300))
+      await route.continue()
+    })
+    await page.goto('/login')
+    await hydrated(page)
+    const frames = await page.evaluate(() => (globalThis as unknown as { frames: string[] }).frames)
+    expect([...new Set(frames)]).toEqual([theme === 'system' ? system : theme])
+  })
+}
+
+test('the sidebar has its width at the first byte', async ({ page, context, browser, baseURL, enter }) => {
+  await enter()
+  await page.goto('/dashboard')
+  await hydrated(page)
+  await page.getByRole('button', { name: 'Collapse sidebar' }).click()
+  await expect.poll(async () => (await context.cookies()).find(({ name }) => name === 'sidebar')?.value).toBe('collapsed')
+  const withoutScripts = await browser.newContext({ javaScriptEnabled: false, baseURL, storageState: await context.storageState() })
+  const still = await withoutScripts.newPage()
+  await still.goto('/dashboard')
+  await expect(still.getByRole('complementary')).toHaveCSS('width', '56px')
+  await withoutScripts.clearCookies({ name: 'sidebar' })
+  await still.goto('/dashboard')
+  await expect(still.getByRole('complementary')).toHaveCSS('width', '248px')
+  await withoutScripts.close()
+})

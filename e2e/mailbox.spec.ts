@@ -1,0 +1,83 @@
+import { startApp } from '../tests/running-app.ts'
+import { expect, test } from './fixtures.ts'
+
+// The test's own script, kept out of the frame that shows the mail.
+const blockedScript = /Blocked script execution in 'about:srcdoc'/
+
+test('a mail is found in the list, read, and its link opens in the same tab', async ({ page, person, signUp, watch }) => {
+  watch.expectProblem(blockedScript)
+  await signUp(person)
+  await page.goto('/dev/mailbox')
+  await page
+    .getByRole('link', { name: new RegExp(person.email) })
+    .first()
+    .click()
+  await expect(page).toHaveURL(/\/dev\/mailbox\?mail=/)
+  const message = page.getByRole('article', { name: 'Message' })
+  await expect(message.getByRole('heading', { level: 2 })).toHaveText(/Verify your email address/)
+  await expect(message.getByText(`To ${person.email}`)).toBeVisible()
+  await page.getByRole('link', { name: 'Open link' }).click()
+  await expect(page.getByRole('heading', { name: 'Verification Successful' })).toBeVisible()
+})
+
+test('a link inside the mail leads the whole tab, no script of a mail may run, and the frame is as high as the mail', async ({
+  page,
+  person,
+  signUp,
+  watch,
+}) => {
+  watch.expectProblem(blockedScript)
+  await signUp(person)
+  await page.goto('/dev/mailbox')
+  await page
+    .getByRole('link', { name: new RegExp(person.email) })
+    .first()
+    .click()
+  const frame = page.locator('iframe')
+  expect(await frame.getAttribute('sandbox')).toBe('allow-same-origin allow-top-navigation-by-user-activation')
+  await expect
+    .poll(() => frame.evaluate((shown: HTMLIFrameElement) => shown.clientHeight - (shown.contentDocument?.documentElement.offsetHeight ?? 0)))
+    .toBeLessThan(4)
+  await frame.contentFrame().getByRole('link', { name: 'Verify email address' }).click()
+  await expect(page.getByRole('heading', { name: 'Verification Successful' })).toBeVisible()
+})
+
+test('the text part is shown as careful as it was written', async ({ page, person, signUp, watch }) => {
+  watch.expectProblem(blockedScript)
+  await signUp(person)
+  await page.goto('/dev/mailbox')
+  await page
+    .getByRole('link', { name: new RegExp(person.email) })
+    .first()
+    .click()
+  await page.getByRole('button', { name: 'Text', exact: true }).click()
+  await expect(page.locator('pre')).toContainText(`Hello ${person.firstName},`)
+  await expect(page.locator('iframe')).toHaveCount(0)
+})
+
+test('on a phone the list comes first, then one mail, then back', async ({ page, person, enter, watch }) => {
+  watch.expectProblem(blockedScript)
+  await page.setViewportSize({ width: 375, height: 812 })
+  await enter(person)
+  await page.goto('/dev/mailbox')
+  const link = page.getByRole('link', { name: new RegExp(person.email) }).first()
+  await expect(page.getByRole('article', { name: 'Message' })).toBeHidden()
+  await link.click()
+  await expect(page.getByRole('article', { name: 'Message' })).toBeVisible()
+  await expect(link).toBeHidden()
+  await page.getByRole('link', { name: 'All mails' }).click()
+  await expect(link).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375)
+})
+
+test('an empty mailbox says what will be here and how', async ({ page }) => {
+  const app = await startApp()
+  try {
+    await page.goto(`${app.url}/dev/mailbox`)
+    await expect(page.getByText('No mail yet')).toBeVisible()
+    await page.getByRole('link', { name: 'Create an account' }).click()
+    await expect(page.locator('#firstName')).toBeVisible()
+  } finally {
+    await app.stop()
+  }
+})

@@ -1,0 +1,88 @@
+import { randomBytes } from 'node:crypto'
+import type { Browser, Page } from '@playwright/test'
+import { expect, test as base, type Person } from './fixtures.ts'
+import { inDatabase } from './in-database.ts'
+
+export type Organization = { id: string; name: string; slug: string }
+type Role = 'admin' | 'member' | 'owner'
+
+type Fixtures = {
+  /** Makes a person whose address is verified and who is signed in here. */
+  settle(who?: Partial<Person>): Promise<Person>
+  /** The same with a browser of their own. */
+  settleElsewhere(who?: Partial<Person>): Promise<{ page: Page; person: Person }>
+  /** Posts to an endpoint of organizations as whoever is signed in; answers its JSON. */
+  post<T>(endpoint: string, data: object, page?: Page): Promise<T>
+  /** Makes an organization of whoever is signed in, and its active workspace. */
+  found(): Promise<Organization>
+  /** Invites; answers the invitation's id. */
+  invite(email: string, role?: Role): Promise<string>
+  /** Invites somebody who is there already, and takes them in. */
+  join(guest: { page: Page; person: Person }, role: Role): Promise<void>
+}
+
+function newPerson(who: Partial<Person>): Person {
+  const word = randomBytes(5).toString('hex')
+  return { firstName: 'Ida', lastName: 'Noor', email: `ida.${word}@example.org`, password: 'vier rote Ziegel am Fluss', ...who }
+}
+
+/** A visitor with a browser of their own, in the language given. */
+export async function visitor(browser: Browser, baseURL: string, language = 'en'): Promise<Page> {
+  const context = await browser.newContext({ baseURL })
+  await context.addCookies([{ name: 'i18next', value: language, url: baseURL }])
+  return context.newPage()
+}
+
+async function signUpVerified(page: Page, person: Person, readLink: () => Promise<string>): Promise<void> {
+  const answer = await page.request.post('/api/auth/sign-up/email', { headers: { origin: process.env.PLINTH_URL ?? '' }, data: person })
+  expect(answer.status(), await answer.text()).toBe(200)
+  await page.request.get(await readLink())
+}
+
+export const test = base.extend<Fixtures>({
+  settle: async ({ page, readMail }, use) => {
+    await use(async (who = {}) => {
+      const person = newPerson(who)
+      await signUpVerified(page, person, async () => (await readMail(person.email, /./)).links[0] ?? '')
+      return person
+    })
+  },
+  settleElsewhere: async ({ browser, baseURL, readMail }, use) => {
+    const pages: Page[] = []
+    await use(async (who = {}) => {
+      const page = await visitor(browser, baseURL ?? '')
+      pages.push(page)
+      const person = newPerson(who)
+      await signUpVerified(page, person, async () => (await readMail(person.email, /./)).links[0] ?? '')
+      return { page, person }
+    })
+    for (const page of pages) await page.context().close()
+  },
+  post: async ({ page: own, baseURL }, use) => {
+    await use(async <T>(endpoint: string, data: object, page = own) => {
+      const answer = await page.request.post(`/api/auth/organization/${endpoint}`, { headers: { origin: baseURL ?? '' }, data })
+      expect(answer.status(), await answer.text()).toBe(200)
+      return (await answer.json()) as T
+    })
+  },
+  found: async ({ post }, use) => {
+    await use(() => {
+      const word = randomBytes(4).toString('hex')
+      return post<Organization>('create', { name: `Kiln ${word}`, slug: `kiln-${word}` })
+    })
+  },
+  invite: async ({ post }, use) => {
+    await use(async (email, role = 'member') => (await post<{ id: string }>('invite-member', { email, role })).id)
+  },
+  join: async ({ post, invite }, use) => {
+    await use(async ({ page, person }, role) => {
+      const invitationId = await invite(person.email, role)
+      await post('accept-invitation', { invitationId }, page)
+    })
+  },
+})
+
+/** Moves the end of an invitation into the past: nobody waits 48 hours for a test. */
+export async function expire(invitationId: string): Promise<void> {
+  expect(await inDatabase(`update invitation set expires_at = now() - interval '1 minute' where id = $1`, [invitationId])).toBe(1)
+}

@@ -1,0 +1,343 @@
+import { violations } from './axe.ts'
+import type { Page } from '@playwright/test'
+import { arrived, expect, hydrated } from './fixtures.ts'
+import { expire, test, visitor } from './organization-fixtures.ts'
+import { textIn } from './texts.ts'
+
+const t = textIn('en')
+const switcher = (page: Page) => page.locator('#workspace-switcher')
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await hydrated(page)
+}
+
+async function enterWorkspace(page: Page, name: string): Promise<void> {
+  await switcher(page).click()
+  await page.getByRole('menuitemcheckbox', { name, exact: true }).click()
+  await expect(switcher(page)).toContainText(name)
+}
+
+test('a new organization is made, entered, left and entered again; it is right at the first byte and shows nothing of another workspace', async ({
+  page,
+  settle,
+  write,
+  watch,
+}) => {
+  // The answer to a slug that is taken is a conflict, which the browser reports.
+  watch.expectProblem(/409.*check-slug/)
+  await settle()
+  await write('Only mine')
+  await open(page, '/dashboard')
+  await expect(page.getByRole('link', { name: 'Only mine' }).first()).toBeVisible()
+  await switcher(page).click()
+  await page.getByRole('menuitem', { name: t('organizations:new.open') }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.locator('#name')).toBeFocused()
+  const name = `Möller & Töchter ${Date.now()}`
+  await dialog.locator('#name').fill(name)
+  await expect(dialog.locator('#slug')).toHaveValue(/^moller-tochter-\d+$/)
+  await expect(dialog.locator('#slug-note')).toHaveText(t('organizations:form.slugFree'))
+  await dialog.locator('#slug').fill('acme')
+  await expect(dialog.locator('#slug-note')).toHaveText(t('membership:slugTaken'))
+  await dialog.locator('#slug').fill('Not a slug')
+  await expect(dialog.locator('#slug-note')).toHaveText(t('membership:slugInvalid'))
+  await dialog.locator('#slug').fill(`moller-${Date.now()}`)
+  await dialog.getByRole('button', { name: t('organizations:new.submit'), exact: true }).click()
+  await arrived(page, '/dashboard/workspace')
+  await expect(page.getByText(t('organizations:new.done'))).toBeVisible()
+  await expect(dialog).toHaveCount(0)
+  await expect(switcher(page)).toContainText(name)
+
+  const response = await page.goto('/dashboard')
+  expect((await response?.text())?.replaceAll('&amp;', '&')).toContain(`Workspace: ${name}`)
+  await expect(page.getByRole('link', { name: 'Only mine' })).toHaveCount(0)
+  await enterWorkspace(page, t('app:workspace.personal'))
+  await expect(page.getByRole('link', { name: 'Only mine' }).first()).toBeVisible()
+  await expect(switcher(page)).toBeFocused()
+  await page.keyboard.press('Control+k')
+  await page.getByRole('dialog').getByRole('combobox').fill(name)
+  await page.keyboard.press('Enter')
+  await expect(switcher(page)).toContainText(name)
+  await expect(page.getByRole('link', { name: 'Only mine' })).toHaveCount(0)
+})
+
+test('another tab follows into the workspace before anything can be written to the wrong one', async ({ page, context, settle, found }) => {
+  await settle()
+  const { name } = await found()
+  await open(page, '/dashboard/posts')
+  const other = await context.newPage()
+  await open(other, '/dashboard/posts')
+  await expect(switcher(other)).toContainText(name)
+  await enterWorkspace(page, t('app:workspace.personal'))
+  await expect(switcher(other)).toContainText(t('app:workspace.personal'))
+  await expect(other.getByText(t('app:workspace.nowPersonal'))).toBeVisible()
+})
+
+for (const language of ['en', 'de'] as const) {
+  const say = textIn(language)
+  test(`invited by mail, a stranger signs up, accepts and lands inside: ${language}`, async ({
+    page,
+    browser,
+    baseURL,
+    settle,
+    found,
+    person,
+    readMail,
+  }) => {
+    await settle()
+    const { name } = await found()
+    await open(page, '/dashboard/workspace')
+    await button(page, t('organizations:invite.open')).click()
+    await page.getByRole('dialog').locator('#email').fill(person.email)
+    await page.getByRole('dialog').locator('#role').selectOption('admin')
+    await button(page, t('organizations:invite.submit')).click()
+    await expect(page.getByText(t('organizations:invite.done'))).toBeVisible()
+    await expect(page.getByRole('row', { name: person.email })).toContainText(t('organizations:status.pending'))
+    const mail = await readMail(person.email, new RegExp(name))
+
+    const guest = await visitor(browser, baseURL ?? '', language)
+    await open(guest, mail.links[0] ?? '')
+    await expect(heading(guest, say('organizations:invitation.title'))).toBeVisible()
+    await expect(guest.getByText(name)).toBeVisible()
+    await guest.getByRole('link', { name: say('organizations:invitation.signUp') }).click()
+    await expect(guest.locator('#email')).toHaveValue(person.email)
+    await hydrated(guest)
+    for (const field of ['firstName', 'lastName', 'password'] as const) await guest.locator(`#${field}`).fill(person[field])
+    await guest.locator('#passwordConfirmation').fill(person.password)
+    await button(guest, say('sign-in:signUp.submit')).click()
+    await guest.waitForURL('**/accept-invitation/**')
+    await hydrated(guest)
+    await button(guest, say('organizations:invitation.accept')).click()
+    await expect(heading(guest, say('organizations:invitation.welcome', { organization: name }))).toBeVisible()
+    await guest.getByRole('link', { name: say('organizations:invitation.enter', { organization: name }) }).click()
+    await arrived(guest, '/dashboard')
+    await expect(switcher(guest)).toContainText(name)
+    await hydrated(guest)
+    await guest
+      .getByRole('link', { name: say('app:nav.members'), exact: true })
+      .first()
+      .click()
+    await expect(guest.getByRole('row', { name: person.email }).first()).toContainText(say('organizations:role.admin'))
+    await guest.context().close()
+    await page.reload()
+    await expect(page.getByRole('row', { name: person.email })).toHaveCount(2)
+  })
+}
+
+test('an invitation waits on the home page and is declined, once and for good', async ({ page, settle, found, invite, settleElsewhere }) => {
+  await settle()
+  const { name } = await found()
+  const { page: guest, person } = await settleElsewhere()
+  await invite(person.email)
+  await open(guest, '/dashboard')
+  await guest.getByRole('link', { name: t('organizations:invitation.view') }).click()
+  await hydrated(guest)
+  await button(guest, t('organizations:invitation.decline')).click()
+  await expect(heading(guest, t('organizations:invitation.declinedTitle'))).toBeVisible()
+  await expect(guest.getByText(t('organizations:invitation.declinedText', { organization: name }))).toBeVisible()
+  await guest.reload()
+  await expect(heading(guest, t('organizations:issue.title'))).toBeVisible()
+  await expect(guest.getByText(t('organizations:issue.declined'))).toBeVisible()
+  await open(page, '/dashboard/workspace')
+  await expect(page.getByRole('row', { name: person.email })).toContainText(t('organizations:status.declined'))
+})
+
+test('who is signed in with another account leaves it and comes back with the right one', async ({
+  page,
+  settle,
+  found,
+  invite,
+  settleElsewhere,
+}) => {
+  await settle()
+  await found()
+  const { page: guest, person } = await settleElsewhere()
+  const id = await invite(person.email)
+  await open(page, `/accept-invitation/${id}/`)
+  await expect(page.getByText(person.email)).toHaveCount(0)
+  await page.getByRole('link', { name: t('organizations:invitation.addAccount') }).click()
+  await page.waitForURL('**/login?**')
+  await hydrated(page)
+  await page.locator('#email').fill(person.email)
+  await page.locator('#password').fill(person.password)
+  await page.locator('#password').press('Enter')
+  await page.waitForURL(`**/accept-invitation/${id}/`)
+  await expect(button(page, t('organizations:invitation.accept'))).toBeVisible()
+  await guest.close()
+})
+
+test('expired, revoked, unknown: each says what happened and leads home', async ({
+  page,
+  settle,
+  found,
+  invite,
+  person,
+  browser,
+  baseURL,
+  watch,
+}) => {
+  watch.expectProblem(/404/)
+  await settle()
+  await found()
+  const expired = await invite(person.email)
+  await expire(expired)
+  const second = `second.${person.email}`
+  await invite(second)
+  await open(page, '/dashboard/workspace')
+  await expect(page.getByRole('row', { name: `${person.email} ` }).first()).toBeVisible()
+  const row = page.getByRole('row', { name: second })
+  await row.getByRole('button', { name: t('organizations:invitations.revoke') }).click()
+  await expect(row).toContainText(t('organizations:status.revoked'))
+  await expect(page.getByText(t('organizations:invitations.revoked'))).toBeVisible()
+
+  const guest = await visitor(browser, baseURL ?? '')
+  const response = await guest.goto('/accept-invitation/nosuchinvitation/')
+  expect(response?.status()).toBe(404)
+  await expect(heading(guest, t('organizations:issue.title'))).toBeVisible()
+  await open(guest, `/accept-invitation/${expired}/`)
+  await expect(heading(guest, t('organizations:issue.title'))).toBeVisible()
+  await expect(guest.getByText(t('organizations:issue.expired'))).toBeVisible()
+  await guest.getByRole('link', { name: t('organizations:invitation.home') }).click()
+  await expect(guest).toHaveURL('/')
+  await guest.context().close()
+})
+
+test("a role that was changed is seen by the other member's next click", async ({ page, settle, found, join, settleElsewhere, watch }) => {
+  await settle()
+  const { name } = await found()
+  const guest = await settleElsewhere({ firstName: 'Ben' })
+  await join(guest, 'admin')
+  await guest.page.clock.install()
+  await open(guest.page, '/dashboard')
+  await expect(switcher(guest.page)).toContainText(name)
+  const problems: string[] = []
+  guest.page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
+
+  await open(page, '/dashboard/workspace')
+  const row = page.getByRole('row', { name: guest.person.email }).first()
+  await row.getByRole('button', { name: t('organizations:list.openMenu') }).click()
+  await page.getByRole('menuitemcheckbox', { name: t('organizations:role.member') }).click()
+  await expect(row).toContainText(t('organizations:role.member'))
+
+  await guest.page
+    .getByRole('link', { name: t('app:nav.members'), exact: true })
+    .first()
+    .click()
+  await expect(heading(guest.page, t('organizations:members.title'))).toBeVisible()
+  await expect(button(guest.page, t('organizations:invite.open'))).toHaveCount(0)
+  await expect(heading(guest.page, t('organizations:invitations.title'))).toHaveCount(0)
+  await expect(heading(guest.page, t('app:error.title'))).toHaveCount(0)
+
+  await row.getByRole('button', { name: t('organizations:members.remove') }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: `Remove ${guest.person.firstName}` })
+    .click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  // What was asked for in the last five seconds is not asked for again.
+  await guest.page.clock.fastForward(6_000)
+  await guest.page
+    .getByRole('link', { name: t('app:nav.posts'), exact: true })
+    .first()
+    .click()
+  await expect(switcher(guest.page)).toContainText(t('app:workspace.personal'))
+  await expect(guest.page.getByText(t('app:workspace.nowPersonal'))).toBeVisible()
+  expect(problems.filter((problem) => !/403|organizations\.invitations/.test(problem))).toEqual([])
+  watch.expectProblem(/403/)
+})
+
+test('the last owner stays, hands over, and then leaves', async ({ page, settle, found, join, settleElsewhere, watch }) => {
+  // Who has just handed over may be told once more that the log of owners is closed.
+  watch.expectProblem(/409|errors:forbidden|403/)
+  const own = await settle()
+  const { name } = await found()
+  const guest = await settleElsewhere({ firstName: 'Cleo' })
+  await join(guest, 'member')
+  await open(page, '/dashboard/workspace')
+  const leave = async () => {
+    await button(page, t('organizations:members.leave')).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: t('organizations:members.leaveSubmit', { organization: name }) })
+      .click()
+  }
+  await leave()
+  await expect(page.getByText(t('membership:lastOwner'))).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page
+    .getByRole('row', { name: guest.person.email })
+    .getByRole('button', { name: t('organizations:list.openMenu') })
+    .click()
+  await page.getByRole('menuitem', { name: t('organizations:members.transfer') }).click()
+  await button(page, t('organizations:members.transferSubmit')).click()
+  await expect(page.getByRole('row', { name: own.email })).toContainText(t('organizations:role.admin'))
+  await expect(button(page, t('organizations:delete.open'))).toHaveCount(0)
+  await leave()
+  await expect(switcher(page)).toContainText(t('app:workspace.personal'))
+})
+
+for (const language of ['en', 'pt'] as const) {
+  test(`the personal workspace explains itself: ${language}`, async ({ page, context, baseURL, person, enter }) => {
+    const say = textIn(language)
+    await context.addCookies([{ name: 'i18next', value: language, url: baseURL ?? '' }])
+    await enter(person)
+    for (const path of ['/dashboard/workspace/', '/dashboard/settings/']) {
+      await open(page, path)
+      await expect(page.getByText(say('membership:invitePersonal'))).toBeVisible()
+    }
+    await page
+      .locator('main')
+      .getByRole('button', { name: say('organizations:new.open') })
+      .click()
+    await expect(page.getByText(say('membership:verifyFirst')).first()).toBeVisible()
+    const headers = { origin: baseURL ?? '' }
+    const answer = await page.request.post('/api/auth/organization/invite-member', { headers, data: { email: 'a@example.org', role: 'member' } })
+    expect(answer.status()).toBe(400)
+    expect(((await answer.json()) as { message: string }).message).toBe(say('membership:invitePersonal'))
+  })
+}
+
+test('no screen of an organization breaks an accessibility rule or is wider than a small phone', async ({
+  page,
+  settle,
+  found,
+  join,
+  invite,
+  settleElsewhere,
+  person,
+}) => {
+  test.slow()
+  await settle()
+  await found()
+  await join(await settleElsewhere(), 'member')
+  const id = await invite(person.email)
+  const sound = async (what: string, part?: string) => expect(await violations(page, part), what).toEqual([])
+  const close = () => page.keyboard.press('Escape')
+  await open(page, '/dashboard/workspace')
+  await sound('workspace')
+  await switcher(page).click()
+  await expect(page.getByRole('menu')).toBeVisible()
+  await sound('switcher', '[role=menu]')
+  await page.getByRole('menuitem', { name: t('organizations:new.open') }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await sound('new organization')
+  await close()
+  await button(page, t('organizations:invite.open')).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await sound('invite')
+  await close()
+  await button(page, t('organizations:delete.open')).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await sound('delete')
+  await close()
+  // As tall as the pages: whether a control lies under the bar at the foot is a matter of scrolling, not of its size.
+  await page.setViewportSize({ width: 320, height: 2400 })
+  for (const path of ['/dashboard/workspace', '/dashboard/settings', `/accept-invitation/${id}/`]) {
+    await open(page, path)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(320)
+    await sound(path)
+  }
+})

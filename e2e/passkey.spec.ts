@@ -1,0 +1,103 @@
+import type { Page } from '@playwright/test'
+import { arrived, expect, hydrated } from './fixtures.ts'
+import { post, test } from './second-factor-fixtures.ts'
+import { textIn } from './texts.ts'
+import { plugInAuthenticator } from './virtual-authenticator.ts'
+
+/** As a browser that offers no passkeys in the address field: what happens is the button's doing alone. */
+const withoutOffer = (page: Page) =>
+  page.addInitScript(() => {
+    if (!('PublicKeyCredential' in window)) return
+    Object.assign(PublicKeyCredential, { isConditionalMediationAvailable: () => Promise.resolve(false) })
+  })
+
+/** Adds a passkey to whoever is signed in, from the page that is open. */
+async function addPasskey(page: Page): Promise<void> {
+  const response = await page.evaluate(async () => {
+    const options = (await (await fetch('/api/auth/passkey/generate-register-options?name=Laptop')).json()) as PublicKeyCredentialCreationOptionsJSON
+    const made = await navigator.credentials.create({ publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(options) })
+    return (made as PublicKeyCredential).toJSON()
+  })
+  await post(page, '/passkey/verify-registration', { response, name: 'Laptop' })
+}
+
+for (const language of ['en', 'de'] as const) {
+  test(`a passkey signs in by the button and leads to where the person wanted to go, without a second factor: ${language}`, async ({
+    page,
+    context,
+    baseURL,
+    person,
+    enterVerified,
+  }) => {
+    const t = textIn(language)
+    await context.addCookies([{ name: 'i18next', value: language, url: baseURL ?? '' }])
+    await enterVerified(person)
+    await page.goto('/dashboard')
+    const device = await plugInAuthenticator(page)
+    await addPasskey(page)
+    await post(page, '/two-factor/enable', { password: person.password, method: 'otp' })
+    await context.clearCookies({ name: /better-auth/ })
+    await withoutOffer(page)
+    await page.goto('/login?redirect=/dashboard/posts')
+    await hydrated(page)
+    await page.getByRole('button', { name: t('sign-in:signIn.passkey') }).click()
+    await arrived(page, '/dashboard/posts')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await device.unplug()
+  })
+}
+
+test('what the browser offers in the address field signs in, too', async ({ page, context, person, enterVerified }) => {
+  await enterVerified(person)
+  await page.goto('/dashboard')
+  const device = await plugInAuthenticator(page)
+  await addPasskey(page)
+  await context.clearCookies({ name: /better-auth/ })
+  await page.goto('/login?redirect=/dashboard/posts')
+  await hydrated(page)
+  await page.locator('#email').focus()
+  await arrived(page, '/dashboard/posts')
+  await device.unplug()
+})
+
+test('a passkey that is not known here is refused in words, and the page goes on working', async ({
+  page,
+  person,
+  enterVerified,
+  context,
+  watch,
+}) => {
+  watch.expectProblem(/401/)
+  await enterVerified(person)
+  await page.goto('/dashboard')
+  const device = await plugInAuthenticator(page)
+  await addPasskey(page)
+  const passkeys = (await (await page.request.get('/api/auth/passkey/list-user-passkeys')).json()) as { id: string }[]
+  await post(page, '/passkey/delete-passkey', { id: passkeys[0]?.id })
+  await context.clearCookies({ name: /better-auth/ })
+  await withoutOffer(page)
+  await page.goto('/login')
+  await hydrated(page)
+  await page.getByRole('button', { name: 'Sign-in with Passkey' }).click()
+  await expect(page.getByRole('alert')).toContainText('This passkey is not known here.')
+  await expect(page.getByRole('button', { name: 'Sign-in with Passkey' })).toHaveAttribute('aria-disabled', 'false')
+  await device.unplug()
+})
+
+test('a device that did not check who holds it signs nobody in', async ({ page, context, person, enterVerified }) => {
+  await enterVerified(person)
+  await page.goto('/dashboard')
+  const device = await plugInAuthenticator(page)
+  await addPasskey(page)
+  await context.clearCookies({ name: /better-auth/ })
+  await device.checksPerson(false)
+  await withoutOffer(page)
+  await page.goto('/login')
+  await hydrated(page)
+  const asked = page.waitForResponse('**/passkey/generate-authenticate-options')
+  await page.getByRole('button', { name: 'Sign-in with Passkey' }).click()
+  await asked
+  await expect(page.getByRole('button', { name: 'Sign-in with Passkey' })).toHaveAttribute('aria-disabled', 'false')
+  expect((await context.cookies()).filter(({ name }) => name.includes('session_token'))).toEqual([])
+  await device.unplug()
+})

@@ -1,0 +1,70 @@
+import type { Page } from '@playwright/test'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { violations } from './axe.ts'
+import { tabTo } from './by-keyboard.ts'
+import { expect, hydrated } from './fixtures.ts'
+import { layoutShift } from './measure-page.ts'
+import { test } from './organization-fixtures.ts'
+import { textIn, type Language } from './texts.ts'
+
+const PATH = '/dashboard/protect-examples'
+const source = (file: string) => readFileSync(path.resolve(import.meta.dirname, '..', file), 'utf8').trimEnd()
+const card = (page: Page, action: string) => page.getByRole('listitem').filter({ has: page.getByText(action, { exact: true }).first() })
+
+async function open(page: Page, language: Language): Promise<void> {
+  await page.context().addCookies([{ name: 'i18next', value: language, url: process.env.PLINTH_URL ?? '' }])
+  await page.goto(PATH)
+  await hydrated(page)
+}
+
+for (const language of ['en', 'es'] as const) {
+  const t = textIn(language)
+  test(`shows who one is, what the page makes of it and what the server really answers: ${language}`, async ({ page, enter, person, watch }) => {
+    watch.expectProblem(/403|errors:forbidden/)
+    await enter(person)
+    await open(page, language)
+    await expect(page.getByText(`${person.firstName} ${person.lastName} · ${person.email}`)).toBeVisible()
+    await expect(page.getByText(t('permissions:identity.isUnverified'), { exact: true })).toBeVisible()
+    const allowed = card(page, 'permissions.workspaceOwner')
+    await expect(allowed.getByText(t('permissions:calls.shown'))).toBeVisible()
+    await allowed.getByRole('button').click()
+    await expect(allowed.getByText('200 {"actions":["permissions.workspaceOwner"]}')).toBeVisible()
+    const refused = card(page, 'permissions.verified')
+    await expect(refused.getByText(t('permissions:calls.hidden'))).toBeVisible()
+    const answer = page.waitForResponse(/permissions\.verified/)
+    await refused.getByRole('button').click()
+    expect((await answer).status()).toBe(403)
+    await expect(refused.getByText(`403 errors:forbidden: ${t('errors:forbidden')}`)).toBeVisible()
+    expect(await page.evaluate(layoutShift)).toBe(0)
+    expect(await violations(page)).toEqual([])
+  })
+}
+
+test('what a plain member of an organization may is told apart from the rest, by keyboard alone', async ({
+  settle,
+  settleElsewhere,
+  found,
+  join,
+}) => {
+  await settle()
+  await found()
+  const guest = await settleElsewhere()
+  await join(guest, 'member')
+  await open(guest.page, 'en')
+  const asked = card(guest.page, 'permissions.workspaceAdmin')
+  await tabTo(guest.page, asked.getByRole('button'))
+  await guest.page.keyboard.press('Enter')
+  await expect(asked.getByText(/^403 errors:forbidden/)).toBeVisible()
+  const row = guest.page.getByRole('row', { name: /^posts\.delete/ })
+  await expect(row).toContainText(textIn('en')('permissions:table.depends'))
+})
+
+test('the code shown is that of the files', async ({ page, enter, person }) => {
+  await enter(person)
+  await open(page, 'en')
+  for (const file of ['permissions.access.ts', 'permissions.router.server.ts', 'guarded-calls.tsx'].map((name) => `src/app/permissions/${name}`)) {
+    const details = page.getByRole('group').filter({ hasText: file })
+    expect(await details.locator('pre').textContent()).toBe(source(file))
+  }
+})

@@ -1,0 +1,291 @@
+import type { Page } from '@playwright/test'
+import { violations } from './axe.ts'
+import { tabTo } from './by-keyboard.ts'
+import { call } from './call.ts'
+import { arrived, expect, hydrated, test } from './fixtures.ts'
+import { layoutShift } from './measure-page.ts'
+import { textIn, type Language } from './texts.ts'
+
+const POSTS_PER_PAGE = 20
+
+const speak = (page: Page, language: Language) => page.context().addCookies([{ name: 'i18next', value: language, url: process.env.PLINTH_URL ?? '' }])
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first()
+
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await hydrated(page)
+}
+
+/** Waits until the browser has kept what was typed: it waits for a pause in typing. */
+const draftKept = (page: Page, text: string) =>
+  expect
+    .poll(() =>
+      page.evaluate(() =>
+        Object.keys(localStorage)
+          .flatMap((key) => (key.startsWith('draft:') ? [localStorage.getItem(key)] : []))
+          .join(),
+      ),
+    )
+    .toContain(text)
+
+for (const language of ['en', 'de'] as const) {
+  const t = textIn(language)
+  test(`a post is written with a look at it, survives a reload unsent, is found, changed, taken away and brought back: ${language}`, async ({
+    page,
+    enter,
+    person,
+  }) => {
+    await speak(page, language)
+    await enter(person)
+    await open(page, '/dashboard/posts')
+    await button(page, t('posts:list.new')).click()
+    await expect(page.locator('#title')).toBeFocused()
+    await page.locator('#title').fill('Kiln opening')
+    await page.locator('#content').fill('# Thursday\n\nBring **gloves** and an apron.')
+    await button(page, t('posts:form.preview')).click()
+    await expect(page.getByRole('heading', { name: 'Thursday' })).toBeVisible()
+    await expect(page.locator('strong')).toHaveText('gloves')
+    await draftKept(page, 'gloves')
+
+    await call(page, 'posts.create', { title: 'Glaze table', content: 'Celadon and copper.' })
+    await page.reload()
+    await hydrated(page)
+    await expect(page.getByText(t('posts:form.draftKept'))).toBeVisible()
+    await expect(page.locator('#title')).toHaveValue('Kiln opening')
+    await button(page, t('posts:create.submit')).click()
+    await expect(page.getByText(t('posts:create.done'))).toBeVisible()
+    await expect(page.locator('#title')).toHaveCount(0)
+
+    const search = page.getByRole('searchbox', { name: t('posts:list.search') })
+    await search.fill('glov thurs')
+    await expect(page).toHaveURL(/q=glov/)
+    await expect(page.getByRole('link', { name: 'Glaze table' })).toHaveCount(0)
+    await search.fill('porcelain')
+    await expect(page.getByText(t('posts:list.nothingFound', { q: 'porcelain' }))).toBeVisible()
+    await button(page, t('posts:list.clearSearch')).click()
+    await expect(page.getByRole('link', { name: 'Glaze table' })).toBeVisible()
+
+    await page.getByRole('link', { name: 'Kiln opening' }).click()
+    await button(page, t('posts:post.edit')).click()
+    await page.locator('#title').fill('Kiln opening, Friday')
+    await button(page, t('posts:edit.submit')).click()
+    await expect(page.getByRole('heading', { name: 'Kiln opening, Friday' })).toBeVisible()
+    await expect(page.getByText(t('posts:post.edited'))).toBeVisible()
+
+    await button(page, t('posts:post.delete')).click()
+    await arrived(page, '/dashboard/posts')
+    await expect(page.getByRole('link', { name: 'Kiln opening, Friday' })).toHaveCount(0)
+    await button(page, t('posts:delete.undo')).click()
+    await expect(page.getByText(t('posts:delete.undone'))).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Kiln opening, Friday' })).toBeVisible()
+  })
+}
+
+test('by keyboard alone: write with a look at it, search, open, change, take away, undo', async ({ page, enter, person }) => {
+  const t = textIn('es')
+  await speak(page, 'es')
+  await enter(person)
+  await open(page, '/dashboard/posts')
+  await tabTo(page, button(page, t('posts:list.new')))
+  await page.keyboard.press('Enter')
+  await expect(page.locator('#title')).toBeFocused()
+  await page.keyboard.type('Sin ratón')
+  await tabTo(page, button(page, t('posts:form.write')))
+  await tabTo(page, page.locator('#content'))
+  await page.keyboard.type('Todo *con teclas*.')
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.locator('em')).toHaveText('con teclas')
+  await tabTo(page, button(page, t('posts:create.submit')))
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(t('posts:create.done'))).toBeVisible()
+  await expect(button(page, t('posts:list.new'))).toBeFocused()
+
+  await tabTo(page, page.getByRole('searchbox'))
+  await page.keyboard.type('rató')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/q=rat/)
+  await tabTo(page, page.getByRole('link', { name: 'Sin ratón' }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Sin ratón' })).toBeVisible()
+  await tabTo(page, button(page, t('posts:post.edit')))
+  await page.keyboard.press('Enter')
+  await expect(page.locator('#title')).toBeFocused()
+  await page.keyboard.type(' 2')
+  await tabTo(page, button(page, t('posts:edit.submit')))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Sin ratón 2' })).toBeVisible()
+  await expect(button(page, t('posts:post.edit'))).toBeFocused()
+  await tabTo(page, button(page, t('posts:post.delete')))
+  await page.keyboard.press('Enter')
+  await arrived(page, '/dashboard/posts')
+  await page.getByText(t('posts:delete.done')).waitFor()
+  // The key that leads to the messages.
+  await page.keyboard.press('Alt+KeyT')
+  await tabTo(page, button(page, t('posts:delete.undo')))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('link', { name: 'Sin ratón 2' })).toBeVisible()
+})
+
+for (const language of ['en', 'pt'] as const) {
+  const t = textIn(language)
+  test(`a change that somebody else made first is not overwritten, and the typed text stays: ${language}`, async ({
+    page,
+    enter,
+    person,
+    write,
+    watch,
+  }) => {
+    watch.expectProblem(/409|changedMeanwhile/)
+    await speak(page, language)
+    await enter(person)
+    const id = await write('Rota')
+    await open(page, `/dashboard/posts/${id}`)
+    await button(page, t('posts:post.edit')).click()
+    await page.locator('#content').fill('My words')
+    await call(page, 'posts.update', { id, title: 'Rota', content: 'Their words' })
+    await button(page, t('posts:edit.submit')).click()
+    await expect(page.getByText(t('posts:errors.changedMeanwhile'))).toBeVisible()
+    await expect(page.locator('#content')).toHaveValue('My words')
+    await open(page, `/dashboard/posts/${id}`)
+    await expect(page.getByText('Their words')).toBeVisible()
+  })
+
+  test(`the network is cut in mid-save: the page says so, the text is still there, and sending it again writes it once: ${language}`, async ({
+    page,
+    enter,
+    person,
+    watch,
+  }) => {
+    watch.expectProblem(/ERR_CONNECTION_RESET|Failed to fetch|posts\.create/)
+    await speak(page, language)
+    await enter(person)
+    await open(page, '/dashboard/posts?compose=true')
+    await page.locator('#title').fill('Only once')
+    await page.locator('#content').fill('Written in a tunnel.')
+    // The server has stored it; its answer is lost on the way.
+    await page.route('**/api/trpc/posts.create**', async (route) => {
+      await route.fetch()
+      await route.abort('connectionreset')
+    })
+    await button(page, t('posts:create.submit')).click()
+    await expect(page.getByText(t('posts:create.failed'))).toBeVisible()
+    await expect(page.locator('#content')).toHaveValue('Written in a tunnel.')
+    await page.unroute('**/api/trpc/posts.create**')
+    await button(page, t('posts:create.submit')).click()
+    await expect(page.getByText(t('posts:create.done'))).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Only once' })).toHaveCount(1)
+  })
+}
+
+test('the endless list loads as one scrolls, and keeps its place on Back', async ({ page, enter, person, write }) => {
+  await enter(person)
+  for (let count = 1; count <= 3 * POSTS_PER_PAGE - 1; count += 1) await write(`Entry ${count}`)
+  await open(page, '/dashboard/posts')
+  const first = page.getByRole('link', { name: 'Entry 1', exact: true })
+  await expect(async () => {
+    await page.mouse.wheel(0, 2_000)
+    await expect(first).toBeVisible({ timeout: 300 })
+  }).toPass()
+  const deep = page.getByRole('link', { name: 'Entry 12', exact: true })
+  await deep.scrollIntoViewIfNeeded()
+  const place = await page.evaluate(() => scrollY)
+  expect(place).toBeGreaterThan(2_000)
+  await deep.click()
+  await expect(page.getByRole('heading', { name: 'Entry 12' })).toBeVisible()
+  await page.goBack()
+  await expect(deep).toBeInViewport()
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(place)
+})
+
+const hostile = [
+  '<script>globalThis.struck = 1</script>',
+  '<img src=x onerror="globalThis.struck = 2">',
+  '<svg onload="globalThis.struck = 3"></svg>',
+  '<iframe src="https://evil.example/frame"></iframe>',
+  '<style>@import "https://evil.example/style.css"; body { display: none }</style>',
+  '<form action="https://evil.example/"><input name="password"></form>',
+  '[script](javascript:globalThis.struck=4)',
+  '[spaced](java\tscript:globalThis.struck=5)',
+  '[entity](&#106;avascript:globalThis.struck=6)',
+  '[data](data:text/html,<script>globalThis.struck=7</script>)',
+  '[vb](vbscript:msgbox(1))',
+  '<javascript:globalThis.struck=8>',
+  '![pixel](https://evil.example/pixel.png)',
+  '![pixel](//evil.example/pixel.png "title")',
+  '![script](javascript:globalThis.struck=9)',
+  '[![badge](https://evil.example/badge.svg)](https://example.org/badge)',
+  '[ref]: javascript:globalThis.struck=10\n\n[ref]',
+  '[^1]\n\n[^1]: <img src=x onerror="globalThis.struck = 11">',
+  '| a |\n|---|\n| <img src=https://evil.example/cell.png> |',
+  '[a"onmouseover="globalThis.struck=12](https://example.org/"onmouseover="globalThis.struck=12)',
+  '[long](https://example.org/' + 'a'.repeat(2_000) + ')',
+  '> '.repeat(200) + 'deep',
+  '<https://example.org/fine>',
+].join('\n\n')
+
+test('hostile Markdown runs no script, shows no foreign markup and asks no other server, in the preview and in the post', async ({
+  page,
+  enter,
+  person,
+}) => {
+  const foreign: string[] = []
+  page.on('request', (request) => {
+    if (!request.url().startsWith(`${process.env.PLINTH_URL}/`)) foreign.push(request.url())
+  })
+  const sound = async () => {
+    await page.getByRole('link', { name: 'https://example.org/fine' }).waitFor()
+    // Whatever would fetch or fire had its time.
+    await page.waitForLoadState('networkidle')
+    for (const link of await page.locator('main a').all()) if (await link.isVisible()) await link.hover()
+    expect(await page.evaluate(() => (globalThis as { struck?: number }).struck)).toBeUndefined()
+    expect(foreign).toEqual([])
+    expect(await page.locator('main').locator('script, iframe, style, svg[onload], img[src*="evil"], form[action*="evil"]').count()).toBe(0)
+    const targets = await page.locator('main a[target]').evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).protocol))
+    expect([...new Set(targets)].toSorted()).toEqual(['http:', 'https:'])
+    expect(await page.locator('a[href=""]').count()).toBe(0)
+  }
+  await enter(person)
+  const t = textIn('en')
+  await open(page, '/dashboard/posts?compose=true')
+  await page.locator('#title').fill('<b>Bold</b> & "quoted"')
+  await page.locator('#content').fill(hostile)
+  await button(page, t('posts:form.preview')).click()
+  await sound()
+  await button(page, t('posts:create.submit')).click()
+  await page.getByRole('link', { name: '<b>Bold</b> & "quoted"' }).click()
+  await expect(page.getByRole('heading', { name: '<b>Bold</b> & "quoted"' })).toBeVisible()
+  await sound()
+  await page.reload()
+  await hydrated(page)
+  await sound()
+})
+
+test('posts that are empty or too long are refused at their field, which has the focus', async ({ page, enter, person }) => {
+  const t = textIn('en')
+  await enter(person)
+  await open(page, '/dashboard/posts?compose=true')
+  await page.locator('#title').fill('   ')
+  await button(page, t('posts:create.submit')).click()
+  await expect(page.locator('#title-note')).toHaveText(t('errors:required'))
+  await expect(page.locator('#title')).toBeFocused()
+  await page.locator('#title').fill('x'.repeat(201))
+  await page.locator('#content').fill('y'.repeat(50_001))
+  await button(page, t('posts:create.submit')).click()
+  await expect(page.locator('#title-note')).toHaveText(t('errors:tooLong'))
+  await expect(page.locator('#content-note')).toHaveText(t('errors:tooLong'))
+})
+
+test('a post with all that Markdown has breaks no accessibility rule and moves nothing while it comes', async ({ page, enter, person }) => {
+  const content =
+    '# One\n\n## Two\n\n- a\n- [ ] open\n\n1. b\n\n> quote\n\n`code` [link](https://example.org)\n\n```\nlong line\n```\n\n| a | b |\n|---|---|\n| 1 | 2 |'
+  await enter(person)
+  const { id } = await call<{ id: string }>(page, 'posts.create', { title: 'Everything', content })
+  await open(page, `/dashboard/posts/${id}`)
+  expect(await page.evaluate(layoutShift)).toBe(0)
+  expect(await violations(page)).toEqual([])
+  await button(page, textIn('en')('posts:post.edit')).click()
+  await button(page, textIn('en')('posts:form.preview')).click()
+  await page.getByRole('heading', { name: 'Two' }).waitFor()
+  expect(await violations(page)).toEqual([])
+})

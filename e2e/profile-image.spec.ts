@@ -1,0 +1,110 @@
+import type { Page } from '@playwright/test'
+import sharp from 'sharp'
+import { startApp } from '../tests/running-app.ts'
+import { arrived, expect, hydrated, type Person, test } from './fixtures.ts'
+
+const picture = async (edge = 300) => ({
+  name: 'face.png',
+  mimeType: 'image/png',
+  buffer: await sharp({ create: { width: edge, height: edge, channels: 3, background: '#3a7' } })
+    .png()
+    .toBuffer(),
+})
+
+async function fill(page: Page, person: Person): Promise<void> {
+  await page.goto('/register')
+  await hydrated(page)
+  for (const name of ['firstName', 'lastName', 'email', 'password'] as const) await page.locator(`#${name}`).fill(person[name])
+  await page.locator('#passwordConfirmation').fill(person.password)
+}
+
+const account = (page: Page) => page.getByRole('region', { name: 'Your account' })
+
+test('an image chosen at sign-up is shown, can be taken back, and is the person’s own right after', async ({ page, person }) => {
+  await fill(page, person)
+  const preview = page.getByRole('img', { name: 'Your image' })
+  await page.locator('#image').setInputFiles(await picture())
+  await expect(preview).toBeVisible()
+  await page.getByRole('button', { name: 'Remove' }).click()
+  await expect(preview).toHaveCount(0)
+  await page.locator('#image').setInputFiles(await picture())
+  await page.getByRole('button', { name: 'Create an account' }).click()
+  await arrived(page, '/dashboard')
+  await expect
+    .poll(() =>
+      account(page)
+        .locator('img')
+        .evaluate((image: HTMLImageElement) => image.naturalWidth),
+    )
+    .toBe(300)
+  await page.goto('/dashboard/settings')
+  await hydrated(page)
+  await page.getByRole('button', { name: 'Remove image' }).click()
+  await expect(page.getByText('Your image is gone.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Remove image' })).toHaveCount(0)
+  await expect(account(page).locator('img')).toHaveCount(0)
+})
+
+test('what is no picture or too large is said at the field and not chosen', async ({ page, person }) => {
+  await fill(page, person)
+  await page.locator('#image').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('no picture') })
+  await expect(page.locator('#image-note')).toContainText("isn't a PNG, JPEG or WebP image")
+  await expect(page.locator('#image')).toHaveAttribute('aria-invalid', 'true')
+  await page.locator('#image').setInputFiles({ name: 'b.png', mimeType: 'image/png', buffer: Buffer.alloc(2 * 1024 * 1024 + 1) })
+  await expect(page.locator('#image-note')).toContainText('larger than 2 MB')
+  await page.locator('#image').setInputFiles(await picture(4097))
+  await expect(page.locator('#image-note')).toContainText('4096 pixels')
+  await expect(page.getByRole('img', { name: 'Your image' })).toHaveCount(0)
+  await page.locator('#image').setInputFiles(await picture())
+  await expect(page.locator('#image-note')).toContainText('up to 2 MB')
+})
+
+test('a failed upload loses no account: it is said, tried again, and one can go on', async ({ page, person, watch }) => {
+  watch.expectProblem(/500|profile\.uploadImage|Failed to load|TRPC/)
+  await fill(page, person)
+  await page.locator('#image').setInputFiles(await picture())
+  await page.route('**/api/trpc/profile.uploadImage**', (route) => route.fulfill({ status: 500, body: 'broken' }))
+  await page.getByRole('button', { name: 'Create an account' }).click()
+  await expect(page.getByRole('heading', { name: 'Your account is ready' })).toBeVisible()
+  await expect(page.getByText('Your image was not saved.')).toBeVisible()
+  await page.getByRole('button', { name: 'Upload again' }).click()
+  await expect(page.getByText('Your image was not saved.')).toHaveCount(2)
+  await page.unroute('**/api/trpc/profile.uploadImage**')
+  await page.getByRole('button', { name: 'Upload again' }).click()
+  await arrived(page, '/dashboard')
+  await expect(account(page).locator('img')).toBeVisible()
+})
+
+test('after a failed upload, Continue leads on without an image', async ({ page, person, watch }) => {
+  watch.expectProblem(/500|profile\.uploadImage|Failed to load|TRPC/)
+  await fill(page, person)
+  await page.locator('#image').setInputFiles(await picture())
+  await page.route('**/api/trpc/profile.uploadImage**', (route) => route.fulfill({ status: 500, body: 'broken' }))
+  await page.getByRole('button', { name: 'Create an account' }).click()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await arrived(page, '/dashboard')
+  await expect(account(page)).toContainText('IM')
+})
+
+test('a picture that does not come leaves the initials, never a broken image', async ({ page, person, watch }) => {
+  watch.expectProblem(/404/)
+  await fill(page, person)
+  await page.locator('#image').setInputFiles(await picture())
+  await page.route('**/api/files/**', (route) => route.fulfill({ status: 404, body: '' }))
+  await page.getByRole('button', { name: 'Create an account' }).click()
+  await arrived(page, '/dashboard')
+  await expect(account(page)).toContainText('IM')
+  await expect(account(page).locator('img')).toHaveCount(0)
+})
+
+test('where an address must be verified first, no image is asked for that nobody could store', async ({ page }) => {
+  const app = await startApp({ env: { AUTH_REQUIRE_VERIFIED_EMAIL: 'true' } })
+  try {
+    await page.goto(`${app.url}/register`)
+    await hydrated(page)
+    await expect(page.locator('#firstName')).toBeVisible()
+    await expect(page.locator('#image')).toHaveCount(0)
+  } finally {
+    await app.stop()
+  }
+})

@@ -1,0 +1,77 @@
+import { startOAuthServer } from '../tests/oauth-server.ts'
+import { startApp } from '../tests/running-app.ts'
+import { arrived, expect, hydrated, test } from './fixtures.ts'
+import { textIn } from './texts.ts'
+
+test('Github signs a new person in, and what goes wrong there is said on the sign-in page in the words of the reader; Google is linked and Github unlinked', async ({
+  page,
+  context,
+  watch,
+}) => {
+  test.slow()
+  const provider = await startOAuthServer()
+  const app = await startApp({ env: provider.env })
+  try {
+    // The person's browser would show Github; this one agrees at once.
+    await page.route('https://github.com/login/oauth/authorize**', (route) =>
+      route.fulfill({ status: 302, headers: { location: provider.agree(route.request().url()).href } }),
+    )
+    provider.person = { id: 7, email: 'grace@example.org', emailVerified: true, name: 'Grace Hopper' }
+    provider.lie = 'denied'
+    await page.goto(`${app.url}/login?redirect=/dashboard/posts`)
+    await hydrated(page)
+    await page.getByRole('button', { name: 'Sign in with Github' }).click()
+    await expect(page.getByRole('alert')).toHaveText('You cancelled at the provider. Nothing was changed.')
+    expect(page.url()).not.toContain('evil')
+
+    await context.addCookies([{ name: 'i18next', value: 'pt', url: app.url }])
+    provider.lie = 'error'
+    await page.reload()
+    await hydrated(page)
+    await page.getByRole('button', { name: textIn('pt')('sign-in:providers.github') }).click()
+    await expect(page.getByRole('alert')).toHaveText(textIn('pt')('providers:failure.unavailable'))
+
+    provider.lie = undefined
+    await hydrated(page)
+    await page.getByRole('button', { name: textIn('pt')('sign-in:providers.github') }).click()
+    await arrived(page, '/dashboard/posts')
+    await page.goto(`${app.url}/dashboard`)
+    await hydrated(page)
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Grace')
+
+    const t = textIn('pt')
+    await page.route('https://accounts.google.com/**', (route) =>
+      route.fulfill({ status: 302, headers: { location: provider.agree(route.request().url()).href } }),
+    )
+    const act = (name: 'link' | 'unlink' | 'unlinkSubmit', which: 'google' | 'github') =>
+      page
+        .getByRole(name === 'unlinkSubmit' ? 'dialog' : 'main')
+        .getByRole('button', { name: t(`account:connections.${name}`, { provider: t(`account:connections.${which}`) }) })
+    await page.goto(`${app.url}/dashboard/settings`)
+    await hydrated(page)
+    await act('link', 'google').click()
+    await act('unlink', 'google').waitFor()
+    await hydrated(page)
+    await act('unlink', 'github').click()
+    await act('unlinkSubmit', 'github').click()
+    await expect(page.getByText(t('account:connections.unlinked', { provider: 'Github' }))).toBeVisible()
+    await expect(act('link', 'github')).toBeVisible()
+    // The last way in stays.
+    watch.expectProblem(/40[09]/)
+    await act('unlink', 'google').click()
+    await act('unlinkSubmit', 'google').click()
+    await expect(page.getByText(t('providers:lastWayIn'))).toBeVisible()
+  } finally {
+    await app.stop()
+    await provider.close()
+  }
+})
+
+test('in local mode a provider that is not set up leads to what is to be set', async ({ page, baseURL }) => {
+  await page.goto('/login')
+  await hydrated(page)
+  await page.getByRole('link', { name: 'Sign in with Google' }).click()
+  await expect(page.getByRole('heading', { name: 'Set up Google' })).toBeVisible()
+  await expect(page.getByText('GOOGLE_CLIENT_ID=')).toBeVisible()
+  await expect(page.getByText(`${baseURL}/api/auth/callback/google`)).toBeVisible()
+})

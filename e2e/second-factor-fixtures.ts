@@ -1,0 +1,73 @@
+import type { Page } from '@playwright/test'
+import { expect, hydrated, test as base, type Mail, type Person } from './fixtures.ts'
+import { totpOf } from '../tests/totp.ts'
+
+export type TwoFactorPerson = Person & {
+  totpURI: string | undefined
+  /** What set the authenticator up, and works no more. */
+  usedCode: string
+  backupCodes: string[]
+}
+
+type Fixtures = {
+  /** Signs the person up and proves the address, without the pages. */
+  enterVerified(person: Person): Promise<void>
+  /** The same with two-factor authentication on, and signed out again. */
+  protect(person: Person, method: 'totp' | 'otp'): Promise<TwoFactorPerson>
+  /** The newest code that was mailed there. */
+  mailedCode(to: string): Promise<string>
+}
+
+export const test = base.extend<Fixtures>({
+  enterVerified: async ({ page, enter, request }, use) => {
+    await use(async (person) => {
+      await enter(person)
+      const mails = async () => (await (await request.get(`/dev/mailbox.json?to=${encodeURIComponent(person.email)}`)).json()) as Mail[]
+      await expect.poll(async () => (await mails()).length).toBeGreaterThan(0)
+      const link = (await mails()).flatMap(({ links }) => links).find((href) => href.includes('verify-email'))
+      expect((await page.request.get(link ?? '/no-link')).status()).toBe(200)
+    })
+  },
+  protect: async ({ page, context, enterVerified }, use) => {
+    await use(async (person, method) => {
+      await enterVerified(person)
+      const { totpURI, backupCodes } = await post<{ totpURI?: string; backupCodes: string[] }>(page, '/two-factor/enable', {
+        password: person.password,
+        method,
+      })
+      // The step before this one, so that the present one is left for the journey.
+      const usedCode = totpURI === undefined ? '' : totpOf(totpURI, -1)
+      if (totpURI !== undefined) await post(page, '/two-factor/verify-totp', { code: usedCode })
+      await context.clearCookies({ name: /better-auth/ })
+      return { ...person, totpURI, usedCode, backupCodes }
+    })
+  },
+  mailedCode: async ({ request }, use) => {
+    await use(async (to) => {
+      let code: string | undefined
+      await expect
+        .poll(async () => {
+          const mails = (await (await request.get(`/dev/mailbox.json?to=${encodeURIComponent(to)}`)).json()) as Mail[]
+          code = mails.map(({ text }) => /^(\d{6})$/m.exec(text)?.[1]).find((found) => found !== undefined)
+          return code !== undefined
+        })
+        .toBe(true)
+      return code ?? ''
+    })
+  },
+})
+
+/** Asks one of the endpoints under /api/auth as whoever is signed in. */
+export async function post<Answer>(page: Page, path: string, data: object): Promise<Answer> {
+  const answer = await page.request.post(`/api/auth${path}`, { headers: { origin: process.env.PLINTH_URL ?? '' }, data })
+  expect(answer.status(), await answer.text()).toBe(200)
+  return (await answer.json()) as Answer
+}
+
+/** Types address and password into the page that is open. */
+export async function giveFirstFactor(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
+  await hydrated(page)
+  await page.locator('#email').fill(email)
+  await page.locator('#password').fill(password)
+  await page.locator('#password').press('Enter')
+}

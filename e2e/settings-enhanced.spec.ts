@@ -1,0 +1,220 @@
+import type { Page } from '@playwright/test'
+import { strFromU8, unzipSync } from 'fflate'
+import { readFile } from 'node:fs/promises'
+import { violations } from './axe.ts'
+import { tabTo } from './by-keyboard.ts'
+import { expect, hydrated } from './fixtures.ts'
+import { inDatabase } from './in-database.ts'
+import { test, visitor } from './organization-fixtures.ts'
+import { textIn, type Language } from './texts.ts'
+
+const PATH = '/dashboard/settings-enhanced'
+const speak = (page: Page, language: Language) => page.context().addCookies([{ name: 'i18next', value: language, url: process.env.PLINTH_URL ?? '' }])
+const panel = (page: Page) => page.getByRole('tabpanel')
+const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
+
+async function open(page: Page, id?: string): Promise<void> {
+  await page.goto(id === undefined ? PATH : `${PATH}?tab=${id}`)
+  await hydrated(page)
+}
+
+const look = (page: Page) =>
+  page.evaluate(() => {
+    const { fontSize } = getComputedStyle(document.body)
+    const button = document.querySelector('button')
+    return { fontSize, moves: button ? getComputedStyle(button).transitionDuration : '', ...document.documentElement.dataset }
+  })
+
+for (const language of ['en', 'de'] as const) {
+  const t = textIn(language)
+
+  test(`each tab has its own address, which is right at the first byte, and goes with Back: ${language}`, async ({ page, settle }) => {
+    await settle()
+    await speak(page, language)
+    const html = await (await page.request.get(`${PATH}?tab=passkeys`)).text()
+    expect(html).toMatch(/<a[^>]*id="tab-passkeys"[^>]*aria-selected="true"|<a[^>]*aria-selected="true"[^>]*id="tab-passkeys"/)
+    expect([...html.matchAll(/<h2[^>]*>([^<]*)/g)].map(([, title]) => title)).toEqual([t('account:passkeys.title')])
+    await open(page, 'passkeys')
+    await expect(tab(page, t('account:passkeys.title'))).toHaveAttribute('aria-selected', 'true')
+    await tab(page, t('account:sessions.title')).click()
+    await expect(page).toHaveURL(/\?tab=sessions$/)
+    await expect(panel(page).getByRole('heading', { name: t('account:sessions.title') })).toBeVisible()
+    await page.goBack()
+    await expect(panel(page).getByRole('heading', { name: t('account:passkeys.title') })).toBeVisible()
+    await open(page, 'no-such-tab')
+    await expect(tab(page, t('app:settings.profile'))).toHaveAttribute('aria-selected', 'true')
+  })
+
+  test(`data is collected once, mailed about and downloaded by its owner only: ${language}`, async ({ page, settle, settleElsewhere, readMail }) => {
+    const person = await settle()
+    await speak(page, language)
+    await page.request.post('/api/trpc/profile.setLanguage', { headers: { origin: process.env.PLINTH_URL ?? '' }, data: { json: { language } } })
+    await open(page, 'export')
+    await panel(page)
+      .getByRole('button', { name: t('account:export.start') })
+      .click()
+    const link = panel(page).getByRole('link', { name: new RegExp(t('account:export.download', { size: '' }).split('(')[0] ?? '') })
+    await expect(link).toBeVisible({ timeout: 30_000 })
+    const mail = await readMail(person.email, new RegExp(t('email:exportReady.subject', { brand: 'Plinth' })))
+    expect(mail.links[0]).toContain(`${PATH}?tab=export`)
+    const downloading = page.waitForEvent('download')
+    await link.click()
+    const download = await downloading
+    expect(download.suggestedFilename()).toMatch(/^plinth-\d{4}-\d\d-\d\d\.zip$/)
+    const files = unzipSync(await readFile(await download.path()))
+    expect(JSON.parse(strFromU8(files['profile.json'] ?? new Uint8Array()))).toMatchObject({ email: person.email })
+    const address = (await link.getAttribute('href')) ?? ''
+    const stranger = await settleElsewhere()
+    expect((await stranger.page.request.get(address)).status()).toBe(404)
+    expect(await violations(page)).toEqual([])
+  })
+
+  test(`an account is to be deleted after its address was typed and a proof, and is kept by the mailed link: ${language}`, async ({
+    page,
+    settle,
+    readMail,
+    browser,
+    baseURL,
+    watch,
+  }) => {
+    watch.expectProblem(/403|TRPC|errors:proveAgain|mutation/)
+    const person = await settle()
+    await speak(page, language)
+    await inDatabase(`update session set proved_at = now() - interval '11 minutes' where user_id = (select id from "user" where email = $1)`, [
+      person.email,
+    ])
+    await open(page, 'delete')
+    await panel(page)
+      .getByRole('button', { name: t('account:end.open') })
+      .click()
+    const asked = page.getByRole('dialog', { name: t('account:end.question') })
+    await asked.locator('#confirmation').fill('somebody@example.org')
+    await asked.getByRole('button', { name: t('account:end.submit') }).click()
+    await expect(asked.getByText(t('errors:confirmationMismatch', { expected: person.email }))).toBeVisible()
+    await asked.locator('#confirmation').fill(person.email)
+    await asked.getByRole('button', { name: t('account:end.submit') }).click()
+    const proof = page.getByRole('dialog', { name: t('account:proof.title') })
+    await proof.locator('#password').fill(person.password)
+    await proof.getByRole('button', { name: t('account:proof.submit'), exact: true }).click()
+    const banner = page.getByRole('status').filter({ hasText: t('account:end.planned', { day: '|' }).split('|')[0] ?? '' })
+    await expect(banner.getByRole('button', { name: t('account:end.keep') })).toBeVisible()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await page.goto('/dashboard')
+    await hydrated(page)
+    await expect(banner).toBeVisible()
+    expect(await violations(page)).toEqual([])
+
+    const { links } = await readMail(person.email, /./)
+    const elsewhere = await visitor(browser, baseURL ?? '', language)
+    await elsewhere.goto(links[0] ?? '')
+    await hydrated(elsewhere)
+    await elsewhere.getByRole('button', { name: t('account:keep.submit') }).click()
+    await expect(elsewhere.getByRole('heading', { name: t('account:keep.doneTitle') })).toBeVisible()
+    await elsewhere.context().close()
+    await open(page, 'delete')
+    await expect(banner).toHaveCount(0)
+    await expect(panel(page).getByRole('button', { name: t('account:end.open') })).toBeVisible()
+  })
+}
+
+test('the tabs and the page show the same sections', async ({ page, settle }) => {
+  await settle()
+  await page.goto('/dashboard/settings')
+  await hydrated(page)
+  const onPage = await page.locator('main section h2').allTextContents()
+  await open(page)
+  const inTabs: string[] = []
+  for (const entry of await page.getByRole('tab').all()) {
+    await entry.click()
+    await expect(entry).toHaveAttribute('aria-selected', 'true')
+    inTabs.push(...(await panel(page).locator('section h2').allTextContents()))
+  }
+  expect(inTabs).toEqual(onPage)
+})
+
+test('by keyboard alone: one stop for the tabs, arrows choose, a mail is turned off and stays off', async ({ page, settle }) => {
+  await settle()
+  const t = textIn('en')
+  await open(page)
+  const first = tab(page, t('app:settings.profile'))
+  await tabTo(page, first)
+  await page.keyboard.press('ArrowUp')
+  await expect(page.getByRole('tab').last()).toBeFocused()
+  await expect(page).toHaveURL(/\?tab=delete$/)
+  await page.keyboard.press('Home')
+  await expect(first).toBeFocused()
+  while (!(await tab(page, t('preferences:mails.title')).evaluate((element) => element === document.activeElement)))
+    await page.keyboard.press('ArrowDown')
+  await expect(panel(page).getByRole('heading', { name: t('preferences:mails.title') })).toBeVisible()
+  const wanted = panel(page).getByRole('checkbox', { name: t('preferences:mails.kinds.invitation') })
+  await expect(wanted).toBeEnabled()
+  await tabTo(page, wanted)
+  const saved = page.waitForResponse(/preferences\.setMail/)
+  await page.keyboard.press('Space')
+  await saved
+  await expect(wanted).not.toBeChecked()
+  await page.reload()
+  await expect(wanted).toBeEnabled()
+  await expect(wanted).not.toBeChecked()
+})
+
+test('an invitation is not mailed to who has turned that off, and is there all the same', async ({
+  page,
+  settle,
+  settleElsewhere,
+  found,
+  invite,
+}) => {
+  await settle()
+  const guest = await settleElsewhere()
+  const data = { json: { kind: 'invitation', isWanted: false } }
+  await guest.page.request.post('/api/trpc/preferences.setMail', { headers: { origin: process.env.PLINTH_URL ?? '' }, data })
+  const { name } = await found()
+  await invite(guest.person.email)
+  const mails = (await (await page.request.get(`/dev/mailbox.json?to=${encodeURIComponent(guest.person.email)}`)).json()) as { subject: string }[]
+  expect(mails.filter(({ subject }) => subject.includes(name))).toEqual([])
+  await guest.page.goto('/dashboard')
+  await expect(guest.page.getByText(name)).toBeVisible()
+})
+
+test('text size, contrast and motion count at once, on public pages, and on the next device from its first byte', async ({
+  page,
+  settle,
+  browser,
+  baseURL,
+}) => {
+  const person = await settle()
+  await open(page, 'display')
+  const usual = await look(page)
+  expect(usual).toMatchObject({ fontSize: '14px' })
+  const stored = () => page.waitForResponse(/preferences\.setDisplay/)
+  for (const [field, value] of [
+    ['textSize', 'larger'],
+    ['contrast', 'more'],
+    ['motion', 'reduced'],
+  ] as const) {
+    const answer = stored()
+    await page.locator(`#${field}`).selectOption(value)
+    expect((await answer).status()).toBe(200)
+  }
+  const chosen = { text: 'larger', contrast: 'more', motion: 'reduced', fontSize: '17.5px', moves: '1e-05s' }
+  expect(await look(page)).toMatchObject(chosen)
+  expect(await violations(page)).toEqual([])
+  await page.request.post('/api/auth/sign-out', { headers: { origin: baseURL ?? '' }, data: {} })
+  for (const path of ['/', '/login']) expect(await (await page.request.get(path)).text(), path).toContain('data-text="larger"')
+  await page.goto('/login')
+  await hydrated(page)
+  expect(await look(page)).toMatchObject(chosen)
+
+  const elsewhere = await visitor(browser, baseURL ?? '')
+  expect(await (await elsewhere.request.get('/login')).text()).not.toContain('data-text')
+  await elsewhere.request.post('/api/auth/sign-in/email', {
+    headers: { origin: baseURL ?? '' },
+    data: { email: person.email, password: person.password },
+  })
+  expect(await (await elsewhere.request.get('/dashboard')).text()).toContain('data-text="larger" data-contrast="more" data-motion="reduced"')
+  await elsewhere.goto('/dashboard')
+  await hydrated(elsewhere)
+  expect(await look(elsewhere)).toMatchObject(chosen)
+  await elsewhere.context().close()
+})

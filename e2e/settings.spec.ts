@@ -1,0 +1,303 @@
+import type { Locator, Page } from '@playwright/test'
+import { totpOf } from '../tests/totp.ts'
+import { violations } from './axe.ts'
+import { expect, hydrated, type Person } from './fixtures.ts'
+import { inDatabase } from './in-database.ts'
+import { cutOff } from './measure-page.ts'
+import { test } from './organization-fixtures.ts'
+import { textIn, type Language } from './texts.ts'
+import { plugInAuthenticator } from './virtual-authenticator.ts'
+
+const PATH = '/dashboard/settings/'
+const en = textIn('en')
+
+const speak = (page: Page, language: Language) => page.context().addCookies([{ name: 'i18next', value: language, url: process.env.PLINTH_URL ?? '' }])
+const section = (page: Page, name: string) => page.locator('section', { has: page.getByRole('heading', { name, exact: true }) })
+const button = (place: Page | Locator, name: string) => place.getByRole('button', { name, exact: true })
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
+
+async function open(page: Page): Promise<void> {
+  await page.goto(PATH)
+  await hydrated(page)
+}
+
+/** Another browser of the same person. */
+async function signInElsewhere(page: Page, { email, password }: Person): Promise<Page> {
+  const context = await page.context().browser()?.newContext({ baseURL: process.env.PLINTH_URL })
+  if (!context) throw new Error('There is no browser')
+  const answer = await context.request.post('/api/auth/sign-in/email', {
+    headers: { origin: process.env.PLINTH_URL ?? '' },
+    data: { email, password },
+  })
+  expect(answer.status()).toBe(200)
+  return context.newPage()
+}
+
+const isSignedIn = async (page: Page) => (await (await page.request.get('/api/auth/get-session')).json()) !== null
+
+/** Makes what the person has proved too old for what needs a recent proof. */
+const forgetProof = (email: string) =>
+  inDatabase(`update session set proved_at = now() - interval '11 minutes' where user_id = (select id from "user" where email = $1)`, [email])
+
+test('a new name is seen in the sidebar at once, and stays', async ({ page, settle }) => {
+  await settle()
+  await open(page)
+  const own = section(page, en('app:settings.profile'))
+  await expect(own.locator('#firstName')).toHaveValue('Ida')
+  await own.locator('#firstName').fill('Ada Maria')
+  await own.locator('#lastName').fill('')
+  await button(own, en('account:name.submit')).click()
+  await expect(own.locator('#lastName')).toBeFocused()
+  await expect(own.getByText(en('errors:required'))).toBeVisible()
+  await own.locator('#lastName').fill('King')
+  await button(own, en('account:name.submit')).click()
+  await expect(page.getByText('User updated successfully')).toBeVisible()
+  await expect(page.getByRole('region', { name: en('app:nav.account') })).toContainText('Ada Maria King')
+  await page.reload()
+  await expect(own.locator('#firstName')).toHaveValue('Ada Maria')
+})
+
+test('a new password signs the other devices out; a wrong current one is said at its field and loses nothing', async ({ page, settle, watch }) => {
+  watch.expectProblem(/400/)
+  const person = await settle()
+  const elsewhere = await signInElsewhere(page, person)
+  await open(page)
+  const own = section(page, en('account:password.title'))
+  await own.locator('#currentPassword').fill('not my password')
+  await own.locator('#newPassword').fill('fünf blaue Ziegel am Meer')
+  await own.locator('#passwordConfirmation').fill('fünf blaue Ziegel am Mehr')
+  await button(own, 'Change Password').click()
+  await expect(own.getByText(en('errors:passwordMismatch'))).toBeVisible()
+  await own.locator('#passwordConfirmation').fill('fünf blaue Ziegel am Meer')
+  await button(own, 'Change Password').click()
+  await expect(own.getByText(en('security:wrongPassword'))).toBeVisible()
+  expect(await isSignedIn(elsewhere)).toBe(true)
+  await own.locator('#currentPassword').fill(person.password)
+  await expect(own.getByLabel('Sign out from other devices')).toBeChecked()
+  await button(own, 'Change Password').click()
+  await expect(page.getByText('Password changed successfully')).toBeVisible()
+  await expect(own.locator('#currentPassword')).toHaveValue('')
+  expect(await isSignedIn(elsewhere)).toBe(false)
+  expect(await isSignedIn(page)).toBe(true)
+  await elsewhere.context().close()
+})
+
+test('a change of address is opened at both mailboxes, and counts from the second on', async ({ page, settle, readMail }) => {
+  const { email, password } = await settle()
+  const next = `next.${email}`
+  await open(page)
+  const own = section(page, en('account:address.title'))
+  await own.locator('#newEmail').fill(next)
+  await button(own, en('account:address.submit')).click()
+  await expect(own.getByText(en('account:address.sentBoth', { current: email, next }))).toBeVisible()
+  const first = await readMail(email, new RegExp(en('email:confirmAddressChange.subject', { brand: 'Plinth' })))
+  await page.goto(first.links[0] ?? '')
+  await expect(page.getByRole('heading', { name: en('sign-in:changeEmail.title') })).toBeVisible()
+  const emailNow = async () => ((await (await page.request.get('/api/auth/get-session')).json()) as { user: { email: string } }).user.email
+  expect(await emailNow()).toBe(email)
+  await page.goto((await readMail(next, /./)).links[0] ?? '')
+  await expect(page.getByRole('heading', { name: en('sign-in:verifyEmail.successTitle') })).toBeVisible()
+  expect(await emailNow()).toBe(next)
+  await page.context().clearCookies({ name: /better-auth/ })
+  const answer = await page.request.post('/api/auth/sign-in/email', {
+    headers: { origin: process.env.PLINTH_URL ?? '' },
+    data: { email: next, password },
+  })
+  expect(answer.status()).toBe(200)
+})
+
+test('sessions: one is terminated, then all others; this one stays', async ({ page, settle }) => {
+  const person = await settle()
+  const others = [await signInElsewhere(page, person), await signInElsewhere(page, person), await signInElsewhere(page, person)]
+  const signedIn = async () => (await Promise.all(others.map(isSignedIn))).filter(Boolean).length
+  await open(page)
+  const rows = section(page, 'Active Sessions').getByRole('listitem')
+  await expect(rows).toHaveCount(4)
+  await expect(rows.first()).toContainText(en('account:sessions.current'))
+  await expect(button(rows.first(), 'Terminate')).toHaveCount(0)
+  await button(rows.nth(1), 'Terminate').click()
+  await expect(page.getByText('Session terminated successfully')).toBeVisible()
+  await expect(rows).toHaveCount(3)
+  expect(await signedIn()).toBe(2)
+  await button(page, en('account:sessions.endOthers')).click()
+  await button(page.getByRole('dialog'), en('account:sessions.endOthers')).click()
+  await expect(rows).toHaveCount(1)
+  expect(await signedIn()).toBe(0)
+  expect(await isSignedIn(page)).toBe(true)
+  for (const other of others) await other.context().close()
+})
+
+for (const language of ['en', 'de'] as const) {
+  const t = textIn(language)
+  test(`two-factor is enabled with an authenticator, gets new backup codes and is disabled: ${language}`, async ({ page, settle, watch }) => {
+    watch.expectProblem(/400/)
+    const person = await settle()
+    await speak(page, language)
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await open(page)
+    const own = section(page, t('account:twoFactor.title'))
+    await button(own, t('account:twoFactor.enable')).click()
+    const asked = dialog(page, t('account:twoFactor.enable'))
+    await asked.locator('#password').fill('not my password')
+    await button(asked, t('account:twoFactor.goOn')).click()
+    await expect(asked.getByText(t('security:wrongPassword'))).toBeVisible()
+    await asked.locator('#password').fill(person.password)
+    await button(asked, t('account:twoFactor.goOn')).click()
+    await expect(asked.getByRole('img', { name: t('account:twoFactor.qr') })).toBeVisible()
+    await button(asked, t('account:twoFactor.copyUri')).click()
+    await expect(page.getByText(t('account:copied'))).toBeVisible()
+    const uri = await page.evaluate(() => navigator.clipboard.readText())
+    await asked.locator('#totpCode').fill('12345')
+    await button(asked, t('account:twoFactor.verify')).click()
+    await expect(asked.getByText(t('security:totpDigits'))).toBeVisible()
+    // What stands behind the dialog is hidden from roles.
+    await expect(page.locator('main').getByText(t('account:twoFactor.off'), { exact: true })).toBeVisible()
+    await asked.locator('#totpCode').fill(totpOf(uri))
+    const codes = dialog(page, t('account:codes.title'))
+    await expect(codes.getByRole('listitem')).toHaveCount(10)
+    const first = await codes.getByRole('listitem').allTextContents()
+    const download = page.waitForEvent('download')
+    await button(codes, t('account:codes.download')).click()
+    expect((await download).suggestedFilename()).toBe(t('account:codes.file'))
+    await button(codes, t('account:codes.kept')).click()
+    await expect(own).toContainText(t('account:twoFactor.on'))
+    await button(own, t('account:twoFactor.newCodes')).click()
+    const renewing = dialog(page, t('account:twoFactor.newCodes'))
+    await renewing.locator('#password').fill(person.password)
+    await button(renewing, t('account:twoFactor.newCodes')).click()
+    await expect(codes.getByRole('listitem')).toHaveCount(10)
+    expect(await codes.getByRole('listitem').allTextContents()).not.toEqual(first)
+    await page.keyboard.press('Escape')
+    await button(own, t('account:twoFactor.disable')).click()
+    const ending = dialog(page, t('account:twoFactor.disable'))
+    await ending.locator('#password').fill(person.password)
+    await button(ending, t('account:twoFactor.disable')).click()
+    await expect(page.getByText(t('account:twoFactor.disabled'))).toBeVisible()
+    await expect(button(own, t('account:twoFactor.enable'))).toBeVisible()
+  })
+}
+
+test('two-factor by mail alone needs no app: backup codes come at once', async ({ page, settle }) => {
+  const person = await settle()
+  await open(page)
+  const own = section(page, en('account:twoFactor.title'))
+  await button(own, 'Enable 2FA').click()
+  const asked = dialog(page, 'Enable 2FA')
+  await asked.locator('#password').fill(person.password)
+  await asked.getByLabel(en('account:twoFactor.method')).selectOption('otp')
+  await button(asked, en('account:twoFactor.goOn')).click()
+  await expect(page.getByText('2FA enabled successfully')).toBeVisible()
+  await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(10)
+  await button(page, en('account:codes.kept')).click()
+  await expect(own).toContainText(en('account:twoFactor.byMail'))
+})
+
+test('a passkey is added after a proof by password, proves it for a change of address, is renamed and removed', async ({
+  page,
+  settle,
+  readMail,
+  watch,
+}) => {
+  watch.expectProblem(/40[03]/)
+  const person = await settle()
+  const device = await plugInAuthenticator(page)
+  await open(page)
+  const own = section(page, en('account:passkeys.title'))
+  await expect(own.getByText('No passkeys found')).toBeVisible()
+  await forgetProof(person.email)
+  await button(own, 'Add New Passkey').click()
+  const adding = dialog(page, 'Add New Passkey')
+  await adding.getByLabel('Passkey Name').fill('  Kiln laptop ')
+  await button(adding, 'Create Passkey').click()
+  const proof = dialog(page, en('account:proof.title'))
+  await proof.locator('#password').fill('not my password')
+  await button(proof, en('account:proof.submit')).click()
+  await expect(proof.getByText(en('security:wrongPassword'))).toBeVisible()
+  await proof.locator('#password').fill(person.password)
+  await button(proof, en('account:proof.submit')).click()
+  await expect(own.getByRole('listitem')).toContainText('Kiln laptop')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+
+  await forgetProof(person.email)
+  const next = `next.${person.email}`
+  const address = section(page, en('account:address.title'))
+  await address.locator('#newEmail').fill(next)
+  await button(address, en('account:address.submit')).click()
+  await button(proof, en('account:proof.passkey')).click()
+  await expect(address.getByText(en('account:address.sentBoth', { current: person.email, next }))).toBeVisible()
+  await readMail(person.email, /./)
+
+  await button(own, en('account:passkeys.rename')).click()
+  const renaming = dialog(page, en('account:passkeys.renameTitle'))
+  await renaming.getByLabel('Passkey Name').fill('Studio laptop')
+  await renaming.getByLabel('Passkey Name').press('Enter')
+  await expect(own.getByRole('listitem')).toContainText('Studio laptop')
+
+  await forgetProof(person.email)
+  await button(own, 'Remove').click()
+  await button(dialog(page, en('account:passkeys.removeTitle', { name: 'Studio laptop' })), en('account:passkeys.removeSubmit')).click()
+  await button(proof, en('account:proof.passkey')).click()
+  await expect(own.getByText('No passkeys found')).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await device.unplug()
+})
+
+test('who has no password is led to the mail that sets one, and proves by a mailed code', async ({ page, settle, readMail, watch }) => {
+  watch.expectProblem(/40[03]/)
+  const { email } = await settle()
+  await inDatabase(`delete from account where provider_id = 'credential' and user_id = (select id from "user" where email = $1)`, [email])
+  await forgetProof(email)
+  await open(page)
+  const set = page.getByRole('link', { name: en('account:password.set') })
+  await expect(set).toHaveAttribute('href', '/forgot-password')
+  await button(page, 'Enable 2FA').click()
+  const asked = dialog(page, 'Enable 2FA')
+  await button(asked, en('account:twoFactor.goOn')).click()
+  const proof = dialog(page, en('account:proof.title'))
+  await button(proof, en('account:proof.send')).click()
+  await proof.locator('#otp').fill('000000')
+  await expect(proof.getByText(en('security:invalidOtp'))).toBeVisible()
+  const { text } = await readMail(email, /^Your code/)
+  await proof.locator('#otp').fill(/\b\d{6}\b/.exec(text)?.[0] ?? '')
+  await expect(asked.getByRole('img', { name: en('account:twoFactor.qr') })).toBeVisible()
+})
+
+test('whoever closes the question for a proof is told, and nothing was done', async ({ page, settle, watch }) => {
+  watch.expectProblem(/403/)
+  const person = await settle()
+  await open(page)
+  await forgetProof(person.email)
+  const address = section(page, en('account:address.title'))
+  await address.locator('#newEmail').fill(`next.${person.email}`)
+  await button(address, en('account:address.submit')).click()
+  await expect(dialog(page, en('account:proof.title'))).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(address.getByText(en('errors:proveAgain'))).toBeVisible()
+  await expect(address.locator('#newEmail')).toHaveValue(`next.${person.email}`)
+})
+
+test('a list that does not come says so and comes with the retry', async ({ page, settle, watch }) => {
+  watch.expectProblem(/403|Failed to load/)
+  await settle()
+  await page.route('**/api/auth/list-sessions', (route) => route.fulfill({ status: 403, json: { code: 'errors:forbidden' } }))
+  await open(page)
+  const own = section(page, 'Active Sessions')
+  await expect(own.getByText(en('errors:forbidden'))).toBeVisible()
+  await page.unroute('**/api/auth/list-sessions')
+  await button(own, en('account:retry')).click()
+  await expect(own.getByRole('listitem')).toHaveCount(1)
+})
+
+test('the settings and their dialogs break no accessibility rule and are no wider than a small phone', async ({ page, settle }) => {
+  const t = textIn('de')
+  await settle()
+  await speak(page, 'de')
+  await page.setViewportSize({ width: 320, height: 700 })
+  await open(page)
+  await expect(section(page, t('account:sessions.title')).getByRole('listitem')).toHaveCount(1)
+  expect(await page.evaluate(cutOff)).toEqual([])
+  expect(await violations(page)).toEqual([])
+  await button(page, t('account:twoFactor.enable')).click()
+  await expect(dialog(page, t('account:twoFactor.enable'))).toBeVisible()
+  expect(await violations(page)).toEqual([])
+})

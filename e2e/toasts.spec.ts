@@ -1,0 +1,159 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, hydrated, test } from './fixtures.ts'
+
+const kinds = ['success', 'info', 'warning', 'error', 'loading'] as const
+type Kind = (typeof kinds)[number]
+type Toast = Record<Kind, (text: string) => void>
+
+const SLACK_MS = 500
+const toasts = (page: Page): Locator => page.locator('[data-sonner-toast]')
+const named = (page: Page, text: string): Locator => toasts(page).filter({ hasText: text })
+
+/** Has the application's own host of toasts come, as its first toast would have it do. */
+async function bringHost(page: Page): Promise<void> {
+  await page.goto('/login')
+  await hydrated(page)
+  await page.evaluate(() => dispatchEvent(new Event('toast-wanted')))
+  await page.locator('section[aria-label^="Notifications"]').waitFor({ state: 'attached' })
+}
+
+/** Raises a toast with the very function the application holds: it is found among the scripts the page has loaded, in none of which it is a test's. */
+function raise(page: Page, kind: Kind, text: string): Promise<void> {
+  return page.evaluate(
+    async ([asked, words]) => {
+      const urls = performance.getEntriesByType('resource').flatMap(({ name }) => (name.endsWith('.js') ? [name] : []))
+      const modules = await Promise.all(urls.map((url) => import(/* @vite-ignore */ url) as Promise<object>))
+      const isToast = (value: unknown): value is Toast => typeof value === 'function' && 'loading' in value && 'dismiss' in value
+      const toast = modules.flatMap((module) => Object.values(module) as unknown[]).find(isToast)
+      if (!toast) throw new Error('The application has loaded no toasts')
+      toast[asked](words)
+    },
+    [kind, text] as const,
+  )
+}
+
+/** Writes down when a toast came, began to leave and was gone, by the page's own clock. */
+async function watchLife(page: Page): Promise<() => Promise<Record<'came' | 'leaving' | 'gone', number>>> {
+  await page.evaluate(() => {
+    const life: Record<string, number> = {}
+    Object.assign(globalThis, { life })
+    new MutationObserver(() => {
+      const toast = document.querySelector('[data-sonner-toast]')
+      if (toast) life.came ??= performance.now()
+      if (toast?.getAttribute('data-removed') === 'true') life.leaving ??= performance.now()
+      if (!toast && life.leaving) life.gone ??= performance.now()
+    }).observe(document.body, { subtree: true, childList: true, attributes: true })
+  })
+  await page.mouse.move(10, 10)
+  return () => page.evaluate(() => (globalThis as unknown as { life: Record<'came' | 'leaving' | 'gone', number> }).life)
+}
+
+/** Drags a toast to the right as slowly as a hand that does not flick: a flick dismisses at any length. */
+async function drag(page: Page, toast: Locator, pixels: number): Promise<void> {
+  const box = await toast.boundingBox()
+  const [x, y] = [(box?.x ?? 0) + 200, (box?.y ?? 0) + (box?.height ?? 0) / 2]
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  await page.mouse.move(x + pixels / 2, y, { steps: 4 })
+  await page.waitForTimeout(600)
+  await page.mouse.move(x + pixels, y, { steps: 4 })
+  await page.mouse.up()
+}
+
+test('each of the five kinds is shown as its kind, 356 px wide at the bottom right, with a close button that is read out', async ({ page }) => {
+  await bringHost(page)
+  for (const kind of kinds) {
+    await raise(page, kind, `A ${kind}`)
+    const toast = named(page, `A ${kind}`)
+    await expect(toast).toHaveAttribute('data-type', kind)
+    await expect(toast).toHaveAttribute('data-mounted', 'true')
+    await expect(toast).toHaveCSS('width', '356px')
+    // Where it comes to rest: 24 px from the corner of the page, beside which the place of the scroll bar is kept free.
+    await expect
+      .poll(() =>
+        toast.evaluate((element) => {
+          const { right, bottom } = element.getBoundingClientRect()
+          return [document.body.getBoundingClientRect().right - right, innerHeight - bottom].map(Math.round)
+        }),
+      )
+      .toEqual([24, 24])
+    // What is loading is over when it is over: nobody can close it.
+    if (kind === 'loading') continue
+    await toast.getByRole('button', { name: 'Close toast' }).click()
+    await expect(toast).toHaveCount(0)
+  }
+})
+
+test('a toast leaves after 4 s and takes 200 ms for it; one that says something is loading stays', async ({ page }) => {
+  await bringHost(page)
+  const life = await watchLife(page)
+  await raise(page, 'info', 'Four seconds')
+  await expect(named(page, 'Four seconds')).toHaveCount(0, { timeout: 10_000 })
+  const { came, leaving, gone } = await life()
+  expect(leaving - came).toBeGreaterThan(3_950)
+  expect(leaving - came).toBeLessThan(4_000 + SLACK_MS)
+  expect(gone - leaving).toBeGreaterThan(190)
+  expect(gone - leaving).toBeLessThan(200 + SLACK_MS)
+  await raise(page, 'loading', 'As long as it takes')
+  await page.waitForTimeout(4_500)
+  await expect(named(page, 'As long as it takes')).toBeVisible()
+})
+
+test('three are seen at most, the newest in front, 14 px apart when the pointer spreads them', async ({ page }) => {
+  await bringHost(page)
+  for (const number of [1, 2, 3, 4]) await raise(page, 'loading', `Number ${number}`)
+  await expect(named(page, 'Number 1')).toHaveAttribute('data-visible', 'false')
+  await expect(named(page, 'Number 1')).toHaveCSS('opacity', '0')
+  for (const number of [2, 3, 4]) await expect(named(page, `Number ${number}`)).toHaveAttribute('data-visible', 'true')
+  await expect(named(page, 'Number 4')).toHaveAttribute('data-front', 'true')
+  await named(page, 'Number 4').hover()
+  await expect(named(page, 'Number 4')).toHaveAttribute('data-expanded', 'true')
+  const gaps = async () => {
+    const boxes = await Promise.all([2, 3, 4].map((number) => named(page, `Number ${number}`).boundingBox()))
+    return [0, 1].map((index) => Math.round((boxes[index + 1]?.y ?? 0) - (boxes[index]?.y ?? 0) - (boxes[index]?.height ?? 0)))
+  }
+  await expect.poll(gaps).toEqual([14, 14])
+})
+
+test('a swipe of 45 px dismisses, one of 44 px does not', async ({ page }) => {
+  await bringHost(page)
+  await raise(page, 'info', 'Swiped')
+  const toast = named(page, 'Swiped')
+  // Under the pointer its time stands still.
+  await toast.hover()
+  await page.waitForTimeout(SLACK_MS)
+  await drag(page, toast, 44)
+  await page.waitForTimeout(SLACK_MS)
+  await expect(toast).toBeVisible()
+  await drag(page, toast, 45)
+  await expect(toast).toHaveCount(0)
+})
+
+test('Alt+T leads to the toasts, Tab to the close button, Enter closes', async ({ page }) => {
+  await bringHost(page)
+  await page.locator('#email').focus()
+  await raise(page, 'info', 'Reached by keys')
+  await expect(named(page, 'Reached by keys')).toBeVisible()
+  await page.keyboard.press('Alt+t')
+  await expect(page.locator('[data-sonner-toaster]')).toBeFocused()
+  const close = page.getByRole('button', { name: 'Close toast' })
+  for (let stops = 0; stops < 3 && !(await close.evaluate((element) => element === document.activeElement)); stops += 1)
+    await page.keyboard.press('Tab')
+  await expect(close).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(named(page, 'Reached by keys')).toHaveCount(0)
+  await expect(page.locator('#email')).toBeFocused()
+})
+
+test('what the application itself says comes as these toasts: a mail sent, a refusal', async ({ page, person, enter, watch }) => {
+  watch.expectProblem(/429|Failed to load resource/)
+  await enter(person)
+  await page.goto('/dashboard')
+  await hydrated(page)
+  await page.route('**/api/auth/send-verification-email', (route) => route.fulfill({ status: 429, json: { code: 'errors:tooManyAttempts' } }))
+  await page.getByRole('button', { name: 'Resend Verification Email' }).click()
+  await expect(toasts(page).first()).toHaveAttribute('data-type', 'error')
+  await page.unroute('**/api/auth/send-verification-email')
+  await page.getByRole('button', { name: 'Resend Verification Email' }).click()
+  await expect(named(page, 'Verification email sent successfully')).toHaveAttribute('data-type', 'success')
+})

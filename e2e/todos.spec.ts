@@ -1,0 +1,194 @@
+import type { Page } from '@playwright/test'
+import { violations } from './axe.ts'
+import { tabTo } from './by-keyboard.ts'
+import { call } from './call.ts'
+import { openNetwork } from './cuttable-network.ts'
+import { expect, hydrated } from './fixtures.ts'
+import { layoutShift } from './measure-page.ts'
+import { test } from './organization-fixtures.ts'
+import { textIn, type Language } from './texts.ts'
+
+const PATH = '/dashboard/tanstack-db-example'
+
+const speak = (page: Page, language: Language) => page.context().addCookies([{ name: 'i18next', value: language, url: process.env.PLINTH_URL ?? '' }])
+const list = (page: Page, id: 'all' | 'pending' | 'completed') => page.locator(`section[aria-labelledby="todos-${id}"]`)
+const box = (page: Page, text: string) => list(page, 'all').getByRole('checkbox', { name: text, exact: true })
+const add = (page: Page, text: string) => call<{ id: string }>(page, 'todos.create', { text })
+
+/** Opens the list and waits until it follows the server. */
+async function open(page: Page): Promise<void> {
+  const stream = page.waitForRequest(/todos\.changes/)
+  await page.goto(PATH)
+  await hydrated(page)
+  await stream
+}
+
+for (const language of ['en', 'de'] as const) {
+  const t = textIn(language)
+  test(`two members with a browser each see what the other adds, ticks and deletes, without touching anything: ${language}`, async ({
+    page,
+    settle,
+    settleElsewhere,
+    found,
+    join,
+  }) => {
+    await speak(page, language)
+    await settle()
+    await found()
+    const guest = await settleElsewhere()
+    await join(guest, 'member')
+    await open(page)
+    await open(guest.page)
+    await page.locator('#text').fill('Order clay')
+    await page.locator('#text').press('Enter')
+    await expect(page.locator('#text')).toHaveValue('')
+    await expect(box(guest.page, 'Order clay')).toBeVisible()
+    await box(guest.page, 'Order clay').check()
+    await expect(box(page, 'Order clay')).toBeChecked()
+    await expect(list(page, 'pending').getByText(t('todos:lists.nonePending'))).toBeVisible()
+    await expect(page.getByRole('heading', { name: t('todos:lists.completed', { count: '1' }) })).toBeVisible()
+    await list(page, 'all')
+      .getByRole('button', { name: t('todos:lists.delete', { text: 'Order clay' }) })
+      .click()
+    await expect(box(guest.page, 'Order clay')).toHaveCount(0)
+  })
+
+  test(`what the server refuses shows at once and is taken back before one's eyes, with the reason: ${language}`, async ({
+    page,
+    enter,
+    person,
+    watch,
+  }) => {
+    watch.expectProblem(/400|errors:invalid/)
+    await speak(page, language)
+    await enter(person)
+    await open(page)
+    // The answer takes its time, so that what is shown before it can be seen.
+    await page.route('**/api/trpc/todos.create**', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 700))
+      await route.continue()
+    })
+    await page.getByRole('button', { name: t('todos:form.refused') }).click()
+    await expect(box(page, t('todos:form.refusedText'))).toBeVisible({ timeout: 500 })
+    await expect(box(page, t('todos:form.refusedText'))).toHaveCount(0)
+    await expect(page.getByText(t('errors:invalid'))).toBeVisible()
+  })
+}
+
+test('by keyboard alone: add, tick, delete', async ({ page, enter, person }) => {
+  const t = textIn('pt')
+  await speak(page, 'pt')
+  await enter(person)
+  await open(page)
+  await tabTo(page, page.locator('#text'))
+  await page.keyboard.type('Regar a argila')
+  await page.keyboard.press('Enter')
+  await expect(box(page, 'Regar a argila')).toBeVisible()
+  await tabTo(page, box(page, 'Regar a argila'))
+  await page.keyboard.press('Space')
+  await expect(box(page, 'Regar a argila')).toBeChecked()
+  await tabTo(page, list(page, 'all').getByRole('button'))
+  await page.keyboard.press('Enter')
+  await expect(box(page, 'Regar a argila')).toHaveCount(0)
+  await expect(list(page, 'all').getByText(t('todos:lists.noneAtAll'))).toBeVisible()
+})
+
+test('the network cut: a tick is taken back and said, and what others changed meanwhile arrives with the connection', async ({
+  page,
+  browser,
+  baseURL,
+  enter,
+  person,
+}) => {
+  const t = textIn('en')
+  await enter(person)
+  const { id } = await add(page, 'Sweep the studio')
+  const second = await add(page, 'Wash the aprons')
+  const network = await openNetwork()
+  const context = await browser.newContext({ baseURL, proxy: network.proxy, storageState: await page.context().storageState() })
+  const far = await context.newPage()
+  await open(far)
+  await expect(box(far, 'Wash the aprons')).toBeEnabled()
+  network.cut()
+  await box(far, 'Sweep the studio').click()
+  await expect(far.getByText(t('errors:offline')).first()).toBeVisible()
+  await expect(box(far, 'Sweep the studio')).not.toBeChecked()
+  await call(page, 'todos.update', { id, completed: true })
+  await call(page, 'todos.delete', { id: second.id })
+  await add(page, 'Written elsewhere')
+  await expect(box(far, 'Wash the aprons')).toBeVisible()
+  network.restore()
+  await expect(box(far, 'Written elsewhere')).toBeVisible({ timeout: 20_000 })
+  await expect(box(far, 'Sweep the studio')).toBeChecked()
+  await expect(box(far, 'Wash the aprons')).toHaveCount(0)
+  await context.close()
+  await network.close()
+})
+
+test('an answer that comes late does not bring back what was deleted meanwhile', async ({ page, context, enter, person }) => {
+  await enter(person)
+  const { id } = await add(page, 'Gone for good')
+  await open(page)
+  const other = await context.newPage()
+  await open(other)
+  let answer = () => {}
+  const mayAnswer = new Promise<void>((resolve) => (answer = resolve))
+  await page.route('**/api/trpc/todos.update**', async (route) => {
+    const response = await route.fetch()
+    await mayAnswer
+    await route.fulfill({ response })
+  })
+  const answered = page.waitForResponse(/todos\.update/)
+  await box(page, 'Gone for good').click()
+  await expect(box(page, 'Gone for good')).toBeChecked()
+  await call(page, 'todos.delete', { id })
+  // What the other page has heard, this one has too; it shows it when its own write is settled.
+  await expect(box(other, 'Gone for good')).toHaveCount(0)
+  answer()
+  await answered
+  await expect(box(page, 'Gone for good')).toHaveCount(0)
+  await add(page, 'Still here')
+  await expect(box(page, 'Still here')).toBeVisible()
+  await expect(box(page, 'Gone for good')).toHaveCount(0)
+})
+
+test('an idle page asks nothing: its one stream stays open, and no other request is made', async ({ page, enter, person }) => {
+  await enter(person)
+  await add(page, 'Sit still')
+  await open(page)
+  await expect(box(page, 'Sit still')).toBeEnabled()
+  // Scripts that are fetched when there is time for them.
+  await page.waitForTimeout(1_500)
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await page.waitForTimeout(6_000)
+  expect(asked).toEqual([])
+  await add(page, 'Arrived by the stream')
+  await expect(box(page, 'Arrived by the stream')).toBeVisible()
+  expect(asked).toEqual([])
+})
+
+test('an entry that is empty or too long is refused at its field', async ({ page, enter, person }) => {
+  const t = textIn('en')
+  await enter(person)
+  await open(page)
+  await page.locator('#text').press('Enter')
+  await expect(page.locator('#text-note')).toHaveText(t('errors:required'))
+  await expect(page.locator('#text')).toBeFocused()
+  await page.locator('#text').fill('x'.repeat(301))
+  await page.locator('#text').press('Enter')
+  await expect(page.locator('#text-note')).toHaveText(t('errors:tooLong'))
+})
+
+test('the list breaks no accessibility rule and moves nothing while it comes, empty or full', async ({ page, enter, person }) => {
+  await enter(person)
+  await open(page)
+  expect(await page.evaluate(layoutShift)).toBe(0)
+  expect(await violations(page)).toEqual([])
+  const { id } = await add(page, 'Ticked')
+  await add(page, 'Open')
+  await call(page, 'todos.update', { id, completed: true })
+  await open(page)
+  expect(await page.evaluate(layoutShift)).toBe(0)
+  expect(await violations(page)).toEqual([])
+})

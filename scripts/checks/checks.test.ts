@@ -1,0 +1,98 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { settingNames } from '#/core/env/env.server.ts'
+import { checkDependencies, isBelow } from './dependencies.ts'
+import { checkDocs } from './docs.ts'
+import { checkEnvExample } from './env-example.ts'
+
+function folderWith(files: Record<string, string | object>): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'plinth-checks-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  for (const [file, content] of Object.entries(files)) {
+    mkdirSync(path.dirname(path.join(folder, file)), { recursive: true })
+    writeFileSync(path.join(folder, file), typeof content === 'string' ? content : JSON.stringify(content))
+  }
+  return folder
+}
+
+describe('docs', () => {
+  const project = {
+    'package.json': { scripts: { start: 'x', 'db:generate': 'x' } },
+    'src/features/posts/posts.table.server.ts': '',
+    'docs/decisions/001-a-thing.md': 'See [the table](../../src/features/posts/posts.table.server.ts) and [this](https://example.com/nowhere.ts).',
+  }
+
+  test('that name files, folders, patterns and scripts of the project pass', () => {
+    const text = [
+      'Read `src/features/posts`, `src/features/posts/posts.table.server.ts`, `posts.table.server.ts` or `#/features/posts/posts.table.server.ts`.',
+      'Tables are `x.table.server.ts` and `src/**/*.table.server.ts`; decisions are `docs/decisions/NNN-a-thing.md` [like this](docs/decisions/001-a-thing.md).',
+      'Run `npm start` or `npm run db:generate -- --name x`; `npm ci` is no script. `.env`, `dist/server` and `.data/files` come later, `verb(ctx, input)` is code.',
+    ]
+    expect(checkDocs(folderWith({ ...project, 'README.md': text.join('\n') }))).toEqual([])
+  })
+
+  test.each([
+    ['a file that is not there', '`src/features/posts/gone.ts`', 'README.md:1 names src/features/posts/gone.ts'],
+    ['a name without a folder that no file has', 'see `gone.server.ts`', 'README.md:1 names gone.server.ts'],
+    ['a pattern that nothing matches', '`src/**/*.functions.ts`', 'README.md:1 names src/**/*.functions.ts'],
+    ['a folder that is not there', '\n`src/features/pots/`', 'README.md:2 names src/features/pots/'],
+    ['a link that leads nowhere', '[the guide](docs/guide.md#top)', 'README.md:1 names docs/guide.md'],
+    ['a script that is not there', '`npm run biuld`', 'README.md:1 names npm run biuld'],
+    ['the script `test` that is not there', 'run npm test', 'README.md:1 names npm run test'],
+  ])('with %s are reported, by line', (_, text, finding) => {
+    expect(checkDocs(folderWith({ ...project, 'README.md': text }))).toEqual([expect.stringContaining(finding)])
+  })
+})
+
+describe('.env.example', () => {
+  const whole = settingNames.map((name) => `# What it is for\n${name}=`).join('\n')
+
+  test('with every setting once passes', () => {
+    expect(checkEnvExample(folderWith({ '.env.example': whole }))).toEqual([])
+  })
+
+  test('is reported for a setting it lacks, one that nothing reads, and one it lists twice', () => {
+    expect(checkEnvExample(folderWith({ '.env.example': whole.replace('PORT=', '') }))).toEqual([expect.stringContaining('lacks PORT')])
+    expect(checkEnvExample(folderWith({ '.env.example': `${whole}\nPROT=\n` }))).toEqual([expect.stringContaining('PROT, which nothing reads')])
+    expect(checkEnvExample(folderWith({ '.env.example': `${whole}\n# PORT=3000\n` }))).toEqual([expect.stringContaining('PORT twice')])
+  })
+})
+
+describe('dependencies', () => {
+  const floors = { floors: { seroval: { min: '1.4.2', why: 'CVE-1' } }, forbidden: { 'react-server-dom-*': 'CVE-2' } }
+  const project = (installed: Record<string, object>, zod = '4.6.7', lockedZod = zod) =>
+    folderWith({
+      'package.json': { dependencies: { zod } },
+      'package-lock.json': { packages: { '': { dependencies: { zod: lockedZod } }, ...installed } },
+      'security/floors.json': floors,
+    })
+
+  test('at their floor or above it, and older ones that only development uses, pass', () => {
+    const installed = { 'node_modules/seroval': { version: '1.4.2' }, 'node_modules/a/node_modules/seroval': { version: '1.3.9', dev: true } }
+    expect(checkDependencies(project(installed))).toEqual([])
+  })
+
+  test('below a floor are reported wherever they are nested, with the reason', () => {
+    const nested = { 'node_modules/a/node_modules/seroval': { version: '1.4.1' } }
+    expect(checkDependencies(project(nested))).toEqual(['seroval 1.4.1 is below 1.4.2: CVE-1'])
+  })
+
+  test('that are forbidden are reported', () => {
+    const forbidden = { 'node_modules/react-server-dom-webpack': { version: '99.0.0' } }
+    expect(checkDependencies(project(forbidden))).toEqual([expect.stringContaining('react-server-dom-webpack is installed and forbidden: CVE-2')])
+  })
+
+  test('without an exact version, or another than the lockfile has, are reported', () => {
+    for (const version of ['^4.6.7', '4.6', 'latest', '*']) expect(checkDependencies(project({}, version)), version).toHaveLength(1)
+    expect(checkDependencies(project({}, '4.6.7', '4.6.6'))).toEqual([expect.stringContaining('4.6.6')])
+  })
+
+  test('are ordered as semantic versioning says', () => {
+    const ascending = ['1.9.9', '1.10.0-alpha', '1.10.0-alpha.1', '1.10.0-beta.2', '1.10.0-beta.11', '1.10.0-rc.1', '1.10.0', '1.10.1', '2.0.0']
+    for (const [at, version] of ascending.entries()) {
+      for (const [otherAt, other] of ascending.entries()) expect(isBelow(version, other), `${version} < ${other}`).toBe(at < otherAt)
+    }
+  })
+})

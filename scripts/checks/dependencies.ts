@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+
+type Manifest = { [group in 'dependencies' | 'devDependencies' | 'optionalDependencies']?: Record<string, string> }
+type Lockfile = { packages: Record<string, { version?: string; dev?: boolean } & Manifest> }
+type Floors = { floors: Record<string, { min: string; why: string }>; forbidden: Record<string, string> }
+
+const groups = ['dependencies', 'devDependencies', 'optionalDependencies'] as const
+
+/**
+ * Exact versions, a lockfile that fits, and nothing installed below the floors of `security/floors.json` or forbidden there. It stands in for an
+ * audit where only the package registry can be reached; what only development uses may be older.
+ */
+export function checkDependencies(root: string): string[] {
+  const read = (file: string): unknown => JSON.parse(readFileSync(path.join(root, file), 'utf8'))
+  const manifest = read('package.json') as Manifest
+  const lockfile = read('package-lock.json') as Lockfile
+  return [...checkVersions(manifest, lockfile.packages[''] ?? {}), ...checkFloors(lockfile, read('security/floors.json') as Floors)]
+}
+
+function checkVersions(manifest: Manifest, locked: Manifest): string[] {
+  return groups.flatMap((group) =>
+    Object.entries(manifest[group] ?? {}).flatMap(([name, version]) => {
+      if (!/^(npm:.+@)?\d+\.\d+\.\d+(-[\w.]+)?$/.test(version)) return [`package.json: ${name} is "${version}"; versions are exact here`]
+      return locked[group]?.[name] === version
+        ? []
+        : [`package-lock.json: has ${locked[group]?.[name] ?? 'no'} ${name}, not ${version}; run npm install`]
+    }),
+  )
+}
+
+function checkFloors({ packages }: Lockfile, { floors, forbidden }: Floors): string[] {
+  return Object.entries(packages).flatMap(([place, { version, dev }]) => {
+    const name = place.split('node_modules/').at(-1) ?? ''
+    if (dev || name === '' || version === undefined) return []
+    const ban = Object.keys(forbidden).find((pattern) => path.matchesGlob(name, pattern))
+    if (ban) return [`${name} is installed and forbidden: ${forbidden[ban]}`]
+    const floor = floors[name]
+    return floor && isBelow(version, floor.min) ? [`${name} ${version} is below ${floor.min}: ${floor.why}`] : []
+  })
+}
+
+/** Whether a version comes before another, by the rules of semantic versioning. */
+export function isBelow(version: string, other: string): boolean {
+  const [numbers, tag] = splitVersion(version)
+  const [otherNumbers, otherTag] = splitVersion(other)
+  const order = compareParts(numbers, otherNumbers)
+  if (order !== 0 || tag === otherTag) return order < 0
+  // A version with a tag comes before the one without.
+  if (tag === '' || otherTag === '') return tag !== ''
+  return compareParts(tag.split('.'), otherTag.split('.')) < 0
+}
+
+function splitVersion(version: string): [readonly string[], string] {
+  const [, numbers = '', tag = ''] = /^(\d+\.\d+\.\d+)(?:-([\w.-]+))?/.exec(version) ?? []
+  return [numbers.split('.'), tag]
+}
+
+function compareParts(parts: readonly string[], others: readonly string[]): number {
+  for (const [at, part] of parts.entries()) {
+    const other = others[at]
+    if (other === undefined) return 1
+    const order = /^\d+$/.test(part) && /^\d+$/.test(other) ? Number(part) - Number(other) : part.localeCompare(other)
+    if (order !== 0) return order
+  }
+  return parts.length - others.length
+}

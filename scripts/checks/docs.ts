@@ -1,0 +1,64 @@
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+
+type Mention = { file: string; line: number; text: string; isLink: boolean }
+
+const sourceEnding = /\.(ts|tsx|mjs|css|json|sql|sh|md|svg|txt)$/
+// Made by running the project, or somebody's own.
+const notInTheRepository = /^(\.env(\.local)?|\.data|dist|node_modules|test-results|playwright-report|screenshots|coverage|bench\/\.out)(\/|$)/
+
+/** Every file and every npm script that README.md and docs/ name exists. */
+export function checkDocs(root: string): string[] {
+  const documents = ['README.md', ...globSync('docs/**/*.md', { cwd: root })].filter((file) => existsSync(path.join(root, file)))
+  const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> }
+  const topLevel = new Set(readdirSync(root))
+  return documents.flatMap((file) => {
+    const text = readFileSync(path.join(root, file), 'utf8')
+    const missingFiles = mentionsIn(file, text)
+      .filter((mention) => mention.isLink || looksLikeFile(mention.text, topLevel))
+      .filter((mention) => !isThere(root, mention))
+      .map((mention) => `${file}:${mention.line} names ${mention.text}, which does not exist`)
+    const missingScripts = scriptsIn(text)
+      .filter(({ name }) => !(name in scripts))
+      .map(({ name, line }) => `${file}:${line} names npm run ${name}, which package.json does not have`)
+    return [...missingFiles, ...missingScripts]
+  })
+}
+
+/** What stands in backticks, word by word, and where links lead, with its line. */
+function mentionsIn(file: string, text: string): Mention[] {
+  return text.split('\n').flatMap((content, at) => {
+    const quoted = [...content.matchAll(/`([^`]+)`/g)].flatMap(([, words = '']) => words.split(/[\s,;]+/))
+    const links = [...content.matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = '']) => target.replace(/#.*$/, ''))
+    const line = at + 1
+    return [
+      ...quoted.map((word) => ({ file, line, text: word.replace(/^[("']+|[.)"':]+$/g, ''), isLink: false })),
+      ...links.filter((target) => target !== '' && !/^[a-z]+:/.test(target)).map((target) => ({ file, line, text: target, isLink: true })),
+    ]
+  })
+}
+
+function looksLikeFile(word: string, topLevel: ReadonlySet<string>): boolean {
+  if (!/^[#\w.@$[\]{}*<>/-]+$/.test(word) || /^(\/|\.\/|@)/.test(word) || notInTheRepository.test(word)) return false
+  const [first = ''] = word.split('/')
+  if (word.includes('/')) return first === '#' || topLevel.has(first)
+  // `.server.ts` is an ending, `.oxlintrc.json` a file.
+  return word.startsWith('.') ? /^\.(env\.\w+|\w+rc(\.json)?)$/.test(word) : sourceEnding.test(word)
+}
+
+function isThere(root: string, { file, text, isLink }: Mention): boolean {
+  const place = isLink ? path.join(path.dirname(file), text) : text.replace(/^#\//, 'src/')
+  if (existsSync(path.join(root, place))) return true
+  const pattern = place.replaceAll(/<[^>]*>|\bNAME\b|\bNNN\b/g, '*').replace(/(^|\/)x\./, '$1*.')
+  // A name without a folder is that of a file somewhere.
+  const patterns = pattern.includes('/') || isLink ? [pattern] : [pattern, `{src,scripts,tests,e2e,bench,docs,drizzle,security}/**/${pattern}`]
+  return patterns.some((one) => globSync(one, { cwd: root }).length > 0)
+}
+
+function scriptsIn(text: string): { name: string; line: number }[] {
+  return text
+    .split('\n')
+    .flatMap((content, at) =>
+      [...content.matchAll(/\bnpm (?:run ([\w:-]+)|(start|test)\b)/g)].map(([, named, short]) => ({ name: named ?? short ?? '', line: at + 1 })),
+    )
+}

@@ -1,0 +1,148 @@
+// npm run doctor: what is wrong with this machine or configuration, and the one-line mend for each. Changes nothing.
+import { accessSync, constants, existsSync, statSync } from 'node:fs'
+import { connect, createServer } from 'node:net'
+import path from 'node:path'
+import pg from 'pg'
+import { probeModel } from '#/core/ai/probe-model.server.ts'
+import { describeEmbeddedServer } from '#/core/db/embedded/embedded-server.server.ts'
+import { pendingMigrations } from '#/core/db/migrate.server.ts'
+import { schemaDrift } from '#/core/db/schema-drift.server.ts'
+import { getEnv, type Env } from '#/core/env/env.server.ts'
+
+type Finding = { name: string; ok: boolean; says: string; mend?: string }
+const good = (name: string, says: string): Finding => ({ name, ok: true, says })
+const bad = (name: string, says: string, mend: string): Finding => ({ name, ok: false, says, mend })
+
+const findings: Finding[] = [node(), lockfile()]
+const env = settings()
+if (env) {
+  findings.push(await port(env), storage(env), ...(await database(env)), await mail(env), await model(env))
+}
+for (const { name, ok, says, mend } of findings) console.log(`${ok ? '✓' : '✗'} ${name.padEnd(10)} ${says}${mend ? `\n             → ${mend}` : ''}`)
+const wrong = findings.filter((finding) => !finding.ok).length
+console.log(wrong === 0 ? '\nNothing is wrong.' : `\n${wrong} to mend.`)
+process.exitCode = wrong === 0 ? 0 : 1
+
+function node(): Finding {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+  if (major > 22 || (major === 22 && minor >= 18)) return good('Node', `${process.versions.node} runs the application`)
+  return bad('Node', `${process.versions.node} can't run the application`, 'On Linux and Windows npm ci brings Node 24; elsewhere install Node 24.')
+}
+
+function lockfile(): Finding {
+  return existsSync('node_modules/.plinth-installed')
+    ? good('Install', 'dependencies are installed')
+    : bad('Install', 'dependencies are not installed from the lockfile', 'npm start installs them, or run: npm ci')
+}
+
+function settings(): Env | undefined {
+  try {
+    const read = getEnv()
+    findings.push(good('Settings', read.isLocal ? `local mode at ${read.APP_URL}: demo and mailbox are on` : `public at ${read.APP_URL}`))
+    return read
+  } catch (error) {
+    findings.push(bad('Settings', 'some are missing or wrong', (error as Error).message.replaceAll('\n', '\n               ')))
+    return undefined
+  }
+}
+
+function port({ PORT, HOST }: Env): Promise<Finding> {
+  return new Promise((resolve) => {
+    const probe = createServer()
+    probe.once('error', (error: NodeJS.ErrnoException) => {
+      const mend =
+        error.code === 'EADDRINUSE'
+          ? `Stop what runs there (perhaps this application), or: PORT=${PORT + 1} npm start`
+          : 'Choose a PORT above 1023 and a HOST of this machine.'
+      resolve(bad('Port', `${HOST}:${PORT} can't be used (${error.code})`, mend))
+    })
+    probe.listen(PORT, HOST, () => probe.close(() => resolve(good('Port', `${HOST}:${PORT} is free`))))
+  })
+}
+
+function storage({ DATA_DIR }: Env): Finding {
+  // What is not there yet is made at the start, in the nearest folder that is.
+  let existing = DATA_DIR
+  while (!existsSync(existing)) existing = path.dirname(existing)
+  if (!statSync(existing).isDirectory()) return bad('Storage', `${existing} is no folder`, 'Set DATA_DIR to a folder that can be written.')
+  try {
+    accessSync(existing, constants.W_OK)
+    return good('Storage', `${DATA_DIR} can be written`)
+  } catch {
+    return bad('Storage', `${existing} can't be written`, 'Make it writable, or set DATA_DIR to a folder that is.')
+  }
+}
+
+async function database({ DATABASE_URL, DATA_DIR }: Env): Promise<Finding[]> {
+  if (DATABASE_URL)
+    return connected(
+      { connectionString: DATABASE_URL },
+      (running) => `DATABASE_URL answers (PostgreSQL ${running})`,
+      'Check host, port, name and password in DATABASE_URL.',
+    )
+  const { version, dataVersion, serverPid, connection, problems } = await describeEmbeddedServer({ dataDir: DATA_DIR })
+  if (problems.length > 0) return problems.map((problem) => bad('Database', 'the embedded server will not start', problem))
+  const state = serverPid === null ? 'is not running' : `runs as process ${serverPid}`
+  const says = `embedded PostgreSQL ${version} ${state}${dataVersion === null ? '; no data yet' : ''}`
+  return connection ? connected(connection, () => says, 'Stop the application and start it again.') : [good('Database', says)]
+}
+
+async function connected(config: pg.PoolConfig, says: (version: string) => string, mend: string): Promise<Finding[]> {
+  const pool = new pg.Pool({ ...config, max: 1, connectionTimeoutMillis: 5_000 })
+  pool.on('error', () => {})
+  try {
+    const { rows } = await pool.query<{ server_version: string }>('show server_version')
+    return [good('Database', says(rows[0]?.server_version ?? '')), await schema(pool)]
+  } catch (error) {
+    return [bad('Database', `no connection: ${firstCause(error)}`, mend)]
+  } finally {
+    await pool.end()
+  }
+}
+
+async function schema(pool: pg.Pool): Promise<Finding> {
+  const pending = await pendingMigrations(pool)
+  if (pending.length > 0) return bad('Schema', `${pending.length} migrations are pending`, 'npm start applies them.')
+  const drift = await schemaDrift(pool)
+  if (drift.length === 0) return good('Schema', 'every migration is applied, and the schema is as they left it')
+  return bad('Schema', `changed by hand: ${drift.join('; ')}`, 'Undo what was changed, or load a backup.')
+}
+
+/** What the driver said; a query's own error only repeats the statement. */
+function firstCause(error: unknown): string {
+  if (error instanceof Error && error.cause instanceof Error) return firstCause(error.cause)
+  const { code, message } = error as NodeJS.ErrnoException
+  return message || (code ?? String(error))
+}
+
+function mail({ SMTP_URL, isLocal }: Env): Promise<Finding> | Finding {
+  if (!SMTP_URL) return good('Mail', isLocal ? 'kept in the local mailbox' : 'not configured')
+  const { hostname, port: given, protocol } = new URL(SMTP_URL)
+  const smtpPort = Number(given || (protocol === 'smtps:' ? 465 : 587))
+  return new Promise((resolve) => {
+    const socket = connect({ host: hostname, port: smtpPort, timeout: 5_000 })
+    const unreachable = (why: string) => {
+      socket.destroy()
+      resolve(
+        bad('Mail', `${hostname}:${smtpPort} does not answer (${why})`, 'Check SMTP_URL; mail waits in the database meanwhile and is not lost.'),
+      )
+    }
+    socket.once('connect', () => {
+      socket.destroy()
+      resolve(good('Mail', `${hostname}:${smtpPort} answers`))
+    })
+    socket.once('timeout', () => unreachable('no answer in 5 s'))
+    socket.once('error', (error: NodeJS.ErrnoException) => unreachable(error.code ?? error.message))
+  })
+}
+
+async function model(given: Env): Promise<Finding> {
+  const probe = await probeModel(given)
+  if (!probe) return good('Model', 'the built-in one, no language model')
+  const { model: name, host, status } = probe
+  if (status === undefined)
+    return bad('Model', `${name}: ${host} does not answer`, 'Check AI_MODEL and the way to it; the built-in model answers meanwhile.')
+  if (status === 401 || status === 403) return bad('Model', `${name}: ${host} refuses the key`, 'Set a key of that provider that is valid.')
+  // Not every server that speaks the protocol has a list of its models.
+  return status >= 500 ? bad('Model', `${name}: ${host} is in trouble (${status})`, 'Try again later.') : good('Model', `${name} at ${host} answers`)
+}

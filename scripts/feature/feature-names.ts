@@ -1,0 +1,51 @@
+/** One name in the spellings that code, paths, tables and texts use. */
+type Spellings = { kebab: string; camel: string; pascal: string; snake: string; upper: string; words: string }
+
+export type FeatureNames = { plural: Spellings; singular: Spellings }
+
+// The slice in scripts/feature/template has this name, two words long so that its spellings differ.
+const template = namesOf('paper-clips')
+const spellings = ['kebab', 'camel', 'pascal', 'snake', 'upper', 'words'] as const
+const reserved = new Set(['class', 'this'])
+
+/** The names of a slice. Expects a plural in kebab-case, see whyNoName. */
+export function namesOf(plural: string): FeatureNames {
+  return { plural: spell(plural), singular: spell(singularOf(plural)) }
+}
+
+/** Why a slice can't have this name; undefined when it can. */
+export function whyNoName(name: string): string | undefined {
+  if (!/^[a-z][a-z0-9]*(-[a-z][a-z0-9]*)*$/.test(name)) return 'A name is in kebab-case: small letters, words joined by a hyphen, such as work-items.'
+  if (singularOf(name) === name || singularOf(name).length < 2) return 'A name is a plural in s, such as notes: the slice holds many of them.'
+  if (name.length > 40) return 'A name has at most 40 letters.'
+  return reserved.has(name) ? 'This word has a meaning in the language of the code.' : undefined
+}
+
+/** The text of the template as that of a slice with other names. */
+export function renamed(text: string, names: FeatureNames): string {
+  let result = text
+  // The plural first: it has the singular in it.
+  for (const number of ['plural', 'singular'] as const) {
+    for (const spelling of spellings) result = result.replaceAll(template[number][spelling], names[number][spelling])
+  }
+  return result
+}
+
+function singularOf(plural: string): string {
+  if (/[^aeiou]ies$/.test(plural)) return plural.replace(/ies$/, 'y')
+  if (/(s|x|z|ch|sh)es$/.test(plural)) return plural.replace(/es$/, '')
+  return plural.replace(/([^s])s$/, '$1')
+}
+
+function spell(kebab: string): Spellings {
+  const parts = kebab.split('-')
+  const pascal = parts.map((part) => part.charAt(0).toUpperCase() + part.slice(1)).join('')
+  return {
+    kebab,
+    camel: pascal.charAt(0).toLowerCase() + pascal.slice(1),
+    pascal,
+    snake: parts.join('_'),
+    upper: parts.join('_').toUpperCase(),
+    words: parts.join(' '),
+  }
+}

@@ -1,0 +1,12 @@
+// npm run user -- promote EMAIL: makes a person an administrator of the application.
+import { promoteUser } from '#/core/auth/promote-user.server.ts'
+import { withDatabase } from './with-database.ts'
+
+const [command, email] = process.argv.slice(2)
+if (command !== 'promote' || !email) {
+  console.error('Usage: npm run user -- promote EMAIL')
+  process.exit(1)
+}
+const found = await withDatabase(({ db }) => promoteUser(db, email))
+console.log(found ? `${email} is an administrator now.` : `There is no account with the address ${email}. Register it first.`)
+if (!found) process.exitCode = 1

@@ -1,0 +1,38 @@
+import type { Env } from '#/core/env/env.server.ts'
+
+const ownWords = new Set(['EnvError', 'EmbeddedServerError'])
+
+/** Opens the application; what a person can mend ends the process with its own clear line, everything else with the error. */
+export async function openOrExplain<T>(open: () => Promise<T>): Promise<T> {
+  try {
+    return await open()
+  } catch (error) {
+    if (error instanceof Error && ownWords.has(error.name)) end(error.message)
+    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+    if (['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT', '28P01', '3D000', 'EAI_AGAIN'].includes(code))
+      end(`DATABASE_URL: the database does not answer as configured (${code}). Check host, port, name and password.`)
+    throw error
+  }
+}
+
+/** Ends the process with what a failed listen means. */
+export function explainListenError(error: unknown, env: Env): never {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  if (code === 'EADDRINUSE') end(`Port ${env.PORT} on ${env.HOST} is in use. Stop what runs there, or choose another: PORT=${env.PORT + 1} npm start`)
+  if (code === 'EACCES') end(`Port ${env.PORT} needs more rights than this user has. Choose one above 1023: PORT=3000 npm start`)
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') end(`HOST ${env.HOST} is no address of this machine. Leave HOST out, or set one that is.`)
+  throw error
+}
+
+function end(message: string): never {
+  console.error(`\n✗ ${message}\n`)
+  process.exit(1)
+}
+
+/** Says where to look, and in local mode how to get in. */
+export function printWelcome({ env, demoPassword }: { env: Env; demoPassword: string | undefined }): void {
+  const lines = ['', `  Plinth runs at  ${env.APP_URL}`]
+  if (demoPassword) lines.push('', '  Sign in with    ada@example.com (or admin@, ben@, cleo@, dan@example.com)', `  Password        ${demoPassword}`)
+  if (env.isLocal) lines.push(`  Mailbox         ${env.APP_URL}/dev/mailbox`)
+  console.log([...lines, '', '  Stop with Ctrl-C', ''].join('\n'))
+}

@@ -1,0 +1,55 @@
+import { sweepAuth } from '#/core/auth/sweep-auth.server.ts'
+import { createMailer } from '#/core/email/deliver-mail.server.ts'
+import { sweepMail } from '#/core/email/sweep-mail.server.ts'
+import type { Env } from '#/core/env/env.server.ts'
+import { defineJob, type JobDefinition } from '#/core/jobs/jobs.server.ts'
+import { sweepLimits } from '#/core/limits/limits.server.ts'
+import type { Log } from '#/core/log/log.server.ts'
+import { countFigures } from '#/features/administration/index.server.ts'
+import { endDueAccounts, exportAccountJob, sweepExports } from '#/features/account/index.server.ts'
+import { sweepChat } from '#/features/chat/index.server.ts'
+import { indexDocumentJob, sweepDocuments } from '#/features/documents/index.server.ts'
+import { sweepTodos } from '#/features/todos/index.server.ts'
+import { accountContent } from './account-content.server.ts'
+import type { Storage } from '#/core/storage/storage.server.ts'
+
+// An upload takes minutes at most.
+const INTERRUPTED_AFTER_MS = 86_400_000
+
+export type ApplicationJobs = { jobs: JobDefinition[]; close(): void }
+
+/** Every job of the application. Mail is delivered only where SMTP_URL is set; otherwise it stays in the mailbox. */
+export function applicationJobs({ env, log, storage }: { env: Env; log: Log; storage: Storage }): ApplicationJobs {
+  const sweeps = [
+    defineJob({ name: 'sweep-limits', cron: '7 * * * *', handler: async ({ db }) => void (await sweepLimits(db)) }),
+    defineJob({ name: 'sweep-auth', cron: '17 * * * *', handler: async ({ db }) => void (await sweepAuth(db)) }),
+    defineJob({ name: 'count-figures', cron: '*/5 * * * *', handler: async ({ db }) => countFigures(db) }),
+    defineJob({ name: 'sweep-chat', cron: '*/5 * * * *', handler: async ({ db }) => sweepChat(db) }),
+    defineJob({ name: 'sweep-mail', cron: '27 3 * * *', handler: async ({ db }) => void (await sweepMail(db)) }),
+    defineJob({ name: 'sweep-todos', cron: '47 3 * * *', handler: async ({ db }) => void (await sweepTodos(db)) }),
+    defineJob({
+      name: 'sweep-documents',
+      cron: '57 * * * *',
+      handler: async ({ db, log: jobLog }) => void (await sweepDocuments({ db, storage, log: jobLog })),
+    }),
+    defineJob({
+      name: 'sweep-exports',
+      cron: '27 * * * *',
+      handler: async ({ db, log: jobLog }) => void (await sweepExports({ db, storage, log: jobLog })),
+    }),
+    defineJob({
+      name: 'end-accounts',
+      cron: '*/10 * * * *',
+      handler: async ({ db, log: jobLog }) => {
+        const ended = await endDueAccounts({ db, storage, log: jobLog })
+        // The documents of a personal workspace have gone with it; now their files.
+        if (ended > 0) await sweepDocuments({ db, storage, log: jobLog })
+      },
+    }),
+    defineJob({ name: 'sweep-uploads', cron: '37 3 * * *', handler: async () => void (await storage.sweep(INTERRUPTED_AFTER_MS)) }),
+  ]
+  const always = [...sweeps, indexDocumentJob({ storage }), exportAccountJob({ storage, content: accountContent })]
+  if (!env.SMTP_URL) return { jobs: always, close() {} }
+  const mailer = createMailer({ smtpUrl: env.SMTP_URL, from: env.MAIL_FROM, appUrl: env.APP_URL, log })
+  return { jobs: [...always, mailer.job], close: () => mailer.close() }
+}

@@ -1,0 +1,64 @@
+import { tool } from 'ai'
+import { z } from 'zod'
+import type { ChatTools, ContextNow } from '#/features/chat/index.server.ts'
+import { createPost, getPost, listPosts, postFields } from '#/features/posts/index.server.ts'
+import { createTodo, listTodos, todoTextInput } from '#/features/todos/index.server.ts'
+
+const FOUND_POSTS = 10
+/** What of a post a model gets to read. */
+const CONTENT_READ_LENGTH = 20_000
+
+const query = z.string().max(200).describe('Words to look for; empty for the newest posts')
+
+/**
+ * The workspace as tools of a conversation: each goes through the verb that the pages call, as the person who asks is now. What it throws, AppError of that
+ * verb, the model gets to hear as a translation key.
+ */
+export function workspaceTools(contextNow: ContextNow): ChatTools {
+  const context = ({ abortSignal }: { abortSignal?: AbortSignal }) => contextNow(abortSignal ?? new AbortController().signal)
+  return {
+    writing: ['createPost', 'addTodo'],
+    tools: {
+      searchPosts: tool({
+        description: 'Finds posts of the workspace that hold all of the words',
+        inputSchema: z.object({ query }),
+        async execute(input, options) {
+          const { items } = await listPosts(await context(options), { search: input.query || undefined, limit: FOUND_POSTS })
+          return { items: items.map(({ id, title, excerpt }) => ({ id, title, excerpt })) }
+        },
+      }),
+      readPost: tool({
+        description: 'Reads one post by its id',
+        inputSchema: z.object({ id: z.string().min(1).max(64) }),
+        async execute(input, options) {
+          const { id, title, content } = await getPost(await context(options), input)
+          return { id, title, content: content.slice(0, CONTENT_READ_LENGTH).toWellFormed() }
+        },
+      }),
+      createPost: tool({
+        description: 'Writes a post into the workspace, with content in Markdown',
+        inputSchema: postFields,
+        async execute({ title, content }, options) {
+          const post = await createPost(await context(options), { title, content, idempotencyKey: `chat-${options.toolCallId}`.slice(0, 100) })
+          return { id: post.id, title: post.title }
+        },
+      }),
+      listTodos: tool({
+        description: 'Lists the to-dos of the workspace',
+        inputSchema: z.object({}),
+        async execute(_input, options) {
+          const { items } = await listTodos(await context(options))
+          return { items: items.map(({ id, text: line, completed }) => ({ id, text: line, completed })) }
+        },
+      }),
+      addTodo: tool({
+        description: 'Adds a to-do to the list of the workspace',
+        inputSchema: todoTextInput,
+        async execute(input, options) {
+          const todo = await createTodo(await context(options), { text: input.text })
+          return { id: todo.id, text: todo.text }
+        },
+      }),
+    },
+  }
+}

@@ -1,0 +1,19 @@
+import { QueryClient } from '@tanstack/react-query'
+import type { AnyRouter } from '@tanstack/react-router'
+import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query'
+import { isRetriable } from '#/core/trpc/failure.ts'
+import { createTrpc } from './create-trpc.functions.ts'
+import type { Data } from './data-layer.ts'
+import { noticeActor } from './refresh-viewer.ts'
+
+/** Query client and tRPC of one page (browser) or one request (server); queries a loader has awaited arrive with the page. */
+export async function createDataLayer(router: AnyRouter): Promise<Data> {
+  const queryClient = new QueryClient({
+    defaultOptions: {
+      queries: { staleTime: 5_000, retry: (count, error) => !import.meta.env.SSR && count < 3 && isRetriable(error), refetchOnWindowFocus: true },
+      mutations: { retry: false },
+    },
+  })
+  setupRouterSsrQueryIntegration({ router, queryClient, wrapQueryClient: false })
+  return { queryClient, ...createTrpc(queryClient, (mark) => noticeActor(router, mark)) }
+}

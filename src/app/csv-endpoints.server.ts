@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { databaseFailure } from '#/core/db/database-error.server.ts'
+import { csvAnswer, type CsvPages } from '#/core/http/csv-answer.server.ts'
+import { jsonRefusal } from '#/core/http/data-answer.server.ts'
+import { currentRequest } from '#/core/log/request-scope.server.ts'
+import type { VerbContext } from '#/core/trpc/context.server.ts'
+import { exportUsers, exportedColumns, userFilterQuery } from '#/features/administration/index.server.ts'
+import { auditColumns, auditFilterQuery, exportAudit } from '#/features/audit-log/index.server.ts'
+import { AppError, statusByKind } from '#/lib/app-error.ts'
+import { findUnstorable } from '#/lib/safe-text.ts'
+import { verbContext } from './verb-context.server.ts'
+
+type Export<Filter> = {
+  name: string
+  columns: readonly string[]
+  query: z.ZodType<Filter>
+  read(ctx: VerbContext, filter: Filter): CsvPages
+}
+
+/** Sends a table as a file; the query of the address narrows it. What is wrong there is 400 and names the field. */
+function download<Filter>({ name, columns, query, read }: Export<Filter>) {
+  return async ({ request }: { request: Request }): Promise<Response> => {
+    try {
+      const filter = query.parse(readQuery(request))
+      const day = new Date().toISOString().slice(0, 10)
+      return await csvAnswer(`${name}-${day}.csv`, columns, read(await verbContext(request), filter))
+    } catch (error) {
+      return refusalOf(error)
+    }
+  }
+}
+
+function readQuery(request: Request): Record<string, string> {
+  const sent = Object.fromEntries(new URL(request.url).searchParams)
+  const field = findUnstorable(sent)
+  if (field !== undefined) throw new AppError('invalid', 'errors:invalidText', { field })
+  return sent
+}
+
+function refusalOf(error: unknown): Response {
+  const requestId = currentRequest()?.id ?? ''
+  if (error instanceof z.ZodError) {
+    const [issue] = error.issues
+    const field = issue?.code === 'unrecognized_keys' ? issue.keys[0] : issue?.path.join('.')
+    return Response.json({ code: 'errors:invalid', requestId, field }, { status: 400 })
+  }
+  const known = error instanceof AppError ? error : databaseFailure(error)
+  if (!known) throw error
+  return jsonRefusal({ status: statusByKind[known.kind], code: known.code }, requestId)
+}
+
+export const downloadUsers = download({ name: 'users', columns: exportedColumns, query: userFilterQuery, read: exportUsers })
+export const downloadAudit = download({ name: 'audit-log', columns: auditColumns, query: auditFilterQuery, read: exportAudit })

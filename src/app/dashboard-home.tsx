@@ -1,0 +1,21 @@
+import { Page } from '#/components/page.tsx'
+import { useTranslate } from '#/core/i18n/react.tsx'
+import { ReceivedInvitations } from '#/features/organizations/index.ts'
+import { RecentPosts } from '#/features/posts/index.ts'
+import { NextSteps } from './overview/next-steps.tsx'
+import { RecentActivity } from './overview/recent-activity.tsx'
+
+/** What a member sees first: what waits for an answer, what to do next, what was written, what happened. */
+export function DashboardHome({ name }: { name: string }) {
+  const t = useTranslate()
+  return (
+    <Page title={t('app:dashboard.greeting', { name })} intro={t('app:dashboard.intro')}>
+      <ReceivedInvitations />
+      <NextSteps />
+      <div className="grid items-start gap-6 lg:grid-cols-[3fr_2fr]">
+        <RecentPosts />
+        <RecentActivity />
+      </div>
+    </Page>
+  )
+}

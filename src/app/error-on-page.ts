@@ -1,0 +1,13 @@
+import { createSerializationAdapter } from '@tanstack/react-router'
+import { failureOf } from '#/core/trpc/failure.ts'
+
+/**
+ * An error travels to the browser with its page as a translation key alone: the message of one that is no AppError may hold a query and what
+ * people typed. In development it is kept.
+ */
+export const errorOnPage = createSerializationAdapter({
+  key: 'error',
+  test: (value: unknown): value is Error => value instanceof Error,
+  toSerializable: (error) => (import.meta.env.DEV ? error.message : failureOf(error).code),
+  fromSerializable: (message) => new Error(message),
+})

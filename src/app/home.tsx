@@ -1,0 +1,13 @@
+import { useSyncExternalStore } from 'react'
+import { HomePage } from '#/features/home/index.ts'
+import { readTheme, subscribeToTheme, themes, writeTheme, type Theme } from './theme.ts'
+import { useLanguageChoice } from './use-language-choice.ts'
+
+/** The public home with the application's own switches in its hands. */
+export function Home({ signedIn }: { signedIn: boolean }) {
+  const { choose } = useLanguageChoice()
+  const theme = useSyncExternalStore(subscribeToTheme, readTheme, (): Theme => 'system')
+  return (
+    <HomePage signedIn={signedIn} preferences={{ theme, themes, chooseTheme: writeTheme, chooseLanguage: (language) => void choose(language) }} />
+  )
+}

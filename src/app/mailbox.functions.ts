@@ -1,0 +1,11 @@
+import { createServerFn } from '@tanstack/react-start'
+import { listMailbox } from '#/core/email/mailbox.server.ts'
+import { guardedFunction } from './guarded.server.ts'
+import { getServices } from './services.server.ts'
+
+const MAILS_SHOWN = 100
+
+/** The mails of local mode, newest first. For people on this machine; for others it does not exist. */
+export const readMailbox = createServerFn({ method: 'GET' }).handler(
+  guardedFunction('local', async () => listMailbox((await getServices()).db, { limit: MAILS_SHOWN })),
+)

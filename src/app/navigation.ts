@@ -1,0 +1,72 @@
+import { useRouteContext, useRouter, type LinkProps, type StaticDataRouteOption } from '@tanstack/react-router'
+import {
+  ChartColumn,
+  FileText,
+  House,
+  ListTodo,
+  MessagesSquare,
+  ScrollText,
+  Settings,
+  ShieldCheck,
+  SlidersHorizontal,
+  UserCog,
+  Users,
+  type LucideIcon,
+} from 'lucide-react'
+import { may } from '#/core/access/access.ts'
+import { anonymous } from '#/core/access/actor.ts'
+import type { TranslationKey } from '#/core/i18n/keys.ts'
+import { ruleOf } from './access.ts'
+
+export type NavigationEntry = {
+  to: LinkProps['to']
+  label: TranslationKey
+  Icon: LucideIcon
+  /** The letter that leads here after `g`; what has none is reached through the palette. */
+  letter?: string
+  exact?: boolean
+}
+export type NavigationGroup = { label: TranslationKey; entries: readonly NavigationEntry[] }
+
+const navigation: readonly NavigationGroup[] = [
+  {
+    label: 'app:nav.work',
+    entries: [
+      { to: '/dashboard', label: 'app:nav.home', Icon: House, letter: 'h', exact: true },
+      { to: '/dashboard/posts', label: 'app:nav.posts', Icon: FileText, letter: 'p' },
+      { to: '/dashboard/tanstack-db-example', label: 'app:nav.todos', Icon: ListTodo, letter: 't' },
+      { to: '/dashboard/chat', label: 'app:nav.chat', Icon: MessagesSquare, letter: 'c' },
+    ],
+  },
+  {
+    label: 'app:nav.workspace',
+    entries: [
+      { to: '/dashboard/workspace', label: 'app:nav.members', Icon: Users, letter: 'm' },
+      { to: '/dashboard/settings', label: 'app:nav.settings', Icon: Settings, letter: 's' },
+      { to: '/dashboard/settings-enhanced', label: 'app:nav.settingsTabs', Icon: SlidersHorizontal, letter: 'b' },
+      { to: '/dashboard/protect-examples', label: 'app:nav.permissions', Icon: ShieldCheck, letter: 'e' },
+    ],
+  },
+  {
+    label: 'app:nav.admin',
+    entries: [
+      { to: '/dashboard/admin', label: 'app:nav.adminOverview', Icon: ChartColumn, letter: 'a', exact: true },
+      { to: '/dashboard/admin/users', label: 'app:nav.users', Icon: UserCog, letter: 'u' },
+      { to: '/dashboard/admin/audit', label: 'app:nav.audit', Icon: ScrollText, letter: 'l' },
+    ],
+  },
+]
+
+/**
+ * Where the person can go in the signed-in area: the sidebar, the bar of the phone and the palette show the same. Pages whose route is not for them
+ * are left out.
+ */
+export function useNavigation(): readonly NavigationGroup[] {
+  const routes = new Map<string, { options: { staticData?: StaticDataRouteOption } }>(Object.entries(useRouter().routesByPath))
+  const viewer = useRouteContext({ from: '__root__', select: (context) => context.viewer })
+  const isOpen = ({ to }: NavigationEntry) => {
+    const access = routes.get(to ?? '')?.options.staticData?.access
+    return access !== undefined && may(viewer?.actor ?? anonymous, ruleOf(access))
+  }
+  return navigation.map(({ label, entries }) => ({ label, entries: entries.filter(isOpen) })).filter(({ entries }) => entries.length > 0)
+}

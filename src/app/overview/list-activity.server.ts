@@ -1,0 +1,86 @@
+import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { authorize } from '#/core/access/access.ts'
+import { inWorkspace } from '#/core/access/workspace.server.ts'
+import { auditLog } from '#/core/audit/audit.table.server.ts'
+import { user } from '#/core/auth/auth.table.server.ts'
+import type { VerbContext } from '#/core/trpc/context.server.ts'
+import { posts } from '#/features/posts/index.server.ts'
+import { overviewAccess } from './overview.access.ts'
+
+const SHOWN = 8
+/** Read so many, because one who saves often is one line. */
+const READ = 40
+
+/** What of the log every member of a workspace may see. Invitations aren't among it: plain members don't see them either. */
+const shownActions = [
+  'post.create',
+  'post.update',
+  'post.delete',
+  'post.restore',
+  'organization.create',
+  'organization.update',
+  'organization.changeLogo',
+  'organization.transfer',
+  'invitation.accept',
+  'member.leave',
+  'member.remove',
+  'member.changeRole',
+] as const
+
+export type Activity = {
+  id: string
+  at: Date
+  action: (typeof shownActions)[number]
+  /** Who did it; null once the account is gone. */
+  person: { id: string; name: string; image: string | null } | null
+  /** To whom it was done, where it was done to a member. */
+  subject: string | null
+  /** The post, while it can be read. */
+  post: { id: string; title: string } | null
+}
+
+/**
+ * What happened last in the active workspace, newest first: the log's entries that concern all, in names and titles; no address, no detail. Any
+ * member. One query, by the index of the workspace.
+ */
+export async function listActivity(ctx: VerbContext): Promise<Activity[]> {
+  const actor = authorize(ctx.actor, overviewAccess.activity)
+  const { organizationId } = actor.workspace
+  const subject = alias(user, 'subject')
+  const rows = await ctx.db
+    .select({
+      id: auditLog.id,
+      at: auditLog.at,
+      action: sql<Activity['action']>`${auditLog.action}`,
+      targetId: auditLog.targetId,
+      person: { id: user.id, name: user.name, image: user.image },
+      subject: subject.name,
+      post: { id: posts.id, title: posts.title },
+    })
+    .from(auditLog)
+    .leftJoin(user, eq(user.id, auditLog.actorId))
+    .leftJoin(subject, eq(subject.id, sql`${auditLog.details}->>'userId'`))
+    .leftJoin(posts, and(eq(auditLog.targetType, 'post'), eq(posts.id, auditLog.targetId), inWorkspace(posts, actor), isNull(posts.deletedAt)))
+    .where(
+      and(
+        organizationId === null
+          ? and(isNull(auditLog.organizationId), eq(auditLog.actorId, actor.userId))
+          : eq(auditLog.organizationId, organizationId),
+        inArray(auditLog.action, shownActions),
+      ),
+    )
+    .orderBy(desc(auditLog.at))
+    .limit(READ)
+  return rows
+    .filter((row, index) => !isSameAct(row, rows[index - 1]))
+    .slice(0, SHOWN)
+    .map(({ targetId: _, ...row }) => row)
+}
+
+type Act = { action: string; targetId: string | null; person: { id: string } | null }
+
+/** The same person has done the same to the same thing right after. */
+function isSameAct(act: Act, next: Act | undefined): boolean {
+  return next !== undefined && act.action === next.action && act.targetId === next.targetId && act.person?.id === next.person?.id
+}

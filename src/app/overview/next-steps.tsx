@@ -1,0 +1,74 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Link, type LinkProps } from '@tanstack/react-router'
+import { ArrowRight, Circle, CircleCheck } from 'lucide-react'
+import { buttonClass, Button } from '#/components/ui/button.tsx'
+import { useTranslate } from '#/core/i18n/react.tsx'
+import type { RouterOutput } from '#/core/trpc/react.tsx'
+import { useTRPC } from '#/core/trpc/react.tsx'
+import { useNewOrganization } from '#/features/organizations/index.ts'
+import { steps } from './overview-queries.ts'
+
+type Step = RouterOutput['overview']['steps'][number]
+
+/** Where a step is taken. For proving an address that is the mail; another one is sent from the banner above the page. */
+const places = {
+  firstPost: { to: '/dashboard/posts', search: { compose: true } },
+  firstTodo: { to: '/dashboard/tanstack-db-example' },
+  invite: { to: '/dashboard/workspace' },
+} as const satisfies Partial<Record<Step['name'], LinkProps>>
+
+/** What to do first here. Each step ticks itself off, and with the last one the list is gone. */
+export function NextSteps() {
+  const t = useTranslate()
+  const { data } = useSuspenseQuery(steps(useTRPC()))
+  const done = data.filter(({ isDone }) => isDone).length
+  if (done === data.length) return null
+  return (
+    <section aria-labelledby="next-steps" className="grid gap-2 rounded-card border border-hairline bg-surface p-6">
+      <div className="flex flex-wrap items-baseline justify-between gap-2">
+        <h2 id="next-steps" className="text-xl font-semibold">
+          {t('overview:steps.title')}
+        </h2>
+        <p className="text-sm text-muted tabular-nums">{t('overview:steps.done', { done, all: data.length })}</p>
+      </div>
+      <ol className="grid">
+        {data.map((step) => (
+          <StepLine key={step.name} step={step} />
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function StepLine({ step: { name, isDone } }: { step: Step }) {
+  const t = useTranslate()
+  const Icon = isDone ? CircleCheck : Circle
+  return (
+    <li className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-1 border-t border-hairline py-1.5 first:border-t-0">
+      <span className="flex min-w-0 items-center gap-2.5">
+        <Icon className={`size-5 shrink-0 ${isDone ? 'text-success-text' : 'text-muted'}`} aria-hidden="true" />
+        <span className={isDone ? 'text-muted line-through' : ''}>{t(`overview:steps.${name}`)}</span>
+        <span className="sr-only">{t(isDone ? 'overview:steps.isDone' : 'overview:steps.isOpen')}</span>
+      </span>
+      {isDone || name === 'verifyEmail' ? null : <StepAction name={name} />}
+    </li>
+  )
+}
+
+function StepAction({ name }: { name: Exclude<Step['name'], 'verifyEmail'> }) {
+  const t = useTranslate()
+  const newOrganization = useNewOrganization()
+  const label = t(`overview:steps.${name}Do`)
+  if (name === 'organization')
+    return (
+      <Button variant="secondary" size="small" onClick={newOrganization}>
+        {label}
+      </Button>
+    )
+  return (
+    <Link {...places[name]} className={buttonClass({ variant: 'secondary', size: 'small' })}>
+      {label}
+      <ArrowRight className="size-4" aria-hidden="true" />
+    </Link>
+  )
+}

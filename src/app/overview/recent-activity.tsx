@@ -1,0 +1,68 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Avatar } from '#/components/avatar.tsx'
+import { TimeAgo } from '#/components/time-ago.tsx'
+import type { TranslationKey } from '#/core/i18n/keys.ts'
+import { useI18n } from '#/core/i18n/react.tsx'
+import { useTRPC, type RouterOutput } from '#/core/trpc/react.tsx'
+import { activity } from './overview-queries.ts'
+
+type Activity = RouterOutput['overview']['activity'][number]
+
+const sentences = {
+  'post.create': 'overview:activity.post.create',
+  'post.update': 'overview:activity.post.update',
+  'post.delete': 'overview:activity.post.delete',
+  'post.restore': 'overview:activity.post.restore',
+  'organization.create': 'overview:activity.organization.create',
+  'organization.update': 'overview:activity.organization.update',
+  'organization.changeLogo': 'overview:activity.organization.changeLogo',
+  'organization.transfer': 'overview:activity.organization.transfer',
+  'invitation.accept': 'overview:activity.invitation.accept',
+  'member.leave': 'overview:activity.member.leave',
+  'member.remove': 'overview:activity.member.remove',
+  'member.changeRole': 'overview:activity.member.changeRole',
+} as const satisfies Record<Activity['action'], TranslationKey>
+
+/** Who did what here last, in sentences. */
+export function RecentActivity() {
+  const { t } = useI18n()
+  const { data } = useSuspenseQuery(activity(useTRPC()))
+  return (
+    <section aria-labelledby="recent-activity" className="grid content-start gap-3">
+      <h2 id="recent-activity" className="text-xl font-semibold">
+        {t('overview:activity.title')}
+      </h2>
+      {data.length === 0 ? <p className="rounded-card border border-dashed border-hairline p-6 text-muted">{t('overview:activity.empty')}</p> : null}
+      {data.length > 0 ? (
+        <ol className="grid gap-4 rounded-card border border-hairline bg-surface p-6">
+          {data.map((entry) => (
+            <ActivityLine key={entry.id} entry={entry} />
+          ))}
+        </ol>
+      ) : null}
+    </section>
+  )
+}
+
+function ActivityLine({ entry: { action, at, person, subject, post } }: { entry: Activity }) {
+  const { t, language } = useI18n()
+  const former = t('overview:activity.former')
+  const names = { name: person?.name ?? former, subject: subject ?? former }
+  return (
+    <li className="flex items-start gap-2.5">
+      {person ? <Avatar {...person} className="mt-0.5 size-5 text-[9px]" /> : <span className="mt-0.5 size-5 shrink-0 rounded-full bg-sunken" />}
+      <div className="grid min-w-0 gap-0.5">
+        <p className="wrap-anywhere">{t(sentences[action], names)}</p>
+        {post ? (
+          <Link to="/dashboard/posts/$postId" params={{ postId: post.id }} className="font-medium wrap-anywhere underline-offset-2 hover:underline">
+            {post.title}
+          </Link>
+        ) : null}
+        <p className="text-sm text-muted">
+          <TimeAgo at={at} language={language} />
+        </p>
+      </div>
+    </li>
+  )
+}

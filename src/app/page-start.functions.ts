@@ -1,0 +1,65 @@
+import { createIsomorphicFn } from '@tanstack/react-start'
+import { getRequest } from '@tanstack/react-start/server'
+import { noProviders, type ProviderStates } from '#/core/auth/providers/providers.ts'
+import { providerStates } from '#/core/auth/providers/provider-states.server.ts'
+import type { HalfSignedIn, Viewer } from '#/core/auth/viewer.ts'
+import { createBrowserI18n, type I18n, type SentTexts } from '#/core/i18n/i18n.ts'
+import { inPseudoLanguage } from '#/core/i18n/pseudo.ts'
+import { createServerI18n, languageOfRequest } from '#/core/i18n/server-texts.server.ts'
+import { currentRequest } from '#/core/log/request-scope.server.ts'
+import { displayInCookies, parseDisplay, shownAs, type ShownAs } from '#/lib/display.ts'
+import { isPagePath } from '#/lib/page-path.ts'
+import { isSidebarCollapsed } from './sidebar-state.ts'
+import { getServices } from './services.server.ts'
+import { signedInOf } from './verb-context.server.ts'
+
+type PageStart = {
+  i18n: I18n
+  restoreI18n: (sent: SentTexts) => void
+  viewer: Viewer | null
+  halfSignedIn: HalfSignedIn | null
+  sidebarCollapsed: boolean
+  display: ShownAs | undefined
+  /** A sign-up is signed in at once; false where an address must be verified first. */
+  signsUpAtOnce: boolean
+  providers: ProviderStates
+  /** Empty for the shared copy of a public page, whose scripts are allowed by hash. */
+  nonce: string | undefined
+}
+
+/** What a page begins with: on the server read from the request; in the browser empty until the page's state is restored. */
+export const readPageStart = createIsomorphicFn()
+  .server(async (): Promise<PageStart> => {
+    const request = getRequest()
+    const isPage = isPagePath(new URL(request.url).pathname)
+    const { viewer, half = null } = isPage ? await signedInOf(request.headers) : { viewer: null }
+    return {
+      i18n: inPseudoLanguage(createServerI18n(languageOfRequest(request, viewer?.language)), request.url),
+      restoreI18n: () => {},
+      viewer,
+      halfSignedIn: half,
+      sidebarCollapsed: isSidebarCollapsed(request.headers.get('cookie')),
+      // A person's choice holds on every device; the cookie is for the pages before the sign-in.
+      display: shownAs(parseDisplay(viewer?.display) ?? displayInCookies(request.headers.get('cookie'))),
+      signsUpAtOnce: !(await getServices()).env.AUTH_REQUIRE_VERIFIED_EMAIL,
+      providers: providerStates((await getServices()).env),
+      nonce: currentRequest()?.nonce || undefined,
+    }
+  })
+  .client(async (): Promise<PageStart> => {
+    const i18n = createBrowserI18n(async () => {
+      const [{ createI18nextEngine }, { loadTexts }] = await Promise.all([import('#/core/i18n/i18next-engine.ts'), import('./load-texts.ts')])
+      return createI18nextEngine(loadTexts, i18n.language)
+    })
+    return {
+      i18n: inPseudoLanguage(i18n, location.href),
+      restoreI18n: i18n.restore,
+      viewer: null,
+      halfSignedIn: null,
+      sidebarCollapsed: false,
+      display: undefined,
+      signsUpAtOnce: true,
+      providers: noProviders,
+      nonce: undefined,
+    }
+  })

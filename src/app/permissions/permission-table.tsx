@@ -1,0 +1,59 @@
+import { Badge } from '#/components/ui/badge.tsx'
+import { useTranslate } from '#/core/i18n/react.tsx'
+import { useMay } from '#/core/access/react.tsx'
+import type { AccessRule } from '#/core/access/access.ts'
+import { accessTable } from '../access.ts'
+
+const rules = [...accessTable.values()]
+
+/** Every rule of the application, from the very table that server and pages ask. */
+export function PermissionTable() {
+  const t = useTranslate()
+  return (
+    <section aria-labelledby="permission-table" className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <h2 id="permission-table" className="text-xl font-semibold">
+        {t('permissions:table.title', { count: rules.length })}
+      </h2>
+      <p className="max-w-3xl text-muted">{t('permissions:table.text')}</p>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard */}
+      <div tabIndex={0} className="max-h-[32rem] overflow-auto rounded-card border border-hairline bg-surface">
+        <table className="w-full border-collapse text-left [&_td]:px-4 [&_td]:py-2 [&_th]:px-4 [&_th]:py-2">
+          <thead className="sticky top-0 bg-sunken text-sm text-muted">
+            <tr>
+              <th scope="col">{t('permissions:table.action')}</th>
+              <th scope="col">{t('permissions:table.who')}</th>
+              <th scope="col">{t('permissions:table.you')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rules.map((rule) => (
+              <RuleRow key={rule.action} rule={rule} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  )
+}
+
+function RuleRow({ rule }: { rule: AccessRule }) {
+  const t = useTranslate()
+  const isAllowed = useMay(rule)
+  const isOwnOnly = rule.allow.includes('creator')
+  return (
+    <tr className="border-t border-hairline">
+      <th scope="row" className="font-mono text-sm font-normal">
+        {rule.action}
+      </th>
+      <td>
+        {rule.allow.map((party) => t(`permissions:party.${party}`)).join(', ')}
+        {rule.unless ? ` (${rule.unless.map((obstacle) => t(`permissions:obstacle.${obstacle}`)).join(', ')})` : null}
+      </td>
+      <td>
+        <Badge look={isAllowed ? 'success' : 'neutral'}>
+          {t(isAllowed ? (isOwnOnly ? 'permissions:table.depends' : 'permissions:table.yes') : 'permissions:table.no')}
+        </Badge>
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,72 @@
+import { useState, type SubmitEvent } from 'react'
+import { SubmitButton } from '#/components/form/submit-button.tsx'
+import { SettingsSection } from '#/components/settings-section.tsx'
+import { showToast } from '#/components/toast.ts'
+import { Button } from '#/components/ui/button.tsx'
+import { useRefreshViewer } from '#/core/auth/refresh-viewer.tsx'
+import type { Viewer } from '#/core/auth/viewer.ts'
+import type { TranslationKey } from '#/core/i18n/keys.ts'
+import { useTranslate } from '#/core/i18n/react.tsx'
+import type { WireError } from '#/core/trpc/wire-error.ts'
+import { NameForm } from '#/features/account/index.ts'
+import { ProfileImageField } from '#/features/profile/index.ts'
+import { removeProfileImage, uploadProfileImage } from './change-profile-image.ts'
+
+/** Who the person is to others: name and picture. */
+export function ProfileSection({ viewer }: { viewer: Viewer }) {
+  const t = useTranslate()
+  const refresh = useRefreshViewer()
+  const [file, setFile] = useState<File>()
+  const [isPending, setPending] = useState(false)
+  const [error, setError] = useState<string>()
+
+  async function change(send: () => Promise<WireError | undefined>, done: TranslationKey) {
+    if (isPending) return
+    setPending(true)
+    const refused = await send()
+    setPending(false)
+    const code = refused?.fields?.file ?? refused?.code
+    setError(code && t(code as TranslationKey, refused?.params))
+    if (refused) return
+    setFile(undefined)
+    void showToast('success', t(done))
+    await refresh()
+  }
+
+  function save(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (file) void change(() => uploadProfileImage(file), 'app:settings.imageSaved')
+  }
+
+  return (
+    <SettingsSection title={t('app:settings.profile')} text={t('app:settings.profileText')}>
+      <NameForm />
+      <form className="grid gap-4" onSubmit={save}>
+        <ProfileImageField
+          // Another picture: the field begins anew.
+          key={viewer.image}
+          image={viewer.image}
+          error={error}
+          onChoose={(chosen) => {
+            setFile(chosen)
+            setError(undefined)
+          }}
+        />
+        {file ? (
+          <div>
+            <SubmitButton pending={isPending} pendingLabel={t('app:settings.saving')}>
+              {t('app:settings.save')}
+            </SubmitButton>
+          </div>
+        ) : null}
+        {viewer.image && !file ? (
+          <div>
+            <Button variant="secondary" aria-disabled={isPending} onClick={() => void change(removeProfileImage, 'app:settings.imageRemoved')}>
+              {t('app:settings.removeImage')}
+            </Button>
+          </div>
+        ) : null}
+      </form>
+    </SettingsSection>
+  )
+}

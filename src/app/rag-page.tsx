@@ -1,0 +1,38 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Mark } from '#/components/mark.tsx'
+import { useTranslate } from '#/core/i18n/react.tsx'
+import { useTRPC } from '#/core/trpc/react.tsx'
+import { RagChat } from '#/features/chat/index.ts'
+import { documentPages, DocumentsPanel, usePassage, useUploads } from '#/features/documents/index.ts'
+
+/** The chat that answers from documents, beside the documents it answers from. */
+export function RagPage({ thread }: { thread: string | undefined }) {
+  const t = useTranslate()
+  const { open, dialog } = usePassage()
+  const line = useUploads()
+  return (
+    <>
+      <RagChat
+        thread={thread}
+        panel={{ title: t('documents:list.title'), content: <DocumentsPanel line={line} onOpen={open} /> }}
+        empty={<Beginning />}
+        openSource={open}
+      />
+      {dialog}
+    </>
+  )
+}
+
+/** What can be asked here depends on whether there is something to answer from. */
+function Beginning() {
+  const t = useTranslate()
+  const { data } = useInfiniteQuery(documentPages(useTRPC()))
+  const hasDocuments = (data?.pages[0]?.items.length ?? 0) > 0
+  return (
+    <div className="grid justify-items-center gap-2 py-10 text-center">
+      <Mark className="size-10 text-muted" />
+      <p className="text-xl font-semibold">{t(hasDocuments ? 'chat:empty.documentsTitle' : 'chat:empty.noDocumentsTitle')}</p>
+      <p className="max-w-md text-muted">{t(hasDocuments ? 'chat:empty.documents' : 'chat:empty.noDocuments')}</p>
+    </div>
+  )
+}

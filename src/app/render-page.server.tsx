@@ -1,0 +1,46 @@
+import { defineHandlerCallback, renderRouterToString, RouterServer } from '@tanstack/react-router/ssr/server'
+import { renderToPipeableStream } from 'react-dom/server'
+import { Writable } from 'node:stream'
+import { failureOf } from '#/core/trpc/failure.ts'
+import { getServices } from './services.server.ts'
+
+// What React leaves in a string where a component threw.
+const BROKEN = '<!--$!-->'
+
+/**
+ * Renders a page to one string: every query is awaited in a loader, so there is nothing to stream, and a string costs half the CPU.
+ * A component that throws would be silent this way; the page is then rendered again for its error alone, logged and answered with 500.
+ */
+export const renderPage = defineHandlerCallback(async ({ router, responseHeaders }) => {
+  const children = <RouterServer router={router} />
+  const { log } = await getServices()
+  const failed = router.state.matches.filter((match) => match.status === 'error')
+  for (const { error, routeId } of failed) log[isAway(error) ? 'warn' : 'error']({ err: error, route: routeId }, 'a route failed')
+  const response = await renderRouterToString({ router, responseHeaders, children })
+  const html = await response.text()
+  const { headers } = response
+  // The page has its error box all the same; who asks for it, and a balancer, shall come back.
+  const comesBack = failed.some(({ error }) => isAway(error))
+  if (comesBack) headers.set('retry-after', '2')
+  const status = comesBack ? 503 : response.status
+  if (!html.includes(BROKEN)) return new Response(html, { status, headers })
+  for (const error of await errorsOf(children)) log.error({ err: error, path: router.latestLocation.pathname }, 'a component threw while rendering')
+  return new Response(html, { status: 500, headers })
+})
+
+const isAway = (error: unknown) => failureOf(error).code === 'errors:unavailable'
+
+function errorsOf(children: React.ReactNode): Promise<unknown[]> {
+  const errors: unknown[] = []
+  return new Promise((resolve) => {
+    const stream = renderToPipeableStream(children, {
+      onError: (error) => {
+        errors.push(error)
+      },
+      onAllReady: () => {
+        stream.pipe(new Writable({ write: (_chunk, _encoding, done) => done() }))
+        resolve(errors)
+      },
+    })
+  })
+}

@@ -1,0 +1,170 @@
+import { randomBytes } from 'node:crypto'
+import path from 'node:path'
+import { FastResponse, type ServerRequest } from 'srvx'
+import { sessionCookieName } from '#/core/auth/session.server.ts'
+import { loadAssets, type AssetStore } from '#/core/http/asset-store.server.ts'
+import { createAddressReader } from '#/core/http/client-address.server.ts'
+import { isCrossSiteWrite } from '#/core/http/cross-site.server.ts'
+import { asDataAnswer, jsonRefusal } from '#/core/http/data-answer.server.ts'
+import { readBody } from '#/core/http/read-body.server.ts'
+import { warmPages, type PageCache } from '#/core/http/page-cache.server.ts'
+import { commonHeaders, completeHeaders, contentSecurityPolicy } from '#/core/http/security-headers.server.ts'
+import { checkServerFunctionCall } from '#/core/http/server-function-call.server.ts'
+import { languageOfHeaders, translateTo } from '#/core/i18n/server-texts.server.ts'
+import { runWithRequest, type RequestScope } from '#/core/log/request-scope.server.ts'
+import { AppError, statusByKind } from '#/lib/app-error.ts'
+import { databaseFailure } from '#/core/db/database-error.server.ts'
+import { isPagePath, isSoundPath } from '#/lib/page-path.ts'
+import { plainErrorPage } from './plain-error-page.server.ts'
+import { announceStop } from './readiness.server.ts'
+import { DOCUMENT_MAX_BYTES } from '#/features/documents/index.ts'
+import { getServices, type Services } from './services.server.ts'
+import { signedInOf } from './verb-context.server.ts'
+
+const METHODS = ['GET', 'HEAD', 'POST']
+const PUBLIC_PAGES = ['/', '/login'] as const
+const BODY_MAX_BYTES = 1_048_576
+// A profile image of 2 MiB and the multipart around it.
+const MULTIPART_BYTES = 65_536
+const UPLOAD_MAX_BYTES = 2_097_152 + MULTIPART_BYTES
+// Larger ones, of those who are signed in.
+const uploadMaxBytes: ReadonlyMap<string, number> = new Map([['/api/trpc/documents.upload', DOCUMENT_MAX_BYTES + MULTIPART_BYTES]])
+// The official clients send their whole conversation with every question.
+const CHAT_BODY_MAX_BYTES = 8 * 1_048_576
+const bodiesMaxBytes: ReadonlyMap<string, number> = new Map(
+  ['/api/chat', '/api/chat/vercel', '/api/chat/rag'].map((endpoint) => [endpoint, CHAT_BODY_MAX_BYTES]),
+)
+
+export type RunningApp = {
+  services: Services
+  fetch: (request: Request) => Promise<Response>
+  /** From now on /readyz says 503 and streams end; everything else is answered as before. */
+  announceStop(): void
+}
+type Refused = { status: number; code: string; retryAfterSeconds?: number }
+type Render = (request: Request) => Promise<Response> | Response
+
+/** Path and query as they were asked for. What stands before comes from the Host header, which anyone can send, and is not looked at. */
+const targetOf = (request: Request): string => request.url.slice(request.url.indexOf('/', 8))
+
+/** How much a request may send: more where files go, and most where documents do, which a stranger may not. */
+async function bodyMaxBytes(request: Request): Promise<number> {
+  const isForm = request.headers.get('content-type')?.startsWith('multipart/form-data') === true
+  const usual = isForm ? UPLOAD_MAX_BYTES : BODY_MAX_BYTES
+  const larger = (isForm ? uploadMaxBytes : bodiesMaxBytes).get(targetOf(request).split('?')[0] ?? '')
+  if (larger === undefined) return usual
+  const { actor } = await signedInOf(request.headers)
+  return actor.kind === 'anonymous' ? usual : larger
+}
+
+/** Everything between the socket and the router, the same in production and development: who asks, what may be asked, what every answer carries. */
+export async function createRequestHandler(render: Render): Promise<RunningApp> {
+  const services = await getServices()
+  const { env, log } = services
+  const common = commonHeaders(env.APP_URL.startsWith('https:'))
+  const readAddress = createAddressReader(env.TRUSTED_PROXIES)
+  const development = import.meta.env.DEV
+  const addressOf = (request: Request) => new URL(env.APP_URL + targetOf(request))
+
+  async function answer(request: Request, scope: RequestScope): Promise<Response> {
+    const { path: asked, method } = scope
+    const isPage = isPagePath(asked)
+    if (!METHODS.includes(method)) return refusal({ status: 405, code: 'errors:malformed' }, scope, { allow: METHODS.join(', ') })
+    if (!isSoundPath(asked)) throw new AppError('not_found', 'errors:notFound')
+    if (isCrossSiteWrite(request, env.APP_URL)) throw new AppError('forbidden', 'errors:crossSite')
+    // A form sent before the page's script was there: pages take no data, so show it again.
+    if (isPage && method === 'POST') return new Response(null, { status: 303, headers: { location: asked + addressOf(request).search } })
+    // Asked before anything renders, so that a database that is away is a 503 and not a page in pieces.
+    if (isPage) await signedInOf(request.headers)
+    const response = await render(await atOwnAddress(request))
+    return isPage ? response : asDataAnswer(response, { path: asked, requestId: scope.id })
+  }
+
+  /** The request as the application sees it: under its own address, whatever Host said, and with its whole body. */
+  async function atOwnAddress(request: Request): Promise<Request> {
+    const body = request.method === 'POST' ? await readBody(request, await bodyMaxBytes(request)) : undefined
+    const headers = new Headers(request.headers)
+    headers.delete('transfer-encoding')
+    // No page renders for HEAD: it gets what GET would, and `handle` keeps the body back.
+    const method = request.method === 'HEAD' && isPagePath(targetOf(request).split('?')[0] ?? '') ? 'GET' : request.method
+    const own = new Request(addressOf(request), { method, headers, body, signal: request.signal })
+    checkServerFunctionCall(own, body)
+    return own
+  }
+
+  async function handle(request: Request, scope: RequestScope): Promise<Response> {
+    const response = await runWithRequest(scope, async () => {
+      try {
+        return await answer(request, scope)
+      } catch (error) {
+        return failure(error, scope, request.signal)
+      }
+    })
+    const headers = new Headers(response.headers)
+    const policy = contentSecurityPolicy({ scripts: scope.nonce ? [`'nonce-${scope.nonce}'`] : [], development })
+    completeHeaders(headers, { path: scope.path, policy, common })
+    headers.set('x-request-id', scope.id)
+    const { status, statusText } = response
+    // A page is one finished string: sent whole it needs no stream between, and one write to the socket.
+    if (headers.get('content-type')?.startsWith('text/html')) {
+      const page = await response.arrayBuffer()
+      if (request.method !== 'HEAD') return new FastResponse(page, { status, statusText, headers })
+      headers.set('content-length', String(page.byteLength))
+    }
+    return new Response(request.method === 'HEAD' ? null : response.body, { status, statusText, headers })
+  }
+
+  function failure(error: unknown, scope: RequestScope, signal: AbortSignal): Response {
+    // The client went away in the middle: there is nothing to mend, and nobody reads the answer.
+    const known = error === signal.reason ? new AppError('invalid', 'errors:malformed') : error instanceof AppError ? error : databaseFailure(error)
+    if (!known) log.error({ err: error, method: scope.method, path: scope.path }, 'a request failed')
+    const status = known ? statusByKind[known.kind] : 500
+    const code = known?.code ?? 'errors:unexpected'
+    return refusal({ status, code, retryAfterSeconds: known?.params.retryAfterSeconds }, scope)
+  }
+
+  function refusal(refused: Refused, scope: RequestScope, given: Record<string, string> = {}): Response {
+    const { retryAfterSeconds } = refused
+    const headers = retryAfterSeconds ? { ...given, 'retry-after': String(retryAfterSeconds) } : given
+    if (!isPagePath(scope.path)) return jsonRefusal(refused, scope.id, headers)
+    return plainErrorPage({ ...refused, requestId: scope.id, headers, t: translateTo(scope.language), language: scope.language })
+  }
+
+  const scopeOf = (request: Request, nonce: string): RequestScope => {
+    const socketAddress = (request as ServerRequest).runtime?.node?.req.socket.remoteAddress
+    return {
+      id: randomBytes(9).toString('base64url'),
+      clientAddress: readAddress(socketAddress, request.headers.get('x-forwarded-for')),
+      socketAddress,
+      nonce,
+      language: languageOfHeaders(request.headers),
+      method: request.method,
+      path: addressOf(request).pathname,
+    }
+  }
+
+  let assets: AssetStore | undefined
+  let pages: PageCache | undefined
+  if (!development) {
+    assets = await loadAssets(path.resolve('dist/client'), common)
+    const renderShared = (request: Request) => handle(request, scopeOf(request, ''))
+    pages = await warmPages({ paths: PUBLIC_PAGES, render: renderShared, appUrl: env.APP_URL, common, sessionCookie: sessionCookieName(env.APP_URL) })
+  }
+
+  return {
+    services,
+    announceStop() {
+      announceStop()
+      // Streams would outlast every other request; their clients come back to another instance.
+      void services.live.close()
+    },
+    async fetch(request) {
+      if (request.method === 'GET' || request.method === 'HEAD') {
+        const target = targetOf(request)
+        const ready = assets?.(target, request) ?? pages?.(target, request)
+        if (ready) return ready
+      }
+      return handle(request, scopeOf(request, randomBytes(18).toString('base64')))
+    },
+  }
+}

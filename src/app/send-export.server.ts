@@ -1,0 +1,25 @@
+import { jsonRefusal } from '#/core/http/data-answer.server.ts'
+import { currentRequest } from '#/core/log/request-scope.server.ts'
+import { downloadExport } from '#/features/account/index.server.ts'
+import { AppError, statusByKind } from '#/lib/app-error.ts'
+import { verbContext } from './verb-context.server.ts'
+
+type Asked = { request: Request; params: { exportId: string } }
+
+/** Answers the copy of somebody's data to that very person, as a file to be kept; 404 for everybody else. */
+export async function sendExport({ request, params }: Asked): Promise<Response> {
+  try {
+    const { bytes, name } = await downloadExport(await verbContext(request), { id: params.exportId })
+    return new Response(bytes, {
+      headers: {
+        'content-type': 'application/zip',
+        'content-disposition': `attachment; filename="${name}"`,
+        'content-length': String(bytes.length),
+        'cache-control': 'no-store',
+      },
+    })
+  } catch (error) {
+    if (error instanceof AppError) return jsonRefusal({ status: statusByKind[error.kind], code: error.code }, currentRequest()?.id ?? '')
+    throw error
+  }
+}

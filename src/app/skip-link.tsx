@@ -1,0 +1,14 @@
+import { useTranslate } from '#/core/i18n/react.tsx'
+
+/** The first stop of the Tab key: past everything that is the same on every page. */
+export function SkipLink() {
+  const t = useTranslate()
+  return (
+    <a
+      href="#main"
+      className="sr-only rounded-control bg-surface shadow-float focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:px-3 focus:py-2"
+    >
+      {t('app:nav.skip')}
+    </a>
+  )
+}

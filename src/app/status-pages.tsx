@@ -1,0 +1,94 @@
+import { Link, useRouter, type ErrorComponentProps } from '@tanstack/react-router'
+import { useState, useTransition } from 'react'
+import { useTranslate } from '#/core/i18n/react.tsx'
+import type { TranslationKey } from '#/core/i18n/keys.ts'
+import { failureOf } from '#/core/trpc/failure.ts'
+import { Mark } from '#/components/mark.tsx'
+import { Button, buttonClass } from '#/components/ui/button.tsx'
+import { Spinner } from '#/components/ui/spinner.tsx'
+
+/** Shown while a route is pending. */
+export function PendingPage() {
+  const t = useTranslate()
+  return (
+    <div role="status" className="grid min-h-[50dvh] place-items-center text-muted">
+      <span className="flex items-center gap-2">
+        <Spinner />
+        {t('app:pending.loading')}
+      </span>
+    </div>
+  )
+}
+
+/** The 404 page of an unknown path. */
+export function NotFoundPage() {
+  return (
+    <main className="slab-pattern grid min-h-dvh place-items-center bg-ground px-6 py-16">
+      <NotFoundHere />
+    </main>
+  )
+}
+
+/** The same inside a page that has its frame. */
+export function NotFoundHere() {
+  const t = useTranslate()
+  return (
+    <div className="mx-auto grid max-w-md justify-items-center gap-4 rounded-card border border-hairline bg-surface px-8 py-12 text-center shadow-float">
+      <Mark className="size-12" />
+      <p className="font-mono text-sm text-muted">404</p>
+      <h1 className="text-2xl font-semibold">{t('app:notFound.title')}</h1>
+      <p className="text-balance text-muted">{t('app:notFound.text')}</p>
+      <Link to="/" className={buttonClass({ variant: 'secondary' })}>
+        {t('app:notFound.home')}
+      </Link>
+    </div>
+  )
+}
+
+/** The default error page: what happened in the person's words, a retry that loads the route again, and what to quote. */
+export function ErrorPage({ error, reset }: ErrorComponentProps) {
+  const t = useTranslate()
+  const router = useRouter()
+  const [shown, setShown] = useState(false)
+  const [retrying, startRetry] = useTransition()
+  const failure = failureOf(error)
+  const retry = () =>
+    startRetry(async () => {
+      await router.invalidate()
+      reset()
+    })
+  return (
+    <div className="mx-auto w-full max-w-xl px-4 py-10 sm:px-6 sm:py-16">
+      <div role="alert" className="overflow-hidden rounded-card border border-danger-border bg-surface">
+        <div className="flex gap-4 p-6">
+          <span aria-hidden="true" className="mt-2.5 size-2.5 shrink-0 rounded-full bg-danger-text" />
+          <div className="grid gap-4">
+            <div className="grid gap-1">
+              <h1 className="text-xl font-semibold">{t('app:error.title')}</h1>
+              <p className="text-muted">{t(failure.code as TranslationKey, failure.params)}</p>
+            </div>
+            <div className="flex flex-wrap gap-2">
+              <Button onClick={retry} aria-disabled={retrying}>
+                {retrying ? t('app:error.retrying') : t('app:error.retry')}
+              </Button>
+              <Button variant="secondary" aria-expanded={shown} onClick={() => setShown(!shown)}>
+                {shown ? t('app:error.hide') : t('app:error.show')}
+              </Button>
+            </div>
+          </div>
+        </div>
+        {shown ? (
+          <pre className="overflow-x-auto border-t border-danger-border bg-danger-ground px-6 py-4 font-mono text-sm whitespace-pre-wrap text-danger-text">
+            {[
+              t('app:error.code', { code: failure.code }),
+              failure.requestId && t('app:error.requestId', { id: failure.requestId }),
+              import.meta.env.DEV && String(error),
+            ]
+              .filter(Boolean)
+              .join('\n')}
+          </pre>
+        ) : null}
+      </div>
+    </div>
+  )
+}

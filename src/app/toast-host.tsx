@@ -1,0 +1,48 @@
+import { useEffect, useState, type ComponentType } from 'react'
+import { PLAIN_TOAST, showArrivalToast, TOAST_WANTED } from '#/components/toast.ts'
+
+const PLAIN_TOAST_MS = 8_000
+
+/** The place of the toasts. They are no part of the first view, so their code comes with the first one; a message for which it can't come is shown plainly. */
+export function ToastHost() {
+  const [Toaster, setToaster] = useState<ComponentType>()
+  const plain = usePlainToast()
+  useEffect(() => {
+    // Tried with every toast until it is there: the network may have been away.
+    const want = () => void import('./toaster.tsx').then(({ default: made }) => setToaster(() => made)).catch(() => {})
+    addEventListener(TOAST_WANTED, want)
+    showArrivalToast()
+    return () => removeEventListener(TOAST_WANTED, want)
+  }, [])
+  return (
+    <>
+      {Toaster ? <Toaster /> : null}
+      {plain === undefined ? null : (
+        <p
+          role="alert"
+          className="fixed right-4 bottom-4 z-50 max-w-[356px] rounded-control border border-hairline bg-surface p-4 text-sm text-text shadow-lg"
+        >
+          {plain}
+        </p>
+      )}
+    </>
+  )
+}
+
+function usePlainToast(): string | undefined {
+  const [text, setText] = useState<string>()
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const show = (event: Event) => {
+      clearTimeout(timer)
+      setText((event as CustomEvent<string>).detail)
+      timer = setTimeout(() => setText(undefined), PLAIN_TOAST_MS)
+    }
+    addEventListener(PLAIN_TOAST, show)
+    return () => {
+      clearTimeout(timer)
+      removeEventListener(PLAIN_TOAST, show)
+    }
+  }, [])
+  return text
+}

@@ -1,0 +1,54 @@
+import { useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import { showToast } from '#/components/toast.ts'
+import type { Language } from '#/core/i18n/languages.ts'
+import { useI18n } from '#/core/i18n/react.tsx'
+
+/**
+ * Switches the language of the page, in this browser for good and for a signed-in person on the server too. `coming` is what was chosen while its
+ * texts are on their way: the page keeps its language until they are there, and says so when they don't come.
+ */
+export function useLanguageChoice() {
+  const i18n = useI18n()
+  const router = useRouter()
+  const [coming, setComing] = useState<Language>()
+
+  async function choose(language: Language | undefined) {
+    if (!language) return
+    setComing(language)
+    try {
+      await i18n.changeLanguage(language)
+    } catch {
+      await showToast('error', i18n.t('app:language.failed'))
+      return
+    } finally {
+      setComing((latest) => (latest === language ? undefined : latest))
+    }
+    // A later choice has overtaken this one.
+    if (i18n.language !== language) return
+    const { viewer } = router.options.context
+    if (viewer && viewer.actor.impersonatedBy === null) void store(language)
+    forgetQuery(router.history)
+    // Titles come from the routes.
+    await router.invalidate()
+  }
+  return { choose, coming }
+}
+
+/** The choice works the same when the server does not take it. */
+async function store(language: Language): Promise<void> {
+  try {
+    const { storeLanguage } = await import('./store-language.ts')
+    await storeLanguage(language)
+  } catch (error) {
+    console.warn('The choice of language was not stored', error)
+  }
+}
+
+/** After a choice the address no longer asks for another language, or a reload would obey it. */
+function forgetQuery(history: { replace(path: string): void }): void {
+  const url = new URL(location.href)
+  if (!url.searchParams.has('lng')) return
+  url.searchParams.delete('lng')
+  history.replace(url.pathname + url.search + url.hash)
+}

@@ -1,0 +1,22 @@
+import { useCallback, useEffect, useState } from 'react'
+
+/** Whether the command palette shows. Ctrl+K or Cmd+K opens and closes it; `wanted` stays true after the first time, so that its code loads once. */
+export function usePaletteState() {
+  const [isOpen, setOpen] = useState(false)
+  const [wanted, setWanted] = useState(false)
+  const open = useCallback(() => {
+    setWanted(true)
+    setOpen(true)
+  }, [])
+  useEffect(() => {
+    function onKey(event: KeyboardEvent) {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
+      event.preventDefault()
+      setWanted(true)
+      setOpen((shown) => !shown)
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [])
+  return { isOpen, setOpen, open, wanted }
+}

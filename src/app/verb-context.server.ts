@@ -1,0 +1,24 @@
+import { currentRequest } from '#/core/log/request-scope.server.ts'
+import type { SignedIn } from '#/core/auth/session.server.ts'
+import type { VerbContext } from '#/core/trpc/context.server.ts'
+import { getServices } from './services.server.ts'
+
+const known = new WeakMap<object, Promise<SignedIn>>()
+
+/** Who sends the request being served; looked up once however many ask. Throws AppError unavailable when the database is away. */
+export async function signedInOf(headers: Headers): Promise<SignedIn> {
+  const { signedIn } = await getServices()
+  const scope = currentRequest()
+  if (!scope) return signedIn(headers)
+  let answer = known.get(scope)
+  if (!answer) known.set(scope, (answer = signedIn(headers)))
+  return answer
+}
+
+/** What verbs called for this request get: the only place where a context is made. */
+export async function verbContext(request: Request): Promise<VerbContext> {
+  const { db, log, storage, live, signedIn } = await getServices()
+  const { actor } = await signedInOf(request.headers)
+  const actorNow = async () => (await signedIn(request.headers)).actor
+  return { db, log, storage, live, actor, actorNow, signal: request.signal }
+}

@@ -1,0 +1,68 @@
+import { ChevronsUpDown, Plus } from 'lucide-react'
+import { Avatar } from '#/components/avatar.tsx'
+import { showToast } from '#/components/toast.ts'
+import { MenuButton, type MenuEntry } from '#/components/ui/menu-button.tsx'
+import type { Viewer } from '#/core/auth/viewer.ts'
+import { useTranslate } from '#/core/i18n/react.tsx'
+import { useNewOrganization } from '#/features/organizations/index.ts'
+import { cn } from '#/lib/cn.ts'
+import { SWITCHER_ID, useWorkspaces, type ListedWorkspace } from './use-workspaces.ts'
+
+type WorkspaceSwitcherProps = {
+  viewer: Viewer
+  /** Only the picture fits. */
+  isNarrow?: boolean
+}
+
+/** Which workspace is active, and the menu that changes it or makes a new one. */
+export function WorkspaceSwitcher({ viewer, isNarrow = false }: WorkspaceSwitcherProps) {
+  const t = useTranslate()
+  const newOrganization = useNewOrganization()
+  const { personal, organizations, active, enter } = useWorkspaces(viewer)
+  const entryOf = (workspace: ListedWorkspace): MenuEntry => ({
+    key: workspace.id ?? 'personal',
+    label: workspace.name,
+    picture: <WorkspacePicture workspace={workspace} viewer={viewer} className="size-6 text-xs" />,
+    isChosen: workspace.isActive,
+    onSelect: () => void enter(workspace),
+  })
+  const add: MenuEntry = { key: 'new', label: t('organizations:new.open'), Icon: Plus, onSelect: newOrganization }
+  const groups = [
+    { key: 'personal', entries: [entryOf(personal)] },
+    ...(organizations.length > 0 ? [{ key: 'organizations', heading: t('app:workspace.organizations'), entries: organizations.map(entryOf) }] : []),
+    { key: 'new', entries: [add] },
+  ]
+  return (
+    <MenuButton
+      id={SWITCHER_ID}
+      menuLabel={t('app:workspace.switch')}
+      groups={groups}
+      onUnavailable={() => void showToast('error', t('app:workspace.menuFailed'))}
+      aria-label={t('app:workspace.label', { name: active.name })}
+      title={isNarrow ? active.name : undefined}
+      className={cn(
+        'flex cursor-pointer items-center gap-2.5 rounded-control border border-hairline bg-surface text-left hover:border-control pointer-coarse:min-h-11',
+        isNarrow ? 'size-9 justify-center' : 'w-full px-2 py-1.5',
+      )}
+    >
+      <WorkspacePicture workspace={active} viewer={viewer} className="size-7 text-xs" />
+      {isNarrow ? null : (
+        <>
+          <span className="min-w-0 flex-1 truncate font-medium">{active.name}</span>
+          <ChevronsUpDown className="size-4 shrink-0 text-muted" aria-hidden="true" />
+        </>
+      )}
+    </MenuButton>
+  )
+}
+
+type WorkspacePictureProps = { workspace: ListedWorkspace; viewer: Viewer; className: string }
+
+/** The logo of an organization, or the person's own picture for the personal workspace. */
+export function WorkspacePicture({ workspace, viewer, className }: WorkspacePictureProps) {
+  return workspace.id === null ? (
+    <Avatar id={viewer.actor.userId} name={viewer.name} image={viewer.image} className={className} />
+  ) : (
+    <Avatar id={workspace.id} name={workspace.name} image={workspace.image} isSquare className={className} />
+  )
+}

@@ -1,0 +1,12 @@
+import type { Viewer } from '#/core/auth/viewer.ts'
+import { OrganizationEventsSection } from '#/features/audit-log/index.ts'
+import { WorkspacePage } from '#/features/organizations/index.ts'
+
+/** The active workspace: its people, and for its owners what has happened in it. */
+export function Workspace({ viewer }: { viewer: Viewer }) {
+  return (
+    <WorkspacePage viewer={viewer}>
+      <OrganizationEventsSection />
+    </WorkspacePage>
+  )
+}

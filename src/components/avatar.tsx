@@ -1,0 +1,38 @@
+import { useState } from 'react'
+import { cn } from '#/lib/cn.ts'
+import { avatarColour, initialsOf } from './avatar-colour.ts'
+
+type AvatarProps = { id: string; name: string; image: string | null | undefined; isSquare?: boolean; className?: string }
+
+/**
+ * A person's picture, or their initials on a colour of their own; a picture that does not come leaves the initials. Decoration: the name stands
+ * beside it. Organizations are square. 32 pixels unless `className` says otherwise.
+ */
+export function Avatar({ id, name, image, isSquare, className }: AvatarProps) {
+  const [broken, setBroken] = useState<string>()
+  return (
+    <span
+      aria-hidden="true"
+      style={{ backgroundColor: avatarColour(id) }}
+      className={cn(
+        'relative inline-grid shrink-0 place-items-center overflow-hidden font-medium text-white select-none',
+        isSquare ? 'rounded-control' : 'rounded-full',
+        className ?? 'size-8 text-xs',
+      )}
+    >
+      {initialsOf(name)}
+      {image && broken !== image ? (
+        <img
+          // It may have failed before the page's script was there to hear of it.
+          ref={(shown) => {
+            if (shown?.complete && shown.naturalWidth === 0) setBroken(image)
+          }}
+          src={image}
+          alt=""
+          onError={() => setBroken(image)}
+          className="absolute inset-0 size-full object-cover"
+        />
+      ) : null}
+    </span>
+  )
+}

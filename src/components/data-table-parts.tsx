@@ -1,0 +1,64 @@
+import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
+
+/** Where the list is in the order of a column, and the way to have it so. */
+export type Sort = { direction: 'asc' | 'desc' | undefined; onSort: () => void }
+
+export type CheckboxState = {
+  label: string
+  isChosen: boolean
+  /** Some are: neither all nor none. */
+  isMixed?: boolean
+  /** Given the event, so that Shift can mean a range. */
+  onToggle: (event: unknown) => void
+}
+
+/* Roles are given although the elements have them: browsers drop them from tables that are laid out as cards. */
+export const role = { table: 'table', group: 'rowgroup', row: 'row', head: 'columnheader', cell: 'cell' } as const
+
+export const headClass = 'h-11 border-b border-hairline bg-surface px-4 text-sm font-medium whitespace-nowrap text-muted'
+
+const ariaSort = { asc: 'ascending', desc: 'descending' } as const
+const sortIcons = { asc: ArrowUp, desc: ArrowDown }
+
+/** The head of a column, which sorts where it can. */
+export function Head({ head, isHeadHidden, sort }: { head: string; isHeadHidden?: boolean; sort?: Sort }) {
+  const Icon = sort?.direction ? sortIcons[sort.direction] : ChevronsUpDown
+  return (
+    <th role={role.head} scope="col" aria-sort={sort?.direction && ariaSort[sort.direction]} className={headClass}>
+      {sort ? (
+        <>
+          <span className="md:hidden">{head}</span>
+          <button
+            type="button"
+            onClick={sort.onSort}
+            className="-mx-2 flex h-8 cursor-pointer items-center gap-1 rounded-control px-2 hover:bg-sunken hover:text-text max-md:hidden"
+          >
+            {head}
+            <Icon className="size-4" aria-hidden="true" />
+          </button>
+        </>
+      ) : isHeadHidden ? (
+        <span className="sr-only">{head}</span>
+      ) : (
+        head
+      )}
+    </th>
+  )
+}
+
+/** A box that is checked, empty, or between the two. */
+export function Checkbox({ label, isChosen, isMixed = false, isLocked = false, onToggle }: CheckboxState & { isLocked?: boolean }) {
+  return (
+    <input
+      type="checkbox"
+      aria-label={label}
+      checked={isChosen}
+      disabled={isLocked}
+      ref={(box) => {
+        if (box) box.indeterminate = isMixed
+      }}
+      onChange={onToggle}
+      className="block size-4 cursor-pointer accent-accent disabled:cursor-default pointer-coarse:size-6"
+    />
+  )
+}

@@ -1,0 +1,108 @@
+import type { ReactNode } from 'react'
+import { Checkbox, Head, headClass, role, type CheckboxState, type Sort } from './data-table-parts.tsx'
+
+export type Column<Row> = {
+  key: string
+  head: string
+  /** Heads of pictures and menus are only read out. */
+  isHeadHidden?: boolean
+  renderCell: (row: Row) => ReactNode
+  /** On a phone the first column is the card's heading, one at the `corner` stands beside it, the others follow with their head. */
+  isAtCorner?: boolean
+  /** Given: the list can be put in the order of this column; `direction` where it is. A phone shows no heads: offer the same elsewhere. */
+  sort?: Sort
+}
+
+/** Rows to choose from. On a phone, which shows no heads, `all` is to be offered elsewhere. */
+export type RowSelection<Row> = {
+  all: CheckboxState
+  of: (row: Row) => CheckboxState & { isLocked: boolean }
+}
+type DataTableProps<Row> = {
+  label: string
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  rowKey: (row: Row) => string
+  selection?: RowSelection<Row>
+  /** May have more rows than fit a screen: they scroll under their heads. */
+  isLong?: boolean
+  /** What stands there is of before: what was asked for is on its way. */
+  isOutdated?: boolean
+}
+
+/** Rows with columns; cards with the same content and the same actions on a phone. */
+export function DataTable<Row>({ label, columns, rows, rowKey, selection, isLong = false, isOutdated = false }: DataTableProps<Row>) {
+  return (
+    <div
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+      tabIndex={isLong ? 0 : undefined}
+      className={`md:overflow-auto md:rounded-card md:border md:border-hairline md:bg-surface ${isLong ? 'md:max-h-[80dvh]' : ''}`}
+    >
+      <table
+        role={role.table}
+        aria-label={label}
+        aria-busy={isOutdated}
+        className={`w-full text-left transition-opacity duration-180 max-md:block ${isOutdated ? 'opacity-60 delay-200' : ''}`}
+      >
+        <thead role={role.group} className="top-0 z-10 max-md:sr-only md:sticky">
+          <tr role={role.row}>
+            {selection ? (
+              <th role={role.head} scope="col" className={`${headClass} w-px pr-0`}>
+                <span className="md:hidden">{selection.all.label}</span>
+                <span className="max-md:hidden">
+                  <Checkbox {...selection.all} />
+                </span>
+              </th>
+            ) : null}
+            {columns.map(({ key, head, isHeadHidden, sort }) => (
+              <Head key={key} head={head} isHeadHidden={isHeadHidden} sort={sort} />
+            ))}
+          </tr>
+        </thead>
+        <tbody role={role.group} className="max-md:grid max-md:gap-3">
+          {rows.map((row) => (
+            <Row key={rowKey(row)} columns={columns} row={row} selection={selection} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+const cellClass = {
+  first: 'max-md:col-start-1 max-md:row-start-1',
+  corner: 'max-md:col-start-2 max-md:row-start-1 md:w-px',
+  other: 'max-md:col-span-2 max-md:grid max-md:grid-cols-[minmax(6rem,auto)_1fr] max-md:items-center max-md:gap-3',
+}
+
+type RowProps<Row> = { columns: readonly Column<Row>[]; row: Row; selection: RowSelection<Row> | undefined }
+
+function Row<Row>({ columns, row, selection }: RowProps<Row>) {
+  const choice = selection?.of(row)
+  return (
+    <tr
+      role={role.row}
+      aria-selected={choice?.isChosen}
+      className="border-hairline aria-selected:bg-accent-ground max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:items-center max-md:gap-2 max-md:rounded-card max-md:border max-md:bg-surface max-md:p-4 md:not-last:border-b"
+    >
+      {choice ? (
+        <td role={role.cell} className="max-md:col-start-2 max-md:row-start-1 md:h-11 md:pl-4">
+          <Checkbox {...choice} />
+        </td>
+      ) : null}
+      {columns.map(({ key, head, renderCell, isAtCorner }, index) => {
+        const place = index === 0 ? 'first' : isAtCorner ? 'corner' : 'other'
+        return (
+          <td key={key} role={role.cell} className={`min-w-0 md:h-11 md:px-4 md:py-1.5 ${cellClass[place]}`}>
+            {place === 'other' ? (
+              <span aria-hidden="true" className="text-sm text-muted md:hidden">
+                {head}
+              </span>
+            ) : null}
+            <span className="block min-w-0">{renderCell(row)}</span>
+          </td>
+        )
+      })}
+    </tr>
+  )
+}

@@ -1,0 +1,127 @@
+import { createFormHook, createFormHookContexts } from '@tanstack/react-form'
+import type { ComponentProps, ComponentType, PropsWithChildren, ReactNode } from 'react'
+import { TextAreaField, TextField } from './field.tsx'
+import { useFormTexts } from './form-texts.tsx'
+import { MarkdownField } from './markdown-field.tsx'
+import { PasswordField } from './password-field.tsx'
+import { SelectField } from './select-field.tsx'
+import { SubmitButton } from './submit-button.tsx'
+
+const { fieldContext, formContext, useFieldContext, useFormContext } = createFormHookContexts()
+
+type Wired = 'name' | 'value' | 'error' | 'onChange' | 'onBlur'
+
+/** The first error of the field, once the person had a chance: after leaving it or after submitting. */
+function useFieldError(): string | undefined {
+  const field = useFieldContext<string>()
+  const translate = useFormTexts()
+  const [error] = field.state.meta.errors as (string | { message?: string } | undefined)[]
+  const code = typeof error === 'string' ? error : error?.message
+  return code === undefined ? undefined : translate(code)
+}
+
+function useWiring() {
+  const field = useFieldContext<string>()
+  return {
+    name: field.name,
+    value: field.state.value,
+    error: useFieldError(),
+    onBlur: field.handleBlur,
+    onChange: (event: { target: { value: string } }) => {
+      // What the server said of the old value says nothing of the new one.
+      field.setErrorMap({ onServer: undefined } as never)
+      field.handleChange(event.target.value)
+    },
+  }
+}
+
+function Text(props: Omit<ComponentProps<typeof TextField>, Wired>) {
+  return <TextField {...props} {...useWiring()} />
+}
+
+function TextArea(props: Omit<ComponentProps<typeof TextAreaField>, Wired>) {
+  return <TextAreaField {...props} {...useWiring()} />
+}
+
+function Markdown(props: Omit<ComponentProps<typeof MarkdownField>, Wired>) {
+  return <MarkdownField {...props} {...useWiring()} />
+}
+
+function Password(props: Omit<ComponentProps<typeof PasswordField>, Wired>) {
+  return <PasswordField {...props} {...useWiring()} />
+}
+
+function Select(props: Omit<ComponentProps<typeof SelectField>, Wired>) {
+  return <SelectField {...props} {...useWiring()} />
+}
+
+function Submit({ pendingLabel, children }: { pendingLabel: ReactNode; children: ReactNode }) {
+  const form = useFormContext()
+  return (
+    <form.Subscribe selector={(state) => state.isSubmitting}>
+      {(pending) => (
+        <SubmitButton pending={pending} pendingLabel={pendingLabel}>
+          {children}
+        </SubmitButton>
+      )}
+    </form.Subscribe>
+  )
+}
+
+type FrameProps = Omit<ComponentProps<'form'>, 'onSubmit' | 'noValidate' | 'form'> & {
+  form: { handleSubmit: () => Promise<void>; AppForm: ComponentType<PropsWithChildren> }
+}
+
+/** The element around a form of `useAppForm`: sends by Enter and by `form.Submit` anywhere inside, and leaves complaints to the fields. */
+export function FormFrame({ form, className = 'grid gap-4', ...props }: FrameProps) {
+  return (
+    <form.AppForm>
+      <form
+        noValidate
+        className={className}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void form.handleSubmit()
+        }}
+        {...props}
+      />
+    </form.AppForm>
+  )
+}
+
+/**
+ * The one way to build a form: the verb's schema as `validators.onSubmit`, a `FormFrame`, fields by `form.AppField`, errors of the server by
+ * `showServerErrors`.
+ */
+export const { useAppForm } = createFormHook({
+  fieldContext,
+  formContext,
+  fieldComponents: { Text, TextArea, Markdown, Password, Select },
+  formComponents: { Submit },
+})
+
+type FieldMeta = { errorMap: Record<string, unknown> }
+/** What showServerErrors needs of any form, whatever its fields. */
+type AnyForm = { fieldInfo: object; setFieldMeta: unknown }
+
+/** Puts error codes of the server on their fields; answers those that have no field here. */
+export function showServerErrors(form: AnyForm, fields: Record<string, string>): string[] {
+  const setFieldMeta = form.setFieldMeta as (name: string, update: (meta: FieldMeta) => FieldMeta) => void
+  const left: string[] = []
+  for (const [name, code] of Object.entries(fields)) {
+    if (name in form.fieldInfo) setFieldMeta(name, (meta) => ({ ...meta, errorMap: { ...meta.errorMap, onServer: code } }))
+    else left.push(code)
+  }
+  focusFirstInvalid()
+  return left
+}
+
+/** Puts what one field was refused for on it; false when the form has no such field, and it is to be said elsewhere. */
+export function showRefusal(form: AnyForm, { field, code }: { field?: string | undefined; code: string }): boolean {
+  return field !== undefined && showServerErrors(form, { [field]: code }).length === 0
+}
+
+/** Moves the focus to the first field that says it is wrong, after React has shown it. */
+export function focusFirstInvalid(): void {
+  requestAnimationFrame(() => document.querySelector<HTMLElement>('form [aria-invalid="true"]')?.focus())
+}

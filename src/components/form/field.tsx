@@ -1,0 +1,67 @@
+import { AlertCircle } from 'lucide-react'
+import type { ComponentProps, ReactNode } from 'react'
+import { cn } from '#/lib/cn.ts'
+
+export const inputClass =
+  'block w-full rounded-control border border-control bg-surface px-3 text-base text-text placeholder:text-muted aria-invalid:border-danger-text disabled:opacity-60 pointer-coarse:text-lg'
+
+type FieldFrame = {
+  name: string
+  /** Only where two fields of the same name can be on the page. */
+  id?: string
+  label: ReactNode
+  hint?: ReactNode
+  error?: string
+  aside?: ReactNode
+  children: (wiring: Wiring) => ReactNode
+}
+type Wiring = { id: string; name: string; 'aria-invalid': true | undefined; 'aria-describedby': string | undefined }
+
+/** Label above, hint below, the error in its place; ties them to the control. Control and error are found by the field's name. */
+export function Field({ name, id = name, label, hint, error, aside, children }: FieldFrame) {
+  const note = error ?? hint
+  const noteId = `${id}-note`
+  return (
+    <div className="grid gap-1.5">
+      <div className="flex items-baseline justify-between gap-4">
+        <label htmlFor={id} className="font-medium">
+          {label}
+        </label>
+        {aside}
+      </div>
+      {children({ id, name, 'aria-invalid': error ? true : undefined, 'aria-describedby': note ? noteId : undefined })}
+      {note ? (
+        <p id={noteId} className={cn('flex items-start gap-1.5 text-sm', error ? 'text-danger-text' : 'text-muted')}>
+          {error ? <AlertCircle className="mt-0.5 size-4 shrink-0" aria-hidden="true" /> : null}
+          <span>{note}</span>
+        </p>
+      ) : null}
+    </div>
+  )
+}
+
+type TextFieldProps = Omit<FieldFrame, 'children'> & Omit<ComponentProps<'input'>, 'name' | 'children'> & { end?: ReactNode }
+
+/** A line of text. `end` stands inside the box at its right: the show button of a password. */
+export function TextField({ name, id, label, hint, error, aside, end, className, ...input }: TextFieldProps) {
+  return (
+    <Field name={name} id={id} label={label} hint={hint} error={error} aside={aside}>
+      {(wiring) => (
+        <div className="relative">
+          <input {...wiring} {...input} className={cn(inputClass, 'h-9 pointer-coarse:h-11', end ? 'pr-11' : '', className)} />
+          {end ? <div className="absolute inset-y-0 right-1 grid place-items-center">{end}</div> : null}
+        </div>
+      )}
+    </Field>
+  )
+}
+
+type TextAreaFieldProps = Omit<FieldFrame, 'children'> & Omit<ComponentProps<'textarea'>, 'name' | 'children'>
+
+export function TextAreaField({ name, id, label, hint, error, aside, className, ...area }: TextAreaFieldProps) {
+  return (
+    <Field name={name} id={id} label={label} hint={hint} error={error} aside={aside}>
+      {(wiring) => <textarea {...wiring} {...area} className={cn(inputClass, 'min-h-40 py-2 text-lg', className)} />}
+    </Field>
+  )
+}

@@ -1,0 +1,88 @@
+import { ImagePlus } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { Button, buttonClass } from '#/components/ui/button.tsx'
+import { cn } from '#/lib/cn.ts'
+import { Field } from './field.tsx'
+
+type ImageFieldProps = {
+  name: string
+  id?: string
+  label: string
+  hint: string
+  words: { choose: string; change: string; remove: string; preview: string }
+  /** The picture there is already. */
+  image?: string | null
+  isSquare?: boolean
+  /** For the file dialog, comma-separated media types. */
+  accept: string
+  /** What is wrong with a picture, in words; it is not chosen then. */
+  check: (file: File) => Promise<string | undefined>
+  /** What the server says of it. */
+  error?: string
+  /** Gets the picture that was chosen, or undefined when it was taken back. */
+  onChoose: (file: File | undefined) => void
+}
+
+/** Chooses a picture and shows it. What would be refused is said here and not chosen. */
+export function ImageField({ name, id, label, hint, words, image, isSquare, accept, check, error, onChoose }: ImageFieldProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const [wrong, setWrong] = useState<string>()
+  const { preview, show } = usePreview()
+  const shown = preview ?? image
+
+  async function choose(file: File | undefined) {
+    const found = file && (await check(file))
+    const taken = found ? undefined : file
+    setWrong(found)
+    show(taken)
+    onChoose(taken)
+    // The same file can be chosen again.
+    if (input.current && !taken) input.current.value = ''
+  }
+
+  return (
+    <Field name={name} id={id} label={label} hint={hint} error={wrong ?? error}>
+      {(wiring) => (
+        <div className="flex flex-wrap items-center gap-3">
+          <span
+            className={cn(
+              'grid size-14 shrink-0 place-items-center overflow-hidden border border-hairline bg-sunken text-muted',
+              isSquare ? 'rounded-control' : 'rounded-full',
+            )}
+          >
+            {shown ? <img src={shown} alt={words.preview} className="size-full object-cover" /> : <ImagePlus className="size-5" aria-hidden="true" />}
+          </span>
+          <span
+            className={buttonClass(
+              { variant: 'secondary' },
+              'relative focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-focus',
+            )}
+          >
+            <span aria-hidden="true">{shown ? words.change : words.choose}</span>
+            {/* The browser's own file field lies over the button: click, keyboard and drop are its own. */}
+            <input
+              {...wiring}
+              ref={input}
+              type="file"
+              accept={accept}
+              onChange={(event) => void choose(event.target.files?.[0])}
+              className="absolute inset-0 cursor-pointer opacity-0"
+            />
+          </span>
+          {preview ? (
+            <Button variant="quiet" onClick={() => void choose(undefined)}>
+              {words.remove}
+            </Button>
+          ) : null}
+        </div>
+      )}
+    </Field>
+  )
+}
+
+/** An address for a picture that only this page knows; the one before is given back. */
+function usePreview() {
+  const [preview, setPreview] = useState<string>()
+  useEffect(() => () => (preview ? URL.revokeObjectURL(preview) : undefined), [preview])
+  return { preview, show: (file: File | undefined) => setPreview(file && URL.createObjectURL(file)) }
+}

@@ -1,0 +1,48 @@
+import { lazy, Suspense, useId, useState, type ComponentProps } from 'react'
+import { cn } from '#/lib/cn.ts'
+import { TextAreaField } from './field.tsx'
+
+const Markdown = lazy(async () => ({ default: (await import('../markdown.tsx')).Markdown }))
+
+type MarkdownFieldProps = ComponentProps<typeof TextAreaField> & { value: string; writeLabel: string; previewLabel: string; emptyPreview: string }
+
+/** A text in Markdown, with a look at what it will be. Both views keep the size of the text box, so that nothing jumps. */
+export function MarkdownField({ writeLabel, previewLabel, emptyPreview, ...area }: MarkdownFieldProps) {
+  const [previewing, setPreviewing] = useState(false)
+  const previewId = useId()
+  const tab = (label: string, isPreview: boolean) => (
+    <button
+      type="button"
+      aria-pressed={previewing === isPreview}
+      onClick={() => setPreviewing(isPreview)}
+      className={cn(
+        'cursor-pointer rounded-control px-2 py-0.5 text-sm',
+        previewing === isPreview ? 'bg-sunken font-medium' : 'text-muted hover:text-text',
+      )}
+    >
+      {label}
+    </button>
+  )
+  return (
+    <div className="grid">
+      <TextAreaField
+        {...area}
+        className={cn('min-h-60', previewing && 'hidden')}
+        aside={
+          <span className="flex gap-1">
+            {tab(writeLabel, false)}
+            {tab(previewLabel, true)}
+          </span>
+        }
+      />
+      {previewing ? (
+        <div id={previewId} className="min-h-60 rounded-control border border-hairline px-3 py-2">
+          {area.value.trim() === '' ? <p className="text-muted">{emptyPreview}</p> : null}
+          <Suspense>
+            <Markdown text={area.value} />
+          </Suspense>
+        </div>
+      ) : null}
+    </div>
+  )
+}

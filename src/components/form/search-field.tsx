@@ -1,0 +1,50 @@
+import { Search, X } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { cn } from '#/lib/cn.ts'
+import { Button } from '../ui/button.tsx'
+import { inputClass } from './field.tsx'
+
+const TYPING_PAUSE_MS = 250
+
+type SearchFieldProps = { label: string; clearLabel: string; value: string; maxLength: number; onSearch: (text: string) => void }
+
+/** Words to search a list for. Asks after a pause in typing, at once on Enter; Escape empties it. `value` is what is shown now: the list's address. */
+export function SearchField({ label, clearLabel, value, maxLength, onSearch }: SearchFieldProps) {
+  const [text, setText] = useState(value)
+  const [shown, setShown] = useState(value)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  // The address changed otherwise than by typing here: Back, a link.
+  if (shown !== value) {
+    setShown(value)
+    if (value !== text.trim()) setText(value)
+  }
+  function change(next: string, delayMs: number) {
+    setText(next)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => onSearch(next.trim()), delayMs)
+  }
+  return (
+    <search className="relative block max-w-sm">
+      <Search className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-muted" aria-hidden="true" />
+      <input
+        type="search"
+        aria-label={label}
+        placeholder={label}
+        value={text}
+        maxLength={maxLength}
+        onChange={(event) => change(event.target.value, TYPING_PAUSE_MS)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') change(text, 0)
+          if (event.key === 'Escape') change('', 0)
+        }}
+        className={cn(inputClass, 'h-9 pr-10 pl-9 pointer-coarse:h-11 [&::-webkit-search-cancel-button]:hidden')}
+      />
+      {text ? (
+        <Button variant="quiet" size="icon" aria-label={clearLabel} onClick={() => change('', 0)} className="absolute inset-y-0 right-0">
+          <X className="size-4" aria-hidden="true" />
+        </Button>
+      ) : null}
+    </search>
+  )
+}

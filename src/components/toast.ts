@@ -1,0 +1,54 @@
+type ToastKind = 'success' | 'info' | 'warning' | 'error' | 'loading'
+
+/** Asks the host of the toasts to be there. */
+export const TOAST_WANTED = 'toast-wanted'
+/** Hands the host a message (`detail`) to show without the library. */
+export const PLAIN_TOAST = 'toast-plain'
+
+/** What a toast offers to do: `Undo`. It stays longer, so that there is time. */
+type ToastAction = { label: string; run: () => void }
+const ACTION_DURATION_MS = 10_000
+
+/** A second line under the message: why it is so. */
+type ToastReason = { reason: string }
+
+/** Shows a message at the edge of the page. The library is fetched with the first one; sonner keeps what comes before its host is there. */
+export async function showToast(kind: ToastKind, text: string, more?: ToastAction | ToastReason): Promise<void> {
+  dispatchEvent(new Event(TOAST_WANTED))
+  try {
+    const { toast } = await import('sonner')
+    toast[kind](text, more && optionsOf(more))
+  } catch {
+    // Without a network the library can't come, and just then there is something to say.
+    dispatchEvent(new CustomEvent<string>(PLAIN_TOAST, { detail: more && 'reason' in more ? `${text}. ${more.reason}` : text }))
+  }
+}
+
+function optionsOf(more: ToastAction | ToastReason) {
+  if ('reason' in more) return { description: more.reason }
+  return { action: { label: more.label, onClick: more.run }, duration: ACTION_DURATION_MS }
+}
+
+const ARRIVAL = 'toast-on-arrival'
+
+/** Keeps a message for the page that is navigated to next: a toast of this one would be gone with it. Says nothing secret: it lies in the browser for that long. */
+export function toastOnArrival(kind: ToastKind, text: string): void {
+  try {
+    sessionStorage.setItem(ARRIVAL, JSON.stringify([kind, text]))
+  } catch {
+    // Without storage nothing is said; what happened stands on the page anyway.
+  }
+}
+
+/** Shows what the page before has left to say, once. For the host of the toasts. */
+export function showArrivalToast(): void {
+  try {
+    const left = sessionStorage.getItem(ARRIVAL)
+    if (left === null) return
+    sessionStorage.removeItem(ARRIVAL)
+    const [kind, text] = JSON.parse(left) as [ToastKind, string]
+    void showToast(kind, text)
+  } catch {
+    // As above.
+  }
+}

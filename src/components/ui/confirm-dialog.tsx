@@ -1,0 +1,71 @@
+import { useState, type ReactNode, type SubmitEvent } from 'react'
+import { TextField } from '#/components/form/field.tsx'
+import { useFormTexts } from '#/components/form/form-texts.tsx'
+import { SubmitButton } from '#/components/form/submit-button.tsx'
+import { Button } from './button.tsx'
+import { Dialog, DialogActions, type DialogState } from './dialog.tsx'
+
+export type Confirmation = {
+  title: string
+  text: string
+  /** The verb and the object: `Delete Acme`. */
+  confirmLabel: string
+  pendingLabel: string
+  /** What has to be typed first, for what can't be undone. */
+  typed?: { label: string; expected: string }
+  /** Resolves to true when it is done; the dialog stays open otherwise. */
+  onConfirm: () => Promise<boolean>
+}
+
+type ConfirmDialogProps = DialogState &
+  Confirmation & {
+    /** A dialog that the act itself may open above this one. */
+    children?: ReactNode
+  }
+
+/** Asks before something dangerous. The button says what it does and waits for its end. */
+export function ConfirmDialog({ isOpen, onOpenChange, title, text, confirmLabel, pendingLabel, typed, onConfirm, children }: ConfirmDialogProps) {
+  const translate = useFormTexts()
+  const [pending, setPending] = useState(false)
+  const [word, setWord] = useState('')
+  const [isWrong, setWrong] = useState(false)
+
+  async function confirm(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (pending) return
+    if (typed && word.trim() !== typed.expected) return setWrong(true)
+    setPending(true)
+    const isDone = await onConfirm().finally(() => setPending(false))
+    if (isDone) onOpenChange(false)
+  }
+
+  return (
+    <Dialog isOpen={isOpen} onOpenChange={onOpenChange} title={title} text={text}>
+      <form noValidate className="grid gap-4" onSubmit={(event) => void confirm(event)}>
+        {typed ? (
+          <TextField
+            name="confirmation"
+            label={typed.label}
+            autoComplete="off"
+            spellCheck={false}
+            value={word}
+            error={isWrong ? translate('errors:confirmationMismatch', { expected: typed.expected }) : undefined}
+            onChange={(event) => {
+              setWord(event.target.value)
+              setWrong(false)
+            }}
+          />
+        ) : null}
+        <DialogActions>
+          <SubmitButton variant="danger" pending={pending} pendingLabel={pendingLabel}>
+            {confirmLabel}
+          </SubmitButton>
+          <Button variant="secondary" onClick={() => onOpenChange(false)}>
+            {translate('app:dialog.cancel')}
+          </Button>
+        </DialogActions>
+      </form>
+      {children}
+    </Dialog>
+  )
+}

@@ -1,0 +1,64 @@
+import type { LucideIcon } from 'lucide-react'
+import { useRef, useState, type ComponentProps, type ComponentType, type ReactNode } from 'react'
+import type { MenuPopupProps } from './menu-popup.tsx'
+
+export type MenuEntry = {
+  key: string
+  /** What stands in the row. */
+  label: ReactNode
+  Icon?: LucideIcon
+  /** In the place of the icon. */
+  picture?: ReactNode
+  /** Given: one of several of which one is chosen; true is the chosen one. */
+  isChosen?: boolean
+  isDangerous?: boolean
+  onSelect: () => void
+}
+
+/** Entries that belong together; a line stands between groups. */
+export type MenuGroup = { key: string; heading?: string; entries: readonly MenuEntry[] }
+
+type MenuButtonProps = Omit<ComponentProps<'button'>, 'onClick' | 'type'> & {
+  /** Names the menu. */
+  menuLabel: string
+  groups: readonly MenuGroup[]
+  align?: 'start' | 'end'
+  /** Says that the menu's code could not be fetched. */
+  onUnavailable: () => void
+  /** The person is about to open it: time to fetch what it shows. May be called often. */
+  onApproach?: () => void
+}
+
+/** A button with a menu. The menu's code comes with the first approach to the button, not with the page. */
+export function MenuButton({ menuLabel, groups, align = 'start', onUnavailable, onApproach, children, ...button }: MenuButtonProps) {
+  const [isOpen, setOpen] = useState(false)
+  const [Popup, setPopup] = useState<ComponentType<MenuPopupProps>>()
+  const opener = useRef<HTMLButtonElement>(null)
+
+  async function load() {
+    const { default: popup } = await import('./menu-popup.tsx')
+    setPopup(() => popup)
+  }
+  const approach = () => {
+    onApproach?.()
+    void load().catch(() => {})
+  }
+
+  return (
+    <>
+      <button
+        {...button}
+        ref={opener}
+        type="button"
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        onPointerEnter={approach}
+        onFocus={approach}
+        onClick={() => void load().then(() => setOpen(true), onUnavailable)}
+      >
+        {children}
+      </button>
+      {Popup ? <Popup isOpen={isOpen} onOpenChange={setOpen} opener={opener} label={menuLabel} groups={groups} align={align} /> : null}
+    </>
+  )
+}

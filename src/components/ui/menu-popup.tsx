@@ -1,0 +1,66 @@
+import { Menu } from '@base-ui/react/menu'
+import { Check } from 'lucide-react'
+import type { RefObject } from 'react'
+import { cn } from '#/lib/cn.ts'
+import type { MenuEntry, MenuGroup } from './menu-button.tsx'
+
+export type MenuPopupProps = {
+  isOpen: boolean
+  onOpenChange: (open: boolean) => void
+  /** What opened it and gets the focus back. */
+  opener: RefObject<HTMLButtonElement | null>
+  label: string
+  groups: readonly MenuGroup[]
+  align: 'start' | 'end'
+}
+
+const itemClass =
+  'flex min-h-9 cursor-pointer items-center gap-2.5 rounded-control px-3 py-1.5 outline-none data-[highlighted]:bg-sunken pointer-coarse:min-h-11'
+
+/** The menu of a `MenuButton`: arrows move, letters find, Escape gives the focus back. */
+export default function MenuPopup({ isOpen, onOpenChange, opener, label, groups, align }: MenuPopupProps) {
+  return (
+    <Menu.Root open={isOpen} onOpenChange={onOpenChange} modal={false}>
+      <Menu.Portal>
+        <Menu.Positioner anchor={opener} align={align} sideOffset={4} collisionPadding={8} className="z-50">
+          <Menu.Popup
+            aria-label={label}
+            finalFocus={opener}
+            className="max-h-(--available-height) max-w-[min(20rem,calc(100vw-1rem))] min-w-(--anchor-width) overflow-y-auto rounded-card border border-hairline bg-surface p-1 shadow-float outline-none"
+          >
+            {groups.map(({ key, heading, entries }, index) => (
+              <Menu.Group key={key} className={cn(index > 0 && 'mt-1 border-t border-hairline pt-1')}>
+                {heading ? <Menu.GroupLabel className="px-3 py-1 text-xs text-muted">{heading}</Menu.GroupLabel> : null}
+                {entries.map(({ key: name, ...entry }) => (
+                  <Entry key={name} {...entry} />
+                ))}
+              </Menu.Group>
+            ))}
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.Root>
+  )
+}
+
+function Entry({ label, Icon, picture, isChosen, isDangerous, onSelect }: Omit<MenuEntry, 'key'>) {
+  const content = (
+    <>
+      {picture ?? (Icon ? <Icon className={cn('mx-1 size-4 shrink-0', !isDangerous && 'text-muted')} aria-hidden="true" /> : null)}
+      <span className="min-w-0 flex-1 truncate">{label}</span>
+      {isChosen ? <Check className="size-4 shrink-0 text-accent-text" aria-hidden="true" /> : null}
+    </>
+  )
+  if (isChosen === undefined) {
+    return (
+      <Menu.Item className={cn(itemClass, isDangerous && 'text-danger-text')} onClick={onSelect}>
+        {content}
+      </Menu.Item>
+    )
+  }
+  return (
+    <Menu.CheckboxItem className={itemClass} checked={isChosen} closeOnClick onClick={onSelect}>
+      {content}
+    </Menu.CheckboxItem>
+  )
+}

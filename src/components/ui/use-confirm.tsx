@@ -1,0 +1,23 @@
+import { lazy, Suspense, useState, type ReactNode } from 'react'
+import type { Confirmation } from './confirm-dialog.tsx'
+
+const ConfirmDialog = lazy(async () => ({ default: (await import('./confirm-dialog.tsx')).ConfirmDialog }))
+
+/** `ask()` opens the question; `dialog` is its place on the page. `inside` is a dialog that the act itself may open above it. */
+export function useConfirm(inside?: ReactNode) {
+  const [asked, setAsked] = useState<Confirmation & { count: number }>()
+  const [isOpen, setOpen] = useState(false)
+  function ask(confirmation: Confirmation) {
+    // Counted, so that what was typed for the last question is gone.
+    setAsked((last) => ({ ...confirmation, count: (last?.count ?? 0) + 1 }))
+    setOpen(true)
+  }
+  const dialog = asked ? (
+    <Suspense>
+      <ConfirmDialog key={asked.count} {...asked} isOpen={isOpen} onOpenChange={setOpen}>
+        {inside}
+      </ConfirmDialog>
+    </Suspense>
+  ) : null
+  return { ask, dialog }
+}

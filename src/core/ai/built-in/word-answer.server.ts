@@ -1,0 +1,38 @@
+import type { Translate } from '#/core/i18n/keys.ts'
+import type { Retrieval } from './built-in-options.server.ts'
+import type { CommandName } from './grammar/grammar.ts'
+import { asMarkdown } from './markdown.ts'
+import { chooseQuotes } from './quote.ts'
+
+/**
+ * What documents say to a question: sentences of their passages, letter for letter, each with the number of its passage, under words that say how sure it is.
+ * Nothing is quoted where nothing fits. Markdown.
+ */
+export function wordQuotes(question: string, retrieval: Retrieval, t: Translate): string {
+  const quotes = retrieval.confidence === 'none' ? [] : chooseQuotes(question, retrieval)
+  if (quotes.length === 0) return t('built-in:quotes.none')
+  const heading = retrieval.confidence === 'answer' ? t('built-in:quotes.answer') : t('built-in:quotes.possible')
+  return [heading, ...quotes.map(({ text, passage }) => `> ${asMarkdown(text)} [${passage}]`)].join('\n\n')
+}
+
+/** What can be asked for with these tools, each with an example of its own. Markdown. */
+export function wordHelp(commands: readonly CommandName[], { hasDocuments, t }: { hasDocuments: boolean; t: Translate }): string {
+  const lines = [...(hasDocuments ? [t('built-in:help.documents')] : []), ...commands.flatMap((name) => (name === 'help' ? [] : [helpOn(name, t)]))]
+  if (lines.length === 0) return t('built-in:introduction')
+  return [t('built-in:introduction'), '', t('built-in:help.heading'), '', ...lines.map((line) => `- ${line}`)].join('\n')
+}
+
+function helpOn(name: Exclude<CommandName, 'help'>, t: Translate): string {
+  switch (name) {
+    case 'searchPosts':
+      return t('built-in:help.searchPosts')
+    case 'readPost':
+      return t('built-in:help.readPost')
+    case 'createPost':
+      return t('built-in:help.createPost')
+    case 'listTodos':
+      return t('built-in:help.listTodos')
+    case 'addTodo':
+      return t('built-in:help.addTodo')
+  }
+}

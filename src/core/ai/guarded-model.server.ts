@@ -1,0 +1,63 @@
+import type { LanguageModelV4, LanguageModelV4StreamPart, LanguageModelV4Usage } from '@ai-sdk/provider'
+import type { AppError } from '#/lib/app-error.ts'
+
+const unknownUsage: LanguageModelV4Usage = {
+  inputTokens: { total: undefined, noCache: undefined, cacheRead: undefined, cacheWrite: undefined },
+  outputTokens: { total: undefined, text: undefined, reasoning: undefined },
+}
+
+type ReadFailure = (error: unknown, hasBegun: boolean) => AppError
+type Part = LanguageModelV4StreamPart
+
+/**
+ * The same model, whose failures are what `readFailure` makes of them: thrown before an answer has begun, afterwards one part `error` and the end. An answer
+ * that breaks off has failed too. What the caller's own signal ends is passed on as it is.
+ */
+export function guardModel(model: LanguageModelV4, readFailure: ReadFailure): LanguageModelV4 {
+  return {
+    specificationVersion: 'v4',
+    provider: model.provider,
+    modelId: model.modelId,
+    supportedUrls: model.supportedUrls,
+    async doGenerate(options) {
+      try {
+        return await model.doGenerate(options)
+      } catch (error) {
+        throw options.abortSignal?.aborted ? error : readFailure(error, false)
+      }
+    },
+    async doStream(options) {
+      try {
+        const { stream } = await model.doStream(options)
+        return { stream: guardStream(stream, { readFailure, signal: options.abortSignal }) }
+      } catch (error) {
+        throw options.abortSignal?.aborted ? error : readFailure(error, false)
+      }
+    },
+  }
+}
+
+function guardStream(stream: ReadableStream<Part>, { readFailure, signal }: { readFailure: ReadFailure; signal: AbortSignal | undefined }) {
+  const reader = stream.getReader()
+  return new ReadableStream<Part>({
+    async pull(controller) {
+      const fail = (cause: unknown) => {
+        controller.enqueue({ type: 'error', error: readFailure(cause, true) })
+        controller.enqueue({ type: 'finish', finishReason: { unified: 'error', raw: undefined }, usage: unknownUsage })
+        controller.close()
+        reader.cancel().catch(() => {})
+      }
+      try {
+        const { done, value } = await reader.read()
+        if (done) return controller.close()
+        if (value.type === 'error') return fail(value.error)
+        if (value.type === 'finish' && value.finishReason.unified === 'interrupted') return fail(new TypeError('interrupted'))
+        controller.enqueue(value)
+      } catch (error) {
+        if (signal?.aborted) controller.error(error)
+        else fail(error)
+      }
+    },
+    cancel: (reason) => reader.cancel(reason),
+  })
+}

@@ -1,0 +1,254 @@
+import { createOpenAI } from '@ai-sdk/openai'
+import { APICallError } from '@ai-sdk/provider'
+import { generateText, streamText, tool } from 'ai'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { languages } from '#/core/i18n/languages.ts'
+import { translateTo } from '#/core/i18n/server-texts.server.ts'
+import { AppError } from '#/lib/app-error.ts'
+import { failureOf } from '../../../tests/failure-of.ts'
+import { startModelServer, type ModelServer } from '../../../tests/model-server.ts'
+import { provideAllTexts } from '../../../tests/provide-all-texts.ts'
+import { providerLimits, type ProviderLimits } from './guarded-fetch.server.ts'
+import { guardModel } from './guarded-model.server.ts'
+import { readModelFailure } from './model-failure.server.ts'
+import type { ModelSettings } from './model-settings.ts'
+import { createModels } from './models.server.ts'
+import { probeModel } from './probe-model.server.ts'
+
+const SECRET = 'sk-secret-9f2c'
+const logged: unknown[] = []
+const log = { info: (...args: unknown[]) => void logged.push(args), warn: (...args: unknown[]) => void logged.push(args) }
+const open = (env: ModelSettings, limits?: Partial<ProviderLimits>) => createModels({ env, log, limits: { ...providerLimits, ...limits } })
+let server: ModelServer
+
+beforeAll(async () => {
+  provideAllTexts()
+  server = await startModelServer()
+})
+beforeEach(() => void (logged.length = 0))
+afterAll(() => server.close())
+
+describe('of the models', () => {
+  const builtIn = { id: 'built-in', label: 'Built-in (no language model)', isBuiltIn: true }
+
+  test.each([
+    [{}, 'built-in'],
+    [{ AI_MODEL: 'local', OPENAI_API_KEY: SECRET }, 'built-in'],
+    [{ OPENAI_API_KEY: SECRET }, 'openai:gpt-5.4-mini'],
+    [{ ANTHROPIC_API_KEY: SECRET }, 'anthropic:claude-haiku-5-5'],
+    [{ GOOGLE_GENERATIVE_AI_API_KEY: SECRET }, 'google:gemini-flash-latest'],
+    [{ ANTHROPIC_API_KEY: SECRET, OPENAI_API_KEY: SECRET }, 'openai:gpt-5.4-mini'],
+    [{ AI_MODEL: 'anthropic:claude-opus-5', ANTHROPIC_API_KEY: SECRET, OPENAI_API_KEY: SECRET }, 'anthropic:claude-opus-5'],
+    [{ AI_MODEL: 'compatible:llama3.2@http://ollama.internal:11434/v1' }, 'compatible:llama3.2'],
+  ])('%o choose %s, and the built-in one is always there', async (settings, id) => {
+    const models = await open(settings)
+    expect(models.defaultId).toBe(id)
+    expect(models.list().at(-1)).toEqual(builtIn)
+    expect(models.list()[0]?.id).toBe(id)
+    expect(models.list().map((model) => models.find(model.id)?.id)).toEqual(models.list().map((model) => model.id))
+    expect(models.find('unknown')).toBeUndefined()
+    expect(logged).toHaveLength(1)
+    expect(JSON.stringify([logged, models.list()])).not.toMatch(/sk-secret|ollama\.internal/)
+  })
+
+  test('an embedding model is there only where one is configured', async () => {
+    expect((await open({ OPENAI_API_KEY: SECRET })).embedding).toBeUndefined()
+    expect((await open({ AI_EMBEDDING_MODEL: 'google:gemini-embedding-2', GOOGLE_GENERATIVE_AI_API_KEY: SECRET })).embedding?.id).toBe(
+      'google:gemini-embedding-2',
+    )
+  })
+})
+
+const settings = (extra: ModelSettings = {}): ModelSettings => ({ AI_MODEL: `compatible:test-model@${server.url}`, AI_API_KEY: SECRET, ...extra })
+
+/** The answer as the chat reads it: what came, and what failed. */
+async function answerOf(limits?: Partial<ProviderLimits>, abortSignal?: AbortSignal) {
+  const models = await open(settings(), limits)
+  const languageModel = models.find(models.defaultId)?.languageModel ?? 'none'
+  const { stream, usage } = streamText({ model: languageModel, prompt: 'Tell me of my cat', onError: () => {}, abortSignal })
+  let text = ''
+  const errors: unknown[] = []
+  for await (const part of stream) {
+    if (part.type === 'text-delta') text += part.text
+    if (part.type === 'error') errors.push(part.error)
+  }
+  return { text, errors, usage, failure: models.failureOf(errors[0]), request: server.requests.at(-1) }
+}
+
+describe('a compatible endpoint', () => {
+  test('answers with text and tool calls, and counts', async () => {
+    server.script({ text: ['Your cat ', 'sleeps.'], usage: { prompt: 11, completion: 4 } })
+    const { text, errors, usage, request } = await answerOf()
+    expect({ text, errors }).toEqual({ text: 'Your cat sleeps.', errors: [] })
+    expect(await usage).toMatchObject({ inputTokens: 11, outputTokens: 4 })
+    expect(request?.headers.authorization).toBe(`Bearer ${SECRET}`)
+    expect(request?.body).toMatchObject({ model: 'test-model', stream: true })
+    server.script({ toolCalls: [{ name: 'look', arguments: { where: 'there' } }] })
+    const models = await open(settings())
+    const tools = { look: tool({ inputSchema: z.object({ where: z.string() }) }) }
+    const { toolCalls } = await generateText({ model: models.find(models.defaultId)?.languageModel ?? 'none', prompt: 'Look', tools })
+    expect(toolCalls).toMatchObject([{ toolName: 'look', input: { where: 'there' } }])
+  })
+
+  test('needs no key', async () => {
+    const models = await open({ AI_MODEL: `compatible:test-model@${server.url}` })
+    await generateText({ model: models.find(models.defaultId)?.languageModel ?? 'none', prompt: 'Hello' })
+    expect(server.requests.at(-1)?.headers.authorization).toBeUndefined()
+  })
+
+  test('makes vectors in batches, one per text and in their order', async () => {
+    const { embedding } = await open({ AI_EMBEDDING_MODEL: `compatible:test-embeddings@${server.url}` })
+    const before = server.requests.length
+    const vectors = await embedding?.embed(Array.from({ length: 200 }, (_, at) => `text ${at}`))
+    expect(vectors).toHaveLength(200)
+    expect(server.requests.slice(before).map(({ body }) => body.input?.length)).toEqual([96, 96, 8])
+    expect(await embedding?.embed(['text 199'])).toEqual(vectors?.slice(199))
+    server.script({ fail: { status: 401, body: { error: { message: `bad key ${SECRET}` } } } })
+    expect(await failureOf(embedding?.embed(['x']) ?? Promise.resolve())).toMatchObject({ code: 'ai:errors.unauthorized' })
+  })
+})
+
+describe('a provider that', () => {
+  const fail = (status: number, headers: Record<string, string> = {}, error: object = {}) => ({
+    fail: { status, headers, body: { error: { message: `key ${SECRET}, cat`, ...error } } },
+  })
+
+  test.each([
+    ['refuses the key', fail(401), { code: 'ai:errors.unauthorized', params: { model: 'test-model' } }],
+    ['knows no such model', fail(404), { code: 'ai:errors.unknownModel', params: { model: 'test-model' } }],
+    [
+      'has too many requests',
+      fail(429, { 'retry-after': '17' }),
+      { code: 'ai:errors.rateLimited', params: { model: 'test-model', retryAfterSeconds: 17 } },
+    ],
+    [
+      'says nothing sensible of when',
+      fail(429, { 'retry-after': '-1' }),
+      { code: 'ai:errors.rateLimited', params: { model: 'test-model', retryAfterSeconds: 60 } },
+    ],
+    ['wants money', fail(429, {}, { code: 'insufficient_quota' }), { code: 'ai:errors.outOfCredit', params: { model: 'test-model' } }],
+    ['does not take the request', fail(400), { code: 'ai:errors.refused', params: { model: 'test-model' } }],
+    ['is in trouble', fail(500), { code: 'ai:errors.unavailable', params: { model: 'test-model' } }],
+    ['sends something else', { behave: 'garbage' }, { code: 'ai:errors.badAnswer', params: { model: 'test-model' } }],
+    ['reports an error in its stream', { behave: 'streamError', text: '' }, { code: 'ai:errors.unavailable', params: { model: 'test-model' } }],
+  ] as const)('%s fails in words of ours, once, and its own reach neither people nor the log', async (_, turn, failure) => {
+    const before = server.requests.length
+    server.script(turn)
+    const answer = await answerOf()
+    expect(answer.failure).toEqual(failure)
+    expect(answer.errors).toHaveLength(1)
+    expect(answer.errors[0]).toBeInstanceOf(AppError)
+    expect(server.requests.length - before).toBe(1)
+    const seen = JSON.stringify([answer.failure, logged, String(answer.errors[0]), (answer.errors[0] as Error).stack])
+    expect(seen).not.toMatch(/sk-secret|cat|secret words|127\.0\.0\.1/)
+    expect(logged).toHaveLength(2)
+  })
+
+  test.each(['cut', 'unfinished'] as const)('breaks off (%s) keeps what it said and is not taken for finished', async (behave) => {
+    server.script({ behave, text: ['Your cat ', 'is'] })
+    const { text, failure } = await answerOf()
+    expect(text).toBe('Your cat is')
+    expect(failure).toMatchObject({ code: 'ai:errors.interrupted' })
+  })
+
+  test.each([
+    ['never answers', { behave: 'silent' }, { headMs: 150 }],
+    ['is slow with its first word', { firstByteMs: 5_000 }, { headMs: 150 }],
+    ['goes quiet', { behave: 'hang', text: 'Well' }, { idleMs: 150 }],
+    ['goes on for ever', { text: Array.from({ length: 1000 }, () => 'and '), pauseMs: 20 }, { wholeMs: 200 }],
+  ] as const)('%s is given up in time, and its connection closed', async (_, turn, limits) => {
+    server.script(turn)
+    const startedAt = performance.now()
+    const { failure, request } = await answerOf(limits)
+    expect(performance.now() - startedAt).toBeLessThan(1_500)
+    expect(failure).toMatchObject({ code: 'ai:errors.timedOut' })
+    if (!('firstByteMs' in turn)) await expect(Promise.race([request?.closed.then(() => request.aborted), pause(1_000)])).resolves.toBe(true)
+  })
+
+  test('sends 50 MB is cut at the limit', async () => {
+    server.script({ behave: 'huge' })
+    const { text, failure, request } = await answerOf()
+    expect(failure).toMatchObject({ code: 'ai:errors.tooLarge' })
+    expect(text.length).toBeLessThanOrEqual(providerLimits.maxBytes)
+    await request?.closed
+    expect(request?.aborted).toBe(true)
+    // What the sockets hold on top is theirs.
+    expect(request?.sent).toBeLessThan(2 * providerLimits.maxBytes)
+  })
+
+  test('sends us elsewhere is not followed: neither key nor question go there', async () => {
+    const elsewhere = await startModelServer()
+    server.script(fail(307, { location: `${elsewhere.url}/chat/completions` }))
+    expect((await answerOf()).failure).toMatchObject({ code: 'ai:errors.unreachable' })
+    expect(elsewhere.requests).toEqual([])
+    await elsewhere.close()
+  })
+
+  test('ends without an end is found out with a library that says so in its own way', async () => {
+    const languageModel = guardModel(createOpenAI({ baseURL: server.url, apiKey: SECRET }).chat('any'), (error, hasBegun) =>
+      readModelFailure(error, { model: 'any', hasBegun }),
+    )
+    server.script({ behave: 'unfinished', text: 'Your cat' })
+    const { stream } = await languageModel.doStream({ prompt: [{ role: 'user', content: [{ type: 'text', text: 'Hello' }] }] })
+    const parts: { type: string }[] = []
+    for await (const part of stream) parts.push(part)
+    expect(parts.at(-2)).toMatchObject({ type: 'error', error: { code: 'ai:errors.interrupted' } })
+    expect(parts.at(-1)).toMatchObject({ type: 'finish', finishReason: { unified: 'error' } })
+  })
+
+  test('is not there can be told from one that is', async () => {
+    const models = await open({ AI_MODEL: 'compatible:gone@http://127.0.0.1:1/v1' })
+    const error = await generateText({ model: models.find(models.defaultId)?.languageModel ?? 'none', prompt: 'Hello' }).catch(
+      (caught: unknown) => caught,
+    )
+    expect(models.failureOf(error)).toEqual({ code: 'ai:errors.unreachable', params: { model: 'gone' } })
+  })
+})
+
+test('a stop reaches the provider within a second, and is no failure', async () => {
+  server.script({ text: Array.from({ length: 1000 }, () => 'and '), pauseMs: 20 })
+  const stop = new AbortController()
+  const answering = answerOf({}, stop.signal)
+  await pause(300)
+  const stoppedAt = performance.now()
+  stop.abort()
+  const { errors, text, request } = await answering
+  await request?.closed
+  expect(performance.now() - stoppedAt).toBeLessThan(1_000)
+  expect(request?.aborted).toBe(true)
+  expect(errors).toEqual([])
+  expect(text).toContain('and and')
+})
+
+test('a probe tells a provider that answers from one that refuses or is away, and asks nothing without one', async () => {
+  expect(await probeModel({})).toBeUndefined()
+  expect(await probeModel(settings())).toEqual({ model: 'compatible:test-model', host: new URL(server.url).host, status: 200 })
+  expect(server.requests.at(-1)).toMatchObject({ path: '/v1/models', headers: { authorization: `Bearer ${SECRET}` } })
+  expect((await probeModel({ AI_MODEL: 'compatible:gone@http://127.0.0.1:1/v1' }))?.status).toBeUndefined()
+})
+
+test('every way to fail has its words in every language', () => {
+  const call = (statusCode?: number, responseHeaders = {}) =>
+    new APICallError({ message: SECRET, url: 'https://api.example', requestBodyValues: {}, statusCode, responseHeaders })
+  const errors = [
+    call(),
+    ...[200, 400, 401, 402, 403, 404, 408, 413, 422, 429, 500, 503, 504, 529].map((status) => call(status)),
+    new TypeError(SECRET),
+    SECRET,
+    null,
+  ]
+  for (const error of errors) {
+    for (const hasBegun of [true, false]) {
+      const { code, params } = readModelFailure(error, { model: 'the-model', hasBegun })
+      for (const language of languages) {
+        const text = translateTo(language)(code as 'ai:errors.rateLimited', params)
+        expect(text).toContain('the-model')
+        expect(text).not.toMatch(/sk-secret|\{\{|ai:errors/)
+      }
+    }
+  }
+  const date = new Date(Date.now() + 90_000).toUTCString()
+  expect(readModelFailure(call(429, { 'retry-after': date }), { model: 'm', hasBegun: false }).params.retryAfterSeconds).toBeGreaterThan(80)
+})

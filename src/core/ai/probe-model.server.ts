@@ -1,0 +1,37 @@
+import { providerAddresses } from './provider-models.server.ts'
+import { chooseModel, providerKeys, type ModelName, type ModelSettings } from './model-settings.ts'
+
+const PROBE_MS = 5_000
+
+/** `status`: what the provider answered; undefined: it can't be reached. */
+export type ModelProbe = { model: string; host: string; status: number | undefined }
+
+/** Asks the provider of the configured model for its list of models, which costs nothing and needs the key. Undefined when no language model is configured. */
+export async function probeModel(settings: ModelSettings): Promise<ModelProbe | undefined> {
+  const name = chooseModel(settings)
+  if (!name) return undefined
+  const address = name.provider === 'compatible' ? name.baseUrl : providerAddresses[name.provider]
+  const asked = fetch(`${address}/models`, { headers: keyHeaders(name, settings), redirect: 'error', signal: AbortSignal.timeout(PROBE_MS) })
+  const status = await asked.then(
+    async (response) => {
+      await response.body?.cancel()
+      return response.status
+    },
+    () => undefined,
+  )
+  return { model: `${name.provider}:${name.model}`, host: new URL(address).host, status }
+}
+
+function keyHeaders({ provider }: ModelName, settings: ModelSettings): Record<string, string> {
+  const key = settings[provider === 'compatible' ? 'AI_API_KEY' : providerKeys[provider].setting]
+  if (key === undefined) return {}
+  switch (provider) {
+    case 'anthropic':
+      return { 'x-api-key': key, 'anthropic-version': '2023-06-01' }
+    case 'google':
+      return { 'x-goog-api-key': key }
+    case 'openai':
+    case 'compatible':
+      return { authorization: `Bearer ${key}` }
+  }
+}

@@ -1,0 +1,59 @@
+import type { EmbeddingModelV4, LanguageModelV4 } from '@ai-sdk/provider'
+import { providerKeys, type ModelName, type ModelSettings } from './model-settings.ts'
+
+type Access = { settings: ModelSettings; fetch: typeof globalThis.fetch }
+
+// Each library is loaded only where it is used. Addresses are given although they are the libraries' own: the variables by which these can be led
+// elsewhere are no settings of ours.
+export const providerAddresses = {
+  openai: 'https://api.openai.com/v1',
+  anthropic: 'https://api.anthropic.com/v1',
+  google: 'https://generativelanguage.googleapis.com/v1beta',
+}
+
+/** The provider's own model behind a name. Its errors and its time are unguarded: use it through the registry. */
+export async function openLanguageModel(name: ModelName, { settings, fetch }: Access): Promise<LanguageModelV4> {
+  switch (name.provider) {
+    case 'openai': {
+      const { createOpenAI } = await import('@ai-sdk/openai')
+      return createOpenAI({ ...keyed(name.provider, settings), fetch })(name.model)
+    }
+    case 'anthropic': {
+      const { createAnthropic } = await import('@ai-sdk/anthropic')
+      return createAnthropic({ ...keyed(name.provider, settings), fetch })(name.model)
+    }
+    case 'google': {
+      const { createGoogle } = await import('@ai-sdk/google')
+      return createGoogle({ ...keyed(name.provider, settings), fetch })(name.model)
+    }
+    case 'compatible':
+      return (await compatible(name, { settings, fetch })).chatModel(name.model)
+  }
+}
+
+/** The same for an embedding model. Throws for a provider that has none, which the check of the settings keeps away. */
+export async function openEmbeddingModel(name: ModelName, { settings, fetch }: Access): Promise<EmbeddingModelV4> {
+  switch (name.provider) {
+    case 'openai': {
+      const { createOpenAI } = await import('@ai-sdk/openai')
+      return createOpenAI({ ...keyed(name.provider, settings), fetch }).embeddingModel(name.model)
+    }
+    case 'google': {
+      const { createGoogle } = await import('@ai-sdk/google')
+      return createGoogle({ ...keyed(name.provider, settings), fetch }).embeddingModel(name.model)
+    }
+    case 'compatible':
+      return (await compatible(name, { settings, fetch })).embeddingModel(name.model)
+    case 'anthropic':
+      throw new Error('Anthropic has no embedding models')
+  }
+}
+
+function keyed(provider: keyof typeof providerAddresses, settings: ModelSettings) {
+  return { baseURL: providerAddresses[provider], apiKey: settings[providerKeys[provider].setting] }
+}
+
+async function compatible({ baseUrl }: { baseUrl: string }, { settings, fetch }: Access) {
+  const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible')
+  return createOpenAICompatible({ name: 'compatible', baseURL: baseUrl, apiKey: settings.AI_API_KEY, fetch, includeUsage: true })
+}

@@ -1,0 +1,17 @@
+/** The cookie in which the way back from a provider tells the sign-in page why somebody is kept out; readable by the page, gone after a minute. */
+export const BAN_NOTICE = 'ban_notice'
+export const BAN_NOTICE_SECONDS = 60
+
+export type BanNotice = { reason: string; until?: string }
+
+/** What the cookies of this page tell of a ban; undefined when nothing. */
+export function readBanNotice(cookies: string): BanNotice | undefined {
+  const value = new RegExp(`(?:^|; )${BAN_NOTICE}=([^;]*)`).exec(cookies)?.[1]
+  if (value === undefined) return undefined
+  try {
+    const { reason, until } = JSON.parse(decodeURIComponent(value)) as Record<string, unknown>
+    return { reason: String(reason), ...(typeof until === 'string' && { until }) }
+  } catch {
+    return undefined
+  }
+}

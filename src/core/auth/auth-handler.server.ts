@@ -1,0 +1,128 @@
+import { setTimeout } from 'node:timers/promises'
+import type { z } from 'zod'
+import { refusalOf } from '#/core/access/access.ts'
+import { anonymous, type Actor } from '#/core/access/actor.ts'
+import type { OpenDatabase } from '#/core/db/database.server.ts'
+import { clearLimit, consumeLimit } from '#/core/limits/limits.server.ts'
+import type { Log } from '#/core/log/log.server.ts'
+import { currentRequest } from '#/core/log/request-scope.server.ts'
+import type { Storage } from '#/core/storage/storage.server.ts'
+import { AppError } from '#/lib/app-error.ts'
+import { findUnstorable } from '#/lib/safe-text.ts'
+import type { Pass } from './around.server.ts'
+import type { Auth } from './auth.server.ts'
+import { authEndpoints, type AuthEndpoint } from './auth-endpoints.server.ts'
+import { BASE_PATH, inTransaction } from './auth-transaction.server.ts'
+import { noInput } from './auth.schema.ts'
+import { withoutEndedSession } from './ended-session.server.ts'
+import { errorResponse, jsonError } from './refusal-answer.server.ts'
+import { sessionHandle } from './session-handle.server.ts'
+import type { SignedIn } from './session.server.ts'
+import { checkWayBack } from './way-back.server.ts'
+
+export type AuthDoor = {
+  auth: Auth
+  db: OpenDatabase['db']
+  secret: string
+  log: Log
+  storage: Storage
+  signedIn(headers: Headers): Promise<SignedIn>
+}
+
+/**
+ * The only way to Better Auth: checks that the endpoint is open and to whom, the shape of what is sent and the limits, then runs it in one
+ * transaction with its audit entries and mails. No session token leaves in a body: where the protocol has a `token`, it holds an opaque handle.
+ * Errors are `{code, message, requestId, field?}` with the status of their kind.
+ */
+export async function handleAuthRequest(door: AuthDoor, sent: Request): Promise<Response> {
+  try {
+    const request = await withoutEndedSession(door, sent)
+    const url = new URL(request.url)
+    const path = url.pathname.slice(BASE_PATH.length)
+    const endpoint = authEndpoints.find((row) => row.path === path && row.method === request.method)
+    if (!endpoint) return notOpen(path)
+    const actor = await checkAccess(door, endpoint, request.headers)
+    const query = parseInput(endpoint.query ?? noInput, Object.fromEntries(url.searchParams), 'query')
+    const body = endpoint.body && parseInput(endpoint.body, await readJson(request), 'body')
+    checkWayBack({ ...query, ...body }, url.origin)
+    const account = typeof body?.email === 'string' ? `auth${path}:account:${body.email}` : undefined
+    await countAttempt(door, endpoint, account)
+    const earliest = endpoint.answerAfterMs && setTimeout(endpoint.answerAfterMs)
+    const turn = endpoint.inTurnPerAccount ? account : undefined
+    const admitted = { endpoint, actor, path, query, body, turn }
+    const pass: Pass = ({ request: own = request, ...changes } = {}) => inTransaction(door, own, { ...admitted, ...changes })
+    const response = await (endpoint.around ? endpoint.around({ door, request, admitted }, pass) : pass())
+    if (account && endpoint.perAccount?.forgiveOnSuccess && response.ok) await clearLimit(door.db, account)
+    await earliest
+    return await withoutTokens(door.secret, response)
+  } catch (error) {
+    return errorResponse(door.log, error)
+  }
+}
+
+function notOpen(path: string): Response {
+  const allowed = authEndpoints.filter((row) => row.path === path).map((row) => row.method)
+  if (allowed.length > 0) return jsonError(405, { code: 'errors:notFound' }, { Allow: allowed.join(', ') })
+  return jsonError(404, { code: 'errors:notFound' })
+}
+
+async function checkAccess(door: AuthDoor, { rule, guard, openGuard }: AuthEndpoint, headers: Headers): Promise<Actor> {
+  if (openGuard) return (await door.signedIn(headers)).actor
+  if (rule.allow[0] === 'anyone') return anonymous
+  const { actor } = await door.signedIn(headers)
+  // A guard asks the rule itself, of the organization that is addressed and not of the active one.
+  const refusal = refusalOf(actor, guard ? { action: rule.action, allow: ['user'] } : rule)
+  if (refusal) throw refusal
+  return actor
+}
+
+async function readJson(request: Request): Promise<unknown> {
+  const text = await request.text()
+  if (text === '') return {}
+  // A form of another site can send text that reads as JSON, but not under this type.
+  if (!/^application\/json\s*(;|$)/i.test(request.headers.get('content-type') ?? '')) {
+    throw new AppError('invalid', 'errors:malformed', { field: 'content-type' })
+  }
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new AppError('invalid', 'errors:malformed', { field: 'body' })
+  }
+}
+
+function parseInput<T>(schema: z.ZodType<T>, input: unknown, name: string): T {
+  const unstorable = findUnstorable(input)
+  if (unstorable !== undefined) throw new AppError('invalid', 'errors:invalidText', { field: unstorable === 'body' ? name : unstorable })
+  const parsed = schema.safeParse(input)
+  if (parsed.success) return parsed.data
+  const issue = parsed.error.issues[0]
+  const unknownField = issue?.code === 'unrecognized_keys' ? [...issue.path, issue.keys[0]].join('.') : undefined
+  const code = issue && /^[\w-]+:[\w.]+$/.test(issue.message) ? issue.message : 'errors:invalid'
+  throw new AppError('invalid', code, { field: unknownField ?? (issue?.path.join('.') || name) })
+}
+
+async function countAttempt(door: AuthDoor, endpoint: AuthEndpoint, account: string | undefined): Promise<void> {
+  const address = currentRequest()?.clientAddress ?? 'unknown'
+  if (endpoint.perAddress) await consumeLimit(door.db, `auth${endpoint.path}:address:${address}`, endpoint.perAddress)
+  if (endpoint.perAccount && account) await consumeLimit(door.db, account, endpoint.perAccount)
+}
+
+async function withoutTokens(secret: string, response: Response): Promise<Response> {
+  const headers = new Headers(response.headers)
+  headers.set('cache-control', 'no-store')
+  if (!headers.get('content-type')?.includes('json')) return new Response(response.body, { status: response.status, headers })
+  const text = await response.text()
+  // A redirect calls itself JSON and is empty.
+  return new Response(text === '' ? null : JSON.stringify(maskTokens(secret, JSON.parse(text))), { status: response.status, headers })
+}
+
+function maskTokens(secret: string, value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((item) => maskTokens(secret, item))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [
+      key,
+      key === 'token' && typeof item === 'string' ? sessionHandle(secret, item) : maskTokens(secret, item),
+    ]),
+  )
+}

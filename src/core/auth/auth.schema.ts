@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { hasControlCharacters, hasUnstorableText } from '#/lib/safe-text.ts'
+
+// Shapes of the requests to /api/auth that are open. Better Auth checks less than this; forms use the same rules.
+
+export const NAME_MAX_LENGTH = 100
+export const PASSWORD_LENGTH = { min: 8, max: 128 } as const
+export const EMAIL_MAX_LENGTH = 254
+
+/** Texts of the messages are translation keys; the page translates them. */
+export const personName = z
+  .string({ error: 'errors:required' })
+  .trim()
+  .min(1, 'errors:required')
+  .max(NAME_MAX_LENGTH, 'errors:tooLong')
+  .refine((name) => !hasControlCharacters(name) && !hasUnstorableText(name), 'errors:invalidText')
+export const email = z
+  .string({ error: 'errors:required' })
+  .trim()
+  .min(1, 'errors:required')
+  .max(EMAIL_MAX_LENGTH, 'errors:tooLong')
+  .pipe(z.email('errors:invalidEmail'))
+  .transform((value) => value.toLowerCase())
+export const newPassword = z
+  .string({ error: 'errors:required' })
+  .min(PASSWORD_LENGTH.min, 'errors:passwordTooShort')
+  .max(PASSWORD_LENGTH.max, 'errors:passwordTooLong')
+  .refine((password) => !hasUnstorableText(password), 'errors:invalidText')
+// A wrong password is answered as wrong, not measured against today's rules; only its size is bounded.
+const anyPassword = z.string({ error: 'errors:required' }).min(1, 'errors:required').max(1024, 'errors:tooLong')
+const samePageUrl = z.string().max(2000, 'errors:tooLong').optional()
+
+export const signUpBody = z
+  .strictObject({
+    name: z
+      .string()
+      .trim()
+      .max(2 * NAME_MAX_LENGTH + 1, 'errors:tooLong')
+      .refine((name) => !hasControlCharacters(name), 'errors:invalidText')
+      .optional(),
+    firstName: personName.optional(),
+    lastName: personName.optional(),
+    email,
+    password: newPassword,
+    callbackURL: samePageUrl,
+    rememberMe: z.boolean().optional(),
+  })
+  .refine((body) => Boolean(body.name) || (body.firstName !== undefined && body.lastName !== undefined), {
+    path: ['firstName'],
+    message: 'errors:required',
+  })
+  .transform((body) => ({ ...body, name: body.firstName && body.lastName ? `${body.firstName} ${body.lastName}` : (body.name ?? '') }))
+
+export const signInBody = z.strictObject({ email, password: anyPassword, rememberMe: z.boolean().optional(), callbackURL: samePageUrl })
+export const emailBody = z.strictObject({ email, callbackURL: samePageUrl })
+export const requestResetBody = z.strictObject({ email, redirectTo: samePageUrl })
+export const resetBody = z.strictObject({
+  newPassword,
+  token: z.string({ error: 'errors:required' }).min(1, 'errors:required').max(200, 'errors:tooLong'),
+})
+export const noInput = z.strictObject({})
+export const verifyEmailQuery = z.strictObject({
+  token: z.string({ error: 'errors:required' }).min(1, 'errors:required').max(4000, 'errors:tooLong'),
+  callbackURL: samePageUrl,
+})
+const switchValue = z.enum(['true', 'false']).optional()
+export const sessionQuery = z.strictObject({ disableCookieCache: switchValue, disableRefresh: switchValue })

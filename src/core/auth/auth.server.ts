@@ -1,0 +1,148 @@
+import { betterAuth } from 'better-auth'
+import { drizzleAdapter } from 'better-auth/adapters/drizzle'
+import { admin, organization } from 'better-auth/plugins'
+import { writeAudit } from '#/core/audit/audit.server.ts'
+import { anonymous } from '#/core/access/actor.ts'
+import { ambientTransaction, type OpenDatabase } from '#/core/db/database.server.ts'
+import type { Env } from '#/core/env/env.server.ts'
+import type { Log } from '#/core/log/log.server.ts'
+import { currentRequest } from '#/core/log/request-scope.server.ts'
+import { defaultLanguage } from '#/core/i18n/languages.ts'
+import { createId } from '#/lib/create-id.ts'
+import { brand } from '#/lib/brand.ts'
+import { noteBan } from './administration/banned-sign-in.server.ts'
+import { afterVerification } from './address-proved.server.ts'
+import { mailAlreadyRegistered, mailResetLink, mailVerifyLink, RESET_LINK_MINUTES, VERIFY_LINK_HOURS } from './auth-mails.server.ts'
+import * as tables from './auth.table.server.ts'
+import { followTransaction } from './follow-transaction.server.ts'
+import { INVITATION_HOURS, MEMBERS_PER_ORGANIZATION, PENDING_INVITATIONS_PER_ORGANIZATION } from './membership/membership.schema.ts'
+import { providerClients } from './providers/provider-clients.server.ts'
+import { providersPlugin } from './providers/providers-plugin.server.ts'
+import { afterPasswordReset } from './security/after-password-reset.server.ts'
+import { sendAddressConfirmation } from './security/change-address.server.ts'
+import { verifiedPasskeys } from './security/passkey-plugin.server.ts'
+import { requireAmbientTransaction } from './security/require-transaction.server.ts'
+import { secondFactor } from './security/second-factor-plugin.server.ts'
+import { noteSession } from './security/settle-sessions.server.ts'
+import { hashPassword, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH, verifyPassword } from './password.server.ts'
+
+const SESSION_DAYS = 7
+
+type AuthOptions = { db: OpenDatabase['db']; env: Env; secret: string; log: Log }
+
+/**
+ * Better Auth on our tables. It is reached through `handleAuthRequest` only, which opens the transaction that its rows, the audit
+ * entry and the mail share; called without one, what sends mail throws.
+ */
+export function createAuth({ db, env, secret, log }: AuthOptions) {
+  return betterAuth({
+    appName: brand.name,
+    baseURL: env.APP_URL,
+    basePath: '/api/auth',
+    secret,
+    trustedOrigins: [env.APP_URL],
+    telemetry: { enabled: false },
+    logger: {
+      log: (level, message, ...details) => {
+        if (level === 'debug' || level === 'info') return
+        // Nothing else of the details: they may hold what people typed.
+        const err = details.find((detail) => detail instanceof Error)
+        log[level](err ? { err } : {}, message)
+      },
+    },
+    database: drizzleAdapter(followTransaction(db), { provider: 'pg', schema: tables, transaction: false }),
+    user: {
+      additionalFields: {
+        firstName: { type: 'string', required: false },
+        lastName: { type: 'string', required: false },
+        language: { type: 'string', required: false, input: false },
+      },
+      changeEmail: { enabled: true, sendChangeEmailConfirmation: (change) => sendAddressConfirmation(change, env.APP_URL) },
+    },
+    session: {
+      expiresIn: SESSION_DAYS * 86_400,
+      // What is shown as last seen is true to the hour.
+      updateAge: 3600,
+      // The door asks for a recent proof, which a sign-in is one kind of.
+      freshAge: 0,
+      cookieCache: { enabled: false },
+      additionalFields: { provedAt: { type: 'date', required: false, input: false } },
+    },
+    emailAndPassword: {
+      enabled: true,
+      minPasswordLength: PASSWORD_MIN_LENGTH,
+      maxPasswordLength: PASSWORD_MAX_LENGTH,
+      requireEmailVerification: env.AUTH_REQUIRE_VERIFIED_EMAIL,
+      // The stand-in answered for a taken address must have every field of a real one, or the difference tells.
+      customSyntheticUser: ({ coreFields, additionalFields, id }) => ({
+        ...coreFields,
+        role: 'user',
+        banned: false,
+        banReason: null,
+        banExpires: null,
+        ...additionalFields,
+        language: currentRequest()?.language ?? defaultLanguage,
+        id,
+      }),
+      resetPasswordTokenExpiresIn: RESET_LINK_MINUTES * 60,
+      revokeSessionsOnPasswordReset: true,
+      password: { hash: hashPassword, verify: verifyPassword },
+      sendResetPassword: ({ user, token }) => mailResetLink(user, { appUrl: env.APP_URL, token }),
+      onPasswordReset: ({ user }) => afterPasswordReset(user),
+      onExistingUserSignUp: ({ user }) => mailAlreadyRegistered(user, env.APP_URL),
+    },
+    emailVerification: {
+      sendOnSignUp: true,
+      autoSignInAfterVerification: false,
+      expiresIn: VERIFY_LINK_HOURS * 3600,
+      sendVerificationEmail: ({ user, token }) => mailVerifyLink(user, { appUrl: env.APP_URL, token }),
+      afterEmailVerification: (user) => afterVerification(requireAmbientTransaction(), user),
+    },
+    verification: { storeIdentifier: 'hashed' },
+    account: { accountLinking: { enabled: true, allowDifferentEmails: false } },
+    advanced: {
+      useSecureCookies: env.APP_URL.startsWith('https:'),
+      // Set by core/http from the socket; whatever a client sends under this name is removed there.
+      ipAddress: { ipAddressHeaders: ['x-app-client-ip'] },
+      database: { generateId: () => createId() },
+    },
+    // Counted in handleAuthRequest, by address and by account, right when raced and over several instances.
+    rateLimit: { enabled: false },
+    databaseHooks: {
+      user: {
+        create: {
+          before: async (user) => ({ data: { ...user, language: currentRequest()?.language ?? defaultLanguage } }),
+          after: async (user) => audit(user.id, 'user.signUp'),
+        },
+      },
+      session: {
+        create: {
+          // One session that replaces another keeps its proof; who acts as somebody else has proved nothing about them.
+          before: async (session) => ({ data: { ...session, provedAt: session.provedAt ?? (session.impersonatedBy ? null : new Date()) } }),
+          after: async (session) => noteSession(requireAmbientTransaction(), session.id),
+        },
+      },
+    },
+    onAPIError: { errorURL: '/login' },
+    plugins: [
+      providersPlugin(providerClients(env)),
+      secondFactor({ secret, appUrl: env.APP_URL }),
+      verifiedPasskeys({ appUrl: env.APP_URL }),
+      admin({ defaultRole: 'user', adminRoles: ['admin'], bannedUserMessage: noteBan }),
+      organization({
+        requireEmailVerificationOnInvitation: true,
+        invitationExpiresIn: INVITATION_HOURS * 3600,
+        // What the guards of the door count while they hold the organization; the library only counts before it writes.
+        membershipLimit: MEMBERS_PER_ORGANIZATION,
+        invitationLimit: PENDING_INVITATIONS_PER_ORGANIZATION,
+      }),
+    ],
+  })
+}
+
+export type Auth = ReturnType<typeof createAuth>
+
+async function audit(userId: string, action: string): Promise<void> {
+  const tx = ambientTransaction()
+  if (tx) await writeAudit(tx, anonymous, { action, actorId: userId, target: { type: 'user', id: userId } })
+}

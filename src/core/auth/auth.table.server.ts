@@ -1,0 +1,193 @@
+import { sql } from 'drizzle-orm'
+import { boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { createdAt, moment, updatedAt } from '#/core/db/columns.server.ts'
+
+// The tables of Better Auth and its plugins. Property names are the library's field names; a test holds them against its own list.
+// What the library only checks before it writes is a constraint here, because two requests may check at once.
+
+const touchedAt = () => updatedAt().$onUpdate(() => new Date())
+
+export const user = pgTable(
+  'user',
+  {
+    id: text('id').primaryKey(),
+    name: text('name').notNull(),
+    firstName: text('first_name'),
+    lastName: text('last_name'),
+    email: text('email').notNull().unique(),
+    emailVerified: boolean('email_verified').notNull().default(false),
+    image: text('image'),
+    /** Chosen language; mails use it. Null until the person has chosen or signed up in one. */
+    language: text('language'),
+    role: text('role'),
+    banned: boolean('banned').default(false),
+    banReason: text('ban_reason'),
+    banExpires: moment('ban_expires'),
+    twoFactorEnabled: boolean('two_factor_enabled').default(false),
+    createdAt: createdAt(),
+    updatedAt: touchedAt(),
+  },
+  // The orders of the administration's table, and the kinds of people who are few. Its search has a trigram index, made by the migration where it can be.
+  (table) => [
+    index('user_created_at_idx').on(table.createdAt, table.id),
+    index('user_name_idx').on(sql`lower(${table.name})`, table.id),
+    index('user_admin_idx')
+      .on(table.createdAt, table.id)
+      .where(sql`${table.role} = 'admin'`),
+    index('user_banned_idx')
+      .on(table.createdAt, table.id)
+      .where(sql`${table.banned}`),
+    index('user_unverified_idx')
+      .on(table.createdAt, table.id)
+      .where(sql`not ${table.emailVerified}`),
+  ],
+)
+
+export const session = pgTable(
+  'session',
+  {
+    id: text('id').primaryKey(),
+    token: text('token').notNull().unique(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => user.id, { onDelete: 'cascade' }),
+    expiresAt: moment('expires_at').notNull(),
+    ipAddress: text('ip_address'),
+    userAgent: text('user_agent'),
+    impersonatedBy: text('impersonated_by'),
+    /** The active workspace; null is the personal one. A deleted organization leaves the person in the personal one. */
+    activeOrganizationId: text('active_organization_id').references(() => organization.id, { onDelete: 'set null' }),
+    /** When the person last showed who they are: by a sign-in, a password, a passkey, a mailed code. Null where somebody else opened the session. */
+    provedAt: moment('proved_at'),
+    createdAt: createdAt(),
+    updatedAt: touchedAt(),
+  },
+  (table) => [
+    index('session_user_id_idx').on(table.userId),
+    index('session_expires_at_idx').on(table.expiresAt),
+    index('session_impersonated_by_idx')
+      .on(table.impersonatedBy)
+      .where(sql`${table.impersonatedBy} is not null`),
+  ],
+)
+
+export const account = pgTable(
+  'account',
+  {
+    id: text('id').primaryKey(),
+    accountId: text('account_id').notNull(),
+    providerId: text('provider_id').notNull(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => user.id, { onDelete: 'cascade' }),
+    accessToken: text('access_token'),
+    refreshToken: text('refresh_token'),
+    idToken: text('id_token'),
+    accessTokenExpiresAt: moment('access_token_expires_at'),
+    refreshTokenExpiresAt: moment('refresh_token_expires_at'),
+    scope: text('scope'),
+    password: text('password'),
+    createdAt: createdAt(),
+    updatedAt: touchedAt(),
+  },
+  (table) => [index('account_user_id_idx').on(table.userId), uniqueIndex('account_provider_account_uq').on(table.providerId, table.accountId)],
+)
+
+export const verification = pgTable(
+  'verification',
+  {
+    id: text('id').primaryKey(),
+    identifier: text('identifier').notNull(),
+    value: text('value').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+    createdAt: createdAt(),
+    updatedAt: touchedAt(),
+  },
+  (table) => [index('verification_identifier_idx').on(table.identifier), index('verification_value_idx').on(table.value)],
+)
+
+export const organization = pgTable('organization', {
+  id: text('id').primaryKey(),
+  name: text('name').notNull(),
+  slug: text('slug').notNull().unique(),
+  logo: text('logo'),
+  metadata: text('metadata'),
+  createdAt: createdAt(),
+})
+
+export const member = pgTable(
+  'member',
+  {
+    id: text('id').primaryKey(),
+    organizationId: text('organization_id')
+      .notNull()
+      .references(() => organization.id, { onDelete: 'cascade' }),
+    userId: text('user_id')
+      .notNull()
+      .references(() => user.id, { onDelete: 'cascade' }),
+    role: text('role').notNull().default('member'),
+    createdAt: createdAt(),
+  },
+  (table) => [uniqueIndex('member_organization_user_uq').on(table.organizationId, table.userId), index('member_user_id_idx').on(table.userId)],
+)
+
+export const invitation = pgTable(
+  'invitation',
+  {
+    id: text('id').primaryKey(),
+    organizationId: text('organization_id')
+      .notNull()
+      .references(() => organization.id, { onDelete: 'cascade' }),
+    email: text('email').notNull(),
+    role: text('role'),
+    status: text('status').notNull().default('pending'),
+    expiresAt: moment('expires_at').notNull(),
+    createdAt: createdAt(),
+    inviterId: text('inviter_id')
+      .notNull()
+      .references(() => user.id, { onDelete: 'cascade' }),
+  },
+  (table) => [
+    index('invitation_organization_id_idx').on(table.organizationId),
+    index('invitation_email_idx').on(table.email),
+    uniqueIndex('invitation_pending_uq')
+      .on(table.organizationId, sql`lower(${table.email})`)
+      .where(sql`${table.status} = 'pending'`),
+  ],
+)
+
+export const twoFactor = pgTable(
+  'two_factor',
+  {
+    id: text('id').primaryKey(),
+    secret: text('secret').notNull(),
+    backupCodes: text('backup_codes').notNull(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => user.id, { onDelete: 'cascade' }),
+    verified: boolean('verified').default(true),
+    failedVerificationCount: integer('failed_verification_count').default(0),
+    lockedUntil: moment('locked_until'),
+  },
+  (table) => [uniqueIndex('two_factor_user_id_uq').on(table.userId)],
+)
+
+export const passkey = pgTable(
+  'passkey',
+  {
+    id: text('id').primaryKey(),
+    name: text('name'),
+    publicKey: text('public_key').notNull(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => user.id, { onDelete: 'cascade' }),
+    credentialID: text('credential_id').notNull().unique(),
+    counter: integer('counter').notNull(),
+    deviceType: text('device_type').notNull(),
+    backedUp: boolean('backed_up').notNull(),
+    transports: text('transports'),
+    createdAt: moment('created_at'),
+    aaguid: text('aaguid'),
+  },
+  (table) => [index('passkey_user_id_idx').on(table.userId)],
+)

@@ -1,0 +1,18 @@
+import { index, pgTable, text } from 'drizzle-orm/pg-core'
+import { user } from '#/core/auth/auth.table.server.ts'
+import { moment } from '#/core/db/columns.server.ts'
+
+/** An account that will be deleted. Undone, the row is gone. */
+export const accountDeletion = pgTable(
+  'account_deletion',
+  {
+    userId: text('user_id')
+      .primaryKey()
+      .references(() => user.id, { onDelete: 'cascade' }),
+    requestedAt: moment('requested_at').notNull().defaultNow(),
+    endsAt: moment('ends_at').notNull(),
+    /** SHA-256 of the word in the mailed link that undoes it. */
+    undoDigest: text('undo_digest').notNull().unique(),
+  },
+  (table) => [index('account_deletion_ends_at_idx').on(table.endsAt)],
+)

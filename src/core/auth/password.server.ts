@@ -1,0 +1,88 @@
+import { argon2, randomBytes, timingSafeEqual, type Argon2Parameters } from 'node:crypto'
+import { promisify } from 'node:util'
+import { dictionary } from '@zxcvbn-ts/language-common'
+import { AppError } from '#/lib/app-error.ts'
+
+export const PASSWORD_MIN_LENGTH = 8
+export const PASSWORD_MAX_LENGTH = 128
+
+/** Wrong passwords of one account, wherever they are typed: twenty in a quarter of an hour, then a wait of as long that doubles. */
+export const PASSWORD_GUESSES = { max: 20, windowSeconds: 900, doubles: true } as const
+
+/** The counter of those guesses; the sign-in endpoint counts under the same name. */
+export const passwordGuessesOf = (email: string) => `auth/sign-in/email:account:${email}`
+
+// OWASP Password Storage Cheat Sheet, Argon2id: 19 MiB, 2 passes, 1 lane.
+const MEMORY_KIB = 19_456
+const PASSES = 2
+const LANES = 1
+const TAG_BYTES = 32
+
+// The thread pool has four threads; a longer queue only makes everybody wait.
+const RUNNING_MAX = 3
+const WAITING_MAX = 60
+
+const derive = promisify(argon2) as (algorithm: 'argon2id', parameters: Argon2Parameters) => Promise<Buffer>
+const commonPasswords = new Set((dictionary['passwords-common'] ?? []).map(String))
+
+let running = 0
+const waiting: (() => void)[] = []
+
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= RUNNING_MAX) {
+    if (waiting.length >= WAITING_MAX) throw new AppError('unavailable', 'errors:unavailable', { retryAfterSeconds: 3 })
+    await new Promise<void>((resolve) => waiting.push(resolve))
+  } else running += 1
+  try {
+    return await work()
+  } finally {
+    const next = waiting.shift()
+    if (next) next()
+    else running -= 1
+  }
+}
+
+const base64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
+
+/**
+ * Hashes a password as a PHC string (`$argon2id$v=19$m=19456,t=2,p=1$...`). Any password: Better Auth also hashes what is typed for an unknown
+ * address, which must answer like a known one. What people choose is measured by the schema of its endpoint.
+ */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(16)
+  const tag = await inTurn(() =>
+    derive('argon2id', {
+      message: Buffer.from(password.normalize('NFKC')),
+      nonce: salt,
+      memory: MEMORY_KIB,
+      passes: PASSES,
+      parallelism: LANES,
+      tagLength: TAG_BYTES,
+    }),
+  )
+  return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${base64(salt)}$${base64(tag)}`
+}
+
+/** Whether the password belongs to the hash; false for a hash of another form. Takes the same time for every wrong password. */
+export async function verifyPassword({ hash, password }: { hash: string; password: string }): Promise<boolean> {
+  const parts = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/.exec(hash)
+  if (!parts) return false
+  const [, memory, passes, lanes, salt = '', tag = ''] = parts
+  const expected = Buffer.from(tag, 'base64')
+  const actual = await inTurn(() =>
+    derive('argon2id', {
+      message: Buffer.from(password.normalize('NFKC')),
+      nonce: Buffer.from(salt, 'base64'),
+      memory: Number(memory),
+      passes: Number(passes),
+      parallelism: Number(lanes),
+      tagLength: expected.length,
+    }),
+  )
+  return timingSafeEqual(actual, expected)
+}
+
+/** True for the passwords attackers try first (about 49 000, offline list of zxcvbn-ts), whatever their case. */
+export function isCommonPassword(password: string): boolean {
+  return commonPasswords.has(password) || commonPasswords.has(password.toLowerCase())
+}

@@ -1,0 +1,27 @@
+import { email as emailShape, NAME_MAX_LENGTH, personName } from '#/core/auth/auth.schema.ts'
+import { ProviderFailure } from './provider-failure.server.ts'
+
+type Told = { email: string | undefined; given?: string; family?: string; full?: string }
+
+/** An address by our own rules, or ProviderFailure emailUnverified: without one there is no account. */
+export function addressOf(told: string | undefined): string {
+  const parsed = emailShape.safeParse(told)
+  if (!parsed.success) throw new ProviderFailure('emailUnverified', 'the provider told no usable address')
+  return parsed.data
+}
+
+/** First and last name as our fields take them: on one line, storable, not too long, never empty. */
+export function namesOf({ email, given, family, full }: Told): { firstName: string; lastName: string } {
+  const [first = '', ...rest] = oneLine(full).split(' ')
+  const firstName = cut(oneLine(given) || first) || cut(email?.split('@')[0] ?? '')
+  const lastName = cut(oneLine(family) || (given ? '' : rest.join(' ')))
+  return { firstName: personName.safeParse(firstName).data ?? 'Member', lastName }
+}
+
+const oneLine = (text = '') =>
+  text
+    .toWellFormed()
+    .replaceAll(/[\p{Cc}\u2028\u2029\ufffd]+/gu, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+const cut = (text: string) => text.slice(0, NAME_MAX_LENGTH).toWellFormed().replaceAll('\ufffd', '').trim()

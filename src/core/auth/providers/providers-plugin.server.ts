@@ -1,0 +1,88 @@
+import { createAuthorizationURL, type OAuthProvider } from '@better-auth/core/oauth2'
+import type { BetterAuthPlugin } from 'better-auth'
+import { eq } from 'drizzle-orm'
+import { anonymous } from '#/core/access/actor.ts'
+import { addressProved, afterVerification } from '#/core/auth/address-proved.server.ts'
+import { account, user } from '#/core/auth/auth.table.server.ts'
+import { writeAudit } from '#/core/audit/audit.server.ts'
+import { ambientTransaction } from '#/core/db/database.server.ts'
+import { currentArrival } from './arrival.server.ts'
+import { mailWayInChanged } from './mail-way-in.server.ts'
+import type { ProviderClient, ProviderProfile } from './provider-client.server.ts'
+import { providerNames } from './providers.ts'
+
+/**
+ * Google and Github for Better Auth. It makes and reads the state and decides about accounts; who came back was asked and checked before its
+ * transaction began (`onCallback`), and no token ever reaches it, so none is stored.
+ */
+export function providersPlugin(clients: readonly ProviderClient[]) {
+  return {
+    id: 'checked-providers',
+    init: () => ({
+      context: { socialProviders: clients.map(asBetterAuthProvider) },
+      options: { databaseHooks: { user: { create: { after: afterUserMade } }, account: { create: { after: afterAccountMade } } } },
+    }),
+  } satisfies BetterAuthPlugin
+}
+
+function asBetterAuthProvider(client: ProviderClient): OAuthProvider {
+  const { name, label, clientId, issuer, authorizationEndpoint, scopes, hasNonce } = client
+  return {
+    id: name,
+    name: label,
+    issuer,
+    requiresIdTokenNonce: hasNonce,
+    accountSubject: ({ profile }) => (profile as ProviderProfile).subject,
+    createAuthorizationURL: ({ state, codeVerifier, redirectURI, idTokenNonce }) =>
+      createAuthorizationURL({
+        id: name,
+        options: { clientId },
+        authorizationEndpoint,
+        state,
+        codeVerifier,
+        redirectURI,
+        scopes: [...scopes],
+        nonce: idTokenNonce,
+        // Whoever has several accounts there chooses, above all when adding one here.
+        prompt: 'select_account',
+      }),
+    validateAuthorizationCode: async () => (currentArrival() ? {} : null),
+    async getUserInfo() {
+      const arrival = currentArrival()
+      if (!arrival) return null
+      const { profile } = arrival
+      await proveKnownAddress(client, profile)
+      const { email, emailVerified, firstName, lastName } = profile
+      const person = { email, emailVerified, firstName, lastName: lastName || undefined, name: `${firstName} ${lastName}`.trim() }
+      return { user: person, data: profile }
+    },
+  }
+}
+
+/** Somebody who has signed in with this provider before, and whose address it has proof of by now, has proved it here too. */
+async function proveKnownAddress({ name }: ProviderClient, { subject, email, emailVerified }: ProviderProfile): Promise<void> {
+  const tx = ambientTransaction()
+  if (!tx || !emailVerified) return
+  const known = await tx
+    .select({ id: user.id, email: user.email, providerId: account.providerId, accountId: account.accountId })
+    .from(account)
+    .innerJoin(user, eq(user.id, account.userId))
+    .where(eq(account.accountId, subject))
+  const person = known.find((row) => row.providerId === name && row.email === email)
+  if (person) await addressProved(tx, person)
+}
+
+async function afterUserMade({ id, email, emailVerified }: { id: string; email: string; emailVerified: boolean }): Promise<void> {
+  const [arrival, tx] = [currentArrival(), ambientTransaction()]
+  if (!arrival || !tx) return
+  arrival.isNew = true
+  if (emailVerified) await afterVerification(tx, { id, email })
+}
+
+async function afterAccountMade({ userId, providerId }: { userId: string; providerId: string }): Promise<void> {
+  const [arrival, tx] = [currentArrival(), ambientTransaction()]
+  const provider = providerNames.find((name) => name === providerId)
+  if (!arrival || !tx || !provider) return
+  await writeAudit(tx, anonymous, { action: 'account.link', actorId: userId, target: { type: 'user', id: userId }, details: { provider } })
+  if (!arrival.isNew) await mailWayInChanged(tx, { userId, provider, change: 'linked' })
+}

@@ -1,0 +1,29 @@
+/** What a browser says of itself, by names of this list and no other; null for what is not on it. */
+export type Agent = { browser: string | null; system: string | null }
+
+// The first that matches: later ones call themselves by the earlier names, too.
+const browsers: readonly (readonly [string, RegExp])[] = [
+  ['Edge', /\bEdg(?:e|A|iOS)?\//],
+  ['Opera', /\bOPR\/|\bOpera\b/],
+  ['Samsung Internet', /\bSamsungBrowser\//],
+  ['Firefox', /\b(?:Firefox|FxiOS)\//],
+  ['Chrome', /\b(?:Chrome|Chromium|CriOS|HeadlessChrome)\//],
+  ['Safari', /\bVersion\/[\d.]+.*\bSafari\//],
+]
+const systems: readonly (readonly [string, RegExp])[] = [
+  ['iPadOS', /\biPad\b/],
+  ['iOS', /\biPhone\b|\biPod\b/],
+  ['Android', /\bAndroid\b/],
+  ['ChromeOS', /\bCrOS\b/],
+  ['Windows', /\bWindows\b/],
+  ['macOS', /\bMac OS X\b|\bMacintosh\b/],
+  ['Linux', /\bLinux\b/],
+]
+
+const nameIn = (list: typeof browsers, text: string) => list.find(([, pattern]) => pattern.test(text))?.[0] ?? null
+
+/** Browser and system of a User-Agent header, for people to recognise their devices by. Proves nothing: anyone can send any. */
+export function describeAgent(userAgent: string | null | undefined): Agent {
+  const text = (userAgent ?? '').slice(0, 500)
+  return { browser: nameIn(browsers, text), system: nameIn(systems, text) }
+}

@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto'
+import { and, eq, gt, sql } from 'drizzle-orm'
+import { twoFactor, user, verification } from '#/core/auth/auth.table.server.ts'
+import { isBanned } from '#/core/auth/is-banned.server.ts'
+import { sessionToken } from '#/core/auth/session.server.ts'
+import type { HalfSignedIn } from '#/core/auth/viewer.ts'
+import { databaseFailure } from '#/core/db/database-error.server.ts'
+import type { Db } from '#/core/db/database.server.ts'
+
+const CHALLENGE = 'better-auth.two_factor'
+const UNREMEMBERED = 'better-auth.dont_remember'
+
+/** What a cookie of that name says, if its signature is ours. Where the site is served by https, names begin with a mark of that. */
+function signedCookie(header: string, name: string, secret: string): string | undefined {
+  const cookieName = header.includes(`__Secure-${name}=`) ? `__Secure-${name}` : name
+  return sessionToken(header, { secret, cookieName })
+}
+
+/** What the cookie names, if its signature is ours. Undefined for who is not between the two factors. */
+export function challengeOf(cookieHeader: string | null, secret: string): string | undefined {
+  const challenge = cookieHeader?.includes(CHALLENGE) ? signedCookie(cookieHeader, CHALLENGE, secret) : undefined
+  return challenge?.startsWith('2fa-') ? challenge : undefined
+}
+
+/** The first factor was given without "remember me". */
+export function isUnremembered(cookieHeader: string | null, secret: string): boolean {
+  return signedCookie(cookieHeader ?? '', UNREMEMBERED, secret) === 'true'
+}
+
+const isStanding = (challenge: string) =>
+  and(
+    eq(verification.identifier, createHash('sha256').update(challenge).digest('base64url')),
+    gt(verification.expiresAt, sql`now()`),
+    sql`not ${isBanned}`,
+  )
+
+/** Whose sign-in it is that waits; undefined when it is over. */
+export async function personOfChallenge(db: Db, challenge: string): Promise<string | undefined> {
+  const [row] = await db.select({ id: user.id }).from(verification).innerJoin(user, eq(user.id, verification.value)).where(isStanding(challenge))
+  return row?.id
+}
+
+/**
+ * What the pages of the second factor may know of a sign-in that waits for it; undefined when none does. Ten minutes after the first factor, after
+ * too many wrong codes, and for a banned person it is over. Throws AppError unavailable when the database is away.
+ */
+export async function readHalfSignedIn(db: Db, challenge: string): Promise<HalfSignedIn | undefined> {
+  const [row] = await db
+    .select({ email: user.email, codes: twoFactor.backupCodes, authenticator: twoFactor.verified })
+    .from(verification)
+    .innerJoin(user, eq(user.id, verification.value))
+    .leftJoin(twoFactor, eq(twoFactor.userId, user.id))
+    .where(isStanding(challenge))
+    .catch((error: unknown) => {
+      throw databaseFailure(error) ?? error
+    })
+  if (!row) return undefined
+  return {
+    methods: [...(row.authenticator === true ? (['totp'] as const) : []), 'otp', ...(row.codes === null ? [] : (['backupCode'] as const))],
+    address: maskedAddress(row.email),
+  }
+}
+
+/** Enough to recognise one's own address: its first letter and its domain. */
+function maskedAddress(email: string): string {
+  return `${email.slice(0, 1)}…@${email.slice(email.lastIndexOf('@') + 1)}`
+}

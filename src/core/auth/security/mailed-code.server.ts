@@ -1,0 +1,56 @@
+import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
+import { and, eq, gt, sql } from 'drizzle-orm'
+import { verification } from '#/core/auth/auth.table.server.ts'
+import type { Transaction } from '#/core/db/database.server.ts'
+import { consumeLimit } from '#/core/limits/limits.server.ts'
+import { AppError } from '#/lib/app-error.ts'
+import { createId } from '#/lib/create-id.ts'
+import { CODE_MINUTES, RESEND_SECONDS } from './security.schema.ts'
+
+const TRIES_PER_CODE = 5
+
+/** What is stored of a code: six digits hashed alone are guessed in a moment, so the secret goes in. */
+export function digestOfCode(secret: string, code: string): string {
+  return createHmac('sha256', secret).update(`mailed-code:${code}`).digest('base64url')
+}
+
+/** One code per half minute and five per quarter of an hour for an account. Throws limit. */
+export async function countCodeMail(tx: Transaction, userId: string): Promise<void> {
+  await consumeLimit(tx, `mailed-code:pause:${userId}`, { max: 1, windowSeconds: RESEND_SECONDS })
+  await consumeLimit(tx, `mailed-code:${userId}`, { max: 5, windowSeconds: 900 })
+}
+
+type Purpose = { sessionId: string; secret: string }
+const identifierOf = ({ sessionId }: Purpose) => `prove-code:${sessionId}`
+
+/** Makes a code for this session, good for ten minutes and five tries; the one before ends. */
+export async function createProofCode(tx: Transaction, purpose: Purpose): Promise<string> {
+  const code = String(randomInt(1_000_000)).padStart(6, '0')
+  const identifier = identifierOf(purpose)
+  await tx.delete(verification).where(eq(verification.identifier, identifier))
+  const expiresAt = sql`now() + make_interval(mins => ${CODE_MINUTES})`
+  await tx.insert(verification).values({ id: createId(), identifier, value: `${digestOfCode(purpose.secret, code)}:0`, expiresAt })
+  return code
+}
+
+/**
+ * Uses the code of this session up. 'over' when there is none any more, or it has had its tries; 'wrong' costs a try, which stands only if the
+ * caller's transaction does.
+ */
+export async function useProofCode(tx: Transaction, purpose: Purpose, code: string): Promise<'right' | 'wrong' | 'over'> {
+  const own = and(eq(verification.identifier, identifierOf(purpose)), gt(verification.expiresAt, sql`now()`))
+  const [row] = await tx.select().from(verification).where(own).for('update')
+  const [digest = '', tries = '0'] = row?.value.split(':') ?? []
+  if (!row || Number(tries) >= TRIES_PER_CODE) return 'over'
+  const isRight = timingSafeEqual(Buffer.from(digestOfCode(purpose.secret, code)), Buffer.from(digest))
+  const mine = eq(verification.id, row.id)
+  if (isRight) await tx.delete(verification).where(mine)
+  else
+    await tx
+      .update(verification)
+      .set({ value: `${digest}:${Number(tries) + 1}` })
+      .where(mine)
+  return isRight ? 'right' : 'wrong'
+}
+
+export const codeOver = () => new AppError('invalid', 'security:otpOver', { field: 'code' })

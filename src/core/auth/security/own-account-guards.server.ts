@@ -1,0 +1,46 @@
+import { eq } from 'drizzle-orm'
+import { authorize } from '#/core/access/access.ts'
+import { writeAudit } from '#/core/audit/audit.server.ts'
+import { guarded } from '#/core/auth/auth-guard.server.ts'
+import { session, user } from '#/core/auth/auth.table.server.ts'
+import { isCommonPassword } from '#/core/auth/password.server.ts'
+import { proveByPassword } from './proof.server.ts'
+import { endTrust } from './second-factor-guards.server.ts'
+import { changePasswordForm, updateUserBody } from './security.schema.ts'
+import { mailPasswordChange } from './security-mails.server.ts'
+
+const chosen = changePasswordForm.refine((body) => !isCommonPassword(body.newPassword), { path: ['newPassword'], error: 'errors:commonPassword' })
+
+/** With the current password, which is the proof. Trusted devices and open reset links end; other sessions where that is asked for. */
+export const onChangePassword = guarded({ body: chosen }, async ({ tx, actor, rule, body }) => {
+  authorize(actor, rule)
+  await tx.select({ id: user.id }).from(user).where(eq(user.id, actor.userId)).for('no key update')
+  await proveByPassword(tx, actor, { password: body.currentPassword, field: 'currentPassword' })
+  return {
+    after: async (answer) => {
+      const { token } = answer as { token: string | null }
+      // The library begins a new session, in the personal workspace.
+      if (token) await tx.update(session).set({ activeOrganizationId: actor.workspace.organizationId }).where(eq(session.token, token))
+      await endTrust(tx, actor.userId)
+      const details = { endsOthers: body.revokeOtherSessions === true }
+      await writeAudit(tx, actor, { action: 'user.changePassword', target: { type: 'user', id: actor.userId }, details })
+      await mailPasswordChange(tx, actor.userId)
+      return answer
+    },
+  }
+})
+
+/** First and last name; `name` is the two joined. Who sends only `name` has no parts any more. */
+export const onUpdateUser = guarded({ body: updateUserBody }, async ({ tx, actor, rule, body }) => {
+  authorize(actor, rule)
+  const { firstName, lastName } = body
+  const name = firstName !== undefined && lastName !== undefined ? `${firstName} ${lastName}` : body.name
+  return {
+    body: { name, firstName, lastName },
+    after: async (answer) => {
+      if (firstName === undefined) await tx.update(user).set({ firstName: null, lastName: null }).where(eq(user.id, actor.userId))
+      await writeAudit(tx, actor, { action: 'user.changeName', target: { type: 'user', id: actor.userId } })
+      return answer
+    },
+  }
+})

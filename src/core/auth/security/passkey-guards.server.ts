@@ -1,0 +1,134 @@
+import { and, eq, ne } from 'drizzle-orm'
+import { authorize } from '#/core/access/access.ts'
+import type { SignedInActor } from '#/core/access/actor.ts'
+import { writeAudit } from '#/core/audit/audit.server.ts'
+import { guarded, openGuarded } from '#/core/auth/auth-guard.server.ts'
+import { account, passkey, session, user } from '#/core/auth/auth.table.server.ts'
+import type { Transaction } from '#/core/db/database.server.ts'
+import { AppError } from '#/lib/app-error.ts'
+import {
+  authenticateOptionsQuery,
+  authenticationBody,
+  deletePasskeyBody,
+  registerOptionsQuery,
+  registrationBody,
+  renamePasskeyBody,
+} from './security.schema.ts'
+import { mailSecurityChange } from './security-mails.server.ts'
+
+export const PASSKEYS_PER_PERSON = 20
+
+type Passkey = typeof passkey.$inferSelect
+
+/** What people see of a passkey; the key itself is of no use to them. */
+function shown({ id, name, deviceType, backedUp, transports, createdAt, aaguid }: Passkey) {
+  return { id, name, deviceType, backedUp, transports, createdAt, aaguid }
+}
+
+/** The person's own; an unknown id is as good as somebody else's. Holds the person's row, so that what is counted stays true. */
+async function ownPasskey(tx: Transaction, { userId }: SignedInActor, id: string): Promise<Passkey> {
+  await holdPerson(tx, userId)
+  const [row] = await tx
+    .select()
+    .from(passkey)
+    .where(and(eq(passkey.id, id), eq(passkey.userId, userId)))
+  if (!row) throw new AppError('not_found', 'errors:notFound')
+  return row
+}
+
+async function holdPerson(tx: Transaction, userId: string): Promise<void> {
+  await tx.select({ id: user.id }).from(user).where(eq(user.id, userId)).for('no key update')
+}
+
+export const onListPasskeys = guarded({}, async ({ tx, actor, rule }) => {
+  authorize(actor, rule)
+  return { answer: (await tx.select().from(passkey).where(eq(passkey.userId, actor.userId)).orderBy(passkey.createdAt, passkey.id)).map(shown) }
+})
+
+export const onRegisterOptions = guarded({ query: registerOptionsQuery }, async ({ tx, actor, rule }) => {
+  authorize(actor, rule)
+  await refuseWhenMany(tx, actor)
+  return {}
+})
+
+export const onRegister = guarded({ body: registrationBody }, async ({ tx, actor, rule, body }) => {
+  authorize(actor, rule)
+  await holdPerson(tx, actor.userId)
+  await refuseWhenMany(tx, actor)
+  // Whoever has it: two accounts can't share a credential.
+  if ((await tx.$count(passkey, eq(passkey.credentialID, body.response.id))) > 0) throw new AppError('conflict', 'security:passkeyKnown')
+  return {
+    after: async (answer) => {
+      const added = answer as Passkey
+      await writeAudit(tx, actor, { action: 'passkey.add', target: { type: 'passkey', id: added.id } })
+      await mailSecurityChange(tx, actor.userId, 'passkeyAdded')
+      return shown(added)
+    },
+  }
+})
+
+async function refuseWhenMany(tx: Transaction, { userId }: SignedInActor): Promise<void> {
+  if ((await tx.$count(passkey, eq(passkey.userId, userId))) < PASSKEYS_PER_PERSON) return
+  throw new AppError('conflict', 'security:tooManyPasskeys', { max: PASSKEYS_PER_PERSON })
+}
+
+export const onRenamePasskey = guarded({ body: renamePasskeyBody }, async ({ tx, actor, rule, body }) => {
+  authorize(actor, rule)
+  const before = await ownPasskey(tx, actor, body.id)
+  return {
+    after: async () => {
+      await writeAudit(tx, actor, { action: 'passkey.rename', target: { type: 'passkey', id: body.id } })
+      return { passkey: shown({ ...before, name: body.name }) }
+    },
+  }
+})
+
+export const onDeletePasskey = guarded({ body: deletePasskeyBody }, async ({ tx, actor, rule, body }) => {
+  authorize(actor, rule)
+  const row = await ownPasskey(tx, actor, body.id)
+  const others = await tx.$count(passkey, and(eq(passkey.userId, actor.userId), ne(passkey.id, row.id)))
+  const accounts = await tx.$count(account, eq(account.userId, actor.userId))
+  if (others + accounts === 0) throw new AppError('conflict', 'security:lastWayIn')
+  return {
+    after: async (answer) => {
+      await writeAudit(tx, actor, { action: 'passkey.remove', target: { type: 'passkey', id: row.id } })
+      await mailSecurityChange(tx, actor.userId, 'passkeyRemoved')
+      return answer
+    },
+  }
+})
+
+/**
+ * What a passkey is asked for: to check the person, which Better Auth would only prefer. To sign in, any will do that is for this site, so that another
+ * account can be added beside the one that is signed in; to prove, those of the person.
+ */
+export const onAuthenticateOptions = openGuarded({ query: authenticateOptionsQuery }, async ({ query }) => ({
+  query: {},
+  after: async (answer) => {
+    const { allowCredentials, ...options } = answer as { allowCredentials?: unknown }
+    return { ...options, userVerification: 'required', ...(query.prove && allowCredentials ? { allowCredentials } : {}) }
+  },
+}))
+
+/**
+ * Signs in, or with `prove` shows that the person of this session is there: then only a passkey of theirs will do, and the session is replaced by a
+ * new one in the same workspace.
+ */
+export const onAuthenticate = openGuarded({ body: authenticationBody }, async ({ tx, actor, body }) => {
+  const forward = { response: body.response }
+  if (body.prove !== true) return { body: forward }
+  if (actor.kind !== 'user') throw new AppError('unauthenticated', 'errors:signInFirst')
+  if (actor.impersonatedBy !== null) throw new AppError('forbidden', 'errors:forbidden')
+  const own = and(eq(passkey.credentialID, body.response.id), eq(passkey.userId, actor.userId))
+  if ((await tx.$count(passkey, own)) === 0) throw new AppError('forbidden', 'security:passkeyOfAnother')
+  return {
+    body: forward,
+    after: async (answer) => {
+      const { session: renewed } = answer as { session: { id: string } }
+      await tx.update(session).set({ activeOrganizationId: actor.workspace.organizationId }).where(eq(session.id, renewed.id))
+      await tx.delete(session).where(eq(session.id, actor.sessionId))
+      await writeAudit(tx, actor, { action: 'session.prove', target: { type: 'user', id: actor.userId }, details: { by: 'passkey' } })
+      return answer
+    },
+  }
+})

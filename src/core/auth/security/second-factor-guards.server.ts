@@ -1,0 +1,94 @@
+import { randomInt } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto'
+import { authorize } from '#/core/access/access.ts'
+import { writeAudit } from '#/core/audit/audit.server.ts'
+import { guarded } from '#/core/auth/auth-guard.server.ts'
+import { twoFactor, user, verification } from '#/core/auth/auth.table.server.ts'
+import type { Transaction } from '#/core/db/database.server.ts'
+import { AppError } from '#/lib/app-error.ts'
+import { createId } from '#/lib/create-id.ts'
+import { twoFactorOn } from './complete-authenticator.server.ts'
+import { passwordHashOf, proveInForm } from './proof.server.ts'
+import { enableBody, passwordBody } from './security.schema.ts'
+import { mailSecurityChange } from './security-mails.server.ts'
+import { totpUse } from './security.table.server.ts'
+
+const BACKUP_CODES = 10
+const LETTERS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
+
+export const onTwoFactorState = guarded({}, async ({ tx, actor, rule, secret }) => {
+  authorize(actor, rule)
+  const [person] = await tx.select({ enabled: user.twoFactorEnabled }).from(user).where(eq(user.id, actor.userId))
+  const [row] = await tx.select().from(twoFactor).where(eq(twoFactor.userId, actor.userId))
+  const enabled = person?.enabled === true
+  const codes = row && enabled ? (JSON.parse(await symmetricDecrypt({ key: secret, data: row.backupCodes })) as string[]) : []
+  const hasPassword = (await passwordHashOf(tx, actor.userId)) !== undefined
+  return { answer: { enabled, authenticator: enabled && row?.verified === true, backupCodesLeft: codes.length, hasPassword } }
+})
+
+/** An authenticator begins to count with its first code; mailed codes count at once, because the address is proved. */
+export const onEnable = guarded({ body: enableBody }, async ({ tx, actor, rule, body, secret }) => {
+  if (!actor.emailVerified) throw new AppError('forbidden', 'security:verifyFirst')
+  authorize(actor, rule)
+  await proveInForm(tx, actor, body.password)
+  // Holds the person's row: enabling and disabling take turns.
+  const [person] = await tx.select({ enabled: user.twoFactorEnabled }).from(user).where(eq(user.id, actor.userId)).for('no key update')
+  const [row] = await tx.select({ verified: twoFactor.verified }).from(twoFactor).where(eq(twoFactor.userId, actor.userId))
+  const isMailAlready = body.method === 'otp' && person?.enabled === true
+  if (row?.verified === true || isMailAlready) throw new AppError('conflict', 'security:alreadyEnabled')
+  // Steps that were used belong to a secret that is gone.
+  await tx.delete(totpUse).where(eq(totpUse.userId, actor.userId))
+  if (body.method === 'totp') return {}
+  return {
+    after: async () => {
+      const backupCodes = await storeBackupCodes(tx, actor.userId, secret)
+      await twoFactorOn(tx, actor, 'otp')
+      return { method: 'otp', backupCodes }
+    },
+  }
+})
+
+/** The library gives backup codes to authenticators only; they are as good beside mailed ones. The row's secret signs nobody in. */
+async function storeBackupCodes(tx: Transaction, userId: string, key: string): Promise<string[]> {
+  const letter = () => LETTERS[randomInt(LETTERS.length)] ?? ''
+  const half = () => Array.from({ length: 5 }, letter).join('')
+  const codes = Array.from({ length: BACKUP_CODES }, () => `${half()}-${half()}`)
+  const backupCodes = await symmetricEncrypt({ key, data: JSON.stringify(codes) })
+  const unused = await symmetricEncrypt({ key, data: createId() })
+  await tx
+    .insert(twoFactor)
+    .values({ id: createId(), userId, secret: unused, backupCodes, verified: false })
+    .onConflictDoUpdate({ target: twoFactor.userId, set: { backupCodes } })
+  return codes
+}
+
+export const onDisable = guarded({ body: passwordBody }, async ({ tx, actor, rule, body }) => {
+  authorize(actor, rule)
+  await proveInForm(tx, actor, body.password)
+  return {
+    after: async (answer) => {
+      await endTrust(tx, actor.userId)
+      await writeAudit(tx, actor, { action: 'user.disableTwoFactor', target: { type: 'user', id: actor.userId } })
+      await mailSecurityChange(tx, actor.userId, 'twoFactorOff')
+      return answer
+    },
+  }
+})
+
+export const onGenerateBackupCodes = guarded({ body: passwordBody }, async ({ tx, actor, rule, body }) => {
+  authorize(actor, rule)
+  await proveInForm(tx, actor, body.password)
+  return {
+    after: async (answer) => {
+      await writeAudit(tx, actor, { action: 'user.renewBackupCodes', target: { type: 'user', id: actor.userId } })
+      await mailSecurityChange(tx, actor.userId, 'backupCodes')
+      return answer
+    },
+  }
+})
+
+/** Ends every trusted device of the person, and with them sign-ins that wait for the second factor and links to choose a new password. */
+export async function endTrust(tx: Transaction, userId: string): Promise<void> {
+  await tx.delete(verification).where(eq(verification.value, userId))
+}

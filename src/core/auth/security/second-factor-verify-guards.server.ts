@@ -1,0 +1,86 @@
+import { sql } from 'drizzle-orm'
+import { may } from '#/core/access/access.ts'
+import { anonymous } from '#/core/access/actor.ts'
+import { writeAudit } from '#/core/audit/audit.server.ts'
+import { openGuarded, type GuardOutcome, type OpenRequest } from '#/core/auth/auth-guard.server.ts'
+import { clearLimit, consumeLimit } from '#/core/limits/limits.server.ts'
+import { AppError } from '#/lib/app-error.ts'
+import { challengeOf, isUnremembered, personOfChallenge } from './half-signed-in.server.ts'
+import { countCodeMail } from './mailed-code.server.ts'
+import { completeAuthenticator } from './complete-authenticator.server.ts'
+import { backupCodeForm, otpForm, RESEND_SECONDS, totpForm } from './security.schema.ts'
+import { authenticatorOf, claimStep, stepOfCode } from './totp-step.server.ts'
+
+/** Wrong answers of one account, whatever the factor and the challenge; a passkey gets in meanwhile. */
+const GUESSES = { max: 20, windowSeconds: 900, doubles: true } as const
+const guessesOf = (userId: string) => `second-factor:${userId}`
+
+type Request = Pick<OpenRequest, 'tx' | 'actor' | 'rule' | 'headers' | 'secret'>
+
+/** Whose second factor it is. The account's attempts take turns until the transaction ends. Throws unauthenticated when the sign-in is over. */
+async function takeTurn({ tx, actor, rule, headers, secret }: Request): Promise<string> {
+  if (actor.kind === 'user') {
+    if (may(actor, rule)) return actor.userId
+    throw new AppError('forbidden', 'errors:forbidden')
+  }
+  const challenge = challengeOf(headers.get('cookie'), secret)
+  const userId = challenge && (await personOfChallenge(tx, challenge))
+  if (!userId) throw new AppError('unauthenticated', 'security:challengeOver')
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${guessesOf(userId)}, 0))`)
+  return userId
+}
+
+type Passed = { userId: string; method: 'totp' | 'otp' | 'backupCode' }
+
+/** What follows from a right answer: a session, which is remembered as long as was asked for with the first factor. */
+function passing({ tx, headers, secret }: Pick<Request, 'tx' | 'headers' | 'secret'>, { userId, method }: Passed): GuardOutcome {
+  return {
+    endsWithBrowser: isUnremembered(headers.get('cookie'), secret),
+    after: async (answer) => {
+      await clearLimit(tx, guessesOf(userId))
+      const target = { type: 'user', id: userId }
+      await writeAudit(tx, anonymous, { action: 'user.passSecondFactor', actorId: userId, target, details: { method } })
+      return answer
+    },
+  }
+}
+
+export const onVerifyTotp = openGuarded({ body: totpForm }, async ({ tx, actor, body, secret, ...request }): Promise<GuardOutcome> => {
+  const userId = await takeTurn({ tx, actor, secret, ...request })
+  const authenticator = await authenticatorOf(tx, userId, secret)
+  if (actor.kind === 'user' && !authenticator) throw new AppError('conflict', 'security:notEnabled')
+  if (actor.kind === 'user' && authenticator?.isVerified) throw new AppError('conflict', 'security:alreadyEnabled')
+  await consumeLimit(tx, guessesOf(userId), GUESSES)
+  const step = authenticator && stepOfCode(authenticator.secret, body.code, new Date())
+  const isUsed = step !== undefined && !(await claimStep(tx, userId, step))
+  // A code that was used is as wrong as any other.
+  if (isUsed) return { refusal: new AppError('unauthenticated', 'security:invalidCode', { field: 'code' }) }
+  if (actor.kind === 'anonymous') return { body, ...passing({ tx, secret, headers: request.headers }, { userId, method: 'totp' }) }
+  const complete = await completeAuthenticator(tx, actor)
+  return {
+    // Whoever sets one up here has not signed in with it.
+    body: { code: body.code },
+    after: async (answer) => {
+      await clearLimit(tx, guessesOf(userId))
+      return complete(answer)
+    },
+  }
+})
+
+export const onSendOtp = openGuarded({}, async (request) => {
+  const userId = await takeTurn(request)
+  await countCodeMail(request.tx, userId)
+  return { after: async () => ({ status: true, retryAfterSeconds: RESEND_SECONDS }) }
+})
+
+export const onVerifyOtp = openGuarded({ body: otpForm }, async ({ body, ...request }) => {
+  const userId = await takeTurn(request)
+  await consumeLimit(request.tx, guessesOf(userId), GUESSES)
+  return { body, ...passing(request, { userId, method: 'otp' }) }
+})
+
+export const onVerifyBackupCode = openGuarded({ body: backupCodeForm }, async ({ body, ...request }) => {
+  const userId = await takeTurn(request)
+  await consumeLimit(request.tx, guessesOf(userId), GUESSES)
+  return { body, ...passing(request, { userId, method: 'backupCode' }) }
+})

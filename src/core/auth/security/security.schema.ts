@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { email, newPassword, personName } from '#/core/auth/auth.schema.ts'
+import { hasControlCharacters, hasUnstorableText } from '#/lib/safe-text.ts'
+
+// Shapes of what concerns a person's own account; forms and endpoints use the same.
+
+export const PASSKEY_NAME_MAX_LENGTH = 100
+export const PROOF_MINUTES = 10
+export const CODE_MINUTES = 10
+export const RESEND_SECONDS = 30
+export const TRUSTED_DAYS = 30
+
+const sixDigits = (message: string) =>
+  z
+    .string({ error: 'errors:required' })
+    .max(100, message)
+    .transform((code) => code.replaceAll(/\s/g, ''))
+    .pipe(z.string().regex(/^\d{6}$/, message))
+
+const totpCode = sixDigits('security:totpDigits')
+const mailedCode = sixDigits('security:invalidOtp')
+// As they are written down: the hyphen in the middle may be missing. One of another form is answered as wrong.
+const backupCode = z
+  .string({ error: 'errors:required' })
+  .min(1, 'errors:required')
+  .max(100, 'errors:tooLong')
+  .transform((code) => code.replaceAll(/[\s-]/g, '').replace(/^(.{5})(.{5})$/, '$1-$2'))
+const anyPassword = z.string({ error: 'errors:required' }).min(1, 'errors:required').max(1024, 'errors:tooLong')
+const id = z.string({ error: 'errors:required' }).min(1, 'errors:required').max(200, 'errors:tooLong')
+
+export const passkeyName = z
+  .string({ error: 'errors:required' })
+  .trim()
+  .min(1, 'errors:required')
+  .max(PASSKEY_NAME_MAX_LENGTH, 'errors:tooLong')
+  .refine((name) => !hasControlCharacters(name) && !hasUnstorableText(name), 'errors:invalidText')
+
+const trustDevice = z.boolean().optional()
+
+/** Answers of the authenticator app, of the mailbox, of the list of backup codes. */
+export const totpForm = z.strictObject({ code: totpCode, trustDevice })
+export const otpForm = z.strictObject({ code: mailedCode, trustDevice })
+export const backupCodeForm = z.strictObject({ code: backupCode, trustDevice })
+export const codeForm = z.strictObject({ code: mailedCode })
+
+export const enableBody = z.strictObject({ password: anyPassword.optional(), method: z.enum(['totp', 'otp']).default('totp') })
+export const passwordBody = z.strictObject({ password: anyPassword.optional() })
+export const provePasswordBody = z.strictObject({ password: anyPassword })
+
+export const passkeyNameForm = z.strictObject({ name: passkeyName })
+export const registerOptionsQuery = z.strictObject({
+  name: passkeyName.optional(),
+  authenticatorAttachment: z.enum(['platform', 'cross-platform']).optional(),
+})
+// What an authenticator answers; Better Auth reads and verifies it.
+const credential = z.looseObject({ id: z.string().min(1).max(2000) })
+export const registrationBody = z.strictObject({ response: credential, name: passkeyName.optional() })
+export const authenticateOptionsQuery = z.strictObject({ prove: z.literal('true').optional() })
+export const authenticationBody = z.strictObject({ response: credential, prove: z.boolean().optional() })
+export const renamePasskeyBody = passkeyNameForm.extend({ id })
+export const deletePasskeyBody = z.strictObject({ id })
+
+export const handleBody = z.strictObject({ token: id })
+
+export const changePasswordForm = z.strictObject({
+  currentPassword: anyPassword,
+  newPassword,
+  revokeOtherSessions: z.boolean().optional(),
+})
+export const changeEmailForm = z.strictObject({ newEmail: email, callbackURL: z.string().max(2000, 'errors:tooLong').optional() })
+export const nameForm = z.strictObject({ firstName: personName, lastName: personName })
+/** Clients of other makes know one name only. */
+export const updateUserBody = z
+  .strictObject({ ...nameForm.partial().shape, name: personName.optional() })
+  .refine(({ firstName, lastName, name }) => (name === undefined ? firstName !== undefined : firstName === undefined || lastName !== undefined), {
+    path: ['firstName'],
+    message: 'errors:required',
+  })
+  .refine(({ firstName, lastName }) => firstName === undefined || lastName !== undefined, { path: ['lastName'], message: 'errors:required' })

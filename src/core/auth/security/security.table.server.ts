@@ -1,0 +1,25 @@
+import { integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { user } from '#/core/auth/auth.table.server.ts'
+import { moment } from '#/core/db/columns.server.ts'
+
+const owner = () =>
+  text('user_id')
+    .notNull()
+    .references(() => user.id, { onDelete: 'cascade' })
+
+/** The last 30-second step whose authenticator code was used: no code works twice, and none that is older. */
+export const totpUse = pgTable('totp_use', {
+  userId: owner().primaryKey(),
+  step: integer('step').notNull(),
+})
+
+/** From where a person has signed in before: a digest of browser, system and network. What is not here is worth a mail. */
+export const knownDevice = pgTable(
+  'known_device',
+  {
+    userId: owner(),
+    device: text('device').notNull(),
+    lastSeenAt: moment('last_seen_at').notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.device] })],
+)

@@ -1,0 +1,45 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { and, eq, lt } from 'drizzle-orm'
+import { symmetricDecrypt } from 'better-auth/crypto'
+import { twoFactor } from '#/core/auth/auth.table.server.ts'
+import type { Db, Transaction } from '#/core/db/database.server.ts'
+import { totpUse } from './security.table.server.ts'
+
+const STEP_SECONDS = 30
+const DIGITS = 6
+
+export type Authenticator = {
+  secret: string
+  /** The first code has come; before that it signs nobody in. */
+  isVerified: boolean
+}
+
+/** The authenticator app of a person; undefined without one. */
+export async function authenticatorOf(db: Db, userId: string, key: string): Promise<Authenticator | undefined> {
+  const [row] = await db.select().from(twoFactor).where(eq(twoFactor.userId, userId))
+  return row && { secret: await symmetricDecrypt({ key, data: row.secret }), isVerified: row.verified === true }
+}
+
+/** The 30-second step a code belongs to: this one, the one before or the next, as Better Auth counts. Undefined for a wrong code. RFC 6238. */
+export function stepOfCode(secret: string, code: string, at: Date): number | undefined {
+  const now = Math.floor(at.getTime() / 1000 / STEP_SECONDS)
+  return [now - 1, now, now + 1].find((step) => timingSafeEqual(Buffer.from(codeOfStep(secret, step)), Buffer.from(code)))
+}
+
+function codeOfStep(secret: string, step: number): string {
+  const counter = Buffer.alloc(8)
+  counter.writeBigUInt64BE(BigInt(step))
+  const mac = createHmac('sha1', secret).update(counter).digest()
+  const offset = (mac.at(-1) ?? 0) & 15
+  return String((mac.readUInt32BE(offset) & 0x7fff_ffff) % 10 ** DIGITS).padStart(DIGITS, '0')
+}
+
+/** Whether the step was still free, and takes it: whoever comes later with its code, or an older one, comes too late. Right when raced. */
+export async function claimStep(tx: Transaction, userId: string, step: number): Promise<boolean> {
+  const [claimed] = await tx
+    .insert(totpUse)
+    .values({ userId, step })
+    .onConflictDoUpdate({ target: totpUse.userId, set: { step }, setWhere: and(eq(totpUse.userId, userId), lt(totpUse.step, step)) })
+    .returning({ step: totpUse.step })
+  return claimed !== undefined
+}

@@ -1,0 +1,98 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { and, eq, sql } from 'drizzle-orm'
+import type { Actor, WorkspaceRole } from '#/core/access/actor.ts'
+import { anonymous } from '#/core/access/actor.ts'
+import { databaseFailure } from '#/core/db/database-error.server.ts'
+import type { Db } from '#/core/db/database.server.ts'
+import { member, session, user } from './auth.table.server.ts'
+import { isBanned } from './is-banned.server.ts'
+import { isUnexpired } from './is-unexpired.server.ts'
+import { accountDeletion } from './ending/account-deletion.table.server.ts'
+import { userPreference } from './preferences/user-preference.table.server.ts'
+import type { HalfSignedIn, Viewer } from './viewer.ts'
+
+const workspaceRoles: readonly string[] = ['owner', 'admin', 'member'] satisfies WorkspaceRole[]
+
+/** The name Better Auth gives its session cookie; `__Secure-` where the site is served by https. */
+export function sessionCookieName(appUrl: string): string {
+  return `${appUrl.startsWith('https:') ? '__Secure-' : ''}better-auth.session_token`
+}
+
+/** The session token a Cookie header carries, if its signature is ours. Form: `token.base64(HMAC-SHA256(token))`, as Better Auth signs it. */
+export function sessionToken(cookieHeader: string | null, key: { secret: string; cookieName: string }): string | undefined {
+  const raw = cookieHeader
+    ?.split(/;\s*/)
+    .find((pair) => pair.startsWith(`${key.cookieName}=`))
+    ?.slice(key.cookieName.length + 1)
+  if (!raw || raw.length > 500) return undefined
+  let value: string
+  try {
+    value = decodeURIComponent(raw)
+  } catch {
+    return undefined
+  }
+  const dot = value.lastIndexOf('.')
+  const token = value.slice(0, dot)
+  // As text: reading base64 passes over what does not belong there, and Better Auth would not.
+  const given = Buffer.from(value.slice(dot + 1))
+  const expected = Buffer.from(createHmac('sha256', key.secret).update(token).digest('base64'))
+  return dot > 0 && given.length === expected.length && timingSafeEqual(given, expected) ? token : undefined
+}
+
+export type SignedIn = {
+  actor: Actor
+  viewer: Viewer | null
+  /** Set while the second factor is owed; there is no viewer then. */
+  half?: HalfSignedIn
+}
+export const signedOut: SignedIn = { actor: anonymous, viewer: null }
+
+/**
+ * Who a session token stands for, in one query: the person, the session, the role in the active workspace. Ended sessions, banned people and
+ * lost memberships count from the next request on, on every instance. Better Auth makes, refreshes and ends sessions; this only reads.
+ * Throws AppError unavailable when the database is away.
+ */
+export async function readSession(db: Db, token: string): Promise<SignedIn> {
+  const [row] = await db
+    .select({
+      sessionId: session.id,
+      impersonatedBy: session.impersonatedBy,
+      organizationId: session.activeOrganizationId,
+      memberRole: member.role,
+      userId: user.id,
+      name: user.name,
+      email: user.email,
+      image: user.image,
+      emailVerified: user.emailVerified,
+      role: user.role,
+      language: user.language,
+      display: userPreference.display,
+      endsAt: accountDeletion.endsAt,
+      refreshDue: sql<boolean>`${session.updatedAt} < now() - interval '1 hour'`,
+    })
+    .from(session)
+    .innerJoin(user, eq(user.id, session.userId))
+    .leftJoin(userPreference, eq(userPreference.userId, user.id))
+    .leftJoin(accountDeletion, eq(accountDeletion.userId, user.id))
+    .leftJoin(member, and(eq(member.userId, user.id), eq(member.organizationId, session.activeOrganizationId)))
+    .where(and(eq(session.token, token), isUnexpired, sql`not ${isBanned}`))
+    .limit(1)
+    .catch((error: unknown) => {
+      throw databaseFailure(error) ?? error
+    })
+  if (!row) return signedOut
+  const memberRole = workspaceRoles.includes(row.memberRole ?? '') ? (row.memberRole as WorkspaceRole) : undefined
+  const workspace =
+    row.organizationId && memberRole ? { organizationId: row.organizationId, role: memberRole } : { organizationId: null, role: 'owner' as const }
+  const actor = {
+    kind: 'user' as const,
+    userId: row.userId,
+    sessionId: row.sessionId,
+    role: row.role === 'admin' ? ('admin' as const) : ('user' as const),
+    emailVerified: row.emailVerified,
+    workspace,
+    impersonatedBy: row.impersonatedBy,
+  }
+  const { name, email, image, language, display, endsAt, refreshDue } = row
+  return { actor, viewer: { actor, name, email, image, language, display, endsAt: endsAt?.toISOString() ?? null, refreshDue } }
+}

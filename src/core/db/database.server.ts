@@ -1,0 +1,130 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import pg from 'pg'
+import type { Log } from '#/core/log/log.server.ts'
+
+type Database = NodePgDatabase
+export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
+/** What a verb queries through: the pool, or the transaction it runs in. */
+export type Db = Database | Transaction
+
+export type OpenDatabase = {
+  db: Database
+  pool: pg.Pool
+  close(): Promise<void>
+}
+
+/** Thrown when a statement would run outside the transaction it is meant for: through another handle while one is open, or through its own once it is over. */
+export class WrongHandleError extends Error {
+  override name = 'WrongHandleError'
+}
+
+type OpenTransaction = { tx: Transaction; beside: Database; isOver: () => boolean }
+const openTransaction = new AsyncLocalStorage<OpenTransaction | undefined>()
+
+/** The transaction this call chain runs in. For libraries that can't be handed one (Better Auth); verbs pass `tx` explicitly. */
+export function ambientTransaction(): Transaction | undefined {
+  const open = openTransaction.getStore()
+  return open && !open.isOver() ? open.tx : undefined
+}
+
+/** Runs `work` as if no transaction were open. It must not wait for a connection of the pool: those who hold one may all be waiting here. */
+export function outsideTransaction<T>(work: () => PromiseLike<T>): Promise<T> {
+  // Awaited inside, because a query of drizzle is sent when it is awaited.
+  return openTransaction.run(undefined, async () => await work())
+}
+
+/**
+ * Runs one short statement that stands whatever becomes of the open transaction: counters of failed attempts. Takes any handle. Inside a
+ * transaction it gets a connection kept for this, so that transactions which hold every other one can't wait for each other.
+ */
+export async function besideTransaction<T>(db: Db, statement: (beside: Db) => PromiseLike<T>): Promise<T> {
+  const open = openTransaction.getStore()
+  return open && !open.isOver() ? outsideTransaction(() => statement(open.beside)) : statement(db)
+}
+
+class GuardedPool extends pg.Pool {
+  // pg types query() as a set of overloads that can't be spelled again in an override.
+  override query: pg.Pool['query'] = ((...args: Parameters<pg.Pool['query']>) => {
+    refuseInsideTransaction()
+    return pg.Pool.prototype.query.apply(this, args)
+  }) as pg.Pool['query']
+}
+
+function refuseInsideTransaction(): void {
+  if (ambientTransaction()) throw new WrongHandleError('A transaction is open: use its handle `tx`, not `db`.')
+}
+
+/** The connection of one transaction. Once its work is done it takes the end and nothing more: by then the connection may serve somebody else. */
+class TransactionClient {
+  isOver = false
+  readonly #client: pg.PoolClient
+
+  constructor(client: pg.PoolClient) {
+    this.#client = client
+  }
+
+  query(config: pg.QueryConfig, values?: unknown[]): Promise<pg.QueryResult> {
+    const isEnd = config.text === 'commit' || config.text === 'rollback'
+    if (this.isOver && !isEnd) throw new WrongHandleError('This transaction is over: await every statement inside its callback.')
+    return this.#client.query(config, values)
+  }
+}
+
+function openPool(connection: pg.PoolConfig, log: Log): pg.Pool {
+  const pool = new GuardedPool({
+    application_name: 'plinth',
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: 15_000,
+    idle_in_transaction_session_timeout: 30_000,
+    ...connection,
+  })
+  pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'))
+  // A checked-out client emits its own error when the server goes away between two queries; unheard it ends the process.
+  pool.on('connect', (client) => client.on('error', (error) => log.warn({ err: error }, 'a database connection was lost')))
+  return pool
+}
+
+/**
+ * Opens the pool every query of this process goes through. A query runs 15 s at most, a transaction may sit idle 30 s, a
+ * connection is waited for 5 s. A restart of the server costs the running queries, never the process.
+ */
+export function openDatabase(connection: pg.PoolConfig, log: Log): OpenDatabase {
+  const pool = openPool({ max: 15, ...connection }, log)
+  const besidePool = openPool({ ...connection, max: 2 }, log)
+  const beside = drizzle({ client: besidePool })
+  const db = drizzle({ client: pool })
+  // Not drizzle's own: it never gives the connection back when BEGIN fails, and after some restarts of the server the pool runs dry.
+  db.transaction = async (work, config) => {
+    refuseInsideTransaction()
+    const client = await pool.connect()
+    const own = new TransactionClient(client)
+    let failure: { error: unknown } | undefined
+    try {
+      return await drizzle({ client: own as unknown as pg.PoolClient }).transaction(async (tx) => {
+        try {
+          return await openTransaction.run({ tx, beside, isOver: () => own.isOver }, () => work(tx))
+        } catch (error) {
+          failure = { error }
+          throw error
+        } finally {
+          own.isOver = true
+        }
+      }, config)
+    } catch (error) {
+      // Over a lost connection the rollback fails too; what the work met says more.
+      throw failure ? failure.error : error
+    } finally {
+      // Given back for others only when the server says that no transaction is left open on it.
+      client.release(client.getTransactionStatus() !== 'I')
+    }
+  }
+  return {
+    db,
+    pool,
+    close: async () => {
+      await Promise.all([pool.end(), besidePool.end()])
+    },
+  }
+}

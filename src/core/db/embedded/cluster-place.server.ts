@@ -1,0 +1,136 @@
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { access, chmod, chown, constants, mkdir, readFile, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+
+import type { Binaries } from './binaries.server.ts'
+import { EmbeddedServerError, errorCode, folderError } from './embedded-error.server.ts'
+
+/** Names the socket file only: nothing listens on a network. */
+export const SERVER_PORT = 5432
+export const SERVER_USER = 'plinth'
+export const APP_DATABASE = 'plinth'
+
+/** What a pg Pool or Client needs to connect; `host` is the folder of the socket. */
+export type EmbeddedConnection = { host: string; port: number; user: string; database: string; ssl: false }
+
+/** To the application's database, at the server whose socket is in that folder. */
+export function connectionTo(socketDir: string): EmbeddedConnection {
+  // Said here, so that PGSSLMODE of the environment, meant for another server, says nothing.
+  return { host: socketDir, port: SERVER_PORT, user: SERVER_USER, database: APP_DATABASE, ssl: false }
+}
+
+// sun_path holds 108 bytes on Linux and 104 on macOS, the closing zero included.
+const SOCKET_PATH_MAX_BYTES = process.platform === 'darwin' ? 103 : 107
+
+export type ClusterPlace = {
+  dataDir: string
+  clusterDir: string
+  lockFile: string
+  logFile: string
+  librariesDir: string
+  /** Where a server that this process starts puts its socket. */
+  socketDir: string
+}
+
+/** Where everything of the embedded server lies below `dataDir`. Touches nothing. */
+export function clusterPlace(dataDir: string): ClusterPlace {
+  const absolute = resolve(dataDir)
+  const clusterDir = join(absolute, 'postgres')
+  return {
+    dataDir: absolute,
+    clusterDir,
+    lockFile: join(absolute, 'postgres.lock'),
+    logFile: join(absolute, 'postgres.log'),
+    librariesDir: join(absolute, 'postgres-lib'),
+    socketDir: fitsSocket(clusterDir) ? clusterDir : shortFolder(absolute),
+  }
+}
+
+export function fitsSocket(folder: string): boolean {
+  return Buffer.byteLength(socketFile(folder)) <= SOCKET_PATH_MAX_BYTES
+}
+
+export function socketFile(folder: string): string {
+  return join(folder, `.s.PGSQL.${SERVER_PORT}`)
+}
+
+function shortFolder(dataDir: string): string {
+  const name = `plinth-${createHash('sha256').update(dataDir).digest('hex').slice(0, 16)}`
+  const folder = join(tmpdir(), name)
+  return fitsSocket(folder) ? folder : join('/tmp', name)
+}
+
+/** The PostgreSQL major version that wrote the data, null when there is none yet. Throws when it may not be read. */
+export async function readDataVersion(place: ClusterPlace): Promise<string | null> {
+  try {
+    return (await readFile(join(place.clusterDir, 'PG_VERSION'), 'utf8')).trim()
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return null
+    throw (await otherOwner(place)) ?? folderError(error, place.clusterDir)
+  }
+}
+
+/** Throws the dump-and-restore line when another major version wrote the data. Writes nothing. */
+export async function refuseOtherVersion(place: ClusterPlace, binaries: Binaries): Promise<void> {
+  const found = await readDataVersion(place)
+  if (found === null || found === binaries.major) return
+  const { clusterDir } = place
+  throw new EmbeddedServerError(
+    `${clusterDir} holds data of PostgreSQL ${found}, this release brings ${binaries.major}. ` +
+      `Start the release that wrote it and save it (pg_dump -h ${clusterDir} -U ${SERVER_USER} ${APP_DATABASE} > plinth.sql), move the folder away, ` +
+      `start this one and load it (psql -h ${clusterDir} -U ${SERVER_USER} ${APP_DATABASE} < plinth.sql); or set DATABASE_URL to a server that holds the data.`,
+  )
+}
+
+/** Makes `dataDir` a folder in which this process can write and the server's user can reach the cluster. */
+export async function prepareDataDir(place: ClusterPlace): Promise<void> {
+  const isRoot = process.getuid?.() === 0
+  try {
+    await makeFolder(place.dataDir, isRoot ? 0o711 : 0o700)
+    const { mode, uid } = await stat(place.dataDir)
+    // The unprivileged user that root starts the server as passes through here; it cannot list or read.
+    if (isRoot && uid === 0 && (mode & 0o011) !== 0o011) await chmod(place.dataDir, (mode & 0o777) | 0o011)
+    await access(place.dataDir, constants.W_OK | constants.X_OK)
+  } catch (error) {
+    throw folderError(error, place.dataDir)
+  }
+  const foreign = await otherOwner(place)
+  if (foreign) throw foreign
+}
+
+async function makeFolder(folder: string, mode: number): Promise<void> {
+  try {
+    await mkdir(folder, { recursive: true, mode })
+  } catch (error) {
+    // On a read-only file system Node says ENOENT here; asking for the folder above tells the truth.
+    if (errorCode(error) === 'ENOENT') await access(nearestFolder(folder), constants.W_OK)
+    throw error
+  }
+}
+
+function nearestFolder(path: string): string {
+  const above = dirname(path)
+  return above === path || existsSync(above) ? above : nearestFolder(above)
+}
+
+async function otherOwner({ clusterDir, dataDir }: ClusterPlace): Promise<EmbeddedServerError | null> {
+  const ownUid = process.getuid?.()
+  const owner = await stat(clusterDir).then(
+    ({ uid }) => uid,
+    () => undefined,
+  )
+  if (ownUid === 0 || owner === undefined || owner === ownUid) return null
+  return new EmbeddedServerError(
+    `${clusterDir} belongs to user ${owner}, this is user ${ownUid} (was it started as root before?): start it as that user again, ` +
+      `give the stopped database to this one (sudo chown -R ${ownUid} ${dataDir}), or set DATA_DIR to another folder.`,
+  )
+}
+
+/** Lets the owner of the folder use a file that root created in it. Does nothing for anybody but root. */
+export async function giveToFolderOwner(file: string): Promise<void> {
+  if (process.getuid?.() !== 0) return
+  const [own, folder] = await Promise.all([stat(file), stat(dirname(file))])
+  if (own.uid !== folder.uid) await chown(file, folder.uid, folder.gid)
+}

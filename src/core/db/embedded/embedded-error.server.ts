@@ -1,0 +1,68 @@
+/** What the embedded server cannot mend by itself. The message is one line for people and names the way on. */
+export class EmbeddedServerError extends Error {
+  override name = 'EmbeddedServerError'
+}
+
+/** The `code` of a system or database error ('ENOSPC', '57P03'), undefined for anything else. */
+export function errorCode(error: unknown): string | undefined {
+  if (!(error instanceof Error) || !('code' in error)) return undefined
+  return typeof error.code === 'string' ? error.code : undefined
+}
+
+export function errorText(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}
+
+/** Why a program of PostgreSQL ended, in one line made of what it printed. */
+export function printedReason(output: string): string {
+  const told = /(?:FATAL|PANIC|error):\s+(.*)/.exec(output)?.[1]
+  return told ?? output.trim().replaceAll(/\s+/g, ' ').slice(-300)
+}
+
+export function saysDiskFull(output: string): boolean {
+  return /No space left|Disk quota|wrote only/.test(output)
+}
+
+/** Turns a failure to read or write `folder` into the one line that says what to do. */
+export function folderError(error: unknown, folder: string): EmbeddedServerError {
+  if (error instanceof EmbeddedServerError) return error
+  return new EmbeddedServerError(explainFolderFailure(errorCode(error), errorText(error), folder), { cause: error })
+}
+
+/** Turns what a server that runs said into the one line that says what to do. */
+export function serverError(error: unknown, folder: string): EmbeddedServerError {
+  if (error instanceof EmbeddedServerError) return error
+  const isDiskFull = errorCode(error) === '53100'
+  return isDiskFull ? noSpace(folder) : unusableServer(folder, errorText(error))
+}
+
+/** The line for a server that was found, but refused to be used or did not answer. */
+export function unusableServer(folder: string, reason: string): EmbeddedServerError {
+  return new EmbeddedServerError(
+    `The embedded database in ${folder} cannot be used (${reason}). Mend that, or set DATABASE_URL to another PostgreSQL server.`,
+  )
+}
+
+export function noSpace(folder: string): EmbeddedServerError {
+  return new EmbeddedServerError(
+    `No space left on the disk of ${folder} for the embedded database: free some, or set DATA_DIR to a folder on another disk.`,
+  )
+}
+
+function explainFolderFailure(code: string | undefined, text: string, folder: string): string {
+  switch (code ?? '') {
+    case 'ENOSPC':
+    case 'EDQUOT':
+      return noSpace(folder).message
+    case 'EROFS':
+      return `${folder} is on a read-only file system: set DATA_DIR to a writable folder, or DATABASE_URL to a PostgreSQL server.`
+    case 'EACCES':
+    case 'EPERM':
+      return `This user may not write ${folder}, where the embedded database lives: give the folder to this user, set DATA_DIR to another one, or set DATABASE_URL.`
+    case 'ENOTDIR':
+    case 'EEXIST':
+      return `${folder} is in the way: it is no folder. Move it, or set DATA_DIR to another folder.`
+    default:
+      return `The embedded database cannot use ${folder} (${text}): set DATA_DIR to another folder, or DATABASE_URL to a PostgreSQL server.`
+  }
+}

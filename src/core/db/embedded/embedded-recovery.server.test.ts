@@ -1,0 +1,175 @@
+import { spawn } from 'node:child_process'
+import { readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import { Pool } from 'pg'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+
+import {
+  AppProcess,
+  cleanUpAfterEachTest,
+  isAlive,
+  newDataDir,
+  query,
+  quiet,
+  serverPid,
+  until,
+  usedDataDir,
+} from '../../../../tests/embedded-processes.ts'
+import { acquireEmbeddedServer } from './embedded-server.server.ts'
+
+cleanUpAfterEachTest()
+// Several starts of a server each, on a machine that other tests use as well.
+vi.setConfig({ testTimeout: 90_000 })
+
+describe('an app that is killed during its first start', () => {
+  test.each(['alone', 'with everything it had begun'])('%s leaves a folder on which the next start works, whenever it was', async (how) => {
+    const dataDir = newDataDir()
+    const killedAfterMs: number[] = []
+    for (let kill = 0; kill < 4; kill++) {
+      const app = new AppProcess(dataDir)
+      await until(() => readdirOrNone(dataDir).some((name) => name !== 'postgres.lock'))
+      const afterMs = Math.random() * 900
+      killedAfterMs.push(Math.round(afterMs))
+      await sleep(afterMs)
+      await (how === 'alone' ? app.kill() : app.killGroup())
+    }
+    const server = await acquireEmbeddedServer({ dataDir, log: quiet })
+    expect(await query(server.connection, 'select 1 as one'), `killed after ${killedAfterMs.join(', ')} ms`).toEqual([{ one: 1 }])
+    await server.release()
+    expect(readdirSync(dataDir).sort()).toEqual(['postgres', 'postgres.lock', 'postgres.log'])
+  })
+
+  test('hands its turn to the one that waits', async () => {
+    const dataDir = newDataDir()
+    const first = new AppProcess(dataDir)
+    await until(() => readdirOrNone(dataDir).some((name) => name.startsWith('postgres.new-')))
+    const second = new AppProcess(dataDir)
+    await sleep(150)
+    await first.kill()
+    const { connection } = await second.hears('acquired')
+    expect(await query(connection, 'select 1 as one')).toEqual([{ one: 1 }])
+  })
+})
+
+test('an app that is killed is not counted when the last of the others leaves right after it', async () => {
+  const dataDir = await usedDataDir()
+  const killed = new AppProcess(dataDir)
+  await killed.hears('acquired')
+  const server = await acquireEmbeddedServer({ dataDir, log: quiet })
+  await killed.kill()
+  await server.release()
+  expect(await serverPid(dataDir)).toBeNull()
+})
+
+describe('a server that is killed', () => {
+  test('comes back by itself at the same address, with every row it acknowledged', async () => {
+    const dataDir = await usedDataDir()
+    const server = await acquireEmbeddedServer({ dataDir, log: quiet })
+    const pool = new Pool({ ...server.connection, max: 4 })
+    pool.on('error', () => undefined)
+    pool.on('connect', (client) => client.on('error', () => undefined))
+    await pool.query('create table kept (id int primary key)')
+    const acknowledged: number[] = []
+    let next = 0
+    let isWriting = true
+    const write = async (): Promise<void> => {
+      while (isWriting) {
+        const id = next++
+        await pool.query('insert into kept values ($1)', [id]).then(
+          () => acknowledged.push(id),
+          () => sleep(5),
+        )
+      }
+    }
+    const writers = [write(), write(), write()]
+
+    for (let round = 0; round < 3; round++) {
+      const pid = (await serverPid(dataDir)) ?? 0
+      const before = acknowledged.length
+      await until(() => acknowledged.length > before + 50)
+      process.kill(pid, 'SIGKILL')
+      await until(async () => ![null, pid].includes(await serverPid(dataDir)))
+    }
+    const before = acknowledged.length
+    await until(() => acknowledged.length > before)
+    isWriting = false
+    await Promise.all(writers)
+
+    const { rows } = await pool.query<{ id: number }>('select id from kept')
+    const found = new Set(rows.map(({ id }) => id))
+    expect(acknowledged.filter((id) => !found.has(id))).toEqual([])
+    await pool.end()
+    await server.release()
+    expect(await serverPid(dataDir)).toBeNull()
+  })
+
+  test('comes back once for all who use it, and is still stopped by the last of them', async () => {
+    const dataDir = await usedDataDir()
+    const apps = [new AppProcess(dataDir), new AppProcess(dataDir)]
+    const [connection] = await Promise.all(apps.map(async (app) => (await app.hears('acquired')).connection))
+    const pid = (await serverPid(dataDir)) ?? 0
+    process.kill(pid, 'SIGKILL')
+    await until(async () => ![null, pid].includes(await serverPid(dataDir)))
+    const keepers = `select count(*)::int as count from pg_stat_activity where application_name = 'plinth keeper'`
+    await until(async () => (await query<{ count: number }>(connection ?? fail(), keepers).catch(() => []))[0]?.count === 2)
+
+    const newPid = (await serverPid(dataDir)) ?? 0
+    await apps[0]?.release()
+    expect(isAlive(newPid)).toBe(true)
+    await apps[1]?.release()
+    await until(() => !isAlive(newPid), 1_000)
+  })
+
+  test('does not keep its app from leaving', async () => {
+    const dataDir = await usedDataDir()
+    const server = await acquireEmbeddedServer({ dataDir, log: quiet })
+    process.kill((await serverPid(dataDir)) ?? 0, 'SIGKILL')
+    await server.release()
+    await until(async () => (await serverPid(dataDir)) === null)
+  })
+
+  test('comes back after it was told to stop, gently and for good', async () => {
+    const dataDir = await usedDataDir()
+    const server = await acquireEmbeddedServer({ dataDir, log: quiet })
+    const pid = (await serverPid(dataDir)) ?? 0
+    process.kill(pid, 'SIGTERM')
+    await until(async () => ![null, pid].includes(await serverPid(dataDir)), 15_000)
+    await server.release()
+  })
+})
+
+describe('a lock file that a dead server left', () => {
+  test('does not stop the start when its process number belongs to somebody else by now', async () => {
+    const dataDir = await usedDataDir()
+    const app = new AppProcess(dataDir)
+    await app.hears('acquired')
+    const pid = (await serverPid(dataDir)) ?? 0
+    const pidFile = join(dataDir, 'postgres/postmaster.pid')
+    const left = readFileSync(pidFile, 'utf8')
+    await app.release()
+    // A living process of the server's own user; PostgreSQL takes no notice of others, nor of its parents.
+    const { uid, gid } = statSync(join(dataDir, 'postgres'))
+    const stranger = spawn('sleep', ['60'], { uid, gid, cwd: '/' })
+    onTestFinished(() => void stranger.kill('SIGKILL'))
+    writeFileSync(pidFile, left.replace(String(pid), String(stranger.pid)))
+
+    const server = await acquireEmbeddedServer({ dataDir, log: quiet })
+    expect(await query(server.connection, 'select 1 as one')).toEqual([{ one: 1 }])
+    await server.release()
+    expect(isAlive(stranger.pid ?? 0)).toBe(true)
+  })
+})
+
+function readdirOrNone(folder: string): string[] {
+  try {
+    return readdirSync(folder)
+  } catch {
+    return []
+  }
+}
+
+function fail(): never {
+  throw new Error('no connection')
+}

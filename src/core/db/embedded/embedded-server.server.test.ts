@@ -1,0 +1,126 @@
+import { existsSync, readFileSync, statSync } from 'node:fs'
+
+import { describe, expect, test, vi } from 'vitest'
+
+import {
+  AppProcess,
+  cleanUpAfterEachTest,
+  isAlive,
+  newDataDir,
+  query,
+  quiet,
+  serverPid,
+  until,
+  usedDataDir,
+} from '../../../../tests/embedded-processes.ts'
+import { acquireEmbeddedServer, describeEmbeddedServer } from './embedded-server.server.ts'
+
+cleanUpAfterEachTest()
+// Several starts of a server each, on a machine that other tests use as well.
+vi.setConfig({ testTimeout: 90_000 })
+
+describe('a first start', () => {
+  test('gives a UTF-8 PostgreSQL with the database plinth, that keeps what it acknowledges and listens on no network', async () => {
+    const dataDir = newDataDir(`a, "b" 'c' ñ`)
+    expect(await describeEmbeddedServer({ dataDir })).toEqual({ version: '18.4', dataVersion: null, serverPid: null, connection: null, problems: [] })
+    expect(existsSync(dataDir)).toBe(false)
+    const server = await acquireEmbeddedServer({ dataDir, log: quiet })
+
+    const [settings] = await query<Record<string, string>>(
+      server.connection,
+      `select current_database() as name, datlocprovider as provider, datlocale as locale, pg_encoding_to_char(encoding) as encoding,
+              current_setting('fsync') as fsync, current_setting('synchronous_commit') as commits, current_setting('listen_addresses') as network,
+              current_setting('jit') as jit, current_setting('shared_buffers') as buffers, current_setting('max_connections') as connections,
+              lower('ÄÑÇ') as folded
+         from pg_database where datname = current_database()`,
+    )
+    expect(settings).toEqual({
+      name: 'plinth',
+      provider: 'b',
+      locale: 'C.UTF-8',
+      encoding: 'UTF8',
+      fsync: 'on',
+      commits: 'on',
+      network: '',
+      jit: 'off',
+      buffers: '32MB',
+      connections: '100',
+      folded: 'äñç',
+    })
+    expect(statSync(server.connection.host).mode & 0o777).toBe(0o700)
+    expect(await describeEmbeddedServer({ dataDir })).toEqual({
+      version: '18.4',
+      dataVersion: '18',
+      serverPid: expect.any(Number),
+      connection: server.connection,
+      problems: [],
+    })
+    await server.release()
+    expect(await serverPid(dataDir)).toBeNull()
+  })
+
+  test.each([2, 4])('of %i processes at once gives one server that all of them use', async (count) => {
+    const dataDir = newDataDir()
+    const apps = Array.from({ length: count }, () => new AppProcess(dataDir))
+    const connections = await Promise.all(apps.map(async (app) => (await app.hears('acquired')).connection))
+
+    const started = await Promise.all(
+      connections.map((connection) => query<{ at: string }>(connection, 'select pg_postmaster_start_time()::text as at')),
+    )
+    expect(new Set(started.map(([row]) => row?.at)).size).toBe(1)
+    const pid = (await serverPid(dataDir)) ?? 0
+    await Promise.all(apps.map((app) => app.release()))
+    await until(() => !isAlive(pid), 1_000)
+  })
+})
+
+describe('a server in use', () => {
+  test('is joined by the next process, and stopped by the last one to leave, not before', async () => {
+    const dataDir = await usedDataDir()
+    const own = await acquireEmbeddedServer({ dataDir, log: quiet })
+    const pid = (await serverPid(dataDir)) ?? 0
+    await query(own.connection, 'create table kept (id int)')
+
+    const other = new AppProcess(dataDir)
+    expect((await other.hears('acquired')).connection).toEqual(own.connection)
+    expect(await serverPid(dataDir)).toBe(pid)
+
+    await own.release()
+    expect(isAlive(pid)).toBe(true)
+    expect(await query(own.connection, 'select * from kept')).toEqual([])
+    await other.release()
+    await until(() => !isAlive(pid), 1_000)
+  })
+
+  test('is released once, however often it is asked, and twice acquired by one process needs two releases', async () => {
+    const dataDir = await usedDataDir()
+    const first = await acquireEmbeddedServer({ dataDir, log: quiet })
+    const second = await acquireEmbeddedServer({ dataDir, log: quiet })
+    const pid = (await serverPid(dataDir)) ?? 0
+    await Promise.all([first.release(), first.release(), first.release()])
+    expect(isAlive(pid)).toBe(true)
+    await second.release()
+    await until(() => !isAlive(pid), 1_000)
+  })
+
+  test('outlives its app that hears Ctrl-C or is killed, and the next start finds it', async () => {
+    const dataDir = await usedDataDir()
+    const killed = new AppProcess(dataDir)
+    await killed.hears('acquired')
+    const pid = (await serverPid(dataDir)) ?? 0
+    // A terminal signals the processes of its session.
+    expect(sessionOf(pid)).toBe(pid)
+    await killed.killGroup()
+    expect(isAlive(pid)).toBe(true)
+
+    const server = await acquireEmbeddedServer({ dataDir, log: quiet })
+    expect(await serverPid(dataDir)).toBe(pid)
+    await server.release()
+    await until(() => !isAlive(pid), 1_000)
+  })
+})
+
+function sessionOf(pid: number): number {
+  const afterName = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1] ?? ''
+  return Number(afterName.split(' ')[3])
+}

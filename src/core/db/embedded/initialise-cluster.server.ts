@@ -1,0 +1,115 @@
+import { randomBytes } from 'node:crypto'
+import { chown, mkdir, open, readdir, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+
+import type { Binaries } from './binaries.server.ts'
+import { SERVER_USER, type ClusterPlace } from './cluster-place.server.ts'
+import { EmbeddedServerError, errorCode, folderError, noSpace, printedReason, saysDiskFull } from './embedded-error.server.ts'
+import { runToEnd, type Outcome, type RunAs } from './run-as.server.ts'
+
+const UNFINISHED_PREFIX = 'postgres.new-'
+
+// Case folding is PostgreSQL's own; a few extensions (pg_trgm) still ask the system which characters are letters.
+const CHARACTER_TYPES = ['C.UTF-8', 'en_US.UTF-8', 'C']
+
+// Written to postgresql.conf, so that whoever owns the data can change them there.
+const SETTINGS = {
+  shared_buffers: '32MB',
+  max_connections: '100',
+  jit: 'off',
+  max_wal_size: '256MB',
+  // The app hears of its errors over the connection; a copy here would be people's data, growing for ever.
+  log_min_error_statement: 'panic',
+  log_error_verbosity: 'terse',
+  log_checkpoints: 'off',
+}
+
+/**
+ * Makes a new cluster at `place.clusterDir`: built beside it and renamed when complete, so that a cluster which exists is
+ * whole whenever the process is killed. Only under the lock. Throws EmbeddedServerError.
+ */
+export async function initialiseCluster(binaries: Binaries, place: ClusterPlace, runAs: RunAs): Promise<void> {
+  await refuseForeignFolder(place.clusterDir)
+  const unfinished = join(place.dataDir, `${UNFINISHED_PREFIX}${process.pid}-${randomBytes(4).toString('hex')}`)
+  try {
+    await makeOwnFolder(unfinished, runAs)
+    const outcome = await runInitdb(binaries, unfinished, runAs)
+    if (outcome.code !== 0) throw explainFailure(outcome, place.dataDir)
+    await rename(unfinished, place.clusterDir)
+    await syncFolder(place.dataDir)
+  } catch (error) {
+    await rm(unfinished, { recursive: true, force: true }).catch(() => undefined)
+    throw folderError(error, place.dataDir)
+  }
+}
+
+/** Removes what starts left behind that were killed before they were done. Only under the lock. Never throws. */
+export async function removeUnfinished(place: ClusterPlace): Promise<void> {
+  const entries = await readdir(place.dataDir).catch(() => [])
+  for (const entry of entries.filter((name) => name.startsWith(UNFINISHED_PREFIX))) {
+    // The killed app's initdb may still be writing; what is left then goes at the next start.
+    await rm(join(place.dataDir, entry), { recursive: true, force: true, maxRetries: 5, retryDelay: 20 }).catch(() => undefined)
+  }
+}
+
+// An empty folder is fine (a mount point, say); one that holds other things is not ours to replace.
+async function refuseForeignFolder(clusterDir: string): Promise<void> {
+  const entries = await readdir(clusterDir).catch((error: unknown) => {
+    if (errorCode(error) === 'ENOENT') return []
+    throw folderError(error, clusterDir)
+  })
+  if (entries.length === 0) return
+  throw new EmbeddedServerError(
+    `${clusterDir} holds no complete PostgreSQL database, but other files: move it away, set DATA_DIR to another folder, or set DATABASE_URL.`,
+  )
+}
+
+async function makeOwnFolder(folder: string, { owner }: RunAs): Promise<void> {
+  await mkdir(folder, { mode: 0o700 })
+  if (owner) await chown(folder, owner.uid, owner.gid)
+}
+
+async function runInitdb(binaries: Binaries, folder: string, runAs: RunAs): Promise<Outcome> {
+  let outcome: Outcome = { code: null, output: '' }
+  for (const characterType of CHARACTER_TYPES) {
+    outcome = await runToEnd(runAs, [binaries.initdb, ...initdbArguments(folder, characterType)])
+    if (!outcome.output.includes('invalid locale name')) break
+  }
+  return outcome
+}
+
+function initdbArguments(folder: string, characterType: string): string[] {
+  return [
+    `--pgdata=${folder}`,
+    `--username=${SERVER_USER}`,
+    '--encoding=UTF8',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--locale=C',
+    `--lc-ctype=${characterType}`,
+    '--text-search-config=english',
+    // Whoever can open the socket may enter: the socket lies in a folder that only its owner can enter.
+    '--auth-local=trust',
+    '--auth-host=reject',
+    '--no-instructions',
+    ...Object.entries(SETTINGS).map(([name, value]) => `--set=${name}=${value}`),
+  ]
+}
+
+function explainFailure({ output, failure }: Outcome, folder: string): EmbeddedServerError {
+  if (failure) return folderError(failure, folder)
+  if (saysDiskFull(output)) return noSpace(folder)
+  const reason = printedReason(output)
+  return new EmbeddedServerError(
+    `The embedded database could not be created in ${folder} (initdb: ${reason || 'it was ended'}): mend that, set DATA_DIR to another folder, or set DATABASE_URL.`,
+  )
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}

@@ -1,0 +1,19 @@
+import pg from 'pg'
+import { expect, test } from 'vitest'
+import { sql } from 'drizzle-orm'
+import { openTestDatabase } from '../../../tests/test-database.ts'
+
+const { db, pool, connection } = await openTestDatabase()
+
+test('a transaction that could not begin gives its connection back', async () => {
+  for (let round = 0; round < 5; round++) {
+    const admin = new pg.Client(connection)
+    await admin.connect()
+    await pool.query('select 1')
+    const ended = admin.query('select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and datname = current_database()')
+    await Promise.allSettled([1, 2, 3].map(() => db.transaction((tx) => tx.execute(sql`select 1`))))
+    await ended
+    await admin.end()
+  }
+  expect(pool.totalCount - pool.idleCount).toBe(0)
+})

@@ -1,0 +1,70 @@
+import { createElement } from 'react'
+import { render } from '@react-email/render'
+import type { Language } from '#/core/i18n/languages.ts'
+import { translateTo } from '#/core/i18n/server-texts.server.ts'
+import type { Translate } from '#/core/i18n/keys.ts'
+import { brand } from '#/lib/brand.ts'
+import { templates, type TemplateName, type TemplateParams } from './templates/all-templates.ts'
+import { MailLayout } from './templates/layout.ts'
+import type { MailCause, Template, TemplateContent } from './templates/mail-template.ts'
+import { plainName } from './templates/plain-name.ts'
+
+/** One kind of mail with exactly the parameters it needs. */
+export type MailMessage = { [Name in TemplateName]: { template: Name; language: Language; params: TemplateParams<Name> } }[TemplateName]
+
+export type ComposedMail = {
+  subject: string
+  html: string
+  text: string
+  /** The button's first. */
+  links: string[]
+  expiresAt: Date | undefined
+}
+
+/** Writes a mail in the recipient's language: subject, HTML and a text part that says the same. `appUrl` is the origin links start with. */
+export async function composeMail({ template, language, params }: MailMessage, appUrl: string): Promise<ComposedMail> {
+  const t = translateTo(language)
+  // Each name goes with its own parameters by the type of MailMessage; TypeScript can't follow that through the lookup.
+  const content = (templates[template] as Template<object>)(params, { t, language, appUrl })
+  const greeting = greetingOf(t, params.firstName)
+  const origin = originOf(t, language, params)
+  const body = content.sentences.join(' ')
+  const html = await render(
+    createElement(MailLayout, { ...content, language, brandName: brand.name, greeting, body, linkHint: t('email:layout.linkHint'), origin }),
+  )
+  return {
+    subject: content.subject,
+    html,
+    text: textPart(content, { greeting, body, origin }),
+    links: [content.action.url, ...(content.alternative ? [content.alternative.url] : [])],
+    expiresAt: content.validForMinutes === undefined ? undefined : new Date(Date.now() + content.validForMinutes * 60_000),
+  }
+}
+
+function textPart(content: TemplateContent, { greeting, body, origin }: { greeting: string; body: string; origin: string }): string {
+  const paragraphs = [
+    content.heading,
+    greeting,
+    body,
+    // On a line of its own, where programs look for it.
+    ...(content.code === undefined ? [] : [content.code]),
+    `${content.action.label}:\n${content.action.url}`,
+    ...(content.alternative ? [`${content.alternative.sentence}\n${content.alternative.url}`] : []),
+    // The line "-- " tells mail programs that the rest is a signature.
+    `-- \n${content.reason}\n${origin}`,
+    brand.name,
+  ]
+  return `${paragraphs.join('\n\n')}\n`
+}
+
+function greetingOf(t: Translate, firstName: string | undefined): string {
+  const name = plainName(firstName)
+  return name === undefined ? t('email:layout.greetingWithoutName') : t('email:layout.greeting', { firstName: name })
+}
+
+function originOf(t: Translate, language: Language, { at = new Date(), ip }: MailCause): string {
+  // Where the reader is, nobody knows; UTC is at least unmistakable.
+  const locale = language === 'pt' ? 'pt-BR' : language
+  const moment = `${new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(at)} UTC`
+  return ip ? t('email:layout.happenedFrom', { at: moment, ip }) : t('email:layout.happened', { at: moment })
+}

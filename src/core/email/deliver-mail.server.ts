@@ -1,0 +1,161 @@
+import { and, eq, isNull, lt } from 'drizzle-orm'
+import { createTransport, type Transporter } from 'nodemailer'
+import type { Db } from '#/core/db/database.server.ts'
+import { defineJob, type JobContext, type JobDefinition } from '#/core/jobs/jobs.server.ts'
+import type { Log } from '#/core/log/log.server.ts'
+import { isLoopbackHost } from '#/lib/loopback.ts'
+import { mail } from './mail.table.server.ts'
+import { parseSender, type MailAddress } from './mail-address.server.ts'
+import { deliverMail } from './send-mail.server.ts'
+
+/** Tries of a mail that the server keeps putting off: about five hours. */
+const MAX_TRIES = 12
+/** A server that can't be reached or used at all is no fault of the mail: it waits this long. */
+const MAX_AGE_DAYS = 5
+const CONNECTIONS = 3
+
+export type MailerOptions = {
+  smtpUrl: string
+  /** MAIL_FROM. */
+  from: string
+  appUrl: string
+  log: Log
+  /** Shorter in tests. */
+  timing?: { retryDelaySeconds?: number; retryDelayMaxSeconds?: number; connectTimeoutMs?: number; socketTimeoutMs?: number }
+}
+
+export type Mailer = {
+  /** For startJobs. */
+  job: JobDefinition<{ mailId: string }>
+  /** Ends idle connections; call it after the jobs have stopped. */
+  close(): void
+}
+
+type StoredMail = typeof mail.$inferSelect
+type Outcome = { isForGood: boolean; isAboutThisMail: boolean; description: string }
+
+/**
+ * The worker that sends the outbox by SMTP. A mail is sent once; only when the connection is lost between the message and the server's
+ * answer can a second copy go out, with the same Message-ID. Throws Error when MAIL_FROM is no address.
+ */
+export function createMailer({ smtpUrl, from, appUrl, log, timing = {} }: MailerOptions): Mailer {
+  const { retryDelaySeconds = 20, retryDelayMaxSeconds = 3_600, connectTimeoutMs = 10_000, socketTimeoutMs = 20_000 } = timing
+  const sender = parseSender(from)
+  const host = new URL(appUrl).hostname
+  const transport = openTransport(smtpUrl, { connectTimeoutMs, socketTimeoutMs })
+  // Lost idle connections are opened again by the next mail; unheard, the event would end the process.
+  transport.on('error', (error) => log.warn({ err: error }, 'the connection to the mail server was lost'))
+
+  const job = defineJob<{ mailId: string }>({
+    name: deliverMail.name,
+    concurrency: CONNECTIONS,
+    timeoutSeconds: 120,
+    // When to give up is decided below, by the mail's own tries and age.
+    retryLimit: 500,
+    retryDelaySeconds,
+    retryBackoff: true,
+    retryDelayMaxSeconds,
+    handler: (context, { mailId }) => deliver(context, { mailId, send: (stored) => transport.sendMail(toMessage(stored, sender, host)) }),
+  })
+  return { job, close: () => transport.close() }
+}
+
+async function deliver(
+  { db, log, attempt }: JobContext,
+  { mailId, send }: { mailId: string; send(stored: StoredMail): Promise<unknown> },
+): Promise<void> {
+  const stored = await claim(db, mailId, attempt)
+  if (!stored) return
+  const about = { mailId, template: stored.template }
+  if (stored.expiresAt && stored.expiresAt.getTime() <= Date.now()) {
+    await giveUp(db, mailId, 'expired')
+    log.warn(about, 'a mail was dropped: what it carries has expired')
+    return
+  }
+  try {
+    await send(stored)
+  } catch (error) {
+    const outcome = readFailure(error)
+    if (isOver(stored, outcome)) {
+      await giveUp(db, mailId, outcome.description)
+      log.error({ ...about, err: error }, 'a mail was given up')
+      return
+    }
+    await db.update(mail).set({ lastError: outcome.description }).where(eq(mail.id, mailId))
+    throw error
+  }
+  await db.update(mail).set({ sentAt: new Date(), lastError: null }).where(eq(mail.id, mailId))
+  log.info(about, 'a mail was sent')
+}
+
+/** Takes the mail for this try. A worker that was overtaken, because it stood still or the queue thought it dead, has the lower number and gets nothing. */
+async function claim(db: Db, mailId: string, attempt: number): Promise<StoredMail | undefined> {
+  const [stored] = await db
+    .update(mail)
+    .set({ attempts: attempt })
+    .where(and(eq(mail.id, mailId), isNull(mail.sentAt), isNull(mail.failedAt), lt(mail.attempts, attempt)))
+    .returning()
+  return stored
+}
+
+async function giveUp(db: Db, mailId: string, lastError: string): Promise<void> {
+  await db
+    .update(mail)
+    .set({ failedAt: new Date(), lastError })
+    .where(and(eq(mail.id, mailId), isNull(mail.sentAt)))
+}
+
+function isOver(stored: StoredMail, { isForGood, isAboutThisMail }: Outcome): boolean {
+  if (isForGood) return true
+  if (isAboutThisMail && stored.attempts >= MAX_TRIES) return true
+  return Date.now() - stored.createdAt.getTime() > MAX_AGE_DAYS * 86_400_000
+}
+
+/** Only an answer to the recipient or the message is about this mail; greeting, sign-in and sender are about our account there. */
+function readFailure(error: unknown): Outcome {
+  const { command, responseCode, message } = error as { command?: string; responseCode?: number; message?: string }
+  const isAboutThisMail = responseCode !== undefined && (command === 'RCPT TO' || command === 'DATA')
+  return {
+    isAboutThisMail,
+    isForGood: isAboutThisMail && responseCode >= 500,
+    description: String(message ?? error).slice(0, 500),
+  }
+}
+
+function toMessage(stored: StoredMail, from: Required<MailAddress>, host: string) {
+  return {
+    messageId: `<${stored.id}@${host}>`,
+    date: stored.createdAt,
+    from,
+    to: { name: '', address: stored.to },
+    subject: stored.subject,
+    text: stored.text,
+    html: stored.html,
+    headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': stored.language },
+    // Nothing in a mail may make the server read a file or fetch an address.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  }
+}
+
+/** Only host, port and credentials of the URL count: nothing in it can switch off the check of the server's certificate. */
+function openTransport(smtpUrl: string, { connectTimeoutMs, socketTimeoutMs }: { connectTimeoutMs: number; socketTimeoutMs: number }): Transporter {
+  const url = new URL(smtpUrl)
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  const isSecure = url.protocol === 'smtps:'
+  const auth = url.username ? { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) } : undefined
+  return createTransport({
+    pool: true,
+    maxConnections: CONNECTIONS,
+    host,
+    port: url.port ? Number(url.port) : isSecure ? 465 : 587,
+    secure: isSecure,
+    // A password leaves this machine encrypted or not at all.
+    requireTLS: auth !== undefined && !isSecure && !isLoopbackHost(host),
+    ...(auth ? { auth } : {}),
+    connectionTimeout: connectTimeoutMs,
+    greetingTimeout: connectTimeoutMs,
+    dnsTimeout: connectTimeoutMs,
+    socketTimeout: socketTimeoutMs,
+  })
+}

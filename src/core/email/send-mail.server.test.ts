@@ -1,0 +1,197 @@
+import { describe, expect, test } from 'vitest'
+import { eq } from 'drizzle-orm'
+import { languages, type Language } from '#/core/i18n/languages.ts'
+import { prepareJobs } from '#/core/jobs/prepare-jobs.server.ts'
+import { defineJob } from '#/core/jobs/jobs.server.ts'
+import { provideAllTexts } from '../../../tests/provide-all-texts.ts'
+import { openTestDatabase } from '../../../tests/test-database.ts'
+import { composeMail, type MailMessage } from './compose-mail.server.ts'
+import { mail } from './mail.table.server.ts'
+import { parseSender } from './mail-address.server.ts'
+import { deliverMail, enqueueMail, type MailInput } from './send-mail.server.ts'
+
+provideAllTexts()
+const { db, pool } = await openTestDatabase()
+await prepareJobs({ pool, jobs: [defineJob({ ...deliverMail, handler: async () => {} })] })
+
+const appUrl = 'https://app.example.com'
+const delivered = { appUrl, isDelivered: true }
+const kept = { appUrl, isDelivered: false }
+const cause = { firstName: 'Ada', at: new Date('2026-11-20T10:15:00Z'), ip: '203.0.113.7' }
+
+function everyMail(language: Language): MailMessage[] {
+  const url = `${appUrl}/go?token=abc&next=%2Fhome`
+  return [
+    { template: 'verifyEmail', language, params: { ...cause, url, expiresInHours: 24 } },
+    { template: 'resetPassword', language, params: { ...cause, url, expiresInMinutes: 60 } },
+    { template: 'passwordChanged', language, params: cause },
+    { template: 'alreadyRegistered', language, params: { ...cause, url } },
+    { template: 'providerLinked', language, params: { ...cause, provider: 'Google' } },
+    { template: 'providerUnlinked', language, params: { ...cause, provider: 'Github' } },
+    { template: 'oneTimeCode', language, params: { ...cause, code: '012345', purpose: 'signIn', expiresInMinutes: 10 } },
+    { template: 'oneTimeCode', language, params: { ...cause, code: '012345', purpose: 'prove', expiresInMinutes: 1 } },
+    { template: 'securityChange', language, params: { ...cause, change: 'twoFactorOn' } },
+    { template: 'securityChange', language, params: { ...cause, change: 'twoFactorOff' } },
+    { template: 'securityChange', language, params: { ...cause, change: 'backupCodes' } },
+    { template: 'securityChange', language, params: { ...cause, change: 'passkeyAdded' } },
+    { template: 'securityChange', language, params: { ...cause, change: 'passkeyRemoved' } },
+    { template: 'newSignIn', language, params: { ...cause, browser: 'Firefox', system: 'Linux' } },
+    { template: 'newSignIn', language, params: { ...cause, browser: null, system: null } },
+    { template: 'exportReady', language, params: { ...cause, url, expiresInHours: 24 } },
+    { template: 'accountEnding', language, params: { ...cause, url, endsAt: new Date('2026-12-04T10:15:00Z') } },
+    { template: 'accountEnded', language, params: cause },
+    { template: 'accountNotEnded', language, params: { ...cause, organizationName: 'Acme' } },
+    { template: 'accountNotEnded', language, params: { ...cause, organizationName: undefined } },
+    { template: 'confirmAddressChange', language, params: { ...cause, url, newEmail: 'eva@example.com', expiresInHours: 24 } },
+    { template: 'addressChanged', language, params: { ...cause, newEmail: 'eva@example.com' } },
+  ]
+}
+
+const cases = languages.flatMap((language) => everyMail(language).map((message) => ({ language, template: message.template, message })))
+
+function verifyMail(change: { address?: string; name?: string; firstName?: string } = {}): MailInput {
+  const { address = 'ada@example.com', name = 'Ada Lovelace', firstName = 'Ada' } = change
+  return { to: { name, address }, language: 'en', template: 'verifyEmail', params: { firstName, url: `${appUrl}/verify`, expiresInHours: 24 } }
+}
+
+const rowsTo = (address: string) => db.select().from(mail).where(eq(mail.to, address))
+const jobCount = async () =>
+  (await pool.query<{ count: number }>(`select count(*)::int as count from pgboss.job where name = 'deliver-mail'`)).rows[0]?.count ?? 0
+
+describe.each(cases)('the mail $template in $language', ({ language, message }) => {
+  test('says the same in HTML and text, with no text missing', async () => {
+    const { subject, html, text, links } = await composeMail(message, appUrl)
+    const shown = visibleText(html)
+    for (const line of text.split('\n').filter((each) => each !== '' && each !== '-- ')) expect(shown).toContain(line.replace(/:$/, ''))
+    expect(`${subject}${text}${shown}`).not.toMatch(/\{\{|email:|undefined|\[object/)
+    expect(text).toContain('Ada')
+    expect(text).toContain('203.0.113.7')
+    expect(html).toContain(`lang="${language}"`)
+    for (const link of links) expect(html).toContain(`href="${link.replaceAll('&', '&amp;')}"`)
+    expect(links[0]).toBe('url' in message.params ? message.params.url : links[0]?.startsWith(`${appUrl}/`) ? links[0] : '')
+  })
+})
+
+test.each<[Language, string]>([
+  ['en', 'November 20, 2026 at 10:15 AM UTC'],
+  ['de', '20. November 2026 um 10:15 UTC'],
+  ['es', '20 de noviembre de 2026 a las 10:15 UTC'],
+  ['pt', '20 de novembro de 2026 às 10:15 UTC'],
+])('a moment in a mail in %s reads %s', async (language, expected) => {
+  const { text } = await composeMail({ template: 'passwordChanged', language, params: cause }, appUrl)
+  expect(text.replaceAll(/[\u00a0\u202f]/g, ' ')).toContain(expected)
+})
+
+describe('a mail', () => {
+  test('is written with its job, and with its end when its link ends', async () => {
+    const before = await jobCount()
+    const start = Date.now()
+    await db.transaction((tx) => enqueueMail(tx, verifyMail({ address: 'written@example.com' }), delivered))
+    const [row] = await rowsTo('written@example.com')
+    expect(row).toMatchObject({
+      language: 'en',
+      template: 'verifyEmail',
+      subject: 'Verify your email address for Plinth',
+      sentAt: null,
+      failedAt: null,
+      attempts: 0,
+      links: [`${appUrl}/verify`],
+    })
+    expect(Math.abs((row?.expiresAt?.getTime() ?? 0) - start - 86_400_000)).toBeLessThan(5_000)
+    expect(await jobCount()).toBe(before + 1)
+  })
+
+  test('leaves neither row nor job when its cause is rolled back', async () => {
+    const before = await jobCount()
+    const act = db.transaction(async (tx) => {
+      await enqueueMail(tx, verifyMail({ address: 'rolled@example.com' }), delivered)
+      throw new Error('the cause fails')
+    })
+    await expect(act).rejects.toThrow('the cause fails')
+    expect(await rowsTo('rolled@example.com')).toEqual([])
+    expect(await jobCount()).toBe(before)
+  })
+
+  test('counts as sent and makes no job where there is no mail server', async () => {
+    const before = await jobCount()
+    await db.transaction((tx) => enqueueMail(tx, verifyMail({ address: 'local@example.com' }), kept))
+    expect((await rowsTo('local@example.com'))[0]?.sentAt).toBeInstanceOf(Date)
+    expect(await jobCount()).toBe(before)
+  })
+
+  test.each([
+    'two@example.com, three@example.com',
+    'a@example.com\r\nBcc: eve@example.com',
+    'a@example.com\nX: y',
+    'Ada <ada@example.com>',
+    '"a b"@example.com',
+    'nobody',
+    'a@b@example.com',
+    'a\u0000@example.com',
+    '',
+  ])('to %j is refused: it is not exactly one address', async (address) => {
+    await expect(db.transaction((tx) => enqueueMail(tx, verifyMail({ address }), delivered))).rejects.toMatchObject({ kind: 'invalid' })
+  })
+
+  test.each(['Ada\r\nBcc: eve@example.com', 'Ada\nX-Header: y', 'Ada\u0000'])(
+    'to somebody called %j is refused: a name is one line',
+    async (name) => {
+      await expect(db.transaction((tx) => enqueueMail(tx, verifyMail({ name }), delivered))).rejects.toMatchObject({ code: 'errors:invalidText' })
+    },
+  )
+})
+
+describe('the greeting', () => {
+  const greetingFor = async (firstName: string) => (await composeMail(verifyMail({ firstName }), appUrl)).text.split('\n\n')[1]
+
+  test.each([
+    ['Ada', 'Hello Ada,'],
+    ['  José  María ', 'Hello José María,'],
+    ['J. R. R.', 'Hello J. R. R.,'],
+    ['<b>Ada</b>', 'Hello,'],
+    ['{{url}} $t(email:layout.greeting)', 'Hello,'],
+    ['{{brand}} $t(x)', 'Hello {{brand}} $t(x),'],
+  ])('for the name %j is %j', async (firstName, expected) => {
+    expect(await greetingFor(firstName)).toBe(expected)
+  })
+
+  test.each([
+    'You won! https://evil.example',
+    'visit evil.example now',
+    'www.evil',
+    'call me at a@evil',
+    'x'.repeat(61),
+    '',
+    'Ada/../',
+    'Ada\u2028\r\n\r\nTransfer all money to: me',
+  ])('carries no message of a stranger: %j', async (firstName) => {
+    expect(await greetingFor(firstName)).toBe('Hello,')
+  })
+
+  test('makes one line of a name with a line break', async () => {
+    expect(await greetingFor('Ada\r\nLovelace')).toBe('Hello Ada Lovelace,')
+  })
+
+  test('is never markup', async () => {
+    const { html } = await composeMail({ ...verifyMail({ firstName: 'Ada & "Bo"' }) }, appUrl)
+    expect(html).toContain('Hello Ada &amp; &quot;Bo&quot;,')
+  })
+})
+
+test('the sender is read from one setting, with or without a name, and nothing else passes', () => {
+  expect(parseSender('Plinth <no-reply@localhost>')).toEqual({ name: 'Plinth', address: 'no-reply@localhost' })
+  expect(parseSender('"Plinth, Inc." <a@example.com>')).toEqual({ name: 'Plinth, Inc.', address: 'a@example.com' })
+  expect(parseSender(' a@example.com ')).toEqual({ name: '', address: 'a@example.com' })
+  for (const wrong of ['', 'Plinth', 'a@x, b@x', 'Plinth <a@x> <b@x>', 'P\r\nBcc: c@x <a@x>'])
+    expect(() => parseSender(wrong)).toThrow('MAIL_FROM must be an address')
+})
+
+function visibleText(html: string): string {
+  return html
+    .replaceAll(/<style.*?<\/style>/gs, '')
+    .replaceAll(/<!--.*?-->/gs, '')
+    .replaceAll(/<[^>]+>/g, '')
+    .replaceAll('&amp;', '&')
+    .replaceAll('&#x27;', "'")
+    .replaceAll('&quot;', '"')
+}

@@ -1,0 +1,57 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { user } from '#/core/auth/auth.table.server.ts'
+import { userPreference } from '#/core/auth/preferences/user-preference.table.server.ts'
+import type { Transaction } from '#/core/db/database.server.ts'
+import { getEnv } from '#/core/env/env.server.ts'
+import { enqueueJob, type JobRef } from '#/core/jobs/jobs.server.ts'
+import { createId } from '#/lib/create-id.ts'
+import { composeMail, type MailMessage } from './compose-mail.server.ts'
+import { checkedAddress, type MailAddress } from './mail-address.server.ts'
+import { mail } from './mail.table.server.ts'
+import { optionalMails } from './optional-mails.ts'
+import type { TemplateName } from './templates/all-templates.ts'
+
+export type MailInput = { to: MailAddress } & MailMessage
+
+export type MailSettings = {
+  /** Origin that links in mails start with. */
+  appUrl: string
+  /** False in local mode without SMTP_URL: the mail then stays in the mailbox and counts as sent. */
+  isDelivered: boolean
+}
+
+/** The job that sends one mail of the outbox; createMailer makes its definition. */
+export const deliverMail: JobRef<{ mailId: string }> = { name: 'deliver-mail' }
+
+/**
+ * Writes a mail and the job that delivers it in the transaction of its cause: no cause, no mail; and none of a kind that whoever has the address has
+ * turned off. Any verb may call it. Throws AppError invalid when the address is not exactly one address or holds a line break. `settings` are those
+ * of the environment unless given.
+ */
+export async function enqueueMail(tx: Transaction, input: MailInput, settings: MailSettings = environmentSettings()): Promise<void> {
+  const { address } = checkedAddress(input.to)
+  if (await isTurnedOff(tx, address, input.template)) return
+  const { subject, html, text, links, expiresAt } = await composeMail(input, settings.appUrl)
+  const id = createId()
+  const { template, language } = input
+  const sentAt = settings.isDelivered ? null : new Date()
+  await tx.insert(mail).values({ id, to: address, language, template, subject, text, html, links, expiresAt: expiresAt ?? null, sentAt })
+  if (settings.isDelivered) await enqueueJob(tx, deliverMail, { data: { mailId: id } })
+}
+
+const canBeTurnedOff = (template: TemplateName) => optionalMails.some((kind) => kind === template)
+
+async function isTurnedOff(tx: Transaction, address: string, template: TemplateName): Promise<boolean> {
+  if (!canBeTurnedOff(template)) return false
+  const [row] = await tx
+    .select({ userId: user.id })
+    .from(user)
+    .innerJoin(userPreference, eq(userPreference.userId, user.id))
+    .where(and(eq(user.email, address.toLowerCase()), sql`${userPreference.mutedMails} @> ${JSON.stringify([template])}::jsonb`))
+  return row !== undefined
+}
+
+function environmentSettings(): MailSettings {
+  const env = getEnv()
+  return { appUrl: env.APP_URL, isDelivered: env.SMTP_URL !== undefined }
+}

@@ -1,0 +1,162 @@
+import path from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { EnvError, parseEnv, settingNames } from './env.server.ts'
+
+const secret = 'k3vT9mQ2xW8zR5nB7cJ4hL6pD1sF0gYa'
+const everything = { BETTER_AUTH_SECRET: secret, DATABASE_URL: 'postgres://app@db/app', SMTP_URL: 'smtp://mail:587' }
+const failureOf = (source: Record<string, string | undefined>): string => {
+  try {
+    parseEnv(source)
+  } catch (error) {
+    expect(error).toBeInstanceOf(EnvError)
+    return (error as Error).message
+  }
+  return ''
+}
+
+const wrong: Record<string, string[]> = {
+  APP_URL: [
+    'app.example.com',
+    'ftp://example.com',
+    'https://example.com/path',
+    'https://example.com?x',
+    'https://u:p@example.com',
+    'javascript:alert(1)',
+    'http://',
+  ],
+  PORT: ['0', '65536', 'x', '80.5', '-1', '1e3', '3000 '.repeat(2)],
+  DATABASE_URL: ['mysql://x', 'postgres://', 'db.sqlite', 'Embedded', 'postgres://u:p#w@host/db:x:y'],
+  BETTER_AUTH_SECRET: ['short', 'a'.repeat(64), 'abcabcabcabcabcabcabcabcabcabcabcabc'],
+  TRUSTED_PROXIES: ['*', 'localhost', '10.0.0.0/40', '10.0.0.1;10.0.0.2', 'proxy.internal'],
+  ADMIN_EMAILS: ['admin', 'a@b.example,', 'a@b.example; c@d.example', 'Admin <a@b.example>'].filter((value) => !value.endsWith(',')),
+  SMTP_URL: ['mail.example.com:587', 'http://mail', 'smtp://', 'smtp://u:p@w:x@host:y'],
+  MAIL_FROM: ['nobody', 'Plinth', 'a@b.example, c@d.example', 'x\r\nBcc: y@z.example'],
+  AUTH_REQUIRE_VERIFIED_EMAIL: ['yes', '1', 'TRUE'],
+  GOOGLE_CLIENT_ID: ['two words', 'línea'],
+  GOOGLE_CLIENT_SECRET: ['two words', 'x'.repeat(501)],
+  GITHUB_CLIENT_ID: ['two words', 'línea'],
+  GITHUB_CLIENT_SECRET: ['two words', 'x'.repeat(501)],
+  AI_MODEL: [
+    'gpt-5',
+    'Local',
+    'openai:',
+    'openai: gpt',
+    'mistral:large',
+    'compatible:llama',
+    'compatible:llama@localhost:11434',
+    'compatible:@http://host/v1',
+    'compatible:llama@ftp://host/v1',
+    'compatible:llama@http://',
+    'compatible:llama@http://user:hunter2@host/v1',
+    'compatible:llama@http://host/v1?key=hunter2',
+    `openai:${'x'.repeat(201)}`,
+  ],
+  AI_EMBEDDING_MODEL: ['local', 'text-embedding-3-small', 'anthropic:claude-haiku-5-5', 'compatible:nomic@localhost'],
+  AI_API_KEY: ['two words'],
+  OPENAI_API_KEY: ['two words', 'x'.repeat(501)],
+  ANTHROPIC_API_KEY: ['two words'],
+  GOOGLE_GENERATIVE_AI_API_KEY: ['two words'],
+  DEMO_PASSWORD: ['short', 'x'.repeat(129)],
+  LOG_LEVEL: ['verbose', 'INFO'],
+  NODE_ENV: ['prod', 'Production'],
+}
+// Any text is a folder; any text may be an address to listen on, and listening says when it is none.
+const takesAnyText = ['HOST', 'DATA_DIR']
+
+describe('a wrong value', () => {
+  test('is known for every setting there is', () => {
+    expect([...Object.keys(wrong), ...takesAnyText].toSorted()).toEqual([...settingNames].toSorted())
+  })
+
+  test.each(Object.entries(wrong))('of %s is an error that names it, on one line', (name, values) => {
+    for (const value of values) {
+      const message = failureOf({ [name]: value })
+      expect(message, value).toMatch(new RegExp(`^${name} [a-z].+\\.$`))
+      expect(message.split('\n'), value).toHaveLength(1)
+    }
+  })
+
+  test.each(['GOOGLE', 'GITHUB'])('of the pair of %s alone is an error that names the other', (name) => {
+    const [id, key] = [`${name}_CLIENT_ID`, `${name}_CLIENT_SECRET`]
+    expect(failureOf({ [id]: 'given' })).toBe(`${key} is required beside ${id}; set both or neither.`)
+    expect(failureOf({ [key]: 'given' })).toBe(`${id} is required beside ${key}; set both or neither.`)
+    expect(failureOf({ [id]: 'given', [key]: 'given' })).toBe('')
+  })
+
+  test.each([
+    ['AI_MODEL', 'openai:gpt-6-sol', 'OPENAI_API_KEY'],
+    ['AI_MODEL', 'anthropic:claude-opus-5', 'ANTHROPIC_API_KEY'],
+    ['AI_EMBEDDING_MODEL', 'google:gemini-embedding-2', 'GOOGLE_GENERATIVE_AI_API_KEY'],
+  ])('of %s alone is an error where its provider needs a key', (name, model, key) => {
+    expect(failureOf({ [name]: model })).toBe(`${key} is required beside ${name}=${model}.`)
+    expect(failureOf({ [name]: model, [key]: 'given' })).toBe('')
+    expect(failureOf({ [name]: 'compatible:model@http://127.0.0.1:11434/v1' })).toBe('')
+  })
+
+  test('is not repeated where it may hold a password', () => {
+    for (const name of ['DATABASE_URL', 'SMTP_URL', 'BETTER_AUTH_SECRET', 'DEMO_PASSWORD', 'AI_MODEL', 'AI_EMBEDDING_MODEL']) {
+      const message = failureOf({ [name]: name === 'DEMO_PASSWORD' ? 'hunter2' : `xyz://user:hunter2@host` })
+      expect(message).toContain(name)
+      expect(message).not.toContain('hunter2')
+    }
+  })
+
+  test('beside another: both are named at once', () => {
+    expect(
+      failureOf({ PORT: 'x', LOG_LEVEL: 'y' })
+        .split('\n')
+        .map((line) => line.split(' ')[0]),
+    ).toEqual(['PORT', 'LOG_LEVEL'])
+  })
+})
+
+describe('local mode', () => {
+  test('is what nothing at all means, and needs nothing', () => {
+    expect(parseEnv({})).toMatchObject({ isLocal: true, APP_URL: 'http://localhost:3000', HOST: '127.0.0.1', PORT: 3000, DATABASE_URL: undefined })
+    expect(parseEnv({ PORT: '4100' }).APP_URL).toBe('http://localhost:4100')
+    expect(parseEnv({ APP_URL: ' ', PORT: '', BETTER_AUTH_SECRET: '' }).isLocal).toBe(true)
+  })
+
+  test.each(['http://localhost:3000', 'http://127.0.0.1:3000', 'http://127.9.9.9', 'http://[::1]:3000', 'http://LOCALHOST'])(
+    'holds under %s',
+    (url) => {
+      expect(parseEnv({ APP_URL: url, HOST: '127.0.0.1' }).isLocal).toBe(true)
+    },
+  )
+
+  test.each([
+    'https://app.example.com',
+    'http://10.0.0.5:3000',
+    'http://localhost.example.com',
+    'http://127.0.0.1.nip.io',
+    'http://0.0.0.0:3000',
+    'http://app.localhost:3000',
+    'http://128.0.0.1',
+  ])('ends under %s, and each missing setting is named', (url) => {
+    const message = failureOf({ APP_URL: url })
+    for (const name of Object.keys(everything)) expect(message).toContain(`${name} is required`)
+    expect(parseEnv({ APP_URL: url, ...everything }).isLocal).toBe(false)
+  })
+
+  test.each(['0.0.0.0', '::', '192.168.1.4', '10.0.0.1', 'myhost'])('ends where it listens on %s, though its address is a loopback one', (host) => {
+    expect(failureOf({ HOST: host })).toContain('BETTER_AUTH_SECRET is required')
+    expect(parseEnv({ HOST: host, ...everything }).isLocal).toBe(false)
+  })
+
+  test.each(Object.keys(everything))('outside it %s alone missing is an error', (name) => {
+    expect(failureOf({ APP_URL: 'https://app.example.com', ...everything, [name]: undefined }).match(/[A-Z_]+ is required/g)).toEqual([
+      `${name} is required`,
+    ])
+  })
+})
+
+test('the embedded database is a choice that can be made in public', () => {
+  const env = parseEnv({ APP_URL: 'https://app.example.com', ...everything, DATABASE_URL: 'embedded', DATA_DIR: 'somewhere' })
+  expect(env).toMatchObject({ DATABASE_URL: undefined, DATA_DIR: path.resolve('somewhere') })
+})
+
+test('lists are split and addresses are compared without case', () => {
+  const env = parseEnv({ TRUSTED_PROXIES: '127.0.0.1 , 10.0.0.0/8,', ADMIN_EMAILS: 'Ada@Example.com, ben@example.com' })
+  expect(env.TRUSTED_PROXIES).toEqual(['127.0.0.1', '10.0.0.0/8'])
+  expect(env.ADMIN_EMAILS).toEqual(['ada@example.com', 'ben@example.com'])
+})

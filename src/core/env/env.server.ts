@@ -1,0 +1,163 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { z } from 'zod'
+import { EMBEDDING_EXPECTED, findMissingKeys, isEmbeddingSetting, isModelSetting, MODEL_EXPECTED } from '#/core/ai/model-settings.ts'
+import { parseSender } from '#/core/email/mail-address.server.ts'
+import { isAddressOrRange } from '#/core/http/client-address.server.ts'
+import { isLoopbackHost } from '#/lib/loopback.ts'
+import { brand } from '#/lib/brand.ts'
+
+/** A setting is missing or wrong. The message is one line per variable and says what to do. */
+export class EnvError extends Error {
+  override name = 'EnvError'
+}
+
+const text = z.string().trim()
+const flag = z
+  .enum(['true', 'false'], { error: 'must be true or false' })
+  .default('false')
+  .transform((value) => value === 'true')
+
+/** Entries between commas; each must pass `isEntry`. */
+const list = (isEntry: (entry: string) => boolean, expected: string) =>
+  text
+    .default('')
+    .transform((entries) => entries.split(/\s*,\s*/).filter(Boolean))
+    .refine((entries) => entries.every(isEntry), expected)
+
+const credential = text.regex(/^[\x21-\x7e]{1,500}$/, 'must be the text the provider gave, without spaces').optional()
+
+function isOrigin(value: string): boolean {
+  const { origin, href } = new URL(value)
+  return href === `${origin}/`
+}
+
+function isSender(value: string): boolean {
+  try {
+    return parseSender(value).address !== ''
+  } catch {
+    return false
+  }
+}
+
+const schema = z.object({
+  APP_URL: z
+    .url({ protocol: /^https?$/, error: 'must be a URL such as https://app.example.com', abort: true })
+    .refine(isOrigin, 'must be scheme, host and port only: https://app.example.com')
+    .optional(),
+  PORT: text
+    .default('3000')
+    .transform((port) => (/^\d{1,5}$/.test(port) ? Number(port) : 0))
+    .refine((port) => port >= 1 && port <= 65_535, 'must be a number from 1 to 65535'),
+  HOST: text.optional(),
+  DATA_DIR: text.default('.data'),
+  DATABASE_URL: text
+    .regex(/^(postgres(ql)?:\/\/.+|embedded)$/, { error: 'must start with postgres:// or be the word embedded', abort: true })
+    .refine((url) => url === 'embedded' || URL.canParse(url), 'is no URL; write : / @ # % and spaces in a password as %3A %2F %40 %23 %25 %20')
+    .optional(),
+  BETTER_AUTH_SECRET: text
+    .min(32, { error: 'must have at least 32 characters; make one with: openssl rand -base64 32', abort: true })
+    .refine((secret) => new Set(secret).size >= 8, 'is too easy to guess; make one with: openssl rand -base64 32')
+    .optional(),
+  TRUSTED_PROXIES: list(isAddressOrRange, 'must be addresses or ranges between commas, such as 127.0.0.1, 10.0.0.0/8'),
+  ADMIN_EMAILS: list((entry) => z.email().safeParse(entry).success, 'must be email addresses between commas').transform((emails) =>
+    emails.map((address) => address.toLowerCase()),
+  ),
+  SMTP_URL: text
+    .regex(/^smtps?:\/\/.+/, { error: 'must start with smtp:// or smtps://', abort: true })
+    .refine((url) => URL.canParse(url), 'is no URL; write : / @ # % and spaces in a password as %3A %2F %40 %23 %25 %20')
+    .optional(),
+  MAIL_FROM: text
+    .refine(isSender, 'must be an address such as no-reply@example.com or Name <no-reply@example.com>')
+    .default(`${brand.name} <no-reply@localhost>`),
+  AUTH_REQUIRE_VERIFIED_EMAIL: flag,
+  GOOGLE_CLIENT_ID: credential,
+  GOOGLE_CLIENT_SECRET: credential,
+  GITHUB_CLIENT_ID: credential,
+  GITHUB_CLIENT_SECRET: credential,
+  AI_MODEL: text.refine(isModelSetting, MODEL_EXPECTED).optional(),
+  AI_EMBEDDING_MODEL: text.refine(isEmbeddingSetting, EMBEDDING_EXPECTED).optional(),
+  AI_API_KEY: credential,
+  OPENAI_API_KEY: credential,
+  ANTHROPIC_API_KEY: credential,
+  GOOGLE_GENERATIVE_AI_API_KEY: credential,
+  DEMO_PASSWORD: z.string().min(8, 'must have at least 8 characters').max(128, 'must have at most 128 characters').optional(),
+  LOG_LEVEL: z
+    .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], { error: 'must be trace, debug, info, warn, error or silent' })
+    .default('info'),
+  NODE_ENV: z.enum(['development', 'production', 'test'], { error: 'must be development, production or test' }).default('development'),
+})
+
+/** The name of every variable that is read, and no other. */
+export const settingNames: readonly string[] = Object.keys(schema.shape)
+
+export type Env = Omit<z.output<typeof schema>, 'APP_URL' | 'HOST' | 'DATABASE_URL'> & {
+  /** Public origin, without a trailing slash. */
+  APP_URL: string
+  HOST: string
+  /** Undefined: the embedded server is used. */
+  DATABASE_URL: string | undefined
+  /** APP_URL is a loopback address and the server listens on loopback only: demo, mailbox and a generated secret are allowed. */
+  isLocal: boolean
+}
+
+/**
+ * Turns raw variables into the one validated description of this process.
+ * An empty variable counts as absent. Throws EnvError that names every wrong or missing variable.
+ */
+export function parseEnv(source: Record<string, string | undefined>): Env {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()))
+  const parsed = schema.safeParse(given)
+  if (!parsed.success) {
+    throw new EnvError(parsed.error.issues.map((issue) => `${String(issue.path[0])} ${issue.message}.`).join('\n'))
+  }
+  const raw = parsed.data
+  requirePairs(raw)
+  const host = raw.HOST ?? '127.0.0.1'
+  const appUrl = new URL(raw.APP_URL ?? `http://localhost:${raw.PORT}`)
+  const isLocal = isLoopbackHost(appUrl.hostname) && isLoopbackHost(host)
+  const env: Env = {
+    ...raw,
+    APP_URL: appUrl.origin,
+    HOST: host,
+    DATA_DIR: path.resolve(raw.DATA_DIR),
+    DATABASE_URL: raw.DATABASE_URL === 'embedded' ? undefined : raw.DATABASE_URL,
+    isLocal,
+  }
+  if (!isLocal) requirePublicSettings(env, raw.DATABASE_URL)
+  return env
+}
+
+/** A provider of sign-ins needs both of its settings, with one of them its button would be there and fail; a model needs the key of its provider. */
+function requirePairs(raw: z.output<typeof schema>): void {
+  const lines = (['GOOGLE', 'GITHUB'] as const).flatMap((name) => {
+    const pair = [`${name}_CLIENT_ID`, `${name}_CLIENT_SECRET`] as const
+    const missing = pair.filter((setting) => raw[setting] === undefined)
+    return missing.length === 1
+      ? [`${missing.join()} is required beside ${pair.find((setting) => raw[setting] !== undefined)}; set both or neither.`]
+      : []
+  })
+  lines.push(...findMissingKeys(raw))
+  if (lines.length > 0) throw new EnvError(lines.join('\n'))
+}
+
+function requirePublicSettings(env: Env, databaseChoice: string | undefined): void {
+  const missing: string[] = []
+  if (!env.BETTER_AUTH_SECRET) missing.push('BETTER_AUTH_SECRET is required: 32 random characters or more; make one with: openssl rand -base64 32')
+  if (!databaseChoice) missing.push('DATABASE_URL is required: postgres://..., or the word embedded to keep the data in DATA_DIR')
+  if (!env.SMTP_URL) missing.push('SMTP_URL is required: smtp://user:password@host:587')
+  if (missing.length === 0) return
+  const why = `${env.APP_URL} on ${env.HOST} can be reached from outside, so local mode is off:`
+  throw new EnvError([why, ...missing.map((line) => `- ${line}`)].join('\n'))
+}
+
+let current: Env | undefined
+
+/** The settings of this process, read once from the environment and `.env`. Server code only. Throws EnvError. */
+export function getEnv(): Env {
+  if (!current) {
+    if (existsSync('.env')) process.loadEnvFile('.env')
+    current = parseEnv(process.env)
+  }
+  return current
+}

@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto'
+import { linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { type Env, EnvError } from './env.server.ts'
+
+/**
+ * A secret that stays the same for this data folder: read from `DATA_DIR/<name>`, made on first use with mode 0600.
+ * Two processes that start at once end with the same one. Throws EnvError when the folder can't be written.
+ */
+export function keptSecret(dataDir: string, name: string, make = () => randomBytes(32).toString('base64url')): string {
+  const file = path.join(dataDir, name)
+  try {
+    const known = readIfThere(file)
+    if (known) return known
+    // 0711: the embedded server runs as another user when started by root and must pass through; what is inside protects itself.
+    mkdirSync(dataDir, { recursive: true, mode: 0o711 })
+    const draft = `${file}.${process.pid}`
+    writeFileSync(draft, make(), { mode: 0o600 })
+    try {
+      linkSync(draft, file)
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    } finally {
+      unlinkSync(draft)
+    }
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    throw new EnvError(
+      `DATA_DIR ${dataDir} can't be written (${(error as NodeJS.ErrnoException).code ?? 'error'}). Make it writable, or set DATA_DIR to a folder that is.`,
+    )
+  }
+}
+
+function readIfThere(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8').trim() || undefined
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+/** The key that signs cookies and links. Outside local mode it comes from BETTER_AUTH_SECRET only (checked by parseEnv). */
+export function signingSecret(env: Env): string {
+  return env.BETTER_AUTH_SECRET ?? keptSecret(env.DATA_DIR, 'secret')
+}

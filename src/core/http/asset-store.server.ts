@@ -1,0 +1,62 @@
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { FastResponse } from 'srvx'
+import { chooseEncoding, withEtag, type Encoding, type Encodings } from './encoded-body.server.ts'
+
+const contentTypes: Record<string, string> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.ico': 'image/x-icon',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+}
+// Vite puts the hash of the content into these names, so their bytes never change.
+const HASHED = /^\/assets\/.+-[\w-]{8}\.\w+$/
+
+type Asset = { encodings: Encodings; headers: Record<Encoding, Record<string, string>> }
+export type AssetStore = (path: string, request: Request) => Response | undefined
+
+/** Loads the built client with its compressed twins (`x.br`, `x.gz`) into memory. What is not there is not served: no path is ever opened for a request. */
+export async function loadAssets(folder: string, common: Record<string, string>): Promise<AssetStore> {
+  const assets = new Map<string, Asset>()
+  const names = (await readdir(folder, { recursive: true })).map((name) => name.split(path.sep).join('/'))
+  for (const name of names) {
+    const type = contentTypes[path.extname(name)]
+    if (!type) continue
+    const encodings: Encodings = { identity: withEtag(await readFile(path.join(folder, name))) }
+    if (names.includes(`${name}.br`)) encodings.br = withEtag(await readFile(path.join(folder, `${name}.br`)))
+    if (names.includes(`${name}.gz`)) encodings.gzip = withEtag(await readFile(path.join(folder, `${name}.gz`)))
+    const route = `/${name}`
+    const shared = {
+      ...common,
+      'content-type': type,
+      'cache-control': HASHED.test(route) ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox",
+      vary: 'Accept-Encoding',
+    }
+    const headersOf = (encoding: Encoding) => {
+      const body = encodings[encoding] ?? encodings.identity
+      return {
+        ...shared,
+        etag: body.etag,
+        'content-length': String(body.bytes.length),
+        ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
+      }
+    }
+    assets.set(route, { encodings, headers: { br: headersOf('br'), gzip: headersOf('gzip'), identity: headersOf('identity') } })
+  }
+  return (route, request) => {
+    const asset = assets.get(route)
+    if (!asset) return undefined
+    const encoding = chooseEncoding(request.headers.get('accept-encoding'), asset.encodings)
+    const body = asset.encodings[encoding] ?? asset.encodings.identity
+    const headers = asset.headers[encoding]
+    if (request.headers.get('if-none-match') === body.etag) return new FastResponse(null, { status: 304, headers })
+    return new FastResponse(request.method === 'HEAD' ? null : (body.bytes as unknown as BodyInit), { headers })
+  }
+}

@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto'
+import { FastResponse } from 'srvx'
+import { languageOfHeaders } from '#/core/i18n/server-texts.server.ts'
+import { LANGUAGE_COOKIE, languages, type Language } from '#/core/i18n/languages.ts'
+import { displayInCookies } from '#/lib/display.ts'
+import { chooseEncoding, encodeOnce, type Encoding, type Encodings } from './encoded-body.server.ts'
+import { contentSecurityPolicy } from './security-headers.server.ts'
+
+type CachedPage = { encodings: Encodings; headers: Record<Encoding, Record<string, string>> }
+export type PageCache = (path: string, request: Request) => Response | undefined
+
+type Warmup = {
+  /** Paths whose page is the same for every visitor of one language. */
+  paths: readonly string[]
+  /** Renders a page as for a visitor without a session and without a nonce. */
+  render: (request: Request) => Promise<Response>
+  appUrl: string
+  common: Record<string, string>
+  sessionCookie: string
+}
+
+/**
+ * Renders the public pages once in every language and answers them from memory. Their inline scripts are allowed by hash, which a
+ * shared copy can carry where a nonce can't. Whoever has a session cookie, a choice of
+ * display or a query goes past the cache.
+ */
+export async function warmPages({ paths, render, appUrl, common, sessionCookie }: Warmup): Promise<PageCache> {
+  const pages = new Map<string, CachedPage>()
+  for (const path of paths) {
+    for (const language of languages) {
+      const response = await render(
+        new Request(new URL(path, appUrl), { headers: { cookie: `${LANGUAGE_COOKIE}=${language}`, accept: 'text/html' } }),
+      )
+      if (response.status !== 200) throw new Error(`The page ${path} answered ${response.status} at start`)
+      pages.set(`${language} ${path}`, await toCachedPage(Buffer.from(await response.arrayBuffer()), language, common))
+    }
+  }
+  return (path, request) => {
+    const cookies = request.headers.get('cookie')
+    // Nobody has these cookies but who is signed in, and who has chosen how pages are shown: the shared copy is as usual.
+    if (cookies?.includes(sessionCookie) || displayInCookies(cookies)) return undefined
+    const canonical = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path
+    const page = pages.get(`${languageOfHeaders(request.headers)} ${canonical}`)
+    if (!page) return undefined
+    const encoding = chooseEncoding(request.headers.get('accept-encoding'), page.encodings)
+    const body = page.encodings[encoding] ?? page.encodings.identity
+    if (request.headers.get('if-none-match') === body.etag) return new FastResponse(null, { status: 304, headers: page.headers[encoding] })
+    return new FastResponse(request.method === 'HEAD' ? null : (body.bytes as unknown as BodyInit), { headers: page.headers[encoding] })
+  }
+}
+
+async function toCachedPage(html: Buffer, language: Language, common: Record<string, string>): Promise<CachedPage> {
+  const encodings = await encodeOnce(html)
+  const shared = {
+    ...common,
+    'content-type': 'text/html; charset=utf-8',
+    'content-language': language,
+    'content-security-policy': contentSecurityPolicy({ scripts: inlineScriptHashes(html.toString('utf8')), development: false }),
+    'cache-control': 'private, no-cache',
+    vary: 'Accept-Encoding, Accept-Language, Cookie',
+  }
+  const headersOf = (encoding: Encoding) => {
+    const body = encodings[encoding] ?? encodings.identity
+    return {
+      ...shared,
+      etag: body.etag,
+      'content-length': String(body.bytes.length),
+      ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
+    }
+  }
+  return { encodings, headers: { br: headersOf('br'), gzip: headersOf('gzip'), identity: headersOf('identity') } }
+}
+
+function inlineScriptHashes(html: string): string[] {
+  return [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(
+    ([, code = '']) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`,
+  )
+}

@@ -1,0 +1,183 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createBrowserI18n } from './i18n.ts'
+import { createI18nextEngine } from './i18next-engine.ts'
+import type { TranslationKey } from './keys.ts'
+
+// What a browser has and Node has not, as far as a change of language touches it.
+const page = { cookie: '', documentElement: { lang: 'en' } }
+const stored = new Map<string, string>()
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  page.cookie = ''
+  page.documentElement.lang = 'en'
+  stored.clear()
+  vi.stubGlobal('document', page)
+  vi.stubGlobal('location', { protocol: 'http:' })
+  vi.stubGlobal('localStorage', { setItem: (name: string, value: string) => stored.set(name, value) })
+  vi.spyOn(console, 'info').mockReturnValue()
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+const title = 'posts:list.title' as TranslationKey
+const texts: Record<string, Record<string, object>> = {
+  en: { app: { name: 'App' }, posts: { list: { title: 'Posts' } } },
+  de: { app: { name: 'Anwendung' }, posts: { list: { title: 'Beiträge' } } },
+  es: { app: { name: 'Aplicación' }, posts: { list: { title: 'Publicaciones' } } },
+}
+
+/** The page came in English with two namespaces. `delaysMs` says how long each language takes; one that is missing can't be reached. */
+function openPage(delaysMs: Record<string, number>) {
+  const asked: string[] = []
+  const i18n = createBrowserI18n(() =>
+    createI18nextEngine(async (language, namespace) => {
+      asked.push(`${language}/${namespace}`)
+      const delayMs = delaysMs[language]
+      if (delayMs === undefined) throw new Error('offline')
+      await new Promise((resolve) => setTimeout(resolve, delayMs))
+      return (texts[language]?.[namespace] ?? {}) as never
+    }, 'en'),
+  )
+  i18n.restore({ language: 'en', json: JSON.stringify({ posts: { list: { title: 'Posts' } } }) })
+  return { i18n, asked }
+}
+
+/** Answers 'done' or the error's message; the timers run until it has one. */
+async function outcome(promise: Promise<void>): Promise<string> {
+  const answer = promise.then(
+    () => 'done',
+    (error: Error) => error.message,
+  )
+  await vi.runAllTimersAsync()
+  return answer
+}
+
+test('a change switches the texts, tells listeners once, and writes html lang, cookie, local storage and the console', async () => {
+  const { i18n } = openPage({ de: 20 })
+  const heard = vi.fn()
+  const stop = i18n.subscribe(heard)
+  expect(i18n.t(title)).toBe('Posts')
+  expect(await outcome(i18n.changeLanguage('de'))).toBe('done')
+  expect(i18n.language).toBe('de')
+  expect(i18n.t(title)).toBe('Beiträge')
+  expect(heard).toHaveBeenCalledOnce()
+  expect(page.documentElement.lang).toBe('de')
+  expect(page.cookie).toBe('i18next=de; Max-Age=31536000; Path=/; SameSite=Lax')
+  expect(stored.get('i18nextLng')).toBe('de')
+  expect(console.info).toHaveBeenCalledWith('Language changed to de')
+  stop()
+  expect(await outcome(i18n.changeLanguage('en'))).toMatch(/^(done|Texts)/)
+  expect(heard).toHaveBeenCalledOnce()
+})
+
+test('a change whose texts cannot be fetched rejects and leaves everything as it was', async () => {
+  const { i18n, asked } = openPage({})
+  const heard = vi.fn()
+  i18n.subscribe(heard)
+  const before = i18n.snapshot()
+  expect(await outcome(i18n.changeLanguage('de'))).toBe('Texts did not load: de/posts')
+  expect(asked).toHaveLength(6)
+  expect(i18n.language).toBe('en')
+  expect(i18n.snapshot()).toBe(before)
+  expect(i18n.t(title)).toBe('Posts')
+  expect(heard).not.toHaveBeenCalled()
+  expect(page).toEqual({ cookie: '', documentElement: { lang: 'en' } })
+  expect(stored.size).toBe(0)
+})
+
+test('of two quick changes the last one stands, whichever is there first', async () => {
+  for (const delaysMs of [
+    { de: 500, es: 20 },
+    { de: 20, es: 500 },
+  ]) {
+    const { i18n } = openPage(delaysMs)
+    const first = i18n.changeLanguage('de')
+    const second = i18n.changeLanguage('es')
+    expect(await outcome(Promise.all([first, second]).then(() => {}))).toBe('done')
+    expect(i18n.language).toBe('es')
+    expect(i18n.t(title)).toBe('Publicaciones')
+    expect(page.documentElement.lang).toBe('es')
+    expect(page.cookie).toContain('i18next=es;')
+    expect(stored.get('i18nextLng')).toBe('es')
+  }
+})
+
+test('a change back to the present language while another is on its way keeps the present one', async () => {
+  const { i18n } = openPage({ de: 500 })
+  const away = i18n.changeLanguage('de')
+  const back = i18n.changeLanguage('en')
+  expect(await outcome(Promise.all([away, back]).then(() => {}))).toBe('done')
+  expect(i18n.language).toBe('en')
+  expect(stored.get('i18nextLng')).toBe('en')
+})
+
+test('a change that fails after it was overtaken is silent', async () => {
+  const { i18n } = openPage({ es: 20 })
+  const first = i18n.changeLanguage('de')
+  const second = i18n.changeLanguage('es')
+  expect(await outcome(first)).toBe('done')
+  expect(await outcome(second)).toBe('done')
+  expect(i18n.language).toBe('es')
+})
+
+test('texts asked for while the language changes are there in the new one', async () => {
+  for (const delaysMs of [
+    { en: 500, de: 20 },
+    { en: 20, de: 500 },
+  ]) {
+    const { i18n } = openPage(delaysMs)
+    const load = i18n.load(['app'])
+    const change = i18n.changeLanguage('de')
+    expect(await outcome(Promise.all([load, change]).then(() => {}))).toBe('done')
+    expect(i18n.t('app:name' as TranslationKey)).toBe('Anwendung')
+    expect(i18n.t(title)).toBe('Beiträge')
+  }
+})
+
+test('texts that came with the page need no engine, and others are fetched once', async () => {
+  const start = vi.fn(() => Promise.reject(new Error('engine not reachable')))
+  const i18n = createBrowserI18n(start)
+  i18n.restore({ language: 'en', json: JSON.stringify({ posts: { list: { title: 'Posts' } } }) })
+  await i18n.load(['posts'])
+  expect(start).not.toHaveBeenCalled()
+  const { i18n: other, asked } = openPage({ en: 1 })
+  await outcome(other.load(['app', 'posts']))
+  await outcome(other.load(['app']))
+  expect(asked).toEqual(['en/app'])
+})
+
+test('an engine that could not be fetched is fetched again the next time', async () => {
+  let isOffline = true
+  const i18n = createBrowserI18n(() =>
+    isOffline ? Promise.reject(new Error('offline')) : createI18nextEngine(async () => ({ list: { title: 'Beiträge' } }), 'en'),
+  )
+  i18n.restore({ language: 'en', json: JSON.stringify({ posts: { list: { title: 'Posts' } } }) })
+  expect(await outcome(i18n.changeLanguage('de'))).toBe('offline')
+  isOffline = false
+  expect(await outcome(i18n.changeLanguage('de'))).toBe('done')
+  expect(i18n.t(title)).toBe('Beiträge')
+})
+
+test('a text that is missing is said on the console, and its key stands in for it', () => {
+  const said = vi.spyOn(console, 'error').mockReturnValue()
+  const { i18n } = openPage({})
+  expect(i18n.t('posts:list.nothing' as TranslationKey)).toBe('posts:list.nothing')
+  expect(said).toHaveBeenCalledWith('Missing text: posts:list.nothing')
+})
+
+test('a browser that forbids its stores is still switched', async () => {
+  vi.stubGlobal('localStorage', undefined)
+  vi.stubGlobal('document', {
+    documentElement: page.documentElement,
+    set cookie(_: string) {
+      throw new DOMException('forbidden', 'SecurityError')
+    },
+  })
+  const { i18n } = openPage({ de: 1 })
+  expect(await outcome(i18n.changeLanguage('de'))).toBe('done')
+  expect(i18n.language).toBe('de')
+})

@@ -1,0 +1,117 @@
+import { rememberLanguage } from './language-stores.ts'
+import type { Language } from './languages.ts'
+import type { Catalog, Namespace, Translate, TranslationKey, TranslationParams } from './keys.ts'
+import { readText, withWait } from './read-text.ts'
+
+export type I18nSnapshot = { language: Language; catalog: Catalog }
+/** A snapshot as it travels with the page: its catalog as JSON, which costs the server nothing once it has been written. */
+export type SentTexts = { language: Language; json: string }
+
+/** The texts of one visitor: one per request on the server, one per page in the browser. */
+export type I18n = {
+  readonly language: Language
+  readonly t: Translate
+  /** Resolves when the texts of these namespaces are there. A route names in `beforeLoad` what its page shows. */
+  load(namespaces: readonly Namespace[]): Promise<void>
+  /**
+   * Switches the page without a reload and remembers the choice in the cookie and in local storage. Rejects, and leaves everything as it was,
+   * when the texts can't be fetched. Of several changes at once the last counts; an earlier one resolves without effect.
+   */
+  changeLanguage(language: Language): Promise<void>
+  /** Calls back after every change of language; answers how to stop. */
+  subscribe(listener: () => void): () => void
+  /** The texts as they are now; a new one after every change of language. */
+  snapshot(): I18nSnapshot
+  /** What the browser needs to continue where the server stopped. On the server only. */
+  send(): SentTexts
+}
+
+/** Where the browser's texts come from once the first page's own are not enough. Fetched on demand. */
+export type TextEngine = {
+  load(language: Language, namespaces: readonly string[]): Promise<void>
+  read(language: Language, key: string, params: TranslationParams): string | undefined
+  add(snapshot: I18nSnapshot): void
+}
+
+/** The browser's I18n: starts from the server's snapshot, hands over to the engine when more is asked. `start` makes the engine once. */
+export function createBrowserI18n(start: () => Promise<TextEngine>): I18n & { restore(sent: SentTexts): void } {
+  let state: I18nSnapshot = { language: 'en', catalog: {} }
+  let engine: TextEngine | undefined
+  let starting: Promise<TextEngine> | undefined
+  let changes = 0
+  // Every one of these is there in the page's present language.
+  const loaded = new Set<string>()
+  const listeners = new Set<() => void>()
+
+  function startEngine(): Promise<TextEngine> {
+    starting ??= start().then((made) => {
+      made.add(state)
+      return (engine = made)
+    })
+    starting.catch(() => (starting = undefined))
+    return starting
+  }
+
+  /** Fetches what the page shows in another language; what is asked for meanwhile comes along. */
+  async function loadLanguage(language: Language): Promise<void> {
+    const texts = await startEngine()
+    let count: number
+    do {
+      count = loaded.size
+      await texts.load(language, [...loaded])
+    } while (count !== loaded.size)
+  }
+
+  return {
+    get language() {
+      return state.language
+    },
+    t(key, given = {}) {
+      const params = withWait(state.language, given)
+      return translated(engine?.read(state.language, key, params) ?? readText(state, key, params), key)
+    },
+    async load(namespaces) {
+      const missing = namespaces.filter((name) => !loaded.has(name))
+      if (missing.length === 0) return
+      const texts = await startEngine()
+      let language: Language
+      do {
+        language = state.language
+        await texts.load(language, missing)
+      } while (language !== state.language)
+      for (const name of missing) loaded.add(name)
+    },
+    async changeLanguage(language) {
+      const change = ++changes
+      try {
+        await loadLanguage(language)
+      } catch (error) {
+        if (change !== changes) return
+        throw error
+      }
+      if (change !== changes) return
+      state = { language, catalog: {} }
+      rememberLanguage(language)
+      document.documentElement.lang = language
+      console.info(`Language changed to ${language}`)
+      for (const listener of listeners) listener()
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    snapshot: () => state,
+    send: () => ({ language: state.language, json: JSON.stringify(state.catalog) }),
+    restore({ language, json }) {
+      state = { language, catalog: JSON.parse(json) as Catalog }
+      for (const name of Object.keys(state.catalog)) loaded.add(name)
+    },
+  }
+}
+
+/** A text that is missing is a defect: said on the console (which fails a test), and the key stands in for it. */
+export function translated(text: string | undefined, key: TranslationKey): string {
+  if (text !== undefined) return text
+  console.error(`Missing text: ${key}`)
+  return key
+}

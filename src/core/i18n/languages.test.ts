@@ -1,0 +1,103 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { fromAcceptLanguage, languages, toLanguage } from './languages.ts'
+
+describe('toLanguage', () => {
+  test.each([
+    ['de', 'de'],
+    ['DE', 'de'],
+    ['de-AT', 'de'],
+    ['de_CH', 'de'],
+    [' pt-BR ', 'pt'],
+    ['es-419', 'es'],
+    ['zh-Hans-CN', undefined],
+    ['deu', undefined],
+    ['', undefined],
+  ])('%s is %s', (tag, language) => {
+    expect(toLanguage(tag)).toBe(language)
+  })
+
+  test.each([
+    '../..',
+    '../../etc/passwd',
+    'de/../../x',
+    'de\u0000',
+    'de;lng=es',
+    'de%2e%2e',
+    '<b>',
+    '__proto__',
+    'constructor',
+    'toString',
+    '*',
+    '-de',
+    'd e',
+    'e\u0301n',
+    'ⅾe',
+  ])('%j is no language', (tag) => {
+    expect(toLanguage(tag)).toBeUndefined()
+  })
+
+  test('whatever comes, the answer is a language of the list or none', () => {
+    fc.assert(
+      fc.property(fc.option(fc.string({ unit: 'binary' }), { nil: undefined }), (tag) => {
+        expect([...languages, undefined]).toContain(toLanguage(tag))
+      }),
+    )
+    expect(toLanguage(null)).toBeUndefined()
+  })
+})
+
+describe('fromAcceptLanguage', () => {
+  test.each([
+    ['de', 'de'],
+    ['fr, de;q=0.9, en;q=0.8', 'de'],
+    ['en;q=0.8,de-AT;q=0.9', 'de'],
+    // Spaces are allowed around all of it.
+    ['en ; q=0.8 , pt-BR ; q = 0.9', 'pt'],
+    ['en;Q=0.8,es;q=1.000', 'es'],
+    // The same weight: the first.
+    ['es,de', 'es'],
+    ['de;q=0,en;q=0.1', 'en'],
+    ['fr,it;q=0.5', undefined],
+    ['*', undefined],
+    ['de;q=0', undefined],
+    ['', undefined],
+  ])('%s is %s', (header, language) => {
+    expect(fromAcceptLanguage(header)).toBe(language)
+  })
+
+  test.each([
+    'de;q=Infinity',
+    'de;q=1e9',
+    'de;q=-1',
+    'de;q=NaN',
+    'de;q=0x1',
+    'de;q=2',
+    'de;q=1.5',
+    'de;q=',
+    'de;q',
+    'de;level=1',
+    'de;q=0.5.5',
+    'de;q=９',
+  ])('the entry %s counts for nothing beside a sound one', (entry) => {
+    expect(fromAcceptLanguage(`${entry},es;q=0.1`)).toBe('es')
+  })
+
+  test('a header of any size costs next to nothing and is read from its beginning', () => {
+    const startedAt = performance.now()
+    expect(fromAcceptLanguage(`de,${'x'.repeat(10_000)}`)).toBe('de')
+    expect(fromAcceptLanguage(`${'x,'.repeat(5_000)}de`)).toBeUndefined()
+    expect(fromAcceptLanguage(`en;q=${'0'.repeat(10_000)}`)).toBeUndefined()
+    expect(fromAcceptLanguage(' '.repeat(10_000))).toBeUndefined()
+    expect(performance.now() - startedAt).toBeLessThan(100)
+  })
+
+  test('whatever comes, the answer is a language of the list or none', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 2_000 }), (header) => {
+        expect([...languages, undefined]).toContain(fromAcceptLanguage(header))
+      }),
+    )
+    expect(fromAcceptLanguage(null)).toBeUndefined()
+  })
+})

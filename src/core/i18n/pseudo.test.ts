@@ -1,0 +1,27 @@
+import { describe, expect, test } from 'vitest'
+import { provideAllTexts } from '../../../tests/provide-all-texts.ts'
+import { inPseudoLanguage, pseudo } from './pseudo.ts'
+import { createServerI18n } from './server-texts.server.ts'
+
+describe('the pseudo-language', () => {
+  test('has accents, is a third longer, and shows both its ends', () => {
+    expect(pseudo('Posts')).toBe('[Þöšťš~~]')
+    expect(pseudo('')).toBe('[]')
+  })
+
+  test('is spoken when an address asks for it in development, and by every text', () => {
+    provideAllTexts()
+    const i18n = createServerI18n('en')
+    expect(inPseudoLanguage(i18n, 'http://localhost:3000/?lng=dev').t('app:nav.posts')).toBe(pseudo(i18n.t('app:nav.posts')))
+    expect(inPseudoLanguage(i18n, 'http://localhost:3000/?lng=de').t('app:nav.posts')).toBe(i18n.t('app:nav.posts'))
+  })
+
+  test('leaves language, loading and what travels to the browser as they are', async () => {
+    provideAllTexts()
+    const i18n = createServerI18n('en')
+    const spoken = inPseudoLanguage(i18n, 'http://localhost:3000/?lng=dev')
+    await spoken.load(['posts'])
+    expect(spoken.language).toBe('en')
+    expect(spoken.snapshot()).toEqual(i18n.snapshot())
+  })
+})

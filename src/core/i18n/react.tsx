@@ -1,0 +1,23 @@
+import { createContext, use, useCallback, useSyncExternalStore, type ReactNode } from 'react'
+import type { I18n } from './i18n.ts'
+import type { Translate } from './keys.ts'
+
+const I18nContext = createContext<I18n | undefined>(undefined)
+
+export function I18nProvider({ i18n, children }: { i18n: I18n; children: ReactNode }) {
+  return <I18nContext value={i18n}>{children}</I18nContext>
+}
+
+/** The visitor's I18n; the component renders again when the language changes. Throws outside the provider. */
+export function useI18n(): I18n {
+  const i18n = use(I18nContext)
+  if (!i18n) throw new Error('useI18n needs I18nProvider')
+  const subscribe = useCallback((listener: () => void) => i18n.subscribe(listener), [i18n])
+  useSyncExternalStore(subscribe, i18n.snapshot, i18n.snapshot)
+  return i18n
+}
+
+/** `t('feature:screen.element')` in the visitor's language. */
+export function useTranslate(): Translate {
+  return useI18n().t
+}

@@ -1,0 +1,52 @@
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { provideAllTexts } from '../../../tests/provide-all-texts.ts'
+import type { TranslationKey } from './keys.ts'
+import { createServerI18n, languageOfHeaders, languageOfRequest, translateTo } from './server-texts.server.ts'
+
+const request = (path: string, headers: Record<string, string> = {}) => new Request(`http://localhost${path}`, { headers })
+
+describe('the language of a request', () => {
+  const header = { 'accept-language': 'es' }
+  const cookie = { ...header, cookie: 'theme=dark; i18next=de' }
+
+  test('is that of the query, then of the cookie, then of the person, then of Accept-Language, else English', () => {
+    expect(languageOfRequest(request('/?lng=pt', cookie), 'en')).toBe('pt')
+    expect(languageOfRequest(request('/', cookie), 'en')).toBe('de')
+    expect(languageOfRequest(request('/', header), 'pt')).toBe('pt')
+    expect(languageOfRequest(request('/', header), null)).toBe('es')
+    expect(languageOfRequest(request('/'))).toBe('en')
+  })
+
+  test('passes over what is no language, at every step', () => {
+    expect(languageOfRequest(request('/?lng=../..', { ...header, cookie: 'i18next=%3Cb%3E' }), 'tlh')).toBe('es')
+    expect(languageOfRequest(request(`/?lng=${'d'.repeat(10_000)}`))).toBe('en')
+    expect(languageOfHeaders(new Headers({ cookie: `i18next=${'de'.repeat(5_000)}` }))).toBe('en')
+    expect(languageOfHeaders(new Headers({ cookie: 'xi18next=de; i18nextx=de' }))).toBe('en')
+  })
+})
+
+describe('texts on the server', () => {
+  beforeAll(() => provideAllTexts())
+
+  test('come in the language asked for, with parameters as they are', () => {
+    expect(translateTo('de')('app:pending.loading')).toBe('Wird geladen...')
+    expect(translateTo('de')('app:dashboard.greeting', { name: '<Ada> {{name}} $t(app:nav.home)' })).toBe(
+      'Willkommen, <Ada> {{name}} $t(app:nav.home)',
+    )
+  })
+
+  test('a missing one is said on the console, and its key stands in for it', () => {
+    const said = vi.spyOn(console, 'error').mockReturnValue()
+    expect(translateTo('de')('app:no.such' as TranslationKey)).toBe('app:no.such')
+    expect(said).toHaveBeenCalledOnce()
+    said.mockRestore()
+  })
+
+  test('travel to the browser only as far as the page asked for them', async () => {
+    const i18n = createServerI18n('pt')
+    await i18n.load(['home'])
+    expect(Object.keys(i18n.snapshot().catalog)).toEqual(['home'])
+    expect(i18n.snapshot().language).toBe('pt')
+    await expect(i18n.changeLanguage('en')).rejects.toThrow()
+  })
+})

@@ -1,0 +1,94 @@
+import { createInstance, type i18n as I18next } from 'i18next'
+import type { I18n, I18nSnapshot } from './i18n.ts'
+import { translated } from './i18n.ts'
+import { defaultLanguage, fromAcceptLanguage, LANGUAGE_COOKIE, languages, toLanguage, type Language } from './languages.ts'
+import type { Catalog, Namespace, Translate } from './keys.ts'
+import { readText, withWait } from './read-text.ts'
+import { textSyntax } from './text-syntax.ts'
+
+let texts: { i18next: I18next; catalogs: Record<Language, Catalog> } | undefined
+
+// As many as there are sets of namespaces, which the routes name, and languages.
+const written = new Map<string, string>()
+
+/** Gives the server all texts of all languages, once at start. The composition root calls it; later calls replace. */
+export function provideTexts(catalogs: Record<Language, Catalog>): void {
+  const i18next = createInstance()
+  void i18next.init({
+    resources: catalogs,
+    initAsync: false,
+    lng: defaultLanguage,
+    supportedLngs: [...languages],
+    fallbackLng: defaultLanguage,
+    ...textSyntax,
+  })
+  texts = { i18next, catalogs }
+  written.clear()
+}
+
+function providedTexts() {
+  if (!texts) throw new Error('No texts: provideTexts() has not run')
+  return texts
+}
+
+/** The translate function of one language, for mails, jobs and server messages. */
+export function translateTo(language: Language): Translate {
+  const { i18next, catalogs } = providedTexts()
+  const own = { language, catalog: catalogs[language] }
+  return (key, given = {}) => {
+    const params = withWait(language, given)
+    // The same text for less work; i18next has the last word on what isn't there.
+    const text = readText(own, key, params)
+    if (text !== undefined) return text
+    const options = { ...params, lng: language }
+    return translated(i18next.exists(key, options) ? i18next.t(key, options) : undefined, key)
+  }
+}
+
+/** The I18n of one request; remembers which namespaces the page asked for, so that just these travel to the browser. */
+export function createServerI18n(language: Language): I18n {
+  const asked = new Set<string>()
+  let taken: { size: number; snapshot: I18nSnapshot } = { size: 0, snapshot: { language, catalog: {} } }
+  return {
+    language,
+    t: translateTo(language),
+    async load(namespaces: readonly Namespace[]) {
+      for (const name of namespaces) asked.add(name)
+    },
+    changeLanguage: () => Promise.reject(new Error('The language of a request does not change')),
+    subscribe: () => () => {},
+    snapshot() {
+      // Asked for by every component that shows a text.
+      if (taken.size !== asked.size) taken = { size: asked.size, snapshot: { language, catalog: catalogOf(language, asked) } }
+      return taken.snapshot
+    },
+    send: () => ({ language, json: catalogJson(language, asked) }),
+  }
+}
+
+function catalogOf(language: Language, namespaces: Iterable<string>): Catalog {
+  const all = providedTexts().catalogs[language]
+  return Object.fromEntries([...namespaces].map((name) => [name, all[name] ?? {}]))
+}
+
+function catalogJson(language: Language, namespaces: Iterable<string>): string {
+  const key = [language, ...namespaces].join(' ')
+  let json = written.get(key)
+  if (json === undefined) written.set(key, (json = JSON.stringify(catalogOf(language, namespaces))))
+  return json
+}
+
+/** The language of a request: query `lng`, cookie, what the signed-in person has chosen elsewhere (`stored`), Accept-Language, else English. */
+export function languageOfRequest(request: Request, stored?: string | null): Language {
+  const cookie = languageInCookies(request.headers)
+  return toLanguage(new URL(request.url).searchParams.get('lng')) ?? cookie ?? toLanguage(stored) ?? languageOfHeaders(request.headers)
+}
+
+/** The same by cookie and Accept-Language alone: what the cache of public pages and API answers go by. */
+export function languageOfHeaders(headers: Headers): Language {
+  return languageInCookies(headers) ?? fromAcceptLanguage(headers.get('accept-language')) ?? defaultLanguage
+}
+
+function languageInCookies(headers: Headers): Language | undefined {
+  return toLanguage(new RegExp(`(?:^|;\\s*)${LANGUAGE_COOKIE}=([^;]{1,20})`).exec(headers.get('cookie') ?? '')?.[1])
+}

@@ -1,0 +1,228 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { pino } from 'pino'
+import { describe, expect, inject, onTestFinished, test, vi } from 'vitest'
+import { sql } from 'drizzle-orm'
+import { openDatabase } from '#/core/db/database.server.ts'
+import { openTestDatabase, testLog } from '../../../tests/test-database.ts'
+import { defineJob, enqueueJob, startJobs, type JobDefinition, type JobTiming } from './jobs.server.ts'
+import { prepareJobs } from './prepare-jobs.server.ts'
+
+const database = await openTestDatabase()
+const { db, pool, connection } = database
+// Of its own, because instances on one database share when they last looked at the schedules.
+const scheduling = await openTestDatabase()
+const quick: Partial<JobTiming> = { pollSeconds: 0.5, heartbeatSeconds: 10, monitorSeconds: 1, drainSeconds: 1 }
+
+async function start(jobs: JobDefinition[], options: { log?: typeof testLog; timing?: Partial<JobTiming> } = {}) {
+  const running = await startJobs({ db, pool, log: options.log ?? testLog, jobs, timing: { ...quick, ...options.timing } })
+  onTestFinished(() => running.stop())
+  return running
+}
+
+/** A job that notes what it was given. */
+function noted(name: string) {
+  const seen: number[] = []
+  const job = defineJob<{ number: number }>({ name, handler: async (_context, { number }) => void seen.push(number) })
+  return { job, seen }
+}
+
+const enqueue = (job: JobDefinition<{ number: number }>, number: number) => db.transaction((tx) => enqueueJob(tx, job, { data: { number } }))
+
+test('two instances that start together on an empty database agree, and run each job once', async () => {
+  const { job, seen } = noted('together')
+  const other = openDatabase(connection, testLog)
+  const [first, second] = await Promise.all([
+    startJobs({ db, pool, log: testLog, jobs: [job], timing: quick }),
+    startJobs({ ...other, log: testLog, jobs: [job], timing: quick }),
+  ])
+  onTestFinished(async () => {
+    await Promise.all([first.stop(), second.stop()])
+    await other.close()
+  })
+  await Promise.all(Array.from({ length: 40 }, (_, number) => enqueue(job, number)))
+  await vi.waitFor(() => expect(seen).toHaveLength(40), 8_000)
+  expect(new Set(seen).size).toBe(40)
+})
+
+describe('a queued job', () => {
+  test('stands and falls with the transaction of its cause', async () => {
+    const { job, seen } = noted('cause')
+    await start([job])
+    await expect(
+      db.transaction(async (tx) => {
+        await enqueueJob(tx, job, { data: { number: 1 } })
+        throw new Error('the cause fails')
+      }),
+    ).rejects.toThrow('the cause fails')
+    await db.transaction(async (tx) => {
+      await enqueueJob(tx, job, { data: { number: 2 } })
+      await sleep(800)
+      expect(seen).toEqual([])
+    })
+    await vi.waitFor(() => expect(seen).toEqual([2]), 4_000)
+  })
+
+  test('waits for a worker that starts later', async () => {
+    const { job, seen } = noted('later')
+    await prepareJobs({ pool, jobs: [job] })
+    await enqueue(job, 7)
+    await start([job])
+    await vi.waitFor(() => expect(seen).toEqual([7]), 4_000)
+  })
+
+  test('is refused, not lost, while no instance knows its name', async () => {
+    const { job } = noted('nobody-knows')
+    await prepareJobs({ pool, jobs: [] })
+    await expect(enqueue(job, 1)).rejects.toThrow('nobody-knows does not exist')
+  })
+
+  test('does not run before its time', async () => {
+    const { job, seen } = noted('in-time')
+    await start([job])
+    await db.transaction((tx) => enqueueJob(tx, job, { data: { number: 1 }, startAfterSeconds: 2 }))
+    await sleep(1_200)
+    expect(seen).toEqual([])
+    await vi.waitFor(() => expect(seen).toEqual([1]), 4_000)
+  })
+
+  test('in a backlog follows the one before it without a pause', async () => {
+    const { job, seen } = noted('backlog')
+    await prepareJobs({ pool, jobs: [job] })
+    await db.transaction(async (tx) => {
+      for (let number = 0; number < 60; number++) await enqueueJob(tx, job, { data: { number } })
+    })
+    await start([job])
+    // At a pause of half a second each it would take 30 seconds.
+    await vi.waitFor(() => expect(seen).toHaveLength(60), 5_000)
+  })
+})
+
+describe('a job that fails', () => {
+  test('is tried again, and the log names it by name and id without what people typed', async () => {
+    const lines: Record<string, unknown>[] = []
+    const log = pino(
+      { level: 'info', serializers: { err: (error: unknown) => error } },
+      { write: (line) => void lines.push(JSON.parse(line) as Record<string, unknown>) },
+    )
+    let tries = 0
+    const job = defineJob<{ number: number }>({
+      name: 'clumsy',
+      retryLimit: 1,
+      retryDelaySeconds: 1,
+      handler: async (context) => {
+        tries = context.attempt
+        await context.db.execute(sql`select ${'a secret answer'}::int`)
+      },
+    })
+    await start([job], { log })
+    await enqueue(job, 1)
+    await vi.waitFor(() => expect(lines.map(({ msg }) => msg)).toEqual(['a job failed and will be tried again', 'a job failed for good']), 8_000)
+    expect(tries).toBe(2)
+    const stored = await pool.query<{ id: string; output: string }>(`select id, output::text from pgboss.job where name = 'clumsy'`)
+    expect(lines.map(({ job: name, jobId, attempt }) => ({ name, jobId, attempt }))).toEqual(
+      [1, 2].map((attempt) => ({ name: 'clumsy', jobId: stored.rows[0]?.id, attempt })),
+    )
+    expect(stored.rows[0]?.output).toContain('clumsy failed')
+    expect(stored.rows[0]?.output).not.toContain('params: a secret answer')
+  })
+})
+
+describe('stop', () => {
+  test('lets a running job end', async () => {
+    let isDone = false
+    let isRunning = false
+    const job = defineJob<{ number: number }>({
+      name: 'unhurried',
+      handler: async () => {
+        isRunning = true
+        await sleep(700)
+        isDone = true
+      },
+    })
+    const running = await start([job])
+    await enqueue(job, 1)
+    await vi.waitFor(() => expect(isRunning).toBe(true), 4_000)
+    await running.stop()
+    expect(isDone).toBe(true)
+  })
+
+  test('hands a job that does not end in time to the next instance, and tells the handler', async () => {
+    const tries: number[] = []
+    let wasTold = false
+    const job = defineJob<{ number: number }>({
+      name: 'endless',
+      retryDelaySeconds: 0,
+      handler: async ({ signal, attempt }) => {
+        tries.push(attempt)
+        if (attempt > 1) return
+        signal.addEventListener('abort', () => (wasTold = true))
+        await sleep(3_000)
+      },
+    })
+    const running = await start([job])
+    await enqueue(job, 1)
+    await vi.waitFor(() => expect(tries).toEqual([1]), 4_000)
+    await running.stop()
+    expect(wasTold).toBe(true)
+    await start([job])
+    await vi.waitFor(() => expect(tries).toEqual([1, 2]), 4_000)
+  })
+})
+
+test('a scheduled job runs once over two instances', async () => {
+  let runs = 0
+  const job = defineJob({ name: 'every-minute', cron: '* * * * *', handler: async () => void runs++ })
+  const instances = await Promise.all([1, 2].map(() => startJobs({ ...scheduling, log: testLog, jobs: [job], timing: quick })))
+  onTestFinished(async () => void (await Promise.all(instances.map((instance) => instance.stop()))))
+  // The minute that has begun is due at once; the queue looks for it every five seconds.
+  await vi.waitFor(() => expect(runs).toBe(1), 9_000)
+  await sleep(3_000)
+  expect(runs).toBe(1)
+})
+
+test('a database that goes away under load ends neither the process nor a job', async () => {
+  const done = new Set<number>()
+  const job = defineJob<{ number: number }>({
+    name: 'stormy',
+    concurrency: 2,
+    retryDelaySeconds: 0,
+    handler: async (context, { number }) => {
+      await context.db.execute(sql`select pg_sleep(0.01)`)
+      done.add(number)
+    },
+  })
+  await start([job])
+  const accepted: number[] = []
+  let isOver = false
+  const load = (async () => {
+    for (let number = 0; !isOver; number++) {
+      await enqueue(job, number).then(
+        () => accepted.push(number),
+        () => sleep(20),
+      )
+    }
+  })()
+  await sleep(500)
+  for (let round = 0; round < 2; round++) {
+    await takeDatabaseAway(700)
+    await sleep(500)
+  }
+  isOver = true
+  await load
+  expect(accepted.length).toBeGreaterThan(50)
+  // What was running when the connection broke is noticed by its missing heartbeat.
+  await vi.waitFor(() => expect(accepted.filter((number) => !done.has(number))).toEqual([]), 20_000)
+})
+
+/** What a restart of the server looks like from here: every connection ends, none can be made for a while. */
+async function takeDatabaseAway(milliseconds: number): Promise<void> {
+  const admin = new pg.Client(inject('database').connection)
+  await admin.connect()
+  const name = (await pool.query<{ name: string }>('select current_database() as name')).rows[0]?.name ?? ''
+  await admin.query(`ALTER DATABASE ${name} WITH ALLOW_CONNECTIONS false`)
+  await admin.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1', [name])
+  await sleep(milliseconds)
+  await admin.query(`ALTER DATABASE ${name} WITH ALLOW_CONNECTIONS true`)
+  await admin.end()
+}

@@ -1,0 +1,146 @@
+import { sql } from 'drizzle-orm'
+import { fromDrizzle, PgBoss, type JobWithMetadata } from 'pg-boss'
+import { outsideTransaction, type OpenDatabase, type Transaction } from '#/core/db/database.server.ts'
+import type { Log } from '#/core/log/log.server.ts'
+import { prepareJobs } from './prepare-jobs.server.ts'
+
+export type JobContext = {
+  db: OpenDatabase['db']
+  log: Log
+  /** Aborted when the job has run too long, when another instance took it over, or when this one is told to stop. */
+  signal: AbortSignal
+  /** 1 for the first try. Later tries have higher numbers, so that a late worker can be told from the present one. */
+  attempt: number
+}
+
+declare const carries: unique symbol
+
+/** A job by its name, with the type of what it carries: enough to enqueue it. */
+export type JobRef<Data extends object> = { readonly name: string; readonly [carries]?: Data }
+
+export type JobDefinition<Data extends object = object> = JobRef<Data> & {
+  /** Runs at least once per enqueued job: a crash or a lost database makes it run again, so a second run must do no harm. */
+  handler(context: JobContext, data: Data): Promise<void>
+  /** Tries after the first; default 2. */
+  retryLimit?: number
+  /** Wait before the second try; default 10. */
+  retryDelaySeconds?: number
+  /** Doubles the wait with each try, up to retryDelayMaxSeconds; a random part of up to the same length is added. */
+  retryBackoff?: boolean
+  retryDelayMaxSeconds?: number
+  /** A try that runs longer is given up and counts as failed; default 900. */
+  timeoutSeconds?: number
+  /** How many of these jobs one instance runs at once; default 1. */
+  concurrency?: number
+  /** Five fields, UTC. The job then carries nothing and is queued or running at most once over all instances. */
+  cron?: string
+}
+
+/** How quickly the queue reacts; the defaults suit everything but tests. */
+export type JobTiming = {
+  /** Longest wait of an idle worker before it looks again; at least 0.5. */
+  pollSeconds: number
+  /** A process that is gone is noticed after this time (at least 10) plus monitorSeconds at most; its jobs then run elsewhere. */
+  heartbeatSeconds: number
+  monitorSeconds: number
+  /** How long a stopping instance lets running jobs end; at least 1. */
+  drainSeconds: number
+}
+
+const defaultTiming: JobTiming = { pollSeconds: 1, heartbeatSeconds: 30, monitorSeconds: 30, drainSeconds: 10 }
+const ERROR_LINE_EVERY_MS = 10_000
+
+export type StartJobsOptions = Pick<OpenDatabase, 'db' | 'pool'> & { log: Log; jobs: readonly JobDefinition[]; timing?: Partial<JobTiming> }
+
+/** Names a job, what it carries and what it does. The composition root hands the definition to startJobs. */
+export function defineJob<Data extends object>(definition: JobDefinition<Data>): JobDefinition<Data> {
+  return definition
+}
+
+type JobOrder<Data> = { data: Data; startAfterSeconds?: number }
+
+/**
+ * Queues a job in the caller's transaction: it runs if and only if that commits. Any verb may call it, in any process, once
+ * prepareJobs or startJobs has seen the job's name on this database; throws when that never happened.
+ */
+export async function enqueueJob<Data extends object>(tx: Transaction, job: JobRef<Data>, order: JobOrder<NoInfer<Data>>): Promise<void> {
+  // Never started, so it holds no timer and no connection; a thousand of them cost 40 ms.
+  const boss = new PgBoss({ db: fromDrizzle(tx, sql) })
+  await boss.send(job.name, order.data, order.startAfterSeconds === undefined ? {} : { startAfter: order.startAfterSeconds })
+}
+
+/**
+ * Starts the workers and schedules of this instance; the queue lives in the database, any number of instances share it. A database
+ * that goes away is waited for. `stop` takes no new jobs, lets running ones end within 10 s and hands the others to the next instance.
+ */
+export async function startJobs({ db, pool, log, jobs, timing }: StartJobsOptions): Promise<{ stop(): Promise<void> }> {
+  const { pollSeconds, heartbeatSeconds, monitorSeconds, drainSeconds } = { ...defaultTiming, ...timing }
+  await prepareJobs({ pool, jobs, heartbeatSeconds })
+  const boss = new PgBoss({
+    db: { executeSql: (text, values) => outsideTransaction(() => pool.query(text, values)) },
+    superviseIntervalSeconds: monitorSeconds,
+    monitorIntervalSeconds: monitorSeconds,
+  })
+  boss.on('error', reportErrors(log))
+  boss.on('warning', ({ message, data }) => log.warn({ data }, message))
+  const stop = () => boss.stop({ graceful: true, timeout: drainSeconds * 1_000 })
+  try {
+    await boss.start()
+    for (const job of jobs) await startWorkers({ boss, job, pollSeconds, run: (claimed) => runJob(job, claimed, { db, log }) })
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return { stop }
+}
+
+type Workers = { boss: PgBoss; job: JobDefinition; pollSeconds: number; run(claimed: JobWithMetadata): Promise<void> }
+
+async function startWorkers({ boss, job, pollSeconds, run }: Workers): Promise<void> {
+  // Nobody waits for a scheduled job.
+  const pollingIntervalSeconds = job.cron ? pollSeconds * 5 : pollSeconds
+  for (let started = 0; started < (job.concurrency ?? 1); started++) {
+    const worker: { id?: string } = {}
+    worker.id = await boss.work(job.name, { includeMetadata: true, pollingIntervalSeconds }, async (claimed: JobWithMetadata[]) => {
+      try {
+        for (const one of claimed) await run(one)
+      } finally {
+        // Left alone, a worker rests after every job; this way a backlog is worked off without a pause.
+        if (worker.id) boss.notifyWorker(worker.id)
+      }
+    })
+  }
+}
+
+async function runJob(job: JobDefinition, claimed: JobWithMetadata, { db, log }: { db: JobContext['db']; log: Log }): Promise<void> {
+  const attempt = claimed.retryCount + 1
+  const jobLog = log.child({ job: job.name, jobId: claimed.id, attempt })
+  try {
+    await job.handler({ db, log: jobLog, signal: claimed.signal, attempt }, claimed.data)
+  } catch (error) {
+    if (claimed.retryCount >= claimed.retryLimit) jobLog.error({ err: error }, 'a job failed for good')
+    else jobLog.warn({ err: error }, 'a job failed and will be tried again')
+    // pg-boss keeps what is thrown beside the job, with all its fields; what people typed may be among them. The log line has the job's id.
+    throw new Error(`${job.name} failed`)
+  }
+}
+
+/** While the database is away every worker reports at each look; one line in ten seconds, with the count, is enough. */
+function reportErrors(log: Log): (error: unknown) => void {
+  let quietUntil = 0
+  let count = 0
+  return (error) => {
+    count++
+    if (Date.now() < quietUntil) return
+    log.warn({ err: asError(error), count }, 'the job queue had an error')
+    quietUntil = Date.now() + ERROR_LINE_EVERY_MS
+    count = 0
+  }
+}
+
+/** pg-boss emits some errors as plain objects that carry the fields of one. */
+function asError(error: unknown): Error {
+  if (error instanceof Error) return error
+  const { message, code, stack } = error as { message?: string; code?: string; stack?: string }
+  return Object.assign(new Error(message), { code, stack })
+}

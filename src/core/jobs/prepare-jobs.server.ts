@@ -1,0 +1,61 @@
+import type pg from 'pg'
+import { PgBoss, type Queue } from 'pg-boss'
+import type { JobDefinition } from './jobs.server.ts'
+
+// Any fixed number: all instances of this application must share it, other users of the database must not.
+const JOBS_LOCK = 7_305_202
+const DAY_SECONDS = 86_400
+
+export type PrepareJobsOptions = { pool: pg.Pool; jobs: readonly JobDefinition[]; heartbeatSeconds?: number }
+
+/**
+ * Brings the queue's own schema, the queues and the schedules in line with the definitions, and runs nothing. startJobs does it first;
+ * a script or a test that only enqueues calls it alone. Instances that start together take turns.
+ */
+export async function prepareJobs({ pool, jobs, heartbeatSeconds = 30 }: PrepareJobsOptions): Promise<void> {
+  const client = await pool.connect()
+  try {
+    // An upgrade of a long queue may take its time; the pool's limit is for requests.
+    await client.query('SET statement_timeout = 0')
+    await client.query('SELECT pg_advisory_lock($1)', [JOBS_LOCK])
+    const boss = new PgBoss({ db: oneAtATime(client), supervise: false, schedule: false })
+    // What stops it rejects start(); the rest is background work that the instance started next does again, and logs.
+    boss.on('error', () => {})
+    await boss.start()
+    for (const job of jobs) await prepareJob(boss, job, heartbeatSeconds)
+    await boss.stop({ graceful: false })
+  } finally {
+    // Destroyed, not returned: ends the lock and the setting with it.
+    client.release(true)
+  }
+}
+
+async function prepareJob(boss: PgBoss, job: JobDefinition, heartbeatSeconds: number): Promise<void> {
+  const options = {
+    retryLimit: job.retryLimit ?? 2,
+    retryDelay: job.retryDelaySeconds ?? 10,
+    retryBackoff: job.retryBackoff ?? false,
+    ...(job.retryBackoff && job.retryDelayMaxSeconds ? { retryDelayMax: job.retryDelayMaxSeconds } : {}),
+    expireInSeconds: job.timeoutSeconds ?? 900,
+    deleteAfterSeconds: DAY_SECONDS,
+    heartbeatSeconds,
+  } satisfies Omit<Queue, 'name'>
+  await boss.createQueue(job.name, { ...options, policy: job.cron ? 'exclusive' : 'standard' })
+  // The queue may be there from an earlier release with other numbers.
+  await boss.updateQueue(job.name, options)
+  // A run that came due while no instance was up, such as at night on a laptop, is made up for once.
+  if (job.cron) await boss.schedule(job.name, job.cron, null, { missed: 'once' })
+  else await boss.unschedule(job.name)
+}
+
+/** A client runs one statement at a time; queueing them ourselves keeps pg from warning about it. */
+function oneAtATime(client: pg.PoolClient) {
+  let last: Promise<unknown> = Promise.resolve()
+  return {
+    executeSql(text: string, values?: unknown[]) {
+      const result = last.then(() => client.query(text, values))
+      last = result.catch(() => {})
+      return result
+    },
+  }
+}

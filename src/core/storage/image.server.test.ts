@@ -1,0 +1,287 @@
+import { crc32, deflateRawSync, gzipSync } from 'node:zlib'
+import sharp from 'sharp'
+import { describe, expect, test } from 'vitest'
+import { AppError } from '#/lib/app-error.ts'
+import { readImageShape } from './image-format.server.ts'
+import { IMAGE_MAX_BYTES, IMAGE_MAX_EDGE_PIXELS } from './image-limits.ts'
+import { readImage } from './image.server.ts'
+
+const refusals = { notAnImage: 'test:notAnImage', tooLarge: 'test:tooLarge', tooManyPixels: 'test:tooManyPixels', extraData: 'test:extraData' }
+const read = (bytes: Uint8Array) => readImage(bytes, { maxEdgePixels: IMAGE_MAX_EDGE_PIXELS, refusals })
+
+type Format = 'png' | 'jpeg' | 'webp'
+const formats: readonly Format[] = ['png', 'jpeg', 'webp']
+const picture = (width: number, height: number, background = '#3366cc') => sharp({ create: { width, height, channels: 3, background } })
+const draw = (format: Format, width = 64, height = 48) => picture(width, height).toFormat(format).toBuffer()
+
+async function refusalOf(bytes: Uint8Array): Promise<AppError> {
+  const outcome = await read(bytes).catch((error: unknown) => error)
+  if (!(outcome instanceof AppError)) throw new Error(`Not refused: ${String(outcome)}`)
+  return outcome
+}
+
+function pngChunk(type: string, data: Uint8Array): Buffer {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
+  const frame = Buffer.alloc(8)
+  frame.writeUInt32BE(data.length, 0)
+  frame.writeUInt32BE(crc32(body), 4)
+  return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)])
+}
+
+function pngHeader(width: number, height: number): Buffer {
+  const size = Buffer.alloc(13)
+  size.writeUInt32BE(width, 0)
+  size.writeUInt32BE(height, 4)
+  size.set([8, 6, 0, 0, 0], 8)
+  return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), pngChunk('IHDR', size)])
+}
+
+/** The same picture with one more chunk right after its header. */
+async function pngWith(type: string, data: Uint8Array): Promise<Buffer> {
+  const png = await draw('png')
+  return Buffer.concat([png.subarray(0, 33), pngChunk(type, data), png.subarray(33)])
+}
+
+const text = (content: string) => Buffer.from(content, 'latin1')
+const html = text('<!doctype html><script>alert(document.domain)</script>')
+const svg = text('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9" onload="alert(1)"><rect width="9" height="9"/></svg>')
+
+describe('what is taken', () => {
+  test.each(formats)('a %s comes out as a square WebP of 512 pixels', async (format) => {
+    const output = await sharp(await read(await draw(format, 1200, 800))).metadata()
+    expect(output).toMatchObject({ format: 'webp', width: 512, height: 512 })
+  })
+
+  test('a small picture is cropped, never blown up', async () => {
+    expect(await sharp(await read(await draw('png', 100, 30))).metadata()).toMatchObject({ width: 30, height: 30 })
+    expect(await sharp(await read(await draw('png', 1, 1))).metadata()).toMatchObject({ width: 1, height: 1 })
+  })
+
+  test('transparency stays', async () => {
+    const clear = await sharp({ create: { width: 20, height: 20, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } })
+      .png()
+      .toBuffer()
+    expect((await sharp(await read(clear)).stats()).isOpaque).toBe(false)
+  })
+
+  test.each(formats)('a %s of 4096 pixels at either edge is taken', async (format) => {
+    expect((await read(await draw(format, 4096, 8))).length).toBeGreaterThan(0)
+    expect((await read(await draw(format, 8, 4096))).length).toBeGreaterThan(0)
+  })
+
+  test('a file of exactly 2 MiB is taken', async () => {
+    const png = await draw('png')
+    const padded = await pngWith('teSt', Buffer.alloc(IMAGE_MAX_BYTES - png.length - 12))
+    expect(padded.length).toBe(IMAGE_MAX_BYTES)
+    expect((await read(padded)).length).toBeLessThan(10_000)
+  })
+
+  test.each([
+    ['progressive JPEG', () => picture(600, 400).jpeg({ progressive: true }).toBuffer()],
+    ['CMYK JPEG', () => picture(60, 40).toColourspace('cmyk').jpeg().toBuffer()],
+    ['interlaced 16-bit PNG', () => picture(60, 40).toColourspace('rgb16').png({ progressive: true }).toBuffer()],
+    ['palette PNG', () => picture(60, 40).png({ palette: true }).toBuffer()],
+    ['lossless WebP', () => picture(60, 40).webp({ lossless: true }).toBuffer()],
+    [
+      'WebP with extended header',
+      () =>
+        picture(60, 40)
+          .withExif({ IFD0: { Artist: 'A' } })
+          .webp()
+          .toBuffer(),
+    ],
+  ])('a %s is taken', async (_, make) => {
+    expect((await read(await make())).length).toBeGreaterThan(0)
+  })
+
+  test('a JPEG to which the camera has appended a second JPEG is taken', async () => {
+    const photo = Buffer.concat([await draw('jpeg', 300, 200), Buffer.alloc(4), await draw('jpeg', 50, 50)])
+    expect(await sharp(await read(photo)).metadata()).toMatchObject({ width: 200, height: 200 })
+  })
+})
+
+describe('metadata', () => {
+  const gps = {
+    IFD0: { Artist: 'Ada Secret', Copyright: 'Ada Secret' },
+    IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 26/1', GPSLongitudeRef: 'W', GPSLongitude: '0/1 7/1 39/1' },
+  }
+
+  test.each(formats)('place, author and colour profile of a %s are gone', async (format) => {
+    const photo = await picture(300, 200)
+      .withExif(gps)
+      .withIccProfile('p3')
+      .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/">Ada Secret</x:xmpmeta>')
+      .toFormat(format)
+      .toBuffer()
+    expect(photo.includes('Ada Secret')).toBe(true)
+    expect((await sharp(photo).metadata()).exif).toBeDefined()
+    const output = Buffer.from(await read(photo))
+    const { exif, xmp, icc, iptc } = await sharp(output).metadata()
+    expect({ exif, xmp, icc, iptc }).toEqual({})
+    for (const trace of ['Ada Secret', 'Exif', 'EXIF', 'XMP', 'ICCP', 'GPS']) expect(output.includes(trace)).toBe(false)
+  })
+
+  test('a photo taken on its side stands upright before it loses its orientation', async () => {
+    const blue = await picture(100, 100, '#0000ff').png().toBuffer()
+    const onItsSide = await picture(200, 100, '#ff0000')
+      .composite([{ input: blue, left: 100, top: 0 }])
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer()
+    expect((await sharp(onItsSide).metadata()).orientation).toBe(6)
+    const { data, info } = await sharp(await read(onItsSide))
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+    const at = (x: number, y: number) => [...data.subarray((y * info.width + x) * info.channels, (y * info.width + x) * info.channels + 3)]
+    const [topRed = 0, , topBlue = 0] = at(50, 10)
+    const [bottomRed = 0, , bottomBlue = 0] = at(50, 90)
+    expect(topRed).toBeGreaterThan(200)
+    expect(topBlue).toBeLessThan(50)
+    expect(bottomBlue).toBeGreaterThan(200)
+    expect(bottomRed).toBeLessThan(50)
+  })
+
+  test.each([
+    ['a PNG text chunk', () => pngWith('tEXt', Buffer.concat([text('Comment\0'), html]))],
+    [
+      'a JPEG comment',
+      async () => {
+        const jpeg = await draw('jpeg')
+        const comment = Buffer.concat([Buffer.from([0xff, 0xfe, 0, html.length + 2]), html])
+        return Buffer.concat([jpeg.subarray(0, 2), comment, jpeg.subarray(2)])
+      },
+    ],
+  ])('a script inside %s does not get into what is stored', async (_, make) => {
+    const carrier = await make()
+    expect(carrier.includes('<script>')).toBe(true)
+    expect(Buffer.from(await read(carrier)).includes('script')).toBe(false)
+  })
+})
+
+describe('what is refused', () => {
+  test.each([
+    ['nothing at all', text('')],
+    ['HTML', html],
+    ['an SVG', svg],
+    ['an SVG behind a byte order mark and an XML declaration', Buffer.concat([text('\xef\xbb\xbf<?xml version="1.0"?>\n'), svg])],
+    ['a compressed SVG', gzipSync(svg)],
+    ['a GIF', text('GIF89a\x01\0\x01\0\x80\0\0\0\0\0\xff\xff\xff,\0\0\0\0\x01\0\x01\0\0\x02\x02D\x01\0;')],
+    ['a GIF header with a script behind it', text('GIF89a/*\0\0*/=1;alert(document.domain)//')],
+    ['a BMP', text(`BM${'\0'.repeat(60)}`)],
+    ['a TIFF', text(`II*\0${'\0'.repeat(60)}`)],
+    ['a PDF', text('%PDF-1.7\n%%EOF')],
+    ['a HEIC', text(`\0\0\0\x18ftypheic${'\0'.repeat(60)}`)],
+    ['a RIFF that is no WebP', text(`RIFF\x30\0\0\0WAVEfmt ${'\0'.repeat(40)}`)],
+    ['the PNG signature with HTML behind it', Buffer.concat([text('\x89PNG\r\n\x1a\n'), html])],
+    ['the JPEG signature with HTML behind it', Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), html])],
+    ['the WebP signature with HTML behind it', Buffer.concat([text('RIFF\x40\0\0\0WEBPVP8 '), html])],
+    ['a PNG without width', Buffer.concat([pngHeader(0, 5), pngChunk('IEND', Buffer.alloc(0))])],
+    ['a PNG without pixels', Buffer.concat([pngHeader(5, 5), pngChunk('IEND', Buffer.alloc(0))])],
+    ['a PNG whose pixels are noise', Buffer.concat([pngHeader(50, 50), pngChunk('IDAT', deflateRawSync(html)), pngChunk('IEND', Buffer.alloc(0))])],
+  ])('%s', async (_, bytes) => {
+    expect(await refusalOf(bytes)).toMatchObject({ kind: 'invalid', code: 'test:notAnImage', params: { field: 'file' } })
+  })
+
+  test.each(formats)('HTML or an archive hidden behind a %s', async (format) => {
+    const image = await draw(format)
+    for (const hidden of [html, text('PK\x03\x04archive'), text(';alert(1)'), text('\n')]) {
+      expect(await refusalOf(Buffer.concat([image, hidden]))).toMatchObject({ kind: 'invalid', code: 'test:extraData', params: { field: 'file' } })
+    }
+  })
+
+  test.each(formats)('HTML before a %s', async (format) => {
+    expect((await refusalOf(Buffer.concat([html, await draw(format)]))).code).toBe('test:notAnImage')
+  })
+
+  test.each(formats)('a %s cut off anywhere', async (format) => {
+    const image = await draw(format, 300, 200)
+    for (const share of [0.05, 0.2, 0.5, 0.9])
+      expect((await refusalOf(image.subarray(0, Math.floor(image.length * share)))).code).toBe('test:notAnImage')
+    expect((await refusalOf(image.subarray(0, -1))).code).toBe('test:notAnImage')
+  })
+
+  test('a file of 2 MiB and one byte, whatever it is', async () => {
+    const png = await draw('png')
+    const padded = await pngWith('teSt', Buffer.alloc(IMAGE_MAX_BYTES - png.length - 11))
+    expect(padded.length).toBe(IMAGE_MAX_BYTES + 1)
+    expect(await refusalOf(padded)).toMatchObject({ kind: 'too_large', code: 'test:tooLarge', params: { field: 'file', maxMegabytes: 2 } })
+  })
+
+  test.each(formats)('a %s of 4097 pixels at either edge', async (format) => {
+    for (const image of [await draw(format, 4097, 8), await draw(format, 8, 4097)]) {
+      expect(await refusalOf(image)).toMatchObject({ kind: 'invalid', code: 'test:tooManyPixels', params: { field: 'file', maxPixels: 4096 } })
+    }
+  })
+
+  test('a few bytes that promise 50 000 × 50 000 pixels, in a moment and without the memory for them', async () => {
+    const pixels = pngChunk('IDAT', Buffer.alloc(40_000))
+    const floods = [
+      pngHeader(50_000, 50_000),
+      Buffer.concat([pngHeader(50_000, 50_000), pixels, pngChunk('IEND', Buffer.alloc(0))]),
+      pngHeader(0xffffffff, 0xffffffff),
+    ]
+    await read(await draw('png'))
+    for (const flood of floods) {
+      const before = process.memoryUsage().rss
+      const startedAt = performance.now()
+      expect((await refusalOf(flood)).code).toBe('test:tooManyPixels')
+      expect(performance.now() - startedAt).toBeLessThan(200)
+      expect(process.memoryUsage().rss - before).toBeLessThan(8 * 1024 * 1024)
+    }
+  })
+
+  test('a picture whose two size fields contradict each other never becomes a flood', async () => {
+    const jpeg = await draw('jpeg', 40, 40)
+    const frame = jpeg.indexOf(Buffer.from([0xff, 0xc0]))
+    const grown = Buffer.from(jpeg)
+    grown.writeUInt16BE(65_000, frame + 5)
+    grown.writeUInt16BE(65_000, frame + 7)
+    // A small frame first for whoever reads only that, the real one behind it.
+    const twoFrames = Buffer.concat([jpeg.subarray(0, frame + 19), grown.subarray(frame)])
+    const before = process.memoryUsage().rss
+    expect((await refusalOf(grown)).code).toBe('test:tooManyPixels')
+    expect((await refusalOf(twoFrames)).code).toBe('test:notAnImage')
+    expect(process.memoryUsage().rss - before).toBeLessThan(16 * 1024 * 1024)
+  })
+})
+
+describe('hostile bytes', () => {
+  test('any damage to a picture ends in a picture or a refusal, never in another error', async () => {
+    let seed = 42
+    const random = (below: number) => {
+      seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0
+      return seed % below
+    }
+    for (const format of formats) {
+      const image = await draw(format, 40, 30)
+      for (let round = 0; round < 150; round++) {
+        const damaged = Buffer.from(image)
+        for (let hits = 0; hits <= random(8); hits++) damaged[random(random(2) ? 40 : damaged.length)] = random(256)
+        const outcome = await read(damaged).catch((error: unknown) => error)
+        if (outcome instanceof Uint8Array) expect(readImageShape(outcome)).toMatchObject({ format: 'webp' })
+        else expect(outcome).toBeInstanceOf(AppError)
+      }
+    }
+  })
+
+  test('a picture is taken whatever else is sent while it is decoded', async () => {
+    const bytes = await draw('png', 8, 8)
+    const oneByOne = async () => {
+      for (let at = 0; at < 100; at++) await read(bytes)
+    }
+    const results = await Promise.allSettled(Array.from({ length: 20 }, oneByOne))
+    expect(results.filter(({ status }) => status === 'rejected')).toEqual([])
+  })
+
+  test('pictures sent at once are decoded one after the other', async () => {
+    const heavy = await picture(4096, 4096).toColourspace('rgb16').png({ progressive: true, compressionLevel: 9 }).toBuffer()
+    expect(heavy.length).toBeLessThan(IMAGE_MAX_BYTES)
+    await read(heavy)
+    const before = process.memoryUsage().rss
+    let peak = before
+    const watch = setInterval(() => (peak = Math.max(peak, process.memoryUsage().rss)), 5)
+    await Promise.all(Array.from({ length: 6 }, () => read(heavy)))
+    clearInterval(watch)
+    expect((peak - before) / 1024 / 1024).toBeLessThan(320)
+  })
+})

@@ -1,0 +1,53 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import { databaseFailure } from '#/core/db/database-error.server.ts'
+import type { Db } from '#/core/db/database.server.ts'
+import type { Log } from '#/core/log/log.server.ts'
+import { statusByKind } from '#/lib/app-error.ts'
+import { file } from './file.table.server.ts'
+import { STORED_IMAGE_TYPE } from './image.server.ts'
+import { isStorageId, type Storage } from './storage.server.ts'
+
+type FileServices = { db: Db; storage: Storage; log: Log }
+
+// Nothing here comes from the upload: whatever the bytes are, a browser takes them for a picture or for nothing.
+const imageHeaders = {
+  'Content-Type': STORED_IMAGE_TYPE,
+  'Content-Disposition': 'inline; filename="image.webp"',
+  'Content-Security-Policy': "default-src 'none'; sandbox",
+  'X-Content-Type-Options': 'nosniff',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  // An address is given to one content and never to another.
+  'Cache-Control': 'private, max-age=31536000, immutable',
+}
+
+/**
+ * Answers a stored picture of one of `openPurposes`, whose pictures anyone who has the address may see. What is unknown, of another purpose or
+ * no id at all is 404; a database that is away is 503 with Retry-After.
+ */
+export async function serveFile(services: FileServices, id: string, openPurposes: readonly string[]): Promise<Response> {
+  try {
+    const bytes = isStorageId(id) ? await readOpenFile(services, id, openPurposes) : undefined
+    if (!bytes) return emptyAnswer(404)
+    return new Response(bytes, { headers: { ...imageHeaders, 'Content-Length': String(bytes.length) } })
+  } catch (error) {
+    const failure = databaseFailure(error)
+    if (!failure) throw error
+    services.log.warn({ err: error }, 'a file was asked for while the database was away')
+    return emptyAnswer(statusByKind[failure.kind], { 'Retry-After': String(failure.params.retryAfterSeconds ?? 2) })
+  }
+}
+
+async function readOpenFile({ db, storage, log }: FileServices, id: string, openPurposes: readonly string[]) {
+  const [row] = await db
+    .select({ id: file.id })
+    .from(file)
+    .where(and(eq(file.id, id), inArray(file.purpose, [...openPurposes]), eq(file.contentType, STORED_IMAGE_TYPE)))
+  if (!row) return undefined
+  const bytes = await storage.get(id)
+  if (!bytes) log.warn({ fileId: id }, 'a file has a row but no bytes')
+  return bytes
+}
+
+function emptyAnswer(status: number, headers: Record<string, string> = {}): Response {
+  return new Response(null, { status, headers: { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff', ...headers } })
+}

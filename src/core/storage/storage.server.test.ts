@@ -1,0 +1,161 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir, mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { createId } from '#/lib/create-id.ts'
+import { createDiskStorage } from './storage.server.ts'
+
+const root = await mkdtemp(path.join(tmpdir(), 'plinth-storage-'))
+afterAll(() => rm(root, { recursive: true, force: true }))
+const newFolder = () => path.join(root, createId())
+const bytesOf = (text: string) => new TextEncoder().encode(text)
+
+async function filesIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  return entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name))
+}
+
+describe('disk storage', () => {
+  test('gives back the bytes that were put, and nothing once they are deleted', async () => {
+    const storage = createDiskStorage(newFolder())
+    const id = createId()
+    await storage.put(id, bytesOf('one'))
+    expect(await storage.get(id)).toEqual(Buffer.from('one'))
+    await storage.delete(id)
+    expect(await storage.get(id)).toBeUndefined()
+  })
+
+  test('has nothing under an id that was never put, and deleting it is no error', async () => {
+    const storage = createDiskStorage(newFolder())
+    expect(await storage.get(createId())).toBeUndefined()
+    await storage.delete(createId())
+  })
+
+  test('keeps one of two contents put under one id at once, whole', async () => {
+    const storage = createDiskStorage(newFolder())
+    const id = createId()
+    const contents = Array.from({ length: 10 }, (_, index) => new Uint8Array(200_000).fill(index))
+    await Promise.all(contents.map((bytes) => storage.put(id, bytes)))
+    const kept = await storage.get(id)
+    expect(contents.some((bytes) => Buffer.compare(bytes, kept ?? new Uint8Array()) === 0)).toBe(true)
+  })
+
+  test.skipIf(process.platform === 'win32')('lets only the owner of the process read files and folders', async () => {
+    const folder = newFolder()
+    await createDiskStorage(folder).put(createId(), bytesOf('mine'))
+    const [file = ''] = await filesIn(folder)
+    expect((await stat(file)).mode & 0o777).toBe(0o600)
+    expect((await stat(path.dirname(file))).mode & 0o777).toBe(0o700)
+    expect((await stat(folder)).mode & 0o777).toBe(0o700)
+  })
+
+  test('spreads ids made in the same second over many folders', async () => {
+    const folder = newFolder()
+    const storage = createDiskStorage(folder)
+    await Promise.all(Array.from({ length: 60 }, () => storage.put(createId(), bytesOf('x'))))
+    expect(new Set((await filesIn(folder)).map((file) => path.dirname(file))).size).toBeGreaterThan(40)
+  })
+
+  test.each([
+    '../../../etc/passwd',
+    '..',
+    '',
+    'short',
+    'UPPERCASE0000',
+    'with/slash0000',
+    'with\\backslash',
+    'with.dot.0000',
+    'nul\u0000000000000',
+    'newline0000\n',
+    'a'.repeat(65),
+    'incoming/0000',
+  ])('refuses %j as an id in every method and touches nothing', async (id) => {
+    const folder = newFolder()
+    await mkdir(folder)
+    const storage = createDiskStorage(folder)
+    await expect(storage.put(id, bytesOf('x'))).rejects.toThrow('Not a storage id')
+    await expect(storage.get(id)).rejects.toThrow('Not a storage id')
+    await expect(storage.delete(id)).rejects.toThrow('Not a storage id')
+    expect(await readdir(folder)).toEqual([])
+  })
+
+  test('takes no notice of a file that a crash left unfinished', async () => {
+    const folder = newFolder()
+    const storage = createDiskStorage(folder)
+    const id = createId()
+    await mkdir(path.join(folder, 'incoming'), { recursive: true })
+    await writeFile(path.join(folder, 'incoming', `${id}-0123456789ab`), 'half')
+    expect(await storage.get(id)).toBeUndefined()
+    await storage.put(id, bytesOf('whole'))
+    expect(await storage.get(id)).toEqual(Buffer.from('whole'))
+  })
+
+  test('a sweep takes what interrupted uploads left long ago, and nothing that is whole or under way', async () => {
+    const folder = newFolder()
+    const storage = createDiskStorage(folder)
+    expect(await storage.sweep(1_000)).toBe(0)
+    const id = createId()
+    await storage.put(id, bytesOf('whole'))
+    const [old, young] = ['old', 'young'].map((name) => path.join(folder, 'incoming', name)) as [string, string]
+    for (const file of [old, young]) await writeFile(file, 'half')
+    const twoDaysAgo = Date.now() / 1000 - 172_800
+    await utimes(old, twoDaysAgo, twoDaysAgo)
+    expect(await storage.sweep(86_400_000)).toBe(1)
+    expect(await readdir(path.join(folder, 'incoming'))).toEqual(['young'])
+    expect(await storage.get(id)).toEqual(Buffer.from('whole'))
+  })
+
+  test('leaves nothing behind when the disk refuses the write', async () => {
+    const folder = newFolder()
+    const storage = createDiskStorage(folder)
+    const id = createId()
+    // A folder in the place of the file: the rename fails after the bytes were written.
+    await mkdir(path.join(folder, id.slice(-1), id.slice(-2, -1), id, 'in-the-way'), { recursive: true })
+    await expect(storage.put(id, bytesOf('x'))).rejects.toThrow(/EISDIR|ENOTEMPTY|EEXIST/)
+    expect(await readdir(path.join(folder, 'incoming'))).toEqual([])
+  })
+
+  test('killed in the middle of writing, has every file whole or not at all, and every finished one', { timeout: 60_000 }, async () => {
+    const folder = newFolder()
+    const storage = createDiskStorage(folder)
+    let finished = 0
+    for (let round = 0; round < 6; round++) {
+      const { started, done } = await writeUntilKilled(folder, 40 + round * 25)
+      for (const id of started) {
+        const bytes = await storage.get(id)
+        if (bytes) expect(isWhole(bytes)).toBe(true)
+        else expect(done).not.toContain(id)
+      }
+      finished += done.length
+    }
+    expect(finished).toBeGreaterThan(5)
+  })
+})
+
+const WRITTEN_BYTES = 3_000_000
+const isWhole = (bytes: Uint8Array) => bytes.length === WRITTEN_BYTES && bytes.every((byte) => byte === 7)
+
+/** A process of its own that puts one file after the other until it is killed, `delayMs` after its first. */
+async function writeUntilKilled(folder: string, delayMs: number): Promise<{ started: string[]; done: string[] }> {
+  const script = `
+    const { createDiskStorage } = await import(${JSON.stringify(new URL('./storage.server.ts', import.meta.url).href)})
+    const storage = createDiskStorage(${JSON.stringify(folder)})
+    const bytes = new Uint8Array(${WRITTEN_BYTES}).fill(7)
+    const { writeSync } = await import('node:fs')
+    for (let at = 0; ; at++) {
+      const id = 'file' + process.pid + 'x' + String(at).padStart(8, '0')
+      writeSync(1, 'start ' + id + '\\n')
+      await storage.put(id, bytes)
+      writeSync(1, 'done ' + id + '\\n')
+    }`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['ignore', 'pipe', 'inherit'] })
+  let output = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text))
+  await once(child.stdout, 'data')
+  setTimeout(() => child.kill('SIGKILL'), delayMs)
+  await once(child, 'close')
+  const idsAfter = (word: string) => [...output.matchAll(new RegExp(`^${word} (\\w+)$`, 'gm'))].map((match) => match[1] ?? '')
+  return { started: idsAfter('start'), done: idsAfter('done') }
+}

@@ -1,0 +1,36 @@
+import type { inferRouterOutputs } from '@trpc/server'
+import type { TRPCOptionsProxy } from '@trpc/tanstack-react-query'
+import type { TRPCClient } from '@trpc/client'
+import { createContext, use, useMemo, type ReactNode } from 'react'
+import type { AppRouter } from '#/app/trpc-router.server.ts'
+
+/** tRPC as query and mutation options, typed by the application's router. */
+export type Trpc = TRPCOptionsProxy<AppRouter>
+
+/** What procedures answer: `RouterOutput['posts']['get']`. */
+export type RouterOutput = inferRouterOutputs<AppRouter>
+
+/** The client, typed by the application's router. */
+export type TrpcClient = TRPCClient<AppRouter>
+
+type TrpcLayer = { trpc: Trpc; client: TrpcClient | undefined }
+
+const TrpcContext = createContext<TrpcLayer | undefined>(undefined)
+
+export function TrpcProvider({ trpc, client, children }: TrpcLayer & { children: ReactNode }) {
+  return <TrpcContext value={useMemo(() => ({ trpc, client }), [trpc, client])}>{children}</TrpcContext>
+}
+
+/** Query and mutation options of every procedure: `useSuspenseQuery(useTRPC().posts.get.queryOptions({ id }))`. Throws outside the signed-in area. */
+export function useTRPC(): Trpc {
+  const layer = use(TrpcContext)
+  if (!layer) throw new Error('useTRPC needs TrpcProvider')
+  return layer.trpc
+}
+
+/** The client itself, for what is neither a query nor a mutation of TanStack Query: subscriptions, collections. In the browser only; throws on the server. */
+export function useTRPCClient(): TrpcClient {
+  const client = use(TrpcContext)?.client
+  if (!client) throw new Error('useTRPCClient needs TrpcProvider, in the browser')
+  return client
+}

@@ -1,0 +1,105 @@
+import { initTRPC, TRPCError } from '@trpc/server'
+import superjson from 'superjson'
+import { ZodError } from 'zod'
+import { refusalOf, type AccessRule } from '#/core/access/access.ts'
+import { databaseFailure } from '#/core/db/database-error.server.ts'
+import { currentRequest } from '#/core/log/request-scope.server.ts'
+import { AppError, type AppErrorKind } from '#/lib/app-error.ts'
+import { findUnstorable } from '#/lib/safe-text.ts'
+import type { VerbContext } from './context.server.ts'
+import type { WireError } from './wire-error.ts'
+
+/** The row a procedure asks; the tests hold it against the merged table. */
+type ProcedureMeta = { rule?: AccessRule }
+
+const codeByKind: Record<AppErrorKind, TRPCError['code']> = {
+  invalid: 'BAD_REQUEST',
+  unauthenticated: 'UNAUTHORIZED',
+  forbidden: 'FORBIDDEN',
+  not_found: 'NOT_FOUND',
+  conflict: 'CONFLICT',
+  too_large: 'PAYLOAD_TOO_LARGE',
+  limit: 'TOO_MANY_REQUESTS',
+  unavailable: 'SERVICE_UNAVAILABLE',
+}
+
+/** What of an error may leave the server: a translation key, the field, when to come back. Raw messages stay in the log. */
+function toWireError(error: TRPCError): WireError {
+  const requestId = currentRequest()?.id
+  const { cause } = error
+  if (cause instanceof AppError) return { code: cause.code, params: cause.params, requestId }
+  if (cause instanceof ZodError) {
+    const fields = Object.fromEntries(
+      cause.issues
+        .toReversed()
+        .map((issue) => [
+          issue.path.join('.') || (issue.code === 'unrecognized_keys' ? (issue.keys[0] ?? 'input') : 'input'),
+          issue.message.includes(':') && !issue.message.includes(' ') ? issue.message : 'errors:invalid',
+        ]),
+    )
+    return { code: 'errors:invalid', params: { field: Object.keys(fields).at(-1) }, fields, requestId }
+  }
+  if (error.code === 'NOT_FOUND') return { code: 'errors:notFound', params: {}, requestId }
+  if (error.code === 'PAYLOAD_TOO_LARGE') return { code: 'errors:tooLarge', params: {}, requestId }
+  if (error.code !== 'INTERNAL_SERVER_ERROR') return { code: 'errors:malformed', params: { field: 'input' }, requestId }
+  return { code: 'errors:unexpected', params: {}, requestId }
+}
+
+const t = initTRPC
+  .context<VerbContext>()
+  .meta<ProcedureMeta>()
+  .create({
+    transformer: superjson,
+    // A stream that is silent for longer than this is taken for dead, by proxies and by the browser.
+    sse: { ping: { enabled: true, intervalMs: 15_000 }, client: { reconnectAfterInactivityMs: 45_000 } },
+    errorFormatter: ({ shape, error }) => {
+      const wire = toWireError(error)
+      return { ...shape, message: wire.code, data: { code: shape.data.code, httpStatus: shape.data.httpStatus, path: shape.data.path, app: wire } }
+    },
+  })
+
+export const router = t.router
+export const createCallerFactory = t.createCallerFactory
+
+const mapErrors = t.middleware(async ({ next, ctx, path }) => {
+  const result = await next()
+  if (result.ok) return result
+  const { cause, code } = result.error
+  const known = wireReady(cause)
+  if (known) {
+    if (known.code === 'SERVICE_UNAVAILABLE') ctx.log.warn({ path, err: cause }, 'a call met a database that was away')
+    throw known
+  }
+  if (code !== 'INTERNAL_SERVER_ERROR') return result
+  ctx.log.error({ path, err: cause ?? result.error }, 'a call failed')
+  throw new TRPCError({ code, message: 'errors:unexpected', cause })
+})
+
+/**
+ * The tRPC error for what a person may know of `error`, undefined for what is our fault. Its message is a translation key, because a page rendered
+ * on the server gets the error itself and not its wire form.
+ */
+export function wireReady(error: unknown): TRPCError | undefined {
+  if (error instanceof ZodError) return new TRPCError({ code: 'BAD_REQUEST', message: 'errors:invalid', cause: error })
+  const known = error instanceof AppError ? error : databaseFailure(error)
+  return known && new TRPCError({ code: codeByKind[known.kind], message: known.code, cause: known })
+}
+
+const checkAccess = t.middleware(({ next, ctx, meta }) => {
+  if (!meta?.rule) throw new Error('A procedure without an access rule')
+  const refusal = refusalOf(ctx.actor, meta.rule)
+  if (refusal) throw refusal
+  return next()
+})
+
+const checkText = t.middleware(async ({ next, getRawInput }) => {
+  const input = await getRawInput()
+  const found = input instanceof FormData ? undefined : findUnstorable(input)
+  if (found !== undefined) throw new AppError('invalid', 'errors:invalidText', { field: found === 'body' ? 'input' : found })
+  return next()
+})
+
+/** The start of every procedure: names its rule, which is asked before the input is parsed. The verb asks again with the object in hand. */
+export function procedure(rule: AccessRule) {
+  return t.procedure.meta({ rule }).use(mapErrors).use(checkAccess).use(checkText)
+}

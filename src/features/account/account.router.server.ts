@@ -1,0 +1,19 @@
+import { procedure, router } from '#/core/trpc/trpc.server.ts'
+import { accountAccess } from './account.access.ts'
+import { endInput, keepByLinkInput } from './account.schema.ts'
+import { keepAccount, keepByLink } from './ending/keep-account.server.ts'
+import { requestEnd } from './ending/request-end.server.ts'
+import { exportAccount } from './export/export-account.server.ts'
+import { latestExport } from './export/latest-export.server.ts'
+
+export const accountRouter = router({
+  export: procedure(accountAccess.export).mutation(({ ctx }) => exportAccount(ctx)),
+  latestExport: procedure(accountAccess.latestExport).query(({ ctx }) => latestExport(ctx)),
+  end: procedure(accountAccess.end)
+    .input(endInput)
+    .mutation(({ ctx, input }) => requestEnd(ctx, input)),
+  keep: procedure(accountAccess.keep).mutation(({ ctx }) => keepAccount(ctx)),
+  keepByLink: procedure(accountAccess.keepByLink)
+    .input(keepByLinkInput)
+    .mutation(({ ctx, input }) => keepByLink(ctx, input)),
+})

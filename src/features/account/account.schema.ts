@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { email } from '#/core/auth/auth.schema.ts'
+
+/** How long an account that is to be deleted can still be kept. */
+export const GRACE_DAYS = 14
+export const EXPORT_HOURS = 24
+
+const id = z.string().min(1, 'errors:required').max(64, 'errors:tooLong')
+
+/** The address is typed to confirm. */
+export const endInput = z.strictObject({ email })
+export const keepByLinkInput = z.strictObject({ word: z.string().min(1, 'errors:required').max(200, 'errors:tooLong') })
+export const exportIdInput = z.strictObject({ id })
+
+export type EndInput = z.output<typeof endInput>
+export type KeepByLinkInput = z.output<typeof keepByLinkInput>
+export type ExportIdInput = z.output<typeof exportIdInput>

@@ -1,0 +1,38 @@
+import { Download } from 'lucide-react'
+import { Button } from '#/components/ui/button.tsx'
+import { DialogActions } from '#/components/ui/dialog.tsx'
+import { useTranslate } from '#/core/i18n/react.tsx'
+import { CopyButton } from './copy-button.tsx'
+
+/** Ten codes that each work once, shown this once: to copy, or to keep as a file. */
+export function BackupCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
+  const t = useTranslate()
+  const text = codes.join('\n')
+  function download() {
+    const address = URL.createObjectURL(new Blob([`${text}\n`], { type: 'text/plain' }))
+    const link = document.createElement('a')
+    link.href = address
+    link.download = t('account:codes.file')
+    link.click()
+    URL.revokeObjectURL(address)
+  }
+  return (
+    <>
+      <ul aria-label={t('account:codes.title')} className="grid grid-cols-2 gap-x-6 gap-y-1 rounded-control bg-sunken p-4 font-mono tabular-nums">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-2">
+        <CopyButton text={text} label={t('account:codes.copy')} />
+        <Button variant="secondary" onClick={download}>
+          <Download className="size-4" aria-hidden="true" />
+          {t('account:codes.download')}
+        </Button>
+      </div>
+      <DialogActions>
+        <Button onClick={onDone}>{t('account:codes.kept')}</Button>
+      </DialogActions>
+    </>
+  )
+}

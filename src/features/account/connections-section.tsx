@@ -1,0 +1,91 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { SettingsSection } from '#/components/settings-section.tsx'
+import { showToast } from '#/components/toast.ts'
+import { Alert } from '#/components/ui/alert.tsx'
+import { useConfirm } from '#/components/ui/use-confirm.tsx'
+import { requestAuth } from '#/core/auth/auth-request.ts'
+import { failureText, providerNames, type ProviderName, type ProviderStates } from '#/core/auth/providers/providers.ts'
+import { useProof } from '#/core/auth/prove-again.tsx'
+import type { TranslationKey } from '#/core/i18n/keys.ts'
+import { useTranslate } from '#/core/i18n/react.tsx'
+import { linkedAccounts, type LinkedAccount } from './account-queries.ts'
+import { ConnectionRow } from './connection-row.tsx'
+import { SectionState, Skeleton } from './section-state.tsx'
+import { useAccountAct } from './use-account-act.ts'
+
+type ConnectionsSectionProps = {
+  providers: ProviderStates
+  /** The `error` of the address, by which a provider says why nothing was linked. */
+  failure: string | undefined
+}
+
+/** The accounts elsewhere that sign the person in. Not there where no provider is. */
+export function ConnectionsSection({ providers, failure }: ConnectionsSectionProps) {
+  const t = useTranslate()
+  const query = useQuery(linkedAccounts)
+  const wrong = failureText(failure)
+  const shown = providerNames.filter((name) => providers[name] !== 'off' || query.data?.some(({ providerId }) => providerId === name))
+  if (shown.length === 0) return null
+  return (
+    <SettingsSection title={t('account:connections.title')} text={t('account:connections.text')}>
+      {wrong ? <Alert kind="danger">{t(wrong)}</Alert> : null}
+      <SectionState query={query} skeleton={<Skeleton heights={shown.map(() => 'h-14')} />}>
+        {(accounts) => <Connections names={shown} accounts={accounts} providers={providers} />}
+      </SectionState>
+    </SettingsSection>
+  )
+}
+
+type ConnectionsProps = { names: readonly ProviderName[]; accounts: readonly LinkedAccount[]; providers: ProviderStates }
+
+function Connections({ names, accounts, providers }: ConnectionsProps) {
+  const t = useTranslate()
+  const queries = useQueryClient()
+  const { act, dialog: actProof } = useAccountAct()
+  const { prove, dialog: linkProof } = useProof()
+  const { ask, dialog } = useConfirm(actProof)
+  const [leaving, setLeaving] = useState<ProviderName>()
+
+  async function link(provider: ProviderName) {
+    if (leaving) return
+    setLeaving(provider)
+    const { refused, answer } = await prove(() => requestAuth<{ url: string }>('/link-social', { body: { provider, disableRedirect: true } }))
+    if (answer) return location.assign(answer.url)
+    setLeaving(undefined)
+    await showToast('error', t(refused.code as TranslationKey, refused.params))
+  }
+  const askToUnlink = (name: ProviderName, { id }: LinkedAccount) => {
+    const provider = t(`account:connections.${name}`)
+    ask({
+      title: t('account:connections.unlinkTitle', { provider }),
+      text: t('account:connections.unlinkText', { provider }),
+      confirmLabel: t('account:connections.unlinkSubmit', { provider }),
+      pendingLabel: t('account:connections.unlinking'),
+      onConfirm: async () => {
+        const isDone = await act({ path: '/unlink-account', body: { accountId: id }, done: t('account:connections.unlinked', { provider }) })
+        await queries.invalidateQueries(linkedAccounts)
+        return isDone
+      },
+    })
+  }
+  return (
+    <>
+      <ul aria-label={t('account:connections.title')} className="grid divide-y divide-hairline rounded-card border border-hairline bg-surface">
+        {names.map((name) => (
+          <ConnectionRow
+            key={name}
+            name={name}
+            state={providers[name]}
+            account={accounts.find(({ providerId }) => providerId === name)}
+            isLeaving={leaving === name}
+            onLink={() => void link(name)}
+            onUnlink={(account) => askToUnlink(name, account)}
+          />
+        ))}
+      </ul>
+      {dialog}
+      {linkProof}
+    </>
+  )
+}

@@ -1,0 +1,23 @@
+import { Copy } from 'lucide-react'
+import { showToast } from '#/components/toast.ts'
+import { Button } from '#/components/ui/button.tsx'
+import { useTranslate } from '#/core/i18n/react.tsx'
+
+/** Puts a text on the clipboard and says how it went. */
+export function CopyButton({ text, label }: { text: string; label: string }) {
+  const t = useTranslate()
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(text)
+      await showToast('success', t('account:copied'))
+    } catch {
+      await showToast('error', t('account:copyRefused'))
+    }
+  }
+  return (
+    <Button variant="secondary" onClick={() => void copy()}>
+      <Copy className="size-4" aria-hidden="true" />
+      {label}
+    </Button>
+  )
+}

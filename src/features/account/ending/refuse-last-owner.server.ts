@@ -1,0 +1,29 @@
+import { and, eq, exists, ne, notExists, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { member, organization } from '#/core/auth/auth.table.server.ts'
+import type { Transaction } from '#/core/db/database.server.ts'
+import { AppError } from '#/lib/app-error.ts'
+
+/**
+ * Throws conflict, with its name as `organization`, while others work in an organization of which the person is the last owner: said when the end of
+ * an account is asked for, and asked again by `beforeAccountEnds` when it comes.
+ */
+export async function refuseLastOwner(tx: Transaction, userId: string): Promise<void> {
+  const other = alias(member, 'other')
+  const others = and(eq(other.organizationId, member.organizationId), ne(other.userId, userId))
+  const select = () => tx.select({ one: sql`1` }).from(other)
+  const [alone] = await tx
+    .select({ name: organization.name })
+    .from(member)
+    .innerJoin(organization, eq(organization.id, member.organizationId))
+    .where(
+      and(
+        eq(member.userId, userId),
+        eq(member.role, 'owner'),
+        exists(select().where(others)),
+        notExists(select().where(and(others, eq(other.role, 'owner')))),
+      ),
+    )
+    .limit(1)
+  if (alone) throw new AppError('conflict', 'membership:ownerOfOthers', { organization: alone.name })
+}

@@ -1,0 +1,77 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { user } from '#/core/auth/auth.table.server.ts'
+import type { Transaction } from '#/core/db/database.server.ts'
+import { enqueueMail } from '#/core/email/send-mail.server.ts'
+import { getEnv } from '#/core/env/env.server.ts'
+import { defaultLanguage, toLanguage } from '#/core/i18n/languages.ts'
+import { defineJob, type JobContext, type JobDefinition } from '#/core/jobs/jobs.server.ts'
+import { file } from '#/core/storage/file.table.server.ts'
+import type { Storage } from '#/core/storage/storage.server.ts'
+import { createId } from '#/lib/create-id.ts'
+import { EXPORT_HOURS } from '../account.schema.ts'
+import { accountExport } from './account-export.table.server.ts'
+import type { ExportContent } from './export-entry.server.ts'
+import { EXPORT_FILE, makeExport } from './export-order.server.ts'
+import { zipOfPerson } from './make-export.server.ts'
+
+const RETRIES = 2
+
+type Making = { storage: Storage; content: ExportContent }
+
+/**
+ * Makes one export, and a mail with it. Safe to run again: what was finished or given up is left as it is, and of two runs one is taken. After the
+ * last try it counts as failed, so that it can be asked for anew.
+ */
+export function exportAccountJob(making: Making): JobDefinition<{ exportId: string }> {
+  return defineJob<{ exportId: string }>({
+    ...makeExport,
+    retryLimit: RETRIES,
+    retryDelaySeconds: 10,
+    async handler(context, { exportId }) {
+      try {
+        await make(context, making, exportId)
+      } catch (error) {
+        if (context.attempt > RETRIES) await context.db.update(accountExport).set({ status: 'failed' }).where(isRunning(exportId))
+        throw error
+      }
+    },
+  })
+}
+
+const isRunning = (exportId: string) => and(eq(accountExport.id, exportId), eq(accountExport.status, 'running'))
+
+async function make({ db, signal }: JobContext, { storage, content }: Making, exportId: string): Promise<void> {
+  const [order] = await db.select().from(accountExport).where(isRunning(exportId))
+  if (!order) return
+  const bytes = await zipOfPerson({ db, storage, signal }, content, order.userId)
+  const fileId = createId()
+  // The row first: what a crash leaves of it has a row by which the sweep finds and removes it.
+  await db
+    .insert(file)
+    .values({ id: fileId, purpose: EXPORT_FILE, uploadedById: order.userId, contentType: 'application/zip', sizeBytes: bytes.length })
+  await storage.put(fileId, bytes)
+  await db.transaction(async (tx) => {
+    const [finished] = await tx
+      .update(accountExport)
+      .set({ status: 'ready', fileId, expiresAt: sql`now() + make_interval(hours => ${EXPORT_HOURS})` })
+      .where(isRunning(exportId))
+      .returning({ userId: accountExport.userId })
+    if (finished) await mailReady(tx, finished.userId)
+  })
+}
+
+async function mailReady(tx: Transaction, userId: string): Promise<void> {
+  const [person] = await tx.select().from(user).where(eq(user.id, userId))
+  if (!person) return
+  await enqueueMail(tx, {
+    to: { name: person.name, address: person.email },
+    language: toLanguage(person.language) ?? defaultLanguage,
+    template: 'exportReady',
+    params: {
+      firstName: person.firstName ?? person.name,
+      at: new Date(),
+      url: `${getEnv().APP_URL}/dashboard/settings-enhanced?tab=export`,
+      expiresInHours: EXPORT_HOURS,
+    },
+  })
+}

@@ -1,0 +1,36 @@
+import { authorize } from '#/core/access/access.ts'
+import { writeAudit } from '#/core/audit/audit.server.ts'
+import { enqueueJob } from '#/core/jobs/jobs.server.ts'
+import { consumeLimit } from '#/core/limits/limits.server.ts'
+import type { VerbContext } from '#/core/trpc/context.server.ts'
+import { AppError } from '#/lib/app-error.ts'
+import { createId } from '#/lib/create-id.ts'
+import { accountAccess } from '../account.access.ts'
+import { accountExport } from './account-export.table.server.ts'
+import { makeExport } from './export-order.server.ts'
+import { readExport, type AccountExport } from './latest-export.server.ts'
+
+export const EXPORTS_PER_DAY = 5
+
+/**
+ * Has a copy of all the person has here made in the background; a mail says when it can be fetched. Asked for while one is made, it answers that one.
+ * Anyone signed in, for themselves, five a day. Throws limit, and forbidden for an admin who acts as somebody else.
+ */
+export async function exportAccount(ctx: VerbContext): Promise<AccountExport> {
+  const actor = authorize(ctx.actor, accountAccess.export)
+  const { userId } = actor
+  const running = await readExport(ctx.db, userId, { isRunning: true })
+  if (running) return running
+  await consumeLimit(ctx.db, `account.export:${userId}`, { max: EXPORTS_PER_DAY, windowSeconds: 86_400 })
+  return ctx.db.transaction(async (tx) => {
+    const id = createId()
+    const [created] = await tx.insert(accountExport).values({ id, userId }).onConflictDoNothing().returning({ id: accountExport.id })
+    if (created) {
+      await enqueueJob(tx, makeExport, { data: { exportId: id } })
+      await writeAudit(tx, actor, { action: 'user.export', target: { type: 'user', id: userId } })
+    }
+    const found = await readExport(tx, userId)
+    if (!found) throw new AppError('conflict', 'errors:conflict')
+    return found
+  })
+}

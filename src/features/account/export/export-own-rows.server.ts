@@ -1,0 +1,71 @@
+import { and, asc, desc, eq, gt, sql } from 'drizzle-orm'
+import { auditLog } from '#/core/audit/audit.table.server.ts'
+import { account, member, organization, passkey, session, user } from '#/core/auth/auth.table.server.ts'
+import { userPreference } from '#/core/auth/preferences/user-preference.table.server.ts'
+import type { Db } from '#/core/db/database.server.ts'
+
+const AUDIT_MAX = 10_000
+
+/** Who the person is here: name, address, choices, and by which ways they sign in. No password, key or token. */
+export async function exportProfile(db: Db, userId: string) {
+  const [person] = await db
+    .select({
+      id: user.id,
+      name: user.name,
+      firstName: user.firstName,
+      lastName: user.lastName,
+      email: user.email,
+      emailVerified: user.emailVerified,
+      image: user.image,
+      language: user.language,
+      role: user.role,
+      twoFactorEnabled: user.twoFactorEnabled,
+      createdAt: user.createdAt,
+      display: userPreference.display,
+      mutedMails: userPreference.mutedMails,
+    })
+    .from(user)
+    .leftJoin(userPreference, eq(userPreference.userId, user.id))
+    .where(eq(user.id, userId))
+  const passkeys = await db.select({ name: passkey.name, createdAt: passkey.createdAt }).from(passkey).where(eq(passkey.userId, userId))
+  const ways = await db.select({ provider: account.providerId, since: account.createdAt }).from(account).where(eq(account.userId, userId))
+  return { ...person, passkeys, ways }
+}
+
+/** Where the person is signed in; not the sessions in which an admin acts as them, nor what would let anyone in. */
+export const exportSessions = (db: Db, userId: string) =>
+  db
+    .select({
+      createdAt: session.createdAt,
+      lastSeenAt: session.updatedAt,
+      expiresAt: session.expiresAt,
+      ip: session.ipAddress,
+      agent: session.userAgent,
+    })
+    .from(session)
+    .where(and(eq(session.userId, userId), sql`${session.impersonatedBy} is null`, gt(session.expiresAt, sql`now()`)))
+    .orderBy(desc(session.updatedAt))
+
+export const exportOrganizations = (db: Db, userId: string) =>
+  db
+    .select({ id: organization.id, name: organization.name, slug: organization.slug, role: member.role, since: member.createdAt })
+    .from(member)
+    .innerJoin(organization, eq(organization.id, member.organizationId))
+    .where(eq(member.userId, userId))
+    .orderBy(asc(organization.name))
+
+/** What the log holds of what the person did, newest first; not what others did to them, whose addresses are theirs. */
+export const exportAudit = (db: Db, userId: string) =>
+  db
+    .select({
+      at: auditLog.at,
+      action: auditLog.action,
+      targetType: auditLog.targetType,
+      targetId: auditLog.targetId,
+      ip: auditLog.ip,
+      details: auditLog.details,
+    })
+    .from(auditLog)
+    .where(and(eq(auditLog.actorId, userId), sql`${auditLog.impersonatorId} is null`))
+    .orderBy(desc(auditLog.at))
+    .limit(AUDIT_MAX)

@@ -1,0 +1,99 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { SettingsSection } from '#/components/settings-section.tsx'
+import { showToast } from '#/components/toast.ts'
+import { Alert } from '#/components/ui/alert.tsx'
+import { Button, buttonClass } from '#/components/ui/button.tsx'
+import { Spinner } from '#/components/ui/spinner.tsx'
+import { useMay } from '#/core/access/react.tsx'
+import type { TranslationKey } from '#/core/i18n/keys.ts'
+import { useI18n, useTranslate } from '#/core/i18n/react.tsx'
+import { failureOf } from '#/core/trpc/failure.ts'
+import { useTRPC, type RouterOutput } from '#/core/trpc/react.tsx'
+import { formatSize } from '#/lib/format-size.ts'
+import { formatMoment } from '#/lib/format-time.ts'
+import { accountAccess } from '../account.access.ts'
+import { SectionState, Skeleton } from '../section-state.tsx'
+
+/** Only while one is made does the page look how far it is. */
+const LOOK_EVERY_MS = 2_000
+
+type Latest = RouterOutput['account']['latestExport']
+
+/** A copy of all the person has here: asked for, made in the background, fetched for a day. */
+export function ExportSection() {
+  const t = useTranslate()
+  const trpc = useTRPC()
+  const isOwn = useMay(accountAccess.export)
+  const query = useQuery(
+    trpc.account.latestExport.queryOptions(undefined, {
+      enabled: isOwn,
+      refetchInterval: ({ state }) => state.data?.status === 'running' && LOOK_EVERY_MS,
+    }),
+  )
+  if (!isOwn) return null
+  return (
+    <SettingsSection title={t('account:export.title')} text={t('account:export.text')}>
+      <SectionState query={query} skeleton={<Skeleton heights={['h-9']} />}>
+        {(latest) => (
+          <>
+            <div aria-live="polite" className="empty:-mb-4">
+              <State latest={latest} />
+            </div>
+            {latest?.status === 'running' ? null : <Start isFirst={latest === null} />}
+          </>
+        )}
+      </SectionState>
+    </SettingsSection>
+  )
+}
+
+function State({ latest }: { latest: Latest }) {
+  const { t, language } = useI18n()
+  switch (latest?.status) {
+    case undefined:
+      return null
+    case 'running':
+      return (
+        <p className="flex items-start gap-2.5">
+          <Spinner /> {t('account:export.running')}
+        </p>
+      )
+    case 'ready':
+      return (
+        <div className="grid gap-3">
+          <p>{t('account:export.ready', { until: latest.expiresAt ? formatMoment(latest.expiresAt, language) : '' })}</p>
+          <div>
+            <a href={`/api/account/export/${latest.id}`} download className={buttonClass()}>
+              {t('account:export.download', { size: formatSize(latest.sizeBytes ?? 0, language) })}
+            </a>
+          </div>
+        </div>
+      )
+    case 'failed':
+      return <Alert kind="danger">{t('account:export.failed')}</Alert>
+    case 'expired':
+      return <p className="text-muted">{t('account:export.expired')}</p>
+  }
+}
+
+function Start({ isFirst }: { isFirst: boolean }) {
+  const t = useTranslate()
+  const trpc = useTRPC()
+  const queries = useQueryClient()
+  const start = useMutation(
+    trpc.account.export.mutationOptions({
+      onSuccess: (latest) => queries.setQueryData(trpc.account.latestExport.queryKey(), latest),
+      onError: (error) => {
+        const { code, params } = failureOf(error)
+        void showToast('error', t(code as TranslationKey, params))
+      },
+    }),
+  )
+  return (
+    <div>
+      <Button variant="secondary" aria-disabled={start.isPending} onClick={() => start.isPending || start.mutate()}>
+        {start.isPending ? t('account:export.starting') : isFirst ? t('account:export.start') : t('account:export.again')}
+      </Button>
+    </div>
+  )
+}

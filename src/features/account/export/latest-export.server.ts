@@ -1,0 +1,41 @@
+import { and, desc, eq, sql } from 'drizzle-orm'
+import { authorize } from '#/core/access/access.ts'
+import type { Db } from '#/core/db/database.server.ts'
+import { file } from '#/core/storage/file.table.server.ts'
+import type { VerbContext } from '#/core/trpc/context.server.ts'
+import { accountAccess } from '../account.access.ts'
+import { accountExport, type ExportStatus } from './account-export.table.server.ts'
+
+export type AccountExport = {
+  id: string
+  status: ExportStatus | 'expired'
+  createdAt: Date
+  /** Until when it can be fetched; null until it is ready. */
+  expiresAt: Date | null
+  sizeBytes: number | null
+}
+
+/** What the person last asked for, by `readExport`; null before the first time. Anyone signed in, of themselves. */
+export async function latestExport(ctx: VerbContext): Promise<AccountExport | null> {
+  const { userId } = authorize(ctx.actor, accountAccess.latestExport)
+  return (await readExport(ctx.db, userId)) ?? null
+}
+
+/** The person's newest export on the clock of the database, or the running one only. */
+export async function readExport(db: Db, userId: string, { isRunning = false } = {}): Promise<AccountExport | undefined> {
+  const isOver = sql`${accountExport.status} = 'ready' and ${accountExport.expiresAt} <= now()`
+  const [row] = await db
+    .select({
+      id: accountExport.id,
+      status: sql<AccountExport['status']>`case when ${isOver} then 'expired' else ${accountExport.status} end`,
+      createdAt: accountExport.createdAt,
+      expiresAt: accountExport.expiresAt,
+      sizeBytes: file.sizeBytes,
+    })
+    .from(accountExport)
+    .leftJoin(file, eq(file.id, accountExport.fileId))
+    .where(and(eq(accountExport.userId, userId), isRunning ? eq(accountExport.status, 'running') : undefined))
+    .orderBy(desc(accountExport.createdAt), desc(accountExport.id))
+    .limit(1)
+  return row
+}

@@ -1,0 +1,17 @@
+import { lazy } from 'react'
+
+export { accountAccess } from './account.access.ts'
+export { AddressSection } from './address-section.tsx'
+export { EndSection } from './ending/end-section.tsx'
+export { EndingBanner } from './ending/ending-banner.tsx'
+export { ExportSection } from './export/export-section.tsx'
+export { KeepAccountPage } from './ending/keep-account-page.tsx'
+export { ConnectionsSection } from './connections-section.tsx'
+export { NameForm } from './name-form.tsx'
+export { PasskeysSection } from './passkeys-section.tsx'
+export { PasswordSection } from './password-section.tsx'
+export { SessionsSection } from './sessions-section.tsx'
+export { TwoFactorSection } from './two-factor-section.tsx'
+
+/** What the shell provides as `ProofDialogContext`; fetched when a proof is first asked for. */
+export const ProofDialog = lazy(() => import('./proof-dialog.tsx'))

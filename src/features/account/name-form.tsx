@@ -1,0 +1,58 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { focusFirstInvalid, FormFrame, showRefusal, useAppForm } from '#/components/form/app-form.tsx'
+import { showToast } from '#/components/toast.ts'
+import { requestAuth } from '#/core/auth/auth-request.ts'
+import { useRefreshViewer } from '#/core/auth/refresh-viewer.tsx'
+import { nameForm } from '#/core/auth/security/security.schema.ts'
+import type { TranslationKey } from '#/core/i18n/keys.ts'
+import { useTranslate } from '#/core/i18n/react.tsx'
+import { myName } from './account-queries.ts'
+import { SectionState } from './section-state.tsx'
+
+/** First and last name of the person. Who came with a single name finds it as the first. */
+export function NameForm() {
+  const query = useQuery(myName)
+  return (
+    <SectionState query={query} skeleton={<Waiting />}>
+      {({ user }) => <Fields firstName={user.firstName ?? user.name} lastName={user.lastName ?? ''} />}
+    </SectionState>
+  )
+}
+
+/** The form itself, not to be used yet: nothing moves when the name is there. */
+const Waiting = () => (
+  <div inert className="opacity-60">
+    <Fields firstName="" lastName="" />
+  </div>
+)
+
+function Fields(name: { firstName: string; lastName: string }) {
+  const t = useTranslate()
+  const queries = useQueryClient()
+  const refresh = useRefreshViewer()
+  const form = useAppForm({
+    defaultValues: name,
+    validators: { onSubmit: nameForm },
+    onSubmitInvalid: focusFirstInvalid,
+    onSubmit: async ({ value }) => {
+      const { refused } = await requestAuth('/update-user', { body: value })
+      if (refused) {
+        if (!showRefusal(form, refused)) void showToast('error', t(refused.code as TranslationKey, refused.params))
+        return
+      }
+      void showToast('success', t('account:name.done'))
+      await Promise.all([refresh(), queries.invalidateQueries(myName)])
+    },
+  })
+  return (
+    <FormFrame form={form}>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <form.AppField name="firstName">{(field) => <field.Text label={t('account:name.first')} autoComplete="given-name" required />}</form.AppField>
+        <form.AppField name="lastName">{(field) => <field.Text label={t('account:name.last')} autoComplete="family-name" required />}</form.AppField>
+      </div>
+      <div>
+        <form.Submit pendingLabel={t('account:name.pending')}>{t('account:name.submit')}</form.Submit>
+      </div>
+    </FormFrame>
+  )
+}

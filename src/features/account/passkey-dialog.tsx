@@ -1,0 +1,66 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { focusFirstInvalid, FormFrame, showRefusal, useAppForm } from '#/components/form/app-form.tsx'
+import { showToast } from '#/components/toast.ts'
+import { Alert } from '#/components/ui/alert.tsx'
+import { Dialog, type DialogState } from '#/components/ui/dialog.tsx'
+import { requestAuth, type AuthAnswer } from '#/core/auth/auth-request.ts'
+import { canUsePasskeys, makePasskey } from '#/core/auth/device-passkey.ts'
+import { useProof } from '#/core/auth/prove-again.tsx'
+import { askAuth } from '#/core/auth/read-auth.ts'
+import { passkeyNameForm } from '#/core/auth/security/security.schema.ts'
+import type { TranslationKey } from '#/core/i18n/keys.ts'
+import { useTranslate } from '#/core/i18n/react.tsx'
+import { myPasskeys, type Passkey } from './account-queries.ts'
+
+/** Names a new passkey and has the device make it; with `passkey`, gives that one another name. */
+export default function PasskeyDialog({ passkey, isOpen, onOpenChange }: DialogState & { passkey: Passkey | undefined }) {
+  const t = useTranslate()
+  const queries = useQueryClient()
+  const { prove, dialog } = useProof()
+  const [failure, setFailure] = useState<string>()
+
+  async function add(name: string): Promise<AuthAnswer<unknown>> {
+    if (!canUsePasskeys()) return { refused: { code: 'account:passkeys.unsupported', params: {} } }
+    const path = `/passkey/generate-register-options?${new URLSearchParams({ name })}`
+    const options = await prove(() => askAuth<PublicKeyCredentialCreationOptionsJSON>(path))
+    if (options.refused) return options
+    const made = await makePasskey(options.answer)
+    if (made.refused) return made
+    return prove(() => requestAuth('/passkey/verify-registration', { body: { ...made.answer, name } }))
+  }
+  const rename = (name: string) => requestAuth('/passkey/update-passkey', { body: { id: passkey?.id, name } })
+
+  const form = useAppForm({
+    defaultValues: { name: passkey?.name ?? '' },
+    validators: { onSubmit: passkeyNameForm },
+    onSubmitInvalid: focusFirstInvalid,
+    onSubmit: async ({ value }) => {
+      setFailure(undefined)
+      const name = value.name.trim()
+      const { refused } = passkey ? await rename(name) : await add(name)
+      if (refused) {
+        if (!showRefusal(form, refused)) setFailure(t(refused.code as TranslationKey, refused.params))
+        return
+      }
+      void showToast('success', passkey ? t('account:passkeys.renamed') : t('account:passkeys.created'))
+      onOpenChange(false)
+      await queries.invalidateQueries(myPasskeys)
+    },
+  })
+  const title = passkey ? t('account:passkeys.renameTitle') : t('account:passkeys.add')
+  return (
+    <Dialog isOpen={isOpen} onOpenChange={onOpenChange} title={title} text={passkey ? undefined : t('account:passkeys.addText')}>
+      <FormFrame form={form}>
+        {failure === undefined ? null : <Alert kind="danger">{failure}</Alert>}
+        <form.AppField name="name">
+          {(field) => <field.Text label={t('account:passkeys.name')} hint={t('account:passkeys.nameHint')} autoComplete="off" required />}
+        </form.AppField>
+        <form.Submit pendingLabel={passkey ? t('account:passkeys.renaming') : t('account:passkeys.creating')}>
+          {passkey ? t('account:passkeys.rename') : t('account:passkeys.create')}
+        </form.Submit>
+      </FormFrame>
+      {dialog}
+    </Dialog>
+  )
+}

@@ -1,0 +1,79 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { SettingsSection } from '#/components/settings-section.tsx'
+import { Button } from '#/components/ui/button.tsx'
+import { useConfirm } from '#/components/ui/use-confirm.tsx'
+import { useMay } from '#/core/access/react.tsx'
+import { securityAccess } from '#/core/auth/security/security.access.ts'
+import { useTranslate } from '#/core/i18n/react.tsx'
+import { myPasskeys, type Passkey } from './account-queries.ts'
+import { PasskeyRow } from './passkey-row.tsx'
+import { SectionState, Skeleton } from './section-state.tsx'
+import { useAccountAct } from './use-account-act.ts'
+
+const PasskeyDialog = lazy(() => import('./passkey-dialog.tsx'))
+
+/** The passkeys of the person: add with a name, rename, remove. */
+export function PasskeysSection() {
+  const t = useTranslate()
+  const query = useQuery(myPasskeys)
+  const mayAdd = useMay(securityAccess.addPasskey)
+  const [asked, setAsked] = useState<{ passkey?: Passkey; count: number }>()
+  const [isOpen, setOpen] = useState(false)
+  function open(passkey?: Passkey) {
+    setAsked((last) => ({ passkey, count: (last?.count ?? 0) + 1 }))
+    setOpen(true)
+  }
+  return (
+    <SettingsSection title={t('account:passkeys.title')} text={t('account:passkeys.text')}>
+      <SectionState query={query} skeleton={<Skeleton heights={['h-5 w-48']} />}>
+        {(passkeys) => <Passkeys passkeys={passkeys} onRename={open} />}
+      </SectionState>
+      {mayAdd ? (
+        <div>
+          <Button variant="secondary" onClick={() => open()}>
+            {t('account:passkeys.add')}
+          </Button>
+        </div>
+      ) : null}
+      {asked ? (
+        <Suspense>
+          <PasskeyDialog key={asked.count} passkey={asked.passkey} isOpen={isOpen} onOpenChange={setOpen} />
+        </Suspense>
+      ) : null}
+    </SettingsSection>
+  )
+}
+
+function Passkeys({ passkeys, onRename }: { passkeys: readonly Passkey[]; onRename: (passkey: Passkey) => void }) {
+  const t = useTranslate()
+  const queries = useQueryClient()
+  const { act, dialog: proof } = useAccountAct()
+  const { ask, dialog } = useConfirm(proof)
+  const askToRemove = ({ id, name }: Passkey) =>
+    ask({
+      title: t('account:passkeys.removeTitle', { name: name ?? t('account:passkeys.unnamed') }),
+      text: t('account:passkeys.removeText'),
+      confirmLabel: t('account:passkeys.removeSubmit'),
+      pendingLabel: t('account:passkeys.removing'),
+      onConfirm: async () => {
+        const isDone = await act({ path: '/passkey/delete-passkey', body: { id }, done: t('account:passkeys.removed') })
+        await queries.invalidateQueries(myPasskeys)
+        return isDone
+      },
+    })
+  return (
+    <>
+      {passkeys.length === 0 ? (
+        <p className="text-muted">{t('account:passkeys.none')}</p>
+      ) : (
+        <ul aria-label={t('account:passkeys.title')} className="grid divide-y divide-hairline rounded-card border border-hairline bg-surface">
+          {passkeys.map((passkey) => (
+            <PasskeyRow key={passkey.id} passkey={passkey} onRename={() => onRename(passkey)} onRemove={() => askToRemove(passkey)} />
+          ))}
+        </ul>
+      )}
+      {dialog}
+    </>
+  )
+}

@@ -1,0 +1,73 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { focusFirstInvalid, FormFrame, showRefusal, useAppForm } from '#/components/form/app-form.tsx'
+import { showToast } from '#/components/toast.ts'
+import { Alert } from '#/components/ui/alert.tsx'
+import { requestAuth } from '#/core/auth/auth-request.ts'
+import type { TranslationKey } from '#/core/i18n/keys.ts'
+import { useTranslate } from '#/core/i18n/react.tsx'
+import { mySessions } from './account-queries.ts'
+import { passwordFields } from './password.schema.ts'
+import type { StrengthHint } from './password-section.tsx'
+
+const empty = { currentPassword: '', newPassword: '', passwordConfirmation: '', revokeOtherSessions: true }
+
+/** Changes the password with the current one; other devices are signed out unless the person wants otherwise. */
+export function PasswordForm({ Strength }: { Strength: StrengthHint }) {
+  const t = useTranslate()
+  const queries = useQueryClient()
+  const [failure, setFailure] = useState<string>()
+  const form = useAppForm({
+    defaultValues: empty,
+    validators: { onSubmit: passwordFields },
+    onSubmitInvalid: focusFirstInvalid,
+    onSubmit: async ({ value: { passwordConfirmation: _, ...body } }) => {
+      setFailure(undefined)
+      const { refused } = await requestAuth('/change-password', { body })
+      if (refused) {
+        if (!showRefusal(form, refused)) setFailure(t(refused.code as TranslationKey, refused.params))
+        return
+      }
+      form.reset()
+      void showToast('success', t('account:password.done'))
+      await queries.invalidateQueries(mySessions)
+    },
+  })
+  const words = { showLabel: t('account:password.show'), hideLabel: t('account:password.hide') }
+  return (
+    <FormFrame form={form}>
+      {failure === undefined ? null : <Alert kind="danger">{failure}</Alert>}
+      <form.AppField name="currentPassword">
+        {(field) => <field.Password {...words} label={t('account:password.current')} autoComplete="current-password" required />}
+      </form.AppField>
+      <div className="grid gap-1.5">
+        <form.AppField name="newPassword">
+          {(field) => (
+            <field.Password {...words} label={t('account:password.next')} hint={t('account:password.hint')} autoComplete="new-password" required />
+          )}
+        </form.AppField>
+        <form.Subscribe selector={(state) => state.values.newPassword}>{(password) => <Strength password={password} />}</form.Subscribe>
+      </div>
+      <form.AppField name="passwordConfirmation">
+        {(field) => <field.Password {...words} label={t('account:password.confirmation')} autoComplete="new-password" required />}
+      </form.AppField>
+      <form.Field name="revokeOtherSessions">
+        {(field) => (
+          <label className="flex items-center gap-2 pointer-coarse:min-h-11">
+            <input
+              type="checkbox"
+              name={field.name}
+              checked={field.state.value}
+              onChange={(event) => field.handleChange(event.target.checked)}
+              className="size-4 accent-accent"
+            />
+            {t('account:password.signOutOthers')}
+          </label>
+        )}
+      </form.Field>
+      <div>
+        <form.Submit pendingLabel={t('account:password.pending')}>{t('account:password.submit')}</form.Submit>
+      </div>
+    </FormFrame>
+  )
+}

@@ -1,0 +1,58 @@
+import { useState, type SubmitEvent } from 'react'
+import { CodeField } from '#/components/form/code-field.tsx'
+import { SubmitButton } from '#/components/form/submit-button.tsx'
+import { Alert } from '#/components/ui/alert.tsx'
+import { Button } from '#/components/ui/button.tsx'
+import { requestAuth } from '#/core/auth/auth-request.ts'
+import { codeForm } from '#/core/auth/security/security.schema.ts'
+import type { TranslationKey } from '#/core/i18n/keys.ts'
+import { useTranslate } from '#/core/i18n/react.tsx'
+import { useCoolDown } from './use-cool-down.ts'
+
+/** Six digits mailed to the address of the account: the proof of who has no password. */
+export function ProveByCode({ onProved }: { onProved: () => void }) {
+  const t = useTranslate()
+  const [isSent, setSent] = useState(false)
+  const [pending, setPending] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  const { waitSeconds, startWait } = useCoolDown()
+
+  async function send() {
+    if (pending || waitSeconds > 0) return
+    setPending(true)
+    const { refused, answer } = await requestAuth<{ retryAfterSeconds: number }>('/prove/send-code', { body: {} })
+    setPending(false)
+    setFailure(refused && t(refused.code as TranslationKey, refused.params))
+    startWait(answer?.retryAfterSeconds ?? Number(refused?.params.retryAfterSeconds ?? 0))
+    if (!refused) setSent(true)
+  }
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (pending) return
+    const entered = codeForm.safeParse({ code: new FormData(event.currentTarget).get('otp') })
+    if (!entered.success) return setFailure(t('security:invalidOtp'))
+    setPending(true)
+    const { refused } = await requestAuth('/prove/code', { body: entered.data })
+    setPending(false)
+    setFailure(refused && t(refused.code as TranslationKey, refused.params))
+    if (!refused) onProved()
+  }
+  const sendLabel = waitSeconds > 0 ? t('account:proof.wait', { seconds: waitSeconds }) : isSent ? t('account:proof.resend') : t('account:proof.send')
+  return (
+    <form noValidate className="grid gap-4" onSubmit={(event) => void submit(event)}>
+      {isSent ? (
+        <>
+          <CodeField name="otp" label={t('account:proof.code')} hint={t('account:proof.codeHint')} error={failure} />
+          <SubmitButton pending={pending} pendingLabel={t('account:proof.pending')}>
+            {t('account:proof.submit')}
+          </SubmitButton>
+        </>
+      ) : failure === undefined ? null : (
+        <Alert kind="danger">{failure}</Alert>
+      )}
+      <Button variant={isSent ? 'quiet' : 'primary'} aria-disabled={pending || waitSeconds > 0} onClick={() => void send()}>
+        {sendLabel}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,41 @@
+import { useState, type SubmitEvent } from 'react'
+import { PasswordField } from '#/components/form/password-field.tsx'
+import { SubmitButton } from '#/components/form/submit-button.tsx'
+import { requestAuth } from '#/core/auth/auth-request.ts'
+import type { TranslationKey } from '#/core/i18n/keys.ts'
+import { useTranslate } from '#/core/i18n/react.tsx'
+
+/** A right password is a proof. */
+export function ProveByPassword({ onProved }: { onProved: () => void }) {
+  const t = useTranslate()
+  const [pending, setPending] = useState(false)
+  const [error, setError] = useState<string>()
+
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (pending) return
+    const field = event.currentTarget.elements.namedItem('password')
+    setPending(true)
+    const { refused } = await requestAuth('/prove/password', { body: { password: field instanceof HTMLInputElement ? field.value : '' } })
+    setPending(false)
+    setError(refused && t(refused.code as TranslationKey, refused.params))
+    if (!refused) onProved()
+    else if (field instanceof HTMLElement) field.focus()
+  }
+  return (
+    <form noValidate className="grid gap-4" onSubmit={(event) => void submit(event)}>
+      <PasswordField
+        name="password"
+        label={t('account:proof.password')}
+        showLabel={t('account:password.show')}
+        hideLabel={t('account:password.hide')}
+        autoComplete="current-password"
+        error={error}
+        required
+      />
+      <SubmitButton pending={pending} pendingLabel={t('account:proof.pending')}>
+        {t('account:proof.submit')}
+      </SubmitButton>
+    </form>
+  )
+}

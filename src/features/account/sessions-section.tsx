@@ -1,0 +1,98 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useId } from 'react'
+import { SettingsSection } from '#/components/settings-section.tsx'
+import { TimeAgo } from '#/components/time-ago.tsx'
+import { Badge } from '#/components/ui/badge.tsx'
+import { Button } from '#/components/ui/button.tsx'
+import { useConfirm } from '#/components/ui/use-confirm.tsx'
+import { useMay } from '#/core/access/react.tsx'
+import { securityAccess } from '#/core/auth/security/security.access.ts'
+import { useI18n } from '#/core/i18n/react.tsx'
+import { mySessions, type Session } from './account-queries.ts'
+import { SectionState, Skeleton } from './section-state.tsx'
+import { useAccountAct } from './use-account-act.ts'
+
+/** Where the person is signed in; each other place, or all of them, can be ended. */
+export function SessionsSection() {
+  const { t } = useI18n()
+  const query = useQuery(mySessions)
+  return (
+    <SettingsSection title={t('account:sessions.title')} text={t('account:sessions.text')}>
+      <SectionState query={query} skeleton={<Skeleton heights={['h-16']} />}>
+        {(sessions) => <Sessions sessions={sessions} />}
+      </SectionState>
+    </SettingsSection>
+  )
+}
+
+function Sessions({ sessions }: { sessions: readonly Session[] }) {
+  const { t } = useI18n()
+  const queries = useQueryClient()
+  const { act } = useAccountAct()
+  const { ask, dialog } = useConfirm()
+  const mayEnd = useMay(securityAccess.endSessions)
+
+  async function end(path: string, body: object, done: string): Promise<boolean> {
+    const isDone = await act({ path, body, done })
+    await queries.invalidateQueries(mySessions)
+    return isDone
+  }
+  const endOthers = () =>
+    ask({
+      title: t('account:sessions.othersTitle'),
+      text: t('account:sessions.othersText'),
+      confirmLabel: t('account:sessions.endOthers'),
+      pendingLabel: t('account:sessions.ending'),
+      onConfirm: () => end('/revoke-other-sessions', {}, t('account:sessions.othersDone')),
+    })
+
+  return (
+    <>
+      <ul aria-label={t('account:sessions.title')} className="grid divide-y divide-hairline rounded-card border border-hairline bg-surface">
+        {sessions.map((session) => (
+          <SessionRow
+            key={session.id}
+            session={session}
+            onEnd={mayEnd && !session.current ? () => end('/revoke-session', { token: session.token }, t('account:sessions.done')) : undefined}
+          />
+        ))}
+      </ul>
+      {mayEnd && sessions.length > 1 ? (
+        <div>
+          <Button variant="secondary" onClick={endOthers}>
+            {t('account:sessions.endOthers')}
+          </Button>
+        </div>
+      ) : null}
+      {dialog}
+    </>
+  )
+}
+
+function SessionRow({ session, onEnd }: { session: Session; onEnd: (() => Promise<unknown>) | undefined }) {
+  const { t, language } = useI18n()
+  const { system, browser, ipAddress, updatedAt, current } = session
+  const deviceId = useId()
+  const device = [system ?? t('account:sessions.unknownSystem'), browser ?? t('account:sessions.unknownBrowser')].join(', ')
+  return (
+    <li className="flex items-center justify-between gap-4 px-4 py-3">
+      <div className="grid min-w-0 gap-0.5">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
+          <span id={deviceId}>{device}</span>
+          {current ? <Badge look="success">{t('account:sessions.current')}</Badge> : null}
+        </p>
+        <p className="flex flex-wrap gap-x-2 text-sm text-muted">
+          <span className="wrap-anywhere">{ipAddress || t('account:sessions.unknownAddress')}</span>
+          <span>
+            {t('account:sessions.seen')} <TimeAgo at={new Date(updatedAt)} language={language} />
+          </span>
+        </p>
+      </div>
+      {onEnd ? (
+        <Button variant="secondary" size="small" aria-describedby={deviceId} onClick={() => void onEnd()}>
+          {t('account:sessions.end')}
+        </Button>
+      ) : null}
+    </li>
+  )
+}

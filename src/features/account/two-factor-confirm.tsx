@@ -1,0 +1,71 @@
+import { useState, type SubmitEvent } from 'react'
+import { PasswordField } from '#/components/form/password-field.tsx'
+import { SelectField } from '#/components/form/select-field.tsx'
+import { SubmitButton } from '#/components/form/submit-button.tsx'
+import { Alert } from '#/components/ui/alert.tsx'
+import { requestAuth, type AuthRefusal } from '#/core/auth/auth-request.ts'
+import { useProof } from '#/core/auth/prove-again.tsx'
+import type { TranslationKey } from '#/core/i18n/keys.ts'
+import { useTranslate } from '#/core/i18n/react.tsx'
+import type { TwoFactorAct } from './two-factor-section.tsx'
+
+export type TwoFactorAnswer = { totpURI?: string; backupCodes?: string[] }
+type ConfirmStepProps = { act: TwoFactorAct; hasPassword: boolean; submit: string; onDone: (answer: TwoFactorAnswer) => void }
+
+const paths = { enable: '/two-factor/enable', disable: '/two-factor/disable', codes: '/two-factor/generate-backup-codes' }
+
+/** The password, and for enabling the way codes come. Who has no password proves it another way, when the server asks. */
+export function ConfirmStep({ act, hasPassword, submit, onDone }: ConfirmStepProps) {
+  const t = useTranslate()
+  const { prove, dialog } = useProof()
+  const [pending, setPending] = useState(false)
+  const [refusal, setRefusal] = useState<AuthRefusal>()
+  const text = refusal && t(refusal.code as TranslationKey, refusal.params)
+  const isAtField = refusal?.field === 'password'
+
+  async function send(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (pending) return
+    const field = event.currentTarget.elements.namedItem('password')
+    const body = Object.fromEntries(new FormData(event.currentTarget))
+    setPending(true)
+    const { refused, answer } = await prove(() => requestAuth<TwoFactorAnswer>(paths[act], { body }))
+    setPending(false)
+    setRefusal(refused)
+    if (answer) onDone(answer)
+    else if (refused?.field === 'password' && field instanceof HTMLElement) field.focus()
+  }
+  return (
+    <>
+      <form noValidate className="grid gap-4" onSubmit={(event) => void send(event)}>
+        {text !== undefined && !isAtField ? <Alert kind="danger">{text}</Alert> : null}
+        {hasPassword ? (
+          <PasswordField
+            name="password"
+            label={t('account:proof.password')}
+            showLabel={t('account:password.show')}
+            hideLabel={t('account:password.hide')}
+            autoComplete="current-password"
+            error={isAtField ? text : undefined}
+            required
+          />
+        ) : null}
+        {act === 'enable' ? (
+          <SelectField
+            name="method"
+            label={t('account:twoFactor.method')}
+            hint={t('account:twoFactor.methodHint')}
+            options={[
+              { value: 'totp', label: t('account:twoFactor.app') },
+              { value: 'otp', label: t('account:twoFactor.mail') },
+            ]}
+          />
+        ) : null}
+        <SubmitButton variant={act === 'disable' ? 'danger' : 'primary'} pending={pending} pendingLabel={t('account:proof.pending')}>
+          {act === 'enable' ? t('account:twoFactor.goOn') : submit}
+        </SubmitButton>
+      </form>
+      {dialog}
+    </>
+  )
+}

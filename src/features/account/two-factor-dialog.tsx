@@ -1,0 +1,54 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { showToast } from '#/components/toast.ts'
+import { Dialog, type DialogState } from '#/components/ui/dialog.tsx'
+import { useTranslate } from '#/core/i18n/react.tsx'
+import { twoFactorState } from './account-queries.ts'
+import { AuthenticatorStep } from './authenticator-step.tsx'
+import { BackupCodes } from './backup-codes.tsx'
+import { ConfirmStep, type TwoFactorAnswer } from './two-factor-confirm.tsx'
+import type { TwoFactorAct } from './two-factor-section.tsx'
+
+type TwoFactorDialogProps = DialogState & { act: TwoFactorAct; hasPassword: boolean }
+type Step = { at: 'confirm' } | { at: 'scan'; totpURI: string; codes: readonly string[] } | { at: 'codes'; codes: readonly string[] }
+
+/** Turns the second factor on or off, or makes new backup codes: confirmed first; codes are shown this once. */
+export default function TwoFactorDialog({ act, hasPassword, isOpen, onOpenChange }: TwoFactorDialogProps) {
+  const t = useTranslate()
+  const queries = useQueryClient()
+  const [step, setStep] = useState<Step>({ at: 'confirm' })
+
+  function say(text: string) {
+    void showToast('success', text)
+    void queries.invalidateQueries(twoFactorState)
+  }
+  function goOn({ totpURI, backupCodes = [] }: TwoFactorAnswer) {
+    if (act === 'disable') {
+      say(t('account:twoFactor.disabled'))
+      return onOpenChange(false)
+    }
+    if (totpURI !== undefined) return setStep({ at: 'scan', totpURI, codes: backupCodes })
+    say(act === 'enable' ? t('account:twoFactor.enabled') : t('account:twoFactor.codesMade'))
+    setStep({ at: 'codes', codes: backupCodes })
+  }
+  function enabled(codes: readonly string[]) {
+    say(t('account:twoFactor.enabled'))
+    setStep({ at: 'codes', codes })
+  }
+
+  const titles = { enable: t('account:twoFactor.enable'), disable: t('account:twoFactor.disable'), codes: t('account:twoFactor.newCodes') }
+  const texts = {
+    confirm: { enable: t('account:twoFactor.enableText'), disable: t('account:twoFactor.disableText'), codes: t('account:twoFactor.newCodesText') }[
+      act
+    ],
+    scan: t('account:twoFactor.scan'),
+    codes: t('account:codes.text'),
+  }
+  return (
+    <Dialog isOpen={isOpen} onOpenChange={onOpenChange} title={step.at === 'codes' ? t('account:codes.title') : titles[act]} text={texts[step.at]}>
+      {step.at === 'confirm' ? <ConfirmStep act={act} hasPassword={hasPassword} submit={titles[act]} onDone={goOn} /> : null}
+      {step.at === 'scan' ? <AuthenticatorStep totpURI={step.totpURI} onDone={() => enabled(step.codes)} /> : null}
+      {step.at === 'codes' ? <BackupCodes codes={step.codes} onDone={() => onOpenChange(false)} /> : null}
+    </Dialog>
+  )
+}

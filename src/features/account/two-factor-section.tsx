@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { SettingsSection } from '#/components/settings-section.tsx'
+import { Badge } from '#/components/ui/badge.tsx'
+import { Button } from '#/components/ui/button.tsx'
+import { useMay } from '#/core/access/react.tsx'
+import { securityAccess } from '#/core/auth/security/security.access.ts'
+import { useTranslate } from '#/core/i18n/react.tsx'
+import { twoFactorState } from './account-queries.ts'
+import { SectionState, Skeleton } from './section-state.tsx'
+
+const TwoFactorDialog = lazy(() => import('./two-factor-dialog.tsx'))
+
+export type TwoFactorAct = 'enable' | 'disable' | 'codes'
+
+/** The second factor: on or off, by app or by mail, and how many backup codes are left. */
+export function TwoFactorSection() {
+  const t = useTranslate()
+  const query = useQuery(twoFactorState)
+  const [asked, setAsked] = useState<{ act: TwoFactorAct; count: number }>()
+  const [isOpen, setOpen] = useState(false)
+  function open(act: TwoFactorAct) {
+    setAsked((last) => ({ act, count: (last?.count ?? 0) + 1 }))
+    setOpen(true)
+  }
+  return (
+    <SettingsSection title={t('account:twoFactor.title')} text={t('account:twoFactor.text')}>
+      <SectionState query={query} skeleton={<Skeleton heights={['h-11', 'h-9 w-28']} />}>
+        {(state) => (
+          <>
+            <div className="grid gap-1">
+              <div>
+                <Badge look={state.enabled ? 'success' : 'neutral'}>{state.enabled ? t('account:twoFactor.on') : t('account:twoFactor.off')}</Badge>
+              </div>
+              <p className="text-muted">
+                {state.enabled
+                  ? `${state.authenticator ? t('account:twoFactor.byApp') : t('account:twoFactor.byMail')} ${t('account:twoFactor.codesLeft', { count: state.backupCodesLeft })}`
+                  : t('account:twoFactor.offText')}
+              </p>
+            </div>
+            {state.enabled ? <WhenOn onAct={open} /> : <WhenOff onAct={open} />}
+            {asked ? (
+              <Suspense>
+                <TwoFactorDialog key={asked.count} act={asked.act} hasPassword={state.hasPassword} isOpen={isOpen} onOpenChange={setOpen} />
+              </Suspense>
+            ) : null}
+          </>
+        )}
+      </SectionState>
+    </SettingsSection>
+  )
+}
+
+type ActsProps = { onAct: (act: TwoFactorAct) => void }
+
+function WhenOn({ onAct }: ActsProps) {
+  const t = useTranslate()
+  const mayRenew = useMay(securityAccess.backupCodes)
+  const mayDisable = useMay(securityAccess.disableTwoFactor)
+  return (
+    <div className="flex flex-wrap gap-2">
+      {mayRenew ? (
+        <Button variant="secondary" onClick={() => onAct('codes')}>
+          {t('account:twoFactor.newCodes')}
+        </Button>
+      ) : null}
+      {mayDisable ? (
+        <Button variant="danger" onClick={() => onAct('disable')}>
+          {t('account:twoFactor.disable')}
+        </Button>
+      ) : null}
+    </div>
+  )
+}
+
+function WhenOff({ onAct }: ActsProps) {
+  const t = useTranslate()
+  const isOwn = useMay(securityAccess.disableTwoFactor)
+  const mayEnable = useMay(securityAccess.enableTwoFactor)
+  if (!isOwn) return null
+  if (!mayEnable) return <p className="text-warning-text">{t('security:verifyFirst')}</p>
+  return (
+    <div>
+      <Button onClick={() => onAct('enable')}>{t('account:twoFactor.enable')}</Button>
+    </div>
+  )
+}

@@ -1,0 +1,63 @@
+import { procedure, router } from '#/core/trpc/trpc.server.ts'
+import { banUser, deleteUser, revokeUserSession, revokeUserSessions, setUserRole, unbanUser } from './act-on-user.server.ts'
+import { banUsers, revokeSessionsOfUsers, unbanUsers } from './act-on-users.server.ts'
+import { adminAccess, usersAccess } from './administration.access.ts'
+import {
+  banUserInput,
+  banUsersInput,
+  createUserInput,
+  getUserInput,
+  listUsersInput,
+  revokeSessionInput,
+  setRoleInput,
+  userIdInput,
+  userIdsInput,
+} from './administration.schema.ts'
+import { createUser } from './create-user.server.ts'
+import { getUser } from './get-user.server.ts'
+import { listUsers } from './list-users.server.ts'
+import { readStats } from './read-stats.server.ts'
+
+const usersRouter = router({
+  list: procedure(usersAccess.list)
+    .input(listUsersInput)
+    .query(({ ctx, input }) => listUsers(ctx, input)),
+  get: procedure(usersAccess.get)
+    .input(getUserInput)
+    .query(({ ctx, input }) => getUser(ctx, input)),
+  create: procedure(usersAccess.create)
+    .input(createUserInput)
+    .mutation(({ ctx, input }) => createUser(ctx, input)),
+  ban: procedure(usersAccess.ban)
+    .input(banUserInput)
+    .mutation(({ ctx, input }) => banUser(ctx, input)),
+  banMany: procedure(usersAccess.ban)
+    .input(banUsersInput)
+    .mutation(({ ctx, input }) => banUsers(ctx, input)),
+  unban: procedure(usersAccess.unban)
+    .input(userIdInput)
+    .mutation(({ ctx, input }) => unbanUser(ctx, input)),
+  unbanMany: procedure(usersAccess.unban)
+    .input(userIdsInput)
+    .mutation(({ ctx, input }) => unbanUsers(ctx, input)),
+  revokeSessions: procedure(usersAccess.revokeSessions)
+    .input(userIdInput)
+    .mutation(({ ctx, input }) => revokeUserSessions(ctx, input)),
+  revokeSession: procedure(usersAccess.revokeSessions)
+    .input(revokeSessionInput)
+    .mutation(({ ctx, input }) => revokeUserSession(ctx, input)),
+  revokeSessionsMany: procedure(usersAccess.revokeSessions)
+    .input(userIdsInput)
+    .mutation(({ ctx, input }) => revokeSessionsOfUsers(ctx, input)),
+  setRole: procedure(usersAccess.setRole)
+    .input(setRoleInput)
+    .mutation(({ ctx, input }) => setUserRole(ctx, input)),
+  delete: procedure(usersAccess.delete)
+    .input(userIdInput)
+    .mutation(({ ctx, input }) => deleteUser(ctx, input)),
+})
+
+export const administrationRouter = router({
+  stats: procedure(adminAccess.stats).query(({ ctx }) => readStats(ctx)),
+  users: usersRouter,
+})

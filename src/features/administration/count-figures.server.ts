@@ -1,0 +1,36 @@
+import { sql } from 'drizzle-orm'
+import type { OpenDatabase } from '#/core/db/database.server.ts'
+import { figure, tally, tallyChange, type FigureName } from './administration.table.server.ts'
+
+/**
+ * Counts what changes with time itself, and adds up what has come and gone since the last time. A scheduled job calls it; two at once do no harm.
+ */
+export async function countFigures(db: OpenDatabase['db']): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`
+      with gone as (delete from ${tallyChange} returning subject, day, amount),
+        sums as (select subject, day, sum(amount) as amount from gone group by subject, day)
+      insert into ${tally} as kept (subject, day, amount) select subject, day, amount from sums order by subject, day
+      on conflict (subject, day) do update set amount = kept.amount + excluded.amount`)
+  })
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`
+      insert into ${figure} as kept (name, amount, counted_at) select name, amount, now() from (${presentFigures}) counted order by name
+      on conflict (name) do update set amount = excluded.amount, counted_at = excluded.counted_at`)
+  })
+}
+
+/**
+ * Sessions that stand, and people who were here in the last day, week, month. Whoever has a session was here when it was last renewed, within the hour;
+ * whose session is gone, when they last signed in.
+ */
+export const presentFigures = sql<{ name: FigureName; amount: number }>`
+  with seen as (
+    select user_id, max(at) as at from (
+      select user_id, updated_at as at from session where impersonated_by is null and updated_at > now() - interval '30 days'
+      union all select user_id, last_seen_at from known_device where last_seen_at > now() - interval '30 days'
+    ) visits group by user_id)
+  select 'sessions' as name, (select count(*) from session where expires_at > now()) as amount
+  union all select 'activeDay', (select count(*) from seen where at > now() - interval '1 day')
+  union all select 'activeWeek', (select count(*) from seen where at > now() - interval '7 days')
+  union all select 'activeMonth', (select count(*) from seen)`

@@ -1,0 +1,49 @@
+import { useI18n } from '#/core/i18n/react.tsx'
+import type { Stats } from './users-queries.ts'
+
+/** The numbers of the application; under some of them what they are made of. */
+export function Figures({ stats }: { stats: Stats }) {
+  const { t, language } = useI18n()
+  const number = new Intl.NumberFormat(language)
+  const { active, mail } = stats
+  const jobs = sumOf(stats.jobs)
+  const figures = [
+    { key: 'users', value: stats.users, note: t('administration:figures.usersNote', { count: stats.newToday }) },
+    {
+      key: 'active',
+      value: active.day,
+      note: t('administration:figures.activeNote', { week: number.format(active.week), month: number.format(active.month) }),
+    },
+    { key: 'banned', value: stats.banned },
+    { key: 'organizations', value: stats.organizations },
+    { key: 'sessions', value: stats.sessions },
+    { key: 'mail', value: mail.waiting, note: t('administration:figures.failed', { count: mail.failed }), isWrong: mail.failed > 0 },
+    {
+      key: 'jobs',
+      value: jobs.waiting + jobs.running,
+      note: t('administration:figures.failed', { count: jobs.failed }),
+      isWrong: jobs.failed > 0,
+    },
+  ] as const
+  return (
+    <dl
+      aria-label={t('administration:figures.label')}
+      className="grid grid-cols-2 gap-px overflow-hidden rounded-card border border-hairline bg-hairline sm:grid-cols-4"
+    >
+      {figures.map((figure) => (
+        <div key={figure.key} className="grid content-start gap-0.5 bg-surface p-4 last:col-span-2">
+          <dt className="text-sm text-muted">{t(`administration:figures.${figure.key}`)}</dt>
+          <dd className="text-2xl font-semibold tabular-nums">{number.format(figure.value)}</dd>
+          {'note' in figure ? (
+            <dd className={`text-sm ${'isWrong' in figure && figure.isWrong ? 'text-danger-text' : 'text-muted'}`}>{figure.note}</dd>
+          ) : null}
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function sumOf(queues: Stats['jobs']) {
+  const sum = (name: 'waiting' | 'running' | 'failed') => queues.reduce((total, queue) => total + queue[name], 0)
+  return { waiting: sum('waiting'), running: sum('running'), failed: sum('failed') }
+}

@@ -1,0 +1,49 @@
+import { TimeAgo } from '#/components/time-ago.tsx'
+import { Badge, type BadgeLook } from '#/components/ui/badge.tsx'
+import { useI18n } from '#/core/i18n/react.tsx'
+import type { Stats } from './users-queries.ts'
+
+type Health = Stats['health'][number]
+
+const looks: Record<Health['state'], BadgeLook> = { ok: 'success', off: 'neutral', warning: 'warning', failed: 'danger' }
+
+/** Whether what the application stands on is there, and the queues that have something in them. */
+export function HealthPanel({ stats: { health, jobs, asOf } }: { stats: Stats }) {
+  const { t, language } = useI18n()
+  const busy = jobs.filter(({ waiting, running, failed }) => waiting + running + failed > 0)
+  return (
+    <section aria-labelledby="health" className="grid content-start gap-4 rounded-card border border-hairline bg-surface p-6">
+      <div className="flex flex-wrap items-baseline justify-between gap-2">
+        <h2 id="health" className="text-lg font-semibold">
+          {t('administration:health.title')}
+        </h2>
+        <p className="text-sm text-muted">
+          <TimeAgo at={asOf} language={language} />
+        </p>
+      </div>
+      <ul className="grid gap-2">
+        {health.map(({ name, state, detail }) => (
+          <li key={name} className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+            <span>{t(`administration:health.${name}`)}</span>
+            <span className="flex min-w-0 items-center gap-2">
+              {detail ? <span className="min-w-0 truncate text-sm text-muted">{detail}</span> : null}
+              <Badge look={looks[state]}>{t(`administration:health.state.${state}`)}</Badge>
+            </span>
+          </li>
+        ))}
+      </ul>
+      {busy.length > 0 ? (
+        <ul aria-label={t('administration:figures.jobs')} className="grid gap-1 border-t border-hairline pt-4 text-sm">
+          {busy.map(({ name, waiting, running, failed }) => (
+            <li key={name} className="flex flex-wrap justify-between gap-x-3">
+              <span className="font-mono">{name}</span>
+              <span className={`tabular-nums ${failed > 0 ? 'text-danger-text' : 'text-muted'}`}>
+                {t('administration:health.queue', { waiting, running, failed })}
+              </span>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </section>
+  )
+}

@@ -1,0 +1,6 @@
+export { adminAccess, usersAccess } from './administration.access.ts'
+export { ImpersonationBanner } from './impersonation-banner.tsx'
+export { AdminOverviewPage } from './overview-page.tsx'
+export { UsersPage } from './users-page.tsx'
+export { adminStats, usersPage } from './users-queries.ts'
+export { usersSearch, type UsersSearch } from './users-search.ts'

@@ -1,0 +1,34 @@
+import { sql } from 'drizzle-orm'
+import type { ApplicationRole } from '#/core/access/actor.ts'
+import { user } from '#/core/auth/auth.table.server.ts'
+import { isBanned } from '#/core/auth/is-banned.server.ts'
+
+/** The columns of a person in the table. A ban that is over is none: nothing of it is shown. */
+export const listedUser = {
+  id: user.id,
+  name: user.name,
+  email: user.email,
+  role: sql<ApplicationRole>`case when ${user.role} = 'admin' then 'admin' else 'user' end`,
+  banned: isBanned,
+  banReason: sql<string | null>`case when ${isBanned} then ${user.banReason} end`,
+  banExpires: sql<Date | null>`case when ${isBanned} then ${user.banExpires} end`.mapWith((value: unknown) => readDate(value)),
+  emailVerified: user.emailVerified,
+  createdAt: user.createdAt,
+}
+
+export type ListedUser = {
+  id: string
+  name: string
+  email: string
+  role: ApplicationRole
+  banned: boolean
+  banReason: string | null
+  banExpires: Date | null
+  emailVerified: boolean
+  createdAt: Date
+}
+
+/** The driver hands a moment of an expression over as text. */
+function readDate(value: unknown): Date | null {
+  return value === null ? null : new Date(value as string | Date)
+}

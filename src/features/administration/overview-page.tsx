@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query'
+import { LoadState, Skeleton } from '#/components/load-state.tsx'
+import { useTranslate } from '#/core/i18n/react.tsx'
+import { failureOf } from '#/core/trpc/failure.ts'
+import { useTRPC } from '#/core/trpc/react.tsx'
+import { Figures } from './figures.tsx'
+import { HealthPanel } from './health-panel.tsx'
+import { SignUpsChart } from './sign-ups-chart.tsx'
+import { UsersFrame, type UsersPageProps } from './users-page.tsx'
+import { adminStats } from './users-queries.ts'
+
+/** How the application is doing, in figures, and under them the user table. */
+export function AdminOverviewPage(props: UsersPageProps) {
+  const t = useTranslate()
+  const query = useQuery(adminStats(useTRPC()))
+  return (
+    <UsersFrame {...props} path="/dashboard/admin" title={t('administration:overview.title')} intro={t('administration:overview.intro')}>
+      <LoadState
+        data={query.data}
+        failure={query.error ? failureOf(query.error) : undefined}
+        onRetry={() => void query.refetch()}
+        skeleton={<Skeleton heights={['h-40', 'h-64']} />}
+      >
+        {(stats) => (
+          <>
+            <Figures stats={stats} />
+            <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+              <SignUpsChart days={stats.signUps} />
+              <HealthPanel stats={stats} />
+            </div>
+          </>
+        )}
+      </LoadState>
+      <h2 className="text-xl font-semibold">{t('administration:overview.users')}</h2>
+    </UsersFrame>
+  )
+}

@@ -1,0 +1,45 @@
+import { X } from 'lucide-react'
+import { Button } from '#/components/ui/button.tsx'
+import { useTranslate } from '#/core/i18n/react.tsx'
+import { useActs, type Person } from './user-acts.ts'
+
+type SelectionBarProps = { people: readonly Person[]; onClear: () => void; onAll: (() => void) | undefined }
+
+/** What can be done to everybody who was chosen, and how many they are. On a phone also the way to choose all, whose head is not shown there. */
+export function SelectionBar({ people, onClear, onAll }: SelectionBarProps) {
+  const t = useTranslate()
+  const acts = useActs()
+  const banned = people.filter((person) => person.banned)
+  const free = people.filter((person) => !person.banned)
+  return (
+    <section
+      aria-label={t('administration:selection.label')}
+      className="sticky bottom-20 z-10 flex flex-wrap items-center gap-2 rounded-card border border-control bg-surface px-4 py-2 shadow-float md:bottom-4"
+    >
+      <p role="status" className="mr-auto font-medium">
+        {t('administration:selection.count', { count: people.length })}
+      </p>
+      {onAll ? (
+        <Button variant="quiet" size="small" className="md:hidden" onClick={onAll}>
+          {t('administration:selection.all')}
+        </Button>
+      ) : null}
+      <Button variant="quiet" size="icon" aria-label={t('administration:selection.clear')} onClick={onClear} className="sm:order-last">
+        <X className="size-4" aria-hidden="true" />
+      </Button>
+      {free.length > 0 ? (
+        <Button variant="secondary" size="small" onClick={() => acts.ban(free)}>
+          {t('administration:selection.ban', { count: free.length })}
+        </Button>
+      ) : null}
+      {banned.length > 0 ? (
+        <Button variant="secondary" size="small" onClick={() => acts.unban(banned)}>
+          {t('administration:selection.unban', { count: banned.length })}
+        </Button>
+      ) : null}
+      <Button variant="secondary" size="small" onClick={() => acts.revoke(people)}>
+        {t('administration:revoke.submit')}
+      </Button>
+    </section>
+  )
+}

@@ -1,0 +1,66 @@
+import { Ellipsis, LogOut, Trash2, User as UserIcon } from 'lucide-react'
+import { showToast } from '#/components/toast.ts'
+import { Button } from '#/components/ui/button.tsx'
+import { MenuButton, type MenuGroup } from '#/components/ui/menu-button.tsx'
+import { useTranslate } from '#/core/i18n/react.tsx'
+import { useActs, type Person, type Role } from './user-acts.ts'
+
+type UserActionsProps = {
+  user: Person
+  /** Nobody bans, deletes, demotes or impersonates themselves. */
+  isSelf: boolean
+  /** The details are open already. */
+  isInside?: boolean
+}
+
+const roles: readonly Role[] = ['user', 'admin']
+
+/** What can be done about one person: the two most wanted in sight, the rest in a menu. */
+export function UserActions({ user, isSelf, isInside = false }: UserActionsProps) {
+  const t = useTranslate()
+  const acts = useActs()
+  const canImpersonate = !isSelf && !user.banned && user.role !== 'admin'
+  return (
+    <span className={`flex flex-wrap items-center gap-1 ${isInside ? '' : 'md:flex-nowrap md:justify-end'}`}>
+      {canImpersonate ? (
+        <Button variant="secondary" size="small" onClick={() => acts.impersonate(user)}>
+          {t('administration:impersonate.open')}
+        </Button>
+      ) : null}
+      {isSelf ? null : (
+        <Button variant="secondary" size="small" onClick={() => (user.banned ? acts.unban([user]) : acts.ban([user]))}>
+          {user.banned ? t('administration:unban.open') : t('administration:ban.open')}
+        </Button>
+      )}
+      <MenuButton
+        menuLabel={t('administration:table.actionsOf', { name: user.name })}
+        groups={useGroups({ user, isSelf, isInside })}
+        align="end"
+        onUnavailable={() => void showToast('error', t('app:workspace.menuFailed'))}
+        aria-label={t('administration:table.menuOf', { name: user.name })}
+        className="grid size-8 shrink-0 cursor-pointer place-items-center rounded-control hover:bg-sunken pointer-coarse:size-11"
+      >
+        <Ellipsis className="size-4" aria-hidden="true" />
+      </MenuButton>
+    </span>
+  )
+}
+
+function useGroups({ user, isSelf, isInside }: Required<UserActionsProps>): MenuGroup[] {
+  const t = useTranslate()
+  const acts = useActs()
+  const details = { key: 'details', label: t('administration:details.open'), Icon: UserIcon, onSelect: () => acts.open(user) }
+  const revoke = { key: 'revoke', label: t('administration:revoke.open'), Icon: LogOut, onSelect: () => acts.revoke([user]) }
+  const remove = { key: 'delete', label: t('administration:delete.open'), Icon: Trash2, isDangerous: true, onSelect: () => acts.remove(user) }
+  const choice: MenuGroup = {
+    key: 'roles',
+    heading: t('administration:table.role'),
+    entries: roles.map((role) => ({
+      key: role,
+      label: t(`administration:role.${role}`),
+      isChosen: user.role === role,
+      onSelect: () => acts.changeRole(user, role),
+    })),
+  }
+  return [{ key: 'acts', entries: isInside ? [revoke] : [details, revoke] }, ...(isSelf ? [] : [choice, { key: 'end', entries: [remove] }])]
+}

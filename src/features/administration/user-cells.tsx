@@ -1,0 +1,44 @@
+import { Avatar } from '#/components/avatar.tsx'
+import { TimeAgo } from '#/components/time-ago.tsx'
+import { Badge } from '#/components/ui/badge.tsx'
+import { useI18n } from '#/core/i18n/react.tsx'
+import { useActs } from './user-acts.ts'
+import type { User } from './users-queries.ts'
+
+/** Who it is, and the way to the details. */
+export function NameCell({ user, isSelf }: { user: User; isSelf: boolean }) {
+  const { t } = useI18n()
+  const { open } = useActs()
+  return (
+    <span className="flex min-w-0 items-center gap-3">
+      <Avatar id={user.id} name={user.name} image={null} />
+      <span className="min-w-0 md:min-w-28">
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          onClick={() => open(user)}
+          className="cursor-pointer rounded-sm text-left font-medium wrap-anywhere underline-offset-2 hover:underline"
+        >
+          {user.name}
+        </button>
+        {isSelf ? <span className="text-muted"> {t('administration:table.you')}</span> : null}
+      </span>
+    </span>
+  )
+}
+
+/** Whether the person is banned, until when, and why on hover. */
+export function BannedCell({ user: { banned, banReason, banExpires } }: { user: Pick<User, 'banned' | 'banReason' | 'banExpires'> }) {
+  const { t, language } = useI18n()
+  if (!banned) return <span className="text-muted">{t('administration:table.no')}</span>
+  return (
+    <span className="grid justify-items-start gap-0.5" title={banReason ?? undefined}>
+      <Badge look="danger">{t('administration:table.yes')}</Badge>
+      {banExpires ? (
+        <span className="text-sm whitespace-nowrap text-muted">
+          {t('administration:table.ends')} <TimeAgo at={banExpires} language={language} />
+        </span>
+      ) : null}
+    </span>
+  )
+}

@@ -1,0 +1,103 @@
+import type { ComponentType, ReactNode } from 'react'
+import { Avatar } from '#/components/avatar.tsx'
+import { TimeAgo } from '#/components/time-ago.tsx'
+import { Badge } from '#/components/ui/badge.tsx'
+import type { WorkspaceRole } from '#/core/access/actor.ts'
+import { useI18n } from '#/core/i18n/react.tsx'
+import { BannedCell } from './user-cells.tsx'
+import { UserActions } from './user-actions.tsx'
+import { UserSessions } from './user-sessions.tsx'
+import type { UserDetails } from './users-queries.ts'
+
+/** Shows entries of the audit log, and the way to all of one person. Given by who composes the pages. */
+export type AuditTrail = ComponentType<{ entries: UserDetails['audit']; personId: string }>
+
+type DetailsProps = { person: UserDetails; isSelf: boolean; Trail: AuditTrail }
+
+/** Everything there is to know of one person, and everything that can be done. */
+export function Details({ person, isSelf, Trail }: DetailsProps) {
+  const { t } = useI18n()
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      <div className="flex items-center gap-3">
+        <Avatar id={person.id} name={person.name} image={person.image} className="size-12 text-lg" />
+        <p className="min-w-0 text-muted wrap-anywhere">{person.email}</p>
+      </div>
+      <UserActions user={person} isSelf={isSelf} isInside />
+      <Facts person={person} />
+      <Part title={t('administration:details.sessions')}>
+        <UserSessions person={person} />
+      </Part>
+      <Part title={t('administration:details.organizations')}>
+        {person.organizations.length === 0 ? (
+          <p className="text-muted">{t('administration:details.noOrganizations')}</p>
+        ) : (
+          <ul className="grid gap-1">
+            {person.organizations.map(({ id, name, slug, role }) => (
+              <li key={id} className="flex items-center justify-between gap-3">
+                <span className="min-w-0 wrap-anywhere">
+                  {name} <span className="font-mono text-sm text-muted">{slug}</span>
+                </span>
+                <Badge>{t(`organizations:role.${role as WorkspaceRole}`)}</Badge>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Part>
+      <Part title={t('administration:details.audit')}>
+        <Trail entries={person.audit} personId={person.id} />
+      </Part>
+    </div>
+  )
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="grid grid-cols-[minmax(0,1fr)] gap-2 border-t border-hairline pt-4">
+      <h3 className="font-semibold">{title}</h3>
+      {children}
+    </section>
+  )
+}
+
+function Facts({ person }: { person: UserDetails }) {
+  const { t, language } = useI18n()
+  const { password, passkeys, providers } = person.ways
+  const ways = [
+    ...(password ? [t('administration:details.password')] : []),
+    ...(passkeys > 0 ? [t('administration:details.passkeys', { count: passkeys })] : []),
+    ...providers,
+  ]
+  const facts: { key: string; name: string; value: ReactNode }[] = [
+    {
+      key: 'role',
+      name: t('administration:table.role'),
+      value: <Badge look={person.role === 'admin' ? 'info' : 'neutral'}>{t(`administration:role.${person.role}`)}</Badge>,
+    },
+    { key: 'banned', name: t('administration:table.banned'), value: <BannedCell user={person} /> },
+    ...(person.banReason === null ? [] : [{ key: 'reason', name: t('administration:ban.reason'), value: person.banReason }]),
+    {
+      key: 'address',
+      name: t('administration:filter.address'),
+      value: person.emailVerified ? t('administration:filter.verified') : t('administration:filter.notVerified'),
+    },
+    { key: 'ways', name: t('administration:details.ways'), value: ways.length > 0 ? ways.join(', ') : t('administration:details.noWays') },
+    {
+      key: 'twoFactor',
+      name: t('administration:details.twoFactor'),
+      value: person.twoFactorEnabled ? t('administration:details.on') : t('administration:details.off'),
+    },
+    { key: 'created', name: t('administration:table.createdAt'), value: <TimeAgo at={person.createdAt} language={language} /> },
+    { key: 'id', name: t('administration:details.id'), value: <code className="font-mono text-sm wrap-anywhere">{person.id}</code> },
+  ]
+  return (
+    <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-6 gap-y-2">
+      {facts.map(({ key, name, value }) => (
+        <div key={key} className="contents">
+          <dt className="text-muted">{name}</dt>
+          <dd className="min-w-0 wrap-anywhere">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

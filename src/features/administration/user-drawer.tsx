@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRouteContext } from '@tanstack/react-router'
+import { useState, type ReactNode } from 'react'
+import { LoadState, Skeleton } from '#/components/load-state.tsx'
+import { Dialog } from '#/components/ui/dialog.tsx'
+import { useTranslate } from '#/core/i18n/react.tsx'
+import { failureOf, isMissing } from '#/core/trpc/failure.ts'
+import { useTRPC } from '#/core/trpc/react.tsx'
+import { Details, type AuditTrail } from './user-details.tsx'
+import { userDetails } from './users-queries.ts'
+
+const CLOSING_MS = 180
+
+type UserDrawerProps = { id: string; Trail: AuditTrail; onClose: () => void; children: ReactNode }
+
+/** The details of one person beside the table. Open as long as the address says so. */
+export default function UserDrawer({ id, Trail, onClose, children }: UserDrawerProps) {
+  const t = useTranslate()
+  const selfId = useRouteContext({ from: '__root__', select: ({ viewer }) => viewer?.actor.userId })
+  const query = useQuery(userDetails(useTRPC(), id))
+  const [isOpen, setOpen] = useState(true)
+  function close() {
+    setOpen(false)
+    setTimeout(onClose, CLOSING_MS)
+  }
+  const failure = query.error ? failureOf(query.error) : undefined
+  const isGone = isMissing(query.error)
+  return (
+    <Dialog
+      isDrawer
+      isOpen={isOpen}
+      onOpenChange={(open) => !open && close()}
+      title={query.data && !isGone ? query.data.name : t('administration:details.title')}
+    >
+      {isGone ? (
+        <p className="text-muted">{t('administration:details.gone')}</p>
+      ) : (
+        <LoadState
+          data={query.data}
+          failure={failure}
+          onRetry={() => void query.refetch()}
+          skeleton={<Skeleton heights={['h-12', 'h-8', 'h-48', 'h-24', 'h-24']} />}
+        >
+          {(person) => <Details person={person} isSelf={person.id === selfId} Trail={Trail} />}
+        </LoadState>
+      )}
+      {children}
+    </Dialog>
+  )
+}

@@ -1,0 +1,140 @@
+import {
+  createColumnHelper,
+  rowSelectionFeature,
+  rowSortingFeature,
+  tableFeatures,
+  useTable,
+  type Row,
+  type RowSelectionState,
+} from '@tanstack/react-table'
+import { useMemo } from 'react'
+import { DataTable, type Column } from '#/components/data-table.tsx'
+import { TimeAgo } from '#/components/time-ago.tsx'
+import { Badge } from '#/components/ui/badge.tsx'
+import { useI18n } from '#/core/i18n/react.tsx'
+import { BannedCell, NameCell } from './user-cells.tsx'
+import { UserActions } from './user-actions.tsx'
+import type { User } from './users-queries.ts'
+import { orderOf } from './users-request.ts'
+import type { UsersSearch, UserSort } from './users-search.ts'
+
+const features = tableFeatures({ rowSelectionFeature, rowSortingFeature })
+const helper = createColumnHelper<typeof features, User>()
+type UserRow = Row<typeof features, User>
+
+type UserTableProps = {
+  users: readonly User[]
+  search: UsersSearch
+  selection: RowSelectionState
+  isOutdated: boolean
+  /** Oneself: can't be chosen for what is done to several. */
+  selfId: string
+  onSelect: (selection: RowSelectionState) => void
+  onSort: (order: Pick<UsersSearch, 'sort' | 'direction'>) => void
+}
+
+/** One page of the people, as the server found and ordered them. */
+export function UserTable({ users, search, selection, isOutdated, selfId, onSelect, onSort }: UserTableProps) {
+  const { t } = useI18n()
+  const order = orderOf(search)
+  const table = useTable({
+    features,
+    columns: useColumns(selfId),
+    data: users,
+    getRowId: ({ id }) => id,
+    manualSorting: true,
+    enableMultiSort: false,
+    enableSortingRemoval: false,
+    enableSubRowSelection: false,
+    enableRowSelection: ({ id }) => id !== selfId,
+    state: { rowSelection: selection, sorting: [{ id: order.sort, desc: order.direction === 'desc' }] },
+    onRowSelectionChange: (change) => onSelect(typeof change === 'function' ? change(selection) : change),
+    onSortingChange: (change) => {
+      const [next] = typeof change === 'function' ? change([{ id: order.sort, desc: order.direction === 'desc' }]) : change
+      if (next) onSort({ sort: next.id as UserSort, direction: next.desc ? 'desc' : 'asc' })
+    },
+  })
+  const columns = table.getAllLeafColumns().map((column): Column<UserRow> => ({
+    key: column.id,
+    head: String(column.columnDef.header),
+    isHeadHidden: column.id === 'actions',
+    isAtCorner: false,
+    sort: column.getCanSort() ? { direction: column.getIsSorted() || undefined, onSort: () => column.toggleSorting() } : undefined,
+    renderCell: (row) => row.getAllCells().map((cell) => (cell.column.id === column.id ? <table.FlexRender key={cell.id} cell={cell} /> : null)),
+  }))
+  return (
+    <DataTable
+      label={t('administration:users.title')}
+      columns={columns}
+      rows={table.getRowModel().rows}
+      rowKey={({ id }) => id}
+      isLong
+      isOutdated={isOutdated}
+      selection={{
+        all: {
+          label: t('administration:table.chooseAll'),
+          isChosen: table.getIsAllRowsSelected(),
+          isMixed: table.getIsSomeRowsSelected() && !table.getIsAllRowsSelected(),
+          onToggle: table.getToggleAllRowsSelectedHandler(),
+        },
+        of: (row) => ({
+          label: t('administration:table.choose', { name: row.original.name }),
+          isChosen: row.getIsSelected(),
+          isLocked: !row.getCanSelect(),
+          onToggle: row.getToggleSelectedHandler(),
+        }),
+      }}
+    />
+  )
+}
+
+function useColumns(selfId: string) {
+  const { t, language } = useI18n()
+  return useMemo(
+    () =>
+      helper.columns([
+        helper.accessor('name', {
+          header: t('administration:table.name'),
+          cell: ({ row }) => <NameCell user={row.original} isSelf={row.id === selfId} />,
+        }),
+        helper.accessor('email', { header: t('administration:table.email'), cell: ({ row }) => <EmailCell user={row.original} /> }),
+        helper.accessor('role', {
+          header: t('administration:table.role'),
+          enableSorting: false,
+          cell: ({ row: { original } }) => (
+            <Badge look={original.role === 'admin' ? 'info' : 'neutral'}>{t(`administration:role.${original.role}`)}</Badge>
+          ),
+        }),
+        helper.accessor('banned', {
+          header: t('administration:table.banned'),
+          enableSorting: false,
+          cell: ({ row }) => <BannedCell user={row.original} />,
+        }),
+        helper.accessor('createdAt', {
+          header: t('administration:table.createdAt'),
+          sortDescFirst: true,
+          cell: ({ row }) => (
+            <span className="whitespace-nowrap">
+              <TimeAgo at={row.original.createdAt} language={language} />
+            </span>
+          ),
+        }),
+        helper.display({
+          id: 'actions',
+          header: t('administration:table.actions'),
+          cell: ({ row }) => <UserActions user={row.original} isSelf={row.id === selfId} />,
+        }),
+      ]),
+    [t, language, selfId],
+  )
+}
+
+function EmailCell({ user }: { user: User }) {
+  const { t } = useI18n()
+  return (
+    <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5 md:min-w-44">
+      <span className="min-w-0 wrap-anywhere">{user.email}</span>
+      {user.emailVerified ? null : <Badge look="warning">{t('administration:table.unverified')}</Badge>}
+    </span>
+  )
+}

@@ -1,0 +1,54 @@
+import { UserPlus } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Page } from '#/components/page.tsx'
+import { Button } from '#/components/ui/button.tsx'
+import { useTranslate } from '#/core/i18n/react.tsx'
+import { useActs, UserActsContext } from './user-acts.ts'
+import type { AuditTrail } from './user-details.tsx'
+import { UsersSection } from './users-section.tsx'
+import type { UsersSearch } from './users-search.ts'
+import { useUserActs } from './use-user-acts.tsx'
+import { useUsersView, type UsersPath } from './use-users-view.ts'
+
+export type UsersPageProps = {
+  search: UsersSearch
+  /** How a person's entries of the log are shown. */
+  Trail: AuditTrail
+}
+
+/** Everybody who has an account, and what an administrator can do about it. */
+export function UsersPage(props: UsersPageProps) {
+  const t = useTranslate()
+  return <UsersFrame {...props} path="/dashboard/admin/users" title={t('administration:users.title')} intro={t('administration:users.intro')} />
+}
+
+type UsersFrameProps = UsersPageProps & { path: UsersPath; title: string; intro: string; children?: ReactNode }
+
+/** A page with the user table, below what else it shows. */
+export function UsersFrame({ search, Trail, path, title, intro, children }: UsersFrameProps) {
+  const view = useUsersView(path, search)
+  const { acts, dialogs } = useUserActs({
+    onOpen: ({ id }) => view.openPerson(id),
+    onBulkDone: view.clearSelection,
+    onDeleted: view.closePerson,
+  })
+  return (
+    <UserActsContext value={acts}>
+      <Page title={title} intro={intro} action={<CreateUser />}>
+        {children}
+        <UsersSection search={search} view={view} Trail={Trail} dialogs={dialogs} />
+      </Page>
+    </UserActsContext>
+  )
+}
+
+function CreateUser() {
+  const t = useTranslate()
+  const { create } = useActs()
+  return (
+    <Button onClick={create}>
+      <UserPlus className="size-4" aria-hidden="true" />
+      {t('administration:create.submit')}
+    </Button>
+  )
+}

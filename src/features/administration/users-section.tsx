@@ -1,0 +1,137 @@
+import { useHydrated, useRouteContext } from '@tanstack/react-router'
+import { lazy, Suspense, type ReactNode } from 'react'
+import { EmptyState } from '#/components/empty-state.tsx'
+import { LoadState, Skeleton } from '#/components/load-state.tsx'
+import { Alert } from '#/components/ui/alert.tsx'
+import { Button } from '#/components/ui/button.tsx'
+import type { TranslationKey } from '#/core/i18n/keys.ts'
+import { useTranslate } from '#/core/i18n/react.tsx'
+import { failureOf } from '#/core/trpc/failure.ts'
+import { SelectionBar } from './selection-bar.tsx'
+import type { AuditTrail } from './user-details.tsx'
+import { nothingChosen, UserFilters } from './user-filters.tsx'
+import { UserTable } from './user-table.tsx'
+import type { UsersView } from './use-users-view.ts'
+import type { User } from './users-queries.ts'
+import type { UsersSearch } from './users-search.ts'
+
+const UserDrawer = lazy(() => import('./user-drawer.tsx'))
+const ROWS_WAITED_FOR = 8
+
+type UsersSectionProps = {
+  search: UsersSearch
+  view: UsersView
+  /** How a person's entries of the log are shown; the log is another feature's. */
+  Trail: AuditTrail
+  /** What asks before an act: inside the drawer while that is open, so that one lies above the other. */
+  dialogs: ReactNode
+}
+
+/** The user table with everything that can be done to whoever stands in it, inside the frame that gives the acts. */
+export function UsersSection({ search, view, Trail, dialogs }: UsersSectionProps) {
+  const selfId = useRouteContext({ from: '__root__', select: ({ viewer }) => viewer?.actor.userId ?? '' })
+  // A page that is rendered to a string waits for nothing that is fetched later.
+  const hydrated = useHydrated()
+  const { query, narrow, closePerson, person, pages, selection, select, clearSelection } = view
+  const users = query.data?.items ?? none
+  // Whoever is on another page, or gone, is not chosen any more.
+  const chosen = users.filter(({ id }) => selection[id])
+  const all = () => select(Object.fromEntries(users.filter(({ id }) => id !== selfId).map(({ id }) => [id, true as const])))
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <UserFilters search={search} onNarrow={narrow} />
+      <LoadState
+        data={query.data}
+        failure={query.error ? failureOf(query.error) : undefined}
+        onRetry={() => void query.refetch()}
+        skeleton={<Skeleton heights={Array.from({ length: ROWS_WAITED_FOR }, () => 'h-11')} />}
+      >
+        {({ items }) => (
+          <>
+            <Stale error={query.error} onRetry={() => void query.refetch()} />
+            {items.length === 0 ? (
+              <NobodyFound search={search} onClear={() => narrow(nothingChosen)} />
+            ) : (
+              <UserTable
+                users={items}
+                search={search}
+                selection={selection}
+                isOutdated={query.isPlaceholderData}
+                selfId={selfId}
+                onSelect={select}
+                onSort={narrow}
+              />
+            )}
+          </>
+        )}
+      </LoadState>
+      <Pager pages={pages} />
+      {chosen.length > 0 ? <SelectionBar people={chosen} onClear={clearSelection} onAll={chosen.length < users.length ? all : undefined} /> : null}
+      {person === undefined || !hydrated ? (
+        dialogs
+      ) : (
+        <Suspense>
+          <UserDrawer key={person} id={person} Trail={Trail} onClose={closePerson}>
+            {dialogs}
+          </UserDrawer>
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+const none: readonly User[] = []
+
+/** What is shown could not be brought up to date. */
+function Stale({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const t = useTranslate()
+  if (!error) return null
+  const { code, params } = failureOf(error)
+  return (
+    <Alert kind="danger">
+      <p>{t(code as TranslationKey, params)}</p>
+      <Button variant="secondary" size="small" className="mt-2" onClick={onRetry}>
+        {t('app:error.retry')}
+      </Button>
+    </Alert>
+  )
+}
+
+function NobodyFound({ search, onClear }: { search: UsersSearch; onClear: () => void }) {
+  const t = useTranslate()
+  return (
+    <EmptyState
+      title={search.q ? t('administration:empty.titleFor', { q: search.q }) : t('administration:empty.title')}
+      text={t('administration:empty.text')}
+      action={
+        <Button variant="secondary" onClick={onClear}>
+          {t('administration:filter.clear')}
+        </Button>
+      }
+    />
+  )
+}
+
+function Pager({ pages: { first, previous, next } }: { pages: UsersView['pages'] }) {
+  const t = useTranslate()
+  if (!first && !next) return null
+  return (
+    <nav aria-label={t('administration:pager.label')} className="flex flex-wrap gap-2">
+      {first ? (
+        <Button variant="secondary" onClick={first}>
+          {t('administration:pager.first')}
+        </Button>
+      ) : null}
+      {previous ? (
+        <Button variant="secondary" onClick={previous}>
+          {t('administration:pager.previous')}
+        </Button>
+      ) : null}
+      {next ? (
+        <Button variant="secondary" onClick={next}>
+          {t('administration:pager.next')}
+        </Button>
+      ) : null}
+    </nav>
+  )
+}

@@ -1,0 +1,29 @@
+import { Link } from '@tanstack/react-router'
+import { useTranslate } from '#/core/i18n/react.tsx'
+import type { AuditEntry } from './audit-queries.ts'
+import { EntryList } from './entry-parts.tsx'
+
+type AuditTrailProps = { entries: readonly AuditEntry[]; personId: string }
+
+/** The newest entries about one person, for their details, and the ways to all that they did and that was done to them. */
+export function AuditTrail({ entries, personId }: AuditTrailProps) {
+  const t = useTranslate()
+  const linkClass = 'rounded-sm font-medium text-accent-text underline underline-offset-2'
+  return (
+    <>
+      {entries.length === 0 ? (
+        <p className="text-muted">{t('audit-log:list.none')}</p>
+      ) : (
+        <EntryList label={t('audit-log:trail.label')} entries={entries} ownId={personId} />
+      )}
+      <p className="flex flex-wrap gap-x-4 gap-y-1">
+        <Link to="/dashboard/admin/audit" search={{ actor: personId }} className={linkClass}>
+          {t('audit-log:trail.did')}
+        </Link>
+        <Link to="/dashboard/admin/audit" search={{ target: personId }} className={linkClass}>
+          {t('audit-log:trail.happened')}
+        </Link>
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,7 @@
+export { auditAccess } from './audit-log.access.ts'
+export { AuditPage } from './audit-page.tsx'
+export { auditPages } from './audit-queries.ts'
+export { auditSearch } from './audit-search.ts'
+export { AuditTrail } from './audit-trail.tsx'
+export { OrganizationEventsSection } from './organization-events-section.tsx'
+export { OwnEventsSection } from './own-events-section.tsx'

@@ -1,0 +1,14 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useRouteContext } from '@tanstack/react-router'
+import { useTranslate } from '#/core/i18n/react.tsx'
+import { useTRPC } from '#/core/trpc/react.tsx'
+import { ownEvents } from './audit-queries.ts'
+import { EventsSection } from './events-section.tsx'
+
+/** What happened to the person's own account, for them to see what they did not do. */
+export function OwnEventsSection() {
+  const t = useTranslate()
+  const pages = useInfiniteQuery(ownEvents(useTRPC()))
+  const ownId = useRouteContext({ from: '__root__', select: ({ viewer }) => viewer?.actor.userId })
+  return <EventsSection title={t('audit-log:own.title')} text={t('audit-log:own.text')} pages={pages} ownId={ownId} />
+}

@@ -1,0 +1,90 @@
+import { Button } from '#/components/ui/button.tsx'
+import { Spinner } from '#/components/ui/spinner.tsx'
+import { useTranslate } from '#/core/i18n/react.tsx'
+import { AnswerText } from './answer-text.tsx'
+import { ApprovalCard } from './approval-card.tsx'
+import type { ChatMessage, ChatPart, FailurePart, SourcePart } from './chat-message.ts'
+import { FailureCard } from './failure-card.tsx'
+import { RetrievalNote } from './retrieval-note.tsx'
+import { SourceList } from './source-list.tsx'
+import { useTalk } from './talk-context.tsx'
+import { ToolCall } from './tool-call.tsx'
+
+/** An answer, complete or as far as it has come. */
+export function AnswerView({ message, isRunning }: { message: ChatMessage; isRunning: boolean }) {
+  const t = useTranslate()
+  const { openSource } = useTalk()
+  const sources = message.parts.filter((part) => part.kind === 'source')
+  const isEmpty = !message.parts.some(({ kind }) => kind === 'text' || kind === 'tool' || kind === 'failure')
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      {message.parts.map((part, at) => (
+        // oxlint-disable-next-line react/no-array-index-key -- parts only ever come at the end
+        <PartView key={at} message={message} part={part} sources={sources} />
+      ))}
+      {isRunning && isEmpty ? <Thinking /> : null}
+      {sources.length > 0 && openSource && !isRunning ? <SourceList sources={sources} onOpen={openSource} /> : null}
+      {message.state === 'stopped' ? <p className="text-sm text-muted">{t('chat:message.stopped')}</p> : null}
+    </div>
+  )
+}
+
+/** Stands where the answer will be. */
+export function Thinking() {
+  const t = useTranslate()
+  return (
+    <p className="flex items-center gap-2 text-muted">
+      <Spinner />
+      {t('chat:message.waiting')}
+    </p>
+  )
+}
+
+type PartViewProps = { message: ChatMessage; part: ChatPart; sources: readonly SourcePart[] }
+
+function PartView({ message, part, sources }: PartViewProps) {
+  const t = useTranslate()
+  const { openSource, decide, chosen } = useTalk()
+  switch (part.kind) {
+    case 'text':
+      return <AnswerText text={part.text} sources={sources} onOpen={openSource} />
+    case 'reasoning':
+      return (
+        <details className="rounded-control border border-hairline px-3 py-2 text-sm">
+          <summary className="cursor-pointer text-muted">{t('chat:message.reasoning')}</summary>
+          <p className="pt-2 whitespace-pre-wrap text-muted wrap-anywhere">{part.text}</p>
+        </details>
+      )
+    case 'tool':
+      return part.state === 'asks' && part.approvalId !== undefined ? (
+        <ApprovalCard part={part} chosen={chosen.get(part.approvalId)} onDecide={decide && ((approved) => decide(message, part, approved))} />
+      ) : (
+        <ToolCall part={part} />
+      )
+    case 'retrieval':
+      return <RetrievalNote confidence={part.confidence} />
+    case 'failure':
+      return <Failed message={message} failure={part} />
+    case 'source':
+      return null
+  }
+}
+
+function Failed({ message, failure }: { message: ChatMessage; failure: FailurePart }) {
+  const t = useTranslate()
+  const { again, builtInId } = useTalk()
+  return (
+    <FailureCard code={failure.code} params={failure.params}>
+      {again ? (
+        <Button variant="secondary" size="small" onClick={() => again(message)}>
+          {t('chat:failure.retry')}
+        </Button>
+      ) : null}
+      {again && builtInId !== undefined && !message.model?.isBuiltIn ? (
+        <Button variant="secondary" size="small" onClick={() => again(message, builtInId)}>
+          {t('chat:failure.builtIn')}
+        </Button>
+      ) : null}
+    </FailureCard>
+  )
+}

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { pageInput } from '#/core/trpc/page-input.ts'
+import { hasControlCharacters } from '#/lib/safe-text.ts'
+import { chatPages, THREAD_TITLE_MAX_LENGTH } from './chat-limits.ts'
+
+const SEARCH_MAX_LENGTH = 200
+
+/** Clients may choose ids of threads and messages. */
+export const chatId = z.string().regex(/^[\w-]{1,64}$/, 'errors:invalid')
+const title = z
+  .string()
+  .trim()
+  .min(1, 'errors:required')
+  .max(THREAD_TITLE_MAX_LENGTH, 'errors:tooLong')
+  .refine((text) => !hasControlCharacters(text), 'errors:invalidText')
+
+export const threadIdInput = z.strictObject({ id: chatId })
+export const listThreadsInput = z
+  .strictObject({
+    ...pageInput,
+    page: z.enum(chatPages).optional(),
+    search: z.string().trim().max(SEARCH_MAX_LENGTH, 'errors:tooLong').optional(),
+  })
+  .prefault({})
+export const renameThreadInput = z.strictObject({ id: chatId, title })
+export const chooseBranchInput = z.strictObject({ id: chatId, messageId: chatId })
+const decision = z.strictObject({ approvalId: chatId, approved: z.boolean() })
+export const decideInput = z.strictObject({ id: chatId, decisions: z.array(decision).min(1).max(20) })
+
+export type ThreadIdInput = z.output<typeof threadIdInput>
+export type ListThreadsInput = z.output<typeof listThreadsInput>
+export type RenameThreadInput = z.output<typeof renameThreadInput>
+export type ChooseBranchInput = z.output<typeof chooseBranchInput>
+export type DecideInput = z.output<typeof decideInput>
+export type Decision = z.output<typeof decision>

@@ -1,0 +1,95 @@
+import { ArrowUp, Square } from 'lucide-react'
+import { useEffect, useRef, type KeyboardEvent, type SubmitEvent } from 'react'
+import { inputClass } from '#/components/form/field.tsx'
+import { Button } from '#/components/ui/button.tsx'
+import { useTranslate } from '#/core/i18n/react.tsx'
+import { cn } from '#/lib/cn.ts'
+import { QUESTION_MAX_LENGTH } from './chat-limits.ts'
+
+type ComposerProps = {
+  text: string
+  onChange: (text: string) => void
+  onSend: () => void
+  onStop: () => void
+  isBusy: boolean
+  placeholder: string
+}
+
+// The text and its shadow, which gives the box its height, break their lines alike.
+const writing = 'col-start-1 row-start-1 max-h-60 min-h-12 py-3 pr-14 pl-3 text-lg wrap-anywhere whitespace-pre-wrap'
+
+/** Where a question is written. Enter sends, Shift and Enter begin a line, Escape stops the answer; it grows with what is written. */
+export function Composer({ text, onChange, onSend, onStop, isBusy, placeholder }: ComposerProps) {
+  const t = useTranslate()
+  useEscape(isBusy, onStop)
+  const shadow = `${text} `
+  function submit(event?: SubmitEvent) {
+    event?.preventDefault()
+    if (!isBusy && text.trim() !== '') onSend()
+  }
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    submit()
+  }
+  return (
+    <form onSubmit={submit} className="relative grid">
+      <div aria-hidden="true" className={cn(writing, 'invisible overflow-hidden border')}>
+        {shadow}
+      </div>
+      <textarea
+        name="message"
+        data-testid="multimodal-input"
+        aria-label={t('chat:composer.label')}
+        placeholder={placeholder}
+        rows={1}
+        maxLength={QUESTION_MAX_LENGTH}
+        value={text}
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={onKeyDown}
+        className={cn(inputClass, writing, 'resize-none rounded-card')}
+      />
+      {isBusy ? (
+        <Button
+          data-testid="stop-button"
+          variant="secondary"
+          size="icon"
+          className="absolute right-2 bottom-2"
+          aria-label={t('chat:composer.stop')}
+          title={t('chat:composer.stop')}
+          onClick={onStop}
+        >
+          <Square className="size-4 fill-current" aria-hidden="true" />
+        </Button>
+      ) : (
+        <Button
+          data-testid="send-button"
+          type="submit"
+          size="icon"
+          className="absolute right-2 bottom-2"
+          aria-label={t('chat:composer.send')}
+          title={t('chat:composer.send')}
+          aria-disabled={text.trim() === ''}
+        >
+          <ArrowUp className="size-4" aria-hidden="true" />
+        </Button>
+      )}
+    </form>
+  )
+}
+
+/** Escape means stop wherever the focus is, unless something that is open takes it first. */
+function useEscape(isBusy: boolean, onStop: () => void) {
+  const stop = useRef(onStop)
+  useEffect(() => {
+    stop.current = onStop
+  })
+  useEffect(() => {
+    if (!isBusy) return
+    const onKey = (event: globalThis.KeyboardEvent) => {
+      if (event.key === 'Escape' && !event.defaultPrevented && !document.querySelector('[role="dialog"], [role="menu"]')) stop.current()
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [isBusy])
+}

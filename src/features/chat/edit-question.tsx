@@ -1,0 +1,48 @@
+import { useState, type KeyboardEvent, type SubmitEvent } from 'react'
+import { inputClass } from '#/components/form/field.tsx'
+import { Button } from '#/components/ui/button.tsx'
+import { useTranslate } from '#/core/i18n/react.tsx'
+import { cn } from '#/lib/cn.ts'
+import { QUESTION_MAX_LENGTH } from './chat-limits.ts'
+
+type EditQuestionProps = { text: string; onSend: (text: string) => void; onCancel: () => void }
+
+/** A question to be changed; sending it asks anew and keeps the old version beside it. */
+export function EditQuestion({ text: before, onSend, onCancel }: EditQuestionProps) {
+  const t = useTranslate()
+  const [text, setText] = useState(before)
+  function submit(event?: SubmitEvent) {
+    event?.preventDefault()
+    if (text.trim() !== '') onSend(text.trim())
+  }
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === 'Escape') onCancel()
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    submit()
+  }
+  return (
+    <form onSubmit={submit} className="grid gap-2">
+      <textarea
+        name="question"
+        aria-label={t('chat:message.edit')}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- it was asked for by a button
+        autoFocus
+        rows={Math.min(8, before.split('\n').length + 1)}
+        maxLength={QUESTION_MAX_LENGTH}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={onKeyDown}
+        className={cn(inputClass, 'py-2 text-lg')}
+      />
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button variant="quiet" size="small" onClick={onCancel}>
+          {t('app:dialog.cancel')}
+        </Button>
+        <Button type="submit" size="small">
+          {t('chat:composer.send')}
+        </Button>
+      </div>
+    </form>
+  )
+}

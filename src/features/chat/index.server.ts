@@ -1,0 +1,8 @@
+export type { ChatPage } from './chat-limits.ts'
+export { chatLimits, type ChatParts, type ChatTools, type ContextNow } from './chat-parts.server.ts'
+export { createChatsRouter } from './chat.router.server.ts'
+export { exportChats } from './export-chats.server.ts'
+export { answerAgui, resumeAgui } from './serve-agui.server.ts'
+export { answerUi, resumeUi } from './serve-ui.server.ts'
+export { stopRun } from './stop-run.server.ts'
+export { sweepChat } from './sweep-chat.server.ts'

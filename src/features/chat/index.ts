@@ -1,0 +1,8 @@
+export { chatsAccess } from './chat.access.ts'
+export type { ChatPage as ChatPageName } from './chat-limits.ts'
+export { chatPaths } from './chat-paths.ts'
+export { chatSearch } from './chat-search.ts'
+export { GeneralChat } from './general-chat.tsx'
+export { RagChat } from './rag-chat.tsx'
+export { threadPages } from './thread-queries.ts'
+export { VercelChat } from './vercel-chat.tsx'

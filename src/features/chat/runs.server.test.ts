@@ -1,0 +1,170 @@
+import { eq, sql } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import type { SignedInActor } from '#/core/access/actor.ts'
+import { AppError } from '#/lib/app-error.ts'
+import { createId } from '#/lib/create-id.ts'
+import { chunksOf, openChatStage, type Turn } from '../../../tests/chat-stage.ts'
+import { actorOf, createTeam, createUser } from '../../../tests/factories.ts'
+import { failureOf } from '../../../tests/failure-of.ts'
+import { openTestDatabase } from '../../../tests/test-database.ts'
+import { ask } from './ask.server.ts'
+import { ANSWER_MAX_LENGTH } from './chat-limits.ts'
+import { chatMessages, chatRunEvents, chatRuns } from './chat.table.server.ts'
+import { deleteThread, restoreThread } from './delete-thread.server.ts'
+import { endRun } from './end-run.server.ts'
+import { followRun, runningRun } from './follow-run.server.ts'
+import { getThread } from './get-thread.server.ts'
+import { stopRun } from './stop-run.server.ts'
+import { sweepChat } from './sweep-chat.server.ts'
+
+const { db, connection } = await openTestDatabase()
+const { parts, turns, calls, contextOf } = openChatStage({ db, connection })
+
+/** Begins an answer that says its first piece, and the rest when it is let go. */
+async function begin(actor: SignedInActor, turn: Turn = {}) {
+  let goOn = () => {}
+  turns.push({ say: ['First ', 'second.'], waitFor: new Promise<void>((resolve) => (goOn = resolve)), ...turn })
+  const threadId = createId()
+  const { runId } = await ask(contextOf(actor), parts, { kind: 'ask', threadId, page: 'vercel', messageId: createId(), text: 'Well?' })
+  const follow = (after = 0) => chunksOf(followRun(contextOf(actor), db, { runId, threadId, after }))
+  const stateNow = async () => (await db.select({ state: chatRuns.state }).from(chatRuns).where(eq(chatRuns.id, runId)))[0]?.state
+  const events = () => db.select().from(chatRunEvents).where(eq(chatRunEvents.runId, runId))
+  const hasBegun = async () => await expect.poll(async () => (await events()).length).toBeGreaterThan(0)
+  return { threadId, runId, goOn, follow, stateNow, hasBegun }
+}
+
+const partsIn = async (actor: SignedInActor, threadId: string) => (await getThread(contextOf(actor), { id: threadId })).messages.at(-1)
+const textIn = (chunks: readonly object[]) => chunks.map((chunk) => ('delta' in chunk ? String(chunk.delta) : '')).join('')
+
+describe('an answer that is being made', () => {
+  test('goes on when the client leaves, and is followed from its beginning by whoever comes back', async () => {
+    const { member } = await createTeam(db)
+    const run = await begin(member)
+    const gone = new AbortController()
+    const first = followRun(contextOf(member, { signal: gone.signal }), db, { runId: run.runId, threadId: run.threadId, after: 0 })
+    await first.next()
+    gone.abort()
+    await run.hasBegun()
+    expect(await runningRun(db, run.threadId)).toBe(run.runId)
+    expect((await getThread(contextOf(member), { id: run.threadId })).run).toEqual({ id: run.runId, state: 'running' })
+    const [one, two] = [run.follow(), run.follow()]
+    run.goOn()
+    expect(textIn(await one)).toBe('First second.')
+    expect(textIn(await two)).toBe('First second.')
+    expect(await runningRun(db, run.threadId)).toBeUndefined()
+    expect(textIn(await run.follow())).toBe('First second.')
+  })
+
+  test('is stopped within a second, upstream too; what has come is kept', async () => {
+    const { member, admin } = await createTeam(db)
+    const run = await begin(member)
+    await run.hasBegun()
+    const followed = run.follow()
+    const askedAt = performance.now()
+    expect(await stopRun(contextOf(admin), { id: run.threadId })).toEqual({ stopped: true })
+    expect((await followed).at(-1)).toEqual({ type: 'abort' })
+    expect(performance.now() - askedAt).toBeLessThan(1_000)
+    expect(calls.at(-1)?.abortSignal?.aborted).toBe(true)
+    expect(await partsIn(member, run.threadId)).toMatchObject({
+      metadata: { state: 'stopped' },
+      parts: [{ type: 'step-start' }, { text: 'First ', state: 'done' }],
+    })
+    expect(await stopRun(contextOf(member), { id: run.threadId })).toEqual({ stopped: false })
+  })
+
+  test('is not stopped, followed or seen from another workspace', async () => {
+    const { member } = await createTeam(db)
+    const run = await begin(member)
+    const stranger = contextOf(actorOf(await createUser(db)))
+    expect(await failureOf(stopRun(stranger, { id: run.threadId }))).toMatchObject({ kind: 'not_found' })
+    expect(await failureOf(getThread(stranger, { id: run.threadId }))).toMatchObject({ kind: 'not_found' })
+    run.goOn()
+    await run.follow()
+  })
+
+  test('ends when its thread is deleted, and is there when it comes back', async () => {
+    const { member } = await createTeam(db)
+    const run = await begin(member)
+    await run.hasBegun()
+    const followed = run.follow()
+    await deleteThread(contextOf(member), { id: run.threadId })
+    expect((await followed).at(-1)).toEqual({ type: 'abort' })
+    expect(await failureOf(getThread(contextOf(member), { id: run.threadId }))).toMatchObject({ kind: 'not_found' })
+    await restoreThread(contextOf(member), { id: run.threadId })
+    expect(await partsIn(member, run.threadId)).toMatchObject({ metadata: { state: 'stopped' } })
+  })
+
+  test('whose process has died is ended by the next who looks, and its own late words change nothing', async () => {
+    const { member } = await createTeam(db)
+    const run = await begin(member)
+    await run.hasBegun()
+    await db
+      .update(chatRuns)
+      .set({ holder: 'a process that was killed', leaseUntil: sql`now() - interval '1 second'` })
+      .where(eq(chatRuns.id, run.runId))
+    const { messages } = await getThread(contextOf(member), { id: run.threadId })
+    const ended = {
+      metadata: { state: 'failed' },
+      parts: [{ type: 'step-start' }, { text: 'First ' }, { type: 'data-failure', data: { code: 'chat:errors.interrupted' } }],
+    }
+    expect(messages.at(-1)).toMatchObject(ended)
+    run.goOn()
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    expect(await partsIn(member, run.threadId)).toMatchObject(ended)
+    expect((await run.follow()).at(-1)).toMatchObject({ type: 'error' })
+  })
+
+  test('is ended once, however many end it at once', async () => {
+    const { member } = await createTeam(db)
+    const run = await begin(member)
+    await run.hasBegun()
+    const end = () => db.transaction((tx) => endRun(tx, { id: run.runId, state: 'stopped', chunks: [{ type: 'abort' }], onlyIf: sql`true` }))
+    const ended = await Promise.all(Array.from({ length: 6 }, end))
+    expect(ended.filter(Boolean)).toHaveLength(1)
+    expect((await run.follow()).filter(({ type }) => type === 'abort')).toHaveLength(1)
+    run.goOn()
+  })
+
+  test('that fails keeps what came, says what failed, and can be asked for again', async () => {
+    const { member } = await createTeam(db)
+    const run = await begin(member, { say: ['Half'], fail: new AppError('unavailable', 'ai:errors.interrupted', { model: 'Scripted' }) })
+    const chunks = await run.follow()
+    expect(chunks.slice(-2)).toEqual([
+      { type: 'data-failure', data: { code: 'ai:errors.interrupted', params: { model: 'Scripted' } } },
+      { type: 'error', errorText: 'ai:errors.interrupted' },
+    ])
+    expect(await run.stateNow()).toBe('failed')
+    turns.push({ say: ['Whole'] })
+    const { runId } = await ask(contextOf(member), parts, { kind: 'regenerate', threadId: run.threadId, page: 'vercel' })
+    expect(textIn(await chunksOf(followRun(contextOf(member), db, { runId, threadId: run.threadId, after: 0 })))).toBe('Whole')
+  })
+
+  test('that does not end is cut off', async () => {
+    const { member } = await createTeam(db)
+    const run = await begin(member, { say: Array.from({ length: 20 }, () => 'x'.repeat(ANSWER_MAX_LENGTH / 10)), waitFor: Promise.resolve() })
+    expect((await run.follow()).at(-1)).toEqual({ type: 'error', errorText: 'chat:errors.tooLong' })
+    expect(calls.at(-1)?.abortSignal?.aborted).toBe(true)
+  })
+
+  test('may hold what the database can not, and characters cut in two', async () => {
+    const { member } = await createTeam(db)
+    const [high = '', low = ''] = '🙂'.split('')
+    const run = await begin(member, { say: [`a\u0000${high}`, `${low}b`, high], waitFor: new Promise((resolve) => setTimeout(resolve, 150)) })
+    expect(textIn(await run.follow())).toBe('a🙂b')
+  })
+})
+
+test('the sweep forgets logs a day after their end; the messages stay', async () => {
+  const { member } = await createTeam(db)
+  const run = await begin(member, { waitFor: Promise.resolve() })
+  await run.follow()
+  await sweepChat(db)
+  expect(await run.follow()).not.toEqual([])
+  await db
+    .update(chatRuns)
+    .set({ endedAt: sql`now() - interval '25 hours'` })
+    .where(eq(chatRuns.id, run.runId))
+  await sweepChat(db)
+  expect(await run.follow()).toEqual([])
+  expect(await db.select().from(chatMessages).where(eq(chatMessages.threadId, run.threadId))).toHaveLength(2)
+})

@@ -1,0 +1,45 @@
+import { ListTodo, PenLine, Search, SquarePlus } from 'lucide-react'
+import { Mark } from '#/components/mark.tsx'
+import { useTranslate } from '#/core/i18n/react.tsx'
+
+const cards = [
+  { key: 'posts', Icon: Search },
+  { key: 'todos', Icon: ListTodo },
+  { key: 'addTodo', Icon: SquarePlus },
+  { key: 'createPost', Icon: PenLine },
+] as const
+
+type SuggestionsProps = { isBuiltIn: boolean; onAsk: (text: string) => void; mayAsk: boolean }
+
+/** The beginning of a thread with tools: what can be asked here, ready to press. The built-in model understands each of them. */
+export function Suggestions({ isBuiltIn, onAsk, mayAsk }: SuggestionsProps) {
+  const t = useTranslate()
+  return (
+    <div className="grid gap-6 py-4 sm:py-10">
+      <div className="grid justify-items-center gap-2 text-center">
+        <Mark className="size-10 text-muted" />
+        <p className="text-xl font-semibold">{t('chat:empty.title')}</p>
+        <p className="max-w-md text-muted">{t(isBuiltIn ? 'chat:empty.builtIn' : 'chat:empty.text')}</p>
+      </div>
+      {mayAsk ? (
+        <ul className="grid gap-2 sm:grid-cols-2">
+          {cards.map(({ key, Icon }) => (
+            <li key={key}>
+              <button
+                type="button"
+                onClick={() => onAsk(t(`chat:suggestions.${key}.ask`))}
+                className="flex size-full cursor-pointer items-start gap-3 rounded-card border border-hairline bg-surface p-4 text-left hover:border-control"
+              >
+                <Icon className="mt-0.5 size-4 shrink-0 text-muted" aria-hidden="true" />
+                <span className="grid min-w-0 gap-0.5">
+                  <span className="font-medium">{t(`chat:suggestions.${key}.title`)}</span>
+                  <span className="text-sm text-muted wrap-anywhere">{t(`chat:suggestions.${key}.ask`)}</span>
+                </span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </div>
+  )
+}

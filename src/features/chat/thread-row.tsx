@@ -1,0 +1,95 @@
+import { Link } from '@tanstack/react-router'
+import { Ellipsis, FileSearch, MessageSquare, Pencil, Trash2 } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { TimeAgo } from '#/components/time-ago.tsx'
+import { showToast } from '#/components/toast.ts'
+import { buttonClass } from '#/components/ui/button.tsx'
+import { MenuButton } from '#/components/ui/menu-button.tsx'
+import { Spinner } from '#/components/ui/spinner.tsx'
+import { useMay } from '#/core/access/react.tsx'
+import { useI18n, useTranslate } from '#/core/i18n/react.tsx'
+import { cn } from '#/lib/cn.ts'
+import { chatsAccess } from './chat.access.ts'
+import { chatPaths } from './chat-paths.ts'
+import type { ListedThread } from './thread-queries.ts'
+import { useDeleteThread } from './use-thread-acts.ts'
+
+const RenameDialog = lazy(() => import('./rename-dialog.tsx'))
+
+export type ThreadRowProps = {
+  thread: ListedThread
+  isCurrent: boolean
+  /** The thread was chosen: the drawer it stands in may close. */
+  onChoose?: () => void
+  /** The thread that was shown is gone. */
+  onGone: () => void
+}
+
+/** A thread: its title leads to the page it was begun on; whose it is and when it was last written in. */
+export function ThreadRow({ thread, isCurrent, onChoose, onGone }: ThreadRowProps) {
+  const { language, t } = useI18n()
+  const { id, title, page, createdBy, updatedAt, isAnswering } = thread
+  const Icon = page === 'rag' ? FileSearch : MessageSquare
+  return (
+    <li className={cn('relative flex items-start gap-1 rounded-control', isCurrent ? 'bg-surface' : 'hover:bg-hairline/50')}>
+      <Link
+        to={chatPaths[page]}
+        search={{ thread: id }}
+        onClick={onChoose}
+        aria-current={isCurrent ? 'page' : undefined}
+        activeOptions={{ exact: true, includeSearch: true }}
+        className="flex min-w-0 flex-1 items-start gap-2 rounded-control px-2 py-2"
+      >
+        {isAnswering ? <Spinner className="mt-0.5 size-4 shrink-0" /> : <Icon className="mt-0.5 size-4 shrink-0 text-muted" aria-hidden="true" />}
+        <span className="grid min-w-0">
+          <span className={cn('truncate', isCurrent && 'font-medium')}>{title}</span>
+          <span className="truncate text-xs text-muted">
+            <TimeAgo at={updatedAt} language={language} /> · {createdBy?.name ?? t('chat:threads.former')}
+          </span>
+        </span>
+      </Link>
+      <ThreadMenu thread={thread} onGone={() => isCurrent && onGone()} />
+    </li>
+  )
+}
+
+function ThreadMenu({ thread, onGone }: { thread: ListedThread; onGone: () => void }) {
+  const t = useTranslate()
+  const { id, title } = thread
+  const object = { createdById: thread.createdBy?.id ?? null }
+  const mayRename = useMay(chatsAccess.update, object)
+  const mayDelete = useMay(chatsAccess.delete, object)
+  const remove = useDeleteThread(id, onGone)
+  const [renaming, setRenaming] = useState({ isOpen: false, count: 0 })
+  const rename = () => setRenaming(({ count }) => ({ isOpen: true, count: count + 1 }))
+  const entries = [
+    ...(mayRename ? [{ key: 'rename', label: t('chat:threads.rename'), Icon: Pencil, onSelect: rename }] : []),
+    ...(mayDelete ? [{ key: 'delete', label: t('chat:threads.delete'), Icon: Trash2, isDangerous: true, onSelect: remove }] : []),
+  ]
+  if (entries.length === 0) return null
+  return (
+    <>
+      <MenuButton
+        aria-label={t('chat:threads.menu', { title })}
+        menuLabel={t('chat:threads.menu', { title })}
+        groups={[{ key: 'acts', entries }]}
+        align="end"
+        onUnavailable={() => void showToast('error', t('errors:offline'))}
+        className={buttonClass({ variant: 'quiet', size: 'icon' }, 'mt-1 shrink-0 text-muted')}
+      >
+        <Ellipsis className="size-4" aria-hidden="true" />
+      </MenuButton>
+      {renaming.count > 0 ? (
+        <Suspense>
+          <RenameDialog
+            key={renaming.count}
+            id={id}
+            title={title}
+            isOpen={renaming.isOpen}
+            onOpenChange={(isOpen) => setRenaming({ ...renaming, isOpen })}
+          />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,23 @@
+import { useQuery } from '@tanstack/react-query'
+import { useI18n } from '#/core/i18n/react.tsx'
+import { useTRPC } from '#/core/trpc/react.tsx'
+
+/** The keys of the field above, and what of the limits is used: questions of this minute, tokens of this day. The built-in model needs no tokens. */
+export function UsageLine({ isBuiltIn }: { isBuiltIn: boolean }) {
+  const { t, language } = useI18n()
+  const { data } = useQuery(useTRPC().chats.usage.queryOptions())
+  const figures = new Intl.NumberFormat(language)
+  const of = ({ used, max }: { used: number; max: number }) => ({ used: figures.format(used), max: figures.format(max) })
+  return (
+    <p className="flex min-h-4 flex-wrap gap-x-3 text-xs text-muted tabular-nums">
+      <span className="ml-auto max-sm:hidden sm:order-last pointer-coarse:hidden">{t('chat:composer.keys')}</span>
+      {data ? <span>{t('chat:usage.requests', of(data.requests))}</span> : null}
+      {data && !isBuiltIn ? (
+        <>
+          <span>{t('chat:usage.tokens', of(data.tokens))}</span>
+          <span>{t('chat:usage.workspaceTokens', of(data.workspaceTokens))}</span>
+        </>
+      ) : null}
+    </p>
+  )
+}

@@ -1,0 +1,38 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { showToast } from '#/components/toast.ts'
+import type { TranslationKey } from '#/core/i18n/keys.ts'
+import { useTranslate } from '#/core/i18n/react.tsx'
+import { failureOf } from '#/core/trpc/failure.ts'
+import { useTRPC } from '#/core/trpc/react.tsx'
+
+/** Deleting a thread, with the way back; `onGone` leaves it when it is the one that is shown. A refusal is said in a toast. */
+export function useDeleteThread(id: string, onGone: () => void): () => void {
+  const t = useTranslate()
+  const trpc = useTRPC()
+  const queries = useQueryClient()
+  const refresh = () => queries.invalidateQueries(trpc.chats.list.pathFilter())
+  const onError = (error: unknown) => {
+    const { code, params } = failureOf(error)
+    void showToast('error', t(code as TranslationKey, params))
+  }
+  const restore = useMutation(
+    trpc.chats.restore.mutationOptions({
+      onSuccess: async () => {
+        void showToast('success', t('chat:threads.restored'))
+        await refresh()
+      },
+      onError,
+    }),
+  )
+  const { mutate } = useMutation(
+    trpc.chats.delete.mutationOptions({
+      onSuccess: async () => {
+        void showToast('success', t('chat:threads.deleted'), { label: t('chat:threads.undo'), run: () => restore.mutate({ id }) })
+        onGone()
+        await refresh()
+      },
+      onError,
+    }),
+  )
+  return () => mutate({ id })
+}

@@ -1,0 +1,26 @@
+import { infiniteQueryOptions } from '@tanstack/react-query'
+import type { RouterOutput, Trpc } from '#/core/trpc/react.tsx'
+
+export type ListedDocument = RouterOutput['documents']['list']['items'][number]
+
+const QUICK_MS = 1_500
+const SLOW_MS = 10_000
+const QUICK_FOR_MS = 120_000
+
+/** Whether a document is still on its way into the index. */
+export const isUnderWay = ({ status }: Pick<ListedDocument, 'status'>) => status === 'queued' || status === 'parsing' || status === 'indexing'
+
+/**
+ * The documents of the workspace as pages, for loaders and pages alike. Asks again while one of them is on its way, quickly at first, and rests when all
+ * are done or nobody looks.
+ */
+export const documentPages = (trpc: Trpc) =>
+  infiniteQueryOptions({
+    ...trpc.documents.list.infiniteQueryOptions({}, { getNextPageParam: (page) => page.nextCursor }),
+    refetchInterval: ({ state }) => {
+      const waiting = (state.data?.pages ?? []).flatMap(({ items }) => items).filter(isUnderWay)
+      if (waiting.length === 0) return false
+      const newest = Math.max(...waiting.map(({ updatedAt }) => updatedAt.getTime()))
+      return state.dataUpdatedAt - newest < QUICK_FOR_MS ? QUICK_MS : SLOW_MS
+    },
+  })

@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { pageInput } from '#/core/trpc/page-input.ts'
+
+export const QUESTION_MAX_LENGTH = 1000
+
+const id = z.string().min(1).max(64)
+
+/** A form with one field, `file`, that holds one file. What is in the file is the server's to judge. */
+export const uploadDocumentInput = z.instanceof(FormData).transform((form, context) => {
+  const [entry, ...more] = form.entries()
+  if (entry && more.length === 0 && entry[0] === 'file' && entry[1] instanceof File) return { file: entry[1] }
+  context.addIssue({ code: 'custom', path: ['file'], message: 'documents:errors.oneFile' })
+  return z.NEVER
+})
+
+export const documentIdInput = z.strictObject({ id })
+export const listDocumentsInput = z.strictObject(pageInput).prefault({})
+export const searchDocumentsInput = z.strictObject({
+  query: z.string().trim().min(1, 'errors:required').max(QUESTION_MAX_LENGTH, 'errors:tooLong'),
+  limit: pageInput.limit,
+})
+/** `around`: a character of the page that the answer shall hold, such as the start of a passage. */
+export const readDocumentInput = z.strictObject({ id, page: z.number().int().min(1), around: z.number().int().min(0).default(0) })
+
+export type UploadDocumentInput = z.output<typeof uploadDocumentInput>
+export type DocumentIdInput = z.output<typeof documentIdInput>
+export type ListDocumentsInput = z.output<typeof listDocumentsInput>
+export type SearchDocumentsInput = z.output<typeof searchDocumentsInput>
+export type ReadDocumentInput = z.output<typeof readDocumentInput>

@@ -1,0 +1,94 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { workspaceCheck, workspaceColumns } from '#/core/access/workspace.server.ts'
+import { user } from '#/core/auth/auth.table.server.ts'
+import { createdAt, updatedAt } from '#/core/db/columns.server.ts'
+import { tsvector } from '#/core/db/text-search.server.ts'
+import { file } from '#/core/storage/file.table.server.ts'
+import type { TextLanguage } from '#/lib/text-language.ts'
+import type { DocumentFormat } from './parser/format-of.server.ts'
+
+export const documentStatuses = ['queued', 'parsing', 'indexing', 'ready', 'failed'] as const
+export type DocumentStatus = (typeof documentStatuses)[number]
+
+export const documents = pgTable(
+  'document',
+  {
+    id: text('id').primaryKey(),
+    ...workspaceColumns,
+    /** Null once the account of whoever uploaded it is gone; the document stays with its organization. */
+    createdById: text('created_by_id').references(() => user.id, { onDelete: 'set null' }),
+    name: text('name').notNull(),
+    format: text('format').$type<DocumentFormat>().notNull(),
+    sizeBytes: integer('size_bytes').notNull(),
+    fileId: text('file_id')
+      .notNull()
+      .references(() => file.id),
+    status: text('status').$type<DocumentStatus>().notNull().default('queued'),
+    /** Why it failed, as a translation key. */
+    error: text('error'),
+    /** Which order of indexing is the present one: a job of an earlier one stops. */
+    revision: integer('revision').notNull().default(1),
+    language: text('language').$type<TextLanguage>(),
+    pages: integer('pages'),
+    /** How many chunks the index holds of it, and of how many words: what retrieval needs to know of the whole library. */
+    chunks: integer('chunks').notNull().default(0),
+    words: integer('words').notNull().default(0),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    workspaceCheck('document', table),
+    index('document_organization_idx')
+      .on(table.organizationId, table.createdAt.desc(), table.id.desc())
+      .where(sql`${table.organizationId} is not null`),
+    index('document_owner_idx')
+      .on(table.ownerId, table.createdAt.desc(), table.id.desc())
+      .where(sql`${table.ownerId} is not null`),
+    index('document_file_idx').on(table.fileId),
+  ],
+)
+
+const documentId = () =>
+  text('document_id')
+    .notNull()
+    .references(() => documents.id, { onDelete: 'cascade' })
+
+/** The text of a document by pages; a format without pages has one. */
+export const documentPages = pgTable(
+  'document_page',
+  { documentId: documentId(), number: integer('number').notNull(), text: text('text').notNull() },
+  (table) => [primaryKey({ columns: [table.documentId, table.number] })],
+)
+
+/** Passages as they are searched and cited: `text` is what stands on `page` between `start` and `end`, counted as JavaScript counts. */
+export const documentChunks = pgTable(
+  'document_chunk',
+  {
+    documentId: documentId(),
+    position: integer('position').notNull(),
+    ...workspaceColumns,
+    page: integer('page').notNull(),
+    start: integer('start').notNull(),
+    end: integer('end').notNull(),
+    /** The headings it stands under. */
+    heading: text('heading').notNull(),
+    text: text('text').notNull(),
+    language: text('language').$type<TextLanguage>().notNull(),
+    /** Stems of heading and text in the document's language. The migration keeps them in the row and moves the text out: every match reads these. */
+    words: tsvector('words').notNull(),
+    wordCount: integer('word_count').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.documentId, table.position] }),
+    workspaceCheck('document_chunk', table),
+    index('document_chunk_organization_words_idx')
+      .using('gin', table.organizationId, table.words)
+      .with({ fastupdate: false })
+      .where(sql`${table.organizationId} is not null`),
+    index('document_chunk_owner_words_idx')
+      .using('gin', table.ownerId, table.words)
+      .with({ fastupdate: false })
+      .where(sql`${table.ownerId} is not null`),
+  ],
+)

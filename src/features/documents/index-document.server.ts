@@ -1,0 +1,78 @@
+import { sql } from 'drizzle-orm'
+import { defineJob, type JobContext, type JobDefinition } from '#/core/jobs/jobs.server.ts'
+import type { Storage } from '#/core/storage/storage.server.ts'
+import { documents, type DocumentStatus } from './documents.table.server.ts'
+import { indexDocument, isUnderWay, type IndexOrder } from './index-order.server.ts'
+import { DocumentProblem } from './parser/document-problem.ts'
+import { parseFile } from './parser/parse-file.server.ts'
+import { writeIndex } from './write-index.server.ts'
+
+const RETRIES = 2
+const LOOK_EVERY_MS = 1000
+
+/**
+ * Reads, cuts and indexes one document. Safe to run again at any point: everything the index gets of a document comes in one transaction, and an order that
+ * has been replaced or whose document is gone does nothing. A file that can't be read fails at once, with the reason; anything else is tried again.
+ */
+export function indexDocumentJob({ storage }: { storage: Storage }): JobDefinition<IndexOrder> {
+  return defineJob<IndexOrder>({
+    ...indexDocument,
+    retryLimit: RETRIES,
+    retryDelaySeconds: 5,
+    timeoutSeconds: 300,
+    async handler(context, order) {
+      try {
+        await runOrder({ ...context, storage }, order)
+      } catch (error) {
+        if (error instanceof DocumentProblem) return void (await advance(context, order, { status: 'failed', error: error.code }))
+        if (context.attempt > RETRIES) await advance(context, order, { status: 'failed', error: 'errors:unexpected' })
+        throw error
+      }
+    },
+  })
+}
+
+async function runOrder(context: JobContext & { storage: Storage }, order: IndexOrder): Promise<void> {
+  const document = await advance(context, order, { status: 'parsing' })
+  if (!document) return
+  const bytes = await context.storage.get(document.fileId)
+  if (!bytes) throw new DocumentProblem('documents:problems.fileMissing')
+  using wanted = watch(context, order)
+  const parsed = await parseFile({ bytes, format: document.format }, wanted).catch((error: unknown) => {
+    if (wanted.isGone()) return undefined
+    throw error
+  })
+  if (!parsed || !(await advance(context, order, { status: 'indexing', pages: parsed.pages.length }))) return
+  context.signal.throwIfAborted()
+  await writeIndex(context.db, order, parsed)
+}
+
+type Step = { status: DocumentStatus; error?: string; pages?: number }
+
+/** One step of this order. Undefined when the document is gone or the order is no longer the present one, or has been finished by another worker. */
+async function advance({ db }: JobContext, order: IndexOrder, step: Step) {
+  const [found] = await db
+    .update(documents)
+    .set({ ...step, updatedAt: sql`now()` })
+    .where(isUnderWay(order))
+    .returning({ fileId: documents.fileId, format: documents.format })
+  return found
+}
+
+/** A signal that ends the reading of a file soon after its document was deleted or ordered anew, and with the job's own. */
+function watch({ db, signal }: JobContext, order: IndexOrder) {
+  const gone = new AbortController()
+  const timer = setInterval(() => {
+    const look = db.select({ id: documents.id }).from(documents).where(isUnderWay(order))
+    // A database that is away is found out by the next step.
+    look.then(
+      (found) => found.length === 0 && gone.abort(),
+      () => {},
+    )
+  }, LOOK_EVERY_MS)
+  return {
+    signal: AbortSignal.any([signal, gone.signal]),
+    isGone: () => gone.signal.aborted,
+    [Symbol.dispose]: () => clearInterval(timer),
+  }
+}

@@ -1,0 +1,6 @@
+export { addDocument } from './add-document.server.ts'
+export { sweepDocuments } from './document-files.server.ts'
+export { exportDocuments } from './export-documents.server.ts'
+export { documentsRouter } from './documents.router.server.ts'
+export { indexDocumentJob } from './index-document.server.ts'
+export { searchDocuments } from './search-documents.server.ts'

@@ -1,0 +1,7 @@
+export { DOCUMENT_MAX_BYTES } from './documents-limits.ts'
+export { documentsAccess } from './documents.access.ts'
+export { documentPages } from './document-pages.ts'
+export { DocumentsPanel } from './documents-panel.tsx'
+export type { Place } from './passage-dialog.tsx'
+export { usePassage } from './use-passage.tsx'
+export { useUploads } from './use-uploads.ts'

@@ -1,0 +1,23 @@
+/** Why a file can't be read, as a translation key. */
+export type ProblemCode =
+  | 'documents:problems.broken'
+  | 'documents:problems.fileMissing'
+  | 'documents:problems.encrypted'
+  | 'documents:problems.noText'
+  | 'documents:problems.scanned'
+  | 'documents:problems.tooManyPages'
+  | 'documents:problems.tooMuchText'
+  | 'documents:problems.unpacksTooLarge'
+  | 'documents:problems.tookTooLong'
+  | 'documents:problems.needsTooMuch'
+
+/** A file that can't be read however often it is tried. */
+export class DocumentProblem extends Error {
+  override name = 'DocumentProblem'
+  readonly code: ProblemCode
+
+  constructor(code: ProblemCode) {
+    super(code)
+    this.code = code
+  }
+}

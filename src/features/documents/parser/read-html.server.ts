@@ -1,0 +1,73 @@
+import { Parser } from 'htmlparser2'
+import { TextCollector, type DocumentText } from './document-text.ts'
+
+const unread = new Set([
+  'script',
+  'style',
+  'noscript',
+  'template',
+  'svg',
+  'math',
+  'iframe',
+  'object',
+  'head',
+  'title',
+  'select',
+  'button',
+  'textarea',
+  'nav',
+])
+const inline = new Set(
+  'a abbr b bdi bdo cite code data del dfn em font i img input ins kbd label mark q rp rt ruby s samp small span strong sub sup time tt u var wbr'.split(
+    ' ',
+  ),
+)
+
+/** The text of a page of HTML: headings, and what stands between the borders of its other blocks. Scripts, styles and navigation are left out. */
+export function readHtml(html: string): DocumentText {
+  const collector = new TextCollector()
+  let text = ''
+  let level: number | undefined
+  let unreadDepth = 0
+  const flush = () => {
+    if (level === undefined) collector.paragraph(text)
+    else collector.heading(level, text)
+    text = ''
+    level = undefined
+  }
+  const parser = new Parser({
+    onopentag(name, attributes) {
+      if (unread.has(name) || isHidden(attributes)) unreadDepth++
+      else if (unreadDepth > 0) unreadDepth++
+      else if (name === 'br') text += '\n'
+      else if (name === 'td' || name === 'th') text += ' '
+      else if (!inline.has(name)) {
+        flush()
+        level = headingLevel(name)
+      }
+    },
+    ontext(part) {
+      // A line break in the source is a space; only <br> breaks a line.
+      if (unreadDepth === 0) text += part.replaceAll(/\s+/g, ' ')
+    },
+    onclosetag(name) {
+      if (unreadDepth > 0) unreadDepth--
+      else if (!inline.has(name) && name !== 'br' && name !== 'td' && name !== 'th') flush()
+    },
+  })
+  parser.write(html)
+  parser.end()
+  flush()
+  return [collector.blocks]
+}
+
+const headingLevel = (name: string): number | undefined => (/^h[1-6]$/.test(name) ? Number(name[1]) : undefined)
+
+/** What a reader of the page would not see is not to be found or quoted either. */
+function isHidden({ style = '', hidden, 'aria-hidden': ariaHidden }: Record<string, string>): boolean {
+  return (
+    hidden !== undefined ||
+    ariaHidden === 'true' ||
+    /display\s*:\s*none|visibility\s*:\s*hidden|font-size\s*:\s*0(?![.\d])|opacity\s*:\s*0(?![.\d])/i.test(style)
+  )
+}

@@ -1,0 +1,52 @@
+import { X } from 'lucide-react'
+import { Button } from '#/components/ui/button.tsx'
+import type { TranslationKey } from '#/core/i18n/keys.ts'
+import { useI18n } from '#/core/i18n/react.tsx'
+import type { Upload } from './use-uploads.ts'
+
+type UploadRowProps = { upload: Upload; onRetry: () => void; onForget: () => void }
+
+const retriable = ['errors:offline', 'errors:unavailable', 'errors:unexpected']
+
+/** A file on its way, with how much of it has left, or why it was not taken. */
+export function UploadRow({ upload, onRetry, onForget }: UploadRowProps) {
+  const { t, language } = useI18n()
+  const { name, share, failure } = upload
+  const figure = new Intl.NumberFormat(language, { style: 'percent' }).format(share)
+  return (
+    <li className="grid gap-1.5 rounded-control border border-hairline bg-surface p-3">
+      <div className="flex items-start justify-between gap-2">
+        <p className="min-w-0 font-medium wrap-anywhere">{name}</p>
+        <Button
+          variant="quiet"
+          size="icon"
+          className="-my-1.5 -mr-1.5 shrink-0"
+          aria-label={failure ? t('documents:upload.dismiss', { name }) : t('documents:upload.cancel', { name })}
+          onClick={onForget}
+        >
+          <X className="size-4" aria-hidden="true" />
+        </Button>
+      </div>
+      {failure ? (
+        <div role="alert" className="grid justify-items-start gap-2 text-sm text-danger-text">
+          <p>{t(failure.code as TranslationKey, failure.params)}</p>
+          {retriable.includes(failure.code) ? (
+            <Button variant="secondary" size="small" onClick={onRetry}>
+              {t('documents:upload.retry')}
+            </Button>
+          ) : null}
+        </div>
+      ) : (
+        <div className="flex items-center gap-3 text-sm text-muted">
+          <progress
+            aria-label={t('documents:upload.progress', { name })}
+            max={1}
+            value={share}
+            className="h-1.5 min-w-0 flex-1 appearance-none overflow-hidden rounded-full bg-sunken [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-accent"
+          />
+          <span className="tabular-nums">{share < 1 ? figure : t('documents:upload.arriving')}</span>
+        </div>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,50 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Db, Transaction } from '#/core/db/database.server.ts'
+import { documentChunks, documentPages, documents } from './documents.table.server.ts'
+import { isUnderWay, type IndexOrder } from './index-order.server.ts'
+import type { ParsedDocument } from './parser/parse-document.server.ts'
+import { textSearchConfigs } from './retrieval/find-candidates.server.ts'
+
+const ROWS_PER_STATEMENT = 200
+
+/** Replaces what the index holds of a document, all in one transaction: a search finds the old text or the new one. Nothing when the order is no longer the present one. */
+export async function writeIndex(db: Db, order: IndexOrder, { pages, chunks, language }: ParsedDocument): Promise<void> {
+  const { documentId } = order
+  await db.transaction(async (tx) => {
+    const [document] = await tx
+      .select({ organizationId: documents.organizationId, ownerId: documents.ownerId })
+      .from(documents)
+      .where(isUnderWay(order))
+      .for('update')
+    if (!document) return
+    await tx.delete(documentPages).where(eq(documentPages.documentId, documentId))
+    await tx.delete(documentChunks).where(eq(documentChunks.documentId, documentId))
+    for (const rows of inBatches(pages.map((text, index) => ({ documentId, number: index + 1, text })))) await tx.insert(documentPages).values(rows)
+    const config = sql`${textSearchConfigs[language]}::regconfig`
+    for (const rows of inBatches(chunks.map((chunk, position) => ({ ...chunk, position })))) {
+      await tx.insert(documentChunks).values(
+        rows.map((chunk) => ({
+          ...{ documentId, ...document, ...chunk, language },
+          words: sql`to_tsvector(${config}, ${`${chunk.heading} ${chunk.text}`})`,
+          wordCount: chunk.text.match(/[\p{L}\p{N}]+/gu)?.length ?? 0,
+        })),
+      )
+    }
+    await finish(tx, { documentId, language, pages: pages.length })
+  })
+}
+
+async function finish(tx: Transaction, { documentId, ...known }: { documentId: string; language: ParsedDocument['language']; pages: number }) {
+  const count = sql<number>`(select count(*) from ${documentChunks} where ${documentChunks.documentId} = ${documentId})`
+  const words = sql<number>`(select coalesce(sum(${documentChunks.wordCount}), 0) from ${documentChunks} where ${documentChunks.documentId} = ${documentId})`
+  await tx
+    .update(documents)
+    .set({ ...known, status: 'ready', error: null, chunks: count, words, updatedAt: sql`now()` })
+    .where(eq(documents.id, documentId))
+}
+
+function inBatches<Row>(rows: readonly Row[]): Row[][] {
+  return Array.from({ length: Math.ceil(rows.length / ROWS_PER_STATEMENT) }, (_, at) =>
+    rows.slice(at * ROWS_PER_STATEMENT, (at + 1) * ROWS_PER_STATEMENT),
+  )
+}

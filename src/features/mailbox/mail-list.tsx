@@ -1,0 +1,35 @@
+import { Link } from '@tanstack/react-router'
+import { TimeAgo } from '#/components/time-ago.tsx'
+import { useI18n } from '#/core/i18n/react.tsx'
+import type { Mail } from './mailbox-page.tsx'
+
+/** Newest first: for whom, what about, when. */
+export function MailList({ mails, chosenId }: { mails: readonly Mail[]; chosenId: string | undefined }) {
+  const { t, language } = useI18n()
+  return (
+    <nav aria-label={t('mailbox:list')} className="md:sticky md:top-0 md:max-h-dvh md:overflow-y-auto">
+      <ul className="divide-y divide-hairline">
+        {mails.map((mail) => (
+          <li key={mail.id}>
+            <Link
+              to="/dev/mailbox"
+              search={{ mail: mail.id }}
+              // Each would fetch the list again.
+              preload={false}
+              aria-current={mail.id === chosenId ? 'true' : undefined}
+              className="grid gap-0.5 border-l-2 border-transparent px-4 py-3 hover:bg-sunken aria-current:border-accent aria-current:bg-accent-ground"
+            >
+              <span className="flex items-baseline justify-between gap-3 text-sm text-muted">
+                <span className="truncate">{mail.to}</span>
+                <span className="shrink-0">
+                  <TimeAgo at={mail.createdAt} language={language} />
+                </span>
+              </span>
+              <span className="truncate font-medium">{mail.subject}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,64 @@
+import { Link, useRouter } from '@tanstack/react-router'
+import { EmptyState } from '#/components/empty-state.tsx'
+import { Mark } from '#/components/mark.tsx'
+import { Button, buttonClass } from '#/components/ui/button.tsx'
+import { useTranslate } from '#/core/i18n/react.tsx'
+import { MailList } from './mail-list.tsx'
+import { Message } from './message.tsx'
+
+export type Mail = { id: string; to: string; subject: string; html: string; text: string; links: string[]; createdAt: Date }
+
+/** A small mail client for local mode: the list at the left, the chosen mail (or the newest) at the right; on a phone one after the other. */
+export function MailboxPage({ mails, chosenId }: { mails: Mail[]; chosenId: string | undefined }) {
+  const t = useTranslate()
+  const chosen = mails.find((mail) => mail.id === chosenId)
+  const shown = chosen ?? mails[0]
+  return (
+    <main className="mx-auto grid min-h-dvh w-full max-w-7xl grid-rows-[auto_1fr]">
+      <Header />
+      {shown ? (
+        <div className="grid border-hairline md:grid-cols-[20rem_minmax(0,1fr)] xl:border-x">
+          <div className={`border-hairline md:border-r ${chosen ? 'max-md:hidden' : ''}`}>
+            <MailList mails={mails} chosenId={shown.id} />
+          </div>
+          <div className={`min-w-0 bg-surface ${chosen ? '' : 'max-md:hidden'}`}>
+            <Message mail={shown} />
+          </div>
+        </div>
+      ) : (
+        <div className="px-4 py-8 sm:px-6">
+          <EmptyState
+            title={t('mailbox:emptyTitle')}
+            text={t('mailbox:emptyText')}
+            action={
+              <Link to="/register" className={buttonClass({ variant: 'secondary' })}>
+                {t('mailbox:signUp')}
+              </Link>
+            }
+          />
+        </div>
+      )}
+    </main>
+  )
+}
+
+function Header() {
+  const t = useTranslate()
+  const router = useRouter()
+  return (
+    <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-b border-hairline px-4 py-4 sm:px-6">
+      <div className="flex items-center gap-3">
+        <Link to="/" aria-label={t('mailbox:home')} className="rounded-control">
+          <Mark className="size-7" />
+        </Link>
+        <div>
+          <h1 className="text-xl font-semibold">{t('mailbox:title')}</h1>
+          <p className="text-sm text-muted">{t('mailbox:intro')}</p>
+        </div>
+      </div>
+      <Button variant="secondary" onClick={() => void router.invalidate()}>
+        {t('mailbox:refresh')}
+      </Button>
+    </header>
+  )
+}

@@ -1,0 +1,51 @@
+import { useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import { SubmitButton } from '#/components/form/submit-button.tsx'
+import { Alert } from '#/components/ui/alert.tsx'
+import { requestAuth, type AuthRefusal } from '#/core/auth/auth-request.ts'
+import type { TranslationKey } from '#/core/i18n/keys.ts'
+import { useTranslate } from '#/core/i18n/react.tsx'
+
+type Answer = 'accepted' | 'declined'
+type AnswerInvitationProps = { id: string; proof: string | undefined; onAnswered: (answer: Answer) => void }
+
+const paths: Record<Answer, string> = { accepted: '/organization/accept-invitation', declined: '/organization/reject-invitation' }
+
+/** Yes or no, once. What has become of the invitation meanwhile is shown in its place. */
+export function AnswerInvitation({ id, proof, onAnswered }: AnswerInvitationProps) {
+  const t = useTranslate()
+  const router = useRouter()
+  const [sending, setSending] = useState<Answer>()
+  const [failure, setFailure] = useState<AuthRefusal>()
+
+  async function answer(chosen: Answer) {
+    if (sending) return
+    setSending(chosen)
+    const { refused } = await requestAuth(paths[chosen], { body: { invitationId: id, ...(proof !== undefined && { proof }) } })
+    setSending(undefined)
+    setFailure(refused)
+    if (!refused) onAnswered(chosen)
+    else if (refused.code === 'membership:invitationOver') await router.invalidate()
+  }
+
+  return (
+    <form
+      className="grid gap-3"
+      onSubmit={(event) => {
+        event.preventDefault()
+        const { submitter } = event.nativeEvent
+        void answer(submitter instanceof HTMLButtonElement && submitter.value === 'declined' ? 'declined' : 'accepted')
+      }}
+    >
+      {failure ? <Alert kind="danger">{t(failure.code as TranslationKey, failure.params)}</Alert> : null}
+      <div className="flex flex-wrap gap-2">
+        <SubmitButton pending={sending === 'accepted'} pendingLabel={t('organizations:invitation.accepting')}>
+          {t('organizations:invitation.accept')}
+        </SubmitButton>
+        <SubmitButton variant="secondary" value="declined" pending={sending === 'declined'} pendingLabel={t('organizations:invitation.declining')}>
+          {t('organizations:invitation.decline')}
+        </SubmitButton>
+      </div>
+    </form>
+  )
+}

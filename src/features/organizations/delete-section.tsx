@@ -1,0 +1,51 @@
+import { SettingsSection } from '#/components/settings-section.tsx'
+import { Button } from '#/components/ui/button.tsx'
+import { useConfirm } from '#/components/ui/use-confirm.tsx'
+import { useMay } from '#/core/access/react.tsx'
+import { membershipAccess } from '#/core/auth/membership/membership.access.ts'
+import { useRefreshViewer } from '#/core/auth/refresh-viewer.tsx'
+import { useTranslate } from '#/core/i18n/react.tsx'
+import { useActiveOrganization } from './use-active-organization.ts'
+import { useOrganizationAct } from './use-organization-act.ts'
+
+/** The end of the active organization with everything in it, for owners. Its slug has to be typed: nothing brings it back. */
+export function DeleteSection() {
+  const t = useTranslate()
+  const refresh = useRefreshViewer()
+  const mayDelete = useMay(membershipAccess.delete)
+  const organization = useActiveOrganization()
+  const { act } = useOrganizationAct()
+  const { ask, dialog } = useConfirm()
+  if (!organization || !mayDelete) return null
+  const { id, name, slug } = organization
+
+  async function destroy(): Promise<boolean> {
+    let isDone = false
+    const run = () => act({ path: 'delete', body: { organizationId: id }, done: t('organizations:delete.done', { name }) })
+    await refresh({ first: async () => (isDone = await run()) })
+    return isDone
+  }
+
+  return (
+    <SettingsSection title={t('organizations:delete.title')} text={t('organizations:delete.text')}>
+      <div>
+        <Button
+          variant="danger"
+          onClick={() =>
+            ask({
+              title: t('organizations:delete.question', { name }),
+              text: t('organizations:delete.consequence'),
+              confirmLabel: t('organizations:delete.submit', { name }),
+              pendingLabel: t('organizations:delete.pending'),
+              typed: { label: t('organizations:delete.typed', { slug }), expected: slug },
+              onConfirm: destroy,
+            })
+          }
+        >
+          {t('organizations:delete.open')}
+        </Button>
+      </div>
+      {dialog}
+    </SettingsSection>
+  )
+}

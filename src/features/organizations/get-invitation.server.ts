@@ -1,0 +1,50 @@
+import { eq } from 'drizzle-orm'
+import { invitation, organization, user } from '#/core/auth/auth.table.server.ts'
+import { proofHolds } from '#/core/auth/membership/invitation-proof.server.ts'
+import { workspaceRole } from '#/core/auth/membership/membership.schema.ts'
+import type { VerbContext } from '#/core/trpc/context.server.ts'
+import { AppError } from '#/lib/app-error.ts'
+import { invitationStatus } from './invitation-status.server.ts'
+import type { InvitationInput } from './organizations.schema.ts'
+
+/** How the person who looks stands to the invitation; `recipient` may answer it, `unverified` has the address and has not proved it yet. */
+export type InvitationViewer = 'signedOut' | 'recipient' | 'unverified' | 'otherAccount'
+
+/**
+ * Who invites to what. Anyone who has the link: its id can't be guessed. The address is whole for its owner and for who holds what was mailed to
+ * it, masked for all others. Throws not_found.
+ */
+export async function getInvitation(ctx: VerbContext, { id, proof }: InvitationInput) {
+  const [row] = await ctx.db
+    .select({
+      id: invitation.id,
+      email: invitation.email,
+      role: invitation.role,
+      status: invitationStatus,
+      expiresAt: invitation.expiresAt,
+      organization: { name: organization.name, logo: organization.logo },
+      inviter: { name: user.name },
+    })
+    .from(invitation)
+    .innerJoin(organization, eq(organization.id, invitation.organizationId))
+    .innerJoin(user, eq(user.id, invitation.inviterId))
+    .where(eq(invitation.id, id))
+  if (!row) throw new AppError('not_found', 'errors:notFound')
+  const hasProof = await proofHolds(ctx.db, id, proof)
+  const viewer = await viewerOf(ctx, { email: row.email, hasProof })
+  const isOwn = viewer === 'recipient' || viewer === 'unverified'
+  return { ...row, role: workspaceRole.parse(row.role), email: hasProof || isOwn ? row.email : maskAddress(row.email), viewer, hasProof }
+}
+
+async function viewerOf(ctx: VerbContext, { email, hasProof }: { email: string; hasProof: boolean }): Promise<InvitationViewer> {
+  if (ctx.actor.kind === 'anonymous') return 'signedOut'
+  const [person] = await ctx.db.select({ email: user.email, isVerified: user.emailVerified }).from(user).where(eq(user.id, ctx.actor.userId))
+  if (person?.email.toLowerCase() !== email.toLowerCase()) return 'otherAccount'
+  return person.isVerified || hasProof ? 'recipient' : 'unverified'
+}
+
+/** `dan@example.com` as `d•••@example.com`: enough for its owner to know it by. */
+function maskAddress(email: string): string {
+  const at = email.lastIndexOf('@')
+  return `${email.slice(0, 1)}•••${email.slice(at)}`
+}

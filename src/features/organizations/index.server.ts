@@ -1,0 +1,1 @@
+export { organizationsRouter } from './organizations.router.server.ts'

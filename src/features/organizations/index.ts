@@ -1,0 +1,8 @@
+export { organizationsAccess } from './organizations.access.ts'
+export { InvitationIssue } from './invitation-issue.tsx'
+export { InvitationPage, type InvitationPageProps } from './invitation-page.tsx'
+export { invitationPages, memberPages, myOrganizations, receivedInvitations } from './my-organizations.ts'
+export { NewOrganization, useNewOrganization } from './new-organization.tsx'
+export { PeopleSections } from './people-sections.tsx'
+export { ReceivedInvitations } from './received-invitations.tsx'
+export { WorkspacePage } from './workspace-page.tsx'

@@ -1,0 +1,66 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRouteContext } from '@tanstack/react-router'
+import { Copy, Ellipsis, Send } from 'lucide-react'
+import { showToast } from '#/components/toast.ts'
+import { Button } from '#/components/ui/button.tsx'
+import { MenuButton } from '#/components/ui/menu-button.tsx'
+import { useTranslate } from '#/core/i18n/react.tsx'
+import { useTRPC } from '#/core/trpc/react.tsx'
+import type { Invitation } from './invitations-section.tsx'
+import { useOrganizationAct } from './use-organization-act.ts'
+
+/** What may be done about an invitation that is not answered: send it again, copy its link, take it back. */
+export function InvitationActions({ invitation }: { invitation: Invitation }) {
+  const t = useTranslate()
+  const trpc = useTRPC()
+  const queries = useQueryClient()
+  const { act } = useOrganizationAct()
+  const isOwner = useRouteContext({ from: '__root__', select: ({ viewer }) => viewer?.actor.workspace.role === 'owner' })
+  const { id, email, role, status } = invitation
+  const isOpen = status === 'pending'
+  if ((!isOpen && status !== 'expired') || (role === 'owner' && !isOwner)) return null
+
+  const showAnew = () => queries.invalidateQueries(trpc.organizations.invitations.pathFilter())
+  async function resend() {
+    await act({ path: 'invite-member', body: { email, role, resend: true }, done: t('organizations:invitations.resent', { email }) })
+    await showAnew()
+  }
+  async function revoke() {
+    await act({ path: 'cancel-invitation', body: { invitationId: id }, done: t('organizations:invitations.revoked') })
+    await showAnew()
+  }
+  async function copy() {
+    // Without what is mailed alone: only who proves the address can use it.
+    const link = `${location.origin}/accept-invitation/${id}/`
+    try {
+      await navigator.clipboard.writeText(link)
+      await showToast('success', t('organizations:invitations.copied'))
+    } catch {
+      await showToast('info', t('organizations:invitations.copyByHand', { link }))
+    }
+  }
+
+  const entries = [
+    { key: 'resend', label: t('organizations:invitations.resend'), Icon: Send, onSelect: () => void resend() },
+    ...(isOpen ? [{ key: 'copy', label: t('organizations:invitations.copy'), Icon: Copy, onSelect: () => void copy() }] : []),
+  ]
+  return (
+    <span className="flex items-center justify-end gap-1">
+      {isOpen ? (
+        <Button variant="secondary" size="small" onClick={() => void revoke()}>
+          {t('organizations:invitations.revoke')}
+        </Button>
+      ) : null}
+      <MenuButton
+        menuLabel={t('organizations:members.actionsOf', { name: email })}
+        groups={[{ key: 'acts', entries }]}
+        align="end"
+        onUnavailable={() => void showToast('error', t('app:workspace.menuFailed'))}
+        aria-label={t('organizations:list.openMenu')}
+        className="grid size-8 cursor-pointer place-items-center rounded-control hover:bg-sunken pointer-coarse:size-11"
+      >
+        <Ellipsis className="size-4" aria-hidden="true" />
+      </MenuButton>
+    </span>
+  )
+}

@@ -1,0 +1,30 @@
+import { Link } from '@tanstack/react-router'
+import { buttonClass } from '#/components/ui/button.tsx'
+import { useTranslate } from '#/core/i18n/react.tsx'
+import { InvitationFrame } from './invitation-frame.tsx'
+
+type InvitationIssueProps = {
+  /** What became of it; undefined for one that is not there. */
+  reason?: 'accepted' | 'declined' | 'revoked' | 'expired'
+  isSignedIn?: boolean
+}
+
+/** An invitation that leads nowhere: what happened as far as it is known, what to do, and the way home. */
+export function InvitationIssue({ reason, isSignedIn = false }: InvitationIssueProps) {
+  const t = useTranslate()
+  return (
+    <InvitationFrame title={t('organizations:issue.title')} text={t(`organizations:issue.${reason ?? 'invalid'}`)}>
+      {reason === 'accepted' ? null : <p className="text-muted">{t('organizations:issue.advice')}</p>}
+      <div className="flex flex-wrap gap-2">
+        {isSignedIn ? (
+          <Link to="/dashboard" className={buttonClass()}>
+            {t('organizations:issue.dashboard')}
+          </Link>
+        ) : null}
+        <Link to="/" className={buttonClass({ variant: 'secondary' })}>
+          {t('organizations:invitation.home')}
+        </Link>
+      </div>
+    </InvitationFrame>
+  )
+}

@@ -1,0 +1,89 @@
+import { useState } from 'react'
+import { Avatar } from '#/components/avatar.tsx'
+import { buttonClass } from '#/components/ui/button.tsx'
+import type { RouterOutput } from '#/core/trpc/react.tsx'
+import { useI18n } from '#/core/i18n/react.tsx'
+import { formatMoment } from '#/lib/format-time.ts'
+import { AnswerInvitation } from './answer-invitation.tsx'
+import { InvitationFrame } from './invitation-frame.tsx'
+import { InvitationIssue } from './invitation-issue.tsx'
+import { OtherAccount } from './other-account.tsx'
+import { ProveAddress } from './prove-address.tsx'
+import { WayIn } from './way-in.tsx'
+
+export type ShownInvitation = RouterOutput['organizations']['invitation']
+
+export type InvitationPageProps = {
+  invitation: ShownInvitation
+  /** What the mailed link carries and a copied one does not. */
+  proof: string | undefined
+  /** The address of whoever is signed in. */
+  viewerEmail: string | undefined
+  /** Told when the session has moved into the organization. */
+  onJoined: () => void
+}
+
+/** What an invitation's link leads to: who invites to what, and the one step that comes next for whoever looks. */
+export function InvitationPage({ invitation, proof, viewerEmail, onJoined }: InvitationPageProps) {
+  const { t, language } = useI18n()
+  const [answered, setAnswered] = useState<'accepted' | 'declined'>()
+  const { organization, inviter, email, role, status, expiresAt, viewer } = invitation
+  if (answered === 'accepted') return <Welcome organization={organization.name} />
+  if (answered === 'declined') return <Declined organization={organization.name} />
+  if (status !== 'pending') return <InvitationIssue reason={status} isSignedIn={viewer !== 'signedOut'} />
+  const way = `/accept-invitation/${invitation.id}/${proof === undefined ? '' : `?proof=${encodeURIComponent(proof)}`}`
+  return (
+    <InvitationFrame title={t('organizations:invitation.title')}>
+      <div className="flex items-center gap-3">
+        <Avatar id={organization.name} name={organization.name} image={organization.logo} isSquare className="size-12 text-lg" />
+        <p className="min-w-0 text-lg wrap-anywhere">
+          {t('organizations:invitation.text', { inviter: inviter.name, organization: organization.name, role: t(`organizations:role.${role}`) })}
+        </p>
+      </div>
+      <p className="text-muted wrap-anywhere">
+        {t('organizations:invitation.sentTo', { email })}{' '}
+        <span suppressHydrationWarning>{t('organizations:invitation.until', { moment: formatMoment(expiresAt, language) })}</span>
+      </p>
+      {viewer === 'signedOut' ? <WayIn way={way} email={invitation.hasProof ? email : undefined} /> : null}
+      {viewer === 'recipient' ? (
+        <AnswerInvitation
+          id={invitation.id}
+          proof={proof}
+          onAnswered={(answer) => {
+            setAnswered(answer)
+            if (answer === 'accepted') onJoined()
+          }}
+        />
+      ) : null}
+      {viewer === 'unverified' ? <ProveAddress email={email} way={way} /> : null}
+      {viewer === 'otherAccount' ? <OtherAccount viewerEmail={viewerEmail ?? ''} email={email} way={way} /> : null}
+    </InvitationFrame>
+  )
+}
+
+function Welcome({ organization }: { organization: string }) {
+  const { t } = useI18n()
+  return (
+    <InvitationFrame
+      title={t('organizations:invitation.welcome', { organization })}
+      text={t('organizations:invitation.welcomeText', { organization })}
+      isNews
+    >
+      {/* The session is another one now: a whole navigation. */}
+      <a href="/dashboard" className={buttonClass({}, 'justify-self-start')}>
+        {t('organizations:invitation.enter', { organization })}
+      </a>
+    </InvitationFrame>
+  )
+}
+
+function Declined({ organization }: { organization: string }) {
+  const { t } = useI18n()
+  return (
+    <InvitationFrame title={t('organizations:invitation.declinedTitle')} text={t('organizations:invitation.declinedText', { organization })} isNews>
+      <a href="/" className={buttonClass({ variant: 'secondary' }, 'justify-self-start')}>
+        {t('organizations:invitation.home')}
+      </a>
+    </InvitationFrame>
+  )
+}

@@ -1,0 +1,35 @@
+import { UserPlus } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { Button } from '#/components/ui/button.tsx'
+import { useMay } from '#/core/access/react.tsx'
+import { membershipAccess } from '#/core/auth/membership/membership.access.ts'
+import { useTranslate } from '#/core/i18n/react.tsx'
+
+const InviteMemberDialog = lazy(() => import('./invite-member-dialog.tsx'))
+
+/** The button that opens the invitation form, for those who may invite. */
+export function InviteMember() {
+  const t = useTranslate()
+  const mayInvite = useMay(membershipAccess.invite)
+  const [isOpen, setOpen] = useState(false)
+  const [isWanted, setWanted] = useState(false)
+  if (!mayInvite) return null
+  return (
+    <>
+      <Button
+        onClick={() => {
+          setWanted(true)
+          setOpen(true)
+        }}
+      >
+        <UserPlus className="size-4" aria-hidden="true" />
+        {t('organizations:invite.open')}
+      </Button>
+      {isWanted ? (
+        <Suspense>
+          <InviteMemberDialog isOpen={isOpen} onOpenChange={setOpen} />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}

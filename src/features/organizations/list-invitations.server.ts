@@ -1,0 +1,40 @@
+import { and, desc, eq, sql } from 'drizzle-orm'
+import { authorize } from '#/core/access/access.ts'
+import { invitation, user } from '#/core/auth/auth.table.server.ts'
+import { workspaceRole } from '#/core/auth/membership/membership.schema.ts'
+import { readCursor, writeCursor } from '#/core/db/cursor.server.ts'
+import type { VerbContext } from '#/core/trpc/context.server.ts'
+import { invitationStatus } from './invitation-status.server.ts'
+import { organizationsAccess } from './organizations.access.ts'
+import type { ListInvitationsInput } from './organizations.schema.ts'
+
+/** All invitations of the active organization, newest first, by keyset; none in the personal workspace. Owners and admins. */
+export async function listInvitations(ctx: VerbContext, { cursor, limit }: ListInvitationsInput) {
+  const actor = authorize(ctx.actor, organizationsAccess.invitations)
+  const { organizationId } = actor.workspace
+  const after = readCursor(cursor)
+  if (organizationId === null) return { items: [], nextCursor: null }
+  const rows = await ctx.db
+    .select({
+      id: invitation.id,
+      email: invitation.email,
+      role: invitation.role,
+      status: invitationStatus,
+      inviter: { id: user.id, name: user.name },
+      invitedAt: invitation.createdAt,
+      expiresAt: invitation.expiresAt,
+    })
+    .from(invitation)
+    .innerJoin(user, eq(user.id, invitation.inviterId))
+    .where(
+      and(
+        eq(invitation.organizationId, organizationId),
+        after && sql`(${invitation.createdAt}, ${invitation.id}) < (${after.at}::timestamptz, ${after.id})`,
+      ),
+    )
+    .orderBy(desc(invitation.createdAt), desc(invitation.id))
+    .limit(limit + 1)
+  const items = rows.slice(0, limit).map((row) => ({ ...row, role: workspaceRole.parse(row.role) }))
+  const last = items.at(-1)
+  return { items, nextCursor: rows.length > limit && last ? writeCursor({ at: last.invitedAt, id: last.id }) : null }
+}

@@ -1,0 +1,44 @@
+import { and, asc, eq, sql } from 'drizzle-orm'
+import { authorize } from '#/core/access/access.ts'
+import { member, user } from '#/core/auth/auth.table.server.ts'
+import { workspaceRole } from '#/core/auth/membership/membership.schema.ts'
+import { readCursor, writeCursor } from '#/core/db/cursor.server.ts'
+import type { VerbContext } from '#/core/trpc/context.server.ts'
+import { organizationsAccess } from './organizations.access.ts'
+import type { ListMembersInput } from './organizations.schema.ts'
+
+/**
+ * The members of the active organization, the longest-standing first, by keyset; nobody in the personal workspace. Any member; plain members see
+ * no address but their own.
+ */
+export async function listMembers(ctx: VerbContext, { cursor, limit }: ListMembersInput) {
+  const actor = authorize(ctx.actor, organizationsAccess.members)
+  const { organizationId, role } = actor.workspace
+  const after = readCursor(cursor)
+  if (organizationId === null) return { items: [], nextCursor: null }
+  const rows = await ctx.db
+    .select({
+      id: member.id,
+      userId: user.id,
+      name: user.name,
+      image: user.image,
+      email: user.email,
+      role: member.role,
+      joinedAt: member.createdAt,
+    })
+    .from(member)
+    .innerJoin(user, eq(user.id, member.userId))
+    .where(
+      and(eq(member.organizationId, organizationId), after && sql`(${member.createdAt}, ${member.id}) > (${after.at}::timestamptz, ${after.id})`),
+    )
+    .orderBy(asc(member.createdAt), asc(member.id))
+    .limit(limit + 1)
+  const seesAddress = (userId: string) => role !== 'member' || userId === actor.userId
+  const items = rows.slice(0, limit).map((row) => ({
+    ...row,
+    role: workspaceRole.parse(row.role),
+    email: seesAddress(row.userId) ? row.email : null,
+  }))
+  const last = items.at(-1)
+  return { items, nextCursor: rows.length > limit && last ? writeCursor({ at: last.joinedAt, id: last.id }) : null }
+}

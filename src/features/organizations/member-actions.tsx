@@ -1,0 +1,74 @@
+import { Ellipsis } from 'lucide-react'
+import { showToast } from '#/components/toast.ts'
+import { Button } from '#/components/ui/button.tsx'
+import type { WorkspaceRole } from '#/core/access/actor.ts'
+import { MenuButton, type MenuGroup } from '#/components/ui/menu-button.tsx'
+import { useConfirm } from '#/components/ui/use-confirm.tsx'
+import { useMay } from '#/core/access/react.tsx'
+import { membershipAccess } from '#/core/auth/membership/membership.access.ts'
+import type { Viewer } from '#/core/auth/viewer.ts'
+import { useTranslate } from '#/core/i18n/react.tsx'
+import type { Member } from './members-section.tsx'
+import { useMemberActs } from './use-member-acts.ts'
+
+const roles: readonly WorkspaceRole[] = ['owner', 'admin', 'member']
+
+/** What may be done about one member: leave for oneself; for others remove, change the role, hand the organization over. */
+export function MemberActions({ member, viewer }: { member: Member; viewer: Viewer }) {
+  const t = useTranslate()
+  const isOwner = viewer.actor.workspace.role === 'owner'
+  const mayRemove = useMay(membershipAccess.removeMember)
+  const { leave, remove } = useMemberActs(member)
+  const { ask, dialog } = useConfirm()
+  const isSelf = member.userId === viewer.actor.userId
+  // Nobody but an owner touches an owner.
+  const isTouchable = !isSelf && (isOwner || member.role !== 'owner')
+  if (!isSelf && !(mayRemove && isTouchable)) return null
+  return (
+    <span className="flex items-center justify-end gap-1">
+      <Button variant="secondary" size="small" onClick={() => ask(isSelf ? leave : remove)}>
+        {isSelf ? t('organizations:members.leave') : t('organizations:members.remove')}
+      </Button>
+      {isSelf ? null : <MemberMenu member={member} isOwner={isOwner} />}
+      {dialog}
+    </span>
+  )
+}
+
+function MemberMenu({ member, isOwner }: { member: Member; isOwner: boolean }) {
+  const t = useTranslate()
+  const mayTransfer = useMay(membershipAccess.transferOwnership)
+  const { changeRole, transfer } = useMemberActs(member)
+  const { ask, dialog } = useConfirm()
+  const choice: MenuGroup = {
+    key: 'roles',
+    heading: t('organizations:members.role'),
+    entries: roles
+      .filter((role) => isOwner || role !== 'owner')
+      .map((role) => ({
+        key: role,
+        label: t(`organizations:role.${role}`),
+        isChosen: member.role === role,
+        onSelect: () => void changeRole(role),
+      })),
+  }
+  const handOver: MenuGroup = {
+    key: 'transfer',
+    entries: [{ key: 'transfer', label: t('organizations:members.transfer'), isDangerous: true, onSelect: () => ask(transfer) }],
+  }
+  return (
+    <>
+      <MenuButton
+        menuLabel={t('organizations:members.actionsOf', { name: member.name })}
+        groups={mayTransfer && member.role !== 'owner' ? [choice, handOver] : [choice]}
+        align="end"
+        onUnavailable={() => void showToast('error', t('app:workspace.menuFailed'))}
+        aria-label={t('organizations:list.openMenu')}
+        className="grid size-8 cursor-pointer place-items-center rounded-control hover:bg-sunken pointer-coarse:size-11"
+      >
+        <Ellipsis className="size-4" aria-hidden="true" />
+      </MenuButton>
+      {dialog}
+    </>
+  )
+}

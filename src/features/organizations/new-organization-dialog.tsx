@@ -1,0 +1,43 @@
+import { useMutation } from '@tanstack/react-query'
+import { Button } from '#/components/ui/button.tsx'
+import { Dialog, DialogActions, type DialogState } from '#/components/ui/dialog.tsx'
+import { showToast } from '#/components/toast.ts'
+import { requestAuth } from '#/core/auth/auth-request.ts'
+import { useRefreshViewer } from '#/core/auth/refresh-viewer.tsx'
+import { useTranslate } from '#/core/i18n/react.tsx'
+import { useTRPC } from '#/core/trpc/react.tsx'
+import { formWithFile } from './form-with-file.ts'
+import { OrganizationForm } from './organization-form.tsx'
+import { useOrganizationAct } from './use-organization-act.ts'
+
+/** Makes an organization and goes there. The logo is sent once there is one to have it. */
+export default function NewOrganizationDialog({ isOpen, onOpenChange }: DialogState) {
+  const t = useTranslate()
+  const { call } = useOrganizationAct()
+  const refresh = useRefreshViewer()
+  const uploadLogo = useMutation(useTRPC().organizations.uploadLogo.mutationOptions())
+
+  async function create({ name, slug, logo }: { name: string; slug: string; logo: File | undefined }) {
+    const { refused } = await requestAuth('/organization/create', { body: { name, slug } })
+    if (refused) return refused
+    void showToast('success', t('organizations:new.done'))
+    await refresh({ to: '/dashboard/workspace', first: async () => logo && call(() => uploadLogo.mutateAsync(formWithFile(logo))) })
+    onOpenChange(false)
+    return undefined
+  }
+
+  return (
+    <Dialog isOpen={isOpen} onOpenChange={onOpenChange} title={t('organizations:new.title')} text={t('organizations:new.text')}>
+      <OrganizationForm onSave={create}>
+        {(submit) => (
+          <DialogActions>
+            {submit(t('organizations:new.submit'), t('organizations:new.pending'))}
+            <Button variant="secondary" onClick={() => onOpenChange(false)}>
+              {t('app:dialog.cancel')}
+            </Button>
+          </DialogActions>
+        )}
+      </OrganizationForm>
+    </Dialog>
+  )
+}

@@ -1,0 +1,34 @@
+import { createContext, lazy, Suspense, use, useCallback, useState, type ReactNode } from 'react'
+import { showToast } from '#/components/toast.ts'
+import { useMay } from '#/core/access/react.tsx'
+import { membershipAccess } from '#/core/auth/membership/membership.access.ts'
+import { useTranslate } from '#/core/i18n/react.tsx'
+
+const NewOrganizationDialog = lazy(() => import('./new-organization-dialog.tsx'))
+const NewOrganizationContext = createContext<() => void>(() => {})
+
+/** Opens the form for a new organization from anywhere in the signed-in area. */
+export const useNewOrganization = () => use(NewOrganizationContext)
+
+/** The place of that form. Who has not proved an address yet is told so instead. */
+export function NewOrganization({ children }: { children: ReactNode }) {
+  const t = useTranslate()
+  const mayCreate = useMay(membershipAccess.create)
+  const [isOpen, setOpen] = useState(false)
+  const [isWanted, setWanted] = useState(false)
+  const open = useCallback(() => {
+    if (!mayCreate) return void showToast('error', t('membership:verifyFirst'))
+    setWanted(true)
+    setOpen(true)
+  }, [mayCreate, t])
+  return (
+    <NewOrganizationContext value={open}>
+      {children}
+      {isWanted ? (
+        <Suspense>
+          <NewOrganizationDialog isOpen={isOpen} onOpenChange={setOpen} />
+        </Suspense>
+      ) : null}
+    </NewOrganizationContext>
+  )
+}

@@ -1,0 +1,91 @@
+import { useRef, useState, type ReactNode } from 'react'
+import { focusFirstInvalid, FormFrame, showRefusal, useAppForm } from '#/components/form/app-form.tsx'
+import { showToast } from '#/components/toast.ts'
+import type { AuthRefusal } from '#/core/auth/auth-request.ts'
+import { createOrganizationForm, proposeSlug } from '#/core/auth/membership/membership.schema.ts'
+import type { TranslationKey } from '#/core/i18n/keys.ts'
+import { useTranslate } from '#/core/i18n/react.tsx'
+import { checkSlug } from './check-slug.ts'
+import { LogoField } from './logo-field.tsx'
+
+type OrganizationFormProps = {
+  /** What there is already; a new organization without. */
+  organization?: { name: string; slug: string; logo: string | null }
+  /** Answers what was refused. */
+  onSave: (fields: { name: string; slug: string; logo: File | undefined }) => Promise<AuthRefusal | undefined>
+  /** The buttons. */
+  children: (submit: (label: string, pendingLabel: string) => ReactNode) => ReactNode
+}
+
+const SLUG_CHECK_DELAY_MS = 300
+
+/** Name, slug and logo of an organization. The slug follows the name until somebody changes it, and is checked while it is typed. */
+export function OrganizationForm({ organization, onSave, children }: OrganizationFormProps) {
+  const t = useTranslate()
+  // The form for a new one can open above that of an existing one.
+  const idOf = (name: string) => (organization ? `organization-${name}` : name)
+  const [logo, setLogo] = useState<File>()
+  // While the slug is what was proposed, it is proposed anew. An existing one never is: links to it would break.
+  const proposed = useRef(organization ? undefined : '')
+  const form = useAppForm({
+    defaultValues: { name: organization?.name ?? '', slug: organization?.slug ?? '' },
+    validators: { onSubmit: createOrganizationForm },
+    onSubmitInvalid: focusFirstInvalid,
+    onSubmit: async ({ value }) => {
+      const refused = await onSave({ name: value.name.trim(), slug: value.slug, logo })
+      if (!refused) return
+      if (!showRefusal(form, { ...refused, field: refused.field?.replace(/^data\./, '') }))
+        void showToast('error', t(refused.code as TranslationKey, refused.params))
+    },
+  })
+  const proposeFor = (name: string) => {
+    if (form.getFieldValue('slug') !== proposed.current) return
+    proposed.current = proposeSlug(name)
+    form.setFieldValue('slug', proposed.current)
+  }
+  return (
+    <FormFrame form={form}>
+      <form.AppField name="name" listeners={{ onChange: ({ value }) => proposeFor(value) }}>
+        {(field) => (
+          <field.Text
+            id={idOf(field.name)}
+            label={t('organizations:form.name')}
+            placeholder={t('organizations:form.namePlaceholder')}
+            autoComplete="off"
+            required
+          />
+        )}
+      </form.AppField>
+      <form.AppField
+        name="slug"
+        asyncDebounceMs={SLUG_CHECK_DELAY_MS}
+        validators={{ onChangeAsync: ({ value, signal }) => checkSlug(value, { own: organization?.slug, signal }) }}
+      >
+        {(field) => {
+          const { isValidating, isDirty } = field.state.meta
+          const state = isValidating
+            ? 'slugChecking'
+            : isDirty && field.state.value !== '' && field.state.value !== organization?.slug
+              ? 'slugFree'
+              : 'slugHint'
+          return (
+            <field.Text
+              id={idOf(field.name)}
+              label={t('organizations:form.slug')}
+              hint={t(`organizations:form.${state}`)}
+              placeholder={t('organizations:form.slugPlaceholder')}
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              required
+            />
+          )
+        }}
+      </form.AppField>
+      <LogoField id={idOf('logo')} image={organization?.logo} onChoose={setLogo} />
+      {children((label, pendingLabel) => (
+        <form.Submit pendingLabel={pendingLabel}>{label}</form.Submit>
+      ))}
+    </FormFrame>
+  )
+}

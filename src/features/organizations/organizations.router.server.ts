@@ -1,0 +1,30 @@
+import { procedure, router } from '#/core/trpc/trpc.server.ts'
+import { getInvitation } from './get-invitation.server.ts'
+import { listInvitations } from './list-invitations.server.ts'
+import { listMembers } from './list-members.server.ts'
+import { listMyOrganizations } from './list-my-organizations.server.ts'
+import { listReceivedInvitations } from './list-received-invitations.server.ts'
+import { organizationsAccess } from './organizations.access.ts'
+import { invitationInput, listInvitationsInput, listMembersInput, transferInput, uploadLogoInput } from './organizations.schema.ts'
+import { transferOwnership } from './transfer-ownership.server.ts'
+import { uploadLogo } from './upload-logo.server.ts'
+
+export const organizationsRouter = router({
+  mine: procedure(organizationsAccess.mine).query(({ ctx }) => listMyOrganizations(ctx)),
+  members: procedure(organizationsAccess.members)
+    .input(listMembersInput)
+    .query(({ ctx, input }) => listMembers(ctx, input)),
+  invitations: procedure(organizationsAccess.invitations)
+    .input(listInvitationsInput)
+    .query(({ ctx, input }) => listInvitations(ctx, input)),
+  invitation: procedure(organizationsAccess.invitation)
+    .input(invitationInput)
+    .query(({ ctx, input }) => getInvitation(ctx, input)),
+  received: procedure(organizationsAccess.received).query(({ ctx }) => listReceivedInvitations(ctx)),
+  uploadLogo: procedure(organizationsAccess.uploadLogo)
+    .input(uploadLogoInput)
+    .mutation(({ ctx, input }) => uploadLogo(ctx, input)),
+  transferOwnership: procedure(organizationsAccess.transferOwnership)
+    .input(transferInput)
+    .mutation(({ ctx, input }) => transferOwnership(ctx, input)),
+})

@@ -1,0 +1,18 @@
+import { useMay } from '#/core/access/react.tsx'
+import { membershipAccess } from '#/core/auth/membership/membership.access.ts'
+import type { Viewer } from '#/core/auth/viewer.ts'
+import { InvitationsSection } from './invitations-section.tsx'
+import { MembersSection } from './members-section.tsx'
+import { PersonalWorkspace } from './personal-workspace.tsx'
+
+/** The people of the active workspace: its members and, for those who may invite, its invitations. The personal one explains itself. */
+export function PeopleSections({ viewer }: { viewer: Viewer }) {
+  const seesInvitations = useMay(membershipAccess.listInvitations)
+  if (viewer.actor.workspace.organizationId === null) return <PersonalWorkspace />
+  return (
+    <>
+      <MembersSection viewer={viewer} />
+      {seesInvitations ? <InvitationsSection /> : null}
+    </>
+  )
+}

@@ -1,0 +1,17 @@
+import { EmptyState } from '#/components/empty-state.tsx'
+import { Button } from '#/components/ui/button.tsx'
+import { useTranslate } from '#/core/i18n/react.tsx'
+import { useNewOrganization } from './new-organization.tsx'
+
+/** In the place of members and invitations where there are none: why, and how to have some. */
+export function PersonalWorkspace() {
+  const t = useTranslate()
+  const open = useNewOrganization()
+  return (
+    <EmptyState
+      title={t('organizations:personal.title')}
+      text={`${t('membership:invitePersonal')} ${t('organizations:personal.text')}`}
+      action={<Button onClick={open}>{t('organizations:new.open')}</Button>}
+    />
+  )
+}

@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import { SubmitButton } from '#/components/form/submit-button.tsx'
+import { Alert } from '#/components/ui/alert.tsx'
+import { requestAuth, type AuthRefusal } from '#/core/auth/auth-request.ts'
+import type { TranslationKey } from '#/core/i18n/keys.ts'
+import { useTranslate } from '#/core/i18n/react.tsx'
+
+/** For who has the right address and has not proved it: the link of the verification mail leads back to the invitation. */
+export function ProveAddress({ email, way }: { email: string; way: string }) {
+  const t = useTranslate()
+  const [isPending, setPending] = useState(false)
+  const [isSent, setSent] = useState(false)
+  const [failure, setFailure] = useState<AuthRefusal>()
+
+  async function resend() {
+    if (isPending) return
+    setPending(true)
+    const { refused } = await requestAuth('/send-verification-email', { body: { email, callbackURL: way } })
+    setPending(false)
+    setFailure(refused)
+    setSent(!refused)
+  }
+
+  return (
+    <form
+      className="grid gap-3"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void resend()
+      }}
+    >
+      {failure ? <Alert kind="danger">{t(failure.code as TranslationKey, failure.params)}</Alert> : null}
+      {isSent ? (
+        <Alert kind="success">{t('organizations:invitation.proofSent', { email })}</Alert>
+      ) : (
+        <Alert kind="warning">{t('organizations:invitation.proveFirst', { email })}</Alert>
+      )}
+      <div>
+        <SubmitButton pending={isPending} pendingLabel={t('sign-in:verifyEmail.resending')}>
+          {t('sign-in:verifyEmail.resend')}
+        </SubmitButton>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,28 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Mail } from 'lucide-react'
+import { buttonClass } from '#/components/ui/button.tsx'
+import { useTranslate } from '#/core/i18n/react.tsx'
+import { useTRPC } from '#/core/trpc/react.tsx'
+import { receivedInvitations } from './my-organizations.ts'
+
+/** Invitations that wait for the person's answer, for the home page of the dashboard; nothing when there are none. */
+export function ReceivedInvitations() {
+  const t = useTranslate()
+  const { data } = useSuspenseQuery(receivedInvitations(useTRPC()))
+  return data.items.map(({ id, organization, inviter, role }) => (
+    <div
+      key={id}
+      role="status"
+      className="flex flex-wrap items-center justify-between gap-3 rounded-card border border-info-border bg-info-ground px-4 py-3 text-info-text"
+    >
+      <span className="flex min-w-0 items-start gap-2 wrap-anywhere">
+        <Mail className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
+        {t('organizations:invitation.text', { inviter: inviter.name, organization: organization.name, role: t(`organizations:role.${role}`) })}
+      </span>
+      <Link to="/accept-invitation/$invitationId" params={{ invitationId: id }} className={buttonClass({ variant: 'secondary', size: 'small' })}>
+        {t('organizations:invitation.view')}
+      </Link>
+    </div>
+  ))
+}

@@ -1,0 +1,76 @@
+import { and, eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { anonymous, type Actor, type SignedInActor } from '#/core/access/actor.ts'
+import { invitation, member } from '#/core/auth/auth.table.server.ts'
+import { createId } from '#/lib/create-id.ts'
+import { auditOf, whileAuditFails } from '../../../tests/expect-audit.ts'
+import { actorOf, createTeam, createUser } from '../../../tests/factories.ts'
+import { failureOf, outcomesOf } from '../../../tests/failure-of.ts'
+import { makeContext } from '../../../tests/make-context.ts'
+import { openTestDatabase } from '../../../tests/test-database.ts'
+import { transferOwnership } from './transfer-ownership.server.ts'
+
+const { db } = await openTestDatabase()
+const transfer = (actor: Actor, memberId: string) => transferOwnership(makeContext(db, actor), { memberId })
+
+async function rowOf({ userId, workspace }: SignedInActor) {
+  const [row] = await db
+    .select()
+    .from(member)
+    .where(and(eq(member.userId, userId), eq(member.organizationId, workspace.organizationId ?? '')))
+  if (!row) throw new Error('No member')
+  return row
+}
+
+describe('ownership', () => {
+  test('goes to the member, and the person stays as admin', async () => {
+    const { organization, owner, member: plain } = await createTeam(db)
+    const { id } = await rowOf(plain)
+    expect(await transfer(owner, id)).toEqual({ memberId: id })
+    expect([(await rowOf(owner)).role, (await rowOf(plain)).role]).toEqual(['admin', 'owner'])
+    expect(await auditOf(db, organization.id)).toMatchObject([
+      { action: 'organization.transfer', actorId: owner.userId, details: { userId: plain.userId, roleBefore: 'member' } },
+    ])
+  })
+
+  test('passed on takes back the invitations only an owner may send', async () => {
+    const { organization, owner, member: plain } = await createTeam(db)
+    const values = { organizationId: organization.id, inviterId: owner.userId, expiresAt: new Date(Date.now() + 60_000) }
+    await db.insert(invitation).values(['owner', 'admin'].map((role) => ({ ...values, id: createId(), email: `${createId()}@example.com`, role })))
+    await transfer(owner, (await rowOf(plain)).id)
+    const rows = await db.select().from(invitation).where(eq(invitation.organizationId, organization.id))
+    expect(Object.fromEntries(rows.map(({ role, status }) => [role, status]))).toEqual({ owner: 'canceled', admin: 'pending' })
+  })
+
+  test('passed to two at once goes to one', async () => {
+    const { owner, admin, member: plain } = await createTeam(db)
+    const targets = [await rowOf(admin), await rowOf(plain)]
+    expect(await outcomesOf(targets.map(({ id }) => transfer(owner, id)))).toEqual({ ok: 1, forbidden: 1 })
+    expect([await rowOf(owner), await rowOf(admin), await rowOf(plain)].filter(({ role }) => role === 'owner')).toHaveLength(1)
+  })
+
+  test('that cannot be written to the audit log stays where it is', async () => {
+    const { owner, member: plain } = await createTeam(db)
+    const { id } = await rowOf(plain)
+    await whileAuditFails(db, () => expect(transfer(owner, id)).rejects.toThrow())
+    expect([(await rowOf(owner)).role, (await rowOf(plain)).role]).toEqual(['owner', 'member'])
+  })
+})
+
+describe('is refused', () => {
+  test('to all but owners, to who acts as one, in the personal workspace and to strangers', async () => {
+    const { owner, admin, member: plain } = await createTeam(db)
+    const { id } = await rowOf(plain)
+    for (const actor of [admin, plain, { ...owner, impersonatedBy: 'the-admin' }, actorOf(await createUser(db))])
+      expect(await failureOf(transfer(actor, id))).toMatchObject({ kind: 'forbidden' })
+    expect(await failureOf(transfer(anonymous, id))).toMatchObject({ kind: 'unauthenticated' })
+  })
+
+  test('for a member of another organization as for an unknown one, and for an owner', async () => {
+    const [here, there] = [await createTeam(db), await createTeam(db)]
+    const foreign = await failureOf(transfer(here.owner, (await rowOf(there.member)).id))
+    expect(foreign).toEqual(await failureOf(transfer(here.owner, createId())))
+    expect(foreign).toMatchObject({ kind: 'not_found' })
+    expect(await failureOf(transfer(here.owner, (await rowOf(here.owner)).id))).toMatchObject({ kind: 'conflict', code: 'membership:alreadyOwner' })
+  })
+})

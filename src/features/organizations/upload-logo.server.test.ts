@@ -1,0 +1,127 @@
+import { and, eq } from 'drizzle-orm'
+import { fetchRequestHandler } from '@trpc/server/adapters/fetch'
+import sharp from 'sharp'
+import { describe, expect, test } from 'vitest'
+import { anonymous, type Actor } from '#/core/access/actor.ts'
+import { member, organization } from '#/core/auth/auth.table.server.ts'
+import { ORGANIZATION_LOGO } from '#/core/auth/membership/organization-logo.server.ts'
+import { file } from '#/core/storage/file.table.server.ts'
+import { serveFile } from '#/core/storage/serve-file.server.ts'
+import { router } from '#/core/trpc/trpc.server.ts'
+import { auditOf, whileAuditFails } from '../../../tests/expect-audit.ts'
+import { actorOf, createTeam, createUser } from '../../../tests/factories.ts'
+import { failureOf } from '../../../tests/failure-of.ts'
+import { makeContext } from '../../../tests/make-context.ts'
+import { openTestDatabase, testLog } from '../../../tests/test-database.ts'
+import { organizationsRouter } from './index.server.ts'
+import { LOGO_UPLOADS_PER_DAY, uploadLogo } from './upload-logo.server.ts'
+
+const { db } = await openTestDatabase()
+const appRouter = router({ organizations: organizationsRouter })
+const png = Buffer.from(
+  await sharp({ create: { width: 60, height: 40, channels: 3, background: '#3366cc' } })
+    .png()
+    .toBuffer(),
+)
+
+const upload = (actor: Actor, bytes: Uint8Array<ArrayBuffer> = png, name = 'logo.png') =>
+  uploadLogo(makeContext(db, actor), { file: new File([bytes], name) })
+const logoOf = async (id: string) => (await db.select({ logo: organization.logo }).from(organization).where(eq(organization.id, id)))[0]?.logo
+const logoFiles = () => db.select().from(file).where(eq(file.purpose, ORGANIZATION_LOGO))
+const serve = async (id: string) => serveFile({ db, storage: makeContext(db, anonymous).storage, log: testLog }, id, [ORGANIZATION_LOGO])
+
+async function send(actor: Actor, form: FormData) {
+  const req = new Request('http://localhost/api/trpc/organizations.uploadLogo', { method: 'POST', body: form })
+  const response = await fetchRequestHandler({ endpoint: '/api/trpc', req, router: appRouter, createContext: () => makeContext(db, actor) })
+  const answer = await response.json()
+  return {
+    status: response.status,
+    id: answer.result?.data.json.id,
+    fields: answer.error?.json.data.app.fields,
+    code: answer.error?.json.data.app.code,
+  }
+}
+
+function formOf(part: File): FormData {
+  const form = new FormData()
+  form.append('file', part)
+  return form
+}
+
+describe('a logo', () => {
+  test('becomes that of the active organization, over the form a browser sends, and stands in the audit log', async () => {
+    const { organization: acme, admin } = await createTeam(db)
+    const { status, id } = await send(admin, formOf(new File([png], '../../logo.png', { type: 'image/png' })))
+    expect(status).toBe(200)
+    expect(await logoOf(acme.id)).toBe(`/api/files/${id}`)
+    expect((await serve(id)).headers.get('content-type')).toBe('image/webp')
+    expect(await auditOf(db, acme.id)).toMatchObject([{ action: 'organization.changeLogo', actorId: admin.userId, details: { fileId: id } }])
+  })
+
+  test('takes the place of the one before, whoever uploaded that', async () => {
+    const { organization: acme, owner, admin } = await createTeam(db)
+    const first = await upload(owner)
+    const second = await upload(admin)
+    expect(await logoOf(acme.id)).toBe(`/api/files/${second.id}`)
+    expect([(await serve(first.id)).status, (await serve(second.id)).status]).toEqual([404, 200])
+  })
+
+  test('sent ten times at once ends as one file', async () => {
+    const { organization: acme, owner, admin } = await createTeam(db)
+    const before = new Set((await logoFiles()).map(({ id }) => id))
+    await Promise.all(Array.from({ length: 10 }, (_, at) => upload(at % 2 === 0 ? owner : admin)))
+    const left = (await logoFiles()).filter(({ id }) => !before.has(id))
+    expect(left.map(({ id }) => `/api/files/${id}`)).toEqual([await logoOf(acme.id)])
+  })
+
+  test('that cannot be written to the audit log changes nothing', async () => {
+    const { organization: acme, owner } = await createTeam(db)
+    const before = await logoFiles()
+    await whileAuditFails(db, () => expect(upload(owner)).rejects.toThrow())
+    expect(await logoOf(acme.id)).toBeNull()
+    expect(await logoFiles()).toEqual(before)
+  })
+})
+
+describe('is refused', () => {
+  test('to plain members, in the personal workspace, to strangers and to who was removed meanwhile', async () => {
+    const { organization: acme, owner, admin, member: plain } = await createTeam(db)
+    expect(await failureOf(upload(plain))).toMatchObject({ kind: 'forbidden' })
+    expect(await failureOf(upload(actorOf(await createUser(db))))).toMatchObject({ kind: 'forbidden' })
+    expect(await failureOf(upload(anonymous))).toMatchObject({ kind: 'unauthenticated' })
+    await db.delete(member).where(and(eq(member.organizationId, acme.id), eq(member.userId, owner.userId)))
+    expect(await failureOf(upload(owner))).toMatchObject({ kind: 'not_found' })
+    await db.update(member).set({ role: 'member' }).where(eq(member.userId, admin.userId))
+    expect(await failureOf(upload(admin))).toMatchObject({ kind: 'forbidden' })
+    expect(await logoOf(acme.id)).toBeNull()
+  })
+
+  test('what is no picture by its content, or calls itself SVG, with a sentence at the field', async () => {
+    const { organization: acme, owner } = await createTeam(db)
+    const notOne = { status: 400, fields: { file: 'organizations:errors.notAnImage' } }
+    expect(await send(owner, formOf(new File(['<svg xmlns="http://www.w3.org/2000/svg"/>'], 'a.svg', { type: 'image/svg+xml' })))).toMatchObject(
+      notOne,
+    )
+    expect(await send(owner, formOf(new File([png], 'a.svg', { type: 'image/png' })))).toMatchObject(notOne)
+    expect(await send(owner, new FormData())).toMatchObject({ status: 400, fields: { file: 'organizations:errors.oneFile' } })
+    expect(await failureOf(upload(owner, Buffer.from('<svg/>')))).toMatchObject({ kind: 'invalid', code: 'organizations:errors.notAnImage' })
+    expect(await failureOf(upload(owner, Buffer.concat([png, Buffer.from('<script>')])))).toMatchObject({ code: 'organizations:errors.extraData' })
+    expect(await failureOf(upload(owner, Buffer.alloc(2 * 1024 * 1024 + 1)))).toMatchObject({
+      kind: 'too_large',
+      code: 'organizations:errors.tooLarge',
+    })
+    const wide = Buffer.from(
+      await sharp({ create: { width: 4097, height: 1, channels: 3, background: '#000' } })
+        .png()
+        .toBuffer(),
+    )
+    expect(await failureOf(upload(owner, wide))).toMatchObject({ code: 'organizations:errors.tooManyPixels' })
+    expect(await logoOf(acme.id)).toBeNull()
+  })
+
+  test('the twenty-first of a day', async () => {
+    const { owner } = await createTeam(db)
+    for (let at = 0; at < LOGO_UPLOADS_PER_DAY; at++) await upload(owner)
+    expect(await failureOf(upload(owner))).toMatchObject({ kind: 'limit' })
+  })
+})

@@ -1,0 +1,11 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useRouteContext } from '@tanstack/react-router'
+import { useTRPC } from '#/core/trpc/react.tsx'
+import { myOrganizations } from './my-organizations.ts'
+
+/** The organization the person works in; undefined in the personal workspace. */
+export function useActiveOrganization() {
+  const id = useRouteContext({ from: '__root__', select: ({ viewer }) => viewer?.actor.workspace.organizationId })
+  const { data } = useSuspenseQuery(myOrganizations(useTRPC()))
+  return data.items.find((organization) => organization.id === id)
+}

@@ -1,0 +1,31 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { showToast } from '#/components/toast.ts'
+import { useTranslate } from '#/core/i18n/react.tsx'
+import { useTRPC } from '#/core/trpc/react.tsx'
+import { PostForm } from './post-form.tsx'
+
+type EditPostFormProps = { post: { id: string; title: string; content: string; updatedAt: Date }; onDone: () => void }
+
+/** Changes a post. If somebody else has changed it meanwhile, nothing is overwritten and the typed text stays. */
+export function EditPostForm({ post, onDone }: EditPostFormProps) {
+  const t = useTranslate()
+  const trpc = useTRPC()
+  const queries = useQueryClient()
+  const updatePost = useMutation(trpc.posts.update.mutationOptions())
+  return (
+    <PostForm
+      of={post.id}
+      initial={{ title: post.title, content: post.content }}
+      label={t('posts:edit.title')}
+      submit={{ label: t('posts:edit.submit'), pending: t('posts:edit.pending') }}
+      onCancel={onDone}
+      onSubmit={async (text) => {
+        const updated = await updatePost.mutateAsync({ id: post.id, ...text, basedOn: post.updatedAt })
+        queries.setQueryData(trpc.posts.get.queryKey({ id: post.id }), updated)
+        void showToast('success', t('posts:edit.done'))
+        await queries.invalidateQueries(trpc.posts.list.pathFilter())
+        onDone()
+      }}
+    />
+  )
+}

@@ -1,0 +1,35 @@
+import { and, asc, isNull, sql } from 'drizzle-orm'
+import { isOwnContent } from '#/core/access/own-content.server.ts'
+import type { Db } from '#/core/db/database.server.ts'
+import { posts } from './posts.table.server.ts'
+
+const BATCH = 200
+
+/** The posts a person wrote, oldest first, read in batches. For the copy of their data; who asks has been authorized. */
+export async function* exportPosts(db: Db, userId: string) {
+  let after: { createdAt: Date; id: string } | undefined
+  for (;;) {
+    const batch = await db
+      .select({
+        id: posts.id,
+        organizationId: posts.organizationId,
+        title: posts.title,
+        content: posts.content,
+        createdAt: posts.createdAt,
+        updatedAt: posts.updatedAt,
+      })
+      .from(posts)
+      .where(
+        and(
+          isOwnContent(posts, userId),
+          isNull(posts.deletedAt),
+          after && sql`(${posts.createdAt}, ${posts.id}) > (${after.createdAt.toISOString()}::timestamptz, ${after.id})`,
+        ),
+      )
+      .orderBy(asc(posts.createdAt), asc(posts.id))
+      .limit(BATCH)
+    yield* batch
+    after = batch.at(-1)
+    if (batch.length < BATCH) return
+  }
+}

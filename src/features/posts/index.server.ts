@@ -1,0 +1,8 @@
+export { createPost } from './create-post.server.ts'
+export { excerptOf } from './excerpt-of.server.ts'
+export { getPost } from './get-post.server.ts'
+export { listPosts } from './list-posts.server.ts'
+export { postFields } from './posts.schema.ts'
+export { exportPosts } from './export-posts.server.ts'
+export { postsRouter } from './posts.router.server.ts'
+export { posts } from './posts.table.server.ts'

@@ -1,0 +1,7 @@
+export { postsAccess } from './posts.access.ts'
+export { PostsPage } from './posts-page.tsx'
+export { PostPage } from './post-page.tsx'
+export { postPages } from './post-pages.ts'
+export { postsSearch } from './posts-search.ts'
+export { RecentPosts } from './recent-posts.tsx'
+export { usePostSearch } from './use-post-search.ts'

@@ -1,0 +1,32 @@
+import { Link } from '@tanstack/react-router'
+import { useI18n } from '#/core/i18n/react.tsx'
+import { Avatar } from '#/components/avatar.tsx'
+import { TimeAgo } from '#/components/time-ago.tsx'
+
+type ListedPost = {
+  id: string
+  title: string
+  excerpt: string
+  createdBy: { id: string; name: string; image: string | null } | null
+  createdAt: Date
+}
+
+export function PostCard({ post }: { post: ListedPost }) {
+  const { t, language } = useI18n()
+  return (
+    <article className="relative grid gap-1.5 rounded-card border border-hairline bg-surface p-6 hover:border-control">
+      <h2 className="text-lg font-semibold wrap-anywhere">
+        <Link to="/dashboard/posts/$postId" params={{ postId: post.id }} className="after:absolute after:inset-0 after:rounded-card">
+          {post.title}
+        </Link>
+      </h2>
+      <p className="line-clamp-2 text-muted wrap-anywhere">{post.excerpt}</p>
+      <div className="flex items-center gap-2 text-sm text-muted">
+        {post.createdBy ? <Avatar {...post.createdBy} className="size-5 text-[9px]" /> : null}
+        <p>
+          {t('posts:list.by', { name: post.createdBy?.name ?? t('posts:list.former') })} · <TimeAgo at={post.createdAt} language={language} />
+        </p>
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,34 @@
+import { useRouteContext } from '@tanstack/react-router'
+import { z } from 'zod'
+
+const draftSchema = z.object({ title: z.string(), content: z.string() })
+export type PostDraft = z.output<typeof draftSchema>
+
+/**
+ * The unsent text of one form, kept in this browser for that person and workspace: a lost connection, a closed tab or a session that ended costs
+ * nothing. `of` is the post's id, or `new`. Only in the browser.
+ */
+export function usePostDraft(of: string) {
+  const actor = useRouteContext({ from: '__root__', select: (context) => context.viewer?.actor })
+  const key = `draft:posts:${actor?.userId}:${actor?.workspace.organizationId ?? 'personal'}:${of}`
+  return {
+    read: (): PostDraft | undefined => {
+      try {
+        return draftSchema.safeParse(JSON.parse(localStorage.getItem(key) ?? 'null')).data
+      } catch {
+        return undefined
+      }
+    },
+    write: (draft: PostDraft) => attempt(() => localStorage.setItem(key, JSON.stringify(draft))),
+    forget: () => attempt(() => localStorage.removeItem(key)),
+  }
+}
+
+/** A browser may forbid storage or have none left: then there is no draft. */
+function attempt(store: () => void): void {
+  try {
+    store()
+  } catch {
+    // The text is still in the form.
+  }
+}

@@ -1,0 +1,10 @@
+import { defineAccess } from '#/core/access/access.ts'
+
+export const postsAccess = defineAccess('posts', {
+  list: ['member'],
+  get: ['member'],
+  create: ['member'],
+  update: ['creator', 'workspace-admin'],
+  delete: ['creator', 'workspace-admin'],
+  restore: ['creator', 'workspace-admin'],
+})

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { pageInput } from '#/core/trpc/page-input.ts'
+import { hasControlCharacters } from '#/lib/safe-text.ts'
+import { SEARCH_MAX_LENGTH } from './posts-search.ts'
+
+export const TITLE_MAX_LENGTH = 200
+export const CONTENT_MAX_LENGTH = 50_000
+export const EXCERPT_MAX_LENGTH = 200
+
+const id = z.string().min(1).max(64)
+const title = z
+  .string()
+  .trim()
+  .min(1, 'errors:required')
+  .max(TITLE_MAX_LENGTH, 'errors:tooLong')
+  .refine((text) => !hasControlCharacters(text), 'errors:invalidText')
+const content = z.string().trim().min(1, 'errors:required').max(CONTENT_MAX_LENGTH, 'errors:tooLong')
+
+export const postIdInput = z.strictObject({ id })
+const search = z.string().trim().max(SEARCH_MAX_LENGTH, 'errors:tooLong')
+export const listPostsInput = z.strictObject({ ...pageInput, search: search.optional() }).prefault({})
+/** What the form asks for. */
+export const postFields = z.strictObject({ title, content })
+export const createPostInput = z.strictObject({ title, content, idempotencyKey: z.string().min(8).max(100).optional() })
+/** `basedOn`: the `updatedAt` of the version that was edited; given, a change made meanwhile is not overwritten. */
+export const updatePostInput = z.strictObject({ id, title, content, basedOn: z.date().optional() })
+
+export type ListPostsInput = z.output<typeof listPostsInput>
+export type CreatePostInput = z.output<typeof createPostInput>
+export type UpdatePostInput = z.output<typeof updatePostInput>
+export type PostIdInput = z.output<typeof postIdInput>

@@ -1,0 +1,50 @@
+import { and, eq, isNotNull, isNull, type SQL } from 'drizzle-orm'
+import type { SignedInActor } from '#/core/access/actor.ts'
+import { inWorkspace } from '#/core/access/workspace.server.ts'
+import { user } from '#/core/auth/auth.table.server.ts'
+import type { Db, Transaction } from '#/core/db/database.server.ts'
+import { AppError } from '#/lib/app-error.ts'
+import { posts } from './posts.table.server.ts'
+
+const createdBy = { id: user.id, name: user.name, image: user.image }
+
+/** Columns of a post as lists show it. */
+export const listedPost = {
+  id: posts.id,
+  title: posts.title,
+  excerpt: posts.excerpt,
+  createdBy,
+  createdAt: posts.createdAt,
+  updatedAt: posts.updatedAt,
+}
+
+/** Columns of a whole post. */
+export const wholePost = { ...listedPost, content: posts.content }
+
+/** A live post, unless asked for otherwise. */
+type WantedPost = { id: string; state?: 'live' | 'deleted' | 'any' }
+
+function isWanted(actor: SignedInActor, { id, state = 'live' }: WantedPost): SQL | undefined {
+  const deletion = { live: isNull(posts.deletedAt), deleted: isNotNull(posts.deletedAt), any: undefined }
+  return and(eq(posts.id, id), inWorkspace(posts, actor), deletion[state])
+}
+
+/** One post of the actor's workspace. Throws AppError not_found alike for an unknown one, a foreign one and one in another state. */
+export async function readPost(db: Db, actor: SignedInActor, wanted: WantedPost) {
+  const [post] = await db.select(wholePost).from(posts).leftJoin(user, eq(user.id, posts.createdById)).where(isWanted(actor, wanted))
+  if (!post) throw new AppError('not_found', 'errors:notFound')
+  return post
+}
+
+export type Post = Awaited<ReturnType<typeof readPost>>
+
+/** Locks one post of the actor's workspace until the transaction ends, for a verb about to change it. Throws not_found like readPost. */
+export async function lockPost(tx: Transaction, actor: SignedInActor, wanted: WantedPost) {
+  const [post] = await tx
+    .select({ id: posts.id, createdById: posts.createdById, updatedAt: posts.updatedAt })
+    .from(posts)
+    .where(isWanted(actor, wanted))
+    .for('update')
+  if (!post) throw new AppError('not_found', 'errors:notFound')
+  return post
+}

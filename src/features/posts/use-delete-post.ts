@@ -1,0 +1,41 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { showToast } from '#/components/toast.ts'
+import type { TranslationKey } from '#/core/i18n/keys.ts'
+import { useTranslate } from '#/core/i18n/react.tsx'
+import { failureOf } from '#/core/trpc/failure.ts'
+import { useTRPC } from '#/core/trpc/react.tsx'
+
+/** Takes a post away at once, goes back to the list and offers to undo it. */
+export function useDeletePost(id: string): { deletePost: () => void; deleting: boolean } {
+  const t = useTranslate()
+  const trpc = useTRPC()
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const refresh = () => queries.invalidateQueries(trpc.posts.list.pathFilter())
+  const fail = (error: unknown) => {
+    const { code, params } = failureOf(error)
+    void showToast('error', t(code as TranslationKey, params))
+  }
+  const restorePost = useMutation(
+    trpc.posts.restore.mutationOptions({
+      onSuccess: async () => {
+        void showToast('success', t('posts:delete.undone'))
+        await refresh()
+      },
+      onError: fail,
+    }),
+  )
+  const { mutate, isPending } = useMutation(
+    trpc.posts.delete.mutationOptions({
+      onSuccess: async () => {
+        void showToast('success', t('posts:delete.done'), { label: t('posts:delete.undo'), run: () => restorePost.mutate({ id }) })
+        await navigate({ to: '/dashboard/posts' })
+        queries.removeQueries(trpc.posts.get.queryFilter({ id }))
+        await refresh()
+      },
+      onError: fail,
+    }),
+  )
+  return { deletePost: () => mutate({ id }), deleting: isPending }
+}

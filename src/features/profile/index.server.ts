@@ -1,0 +1,5 @@
+export { exportProfileImage } from './export-profile-image.server.ts'
+export { profileRouter } from './profile.router.server.ts'
+export { PROFILE_IMAGE } from './profile-image-files.server.ts'
+export { removeProfileImage } from './remove-profile-image.server.ts'
+export { uploadProfileImage } from './upload-profile-image.server.ts'

@@ -1,0 +1,2 @@
+export { profileAccess } from './profile.access.ts'
+export { ProfileImageField } from './profile-image-field.tsx'

@@ -1,0 +1,16 @@
+import { procedure, router } from '#/core/trpc/trpc.server.ts'
+import { profileAccess } from './profile.access.ts'
+import { setLanguageInput, uploadImageInput } from './profile.schema.ts'
+import { removeProfileImage } from './remove-profile-image.server.ts'
+import { setLanguage } from './set-language.server.ts'
+import { uploadProfileImage } from './upload-profile-image.server.ts'
+
+export const profileRouter = router({
+  setLanguage: procedure(profileAccess.setLanguage)
+    .input(setLanguageInput)
+    .mutation(({ ctx, input }) => setLanguage(ctx, input)),
+  uploadImage: procedure(profileAccess.uploadImage)
+    .input(uploadImageInput)
+    .mutation(({ ctx, input }) => uploadProfileImage(ctx, input)),
+  removeImage: procedure(profileAccess.removeImage).mutation(({ ctx }) => removeProfileImage(ctx)),
+})

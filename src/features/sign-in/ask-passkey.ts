@@ -1,0 +1,55 @@
+import type { TranslationKey, TranslationParams } from '#/core/i18n/keys.ts'
+
+// Fetched with the first need of it: the sign-in page is in the first view of every visitor.
+
+type Asked = {
+  signal: AbortSignal
+  /** Offered among what the browser fills in, rather than in a dialog. */
+  isAutofill: boolean
+}
+/** `given`: signed in. `none`: the person or a later call ended it. */
+export type PasskeyAnswer = { outcome: 'given' } | { outcome: 'none' } | { outcome: 'refused'; code: TranslationKey; params?: TranslationParams }
+
+/** Signs in with a passkey of this device. Never throws; the browser asks the person meanwhile. */
+export async function askPasskey({ signal, isAutofill }: Asked): Promise<PasskeyAnswer> {
+  if (!('PublicKeyCredential' in window && 'parseRequestOptionsFromJSON' in PublicKeyCredential)) {
+    return { outcome: 'refused', code: 'sign-in:errors.noPasskeys' }
+  }
+  try {
+    const begun = await fetch('/api/auth/passkey/generate-authenticate-options', { credentials: 'include', signal })
+    if (!begun.ok) return await refusalOf(begun)
+    const credential = await navigator.credentials.get({
+      publicKey: PublicKeyCredential.parseRequestOptionsFromJSON((await begun.json()) as PublicKeyCredentialRequestOptionsJSON),
+      signal,
+      ...(isAutofill && { mediation: 'conditional' as const }),
+    })
+    if (!(credential instanceof PublicKeyCredential)) return { outcome: 'none' }
+    const checked = await fetch('/api/auth/passkey/verify-authentication', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ response: credential.toJSON() }),
+      credentials: 'include',
+    })
+    if (!checked.ok) return await refusalOf(checked)
+    // To its end: the page is left right after.
+    await checked.arrayBuffer()
+    return { outcome: 'given' }
+  } catch (error) {
+    // The person closed the dialog, or another request took this one's place.
+    if (error instanceof DOMException) return { outcome: 'none' }
+    return { outcome: 'refused', code: 'errors:offline' }
+  }
+}
+
+async function refusalOf(response: Response): Promise<PasskeyAnswer> {
+  const { code = '', params } = (await response.json().catch(() => ({}))) as { code?: string; params?: TranslationParams }
+  const retryAfterSeconds = Number(response.headers.get('retry-after') ?? 0) || undefined
+  const known = /^(errors|security):/.test(code) ? (code as TranslationKey) : 'security:passkeyFailed'
+  return { outcome: 'refused', code: known, params: { ...params, retryAfterSeconds } }
+}
+
+/** Whether this browser offers passkeys among what it fills in. Never throws. */
+export async function canOffer(): Promise<boolean> {
+  if (typeof PublicKeyCredential !== 'function' || !('isConditionalMediationAvailable' in PublicKeyCredential)) return false
+  return PublicKeyCredential.isConditionalMediationAvailable().catch(() => false)
+}

@@ -1,0 +1,53 @@
+import type { TranslationKey } from '#/core/i18n/keys.ts'
+
+export type AuthFailure = { code: TranslationKey; field?: string; params: Record<string, string | number | undefined> }
+
+// Better Auth's own codes, as far as these pages can meet them.
+const known: Record<string, TranslationKey> = {
+  INVALID_EMAIL_OR_PASSWORD: 'sign-in:errors.invalidCredentials',
+  EMAIL_NOT_VERIFIED: 'sign-in:errors.emailNotVerified',
+  USER_ALREADY_EXISTS: 'sign-in:errors.emailTaken',
+  USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: 'sign-in:errors.emailTaken',
+  INVALID_TOKEN: 'sign-in:errors.linkOver',
+}
+const fieldOf: Record<string, string> = { USER_ALREADY_EXISTS: 'email', USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: 'email' }
+// The forms know a password under one name only.
+const fieldInForm: Record<string, string> = { newPassword: 'password' }
+
+export type AuthAnswer = {
+  /** What was refused; undefined when it worked. */
+  refused?: AuthFailure
+  /** It worked and this browser now has a session. */
+  signedIn?: boolean
+  /** It worked and a second factor is asked for. */
+  needsSecondFactor?: boolean
+  /** Where a provider signs the person in. */
+  url?: string
+}
+
+type Answered = { code?: string; field?: string; params?: AuthFailure['params']; token?: string | null; twoFactorRedirect?: boolean; url?: string }
+
+/** Posts to one of Better Auth's endpoints. A plain request: the library's client would weigh more than the page. */
+export async function postToAuth(path: string, body: object): Promise<AuthAnswer> {
+  let response: Response
+  try {
+    response = await fetch(`/api/auth${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+      credentials: 'include',
+    })
+  } catch {
+    return { refused: { code: 'errors:offline', params: {} } }
+  }
+  const answer = (await response.json().catch(() => ({}))) as Answered
+  if (response.ok) return { signedIn: typeof answer.token === 'string', needsSecondFactor: answer.twoFactorRedirect === true, url: answer.url }
+  const code = answer.code ?? ''
+  const retryAfterSeconds = Number(response.headers.get('retry-after') ?? 0) || undefined
+  const refused = {
+    code: known[code] ?? (code.startsWith('errors:') ? (code as TranslationKey) : 'errors:unexpected'),
+    field: fieldInForm[answer.field ?? ''] ?? answer.field ?? fieldOf[code],
+    params: { ...answer.params, retryAfterSeconds },
+  }
+  return { refused }
+}

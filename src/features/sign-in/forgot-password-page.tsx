@@ -1,0 +1,56 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { TextField } from '#/components/form/field.tsx'
+import { SubmitButton } from '#/components/form/submit-button.tsx'
+import { Alert } from '#/components/ui/alert.tsx'
+import { Button } from '#/components/ui/button.tsx'
+import { useTranslate } from '#/core/i18n/react.tsx'
+import { AuthPage, textLink } from '#/components/auth-page.tsx'
+import { useAuthForm } from './use-auth-form.ts'
+
+/** Asks for the address and mails a link; what it says afterwards is the same for known and unknown addresses. */
+export function ForgotPasswordPage() {
+  const t = useTranslate()
+  const [sentTo, setSentTo] = useState<string>()
+  const form = useAuthForm({
+    path: '/request-password-reset',
+    toBody: (fields) => ({ email: fields.get('email') }),
+    onDone: (_answer, fields) => setSentTo(fields.get('email') as string),
+    focusOnFailure: 'email',
+  })
+  const back = (
+    <Link to="/login" className={textLink}>
+      {t('sign-in:forgot.back')}
+    </Link>
+  )
+  if (sentTo !== undefined) {
+    return (
+      <AuthPage title={t('sign-in:forgot.sentTitle')} footer={back}>
+        <Alert kind="success">{t('sign-in:forgot.sentText')}</Alert>
+        <p>{t('sign-in:forgot.spamHint', { email: sentTo })}</p>
+        <Button variant="secondary" onClick={() => setSentTo(undefined)}>
+          {t('sign-in:forgot.again')}
+        </Button>
+      </AuthPage>
+    )
+  }
+  return (
+    <AuthPage title={t('sign-in:forgot.title')} intro={t('sign-in:forgot.intro')} footer={back}>
+      <form method="post" onSubmit={form.onSubmit} className="grid gap-4">
+        {form.message ? <Alert kind="danger">{form.message}</Alert> : null}
+        <TextField
+          name="email"
+          type="email"
+          autoComplete="email"
+          required
+          label={t('sign-in:fields.email')}
+          placeholder={t('sign-in:forgot.placeholder')}
+          error={form.errorOf('email')}
+        />
+        <SubmitButton pending={form.pending} pendingLabel={t('sign-in:forgot.pending')}>
+          {t('sign-in:forgot.submit')}
+        </SubmitButton>
+      </form>
+    </AuthPage>
+  )
+}

@@ -1,0 +1,40 @@
+import { useEffect, useState } from 'react'
+import { showToast } from '#/components/toast.ts'
+import { Alert } from '#/components/ui/alert.tsx'
+import { Button } from '#/components/ui/button.tsx'
+import type { TranslationKey } from '#/core/i18n/keys.ts'
+import { useTranslate } from '#/core/i18n/react.tsx'
+import { AuthPage } from '#/components/auth-page.tsx'
+
+export type ImageRefusal = { code: string; params: Record<string, string | number | undefined> }
+type ImageNotSavedProps = { refusal: ImageRefusal; retry: () => Promise<ImageRefusal | undefined>; onDone: () => void }
+
+/** After a sign-up whose account stands and whose profile image did not arrive: says why, tries again, or goes on without it. */
+export function ImageNotSaved({ refusal, retry, onDone }: ImageNotSavedProps) {
+  const t = useTranslate()
+  const [latest, setLatest] = useState(refusal)
+  const [pending, setPending] = useState(false)
+  const notSaved = t('sign-in:signUp.imageNotSaved')
+  useEffect(() => void showToast('error', notSaved), [notSaved])
+
+  async function tryAgain() {
+    if (pending) return
+    setPending(true)
+    const again = await retry()
+    if (!again) return onDone()
+    setLatest(again)
+    void showToast('error', notSaved)
+    setPending(false)
+  }
+  return (
+    <AuthPage title={t('sign-in:signUp.ready')} intro={t('sign-in:signUp.readyText')}>
+      <Alert kind="warning">{t(latest.code as TranslationKey, latest.params)}</Alert>
+      <div className="flex flex-wrap gap-3">
+        <Button onClick={onDone}>{t('sign-in:signUp.goOn')}</Button>
+        <Button variant="secondary" aria-disabled={pending} onClick={() => void tryAgain()}>
+          {t(pending ? 'sign-in:signUp.uploading' : 'sign-in:signUp.uploadAgain')}
+        </Button>
+      </div>
+    </AuthPage>
+  )
+}

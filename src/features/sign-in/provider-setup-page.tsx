@@ -1,0 +1,55 @@
+import { Link, useRouter } from '@tanstack/react-router'
+import { AuthPage, textLink } from '#/components/auth-page.tsx'
+import { providerSettings, type ProviderName } from '#/core/auth/providers/providers.ts'
+import { useTranslate } from '#/core/i18n/react.tsx'
+
+const consoles: Record<ProviderName, string> = {
+  google: 'https://console.cloud.google.com/auth/clients',
+  github: 'https://github.com/settings/developers',
+}
+const names: Record<ProviderName, string> = { google: 'Google', github: 'Github' }
+
+/** In local mode: what to do so that a provider signs people in. */
+export function ProviderSetupPage({ provider }: { provider: ProviderName }) {
+  const t = useTranslate()
+  const { origin } = useRouter()
+  const name = names[provider]
+  const redirectAddress = new URL(`/api/auth/callback/${provider}`, origin).href
+  return (
+    <AuthPage
+      title={t('sign-in:setup.title', { name })}
+      intro={t('sign-in:setup.intro', { name })}
+      footer={
+        <Link to="/login" className={textLink}>
+          {t('sign-in:forgot.back')}
+        </Link>
+      }
+    >
+      <ol className="grid list-decimal gap-4 pl-5 marker:text-muted">
+        <li>
+          <div className="grid gap-1">
+            <span>{t('sign-in:setup.client', { name })}</span>
+            <a href={consoles[provider]} className={`${textLink} justify-self-start break-all`}>
+              {consoles[provider]}
+            </a>
+          </div>
+        </li>
+        <li>
+          <div className="grid gap-1">
+            <span>{t('sign-in:setup.redirect')}</span>
+            <code className="rounded-control border border-hairline bg-sunken px-3 py-2 text-sm break-all">{redirectAddress}</code>
+          </div>
+        </li>
+        <li>
+          <div className="grid gap-1">
+            <span>{t('sign-in:setup.settings')}</span>
+            <pre className="overflow-x-auto rounded-control border border-hairline bg-sunken px-3 py-2 font-mono text-sm">
+              {providerSettings[provider].map((setting) => `${setting}=\n`).join('')}
+            </pre>
+          </div>
+        </li>
+        <li>{t('sign-in:setup.restart')}</li>
+      </ol>
+    </AuthPage>
+  )
+}

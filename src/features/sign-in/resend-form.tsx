@@ -1,0 +1,36 @@
+import { useState } from 'react'
+import { TextField } from '#/components/form/field.tsx'
+import { SubmitButton } from '#/components/form/submit-button.tsx'
+import { Alert } from '#/components/ui/alert.tsx'
+import { useTranslate } from '#/core/i18n/react.tsx'
+import { useAuthForm } from './use-auth-form.ts'
+
+/** Asks for a new verification link. The answer never tells whether the address is known. */
+export function ResendForm({ email }: { email: string | undefined }) {
+  const t = useTranslate()
+  const [sentTo, setSentTo] = useState<string>()
+  const form = useAuthForm({
+    path: '/send-verification-email',
+    toBody: (fields) => ({ email: fields.get('email'), callbackURL: '/verify-email' }),
+    onDone: (_answer, fields) => setSentTo(fields.get('email') as string),
+    focusOnFailure: 'email',
+  })
+  return (
+    <form method="post" onSubmit={form.onSubmit} className="grid gap-4">
+      {form.message ? <Alert kind="danger">{form.message}</Alert> : null}
+      {sentTo === undefined || form.message ? null : <Alert kind="success">{t('sign-in:verifyEmail.sent', { email: sentTo })}</Alert>}
+      <TextField
+        name="email"
+        type="email"
+        required
+        autoComplete="email"
+        label={t('sign-in:fields.email')}
+        defaultValue={email}
+        error={form.errorOf('email')}
+      />
+      <SubmitButton pending={form.pending} pendingLabel={t('sign-in:verifyEmail.resending')}>
+        {t('sign-in:verifyEmail.resend')}
+      </SubmitButton>
+    </form>
+  )
+}

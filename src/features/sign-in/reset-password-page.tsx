@@ -1,0 +1,83 @@
+import { Link } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { PasswordField } from '#/components/form/password-field.tsx'
+import { SubmitButton } from '#/components/form/submit-button.tsx'
+import { Alert } from '#/components/ui/alert.tsx'
+import { buttonClass } from '#/components/ui/button.tsx'
+import { useTranslate } from '#/core/i18n/react.tsx'
+import { AuthPage } from '#/components/auth-page.tsx'
+import { PasswordStrength } from './password-strength.tsx'
+import { useAuthForm } from './use-auth-form.ts'
+
+const mismatch = { code: 'errors:passwordMismatch', field: 'passwordConfirmation', params: {} } as const
+
+/** Where the mailed link leads: a new password, or, when the link is over or missing, the way to a new one. */
+export function ResetPasswordPage({ token }: { token: string | undefined }) {
+  const t = useTranslate()
+  // Kept here only: the address bar, the history and what is shared from them must not hold it.
+  const [kept] = useState(token)
+  const [password, setPassword] = useState('')
+  const [done, setDone] = useState(false)
+  useEffect(() => {
+    if (location.search) history.replaceState(history.state, '', location.pathname)
+  }, [])
+  const form = useAuthForm({
+    path: '/reset-password',
+    toBody: (fields) =>
+      fields.get('password') === fields.get('passwordConfirmation') ? { newPassword: fields.get('password'), token: kept } : mismatch,
+    onDone: () => setDone(true),
+    focusOnFailure: 'password',
+  })
+  if (done) {
+    return (
+      <AuthPage title={t('sign-in:reset.doneTitle')}>
+        <Alert kind="success">{t('sign-in:reset.doneText')}</Alert>
+        {/* Every session has ended, also the one this page may have been opened in: a whole navigation. */}
+        <a href="/login" className={buttonClass()}>
+          {t('sign-in:verifyEmail.login')}
+        </a>
+      </AuthPage>
+    )
+  }
+  if (!kept || form.code === 'sign-in:errors.linkOver') {
+    return (
+      <AuthPage title={t('sign-in:reset.overTitle')} intro={t('sign-in:reset.overText')}>
+        <Link to="/forgot-password" className={buttonClass()}>
+          {t('sign-in:reset.newLink')}
+        </Link>
+      </AuthPage>
+    )
+  }
+  const show = { showLabel: t('sign-in:fields.showPassword'), hideLabel: t('sign-in:fields.hidePassword') }
+  return (
+    <AuthPage title={t('sign-in:reset.title')} intro={t('sign-in:reset.intro')}>
+      <form method="post" onSubmit={form.onSubmit} className="grid gap-4">
+        {form.message ? <Alert kind="danger">{form.message}</Alert> : null}
+        <div className="grid gap-2">
+          <PasswordField
+            {...show}
+            name="password"
+            autoComplete="new-password"
+            required
+            label={t('sign-in:reset.password')}
+            hint={t('sign-in:signUp.passwordHint')}
+            error={form.errorOf('password')}
+            onChange={(event) => setPassword(event.target.value)}
+          />
+          <PasswordStrength password={password} />
+        </div>
+        <PasswordField
+          {...show}
+          name="passwordConfirmation"
+          autoComplete="new-password"
+          required
+          label={t('sign-in:reset.confirmation')}
+          error={form.errorOf('passwordConfirmation')}
+        />
+        <SubmitButton pending={form.pending} pendingLabel={t('sign-in:reset.pending')}>
+          {t('sign-in:reset.submit')}
+        </SubmitButton>
+      </form>
+    </AuthPage>
+  )
+}

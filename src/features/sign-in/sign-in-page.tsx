@@ -1,0 +1,101 @@
+import { Link } from '@tanstack/react-router'
+import { useRef, type RefObject } from 'react'
+import { AuthPage, textLink } from '#/components/auth-page.tsx'
+import { TextField } from '#/components/form/field.tsx'
+import { PasswordField } from '#/components/form/password-field.tsx'
+import { SubmitButton } from '#/components/form/submit-button.tsx'
+import { Alert } from '#/components/ui/alert.tsx'
+import type { ProviderStates } from '#/core/auth/providers/providers.ts'
+import type { TranslationKey } from '#/core/i18n/keys.ts'
+import { useTranslate } from '#/core/i18n/react.tsx'
+import { PasskeyButton } from './passkey-button.tsx'
+import { ProviderButtons } from './provider-buttons.tsx'
+import { ProviderFailure } from './provider-failure.tsx'
+import { useAuthForm } from './use-auth-form.ts'
+import { searchOf, secondFactorAddress, type Way } from './way-search.ts'
+
+type SignInPageProps = {
+  way: Way
+  email?: string
+  providers: ProviderStates
+  /** Why somebody came back from a provider without being signed in. */
+  failure?: TranslationKey
+}
+
+/** Every first factor: email and password, passkey, providers. */
+export function SignInPage({ way, email, providers, failure }: SignInPageProps) {
+  const t = useTranslate()
+  const remember = useRef<HTMLInputElement>(null)
+  return (
+    <AuthPage
+      title={way.isFurther ? t('sign-in:signIn.addTitle') : t('sign-in:signIn.title')}
+      intro={way.isFurther ? t('sign-in:signIn.addIntro') : t('sign-in:signIn.intro')}
+      footer={
+        <>
+          {t('sign-in:signIn.noAccount')}{' '}
+          <Link to="/register" search={{ ...searchOf(way), ...(email !== undefined && { email }) }} className={textLink}>
+            {t('sign-in:signIn.register')}
+          </Link>
+        </>
+      }
+    >
+      {failure === undefined ? null : <ProviderFailure failure={failure} />}
+      <PasswordForm way={way} email={email} remember={remember} />
+      <div className="grid gap-2 border-t border-hairline pt-6">
+        <PasskeyButton redirectTo={way.redirectTo} />
+        <ProviderButtons providers={providers} way={way} page="/login" isRemembered={() => remember.current?.checked ?? true} />
+      </div>
+    </AuthPage>
+  )
+}
+
+type PasswordFormProps = { way: Way; email: string | undefined; remember: RefObject<HTMLInputElement | null> }
+
+/** This page is in the first view of every visitor, so it uses the browser's form and no form library. */
+function PasswordForm({ way, email, remember }: PasswordFormProps) {
+  const t = useTranslate()
+  const form = useAuthForm({
+    path: '/sign-in/email',
+    toBody: (fields) => ({ email: fields.get('email'), password: fields.get('password'), rememberMe: fields.has('remember') }),
+    // A whole navigation: nothing that was loaded for a visitor survives into the session.
+    onDone: ({ needsSecondFactor }) => location.assign(needsSecondFactor ? secondFactorAddress(way) : way.redirectTo),
+    focusOnFailure: 'password',
+  })
+
+  return (
+    <form method="post" onSubmit={form.onSubmit} className="grid gap-4">
+      {form.message ? <Alert kind="danger">{form.message}</Alert> : null}
+      <TextField
+        name="email"
+        type="email"
+        autoComplete="username webauthn"
+        required
+        label={t('sign-in:fields.email')}
+        placeholder={t('sign-in:fields.emailPlaceholder')}
+        defaultValue={email}
+        error={form.errorOf('email')}
+      />
+      <PasswordField
+        name="password"
+        autoComplete="current-password"
+        required
+        label={t('sign-in:fields.password')}
+        aside={
+          <Link to="/forgot-password" className={textLink}>
+            {t('sign-in:signIn.forgot')}
+          </Link>
+        }
+        showLabel={t('sign-in:fields.showPassword')}
+        hideLabel={t('sign-in:fields.hidePassword')}
+        error={form.errorOf('password')}
+      />
+      <label className="flex items-center gap-2">
+        <input ref={remember} type="checkbox" id="remember" name="remember" defaultChecked className="size-4 accent-accent" />
+        {t('sign-in:fields.remember')}
+      </label>
+      <SubmitButton pending={form.pending} pendingLabel={t('sign-in:signIn.pending')}>
+        {t('sign-in:signIn.submit')}
+      </SubmitButton>
+    </form>
+  )
+}

@@ -1,0 +1,72 @@
+import { useEffect, useRef, useState } from 'react'
+import type { TranslationKey } from '#/core/i18n/keys.ts'
+import { useI18n } from '#/core/i18n/react.tsx'
+
+/**
+ * Signs in with a passkey: by `ask`, and, where the browser can, by what it offers in the address field. The two take turns, a browser
+ * holds one such request at a time. A refusal is in `failure`, in the reader's words.
+ */
+export function usePasskey(onDone: () => void) {
+  const i18n = useI18n()
+  const [asking, setAsking] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  const current = useRef<AbortController>(undefined)
+  const isAsked = useRef(false)
+  const leave = useRef(onDone)
+  leave.current = onDone
+
+  async function run(isAutofill: boolean) {
+    current.current?.abort()
+    const controller = new AbortController()
+    current.current = controller
+    const { askPasskey } = await import('./ask-passkey.ts')
+    const answer = await askPasskey({ signal: controller.signal, isAutofill })
+    // Another request took its place, or the page is gone.
+    if (controller.signal.aborted) return answer
+    if (answer.outcome === 'given') leave.current()
+    if (answer.outcome === 'refused' && !(isAutofill && isQuiet(answer.code))) {
+      await i18n.load(['security'])
+      setFailure(i18n.t(answer.code, answer.params))
+    }
+    return answer
+  }
+
+  async function ask() {
+    if (isAsked.current) return
+    isAsked.current = true
+    setAsking(true)
+    setFailure(undefined)
+    const answer = await run(false).catch(() => undefined)
+    if (!answer) setFailure(i18n.t('errors:offline'))
+    if (answer?.outcome === 'given') return
+    isAsked.current = false
+    setAsking(false)
+    await offer()
+  }
+
+  async function offer() {
+    const asker = await import('./ask-passkey.ts').catch(() => undefined)
+    // The press that begins the offer may be the one on the button, which goes first.
+    if ((await asker?.canOffer()) && !isAsked.current) await run(true).catch(() => undefined)
+  }
+
+  // Not before the person does something: whoever only looks fetches no code for it, asks for no challenge and gets no cookie.
+  useEffect(() => {
+    const started = new AbortController()
+    const start = () => {
+      started.abort()
+      void offer()
+    }
+    for (const event of ['pointermove', 'pointerdown', 'focusin', 'keydown']) addEventListener(event, start, { signal: started.signal })
+    return () => {
+      started.abort()
+      current.current?.abort()
+    }
+    // oxlint-disable-next-line react/exhaustive-deps -- once, when the page is there
+  }, [])
+
+  return { ask, asking, failure }
+}
+
+/** Nobody has asked for anything yet, so there is nothing to complain about. */
+const isQuiet = (code: TranslationKey) => code.startsWith('errors:')

@@ -1,0 +1,51 @@
+import { useEffect, useState } from 'react'
+import { showToast } from '#/components/toast.ts'
+import { Button } from '#/components/ui/button.tsx'
+import { useTranslate } from '#/core/i18n/react.tsx'
+import { postToAuth } from './auth-request.ts'
+
+const COOL_DOWN_SECONDS = 60
+
+/** Stays until the address is verified; sends a new link at most once a minute. */
+export function VerifyBanner({ email }: { email: string }) {
+  const t = useTranslate()
+  const [waitSeconds, setWaitSeconds] = useState(0)
+  const [pending, setPending] = useState(false)
+  useEffect(() => {
+    if (waitSeconds === 0) return
+    const timer = setTimeout(() => setWaitSeconds(waitSeconds - 1), 1000)
+    return () => clearTimeout(timer)
+  }, [waitSeconds])
+
+  async function resend() {
+    if (pending || waitSeconds > 0) return
+    setPending(true)
+    const { refused } = await postToAuth('/send-verification-email', { email, callbackURL: '/verify-email' })
+    setPending(false)
+    if (refused) return showToast('error', t(refused.code, refused.params))
+    setWaitSeconds(COOL_DOWN_SECONDS)
+    await showToast('success', t('sign-in:verifyBanner.sent'))
+  }
+
+  return (
+    <div
+      role="status"
+      className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-warning-border bg-warning-ground px-4 py-2 text-warning-text"
+    >
+      <span>{t('sign-in:verifyBanner.text', { email })}</span>
+      <Button
+        variant="quiet"
+        size="small"
+        className="hover:bg-warning-border/30"
+        aria-disabled={pending || waitSeconds > 0}
+        onClick={() => void resend()}
+      >
+        {waitSeconds > 0
+          ? t('sign-in:verifyBanner.wait', { seconds: waitSeconds })
+          : pending
+            ? t('sign-in:verifyEmail.resending')
+            : t('sign-in:verifyEmail.resend')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,7 @@
+export { createTodo } from './create-todo.server.ts'
+export { sweepTodos } from './delete-todo.server.ts'
+export { listTodos } from './list-todos.server.ts'
+export { todoTextInput } from './todos.schema.ts'
+export { exportTodos } from './export-todos.server.ts'
+export { todosRouter } from './todos.router.server.ts'
+export { todos } from './todos.table.server.ts'

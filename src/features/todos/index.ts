@@ -1,0 +1,2 @@
+export { todosAccess } from './todos.access.ts'
+export { TodosPage } from './todos-page.tsx'

@@ -1,0 +1,76 @@
+import { eq, useLiveQuery } from '@tanstack/react-db'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { showToast } from '#/components/toast.ts'
+import type { TranslationKey } from '#/core/i18n/keys.ts'
+import { useTranslate } from '#/core/i18n/react.tsx'
+import { failureOf } from '#/core/trpc/failure.ts'
+import { useTRPC, useTRPCClient } from '#/core/trpc/react.tsx'
+import { createId } from '#/lib/create-id.ts'
+import { TodoBoard } from './todo-board.tsx'
+import { createTodoCollection } from './todo-collection.ts'
+import type { Todo } from './todos.schema.ts'
+
+/** One collection, three live queries. Every act shows at once and is taken back, with the reason, when the server refuses it. */
+export function LiveTodos({ initial }: { initial: readonly Todo[] }) {
+  const t = useTranslate()
+  const client = useTRPCClient()
+  const [todos] = useState(() =>
+    createTodoCollection({
+      client,
+      initial,
+      onRollback: (error) => {
+        const { code, params } = failureOf(error)
+        void showToast('error', t(code as TranslationKey, params))
+      },
+    }),
+  )
+  const { data: all } = useLiveQuery({ query: (q) => q.from({ todo: todos }).orderBy(({ todo }) => todo.createdAt) })
+  const { data: pending } = useLiveQuery({
+    query: (q) =>
+      q
+        .from({ todo: todos })
+        .where(({ todo }) => eq(todo.completed, false))
+        .orderBy(({ todo }) => todo.createdAt),
+  })
+  const { data: completed } = useLiveQuery({
+    query: (q) =>
+      q
+        .from({ todo: todos })
+        .where(({ todo }) => eq(todo.completed, true))
+        .orderBy(({ todo }) => todo.createdAt),
+  })
+  useKeptList(all)
+  const add = (text: string, id = createId()) => settled(todos.insert({ id, text, completed: false, createdAt: new Date(), version: 0 }))
+  return (
+    <TodoBoard
+      all={all}
+      pending={pending}
+      completed={completed}
+      acts={{
+        add,
+        // An id that no entry can have: the server answers 400, whatever else is true.
+        addRefused: () => void add(t('todos:form.refusedText'), '!'),
+        toggle: ({ id, completed: isDone }) => void settled(todos.update(id, (draft) => void (draft.completed = !isDone))),
+        remove: ({ id }) => void settled(todos.delete(id)),
+      }}
+    />
+  )
+}
+
+/** Whether the server has accepted a write. The collection has said why not. */
+async function settled(transaction: { isPersisted: { promise: Promise<unknown> } }): Promise<boolean> {
+  return transaction.isPersisted.promise.then(
+    () => true,
+    () => false,
+  )
+}
+
+/** What the page shows when one comes back to it, before its stream has spoken. */
+function useKeptList(items: readonly Todo[]) {
+  const queries = useQueryClient()
+  const key = useTRPC().todos.list.queryKey()
+  useEffect(() => {
+    queries.setQueryData(key, { items: items.filter((todo) => todo.version > 0), nextCursor: null })
+  }, [queries, key, items])
+}

@@ -1,0 +1,55 @@
+import { X } from 'lucide-react'
+import { Button } from '#/components/ui/button.tsx'
+import { useTranslate } from '#/core/i18n/react.tsx'
+import type { TodoActs } from './todo-board.tsx'
+import type { Todo } from './todos.schema.ts'
+
+type TodoListProps = { id: string; title: string; empty: string; items: readonly Todo[]; acts: TodoActs | undefined }
+
+export function TodoList({ id, title, empty, items, acts }: TodoListProps) {
+  return (
+    <section aria-labelledby={`todos-${id}`} className="grid gap-2 rounded-card border border-hairline bg-surface p-4">
+      <h2 id={`todos-${id}`} className="px-2 text-lg font-semibold tabular-nums">
+        {title}
+      </h2>
+      {items.length === 0 ? <p className="px-2 py-3 text-muted">{empty}</p> : null}
+      <ul className="grid">
+        {items.map((todo) => (
+          <li key={todo.id}>
+            <TodoLine todo={todo} list={id} acts={acts} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function TodoLine({ todo, list, acts }: { todo: Todo; list: string; acts: TodoActs | undefined }) {
+  const t = useTranslate()
+  const inputId = `todo-${list}-${todo.id}`
+  return (
+    <div className={`group flex items-start gap-2 rounded-control px-2 hover:bg-sunken ${todo.version === 0 ? 'opacity-60' : ''}`}>
+      <label htmlFor={inputId} className="flex min-w-0 flex-1 cursor-pointer items-start gap-2.5 py-2 pointer-coarse:py-3">
+        <input
+          id={inputId}
+          type="checkbox"
+          checked={todo.completed}
+          disabled={!acts}
+          onChange={() => acts?.toggle(todo)}
+          className="mt-0.5 size-4 shrink-0 cursor-pointer accent-accent"
+        />
+        <span className={`min-w-0 wrap-anywhere ${todo.completed ? 'text-muted line-through' : ''}`}>{todo.text}</span>
+      </label>
+      <Button
+        variant="quiet"
+        size="icon"
+        disabled={!acts}
+        aria-label={t('todos:lists.delete', { text: todo.text })}
+        onClick={() => acts?.remove(todo)}
+        className="text-muted hover:text-text"
+      >
+        <X className="size-4" aria-hidden="true" />
+      </Button>
+    </div>
+  )
+}

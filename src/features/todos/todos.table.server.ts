@@ -1,0 +1,35 @@
+import { sql } from 'drizzle-orm'
+import { bigint, boolean, index, pgSequence, pgTable, text } from 'drizzle-orm/pg-core'
+import { workspaceCheck, workspaceColumns } from '#/core/access/workspace.server.ts'
+import { user } from '#/core/auth/auth.table.server.ts'
+import { createdAt, moment } from '#/core/db/columns.server.ts'
+
+export const todoVersion = pgSequence('todo_version')
+
+export const todos = pgTable(
+  'todo',
+  {
+    id: text('id').primaryKey(),
+    ...workspaceColumns,
+    createdById: text('created_by_id').references(() => user.id, { onDelete: 'set null' }),
+    text: text('text').notNull(),
+    completed: boolean('completed').notNull().default(false),
+    /** From todo_version, taken while the workspace is locked: whoever has seen a version has seen every smaller one. */
+    version: bigint('version', { mode: 'number' }).notNull(),
+    createdAt: createdAt(),
+    /** Set: deleted. The row stays for a month, so that browsers which were away learn of it. */
+    deletedAt: moment('deleted_at'),
+  },
+  (table) => [
+    workspaceCheck('todo', table),
+    index('todo_organization_idx')
+      .on(table.organizationId, table.version)
+      .where(sql`${table.organizationId} is not null`),
+    index('todo_owner_idx')
+      .on(table.ownerId, table.version)
+      .where(sql`${table.ownerId} is not null`),
+    index('todo_deleted_idx')
+      .on(table.deletedAt)
+      .where(sql`${table.deletedAt} is not null`),
+  ],
+)

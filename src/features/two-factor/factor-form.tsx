@@ -1,0 +1,62 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { textLink } from '#/components/auth-page.tsx'
+import { SubmitButton } from '#/components/form/submit-button.tsx'
+import { Alert } from '#/components/ui/alert.tsx'
+import { buttonClass } from '#/components/ui/button.tsx'
+import { useTranslate } from '#/core/i18n/react.tsx'
+import type { useCodeForm } from './use-code-form.ts'
+
+type FactorFormProps = {
+  form: ReturnType<typeof useCodeForm>
+  redirectTo: string
+  submit: string
+  /** The field of the code. */
+  children: ReactNode
+}
+
+/** The form around a code: 'trust this device', its button, and the way to start again once the sign-in is over. */
+export function FactorForm({ form, redirectTo, submit, children }: FactorFormProps) {
+  const t = useTranslate()
+  if (form.isOver) {
+    return (
+      <div className="grid gap-4">
+        <Alert kind="danger">{t('security:challengeOver')}</Alert>
+        <StartAgain redirectTo={redirectTo} className={buttonClass()} />
+      </div>
+    )
+  }
+  return (
+    <form method="post" noValidate onSubmit={(event) => void form.onSubmit(event)} className="grid gap-4">
+      {children}
+      <label className="flex items-start gap-2">
+        <input
+          type="checkbox"
+          id="trustDevice"
+          name="trustDevice"
+          aria-describedby="trustDevice-note"
+          className="mt-0.5 size-4 shrink-0 accent-accent"
+        />
+        <span className="grid gap-0.5">
+          {t('two-factor:trust')}
+          <span id="trustDevice-note" className="text-sm text-muted">
+            {t('two-factor:trustText')}
+          </span>
+        </span>
+      </label>
+      <SubmitButton pending={form.pending} pendingLabel={t('two-factor:pending')}>
+        {submit}
+      </SubmitButton>
+    </form>
+  )
+}
+
+/** Leads back to the first factor; the way back is kept. */
+export function StartAgain({ redirectTo, className = textLink }: { redirectTo: string; className?: string }) {
+  const t = useTranslate()
+  return (
+    <Link to="/login" search={redirectTo === '/dashboard' ? {} : { redirect: redirectTo }} className={className}>
+      {t('two-factor:startAgain')}
+    </Link>
+  )
+}

@@ -1,0 +1,85 @@
+import { AuthPage } from '#/components/auth-page.tsx'
+import { CodeField } from '#/components/form/code-field.tsx'
+import { Alert } from '#/components/ui/alert.tsx'
+import { Button, buttonClass } from '#/components/ui/button.tsx'
+import { Spinner } from '#/components/ui/spinner.tsx'
+import type { HalfSignedIn } from '#/core/auth/viewer.ts'
+import { useTranslate } from '#/core/i18n/react.tsx'
+import { FactorForm, StartAgain } from './factor-form.tsx'
+import { OtherWays } from './other-ways.tsx'
+import { useCodeForm } from './use-code-form.ts'
+import { useMailedCode } from './use-mailed-code.ts'
+
+type OtpPageProps = { half: HalfSignedIn; redirectTo: string }
+
+/** Mails a code to the address of the account and asks for it. */
+export function OtpPage({ half, redirectTo }: OtpPageProps) {
+  const t = useTranslate()
+  const form = useCodeForm({
+    path: '/two-factor/verify-otp',
+    field: 'otp',
+    check: (code) => (/^\d{6}$/.test(code) ? undefined : 'two-factor:otp.digits'),
+    done: 'two-factor:otp.done',
+    redirectTo,
+  })
+  const mail = useMailedCode(form.startOver)
+  const isSpent = form.code === 'security:otpOver'
+  const resend = mail.secondsLeft > 0 ? t('two-factor:otp.wait', { seconds: mail.secondsLeft }) : t('two-factor:otp.resend')
+  return (
+    <AuthPage title={t('two-factor:otp.title')} intro={t('two-factor:otp.intro')} footer={<StartAgain redirectTo={redirectTo} />}>
+      {mail.isOver ? (
+        <div className="grid gap-4">
+          <Alert kind="danger">{t('security:challengeOver')}</Alert>
+          <StartAgain redirectTo={redirectTo} className={buttonClass()} />
+        </div>
+      ) : mail.isSent ? (
+        <>
+          <FactorForm form={form} redirectTo={redirectTo} submit={t('two-factor:otp.submit')}>
+            <CodeField
+              name="otp"
+              label={t('two-factor:otp.code')}
+              placeholder={t('two-factor:otp.placeholder')}
+              hint={t('two-factor:otp.checkMail', { email: half.address })}
+              error={form.error}
+              className="placeholder:text-transparent"
+              autoFocus
+            />
+          </FactorForm>
+          {form.isOver ? null : (
+            <SendButton isPrimary={isSpent} sending={mail.sending} waits={mail.secondsLeft > 0} onClick={() => void mail.send()} label={resend} />
+          )}
+        </>
+      ) : (
+        <>
+          <p>{t('two-factor:otp.where', { email: half.address })}</p>
+          <SendButton
+            isPrimary
+            sending={mail.sending}
+            waits={mail.secondsLeft > 0}
+            onClick={() => void mail.send()}
+            label={t('two-factor:otp.send')}
+          />
+        </>
+      )}
+      <OtherWays methods={half.methods} shown="otp" redirectTo={redirectTo} />
+    </AuthPage>
+  )
+}
+
+type SendButtonProps = { isPrimary: boolean; sending: boolean; waits: boolean; label: string; onClick: () => void }
+
+function SendButton({ isPrimary, sending, waits, label, onClick }: SendButtonProps) {
+  const t = useTranslate()
+  return (
+    <Button variant={isPrimary ? 'primary' : 'secondary'} aria-disabled={sending || waits} onClick={onClick} className="tabular-nums">
+      {sending ? (
+        <>
+          <Spinner />
+          {t('two-factor:otp.sending')}
+        </>
+      ) : (
+        label
+      )}
+    </Button>
+  )
+}

@@ -1,0 +1,76 @@
+import { AuthPage } from '#/components/auth-page.tsx'
+import { CodeField } from '#/components/form/code-field.tsx'
+import { TextField } from '#/components/form/field.tsx'
+import type { HalfSignedIn } from '#/core/auth/viewer.ts'
+import { useTranslate } from '#/core/i18n/react.tsx'
+import { FactorForm, StartAgain } from './factor-form.tsx'
+import { OtherWays } from './other-ways.tsx'
+import { useCodeForm } from './use-code-form.ts'
+
+type TwoFactorPageProps = { half: HalfSignedIn; method: 'totp' | 'backupCode'; redirectTo: string }
+
+/** Asks for the code of the authenticator app, or for a backup code, and names the other ways. */
+export function TwoFactorPage({ half, method, redirectTo }: TwoFactorPageProps) {
+  const t = useTranslate()
+  const isBackup = method === 'backupCode'
+  return (
+    <AuthPage
+      title={isBackup ? t('two-factor:backupCode.title') : t('two-factor:totp.title')}
+      intro={isBackup ? t('two-factor:backupCode.intro') : t('two-factor:totp.intro')}
+      footer={<StartAgain redirectTo={redirectTo} />}
+    >
+      {isBackup ? <BackupCodeForm redirectTo={redirectTo} /> : <TotpForm redirectTo={redirectTo} />}
+      <OtherWays methods={half.methods} shown={method} redirectTo={redirectTo} />
+    </AuthPage>
+  )
+}
+
+function TotpForm({ redirectTo }: { redirectTo: string }) {
+  const t = useTranslate()
+  const form = useCodeForm({
+    path: '/two-factor/verify-totp',
+    field: 'totpCode',
+    check: (code) => (/^\d{6}$/.test(code) ? undefined : 'security:totpDigits'),
+    done: 'two-factor:totp.done',
+    redirectTo,
+  })
+  return (
+    <FactorForm form={form} redirectTo={redirectTo} submit={t('two-factor:totp.submit')}>
+      <CodeField
+        name="totpCode"
+        label={t('two-factor:totp.code')}
+        placeholder={t('two-factor:totp.placeholder')}
+        hint={t('two-factor:totp.hint')}
+        error={form.error}
+        className="placeholder:text-transparent"
+        autoFocus
+      />
+    </FactorForm>
+  )
+}
+
+function BackupCodeForm({ redirectTo }: { redirectTo: string }) {
+  const t = useTranslate()
+  const form = useCodeForm({
+    path: '/two-factor/verify-backup-code',
+    field: 'backupCode',
+    check: (code) => (code.trim() === '' ? 'errors:required' : undefined),
+    done: 'two-factor:totp.done',
+    redirectTo,
+  })
+  return (
+    <FactorForm form={form} redirectTo={redirectTo} submit={t('two-factor:backupCode.submit')}>
+      <TextField
+        name="backupCode"
+        label={t('two-factor:backupCode.code')}
+        hint={t('two-factor:backupCode.hint')}
+        error={form.error}
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        maxLength={100}
+        className="font-mono"
+      />
+    </FactorForm>
+  )
+}

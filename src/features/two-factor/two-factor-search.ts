@@ -1,0 +1,13 @@
+import { safeRedirect } from '#/lib/safe-redirect.ts'
+
+export type TwoFactorSearch = {
+  /** The way back, on this site. */
+  redirect?: string
+  /** Asks for a backup code in place of the authenticator's. */
+  method?: 'backupCode'
+}
+
+/** What the addresses of the second factor may say. Nonsense counts as nothing. */
+export function twoFactorSearch({ redirect, method }: Record<string, unknown>): TwoFactorSearch {
+  return { ...(redirect !== undefined && { redirect: safeRedirect(redirect) }), ...(method === 'backupCode' && { method }) }
+}

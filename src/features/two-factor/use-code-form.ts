@@ -1,0 +1,66 @@
+import { useState, type SubmitEvent } from 'react'
+import { showToast, toastOnArrival } from '#/components/toast.ts'
+import { requestAuth } from '#/core/auth/auth-request.ts'
+import type { TranslationKey } from '#/core/i18n/keys.ts'
+import { useTranslate } from '#/core/i18n/react.tsx'
+
+type CodeForm = {
+  path: '/two-factor/verify-totp' | '/two-factor/verify-otp' | '/two-factor/verify-backup-code'
+  /** The field that holds the code. */
+  field: string
+  /** What is wrong with a code before it is sent; undefined when it may be right. */
+  check: (code: string) => TranslationKey | undefined
+  /** Said on the page that the person arrives at. */
+  done: TranslationKey
+  redirectTo: string
+}
+
+/**
+ * A form that gives the second factor and leaves for the way back: one send at a time, the refusal at the field, which takes the focus. `isOver`
+ * when this sign-in no longer waits for a code and has to be started again.
+ */
+export function useCodeForm({ path, field, check, done, redirectTo }: CodeForm) {
+  const t = useTranslate()
+  const [pending, setPending] = useState(false)
+  const [failure, setFailure] = useState<{ code: TranslationKey; retryAfterSeconds?: number }>()
+
+  async function onSubmit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (pending) return
+    const form = event.currentTarget
+    const fields = new FormData(form)
+    const code = fields.get(field) as string
+    setPending(true)
+    const refused = await send(code, fields.has('trustDevice'))
+    if (!refused) {
+      toastOnArrival('success', t(done))
+      // A whole navigation: nothing that was loaded before survives into the session.
+      return location.assign(redirectTo)
+    }
+    setPending(false)
+    setFailure(refused)
+    const control = form.elements.namedItem(field)
+    if (control instanceof HTMLInputElement) {
+      control.focus()
+      control.select()
+    }
+    if (refused.code === 'security:invalidOtp') await showToast('error', t(refused.code))
+  }
+
+  async function send(code: string, trustDevice: boolean) {
+    const wrong = check(code)
+    if (wrong) return { code: wrong }
+    const { refused } = await requestAuth(path, { body: { code, trustDevice } })
+    return refused && { code: refused.code as TranslationKey, retryAfterSeconds: Number(refused.params?.retryAfterSeconds) || undefined }
+  }
+
+  return {
+    pending,
+    onSubmit,
+    code: failure?.code,
+    error: failure && t(failure.code, { retryAfterSeconds: failure.retryAfterSeconds }),
+    isOver: failure?.code === 'security:challengeOver' || failure?.code === 'errors:signInFirst',
+    /** Forgets the refusal: a new code is on its way. */
+    startOver: () => setFailure(undefined),
+  }
+}

@@ -1,0 +1,39 @@
+import { useState } from 'react'
+import { showToast } from '#/components/toast.ts'
+import { requestAuth } from '#/core/auth/auth-request.ts'
+import type { TranslationKey } from '#/core/i18n/keys.ts'
+import { useTranslate } from '#/core/i18n/react.tsx'
+import { useCoolDown } from './use-cool-down.ts'
+
+const CHALLENGE_OVER = new Set(['errors:signInFirst', 'security:challengeOver'])
+
+/** Sends codes by mail, one at a time and none while it waits. `isOver` when no sign-in waits for one any more. */
+export function useMailedCode(onSent: () => void) {
+  const t = useTranslate()
+  const { secondsLeft, wait } = useCoolDown()
+  const [sending, setSending] = useState(false)
+  const [isSent, setSent] = useState(false)
+  const [isOver, setOver] = useState(false)
+
+  async function send() {
+    if (sending || secondsLeft > 0) return
+    setSending(true)
+    const { refused, answer } = await requestAuth<{ retryAfterSeconds: number }>('/two-factor/send-otp', { body: {} })
+    setSending(false)
+    if (!refused) {
+      setSent(true)
+      wait(answer.retryAfterSeconds)
+      onSent()
+      return showToast('success', t('two-factor:otp.sent'))
+    }
+    if (CHALLENGE_OVER.has(refused.code)) return setOver(true)
+    const retryAfterSeconds = Number(refused.params?.retryAfterSeconds) || 0
+    if (retryAfterSeconds > 0) {
+      // Most likely a code has just gone out, from this page before it was loaded anew.
+      setSent(true)
+      wait(retryAfterSeconds)
+    }
+    await showToast('error', t(refused.code as TranslationKey, refused.params))
+  }
+  return { send, sending, isSent, isOver, secondsLeft }
+}

@@ -1,0 +1,15 @@
+/**
+ * One line of a CSV file (RFC 4180), its end included. A text that a spreadsheet would take for a formula gets an apostrophe in front, because people
+ * choose their names themselves and somebody else opens the file.
+ */
+export function csvLine(cells: readonly (string | number | boolean | Date | null)[]): string {
+  return `${cells.map(cell).join(',')}\r\n`
+}
+
+function cell(value: string | number | boolean | Date | null): string {
+  if (value === null) return ''
+  if (value instanceof Date) return value.toISOString()
+  if (typeof value !== 'string') return String(value)
+  const harmless = /^[\s\u00a0]*[=+\-@\t\r\n|%]/.test(value) ? `'${value}` : value
+  return /[",\r\n']/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
+}

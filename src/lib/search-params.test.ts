@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { readSearch, upTo } from './search-params.ts'
+
+const shapes = { q: upTo(5), role: ['admin', 'user'], banned: 'boolean' } as const
+const read = (raw: Record<string, unknown>) => readSearch<{ q?: string; role?: string; banned?: boolean }>(raw, shapes)
+
+test('what has its shape is read: texts trimmed, numbers as their digits, yes and no as they are', () => {
+  expect(read({ q: ' ada ', role: 'user', banned: false })).toEqual({ q: 'ada', role: 'user', banned: false })
+  expect(read({ q: 42 })).toEqual({ q: '42' })
+})
+
+test.each([
+  {},
+  { q: '' },
+  { q: '   ' },
+  { q: 'abcdef' },
+  { q: ['ada'] },
+  { q: { length: 3 } },
+  { q: null },
+  { q: true },
+  { role: 'owner' },
+  { role: 'length' },
+  { banned: 'yes' },
+  { banned: 1 },
+  { other: 'ada' },
+  JSON.parse('{"__proto__":"ada","constructor":"ada"}') as Record<string, unknown>,
+])('nonsense counts as nothing and is not there: %j', (raw) => {
+  expect(read(raw)).toEqual({})
+})

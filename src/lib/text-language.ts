@@ -1,0 +1,50 @@
+/** The languages whose stems the index knows; 'other' is indexed by its words as they stand. */
+export type TextLanguage = 'en' | 'de' | 'es' | 'pt' | 'other'
+
+type Known = Exclude<TextLanguage, 'other'>
+
+// The commonest words of each language. A word of two languages says less than a word of one.
+const frequentWords: Record<Known, string> = {
+  en: 'the of and to in is was were are what who whom whose which when where how why many much did does do it for on that with as by at from be been has have had this these an a not or his her its their they he she you we about would can could should into than will there if one your our my i some between',
+  de: 'der die das den dem des ein eine einen einem einer eines und in im ist war waren sind was wer wem wen wessen welche welcher welches welchem welchen wann wo wie viele viel hat haben hatte wurde wurden wird werden von vom zu zum zur mit auf für bei nach aus an am als auch nicht es sich er sie ich wir ihr sein seine oder dass durch über um bis nur noch man kann warum weshalb wieso wofür woher wohin worauf wogegen womit woraus mein unser machen einige manche zwischen unter nennt heißt ohne gegen',
+  es: 'el la los las lo un una unos unas y en es son fue fueron era qué que quién quiénes cuál cuáles cuándo dónde cómo cuántos cuántas cuánto cuánta de del al a por para con se su sus no más como ha han había o u e sobre entre sin según desde hasta le les muy ser está están tiene tienen hay este esta yo mi nuestro porque pero si también donde cuando quien cual',
+  pt: 'o a os as um uma uns umas e em no na nos nas é são foi foram era que quem qual quais quando onde como quantos quantas quanto quanta de do da dos das ao à aos às por pelo pela pelos pelas para com se seu sua seus suas não mais ou sobre entre sem segundo desde até lhe muito ser está estão tem têm há este esta eu meu minha nosso porque mas isso isto num numa você pode também deve podem devem cada já dele dela',
+}
+
+// Spellings that one of the four has and the others don't.
+const spellings: Record<Known, RegExp> = {
+  en: /\b\p{L}+(?:ing|ght|tion|wh\p{L}+)\b|\bth\p{L}/gu,
+  de: /[äöüß]|sch|ck|ung\b|lich|keit\b|ei\p{L}en\b/gu,
+  es: /[ñ¿¡]|ción\b|dad\b|\bll|ie(?:nt|r)|ue(?:r|s|n)/gu,
+  pt: /[ãõçâê]|[ln]h[aeo]|\p{L}em\b|ss|\bo que\b|ões\b|dade\b/gu,
+}
+
+const languages = Object.keys(frequentWords) as Known[]
+const weightOfWord = new Map<string, { weight: number; of: Known[] }>()
+for (const language of languages) {
+  for (const word of frequentWords[language].split(' ')) {
+    const of = [...(weightOfWord.get(word)?.of ?? []), language]
+    weightOfWord.set(word, { of, weight: 1 / of.length })
+  }
+}
+
+const SAMPLE_CHARACTERS = 20_000
+const EVIDENCE_PER_WORD = 0.12
+
+/**
+ * Which of the four languages a text or a question is in: by its commonest words and by spelling. A text of another language, or of none, is 'other';
+ * so is a question of bare names.
+ */
+export function detectLanguage(text: string): TextLanguage {
+  const sample = text.slice(0, SAMPLE_CHARACTERS).toLowerCase()
+  const words = sample.match(/\p{L}+/gu) ?? []
+  const scores: Record<Known, number> = { en: 0, de: 0, es: 0, pt: 0 }
+  for (const word of words) {
+    const found = weightOfWord.get(word)
+    for (const language of found?.of ?? []) scores[language] += found?.weight ?? 0
+  }
+  for (const language of languages) scores[language] += 0.5 * (sample.match(spellings[language])?.length ?? 0)
+  const [first = 'en', ...others] = languages.toSorted((a, b) => scores[b] - scores[a])
+  const isClear = scores[first] >= EVIDENCE_PER_WORD * words.length && scores[first] > scores[others[0] ?? 'en']
+  return isClear ? first : 'other'
+}

@@ -1,0 +1,59 @@
+import { createRouter, type AnyRouter } from '@tanstack/react-router'
+import { createDataHolder } from '#/app/data-layer.ts'
+import { errorOnPage } from '#/app/error-on-page.ts'
+import { readPageStart } from '#/app/page-start.functions.ts'
+import type { RouterContext } from '#/app/router-context.ts'
+import { ErrorPage, NotFoundPage, PendingPage } from '#/app/status-pages.tsx'
+import { calmViewTransitions } from '#/app/view-transitions.ts'
+import type { SentTexts } from '#/core/i18n/i18n.ts'
+import { I18nProvider } from '#/core/i18n/react.tsx'
+import { routeTree } from './routeTree.gen.ts'
+
+// Start merges these with its own at run time; its types leave the option to Start's own configuration, which would weigh on every page.
+const onPage = { serializationAdapters: [errorOnPage] }
+
+/** One router per page (browser) or per request (server). */
+export async function getRouter() {
+  const { i18n, restoreI18n, viewer, halfSignedIn, sidebarCollapsed, display, signsUpAtOnce, providers, nonce } = await readPageStart()
+  const data = createDataHolder((): AnyRouter => router)
+  const router = createRouter({
+    routeTree,
+    context: { i18n, viewer, halfSignedIn, sidebarCollapsed, display, signsUpAtOnce, providers, data },
+    defaultPreload: 'intent',
+    // Route data is always stale; the query cache decides what is shown meanwhile.
+    defaultStaleTime: 0,
+    defaultPreloadStaleTime: 0,
+    // A page is drawn when its loaders are done, also a second time: they take no time for what the cache holds.
+    defaultStaleReloadMode: 'blocking',
+    scrollRestoration: true,
+    defaultViewTransition: true,
+    trailingSlash: 'preserve',
+    defaultPendingComponent: PendingPage,
+    defaultErrorComponent: ErrorPage,
+    defaultNotFoundComponent: NotFoundPage,
+    ssr: { nonce },
+    ...onPage,
+    dehydrate: (): PageState => ({ i18n: i18n.send(), viewer, halfSignedIn, sidebarCollapsed, signsUpAtOnce, providers }),
+    hydrate: ({ i18n: texts, ...known }: PageState) => {
+      restoreI18n(texts)
+      router.update({ context: { ...router.options.context, ...known } })
+    },
+    Wrap: ({ children }) => <I18nProvider i18n={i18n}>{children}</I18nProvider>,
+  })
+  if (typeof document !== 'undefined') {
+    calmViewTransitions()
+    // zod tries `new Function` to learn whether it may; the content policy forbids it and would report every try. Read when zod comes, with a form.
+    Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
+    // The browser takes over without running `beforeLoad` again.
+    if (location.pathname.startsWith('/dashboard')) await data.ready()
+  }
+  return router
+}
+
+type PageState = Pick<RouterContext, 'viewer' | 'halfSignedIn' | 'sidebarCollapsed' | 'signsUpAtOnce' | 'providers'> & { i18n: SentTexts }
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: Awaited<ReturnType<typeof getRouter>>
+  }
+}

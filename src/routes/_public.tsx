@@ -1,0 +1,11 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { actingTexts } from '#/app/acting-banner.tsx'
+import { PublicLayout } from '#/app/public-layout.tsx'
+
+export const Route = createFileRoute('/_public')({
+  // The frame of every first view: in the entry rather than in two files of its own.
+  codeSplitGroupings: [],
+  beforeLoad: ({ context }) => context.i18n.load(actingTexts(context.viewer)),
+  component: PublicLayout,
+  staticData: { access: 'public' },
+})

@@ -1,0 +1,19 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { titled } from '#/app/root-head.ts'
+import { signInSearch } from '#/app/sign-in-search.ts'
+import { failureText } from '#/core/auth/providers/providers.ts'
+import { SignInPage } from '#/features/sign-in/index.ts'
+
+export const Route = createFileRoute('/_public/login')({
+  validateSearch: signInSearch,
+  beforeLoad: ({ context, search }) => context.i18n.load(['sign-in', ...(search.error ? (['providers'] as const) : [])]),
+  head: ({ match }) => titled(match.context.i18n.t('sign-in:signIn.title')),
+  component: Page,
+  staticData: { access: 'visitors' },
+})
+
+function Page() {
+  const { redirect = '/dashboard', email, add, error } = Route.useSearch()
+  const way = { redirectTo: redirect, isFurther: add === 1 }
+  return <SignInPage way={way} email={email} providers={Route.useRouteContext().providers} failure={failureText(error)} />
+}

@@ -1,0 +1,20 @@
+import { createFileRoute, notFound } from '@tanstack/react-router'
+import { titled } from '#/app/root-head.ts'
+import { providerNames } from '#/core/auth/providers/providers.ts'
+import { ProviderSetupPage } from '#/features/sign-in/index.ts'
+
+export const Route = createFileRoute('/_public/login_/provider/$provider')({
+  beforeLoad: async ({ context, params }) => {
+    const provider = providerNames.find((name) => name === params.provider)
+    if (!provider || context.providers[provider] !== 'setup') throw notFound()
+    await context.i18n.load(['sign-in'])
+    return { provider }
+  },
+  head: ({ match, params }) => titled(match.context.i18n.t('sign-in:setup.title', { name: params.provider === 'google' ? 'Google' : 'Github' })),
+  component: Page,
+  staticData: { access: 'public' },
+})
+
+function Page() {
+  return <ProviderSetupPage provider={Route.useRouteContext().provider} />
+}

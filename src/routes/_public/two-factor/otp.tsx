@@ -1,0 +1,17 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { titled } from '#/app/root-head.ts'
+import { OtpPage, twoFactorSearch } from '#/features/two-factor/index.ts'
+
+export const Route = createFileRoute('/_public/two-factor/otp')({
+  validateSearch: twoFactorSearch,
+  beforeLoad: ({ context }) => context.i18n.load(['two-factor', 'security']),
+  head: ({ match }) => titled(match.context.i18n.t('two-factor:otp.title')),
+  component: Page,
+  staticData: { access: 'halfSignedIn' },
+})
+
+function Page() {
+  const { redirect: redirectTo = '/dashboard' } = Route.useSearch()
+  const { halfSignedIn } = Route.useRouteContext()
+  return halfSignedIn ? <OtpPage half={halfSignedIn} redirectTo={redirectTo} /> : null
+}

@@ -1,0 +1,8 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { sendExport } from '#/app/send-export.server.ts'
+import { guardedRoute } from '#/app/guarded.server.ts'
+
+export const Route = createFileRoute('/api/account/export/$exportId')({
+  staticData: { access: 'account.export' },
+  server: { handlers: { GET: guardedRoute('account.export', sendExport) } },
+})

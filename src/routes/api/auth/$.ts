@@ -1,0 +1,7 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { getServices } from '#/app/services.server.ts'
+import { handleAuthRequest } from '#/core/auth/auth-handler.server.ts'
+
+const handle = async ({ request }: { request: Request }) => handleAuthRequest(await getServices(), request)
+
+export const Route = createFileRoute('/api/auth/$')({ staticData: { access: 'public' }, server: { handlers: { GET: handle, POST: handle } } })

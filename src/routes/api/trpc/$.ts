@@ -1,0 +1,24 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { fetchRequestHandler } from '@trpc/server/adapters/fetch'
+import { appRouter } from '#/app/trpc-router.server.ts'
+import { signedInOf, verbContext } from '#/app/verb-context.server.ts'
+import { wireReady } from '#/core/trpc/trpc.server.ts'
+import { refuseStream, responseMeta, TRPC_BATCH_MAX } from '#/core/trpc/http.server.ts'
+
+async function handle({ request }: { request: Request }): Promise<Response> {
+  const refused = await refuseStream(appRouter, request, async () => (await signedInOf(request.headers)).actor)
+  if (refused) return refused
+  return fetchRequestHandler({
+    endpoint: '/api/trpc',
+    req: request,
+    router: appRouter,
+    createContext: () =>
+      verbContext(request).catch((error: unknown) => {
+        throw wireReady(error) ?? error
+      }),
+    maxBatchSize: TRPC_BATCH_MAX,
+    responseMeta,
+  })
+}
+
+export const Route = createFileRoute('/api/trpc/$')({ staticData: { access: 'public' }, server: { handlers: { GET: handle, POST: handle } } })

@@ -1,0 +1,23 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { titled } from '#/app/root-head.ts'
+import { AuditPage, auditPages, auditSearch } from '#/features/audit-log/index.ts'
+
+export const Route = createFileRoute('/dashboard/admin/audit')({
+  validateSearch: auditSearch,
+  loaderDeps: ({ search }) => search,
+  beforeLoad: ({ context }) => context.i18n.load(['audit-log']),
+  loader: async ({ context, deps, cause }) => {
+    const { queryClient, trpc } = await context.data.ready()
+    const pages = queryClient.infiniteQuery({ ...auditPages(trpc, deps), staleTime: 'static' })
+    // Another filter doesn't take the page away.
+    if (cause === 'stay') void pages.catch(() => {})
+    else await pages
+  },
+  head: ({ match }) => titled(match.context.i18n.t('audit-log:page.title')),
+  component: Page,
+  staticData: { access: 'audit.list', crumb: 'audit-log:page.title' },
+})
+
+function Page() {
+  return <AuditPage search={Route.useSearch()} />
+}

@@ -1,0 +1,24 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { titled } from '#/app/root-head.ts'
+import { AdminOverviewPage, adminStats, usersPage, usersSearch } from '#/features/administration/index.ts'
+import { AuditTrail } from '#/features/audit-log/index.ts'
+
+export const Route = createFileRoute('/dashboard/admin/')({
+  validateSearch: usersSearch,
+  loaderDeps: ({ search }) => search,
+  beforeLoad: ({ context }) => context.i18n.load(['account', 'administration', 'audit-log', 'security']),
+  loader: async ({ context, deps, cause }) => {
+    const { queryClient, trpc } = await context.data.ready()
+    const page = queryClient.query({ ...usersPage(trpc, deps), staleTime: 'static' })
+    // As on the page of the users.
+    if (cause === 'stay') void page.catch(() => {})
+    else await Promise.all([page, queryClient.query({ ...adminStats(trpc), staleTime: 'static' })])
+  },
+  head: ({ match }) => titled(match.context.i18n.t('administration:overview.title')),
+  component: Page,
+  staticData: { access: 'admin.users.list', crumb: 'administration:overview.title' },
+})
+
+function Page() {
+  return <AdminOverviewPage search={Route.useSearch()} Trail={AuditTrail} />
+}

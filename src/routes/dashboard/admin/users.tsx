@@ -1,0 +1,24 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { titled } from '#/app/root-head.ts'
+import { UsersPage, usersPage, usersSearch } from '#/features/administration/index.ts'
+import { AuditTrail } from '#/features/audit-log/index.ts'
+
+export const Route = createFileRoute('/dashboard/admin/users')({
+  validateSearch: usersSearch,
+  loaderDeps: ({ search }) => search,
+  beforeLoad: ({ context }) => context.i18n.load(['account', 'administration', 'audit-log', 'security']),
+  loader: async ({ context, deps, cause }) => {
+    const { queryClient, trpc } = await context.data.ready()
+    const page = queryClient.query({ ...usersPage(trpc, deps), staleTime: 'static' })
+    // Another filter doesn't take the page away: what is shown stays until the new rows are there, and a failure stands in their place.
+    if (cause === 'stay') void page.catch(() => {})
+    else await page
+  },
+  head: ({ match }) => titled(match.context.i18n.t('administration:users.title')),
+  component: Page,
+  staticData: { access: 'admin.users.list', crumb: 'administration:users.title' },
+})
+
+function Page() {
+  return <UsersPage search={Route.useSearch()} Trail={AuditTrail} />
+}

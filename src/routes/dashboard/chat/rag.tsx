@@ -1,0 +1,21 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { openThread } from '#/app/open-thread.ts'
+import { RagPage } from '#/app/rag-page.tsx'
+import { titled } from '#/app/root-head.ts'
+import { MissingItem } from '#/app/missing-item.tsx'
+import { chatSearch } from '#/features/chat/index.ts'
+
+export const Route = createFileRoute('/dashboard/chat/rag')({
+  validateSearch: chatSearch,
+  loaderDeps: ({ search: { thread } }) => ({ thread }),
+  beforeLoad: ({ context }) => context.i18n.load(['documents', 'chat', 'ai']),
+  loader: async ({ context, deps, cause }) => openThread(await context.data.ready(), { page: 'rag', id: deps.thread, cause }),
+  head: ({ match }) => titled(match.context.i18n.t('chat:pages.ragTitle')),
+  component: Page,
+  notFoundComponent: MissingItem,
+  staticData: { access: 'chats.list', crumb: 'chat:pages.ragTitle' },
+})
+
+function Page() {
+  return <RagPage thread={Route.useSearch().thread} />
+}

@@ -1,0 +1,20 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { openThread } from '#/app/open-thread.ts'
+import { titled } from '#/app/root-head.ts'
+import { MissingItem } from '#/app/missing-item.tsx'
+import { chatSearch, VercelChat } from '#/features/chat/index.ts'
+
+export const Route = createFileRoute('/dashboard/chat/vercel')({
+  validateSearch: chatSearch,
+  loaderDeps: ({ search: { thread } }) => ({ thread }),
+  beforeLoad: ({ context }) => context.i18n.load(['chat', 'ai']),
+  loader: async ({ context, deps, cause }) => openThread(await context.data.ready(), { page: 'vercel', id: deps.thread, cause }),
+  head: ({ match }) => titled(match.context.i18n.t('chat:pages.vercelTitle')),
+  component: Page,
+  notFoundComponent: MissingItem,
+  staticData: { access: 'chats.list', crumb: 'chat:pages.vercelTitle' },
+})
+
+function Page() {
+  return <VercelChat thread={Route.useSearch().thread} />
+}

@@ -1,0 +1,26 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { DashboardHome } from '#/app/dashboard-home.tsx'
+import { activity, steps } from '#/app/overview/overview-queries.ts'
+import { titled } from '#/app/root-head.ts'
+import { receivedInvitations } from '#/features/organizations/index.ts'
+import { postPages } from '#/features/posts/index.ts'
+
+export const Route = createFileRoute('/dashboard/')({
+  beforeLoad: ({ context }) => context.i18n.load(['posts', 'overview']),
+  loader: async ({ context }) => {
+    const { queryClient, trpc } = await context.data.ready()
+    await Promise.all([
+      queryClient.infiniteQuery({ ...postPages(trpc), staleTime: 'static' }),
+      queryClient.query({ ...receivedInvitations(trpc), staleTime: 'static' }),
+      queryClient.query({ ...steps(trpc), staleTime: 'static' }),
+      queryClient.query({ ...activity(trpc), staleTime: 'static' }),
+    ])
+  },
+  head: ({ match }) => titled(match.context.i18n.t('app:dashboard.title')),
+  component: Page,
+  staticData: { access: 'posts.list' },
+})
+
+function Page() {
+  return <DashboardHome name={Route.useRouteContext().viewer.name} />
+}

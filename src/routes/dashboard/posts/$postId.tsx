@@ -1,0 +1,27 @@
+import { createFileRoute, notFound } from '@tanstack/react-router'
+import { titled } from '#/app/root-head.ts'
+import { MissingItem } from '#/app/missing-item.tsx'
+import { isMissing } from '#/core/trpc/failure.ts'
+import { PostPage } from '#/features/posts/index.ts'
+
+export const Route = createFileRoute('/dashboard/posts/$postId')({
+  beforeLoad: ({ context }) => context.i18n.load(['posts']),
+  loader: async ({ context, params }) => {
+    const { queryClient, trpc } = await context.data.ready()
+    try {
+      const post = await queryClient.query({ ...trpc.posts.get.queryOptions({ id: params.postId }), staleTime: 'static' })
+      return { title: post.title }
+    } catch (error) {
+      if (isMissing(error)) throw notFound()
+      throw error
+    }
+  },
+  head: ({ loaderData, match }) => titled(loaderData?.title ?? match.context.i18n.t('posts:list.title')),
+  component: Page,
+  notFoundComponent: MissingItem,
+  staticData: { access: 'posts.get' },
+})
+
+function Page() {
+  return <PostPage postId={Route.useParams().postId} />
+}

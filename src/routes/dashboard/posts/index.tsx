@@ -1,0 +1,20 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { titled } from '#/app/root-head.ts'
+import { postPages, PostsPage, postsSearch } from '#/features/posts/index.ts'
+
+export const Route = createFileRoute('/dashboard/posts/')({
+  validateSearch: postsSearch,
+  loaderDeps: ({ search: { q } }) => ({ q }),
+  beforeLoad: ({ context }) => context.i18n.load(['posts']),
+  loader: async ({ context, deps }) => {
+    const { queryClient, trpc } = await context.data.ready()
+    await queryClient.infiniteQuery({ ...postPages(trpc, deps.q), staleTime: 'static' })
+  },
+  head: ({ match }) => titled(match.context.i18n.t('posts:list.title')),
+  component: Posts,
+  staticData: { access: 'posts.list', crumb: 'app:nav.posts' },
+})
+
+function Posts() {
+  return <PostsPage {...Route.useSearch()} />
+}

@@ -1,0 +1,19 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { PermissionsPage } from '#/app/permissions/permissions-page.tsx'
+import { sources } from '#/app/permissions/sources.ts'
+import { titled } from '#/app/root-head.ts'
+
+export const Route = createFileRoute('/dashboard/protect-examples')({
+  beforeLoad: ({ context }) => context.i18n.load(['permissions']),
+  loader: async ({ context }) => {
+    const { queryClient, trpc } = await context.data.ready()
+    await queryClient.query({ ...sources(trpc), staleTime: 'static' })
+  },
+  head: ({ match }) => titled(match.context.i18n.t('permissions:page.title')),
+  component: Page,
+  staticData: { access: 'permissions.mine', crumb: 'app:nav.permissions' },
+})
+
+function Page() {
+  return <PermissionsPage viewer={Route.useRouteContext().viewer} />
+}

@@ -1,0 +1,23 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { loadPeople } from '#/app/load-people.ts'
+import { titled } from '#/app/root-head.ts'
+import { signInSearch } from '#/app/sign-in-search.ts'
+import { TabbedSettingsPage } from '#/app/settings/tabbed-settings-page.tsx'
+
+export const Route = createFileRoute('/dashboard/settings-enhanced/')({
+  validateSearch: ({ tab, error }): { tab?: string; error?: string } => ({
+    ...signInSearch({ error }),
+    ...(typeof tab === 'string' && /^[a-z-]{1,30}$/.test(tab) && { tab }),
+  }),
+  beforeLoad: ({ context }) => context.i18n.load(['account', 'audit-log', 'preferences', 'profile', 'providers', 'security', 'settings']),
+  loader: ({ context }) => loadPeople(context),
+  head: ({ match }) => titled(match.context.i18n.t('settings:tabs.title')),
+  component: Page,
+  staticData: { access: 'signedIn', crumb: 'app:nav.settingsTabs' },
+})
+
+function Page() {
+  const { viewer, providers } = Route.useRouteContext()
+  const { tab, error } = Route.useSearch()
+  return <TabbedSettingsPage viewer={viewer} providers={providers} failure={error} tab={tab} />
+}

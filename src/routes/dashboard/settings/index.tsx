@@ -1,0 +1,19 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { loadPeople } from '#/app/load-people.ts'
+import { titled } from '#/app/root-head.ts'
+import { SettingsPage } from '#/app/settings-page.tsx'
+import { signInSearch } from '#/app/sign-in-search.ts'
+
+export const Route = createFileRoute('/dashboard/settings/')({
+  validateSearch: ({ error }): { error?: string } => signInSearch({ error }),
+  beforeLoad: ({ context }) => context.i18n.load(['account', 'audit-log', 'preferences', 'profile', 'providers', 'security', 'settings']),
+  loader: ({ context }) => loadPeople(context),
+  head: ({ match }) => titled(match.context.i18n.t('app:settings.title')),
+  component: Page,
+  staticData: { access: 'signedIn', crumb: 'app:settings.title' },
+})
+
+function Page() {
+  const { viewer, providers } = Route.useRouteContext()
+  return <SettingsPage viewer={viewer} providers={providers} failure={Route.useSearch().error} />
+}

@@ -1,0 +1,14 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { titled } from '#/app/root-head.ts'
+import { TodosPage } from '#/features/todos/index.ts'
+
+export const Route = createFileRoute('/dashboard/tanstack-db-example')({
+  beforeLoad: ({ context }) => context.i18n.load(['todos']),
+  loader: async ({ context }) => {
+    const { queryClient, trpc } = await context.data.ready()
+    await queryClient.query({ ...trpc.todos.list.queryOptions(), staleTime: 'static' })
+  },
+  head: ({ match }) => titled(match.context.i18n.t('todos:page.title')),
+  component: TodosPage,
+  staticData: { access: 'todos.list', crumb: 'app:nav.todos' },
+})

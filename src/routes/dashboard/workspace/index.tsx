@@ -1,0 +1,16 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { loadPeople } from '#/app/load-people.ts'
+import { titled } from '#/app/root-head.ts'
+import { Workspace } from '#/app/workspace.tsx'
+
+export const Route = createFileRoute('/dashboard/workspace/')({
+  beforeLoad: ({ context }) => context.i18n.load(['audit-log']),
+  loader: ({ context }) => loadPeople(context),
+  head: ({ match }) => titled(match.context.i18n.t('organizations:workspace.title')),
+  component: Page,
+  staticData: { access: 'organizations.members', crumb: 'organizations:workspace.title' },
+})
+
+function Page() {
+  return <Workspace viewer={Route.useRouteContext().viewer} />
+}

@@ -1,0 +1,8 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { guardedRoute } from '#/app/guarded.server.ts'
+import { mailboxJson } from '#/app/mailbox-json.server.ts'
+
+export const Route = createFileRoute('/dev/mailbox.json')({
+  staticData: { access: 'local' },
+  server: { handlers: { GET: guardedRoute('local', ({ request }) => mailboxJson(request)) } },
+})

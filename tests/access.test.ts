@@ -1,0 +1,155 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { createRootRoute, createRoute } from '@tanstack/react-router'
+import { initTRPC } from '@trpc/server'
+import { describe, expect, test } from 'vitest'
+import { accessTable, ruleOf, type Access } from '#/app/access.ts'
+import { appRouter } from '#/app/trpc-router.server.ts'
+import { defineAccess, may, refusalOf, type AccessRule } from '#/core/access/access.ts'
+import { anonymous, type SignedInActor } from '#/core/access/actor.ts'
+import { authEndpoints } from '#/core/auth/auth-endpoints.server.ts'
+import { createAuth } from '#/core/auth/auth.server.ts'
+import { parseEnv } from '#/core/env/env.server.ts'
+import { routeTree } from '#/routeTree.gen.ts'
+import { proceduresOf, routeGuardsOf, routesOf, serverFunctionsOf, type ProcedureDoor, type RouteDoor } from './doors.ts'
+import { libraryEndpointsOf } from './matrix/library-endpoints.ts'
+import { projectRoot, sourceFiles } from './project-copy.ts'
+import { openTestDatabase, testLog } from './test-database.ts'
+
+const read = (file: string) => readFileSync(path.join(projectRoot, file), 'utf8')
+const isDeclared = (access: string | undefined) => {
+  try {
+    return access !== undefined && ruleOf(access as Access).allow.length > 0
+  } catch {
+    return false
+  }
+}
+const unruledProcedures = (doors: readonly ProcedureDoor[]) =>
+  doors.filter(({ rule }) => !rule || accessTable.get(rule.action) !== rule).map(({ name }) => name)
+const unruledRoutes = (doors: readonly RouteDoor[]) => doors.filter(({ access }) => !isDeclared(access)).map((door) => door.path)
+const unruledFunctions = (text: string) =>
+  serverFunctionsOf(text)
+    .filter(({ access }) => !isDeclared(access))
+    .map(({ name }) => name)
+
+describe('a rule is declared', () => {
+  test('by every procedure: a row of the merged table', () => {
+    const doors = proceduresOf(appRouter)
+    expect(doors.length).toBeGreaterThan(0)
+    expect(unruledProcedures(doors)).toEqual([])
+  })
+
+  test('by every route of the tree, layouts and server routes included', () => {
+    const doors = routesOf(routeTree)
+    expect(doors.length).toBeGreaterThan(15)
+    expect(unruledRoutes(doors)).toEqual([])
+  })
+
+  test('by every server function, as the guard around its handler', () => {
+    const files = sourceFiles('src/**/*.functions.ts')
+    expect(files.flatMap((file) => serverFunctionsOf(read(file))).length).toBeGreaterThan(0)
+    expect(files.flatMap((file) => unruledFunctions(read(file)))).toEqual([])
+  })
+
+  test('by every server route that is not public, as the guard around each handler', () => {
+    const files = sourceFiles('src/routes/**/*.ts')
+    for (const file of files) {
+      const text = read(file)
+      const [, access] = /access: '([^']+)'/.exec(text) ?? []
+      const methods = text.match(/\b(GET|POST|PUT|PATCH|DELETE):/g) ?? []
+      expect(routeGuardsOf(text), file).toEqual(access === 'public' ? [] : methods.map(() => access))
+    }
+  })
+
+  test('in the merged table: no slice is left out of it, and no two share a name', () => {
+    const declared = sourceFiles('src/**/*.access.ts').map((file) => /defineAccess\('([^']+)'/.exec(read(file))?.[1])
+    expect(declared.filter((slice) => ![...accessTable.keys()].some((action) => action.startsWith(`${slice}.`)))).toEqual([])
+    expect(new Set(declared).size).toBe(declared.length)
+  })
+
+  test('by every open endpoint of Better Auth, and the library has each that is not answered by us', async () => {
+    const { db } = await openTestDatabase()
+    const existing = libraryEndpointsOf(createAuth({ db, env: parseEnv({}), secret: 'x'.repeat(32), log: testLog }))
+    const open = authEndpoints.map(({ method, path: address }) => `${method} ${address}`)
+    const own = authEndpoints.filter(({ isOwn }) => isOwn).map(({ method, path: address }) => `${method} ${address}`)
+    // `/callback/:id` is one of theirs and one row a provider here.
+    const patterns = existing.map((address) => new RegExp(`^${address.replaceAll(/:\w+/g, '[^/]+')}$`))
+    const isTheirs = (address: string) => patterns.some((pattern) => pattern.test(address))
+    expect(open.filter((address) => isTheirs(address) === own.includes(address))).toEqual([])
+    expect(new Set(open).size).toBe(open.length)
+    expect(authEndpoints.filter(({ rule }) => rule.allow.length === 0)).toEqual([])
+  })
+})
+
+describe('what declares no rule is found', () => {
+  test('when it is a procedure made without one, or with a row that is not in the table', () => {
+    const t = initTRPC.meta<{ rule?: AccessRule }>().create()
+    const strayRow = defineAccess('posts', { list: ['anyone'] }).list
+    const router = t.router({ bare: t.procedure.query(() => 1), stray: t.procedure.meta({ rule: strayRow }).query(() => 1) })
+    expect(unruledProcedures(proceduresOf(router))).toEqual(['bare', 'stray'])
+  })
+
+  test('when it is a route, or one that names an action nobody has declared', () => {
+    const root = createRootRoute({ staticData: { access: 'public' } })
+    const bare = createRoute({ getParentRoute: () => root, path: '/bare', staticData: {} as { access: Access } })
+    const misspelt = createRoute({ getParentRoute: () => root, path: '/misspelt', staticData: { access: 'posts.lost' as Access } })
+    expect(unruledRoutes(routesOf(root.addChildren([bare, misspelt])))).toEqual(['/bare', '/misspelt'])
+  })
+
+  test('when it is a server function', () => {
+    const bare = `export const bare = createServerFn().handler(async () => 1)\n`
+    const guarded = `export const guarded = createServerFn().handler(guardedFunction('posts.list', async () => 1))\n`
+    const misspelt = `export const misspelt = createServerFn().handler(guardedFunction('posts.lost', async () => 1))\n`
+    expect(unruledFunctions(bare + guarded + misspelt)).toEqual(['bare', 'misspelt'])
+  })
+})
+
+describe('a row', () => {
+  const person: SignedInActor = {
+    kind: 'user',
+    userId: 'ada',
+    sessionId: 's',
+    role: 'user',
+    emailVerified: true,
+    workspace: { organizationId: 'acme', role: 'member' },
+    impersonatedBy: null,
+  }
+  const rows = defineAccess('sample', {
+    read: ['member'],
+    change: ['creator', 'workspace-admin'],
+    invite: { allow: ['workspace-admin'], unless: ['unverified', 'impersonated', 'personal-workspace'] },
+    administer: ['app-admin'],
+    arrive: ['signed-out'],
+  })
+
+  test('tells own content from that of others, and roles of the workspace from one another', () => {
+    expect(may(person, rows.change, { createdById: 'ada' })).toBe(true)
+    expect(may(person, rows.change, { createdById: 'ben' })).toBe(false)
+    expect(may(person, rows.change, { createdById: null })).toBe(false)
+    expect(may(person, rows.change)).toBe(true)
+    const admin: SignedInActor = { ...person, workspace: { organizationId: 'acme', role: 'admin' } }
+    expect(may(admin, rows.change, { createdById: 'ben' })).toBe(true)
+    expect(may({ ...person, role: 'admin' }, rows.change, { createdById: 'ben' })).toBe(false)
+  })
+
+  test('holds back whoever meets an obstacle, however high their role', () => {
+    const owner: SignedInActor = { ...person, workspace: { organizationId: 'acme', role: 'owner' } }
+    expect(may(owner, rows.invite)).toBe(true)
+    expect(may({ ...owner, emailVerified: false }, rows.invite)).toBe(false)
+    expect(may({ ...owner, impersonatedBy: 'eve' }, rows.invite)).toBe(false)
+    expect(may({ ...owner, workspace: { organizationId: null, role: 'owner' } }, rows.invite)).toBe(false)
+  })
+
+  test('gives the application to its admins only, and never through a borrowed session', () => {
+    expect(may(person, rows.administer)).toBe(false)
+    expect(may({ ...person, role: 'admin' }, rows.administer)).toBe(true)
+    expect(may({ ...person, role: 'admin', impersonatedBy: 'eve' }, rows.administer)).toBe(false)
+  })
+
+  test('asks strangers to sign in and refuses everybody else', () => {
+    expect(refusalOf(anonymous, rows.read)?.kind).toBe('unauthenticated')
+    expect(refusalOf(person, rows.administer)?.kind).toBe('forbidden')
+    expect(refusalOf(person, rows.arrive)?.kind).toBe('forbidden')
+    expect(refusalOf(anonymous, rows.arrive)).toBeUndefined()
+  })
+})

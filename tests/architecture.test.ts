@@ -1,0 +1,226 @@
+import { spawnSync } from 'node:child_process'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { copyProject, projectRoot } from './project-copy.ts'
+
+const IMPORTS = 'boundaries(dependencies)'
+
+/** What nobody may write: a file, its text, the rule that has to name the file. */
+const violations: { name: string; file: string; text: string; rule: string }[] = [
+  {
+    name: "a feature that imports another feature's internals",
+    file: 'src/features/posts/m-alias.ts',
+    text: `import { planted } from '#/features/sign-in/m-inner.ts'\n\nexport const m = planted\n`,
+    rule: IMPORTS,
+  },
+  {
+    name: "a feature that imports another feature's index",
+    file: 'src/features/posts/m-index.tsx',
+    text: `import { SignInPage } from '#/features/sign-in/index.ts'\n\nexport const m = SignInPage\n`,
+    rule: IMPORTS,
+  },
+  {
+    name: 'a feature that re-exports another feature by a relative path',
+    file: 'src/features/posts/m-relative.ts',
+    text: `export { SignInPage } from '../sign-in/sign-in-page.tsx'\n`,
+    rule: IMPORTS,
+  },
+  {
+    name: 'a feature that loads another feature on demand',
+    file: 'src/features/posts/m-dynamic.ts',
+    text: `export const m = () => import('#/features/sign-in/index.ts')\n`,
+    rule: IMPORTS,
+  },
+  {
+    name: 'a feature that imports the composition root',
+    file: 'src/features/posts/m-app.server.ts',
+    text: `import { appRouter } from '#/app/trpc-router.server.ts'\n\nexport const m = appRouter\n`,
+    rule: IMPORTS,
+  },
+  {
+    name: 'a component that imports a feature',
+    file: 'src/components/m-feature.tsx',
+    text: `import { PostsPage } from '#/features/posts/index.ts'\n\nexport const m = PostsPage\n`,
+    rule: IMPORTS,
+  },
+  {
+    name: 'a component that imports core',
+    file: 'src/components/m-core.tsx',
+    text: `import { useTranslate } from '#/core/i18n/react.tsx'\n\nexport const m = useTranslate\n`,
+    rule: IMPORTS,
+  },
+  {
+    name: 'a pure function that imports a type of a feature',
+    file: 'src/lib/m-type.ts',
+    text: `import type { PostsPage } from '../features/posts/posts-page.tsx'\n\nexport type M = typeof PostsPage\n`,
+    rule: IMPORTS,
+  },
+  {
+    name: 'core that imports a feature',
+    file: 'src/core/db/m-feature.server.ts',
+    text: `import { posts } from '#/features/posts/index.server.ts'\n\nexport const m = posts\n`,
+    rule: IMPORTS,
+  },
+  {
+    name: "a route that imports a feature's internals",
+    file: 'src/routes/m-internal.tsx',
+    text: `import { PostsPage } from '#/features/posts/posts-page.tsx'\n\nexport const m = PostsPage\n`,
+    rule: IMPORTS,
+  },
+  {
+    name: 'browser code that imports a value from the server',
+    file: 'src/features/posts/m-browser.tsx',
+    text: `import { openDatabase } from '#/core/db/database.server.ts'\n\nexport const m = () => openDatabase\n`,
+    rule: IMPORTS,
+  },
+  {
+    name: 'code of both sides that imports a value from the server, in the same feature',
+    file: 'src/features/posts/m-both.ts',
+    text: `import { createPost } from './create-post.server.ts'\n\nexport const m = createPost\n`,
+    rule: IMPORTS,
+  },
+  {
+    name: 'a page route that imports a value from the server',
+    file: 'src/routes/m-server.tsx',
+    text: `import { getServices } from '#/app/services.server.ts'\n\nexport const m = getServices\n`,
+    rule: IMPORTS,
+  },
+  {
+    name: 'production code that imports a test',
+    file: 'src/features/posts/m-test.server.ts',
+    text: `import { planted } from './m-planted.server.test.ts'\n\nexport const m = planted\n`,
+    rule: IMPORTS,
+  },
+  {
+    name: 'production code that imports the test harness',
+    file: 'src/core/db/m-harness.server.ts',
+    text: `import { testLog } from '../../../tests/test-database.ts'\n\nexport const m = testLog\n`,
+    rule: IMPORTS,
+  },
+  {
+    name: 'the tRPC core that imports the composition root as a value',
+    file: 'src/core/trpc/m-value.server.ts',
+    text: `import { appRouter } from '#/app/trpc-router.server.ts'\n\nexport const m = appRouter\n`,
+    rule: IMPORTS,
+  },
+  { name: 'a file outside every layer', file: 'src/m-stray.ts', text: `export const m = 1\n`, rule: 'boundaries(no-unknown-files)' },
+  {
+    name: 'a core module that is not on the list',
+    file: 'src/core/billing/m.ts',
+    text: `export const m = 1\n`,
+    rule: 'boundaries(no-unknown-files)',
+  },
+  {
+    name: 'an import cycle',
+    file: 'src/lib/m-cycle.ts',
+    text: `import { back } from './m-back.ts'\n\nexport const m = () => back\n`,
+    rule: 'import(no-cycle)',
+  },
+  {
+    name: 'process.env outside core/env',
+    file: 'src/features/posts/m-env.server.ts',
+    text: `export const m = process.env.FOO\n`,
+    rule: 'node(no-process-env)',
+  },
+  {
+    name: 'a file name that is not kebab-case',
+    file: 'src/features/posts/PlantedCard.tsx',
+    text: `export const m = 1\n`,
+    rule: 'unicorn(filename-case)',
+  },
+  {
+    name: 'SQL from text that is not a literal',
+    file: 'src/features/posts/m-raw.server.ts',
+    text: `import { sql } from 'drizzle-orm'\n\nexport const m = (column: string) => sql.raw(column)\n`,
+    rule: 'plinth(no-raw-sql)',
+  },
+  {
+    name: 'a query past the transaction it stands in',
+    file: 'src/features/posts/m-outside.server.ts',
+    text: `import type { VerbContext } from '#/core/trpc/context.server.ts'\n\nexport const m = (ctx: VerbContext) => ctx.db.transaction(async (tx) => [tx, await ctx.db.execute('select 1')])\n`,
+    rule: 'plinth(transaction-only)',
+  },
+  {
+    name: 'a guessable random number',
+    file: 'src/lib/m-random.ts',
+    text: `export const m = () => Math.random()\n`,
+    rule: 'eslint(no-restricted-properties)',
+  },
+  { name: 'any', file: 'src/lib/m-any.ts', text: `export const m = (a: any) => String(a)\n`, rule: 'typescript(no-explicit-any)' },
+  {
+    name: 'any that nobody wrote',
+    file: 'src/lib/m-unsafe.ts',
+    text: `export const m = (a: string): string => JSON.parse(a)\n`,
+    rule: 'typescript(no-unsafe-return)',
+  },
+  {
+    name: 'an assertion that something is there',
+    file: 'src/lib/m-bang.ts',
+    text: `export const m = (a?: string) => a!.length\n`,
+    rule: 'typescript(no-non-null-assertion)',
+  },
+  {
+    name: 'a promise nobody waits for',
+    file: 'src/lib/m-floating.ts',
+    text: `export function m(work: () => Promise<void>) {\n  work()\n}\n`,
+    rule: 'typescript(no-floating-promises)',
+  },
+  {
+    name: 'four parameters',
+    file: 'src/lib/m-four.ts',
+    text: `export const m = (a: number, b: number, c: number, d: number) => a + b + c + d\n`,
+    rule: 'eslint(max-params)',
+  },
+  { name: 'console.log', file: 'src/lib/m-log.ts', text: `export const m = () => console.log('m')\n`, rule: 'eslint(no-console)' },
+  {
+    name: 'a word in a page that is not translated',
+    file: 'src/components/m-words.tsx',
+    text: `export const M = () => <p>Hello</p>\n`,
+    rule: 'react(jsx-no-literals)',
+  },
+  {
+    name: 'a hook behind a condition',
+    file: 'src/components/m-hook.tsx',
+    text: `import { useId } from 'react'\n\nexport const M = ({ on }: { on: boolean }) => (on ? <p id={useId()} /> : null)\n`,
+    rule: 'react-hooks(rules-of-hooks)',
+  },
+  {
+    name: 'a mock of our own module',
+    file: 'src/lib/m-mock.test.ts',
+    text: `import { test, vi } from 'vitest'\n\nvi.mock('./cn.ts')\ntest('nothing', () => {})\n`,
+    rule: 'vitest(no-restricted-vi-methods)',
+  },
+]
+
+/** What the planted files need beside them and what is no violation. */
+const innocent = {
+  'src/features/sign-in/m-inner.ts': `export const planted = 1\n`,
+  'src/features/posts/m-planted.server.test.ts': `import { testLog } from '../../../tests/test-database.ts'\nimport { createPost } from './create-post.server.ts'\n\nexport const planted = [testLog, createPost]\n`,
+  'src/lib/m-back.ts': `import { m } from './m-cycle.ts'\n\nexport const back: () => unknown = m\n`,
+  'src/core/trpc/m-type.ts': `import type { AppRouter } from '#/app/trpc-router.server.ts'\n\nexport type M = AppRouter\n`,
+  'src/features/posts/m.functions.ts': `import { createServerFn } from '@tanstack/react-start'\nimport { createPost } from './create-post.server.ts'\n\nexport const m = createServerFn().handler(() => createPost.name)\n`,
+  'src/routes/api/m.ts': `import { getServices } from '#/app/services.server.ts'\n\nexport const m = getServices\n`,
+}
+
+test('each of these is an error of the lint, named in its own file, and nothing else in the project is', { timeout: 60_000 }, () => {
+  const copy = copyProject()
+  for (const [file, text] of Object.entries(innocent)) copy.write(file, text)
+  for (const { file, text } of violations) copy.write(file, text)
+  const found = lint(copy.folder)
+
+  const missed = violations.filter(({ file, rule }) => !found.some((entry) => entry.file === file && entry.rule === rule))
+  expect(missed.map(({ name }) => name)).toEqual([])
+  const planted = new Set([...violations.map(({ file }) => file), 'src/lib/m-back.ts'])
+  expect(found.filter(({ file }) => !planted.has(file))).toEqual([])
+})
+
+function lint(folder: string): { file: string; rule: string; line: number }[] {
+  const { stdout, stderr } = spawnSync(path.join(projectRoot, 'node_modules/.bin/oxlint'), ['-f', 'json'], {
+    cwd: folder,
+    encoding: 'utf8',
+    maxBuffer: 1e8,
+  })
+  if (!stdout.startsWith('{')) throw new Error(`The lint did not run: ${stdout}${stderr}`)
+  const { diagnostics } = JSON.parse(stdout) as { diagnostics: { filename: string; code: string; labels: { span: { line: number } }[] }[] }
+  return diagnostics.map(({ filename, code, labels }) => ({ file: filename, rule: code, line: labels[0]?.span.line ?? 0 }))
+}

@@ -1,0 +1,43 @@
+import { getTableColumns, getTableName } from 'drizzle-orm'
+import { PgTable } from 'drizzle-orm/pg-core'
+import { getSchema } from 'better-auth/db'
+import { expect, test } from 'vitest'
+import { createAuth } from '#/core/auth/auth.server.ts'
+import * as tables from '#/core/auth/auth.table.server.ts'
+import { parseEnv } from '#/core/env/env.server.ts'
+import { openTestDatabase, testLog } from './test-database.ts'
+
+type Field = { type?: unknown; required?: boolean; unique?: boolean; fieldName?: string }
+const drizzleTypes: Record<string, string> = { string: 'string', boolean: 'boolean', number: 'number', date: 'date' }
+const ours = new Map(Object.entries(tables).flatMap(([name, table]) => (table instanceof PgTable ? [[name, table] as const] : [])))
+
+async function librarySchema(): Promise<Record<string, Record<string, Field>>> {
+  const { db } = await openTestDatabase()
+  const auth = createAuth({ db, env: parseEnv({}), secret: 'x'.repeat(32), log: testLog })
+  const schema = getSchema(auth.options) as Record<string, { fields: Record<string, Field> }>
+  return Object.fromEntries(Object.entries(schema).map(([name, { fields }]) => [name, fields]))
+}
+
+test('every table of Better Auth is ours, column by column, and we have none that it does not know', async () => {
+  const library = await librarySchema()
+  expect(Object.keys(library).filter((name) => !ours.has(name))).toEqual([])
+  expect([...ours.keys()].filter((name) => !(name in library))).toEqual([])
+  for (const [name, table] of ours) {
+    const fields = library[name] ?? {}
+    const known = Object.fromEntries(Object.entries(fields).map(([field, { type }]) => [field, drizzleTypes[String(type)] ?? type]))
+    const columns = Object.entries(getTableColumns(table)).filter(([column]) => column !== 'id')
+    expect(Object.fromEntries(columns.map(([column, { dataType }]) => [column, dataType])), getTableName(table)).toEqual(known)
+  }
+})
+
+test('what Better Auth requires or may leave out, our columns require or may leave out', async () => {
+  const library = await librarySchema()
+  for (const [name, table] of ours) {
+    for (const [field, { required, unique }] of Object.entries(library[name] ?? {})) {
+      const column = Object.entries(getTableColumns(table)).find(([key]) => key === field)?.[1]
+      // A column may be left out of an insert when it may be null or fills itself.
+      if (required === false) expect(!column?.notNull || column.hasDefault, `${name}.${field} may be left out`).toBe(true)
+      if (unique) expect(column?.isUnique, `${name}.${field} is unique`).toBe(true)
+    }
+  }
+})

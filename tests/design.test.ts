@@ -1,0 +1,83 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { avatarColour, initialsOf } from '#/components/avatar-colour.ts'
+import { contrast, readHex, readOklch } from './colour.ts'
+import { projectRoot, sourceFiles } from './project-copy.ts'
+
+const css = readFileSync(path.join(projectRoot, 'src/styles/app.css'), 'utf8')
+const read = (file: string) => readFileSync(path.join(projectRoot, file), 'utf8')
+
+/** The tokens of one block of the style sheet, each resolved to a colour where it is one. */
+function tokensOf(...selectors: string[]): (name: string) => ReturnType<typeof readOklch> {
+  const values = new Map<string, string>()
+  for (const selector of selectors) {
+    const block = css.slice(css.indexOf(`\n${selector} {`)).split('\n}')[0] ?? ''
+    for (const [, name = '', value = ''] of block.matchAll(/--([\w-]+): ([^;]+);/g)) values.set(name, value)
+  }
+  const resolve = (value: string): string => value.replaceAll(/var\(--([\w-]+)\)/g, (_, name: string) => resolve(values.get(name) ?? ''))
+  return (name) => readOklch(resolve(`var(--${name})`))
+}
+
+const text = {
+  text: ['ground', 'surface', 'sunken', 'accent-ground'],
+  'text-muted': ['ground', 'surface', 'sunken', 'accent-ground'],
+  'accent-text': ['ground', 'surface', 'sunken', 'accent-ground'],
+  'on-accent': ['accent', 'accent-hover'],
+  'success-text': ['success-ground', 'ground', 'surface'],
+  'warning-text': ['warning-ground', 'ground', 'surface'],
+  'danger-text': ['danger-ground', 'ground', 'surface'],
+  'info-text': ['info-ground', 'ground', 'surface'],
+}
+const shapes = { 'control-border': ['ground', 'surface'], focus: ['ground', 'surface', 'sunken'], accent: ['ground', 'surface'] }
+const pairs = (list: Record<string, string[]>) =>
+  Object.entries(list).flatMap(([front, grounds]) => grounds.map((ground) => [front, ground] as const))
+
+describe.each([
+  ['light', [':root']],
+  ['dark', [':root', '.dark']],
+])('in the %s theme', (_, selectors) => {
+  const colour = tokensOf(...selectors)
+
+  test.each(pairs(text))('%s can be read on %s: 4.5 to 1', (front, ground) => {
+    expect(contrast(colour(front), colour(ground))).toBeGreaterThanOrEqual(4.5)
+  })
+
+  test.each(pairs(shapes))('%s can be seen on %s: 3 to 1', (front, ground) => {
+    expect(contrast(colour(front), colour(ground))).toBeGreaterThanOrEqual(3)
+  })
+})
+
+describe('an avatar', () => {
+  test('has white initials that can be read at every hue it may take', () => {
+    const colours = new Set(Array.from({ length: 2_000 }, (_, index) => avatarColour(`person-${index}`)))
+    expect(colours.size).toBe(24)
+    for (const colour of colours) expect(contrast(readOklch(colour), readHex('#ffffff')), colour).toBeGreaterThanOrEqual(4.5)
+  })
+
+  test('keeps its colour for one id and takes its letters from the first and the last word', () => {
+    expect(avatarColour('abc')).toBe(avatarColour('abc'))
+    expect(['Ines Müller-García', '  ada  ', 'José  María de Álvaro', '李 小龍', ''].map(initialsOf)).toEqual(['IM', 'A', 'JÁ', '李小', ''])
+  })
+})
+
+describe('one place', () => {
+  const shown = sourceFiles('src/**/*.{ts,tsx,css,json}').filter((file) => !/\.test\.|routeTree\.gen/.test(file))
+
+  test('holds the product’s name: no page, text or mail writes it out', () => {
+    const named = shown.filter((file) => file !== 'src/lib/brand.ts' && /\bPlinth\b/.test(read(file)))
+    expect(named).toEqual([])
+  })
+
+  test('holds every colour: no component brings its own', () => {
+    // Mail clients know no custom properties; a person's colour comes from their id.
+    const excused = new Set(['src/styles/app.css', 'src/core/email/templates/layout.ts', 'src/components/avatar-colour.ts'])
+    const coloured = shown.filter((file) => !excused.has(file) && /#[0-9a-f]{6}\b|(oklch|rgba?|hsla?)\(/i.test(read(file)))
+    expect(coloured).toEqual([])
+  })
+
+  test('holds the radius: corners come from the two tokens', () => {
+    const loose = shown.filter((file) => file.endsWith('.tsx') && /rounded-(t-|b-|l-|r-)?(md|lg|xl|2xl|3xl|\[)/.test(read(file)))
+    expect(loose).toEqual([])
+  })
+})

@@ -1,0 +1,21 @@
+import { eq, sql } from 'drizzle-orm'
+import { auditLog } from '#/core/audit/audit.table.server.ts'
+import type { Db } from '#/core/db/database.server.ts'
+
+/** What the audit log holds about a thing, oldest first. */
+export async function auditOf(db: Db, targetId: string) {
+  return db.select().from(auditLog).where(eq(auditLog.targetId, targetId)).orderBy(auditLog.at, auditLog.id)
+}
+
+/** Runs `work` while the database refuses every new audit entry: what writes one must then fail as a whole. */
+export async function whileAuditFails(db: Db, work: () => Promise<void>): Promise<void> {
+  await db.execute(
+    sql`create or replace function refuse_entry() returns trigger language plpgsql as $$ begin raise exception 'the audit log refuses'; end $$`,
+  )
+  await db.execute(sql`create trigger refuse_entry before insert on audit_log for each row execute function refuse_entry()`)
+  try {
+    await work()
+  } finally {
+    await db.execute(sql`drop trigger refuse_entry on audit_log`)
+  }
+}

@@ -1,0 +1,130 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import type { SignedInActor, WorkspaceRole } from '#/core/access/actor.ts'
+import { member, organization, session, user } from '#/core/auth/auth.table.server.ts'
+import type { Db } from '#/core/db/database.server.ts'
+import { workspaceOf } from '#/core/access/workspace.server.ts'
+import { file } from '#/core/storage/file.table.server.ts'
+import { documentPages, documents } from '#/features/documents/documents.table.server.ts'
+import { excerptOf, posts } from '#/features/posts/index.server.ts'
+import { createId } from '#/lib/create-id.ts'
+
+// Rows written straight into the tables: what a test starts from. Each call makes new ones, so that tests of a file don't meet.
+
+export type TestUser = typeof user.$inferSelect
+export type TestOrganization = typeof organization.$inferSelect & { roles: ReadonlyMap<string, WorkspaceRole> }
+
+/** A person with a verified address and no password. */
+export async function createUser(db: Db, values: Partial<typeof user.$inferInsert> = {}): Promise<TestUser> {
+  const id = createId()
+  return one(
+    await db
+      .insert(user)
+      .values({ id, name: 'Ada Lovelace', email: `${id}@example.com`, emailVerified: true, role: 'user', ...values })
+      .returning(),
+  )
+}
+
+/** An organization with members: `createOrganization(db, { owner: ada, member: [ben, cleo] })`. */
+export async function createOrganization(
+  db: Db,
+  people: Partial<Record<WorkspaceRole, TestUser | readonly TestUser[]>> = {},
+): Promise<TestOrganization> {
+  const id = createId()
+  const row = one(
+    await db
+      .insert(organization)
+      .values({ id, name: 'Acme', slug: `acme-${id}` })
+      .returning(),
+  )
+  const roles = new Map<string, WorkspaceRole>()
+  for (const role of ['owner', 'admin', 'member'] as const) {
+    for (const person of [people[role] ?? []].flat()) roles.set(person.id, role)
+  }
+  const members = [...roles].map(([userId, role]) => ({ id: createId(), organizationId: id, userId, role }))
+  if (members.length > 0) await db.insert(member).values(members)
+  return { ...row, roles }
+}
+
+/** An organization with one person of each role, and all of them as actors in it. */
+export async function createTeam(db: Db) {
+  const [owner, admin, plain] = await Promise.all([createUser(db), createUser(db), createUser(db)])
+  const team = await createOrganization(db, { owner, admin, member: plain })
+  return { organization: team, owner: actorOf(owner, team), admin: actorOf(admin, team), member: actorOf(plain, team) }
+}
+
+/** The person as verbs see them: in the organization with the role held there, or in the personal workspace. Throws when not a member. */
+export function actorOf(person: TestUser, active?: TestOrganization): SignedInActor {
+  const role = active ? active.roles.get(person.id) : 'owner'
+  if (!role) throw new Error(`${person.id} is no member of ${active?.id}`)
+  return {
+    kind: 'user',
+    userId: person.id,
+    sessionId: createId(),
+    role: person.role === 'admin' ? 'admin' : 'user',
+    emailVerified: person.emailVerified,
+    workspace: { organizationId: active?.id ?? null, role },
+    impersonatedBy: null,
+  }
+}
+
+/** A post by that person in the workspace that is active for them. */
+export async function createPost(db: Db, author: SignedInActor, values: Partial<typeof posts.$inferInsert> = {}): Promise<typeof posts.$inferSelect> {
+  const { organizationId } = author.workspace
+  const { content = 'Some content' } = values
+  const workspace = { organizationId, ownerId: organizationId === null ? author.userId : null }
+  return one(
+    await db
+      .insert(posts)
+      .values({
+        id: createId(),
+        ...workspace,
+        createdById: author.userId,
+        title: 'A title',
+        content,
+        excerpt: excerptOf(content),
+        ...values,
+      })
+      .returning(),
+  )
+}
+
+/** A document of one page by that person in the workspace that is active for them. Its file has a row and no bytes. */
+export async function createDocument(db: Db, author: SignedInActor): Promise<typeof documents.$inferSelect> {
+  const [id, fileId] = [createId(), createId()]
+  await db.insert(file).values({ id: fileId, purpose: 'document', uploadedById: author.userId, contentType: 'text/plain', sizeBytes: 1 })
+  const shown = { name: 'a.txt', format: 'text', sizeBytes: 1, status: 'ready', pages: 1 } as const
+  const created = await db
+    .insert(documents)
+    .values({ id, fileId, ...workspaceOf(author), createdById: author.userId, ...shown })
+    .returning()
+  await db.insert(documentPages).values({ documentId: id, number: 1, text: 'x' })
+  return one(created)
+}
+
+type TestSession = { token: string; cookie: string }
+
+/** A session of that person, in their active workspace, and the Cookie header of a browser that has it. */
+export async function createSession(
+  db: Db,
+  person: SignedInActor,
+  { secret, ...values }: { secret: string } & Partial<typeof session.$inferInsert>,
+): Promise<TestSession> {
+  const token = randomBytes(24).toString('base64url')
+  await db.insert(session).values({
+    id: createId(),
+    token,
+    userId: person.userId,
+    activeOrganizationId: person.workspace.organizationId,
+    expiresAt: new Date(Date.now() + 86_400_000),
+    impersonatedBy: person.impersonatedBy,
+    ...values,
+  })
+  const signature = createHmac('sha256', secret).update(token).digest('base64')
+  return { token, cookie: `better-auth.session_token=${encodeURIComponent(`${token}.${signature}`)}` }
+}
+
+function one<Row>(rows: readonly Row[]): Row {
+  const [row] = rows
+  if (!row) throw new Error('Nothing was written')
+  return row
+}

@@ -1,0 +1,30 @@
+import { databaseFailure } from '#/core/db/database-error.server.ts'
+import { AppError } from '#/lib/app-error.ts'
+
+/** The refusal as every transport shows it. */
+function refusalOf(error: unknown): AppError {
+  const refusal = error instanceof AppError ? error : databaseFailure(error)
+  if (!refusal) throw error
+  return refusal
+}
+
+/** What a refused call says, to compare with another refusal. Fails the test when the call passes or breaks in another way. */
+export async function failureOf(call: Promise<unknown>): Promise<{ kind: string; code: string; params: object }> {
+  try {
+    await call
+  } catch (error) {
+    const { kind, code, params } = refusalOf(error)
+    return { kind, code, params }
+  }
+  throw new Error('The call passed')
+}
+
+/** How often each outcome came: 'ok', or the kind of the refusal. Any other error fails the test. */
+export async function outcomesOf(calls: readonly Promise<unknown>[]): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {}
+  for (const result of await Promise.allSettled(calls)) {
+    const outcome = result.status === 'fulfilled' ? 'ok' : refusalOf(result.reason).kind
+    counts[outcome] = (counts[outcome] ?? 0) + 1
+  }
+  return counts
+}

@@ -1,0 +1,64 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { migrateDatabase } from '#/core/db/migrate.server.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Settings of a connection that may create databases, and the name of the migrated template. */
+    database: { connection: pg.ClientConfig; template: string }
+  }
+}
+
+const template = `plinth_template_${process.pid}`
+
+/** One server for the whole run: that of TEST_DATABASE_URL, else an embedded one in a temporary folder. Migrates one template that each test file copies. */
+export default async function setup(project: TestProject) {
+  const server = await startServer()
+  const admin = new pg.Client(server.connection)
+  await admin.connect()
+  await admin.query(`CREATE DATABASE ${template}`)
+  const pool = new pg.Pool({ ...databaseOf(server.connection, template), max: 2 })
+  await migrateDatabase(pool)
+  await pool.end()
+  project.provide('database', { connection: server.connection, template })
+  return async () => {
+    await dropTestDatabases(admin)
+    await admin.end()
+    await server.stop()
+  }
+}
+
+async function startServer(): Promise<{ connection: pg.ClientConfig; stop(): Promise<void> }> {
+  const url = process.env.TEST_DATABASE_URL
+  if (url) return { connection: { connectionString: url }, stop: async () => {} }
+  const { acquireEmbeddedServer } = await import('#/core/db/embedded/embedded-server.server.ts')
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'plinth-test-'))
+  const log = { info() {}, warn: console.warn, error: console.error }
+  const server = await acquireEmbeddedServer({ dataDir, log })
+  return {
+    connection: server.connection,
+    async stop() {
+      await server.release()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The same server, another database. */
+export function databaseOf(connection: pg.ClientConfig, database: string): pg.ClientConfig {
+  if (!connection.connectionString) return { ...connection, database }
+  const url = new URL(connection.connectionString)
+  url.pathname = `/${database}`
+  return { connectionString: url.href }
+}
+
+async function dropTestDatabases(admin: pg.Client) {
+  const names = await admin.query<{ datname: string }>(`SELECT datname FROM pg_database WHERE datname = $1 OR datname LIKE $2`, [
+    template,
+    `plinth_test_${process.pid}_%`,
+  ])
+  for (const { datname } of names.rows) await admin.query(`DROP DATABASE IF EXISTS ${datname} WITH (FORCE)`)
+}

@@ -1,0 +1,39 @@
+/** A client with a cookie jar, as a browser of this application would send its requests. */
+export type HttpClient = {
+  cookie(): string
+  post(path: string, body: unknown): Promise<Response>
+  get(path: string): Promise<Response>
+  /** Closes the browser and opens it again: what was not to outlast it is gone. */
+  restart(): void
+}
+
+export function createHttpClient(url: string): HttpClient {
+  const jar = new Map<string, { value: string; lasts: boolean }>()
+  const cookie = () => [...jar].map(([name, { value }]) => `${name}=${value}`).join('; ')
+  async function send(path: string, init: RequestInit): Promise<Response> {
+    const response = await fetch(url + path, { redirect: 'manual', ...init, headers: { origin: url, cookie: cookie(), ...init.headers } })
+    for (const set of response.headers.getSetCookie()) {
+      const [, name, value] = /^([^=]+)=([^;]*)/.exec(set) ?? []
+      if (!name) continue
+      if (/;\s*max-age=0\b/i.test(set)) jar.delete(name)
+      else jar.set(name, { value: value ?? '', lasts: /;\s*(max-age|expires)=/i.test(set) })
+    }
+    return response
+  }
+  return {
+    cookie,
+    restart() {
+      for (const [name, { lasts }] of jar) if (!lasts) jar.delete(name)
+    },
+    get: (path) => send(path, {}),
+    post: (path, body) => send(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+  }
+}
+
+/** Signs in over HTTP. Rejects with the answer when that is refused. */
+export async function signedInClient(url: string, account: { email: string; password: string }): Promise<HttpClient> {
+  const client = createHttpClient(url)
+  const answer = await client.post('/api/auth/sign-in/email', account)
+  if (!answer.ok) throw new Error(`Sign-in answered ${answer.status}: ${await answer.text()}`)
+  return client
+}

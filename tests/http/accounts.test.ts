@@ -1,0 +1,195 @@
+import { createHmac } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { account, user } from '#/core/auth/auth.table.server.ts'
+import { createHttpClient } from '../http-client.ts'
+import { openApp, PASSWORD, type AppUnderTest } from './open-app.ts'
+import { isSignedIn, mailsTo, newEmail, newestLink, signIn, signUp } from './people.ts'
+
+const SECRET = 'k3vT9mQ2xW8zR5nB7cJ4hL6pD1sF0gYa'
+
+let app: AppUnderTest
+beforeAll(async () => {
+  app = await openApp({ BETTER_AUTH_SECRET: SECRET })
+})
+
+const post = (path: string, body: unknown) => createHttpClient(app.url).post(path, body)
+const person = async (email: string) => (await app.db.select().from(user).where(eq(user.email, email)))[0]
+
+/** All that an answer tells, without what differs by chance. */
+async function tellingOf(answer: Response): Promise<unknown> {
+  const headers = Object.fromEntries([...answer.headers].filter(([name]) => !['date', 'x-request-id', 'content-length'].includes(name)))
+  return { status: answer.status, headers, body: (await answer.text()).replaceAll(/person\d+-\d+|"(id|createdAt|updatedAt)":"[^"]*"/g, '*') }
+}
+
+describe('signing up', () => {
+  test('signs in, writes the mail, and leaves the address unproved', async () => {
+    const { email, client } = await signUp(app)
+    expect(await isSignedIn(client)).toBe(true)
+    expect(await person(email)).toMatchObject({ name: 'Eva Lux', firstName: 'Eva', emailVerified: false, role: 'user', banned: false })
+    expect((await mailsTo(app, email)).map(({ links }) => links.length)).toEqual([expect.any(Number)])
+  })
+
+  test('twenty times at once with one address in three spellings makes one person', async () => {
+    const email = newEmail()
+    const spellings = [email, email.toUpperCase(), ` ${email.replace('person', 'Person')} `]
+    const answers = await Promise.all(
+      Array.from({ length: 9 }, (_, at) =>
+        post('/api/auth/sign-up/email', { firstName: 'A', lastName: 'B', email: spellings[at % 3], password: PASSWORD }),
+      ),
+    )
+    const statuses = answers.map(({ status }) => status)
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1)
+    expect(new Set(statuses)).toEqual(new Set([200, 422]))
+    const people = await app.db
+      .select()
+      .from(user)
+      .where(sql`lower(${user.email}) = ${email}`)
+    expect(people).toHaveLength(1)
+    expect(
+      await app.db
+        .select()
+        .from(account)
+        .where(eq(account.userId, people[0]?.id ?? '')),
+    ).toHaveLength(1)
+  })
+
+  test('takes passwords from 8 to 128 characters, none of the common ones, and cuts none off', async () => {
+    const refusedBy = async (password: string) => {
+      const answer = await post('/api/auth/sign-up/email', { firstName: 'A', lastName: 'B', email: newEmail(), password })
+      return answer.status === 200 ? undefined : ((await answer.json()) as { code: string; field: string })
+    }
+    expect(await refusedBy('7 zeich')).toMatchObject({ code: 'errors:passwordTooShort', field: 'password' })
+    expect(await refusedBy('x9'.repeat(64) + 'y')).toMatchObject({ code: 'errors:passwordTooLong' })
+    for (const common of ['password', 'Password', '12345678', 'qwertyuiop', 'iloveyou']) {
+      expect(await refusedBy(common), common).toMatchObject({ code: 'errors:commonPassword', field: 'password' })
+    }
+    const longest = ` ${'ü'.repeat(120)}🐢 end!`
+    const { email } = await signUp(app, { password: longest })
+    expect((await signIn(app, email, { password: longest })).status).toBe(200)
+    expect((await signIn(app, email, { password: longest.slice(0, -1) })).status).toBe(401)
+    expect((await signIn(app, email, { password: longest.trim() })).status).toBe(401)
+  })
+
+  test('stores the password as Argon2id and nowhere else', async () => {
+    const { email } = await signUp(app)
+    const id = (await person(email))?.id ?? ''
+    const [row] = await app.db.select().from(account).where(eq(account.userId, id))
+    expect(row?.password).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  })
+})
+
+describe('an answer says nothing of who has an account', () => {
+  const known = 'ada@example.com'
+
+  test('a wrong password and an unknown address', async () => {
+    expect(await tellingOf(await signIn(app, known, { password: 'wrong password' }))).toEqual(
+      await tellingOf(await signIn(app, newEmail(), { password: 'wrong password' })),
+    )
+  })
+
+  test('a forgotten password', async () => {
+    const ask = (email: string) => post('/api/auth/request-password-reset', { email })
+    expect(await tellingOf(await ask(known))).toEqual(await tellingOf(await ask(newEmail())))
+  })
+
+  test('another verification mail: for a proved, an unproved and an unknown address', async () => {
+    const { email } = await signUp(app)
+    const ask = async (to: string) => tellingOf(await post('/api/auth/send-verification-email', { email: to }))
+    const unknown = await ask(newEmail())
+    expect(await ask(known)).toEqual(unknown)
+    expect(await ask(email)).toEqual(unknown)
+    expect(await mailsTo(app, email)).toHaveLength(2)
+  })
+})
+
+describe('the link that proves an address', () => {
+  const open = (link: URL) => fetch(app.url + link.pathname + link.search, { redirect: 'manual' })
+  const locationOf = async (link: URL) => (await open(link)).headers.get('location')
+
+  test('proves it, signs nobody in, and says so again when opened again', async () => {
+    const { email } = await signUp(app)
+    const link = await newestLink(app, email)
+    expect(link.origin).toBe(app.url)
+    const first = await open(link)
+    expect([first.status, first.headers.get('location'), first.headers.getSetCookie()]).toEqual([302, '/verify-email', []])
+    expect((await person(email))?.emailVerified).toBe(true)
+    expect(await locationOf(link)).toBe('/verify-email')
+  })
+
+  const tokenOf = (payload: object, { secret = SECRET, alg = 'HS256' } = {}) => {
+    const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
+    const text = `${encode({ alg, typ: 'JWT' })}.${encode(payload)}`
+    return `${text}.${alg === 'none' ? '' : createHmac('sha256', secret).update(text).digest('base64url')}`
+  }
+  const now = Math.floor(Date.now() / 1000)
+  const linkWith = (token: string) => new URL(`/api/auth/verify-email?${new URLSearchParams({ token, callbackURL: '/verify-email' })}`, app.url)
+
+  test('is over after its time, and none at all when forged', async () => {
+    const { email } = await signUp(app)
+    const bad = [
+      tokenOf({ email, iat: now - 90_000, exp: now - 60 }),
+      tokenOf({ email, iat: now, exp: now + 600 }, { secret: 'another-secret-of-32-characters-x' }),
+      tokenOf({ email, iat: now, exp: now + 600 }, { alg: 'none' }),
+      tokenOf({ email, iat: now, exp: now + 600 }).replace(/^[^.]+/, Buffer.from('{"alg":"none"}').toString('base64url')),
+      'x',
+    ]
+    for (const token of bad) {
+      const answer = await open(linkWith(token))
+      expect([answer.status, answer.headers.get('location')], token).toEqual([302, expect.stringMatching(/^\/verify-email\?error=/)])
+    }
+    expect((await person(email))?.emailVerified).toBe(false)
+    // The test makes tokens as the application does: a right one of its own is taken.
+    expect(await locationOf(linkWith(tokenOf({ email, iat: now, exp: now + 600 })))).toBe('/verify-email')
+  })
+
+  test('leads to no other site', async () => {
+    const { email } = await signUp(app)
+    const link = await newestLink(app, email)
+    for (const callback of [
+      'https://evil.example',
+      '//evil.example',
+      '/\\evil.example',
+      'javascript:alert(1)',
+      '/%5cevil.example',
+      '/..//evil.example',
+    ]) {
+      link.searchParams.set('callbackURL', callback)
+      const answer = await open(link)
+      expect([answer.status, answer.headers.get('location'), await answer.json()], callback).toMatchObject([400, null, { field: 'callbackURL' }])
+    }
+    for (const callback of ['/verify-email', `${app.url}/dashboard?a=b`, '/dashboard']) {
+      link.searchParams.set('callbackURL', callback)
+      expect((await open(link)).headers.get('location')).toBe(callback)
+    }
+  })
+})
+
+describe('where a proved address is a condition', () => {
+  let strict: AppUnderTest
+  beforeAll(async () => {
+    strict = await openApp({ AUTH_REQUIRE_VERIFIED_EMAIL: 'true' })
+  })
+
+  test('signing up opens no session, and a taken address gets the answer of a new one', async () => {
+    const ask = (email: string) =>
+      createHttpClient(strict.url).post('/api/auth/sign-up/email', { firstName: 'A', lastName: 'B', email, password: PASSWORD })
+    const email = newEmail()
+    const fresh = await ask(email)
+    expect(fresh.headers.getSetCookie()).toEqual([])
+    const told = await tellingOf(fresh)
+    expect(await tellingOf(await ask(email))).toEqual(told)
+    expect(await tellingOf(await ask('ada@example.com'))).toEqual(JSON.parse(JSON.stringify(told).replaceAll('*@example.org', 'ada@example.com')))
+    expect((await mailsTo(strict, 'ada@example.com')).map(({ subject }) => subject)).toHaveLength(1)
+  })
+
+  test('signing in works once the link was opened, not before', async () => {
+    const { email, client } = await signUp(strict)
+    expect(await isSignedIn(client)).toBe(false)
+    expect((await signIn(strict, email)).status).toBe(403)
+    const link = await newestLink(strict, email)
+    await client.get(link.pathname + link.search)
+    expect(await isSignedIn(client)).toBe(false)
+    expect((await signIn(strict, email)).status).toBe(200)
+  })
+})

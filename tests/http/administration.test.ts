@@ -1,0 +1,216 @@
+import { eq } from 'drizzle-orm'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { session, user } from '#/core/auth/auth.table.server.ts'
+import { limitCounter } from '#/core/limits/limits.table.server.ts'
+import { mail } from '#/core/email/mail.table.server.ts'
+import { openDatabase, type OpenDatabase } from '#/core/db/database.server.ts'
+import { atEnd } from '../at-end.ts'
+import { auditOf } from '../expect-audit.ts'
+import { createHttpClient, type HttpClient } from '../http-client.ts'
+import { startApp, type RunningApp } from '../running-app.ts'
+import { testLog } from '../test-database.ts'
+import { administrator, mutate, query } from './administration-client.ts'
+import { openApp, PASSWORD, publicSettings, type AppUnderTest } from './open-app.ts'
+import { signIn } from './people.ts'
+import { codeOf, personWithAuthenticator, read, verifiedPerson } from './second-factor-people.ts'
+import { openStream } from './todo-stream.ts'
+
+const secret = { BETTER_AUTH_SECRET: publicSettings.BETTER_AUTH_SECRET }
+const ROUNDS = 20
+
+let app: AppUnderTest
+let second: RunningApp
+let db: OpenDatabase['db']
+beforeAll(async () => {
+  app = await openApp(secret)
+  db = app.db
+  second = await startApp({ env: { ...secret, DATABASE_URL: app.database.url, DEMO_PASSWORD: PASSWORD } })
+  atEnd(() => second.stop())
+})
+
+const inAnHour = () => new Date(Date.now() + 3_600_000)
+const ban = (userId: string, values: object = {}) => ({ userId, reason: 'Spam in every post', expiresAt: inAnHour(), ...values })
+
+/** Asks as that browser, of one of the two instances. */
+const ask = (client: HttpClient, at: { url: string }, path = '/api/trpc/posts.list') =>
+  fetch(at.url + path, { headers: { cookie: client.cookie() }, redirect: 'manual' })
+const statusesOf = async (clients: readonly HttpClient[]) =>
+  (await Promise.all(clients.flatMap((client) => [ask(client, app), ask(client, second)]))).map(({ status }) => status)
+
+async function withSessions(count: number) {
+  const person = await verifiedPerson(app)
+  const clients = [person.client]
+  while (clients.length < count) {
+    const client = createHttpClient(app.url)
+    expect((await client.post('/api/auth/sign-in/email', { email: person.email, password: PASSWORD })).status).toBe(200)
+    clients.push(client)
+  }
+  return { ...person, clients }
+}
+
+describe('on the very next request of every session, on both instances', () => {
+  test('a ban, a deletion and a sign-out by an administrator are felt, and open streams end', async () => {
+    const admin = await administrator(app)
+    const acts = {
+      'admin.users.ban': (userId: string) => ban(userId),
+      'admin.users.delete': (userId: string) => ({ userId }),
+      'admin.users.revokeSessions': (userId: string) => ({ userId }),
+    }
+    for (const [name, input] of Object.entries(acts)) {
+      const { id, clients } = await withSessions(3)
+      const streams = await Promise.all([openStream(app.url, clients[0]?.cookie() ?? ''), openStream(second.url, clients[1]?.cookie() ?? '')])
+      expect(new Set(await statusesOf(clients))).toEqual(new Set([200]))
+      expect((await mutate(admin.client, name, input(id))).status).toBe(200)
+      expect([name, new Set(await statusesOf(clients))]).toEqual([name, new Set([401])])
+      await Promise.all(streams.map((stream) => stream.ended()))
+    }
+  })
+
+  test('a role is there and gone again', async () => {
+    const admin = await administrator(app)
+    const { id, clients } = await withSessions(2)
+    const list = async () =>
+      (await Promise.all(clients.map((client) => ask(client, second, '/api/trpc/admin.users.list')))).map(({ status }) => status)
+    expect(await list()).toEqual([403, 403])
+    expect((await mutate(admin.client, 'admin.users.setRole', { userId: id, role: 'admin' })).status).toBe(200)
+    expect(await list()).toEqual([200, 200])
+    expect((await mutate(admin.client, 'admin.users.setRole', { userId: id, role: 'user' })).status).toBe(200)
+    expect(await list()).toEqual([403, 403])
+    expect((await ask(clients[0] ?? admin.client, second, '/dashboard/admin/users')).status).toBe(404)
+  })
+})
+
+describe('a banned person', () => {
+  test('is told why and until when, in their language, once the password is right, and not before', async () => {
+    const [admin, person] = [await administrator(app), await verifiedPerson(app)]
+    const values = ban(person.id)
+    expect((await mutate(admin.client, 'admin.users.ban', values)).status).toBe(200)
+    expect(await codeOf(signIn(app, person.email, { password: 'not the password' }))).toEqual([401, 'INVALID_EMAIL_OR_PASSWORD'])
+    const client = createHttpClient(app.url)
+    const refused = await fetch(`${app.url}/api/auth/sign-in/email`, {
+      method: 'POST',
+      headers: { origin: app.url, 'content-type': 'application/json', cookie: 'i18next=de' },
+      body: JSON.stringify({ email: person.email, password: PASSWORD }),
+    })
+    const { status, body } = await read(refused)
+    const params = { reason: values.reason, until: values.expiresAt.toISOString() }
+    expect([status, body.code, body.params]).toEqual([403, 'errors:banned', params])
+    expect(body.message).toContain(`Grund: ${values.reason}`)
+    expect(refused.headers.getSetCookie().filter((cookie) => /session_token=[^;]/.test(cookie))).toEqual([])
+    expect(await db.$count(session, eq(session.userId, person.id))).toBe(0)
+    expect((await client.get('/dashboard')).status).toBe(307)
+  })
+
+  test('is told so before a second factor is asked for', async () => {
+    const [admin, person] = [await administrator(app), await personWithAuthenticator(app)]
+    expect((await mutate(admin.client, 'admin.users.ban', ban(person.id))).status).toBe(200)
+    expect(await codeOf(signIn(app, person.email))).toEqual([403, 'errors:banned'])
+  })
+
+  test('comes in again when the ban is over, without anybody lifting it', async () => {
+    const [admin, person] = [await administrator(app), await verifiedPerson(app)]
+    expect((await mutate(admin.client, 'admin.users.ban', ban(person.id, { expiresAt: new Date(Date.now() + 1500) }))).status).toBe(200)
+    expect((await signIn(app, person.email)).status).toBe(403)
+    await new Promise((resolve) => setTimeout(resolve, 1600))
+    expect((await query(admin.client, 'admin.users.list', { search: person.email, banned: false })).data).toMatchObject({
+      items: [{ banned: false }],
+    })
+    expect((await signIn(app, person.email)).status).toBe(200)
+  })
+
+  test('has no session, however a ban and sign-ins meet', async () => {
+    const admin = await administrator(app)
+    const person = await verifiedPerson(app)
+    for (let round = 0; round < ROUNDS; round += 1) {
+      // What is refused counts as a guess.
+      await db.delete(limitCounter)
+      const signIns = Array.from({ length: 3 }, () => signIn(app, person.email))
+      const [banned, ...answers] = await Promise.all([mutate(admin.client, 'admin.users.ban', ban(person.id)), ...signIns])
+      expect(banned.status).toBe(200)
+      expect(new Set([200, 403])).toEqual(new Set([...answers.map(({ status }) => status), 200, 403]))
+      expect(await db.$count(session, eq(session.userId, person.id))).toBe(0)
+      expect((await mutate(admin.client, 'admin.users.unban', { userId: person.id })).status).toBe(200)
+    }
+  })
+})
+
+describe('an account that an administrator makes', () => {
+  test('is entered by the mailed link, which proves the address', async () => {
+    const admin = await administrator(app)
+    const email = `made-${Date.now()}@example.org`
+    const made = await mutate(admin.client, 'admin.users.create', { name: 'Eva Lux', email, role: 'user' })
+    expect([made.status, made.data]).toMatchObject([200, { email, role: 'user', emailVerified: false }])
+    const [sent] = await db.select().from(mail).where(eq(mail.to, email))
+    const token = new URL(sent?.links[0] ?? '').searchParams.get('token')
+    const client = createHttpClient(app.url)
+    expect((await client.post('/api/auth/reset-password', { newPassword: PASSWORD, token })).status).toBe(200)
+    expect((await signIn(app, email)).status).toBe(200)
+    expect((await db.select().from(user).where(eq(user.email, email)))[0]?.emailVerified).toBe(true)
+    expect(await codeOf(client.post('/api/auth/reset-password', { newPassword: PASSWORD, token }))).toEqual([400, 'INVALID_TOKEN'])
+  })
+
+  test('with wrong input is refused at its field, over the wire too', async () => {
+    const admin = await administrator(app)
+    const good = { name: 'Eva Lux', email: 'eva-lux@example.org', role: 'user', password: PASSWORD }
+    const fieldOf = async (values: object) => {
+      const { status, fields } = await mutate(admin.client, 'admin.users.create', { ...good, ...values })
+      return [status, fields]
+    }
+    expect(await fieldOf({ password: '1' })).toEqual([400, { password: 'errors:passwordTooShort' }])
+    expect(await fieldOf({ role: 'root' })).toEqual([400, { role: 'administration:refused.roleUnknown' }])
+    const banOf = async (values: object) => (await mutate(admin.client, 'admin.users.ban', ban('any', values))).fields
+    expect(await banOf({ expiresAt: undefined })).toEqual({ expiresAt: 'administration:refused.expirationRequired' })
+    expect(await banOf({ expiresAt: new Date(0) })).toEqual({ expiresAt: 'administration:refused.expirationPast' })
+  })
+})
+
+test('Better Auth’s own endpoints of administration are closed, for administrators too', async () => {
+  const [admin, person] = [await administrator(app), await verifiedPerson(app)]
+  const asked: [string, object][] = [
+    ['create-user', { email: 'raw@example.org', password: '1', name: 'Raw', role: 'root' }],
+    ['set-role', { userId: person.id, role: 'root' }],
+    ['ban-user', { userId: person.id, banExpiresIn: -1 }],
+    ['unban-user', { userId: person.id }],
+    ['remove-user', { userId: person.id }],
+    ['set-user-password', { userId: person.id, newPassword: '1' }],
+    ['update-user', { userId: person.id, data: { role: 'admin' } }],
+    ['revoke-user-sessions', { userId: person.id }],
+    ['list-user-sessions', { userId: person.id }],
+    ['has-permission', { permissions: { user: ['delete'] } }],
+  ]
+  for (const [name, body] of asked)
+    expect([name, await codeOf(admin.client.post(`/api/auth/admin/${name}`, body))]).toEqual([name, [404, 'errors:notFound']])
+  for (const name of ['list-users', 'get-user']) expect((await admin.client.get(`/api/auth/admin/${name}`)).status).toBe(404)
+  expect(await auditOf(db, person.id)).toHaveLength(2)
+  expect((await query(person.client, 'posts.list')).status).toBe(200)
+})
+
+test('the tables are saved as files by the filter of the address; what is wrong there is named', async () => {
+  const [admin, person] = [await administrator(app), await verifiedPerson(app)]
+  await db.update(user).set({ name: '=HYPERLINK("http://evil.test")' }).where(eq(user.id, person.id))
+  const answer = await admin.client.get(`/api/admin/users.csv?search=${person.email}&sort=name&direction=desc&banned=false`)
+  expect([answer.status, answer.headers.get('content-disposition')]).toEqual([
+    200,
+    expect.stringMatching(/^attachment; filename="users-\d{4}-\d\d-\d\d\.csv"$/),
+  ])
+  const [, line, ...rest] = (await answer.text()).trimEnd().split('\r\n')
+  expect([line?.startsWith(`${person.id},"'=HYPERLINK(""http://evil.test"")",${person.email},user,false`), rest]).toEqual([true, []])
+  const log = await (await admin.client.get(`/api/admin/audit.csv?targetId=${person.id}&from=2020-01-01T00:00:00Z`)).text()
+  expect(log).toContain('user.signUp')
+  for (const wrong of ['banned=maybe', 'role=root', 'sort=password', 'unknown=1', 'search=%00']) {
+    expect([wrong, (await read(admin.client.get(`/api/admin/users.csv?${wrong}`))).status]).toEqual([wrong, 400])
+  }
+  expect(await read(admin.client.get('/api/admin/audit.csv?from=yesterday'))).toMatchObject({ status: 400, field: 'from' })
+  expect((await ask(person.client, second, '/api/admin/users.csv')).status).toBe(403)
+})
+
+test('no secret stands in the log, whatever is done', async () => {
+  const secrets = openDatabase({ connectionString: app.database.url }, testLog)
+  const { rows } = await secrets.pool.query<{ entry: string }>(`select audit_log::text as entry from audit_log`)
+  const { rows: tokens } = await secrets.pool.query<{ token: string }>('select token from session')
+  await secrets.close()
+  expect(rows.length).toBeGreaterThan(50)
+  const all = rows.map(({ entry }) => entry).join('\n')
+  for (const { token } of tokens) expect(all).not.toContain(token)
+  expect(all).not.toMatch(/argon2id|vier rote Ziegel/)
+})

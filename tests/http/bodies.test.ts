@@ -1,0 +1,185 @@
+import { readFileSync } from 'node:fs'
+import { request as httpRequest } from 'node:http'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { signedInClient, type HttpClient } from '../http-client.ts'
+import { openApp, PASSWORD, type AppUnderTest } from './open-app.ts'
+import { sendRaw } from './raw-request.ts'
+
+const LIMIT = 1_048_576
+const UPLOAD_LIMIT = 2_097_152 + 65_536
+
+let app: AppUnderTest
+let ada: HttpClient
+beforeAll(async () => {
+  app = await openApp()
+  ada = await signedInClient(app.url, { email: 'ada@example.com', password: PASSWORD })
+})
+
+const post = (target: string, body: BodyInit, type = 'application/json') =>
+  fetch(app.url + target, { method: 'POST', headers: { origin: app.url, cookie: ada.cookie(), 'content-type': type }, body })
+const codeOf = async (answer: Response) => (await answer.text()).match(/errors:\w+/)?.[0]
+
+/** Sends without a length, chunk by chunk, until all is sent or the server has answered. */
+function postChunks(target: string, { chunk, chunks, type = 'application/json' }: { chunk: Buffer; chunks: number; type?: string }) {
+  return new Promise<{ status: number; sentBytes: number }>((resolve, reject) => {
+    const headers = { origin: app.url, cookie: ada.cookie(), 'content-type': type }
+    const request = httpRequest(app.url + target, { method: 'POST', headers })
+    let sentBytes = 0
+    let status: number | undefined
+    request.on('response', (answer) => {
+      status = answer.statusCode ?? 0
+      answer.resume()
+      resolve({ status, sentBytes })
+      request.destroy()
+    })
+    request.on('error', (error) => status === undefined && reject(error))
+    const write = (left: number) => {
+      if (status !== undefined || request.destroyed) return
+      if (left === 0) return void request.end()
+      sentBytes += chunk.length
+      request.write(chunk, () => setImmediate(write, left - 1))
+    }
+    write(chunks)
+  })
+}
+
+describe('a body that is too large', () => {
+  const targets = ['/api/trpc/posts.create', '/api/auth/sign-in/email', `/_serverFn/${'0'.repeat(64)}`]
+
+  test.each(targets)('is refused by %s from its Content-Length alone', async (target) => {
+    const head = [`POST ${target} HTTP/1.1`, `Host: localhost:${app.port}`, `Origin: ${app.url}`, 'Content-Type: application/json']
+    const { status, body } = await sendRaw(app.port, [...head, `Content-Length: ${LIMIT + 1}`, '', ''].join('\r\n'), 1_000)
+    expect(status).toBe(413)
+    expect(body).toContain('errors:tooLarge')
+  })
+
+  test.each(targets)('is refused by %s when it has no length, and is not read to its end', async (target) => {
+    const { status, sentBytes } = await postChunks(target, { chunk: Buffer.alloc(65_536, 0x20), chunks: 1_600 })
+    expect(status).toBe(413)
+    expect(sentBytes).toBeLessThan(50_000_000)
+  })
+
+  test('begins where the limit ends: one byte decides', async () => {
+    const padded = (bytes: number) => '{}'.padEnd(bytes, ' ')
+    expect((await post('/api/trpc/posts.create', padded(LIMIT))).status).toBe(400)
+    expect((await post('/api/trpc/posts.create', padded(LIMIT + 1))).status).toBe(413)
+  })
+
+  test('may be as large as a picture and its form for an upload, and no larger', async () => {
+    const uploadOf = (bytes: number) => {
+      const form = new FormData()
+      form.set('file', new File([new Uint8Array(bytes)], 'a.png', { type: 'image/png' }))
+      return fetch(`${app.url}/api/trpc/profile.uploadImage`, { method: 'POST', headers: { origin: app.url, cookie: ada.cookie() }, body: form })
+    }
+    expect((await uploadOf(UPLOAD_LIMIT - 65_536)).status).toBe(400)
+    expect((await uploadOf(UPLOAD_LIMIT)).status).toBe(413)
+  })
+
+  test('costs no memory: twenty of 50 MB at once', async () => {
+    const residentBytes = () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${app.pid}/status`, 'utf8'))?.[1]) * 1024
+    const before = residentBytes()
+    const sends = Array.from({ length: 20 }, () => postChunks('/api/trpc/posts.create', { chunk: Buffer.alloc(262_144, 0x20), chunks: 200 }))
+    for (const { status } of await Promise.all(sends)) expect(status).toBe(413)
+    expect(residentBytes() - before).toBeLessThan(96 * 1_048_576)
+    expect((await fetch(`${app.url}/healthz`)).status).toBe(200)
+  })
+})
+
+describe('two readings of where a request ends', () => {
+  const head = () => `POST /api/auth/ok HTTP/1.1\r\nHost: localhost:${app.port}\r\nOrigin: ${app.url}\r\n`
+  test.each([
+    ['both a length and chunks', 'Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n'],
+    ['two lengths', 'Content-Length: 4\r\nContent-Length: 5\r\n\r\nabcde'],
+    ['an unknown encoding', 'Transfer-Encoding: chunked, identity\r\n\r\n0\r\n\r\n'],
+    ['a length with a sign', 'Content-Length: +4\r\n\r\nabcd'],
+    ['a space before the colon', 'Content-Length : 4\r\n\r\nabcd'],
+  ])('%s: refused, and the connection ends', async (_name, rest) => {
+    expect(await sendRaw(app.port, head() + rest)).toMatchObject({ status: 400, isClosed: true })
+  })
+})
+
+describe('a body that is no JSON', () => {
+  const broken = ['{', '{"json":', 'null,', "{'a':1}", '{"a":1}{"b":2}', '\u0000', '[1,]', 'undefined']
+
+  test.each(['/api/trpc/posts.create', '/api/auth/sign-in/email', '/api/auth/sign-up/email', '/api/auth/request-password-reset'])(
+    'is 400 for %s',
+    async (target) => {
+      for (const text of broken) {
+        const answer = await post(target, text)
+        expect(answer.status, text).toBe(400)
+        expect(await codeOf(answer), text).toBe('errors:malformed')
+      }
+    },
+  )
+
+  test('that is not even UTF-8 is 400', async () => {
+    for (const target of ['/api/trpc/posts.create', '/api/auth/sign-in/email']) {
+      const answer = await post(target, new Uint8Array([0x7b, 0x22, 0xff, 0xfe, 0xc0, 0x22, 0x7d]))
+      expect(answer.status, target).toBe(400)
+    }
+  })
+
+  test.each(['text/plain', 'application/x-www-form-urlencoded', 'application/octet-stream', 'application/jsonp', 'text/json', 'application/xml', ''])(
+    'is refused under the type "%s" though it reads as JSON',
+    async (type) => {
+      const create = await post('/api/trpc/posts.create', '{"json":{"title":"a","content":"b"}}', type)
+      expect([400, 415], await create.text()).toContain(create.status)
+      const signIn = await post('/api/auth/sign-in/email', JSON.stringify({ email: 'ada@example.com', password: PASSWORD }), type)
+      expect(signIn.status).toBe(400)
+    },
+  )
+})
+
+describe('a batch', () => {
+  const batchOf = (calls: number) =>
+    `/api/trpc/${Array.from({ length: calls }, () => 'posts.list').join(',')}?batch=1&input=${encodeURIComponent('{}')}`
+
+  test('holds twenty calls and no more', async () => {
+    const twenty = await ada.get(batchOf(20))
+    expect(twenty.status).toBe(200)
+    expect(await twenty.json()).toHaveLength(20)
+    for (const calls of [21, 200, 1_000]) {
+      const more = await ada.get(batchOf(calls))
+      expect(more.status).toBe(400)
+      expect(await codeOf(more)).toBe('errors:malformed')
+    }
+  })
+
+  test('of three thousand calls does not get past its address', async () => {
+    expect((await ada.get(batchOf(3_000))).status).toBe(431)
+  })
+
+  test('with a wrong call among right ones answers each for itself', async () => {
+    const answer = await ada.get('/api/trpc/posts.list,posts.nope,posts.get?batch=1&input=' + encodeURIComponent('{"2":{"json":{"id":5}}}'))
+    expect(answer.status).toBe(207)
+    const calls = (await answer.json()) as { error?: { json: { data: { httpStatus: number } } } }[]
+    expect(calls.map(({ error }) => error?.json.data.httpStatus ?? 200)).toEqual([200, 404, 400])
+  })
+
+  test.each(['0', '-1', '[]', 'null', '"x"', '{"0":5}', '{"__proto__":{"json":{}}}', '{"constructor":{"json":{}}}'])(
+    'with the inputs %s is answered, not failed on',
+    async (input) => {
+      const answer = await ada.get(`/api/trpc/posts.get,posts.get?batch=1&input=${encodeURIComponent(input)}`)
+      expect(answer.status, await answer.text()).toBe(400)
+    },
+  )
+})
+
+test('an unknown procedure is 404, a known one by the wrong method 405', async () => {
+  for (const name of [
+    'nope',
+    'posts.nope',
+    'posts',
+    'posts.list.more',
+    '__proto__',
+    'posts.__proto__',
+    'constructor',
+    'posts.constructor',
+    'toString',
+  ]) {
+    expect((await ada.get(`/api/trpc/${name}`)).status, name).toBe(404)
+    expect((await ada.post(`/api/trpc/${name}`, {})).status, name).toBe(404)
+  }
+  expect((await ada.post('/api/trpc/posts.list', {})).status).toBe(405)
+  expect((await ada.get('/api/trpc/posts.create')).status).toBe(405)
+})

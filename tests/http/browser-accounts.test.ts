@@ -1,0 +1,305 @@
+import { createAuthClient } from 'better-auth/client'
+import { multiSessionClient } from 'better-auth/client/plugins'
+import { eq, inArray } from 'drizzle-orm'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { account, session, user, verification } from '#/core/auth/auth.table.server.ts'
+import { limitCounter } from '#/core/limits/limits.table.server.ts'
+import { createHttpClient, type HttpClient } from '../http-client.ts'
+import { atEnd } from '../at-end.ts'
+import { startOAuthServer, type OAuthServer } from '../oauth-server.ts'
+import { openApp, PASSWORD, publicSettings, type AppUnderTest } from './open-app.ts'
+import { isSignedIn, newEmail, newestLink, signUp } from './people.ts'
+import { goThrough } from './provider-client.ts'
+
+type Listed = { session: { id: string; token: string; userId: string }; user: { email: string }; active: boolean }
+
+const secret = publicSettings.BETTER_AUTH_SECRET
+
+let app: AppUnderTest
+let server: OAuthServer
+let people: string[]
+beforeAll(async () => {
+  server = await startOAuthServer()
+  atEnd(() => server.close())
+  app = await openApp({ ...server.env, BETTER_AUTH_SECRET: secret })
+  people = []
+  for (let at = 0; at < 7; at += 1) people.push((await signUp(app)).email)
+})
+beforeEach(async () => {
+  await app.db.delete(limitCounter)
+})
+
+const enter = async (client: HttpClient, email: string | undefined, more: object = {}) => {
+  const answer = await client.post('/api/auth/sign-in/email', { email, password: PASSWORD, ...more })
+  expect(answer.status).toBe(200)
+}
+const list = async (client: HttpClient) => (await (await client.get('/api/auth/multi-session/list-device-sessions')).json()) as Listed[]
+const emails = async (client: HttpClient) => (await list(client)).map((row) => row.user.email)
+const whoIs = async (client: HttpClient) =>
+  ((await (await client.get('/api/auth/get-session')).json()) as { user: { email: string } } | null)?.user.email ?? null
+const handleOf = async (client: HttpClient, email: string | undefined) => (await list(client)).find((row) => row.user.email === email)?.session.token
+const switchTo = async (client: HttpClient, email: string | undefined) =>
+  client.post('/api/auth/multi-session/set-active', { sessionToken: await handleOf(client, email) })
+const revoke = async (client: HttpClient, email: string | undefined) =>
+  client.post('/api/auth/multi-session/revoke', { sessionToken: await handleOf(client, email) })
+const sessionRow = async (id: string) => (await app.db.select().from(session).where(eq(session.id, id)))[0]
+
+/** A browser in which these people have signed in, in this order. */
+async function browserOf(...who: (string | undefined)[]): Promise<HttpClient> {
+  const client = createHttpClient(app.url)
+  for (const email of who) await enter(client, email)
+  return client
+}
+
+describe('several accounts in one browser', () => {
+  test('are listed with the active one first, by handles that sign nobody in', async () => {
+    const client = await browserOf(people[0], people[1], people[2])
+    expect(await emails(client)).toEqual([people[2], people[1], people[0]])
+    expect((await list(client)).map(({ active }) => active)).toEqual([true, false, false])
+    const tokens = (await app.db.select({ token: session.token }).from(session)).map(({ token }) => token)
+    for (const { session: row } of await list(client)) expect(tokens).not.toContain(row.token)
+  })
+
+  test('are switched at every door, page included, and back', async () => {
+    const client = await browserOf(people[0], people[1])
+    expect((await switchTo(client, people[0])).status).toBe(200)
+    expect(await whoIs(client)).toBe(people[0])
+    expect(await (await client.get('/dashboard')).text()).toContain(people[0])
+    expect(await emails(client)).toEqual([people[0], people[1]])
+    await switchTo(client, people[1])
+    expect(await whoIs(client)).toBe(people[1])
+  })
+
+  test('sign out one by one: the newest of the others becomes active, then nobody', async () => {
+    const client = await browserOf(people[0], people[1], people[2])
+    const [active] = await list(client)
+    expect((await revoke(client, people[2])).status).toBe(200)
+    expect(await whoIs(client)).toBe(people[1])
+    expect(await sessionRow(active?.session.id ?? '')).toBeUndefined()
+    await revoke(client, people[0])
+    expect([await whoIs(client), await emails(client)]).toEqual([people[1], [people[1]]])
+    await revoke(client, people[1])
+    expect([await isSignedIn(client), await emails(client)]).toEqual([false, []])
+    expect(client.cookie()).toBe('')
+  })
+
+  test('sign out all at once: each session is gone, and no cookie stays', async () => {
+    const client = await browserOf(people[0], people[1], people[2])
+    const before = client.cookie()
+    const ids = (await list(client)).map((row) => row.session.id)
+    expect((await client.post('/api/auth/sign-out', {})).status).toBe(200)
+    expect(await app.db.select().from(session).where(inArray(session.id, ids))).toEqual([])
+    expect(client.cookie()).toBe('')
+    const kept = await fetch(`${app.url}/api/auth/multi-session/list-device-sessions`, { headers: { cookie: before } })
+    expect(await kept.json()).toEqual([])
+  })
+
+  test('are five at most: the sixth sign-in really ends the oldest', async () => {
+    const client = await browserOf(...people.slice(0, 5))
+    const oldest = (await list(client)).find((row) => row.user.email === people[0])
+    const cookieBefore = client.cookie()
+    await enter(client, people[5])
+    expect(await emails(client)).toEqual([people[5], people[4], people[3], people[2], people[1]])
+    expect(await sessionRow(oldest?.session.id ?? '')).toBeUndefined()
+    const answer = await fetch(`${app.url}/api/auth/multi-session/set-active`, {
+      method: 'POST',
+      headers: { cookie: cookieBefore, origin: app.url, 'content-type': 'application/json' },
+      body: JSON.stringify({ sessionToken: oldest?.session.token }),
+    })
+    expect(answer.status).toBe(404)
+  })
+
+  test('stay five when sign-ins arrive at once', async () => {
+    const client = await browserOf(...people.slice(0, 4))
+    await Promise.all(people.slice(4, 7).map((email) => enter(client, email)))
+    expect((await list(client)).length).toBeLessThanOrEqual(5)
+    await enter(client, people[0])
+    expect(client.cookie().match(/_multi-/g)?.length).toBe(5)
+  })
+
+  test('hold each person once: signing in again ends the older session', async () => {
+    const client = await browserOf(people[0], people[1])
+    const before = await list(client)
+    await enter(client, people[0])
+    expect(await emails(client)).toEqual([people[0], people[1]])
+    expect(await sessionRow(before.find((row) => row.user.email === people[0])?.session.id ?? '')).toBeUndefined()
+  })
+
+  test('are joined by who signs up, and by who comes from a provider', async () => {
+    const client = await browserOf(people[0])
+    const email = newEmail()
+    await client.post('/api/auth/sign-up/email', { firstName: 'Eva', lastName: 'Lux', email, password: PASSWORD })
+    server.person = { id: 71, email: newEmail(), emailVerified: true, name: 'Grace Hopper' }
+    await goThrough(client, server, { provider: 'github' })
+    expect(await emails(client)).toEqual([server.person.email, email, people[0]])
+  })
+})
+
+describe('what ends elsewhere', () => {
+  test('is not in the list any more and can not be switched to: terminated, banned, deleted', async () => {
+    const [a, b, c] = await Promise.all([signUp(app), signUp(app), signUp(app)])
+    const client = await browserOf(a.email, b.email, c.email, people[0])
+    const handles = await Promise.all([a, b, c].map(({ email }) => handleOf(client, email)))
+    const idOf = async (email: string) => (await app.db.select().from(user).where(eq(user.email, email)))[0]?.id ?? ''
+    await app.db.delete(session).where(eq(session.userId, await idOf(a.email)))
+    await app.db.update(user).set({ banned: true }).where(eq(user.email, b.email))
+    await app.db.delete(user).where(eq(user.email, c.email))
+    expect(await emails(client)).toEqual([people[0]])
+    for (const sessionToken of handles) expect((await client.post('/api/auth/multi-session/set-active', { sessionToken })).status).toBe(404)
+  })
+
+  test('while an account is switched to, gives a full session or none, never a mixture', async () => {
+    const other = await signUp(app)
+    const client = await browserOf(other.email, people[0])
+    const sessionToken = await handleOf(client, other.email)
+    const cookie = client.cookie()
+    const send = (path: string, body: object) =>
+      fetch(app.url + path, {
+        method: 'POST',
+        headers: { cookie, origin: app.url, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      })
+    const answers = await Promise.all([
+      ...Array.from({ length: 5 }, () => send('/api/auth/multi-session/set-active', { sessionToken })),
+      send('/api/auth/sign-out', {}),
+      ...Array.from({ length: 5 }, () => send('/api/auth/multi-session/set-active', { sessionToken })),
+    ])
+    for (const answer of answers) expect([200, 404]).toContain(answer.status)
+    await switchTo(client, people[0])
+    expect(await isSignedIn(client)).toBe(false)
+  })
+})
+
+describe('remember me', () => {
+  test('unchecked: every cookie of that sign-in ends with the browser, the others stay', async () => {
+    const client = createHttpClient(app.url)
+    await enter(client, people[0])
+    await enter(client, people[1], { rememberMe: false })
+    client.restart()
+    expect(await whoIs(client)).toBe(null)
+    expect(await emails(client)).toEqual([people[0]])
+    await switchTo(client, people[0])
+    client.restart()
+    expect(await whoIs(client)).toBe(people[0])
+  })
+
+  test('unchecked: a switch there and back does not make it last', async () => {
+    const client = createHttpClient(app.url)
+    await enter(client, people[1], { rememberMe: false })
+    await enter(client, people[0])
+    await switchTo(client, people[1])
+    await client.get('/api/auth/get-session')
+    client.restart()
+    expect([await whoIs(client), await emails(client)]).toEqual([null, [people[0]]])
+  })
+
+  test('checked, after somebody for whom it was not: lasts', async () => {
+    const client = createHttpClient(app.url)
+    await enter(client, people[1], { rememberMe: false })
+    await enter(client, people[0], { rememberMe: true })
+    client.restart()
+    expect(await whoIs(client)).toBe(people[0])
+  })
+
+  test.each([true, false])('holds for a provider too: %s', async (rememberMe) => {
+    server.person = { id: 72, email: 'remembered@example.org', emailVerified: true, name: 'Grace Hopper' }
+    const client = createHttpClient(app.url)
+    await enter(client, people[0], { rememberMe: !rememberMe })
+    await goThrough(client, server, { provider: 'google', body: { rememberMe } })
+    client.restart()
+    expect(await whoIs(client)).toBe(rememberMe ? server.person.email : null)
+    expect(client.cookie().includes('_multi-')).toBe(true)
+  })
+})
+
+describe('nobody gets into the account of another', () => {
+  test('by its handle alone, by a token in its place, or by a cookie signed with another secret', async () => {
+    const owner = await browserOf(people[0], people[1])
+    const handle = await handleOf(owner, people[0])
+    const [row] = await app.db
+      .select()
+      .from(session)
+      .where(eq(session.id, (await list(owner))[1]?.session.id ?? ''))
+    const thief = await browserOf(people[2])
+    for (const sessionToken of [handle, row?.token]) {
+      for (const verb of ['set-active', 'revoke']) expect((await thief.post(`/api/auth/multi-session/${verb}`, { sessionToken })).status).toBe(404)
+    }
+    const forged = `better-auth.session_token_multi-${handle}=${encodeURIComponent(`${row?.token}:1.${'A'.repeat(43)}=`)}`
+    const answer = await fetch(`${app.url}/api/auth/multi-session/list-device-sessions`, { headers: { cookie: forged } })
+    expect(await answer.json()).toEqual([])
+    expect(await sessionRow(row?.id ?? '')).toBeDefined()
+    const own =
+      owner
+        .cookie()
+        .split('; ')
+        .find((pair) => pair.startsWith('better-auth.session_token=')) ?? ''
+    const active = own.slice(own.indexOf('=') + 1)
+    const moved = `better-auth.session_token_multi-${handle}=${active}`
+    expect(await (await fetch(`${app.url}/api/auth/multi-session/list-device-sessions`, { headers: { cookie: moved } })).json()).toEqual([])
+  })
+})
+
+test("Better Auth's own client lists, switches and revokes, and sets out to a provider", async () => {
+  const client = await browserOf(people[0], people[1])
+  const headers = { cookie: client.cookie(), origin: app.url }
+  const official = createAuthClient({ baseURL: app.url, plugins: [multiSessionClient()], fetchOptions: { throw: true, headers } })
+  const listed = await official.multiSession.listDeviceSessions()
+  expect(listed.map((row) => row.user.email)).toEqual([people[1], people[0]])
+  const sessionToken = listed[1]?.session.token ?? ''
+  expect(await official.multiSession.setActive({ sessionToken })).toMatchObject({ user: { email: people[0] } })
+  expect(await official.multiSession.revoke({ sessionToken })).toEqual({ status: true })
+  expect((await official.multiSession.listDeviceSessions()).map((row) => row.user.email)).toEqual([people[1]])
+  expect(await official.signIn.social({ provider: 'github', callbackURL: '/dashboard', disableRedirect: true })).toMatchObject({
+    url: expect.stringMatching(/^https:\/\/github\.com\/login\/oauth\/authorize\?/) as unknown,
+  })
+})
+
+describe('a further account', () => {
+  test('can be signed in or up beside another: the pages for visitors open with ?add=1, and only with it', async () => {
+    const client = await browserOf(people[0])
+    for (const page of ['/login', '/register']) {
+      expect((await client.get(`${page}?add=1`)).status, page).toBe(200)
+      expect((await client.get(page)).headers.get('location'), page).toBe('/dashboard')
+      expect((await client.get(`${page}?add=0`)).status, page).toBe(307)
+    }
+  })
+})
+
+test('no cookie, password, code, token or secret is in any body, page, address, log line or row it does not belong in', async () => {
+  const bodies: string[] = []
+  const client = createHttpClient(app.url)
+  const keep = async (answer: Response) => {
+    bodies.push(`${answer.url} ${answer.headers.get('location')} ${await answer.text()}`)
+    return answer
+  }
+  const email = newEmail()
+  const password = 'sieben gelbe Boote im Hafen'
+  await keep(await client.post('/api/auth/sign-up/email', { firstName: 'Eva', lastName: 'Lux', email, password }))
+  const link = await newestLink(app, email)
+  await keep(await client.get(link.pathname + link.search))
+  await keep(await client.post('/api/auth/sign-in/email', { email: people[0], password: PASSWORD }))
+  server.person = { id: 73, email: newEmail(), emailVerified: true, name: 'Grace Hopper' }
+  await goThrough(client, server, { provider: 'google' })
+  const paths = ['get-session', 'list-accounts', 'multi-session/list-device-sessions'].map((path) => `/api/auth/${path}`)
+  for (const path of [...paths, '/dashboard', '/dashboard/settings', '/login?add=1', '/']) await keep(await client.get(path))
+  await keep(await switchTo(client, email))
+  await keep(await revoke(client, people[0]))
+  const cookies = client
+    .cookie()
+    .split('; ')
+    .flatMap((pair) => {
+      const value = decodeURIComponent(pair.slice(pair.indexOf('=') + 1))
+      return [pair.slice(pair.indexOf('=') + 1), value, value.split(/[.:]/)[0] ?? '']
+    })
+  const tokens = (await app.db.select({ token: session.token }).from(session)).map(({ token }) => token)
+  const canaries = [...cookies, ...tokens, ...server.handedOut, password, secret, 'stand-in-secret-9f2c'].filter((text) => text.length > 6)
+  expect(canaries.length).toBeGreaterThan(20)
+  const seen = bodies.join('\n')
+  const output = app.output()
+  for (const canary of canaries) {
+    expect(seen.includes(canary), `in an answer: ${canary}`).toBe(false)
+    expect(output.includes(canary), `in the log: ${canary}`).toBe(false)
+  }
+  const rows = JSON.stringify([await app.db.select().from(verification), await app.db.select().from(account)])
+  for (const handed of server.handedOut) expect(rows.includes(handed)).toBe(false)
+})

@@ -1,0 +1,157 @@
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { atEnd } from '../at-end.ts'
+import { signedInClient, type HttpClient } from '../http-client.ts'
+import { startModelServer, type ModelServer, type Turn } from '../model-server.ts'
+import { requireBuild } from '../require-build.ts'
+import { startApp, type RunningApp } from '../running-app.ts'
+import { createEmptyDatabase } from '../test-database.ts'
+import { aiSdkChat, storedThread, tanstackChat, textOf } from './chat-clients.ts'
+import { startDatabaseProxy } from './database-proxy.ts'
+import { PASSWORD, urlOf } from './open-app.ts'
+
+const SLOWLY: Turn = { text: Array.from({ length: 100 }, (_, index) => `word${index} `), pauseMs: 100 }
+
+/** Words for people, not a key. */
+const SENTENCE = /^(?!\w+:errors).+ .+\.$/
+
+let env: Record<string, string>
+let first: RunningApp
+let second: RunningApp
+let model: ModelServer
+let ada: HttpClient
+
+beforeAll(async () => {
+  requireBuild()
+  model = await startModelServer()
+  atEnd(() => model.close())
+  const proxy = await startDatabaseProxy(urlOf(await createEmptyDatabase()))
+  atEnd(() => proxy.close())
+  env = {
+    DEMO_PASSWORD: PASSWORD,
+    BETTER_AUTH_SECRET: 'k3vT9mQ2xW8zR5nB7cJ4hL6pD1sF0gYa',
+    DATABASE_URL: proxy.url,
+    AI_MODEL: `compatible:test-model@${model.url}`,
+  }
+  first = await startApp({ env })
+  second = await startApp({ env })
+  atEnd(async () => void (await Promise.all([first.stop(), second.stop()])))
+  ada = await signedInClient(first.url, { email: 'ada@example.com', password: PASSWORD })
+})
+
+const hasBegun = (chat: ReturnType<typeof aiSdkChat>['chat']) =>
+  vi.waitFor(() => expect([chat.lastMessage?.role, textOf(chat.lastMessage)]).toEqual(['assistant', expect.stringMatching(/\w/)]), 10_000)
+
+/** A long answer that has begun on the first instance. */
+async function begin(turn: Turn = SLOWLY) {
+  const started = aiSdkChat({ url: first.url, client: ada })
+  model.script(turn)
+  const over = started.chat.sendMessage({ text: 'Go on and on' })
+  await hasBegun(started.chat)
+  const onSecond = aiSdkChat({ url: second.url, client: ada, threadId: started.threadId })
+  return { ...started, over, onSecond, upstream: model.requests.at(-1) }
+}
+
+const stopOn = (app: RunningApp, threadId: string) =>
+  fetch(`${app.url}/api/chat/${threadId}/stop`, { method: 'POST', headers: { origin: app.url, cookie: ada.cookie() } })
+
+describe('over two instances', () => {
+  test('an answer made on one is followed on the other, piece by piece', async () => {
+    const { onSecond, threadId } = await begin({ text: ['a ', 'b ', 'c ', 'd '], pauseMs: 300 })
+    await onSecond.chat.resumeStream()
+    expect(textOf(onSecond.chat.lastMessage)).toBe('a b c d ')
+    expect((await storedThread(ada, threadId))?.run).toBeNull()
+  })
+
+  test('stopped on one it ends on the other: the provider is hung up on within a second, and what came is kept', async () => {
+    const { chat, over, threadId, upstream } = await begin()
+    const askedAt = performance.now()
+    expect(await (await stopOn(second, threadId)).json()).toEqual({ stopped: true })
+    await upstream?.closed
+    expect(performance.now() - askedAt).toBeLessThan(1_000)
+    expect(upstream?.aborted).toBe(true)
+    await over
+    expect(chat.status).toBe('ready')
+    await vi.waitFor(async () => expect((await storedThread(ada, threadId))?.messages.at(-1)?.metadata.state).toBe('stopped'), 5_000)
+    expect(textOf((await storedThread(ada, threadId))?.messages.at(-1))).toContain('word0')
+    expect(await (await stopOn(second, threadId)).json()).toEqual({ stopped: false })
+  })
+
+  test('one that goes away in order says so in the thread, and closes nothing as if it were complete', async () => {
+    const third = await startApp({ env })
+    const started = aiSdkChat({ url: third.url, client: ada })
+    model.script(SLOWLY)
+    void started.chat.sendMessage({ text: 'Go on' })
+    await hasBegun(started.chat)
+    expect(await third.stop()).toBe(0)
+    const [part] = (await storedThread(ada, started.threadId))?.messages.at(-1)?.parts.filter(({ type }) => type === 'data-failure') ?? []
+    expect(part).toMatchObject({ data: { code: 'chat:errors.interrupted' } })
+  })
+
+  test('killed in mid-answer: whoever follows on the other is told, what came is kept, and the thread can be asked on', async () => {
+    const { onSecond, threadId } = await begin()
+    const following = onSecond.chat.resumeStream()
+    await first.kill()
+    await following
+    expect(onSecond.chat.error?.message).toMatch(/^The answer was interrupted/)
+    expect(textOf(onSecond.chat.lastMessage)).toContain('word0')
+    first = await startApp({ env, port: first.port })
+    ada = await signedInClient(first.url, { email: 'ada@example.com', password: PASSWORD })
+    const stored = await storedThread(ada, threadId)
+    expect(stored?.messages.at(-1)).toMatchObject({
+      metadata: { state: 'failed' },
+      parts: expect.arrayContaining([expect.objectContaining({ type: 'data-failure' })]),
+    })
+    expect(textOf(stored?.messages.at(-1))).toContain('word0')
+    const again = aiSdkChat({ url: second.url, client: ada, threadId, messages: stored?.messages as never })
+    model.script({ text: 'Here again.' })
+    await again.chat.sendMessage({ text: 'Still there?' })
+    expect(textOf(again.chat.lastMessage)).toBe('Here again.')
+  })
+})
+
+describe('a provider that misbehaves', () => {
+  const cases: { does: string; turn: Turn; code: RegExp; kept?: string }[] = [
+    { does: 'breaks the connection', turn: { text: 'Half of it', behave: 'cut' }, code: /ai:errors\.(interrupted|badAnswer)/, kept: 'Half of it' },
+    { does: 'ends without an end', turn: { text: 'Half of it', behave: 'unfinished' }, code: /ai:errors\.interrupted/, kept: 'Half of it' },
+    { does: 'is busy', turn: { fail: { status: 429, headers: { 'retry-after': '7' } } }, code: /ai:errors\.rateLimited.*"retryAfterSeconds":7/ },
+    { does: 'sends 50 MB', turn: { behave: 'huge' }, code: /chat:errors\.tooLong|ai:errors\.tooLarge/ },
+    { does: 'sends nonsense', turn: { behave: 'garbage' }, code: /ai:errors\./ },
+  ]
+  test.each(cases)(
+    'and $does: the page is told what failed, what came is kept, and the built-in model answers in its place',
+    async ({ turn, code, kept = '' }) => {
+      const { chat, threadId } = aiSdkChat({ url: first.url, client: ada })
+      model.script(turn)
+      await chat.sendMessage({ text: 'Well?' })
+      expect(chat.status).toBe('error')
+      expect(chat.error?.message).toMatch(SENTENCE)
+      const answer = (await storedThread(ada, threadId))?.messages.at(-1)
+      expect(JSON.stringify(answer?.parts.find(({ type }) => type === 'data-failure'))).toMatch(code)
+      expect(textOf(answer)).toContain(kept)
+      expect(model.requests.at(-1)?.sent).toBeLessThan(20_000_000)
+      await chat.regenerate({ body: { model: 'built-in' } })
+      expect(chat.status).toBe('ready')
+      expect((await storedThread(ada, threadId))?.messages.at(-1)).toMatchObject({ metadata: { state: 'done', model: { isBuiltIn: true } } })
+    },
+  )
+
+  test.each(['silent', 'hang'] as const)('and is %s: the answer can be stopped, and the connection is let go', async (behave) => {
+    const { chat, threadId } = aiSdkChat({ url: first.url, client: ada })
+    const before = model.requests.length
+    model.script({ text: 'Hm', behave })
+    const over = chat.sendMessage({ text: 'Well?' })
+    await vi.waitFor(() => expect(model.requests.length).toBe(before + 1), 10_000)
+    expect((await stopOn(first, threadId)).status).toBe(200)
+    await over
+    await model.requests.at(-1)?.closed
+    expect((await storedThread(ada, threadId))?.messages.at(-1)?.metadata.state).toBe('stopped')
+  })
+
+  test("is told of to TanStack AI's client too", async () => {
+    const { chat } = tanstackChat({ url: first.url, client: ada })
+    model.script({ text: 'Half', behave: 'cut' })
+    await chat.sendMessage('Well?')
+    expect(chat.getError()?.message).toMatch(SENTENCE)
+    expect(textOf(chat.getMessages().at(-1))).toBe('Half')
+  })
+})

@@ -1,0 +1,119 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { startApp, type RunningApp } from '../running-app.ts'
+import { openApp, PASSWORD, type AppUnderTest } from './open-app.ts'
+import { newEmail, signIn, signUp } from './people.ts'
+
+let app: AppUnderTest
+let twin: RunningApp
+const viaProxy = { TRUSTED_PROXIES: '127.0.0.1' }
+
+beforeAll(async () => {
+  app = await openApp(viaProxy)
+  twin = await startApp({
+    env: { DATABASE_URL: app.database.url, DEMO_PASSWORD: PASSWORD, BETTER_AUTH_SECRET: 'the twin shares nothing but the database', ...viaProxy },
+  })
+  return async () => void (await twin.stop())
+})
+
+let addresses = 0
+/** A client behind the proxy that nobody has seen yet. */
+const newAddress = () => `198.51.${Math.floor(++addresses / 250)}.${(addresses % 250) + 1}`
+
+const guess = (url: string, email: string, { password = 'a wrong password', address = newAddress() } = {}) =>
+  fetch(`${url}/api/auth/sign-in/email`, {
+    method: 'POST',
+    headers: { origin: new URL(url).origin, 'content-type': 'application/json', 'x-forwarded-for': address },
+    body: JSON.stringify({ email, password }),
+  })
+const count = (answers: readonly Response[]) => {
+  const counts: Record<number, number> = {}
+  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1
+  return counts
+}
+
+describe('guesses at one account', () => {
+  test('are twenty, raced from many addresses over two instances; then each waits, also the right one', async () => {
+    const { email } = await signUp(app)
+    const answers = await Promise.all(Array.from({ length: 60 }, (_, at) => guess(at % 2 === 0 ? app.url : twin.url, email)))
+    expect(count(answers)).toEqual({ 401: 20, 429: 40 })
+    const late = await guess(twin.url, email, { password: PASSWORD })
+    expect(late.status).toBe(429)
+    const wait = Number(late.headers.get('retry-after'))
+    expect([wait > 800, wait <= 900]).toEqual([true, true])
+    expect(await late.json()).toMatchObject({ code: 'errors:tooManyAttempts' })
+  })
+
+  test('count for an address that nobody has as for one that somebody has', async () => {
+    const email = newEmail()
+    const answers = await Promise.all(Array.from({ length: 30 }, () => guess(app.url, email)))
+    expect(count(answers)).toEqual({ 401: 20, 429: 10 })
+  })
+
+  test('count under every spelling of the address', async () => {
+    const { email } = await signUp(app)
+    const spellings = [email, email.toUpperCase(), ` ${email}`, email.replace('p', 'P')]
+    const answers = await Promise.all(Array.from({ length: 24 }, (_, at) => guess(app.url, spellings[at % 4] ?? '')))
+    expect(count(answers)).toEqual({ 401: 20, 429: 4 })
+  })
+
+  test('are forgiven by the right password, and keep nobody else out', async () => {
+    const { email } = await signUp(app)
+    for (let round = 0; round < 2; round++) {
+      await Promise.all(Array.from({ length: 15 }, () => guess(app.url, email)))
+      expect((await guess(app.url, email, { password: PASSWORD })).status).toBe(200)
+    }
+    expect((await guess(twin.url, 'ada@example.com', { password: PASSWORD })).status).toBe(200)
+  })
+})
+
+describe('guesses from one address', () => {
+  test('at ever new accounts are two hundred', async () => {
+    const address = newAddress()
+    const answers: Response[] = []
+    for (let round = 0; round < 6; round++) {
+      answers.push(...(await Promise.all(Array.from({ length: 35 }, () => guess(app.url, newEmail(), { address })))))
+    }
+    expect(count(answers)).toEqual({ 401: 200, 429: 10 })
+    expect((await guess(app.url, 'ben@example.com', { password: PASSWORD })).status).toBe(200)
+  })
+
+  test('are not made another address by what the client adds before the proxy', async () => {
+    const address = newAddress()
+    const send = (prefix: string) =>
+      fetch(`${app.url}/api/auth/request-password-reset`, {
+        method: 'POST',
+        headers: { origin: app.url, 'content-type': 'application/json', 'x-forwarded-for': `${prefix}, ${address}` },
+        body: JSON.stringify({ email: newEmail() }),
+      })
+    const answers = await Promise.all(Array.from({ length: 25 }, (_, at) => send(`203.0.113.${at}`)))
+    expect(count(answers)).toEqual({ 200: 20, 429: 5 })
+  })
+})
+
+test('mails to one mailbox are five in a quarter of an hour', async () => {
+  const { email } = await signUp(app)
+  const ask = () =>
+    fetch(`${app.url}/api/auth/send-verification-email`, {
+      method: 'POST',
+      headers: { origin: app.url, 'content-type': 'application/json', 'x-forwarded-for': newAddress() },
+      body: JSON.stringify({ email }),
+    })
+  expect(count(await Promise.all(Array.from({ length: 12 }, ask)))).toEqual({ 200: 5, 429: 7 })
+})
+
+test('what is refused because of a limit has the headers of every answer', async () => {
+  const { email } = await signUp(app)
+  const answers = await Promise.all(Array.from({ length: 21 }, () => guess(app.url, email)))
+  const refused = answers.find(({ status }) => status === 429)
+  expect(refused?.headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'; sandbox")
+  expect(refused?.headers.get('x-content-type-options')).toBe('nosniff')
+  expect(refused?.headers.get('cache-control')).toBe('no-store')
+})
+
+test('nobody gets more tries by asking an untrusted server with a header', async () => {
+  const open = await openApp()
+  const { email } = await signUp(open)
+  const answers = await Promise.all(Array.from({ length: 25 }, () => guess(open.url, email)))
+  expect(count(answers)).toEqual({ 401: 20, 429: 5 })
+  expect((await signIn(open, email)).status).toBe(429)
+})

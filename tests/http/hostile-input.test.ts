@@ -1,0 +1,223 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { appRouter } from '#/app/trpc-router.server.ts'
+import { authEndpoints } from '#/core/auth/auth-endpoints.server.ts'
+import { signedInClient, type HttpClient } from '../http-client.ts'
+import { openApp, PASSWORD, type AppUnderTest } from './open-app.ts'
+
+// The inputs are read off the router and the list of open endpoints, so that a new one is tried as soon as it exists.
+
+let app: AppUnderTest
+let admin: HttpClient
+beforeAll(async () => {
+  app = await openApp()
+  admin = await signedInClient(app.url, { email: 'admin@example.com', password: PASSWORD })
+})
+
+type Field = { type?: string | string[]; enum?: unknown[]; minLength?: number; minimum?: number; anyOf?: Field[]; properties?: Record<string, Field> }
+type Shape = { properties?: Record<string, Field>; required?: string[] }
+
+const shapeOf = (schema: z.ZodType): Shape => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape
+
+function soundValue(name: string, { type, enum: choices, minLength = 1, minimum = 1, anyOf, properties = {} }: Field): unknown {
+  if (anyOf?.[0]) return soundValue(name, anyOf[0])
+  if (choices) return choices[0]
+  if (/email$/i.test(name)) return 'somebody@example.org'
+  if (name === 'code') return '123456'
+  if (type === 'boolean') return true
+  if (type === 'object')
+    return Object.fromEntries(
+      Object.entries(properties)
+        .slice(0, 1)
+        .map(([inner, field]) => [inner, soundValue(inner, field)]),
+    )
+  if (type === 'integer' || type === 'number') return Math.max(1, minimum)
+  return 'sound-value-of-text'.padEnd(minLength, 'x')
+}
+
+/** Every required field with a value that is right. */
+function soundInput({ properties = {}, required = [] }: Shape): Record<string, unknown> {
+  return Object.fromEntries(required.map((name) => [name, soundValue(name, properties[name] ?? {})]))
+}
+
+const deepText = (levels: number) => '{"a":'.repeat(levels) + '1' + '}'.repeat(levels)
+
+// No field of ours takes any of these.
+const hostile: [string, unknown][] = [
+  ['NUL', 'a\u0000b'],
+  ['half a surrogate pair', 'a\ud800'],
+  ['the other half', '\udc00b'],
+  ['a list for a value', ['a', 'b']],
+  ['an empty list', []],
+  ['an object for a value', { toString: 'x' }],
+  ['an operator', { $ne: null }],
+  ['a prototype', JSON.parse('{"__proto__":{"isAdmin":true}}')],
+  ['a constructor', { constructor: { prototype: { isAdmin: true } } }],
+  ['200 levels', JSON.parse(deepText(200))],
+  ['a text without end', 'x'.repeat(10_000)],
+  ['the largest number', 1.797e308],
+  ['a number beyond all', -9_007_199_254_740_992],
+]
+
+type Wire = { error?: { json?: { data?: { app?: { params?: { field?: string }; fields?: Record<string, string> } } } } }
+type Call = { name: string; send(inputText: string): Promise<Response>; shape: Shape; takesBody: boolean }
+
+/** Sends a request and checks what holds for every answer: a 4xx that comes at once and shows nothing of our insides. */
+async function refused(call: Call, inputText: string, what: string): Promise<string> {
+  const startedAt = Date.now()
+  const answer = await call.send(inputText)
+  const text = await answer.text()
+  expect(answer.status, `${call.name}, ${what}: ${text.slice(0, 300)}`).toBeGreaterThanOrEqual(400)
+  expect(answer.status, `${call.name}, ${what}: ${text.slice(0, 300)}`).toBeLessThan(500)
+  expect(text, `${call.name}, ${what}`).not.toMatch(/node_modules|file:\/\/|Failed query|ZodError/)
+  expect(Date.now() - startedAt, `${call.name}, ${what}`).toBeLessThan(2_000)
+  return text
+}
+
+async function tryEveryField(call: Call, fieldsOf: (text: string) => (string | undefined)[]): Promise<void> {
+  const base = soundInput(call.shape)
+  for (const name of Object.keys(call.shape.properties ?? {})) {
+    const isList = call.shape.properties?.[name]?.type === 'array'
+    for (const [what, short] of hostile) {
+      if (isList && what === 'a list for a value') continue
+      // A query takes its input from its address, which has an end.
+      const value = call.takesBody && typeof short === 'string' && short.length > 1_000 ? short.repeat(20) : short
+      const text = await refused(call, JSON.stringify({ ...base, [name]: value }), `${name} is ${what}`)
+      // Who may not do it at all is told so before anything is read.
+      if (text.includes('errors:forbidden')) return
+      const named = fieldsOf(text).some((field) => field === name || field?.startsWith(`${name}.`))
+      expect(named, `${call.name}: ${name} is ${what}, and the answer names ${text.slice(0, 300)}`).toBe(true)
+    }
+  }
+  if (!call.shape.properties) return
+  for (const name of ['role', 'userId', 'emailVerified', 'organizationId', 'isAdmin']) {
+    if (call.shape.properties?.[name]) continue
+    expect(fieldsOf(await refused(call, JSON.stringify({ ...base, [name]: 'x' }), `with ${name}`)), `${call.name} with ${name}`).toContain(name)
+  }
+  for (const name of call.shape.required ?? []) {
+    const { [name]: _left, ...rest } = base
+    expect(fieldsOf(await refused(call, JSON.stringify(rest), `without ${name}`)), `${call.name} without ${name}`).toContain(name)
+  }
+}
+
+// As the text of a request, because what is too deep for us may not be for the server.
+const strangeInputs = ['null', '[1]', '"x"', '5', 'true', '{"id":null}', deepText(1_000), deepText(60_000), `{${'"a":1,'.repeat(100)}"b":2}`]
+
+describe('tRPC', () => {
+  const procedures = Object.entries(
+    appRouter._def.procedures as unknown as Record<string, { _def: { type: string; inputs: unknown[] } }>,
+    // What is wrong with a subscription is said inside its stream.
+  ).filter(([, { _def }]) => _def.type !== 'subscription')
+  const callOf = (name: string, isQuery: boolean, schema: z.ZodType): Call => ({
+    name,
+    shape: shapeOf(schema),
+    takesBody: !isQuery,
+    send: (inputText) => sendJson(name, isQuery, `{"json":${inputText}}`),
+  })
+  const sendJson = (name: string, isQuery: boolean, text: string) =>
+    isQuery
+      ? getAgain(`${app.url}/api/trpc/${name}?input=${encodeURIComponent(text)}`)
+      : fetch(`${app.url}/api/trpc/${name}`, {
+          method: 'POST',
+          headers: { origin: app.url, cookie: admin.cookie(), 'content-type': 'application/json' },
+          body: text,
+        })
+  // The server refuses an address without end before it has come whole, and closes; who still writes then may miss the answer.
+  const getAgain = async (url: string, tries = 5): Promise<Response> => {
+    const answer = await fetch(url, { headers: { cookie: admin.cookie() } }).catch((error: unknown) => {
+      if (tries === 0) throw error
+    })
+    return answer ?? getAgain(url, tries - 1)
+  }
+  const fieldsOf = (text: string) => {
+    const { params, fields } = (JSON.parse(text) as Wire).error?.json?.data?.app ?? {}
+    return [params?.field, ...Object.keys(fields ?? {})]
+  }
+
+  test.each(procedures)('%s refuses every hostile value in every field and says in which', async (name, { _def }) => {
+    const [schema] = _def.inputs as z.ZodType[]
+    if (!schema) return
+    const call = callOf(name, _def.type === 'query', schema)
+    await tryEveryField(call, fieldsOf)
+    for (const input of strangeInputs) await refused(call, input, input.slice(0, 40))
+  })
+
+  const tricks = [
+    '{"json":{},"meta":5}',
+    '{"json":{},"meta":{"values":5}}',
+    '{"json":{},"meta":{"values":{"__proto__.x":["Date"]}}}',
+    '{"json":{},"meta":{"values":{"constructor.prototype.x":["Date"]}}}',
+    '{"json":{"id":"x"},"meta":{"values":{"id":["Date"]}}}',
+    '{"json":{"id":"x"},"meta":{"values":{"id":["bigint"]}}}',
+    '{"json":{"id":"x"},"meta":{"values":{"id":["regexp"]}}}',
+    '{"json":{"id":"x"},"meta":{"values":{"id":["URL"]}}}',
+    '{"json":{"id":"x"},"meta":{"values":{"id":["Error"]}}}',
+    '{"json":{"id":"x"},"meta":{"values":{"id":[["custom","nope"]]}}}',
+    '{"json":{"id":"x"},"meta":{"values":{"id":[["class","Nope"]]}}}',
+    '{"json":{"id":"x"},"meta":{"values":{"id":["set"]}}}',
+    '{"json":{"id":"x"},"meta":{"values":{"a.b.c":["map"]}}}',
+    '{"json":{"id":"x"},"meta":{"referentialEqualities":{"id":["__proto__.x"]}}}',
+    '{"json":{"id":"x"},"meta":{"referentialEqualities":[["id"]]}}',
+    '{"json":{"id":{"a":1}},"meta":{"referentialEqualities":{"id":["id.a"]}}}',
+    '{"json":null,"meta":{"values":["undefined"]}}',
+    '{"meta":{}}',
+    '{"json":{"__proto__":{"x":1}}}',
+    `{"json":${'['.repeat(100_000)}${']'.repeat(100_000)}}`,
+    `{"json":{"id":"x"},"meta":{"values":${'{"a":['.repeat(3_000)}"Date"${']}'.repeat(3_000)}}}`,
+  ]
+
+  test.each(procedures)('%s is not confused by what only claims to be superjson', async (name, { _def }) => {
+    const isQuery = _def.type === 'query'
+    for (const text of tricks) {
+      if (isQuery && text.length > 10_000) continue
+      const answer = await sendJson(name, isQuery, text)
+      expect(answer.status, `${name} ${text.slice(0, 100)}: ${(await answer.text()).slice(0, 300)}`).toBeLessThan(500)
+    }
+  })
+})
+
+describe('Better Auth', () => {
+  test.each(authEndpoints.map((row) => [`${row.method} ${row.path}`, row] as const))(
+    '%s refuses every hostile value in every field and says in which',
+    async (name, row) => {
+      // Signed in only where one must be: what anyone may ask is asked as a stranger.
+      const cookie = row.rule.allow.includes('anyone') ? '' : admin.cookie()
+      const fieldsOf = (text: string) => [(JSON.parse(text) as { field?: string }).field]
+      if (row.body) {
+        const send = (body: string) =>
+          fetch(`${app.url}/api/auth${row.path}`, { method: 'POST', headers: { origin: app.url, cookie, 'content-type': 'application/json' }, body })
+        const call = { name, send, shape: shapeOf(row.body), takesBody: true }
+        await tryEveryField(call, fieldsOf)
+        for (const input of strangeInputs) await refused(call, input, input.slice(0, 40))
+      }
+      const send = (query: string) =>
+        fetch(`${app.url}/api/auth${row.path}?${query}`, { method: row.method, headers: { origin: app.url, cookie }, redirect: 'manual' })
+      for (const query of [
+        '__proto__=x',
+        'role=admin',
+        'disableRefresh[]=true',
+        'a=%00',
+        'a=%ED%A0%80',
+        `a=${'x'.repeat(10_000)}`,
+        'callbackURL=//evil.example',
+      ]) {
+        const answer = await send(query)
+        const text = await answer.text()
+        // Where a provider sends people back, a person reads the answer: it leads to a page of ours that says what failed.
+        if (row.path.startsWith('/callback/') && answer.status === 302) {
+          expect(answer.headers.get('location'), `${name}?${query.slice(0, 40)}`).toMatch(/^(http:\/\/localhost:\d+)?\/login\?error=\w+$/)
+          continue
+        }
+        expect(answer.status, `${name}?${query.slice(0, 40)}: ${text}`).toBe(400)
+        expect(fieldsOf(text)[0], `${name}?${query.slice(0, 40)}`).toEqual(expect.any(String))
+      }
+    },
+  )
+})
+
+test('nothing that was sent has changed an object of the process, and no line of the log is an error', async () => {
+  expect((await fetch(`${app.url}/healthz`)).status).toBe(200)
+  const session = (await (await admin.get('/api/auth/get-session')).json()) as { user: Record<string, unknown> }
+  expect(session.user.isAdmin).toBeUndefined()
+  expect(app.output()).not.toMatch(/"level":"error"/)
+})

@@ -1,0 +1,159 @@
+import { eq, sql } from 'drizzle-orm'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { session, user } from '#/core/auth/auth.table.server.ts'
+import { auditOf } from '../expect-audit.ts'
+import { createHttpClient, type HttpClient } from '../http-client.ts'
+import { administrator, mutate, query } from './administration-client.ts'
+import { openApp, PASSWORD, type AppUnderTest } from './open-app.ts'
+import { mailsTo } from './people.ts'
+import { codeOf, letProofsAge, read, verifiedPerson } from './second-factor-people.ts'
+
+let app: AppUnderTest
+beforeAll(async () => {
+  app = await openApp()
+})
+
+const reason = 'They asked us to look at their posts'
+const impersonate = (client: HttpClient, userId: string, values: object = {}) =>
+  client.post('/api/auth/admin/impersonate-user', { userId, reason, ...values })
+const stop = (client: HttpClient) => client.post('/api/auth/admin/stop-impersonating', {})
+const whoIs = async (client: HttpClient): Promise<unknown> => (await client.get('/api/auth/get-session')).json()
+
+async function impersonating() {
+  const [admin, person] = [await administrator(app), await verifiedPerson(app)]
+  expect((await impersonate(admin.client, person.id)).status).toBe(200)
+  return { admin, person, client: admin.client }
+}
+
+test('an administrator acts as a person and goes back, who is told why; both stand in the log, once each', async () => {
+  const [admin, person] = [await administrator(app), await verifiedPerson(app)]
+  const answer = await impersonate(admin.client, person.id)
+  expect([answer.status, Object.keys((await answer.json()) as object)]).toEqual([200, ['user']])
+  expect(await whoIs(admin.client)).toMatchObject({ user: { id: person.id }, session: { impersonatedBy: admin.id } })
+  expect((await mutate(admin.client, 'posts.create', { title: 'As them', content: 'x' })).status).toBe(200)
+  expect((await query(admin.client, 'admin.users.list')).status).toBe(403)
+  expect(await read(stop(admin.client))).toMatchObject({ status: 200, body: { isSignedIn: true } })
+  expect(await whoIs(admin.client)).toMatchObject({ user: { id: admin.id } })
+  expect((await query(admin.client, 'admin.users.list')).status).toBe(200)
+  const [mail] = await mailsTo(app, person.email)
+  expect(mail?.text).toContain(reason)
+  expect(mail?.text).not.toContain('127.0.0.1')
+  const entries = (await auditOf(app.db, person.id)).filter(({ action }) => /imperson/i.test(action) || action === 'session.create')
+  expect(entries.map(({ action, actorId, impersonatorId, details }) => [action, actorId, impersonatorId, details])).toEqual([
+    ['session.create', person.id, null, {}],
+    ['user.impersonate', admin.id, null, { reason }],
+    ['user.stopImpersonating', person.id, admin.id, {}],
+  ])
+  const posts = (await query(admin.client, 'audit.list', { actorId: person.id, action: 'post' })).data
+  expect(posts).toMatchObject({ items: [{ action: 'post.create', actor: { id: person.id }, impersonator: { id: admin.id } }] })
+})
+
+describe('it is refused', () => {
+  test('without a recent proof, and without a reason', async () => {
+    const [admin, person] = [await administrator(app), await verifiedPerson(app)]
+    for (const wrong of [undefined, '', ' ', 'x'.repeat(501)]) {
+      expect(await read(impersonate(admin.client, person.id, { reason: wrong }))).toMatchObject({ status: 400, field: 'reason' })
+    }
+    await letProofsAge(app, admin.id)
+    expect(await codeOf(impersonate(admin.client, person.id))).toEqual([403, 'errors:proveAgain'])
+    expect((await admin.client.post('/api/auth/prove/password', { password: PASSWORD })).status).toBe(200)
+    expect((await impersonate(admin.client, person.id)).status).toBe(200)
+  })
+
+  test('of an administrator, of oneself, of a banned and of an unknown person, and by who is none', async () => {
+    const [admin, other, person] = [await administrator(app), await administrator(app), await verifiedPerson(app)]
+    expect(await codeOf(impersonate(admin.client, other.id))).toEqual([403, 'administration:refused.impersonateAdmin'])
+    expect(await codeOf(impersonate(admin.client, admin.id))).toEqual([403, 'administration:refused.self'])
+    expect(await codeOf(impersonate(admin.client, 'unknown'))).toEqual([404, 'errors:notFound'])
+    expect(await codeOf(impersonate(person.client, other.id))).toEqual([403, 'errors:forbidden'])
+    await app.db.update(user).set({ banned: true }).where(eq(user.id, person.id))
+    expect(await codeOf(impersonate(admin.client, person.id))).toEqual([409, 'administration:refused.impersonateBanned'])
+    expect(await whoIs(admin.client)).toMatchObject({ user: { id: admin.id } })
+  })
+
+  test('while acting as somebody already', async () => {
+    const { client } = await impersonating()
+    expect(await codeOf(impersonate(client, (await verifiedPerson(app)).id))).toEqual([403, 'errors:forbidden'])
+  })
+})
+
+test('nothing that touches the person’s ways in is done meanwhile', async () => {
+  const { client, person } = await impersonating()
+  const refused: [string, object][] = [
+    ['/change-password', { currentPassword: PASSWORD, newPassword: 'sechs blaue Krüge im Regal' }],
+    ['/change-email', { newEmail: 'other@example.org' }],
+    ['/update-user', { name: 'Other' }],
+    ['/two-factor/enable', { password: PASSWORD }],
+    ['/two-factor/disable', { password: PASSWORD }],
+    ['/two-factor/generate-backup-codes', { password: PASSWORD }],
+    ['/passkey/verify-registration', { response: { id: 'AAAA' } }],
+    ['/passkey/update-passkey', { id: 'x', name: 'y' }],
+    ['/passkey/delete-passkey', { id: 'x' }],
+    ['/revoke-session', { token: 'x' }],
+    ['/revoke-sessions', {}],
+    ['/revoke-other-sessions', {}],
+    ['/prove/password', { password: PASSWORD }],
+    ['/prove/send-code', {}],
+    ['/unlink-account', { accountId: 'x' }],
+    ['/multi-session/set-active', { sessionToken: 'x' }],
+  ]
+  for (const [path, body] of refused) expect([path, (await client.post(`/api/auth${path}`, body)).status]).toEqual([path, 403])
+  expect((await client.get('/api/auth/passkey/generate-register-options')).status).toBe(403)
+  expect((await createHttpClient(app.url).post('/api/auth/sign-in/email', { email: person.email, password: PASSWORD })).status).toBe(200)
+})
+
+describe('it ends', () => {
+  test('after an hour, also for a browser that would have it prolonged; the way back is still there', async () => {
+    const { client, person, admin } = await impersonating()
+    await app.db
+      .update(session)
+      .set({ updatedAt: new Date(0) })
+      .where(eq(session.impersonatedBy, admin.id))
+    const bold = createHttpClient(app.url)
+    const kept = client
+      .cookie()
+      .split('; ')
+      .filter((pair) => !pair.includes('dont_remember'))
+      .join('; ')
+    expect((await fetch(`${app.url}/api/auth/get-session`, { headers: { cookie: kept } })).status).toBe(200)
+    await app.db
+      .update(session)
+      .set({ createdAt: sql`now() - interval '61 minutes'` })
+      .where(eq(session.impersonatedBy, admin.id))
+    expect((await fetch(`${app.url}/api/trpc/posts.list`, { headers: { cookie: kept } })).status).toBe(401)
+    expect((await client.get('/dashboard')).status).toBe(307)
+    expect(await codeOf(stop(bold))).toEqual([401, 'errors:signInFirst'])
+    expect(await read(stop(client))).toMatchObject({ status: 200, body: { isSignedIn: true } })
+    expect(await whoIs(client)).toMatchObject({ user: { id: admin.id } })
+    expect(await app.db.$count(session, eq(session.userId, person.id))).toBeGreaterThan(0)
+  })
+
+  test.each([
+    [
+      'banned',
+      (db: AppUnderTest['db'], boss: HttpClient, id: string) =>
+        mutate(boss, 'admin.users.ban', { userId: id, reason: 'Misuse', expiresAt: new Date(Date.now() + 60_000) }),
+    ],
+    ['demoted', (db: AppUnderTest['db'], boss: HttpClient, id: string) => mutate(boss, 'admin.users.setRole', { userId: id, role: 'user' })],
+    ['deleted', (db: AppUnderTest['db'], boss: HttpClient, id: string) => mutate(boss, 'admin.users.delete', { userId: id })],
+    ['signed out', (db: AppUnderTest['db'], boss: HttpClient, id: string) => mutate(boss, 'admin.users.revokeSessions', { userId: id })],
+  ])('with the next request once the administrator is %s', async (_, act) => {
+    const { client, admin } = await impersonating()
+    const boss = await administrator(app)
+    expect((await act(app.db, boss.client, admin.id)).status).toBe(200)
+    expect((await query(client, 'posts.list')).status).toBe(401)
+  })
+
+  test('into nothing, where the administrator’s own session is over', async () => {
+    const { client, admin } = await impersonating()
+    await app.db.delete(session).where(eq(session.userId, admin.id))
+    expect(await read(stop(client))).toMatchObject({ status: 200, body: { isSignedIn: false } })
+    expect(await whoIs(client)).toBeNull()
+  })
+})
+
+test('who acts as nobody has nothing to stop', async () => {
+  const { client } = await verifiedPerson(app)
+  expect((await stop(client)).status).toBe(409)
+  expect((await stop(createHttpClient(app.url))).status).toBe(401)
+})

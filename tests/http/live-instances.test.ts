@@ -1,0 +1,94 @@
+import { beforeAll, expect, test } from 'vitest'
+import { atEnd } from '../at-end.ts'
+import { signedInClient, type HttpClient } from '../http-client.ts'
+import { requireBuild } from '../require-build.ts'
+import { startApp, type RunningApp } from '../running-app.ts'
+import { createEmptyDatabase } from '../test-database.ts'
+import { startDatabaseProxy } from './database-proxy.ts'
+import { PASSWORD, urlOf } from './open-app.ts'
+import { openStream, type TodoEvent } from './todo-stream.ts'
+
+const TICKS = 30
+
+let env: Record<string, string>
+let first: RunningApp
+let second: RunningApp
+let ada: HttpClient
+
+beforeAll(async () => {
+  requireBuild()
+  const proxy = await startDatabaseProxy(urlOf(await createEmptyDatabase()))
+  atEnd(() => proxy.close())
+  env = {
+    DEMO_PASSWORD: PASSWORD,
+    BETTER_AUTH_SECRET: 'k3vT9mQ2xW8zR5nB7cJ4hL6pD1sF0gYa',
+    DATABASE_URL: proxy.url,
+  }
+  first = await startApp({ env })
+  second = await startApp({ env })
+  atEnd(async () => void (await Promise.all([first.stop(), second.stop()])))
+  ada = await signedInClient(first.url, { email: 'ada@example.com', password: PASSWORD })
+})
+
+async function call(procedure: string, input: object): Promise<{ id: string; version: number }> {
+  const answer = await ada.post(`/api/trpc/todos.${procedure}`, { json: input })
+  expect(answer.status).toBe(200)
+  const { result } = (await answer.json()) as { result: { data: { json: { id: string; version: number } } } }
+  return result.data.json
+}
+
+const isTicked = (id: string, completed: boolean) => (event: TodoEvent) =>
+  event.changed.some((todo) => todo.id === id && todo.completed === completed)
+
+test('a to-do ticked on one instance arrives in the stream of another, each time', async () => {
+  const { id } = await call('create', { text: 'Fire the kiln' })
+  const stream = await openStream(second.url, ada.cookie())
+  const whole = await stream.until((event) => event.isWhole)
+  expect(whole.changed.map((todo) => todo.id)).toContain(id)
+  const delays: number[] = []
+  for (let count = 0; count < TICKS; count += 1) {
+    const completed = count % 2 === 0
+    await call('update', { id, completed })
+    const answeredAt = performance.now()
+    await stream.until(isTicked(id, completed))
+    delays.push(performance.now() - answeredAt)
+  }
+  await stream.close()
+  const sorted = delays.toSorted((a, b) => a - b)
+  const [median, p99] = [sorted[TICKS / 2] ?? NaN, sorted.at(-1) ?? NaN]
+  console.info(`from the answer of one instance to the stream of another: median ${median.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`)
+  // However busy the machine: nothing polls.
+  expect(median).toBeLessThan(1_000)
+})
+
+test('an instance killed and started again in between loses nothing: the stream goes on after the last event it sent', async () => {
+  const kept = await call('create', { text: 'Stays' })
+  const deleted = await call('create', { text: 'Goes' })
+  const before = await openStream(second.url, ada.cookie())
+  const whole = await before.until((event) => event.changed.some((todo) => todo.id === deleted.id))
+  await second.kill()
+  await before.ended()
+
+  await call('update', { id: kept.id, completed: true })
+  await call('delete', { id: deleted.id })
+  const added = await call('create', { text: 'Written meanwhile' })
+  second = await startApp({ env, port: second.port })
+  const after = await openStream(second.url, ada.cookie(), whole.lastEventId)
+  const missed = await after.until(() => true)
+  expect(missed.isWhole).toBe(false)
+  expect(missed.changed.map((todo) => todo.id).toSorted()).toEqual([kept.id, added.id].toSorted())
+  expect(missed.changed.find((todo) => todo.id === kept.id)?.completed).toBe(true)
+  expect(missed.deleted).toEqual([deleted.id])
+  const later = await call('create', { text: 'And on it goes' })
+  await after.until((event) => event.changed.some((todo) => todo.id === later.id))
+  await after.close()
+})
+
+test('an instance that stops closes its streams, so that the browser goes to another', async () => {
+  const third = await startApp({ env })
+  const stream = await openStream(third.url, ada.cookie())
+  await stream.until((event) => event.isWhole)
+  const stopped = third.stop()
+  await stream.ended()
+  expect(await stopped).toBe(0)
+})

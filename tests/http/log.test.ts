@@ -1,0 +1,122 @@
+import { eq, sql } from 'drizzle-orm'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { session } from '#/core/auth/auth.table.server.ts'
+import type { HttpClient } from '../http-client.ts'
+import { openApp, PASSWORD, type AppUnderTest } from './open-app.ts'
+import { newestLink, signIn, signUp } from './people.ts'
+
+type Line = { level: string; requestId?: string; msg: string; err?: { message: string; cause?: { message: string } } }
+
+let app: AppUnderTest
+let person: { email: string; client: HttpClient }
+beforeAll(async () => {
+  app = await openApp({ LOG_LEVEL: 'debug' })
+  person = await signUp(app)
+})
+
+/** Every line of the process but the welcome; each must be JSON. */
+const linesOf = () =>
+  app
+    .output()
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line) => JSON.parse(line) as Line)
+
+async function withoutTable<T>(name: string, work: () => Promise<T>): Promise<T> {
+  await app.db.execute(sql`alter table ${sql.identifier(name)} rename to planted_away`)
+  try {
+    return await work()
+  } finally {
+    await app.db.execute(sql`alter table planted_away rename to ${sql.identifier(name)}`)
+  }
+}
+
+describe('a failure of ours', () => {
+  const doors: [string, string, (client: HttpClient) => Promise<Response>][] = [
+    ['a procedure', 'post', (client) => client.get('/api/trpc/posts.list')],
+    ['a batch', 'post', (client) => client.get('/api/trpc/posts.list,posts.list?batch=1')],
+    ['a write', 'post', (client) => client.post('/api/trpc/posts.create', { json: { title: 'canary-title', content: 'canary-content' } })],
+    ['a page', 'post', (client) => client.get('/dashboard/posts')],
+    ['a page of one thing', 'post', (client) => client.get('/dashboard/posts/0mwq4cwj6xzeent2w0u4do4b')],
+    ['the guard of a page', 'session', (client) => client.get('/dashboard')],
+    ['signing in', 'account', (client) => client.post('/api/auth/sign-in/email', { email: person.email, password: 'canary-password' })],
+    ['a session', 'session', (client) => client.get('/api/auth/get-session')],
+    ['the mailbox', 'mail', (client) => client.get('/dev/mailbox')],
+    ['the mailbox for programs', 'mail', (client) => client.get('/dev/mailbox.json')],
+    ['a file', 'file', (client) => client.get('/api/files/0mwq4cwj6xzeent2w0u4do4b')],
+  ]
+
+  test.each(doors)('behind %s leaves as a code and the id of its request, by which the log knows the rest', async (_name, table, ask) => {
+    const answer = await withoutTable(table, () => ask(person.client))
+    const body = await answer.text()
+    expect(answer.status, body).toBe(500)
+    expect(body).not.toMatch(/planted|relation|Failed query|canary|node_modules|    at |42P01/)
+    const id = answer.headers.get('x-request-id') ?? ''
+    expect(id).toMatch(/^[\w-]{12}$/)
+    if (body.startsWith('{') || body.startsWith('[')) expect(body).toContain(id)
+    // The lines come through a pipe, perhaps after the answer.
+    const linesOfRequest = () => JSON.stringify(linesOf().filter((line) => line.requestId === id && line.level === 'error'))
+    await expect.poll(linesOfRequest).toContain(`relation \\"${table}\\" does not exist`)
+  })
+})
+
+test('no line of the log holds a password, a token, a cookie, a code or what people wrote', async () => {
+  const canaries = ['canary-of-a-password', 'canary-of-a-new-password', 'canary-of-a-title', 'canary-of-a-content', 'canary-of-a-search']
+  const [password = '', next = '', title = '', content = '', search = ''] = canaries
+  const { email, client } = await signUp(app, { password })
+  const verifyToken = (await newestLink(app, email)).searchParams.get('token') ?? ''
+  await client.get(`/api/auth/verify-email?token=${verifyToken}&callbackURL=/verify-email`)
+  await client.post('/api/trpc/posts.create', { json: { title, content } })
+  await client.get(`/dashboard/posts?search=${search}`)
+  await signIn(app, email, { password: `${password} wrong` })
+  await client.post('/api/auth/request-password-reset', { email })
+  const resetToken = (await newestLink(app, email)).searchParams.get('token') ?? ''
+  await client.get(`/reset-password?token=${resetToken}`)
+  // Each of them once more while everything behind it fails.
+  for (const table of ['post', 'account', 'verification', 'user', 'session', 'mail']) {
+    await withoutTable(table, async () => {
+      await client.post('/api/trpc/posts.create', { json: { title, content } })
+      await client.post('/api/auth/sign-in/email', { email, password })
+      await client.post('/api/auth/reset-password', { token: resetToken, newPassword: next })
+      await client.post('/api/auth/sign-up/email', { firstName: title, lastName: content, email: `new-${email}`, password })
+      await client.get(`/api/auth/verify-email?token=${verifyToken}`)
+      await client.post('/api/auth/request-password-reset', { email })
+    })
+  }
+  const tokens = await app.db.select({ token: session.token }).from(session)
+  const secrets = [
+    ...canaries,
+    verifyToken,
+    resetToken,
+    ...tokens.map(({ token }) => token),
+    ...client
+      .cookie()
+      .split(/; |=/)
+      .filter((part) => part.length > 20),
+  ]
+  const log = app
+    .output()
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .join('\n')
+  expect(linesOf().filter(({ level }) => level === 'error').length).toBeGreaterThan(10)
+  for (const secret of secrets) {
+    expect(secret.length).toBeGreaterThan(8)
+    expect(log).not.toContain(secret)
+  }
+  expect(log).not.toContain(PASSWORD)
+})
+
+test('what a client sends stays on one line and can colour no terminal', async () => {
+  const ugly = '\u001b[31mred\u001b[0m'
+  await withoutTable('account', () =>
+    fetch(`${app.url}/api/auth/sign-in/email`, {
+      method: 'POST',
+      headers: { origin: app.url, 'content-type': 'application/json', 'user-agent': 'a{"level":"error","msg":"forged"}' },
+      body: JSON.stringify({ email: person.email, password: `x\n{"level":"error","msg":"forged"}${ugly}` }),
+    }),
+  )
+  expect(linesOf().some(({ msg }) => msg === 'forged')).toBe(false)
+  expect(app.output()).not.toContain('\u001b')
+  expect(await app.db.select({ id: session.id }).from(session).where(eq(session.token, 'x'))).toEqual([])
+})

@@ -1,0 +1,67 @@
+import superjson from 'superjson'
+import { session } from '#/core/auth/auth.table.server.ts'
+import type { Db } from '#/core/db/database.server.ts'
+import { eq } from 'drizzle-orm'
+import { actorOf, createSession, createUser, type TestOrganization, type TestUser } from '../factories.ts'
+
+export type Answer = { status: number; body: Record<string, unknown> & { code?: string; field?: string; id?: string } }
+
+/** A signed-in person who speaks to one instance, as the official client and the pages do. */
+export type Person = {
+  user: TestUser
+  cookie: string
+  /** POST /api/auth/organization/{name}; `at` is the address of another instance. */
+  post(name: string, body: unknown, at?: string): Promise<Answer>
+  get(name: string, query?: Record<string, string>): Promise<Answer>
+  /** A query of tRPC; answers its data, or the code of the refusal. */
+  query(path: string, input?: unknown): Promise<Answer>
+  mutate(path: string, input: unknown): Promise<Answer>
+  activeOrganization(): Promise<string | null | undefined>
+}
+
+export type Stage = { url: string; db: Db; secret: string }
+
+/** Somebody new with a session in that workspace; `values` are those of the person. */
+export async function signIn(stage: Stage, active?: TestOrganization, values: Parameters<typeof createUser>[1] = {}): Promise<Person> {
+  return personOf(stage, await createUser(stage.db, values), active)
+}
+
+/** A session of that person, who may have been made before. */
+export async function personOf(stage: Stage, user: TestUser, active?: TestOrganization): Promise<Person> {
+  const { cookie, token } = await createSession(stage.db, actorOf(user, active), { secret: stage.secret })
+  const send = (at: string, path: string, init: RequestInit = {}) =>
+    fetch(at + path, { ...init, redirect: 'manual', headers: { origin: at, cookie, 'content-type': 'application/json' } })
+  const trpc = async (path: string, init?: RequestInit) => {
+    const { status, body } = await read(await send(stage.url, `/api/trpc/${path}`, init))
+    const { result, error } = body as { result?: { data: { json: object } }; error?: { json: { data: { app: Answer['body'] } } } }
+    return { status, body: (result ? superjson.deserialize(result.data as never) : error?.json.data.app) as Answer['body'] }
+  }
+  return {
+    user,
+    cookie,
+    post: async (name, body, at = stage.url) =>
+      read(await send(at, `/api/auth/organization/${name}`, { method: 'POST', body: JSON.stringify(body) })),
+    get: async (name, query = {}) => read(await send(stage.url, `/api/auth/organization/${name}?${new URLSearchParams(query)}`)),
+    query: (path, input) => trpc(`${path}?${new URLSearchParams({ input: JSON.stringify(superjson.serialize(input)) })}`),
+    mutate: (path, input) => trpc(path, { method: 'POST', body: JSON.stringify(superjson.serialize(input)) }),
+    async activeOrganization() {
+      const [row] = await stage.db.select({ active: session.activeOrganizationId }).from(session).where(eq(session.token, token))
+      return row?.active
+    },
+  }
+}
+
+async function read(response: Response): Promise<Answer> {
+  const text = await response.text()
+  return { status: response.status, body: (text === '' ? {} : JSON.parse(text)) as Answer['body'] }
+}
+
+/** How often each status came, with the code of refusals: `{'200': 1, '409 membership:slugTaken': 9}`. */
+export function tally(answers: readonly Answer[]): Record<string, number> {
+  const counts: Record<string, number> = {}
+  for (const { status, body } of answers) {
+    const name = status === 200 ? '200' : `${status} ${body.code}`
+    counts[name] = (counts[name] ?? 0) + 1
+  }
+  return counts
+}

@@ -1,0 +1,261 @@
+import { eq, sql } from 'drizzle-orm'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { invitation, member, session, user } from '#/core/auth/auth.table.server.ts'
+import { mail } from '#/core/email/mail.table.server.ts'
+import { createOrganization, createUser } from '../factories.ts'
+import { personOf, signIn } from './organization-client.ts'
+import { actionsIn, invite, lastMailTo, mailedProof, memberOf, newAddress, openStage, openTeam, refusal } from './organization-stage.ts'
+
+let stage: Awaited<ReturnType<typeof openStage>>
+
+beforeAll(async () => {
+  stage = await openStage()
+})
+
+describe('inviting', () => {
+  test('writes the invitation, the mail in the language of the invited person, and the audit entry', async () => {
+    const { acme, admin } = await openTeam(stage)
+    const dan = await createUser(stage.db, { language: 'de', firstName: 'Dan' })
+    const id = await invite(admin, dan.email)
+    const sent = await lastMailTo(stage.db, dan.email)
+    expect(sent).toMatchObject({ template: 'invitation', language: 'de', subject: 'Ada Lovelace lädt Sie zu Acme ein' })
+    expect(sent?.links[0]).toMatch(new RegExp(`^${stage.url}/accept-invitation/${id}/\\?proof=[\\w-]{32}$`))
+    expect(await actionsIn(stage.db, acme.id)).toEqual(['invitation.create'])
+    const [row] = await stage.db.select().from(invitation).where(eq(invitation.id, id))
+    const hours = ((row?.expiresAt.getTime() ?? 0) - Date.now()) / 3_600_000
+    expect(hours).toBeGreaterThan(47.9)
+    expect(hours).toBeLessThanOrEqual(48)
+  })
+
+  test('an unknown address is written to in the language of who invites', async () => {
+    const ada = await createUser(stage.db, { language: 'pt' })
+    const acme = await createOrganization(stage.db, { owner: ada })
+    const email = newAddress()
+    await invite(await personOf(stage, ada, acme), email)
+    expect(await lastMailTo(stage.db, email)).toMatchObject({ language: 'pt' })
+  })
+
+  test('from the personal workspace is refused in so many words', async () => {
+    const { outsider } = await openTeam(stage)
+    expect(await outsider.post('invite-member', { email: newAddress(), role: 'member' })).toMatchObject({
+      status: 400,
+      body: { code: 'membership:invitePersonal', message: "You can't invite members to your personal workspace.", field: 'organizationId' },
+    })
+  })
+
+  test('is for owners and admins, and an owner is invited by an owner only', async () => {
+    const { acme, owner, admin, plain, outsider } = await openTeam(stage)
+    const to = (role: string) => ({ email: newAddress(), role, organizationId: acme.id })
+    expect(refusal(await plain.post('invite-member', to('member')))).toEqual([403, 'errors:forbidden'])
+    expect(refusal(await outsider.post('invite-member', to('member')))).toEqual([404, 'errors:notFound'])
+    expect(refusal(await admin.post('invite-member', to('owner')))).toEqual([403, 'membership:ownersOnly'])
+    expect((await owner.post('invite-member', to('owner'))).status).toBe(200)
+    expect((await owner.post('invite-member', to('root'))).status).toBe(400)
+    expect((await owner.post('invite-member', { ...to('member'), teamId: 'x' })).status).toBe(400)
+  })
+
+  test('a member, or an address that is invited already, is a conflict; resend mails again and keeps the one invitation', async () => {
+    const { owner, plain } = await openTeam(stage)
+    expect(await owner.post('invite-member', { email: plain.user.email, role: 'member' })).toMatchObject({
+      status: 409,
+      body: { code: 'membership:alreadyMember', field: 'email' },
+    })
+    const email = newAddress()
+    const id = await invite(owner, email)
+    const first = await lastMailTo(stage.db, email)
+    expect(await owner.post('invite-member', { email: email.toUpperCase(), role: 'admin' })).toMatchObject({
+      status: 409,
+      body: { code: 'membership:alreadyInvited', field: 'email' },
+    })
+    expect(await invite(owner, email, { resend: true })).toBe(id)
+    expect((await lastMailTo(stage.db, email))?.id).not.toBe(first?.id)
+    expect(await stage.db.$count(mail, eq(mail.to, email))).toBe(2)
+  })
+
+  test('an address whose invitation has expired gets a new one', async () => {
+    const { owner } = await openTeam(stage)
+    const email = newAddress()
+    const old = await invite(owner, email)
+    await stage.db
+      .update(invitation)
+      .set({ expiresAt: sql`now() - interval '1 minute'` })
+      .where(eq(invitation.id, old))
+    const fresh = await invite(owner, email)
+    expect(fresh).not.toBe(old)
+    const listed = (await owner.query('organizations.invitations')).body.items as { id: string; status: string }[]
+    expect(listed.map(({ id, status }) => [id, status])).toEqual([
+      [fresh, 'pending'],
+      [old, 'expired'],
+    ])
+  })
+
+  test('is revoked by owners and admins, an invitation of an owner by owners only; afterwards it is over', async () => {
+    const { owner, admin, plain, outsider } = await openTeam(stage)
+    const [id, ofOwner] = [await invite(owner, newAddress()), await invite(owner, newAddress(), { role: 'owner' })]
+    expect((await plain.post('cancel-invitation', { invitationId: id })).status).toBe(403)
+    expect(refusal(await outsider.post('cancel-invitation', { invitationId: id }))).toEqual([404, 'errors:notFound'])
+    expect(refusal(await outsider.post('cancel-invitation', { invitationId: 'nothing' }))).toEqual([404, 'errors:notFound'])
+    expect(refusal(await admin.post('cancel-invitation', { invitationId: ofOwner }))).toEqual([403, 'membership:ownersOnly'])
+    expect(await admin.post('cancel-invitation', { invitationId: id })).toMatchObject({ status: 200, body: { status: 'canceled' } })
+    expect(refusal(await admin.post('cancel-invitation', { invitationId: id }))).toEqual([409, 'membership:invitationOver'])
+  })
+
+  test('ends with the membership of who invited: nobody joins on the word of somebody who has no say there', async () => {
+    const { acme, owner, admin } = await openTeam(stage)
+    const dan = await signIn(stage)
+    const id = await invite(admin, dan.user.email)
+    const row = await memberOf(stage.db, acme.id, admin)
+    await owner.post('update-member-role', { memberId: row?.id, role: 'member' })
+    expect(refusal(await dan.post('accept-invitation', { invitationId: id }))).toEqual([409, 'membership:invitationOver'])
+  })
+
+  test('waits with nothing half done when its mail cannot be written', async () => {
+    const { acme, owner } = await openTeam(stage)
+    const email = newAddress()
+    await stage.db.execute(sql`create function refuse_mail() returns trigger language plpgsql as $$ begin raise exception 'no mail'; end $$`)
+    await stage.db.execute(sql`create trigger refuse_mail before insert on mail for each row execute function refuse_mail()`)
+    try {
+      expect((await owner.post('invite-member', { email, role: 'member' })).status).toBe(500)
+    } finally {
+      await stage.db.execute(sql`drop trigger refuse_mail on mail`)
+    }
+    expect(await stage.db.$count(invitation, eq(invitation.organizationId, acme.id))).toBe(0)
+    expect(await actionsIn(stage.db, acme.id)).toEqual([])
+  })
+})
+
+describe('an invitation belongs to the verified owner of its address', () => {
+  test('who accepts it once, is a member then and in the organization', async () => {
+    const { acme, owner } = await openTeam(stage)
+    const dan = await signIn(stage)
+    const id = await invite(owner, dan.user.email, { role: 'admin' })
+    expect((await dan.query('organizations.received')).body.items).toMatchObject([{ id, role: 'admin', organization: { name: 'Acme' } }])
+    expect((await dan.get('list-user-invitations')).body).toMatchObject([{ id }])
+    expect((await dan.get('get-invitation', { id })).body).toMatchObject({ id, organizationSlug: acme.slug })
+    expect(await dan.post('accept-invitation', { invitationId: id })).toMatchObject({ status: 200, body: { member: { role: 'admin' } } })
+    expect(await dan.activeOrganization()).toBe(acme.id)
+    expect(refusal(await dan.post('accept-invitation', { invitationId: id }))).toEqual([409, 'membership:invitationOver'])
+    expect(await actionsIn(stage.db, acme.id)).toEqual(['invitation.create', 'invitation.accept'])
+  })
+
+  test('who may decline it, which leaves no trace of membership', async () => {
+    const { acme, owner } = await openTeam(stage)
+    const dan = await signIn(stage)
+    const id = await invite(owner, dan.user.email)
+    expect((await dan.post('reject-invitation', { invitationId: id })).status).toBe(200)
+    expect(await memberOf(stage.db, acme.id, dan)).toBeUndefined()
+    expect(refusal(await dan.post('accept-invitation', { invitationId: id }))).toEqual([409, 'membership:invitationOver'])
+    expect((await dan.query('organizations.invitation', { id })).body).toMatchObject({ status: 'declined', viewer: 'recipient' })
+  })
+
+  test.each(['accept-invitation', 'reject-invitation'])(
+    'nobody else may %s: another account is told nothing, an unverified one to verify first',
+    async (act) => {
+      const { acme, owner, plain, outsider } = await openTeam(stage)
+      const squatter = await signIn(stage, undefined, { emailVerified: false })
+      const id = await invite(owner, squatter.user.email, { role: 'admin' })
+      for (const person of [outsider, plain, owner]) expect(refusal(await person.post(act, { invitationId: id }))).toEqual([404, 'errors:notFound'])
+      expect(refusal(await outsider.post(act, { invitationId: 'nothing' }))).toEqual([404, 'errors:notFound'])
+      expect(refusal(await squatter.post(act, { invitationId: id }))).toEqual([403, 'membership:verifyFirst'])
+      expect(refusal(await squatter.post(act, { invitationId: id, proof: 'x'.repeat(32) }))).toEqual([403, 'membership:verifyFirst'])
+      expect((await squatter.get('list-user-invitations')).status).toBe(403)
+      expect((await squatter.query('organizations.received')).body.items).toEqual([])
+      expect((await stage.db.select().from(invitation).where(eq(invitation.id, id)))[0]?.status).toBe('pending')
+      expect(await stage.db.$count(member, eq(member.organizationId, acme.id))).toBe(3)
+    },
+  )
+
+  test('an admin who acts as that person does not accept for them', async () => {
+    const { owner } = await openTeam(stage)
+    const dan = await signIn(stage)
+    const id = await invite(owner, dan.user.email)
+    await stage.db.update(session).set({ impersonatedBy: 'the-admin' }).where(eq(session.userId, dan.user.id))
+    expect((await dan.post('accept-invitation', { invitationId: id })).status).toBe(403)
+  })
+
+  test('is over after its time, by the clock of the database', async () => {
+    const { owner } = await openTeam(stage)
+    const dan = await signIn(stage)
+    const id = await invite(owner, dan.user.email)
+    await stage.db
+      .update(invitation)
+      .set({ expiresAt: sql`now() - interval '1 second'` })
+      .where(eq(invitation.id, id))
+    expect(refusal(await dan.post('accept-invitation', { invitationId: id }))).toEqual([409, 'membership:invitationOver'])
+    expect((await dan.query('organizations.invitation', { id })).body).toMatchObject({ status: 'expired' })
+    expect((await dan.query('organizations.received')).body.items).toEqual([])
+  })
+
+  test('plain members see no invitation ids and no addresses, wherever they look', async () => {
+    const { acme, owner, admin, plain } = await openTeam(stage)
+    const id = await invite(owner, newAddress())
+    const seen = await Promise.all([
+      plain.get('get-full-organization'),
+      plain.get('list-members'),
+      plain.get('list-invitations'),
+      plain.get('list-invitations', { organizationId: acme.id }),
+      plain.query('organizations.members'),
+      plain.query('organizations.invitations'),
+    ])
+    expect(seen.map(({ status }) => status)).toEqual([200, 200, 403, 403, 200, 403])
+    const text = JSON.stringify(seen)
+    expect(text).not.toContain(id)
+    expect(text).not.toContain(owner.user.email)
+    expect(text).toContain(plain.user.email)
+    expect(JSON.stringify(await admin.get('get-full-organization'))).toContain(id)
+    expect(JSON.stringify(await admin.query('organizations.members'))).toContain(owner.user.email)
+  })
+})
+
+describe('a stranger with the mail', () => {
+  test('signs up, accepts with what was mailed, is verified by it and inside', async () => {
+    const { acme, owner } = await openTeam(stage)
+    const email = newAddress()
+    const id = await invite(owner, email)
+    const proof = await mailedProof(stage.db, email)
+    const outside = await (
+      await fetch(`${stage.url}/api/trpc/organizations.invitation?input=${encodeURIComponent(JSON.stringify({ json: { id } }))}`)
+    ).json()
+    expect(outside.result.data.json).toMatchObject({
+      viewer: 'signedOut',
+      hasProof: false,
+      organization: { name: 'Acme' },
+      email: `${email.slice(0, 1)}•••@example.com`,
+    })
+    const withProof = await (
+      await fetch(`${stage.url}/api/trpc/organizations.invitation?input=${encodeURIComponent(JSON.stringify({ json: { id, proof } }))}`)
+    ).json()
+    expect(withProof.result.data.json).toMatchObject({ viewer: 'signedOut', hasProof: true, email })
+    const dan = await signIn(stage, undefined, { email, emailVerified: false })
+    expect((await dan.query('organizations.invitation', { id })).body).toMatchObject({ viewer: 'unverified' })
+    expect((await dan.query('organizations.invitation', { id, proof })).body).toMatchObject({ viewer: 'recipient' })
+    expect((await dan.post('accept-invitation', { invitationId: id, proof })).status).toBe(200)
+    expect(await memberOf(stage.db, acme.id, dan)).toMatchObject({ role: 'member' })
+    expect(await stage.db.select().from(user).where(eq(user.id, dan.user.id))).toMatchObject([{ emailVerified: true }])
+  })
+
+  test('proves nothing but that address, and nothing with another invitation', async () => {
+    const { owner } = await openTeam(stage)
+    const [email, other] = [newAddress(), newAddress()]
+    const id = await invite(owner, email)
+    await invite(owner, other)
+    const proofOfOther = await mailedProof(stage.db, other)
+    const proof = await mailedProof(stage.db, email)
+    const dan = await signIn(stage, undefined, { email, emailVerified: false })
+    expect((await dan.post('accept-invitation', { invitationId: id, proof: proofOfOther })).status).toBe(403)
+    const eve = await signIn(stage, undefined, { emailVerified: false })
+    expect((await eve.post('accept-invitation', { invitationId: id, proof })).status).toBe(404)
+    expect(await stage.db.select().from(user).where(eq(user.id, eve.user.id))).toMatchObject([{ emailVerified: false }])
+  })
+
+  test('is not verified by an invitation that was revoked', async () => {
+    const { owner } = await openTeam(stage)
+    const email = newAddress()
+    const id = await invite(owner, email)
+    const proof = await mailedProof(stage.db, email)
+    await owner.post('cancel-invitation', { invitationId: id })
+    const dan = await signIn(stage, undefined, { email, emailVerified: false })
+    expect((await dan.post('accept-invitation', { invitationId: id, proof })).status).toBe(403)
+    expect(await stage.db.select().from(user).where(eq(user.id, dan.user.id))).toMatchObject([{ emailVerified: false }])
+  })
+})

@@ -1,0 +1,181 @@
+import { and, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { invitation, member, organization } from '#/core/auth/auth.table.server.ts'
+import { mail } from '#/core/email/mail.table.server.ts'
+import { createOrganization, createUser, type TestUser } from '../factories.ts'
+import { startApp, type RunningApp } from '../running-app.ts'
+import { publicSettings } from './open-app.ts'
+import { personOf, signIn, tally, type Answer } from './organization-client.ts'
+import { invite, memberOf, newAddress, newSlug, openStage } from './organization-stage.ts'
+
+const ROUNDS = 20
+
+let stage: Awaited<ReturnType<typeof openStage>>
+let second: RunningApp
+
+beforeAll(async () => {
+  stage = await openStage()
+  second = await startApp({ env: { DATABASE_URL: stage.app.database.url, BETTER_AUTH_SECRET: publicSettings.BETTER_AUTH_SECRET } })
+})
+afterAll(() => second.stop())
+
+// Every other request of a race goes to the second instance; in the first rounds all go to one.
+const instanceOf = (round: number, at: number) => (round < ROUNDS / 2 || at % 2 === 0 ? stage.url : second.url)
+
+async function race(round: number, calls: number, call: (at: number, url: string) => Promise<Answer>): Promise<Record<string, number>> {
+  return tally(await Promise.all(Array.from({ length: calls }, (_, at) => call(at, instanceOf(round, at)))))
+}
+
+const rounds = Array.from({ length: ROUNDS }, (_, round) => round)
+const ownersOf = (organizationId: string) => stage.db.$count(member, and(eq(member.organizationId, organizationId), eq(member.role, 'owner')))
+
+async function openCompany(owners = 1) {
+  const people = await Promise.all(Array.from({ length: owners }, () => createUser(stage.db)))
+  const company = await createOrganization(stage.db, { owner: people })
+  return { company, owners: await Promise.all(people.map((person) => personOf(stage, person, company))) }
+}
+
+describe('from one and from two instances', () => {
+  test('an invitation accepted 20 times at once makes one member', async () => {
+    const { company, owners } = await openCompany()
+    const [owner] = owners
+    for (const round of rounds) {
+      const dan = await signIn(stage)
+      const invitationId = await invite(owner ?? dan, dan.user.email)
+      const seen = await race(round, 20, (_, url) => dan.post('accept-invitation', { invitationId }, url))
+      expect(seen).toEqual({ '200': 1, '409 membership:invitationOver': 19 })
+      expect(await stage.db.$count(member, and(eq(member.organizationId, company.id), eq(member.userId, dan.user.id)))).toBe(1)
+    }
+  })
+
+  test('accepted and revoked, or accepted and declined, at once is never both', async () => {
+    const { company, owners } = await openCompany()
+    const [owner] = owners
+    for (const round of rounds) {
+      const dan = await signIn(stage)
+      const invitationId = await invite(owner ?? dan, dan.user.email)
+      const isRevoked = round % 4 < 2
+      const seen = await race(round, 2, (at, url) => {
+        if (at === 0) return dan.post('accept-invitation', { invitationId }, url)
+        return isRevoked ? (owner ?? dan).post('cancel-invitation', { invitationId }, url) : dan.post('reject-invitation', { invitationId }, url)
+      })
+      expect(seen).toEqual({ '200': 1, '409 membership:invitationOver': 1 })
+      const [row] = await stage.db.select().from(invitation).where(eq(invitation.id, invitationId))
+      expect((await memberOf(stage.db, company.id, dan)) !== undefined).toBe(row?.status === 'accepted')
+      if (row?.status === 'accepted') await dan.post('leave', { organizationId: company.id })
+    }
+  })
+
+  test('two owners who leave, remove or demote each other leave one', async () => {
+    for (const round of rounds) {
+      const { company, owners } = await openCompany(2)
+      const rows = await Promise.all(owners.map((person) => memberOf(stage.db, company.id, person)))
+      const acts = ['leave', 'remove-member', 'update-member-role'] as const
+      const seen = await race(round, 2, (at, url) => {
+        const act = acts[(round + at) % 3] ?? 'leave'
+        const other = rows[1 - at]?.id
+        const body = { leave: {}, 'remove-member': { memberIdOrEmail: other }, 'update-member-role': { memberId: other, role: 'member' } }[act]
+        return owners[at]?.post(act, { organizationId: company.id, ...body }, url) ?? Promise.reject(new Error('no owner'))
+      })
+      expect(await ownersOf(company.id)).toBeGreaterThanOrEqual(1)
+      expect(Object.keys(seen).filter((name) => name.startsWith('5'))).toEqual([])
+    }
+  })
+
+  test('four owners who leave at once leave one', async () => {
+    for (const round of rounds) {
+      const { company, owners } = await openCompany(4)
+      const seen = await race(
+        round,
+        4,
+        (at, url) => owners[at]?.post('leave', { organizationId: company.id }, url) ?? Promise.reject(new Error('no owner')),
+      )
+      expect(seen).toEqual({ '200': 3, '409 membership:lastOwner': 1 })
+      expect(await ownersOf(company.id)).toBe(1)
+    }
+  })
+
+  test('ownership passed twice at once passes once', async () => {
+    for (const round of rounds.slice(0, 6)) {
+      const [ada, ben, cleo] = await Promise.all([createUser(stage.db), createUser(stage.db), createUser(stage.db)])
+      const company = await createOrganization(stage.db, { owner: ada, member: [ben, cleo] })
+      const owner = await personOf(stage, ada, company)
+      const targets = await Promise.all(
+        [ben, cleo].map(async (user: TestUser) => memberOf(stage.db, company.id, await personOf(stage, user, company))),
+      )
+      const seen = await race(round, 2, (at) => owner.mutate('organizations.transferOwnership', { memberId: targets[at]?.id }))
+      expect(seen).toEqual({ '200': 1, '403 errors:forbidden': 1 })
+      expect(await ownersOf(company.id)).toBe(1)
+    }
+  })
+
+  test('one slug asked for ten times at once goes to one, made or renamed', async () => {
+    for (const round of rounds) {
+      const slug = newSlug()
+      const people = await Promise.all(Array.from({ length: 10 }, () => openCompany()))
+      const seen = await race(round, 10, (at, url) => {
+        const person = people[at]?.owners[0]
+        if (!person) throw new Error('no owner')
+        return at % 3 === 0 ? person.post('update', { data: { slug } }, url) : person.post('create', { name: 'Acme', slug }, url)
+      })
+      expect(seen).toEqual({ '200': 1, '409 membership:slugTaken': 9 })
+      expect(await stage.db.$count(organization, eq(organization.slug, slug))).toBe(1)
+    }
+  })
+
+  test('one address invited ten times at once has one invitation and one mail', async () => {
+    for (const round of rounds) {
+      const { company, owners } = await openCompany()
+      const email = newAddress()
+      const body = { email: round % 2 === 0 ? email : email.toUpperCase(), role: 'member' }
+      const seen = await race(round, 10, (_, url) => owners[0]?.post('invite-member', body, url) ?? Promise.reject(new Error('no owner')))
+      expect(seen).toEqual({ '200': 1, '409 membership:alreadyInvited': 9 })
+      expect(await stage.db.$count(invitation, eq(invitation.organizationId, company.id))).toBe(1)
+      expect(await stage.db.$count(mail, eq(mail.to, email))).toBe(1)
+    }
+  })
+
+  test('organizations stop at ten, however many are made at once', async () => {
+    for (const round of rounds.slice(0, 4)) {
+      const ada = await signIn(stage)
+      for (let at = 0; at < 7; at++) await createOrganization(stage.db, { owner: ada.user })
+      const seen = await race(round * 4, 12, (_, url) => ada.post('create', { name: 'Acme', slug: newSlug() }, url))
+      expect(seen).toEqual({ '200': 3, '409 membership:tooManyOrganizations': 9 })
+    }
+  })
+
+  test('members stop at a hundred, however many accept at once', async () => {
+    const { company, owners } = await openCompany()
+    const crowd = await Promise.all(Array.from({ length: 94 }, () => createUser(stage.db)))
+    const guests = await Promise.all(Array.from({ length: 15 }, () => signIn(stage)))
+    const [owner] = owners
+    const ids: string[] = []
+    for (const guest of guests) ids.push(await invite(owner ?? guest, guest.user.email))
+    await stage.db.insert(member).values(crowd.map(({ id }) => ({ id, organizationId: company.id, userId: id, role: 'member' })))
+    const seen = await race(
+      ROUNDS,
+      15,
+      (at, url) => guests[at]?.post('accept-invitation', { invitationId: ids[at] }, url) ?? Promise.reject(new Error('no guest')),
+    )
+    expect(seen).toEqual({ '200': 5, '409 membership:organizationFull': 10 })
+    expect(await stage.db.$count(member, eq(member.organizationId, company.id))).toBe(100)
+  })
+
+  test('invitations stop at a hundred a day, however many are sent at once', async () => {
+    const { company, owners } = await openCompany()
+    for (let batch = 0; batch < 3; batch++)
+      await race(
+        ROUNDS,
+        30,
+        (_, url) => owners[0]?.post('invite-member', { email: newAddress(), role: 'member' }, url) ?? Promise.reject(new Error('no owner')),
+      )
+    const seen = await race(
+      ROUNDS,
+      30,
+      (_, url) => owners[0]?.post('invite-member', { email: newAddress(), role: 'member' }, url) ?? Promise.reject(new Error('no owner')),
+    )
+    expect(Object.values(seen).reduce((sum, calls) => sum + calls, 0)).toBe(30)
+    expect(seen['200']).toBe(10)
+    expect(await stage.db.$count(invitation, eq(invitation.organizationId, company.id))).toBe(100)
+  })
+})

@@ -1,0 +1,65 @@
+import { and, desc, eq } from 'drizzle-orm'
+import { expect } from 'vitest'
+import { auditLog } from '#/core/audit/audit.table.server.ts'
+import { member } from '#/core/auth/auth.table.server.ts'
+import type { Db } from '#/core/db/database.server.ts'
+import { mail } from '#/core/email/mail.table.server.ts'
+import { createId } from '#/lib/create-id.ts'
+import { createOrganization, createUser } from '../factories.ts'
+import { openApp, publicSettings, type AppUnderTest } from './open-app.ts'
+import { personOf, signIn, type Answer, type Person, type Stage } from './organization-client.ts'
+
+/** The built application, with sessions that a test makes itself. Call it in beforeAll. */
+export async function openStage(): Promise<Stage & { app: AppUnderTest }> {
+  const secret = publicSettings.BETTER_AUTH_SECRET
+  const app = await openApp({ BETTER_AUTH_SECRET: secret })
+  return { app, url: app.url, db: app.db, secret }
+}
+
+export const newSlug = () => `acme-${createId()}`
+export const newAddress = () => `${createId()}@example.com`
+export const refusal = ({ status, body }: Answer) => [status, body.code]
+
+/** An organization with one signed-in person of each role, all in it, and somebody outside. */
+export async function openTeam(stage: Stage) {
+  const [ada, ben, cleo] = await Promise.all([createUser(stage.db), createUser(stage.db), createUser(stage.db)])
+  const acme = await createOrganization(stage.db, { owner: ada, admin: ben, member: cleo })
+  const [owner, admin, plain, outsider] = await Promise.all([
+    personOf(stage, ada, acme),
+    personOf(stage, ben, acme),
+    personOf(stage, cleo, acme),
+    signIn(stage),
+  ])
+  return { acme, owner, admin, plain, outsider }
+}
+
+export async function memberOf(db: Db, organizationId: string, person: Person) {
+  const [row] = await db
+    .select()
+    .from(member)
+    .where(and(eq(member.organizationId, organizationId), eq(member.userId, person.user.id)))
+  return row
+}
+
+/** What the audit log holds about an organization, oldest first. */
+export async function actionsIn(db: Db, organizationId: string) {
+  const rows = await db.select().from(auditLog).where(eq(auditLog.organizationId, organizationId)).orderBy(auditLog.at, auditLog.id)
+  return rows.map((row) => row.action)
+}
+
+export async function lastMailTo(db: Db, email: string) {
+  const [row] = await db.select().from(mail).where(eq(mail.to, email)).orderBy(desc(mail.id)).limit(1)
+  return row
+}
+
+/** What only the mailed link holds. */
+export async function mailedProof(db: Db, email: string): Promise<string> {
+  return new URL((await lastMailTo(db, email))?.links[0] ?? '').searchParams.get('proof') ?? ''
+}
+
+/** Answers the id of the invitation. */
+export async function invite(inviter: Person, email: string, body: object = {}): Promise<string> {
+  const answer = await inviter.post('invite-member', { email, role: 'member', ...body })
+  expect(answer).toMatchObject({ status: 200, body: { status: 'pending', email } })
+  return String(answer.body.id)
+}

@@ -1,0 +1,244 @@
+import { eq } from 'drizzle-orm'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { session, user } from '#/core/auth/auth.table.server.ts'
+import { knownDevice } from '#/core/auth/security/security.table.server.ts'
+import { auditOf } from '../expect-audit.ts'
+import { createHttpClient, signedInClient, type HttpClient } from '../http-client.ts'
+import { openApp, PASSWORD, type AppUnderTest } from './open-app.ts'
+import { isSignedIn, mailsTo, newEmail, signIn, signUp } from './people.ts'
+import { codeOf, halfSignedIn, isSignedInNow, letProofsAge, personWithAuthenticator, read, verifiedPerson } from './second-factor-people.ts'
+
+const NEXT = 'fünf blaue Ziegel am Bach'
+
+let app: AppUnderTest
+beforeAll(async () => {
+  app = await openApp()
+})
+
+type Listed = { token: string; current: boolean; browser: string | null; system: string | null; ipAddress: string }
+const listed = async (client: HttpClient) => (await (await client.get('/api/auth/list-sessions')).json()) as Listed[]
+const browserOf = (email: string) => signedInClient(app.url, { email, password: PASSWORD })
+
+describe('the sessions of a person', () => {
+  test('are listed by device, the one that asks first, and no token is told', async () => {
+    const { email, client } = await verifiedPerson(app)
+    await fetch(`${app.url}/api/auth/sign-in/email`, {
+      method: 'POST',
+      headers: {
+        origin: app.url,
+        'content-type': 'application/json',
+        'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+      },
+      body: JSON.stringify({ email, password: PASSWORD }),
+    })
+    const rows = await listed(client)
+    expect(rows.map(({ current, browser, system }) => ({ current, browser, system }))).toEqual([
+      { current: true, browser: null, system: null },
+      { current: false, browser: 'Firefox', system: 'Linux' },
+    ])
+    expect(rows[0]?.ipAddress).toMatch(/^(127\.0\.0\.1|::)/)
+    const tokens = await app.db.select({ token: session.token }).from(session)
+    for (const { token } of tokens) expect(JSON.stringify(rows)).not.toContain(token)
+  })
+
+  test('end one by one by their handle, at the very next request', async () => {
+    const { email, client } = await verifiedPerson(app)
+    const other = await browserOf(email)
+    const handle = (await listed(client)).find(({ current }) => !current)?.token
+    expect((await client.post('/api/auth/revoke-session', { token: handle })).status).toBe(200)
+    expect([await isSignedIn(other), await isSignedIn(client)]).toEqual([false, true])
+    expect(await codeOf(client.post('/api/auth/revoke-session', { token: handle }))).toEqual([404, 'errors:notFound'])
+  })
+
+  test('of somebody else are unknown and go on', async () => {
+    const [ada, ben] = [await verifiedPerson(app), await verifiedPerson(app)]
+    const [own] = await listed(ben.client)
+    expect(await codeOf(ada.client.post('/api/auth/revoke-session', { token: own?.token }))).toEqual([404, 'errors:notFound'])
+    expect(await isSignedIn(ben.client)).toBe(true)
+  })
+
+  test('end all but this one, or all', async () => {
+    const { email, client } = await verifiedPerson(app)
+    const others = [await browserOf(email), await browserOf(email)]
+    expect((await client.post('/api/auth/revoke-other-sessions', {})).status).toBe(200)
+    expect([await isSignedIn(client), ...(await Promise.all(others.map(isSignedInNow)))]).toEqual([true, false, false])
+    expect((await client.post('/api/auth/revoke-sessions', {})).status).toBe(200)
+    expect(await isSignedIn(client)).toBe(false)
+  })
+})
+
+describe('a new password', () => {
+  const change = (client: HttpClient, values: object = {}) =>
+    client.post('/api/auth/change-password', { currentPassword: PASSWORD, newPassword: NEXT, ...values })
+
+  test('takes the current one, is told by mail and in the log, and the old one signs in no more', async () => {
+    const { id, email, client } = await verifiedPerson(app)
+    const wrong = await read(change(client, { currentPassword: 'not the password' }))
+    expect([wrong.status, wrong.code, wrong.field]).toEqual([400, 'security:wrongPassword', 'currentPassword'])
+    expect(await codeOf(change(client, { newPassword: 'short' }))).toEqual([400, 'errors:passwordTooShort'])
+    expect(await codeOf(change(client, { newPassword: 'iloveyou' }))).toEqual([400, 'errors:commonPassword'])
+    expect((await change(client)).status).toBe(200)
+    expect([(await signIn(app, email)).status, (await signIn(app, email, { password: NEXT })).status]).toEqual([401, 200])
+    expect((await mailsTo(app, email))[0]?.text).toContain('Your password was changed')
+    expect((await auditOf(app.db, id)).map(({ action }) => action)).toContain('user.changePassword')
+  })
+
+  test('ends the other sessions where that is asked for, and this one goes on in its workspace', async () => {
+    const { id, email, client } = await verifiedPerson(app)
+    const other = await browserOf(email)
+    const slug = `team-${id.toLowerCase().replaceAll(/[^a-z0-9]/g, '')}`
+    expect((await client.post('/api/auth/organization/create', { name: 'Team', slug })).status).toBe(200)
+    const [before] = await app.db.select().from(session).where(eq(session.userId, id)).orderBy(session.activeOrganizationId).limit(1)
+    expect((await change(client, { revokeOtherSessions: true })).status).toBe(200)
+    expect([await isSignedIn(client), await isSignedIn(other)]).toEqual([true, false])
+    const after = await app.db.select().from(session).where(eq(session.userId, id))
+    expect(after.map(({ activeOrganizationId }) => activeOrganizationId)).toEqual([before?.activeOrganizationId])
+  })
+
+  test('without that ends none', async () => {
+    const { email, client } = await verifiedPerson(app)
+    const other = await browserOf(email)
+    await change(client)
+    expect([await isSignedIn(client), await isSignedIn(other)]).toEqual([true, true])
+  })
+
+  test('ends an open link to reset it, and sign-ins that wait for the second factor', async () => {
+    const { email, client } = await personWithAuthenticator(app)
+    const half = await halfSignedIn(app, email)
+    await createHttpClient(app.url).post('/api/auth/request-password-reset', { email })
+    const link = new URL((await mailsTo(app, email))[0]?.links[0] ?? '')
+    await change(client)
+    expect((await half.get('/dashboard')).headers.get('location')).toBe('/login?redirect=%2Fdashboard')
+    const late = { token: link.searchParams.get('token'), newPassword: 'sechs gelbe Ziegel am See' }
+    expect((await createHttpClient(app.url).post('/api/auth/reset-password', late)).status).toBe(400)
+  })
+})
+
+describe('a new address', () => {
+  const ask = (client: HttpClient, to: string) => client.post('/api/auth/change-email', { newEmail: to })
+  const open = (client: HttpClient, link: string | undefined) => client.get(link?.replace(app.url, '') ?? '/nowhere')
+  const emailOf = async (id: string) => (await app.db.select({ email: user.email }).from(user).where(eq(user.id, id)))[0]?.email
+
+  test('counts when both the old and the new mailbox have agreed, and the old one is told', async () => {
+    const { id, email, client } = await verifiedPerson(app)
+    const to = newEmail()
+    expect((await ask(client, to)).status).toBe(200)
+    const [first] = await mailsTo(app, email)
+    expect(first?.text).toContain(to)
+    expect(await mailsTo(app, to)).toEqual([])
+    const confirmed = await open(createHttpClient(app.url), first?.links[0])
+    expect(confirmed.headers.get('location')).toBe('/verify-email?change=confirmed')
+    expect(await emailOf(id)).toBe(email)
+    const [second] = await mailsTo(app, to)
+    const answers = await Promise.all(Array.from({ length: 6 }, async () => (await open(createHttpClient(app.url), second?.links[0])).status))
+    expect(answers.every((status) => status === 302)).toBe(true)
+    expect(await emailOf(id)).toBe(to)
+    expect((await mailsTo(app, email)).filter(({ text }) => text.includes('From now on your account has the address'))).toHaveLength(1)
+    expect((await auditOf(app.db, id)).filter(({ action }) => action === 'user.changeEmail')).toHaveLength(1)
+    expect([(await signIn(app, email)).status, (await signIn(app, to)).status]).toEqual([401, 200])
+  })
+
+  test('signs nobody in by its links, not even past the second factor', async () => {
+    const { id, email, client } = await personWithAuthenticator(app)
+    const to = newEmail()
+    await ask(client, to)
+    const stranger = createHttpClient(app.url)
+    await open(stranger, (await mailsTo(app, email))[0]?.links[0])
+    const before = await app.db.$count(session, eq(session.userId, id))
+    await open(stranger, (await mailsTo(app, to))[0]?.links[0])
+    expect(await emailOf(id)).toBe(to)
+    expect(await isSignedInNow(stranger)).toBe(false)
+    expect(await app.db.$count(session, eq(session.userId, id))).toBe(before)
+  })
+
+  test('that is taken is answered like any other, and nothing is sent', async () => {
+    const [ada, ben] = [await verifiedPerson(app), await verifiedPerson(app)]
+    const before = (await mailsTo(app, ben.email)).length
+    const taken = await read(ask(ada.client, ben.email))
+    expect(taken.body).toEqual((await read(ask(ada.client, newEmail()))).body)
+    expect((await mailsTo(app, ben.email)).length).toBe(before)
+  })
+
+  test('asks for a recent proof, and for another address than the one there is', async () => {
+    const { id, email, client } = await verifiedPerson(app)
+    expect(await codeOf(ask(client, email.toUpperCase()))).toEqual([400, 'security:sameEmail'])
+    for (const wrong of ['x', 'ａ@x', 'a@b@c.de', 'a\r\nBcc: x@y.de', '']) expect((await ask(client, wrong)).status).toBe(400)
+    await letProofsAge(app, id)
+    expect(await codeOf(ask(client, newEmail()))).toEqual([403, 'errors:proveAgain'])
+  })
+
+  test('is asked for five times in an hour', async () => {
+    const { client } = await verifiedPerson(app)
+    const statuses = (await Promise.all(Array.from({ length: 9 }, () => ask(client, newEmail())))).map(({ status }) => status)
+    expect(statuses.filter((status) => status === 200)).toHaveLength(5)
+  })
+})
+
+describe('a name', () => {
+  const rename = (client: HttpClient, body: object) => read(client.post('/api/auth/update-user', body))
+  const nameOf = async (id: string) =>
+    (await app.db.select({ name: user.name, firstName: user.firstName, lastName: user.lastName }).from(user).where(eq(user.id, id)))[0]
+
+  test('is first and last name, joined; a client that knows one name is served', async () => {
+    const { id, client } = await verifiedPerson(app)
+    expect((await rename(client, { firstName: ' Ada ', lastName: 'Lovelace' })).status).toBe(200)
+    expect(await nameOf(id)).toEqual({ name: 'Ada Lovelace', firstName: 'Ada', lastName: 'Lovelace' })
+    expect((await rename(client, { name: 'Countess' })).status).toBe(200)
+    expect(await nameOf(id)).toEqual({ name: 'Countess', firstName: null, lastName: null })
+  })
+
+  test.each<[string, object, string]>([
+    ['an object', { firstName: { a: 1 }, lastName: 'x' }, 'firstName'],
+    ['nothing', { firstName: '', lastName: 'x' }, 'firstName'],
+    ['half of it', { firstName: 'x' }, 'lastName'],
+    ['one megabyte', { firstName: 'x', lastName: 'y'.repeat(1_000_000) }, 'lastName'],
+    ['a NUL byte', { firstName: 'a\u0000b', lastName: 'x' }, 'firstName'],
+    ['a line break', { firstName: 'a\r\nBcc: x@y.de', lastName: 'x' }, 'firstName'],
+    ['half a character', { firstName: '\ud800', lastName: 'x' }, 'firstName'],
+    ['a script as image', { image: 'javascript:alert(1)' }, 'image'],
+    ['a drawing as image', { image: 'data:image/svg+xml,<svg onload=alert(1)>' }, 'image'],
+    ['an address', { firstName: 'a', lastName: 'b', email: 'x@y.de' }, 'email'],
+    ['a role', { firstName: 'a', lastName: 'b', role: 'admin' }, 'role'],
+    ['a proof of address', { firstName: 'a', lastName: 'b', emailVerified: true }, 'emailVerified'],
+    ['the second factor', { firstName: 'a', lastName: 'b', twoFactorEnabled: false }, 'twoFactorEnabled'],
+  ])('is not %s', async (_, body, field) => {
+    const { id, client } = await verifiedPerson(app)
+    const before = await nameOf(id)
+    expect(await rename(client, body)).toMatchObject({ status: 400, field })
+    expect(await nameOf(id)).toEqual(before)
+  })
+})
+
+describe('a sign-in', () => {
+  const from = async (email: string, userAgent: string, language = 'en') => {
+    const headers = { origin: app.url, 'content-type': 'application/json', 'user-agent': userAgent, 'accept-language': language }
+    const answer = await fetch(`${app.url}/api/auth/sign-in/email`, { method: 'POST', headers, body: JSON.stringify({ email, password: PASSWORD }) })
+    expect(answer.status).toBe(200)
+  }
+  const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0'
+  const told = async (email: string) => (await mailsTo(app, email)).filter(({ subject }) => /sign-in|Anmeldung/.test(subject))
+
+  test('from a device that is not known yet is told by mail, once, in the language of the person', async () => {
+    const { id, email } = await verifiedPerson(app)
+    await app.db.update(user).set({ language: 'de' }).where(eq(user.id, id))
+    expect(await told(email)).toEqual([])
+    await Promise.all([from(email, firefox), from(email, firefox)])
+    await from(email, firefox)
+    const mails = await told(email)
+    expect(mails).toHaveLength(1)
+    expect(mails[0]?.text).toContain('mit Firefox unter Windows')
+    expect(await app.db.$count(knownDevice, eq(knownDevice.userId, id))).toBe(2)
+  })
+
+  test('with a header of the sender’s own making tells nothing of it', async () => {
+    const { email } = await signUp(app)
+    await from(email, 'Buy now at https://evil.example Firefox/1')
+    expect(JSON.stringify(await told(email))).not.toContain('evil.example')
+  })
+
+  test('that waits for the second factor is not told', async () => {
+    const { email } = await personWithAuthenticator(app)
+    await from(email, firefox)
+    expect(await told(email)).toEqual([])
+  })
+})

@@ -1,0 +1,190 @@
+import { eq } from 'drizzle-orm'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { passkey, session, user } from '#/core/auth/auth.table.server.ts'
+import { auditOf } from '../expect-audit.ts'
+import { createHttpClient, type HttpClient } from '../http-client.ts'
+import { createSoftAuthenticator } from '../soft-authenticator.ts'
+import { openApp, PASSWORD, type AppUnderTest } from './open-app.ts'
+import { isSignedIn, mailsTo } from './people.ts'
+import { codeOf, isSignedInNow, letProofsAge, personWithAuthenticator, read, verifiedPerson } from './second-factor-people.ts'
+
+type Device = ReturnType<typeof createSoftAuthenticator>
+type Options = Parameters<Device['get']>[0] & { userVerification?: string; authenticatorSelection?: object; allowCredentials?: unknown }
+
+let app: AppUnderTest
+beforeAll(async () => {
+  app = await openApp()
+})
+
+const optionsFor = async (client: HttpClient, what: 'register' | 'authenticate') =>
+  (await (await client.get(`/api/auth/passkey/generate-${what}-options`)).json()) as Options
+
+async function register(
+  client: HttpClient,
+  device: Device,
+  { name = 'My laptop', ...flags }: { name?: string } & Parameters<Device['create']>[1] = {},
+) {
+  const options = await optionsFor(client, 'register')
+  return read(client.post('/api/auth/passkey/verify-registration', { response: device.create(options, flags), name }))
+}
+
+async function signInWith(device: Device, flags: Parameters<Device['get']>[1] = {}, client = createHttpClient(app.url)) {
+  const options = await optionsFor(client, 'authenticate')
+  const response = device.get(options, flags)
+  return { client, response, ...(await read(client.post('/api/auth/passkey/verify-authentication', { response }))) }
+}
+
+async function personWithPasskey() {
+  const person = await verifiedPerson(app)
+  const device = createSoftAuthenticator(app.url)
+  const { status, body } = await register(person.client, device)
+  expect(status).toBe(200)
+  return { ...person, device, passkeyId: String(body.id) }
+}
+
+describe('a passkey', () => {
+  test('is added with a name, told by mail, listed without its key, and signs in', async () => {
+    const { email, client, device, passkeyId } = await personWithPasskey()
+    expect((await mailsTo(app, email))[0]?.text).toContain('A passkey was added')
+    const listed = (await (await client.get('/api/auth/passkey/list-user-passkeys')).json()) as Record<string, unknown>[]
+    expect(listed).toMatchObject([{ id: passkeyId, name: 'My laptop' }])
+    expect(Object.keys(listed[0] ?? {})).not.toContain('publicKey')
+    const { client: other, status } = await signInWith(device)
+    expect(status).toBe(200)
+    expect(await isSignedIn(other)).toBe(true)
+    expect((await auditOf(app.db, passkeyId)).map(({ action }) => action)).toEqual(['passkey.add'])
+  })
+
+  test('counts as two factors: a person with an authenticator is asked for nothing more', async () => {
+    const { client } = await personWithAuthenticator(app)
+    const device = createSoftAuthenticator(app.url)
+    expect((await register(client, device)).status).toBe(200)
+    const { client: other } = await signInWith(device)
+    expect(await isSignedIn(other)).toBe(true)
+  })
+
+  test('is asked to check the person, and refused by the server where it did not', async () => {
+    const { client, device } = await personWithPasskey()
+    expect((await optionsFor(client, 'register')).authenticatorSelection).toMatchObject({ userVerification: 'required', residentKey: 'required' })
+    expect(await optionsFor(client, 'authenticate')).toMatchObject({ userVerification: 'required' })
+    const lax = createSoftAuthenticator(app.url)
+    expect(await register(client, lax, { isUserVerified: false })).toMatchObject({ status: 403, code: 'security:userVerification' })
+    const refused = await signInWith(device, { isUserVerified: false })
+    expect([refused.status, refused.code]).toEqual([403, 'security:userVerification'])
+    expect(await isSignedInNow(refused.client)).toBe(false)
+  })
+
+  test('answers for this site only', async () => {
+    const { client, device } = await personWithPasskey()
+    const origin = 'https://evil.example'
+    expect((await register(client, createSoftAuthenticator(app.url), { origin })).status).toBe(400)
+    expect((await signInWith(device, { origin })).code).toBe('security:passkeyFailed')
+  })
+
+  test('of anybody is asked for to sign in, of the person alone to prove', async () => {
+    const { client, device } = await personWithPasskey()
+    expect((await optionsFor(client, 'authenticate')).allowCredentials).toBeUndefined()
+    const proof = (await (await client.get('/api/auth/passkey/generate-authenticate-options?prove=true')).json()) as Options
+    expect(proof.allowCredentials).toMatchObject([{ id: device.id }])
+  })
+
+  test('that was removed, or was never there, signs nobody in', async () => {
+    const { client, device, passkeyId } = await personWithPasskey()
+    expect((await client.post('/api/auth/passkey/delete-passkey', { id: passkeyId })).status).toBe(200)
+    expect((await signInWith(device)).code).toBe('security:passkeyUnknown')
+    expect((await signInWith(createSoftAuthenticator(app.url))).code).toBe('security:passkeyUnknown')
+  })
+
+  test('of a banned person signs nobody in', async () => {
+    const { id, device } = await personWithPasskey()
+    await app.db.update(user).set({ banned: true }).where(eq(user.id, id))
+    const { status, code, client } = await signInWith(device)
+    expect([status, code, await isSignedInNow(client)]).toEqual([403, 'errors:bannedForGood', false])
+  })
+
+  test.each<[string, unknown]>([
+    ['nothing', {}],
+    ['an empty answer', { response: {} }],
+    ['no key', { response: { id: 'x', rawId: 'x', type: 'public-key', response: {} } }],
+    [
+      'nonsense',
+      { response: { id: 'AAAA', rawId: 'AAAA', type: 'public-key', response: { clientDataJSON: '!!', attestationObject: 'zz' } }, name: 'x' },
+    ],
+    ['a list', { response: [] }],
+  ])('is not made of %s', async (_, body) => {
+    const { client } = await verifiedPerson(app)
+    await optionsFor(client, 'register')
+    expect((await client.post('/api/auth/passkey/verify-registration', body)).status).toBe(400)
+    await optionsFor(client, 'authenticate')
+    const { status } = await read(client.post('/api/auth/passkey/verify-authentication', body))
+    expect([400, 401]).toContain(status)
+  })
+})
+
+describe('a challenge', () => {
+  test('signs in once, also when it is used ten times at once', async () => {
+    const { id, device } = await personWithPasskey()
+    const client = createHttpClient(app.url)
+    const response = device.get(await optionsFor(client, 'authenticate'))
+    const before = await app.db.$count(session, eq(session.userId, id))
+    const cookie = client.cookie()
+    const send = () =>
+      fetch(`${app.url}/api/auth/passkey/verify-authentication`, {
+        method: 'POST',
+        headers: { origin: app.url, cookie, 'content-type': 'application/json' },
+        body: JSON.stringify({ response }),
+      })
+    const answers = await Promise.all(Array.from({ length: 10 }, () => codeOf(send())))
+    expect(answers.filter(([status]) => status === 200)).toHaveLength(1)
+    expect(answers.filter(([, code]) => code === 'security:challengeOver')).toHaveLength(9)
+    expect(await app.db.$count(session, eq(session.userId, id))).toBe(before + 1)
+  })
+
+  test('that was answered wrongly is used up too', async () => {
+    const { device } = await personWithPasskey()
+    const client = createHttpClient(app.url)
+    const options = await optionsFor(client, 'authenticate')
+    const lax = device.get(options, { isUserVerified: false })
+    expect((await client.post('/api/auth/passkey/verify-authentication', { response: lax })).status).toBe(403)
+    expect(await codeOf(client.post('/api/auth/passkey/verify-authentication', { response: device.get(options) }))).toEqual([
+      400,
+      'security:challengeOver',
+    ])
+  })
+
+  test('of a registration makes no second passkey, and none for somebody else', async () => {
+    const [ada, ben] = [await verifiedPerson(app), await verifiedPerson(app)]
+    const device = createSoftAuthenticator(app.url)
+    const options = await optionsFor(ada.client, 'register')
+    const body = { response: device.create(options), name: 'x' }
+    expect((await ben.client.post('/api/auth/passkey/verify-registration', body)).status).toBe(400)
+    expect((await ada.client.post('/api/auth/passkey/verify-registration', body)).status).toBe(200)
+    expect(
+      (await ada.client.post('/api/auth/passkey/verify-registration', { ...body, response: createSoftAuthenticator(app.url).create(options) }))
+        .status,
+    ).toBe(400)
+    expect(await app.db.$count(passkey, eq(passkey.userId, ada.id))).toBe(1)
+    expect(await app.db.$count(passkey, eq(passkey.userId, ben.id))).toBe(0)
+  })
+})
+
+describe('the passkeys of a person', () => {
+  test('are renamed and removed by them alone; those of others are unknown', async () => {
+    const [ada, ben] = [await personWithPasskey(), await verifiedPerson(app)]
+    const rename = (client: HttpClient, name: unknown) => codeOf(client.post('/api/auth/passkey/update-passkey', { id: ada.passkeyId, name }))
+    expect(await rename(ben.client, 'Mine')).toEqual([404, 'errors:notFound'])
+    expect(await codeOf(ben.client.post('/api/auth/passkey/delete-passkey', { id: ada.passkeyId }))).toEqual([404, 'errors:notFound'])
+    expect((await rename(ada.client, 'Work phone'))[0]).toBe(200)
+    for (const name of ['', 'x'.repeat(101), 'a\u0000b', 'a\r\nb', { a: 1 }, null]) expect((await rename(ada.client, name))[0]).toBe(400)
+    expect(await app.db.select({ name: passkey.name }).from(passkey).where(eq(passkey.id, ada.passkeyId))).toEqual([{ name: 'Work phone' }])
+  })
+
+  test('can be added and removed only by who has proved themselves lately', async () => {
+    const { id, client, passkeyId } = await personWithPasskey()
+    await letProofsAge(app, id)
+    expect(await codeOf(client.get('/api/auth/passkey/generate-register-options'))).toEqual([403, 'errors:proveAgain'])
+    expect(await codeOf(client.post('/api/auth/passkey/delete-passkey', { id: passkeyId }))).toEqual([403, 'errors:proveAgain'])
+    expect((await client.post('/api/auth/prove/password', { password: PASSWORD })).status).toBe(200)
+    expect((await client.post('/api/auth/passkey/delete-passkey', { id: passkeyId })).status).toBe(200)
+  })
+})

@@ -1,0 +1,135 @@
+import { eq, sql } from 'drizzle-orm'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { account, user, verification } from '#/core/auth/auth.table.server.ts'
+import { createHttpClient } from '../http-client.ts'
+import { openApp, PASSWORD, type AppUnderTest } from './open-app.ts'
+import { isSignedIn, mailsTo, newestLink, signIn, signUp } from './people.ts'
+
+const NEXT = 'sieben blaue Boote im Wind'
+
+let app: AppUnderTest
+beforeAll(async () => {
+  app = await openApp()
+})
+
+const ask = (email: string, headers: Record<string, string> = {}) =>
+  fetch(`${app.url}/api/auth/request-password-reset`, {
+    method: 'POST',
+    headers: { origin: app.url, 'content-type': 'application/json', ...headers },
+    body: JSON.stringify({ email, redirectTo: '/reset-password' }),
+  })
+const reset = (token: string, newPassword = NEXT) => createHttpClient(app.url).post('/api/auth/reset-password', { token, newPassword })
+const codeOf = async (answer: Response) => [answer.status, ((await answer.json()) as { code?: string }).code]
+
+async function tokenFor(email: string): Promise<string> {
+  expect((await ask(email)).status).toBe(200)
+  return (await newestLink(app, email)).searchParams.get('token') ?? ''
+}
+
+test('a reset changes the password, proves the address, ends every session and says so by mail', async () => {
+  const { email, client } = await signUp(app)
+  const other = createHttpClient(app.url)
+  await other.post('/api/auth/sign-in/email', { email, password: PASSWORD })
+  const token = await tokenFor(email)
+  const answer = await reset(token)
+  expect([answer.status, answer.headers.getSetCookie()]).toEqual([200, []])
+  expect([await isSignedIn(client), await isSignedIn(other)]).toEqual([false, false])
+  expect((await signIn(app, email)).status).toBe(401)
+  expect((await signIn(app, email, { password: NEXT })).status).toBe(200)
+  expect(await app.db.select({ emailVerified: user.emailVerified }).from(user).where(eq(user.email, email))).toEqual([{ emailVerified: true }])
+  const [newest] = await mailsTo(app, email)
+  expect(newest?.links.join(' ')).not.toContain('token=')
+  expect(newest?.text).not.toContain(NEXT)
+})
+
+describe('a link', () => {
+  const over = [400, 'INVALID_TOKEN']
+
+  test('works once, also when it is used eight times at once', async () => {
+    const { email } = await signUp(app)
+    const token = await tokenFor(email)
+    const answers = await Promise.all(Array.from({ length: 8 }, (_, at) => reset(token, `${NEXT} ${at}`)))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400, 400, 400, 400, 400, 400, 400])
+    expect(await codeOf(await reset(token))).toEqual(over)
+    const opened = await Promise.all(answers.map((_, at) => signIn(app, email, { password: `${NEXT} ${at}` })))
+    expect(opened.filter(({ status }) => status === 200)).toHaveLength(1)
+  })
+
+  test('ends with a newer one that was used, and after an hour', async () => {
+    const { email } = await signUp(app)
+    const [older, newer] = [await tokenFor(email), await tokenFor(email)]
+    expect((await reset(newer)).status).toBe(200)
+    expect(await codeOf(await reset(older))).toEqual(over)
+    const late = await tokenFor(email)
+    const [row] = await app.db
+      .select()
+      .from(verification)
+      .orderBy(sql`created_at desc`)
+      .limit(1)
+    const minutes = ((row?.expiresAt.getTime() ?? 0) - Date.now()) / 60_000
+    expect([minutes > 55, minutes <= 60]).toEqual([true, true])
+    await app.db.update(verification).set({ expiresAt: sql`now() - interval '1 second'` })
+    expect(await codeOf(await reset(late))).toEqual(over)
+    expect((await signIn(app, email, { password: NEXT })).status).toBe(200)
+  })
+
+  test.each(['x', '../../x', '%00', 'a'.repeat(24), "' or 1=1 --", '*'])('that was guessed (%s) is over', async (token) => {
+    expect(await codeOf(await reset(token))).toEqual(over)
+  })
+
+  test('does not lie in the database as it stands in the mail', async () => {
+    const { email } = await signUp(app)
+    const token = await tokenFor(email)
+    const rows = await app.db.select().from(verification)
+    expect(rows.length).toBeGreaterThan(0)
+    expect(JSON.stringify(rows)).not.toContain(token)
+  })
+
+  test('is refused with a weak password and is not used up by that', async () => {
+    const { email } = await signUp(app)
+    const token = await tokenFor(email)
+    expect(await codeOf(await reset(token, 'short'))).toEqual([400, 'errors:passwordTooShort'])
+    expect(await codeOf(await reset(token, 'iloveyou'))).toEqual([400, 'errors:commonPassword'])
+    expect((await reset(token)).status).toBe(200)
+  })
+
+  test('leads to our own address, whatever the headers of the request say', async () => {
+    const { email } = await signUp(app)
+    const claims = {
+      'x-forwarded-host': 'evil.example',
+      'x-forwarded-proto': 'https',
+      forwarded: 'host=evil.example',
+      referer: 'https://evil.example/',
+    }
+    expect((await ask(email, claims)).status).toBe(200)
+    for (const { links, html, text } of await mailsTo(app, email)) {
+      for (const link of links) expect(new URL(link).origin).toBe(app.url)
+      expect(html + text).not.toContain('evil.example')
+    }
+  })
+
+  test('opens the page of this application and no other', async () => {
+    const refused = await createHttpClient(app.url).post('/api/auth/request-password-reset', {
+      email: 'ada@example.com',
+      redirectTo: 'https://evil.example',
+    })
+    expect([refused.status, ((await refused.json()) as { field?: string }).field]).toEqual([400, 'redirectTo'])
+  })
+})
+
+test('the password of somebody without one can be set by the same way', async () => {
+  const { email } = await signUp(app)
+  const [row] = await app.db.select({ id: user.id }).from(user).where(eq(user.email, email))
+  await app.db.delete(account).where(eq(account.userId, row?.id ?? ''))
+  expect((await signIn(app, email)).status).toBe(401)
+  expect((await reset(await tokenFor(email))).status).toBe(200)
+  expect((await signIn(app, email, { password: NEXT })).status).toBe(200)
+})
+
+test('whoever was locked out by a stranger’s guesses comes back by the mail', async () => {
+  const { email } = await signUp(app)
+  await Promise.all(Array.from({ length: 22 }, () => signIn(app, email, { password: 'not the password' })))
+  expect((await signIn(app, email)).status).toBe(429)
+  expect((await reset(await tokenFor(email))).status).toBe(200)
+  expect((await signIn(app, email, { password: NEXT })).status).toBe(200)
+})

@@ -1,0 +1,188 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { createHttpClient, signedInClient, type HttpClient } from '../http-client.ts'
+import { openApp, PASSWORD, type AppUnderTest } from './open-app.ts'
+import { getRaw, sendRaw } from './raw-request.ts'
+
+let app: AppUnderTest
+let ada: HttpClient
+beforeAll(async () => {
+  app = await openApp()
+  ada = await signedInClient(app.url, { email: 'ada@example.com', password: PASSWORD })
+})
+
+const locationOf = (head: string) => /^location: (.*)$/im.exec(head)?.[1]
+
+describe('an address that is none of ours', () => {
+  test.each(['/nope', '/%2f/evil.example', '/%5cevil.example', '/DASHBOARDS', '/dev', '/..%2f..%2fetc/passwd', '/assets/%2e%2e/server'])(
+    '%s is 404 with a readable page',
+    async (target) => {
+      const { status, head, body } = await getRaw(app.port, target)
+      expect(status).toBe(404)
+      expect(head).toMatch(/content-type: text\/html/)
+      expect(body).toContain('<!DOCTYPE html>')
+    },
+  )
+
+  test.each([
+    '/api',
+    '/api/nope',
+    '/api/auth',
+    '/api/auth/',
+    '/api/auth/nope',
+    '/api/trpc/nope',
+    '/api/trpc/posts',
+    '/api/trpc/__proto__',
+    '/_serverFn',
+    '/assets/nope.js',
+    '/favicon.ico',
+  ])('%s is 404 in JSON, whatever is accepted', async (target) => {
+    for (const accept of ['*/*', 'application/json', 'text/html', 'image/png']) {
+      const answer = await fetch(app.url + target, { headers: { accept } })
+      expect(answer.status, accept).toBe(404)
+      expect(answer.headers.get('content-type'), accept).toMatch(/^application\/json/)
+      await answer.json()
+    }
+  })
+
+  test.each([
+    '/%',
+    '/%00',
+    '/%E0%A4%A',
+    '/a%0d%0ab',
+    '/%0d/evil.example/',
+    '/dashboard/%',
+    '/dashboard/posts/%00',
+    '/api/trpc/%',
+    '/api/auth/%',
+    '/api/files/%00',
+  ])('broken or controlling characters in %s are 404, also for a member', async (target) => {
+    const { status, head } = await getRaw(app.port, target, [`Host: localhost:${app.port}`, `Cookie: ${ada.cookie()}`])
+    expect(status).toBe(404)
+    expect(head).toMatch(target.startsWith('/api') ? /application\/json/ : /text\/html/)
+  })
+
+  test('an id that can be none is a missing item, without delay', async () => {
+    for (const id of ['x', 'x'.repeat(200), '%F0%9F%92%A9', "'%20or%201=1"]) {
+      const startedAt = Date.now()
+      expect((await ada.get(`/dashboard/posts/${id}`)).status, id).toBe(404)
+      expect(Date.now() - startedAt, id).toBeLessThan(900)
+    }
+  })
+})
+
+describe('redirects', () => {
+  test.each([
+    '//evil.example',
+    '//evil.example/x/..',
+    '/\\evil.example',
+    '/\\/evil.example',
+    '/.//evil.example',
+    '/a/..//evil.example/',
+    '///evil.example',
+    '/%2f%2fevil.example/',
+    '/login//',
+    '/dashboard//evil.example',
+    '/login?redirect=//evil.example',
+    '/login?redirect=https://evil.example',
+    '/login?redirect=/%5cevil.example',
+    '/login?redirect=javascript:alert(1)',
+    '/dashboard?redirect=//evil.example',
+    'http://evil.example/dashboard',
+    'http://evil.example//dashboard',
+  ])('%s never leads to another origin', async (target) => {
+    for (const host of [`localhost:${app.port}`, 'evil.example']) {
+      for (const cookie of ['', ada.cookie()]) {
+        const { status, head } = await getRaw(app.port, target, [`Host: ${host}`, `Cookie: ${cookie}`])
+        expect(status).toBeLessThan(500)
+        const location = locationOf(head)
+        if (location !== undefined) expect(new URL(location, app.url).origin, location).toBe(app.url)
+      }
+    }
+  })
+
+  test('a form that was sent before its page had a script shows the page again', async () => {
+    const answer = await createHttpClient(app.url).post('/login?redirect=%2Fdashboard%2Fposts', {})
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/login?redirect=%2Fdashboard%2Fposts'])
+  })
+})
+
+describe('the Host header', () => {
+  test.each(['evil.example', 'a:99999', '1.2.3.400', '0xffffffffff', '[::zz]', 'a@b', '%zz', 'xn--', 'a b', '', 'localhost, evil.example'])(
+    '"%s" changes no answer',
+    async (host) => {
+      const { status, head, body } = await getRaw(app.port, '/nope', [`Host: ${host}`])
+      expect(status).toBe(404)
+      expect(head).toContain('content-security-policy')
+      expect(body).not.toContain('evil.example')
+    },
+  )
+
+  test('missing in HTTP/1.1 is 400, in HTTP/1.0 it may be', async () => {
+    expect((await sendRaw(app.port, 'GET /healthz HTTP/1.1\r\n\r\n')).status).toBe(400)
+    expect((await sendRaw(app.port, 'GET /healthz HTTP/1.0\r\n\r\n')).status).toBe(200)
+  })
+})
+
+describe('methods', () => {
+  test.each(['/', '/login', '/nope', '/healthz', '/api/trpc/posts.list', '/api/auth/get-session', '/favicon.svg'])(
+    'only GET, HEAD and POST are known to %s',
+    async (path) => {
+      for (const method of ['PUT', 'DELETE', 'PATCH', 'OPTIONS', 'TRACE', 'PROPFIND']) {
+        const { status, head } = await sendRaw(app.port, `${method} ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`)
+        expect(status, method).toBe(405)
+        expect(head, method).toMatch(/^allow: GET, HEAD, POST$/im)
+        expect(head, method).not.toMatch(/access-control/i)
+      }
+    },
+  )
+
+  test('an unknown word and CONNECT end the connection', async () => {
+    expect(await sendRaw(app.port, 'FOO / HTTP/1.1\r\nHost: localhost\r\n\r\n')).toMatchObject({ status: 400, isClosed: true })
+    expect(await sendRaw(app.port, 'CONNECT evil.example:443 HTTP/1.1\r\nHost: localhost\r\n\r\n')).toMatchObject({ status: 0, isClosed: true })
+  })
+
+  test.each(['/', '/login', '/register', '/nope', '/favicon.svg', '/robots.txt', '/healthz', '/readyz', '/api/nope', '/dev/mailbox.json'])(
+    'HEAD %s says what GET says and has no body',
+    async (path) => {
+      const [head, get] = await Promise.all([fetch(app.url + path, { method: 'HEAD' }), fetch(app.url + path)])
+      expect(await head.text()).toBe('')
+      expect(head.status).toBe(get.status)
+      for (const name of ['content-type', 'cache-control', 'content-length', 'etag', 'x-content-type-options']) {
+        expect(head.headers.get(name), name).toBe(get.headers.get(name))
+      }
+    },
+  )
+
+  test('POST where only GET is: 405, not a page', async () => {
+    for (const path of ['/healthz', '/api/files/x']) {
+      const answer = await createHttpClient(app.url).post(path, {})
+      expect([answer.status, answer.headers.get('allow'), answer.headers.get('content-type')]).toEqual([405, 'GET, HEAD', 'application/json'])
+    }
+  })
+
+  test('HEAD on the link of a mail does nothing: scanners of mail try links', async () => {
+    const answer = await fetch(`${app.url}/api/auth/verify-email?token=x`, { method: 'HEAD' })
+    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET'])
+  })
+})
+
+describe('what is too much', () => {
+  const isAlive = async () => (await fetch(`${app.url}/healthz`)).status
+
+  test('a very long address or header is refused by 431 and the process lives', async () => {
+    expect((await getRaw(app.port, `/?${'a'.repeat(100_000)}`)).status).toBe(431)
+    expect((await getRaw(app.port, '/', ['Host: localhost', `X-Long: ${'a'.repeat(40_000)}`])).status).toBe(431)
+    expect((await getRaw(app.port, '/', ['Host: localhost', ...Array.from({ length: 5_000 }, (_, n) => `X-${n}: 1`)])).status).toBe(431)
+    expect(await isAlive()).toBe(200)
+  })
+
+  test('an address just under the limit is answered', async () => {
+    expect((await getRaw(app.port, `/nope?${'a'.repeat(12_000)}`)).status).toBe(404)
+  })
+
+  test('headers named like prototypes are headers', async () => {
+    const { status } = await getRaw(app.port, '/nope', ['Host: localhost', '__proto__: x', 'constructor: x', 'toString: x', 'Cookie: __proto__=x'])
+    expect(status).toBe(404)
+    expect(await isAlive()).toBe(200)
+  })
+})

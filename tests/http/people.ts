@@ -1,0 +1,50 @@
+import { expect } from 'vitest'
+import { createHttpClient, type HttpClient } from '../http-client.ts'
+import { PASSWORD, type AppUnderTest } from './open-app.ts'
+
+let people = 0
+
+/** An address that nobody has used yet. */
+export function newEmail(): string {
+  people += 1
+  return `person${people}-${process.pid}@example.org`
+}
+
+export type NewPerson = { email: string; client: HttpClient; answer: Response }
+
+/** Signs up over HTTP, with PASSWORD. Fails the test when that is refused. */
+export async function signUp(app: AppUnderTest, values: Record<string, unknown> = {}): Promise<NewPerson> {
+  const email = newEmail()
+  const client = createHttpClient(app.url)
+  const answer = await client.post('/api/auth/sign-up/email', { firstName: 'Eva', lastName: 'Lux', email, password: PASSWORD, ...values })
+  expect(answer.status).toBe(200)
+  return { email, client, answer }
+}
+
+/** Signs in over HTTP, with a browser of its own. */
+export const signIn = (app: AppUnderTest, email: string, { password = PASSWORD, ...more }: Record<string, unknown> = {}) =>
+  createHttpClient(app.url).post('/api/auth/sign-in/email', { email, password, ...more })
+
+export type MailSeen = { to: string; subject: string; text: string; html: string; links: string[] }
+
+/** The mails of local mode to one address, newest first. */
+export async function mailsTo(app: AppUnderTest, email: string): Promise<MailSeen[]> {
+  return (await (await fetch(`${app.url}/dev/mailbox.json?to=${encodeURIComponent(email)}`)).json()) as MailSeen[]
+}
+
+/** The address inside the newest mail's button, as path and query. */
+export async function newestLink(app: AppUnderTest, email: string): Promise<URL> {
+  const [mail] = await mailsTo(app, email)
+  expect(mail, `no mail to ${email}`).toBeDefined()
+  return new URL(mail?.links[0] ?? '')
+}
+
+/** Whether the browser is signed in, by all three doors: Better Auth, tRPC and a page. They must agree. */
+export async function isSignedIn(client: HttpClient): Promise<boolean> {
+  const session: unknown = await (await client.get('/api/auth/get-session')).json()
+  const call = (await client.get('/api/trpc/posts.list')).status
+  const page = (await client.get('/dashboard')).status
+  const answer = session !== null
+  expect([call, page]).toEqual(answer ? [200, 200] : [401, 307])
+  return answer
+}

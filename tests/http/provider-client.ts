@@ -1,0 +1,32 @@
+import { expect } from 'vitest'
+import type { HttpClient } from '../http-client.ts'
+import type { OAuthServer } from '../oauth-server.ts'
+
+export type ProviderAtTest = 'google' | 'github'
+
+type SetOut = { path?: string; body?: Record<string, unknown> }
+
+/** Sends the browser to the provider: answers the address it is led to. */
+export async function setOut(client: HttpClient, provider: ProviderAtTest, { path = '/sign-in/social', body = {} }: SetOut = {}): Promise<string> {
+  const answer = await client.post(`/api/auth${path}`, { provider, ...body })
+  expect(answer.status).toBe(200)
+  return ((await answer.json()) as { url: string }).url
+}
+
+/** The whole way with somebody who agrees there: answers where the browser ends up, as path and query. */
+export async function goThrough(
+  client: HttpClient,
+  server: OAuthServer,
+  { provider, ...out }: SetOut & { provider: ProviderAtTest },
+): Promise<string> {
+  return comeBack(client, server.agree(await setOut(client, provider, out)))
+}
+
+/** The browser comes back from the provider: answers where it is led then. */
+export async function comeBack(client: HttpClient, back: URL): Promise<string> {
+  const answer = await client.get(back.pathname + back.search)
+  expect(answer.status).toBe(302)
+  const location = new URL(answer.headers.get('location') ?? '', back.origin)
+  expect(location.origin).toBe(back.origin)
+  return location.pathname + location.search
+}

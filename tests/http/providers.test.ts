@@ -1,0 +1,419 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { account, session, user, verification } from '#/core/auth/auth.table.server.ts'
+import { limitCounter } from '#/core/limits/limits.table.server.ts'
+import { auditOf } from '../expect-audit.ts'
+import { createHttpClient } from '../http-client.ts'
+import { atEnd } from '../at-end.ts'
+import { startOAuthServer, type Lie, type OAuthServer } from '../oauth-server.ts'
+import { readBanNotice } from '#/core/auth/administration/ban-notice.ts'
+import { openApp, PASSWORD, type AppUnderTest } from './open-app.ts'
+import { isSignedIn, mailsTo, newEmail, newestLink, signIn, signUp } from './people.ts'
+import { comeBack, goThrough, setOut, type ProviderAtTest } from './provider-client.ts'
+
+const providers = ['google', 'github'] as const
+
+let app: AppUnderTest
+let server: OAuthServer
+let people = 100
+beforeAll(async () => {
+  server = await startOAuthServer()
+  atEnd(() => server.close())
+  app = await openApp({ ...server.env, LOG_LEVEL: 'debug', ADMIN_EMAILS: 'chief@example.org' })
+})
+
+beforeEach(async () => {
+  await app.db.delete(limitCounter)
+  people += 1
+  server.lie = undefined
+  server.asked.length = 0
+  server.person = { id: people, email: newEmail(), emailVerified: true, name: 'Grace Brewster Hopper' }
+})
+
+const browser = () => createHttpClient(app.url)
+const personOf = async (email: string) => (await app.db.select().from(user).where(eq(user.email, email)))[0]
+const accountsOf = async (email: string) =>
+  app.db
+    .select({ providerId: account.providerId, accountId: account.accountId })
+    .from(account)
+    .innerJoin(user, eq(user.id, account.userId))
+    .where(eq(user.email, email))
+
+/** Somebody with a password; the address proved or not. */
+async function signedUp({ proved }: { proved: boolean }) {
+  const person = await signUp(app, { email: server.person.email })
+  if (proved) {
+    const link = await newestLink(app, server.person.email)
+    await person.client.get(link.pathname + link.search)
+  }
+  return person.client
+}
+
+describe.each(providers)('signing in with %s', (provider) => {
+  test('makes an account with the proved address and both names, keeps no token, and signs in', async () => {
+    const client = browser()
+    expect(await goThrough(client, server, { provider, body: { callbackURL: '/dashboard/posts' } })).toBe('/dashboard/posts')
+    expect(await isSignedIn(client)).toBe(true)
+    const { email } = server.person
+    const person = await personOf(email)
+    expect(person).toMatchObject({ emailVerified: true, firstName: 'Grace', lastName: 'Brewster Hopper', name: 'Grace Brewster Hopper', image: null })
+    const rows = await app.db
+      .select()
+      .from(account)
+      .where(eq(account.userId, person?.id ?? ''))
+    expect(rows).toMatchObject([{ providerId: provider, accessToken: null, refreshToken: null, idToken: null, scope: null, password: null }])
+    expect((await auditOf(app.db, person?.id ?? '')).map(({ action }) => action)).toEqual(
+      expect.arrayContaining(['user.signUp', 'user.verifyEmail', 'account.link', 'session.create']),
+    )
+    expect(await mailsTo(app, email)).toEqual([])
+  })
+
+  test('finds the same person again by the lasting name, whatever became of the address there', async () => {
+    await goThrough(browser(), server, { provider })
+    const { email } = server.person
+    server.person = { ...server.person, email: newEmail(), emailVerified: false, name: 'Another Name' }
+    const again = browser()
+    expect(await goThrough(again, server, { provider })).toBe('/dashboard')
+    expect(((await (await again.get('/api/auth/get-session')).json()) as { user: { email: string; name: string } }).user).toMatchObject({
+      email,
+      name: 'Grace Brewster Hopper',
+    })
+    expect(await personOf(server.person.email)).toBeUndefined()
+  })
+
+  test.each([
+    { ours: true, theirs: true, end: '/dashboard', accounts: ['credential', provider] },
+    { ours: true, theirs: false, end: '/login?error=emailUnverified', accounts: ['credential'] },
+    { ours: false, theirs: true, end: '/login?error=notLinked', accounts: ['credential'] },
+    { ours: false, theirs: false, end: '/login?error=emailUnverified', accounts: ['credential'] },
+  ])('with an address that is proved here: $ours, there: $theirs, ends at $end', async ({ ours, theirs, end, accounts }) => {
+    await signedUp({ proved: ours })
+    server.person.emailVerified = theirs
+    const client = browser()
+    expect(await goThrough(client, server, { provider })).toBe(end)
+    expect(await isSignedIn(client)).toBe(end === '/dashboard')
+    expect((await accountsOf(server.person.email)).map(({ providerId }) => providerId).toSorted()).toEqual(accounts)
+  })
+
+  test('lets nobody in whose address the provider has no proof of, and leaves nothing', async () => {
+    server.person.emailVerified = false
+    expect(await goThrough(browser(), server, { provider })).toBe('/login?error=emailUnverified')
+    expect(await personOf(server.person.email)).toBeUndefined()
+  })
+
+  test('asks for just the scopes it needs, with state, PKCE and a choice of account', async () => {
+    const query = new URL(await setOut(browser(), provider)).searchParams
+    expect(query.get('scope')).toBe(provider === 'google' ? 'openid email profile' : 'read:user user:email')
+    expect(query.get('redirect_uri')).toBe(`${app.url}/api/auth/callback/${provider}`)
+    expect([...query.keys()].toSorted()).toEqual(
+      [
+        'client_id',
+        'code_challenge',
+        'code_challenge_method',
+        'prompt',
+        'redirect_uri',
+        'response_type',
+        'scope',
+        'state',
+        ...(provider === 'google' ? ['nonce'] : []),
+      ].toSorted(),
+    )
+  })
+
+  test('twelve times at once by the same new person makes one person', async () => {
+    const ends = await Promise.all(Array.from({ length: 12 }, () => goThrough(browser(), server, { provider })))
+    expect(ends).toEqual(Array.from({ length: 12 }, () => '/dashboard'))
+    expect(await accountsOf(server.person.email)).toHaveLength(1)
+  })
+
+  test('with one return, sent ten times at once, makes one session', async () => {
+    const client = browser()
+    const back = server.agree(await setOut(client, provider))
+    const cookie = client.cookie()
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () =>
+        fetch(back, { redirect: 'manual', headers: { cookie } }).then(({ status, headers }) => [status, headers.get('location')]),
+      ),
+    )
+    expect(answers.filter(([, location]) => location === '/dashboard')).toHaveLength(1)
+    expect(new Set(answers.map(([status]) => status))).toEqual(new Set([302]))
+    const id = (await personOf(server.person.email))?.id ?? ''
+    expect(await app.db.select().from(session).where(eq(session.userId, id))).toHaveLength(1)
+    expect(await comeBack(client, back)).toBe('/login?error=expired')
+  })
+
+  test('by a return that another browser set out for, is refused', async () => {
+    const back = server.agree(await setOut(browser(), provider))
+    const other = browser()
+    expect(await comeBack(other, back)).toBe('/login?error=expired')
+    await setOut(other, provider)
+    expect(await comeBack(other, back)).toBe('/login?error=expired')
+    expect(server.asked).toEqual([])
+    expect(await isSignedIn(other)).toBe(false)
+  })
+
+  test('by a return that comes after ten minutes, is refused', async () => {
+    const client = browser()
+    const back = server.agree(await setOut(client, provider))
+    await app.db.update(verification).set({ expiresAt: new Date(Date.now() - 1000) })
+    expect(await comeBack(client, back)).toBe('/login?error=expired')
+  })
+
+  test('by a banned person says so and signs nobody in', async () => {
+    await goThrough(browser(), server, { provider })
+    await app.db.update(user).set({ banned: true, banReason: 'Spam' }).where(eq(user.email, server.person.email))
+    const client = browser()
+    expect(await goThrough(client, server, { provider })).toBe('/login?error=banned')
+    expect(readBanNotice(client.cookie())).toEqual({ reason: 'Spam' })
+    expect(await isSignedIn(client)).toBe(false)
+  })
+})
+
+const liesOf: [ProviderAtTest, Lie, string][] = [
+  ...(['audience', 'issuer', 'nonce', 'noNonce', 'signature', 'unsigned', 'symmetric', 'expired', 'issuerParameter'] as const).map(
+    (lie): [ProviderAtTest, Lie, string] => ['google', lie, 'rejected'],
+  ),
+  ...providers.flatMap((provider): [ProviderAtTest, Lie, string][] => [
+    [provider, 'state', 'expired'],
+    [provider, 'denied', 'cancelled'],
+    [provider, 'notJson', 'rejected'],
+    [provider, 'down', 'unavailable'],
+    [provider, 'error', 'unavailable'],
+    [provider, 'elsewhere', 'unavailable'],
+    [provider, 'huge', 'unavailable'],
+    [provider, 'slow', 'unavailable'],
+    [provider, 'dripping', 'unavailable'],
+  ]),
+]
+
+describe('a provider that lies or is in trouble', () => {
+  test.each(liesOf)('%s, %s: leads to a readable page within five seconds, and nothing is left', async (provider, lie, code) => {
+    const client = browser()
+    server.lie = lie
+    const back = server.agree(await setOut(client, provider, { body: { errorCallbackURL: '/login?redirect=%2Fdashboard%2Fposts' } }))
+    const from = Date.now()
+    const end = await comeBack(client, back)
+    expect(Date.now() - from).toBeLessThan(5000)
+    // A state that is none is nothing to take a way back from.
+    expect(end).toBe(lie === 'state' ? '/login?error=expired' : `/login?redirect=%2Fdashboard%2Fposts&error=${code}`)
+    expect((await client.get(end)).status).toBe(200)
+    expect(await personOf(server.person.email)).toBeUndefined()
+    expect(await isSignedIn(client)).toBe(false)
+  })
+
+  test('that answers with 50 MB is not read to the end', async () => {
+    server.lie = 'huge'
+    const from = Date.now()
+    await goThrough(browser(), server, { provider: 'google' })
+    expect(Date.now() - from).toBeLessThan(1500)
+  })
+})
+
+describe('one provider is not the other', () => {
+  test('a code of Google at the address of Github is refused before anybody is asked', async () => {
+    const client = browser()
+    const back = server.agree(await setOut(client, 'google'))
+    back.pathname = '/api/auth/callback/github'
+    expect(await comeBack(client, back)).toBe('/login?error=expired')
+    expect(server.asked).toEqual([])
+  })
+
+  test('the same name at both is two people', async () => {
+    await goThrough(browser(), server, { provider: 'github' })
+    await app.db
+      .update(account)
+      .set({ accountId: 'shared-subject' })
+      .where(eq(account.accountId, String(people)))
+    server.person = { ...server.person, email: newEmail() }
+    await goThrough(browser(), server, { provider: 'google' })
+    await app.db
+      .update(account)
+      .set({ accountId: 'shared-subject' })
+      .where(eq(account.accountId, `google-${people}`))
+    const rows = await app.db.select().from(account).where(eq(account.accountId, 'shared-subject'))
+    expect(new Set(rows.map(({ userId }) => userId)).size).toBe(2)
+  })
+})
+
+test('an address of ADMIN_EMAILS makes an administrator, as proof of it by mail would', async () => {
+  server.person.email = 'chief@example.org'
+  await goThrough(browser(), server, { provider: 'google' })
+  expect(await personOf('chief@example.org')).toMatchObject({ role: 'admin' })
+})
+
+test.each(['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:alert(1)', 'http://localhost:1@evil.example/'])(
+  'nobody is led to %s',
+  async (target) => {
+    for (const field of ['callbackURL', 'newUserCallbackURL', 'errorCallbackURL']) {
+      const answer = await browser().post('/api/auth/sign-in/social', { provider: 'google', [field]: target })
+      expect([answer.status, await answer.json()], field).toMatchObject([400, { field }])
+    }
+  },
+)
+
+test.each([
+  { scopes: ['repo'] },
+  { idToken: { token: 'x' } },
+  { additionalData: { link: { userId: 'x', email: 'y' } } },
+  { loginHint: 'x' },
+  { additionalParams: { prompt: 'none' } },
+  { provider: 'discord' },
+])('what clients may not choose is refused: %o', async (more) => {
+  expect((await browser().post('/api/auth/sign-in/social', { provider: 'google', ...more })).status).toBe(400)
+})
+
+describe('linking in settings', () => {
+  const link = (provider: ProviderAtTest) => ({ provider, path: '/link-social' })
+
+  test.each(providers)('%s, by somebody with a proved address: it signs in from then on, and a mail says so', async (provider) => {
+    const client = await signedUp({ proved: true })
+    const { email } = server.person
+    expect(await goThrough(client, server, link(provider))).toBe('/dashboard/settings')
+    expect((await accountsOf(email)).map(({ providerId }) => providerId).toSorted()).toEqual(['credential', provider])
+    expect((await mailsTo(app, email))[0]?.subject).toContain(provider === 'google' ? 'Google' : 'Github')
+    const other = browser()
+    expect(await goThrough(other, server, { provider })).toBe('/dashboard')
+    const listed = (await (await other.get('/api/auth/list-accounts')).json()) as object[]
+    expect(listed.map((row) => Object.keys(row).toSorted())).toEqual(
+      Array.from({ length: 2 }, () => ['accountId', 'createdAt', 'id', 'providerId', 'scopes', 'updatedAt', 'userId']),
+    )
+  })
+
+  test('and unlinking ask who has not shown for ten minutes who they are to do so again', async () => {
+    const client = await signedUp({ proved: true })
+    const id = (await personOf(server.person.email))?.id ?? ''
+    await app.db
+      .update(session)
+      .set({ provedAt: new Date(Date.now() - 601_000) })
+      .where(eq(session.userId, id))
+    for (const [path, body] of [
+      ['link-social', { provider: 'google' }],
+      ['unlink-account', { accountId: 'any' }],
+    ] as const) {
+      const answer = await client.post(`/api/auth/${path}`, body)
+      expect([answer.status, await answer.json()], path).toMatchObject([403, { code: 'errors:proveAgain' }])
+    }
+  })
+
+  test('by somebody whose address is not proved is refused before they set out', async () => {
+    const client = await signedUp({ proved: false })
+    const answer = await client.post('/api/auth/link-social', { provider: 'google' })
+    expect([answer.status, await answer.json()]).toMatchObject([403, { code: 'providers:verifyFirst' }])
+  })
+
+  test('takes no other address, and at Github the same one among those it has proof of', async () => {
+    const client = await signedUp({ proved: true })
+    const { email } = server.person
+    server.person = { ...server.person, email: newEmail() }
+    for (const provider of providers) {
+      expect(await goThrough(client, server, link(provider))).toBe('/dashboard/settings?error=otherAddress')
+    }
+    server.person.otherEmails = [{ email, verified: false }]
+    expect(await goThrough(client, server, link('github'))).toBe('/dashboard/settings?error=otherAddress')
+    server.person.otherEmails = [{ email: email.toUpperCase(), verified: true }]
+    expect(await goThrough(client, server, link('github'))).toBe('/dashboard/settings')
+  })
+
+  test('takes nothing that belongs to another person', async () => {
+    const { email } = server.person
+    await goThrough(browser(), server, { provider: 'google' })
+    await app.db.update(user).set({ email: newEmail() }).where(eq(user.email, email))
+    const client = await signedUp({ proved: true })
+    expect(await goThrough(client, server, link('google'))).toBe('/dashboard/settings?error=linkedElsewhere')
+  })
+
+  test.each(['signed out', 'signed in as another'])('is not made for who is %s by the time of the return', async (how) => {
+    const client = await signedUp({ proved: true })
+    const back = server.agree(await setOut(client, 'google', { path: '/link-social' }))
+    const state = client.cookie()
+    const other = how === 'signed out' ? browser() : (await signUp(app)).client
+    const stateCookie = state.split('; ').find((pair) => pair.startsWith('better-auth.state=')) ?? ''
+    const answer = await fetch(back, { redirect: 'manual', headers: { cookie: `${other.cookie()}; ${stateCookie}` } })
+    expect(answer.headers.get('location')).toBe('/dashboard/settings?error=expired')
+    expect(await accountsOf(server.person.email)).toHaveLength(1)
+  })
+})
+
+describe('unlinking', () => {
+  const unlink = async (client: ReturnType<typeof browser>, providerId: string) => {
+    const rows = (await (await client.get('/api/auth/list-accounts')).json()) as { id: string; providerId: string }[]
+    return client.post('/api/auth/unlink-account', { accountId: rows.find((row) => row.providerId === providerId)?.id ?? 'none' })
+  }
+
+  test('ends that way in, and a mail says so', async () => {
+    const client = await signedUp({ proved: true })
+    await goThrough(client, server, { provider: 'google', path: '/link-social' })
+    expect((await unlink(client, 'google')).status).toBe(200)
+    expect(await accountsOf(server.person.email)).toMatchObject([{ providerId: 'credential' }])
+    expect((await mailsTo(app, server.person.email))[0]?.text).toContain('Google')
+    expect((await auditOf(app.db, (await personOf(server.person.email))?.id ?? '')).map(({ action }) => action)).toContain('account.unlink')
+  })
+
+  test('never takes the last way in, also when two are unlinked at once', async () => {
+    const client = browser()
+    await goThrough(client, server, { provider: 'google' })
+    expect(await (await unlink(client, 'google')).json()).toMatchObject({ code: 'providers:lastWayIn' })
+    await goThrough(client, server, { provider: 'github', path: '/link-social' })
+    const statuses = await Promise.all([unlink(client, 'google'), unlink(client, 'github')].map(async (answer) => (await answer).status))
+    expect(statuses.toSorted()).toEqual([200, 409])
+    expect(await accountsOf(server.person.email)).toHaveLength(1)
+  })
+
+  test('takes no password and nothing of others', async () => {
+    const client = await signedUp({ proved: true })
+    expect((await unlink(client, 'credential')).status).toBe(404)
+    const [foreign] = await app.db
+      .select({ id: account.id })
+      .from(account)
+      .where(and(inArray(account.providerId, ['google', 'github'])))
+    expect((await client.post('/api/auth/unlink-account', { accountId: foreign?.id })).status).toBe(404)
+  })
+})
+
+test('who has no password sets one by the reset mail, and has two ways in then', async () => {
+  await goThrough(browser(), server, { provider: 'github' })
+  const { email } = server.person
+  expect((await browser().post('/api/auth/request-password-reset', { email })).status).toBe(200)
+  const token = (await newestLink(app, email)).searchParams.get('token')
+  expect((await browser().post('/api/auth/reset-password', { token, newPassword: PASSWORD })).status).toBe(200)
+  expect((await signIn(app, email)).status).toBe(200)
+  expect((await accountsOf(email)).map(({ providerId }) => providerId).toSorted()).toEqual(['credential', 'github'])
+})
+
+test('whoever signed up with the address of another keeps nothing: after a reset by mail the provider signs its owner in', async () => {
+  const squatter = await signedUp({ proved: false })
+  const { email } = server.person
+  expect(await goThrough(browser(), server, { provider: 'google' })).toBe('/login?error=notLinked')
+  await browser().post('/api/auth/request-password-reset', { email })
+  const token = (await newestLink(app, email)).searchParams.get('token')
+  expect((await browser().post('/api/auth/reset-password', { token, newPassword: 'acht graue Steine im Bach' })).status).toBe(200)
+  const owner = browser()
+  expect(await goThrough(owner, server, { provider: 'google' })).toBe('/dashboard')
+  expect([await isSignedIn(owner), await isSignedIn(squatter), (await signIn(app, email)).status]).toEqual([true, false, 401])
+})
+
+test.each(providers)('who has a second factor is asked for it after %s too, and the account that was active stays in the list', async (provider) => {
+  const client = await signedUp({ proved: true })
+  expect((await client.post('/api/auth/two-factor/enable', { password: PASSWORD, method: 'otp' })).status).toBe(200)
+  const other = await signUp(app)
+  expect(await goThrough(other.client, server, { provider, body: { callbackURL: '/dashboard/posts' } })).toBe(
+    '/two-factor/?redirect=%2Fdashboard%2Fposts',
+  )
+  expect(await (await other.client.get('/api/auth/get-session')).json()).toBe(null)
+  const listed = (await (await other.client.get('/api/auth/multi-session/list-device-sessions')).json()) as {
+    user: { email: string }
+    active: boolean
+  }[]
+  expect(listed.map(({ user: { email }, active }) => [email, active])).toEqual([[other.email, false]])
+})
+
+test('no code, token or secret of a provider is in a log line or a row', async () => {
+  await goThrough(browser(), server, { provider: 'google' })
+  expect(server.handedOut.length).toBeGreaterThan(20)
+  const rows = JSON.stringify([await app.db.select().from(account), await app.db.select().from(session), await app.db.select().from(verification)])
+  const output = app.output()
+  for (const secret of [...server.handedOut, 'stand-in-secret-9f2c', 'Send your password']) {
+    expect(output.includes(secret), secret).toBe(false)
+    expect(rows.includes(secret), secret).toBe(false)
+  }
+})

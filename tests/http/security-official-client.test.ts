@@ -1,0 +1,53 @@
+import { createAuthClient } from 'better-auth/client'
+import { twoFactorClient } from 'better-auth/client/plugins'
+import { beforeAll, expect, test } from 'vitest'
+import { createHttpClient, type HttpClient } from '../http-client.ts'
+import { totpOf } from '../totp.ts'
+import { openApp, PASSWORD, type AppUnderTest } from './open-app.ts'
+import { isSignedInNow, verifiedPerson } from './second-factor-people.ts'
+
+let app: AppUnderTest
+beforeAll(async () => {
+  app = await openApp()
+})
+
+/** Better Auth's own client, in the browser of `client`. */
+function officialClient(client: HttpClient) {
+  const customFetchImpl = async (input: string | URL | Request, init?: RequestInit) => {
+    const request = new Request(input, init)
+    const path = request.url.slice(app.url.length)
+    return request.method === 'POST' ? client.post(path, await request.json().catch(() => ({}))) : client.get(path)
+  }
+  return createAuthClient({ baseURL: app.url, plugins: [twoFactorClient()], fetchOptions: { throw: true, customFetchImpl } })
+}
+
+test("Better Auth's own client lists and ends sessions, changes the password and the name", async () => {
+  const { email, client } = await verifiedPerson(app)
+  const other = createHttpClient(app.url)
+  await other.post('/api/auth/sign-in/email', { email, password: PASSWORD })
+  const official = officialClient(client)
+  const [, second] = await official.listSessions()
+  expect(await official.revokeSession({ token: second?.token ?? '' })).toEqual({ status: true })
+  expect(await isSignedInNow(other)).toBe(false)
+  await official.updateUser({ name: 'Countess of Lovelace' })
+  await official.changePassword({ currentPassword: PASSWORD, newPassword: 'fünf blaue Ziegel am Bach', revokeOtherSessions: true })
+  expect((await official.getSession())?.user.name).toBe('Countess of Lovelace')
+  await official.revokeOtherSessions()
+  await official.revokeSessions()
+  expect(await isSignedInNow(client)).toBe(false)
+})
+
+test("Better Auth's own client sets up the second factor, is asked for it and gives it", async () => {
+  const { email, client } = await verifiedPerson(app)
+  const official = officialClient(client)
+  const enabled = await official.twoFactor.enable({ password: PASSWORD })
+  const totpURI = 'totpURI' in enabled ? enabled.totpURI : ''
+  await official.twoFactor.verifyTotp({ code: totpOf(totpURI, -1) })
+  const browser = createHttpClient(app.url)
+  const again = officialClient(browser)
+  expect(await again.signIn.email({ email, password: PASSWORD })).toMatchObject({ twoFactorRedirect: true, twoFactorMethods: ['totp', 'otp'] })
+  await again.twoFactor.verifyTotp({ code: totpOf(totpURI), trustDevice: true })
+  expect(await isSignedInNow(browser)).toBe(true)
+  await again.twoFactor.generateBackupCodes({ password: PASSWORD })
+  await again.twoFactor.disable({ password: PASSWORD })
+})

@@ -1,0 +1,117 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { SignedInActor } from '#/core/access/actor.ts'
+import { member, session, user } from '#/core/auth/auth.table.server.ts'
+import { actorOf, createOrganization, createPost, createSession, createUser } from '../factories.ts'
+import { startApp, type RunningApp } from '../running-app.ts'
+import { openApp, publicSettings, type AppUnderTest } from './open-app.ts'
+
+const secret = publicSettings.BETTER_AUTH_SECRET
+let app: AppUnderTest
+let second: RunningApp
+
+// Two instances on one database: what one has answered before must not be what it still believes.
+beforeAll(async () => {
+  app = await openApp({ BETTER_AUTH_SECRET: secret })
+  second = await startApp({ env: { DATABASE_URL: app.database.url, BETTER_AUTH_SECRET: secret } })
+})
+afterAll(() => second.stop())
+
+const doors = ['/api/trpc/posts.list', '/dashboard', '/api/auth/get-session'] as const
+
+/** What both instances answer to this cookie: statuses of a procedure and a page, and whether Better Auth names a person. */
+async function seen(cookie: string): Promise<unknown[]> {
+  const ask = async (url: string, door: string) => {
+    const answer = await fetch(url + door, { redirect: 'manual', headers: { cookie, origin: url } })
+    return door.endsWith('get-session') ? (await answer.json()) !== null : answer.status
+  }
+  return Promise.all([app.url, second.url].map((url) => Promise.all(doors.map((door) => ask(url, door)))))
+}
+
+const signedIn = [
+  [200, 200, true],
+  [200, 200, true],
+]
+const refused = [
+  [401, 307, false],
+  [401, 307, false],
+]
+
+async function arrive(): Promise<{ actor: SignedInActor; cookie: string }> {
+  const actor = actorOf(await createUser(app.db))
+  return { actor, cookie: (await createSession(app.db, actor, { secret })).cookie }
+}
+
+describe('a session is refused on the very next request, by both instances,', () => {
+  const endings: [string, (actor: SignedInActor) => Promise<unknown>][] = [
+    [
+      'once it has expired',
+      ({ userId }) =>
+        app.db
+          .update(session)
+          .set({ expiresAt: sql`now()` })
+          .where(eq(session.userId, userId)),
+    ],
+    ['once it was revoked', ({ userId }) => app.db.delete(session).where(eq(session.userId, userId))],
+    ['once the person is banned', ({ userId }) => app.db.update(user).set({ banned: true }).where(eq(user.id, userId))],
+    [
+      'once the person is banned for some time',
+      ({ userId }) =>
+        app.db
+          .update(user)
+          .set({ banned: true, banExpires: new Date(Date.now() + 60_000) })
+          .where(eq(user.id, userId)),
+    ],
+    ['once the person is deleted', ({ userId }) => app.db.delete(user).where(eq(user.id, userId))],
+  ]
+  test.each(endings)('%s', async (_, end) => {
+    const { actor, cookie } = await arrive()
+    expect(await seen(cookie)).toEqual(signedIn)
+    await end(actor)
+    expect(await seen(cookie)).toEqual(refused)
+  })
+
+  test('once the person has signed out at one of them', async () => {
+    const { cookie } = await arrive()
+    expect(await seen(cookie)).toEqual(signedIn)
+    const headers = { cookie, origin: app.url, 'content-type': 'application/json' }
+    expect((await fetch(`${app.url}/api/auth/sign-out`, { method: 'POST', headers, body: '{}' })).status).toBe(200)
+    expect(await seen(cookie)).toEqual(refused)
+  })
+})
+
+test('a ban lifts itself when its time has passed', async () => {
+  const { actor, cookie } = await arrive()
+  await app.db
+    .update(user)
+    .set({ banned: true, banExpires: new Date(Date.now() - 1000) })
+    .where(eq(user.id, actor.userId))
+  expect(await seen(cookie)).toEqual(signedIn)
+})
+
+test('who loses the membership is in the personal workspace from the next request on', async () => {
+  const [owner, ada] = await Promise.all([createUser(app.db), createUser(app.db)])
+  const acme = await createOrganization(app.db, { owner, member: ada })
+  const { id } = await createPost(app.db, actorOf(owner, acme))
+  const { cookie } = await createSession(app.db, actorOf(ada, acme), { secret })
+  const input = encodeURIComponent(JSON.stringify({ json: { id } }))
+  const read = async (url: string) => (await fetch(`${url}/api/trpc/posts.get?input=${input}`, { headers: { cookie } })).status
+  expect([await read(app.url), await read(second.url)]).toEqual([200, 200])
+  await app.db.delete(member).where(eq(member.userId, ada.id))
+  expect([await read(app.url), await read(second.url)]).toEqual([404, 404])
+})
+
+test('a demoted admin has the rights of the new role from the next request on', async () => {
+  const [owner, ada] = await Promise.all([createUser(app.db), createUser(app.db)])
+  const acme = await createOrganization(app.db, { owner, admin: ada })
+  const { id } = await createPost(app.db, actorOf(owner, acme))
+  const { cookie } = await createSession(app.db, actorOf(ada, acme), { secret })
+  const update = async (url: string) => {
+    const headers = { cookie, origin: url, 'content-type': 'application/json' }
+    const body = JSON.stringify({ json: { id, title: 'New', content: 'New' } })
+    return (await fetch(`${url}/api/trpc/posts.update`, { method: 'POST', headers, body })).status
+  }
+  expect([await update(app.url), await update(second.url)]).toEqual([200, 200])
+  await app.db.update(member).set({ role: 'member' }).where(eq(member.userId, ada.id))
+  expect([await update(app.url), await update(second.url)]).toEqual([403, 403])
+})

@@ -1,0 +1,167 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { session, user } from '#/core/auth/auth.table.server.ts'
+import { createHttpClient, type HttpClient } from '../http-client.ts'
+import { openApp, PASSWORD, type AppUnderTest } from './open-app.ts'
+import { isSignedIn, signIn, signUp } from './people.ts'
+
+const COOKIE = 'better-auth.session_token'
+
+let app: AppUnderTest
+beforeAll(async () => {
+  app = await openApp()
+})
+
+const cookieValue = (client: HttpClient) => decodeURIComponent(new RegExp(`${COOKIE}=([^;]+)`).exec(client.cookie())?.[1] ?? '')
+const tokenOf = (client: HttpClient) => cookieValue(client).split('.')[0] ?? ''
+const clientWith = (cookie: string): HttpClient => ({
+  ...createHttpClient(app.url),
+  cookie: () => cookie,
+  get: (path) => fetch(app.url + path, { headers: { cookie }, redirect: 'manual' }),
+})
+
+async function signedIn(email: string): Promise<HttpClient> {
+  const client = createHttpClient(app.url)
+  expect((await client.post('/api/auth/sign-in/email', { email, password: PASSWORD })).status).toBe(200)
+  return client
+}
+
+describe('cookies', () => {
+  test('are for this site and no script, and end with the browser when "Remember me" is off', async () => {
+    const { email } = await signUp(app)
+    const kept = (await signIn(app, email, { rememberMe: true })).headers.getSetCookie()
+    expect(kept.filter((line) => line.startsWith(`${COOKIE}=`))).toEqual([
+      expect.stringMatching(/; Max-Age=604800; Path=\/; HttpOnly; SameSite=Lax$/),
+    ])
+    const passing = (await signIn(app, email, { rememberMe: false })).headers.getSetCookie()
+    expect(passing.some((line) => line.startsWith(`${COOKIE}=`))).toBe(true)
+    for (const line of passing) {
+      expect(line).toMatch(/; Path=\/; HttpOnly; SameSite=Lax$/)
+      expect(line).not.toMatch(/max-age|expires|domain/i)
+    }
+  })
+
+  test('that passed with the browser stay so when the session is renewed', async () => {
+    const { email } = await signUp(app)
+    const client = createHttpClient(app.url)
+    await client.post('/api/auth/sign-in/email', { email, password: PASSWORD, rememberMe: false })
+    await app.db
+      .update(session)
+      .set({ updatedAt: sql`now() - interval '2 days'`, expiresAt: sql`now() + interval '10 hours'` })
+      .where(eq(session.token, tokenOf(client)))
+    const renewed = await client.get('/api/auth/get-session')
+    expect(await renewed.json()).not.toBeNull()
+    for (const line of renewed.headers.getSetCookie()) expect(line).not.toMatch(/max-age=[1-9]|expires/i)
+  })
+})
+
+describe('a session', () => {
+  test('has a new token at each sign-in, and none that was brought along', async () => {
+    const { email, client } = await signUp(app)
+    const brought = client.cookie()
+    const answer = await fetch(`${app.url}/api/auth/sign-in/email`, {
+      method: 'POST',
+      headers: { origin: app.url, cookie: brought, 'content-type': 'application/json' },
+      body: JSON.stringify({ email, password: PASSWORD }),
+    })
+    const [set = ''] = answer.headers.getSetCookie().filter((line) => line.startsWith(COOKIE))
+    expect(set).not.toContain(encodeURIComponent(cookieValue(client)))
+    const tokens = await Promise.all(Array.from({ length: 10 }, async () => tokenOf(await signedIn(email))))
+    expect(new Set(tokens).size).toBe(10)
+    for (const token of tokens) expect(token).toMatch(/^[\w-]{32,}$/)
+  })
+
+  test('never shows its token in a body or on a page', async () => {
+    const { email, client, answer } = await signUp(app)
+    const signInAnswer = await client.post('/api/auth/sign-in/email', { email, password: PASSWORD })
+    const bodies = [await answer.text(), await signInAnswer.text()]
+    const tokens = await app.db.select({ token: session.token }).from(session)
+    for (const path of ['/api/auth/get-session', '/', '/dashboard', '/dashboard/posts', '/api/trpc/posts.list', '/dev/mailbox.json', '/nope']) {
+      bodies.push(await (await client.get(path)).text())
+    }
+    for (const body of bodies) for (const { token } of tokens) expect(body).not.toContain(token)
+    const { session: shown } = JSON.parse(bodies[2] ?? '') as { session: { token: string } }
+    const withHandle = clientWith(`${COOKIE}=${encodeURIComponent(shown.token)}`)
+    expect(await isSignedIn(withHandle)).toBe(false)
+  })
+
+  test('is not opened by a cookie that is forged', async () => {
+    const { client } = await signUp(app)
+    const token = tokenOf(client)
+    const signedBy = (secret: string) => createHmac('sha256', secret).update(token).digest('base64')
+    const own = cookieValue(client)
+    const forged = [
+      token,
+      `${token}.`,
+      `${token}.${signedBy('')}`,
+      `${token}.${signedBy('better-auth-secret-12345678901234567890')}`,
+      `${randomBytes(24).toString('base64url')}.${own.split('.')[1]}`,
+      own.slice(0, -3),
+      `${own}x`,
+      own.toUpperCase(),
+      `x${own}`,
+    ]
+    for (const value of forged) expect(await isSignedIn(clientWith(`${COOKIE}=${encodeURIComponent(value)}`)), value).toBe(false)
+    expect(await isSignedIn(clientWith(`${COOKIE}=%E0%A4%A`))).toBe(false)
+    expect(await isSignedIn(clientWith(`${COOKIE}=${encodeURIComponent(own)}`))).toBe(true)
+  })
+
+  test('is over at the very next request: signed out, its time up, its person banned or gone', async () => {
+    const { email, client } = await signUp(app)
+    const copy = clientWith(client.cookie())
+    expect(await isSignedIn(copy)).toBe(true)
+    await client.post('/api/auth/sign-out', {})
+    expect(await isSignedIn(copy)).toBe(false)
+
+    const late = await signedIn(email)
+    await app.db
+      .update(session)
+      .set({ expiresAt: sql`now() - interval '1 second'` })
+      .where(eq(session.token, tokenOf(late)))
+    expect(await isSignedIn(clientWith(late.cookie()))).toBe(false)
+
+    const banned = await signedIn(email)
+    const ban = (values: Partial<typeof user.$inferInsert>) => app.db.update(user).set(values).where(eq(user.email, email))
+    await ban({ banned: true, banExpires: null })
+    expect((await clientWith(banned.cookie()).get('/api/trpc/posts.list')).status).toBe(401)
+    expect((await clientWith(banned.cookie()).get('/dashboard')).status).toBe(307)
+    await ban({ banned: false })
+    const gone = await signedIn(email)
+    await app.db.delete(user).where(eq(user.email, email))
+    expect(await isSignedIn(clientWith(gone.cookie()))).toBe(false)
+  })
+
+  test('of a banned person is not opened, and a ban lifts itself', async () => {
+    const { email } = await signUp(app)
+    await app.db.update(user).set({ banned: true, banReason: 'spam' }).where(eq(user.email, email))
+    const refused = await signIn(app, email)
+    expect([refused.status, refused.headers.getSetCookie()]).toEqual([403, []])
+    await app.db
+      .update(user)
+      .set({ banExpires: sql`now() - interval '1 second'` })
+      .where(eq(user.email, email))
+    expect((await signIn(app, email)).status).toBe(200)
+  })
+
+  test('knows the address of its client from the socket, not from a header', async () => {
+    const { email } = await signUp(app)
+    const claims = ['x-forwarded-for', 'x-real-ip', 'x-app-client-ip', 'cf-connecting-ip', 'true-client-ip', 'x-client-ip']
+    await fetch(`${app.url}/api/auth/sign-in/email`, {
+      method: 'POST',
+      headers: {
+        origin: app.url,
+        'content-type': 'application/json',
+        forwarded: 'for=6.6.6.6',
+        ...Object.fromEntries(claims.map((name) => [name, '6.6.6.6'])),
+      },
+      body: JSON.stringify({ email, password: PASSWORD }),
+    })
+    const rows = await app.db
+      .select({ ip: session.ipAddress })
+      .from(session)
+      .innerJoin(user, eq(user.id, session.userId))
+      .where(eq(user.email, email))
+    expect(new Set(rows.map(({ ip }) => ip))).toEqual(new Set(['127.0.0.1']))
+  })
+})

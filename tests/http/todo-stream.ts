@@ -1,0 +1,59 @@
+import type { Todo } from '#/features/todos/todos.schema.ts'
+
+export type TodoEvent = { lastEventId: string; isWhole: boolean; changed: Todo[]; deleted: string[] }
+
+export type TodoStream = {
+  /** The next event that fulfils the condition; those before it are passed over. Rejects when the stream ends first. */
+  until(isWanted: (event: TodoEvent) => boolean): Promise<TodoEvent>
+  /** Resolves when the server has ended the stream, or is gone. */
+  ended(): Promise<void>
+  close(): Promise<void>
+}
+
+/** Follows the to-dos as a browser would that has seen events up to `lastEventId`: server-sent events, read to the letter. */
+export async function openStream(url: string, cookie: string, lastEventId?: string): Promise<TodoStream> {
+  const gone = new AbortController()
+  const answer = await fetch(`${url}/api/trpc/todos.changes?input=${encodeURIComponent(JSON.stringify({ json: {} }))}`, {
+    headers: { cookie, accept: 'text/event-stream', ...(lastEventId ? { 'last-event-id': lastEventId } : {}) },
+    signal: gone.signal,
+  })
+  if (!answer.ok || !answer.body) throw new Error(`The stream answered ${answer.status}: ${await answer.text()}`)
+  const events = eventsOf(answer.body)
+  return {
+    async until(isWanted) {
+      for (;;) {
+        const { value, done } = await events.next()
+        if (done) throw new Error('The stream has ended')
+        if (isWanted(value)) return value
+      }
+    },
+    async ended() {
+      try {
+        while (!(await events.next()).done);
+      } catch {
+        // Broken off is ended too.
+      }
+    },
+    async close() {
+      gone.abort()
+      await events.next().catch(() => {})
+    },
+  }
+}
+
+async function* eventsOf(body: ReadableStream<Uint8Array>): AsyncGenerator<TodoEvent, void, void> {
+  const decoder = new TextDecoder()
+  let text = ''
+  for await (const part of body) {
+    text += decoder.decode(part, { stream: true })
+    const blocks = text.split('\n\n')
+    text = blocks.pop() ?? ''
+    for (const block of blocks) {
+      const field = (name: string) => new RegExp(`^${name}: ?(.*)$`, 'm').exec(block)?.[1]
+      const id = field('id')
+      const { json } = JSON.parse(field('data') || '{}') as { json?: Omit<TodoEvent, 'lastEventId'> }
+      // Greetings and signs of life carry no id.
+      if (id !== undefined && json) yield { lastEventId: id, ...json }
+    }
+  }
+}

@@ -1,0 +1,165 @@
+// Every endpoint of Better Auth that can make a session, found in the library's own source, against what we hold it to. What a new version or
+// plugin brings fails here until somebody has said how it asks for the second factor.
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { eq } from 'drizzle-orm'
+import { beforeAll, expect, test } from 'vitest'
+import { auditLog } from '#/core/audit/audit.table.server.ts'
+import { authEndpoints } from '#/core/auth/auth-endpoints.server.ts'
+import { createAuth } from '#/core/auth/auth.server.ts'
+import { session } from '#/core/auth/auth.table.server.ts'
+import { isWayIn } from '#/core/auth/security/second-factor-plugin.server.ts'
+import { parseEnv } from '#/core/env/env.server.ts'
+import { createHttpClient, type HttpClient } from '../http-client.ts'
+import { libraryEndpointsOf } from '../matrix/library-endpoints.ts'
+import { projectRoot, sourceFiles } from '../project-copy.ts'
+import { createSoftAuthenticator } from '../soft-authenticator.ts'
+import { testLog } from '../test-database.ts'
+import { totpOf } from '../totp.ts'
+import { openApp, PASSWORD, publicSettings, type AppUnderTest } from './open-app.ts'
+import { mailsTo, newEmail, signUp } from './people.ts'
+import { halfSignedIn, isSignedInNow, mailedCode, personWithAuthenticator, type TwoFactorPerson } from './second-factor-people.ts'
+
+type Verdict =
+  /** The second factor is asked for; `callback` by the tests of the providers, with a provider that runs. */
+  | 'asked'
+  | 'callback'
+  /** Is itself the second factor, or both in one. */
+  | 'given'
+  /** Only for who is signed in, as the same person. */
+  | 'renewed'
+  /** An administrator acts as somebody, after a proof of their own, and returns: tests/http/impersonation.test.ts. */
+  | 'borrowed'
+  /** Nobody with a second factor can come this way: the person is new. */
+  | 'new'
+  /** Better Auth would sign in; we do not. */
+  | 'none'
+  | 'closed'
+
+const verdicts: Record<string, Verdict> = {
+  '/sign-in/email': 'asked',
+  '/sign-in/social': 'callback',
+  '/callback/:id': 'callback',
+  '/two-factor/verify-totp': 'given',
+  '/two-factor/verify-otp': 'given',
+  '/two-factor/verify-backup-code': 'given',
+  '/passkey/verify-authentication': 'given',
+  '/sign-up/email': 'new',
+  '/verify-email': 'none',
+  '/passkey/verify-registration': 'none',
+  '/change-email': 'renewed',
+  '/change-password': 'renewed',
+  '/get-session': 'renewed',
+  '/update-user': 'renewed',
+  '/two-factor/enable': 'renewed',
+  '/two-factor/disable': 'renewed',
+  '/organization/create': 'renewed',
+  '/organization/delete': 'renewed',
+  '/organization/leave': 'renewed',
+  '/organization/set-active': 'renewed',
+  '/organization/accept-invitation': 'renewed',
+  '/organization/set-active-team': 'closed',
+  '/update-session': 'closed',
+  '/admin/impersonate-user': 'borrowed',
+  '/admin/stop-impersonating': 'borrowed',
+}
+
+const makesSession = /\bcreateSession\(|\bsetSessionCookie\(|\bvalid\(ctx\)/
+
+/** Paths of the library whose handlers make a session or set its cookie, read from its source. */
+function pathsThatMakeSessions(): string[] {
+  const folders = ['better-auth/dist/api/routes', 'better-auth/dist/plugins', '@better-auth/passkey/dist']
+  const texts = folders.flatMap((folder) => {
+    const absolute = path.join(projectRoot, 'node_modules', folder)
+    return sourceFiles('**/*.mjs', absolute).map((file) => readFileSync(path.join(absolute, file), 'utf8'))
+  })
+  const parts = texts.flatMap((text) => text.split(/createAuthEndpoint\((?=["'`])/).slice(1))
+  return parts.flatMap((part) => (makesSession.test(part) ? (/^["'`]([^"'`]+)/.exec(part)?.[1] ?? []) : []))
+}
+
+let app: AppUnderTest
+let present: string[]
+beforeAll(async () => {
+  app = await openApp()
+  const auth = createAuth({ db: app.db, env: parseEnv({}), secret: publicSettings.BETTER_AUTH_SECRET, log: testLog })
+  const library = new Set(libraryEndpointsOf(auth).map((endpoint) => endpoint.split(' ')[1] ?? ''))
+  present = [...new Set(pathsThatMakeSessions())].filter((address) => library.has(address)).toSorted()
+})
+
+const isOpen = (address: string) =>
+  authEndpoints.some((row) => row.path === address || (address === '/callback/:id' && row.path.startsWith('/callback/')))
+
+test('each has been judged, and what is judged closed is not open', () => {
+  expect(present.length).toBeGreaterThan(12)
+  expect(present.filter((address) => !(address in verdicts))).toEqual([])
+  expect(present.filter((address) => (verdicts[address] === 'closed') === isOpen(address))).toEqual([])
+})
+
+test('each that gives a session to who had none is limited by address, and asks by the plugin where it is a first factor', () => {
+  for (const row of authEndpoints) {
+    const verdict = verdicts[row.path.startsWith('/callback/') ? '/callback/:id' : row.path]
+    // A callback needs the state of a setting out, which is counted, and uses it up.
+    if (verdict === 'asked' || verdict === 'given' || verdict === 'new') expect(row.perAddress, row.path).toBeDefined()
+    if (verdict === 'asked' || verdict === 'callback') expect(isWayIn(row.path), row.path).toBe(true)
+  }
+})
+
+type Way = (client: HttpClient, person: TwoFactorPerson) => Promise<HttpClient>
+
+const post = async (client: HttpClient, address: string, body: object) => {
+  expect((await client.post(`/api/auth${address}`, body)).status).toBe(200)
+  return client
+}
+
+const ways: Record<string, Way> = {
+  '/sign-in/email': (client, { email }) => post(client, '/sign-in/email', { email, password: PASSWORD }),
+  '/two-factor/verify-totp': async (_, { email, totpURI }) =>
+    post(await halfSignedIn(app, email), '/two-factor/verify-totp', { code: totpOf(totpURI) }),
+  '/two-factor/verify-otp': async (_, { email }) => {
+    const half = await post(await halfSignedIn(app, email), '/two-factor/send-otp', {})
+    return post(half, '/two-factor/verify-otp', { code: await mailedCode(app, email) })
+  },
+  '/two-factor/verify-backup-code': async (_, { email, backupCodes }) =>
+    post(await halfSignedIn(app, email), '/two-factor/verify-backup-code', { code: backupCodes[0] }),
+  '/passkey/verify-authentication': async (client, person) => {
+    const device = createSoftAuthenticator(app.url)
+    const creation = (await (await person.client.get('/api/auth/passkey/generate-register-options')).json()) as Parameters<typeof device.create>[0]
+    await post(person.client, '/passkey/verify-registration', { response: device.create(creation), name: 'x' })
+    const request = (await (await client.get('/api/auth/passkey/generate-authenticate-options')).json()) as Parameters<typeof device.get>[0]
+    return post(client, '/passkey/verify-authentication', { response: device.get(request) })
+  },
+  '/verify-email': async (client, { email, client: own }) => {
+    await post(own, '/change-email', { newEmail: newEmail() })
+    const [mail] = await mailsTo(app, email)
+    await client.get(mail?.links[0]?.replace(app.url, '') ?? '')
+    return client
+  },
+  '/passkey/verify-registration': async (client, person) => {
+    const device = createSoftAuthenticator(app.url)
+    const creation = (await (await person.client.get('/api/auth/passkey/generate-register-options')).json()) as Parameters<typeof device.create>[0]
+    const answer = await person.client.post('/api/auth/passkey/verify-registration', { response: device.create(creation), createSession: true })
+    expect(answer.status).toBe(400)
+    return client
+  },
+}
+
+test.each(Object.entries(ways))('a person with a second factor who comes by %s', async (address, way) => {
+  const person = await personWithAuthenticator(app)
+  const entries = () => app.db.$count(auditLog, eq(auditLog.targetId, person.id))
+  const [sessions, entriesBefore] = [await app.db.$count(session, eq(session.userId, person.id)), await entries()]
+  const client = await way(createHttpClient(app.url), person)
+  const isGiven = verdicts[address] === 'given'
+  expect(await isSignedInNow(client)).toBe(isGiven)
+  expect((await app.db.$count(session, eq(session.userId, person.id))) - sessions).toBe(isGiven ? 1 : 0)
+  const created = await app.db.select({ action: auditLog.action }).from(auditLog).where(eq(auditLog.targetId, person.id))
+  const signIns = created.slice(entriesBefore).filter(({ action }) => action === 'session.create')
+  expect(signIns).toHaveLength(isGiven ? 1 : 0)
+})
+
+test('a sign-up gives a session to a new person only, and leaves its entry', async () => {
+  const { email } = await personWithAuthenticator(app)
+  const client = createHttpClient(app.url)
+  const taken = await client.post('/api/auth/sign-up/email', { firstName: 'Eva', lastName: 'Lux', email, password: PASSWORD })
+  expect([taken.status, await isSignedInNow(client)]).toEqual([422, false])
+  expect(await isSignedInNow((await signUp(app)).client)).toBe(true)
+})

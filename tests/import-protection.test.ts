@@ -1,0 +1,34 @@
+import { spawnSync } from 'node:child_process'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { copyProject, projectRoot, type ProjectCopy } from './project-copy.ts'
+
+const buildForBrowser = `
+  const { createBuilder } = await import('vite')
+  const builder = await createBuilder({ logLevel: 'silent', build: { write: false, minify: false } }, null)
+  await builder.build(builder.environments.client)
+  process.exit(0)
+`
+
+test('a build fails when a page reaches a server file, and says by which way', { timeout: 60_000 }, () => {
+  const copy = copyProject()
+  copy.write('src/features/home/planted.ts', `import { openDatabase } from '#/core/db/database.server.ts'\n\nexport const planted = openDatabase\n`)
+  copy.write(
+    'src/features/home/home-page.tsx',
+    `import { planted } from './planted.ts'\n\nexport function HomePage() {\n  return <p>{planted.name}</p>\n}\n`,
+  )
+  const { status, output } = build(copy)
+  expect(output).toMatch(
+    /Import denied in client environment[\s\S]*Importer: src\/features\/home\/planted\.ts[\s\S]*src\/core\/db\/database\.server\.ts/,
+  )
+  expect(status).not.toBe(0)
+})
+
+function build({ folder }: ProjectCopy): { status: number | null; output: string } {
+  const { status, stdout, stderr } = spawnSync(path.join(projectRoot, 'node_modules/.bin/node'), ['--input-type=module', '--eval', buildForBrowser], {
+    cwd: folder,
+    encoding: 'utf8',
+    env: { ...process.env, NODE_ENV: 'production' },
+  })
+  return { status, output: stdout + stderr }
+}

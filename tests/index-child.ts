@@ -1,0 +1,12 @@
+// A process of its own that indexes one document, for a test to kill: node tests/index-child.ts '{"connection":...,"folder":...,"order":...}'
+import { openDatabase } from '#/core/db/database.server.ts'
+import { createLog } from '#/core/log/log.server.ts'
+import { createDiskStorage } from '#/core/storage/storage.server.ts'
+import { indexDocumentJob } from '#/features/documents/index-document.server.ts'
+
+const { connection, folder, order } = JSON.parse(process.argv[2] ?? '{}')
+const log = createLog('silent')
+const { db, close } = openDatabase(connection, log)
+const job = indexDocumentJob({ storage: createDiskStorage(folder) })
+await job.handler({ db, log, signal: new AbortController().signal, attempt: 1 }, order)
+await close()

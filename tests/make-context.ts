@@ -1,0 +1,25 @@
+import { rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { Actor } from '#/core/access/actor.ts'
+import type { Db } from '#/core/db/database.server.ts'
+import { createDiskStorage } from '#/core/storage/storage.server.ts'
+import type { VerbContext } from '#/core/trpc/context.server.ts'
+import type { Live } from '#/core/realtime/live.server.ts'
+import { testLog } from './test-database.ts'
+
+const folder = path.join(tmpdir(), `plinth-test-files-${process.pid}`)
+const storage = createDiskStorage(folder)
+process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
+
+const live: Live = {
+  changes() {
+    throw new Error('A test of a stream gives it a Live of its own')
+  },
+  close: async () => {},
+}
+
+/** What a verb gets beside its input: real services, the given person. `parts` replaces single ones, such as an aborted signal. */
+export function makeContext(db: Db, actor: Actor, parts: Partial<VerbContext> = {}): VerbContext {
+  return { db, actor, log: testLog, storage, live, actorNow: async () => actor, signal: new AbortController().signal, ...parts }
+}

@@ -1,0 +1,36 @@
+import { eq } from 'drizzle-orm'
+import { user } from '#/core/auth/auth.table.server.ts'
+import type { Asker, World } from './people.ts'
+import { expectedAnswers } from './table.ts'
+
+/** The asker types their own address; who has none types that of another. */
+async function ownAddress({ db, another }: World, { actor }: Asker) {
+  const [person] = await db
+    .select({ email: user.email })
+    .from(user)
+    .where(eq(user.id, actor?.userId ?? another.userId))
+  return { input: { email: person?.email } }
+}
+
+export const rows = expectedAnswers(
+  `
+  #                                             stranger  unverified personal member admin owner foreign appAdmin impersonating banned
+  account.export                                401       200        200      200    200   200   200     200      403           401
+  account.latestExport                          401       200        200      200    200   200   200     200      403           401
+  GET /api/account/export/$exportId (unknown)   401       404        404      404    404   404   404     404      403           401
+
+  # In the table's world, the person of the column "personal" is the last owner of an organization in which another works.
+  account.end                                   401       200        409      200    200   200   200     200      403           401
+  account.end (not one's address)               401       400        400      400    400   400   400     400      403           401
+  account.keep                                  401       200        200      200    200   200   200     200      403           401
+  account.keepByLink (unknown)                  404       404        404      404    404   404   404     404      404           404
+
+  GET /keep-account                             200       200        200      200    200   200   200     200      200           200
+  `,
+  {
+    'GET /api/account/export/$exportId (unknown)': () => ({ path: '/api/account/export/unknown' }),
+    'account.end': ownAddress,
+    "account.end (not one's address)": () => ({ input: { email: 'somebody@example.org' } }),
+    'account.keepByLink (unknown)': () => ({ input: { word: 'unknown' } }),
+  },
+)

@@ -1,0 +1,96 @@
+import { createId } from '#/lib/create-id.ts'
+import { createThread, createWaitingRun } from '../chat-rows.ts'
+import type { Asker, World } from './people.ts'
+import { expectedAnswers } from './table.ts'
+
+const ofAcme = async ({ db, another }: World, page?: 'general' | 'vercel' | 'rag') => ({ id: (await createThread(db, another, { page })).id })
+/** A thread of the asker's own, in the workspace that is active for them; the stranger's is another's. */
+const own = async ({ db, another }: World, { actor }: Asker, state = {}) => ({ id: (await createThread(db, actor ?? another, state)).id })
+const deleted = () => ({ deletedAt: new Date() })
+
+/** A question as the AI SDK's client sends it; into a thread of its own unless one is given. */
+const uiBody = (id = createId()) => ({
+  id,
+  trigger: 'submit-message',
+  messages: [{ id: createId(), role: 'user', parts: [{ type: 'text', text: 'Hello' }] }],
+})
+/** The same by TanStack AI's client. */
+const aguiBody = (threadId = createId()) => ({ threadId, runId: createId(), messages: [{ id: createId(), role: 'user', content: 'Hello' }] })
+
+const inWaitingRun = async ({ db, another }: World, asker?: Asker) => {
+  const { threadId, approvalId } = await createWaitingRun(db, asker?.actor ?? another)
+  return { id: threadId, decisions: [{ approvalId, approved: false }] }
+}
+
+export const rows = expectedAnswers(
+  `
+  #                                                stranger  unverified personal member admin owner foreign appAdmin impersonating banned
+  chats.list                                       401       200        200      200    200   200   200     200      200           401
+  chats.usage                                      401       200        200      200    200   200   200     200      200           401
+  chats.models                                     401       200        200      200    200   200   200     200      200           401
+  chats.get (of Acme)                              401       404        404      200    200   200   404     404      200           401
+  chats.get (unknown)                              401       404        404      404    404   404   404     404      404           401
+  chats.rename (own)                               401       200        200      200    200   200   200     200      200           401
+  chats.rename (another's in Acme)                 401       404        404      403    200   200   404     404      403           401
+  chats.chooseBranch (own)                         401       200        200      200    200   200   200     200      200           401
+  chats.chooseBranch (another's in Acme)           401       404        404      403    200   200   404     404      403           401
+  chats.delete (own)                               401       200        200      200    200   200   200     200      200           401
+  chats.delete (another's in Acme)                 401       404        404      403    200   200   404     404      403           401
+  chats.restore (own)                              401       200        200      200    200   200   200     200      200           401
+  chats.restore (another's in Acme)                401       404        404      403    200   200   404     404      403           401
+  chats.decide (own)                               401       200        200      200    200   200   200     200      200           401
+  chats.decide (put to another in Acme)            401       404        404      403    404   404   404     404      403           401
+
+  POST /api/chat                                   401       200        200      200    200   200   200     200      200           401
+  POST /api/chat (into another's in Acme)          401       404        404      403    200   200   404     404      403           401
+  GET /api/chat (a thread of Acme)                 401       404        404      200    200   200   404     404      200           401
+  GET /api/chat (a run of Acme)                    401       404        404      200    200   200   404     404      200           401
+  POST /api/chat/vercel                            401       200        200      200    200   200   200     200      200           401
+  POST /api/chat/vercel (into another's in Acme)   401       404        404      403    200   200   404     404      403           401
+  POST /api/chat/vercel (a foreign approval)       401       404        404      403    404   404   404     404      403           401
+  POST /api/chat/rag                               401       200        200      200    200   200   200     200      200           401
+  POST /api/chat/rag (into another's in Acme)      401       404        404      403    200   200   404     404      403           401
+  GET /api/chat/vercel/$threadId/stream            401       404        404      204    204   204   404     404      204           401
+  GET /api/chat/rag/$threadId/stream               401       404        404      204    204   204   404     404      204           401
+  POST /api/chat/$threadId/stop (own)              401       200        200      200    200   200   200     200      200           401
+  POST /api/chat/$threadId/stop (another's)        401       404        404      403    200   200   404     404      403           401
+
+  GET /dashboard/chat                              >/login   200        200      200    200   200   200     200      200           >/login
+  GET /dashboard/chat/vercel                       >/login   200        200      200    200   200   200     200      200           >/login
+  GET /dashboard/chat/rag                          >/login   200        200      200    200   200   200     200      200           >/login
+  `,
+  {
+    'chats.get (of Acme)': async (world) => ({ input: await ofAcme(world) }),
+    'chats.get (unknown)': () => ({ input: { id: 'unknown' } }),
+    'chats.rename (own)': async (world, asker) => ({ input: { ...(await own(world, asker)), title: 'Another title' } }),
+    "chats.rename (another's in Acme)": async (world) => ({ input: { ...(await ofAcme(world)), title: 'Another title' } }),
+    'chats.chooseBranch (own)': async (world, asker) => ({ input: { ...(await own(world, asker)), messageId: 'question' } }),
+    "chats.chooseBranch (another's in Acme)": async (world) => ({ input: { ...(await ofAcme(world)), messageId: 'question' } }),
+    'chats.delete (own)': async (world, asker) => ({ input: await own(world, asker) }),
+    "chats.delete (another's in Acme)": async (world) => ({ input: await ofAcme(world) }),
+    'chats.restore (own)': async (world, asker) => ({ input: await own(world, asker, deleted()) }),
+    "chats.restore (another's in Acme)": async ({ db, another }) => ({ input: { id: (await createThread(db, another, deleted())).id } }),
+    'chats.decide (own)': async (world, asker) => ({ input: await inWaitingRun(world, asker) }),
+    'chats.decide (put to another in Acme)': async (world) => ({ input: await inWaitingRun(world) }),
+
+    'POST /api/chat': () => ({ body: aguiBody() }),
+    "POST /api/chat (into another's in Acme)": async (world) => ({ body: aguiBody((await ofAcme(world, 'general')).id) }),
+    'GET /api/chat (a thread of Acme)': async (world) => ({ path: `/api/chat?threadId=${(await ofAcme(world, 'general')).id}` }),
+    'GET /api/chat (a run of Acme)': async ({ db, another }) => ({
+      path: `/api/chat?runId=${(await createWaitingRun(db, another)).runId}&offset=-1`,
+    }),
+    'POST /api/chat/vercel': () => ({ body: uiBody() }),
+    "POST /api/chat/vercel (into another's in Acme)": async (world) => ({ body: uiBody((await ofAcme(world, 'vercel')).id) }),
+    'POST /api/chat/vercel (a foreign approval)': async ({ db, another }) => {
+      const { threadId, approvalId } = await createWaitingRun(db, another, { page: 'vercel' })
+      const part = { type: 'tool-addTodo', state: 'approval-responded', approval: { id: approvalId, approved: true } }
+      return { body: { id: threadId, messages: [{ id: createId(), role: 'assistant', parts: [part] }] } }
+    },
+    'POST /api/chat/rag': () => ({ body: uiBody() }),
+    "POST /api/chat/rag (into another's in Acme)": async (world) => ({ body: uiBody((await ofAcme(world, 'rag')).id) }),
+    'GET /api/chat/vercel/$threadId/stream': async (world) => ({ path: `/api/chat/vercel/${(await ofAcme(world, 'vercel')).id}/stream` }),
+    'GET /api/chat/rag/$threadId/stream': async (world) => ({ path: `/api/chat/rag/${(await ofAcme(world, 'rag')).id}/stream` }),
+    'POST /api/chat/$threadId/stop (own)': async (world, asker) => ({ path: `/api/chat/${(await own(world, asker)).id}/stop` }),
+    "POST /api/chat/$threadId/stop (another's)": async (world) => ({ path: `/api/chat/${(await ofAcme(world)).id}/stop` }),
+  },
+)

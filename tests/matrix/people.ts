@@ -1,0 +1,98 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { SignedInActor } from '#/core/access/actor.ts'
+import { verification } from '#/core/auth/auth.table.server.ts'
+import { signedValue } from '#/core/auth/signed-value.server.ts'
+import type { Db } from '#/core/db/database.server.ts'
+import { createId } from '#/lib/create-id.ts'
+import { actorOf, createOrganization, createSession, createUser, type TestOrganization } from '../factories.ts'
+
+/**
+ * The columns of the matrix. `stranger` has no session; `unverified` has not proved the address, `personal` has: both in their personal workspace.
+ * `member`, `admin`, `owner` hold that role in Acme; `foreign` is a member of another organization. `appAdmin` administers the application and is
+ * no member of Acme. `impersonating` is such an admin acting as a member of Acme; `banned` is a member of Acme whose session was not ended;
+ * `half` has given the first factor and owes the second.
+ */
+export const columns = [
+  'stranger',
+  'unverified',
+  'personal',
+  'member',
+  'admin',
+  'owner',
+  'foreign',
+  'appAdmin',
+  'impersonating',
+  'banned',
+  'half',
+] as const
+export type Column = (typeof columns)[number]
+
+/** One person of the matrix, or nobody. */
+export type Asker = {
+  column: Column
+  /** Whom the session stands for; undefined without one. */
+  actor: SignedInActor | undefined
+  /** The Cookie header of this person's own browser; empty for the stranger. */
+  cookie: string
+}
+
+export type World = {
+  db: Db
+  acme: TestOrganization
+  /** A further owner of Acme, who asks nothing: what the table calls "of another" is theirs. */
+  another: SignedInActor
+  askers: readonly Asker[]
+}
+
+/** People of a row's own: whatever one row does to them, no other row meets. */
+export async function createWorld(db: Db, secret: string): Promise<World> {
+  const verified = () => createUser(db)
+  const [another, personal, member, admin, owner, foreign, borrowed] = await Promise.all([
+    verified(),
+    verified(),
+    verified(),
+    verified(),
+    verified(),
+    verified(),
+    verified(),
+  ])
+  const unverified = await createUser(db, { emailVerified: false })
+  const appAdmin = await createUser(db, { role: 'admin' })
+  const banned = await createUser(db, { banned: true, banReason: 'Spam' })
+  const acme = await createOrganization(db, { owner: [another, owner], admin, member: [member, borrowed, banned] })
+  const other = await createOrganization(db, { owner: personal, member: foreign })
+  const actors: Record<Column, SignedInActor | undefined> = {
+    stranger: undefined,
+    unverified: actorOf(unverified),
+    personal: actorOf(personal),
+    member: actorOf(member, acme),
+    admin: actorOf(admin, acme),
+    owner: actorOf(owner, acme),
+    foreign: actorOf(foreign, other),
+    appAdmin: actorOf(appAdmin),
+    impersonating: { ...actorOf(borrowed, acme), impersonatedBy: appAdmin.id },
+    banned: actorOf(banned, acme),
+    half: undefined,
+  }
+  const halfCookie = await createChallenge(db, { userId: member.id, secret })
+  const askers = await Promise.all(
+    columns.map(async (column): Promise<Asker> => {
+      const actor = actors[column]
+      if (actor) return { column, actor, cookie: (await createSession(db, actor, { secret, provedAt: new Date() })).cookie }
+      return { column, actor, cookie: column === 'half' ? halfCookie : '' }
+    }),
+  )
+  return { db, acme, another: actorOf(another, acme), askers }
+}
+
+/** The Cookie header of a browser in which that person has given the password and owes the second factor. */
+async function createChallenge(db: Db, { userId, secret }: { userId: string; secret: string }): Promise<string> {
+  const challenge = `2fa-${randomBytes(15).toString('base64url')}`
+  const expiresAt = new Date(Date.now() + 600_000)
+  const identifierOf = (name: string) => createHash('sha256').update(name).digest('base64url')
+  await db.insert(verification).values([
+    { id: createId(), identifier: identifierOf(challenge), value: userId, expiresAt },
+    { id: createId(), identifier: identifierOf(`2fa-attempts-${challenge}`), value: '0', expiresAt },
+  ])
+  return `better-auth.two_factor=${signedValue(challenge, secret)}`
+}

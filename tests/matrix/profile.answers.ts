@@ -1,0 +1,29 @@
+import sharp from 'sharp'
+import { expectedAnswers } from './table.ts'
+
+const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'teal' } })
+  .png()
+  .toBuffer()
+
+/** A picture as a form sends it. */
+function upload(): FormData {
+  const form = new FormData()
+  form.set('file', new File([new Uint8Array(picture)], 'me.png', { type: 'image/png' }))
+  return form
+}
+
+export const rows = expectedAnswers(
+  `
+  #                                   stranger  unverified personal member admin owner foreign appAdmin impersonating banned
+  profile.setLanguage                 401       200        200      200    200   200   200     200      403           401
+  profile.uploadImage                 401       200        200      200    200   200   200     200      200           401
+  profile.removeImage                 401       200        200      200    200   200   200     200      200           401
+  GET /api/files/$fileId (unknown)    404       404        404      404    404   404   404     404      404           404
+  `,
+  {
+    'profile.setLanguage': () => ({ input: { language: 'de' } }),
+    'profile.uploadImage': () => ({ input: upload() }),
+    'profile.removeImage': () => ({}),
+    'GET /api/files/$fileId (unknown)': () => ({ path: '/api/files/unknown' }),
+  },
+)

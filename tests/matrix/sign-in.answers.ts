@@ -1,0 +1,32 @@
+import { createId } from '#/lib/create-id.ts'
+import { PASSWORD } from '../http/open-app.ts'
+import { expectedAnswers } from './table.ts'
+
+const newEmail = () => `${createId()}@example.org`
+
+// Who signs in, signs up or asks for a mail is judged by what they send, not by the session they send it with.
+
+export const rows = expectedAnswers(
+  `
+  #                                                stranger unverified personal member admin owner foreign appAdmin impersonating banned
+  POST /api/auth/sign-up/email                     200      200        200      200    200   200   200     200      200           200
+  POST /api/auth/sign-in/email                     200      200        200      200    200   200   200     200      200           200
+  POST /api/auth/sign-in/email (wrong password)    401      401        401      401    401   401   401     401      401           401
+  POST /api/auth/sign-out                          200      200        200      200    200   200   200     200      200           200
+  GET /api/auth/get-session                        200      200        200      200    200   200   200     200      200           200
+  GET /api/auth/verify-email (made-up token)       401      401        401      401    401   401   401     401      401           401
+  POST /api/auth/send-verification-email           200      400        400      400    400   400   400     400      400           200
+  POST /api/auth/request-password-reset            200      200        200      200    200   200   200     200      200           200
+  POST /api/auth/reset-password (made-up token)    400      400        400      400    400   400   400     400      400           400
+  GET /api/auth/ok                                 200      200        200      200    200   200   200     200      200           200
+  `,
+  {
+    'POST /api/auth/sign-up/email': () => ({ body: { firstName: 'Eva', lastName: 'Lux', email: newEmail(), password: PASSWORD } }),
+    'POST /api/auth/sign-in/email': () => ({ body: { email: 'ada@example.com', password: PASSWORD } }),
+    'POST /api/auth/sign-in/email (wrong password)': () => ({ body: { email: newEmail(), password: 'not the password' } }),
+    'GET /api/auth/verify-email (made-up token)': () => ({ path: '/api/auth/verify-email?token=made-up' }),
+    'POST /api/auth/send-verification-email': () => ({ body: { email: newEmail() } }),
+    'POST /api/auth/request-password-reset': () => ({ body: { email: newEmail() } }),
+    'POST /api/auth/reset-password (made-up token)': () => ({ body: { newPassword: 'fünf blaue Ziegel am Bach', token: 'made-up' } }),
+  },
+)

@@ -1,0 +1,21 @@
+import { expectedAnswers } from './table.ts'
+
+// The pages of the second factor are for whoever owes it. The person of the last column has no authenticator app, so nothing is to be chosen.
+
+export const rows = expectedAnswers(
+  `
+  #                                            stranger unverified  personal    member      admin       owner       foreign     appAdmin    impersonating banned   half
+  GET /two-factor                              >/login  >/dashboard >/dashboard >/dashboard >/dashboard >/dashboard >/dashboard >/dashboard >/dashboard   >/login  >/two-factor/otp
+  GET /two-factor (for a backup code)          >/login  >/dashboard >/dashboard >/dashboard >/dashboard >/dashboard >/dashboard >/dashboard >/dashboard   >/login  200
+  GET /two-factor (with a way back)            >/login  >/after     >/after     >/after     >/after     >/after     >/after     >/after     >/after       >/login  >/two-factor/otp
+  GET /two-factor/otp                          >/login  >/dashboard >/dashboard >/dashboard >/dashboard >/dashboard >/dashboard >/dashboard >/dashboard   >/login  200
+  GET /login/provider/$provider                404      404         404         404         404         404         404         404         404           404      404
+  GET /login/provider/$provider (not set up)   200      200         200         200         200         200         200         200         200           200      200
+  `,
+  {
+    'GET /two-factor (for a backup code)': () => ({ path: '/two-factor?method=backupCode' }),
+    'GET /two-factor (with a way back)': () => ({ path: '/two-factor?redirect=/after' }),
+    'GET /login/provider/$provider': () => ({ path: '/login/provider/google' }),
+    'GET /login/provider/$provider (not set up)': () => ({ path: '/login/provider/github' }),
+  },
+)

@@ -1,0 +1,96 @@
+import { spawn } from 'node:child_process'
+import path from 'node:path'
+import { beforeAll, expect, inject, test } from 'vitest'
+import { startDatabaseProxy } from './http/database-proxy.ts'
+import { urlOf } from './http/open-app.ts'
+import { copyProject, projectRoot, type ProjectCopy } from './project-copy.ts'
+
+// Spelled here alone: what is removed must not be mentioned anywhere.
+const NAME = 'supply-boxes'
+const bin = path.join(projectRoot, 'node_modules/.bin')
+let databaseUrl = ''
+
+beforeAll(async () => {
+  const proxy = await startDatabaseProxy(urlOf(inject('database').connection))
+  databaseUrl = proxy.url
+  return () => proxy.close()
+})
+
+test('a new feature passes every check and its own tests as it is, and leaves no trace when it is removed', { timeout: 120_000 }, async () => {
+  const copy = copyProject()
+  const before = sourcesOf(copy)
+
+  await succeed(copy, `node scripts/new-feature.ts ${NAME} --de Vorratskisten --es Cajas`)
+  const written = [...sourcesOf(copy).keys()].filter((file) => !before.has(file))
+  expect(written).toEqual(expect.arrayContaining([`src/features/${NAME}/list-${NAME}.server.ts`, `src/routes/dashboard/${NAME}/index.tsx`]))
+  await succeed(copy, 'drizzle-kit generate')
+  await Promise.all([
+    succeed(copy, 'node scripts/check.ts format lint types texts migrations', 'dead code'),
+    succeed(copy, `vitest run src/features/${NAME} tests/source-files.test.ts`),
+  ])
+
+  await succeed(copy, `node scripts/remove-feature.ts ${NAME}`)
+  expect(sourcesOf(copy)).toEqual(before)
+  await succeed(copy, 'drizzle-kit generate')
+  const [lastMigration] = [...copy.files()].filter(([file]) => file.endsWith('.sql')).toReversed()
+  expect(lastMigration?.[1]).toContain('DROP TABLE "supply_box"')
+})
+
+test.each([
+  ['no name', '', 'NAME is a plural in kebab-case'],
+  ['a name in another case', 'supplyBoxes', 'kebab-case'],
+  ['a name that is no plural', 'stock', 'plural in s'],
+  ['the name of a feature', 'posts', 'There is a posts already'],
+  ['the name of something in core', 'limits', 'There is a limits already'],
+  ['a name whose table is taken', 'users', 'has the table user already'],
+  ['a name that the code of every slice uses', 'items', 'uses itself'],
+])('%s is refused in one line, and nothing is written', async (_, name, says) => {
+  const copy = copyProject()
+  const before = copy.files()
+  const { code, output } = await run(copy, `node scripts/new-feature.ts ${name}`.trim())
+  expect(output).toContain(says)
+  expect(code).toBe(1)
+  expect(copy.files()).toEqual(before)
+})
+
+test('a place that has lost its shape is named, and nothing is written', async () => {
+  const copy = copyProject()
+  copy.write('src/app/navigation.ts', 'export const navigation = []\n')
+  const before = copy.files()
+  const { code, output } = await run(copy, `node scripts/new-feature.ts ${NAME}`)
+  expect(output).toContain('src/app/navigation.ts has another shape than expected')
+  expect(code).toBe(1)
+  expect(copy.files()).toEqual(before)
+})
+
+test('removing a feature names every place that still mentions it', async () => {
+  const copy = copyProject()
+  const { code, output } = await run(copy, 'node scripts/remove-feature.ts posts')
+  expect(output).toMatch(/Still mentioned, for you to mend:[\s\S]*src\/app\/dashboard-home\.tsx:\d+/)
+  expect(code).toBe(1)
+  expect([...copy.files().keys()].filter((file) => file.startsWith('src/features/posts/'))).toEqual([])
+})
+
+/** Everything but the migrations, which are only ever added to. */
+function sourcesOf(copy: ProjectCopy): Map<string, string> {
+  return new Map([...copy.files()].filter(([file]) => !file.startsWith('drizzle/')))
+}
+
+async function succeed(copy: ProjectCopy, command: string, ...more: string[]): Promise<void> {
+  const { code, output } = await run(copy, command, ...more)
+  if (code !== 0) throw new Error(`${command} ended with ${code}:\n${output}`)
+}
+
+/** Runs a command of the project in the copy; `more` are arguments with spaces in them. */
+function run({ folder }: ProjectCopy, command: string, ...more: string[]): Promise<{ code: number | null; output: string }> {
+  const [program = '', ...args] = command.split(' ')
+  const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('VITEST') && name !== 'NODE_OPTIONS')
+  const env = { ...Object.fromEntries(inherited), PATH: `${bin}${path.delimiter}${process.env.PATH}`, TEST_DATABASE_URL: databaseUrl }
+  const child = spawn(path.join(bin, program), [...args, ...more], { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  return new Promise((resolve, reject) => {
+    child.on('error', reject)
+    child.on('close', (code) => resolve({ code, output }))
+  })
+}

@@ -1,0 +1,228 @@
+import { createHash, createSign, generateKeyPairSync, randomUUID, type KeyObject } from 'node:crypto'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import path from 'node:path'
+
+export type ProviderPerson = { id: number; email: string; emailVerified: boolean; name: string; otherEmails?: { email: string; verified: boolean }[] }
+
+/** What the stand-in does wrong, until told otherwise. */
+export type Lie =
+  | 'audience'
+  | 'issuer'
+  | 'nonce'
+  | 'noNonce'
+  | 'signature'
+  | 'unsigned'
+  | 'symmetric'
+  | 'expired'
+  | 'issuerParameter'
+  | 'state'
+  | 'denied'
+  | 'down'
+  | 'error'
+  | 'slow'
+  | 'dripping'
+  | 'huge'
+  | 'notJson'
+  | 'elsewhere'
+
+type Grant = { person: ProviderPerson; nonce: string | null; challenge: string; redirectUri: string }
+export type OAuthServer = {
+  url: string
+  /** What an application needs to ask this server in place of Google and Github. */
+  env: Record<string, string>
+  /** Who is signed in there. */
+  person: ProviderPerson
+  lie: Lie | undefined
+  /** Everything the application has asked, such as `POST /oauth2.googleapis.com/token`. */
+  asked: string[]
+  /** Secrets that were handed out: none may ever be seen again. */
+  handedOut: string[]
+  /** What a browser does that is sent to an authorization address: the person agrees, and comes back to the address answered here. */
+  agree(authorizationUrl: string): URL
+  close(): Promise<void>
+}
+
+const client = { id: 'stand-in-client', secret: 'stand-in-secret-9f2c' }
+const base64 = (value: string | Buffer) => Buffer.from(value).toString('base64url')
+const ISSUER = 'https://accounts.google.com'
+
+/**
+ * A provider on loopback that speaks as Google (OpenID Connect) and Github (OAuth 2) do, holds the application to PKCE, its secret, its redirect
+ * address and one use of a code, and can lie. Whoever starts it closes it.
+ */
+export async function startOAuthServer(): Promise<OAuthServer> {
+  const key = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  const stranger = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  const grants = new Map<string, Grant>()
+  const tokens = new Map<string, ProviderPerson>()
+
+  function agree(authorizationUrl: string): URL {
+    const asked = new URL(authorizationUrl)
+    const query = asked.searchParams
+    const google = asked.host === 'accounts.google.com'
+    const back = new URL(query.get('redirect_uri') ?? '')
+    if (query.get('client_id') !== client.id || query.get('response_type') !== 'code') throw new Error('Not an authorization request')
+    if (query.get('code_challenge_method') !== 'S256' || !query.get('state')) throw new Error('An authorization request without PKCE or state')
+    back.searchParams.set('state', server.lie === 'state' ? 'x'.repeat(32) : (query.get('state') ?? ''))
+    if (google) back.searchParams.set('iss', server.lie === 'issuerParameter' ? 'https://evil.example' : ISSUER)
+    if (server.lie === 'denied') {
+      back.searchParams.set('error', 'access_denied')
+      back.searchParams.set('error_description', 'Send your password to evil.example')
+      return back
+    }
+    const code = randomUUID()
+    server.handedOut.push(code)
+    grants.set(code, {
+      person: server.person,
+      nonce: query.get('nonce'),
+      challenge: query.get('code_challenge') ?? '',
+      redirectUri: back.origin + back.pathname,
+    })
+    back.searchParams.set('code', code)
+    return back
+  }
+
+  /** The person behind a code, if the application proves that the code is its own. */
+  function redeem(form: URLSearchParams): Grant | undefined {
+    const grant = grants.get(form.get('code') ?? '')
+    grants.delete(form.get('code') ?? '')
+    const challenge = createHash('sha256')
+      .update(form.get('code_verifier') ?? '')
+      .digest('base64url')
+    const isOurs = form.get('client_id') === client.id && form.get('client_secret') === client.secret
+    return grant && isOurs && challenge === grant.challenge && form.get('redirect_uri') === grant.redirectUri ? grant : undefined
+  }
+
+  function idToken({ person, nonce }: Grant): string {
+    const { lie } = server
+    const now = Math.floor(Date.now() / 1000)
+    const claims = {
+      iss: lie === 'issuer' ? 'https://evil.example' : ISSUER,
+      aud: lie === 'audience' ? 'another-client' : client.id,
+      sub: `google-${person.id}`,
+      email: person.email,
+      email_verified: person.emailVerified,
+      name: person.name,
+      iat: now,
+      exp: now + (lie === 'expired' ? -60 : 600),
+      ...(lie !== 'noNonce' && nonce ? { nonce: lie === 'nonce' ? 'another nonce' : nonce } : {}),
+    }
+    const alg = lie === 'unsigned' ? 'none' : lie === 'symmetric' ? 'HS256' : 'RS256'
+    const text = `${base64(JSON.stringify({ alg, kid: 'one', typ: 'JWT' }))}.${base64(JSON.stringify(claims))}`
+    if (alg !== 'RS256') return `${text}.${alg === 'none' ? '' : base64('made with the public key')}`
+    const signer: KeyObject = lie === 'signature' ? stranger.privateKey : key.privateKey
+    return `${text}.${base64(createSign('RSA-SHA256').update(text).sign(signer))}`
+  }
+
+  function answerTo(request: { method: string; path: string; form: URLSearchParams; token: string }): { status: number; body: unknown } {
+    const { path: asked, form, token } = request
+    if (asked === '/www.googleapis.com/oauth2/v3/certs') {
+      return { status: 200, body: { keys: [{ ...key.publicKey.export({ format: 'jwk' }), kid: 'one', alg: 'RS256', use: 'sig' }] } }
+    }
+    if (asked === '/oauth2.googleapis.com/token') {
+      const grant = redeem(form)
+      if (!grant) return { status: 400, body: { error: 'invalid_grant' } }
+      const answer = { access_token: randomUUID(), refresh_token: randomUUID(), expires_in: 3600, token_type: 'Bearer', id_token: idToken(grant) }
+      server.handedOut.push(answer.access_token, answer.refresh_token, answer.id_token)
+      return { status: 200, body: answer }
+    }
+    if (asked === '/github.com/login/oauth/access_token') {
+      const grant = redeem(form)
+      if (!grant) return { status: 200, body: { error: 'bad_verification_code' } }
+      const accessToken = randomUUID()
+      server.handedOut.push(accessToken)
+      tokens.set(accessToken, grant.person)
+      return { status: 200, body: { access_token: accessToken, token_type: 'bearer', scope: 'read:user,user:email' } }
+    }
+    const person = tokens.get(token)
+    if (!person) return { status: 401, body: { message: 'Bad credentials' } }
+    const { email, emailVerified: verified, otherEmails = [] } = person
+    if (asked === '/api.github.com/user') return { status: 200, body: { id: person.id, login: `user${person.id}`, name: person.name, email } }
+    return { status: 200, body: [...otherEmails.map((other) => ({ ...other, primary: false })), { email, verified, primary: true }] }
+  }
+
+  async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk as Buffer)
+    const asked = request.url ?? ''
+    server.asked.push(`${request.method} ${asked}`)
+    if (misbehave(server.lie, response)) return
+    const token = (request.headers.authorization ?? '').replace('Bearer ', '')
+    const { status, body } = answerTo({
+      method: request.method ?? '',
+      path: asked,
+      form: new URLSearchParams(Buffer.concat(chunks).toString()),
+      token,
+    })
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+  }
+
+  const http = createServer((request, response) => void serve(request, response))
+  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
+  const address = http.address()
+  const url = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
+  const server: OAuthServer = {
+    url,
+    env: {
+      NODE_OPTIONS: `--import=${path.join(import.meta.dirname, 'ask-stand-in.mjs')}`,
+      OAUTH_STAND_IN: url,
+      GOOGLE_CLIENT_ID: client.id,
+      GOOGLE_CLIENT_SECRET: client.secret,
+      GITHUB_CLIENT_ID: client.id,
+      GITHUB_CLIENT_SECRET: client.secret,
+    },
+    person: { id: 1, email: 'nobody@example.org', emailVerified: true, name: 'Nobody Yet' },
+    lie: undefined,
+    asked: [],
+    handedOut: [],
+    agree,
+    async close() {
+      http.closeAllConnections()
+      await new Promise((resolve) => http.close(resolve))
+    },
+  }
+  return server
+}
+
+/** Answers as a provider in trouble would; false when it is in none of this kind. */
+function misbehave(lie: Lie | undefined, response: ServerResponse): boolean {
+  switch (lie) {
+    case 'down':
+      response.destroy()
+      return true
+    case 'error':
+      response.writeHead(503).end('down for maintenance')
+      return true
+    case 'notJson':
+      response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Hello</h1>')
+      return true
+    case 'elsewhere':
+      response.writeHead(307, { location: 'http://127.0.0.1:9/' }).end()
+      return true
+    case 'slow':
+      return true
+    case 'dripping': {
+      response.writeHead(200, { 'content-type': 'application/json' })
+      const drip = setInterval(() => response.write(' '), 200)
+      response.on('close', () => clearInterval(drip))
+      return true
+    }
+    case 'huge':
+      response.writeHead(200, { 'content-type': 'application/json' }).write('"')
+      pour(response, 50)
+      return true
+    default:
+      return false
+  }
+}
+
+const MEGABYTE = Buffer.alloc(1_048_576, 'x')
+
+function pour(response: ServerResponse, megabytes: number): void {
+  if (megabytes === 0 || response.destroyed) {
+    response.end('"')
+    return
+  }
+  if (response.write(MEGABYTE)) setImmediate(() => pour(response, megabytes - 1))
+  else response.once('drain', () => pour(response, megabytes - 1))
+}

@@ -1,0 +1,20 @@
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { languages, type Language } from '#/core/i18n/languages.ts'
+import type { Catalog, Texts } from '#/core/i18n/keys.ts'
+import { provideTexts } from '#/core/i18n/server-texts.server.ts'
+
+const root = path.resolve(import.meta.dirname, '..')
+
+/** Gives a test the real texts of every language, as the composition root gives them to the server. */
+export function provideAllTexts(): void {
+  provideTexts(Object.fromEntries(languages.map((language) => [language, readCatalog(language)])) as Record<Language, Catalog>)
+}
+
+/** The namespace is the name of the folder that holds `locales`. */
+function readCatalog(language: Language): Catalog {
+  const files = globSync(`src/**/locales/${language}.json`, { cwd: root })
+  return Object.fromEntries(
+    files.map((file) => [path.basename(path.dirname(path.dirname(file))), JSON.parse(readFileSync(path.join(root, file), 'utf8')) as Texts]),
+  )
+}

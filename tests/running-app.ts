@@ -1,0 +1,97 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
+export type RunningApp = {
+  url: string
+  port: number
+  pid: number
+  dataDir: string
+  /** Everything the process has printed so far. */
+  output(): string
+  /** SIGTERM and wait; answers the exit code. */
+  stop(): Promise<number | null>
+  /** SIGKILL and wait. */
+  kill(): Promise<void>
+}
+
+type StartOptions = { env?: Record<string, string>; dataDir?: string; port?: number; readyWithinMs?: number }
+
+const projectRoot = path.resolve(import.meta.dirname, '..')
+
+/**
+ * Starts the built application as `npm start` would, on a free port and with a data folder of its own (removed by stop(); kept when given). The
+ * build in dist/ must be there. Rejects with the output when it ends or is not ready in time.
+ */
+export async function startApp({ env = {}, dataDir, port, readyWithinMs = 40_000 }: StartOptions = {}): Promise<RunningApp> {
+  const ownPort = port ?? (await freePort())
+  const folder = dataDir ?? mkdtempSync(path.join(tmpdir(), 'plinth-app-'))
+  const child = spawn(path.join(projectRoot, 'node_modules/.bin/node'), ['--disable-warning=ExperimentalWarning', 'scripts/serve.ts'], {
+    cwd: projectRoot,
+    env: { ...withoutSettings(process.env), NODE_ENV: 'production', PORT: String(ownPort), DATA_DIR: folder, LOG_LEVEL: 'info', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  const ended = new Promise<number | null>((resolve) => child.on('exit', (code) => resolve(code)))
+  const url = `http://localhost:${ownPort}`
+  try {
+    await untilReady(child, url, readyWithinMs)
+  } catch (error) {
+    child.kill('SIGKILL')
+    // Somebody else took the free port first.
+    if (port === undefined && /Port \d+ .+ is in use/.test(output)) return startApp({ env, dataDir, port, readyWithinMs })
+    throw new Error(`${String(error)}\n${output}`, { cause: error })
+  }
+  const remove = () => dataDir === undefined && rmSync(folder, { recursive: true, force: true })
+  return {
+    url,
+    port: ownPort,
+    pid: child.pid ?? 0,
+    dataDir: folder,
+    output: () => output,
+    async stop() {
+      child.kill('SIGTERM')
+      const code = await ended
+      remove()
+      return code
+    },
+    async kill() {
+      child.kill('SIGKILL')
+      await ended
+    },
+  }
+}
+
+async function untilReady(child: ChildProcess, url: string, withinMs: number): Promise<void> {
+  const until = Date.now() + withinMs
+  while (Date.now() < until) {
+    if (child.exitCode !== null) throw new Error(`The application ended with ${child.exitCode}`)
+    const answer = await fetch(`${url}/readyz`).catch(() => undefined)
+    if (answer?.ok) return
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  throw new Error('The application was not ready in time')
+}
+
+/** A port that nobody listens on at this moment. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.on('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => (address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port'))))
+    })
+  })
+}
+
+/** The machine's own environment, without settings of the application that a developer may have set. */
+export function withoutSettings(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const own =
+    /^(APP_URL|PORT|HOST|DATA_DIR|DATABASE_URL|BETTER_AUTH_SECRET|TRUSTED_PROXIES|ADMIN_EMAILS|SMTP_URL|MAIL_FROM|AUTH_REQUIRE_VERIFIED_EMAIL|(?:GOOGLE|GITHUB)_CLIENT_(?:ID|SECRET)|AI_(?:EMBEDDING_)?MODEL|(?:AI|OPENAI|ANTHROPIC|GOOGLE_GENERATIVE_AI)_API_KEY|DEMO_PASSWORD|LOG_LEVEL|VITEST.*|NODE_OPTIONS)$/
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !own.test(name)))
+}

@@ -1,0 +1,82 @@
+import type { AddressInfo } from 'node:net'
+import { simpleParser, type ParsedMail } from 'mailparser'
+import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server'
+
+export type ReceivedMail = { recipients: string[]; mail: ParsedMail }
+
+/** What the server does instead of taking mail; changeable while it runs. */
+export type SmtpBehaviour = {
+  /** Answer to RCPT TO, such as 550 or 451. */
+  recipientCode?: number
+  /** Answer to the message, such as 554. */
+  messageCode?: number
+  /** Answer to the sender. */
+  senderCode?: number
+  /** Waits this long before it takes the message. */
+  delayMs?: number
+  /** Takes the message and closes the connection instead of answering, for this many mails. */
+  cutAfterData?: number
+}
+
+export type TestSmtpServer = {
+  url: string
+  port: number
+  received: ReceivedMail[]
+  /** Messages that were taken in full, answered or not. */
+  seen: ReceivedMail[]
+  behaviour: SmtpBehaviour
+  close(): Promise<void>
+}
+
+/** A mail server on loopback that speaks SMTP and can be unkind. `port` 0 takes a free one; `offersTls` comes with a certificate that nobody vouches for. */
+export async function startSmtpServer({ port = 0, offersTls = false } = {}): Promise<TestSmtpServer> {
+  const behaviour: SmtpBehaviour = {}
+  const received: ReceivedMail[] = []
+  const seen: ReceivedMail[] = []
+  const server = new SMTPServer({
+    disabledCommands: offersTls ? ['AUTH'] : ['STARTTLS', 'AUTH'],
+    logger: false,
+    closeTimeout: 200,
+    onMailFrom: (_address, _session, done) => done(refusal(behaviour.senderCode)),
+    onRcptTo: (_address, _session, done) => done(refusal(behaviour.recipientCode)),
+    onData(stream, session, done) {
+      const whole = take(stream, session).catch(() => undefined)
+      void whole.then((entry) => {
+        // The client went away in the middle.
+        if (!entry) return
+        seen.push(entry)
+        if (behaviour.cutAfterData) {
+          behaviour.cutAfterData--
+          for (const connection of server.connections) if (connection.id === session.id) connection._socket.destroy()
+          return
+        }
+        setTimeout(() => {
+          const refused = refusal(behaviour.messageCode)
+          if (!refused) received.push(entry)
+          done(refused)
+        }, behaviour.delayMs ?? 0)
+      })
+    },
+  })
+  server.on('error', () => {})
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', () => resolve()))
+  const actualPort = (server.server.address() as AddressInfo).port
+  return {
+    url: `smtp://127.0.0.1:${actualPort}`,
+    port: actualPort,
+    received,
+    seen,
+    behaviour,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  }
+}
+
+async function take(stream: SMTPServerDataStream, session: SMTPServerSession): Promise<ReceivedMail> {
+  const chunks: Buffer[] = []
+  for await (const chunk of stream) chunks.push(chunk as Buffer)
+  return { recipients: session.envelope.rcptTo.map(({ address }) => address), mail: await simpleParser(Buffer.concat(chunks)) }
+}
+
+function refusal(code: number | undefined): Error | null {
+  return code === undefined ? null : Object.assign(new Error('Refused by the test'), { responseCode: code })
+}

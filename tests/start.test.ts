@@ -1,0 +1,160 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type pg from 'pg'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { startDatabaseProxy } from './http/database-proxy.ts'
+import { urlOf } from './http/open-app.ts'
+import { projectRoot } from './project-copy.ts'
+import { requireBuild } from './require-build.ts'
+import { freePort, startApp } from './running-app.ts'
+import { createEmptyDatabase, openTestDatabase } from './test-database.ts'
+
+beforeAll(requireBuild)
+
+describe('what a person can mend ends the start with exit code 1 and one line that says how', () => {
+  test.each([
+    ['a port that is no number', { PORT: 'abc' }, 'PORT must be a number from 1 to 65535.'],
+    ['a switch that is neither on nor off', { AUTH_REQUIRE_VERIFIED_EMAIL: 'yes' }, 'AUTH_REQUIRE_VERIFIED_EMAIL must be true or false.'],
+    ['a database of another kind', { DATABASE_URL: 'mysql://localhost/app' }, 'DATABASE_URL must start with postgres:// or be the word embedded.'],
+    ['a public address without what it needs', { APP_URL: 'https://app.example.com' }, '- SMTP_URL is required: smtp://user:password@host:587'],
+    ['a database that does not answer', { DATABASE_URL: 'postgres://nobody@127.0.0.1:9/nothing' }, 'Check host, port, name and password.'],
+  ])('%s', async (_, env, says) => {
+    await expectExplained(await run('scripts/serve.ts', env), says)
+  })
+
+  test('a data folder that cannot be written', async () => {
+    const file = path.join(temporaryFolder(), 'a-file')
+    writeFileSync(file, '')
+    const ended = await run('scripts/serve.ts', { DATA_DIR: path.join(file, 'data') })
+    await expectExplained(ended, 'DATA_DIR')
+  })
+
+  test('a port that is taken', async () => {
+    const { port } = await listenSomewhere()
+    const env = { DATABASE_URL: await ownDatabase(), PORT: String(port) }
+    await expectExplained(
+      await run('scripts/serve.ts', env),
+      `Port ${port} on 127.0.0.1 is in use. Stop what runs there, or choose another: PORT=${port + 1}`,
+    )
+  })
+})
+
+test('SIGTERM and SIGINT end a running application with exit code 0', async () => {
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    const app = await startApp({ env: { DATABASE_URL: await ownDatabase() } })
+    onTestFinished(() => app.kill())
+    process.kill(app.pid, signal)
+    // Said before the next signal comes.
+    await expect.poll(() => app.output()).toContain(`"signal":"${signal}"`)
+    expect(await app.stop(), signal).toBe(0)
+  }
+})
+
+test('two copies run side by side, each with its own port, data folder and embedded database', async () => {
+  const [one, other] = await Promise.all([startApp(), startApp()])
+  onTestFinished(async () => void (await Promise.all([one.stop(), other.stop()])))
+  for (const { url } of [one, other]) expect((await fetch(url)).status).toBe(200)
+  expect(one.dataDir).not.toBe(other.dataDir)
+})
+
+describe('npm run doctor', () => {
+  test('finds nothing wrong where nothing is, and ends with 0', async () => {
+    const { connection } = await openTestDatabase()
+    const { code, output } = await run('scripts/doctor.ts', { DATABASE_URL: await reachable(connection) })
+    for (const name of ['Node', 'Install', 'Settings', 'Port', 'Storage', 'Database', 'Schema', 'Mail'])
+      expect(output).toMatch(new RegExp(`^✓ ${name} `, 'm'))
+    expect(output).toContain('Nothing is wrong.')
+    expect(code).toBe(0)
+  })
+
+  test('says that migrations are pending, and applies none', async () => {
+    const env = { DATABASE_URL: await ownDatabase() }
+    const first = await run('scripts/doctor.ts', env)
+    expect(first.output).toMatch(/✗ Schema .+ pending\n +→ npm start applies them\./)
+    expect(first.code).toBe(1)
+    expect((await run('scripts/doctor.ts', env)).output).toMatch(/✗ Schema .+ pending/)
+  })
+
+  test('says what was changed by hand in the database', async () => {
+    const { db, connection } = await openTestDatabase()
+    await db.execute('drop index audit_log_at_idx')
+    const { code, output } = await run('scripts/doctor.ts', { DATABASE_URL: await reachable(connection) })
+    expect(output).toMatch(/✗ Schema +changed by hand: index audit_log_at_idx is missing\n +→ .+/)
+    expect(code).toBe(1)
+  })
+
+  test('names what is broken, with one line each that mends it', async () => {
+    const { port } = await listenSomewhere()
+    const file = path.join(temporaryFolder(), 'a-file')
+    writeFileSync(file, '')
+    const env = {
+      PORT: String(port),
+      DATA_DIR: path.join(file, 'data'),
+      DATABASE_URL: 'postgres://nobody@127.0.0.1:9/nothing',
+      SMTP_URL: 'smtp://127.0.0.1:9',
+    }
+    const { code, output } = await run('scripts/doctor.ts', env)
+    for (const name of ['Port', 'Storage', 'Database', 'Mail']) expect(output).toMatch(new RegExp(`^✗ ${name} .+\\n +→ .+`, 'm'))
+    expect(output).toContain('no connection: connect ECONNREFUSED 127.0.0.1:9')
+    expect(code).toBe(1)
+  })
+
+  test('names every wrong setting', async () => {
+    const { code, output } = await run('scripts/doctor.ts', { PORT: 'abc', LOG_LEVEL: 'loud' })
+    expect(output).toMatch(/✗ Settings .*\n +→ PORT must be a number[^\n]*\n +LOG_LEVEL must be/)
+    expect(code).toBe(1)
+  })
+})
+
+type Ended = { code: number | null; output: string }
+
+/** One clear line on the screen: no stack, no other text. */
+async function expectExplained({ code, output }: Ended, says: string): Promise<void> {
+  expect(output).toContain(says)
+  expect(output).not.toMatch(/\n\s+at /)
+  expect(code).toBe(1)
+}
+
+async function run(script: string, env: Record<string, string>): Promise<Ended> {
+  const machine = { PATH: process.env.PATH, HOME: process.env.HOME }
+  const own = { NODE_ENV: 'production', PORT: String(await freePort()), DATA_DIR: temporaryFolder(), LOG_LEVEL: 'warn', ...env }
+  const child = spawn(path.join(projectRoot, 'node_modules/.bin/node'), ['--disable-warning=ExperimentalWarning', script], {
+    cwd: projectRoot,
+    env: { ...machine, ...own },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    timeout: 25_000,
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  return new Promise((resolve) => child.on('close', (code) => resolve({ code, output })))
+}
+
+function temporaryFolder(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'plinth-start-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** A listener on a port of its own, until the test has finished. */
+async function listenSomewhere(): Promise<{ port: number }> {
+  const port = await freePort()
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  return { port }
+}
+
+/** The address of an empty database of this file's own, on the server of the test run. */
+async function ownDatabase(): Promise<string> {
+  return reachable(await createEmptyDatabase())
+}
+
+/** DATABASE_URL of a database for another process, until the test has finished. */
+async function reachable(connection: pg.ClientConfig): Promise<string> {
+  const proxy = await startDatabaseProxy(urlOf(connection))
+  onTestFinished(() => proxy.close())
+  return proxy.url
+}

@@ -1,0 +1,152 @@
+import { sql } from 'drizzle-orm'
+import { TRPCError } from '@trpc/server'
+import fc from 'fast-check'
+import sharp from 'sharp'
+import { beforeAll, expect, test } from 'vitest'
+import type { z } from 'zod'
+import { appRouter } from '#/app/trpc-router.server.ts'
+import { anonymous, type SignedInActor } from '#/core/access/actor.ts'
+import type { OpenDatabase } from '#/core/db/database.server.ts'
+import { deliverMail } from '#/core/email/send-mail.server.ts'
+import { defineJob } from '#/core/jobs/jobs.server.ts'
+import { prepareJobs } from '#/core/jobs/prepare-jobs.server.ts'
+import { createCallerFactory } from '#/core/trpc/trpc.server.ts'
+import { accountContent } from '#/app/account-content.server.ts'
+import { exportAccountJob } from '#/features/account/index.server.ts'
+import { inputOf } from './arbitrary-input.ts'
+import { createWaitingRun } from './chat-rows.ts'
+import { proceduresOf } from './doors.ts'
+import { actorOf, createDocument, createOrganization, createPost, createTeam, createUser } from './factories.ts'
+import { makeContext } from './make-context.ts'
+import { provideServices } from './provide-services.ts'
+import { openTestDatabase } from './test-database.ts'
+
+// Tenant A does everything the application offers, with ids of tenant B among its own; nothing of B may change.
+
+const RUNS = Number(process.env.TENANT_RUNS ?? 15)
+const OPERATIONS = 30
+
+let db: OpenDatabase['db']
+let picture: Buffer
+let attackers: readonly SignedInActor[]
+/** Every id that names something of tenant B. */
+let foreignIds: readonly string[]
+let ownIds: readonly string[]
+const doors = proceduresOf(appRouter)
+
+beforeAll(async () => {
+  const opened = await openTestDatabase()
+  ;({ db } = opened)
+  const { storage } = makeContext(db, anonymous)
+  const jobs = [exportAccountJob({ storage, content: accountContent }), defineJob({ ...deliverMail, handler: async () => {} })]
+  await prepareJobs({ pool: opened.pool, jobs })
+  await provideServices(db)
+  picture = await sharp({ create: { width: 4, height: 4, channels: 3, background: 'teal' } })
+    .png()
+    .toBuffer()
+  const a = await createTeam(db)
+  const loner = actorOf(await createUser(db))
+  attackers = [a.owner, a.member, loner]
+  const own = await Promise.all(attackers.flatMap((actor) => [createPost(db, actor), createPost(db, actor, { deletedAt: new Date() })]))
+  ownIds = own.map(({ id }) => id)
+  foreignIds = await createForeignTenant()
+})
+
+async function createForeignTenant(): Promise<string[]> {
+  const person = await createUser(db)
+  const organization = await createOrganization(db, { owner: person })
+  const writers = [actorOf(person, organization), actorOf(person)]
+  const rows = await Promise.all(writers.flatMap((writer) => [createPost(db, writer), createPost(db, writer, { deletedAt: new Date() })]))
+  const documents = await Promise.all(writers.map((writer) => createDocument(db, writer)))
+  const threads = await Promise.all(writers.map((writer) => createWaitingRun(db, writer)))
+  return [
+    ...rows.map(({ id }) => id),
+    ...threads.flatMap((ids) => Object.values(ids)),
+    ...documents.flatMap(({ id, fileId }) => [id, fileId]),
+    organization.id,
+    person.id,
+  ]
+}
+
+/** One fingerprint per table over every row that so much as names something of the tenant. */
+async function fingerprint(ids: readonly string[]): Promise<Record<string, unknown>> {
+  const tables = await db.execute<{ name: string }>(sql`select table_name as name from information_schema.tables where table_schema = 'public'`)
+  const patterns = sql.param(ids.map((id) => `%${id}%`))
+  const prints: Record<string, unknown> = {}
+  for (const { name } of tables.rows) {
+    const found = await db.execute(
+      sql`select count(*)::int as rows, md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as hash from ${sql.identifier(name)} t where t::text like any(${patterns})`,
+    )
+    prints[name] = found.rows[0]
+  }
+  return prints
+}
+
+type Operation = { actor: number; door: string; input: unknown }
+
+/** Calls a procedure as that person; answers how it ended. */
+async function call(actor: SignedInActor, door: string, input: unknown): Promise<unknown> {
+  const caller = createCallerFactory(appRouter)(makeContext(db, actor)) as unknown as Record<
+    string,
+    Record<string, (input: unknown) => Promise<unknown>>
+  >
+  const [slice = '', ...rest] = door.split('.')
+  const verb = rest.reduce<unknown>((at, key) => (at as Record<string, unknown>)[key], caller[slice])
+  try {
+    return { answer: await (verb as (input: unknown) => Promise<unknown>)(input) }
+  } catch (error) {
+    if (!(error instanceof TRPCError)) throw error
+    return { code: error.code, message: error.message, params: (error.cause as { params?: unknown } | undefined)?.params }
+  }
+}
+
+test(
+  `nothing that A does changes a row of B: ${RUNS} times ${OPERATIONS} random calls, half of the ids being B's`,
+  { timeout: 120_000 },
+  async () => {
+    const ids = fc.oneof(fc.constantFrom(...foreignIds), fc.constantFrom(...ownIds, 'unknown'))
+    const operation = fc.constantFrom(...doors).chain(({ name, input }) =>
+      fc.record<Operation>({
+        actor: fc.nat({ max: attackers.length - 1 }),
+        door: fc.constant(name),
+        // What creates takes an id as the name of the new thing: a row of A's that is called like one of B's would look like B's.
+        input: inputOf(input as z.ZodType | undefined, { ids: name.endsWith('.create') ? fc.uuid() : ids, picture }),
+      }),
+    )
+    const before = await fingerprint(foreignIds)
+    expect(before.post).toMatchObject({ rows: 4 })
+    const codes = new Map<string, number>()
+    await fc.assert(
+      fc.asyncProperty(fc.array(operation, { minLength: OPERATIONS, maxLength: OPERATIONS }), async (operations) => {
+        for (const { actor, door, input } of operations) {
+          const outcome = (await call(attackers[actor] as SignedInActor, door, input)) as { code?: string }
+          codes.set(outcome.code ?? 'OK', (codes.get(outcome.code ?? 'OK') ?? 0) + 1)
+        }
+        expect(await fingerprint(foreignIds)).toEqual(before)
+      }),
+      { numRuns: RUNS },
+    )
+    // The calls were real ones: many went through, many met what is not theirs, and none broke the server.
+    expect(codes.get('OK') ?? 0).toBeGreaterThan(RUNS)
+    expect(codes.get('NOT_FOUND') ?? 0).toBeGreaterThan(RUNS)
+    expect(codes.has('INTERNAL_SERVER_ERROR')).toBe(false)
+  },
+)
+
+test('an id of B answers exactly as one that names nothing, in every procedure that takes one', async () => {
+  const [actor] = attackers as [SignedInActor]
+  // What creates takes an id as the name of a new thing.
+  const takingIds = doors.filter(({ name, input }) => !name.endsWith('.create') && namesOf(input).some((field) => /^id$|Id$/.test(field)))
+  expect(takingIds.length).toBeGreaterThan(0)
+  for (const { name, input } of takingIds) {
+    for (const id of foreignIds) {
+      const [shape] = fc.sample(inputOf(input as z.ZodType, { ids: fc.constant('placeholder'), picture }), 1)
+      const withId = (value: string): unknown => JSON.parse(JSON.stringify(shape).replaceAll('"placeholder"', JSON.stringify(value)))
+      expect(await call(actor, name, withId(id)), name).toEqual(await call(actor, name, withId('unknown')))
+    }
+  }
+})
+
+function namesOf(schema: unknown): string[] {
+  return Object.keys((schema as { shape?: object } | undefined)?.shape ?? {})
+}

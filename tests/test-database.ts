@@ -1,0 +1,45 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { inject } from 'vitest'
+import { openDatabase, type OpenDatabase } from '#/core/db/database.server.ts'
+import { createLog } from '#/core/log/log.server.ts'
+import { atEnd } from './at-end.ts'
+import { databaseOf } from './global-setup.ts'
+
+export const testLog = createLog(process.env.TEST_LOG_LEVEL ?? 'silent')
+
+/** A migrated, empty database of this test file's own; dropped when the file ends. Call at the top of a file or in beforeAll. */
+export async function openTestDatabase(): Promise<OpenDatabase & { connection: pg.ClientConfig }> {
+  const own = await createDatabase(inject('database').template)
+  // Few: many test files and the applications they start share one server.
+  const database = openDatabase({ ...own, max: 8 }, testLog)
+  // The last is ended first: the pool before the database goes.
+  atEnd(() => database.close())
+  return { ...database, connection: own }
+}
+
+/** The connection to a database of this test file's own without a single table; dropped when the file ends. */
+export function createEmptyDatabase(): Promise<pg.ClientConfig> {
+  return createDatabase('template0')
+}
+
+async function createDatabase(template: string): Promise<pg.ClientConfig> {
+  const { connection, template: migrated } = inject('database')
+  const name = `plinth_test_${migrated.split('_').at(-1)}_${randomBytes(6).toString('hex')}`
+  await asAdmin(connection, `CREATE DATABASE ${name} TEMPLATE ${template}`)
+  atEnd(() => asAdmin(connection, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`))
+  return databaseOf(connection, name)
+}
+
+/** Runs one statement about databases themselves, with a connection of its own. */
+export async function asAdmin(connection: pg.ClientConfig, statement: string): Promise<void> {
+  const client = new pg.Client(connection)
+  await client.connect()
+  // A template can be copied by one at a time; test files that start together take turns.
+  try {
+    await client.query('SELECT pg_advisory_lock(7305999)')
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
