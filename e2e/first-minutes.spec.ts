@@ -14,6 +14,7 @@ async function openMail(page: Page, address: string, link: string): Promise<void
   await page.goto('/dev/mailbox')
   await hydrated(page)
   await page.locator('a, button').filter({ hasText: address }).first().click()
+  await page.waitForURL('**/dev/mailbox?mail=**')
   await page.locator(`a[href="${link}"]`).first().click()
 }
 

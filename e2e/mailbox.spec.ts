@@ -33,6 +33,7 @@ test('a link inside the mail leads the whole tab, no script of a mail may run, a
     .getByRole('link', { name: new RegExp(person.email) })
     .first()
     .click()
+  await expect(page).toHaveURL(/\/dev\/mailbox\?mail=/)
   const frame = page.locator('iframe')
   expect(await frame.getAttribute('sandbox')).toBe('allow-same-origin allow-top-navigation-by-user-activation')
   await expect
@@ -50,6 +51,7 @@ test('the text part is shown as careful as it was written', async ({ page, perso
     .getByRole('link', { name: new RegExp(person.email) })
     .first()
     .click()
+  await expect(page).toHaveURL(/\/dev\/mailbox\?mail=/)
   await page.getByRole('button', { name: 'Text', exact: true }).click()
   await expect(page.locator('pre')).toContainText(`Hello ${person.firstName},`)
   await expect(page.locator('iframe')).toHaveCount(0)

@@ -88,9 +88,13 @@ test('by keyboard alone: add, tick, delete', async ({ page, enter, person }) => 
   await page.keyboard.press('Space')
   await expect(box(page, 'Regar a argila')).toBeChecked()
   await tabTo(page, list(page, 'all').getByRole('button'))
+  const deleted = page.waitForResponse(/todos\.delete/)
   await page.keyboard.press('Enter')
-  await expect(box(page, 'Regar a argila')).toHaveCount(0)
   await expect(list(page, 'all').getByText(t('todos:lists.noneAtAll'))).toBeVisible()
+  // Gone at once, and still gone when the server has answered.
+  await deleted
+  await page.waitForTimeout(300)
+  await expect(box(page, 'Regar a argila')).toHaveCount(0)
 })
 
 test('the network cut: a tick is taken back and said, and what others changed meanwhile arrives with the connection', async ({

@@ -31,7 +31,8 @@ export function MailBody({ subject, html, text }: MailBodyProps) {
 
 /** As high as the mail, whenever its width changes: one scroll bar is enough. */
 function fitToContent(frame: HTMLIFrameElement): void {
-  const height = frame.contentDocument?.documentElement.getBoundingClientRect().height
+  // A document that has just begun to load has no root yet.
+  const height = frame.contentDocument?.querySelector('html')?.getBoundingClientRect().height
   if (height) frame.style.height = `${Math.ceil(height) + 2}px`
 }
 

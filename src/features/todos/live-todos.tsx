@@ -40,7 +40,7 @@ export function LiveTodos({ initial }: { initial: readonly Todo[] }) {
         .where(({ todo }) => eq(todo.completed, true))
         .orderBy(({ todo }) => todo.createdAt),
   })
-  useKeptList(all)
+  useKeptList(todos)
   const add = (text: string, id = createId()) => settled(todos.insert({ id, text, completed: false, createdAt: new Date(), version: 0 }))
   return (
     <TodoBoard
@@ -66,11 +66,19 @@ async function settled(transaction: { isPersisted: { promise: Promise<unknown> }
   )
 }
 
-/** What the page shows when one comes back to it, before its stream has spoken. */
-function useKeptList(items: readonly Todo[]) {
+/**
+ * What the page shows when one comes back to it, before its stream has spoken. Kept when the collection changes, never while drawing: the page
+ * reads what is kept, and would draw and keep without end.
+ */
+function useKeptList(todos: ReturnType<typeof createTodoCollection>) {
   const queries = useQueryClient()
-  const key = useTRPC().todos.list.queryKey()
+  const trpc = useTRPC()
   useEffect(() => {
-    queries.setQueryData(key, { items: items.filter((todo) => todo.version > 0), nextCursor: null })
-  }, [queries, key, items])
+    const keep = () => {
+      const items = todos.toArray.filter((todo) => todo.version > 0).toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
+      queries.setQueryData(trpc.todos.list.queryKey(), { items, nextCursor: null })
+    }
+    const subscription = todos.subscribeChanges(keep)
+    return () => subscription.unsubscribe()
+  }, [queries, trpc, todos])
 }

@@ -37,7 +37,7 @@ export function createTodoCollection({ client, initial, onRollback }: TodoCollec
   const collection = createCollection<Todo, string>({
     getKey: (todo) => todo.id,
     sync: {
-      sync: ({ begin, write: put, commit, markReady, truncate, collection: synced }) => {
+      sync: ({ begin, write: put, commit, markReady, truncate }) => {
         const versions = new Map<string, number>()
         // Deleted is for good: an answer that comes late must not bring an entry back.
         const buried = new Set<string>()
@@ -57,8 +57,8 @@ export function createTodoCollection({ client, initial, onRollback }: TodoCollec
           }
           for (const id of gone) {
             buried.add(id)
-            const value = versions.delete(id) ? synced.get(id) : undefined
-            if (value) put({ type: 'delete', value })
+            // By its key: what is being deleted here can't be read from the collection any more.
+            if (versions.delete(id)) put({ type: 'delete', key: id })
           }
           void commit()
         }
