@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import type { SignedInActor } from '#/core/access/actor.ts'
+import { anonymous, type Actor, type SignedInActor } from '#/core/access/actor.ts'
+import { announcePerson } from '#/core/auth/administration/end-access.server.ts'
 import { AppError } from '#/lib/app-error.ts'
 import { createId } from '#/lib/create-id.ts'
 import { chunksOf, openChatStage, type Turn } from '../../../tests/chat-stage.ts'
@@ -78,6 +79,27 @@ describe('an answer that is being made', () => {
     const stranger = contextOf(actorOf(await createUser(db)))
     expect(await failureOf(stopRun(stranger, { id: run.threadId }))).toMatchObject({ kind: 'not_found' })
     expect(await failureOf(getThread(stranger, { id: run.threadId }))).toMatchObject({ kind: 'not_found' })
+    run.goOn()
+    await run.follow()
+  })
+
+  test('is hidden from a person who was banned, or has left the workspace, as soon as that is announced', async () => {
+    const { member, admin } = await createTeam(db)
+    const run = await begin(member)
+    await run.hasBegun()
+    for (const now of [anonymous, { ...member, workspace: { organizationId: null, role: 'owner' as const } }]) {
+      let current: Actor = member
+      const reader = contextOf(member, { actorNow: async () => current })
+      const events = followRun(reader, db, { runId: run.runId, threadId: run.threadId, after: 0 })
+      expect((await events.next()).done).toBe(false)
+      const next = events.next()
+      current = now
+      const announcedAt = performance.now()
+      await db.transaction((tx) => announcePerson(tx, member.userId))
+      expect(await next).toEqual({ done: true, value: false })
+      expect(performance.now() - announcedAt).toBeLessThan(1_000)
+    }
+    expect((await getThread(contextOf(admin), { id: run.threadId })).run).not.toBeNull()
     run.goOn()
     await run.follow()
   })
