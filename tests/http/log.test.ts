@@ -53,7 +53,7 @@ describe('a failure of ours', () => {
     expect(body).not.toMatch(/planted|relation|Failed query|canary|node_modules|    at |42P01/)
     const id = answer.headers.get('x-request-id') ?? ''
     expect(id).toMatch(/^[\w-]{12}$/)
-    if (body.startsWith('{') || body.startsWith('[')) expect(body).toContain(id)
+    expect(body).toContain(id)
     // The lines come through a pipe, perhaps after the answer.
     const linesOfRequest = () => JSON.stringify(linesOf().filter((line) => line.requestId === id && line.level === 'error'))
     await expect.poll(linesOfRequest).toContain(`relation \\"${table}\\" does not exist`)

@@ -7,8 +7,9 @@ export function failureOf(error: unknown): WireError & { status?: number } {
   if (typeof error !== 'object' || error === null) return { code: UNEXPECTED, params: {} }
   const { data, message, cause } = error as { data?: { app?: WireError; httpStatus?: number } | null; message?: unknown; cause?: unknown }
   if (data?.app) return { ...data.app, status: data.httpStatus }
-  // How long a wait would be does not come with it.
-  if (typeof message === 'string' && /^[a-z-]+:[\w.]+$/.test(message)) return { code: message, params: { retryAfterSeconds: undefined } }
+  // How long a wait would be does not come with a page.
+  const [, code, requestId] = /^([a-z-]+:[\w.]+)(?: (\S+))?$/.exec(String(message)) ?? []
+  if (code) return { code, params: { retryAfterSeconds: undefined }, requestId }
   if (cause instanceof TypeError || error instanceof TypeError) return { code: 'errors:offline', params: {} }
   return { code: UNEXPECTED, params: {} }
 }

@@ -6,5 +6,5 @@ export type WireError = {
   /** Translation key by field name, for input that was refused. */
   fields?: Record<string, string>
   /** To quote: the log knows the rest by it. */
-  requestId?: string
+  requestId?: string | undefined
 }

@@ -1,0 +1,19 @@
+import { createSerializationAdapter } from '@tanstack/react-router'
+import { createIsomorphicFn } from '@tanstack/react-start'
+import { currentRequest } from '#/core/log/request-scope.server.ts'
+import { failureOf } from '#/core/trpc/failure.ts'
+
+const requestId = createIsomorphicFn()
+  .server(() => currentRequest()?.id)
+  .client(() => undefined)
+
+/**
+ * An error travels to the browser with its page as a translation key and the id of the request alone, as `failureOf` reads them: the message of one
+ * that is no AppError may hold a query and what people typed. In development it is kept.
+ */
+export const errorOnPage = createSerializationAdapter({
+  key: 'error',
+  test: (value: unknown): value is Error => value instanceof Error,
+  toSerializable: (error) => (import.meta.env.DEV ? error.message : `${failureOf(error).code} ${requestId()}`),
+  fromSerializable: (message) => new Error(message),
+})
