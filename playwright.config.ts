@@ -18,7 +18,8 @@ export default defineConfig({
   reporter: [['./e2e/closing-line-reporter.ts']],
   use: {
     viewport: { width: 1280, height: 800 },
-    trace: 'retain-on-failure',
+    // Recording slows every journey: where there is a second try, that one is recorded.
+    trace: process.env.CI ? 'on-first-retry' : 'retain-on-failure',
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: systemBrowsers.find((file) => file && existsSync(file)),

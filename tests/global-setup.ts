@@ -38,6 +38,7 @@ async function startServer(): Promise<{ connection: pg.ClientConfig; stop(): Pro
   const dataDir = mkdtempSync(path.join(tmpdir(), 'plinth-test-'))
   const log = { info() {}, warn: console.warn, error: console.error }
   const server = await acquireEmbeddedServer({ dataDir, log })
+  await forgetful(server.connection)
   return {
     connection: server.connection,
     async stop() {
@@ -45,6 +46,15 @@ async function startServer(): Promise<{ connection: pg.ClientConfig; stop(): Pro
       rmSync(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+/** Nothing of it outlives the run: it need not wait for the disk. */
+async function forgetful(connection: pg.ClientConfig): Promise<void> {
+  const client = new pg.Client(connection)
+  await client.connect()
+  await client.query('ALTER SYSTEM SET fsync = off')
+  await client.query('SELECT pg_reload_conf()')
+  await client.end()
 }
 
 /** The same server, another database. */
