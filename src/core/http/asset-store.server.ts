@@ -1,7 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { FastResponse } from 'srvx'
-import { chooseEncoding, withEtag, type Encoding, type Encodings } from './encoded-body.server.ts'
+import { answerKept, keepAnswer, withEtag, type Encodings, type KeptAnswer } from './encoded-body.server.ts'
 
 const contentTypes: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -18,12 +17,11 @@ const contentTypes: Record<string, string> = {
 // Vite puts the hash of the content into these names, so their bytes never change.
 const HASHED = /^\/assets\/.+-[\w-]{8}\.\w+$/
 
-type Asset = { encodings: Encodings; headers: Record<Encoding, Record<string, string>> }
 export type AssetStore = (path: string, request: Request) => Response | undefined
 
 /** Loads the built client with its compressed twins (`x.br`, `x.gz`) into memory. What is not there is not served: no path is ever opened for a request. */
 export async function loadAssets(folder: string, common: Record<string, string>): Promise<AssetStore> {
-  const assets = new Map<string, Asset>()
+  const assets = new Map<string, KeptAnswer>()
   const names = (await readdir(folder, { recursive: true })).map((name) => name.split(path.sep).join('/'))
   for (const name of names) {
     const type = contentTypes[path.extname(name)]
@@ -39,24 +37,10 @@ export async function loadAssets(folder: string, common: Record<string, string>)
       'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox",
       vary: 'Accept-Encoding',
     }
-    const headersOf = (encoding: Encoding) => {
-      const body = encodings[encoding] ?? encodings.identity
-      return {
-        ...shared,
-        etag: body.etag,
-        'content-length': String(body.bytes.length),
-        ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
-      }
-    }
-    assets.set(route, { encodings, headers: { br: headersOf('br'), gzip: headersOf('gzip'), identity: headersOf('identity') } })
+    assets.set(route, keepAnswer(encodings, shared))
   }
   return (route, request) => {
     const asset = assets.get(route)
-    if (!asset) return undefined
-    const encoding = chooseEncoding(request.headers.get('accept-encoding'), asset.encodings)
-    const body = asset.encodings[encoding] ?? asset.encodings.identity
-    const headers = asset.headers[encoding]
-    if (request.headers.get('if-none-match') === body.etag) return new FastResponse(null, { status: 304, headers })
-    return new FastResponse(request.method === 'HEAD' ? null : (body.bytes as unknown as BodyInit), { headers })
+    return asset && answerKept(asset, request)
   }
 }

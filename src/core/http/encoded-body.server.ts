@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { FastResponse } from 'srvx'
 
-export type Encoding = 'br' | 'gzip' | 'identity'
-export type EncodedBody = { bytes: Buffer; etag: string }
+type Encoding = 'br' | 'gzip' | 'identity'
+type EncodedBody = { bytes: Buffer; etag: string }
 export type Encodings = Partial<Record<Encoding, EncodedBody>> & { identity: EncodedBody }
+/** A body in memory with what goes before it, ready to be answered any number of times. */
+export type KeptAnswer = { encodings: Encodings; headers: Record<Encoding, Record<string, string>> }
 
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
@@ -20,10 +23,33 @@ export async function encodeOnce(bytes: Buffer): Promise<Encodings> {
 }
 
 /** The best encoding that the client takes and the body has. */
-export function chooseEncoding(acceptEncoding: string | null, encodings: Encodings): Encoding {
+function chooseEncoding(acceptEncoding: string | null, encodings: Encodings): Encoding {
   const accepted = (acceptEncoding ?? '').split(',').map((part) => part.trim().split(';'))
   const takes = (name: string) => accepted.some(([encoding, weight]) => encoding === name && !/^\s*q=0(\.0*)?$/.test(weight ?? ''))
   if (encodings.br && takes('br')) return 'br'
   if (encodings.gzip && takes('gzip')) return 'gzip'
   return 'identity'
+}
+
+/** Makes the headers of every encoding once; `shared` are those that all have. */
+export function keepAnswer(encodings: Encodings, shared: Record<string, string>): KeptAnswer {
+  const headersOf = (encoding: Encoding) => {
+    const body = encodings[encoding] ?? encodings.identity
+    return {
+      ...shared,
+      etag: body.etag,
+      'content-length': String(body.bytes.length),
+      ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
+    }
+  }
+  return { encodings, headers: { br: headersOf('br'), gzip: headersOf('gzip'), identity: headersOf('identity') } }
+}
+
+/** In the best encoding that the client takes; 304 when it has these bytes already. */
+export function answerKept({ encodings, headers: all }: KeptAnswer, request: Request): Response {
+  const encoding = chooseEncoding(request.headers.get('accept-encoding'), encodings)
+  const body = encodings[encoding] ?? encodings.identity
+  const headers = all[encoding]
+  if (request.headers.get('if-none-match') === body.etag) return new FastResponse(null, { status: 304, headers })
+  return new FastResponse(request.method === 'HEAD' ? null : (body.bytes as unknown as BodyInit), { headers })
 }

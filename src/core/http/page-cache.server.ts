@@ -1,12 +1,10 @@
 import { createHash } from 'node:crypto'
-import { FastResponse } from 'srvx'
 import { languageOfHeaders } from '#/core/i18n/server-texts.server.ts'
 import { LANGUAGE_COOKIE, languages, type Language } from '#/core/i18n/languages.ts'
 import { displayInCookies } from '#/lib/display.ts'
-import { chooseEncoding, encodeOnce, type Encoding, type Encodings } from './encoded-body.server.ts'
+import { answerKept, encodeOnce, keepAnswer, type KeptAnswer } from './encoded-body.server.ts'
 import { contentSecurityPolicy } from './security-headers.server.ts'
 
-type CachedPage = { encodings: Encodings; headers: Record<Encoding, Record<string, string>> }
 export type PageCache = (path: string, request: Request) => Response | undefined
 
 type Warmup = {
@@ -25,7 +23,7 @@ type Warmup = {
  * display or a query goes past the cache.
  */
 export async function warmPages({ paths, render, appUrl, common, sessionCookie }: Warmup): Promise<PageCache> {
-  const pages = new Map<string, CachedPage>()
+  const pages = new Map<string, KeptAnswer>()
   for (const path of paths) {
     for (const language of languages) {
       const response = await render(
@@ -41,15 +39,11 @@ export async function warmPages({ paths, render, appUrl, common, sessionCookie }
     if (cookies?.includes(sessionCookie) || displayInCookies(cookies)) return undefined
     const canonical = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path
     const page = pages.get(`${languageOfHeaders(request.headers)} ${canonical}`)
-    if (!page) return undefined
-    const encoding = chooseEncoding(request.headers.get('accept-encoding'), page.encodings)
-    const body = page.encodings[encoding] ?? page.encodings.identity
-    if (request.headers.get('if-none-match') === body.etag) return new FastResponse(null, { status: 304, headers: page.headers[encoding] })
-    return new FastResponse(request.method === 'HEAD' ? null : (body.bytes as unknown as BodyInit), { headers: page.headers[encoding] })
+    return page && answerKept(page, request)
   }
 }
 
-async function toCachedPage(html: Buffer, language: Language, common: Record<string, string>): Promise<CachedPage> {
+async function toCachedPage(html: Buffer, language: Language, common: Record<string, string>): Promise<KeptAnswer> {
   const encodings = await encodeOnce(html)
   const shared = {
     ...common,
@@ -59,16 +53,7 @@ async function toCachedPage(html: Buffer, language: Language, common: Record<str
     'cache-control': 'private, no-cache',
     vary: 'Accept-Encoding, Accept-Language, Cookie',
   }
-  const headersOf = (encoding: Encoding) => {
-    const body = encodings[encoding] ?? encodings.identity
-    return {
-      ...shared,
-      etag: body.etag,
-      'content-length': String(body.bytes.length),
-      ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
-    }
-  }
-  return { encodings, headers: { br: headersOf('br'), gzip: headersOf('gzip'), identity: headersOf('identity') } }
+  return keepAnswer(encodings, shared)
 }
 
 function inlineScriptHashes(html: string): string[] {
