@@ -5,6 +5,7 @@ import { deletePerson } from '#/core/auth/administration/delete-person.server.ts
 import { endOneSession, endSessions } from '#/core/auth/administration/end-sessions.server.ts'
 import { setRole } from '#/core/auth/administration/set-role.server.ts'
 import type { Transaction } from '#/core/db/database.server.ts'
+import { deleteBytes } from '#/core/storage/keep-file.server.ts'
 import type { VerbContext } from '#/core/trpc/context.server.ts'
 import { usersAccess } from './administration.access.ts'
 
@@ -52,9 +53,6 @@ export async function setUserRole(ctx: VerbContext, input: OnPerson & { role: Ap
 /** Deletes the account for good. Throws conflict too for the last owner of an organization in which others work. */
 export async function deleteUser(ctx: VerbContext, { userId }: OnPerson): Promise<{ id: string }> {
   const files = await act(ctx, usersAccess.delete, (tx, actor) => deletePerson(tx, actor, userId))
-  for (const id of files) {
-    // No row names them any more; what could not be deleted is swept.
-    await ctx.storage.delete(id).catch((error: unknown) => ctx.log.warn({ fileId: id, err: error }, 'the bytes of a file could not be deleted'))
-  }
+  await deleteBytes(ctx, files)
   return { id: userId }
 }

@@ -10,6 +10,7 @@ import { consumeLimit } from '#/core/limits/limits.server.ts'
 import { file } from '#/core/storage/file.table.server.ts'
 import { IMAGE_MAX_EDGE_PIXELS } from '#/core/storage/image-limits.ts'
 import { readImage, STORED_IMAGE_TYPE } from '#/core/storage/image.server.ts'
+import { deleteBytes, keepFile } from '#/core/storage/keep-file.server.ts'
 import type { VerbContext } from '#/core/trpc/context.server.ts'
 import { createId } from '#/lib/create-id.ts'
 import { organizationsAccess } from './organizations.access.ts'
@@ -33,31 +34,12 @@ export async function uploadLogo(ctx: VerbContext, input: UploadLogoInput): Prom
   await consumeLimit(ctx.db, `organizations.uploadLogo:${actor.userId}`, { max: LOGO_UPLOADS_PER_DAY, windowSeconds: 86_400 })
   const image = await readImage(await input.file.bytes(), { maxEdgePixels: IMAGE_MAX_EDGE_PIXELS, refusals })
   const id = createId()
-  const replaced = await storeLogo(ctx, actor, { id, image })
-  if (replaced) await deleteBytes(ctx, replaced)
+  const replaced = await keepFile(ctx, { id, bytes: image }, (tx) => replaceLogo(tx, actor, { id, sizeBytes: image.length }))
+  if (replaced) await deleteBytes(ctx, [replaced])
   return { id }
 }
 
-/**
- * Bytes first, row after: a row never stands without its bytes. A crash between the two leaves bytes that no row names and nobody can reach.
- * Answers the id of the file that was replaced.
- */
-async function storeLogo(ctx: VerbContext, actor: SignedInActor, { id, image }: { id: string; image: Uint8Array }): Promise<string | undefined> {
-  await ctx.storage.put(id, image)
-  let isCommitting = false
-  try {
-    return await ctx.db.transaction(async (tx) => {
-      const replaced = await replaceLogo(tx, actor, { id, sizeBytes: image.length })
-      isCommitting = true
-      return replaced
-    })
-  } catch (error) {
-    // A commit whose answer was lost may have happened; then the bytes are needed.
-    if (!isCommitting) await deleteBytes(ctx, id)
-    throw error
-  }
-}
-
+/** Answers the id of the file that was replaced. */
 async function replaceLogo(tx: Transaction, asked: SignedInActor, { id, sizeBytes }: { id: string; sizeBytes: number }): Promise<string | undefined> {
   const rule = organizationsAccess.uploadLogo
   const { actor, organization: before } = await enterOrganization(tx, asked, { organizationId: undefined, rule })
@@ -69,13 +51,4 @@ async function replaceLogo(tx: Transaction, asked: SignedInActor, { id, sizeByte
     .where(eq(organization.id, before.id))
   await writeAudit(tx, actor, { action: 'organization.changeLogo', target: { type: 'organization', id: before.id }, details: { fileId: id } })
   return replaced
-}
-
-/** The change stands either way; bytes that could not be deleted are named by no row. */
-async function deleteBytes(ctx: VerbContext, id: string): Promise<void> {
-  try {
-    await ctx.storage.delete(id)
-  } catch (error) {
-    ctx.log.warn({ fileId: id, err: error }, 'the bytes of a file could not be deleted')
-  }
 }

@@ -1,7 +1,6 @@
 import { and, eq, ne } from 'drizzle-orm'
 import type { Transaction } from '#/core/db/database.server.ts'
 import { file } from '#/core/storage/file.table.server.ts'
-import type { VerbContext } from '#/core/trpc/context.server.ts'
 
 /** The purpose of these files. Anyone who has the address may see one. */
 export const PROFILE_IMAGE = 'profile-image'
@@ -13,13 +12,4 @@ export async function forgetImages(tx: Transaction, userId: string, keptId = '')
     .where(and(eq(file.uploadedById, userId), eq(file.purpose, PROFILE_IMAGE), ne(file.id, keptId)))
     .returning({ id: file.id })
   return gone.map(({ id }) => id)
-}
-
-/** Deletes the bytes of one. Never throws: what could not be deleted is named by no row. */
-export async function deleteImageBytes(ctx: VerbContext, id: string): Promise<void> {
-  try {
-    await ctx.storage.delete(id)
-  } catch (error) {
-    ctx.log.warn({ fileId: id, err: error }, 'the bytes of a file could not be deleted')
-  }
 }

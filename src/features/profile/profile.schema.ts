@@ -1,20 +1,8 @@
 import { z } from 'zod'
 import { languages } from '#/core/i18n/languages.ts'
+import { imageUpload } from '#/core/storage/image-upload.ts'
 
-// SVG is a program in the form of a picture: what so much as calls itself one is refused, even with other bytes inside.
-const callsItselfSvg = (file: File) => /svg/i.test(file.type) || /\.svgz?$/i.test(file.name)
-
-/** A form with one field, `file`, that holds one file. What is in the file is the server's to judge. */
-export const uploadImageInput = z.instanceof(FormData).transform((form, context) => {
-  const [entry, ...more] = form.entries()
-  const refuse = (message: string) => {
-    context.addIssue({ code: 'custom', path: ['file'], message })
-    return z.NEVER
-  }
-  if (!entry || more.length > 0 || entry[0] !== 'file' || !(entry[1] instanceof File)) return refuse('profile:errors.oneFile')
-  if (callsItselfSvg(entry[1])) return refuse('profile:errors.notAnImage')
-  return { file: entry[1] }
-})
+export const uploadImageInput = imageUpload({ oneFile: 'profile:errors.oneFile', notAnImage: 'profile:errors.notAnImage' })
 
 export const setLanguageInput = z.strictObject({ language: z.enum(languages) })
 

@@ -2,9 +2,10 @@ import { and, eq, isNotNull } from 'drizzle-orm'
 import { authorize } from '#/core/access/access.ts'
 import { writeAudit } from '#/core/audit/audit.server.ts'
 import { user } from '#/core/auth/auth.table.server.ts'
+import { deleteBytes } from '#/core/storage/keep-file.server.ts'
 import type { VerbContext } from '#/core/trpc/context.server.ts'
 import { profileAccess } from './profile.access.ts'
-import { deleteImageBytes, forgetImages } from './profile-image-files.server.ts'
+import { forgetImages } from './profile-image-files.server.ts'
 
 /** Takes the person's picture away, with its file. Anyone signed in, for themselves; who has none keeps none, so it can be repeated. */
 export async function removeProfileImage(ctx: VerbContext): Promise<void> {
@@ -19,5 +20,5 @@ export async function removeProfileImage(ctx: VerbContext): Promise<void> {
     await writeAudit(tx, actor, { action: 'user.removeImage', target: { type: 'user', id: actor.userId } })
     return forgetImages(tx, actor.userId)
   })
-  for (const id of gone) await deleteImageBytes(ctx, id)
+  await deleteBytes(ctx, gone)
 }

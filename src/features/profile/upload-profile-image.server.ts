@@ -8,11 +8,12 @@ import { consumeLimit } from '#/core/limits/limits.server.ts'
 import { file } from '#/core/storage/file.table.server.ts'
 import { IMAGE_MAX_EDGE_PIXELS } from '#/core/storage/image-limits.ts'
 import { readImage, STORED_IMAGE_TYPE } from '#/core/storage/image.server.ts'
+import { deleteBytes, keepFile } from '#/core/storage/keep-file.server.ts'
 import type { VerbContext } from '#/core/trpc/context.server.ts'
 import { AppError } from '#/lib/app-error.ts'
 import { createId } from '#/lib/create-id.ts'
 import { profileAccess } from './profile.access.ts'
-import { deleteImageBytes, forgetImages, PROFILE_IMAGE } from './profile-image-files.server.ts'
+import { forgetImages, PROFILE_IMAGE } from './profile-image-files.server.ts'
 import type { UploadImageInput } from './profile.schema.ts'
 
 export const IMAGE_UPLOADS_PER_DAY = 20
@@ -32,31 +33,12 @@ export async function uploadProfileImage(ctx: VerbContext, input: UploadImageInp
   await consumeLimit(ctx.db, `profile.uploadImage:${actor.userId}`, { max: IMAGE_UPLOADS_PER_DAY, windowSeconds: 86_400 })
   const image = await readImage(await input.file.bytes(), { maxEdgePixels: IMAGE_MAX_EDGE_PIXELS, refusals })
   const id = createId()
-  const replaced = await storeImage(ctx, actor, { id, image })
-  for (const old of replaced) await deleteImageBytes(ctx, old)
+  const replaced = await keepFile(ctx, { id, bytes: image }, (tx) => replaceImage(tx, actor, { id, sizeBytes: image.length }))
+  await deleteBytes(ctx, replaced)
   return { id }
 }
 
-/**
- * Bytes first, row after: a row never stands without its bytes. A crash between the two leaves bytes that no row names and nobody can reach.
- * Answers the ids of the files that were replaced.
- */
-async function storeImage(ctx: VerbContext, actor: SignedInActor, { id, image }: { id: string; image: Uint8Array }): Promise<string[]> {
-  await ctx.storage.put(id, image)
-  let isCommitting = false
-  try {
-    return await ctx.db.transaction(async (tx) => {
-      const replaced = await replaceImage(tx, actor, { id, sizeBytes: image.length })
-      isCommitting = true
-      return replaced
-    })
-  } catch (error) {
-    // A commit whose answer was lost may have happened; then the bytes are needed.
-    if (!isCommitting) await deleteImageBytes(ctx, id)
-    throw error
-  }
-}
-
+/** Answers the ids of the files that were replaced. */
 async function replaceImage(tx: Transaction, actor: SignedInActor, { id, sizeBytes }: { id: string; sizeBytes: number }): Promise<string[]> {
   // Holds the person's row until the end: parallel uploads replace one another in turn.
   const [person] = await tx

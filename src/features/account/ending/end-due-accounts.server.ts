@@ -6,6 +6,7 @@ import { user } from '#/core/auth/auth.table.server.ts'
 import { accountDeletion } from '#/core/auth/ending/account-deletion.table.server.ts'
 import type { OpenDatabase, Transaction } from '#/core/db/database.server.ts'
 import type { Log } from '#/core/log/log.server.ts'
+import { deleteBytes } from '#/core/storage/keep-file.server.ts'
 import type { Storage } from '#/core/storage/storage.server.ts'
 import { AppError } from '#/lib/app-error.ts'
 import { mailEnded, mailNotEnded } from './ending-mails.server.ts'
@@ -49,16 +50,14 @@ async function lockDue(tx: Transaction, userId: string): Promise<typeof user.$in
   return person
 }
 
-async function endDue({ db, storage, log }: Services, userId: string): Promise<boolean> {
-  const files = await db.transaction(async (tx) => {
+async function endDue(services: Services, userId: string): Promise<boolean> {
+  const files = await services.db.transaction(async (tx) => {
     const person = await lockDue(tx, userId)
     if (!person) return undefined
     await mailEnded(tx, person)
     return endAccount(tx, anonymous, userId)
   })
-  for (const id of files ?? []) {
-    await storage.delete(id).catch((error: unknown) => log.warn({ fileId: id, err: error }, 'the bytes of a file could not be deleted'))
-  }
+  await deleteBytes(services, files ?? [])
   return files !== undefined
 }
 
