@@ -1,28 +1,20 @@
 import { createIsomorphicFn } from '@tanstack/react-start'
 import { getRequest } from '@tanstack/react-start/server'
-import { noProviders, type ProviderStates } from '#/core/auth/providers/providers.ts'
+import { noProviders } from '#/core/auth/providers/providers.ts'
 import { providerStates } from '#/core/auth/providers/provider-states.server.ts'
-import type { HalfSignedIn, Viewer } from '#/core/auth/viewer.ts'
-import { createBrowserI18n, type I18n, type SentTexts } from '#/core/i18n/i18n.ts'
+import { createBrowserI18n, type SentTexts } from '#/core/i18n/i18n.ts'
 import { inPseudoLanguage } from '#/core/i18n/pseudo.ts'
 import { createServerI18n, languageOfRequest } from '#/core/i18n/server-texts.server.ts'
 import { currentRequest } from '#/core/log/request-scope.server.ts'
-import { displayInCookies, parseDisplay, shownAs, type ShownAs } from '#/lib/display.ts'
+import { displayInCookies, parseDisplay, shownAs } from '#/lib/display.ts'
 import { isPagePath } from '#/lib/page-path.ts'
+import type { RouterContext } from './router-context.ts'
 import { isSidebarCollapsed } from './sidebar-state.ts'
 import { getServices } from './services.server.ts'
 import { signedInOf } from './verb-context.server.ts'
 
-type PageStart = {
-  i18n: I18n
+type PageStart = Omit<RouterContext, 'data'> & {
   restoreI18n: (sent: SentTexts) => void
-  viewer: Viewer | null
-  halfSignedIn: HalfSignedIn | null
-  sidebarCollapsed: boolean
-  display: ShownAs | undefined
-  /** A sign-up is signed in at once; false where an address must be verified first. */
-  signsUpAtOnce: boolean
-  providers: ProviderStates
   /** Empty for the shared copy of a public page, whose scripts are allowed by hash. */
   nonce: string | undefined
 }
