@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import { Client } from 'pg'
-import { afterAll, afterEach } from 'vitest'
+import { afterAll, afterEach, vi } from 'vitest'
 
 import { acquireEmbeddedServer, describeEmbeddedServer, type EmbeddedServer } from '#/core/db/embedded/embedded-server.server.ts'
 
@@ -21,8 +21,10 @@ const children = new Set<ChildProcess>()
 const dataDirs = new Map<string, string>()
 let template: string | undefined
 
-/** Ends what a test left running, by process id, and removes its folders. Call at the top of a test file. */
-export function cleanUpAfterEachTest(): void {
+/** Gives each test the time that servers take, ends what it left running, by process id, and removes its folders. Call at the top of a test file. */
+export function prepareForServers(): void {
+  // Several starts of a server each, on a machine that other tests use as well.
+  vi.setConfig({ testTimeout: 90_000 })
   afterEach(async () => {
     for (const child of children) await killHard(child)
     children.clear()

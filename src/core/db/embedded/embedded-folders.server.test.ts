@@ -2,17 +2,15 @@ import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, readFileSync, read
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
-import { AppProcess, cleanUpAfterEachTest, newDataDir, query, quiet, serverPid, usedDataDir } from '../../../../tests/embedded-processes.ts'
+import { AppProcess, newDataDir, prepareForServers, query, quiet, serverPid, usedDataDir } from '../../../../tests/embedded-processes.ts'
 import { locateBinaries } from './binaries.server.ts'
 import { acquireEmbeddedServer, describeEmbeddedServer } from './embedded-server.server.ts'
 import { boundServerLog } from './server-log.server.ts'
 import { linkLibraries } from './shared-libraries.server.ts'
 
-cleanUpAfterEachTest()
-// Several starts of a server each, on a machine that other tests use as well.
-vi.setConfig({ testTimeout: 90_000 })
+prepareForServers()
 
 const isRoot = process.getuid?.() === 0
 const otherUser = { uid: 1000, gid: 1000 }

@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import { Pool } from 'pg'
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 
 import {
   AppProcess,
-  cleanUpAfterEachTest,
   isAlive,
   newDataDir,
+  prepareForServers,
   query,
   quiet,
   serverPid,
@@ -19,9 +19,7 @@ import {
 } from '../../../../tests/embedded-processes.ts'
 import { acquireEmbeddedServer } from './embedded-server.server.ts'
 
-cleanUpAfterEachTest()
-// Several starts of a server each, on a machine that other tests use as well.
-vi.setConfig({ testTimeout: 90_000 })
+prepareForServers()
 
 describe('an app that is killed during its first start', () => {
   test.each(['alone', 'with everything it had begun'])('%s leaves a folder on which the next start works, whenever it was', async (how) => {

@@ -1,12 +1,12 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
 import {
   AppProcess,
-  cleanUpAfterEachTest,
   isAlive,
   newDataDir,
+  prepareForServers,
   query,
   quiet,
   serverPid,
@@ -15,9 +15,7 @@ import {
 } from '../../../../tests/embedded-processes.ts'
 import { acquireEmbeddedServer, describeEmbeddedServer } from './embedded-server.server.ts'
 
-cleanUpAfterEachTest()
-// Several starts of a server each, on a machine that other tests use as well.
-vi.setConfig({ testTimeout: 90_000 })
+prepareForServers()
 
 describe('a first start', () => {
   test('gives a UTF-8 PostgreSQL with the database plinth, that keeps what it acknowledges and listens on no network', async () => {
