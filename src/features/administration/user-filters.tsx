@@ -1,6 +1,7 @@
-import { Download, X } from 'lucide-react'
+import { Download } from 'lucide-react'
+import { FilterChips } from '#/components/filter-chips.tsx'
 import { SearchField } from '#/components/form/search-field.tsx'
-import { Button, buttonClass } from '#/components/ui/button.tsx'
+import { buttonClass } from '#/components/ui/button.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { exportAddress, orderOf } from './users-request.ts'
 import { USERS_SEARCH_MAX_LENGTH, type SortDirection, type UsersSearch, type UserSort } from './users-search.ts'
@@ -128,26 +129,16 @@ function Chips({ search, onNarrow }: UserFiltersProps) {
   ].filter((chip) => typeof chip === 'object')
   if (chips.length === 0) return null
   return (
-    <ul aria-label={t('administration:filter.chosen')} className="flex flex-wrap items-center gap-2">
-      {chips.map(({ key, text, change }) => (
-        <li key={key}>
-          <button
-            type="button"
-            aria-label={t('administration:filter.remove', { filter: text })}
-            onClick={() => onNarrow(change)}
-            className="flex h-7 cursor-pointer items-center gap-1 rounded-full border border-control bg-surface pr-2 pl-3 text-sm hover:bg-sunken pointer-coarse:h-11"
-          >
-            {text}
-            <X className="size-3.5 text-muted" aria-hidden="true" />
-          </button>
-        </li>
-      ))}
-      <li>
-        <Button variant="quiet" size="small" onClick={() => onNarrow(nothingChosen)}>
-          {t('administration:filter.clear')}
-        </Button>
-      </li>
-    </ul>
+    <FilterChips
+      chips={chips}
+      words={{
+        chosen: t('administration:filter.chosen'),
+        remove: (filter) => t('administration:filter.remove', { filter }),
+        clear: t('administration:filter.clear'),
+      }}
+      nothing={nothingChosen}
+      onNarrow={onNarrow}
+    />
   )
 }
 

@@ -1,7 +1,6 @@
-import { X } from 'lucide-react'
 import { useId } from 'react'
+import { FilterChips } from '#/components/filter-chips.tsx'
 import { SearchField } from '#/components/form/search-field.tsx'
-import { Button } from '#/components/ui/button.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { auditActions } from './audit-log.schema.ts'
 import { AUDIT_WORDS_MAX_LENGTH, type AuditSearch } from './audit-search.ts'
@@ -101,25 +100,15 @@ function Chips({ search, onNarrow, nameOf }: AuditFiltersProps) {
   ]
   if (Object.keys(search).length === 0) return null
   return (
-    <ul aria-label={t('audit-log:filter.chosen')} className="flex flex-wrap items-center gap-2">
-      {chips.map(({ key, text, change }) => (
-        <li key={key}>
-          <button
-            type="button"
-            aria-label={t('audit-log:filter.remove', { filter: text })}
-            onClick={() => onNarrow(change)}
-            className="flex h-7 cursor-pointer items-center gap-1 rounded-full border border-control bg-surface pr-2 pl-3 text-sm hover:bg-sunken pointer-coarse:h-11"
-          >
-            {text}
-            <X className="size-3.5 text-muted" aria-hidden="true" />
-          </button>
-        </li>
-      ))}
-      <li>
-        <Button variant="quiet" size="small" onClick={() => onNarrow(nothingAsked)}>
-          {t('audit-log:filter.clear')}
-        </Button>
-      </li>
-    </ul>
+    <FilterChips
+      chips={chips}
+      words={{
+        chosen: t('audit-log:filter.chosen'),
+        remove: (filter) => t('audit-log:filter.remove', { filter }),
+        clear: t('audit-log:filter.clear'),
+      }}
+      nothing={nothingAsked}
+      onNarrow={onNarrow}
+    />
   )
 }

@@ -1,0 +1,37 @@
+import { X } from 'lucide-react'
+import { Button } from '#/components/ui/button.tsx'
+
+type FilterChipsProps<Change> = {
+  /** What a list is narrowed by, and the change that takes it away. */
+  chips: readonly { key: string; text: string; change: Change }[]
+  words: { chosen: string; remove: (filter: string) => string; clear: string }
+  /** The change that takes every choice away. */
+  nothing: Change
+  onNarrow: (change: Change) => void
+}
+
+/** What a list is narrowed by, a chip each that can be taken away; and the button that takes all. */
+export function FilterChips<Change>({ chips, words, nothing, onNarrow }: FilterChipsProps<Change>) {
+  return (
+    <ul aria-label={words.chosen} className="flex flex-wrap items-center gap-2">
+      {chips.map(({ key, text, change }) => (
+        <li key={key}>
+          <button
+            type="button"
+            aria-label={words.remove(text)}
+            onClick={() => onNarrow(change)}
+            className="flex h-7 cursor-pointer items-center gap-1 rounded-full border border-control bg-surface pr-2 pl-3 text-sm hover:bg-sunken pointer-coarse:h-11"
+          >
+            {text}
+            <X className="size-3.5 text-muted" aria-hidden="true" />
+          </button>
+        </li>
+      ))}
+      <li>
+        <Button variant="quiet" size="small" onClick={() => onNarrow(nothing)}>
+          {words.clear}
+        </Button>
+      </li>
+    </ul>
+  )
+}
