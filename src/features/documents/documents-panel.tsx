@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { MoreButton } from '#/components/more-button.tsx'
 import { Alert } from '#/components/ui/alert.tsx'
 import { Button } from '#/components/ui/button.tsx'
 import { useMay } from '#/core/access/react.tsx'
@@ -40,7 +41,8 @@ export function DocumentsPanel({ line, onOpen }: DocumentsPanelProps) {
 
 function DocumentList({ isAlone, onOpen }: { isAlone: boolean; onOpen: DocumentsPanelProps['onOpen'] }) {
   const t = useTranslate()
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(documentPages(useTRPC()))
+  const pages = useInfiniteQuery(documentPages(useTRPC()))
+  const { data, error, refetch } = pages
   const items = data?.pages.flatMap((page) => page.items) ?? []
   const failure = error ? failureOf(error) : undefined
   return (
@@ -63,11 +65,7 @@ function DocumentList({ isAlone, onOpen }: { isAlone: boolean; onOpen: Documents
           ))}
         </ul>
       ) : null}
-      {hasNextPage ? (
-        <Button variant="secondary" aria-disabled={isFetchingNextPage} onClick={() => isFetchingNextPage || void fetchNextPage()}>
-          {isFetchingNextPage ? t('documents:list.loadingMore') : t('documents:list.more')}
-        </Button>
-      ) : null}
+      <MoreButton isWide pages={pages} label={t('documents:list.more')} pendingLabel={t('documents:list.loadingMore')} />
     </>
   )
 }

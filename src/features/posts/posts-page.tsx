@@ -3,11 +3,10 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { EmptyState } from '#/components/empty-state.tsx'
 import { SearchField } from '#/components/form/search-field.tsx'
+import { MoreButton } from '#/components/more-button.tsx'
 import { Page } from '#/components/page.tsx'
-import { Alert } from '#/components/ui/alert.tsx'
 import { Button } from '#/components/ui/button.tsx'
 import { useMay } from '#/core/access/react.tsx'
-import type { TranslationKey } from '#/core/i18n/keys.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { failureOf } from '#/core/trpc/failure.ts'
 import { useTRPC } from '#/core/trpc/react.tsx'
@@ -54,13 +53,13 @@ export function PostsPage({ q, compose }: PostsSearch) {
 /** The list, a page at a time: the next comes as its end comes into view, and by the button. */
 function PostList({ q, empty }: { q: string | undefined; empty: React.ReactNode }) {
   const t = useTranslate()
-  const { data, hasNextPage, fetchNextPage, isFetchingNextPage, error } = useSuspenseInfiniteQuery(postPages(useTRPC(), q))
-  const items = data.pages.flatMap((page) => page.items)
-  const failure = error ? failureOf(error) : undefined
+  const pages = useSuspenseInfiniteQuery(postPages(useTRPC(), q))
+  const items = pages.data.pages.flatMap((page) => page.items)
+  const failure = pages.error ? failureOf(pages.error) : undefined
   const more = () => {
-    if (!isFetchingNextPage) void fetchNextPage()
+    if (!pages.isFetchingNextPage) void pages.fetchNextPage()
   }
-  const endRef = useNearEnd(more, hasNextPage && !failure)
+  const endRef = useNearEnd(more, pages.hasNextPage && !failure)
   if (items.length === 0) return q ? <EmptyState title={t('posts:list.nothingFound', { q })} text={t('posts:list.nothingFoundText')} /> : empty
   return (
     <>
@@ -71,14 +70,13 @@ function PostList({ q, empty }: { q: string | undefined; empty: React.ReactNode 
           </li>
         ))}
       </ul>
-      {failure ? <Alert kind="danger">{t(failure.code as TranslationKey, failure.params)}</Alert> : null}
-      {hasNextPage ? (
-        <div ref={endRef}>
-          <Button variant="secondary" aria-disabled={isFetchingNextPage} onClick={more}>
-            {isFetchingNextPage ? t('posts:list.loadingMore') : failure ? t('posts:list.retry') : t('posts:list.more')}
-          </Button>
-        </div>
-      ) : null}
+      <MoreButton
+        ref={endRef}
+        pages={pages}
+        failure={failure}
+        label={failure ? t('posts:list.retry') : t('posts:list.more')}
+        pendingLabel={t('posts:list.loadingMore')}
+      />
     </>
   )
 }

@@ -1,0 +1,39 @@
+import type { Ref } from 'react'
+import { useFormTexts } from './form/form-texts.tsx'
+import { Alert } from './ui/alert.tsx'
+import { Button } from './ui/button.tsx'
+
+type MoreButtonProps = {
+  pages: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => Promise<unknown> }
+  /** Why a page could not be read, where nothing else says so. */
+  failure?: { code: string; params: Record<string, string | number | undefined> }
+  label: string
+  pendingLabel: string
+  /** As wide as the list above. */
+  isWide?: boolean
+  ref?: Ref<HTMLDivElement>
+}
+
+/** Under a list that may go on: what went wrong with its next page, and the way to it, one page at a time. */
+export function MoreButton({
+  pages: { hasNextPage, isFetchingNextPage, fetchNextPage },
+  failure,
+  label,
+  pendingLabel,
+  isWide,
+  ref,
+}: MoreButtonProps) {
+  const translate = useFormTexts()
+  return (
+    <>
+      {failure ? <Alert kind="danger">{translate(failure.code, failure.params)}</Alert> : null}
+      {hasNextPage ? (
+        <div ref={ref} className={isWide ? 'grid' : undefined}>
+          <Button variant="secondary" aria-disabled={isFetchingNextPage} onClick={() => isFetchingNextPage || void fetchNextPage()}>
+            {isFetchingNextPage ? pendingLabel : label}
+          </Button>
+        </div>
+      ) : null}
+    </>
+  )
+}
