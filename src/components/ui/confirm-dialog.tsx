@@ -2,7 +2,6 @@ import { useState, type ReactNode, type SubmitEvent } from 'react'
 import { TextField } from '#/components/form/field.tsx'
 import { useFormTexts } from '#/components/form/form-texts.tsx'
 import { SubmitButton } from '#/components/form/submit-button.tsx'
-import { Button } from './button.tsx'
 import { Dialog, DialogActions, type DialogState } from './dialog.tsx'
 
 export type Confirmation = {
@@ -56,13 +55,10 @@ export function ConfirmDialog({ isOpen, onOpenChange, title, text, confirmLabel,
             }}
           />
         ) : null}
-        <DialogActions>
+        <DialogActions onCancel={() => onOpenChange(false)}>
           <SubmitButton variant="danger" pending={pending} pendingLabel={pendingLabel}>
             {confirmLabel}
           </SubmitButton>
-          <Button variant="secondary" onClick={() => onOpenChange(false)}>
-            {translate('app:dialog.cancel')}
-          </Button>
         </DialogActions>
       </form>
       {children}

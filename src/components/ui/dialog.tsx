@@ -63,7 +63,17 @@ export function Dialog({ isOpen, onOpenChange, title, text, isWide, isDrawer, ch
   )
 }
 
-/** The buttons of a dialog: at the right, the one that does it first in reading order on a phone. */
-export function DialogActions({ children }: { children: ReactNode }) {
-  return <div className="flex flex-wrap gap-2 max-sm:*:flex-1 sm:flex-row-reverse sm:justify-start">{children}</div>
+/** The buttons of a dialog: at the right, the one that does it first in reading order on a phone. With `onCancel` the last of them gives up. */
+export function DialogActions({ onCancel, children }: { onCancel?: () => void; children: ReactNode }) {
+  const translate = useFormTexts()
+  return (
+    <div className="flex flex-wrap gap-2 max-sm:*:flex-1 sm:flex-row-reverse sm:justify-start">
+      {children}
+      {onCancel ? (
+        <Button variant="secondary" onClick={onCancel}>
+          {translate('app:dialog.cancel')}
+        </Button>
+      ) : null}
+    </div>
+  )
 }

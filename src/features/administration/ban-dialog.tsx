@@ -79,13 +79,10 @@ export default function BanDialog({ people, onBulkDone, isOpen, onOpenChange }: 
             </div>
           )}
         </form.AppField>
-        <DialogActions>
+        <DialogActions onCancel={() => onOpenChange(false)}>
           <form.Submit pendingLabel={t('administration:ban.pending')}>
             {isSingle ? t('administration:ban.submit') : t('administration:ban.submitMany', { count: people.length })}
           </form.Submit>
-          <Button variant="secondary" onClick={() => onOpenChange(false)}>
-            {t('app:dialog.cancel')}
-          </Button>
         </DialogActions>
       </FormFrame>
     </Dialog>

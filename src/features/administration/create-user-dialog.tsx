@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { z } from 'zod'
 import { focusFirstInvalid, FormFrame, showServerErrors, useAppForm } from '#/components/form/app-form.tsx'
-import { Button } from '#/components/ui/button.tsx'
 import { Dialog, DialogActions, type DialogState } from '#/components/ui/dialog.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { useTRPC } from '#/core/trpc/react.tsx'
@@ -52,11 +51,8 @@ export default function CreateUserDialog({ isOpen, onOpenChange }: DialogState) 
         <form.AppField name="role">
           {(field) => <field.Select label={t('administration:table.role')} hint={t('administration:create.roleHint')} options={roles} />}
         </form.AppField>
-        <DialogActions>
+        <DialogActions onCancel={() => onOpenChange(false)}>
           <form.Submit pendingLabel={t('administration:create.pending')}>{t('administration:create.submit')}</form.Submit>
-          <Button variant="secondary" onClick={() => onOpenChange(false)}>
-            {t('app:dialog.cancel')}
-          </Button>
         </DialogActions>
       </FormFrame>
     </Dialog>

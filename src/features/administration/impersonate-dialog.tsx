@@ -1,6 +1,5 @@
 import { focusFirstInvalid, FormFrame, showServerErrors, useAppForm } from '#/components/form/app-form.tsx'
 import { toastOnArrival } from '#/components/toast.ts'
-import { Button } from '#/components/ui/button.tsx'
 import { Dialog, DialogActions, type DialogState } from '#/components/ui/dialog.tsx'
 import { requestAuth } from '#/core/auth/auth-request.ts'
 import { useProof } from '#/core/auth/prove-again.tsx'
@@ -53,11 +52,8 @@ export default function ImpersonateDialog({ person, isOpen, onOpenChange }: Dial
             />
           )}
         </form.AppField>
-        <DialogActions>
+        <DialogActions onCancel={() => onOpenChange(false)}>
           <form.Submit pendingLabel={t('administration:impersonate.pending')}>{t('administration:impersonate.submit')}</form.Submit>
-          <Button variant="secondary" onClick={() => onOpenChange(false)}>
-            {t('app:dialog.cancel')}
-          </Button>
         </DialogActions>
       </FormFrame>
       {dialog}

@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { focusFirstInvalid, FormFrame, showServerErrors, useAppForm } from '#/components/form/app-form.tsx'
 import { showToast } from '#/components/toast.ts'
 import { Alert } from '#/components/ui/alert.tsx'
-import { Button } from '#/components/ui/button.tsx'
 import { Dialog, DialogActions, type DialogState } from '#/components/ui/dialog.tsx'
 import type { WorkspaceRole } from '#/core/access/actor.ts'
 import { requestAuth, type AuthRefusal } from '#/core/auth/auth-request.ts'
@@ -69,13 +68,10 @@ export default function InviteMemberDialog({ isOpen, onOpenChange }: DialogState
         <form.AppField name="role">
           {(field) => <field.Select label={t('organizations:invite.role')} options={roles} hint={t('organizations:invite.roleHint')} />}
         </form.AppField>
-        <DialogActions>
+        <DialogActions onCancel={() => onOpenChange(false)}>
           <form.Submit pendingLabel={t('organizations:invite.pending')}>
             {isAgain ? t('organizations:invite.again') : t('organizations:invite.submit')}
           </form.Submit>
-          <Button variant="secondary" onClick={() => onOpenChange(false)}>
-            {t('app:dialog.cancel')}
-          </Button>
         </DialogActions>
       </FormFrame>
     </Dialog>

@@ -1,5 +1,4 @@
 import { useMutation } from '@tanstack/react-query'
-import { Button } from '#/components/ui/button.tsx'
 import { Dialog, DialogActions, type DialogState } from '#/components/ui/dialog.tsx'
 import { showToast } from '#/components/toast.ts'
 import { requestAuth } from '#/core/auth/auth-request.ts'
@@ -30,12 +29,7 @@ export default function NewOrganizationDialog({ isOpen, onOpenChange }: DialogSt
     <Dialog isOpen={isOpen} onOpenChange={onOpenChange} title={t('organizations:new.title')} text={t('organizations:new.text')}>
       <OrganizationForm onSave={create}>
         {(submit) => (
-          <DialogActions>
-            {submit(t('organizations:new.submit'), t('organizations:new.pending'))}
-            <Button variant="secondary" onClick={() => onOpenChange(false)}>
-              {t('app:dialog.cancel')}
-            </Button>
-          </DialogActions>
+          <DialogActions onCancel={() => onOpenChange(false)}>{submit(t('organizations:new.submit'), t('organizations:new.pending'))}</DialogActions>
         )}
       </OrganizationForm>
     </Dialog>
