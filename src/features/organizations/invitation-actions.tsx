@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
-import { Copy, Ellipsis, Send } from 'lucide-react'
+import { Copy, Send } from 'lucide-react'
 import { showToast } from '#/components/toast.ts'
 import { Button } from '#/components/ui/button.tsx'
-import { MenuButton } from '#/components/ui/menu-button.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { useTRPC } from '#/core/trpc/react.tsx'
 import type { Invitation } from './invitations-section.tsx'
+import { RowMenu } from './row-menu.tsx'
 import { useOrganizationAct } from './use-organization-act.ts'
 
 /** What may be done about an invitation that is not answered: send it again, copy its link, take it back. */
@@ -51,16 +51,7 @@ export function InvitationActions({ invitation }: { invitation: Invitation }) {
           {t('organizations:invitations.revoke')}
         </Button>
       ) : null}
-      <MenuButton
-        menuLabel={t('organizations:members.actionsOf', { name: email })}
-        groups={[{ key: 'acts', entries }]}
-        align="end"
-        onUnavailable={() => void showToast('error', t('app:workspace.menuFailed'))}
-        aria-label={t('organizations:list.openMenu')}
-        className="grid size-8 cursor-pointer place-items-center rounded-control hover:bg-sunken pointer-coarse:size-11"
-      >
-        <Ellipsis className="size-4" aria-hidden="true" />
-      </MenuButton>
+      <RowMenu name={email} groups={[{ key: 'acts', entries }]} />
     </span>
   )
 }

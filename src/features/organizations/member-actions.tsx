@@ -1,14 +1,13 @@
-import { Ellipsis } from 'lucide-react'
-import { showToast } from '#/components/toast.ts'
 import { Button } from '#/components/ui/button.tsx'
 import type { WorkspaceRole } from '#/core/access/actor.ts'
-import { MenuButton, type MenuGroup } from '#/components/ui/menu-button.tsx'
+import type { MenuGroup } from '#/components/ui/menu-button.tsx'
 import { useConfirm } from '#/components/ui/use-confirm.tsx'
 import { useMay } from '#/core/access/react.tsx'
 import { membershipAccess } from '#/core/auth/membership/membership.access.ts'
 import type { Viewer } from '#/core/auth/viewer.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import type { Member } from './members-section.tsx'
+import { RowMenu } from './row-menu.tsx'
 import { useMemberActs } from './use-member-acts.ts'
 
 const roles: readonly WorkspaceRole[] = ['owner', 'admin', 'member']
@@ -58,16 +57,7 @@ function MemberMenu({ member, isOwner }: { member: Member; isOwner: boolean }) {
   }
   return (
     <>
-      <MenuButton
-        menuLabel={t('organizations:members.actionsOf', { name: member.name })}
-        groups={mayTransfer && member.role !== 'owner' ? [choice, handOver] : [choice]}
-        align="end"
-        onUnavailable={() => void showToast('error', t('app:workspace.menuFailed'))}
-        aria-label={t('organizations:list.openMenu')}
-        className="grid size-8 cursor-pointer place-items-center rounded-control hover:bg-sunken pointer-coarse:size-11"
-      >
-        <Ellipsis className="size-4" aria-hidden="true" />
-      </MenuButton>
+      <RowMenu name={member.name} groups={mayTransfer && member.role !== 'owner' ? [choice, handOver] : [choice]} />
       {dialog}
     </>
   )
