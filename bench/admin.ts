@@ -1,23 +1,21 @@
-import { readFileSync } from 'node:fs'
-import path from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { listUsersInput } from '../src/features/administration/administration.schema.ts'
 import { countFigures } from '../src/features/administration/count-figures.server.ts'
 import { usersQuery } from '../src/features/administration/list-users.server.ts'
+import { connectEmbedded } from '../tests/embedded-database.ts'
 import { signedInClient, type HttpClient } from '../tests/http-client.ts'
 import { startApp, type RunningApp } from '../tests/running-app.ts'
 import { demoPassword } from './demo-session.ts'
+import { deepestRow, fillTable, scansRow, sequentialScans, untilCounted } from './large-table.ts'
 import { read, rowsOf, times } from './posts.ts'
 import { canWatchProcesses, memory } from './processes.ts'
-import { median, type Bench, type Measured } from './report.ts'
+import type { Bench, Measured } from './report.ts'
 
 const USERS = Number(process.env.BENCH_USERS ?? 1_000_000)
 const SESSIONS = USERS / 4
 const PER_PAGE = 20
 const READS = 60
-/** Statistics of the database come late: an idle connection tells them within ten seconds. */
-const STATISTICS_MS = 11_000
 const DEEPEST_RATIO = 3
 const GROWTH_MAX_MB = 150
 
@@ -26,22 +24,22 @@ export const bench: Bench = {
   how: `${USERS} people and ${SESSIONS} sessions on the embedded server; one request at a time over HTTP, ${READS} of each kind`,
   async run() {
     const app = await startApp({ env: { DEMO_PASSWORD: demoPassword } })
-    const database = await connect(app)
+    const database = await connectEmbedded(app.dataDir)
     try {
       const [fillMs = NaN] = await times(1, () => fill(database))
       const admin = await signedInClient(app.url, { email: 'admin@example.com', password: demoPassword })
       await times(READS, () => read(admin, 'admin.users.list', {}))
       const cursors: string[] = []
       for (const order of orders) cursors.push(await cursorAt(database, order))
-      await new Promise((resolve) => setTimeout(resolve, STATISTICS_MS))
-      const scansBefore = await sequentialScans(database)
+      await untilCounted()
+      const scansBefore = await sequentialScans(database, 'user')
       const rows = [...(await pages(admin, cursors)), ...(await searches(admin)), ...(await figures(admin, database))]
-      await new Promise((resolve) => setTimeout(resolve, STATISTICS_MS))
-      const scans = (await sequentialScans(database)) - scansBefore
+      await untilCounted()
+      const scans = (await sequentialScans(database, 'user')) - scansBefore
       return [
         { what: 'filling the database', value: fillMs / 1000, unit: 's' },
         ...rows,
-        { what: 'sequential scans of the table meanwhile, counted by the server', value: scans, unit: 'count', aim: { atMost: 0 } },
+        scansRow(scans),
         { what: 'plans with a sequential scan', value: await plansWithScan(database), unit: 'count', aim: { atMost: 0 } },
         ...(await download(app, admin)),
       ]
@@ -52,31 +50,20 @@ export const bench: Bench = {
   },
 }
 
-async function connect(app: RunningApp): Promise<pg.Client> {
-  const [, , , port, host] = readFileSync(path.join(app.dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')
-  const client = new pg.Client({ host, port: Number(port), user: 'plinth', database: 'plinth' })
-  await client.connect()
-  return client
-}
-
 /** People of two thousand names; one in 50 000 administers, one in 200 is banned, one in ten has not proved the address. */
 async function fill(database: pg.Client): Promise<void> {
-  const { rows } = await database.query<{ name: string; definition: string }>(
-    `select indexname as name, indexdef as definition from pg_indexes where tablename = 'user' and indexname like 'user\\_%\\_idx'`,
-  )
-  await database.query(`set synchronous_commit = off; set maintenance_work_mem = '512MB'`)
-  // An index is built quicker over what is there than with every row.
-  for (const { name } of rows) await database.query(`drop index "${name}"`)
-  await database.query(`
+  await fillTable(
+    database,
+    { table: 'user', like: String.raw`user\_%\_idx` },
+    `
     insert into "user" (id, name, email, email_verified, role, banned, ban_reason, ban_expires, created_at)
       select 'bench-' || n, 'F' || substr(md5((n % 2000)::text), 1, 7) || ' L' || substr(md5(n::text), 1, 9), 'p' || md5('m' || n) || '@example.org', n % 10 > 0,
         case when n % 50000 = 0 then 'admin' else 'user' end, n % 200 = 0, case when n % 200 = 0 then 'Spam' end,
         case when n % 200 = 0 then now() + interval '30 days' end, now() - n * interval '90 seconds'
       from generate_series(1, ${USERS}::bigint) n;
     insert into session (id, token, user_id, expires_at, updated_at)
-      select 'bench-' || n, 'bench-' || n, 'bench-' || n, now() + interval '5 days', now() - (n % 14) * interval '1 day' from generate_series(1, ${SESSIONS}::bigint) n`)
-  for (const { definition } of rows) await database.query(definition)
-  await database.query('vacuum analyze')
+      select 'bench-' || n, 'bench-' || n, 'bench-' || n, now() + interval '5 days', now() - (n % 14) * interval '1 day' from generate_series(1, ${SESSIONS}::bigint) n`,
+  )
 }
 
 type Page = { items: { id: string }[]; nextCursor: string | null }
@@ -96,18 +83,16 @@ const orders = [
 /** A page as deep as can be must cost what the first costs, in every order. */
 async function pages(admin: HttpClient, cursors: readonly string[]): Promise<Measured[]> {
   const rows: Measured[] = []
-  const medians: number[] = []
+  const perPage: number[][] = []
   for (const [at, { what, sort, direction }] of orders.entries()) {
     for (const deep of [false, true]) {
       const cursor = deep ? cursors[at] : undefined
       const took = await times(READS, () => read(admin, 'admin.users.list', { sort, direction, cursor }))
-      medians.push(median(took))
+      perPage.push(took)
       rows.push(...rowsOf(`${what}, ${deep ? `page ${Math.floor((USERS * 0.9) / PER_PAGE)}` : 'first page'}`, took))
     }
   }
-  const [first = NaN] = medians
-  rows.push({ what: 'the slowest of these pages against the first', value: Math.max(...medians) / first, unit: 'x', aim: { atMost: DEEPEST_RATIO } })
-  return rows
+  return [...rows, deepestRow(perPage, DEEPEST_RATIO)]
 }
 
 /** Nine tenths of the way down. */
@@ -198,9 +183,4 @@ async function download(app: RunningApp, admin: HttpClient): Promise<Measured[]>
     { what: 'its peak meanwhile', value: peak / 1e6, unit: 'MB' },
     { what: 'by how much it grew', value: (peak - before) / 1e6, unit: 'MB', ...(canWatchProcesses && { aim: { atMost: GROWTH_MAX_MB } }) },
   ]
-}
-
-async function sequentialScans(database: pg.Client): Promise<number> {
-  const { rows } = await database.query<{ scans: string }>(`select seq_scan as scans from pg_stat_user_tables where relname = 'user'`)
-  return Number(rows[0]?.scans)
 }

@@ -1,12 +1,12 @@
-import { readFileSync } from 'node:fs'
-import path from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
 import { writeCursor } from '../src/core/db/cursor.server.ts'
+import { connectEmbedded } from '../tests/embedded-database.ts'
 import { signedInClient, type HttpClient } from '../tests/http-client.ts'
-import { startApp, type RunningApp } from '../tests/running-app.ts'
+import { startApp } from '../tests/running-app.ts'
 import { demoPassword } from './demo-session.ts'
+import { deepestRow, fillTable, scansRow, sequentialScans, untilCounted } from './large-table.ts'
 import { createPost, read, rowsOf, times } from './posts.ts'
-import { median, type Bench, type Measured } from './report.ts'
+import type { Bench, Measured } from './report.ts'
 
 const POSTS = 1_000_000
 const MEMBERS = 10_000
@@ -16,8 +16,6 @@ const IN_ACME = POSTS / 2
 const PER_PAGE = 20
 const READS = 100
 const CREATES = 50
-/** Statistics of the database come late: an idle connection tells them within ten seconds. */
-const STATISTICS_MS = 11_000
 const DEEPEST_RATIO = 2
 
 /** Lists, search and writing where there is much. Fills the embedded database first, which takes minutes; by name only. */
@@ -25,33 +23,22 @@ export const bench: Bench = {
   how: `${POSTS} posts of ${MEMBERS} members in ${ORGANIZATIONS} organizations on the embedded server, half of them in the one asked; one request at a time over HTTP`,
   async run() {
     const app = await startApp({ env: { DEMO_PASSWORD: demoPassword } })
-    const database = await connect(app)
+    const database = await connectEmbedded(app.dataDir)
     try {
       const [fillMs = NaN] = await times(1, () => fill(database))
       const ada = await signedInClient(app.url, { email: 'ada@example.com', password: demoPassword })
       await enterAcme(ada)
       await times(READS, () => read(ada, 'posts.list', {}))
-      const scansBefore = await sequentialScans(database)
+      const scansBefore = await sequentialScans(database, 'post')
       const rows = [...(await pages(ada, database)), ...(await searches(ada)), ...(await creates(ada))]
-      await new Promise((resolve) => setTimeout(resolve, STATISTICS_MS))
-      const scans = (await sequentialScans(database)) - scansBefore
-      return [
-        { what: 'filling the database', value: fillMs / 1000, unit: 's' },
-        ...rows,
-        { what: 'sequential scans of the table meanwhile, counted by the server', value: scans, unit: 'count', aim: { atMost: 0 } },
-      ]
+      await untilCounted()
+      const scans = (await sequentialScans(database, 'post')) - scansBefore
+      return [{ what: 'filling the database', value: fillMs / 1000, unit: 's' }, ...rows, scansRow(scans)]
     } finally {
       await database.end()
       await app.stop()
     }
   },
-}
-
-async function connect(app: RunningApp): Promise<pg.Client> {
-  const [, , , port, host] = readFileSync(path.join(app.dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')
-  const client = new pg.Client({ host, port: Number(port), user: 'plinth', database: 'plinth' })
-  await client.connect()
-  return client
 }
 
 async function enterAcme(client: HttpClient): Promise<void> {
@@ -61,13 +48,10 @@ async function enterAcme(client: HttpClient): Promise<void> {
 
 /** Members, organizations and posts of some forty words out of two thousand; the word `kiln` in one of ten, `celadon` in one of ten thousand. */
 async function fill(database: pg.Client): Promise<void> {
-  const { rows } = await database.query<{ name: string; definition: string }>(
-    `select indexname as name, indexdef as definition from pg_indexes where tablename = 'post' and indexname like '%search%'`,
-  )
-  await database.query(`set synchronous_commit = off; set maintenance_work_mem = '512MB'`)
-  // An index is built quicker over what is there than with every row.
-  for (const { name } of rows) await database.query(`drop index "${name}"`)
-  await database.query(`
+  await fillTable(
+    database,
+    { table: 'post', like: '%search%' },
+    `
     insert into "user" (id, name, email, email_verified, role)
       select 'bench-user-' || n, 'Member ' || n, 'bench' || n || '@example.com', true, 'user' from generate_series(1, ${MEMBERS}) n;
     insert into organization (id, name, slug) select 'bench-org-' || n, 'Workshop ' || n, 'workshop-' || n from generate_series(1, ${ORGANIZATIONS - 1}) n;
@@ -80,24 +64,21 @@ async function fill(database: pg.Client): Promise<void> {
       from (select n, now() - n * interval '7 seconds' as at from generate_series(1, ${POSTS}::bigint) n) numbered,
         lateral (select string_agg('w' || (n * 7919 + word * 104729 + n / 13 * word) % 2000, ' ')
           || case when n % 10 = 0 then ' kiln' else '' end || case when n % 10000 = 0 then ' celadon' else '' end as content
-          from generate_series(1, 40) word) words`)
-  for (const { definition } of rows) await database.query(definition)
-  await database.query('vacuum analyze')
+          from generate_series(1, 40) word) words`,
+  )
 }
 
 /** A page as deep as can be must cost what the first costs. */
 async function pages(ada: HttpClient, database: pg.Client): Promise<Measured[]> {
   const rows: Measured[] = []
-  const medians: number[] = []
+  const perPage: number[][] = []
   for (const page of [1, 100, 10_000, IN_ACME / PER_PAGE]) {
     const cursor = page === 1 ? undefined : await cursorAt(database, (page - 1) * PER_PAGE)
     const took = await times(READS, () => read(ada, 'posts.list', { cursor }))
-    medians.push(median(took))
+    perPage.push(took)
     rows.push(...rowsOf(`posts.list, page ${page}`, took))
   }
-  const [first = NaN] = medians
-  rows.push({ what: 'the slowest of these pages against the first', value: Math.max(...medians) / first, unit: 'x', aim: { atMost: DEEPEST_RATIO } })
-  return rows
+  return [...rows, deepestRow(perPage, DEEPEST_RATIO)]
 }
 
 async function cursorAt(database: pg.Client, position: number): Promise<string> {
@@ -126,9 +107,4 @@ async function searches(ada: HttpClient): Promise<Measured[]> {
 
 async function creates(ada: HttpClient): Promise<Measured[]> {
   return rowsOf('posts.create', await times(CREATES, async (count) => void (await createPost(ada, `Written ${count}`))))
-}
-
-async function sequentialScans(database: pg.Client): Promise<number> {
-  const { rows } = await database.query<{ scans: string }>(`select seq_scan as scans from pg_stat_user_tables where relname = 'post'`)
-  return Number(rows[0]?.scans)
 }
