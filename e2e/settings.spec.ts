@@ -284,7 +284,7 @@ test('a list that does not come says so and comes with the retry', async ({ page
   const own = section(page, 'Active Sessions')
   await expect(own.getByText(en('errors:forbidden'))).toBeVisible()
   await page.unroute('**/api/auth/list-sessions')
-  await button(own, en('account:retry')).click()
+  await button(own, en('app:error.retry')).click()
   await expect(own.getByRole('listitem')).toHaveCount(1)
 })
 

@@ -28,10 +28,10 @@ export function LoadState<Data>({ data, failure, onRetry, skeleton, children }: 
   )
 }
 
-/** Grey boxes in the place of rows. */
-export function Skeleton({ heights }: { heights: readonly string[] }) {
+/** Grey boxes in the place of rows or of fields. */
+export function Skeleton({ heights, gap = 'gap-3' }: { heights: readonly string[]; gap?: 'gap-3' | 'gap-4' }) {
   return (
-    <div className="grid gap-3" aria-hidden="true">
+    <div className={`grid ${gap}`} aria-hidden="true">
       {heights.map((height, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- boxes have nothing but their place
         <div key={index} className={`animate-pulse rounded-control bg-sunken ${height}`} />

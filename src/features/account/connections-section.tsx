@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Skeleton } from '#/components/load-state.tsx'
 import { SettingsSection } from '#/components/settings-section.tsx'
 import { showToast } from '#/components/toast.ts'
 import { Alert } from '#/components/ui/alert.tsx'
@@ -11,7 +12,7 @@ import type { TranslationKey } from '#/core/i18n/keys.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { linkedAccounts, type LinkedAccount } from './account-queries.ts'
 import { ConnectionRow } from './connection-row.tsx'
-import { SectionState, Skeleton } from './section-state.tsx'
+import { SectionState } from './section-state.tsx'
 import { useAccountAct } from './use-account-act.ts'
 
 type ConnectionsSectionProps = {
@@ -30,7 +31,7 @@ export function ConnectionsSection({ providers, failure }: ConnectionsSectionPro
   return (
     <SettingsSection title={t('account:connections.title')} text={t('account:connections.text')}>
       {wrong ? <Alert kind="danger">{t(wrong)}</Alert> : null}
-      <SectionState query={query} skeleton={<Skeleton heights={shown.map(() => 'h-14')} />}>
+      <SectionState query={query} skeleton={<Skeleton gap="gap-4" heights={shown.map(() => 'h-14')} />}>
         {(accounts) => <Connections names={shown} accounts={accounts} providers={providers} />}
       </SectionState>
     </SettingsSection>

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
+import { Skeleton } from '#/components/load-state.tsx'
 import { SettingsSection } from '#/components/settings-section.tsx'
 import { Button } from '#/components/ui/button.tsx'
 import { useConfirm } from '#/components/ui/use-confirm.tsx'
@@ -8,7 +9,7 @@ import { securityAccess } from '#/core/auth/security/security.access.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { myPasskeys, type Passkey } from './account-queries.ts'
 import { PasskeyRow } from './passkey-row.tsx'
-import { SectionState, Skeleton } from './section-state.tsx'
+import { SectionState } from './section-state.tsx'
 import { useAccountAct } from './use-account-act.ts'
 
 const PasskeyDialog = lazy(() => import('./passkey-dialog.tsx'))

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Skeleton } from '#/components/load-state.tsx'
 import { Alert } from '#/components/ui/alert.tsx'
 import { Button } from '#/components/ui/button.tsx'
 import { Dialog } from '#/components/ui/dialog.tsx'
@@ -13,7 +14,7 @@ import { useTranslate } from '#/core/i18n/react.tsx'
 import { waysToProve } from './account-queries.ts'
 import { ProveByCode } from './prove-by-code.tsx'
 import { ProveByPassword } from './prove-by-password.tsx'
-import { SectionState, Skeleton } from './section-state.tsx'
+import { SectionState } from './section-state.tsx'
 
 /** Asks who sits there to prove that it's the person: by password, by passkey, and who has no password by a mailed code. */
 export default function ProofDialog({ isOpen, onOpenChange, onProved }: ProofDialogProps) {
@@ -21,7 +22,7 @@ export default function ProofDialog({ isOpen, onOpenChange, onProved }: ProofDia
   const query = useQuery(waysToProve)
   return (
     <Dialog isOpen={isOpen} onOpenChange={onOpenChange} title={t('account:proof.title')} text={t('account:proof.text')}>
-      <SectionState query={query} skeleton={<Skeleton heights={['h-15', 'h-9']} />}>
+      <SectionState query={query} skeleton={<Skeleton gap="gap-4" heights={['h-15', 'h-9']} />}>
         {({ ways }) => (
           <div className="grid gap-4">
             {ways.includes('password') ? <ProveByPassword onProved={onProved} /> : null}

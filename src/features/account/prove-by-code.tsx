@@ -3,11 +3,11 @@ import { CodeField } from '#/components/form/code-field.tsx'
 import { SubmitButton } from '#/components/form/submit-button.tsx'
 import { Alert } from '#/components/ui/alert.tsx'
 import { Button } from '#/components/ui/button.tsx'
+import { useCoolDown } from '#/components/use-cool-down.ts'
 import { requestAuth } from '#/core/auth/auth-request.ts'
 import { codeForm } from '#/core/auth/security/security.schema.ts'
 import type { TranslationKey } from '#/core/i18n/keys.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
-import { useCoolDown } from './use-cool-down.ts'
 
 /** Six digits mailed to the address of the account: the proof of who has no password. */
 export function ProveByCode({ onProved }: { onProved: () => void }) {
@@ -15,15 +15,15 @@ export function ProveByCode({ onProved }: { onProved: () => void }) {
   const [isSent, setSent] = useState(false)
   const [pending, setPending] = useState(false)
   const [failure, setFailure] = useState<string>()
-  const { waitSeconds, startWait } = useCoolDown()
+  const { secondsLeft, wait } = useCoolDown()
 
   async function send() {
-    if (pending || waitSeconds > 0) return
+    if (pending || secondsLeft > 0) return
     setPending(true)
     const { refused, answer } = await requestAuth<{ retryAfterSeconds: number }>('/prove/send-code', { body: {} })
     setPending(false)
     setFailure(refused && t(refused.code as TranslationKey, refused.params))
-    startWait(answer?.retryAfterSeconds ?? Number(refused?.params.retryAfterSeconds ?? 0))
+    wait(answer?.retryAfterSeconds ?? Number(refused?.params.retryAfterSeconds ?? 0))
     if (!refused) setSent(true)
   }
   async function submit(event: SubmitEvent<HTMLFormElement>) {
@@ -37,7 +37,7 @@ export function ProveByCode({ onProved }: { onProved: () => void }) {
     setFailure(refused && t(refused.code as TranslationKey, refused.params))
     if (!refused) onProved()
   }
-  const sendLabel = waitSeconds > 0 ? t('account:proof.wait', { seconds: waitSeconds }) : isSent ? t('account:proof.resend') : t('account:proof.send')
+  const sendLabel = secondsLeft > 0 ? t('account:proof.wait', { seconds: secondsLeft }) : isSent ? t('account:proof.resend') : t('account:proof.send')
   return (
     <form noValidate className="grid gap-4" onSubmit={(event) => void submit(event)}>
       {isSent ? (
@@ -50,7 +50,7 @@ export function ProveByCode({ onProved }: { onProved: () => void }) {
       ) : failure === undefined ? null : (
         <Alert kind="danger">{failure}</Alert>
       )}
-      <Button variant={isSent ? 'quiet' : 'primary'} aria-disabled={pending || waitSeconds > 0} onClick={() => void send()}>
+      <Button variant={isSent ? 'quiet' : 'primary'} aria-disabled={pending || secondsLeft > 0} onClick={() => void send()}>
         {sendLabel}
       </Button>
     </form>

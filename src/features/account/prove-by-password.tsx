@@ -1,9 +1,9 @@
 import { useState, type SubmitEvent } from 'react'
-import { PasswordField } from '#/components/form/password-field.tsx'
 import { SubmitButton } from '#/components/form/submit-button.tsx'
 import { requestAuth } from '#/core/auth/auth-request.ts'
 import type { TranslationKey } from '#/core/i18n/keys.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
+import { OwnPassword } from './own-password.tsx'
 
 /** A right password is a proof. */
 export function ProveByPassword({ onProved }: { onProved: () => void }) {
@@ -24,15 +24,7 @@ export function ProveByPassword({ onProved }: { onProved: () => void }) {
   }
   return (
     <form noValidate className="grid gap-4" onSubmit={(event) => void submit(event)}>
-      <PasswordField
-        name="password"
-        label={t('account:proof.password')}
-        showLabel={t('account:password.show')}
-        hideLabel={t('account:password.hide')}
-        autoComplete="current-password"
-        error={error}
-        required
-      />
+      <OwnPassword error={error} />
       <SubmitButton pending={pending} pendingLabel={t('account:proof.pending')}>
         {t('account:proof.submit')}
       </SubmitButton>

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
+import { Skeleton } from '#/components/load-state.tsx'
 import { SettingsSection } from '#/components/settings-section.tsx'
 import { TimeAgo } from '#/components/time-ago.tsx'
 import { Badge } from '#/components/ui/badge.tsx'
@@ -9,7 +10,7 @@ import { useMay } from '#/core/access/react.tsx'
 import { securityAccess } from '#/core/auth/security/security.access.ts'
 import { useI18n } from '#/core/i18n/react.tsx'
 import { mySessions, type Session } from './account-queries.ts'
-import { SectionState, Skeleton } from './section-state.tsx'
+import { SectionState } from './section-state.tsx'
 import { useAccountAct } from './use-account-act.ts'
 
 /** Where the person is signed in; each other place, or all of them, can be ended. */

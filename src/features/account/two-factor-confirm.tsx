@@ -1,5 +1,4 @@
 import { useState, type SubmitEvent } from 'react'
-import { PasswordField } from '#/components/form/password-field.tsx'
 import { SelectField } from '#/components/form/select-field.tsx'
 import { SubmitButton } from '#/components/form/submit-button.tsx'
 import { Alert } from '#/components/ui/alert.tsx'
@@ -7,6 +6,7 @@ import { requestAuth, type AuthRefusal } from '#/core/auth/auth-request.ts'
 import { useProof } from '#/core/auth/prove-again.tsx'
 import type { TranslationKey } from '#/core/i18n/keys.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
+import { OwnPassword } from './own-password.tsx'
 import type { TwoFactorAct } from './two-factor-section.tsx'
 
 export type TwoFactorAnswer = { totpURI?: string; backupCodes?: string[] }
@@ -39,17 +39,7 @@ export function ConfirmStep({ act, hasPassword, submit, onDone }: ConfirmStepPro
     <>
       <form noValidate className="grid gap-4" onSubmit={(event) => void send(event)}>
         {text !== undefined && !isAtField ? <Alert kind="danger">{text}</Alert> : null}
-        {hasPassword ? (
-          <PasswordField
-            name="password"
-            label={t('account:proof.password')}
-            showLabel={t('account:password.show')}
-            hideLabel={t('account:password.hide')}
-            autoComplete="current-password"
-            error={isAtField ? text : undefined}
-            required
-          />
-        ) : null}
+        {hasPassword ? <OwnPassword error={isAtField ? text : undefined} /> : null}
         {act === 'enable' ? (
           <SelectField
             name="method"

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
+import { Skeleton } from '#/components/load-state.tsx'
 import { SettingsSection } from '#/components/settings-section.tsx'
 import { Badge } from '#/components/ui/badge.tsx'
 import { Button } from '#/components/ui/button.tsx'
@@ -7,7 +8,7 @@ import { useMay } from '#/core/access/react.tsx'
 import { securityAccess } from '#/core/auth/security/security.access.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { twoFactorState } from './account-queries.ts'
-import { SectionState, Skeleton } from './section-state.tsx'
+import { SectionState } from './section-state.tsx'
 
 const TwoFactorDialog = lazy(() => import('./two-factor-dialog.tsx'))
 
@@ -25,7 +26,7 @@ export function TwoFactorSection() {
   }
   return (
     <SettingsSection title={t('account:twoFactor.title')} text={t('account:twoFactor.text')}>
-      <SectionState query={query} skeleton={<Skeleton heights={['h-11', 'h-9 w-28']} />}>
+      <SectionState query={query} skeleton={<Skeleton gap="gap-4" heights={['h-11', 'h-9 w-28']} />}>
         {(state) => (
           <>
             <div className="grid gap-1">

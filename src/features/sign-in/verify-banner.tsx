@@ -1,6 +1,7 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { showToast } from '#/components/toast.ts'
 import { Button } from '#/components/ui/button.tsx'
+import { useCoolDown } from '#/components/use-cool-down.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { postToAuth } from './auth-request.ts'
 
@@ -9,21 +10,16 @@ const COOL_DOWN_SECONDS = 60
 /** Stays until the address is verified; sends a new link at most once a minute. */
 export function VerifyBanner({ email }: { email: string }) {
   const t = useTranslate()
-  const [waitSeconds, setWaitSeconds] = useState(0)
+  const { secondsLeft, wait } = useCoolDown()
   const [pending, setPending] = useState(false)
-  useEffect(() => {
-    if (waitSeconds === 0) return
-    const timer = setTimeout(() => setWaitSeconds(waitSeconds - 1), 1000)
-    return () => clearTimeout(timer)
-  }, [waitSeconds])
 
   async function resend() {
-    if (pending || waitSeconds > 0) return
+    if (pending || secondsLeft > 0) return
     setPending(true)
     const { refused } = await postToAuth('/send-verification-email', { email, callbackURL: '/verify-email' })
     setPending(false)
     if (refused) return showToast('error', t(refused.code, refused.params))
-    setWaitSeconds(COOL_DOWN_SECONDS)
+    wait(COOL_DOWN_SECONDS)
     await showToast('success', t('sign-in:verifyBanner.sent'))
   }
 
@@ -37,11 +33,11 @@ export function VerifyBanner({ email }: { email: string }) {
         variant="quiet"
         size="small"
         className="hover:bg-warning-border/30"
-        aria-disabled={pending || waitSeconds > 0}
+        aria-disabled={pending || secondsLeft > 0}
         onClick={() => void resend()}
       >
-        {waitSeconds > 0
-          ? t('sign-in:verifyBanner.wait', { seconds: waitSeconds })
+        {secondsLeft > 0
+          ? t('sign-in:verifyBanner.wait', { seconds: secondsLeft })
           : pending
             ? t('sign-in:verifyEmail.resending')
             : t('sign-in:verifyEmail.resend')}

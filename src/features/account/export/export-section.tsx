@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Skeleton } from '#/components/load-state.tsx'
 import { SettingsSection } from '#/components/settings-section.tsx'
 import { showToast } from '#/components/toast.ts'
 import { Alert } from '#/components/ui/alert.tsx'
@@ -12,7 +13,7 @@ import { useTRPC, type RouterOutput } from '#/core/trpc/react.tsx'
 import { formatSize } from '#/lib/format-size.ts'
 import { formatMoment } from '#/lib/format-time.ts'
 import { accountAccess } from '../account.access.ts'
-import { SectionState, Skeleton } from '../section-state.tsx'
+import { SectionState } from '../section-state.tsx'
 
 /** Only while one is made does the page look how far it is. */
 const LOOK_EVERY_MS = 2_000

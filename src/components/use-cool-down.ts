@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 export function useCoolDown() {
   const [secondsLeft, wait] = useState(0)
   useEffect(() => {
-    if (secondsLeft === 0) return
+    if (secondsLeft <= 0) return
     const timer = setTimeout(() => wait(secondsLeft - 1), 1000)
     return () => clearTimeout(timer)
   }, [secondsLeft])

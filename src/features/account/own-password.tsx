@@ -1,0 +1,18 @@
+import { PasswordField } from '#/components/form/password-field.tsx'
+import { useTranslate } from '#/core/i18n/react.tsx'
+
+/** The field `password`: the one the person has, to prove that it is them. */
+export function OwnPassword({ error }: { error: string | undefined }) {
+  const t = useTranslate()
+  return (
+    <PasswordField
+      name="password"
+      label={t('account:proof.password')}
+      showLabel={t('account:password.show')}
+      hideLabel={t('account:password.hide')}
+      autoComplete="current-password"
+      error={error}
+      required
+    />
+  )
+}
