@@ -11,14 +11,17 @@ const withoutOffer = (page: Page) =>
     Object.assign(PublicKeyCredential, { isConditionalMediationAvailable: () => Promise.resolve(false) })
   })
 
-/** Adds a passkey to whoever is signed in, from the page that is open. */
-async function addPasskey(page: Page): Promise<void> {
+/** Adds a passkey to whoever is signed in; answers the device that holds it. */
+async function addPasskey(page: Page) {
+  await page.goto('/dashboard')
+  const device = await plugInAuthenticator(page)
   const response = await page.evaluate(async () => {
     const options = (await (await fetch('/api/auth/passkey/generate-register-options?name=Laptop')).json()) as PublicKeyCredentialCreationOptionsJSON
     const made = await navigator.credentials.create({ publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(options) })
     return (made as PublicKeyCredential).toJSON()
   })
   await post(page, '/passkey/verify-registration', { response, name: 'Laptop' })
+  return device
 }
 
 for (const language of ['en', 'de'] as const) {
@@ -32,9 +35,7 @@ for (const language of ['en', 'de'] as const) {
     const t = textIn(language)
     await context.addCookies([{ name: 'i18next', value: language, url: baseURL ?? '' }])
     await enterVerified(person)
-    await page.goto('/dashboard')
-    const device = await plugInAuthenticator(page)
-    await addPasskey(page)
+    const device = await addPasskey(page)
     await post(page, '/two-factor/enable', { password: person.password, method: 'otp' })
     await context.clearCookies({ name: /better-auth/ })
     await withoutOffer(page)
@@ -49,9 +50,7 @@ for (const language of ['en', 'de'] as const) {
 
 test('what the browser offers in the address field signs in, too', async ({ page, context, person, enterVerified }) => {
   await enterVerified(person)
-  await page.goto('/dashboard')
-  const device = await plugInAuthenticator(page)
-  await addPasskey(page)
+  const device = await addPasskey(page)
   await context.clearCookies({ name: /better-auth/ })
   await page.goto('/login?redirect=/dashboard/posts')
   await hydrated(page)
@@ -69,9 +68,7 @@ test('a passkey that is not known here is refused in words, and the page goes on
 }) => {
   watch.expectProblem(/401/)
   await enterVerified(person)
-  await page.goto('/dashboard')
-  const device = await plugInAuthenticator(page)
-  await addPasskey(page)
+  const device = await addPasskey(page)
   const passkeys = (await (await page.request.get('/api/auth/passkey/list-user-passkeys')).json()) as { id: string }[]
   await post(page, '/passkey/delete-passkey', { id: passkeys[0]?.id })
   await context.clearCookies({ name: /better-auth/ })
@@ -86,9 +83,7 @@ test('a passkey that is not known here is refused in words, and the page goes on
 
 test('a device that did not check who holds it signs nobody in', async ({ page, context, person, enterVerified }) => {
   await enterVerified(person)
-  await page.goto('/dashboard')
-  const device = await plugInAuthenticator(page)
-  await addPasskey(page)
+  const device = await addPasskey(page)
   await context.clearCookies({ name: /better-auth/ })
   await device.checksPerson(false)
   await withoutOffer(page)

@@ -18,6 +18,14 @@ async function fill(page: Page, person: Person): Promise<void> {
   await page.locator('#passwordConfirmation').fill(person.password)
 }
 
+/** Makes the account with an image that the server fails to keep. */
+async function signUpWhileUploadsFail(page: Page, person: Person): Promise<void> {
+  await fill(page, person)
+  await page.locator('#image').setInputFiles(await picture())
+  await page.route('**/api/trpc/profile.uploadImage**', (route) => route.fulfill({ status: 500, body: 'broken' }))
+  await page.getByRole('button', { name: 'Create an account' }).click()
+}
+
 const account = (page: Page) => page.getByRole('region', { name: 'Your account' })
 
 test('an image chosen at sign-up is shown, can be taken back, and is the person’s own right after', async ({ page, person }) => {
@@ -61,10 +69,7 @@ test('what is no picture or too large is said at the field and not chosen', asyn
 
 test('a failed upload loses no account: it is said, tried again, and one can go on', async ({ page, person, watch }) => {
   watch.expectProblem(/500|profile\.uploadImage|Failed to load|TRPC/)
-  await fill(page, person)
-  await page.locator('#image').setInputFiles(await picture())
-  await page.route('**/api/trpc/profile.uploadImage**', (route) => route.fulfill({ status: 500, body: 'broken' }))
-  await page.getByRole('button', { name: 'Create an account' }).click()
+  await signUpWhileUploadsFail(page, person)
   await expect(page.getByRole('heading', { name: 'Your account is ready' })).toBeVisible()
   await expect(page.getByText('Your image was not saved.')).toBeVisible()
   await page.getByRole('button', { name: 'Upload again' }).click()
@@ -77,10 +82,7 @@ test('a failed upload loses no account: it is said, tried again, and one can go 
 
 test('after a failed upload, Continue leads on without an image', async ({ page, person, watch }) => {
   watch.expectProblem(/500|profile\.uploadImage|Failed to load|TRPC/)
-  await fill(page, person)
-  await page.locator('#image').setInputFiles(await picture())
-  await page.route('**/api/trpc/profile.uploadImage**', (route) => route.fulfill({ status: 500, body: 'broken' }))
-  await page.getByRole('button', { name: 'Create an account' }).click()
+  await signUpWhileUploadsFail(page, person)
   await page.getByRole('button', { name: 'Continue' }).click()
   await arrived(page, '/dashboard')
   await expect(account(page)).toContainText('IM')
