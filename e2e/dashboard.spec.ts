@@ -41,17 +41,8 @@ test('the next steps tick themselves off, and with the last one they are gone', 
 
 for (const language of ['en', 'de', 'es', 'pt'] as const) {
   const t = textIn(language)
-  test(`a member reads who did what last, in sentences, and goes on to the post: ${language}`, async ({
-    page,
-    settle,
-    settleElsewhere,
-    found,
-    join,
-  }) => {
-    await settle()
-    await found()
-    const guest = await settleElsewhere({ firstName: 'Bo', lastName: 'Lind' })
-    await join(guest, 'member')
+  test(`a member reads who did what last, in sentences, and goes on to the post: ${language}`, async ({ page, settleTeam }) => {
+    const { guest } = await settleTeam({ firstName: 'Bo', lastName: 'Lind' })
     await call(page, 'posts.create', { title: 'Kiln opening', content: 'Thursday' })
     const { context, url } = { context: guest.page.context(), url: process.env.PLINTH_URL ?? '' }
     await context.addCookies([{ name: 'i18next', value: language, url }])

@@ -6,11 +6,13 @@ import { inDatabase } from './in-database.ts'
 export type Organization = { id: string; name: string; slug: string }
 type Role = 'admin' | 'member' | 'owner'
 
+type Guest = { page: Page; person: Person }
+
 type Fixtures = {
   /** Makes a person whose address is verified and who is signed in here. */
   settle(who?: Partial<Person>): Promise<Person>
   /** The same with a browser of their own. */
-  settleElsewhere(who?: Partial<Person>): Promise<{ page: Page; person: Person }>
+  settleElsewhere(who?: Partial<Person>): Promise<Guest>
   /** Posts to an endpoint of organizations as whoever is signed in; answers its JSON. */
   post<T>(endpoint: string, data: object, page?: Page): Promise<T>
   /** Makes an organization of whoever is signed in, and its active workspace. */
@@ -18,7 +20,9 @@ type Fixtures = {
   /** Invites; answers the invitation's id. */
   invite(email: string, role?: Role): Promise<string>
   /** Invites somebody who is there already, and takes them in. */
-  join(guest: { page: Page; person: Person }, role: Role): Promise<void>
+  join(guest: Guest, role: Role): Promise<void>
+  /** Makes an owner here, their organization, and a guest with a browser of their own who has joined it. */
+  settleTeam(who?: Partial<Person>, role?: Role): Promise<{ owner: Person; organization: Organization; guest: Guest }>
 }
 
 function newPerson(who: Partial<Person>): Person {
@@ -78,6 +82,15 @@ export const test = base.extend<Fixtures>({
     await use(async ({ page, person }, role) => {
       const invitationId = await invite(person.email, role)
       await post('accept-invitation', { invitationId }, page)
+    })
+  },
+  settleTeam: async ({ settle, settleElsewhere, found, join }, use) => {
+    await use(async (who = {}, role = 'member') => {
+      const owner = await settle()
+      const organization = await found()
+      const guest = await settleElsewhere(who)
+      await join(guest, role)
+      return { owner, organization, guest }
     })
   },
 })

@@ -205,14 +205,11 @@ test('expired, revoked, unknown: each says what happened and leads home', async 
   await guest.context().close()
 })
 
-test("a role that was changed is seen by the other member's next click", async ({ page, settle, found, join, settleElsewhere, watch }) => {
-  await settle()
-  const { name } = await found()
-  const guest = await settleElsewhere({ firstName: 'Ben' })
-  await join(guest, 'admin')
+test("a role that was changed is seen by the other member's next click", async ({ page, settleTeam, watch }) => {
+  const { organization, guest } = await settleTeam({ firstName: 'Ben' }, 'admin')
   await guest.page.clock.install()
   await open(guest.page, '/dashboard')
-  await expect(switcher(guest.page)).toContainText(name)
+  await expect(switcher(guest.page)).toContainText(organization.name)
   const problems: string[] = []
   guest.page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
 
@@ -249,19 +246,16 @@ test("a role that was changed is seen by the other member's next click", async (
   watch.expectProblem(/403/)
 })
 
-test('the last owner stays, hands over, and then leaves', async ({ page, settle, found, join, settleElsewhere, watch }) => {
+test('the last owner stays, hands over, and then leaves', async ({ page, settleTeam, watch }) => {
   // Who has just handed over may be told once more that the log of owners is closed.
   watch.expectProblem(/409|errors:forbidden|403/)
-  const own = await settle()
-  const { name } = await found()
-  const guest = await settleElsewhere({ firstName: 'Cleo' })
-  await join(guest, 'member')
+  const { owner, organization, guest } = await settleTeam({ firstName: 'Cleo' })
   await open(page, '/dashboard/workspace')
   const leave = async () => {
     await button(page, t('organizations:members.leave')).click()
     await page
       .getByRole('dialog')
-      .getByRole('button', { name: t('organizations:members.leaveSubmit', { organization: name }) })
+      .getByRole('button', { name: t('organizations:members.leaveSubmit', { organization: organization.name }) })
       .click()
   }
   await leave()
@@ -273,7 +267,7 @@ test('the last owner stays, hands over, and then leaves', async ({ page, settle,
     .click()
   await page.getByRole('menuitem', { name: t('organizations:members.transfer') }).click()
   await button(page, t('organizations:members.transferSubmit')).click()
-  await expect(page.getByRole('row', { name: own.email })).toContainText(t('organizations:role.admin'))
+  await expect(page.getByRole('row', { name: owner.email })).toContainText(t('organizations:role.admin'))
   await expect(button(page, t('organizations:delete.open'))).toHaveCount(0)
   await leave()
   await expect(switcher(page)).toContainText(t('app:workspace.personal'))
@@ -300,19 +294,9 @@ for (const language of ['en', 'pt'] as const) {
   })
 }
 
-test('no screen of an organization breaks an accessibility rule or is wider than a small phone', async ({
-  page,
-  settle,
-  found,
-  join,
-  invite,
-  settleElsewhere,
-  person,
-}) => {
+test('no screen of an organization breaks an accessibility rule or is wider than a small phone', async ({ page, settleTeam, invite, person }) => {
   test.slow()
-  await settle()
-  await found()
-  await join(await settleElsewhere(), 'member')
+  await settleTeam()
   const id = await invite(person.email)
   const sound = async (what: string, part?: string) => expect(await violations(page, part), what).toEqual([])
   const close = () => page.keyboard.press('Escape')

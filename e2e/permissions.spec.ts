@@ -41,16 +41,8 @@ for (const language of ['en', 'es'] as const) {
   })
 }
 
-test('what a plain member of an organization may is told apart from the rest, by keyboard alone', async ({
-  settle,
-  settleElsewhere,
-  found,
-  join,
-}) => {
-  await settle()
-  await found()
-  const guest = await settleElsewhere()
-  await join(guest, 'member')
+test('what a plain member of an organization may is told apart from the rest, by keyboard alone', async ({ settleTeam }) => {
+  const { guest } = await settleTeam()
   await open(guest.page, 'en')
   const asked = card(guest.page, 'permissions.workspaceAdmin')
   await tabTo(guest.page, asked.getByRole('button'))

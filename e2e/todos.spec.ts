@@ -27,16 +27,10 @@ for (const language of ['en', 'de'] as const) {
   const t = textIn(language)
   test(`two members with a browser each see what the other adds, ticks and deletes, without touching anything: ${language}`, async ({
     page,
-    settle,
-    settleElsewhere,
-    found,
-    join,
+    settleTeam,
   }) => {
     await speak(page, language)
-    await settle()
-    await found()
-    const guest = await settleElsewhere()
-    await join(guest, 'member')
+    const { guest } = await settleTeam()
     await open(page)
     await open(guest.page)
     await page.locator('#text').fill('Order clay')
