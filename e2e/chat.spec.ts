@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { textFile } from '../tests/document-files.ts'
 import { violations } from './axe.ts'
 import { tabTo } from './by-keyboard.ts'
@@ -189,6 +190,38 @@ for (const language of ['en', 'de'] as const) {
     await expect(sheet.getByRole('link', { name: 'Zinnober' })).toBeVisible()
   })
 }
+
+test('a chat is kept as Markdown and as JSON, with its sources, on all three pages', async ({ page, enter, person }) => {
+  test.slow()
+  const t = textIn('en')
+  await enter(person)
+  await openChat(page, chatPages[2])
+  await upload(page, { 'kiln.md': textFile(`# Kiln\n\n${handbook.en.text}\n`) })
+  await expect(documentRow(page, 'kiln.md').getByText(t('documents:status.ready'))).toBeVisible({ timeout: 40_000 })
+  const questions = ['Show the latest posts', 'Show my to-dos', handbook.en.question]
+  for (const [at, path] of chatPages.entries()) {
+    const question = questions[at] ?? ''
+    await openChat(page, path)
+    await ask(page, question)
+    const keep = async (entry: string) => {
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        (async () => {
+          await button(page, t('chat:threads.menu', { title: question })).click()
+          await page.getByRole('menuitem', { name: entry }).click()
+        })(),
+      ])
+      return { name: download.suggestedFilename(), text: await readFile(await download.path(), 'utf8') }
+    }
+    const markdown = await keep(t('chat:threads.asMarkdown'))
+    expect(markdown.name).toBe(`${question.replaceAll('?', '')}.md`)
+    expect(markdown.text).toContain(`# ${question}`)
+    expect(markdown.text).toContain(`> ${question}`)
+    expect(markdown.text).toContain(at === 2 ? String.raw`- \[1\] kiln.md, page 1` : t(at === 0 ? 'chat:tools.newestPosts' : 'chat:tools.listTodos'))
+    const json = await keep(t('chat:threads.asJson'))
+    expect(JSON.parse(json.text)).toMatchObject({ title: question, messages: [{ role: 'user' }, { role: 'assistant', model: { isBuiltIn: true } }] })
+  }
+})
 
 test('a question is changed and answered again, and every version can be turned to', async ({ page, enter, person }) => {
   const t = textIn('en')

@@ -12,6 +12,7 @@ import { Route as rootRouteImport } from './routes/__root'
 import { Route as PublicRouteImport } from './routes/_public'
 import { Route as DashboardRouteImport } from './routes/dashboard'
 import { Route as HealthzRouteImport } from './routes/healthz'
+import { Route as MetricsRouteImport } from './routes/metrics'
 import { Route as ReadyzRouteImport } from './routes/readyz'
 import { Route as PublicIndexRouteImport } from './routes/_public/index'
 import { Route as PublicForgotPasswordRouteImport } from './routes/_public/forgot-password'
@@ -49,6 +50,7 @@ import { Route as DashboardWorkspaceIndexRouteImport } from './routes/dashboard/
 import { Route as PublicAcceptInvitationInvitationIdIndexRouteImport } from './routes/_public/accept-invitation/$invitationId/index'
 import { Route as PublicLoginProviderProviderRouteImport } from './routes/_public/login_/provider/$provider'
 import { Route as ApiAccountExportExportIdRouteImport } from './routes/api/account/export/$exportId'
+import { Route as ApiChatThreadIdExportRouteImport } from './routes/api/chat/$threadId/export'
 import { Route as ApiChatThreadIdStopRouteImport } from './routes/api/chat/$threadId/stop'
 import { Route as ApiChatRagThreadIdStreamRouteImport } from './routes/api/chat/rag_/$threadId/stream'
 import { Route as ApiChatVercelThreadIdStreamRouteImport } from './routes/api/chat/vercel_/$threadId/stream'
@@ -65,6 +67,11 @@ const DashboardRoute = DashboardRouteImport.update({
 const HealthzRoute = HealthzRouteImport.update({
   id: '/healthz',
   path: '/healthz',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const MetricsRoute = MetricsRouteImport.update({
+  id: '/metrics',
+  path: '/metrics',
   getParentRoute: () => rootRouteImport,
 } as any)
 const ReadyzRoute = ReadyzRouteImport.update({
@@ -258,6 +265,11 @@ const ApiAccountExportExportIdRoute =
     path: '/api/account/export/$exportId',
     getParentRoute: () => rootRouteImport,
   } as any)
+const ApiChatThreadIdExportRoute = ApiChatThreadIdExportRouteImport.update({
+  id: '/api/chat/$threadId/export',
+  path: '/api/chat/$threadId/export',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const ApiChatThreadIdStopRoute = ApiChatThreadIdStopRouteImport.update({
   id: '/api/chat/$threadId/stop',
   path: '/api/chat/$threadId/stop',
@@ -280,6 +292,7 @@ export interface FileRoutesByFullPath {
   '/': typeof PublicIndexRoute
   '/dashboard': typeof DashboardRouteWithChildren
   '/healthz': typeof HealthzRoute
+  '/metrics': typeof MetricsRoute
   '/readyz': typeof ReadyzRoute
   '/forgot-password': typeof PublicForgotPasswordRoute
   '/keep-account': typeof PublicKeepAccountRoute
@@ -315,6 +328,7 @@ export interface FileRoutesByFullPath {
   '/dashboard/workspace/': typeof DashboardWorkspaceIndexRoute
   '/login/provider/$provider': typeof PublicLoginProviderProviderRoute
   '/api/account/export/$exportId': typeof ApiAccountExportExportIdRoute
+  '/api/chat/$threadId/export': typeof ApiChatThreadIdExportRoute
   '/api/chat/$threadId/stop': typeof ApiChatThreadIdStopRoute
   '/accept-invitation/$invitationId/': typeof PublicAcceptInvitationInvitationIdIndexRoute
   '/api/chat/rag/$threadId/stream': typeof ApiChatRagThreadIdStreamRoute
@@ -322,6 +336,7 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   '/healthz': typeof HealthzRoute
+  '/metrics': typeof MetricsRoute
   '/readyz': typeof ReadyzRoute
   '/forgot-password': typeof PublicForgotPasswordRoute
   '/keep-account': typeof PublicKeepAccountRoute
@@ -358,6 +373,7 @@ export interface FileRoutesByTo {
   '/dashboard/workspace': typeof DashboardWorkspaceIndexRoute
   '/login/provider/$provider': typeof PublicLoginProviderProviderRoute
   '/api/account/export/$exportId': typeof ApiAccountExportExportIdRoute
+  '/api/chat/$threadId/export': typeof ApiChatThreadIdExportRoute
   '/api/chat/$threadId/stop': typeof ApiChatThreadIdStopRoute
   '/accept-invitation/$invitationId': typeof PublicAcceptInvitationInvitationIdIndexRoute
   '/api/chat/rag/$threadId/stream': typeof ApiChatRagThreadIdStreamRoute
@@ -368,6 +384,7 @@ export interface FileRoutesById {
   '/_public': typeof PublicRouteWithChildren
   '/dashboard': typeof DashboardRouteWithChildren
   '/healthz': typeof HealthzRoute
+  '/metrics': typeof MetricsRoute
   '/readyz': typeof ReadyzRoute
   '/_public/forgot-password': typeof PublicForgotPasswordRoute
   '/_public/keep-account': typeof PublicKeepAccountRoute
@@ -404,6 +421,7 @@ export interface FileRoutesById {
   '/dashboard/workspace/': typeof DashboardWorkspaceIndexRoute
   '/_public/login_/provider/$provider': typeof PublicLoginProviderProviderRoute
   '/api/account/export/$exportId': typeof ApiAccountExportExportIdRoute
+  '/api/chat/$threadId/export': typeof ApiChatThreadIdExportRoute
   '/api/chat/$threadId/stop': typeof ApiChatThreadIdStopRoute
   '/_public/accept-invitation/$invitationId/': typeof PublicAcceptInvitationInvitationIdIndexRoute
   '/api/chat/rag_/$threadId/stream': typeof ApiChatRagThreadIdStreamRoute
@@ -415,6 +433,7 @@ export interface FileRouteTypes {
     | '/'
     | '/dashboard'
     | '/healthz'
+    | '/metrics'
     | '/readyz'
     | '/forgot-password'
     | '/keep-account'
@@ -450,6 +469,7 @@ export interface FileRouteTypes {
     | '/dashboard/workspace/'
     | '/login/provider/$provider'
     | '/api/account/export/$exportId'
+    | '/api/chat/$threadId/export'
     | '/api/chat/$threadId/stop'
     | '/accept-invitation/$invitationId/'
     | '/api/chat/rag/$threadId/stream'
@@ -457,6 +477,7 @@ export interface FileRouteTypes {
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/healthz'
+    | '/metrics'
     | '/readyz'
     | '/forgot-password'
     | '/keep-account'
@@ -493,6 +514,7 @@ export interface FileRouteTypes {
     | '/dashboard/workspace'
     | '/login/provider/$provider'
     | '/api/account/export/$exportId'
+    | '/api/chat/$threadId/export'
     | '/api/chat/$threadId/stop'
     | '/accept-invitation/$invitationId'
     | '/api/chat/rag/$threadId/stream'
@@ -502,6 +524,7 @@ export interface FileRouteTypes {
     | '/_public'
     | '/dashboard'
     | '/healthz'
+    | '/metrics'
     | '/readyz'
     | '/_public/forgot-password'
     | '/_public/keep-account'
@@ -538,6 +561,7 @@ export interface FileRouteTypes {
     | '/dashboard/workspace/'
     | '/_public/login_/provider/$provider'
     | '/api/account/export/$exportId'
+    | '/api/chat/$threadId/export'
     | '/api/chat/$threadId/stop'
     | '/_public/accept-invitation/$invitationId/'
     | '/api/chat/rag_/$threadId/stream'
@@ -548,6 +572,7 @@ export interface RootRouteChildren {
   PublicRoute: typeof PublicRouteWithChildren
   DashboardRoute: typeof DashboardRouteWithChildren
   HealthzRoute: typeof HealthzRoute
+  MetricsRoute: typeof MetricsRoute
   ReadyzRoute: typeof ReadyzRoute
   DevMailboxRoute: typeof DevMailboxRoute
   DevMailboxDotjsonRoute: typeof DevMailboxDotjsonRoute
@@ -560,6 +585,7 @@ export interface RootRouteChildren {
   ApiTrpcSplatRoute: typeof ApiTrpcSplatRoute
   ApiChatIndexRoute: typeof ApiChatIndexRoute
   ApiAccountExportExportIdRoute: typeof ApiAccountExportExportIdRoute
+  ApiChatThreadIdExportRoute: typeof ApiChatThreadIdExportRoute
   ApiChatThreadIdStopRoute: typeof ApiChatThreadIdStopRoute
   ApiChatRagThreadIdStreamRoute: typeof ApiChatRagThreadIdStreamRoute
   ApiChatVercelThreadIdStreamRoute: typeof ApiChatVercelThreadIdStreamRoute
@@ -586,6 +612,13 @@ declare module '@tanstack/react-router' {
       path: '/healthz'
       fullPath: '/healthz'
       preLoaderRoute: typeof HealthzRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/metrics': {
+      id: '/metrics'
+      path: '/metrics'
+      fullPath: '/metrics'
+      preLoaderRoute: typeof MetricsRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/readyz': {
@@ -847,6 +880,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ApiAccountExportExportIdRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/api/chat/$threadId/export': {
+      id: '/api/chat/$threadId/export'
+      path: '/api/chat/$threadId/export'
+      fullPath: '/api/chat/$threadId/export'
+      preLoaderRoute: typeof ApiChatThreadIdExportRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/api/chat/$threadId/stop': {
       id: '/api/chat/$threadId/stop'
       path: '/api/chat/$threadId/stop'
@@ -945,6 +985,7 @@ const rootRouteChildren: RootRouteChildren = {
   PublicRoute: PublicRouteWithChildren,
   DashboardRoute: DashboardRouteWithChildren,
   HealthzRoute: HealthzRoute,
+  MetricsRoute: MetricsRoute,
   ReadyzRoute: ReadyzRoute,
   DevMailboxRoute: DevMailboxRoute,
   DevMailboxDotjsonRoute: DevMailboxDotjsonRoute,
@@ -957,6 +998,7 @@ const rootRouteChildren: RootRouteChildren = {
   ApiTrpcSplatRoute: ApiTrpcSplatRoute,
   ApiChatIndexRoute: ApiChatIndexRoute,
   ApiAccountExportExportIdRoute: ApiAccountExportExportIdRoute,
+  ApiChatThreadIdExportRoute: ApiChatThreadIdExportRoute,
   ApiChatThreadIdStopRoute: ApiChatThreadIdStopRoute,
   ApiChatRagThreadIdStreamRoute: ApiChatRagThreadIdStreamRoute,
   ApiChatVercelThreadIdStreamRoute: ApiChatVercelThreadIdStreamRoute,

@@ -5,7 +5,17 @@ import type { Translate, TranslationKey } from '#/core/i18n/keys.ts'
 import { translateTo } from '#/core/i18n/server-texts.server.ts'
 import { currentRequest } from '#/core/log/request-scope.server.ts'
 import type { VerbContext } from '#/core/trpc/context.server.ts'
-import { answerAgui, answerUi, resumeAgui, resumeUi, stopRun, type ChatPage, type ChatParts } from '#/features/chat/index.server.ts'
+import {
+  answerAgui,
+  answerUi,
+  exportThread,
+  exportThreadInput,
+  resumeAgui,
+  resumeUi,
+  stopRun,
+  type ChatPage,
+  type ChatParts,
+} from '#/features/chat/index.server.ts'
 import { AppError, statusByKind } from '#/lib/app-error.ts'
 import { chatParts } from './chat-parts.server.ts'
 import { verbContext } from './verb-context.server.ts'
@@ -59,6 +69,12 @@ export const followUi = (page: ChatPage) =>
 
 /** Stops the answer being made in a thread, whoever follows it. */
 export const stopAnswer = endpoint<{ threadId: string }>(async ({ params, ctx }) => Response.json(await stopRun(ctx, { id: params.threadId })))
+
+/** A thread as a file: `?format=markdown` or `?format=json`. */
+export const downloadThread = endpoint<{ threadId: string }>(({ request, params, ctx, t }) => {
+  const format = new URL(request.url).searchParams.get('format')
+  return exportThread(ctx, exportThreadInput.parse({ id: params.threadId, format }), t)
+})
 
 /** A question by TanStack AI's own client, answered as AG-UI events. */
 export const askAgui = endpoint(async ({ request, ctx, parts, t }) =>

@@ -17,6 +17,8 @@ const uiBody = (id = createId()) => ({
 /** The same by TanStack AI's client. */
 const aguiBody = (threadId = createId()) => ({ threadId, runId: createId(), messages: [{ id: createId(), role: 'user', content: 'Hello' }] })
 
+const exportOf = ({ id }: { id: string }, format = 'markdown') => ({ path: `/api/chat/${id}/export?format=${format}` })
+
 const inWaitingRun = async ({ db, another }: World, asker?: Asker) => {
   const { threadId, approvalId } = await createWaitingRun(db, asker?.actor ?? another)
   return { id: threadId, decisions: [{ approvalId, approved: false }] }
@@ -54,6 +56,10 @@ export const rows = expectedAnswers(
   GET /api/chat/rag/$threadId/stream               401       404        404      204    204   204   404     404      204           401
   POST /api/chat/$threadId/stop (own)              401       200        200      200    200   200   200     200      200           401
   POST /api/chat/$threadId/stop (another's)        401       404        404      403    200   200   404     404      403           401
+  GET /api/chat/$threadId/export (of Acme)         401       404        404      200    200   200   404     404      200           401
+  GET /api/chat/$threadId/export (own, as JSON)    401       200        200      200    200   200   200     200      200           401
+  GET /api/chat/$threadId/export (deleted, own)    401       404        404      404    404   404   404     404      404           401
+  GET /api/chat/$threadId/export (no such format)  401       400        400      400    400   400   400     400      400           401
 
   GET /dashboard/chat                              >/login   200        200      200    200   200   200     200      200           >/login
   GET /dashboard/chat/vercel                       >/login   200        200      200    200   200   200     200      200           >/login
@@ -91,6 +97,10 @@ export const rows = expectedAnswers(
     'GET /api/chat/vercel/$threadId/stream': async (world) => ({ path: `/api/chat/vercel/${(await ofAcme(world, 'vercel')).id}/stream` }),
     'GET /api/chat/rag/$threadId/stream': async (world) => ({ path: `/api/chat/rag/${(await ofAcme(world, 'rag')).id}/stream` }),
     'POST /api/chat/$threadId/stop (own)': async (world, asker) => ({ path: `/api/chat/${(await own(world, asker)).id}/stop` }),
+    'GET /api/chat/$threadId/export (of Acme)': async (world) => exportOf(await ofAcme(world)),
+    'GET /api/chat/$threadId/export (own, as JSON)': async (world, asker) => exportOf(await own(world, asker), 'json'),
+    'GET /api/chat/$threadId/export (deleted, own)': async (world, asker) => exportOf(await own(world, asker, deleted())),
+    'GET /api/chat/$threadId/export (no such format)': async (world, asker) => exportOf(await own(world, asker), 'pdf'),
     "POST /api/chat/$threadId/stop (another's)": async (world) => ({ path: `/api/chat/${(await ofAcme(world)).id}/stop` }),
   },
 )

@@ -4,7 +4,7 @@ import { Button } from '#/components/ui/button.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { textOf, type ToolPart } from './chat-message.ts'
 import { useTalk } from './talk-context.tsx'
-import { isKnownTool } from './tool-call.tsx'
+import { isKnownTool } from './tool-sentence.ts'
 
 type ApprovalCardProps = {
   part: ToolPart

@@ -3,6 +3,7 @@ import { defineAccess } from '#/core/access/access.ts'
 export const chatsAccess = defineAccess('chats', {
   list: ['member'],
   get: ['member'],
+  export: ['member'],
   usage: ['member'],
   models: ['member'],
   ask: ['member'],

@@ -15,6 +15,7 @@ const title = z
   .refine((text) => !hasControlCharacters(text), 'errors:invalidText')
 
 export const threadIdInput = z.strictObject({ id: chatId })
+export const exportThreadInput = z.strictObject({ id: chatId, format: z.enum(['markdown', 'json']) })
 export const listThreadsInput = z
   .strictObject({
     ...pageInput,
@@ -28,6 +29,7 @@ const decision = z.strictObject({ approvalId: chatId, approved: z.boolean() })
 export const decideInput = z.strictObject({ id: chatId, decisions: z.array(decision).min(1).max(20) })
 
 export type ThreadIdInput = z.output<typeof threadIdInput>
+export type ExportThreadInput = z.output<typeof exportThreadInput>
 export type ListThreadsInput = z.output<typeof listThreadsInput>
 export type RenameThreadInput = z.output<typeof renameThreadInput>
 export type ChooseBranchInput = z.output<typeof chooseBranchInput>

@@ -69,9 +69,9 @@ export function readMessages(db: Db, threadId: string): Promise<StoredMessage[]>
 }
 
 /** The messages from the first one to `leafId`. */
-export function branchOf(messages: readonly StoredMessage[], leafId: string | null): StoredMessage[] {
+export function branchOf<Message extends { id: string; parentId: string | null }>(messages: readonly Message[], leafId: string | null): Message[] {
   const byId = new Map(messages.map((message) => [message.id, message]))
-  const branch: StoredMessage[] = []
+  const branch: Message[] = []
   for (let at = byId.get(leafId ?? ''); at && branch.length < messages.length; at = byId.get(at.parentId ?? '')) branch.push(at)
   return branch.toReversed()
 }

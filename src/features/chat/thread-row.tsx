@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { Ellipsis, FileSearch, MessageSquare, Pencil, Trash2 } from 'lucide-react'
+import { Ellipsis, FileBraces, FileDown, FileSearch, MessageSquare, Pencil, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { TimeAgo } from '#/components/time-ago.tsx'
 import { showToast } from '#/components/toast.ts'
@@ -12,7 +12,7 @@ import { cn } from '#/lib/cn.ts'
 import { chatsAccess } from './chat.access.ts'
 import { chatPaths } from './chat-paths.ts'
 import type { ListedThread } from './thread-queries.ts'
-import { useDeleteThread } from './use-thread-acts.ts'
+import { useDeleteThread, useExportThread } from './use-thread-acts.ts'
 
 const RenameDialog = lazy(() => import('./rename-dialog.tsx'))
 
@@ -60,19 +60,29 @@ function ThreadMenu({ thread, onGone }: { thread: ListedThread; onGone: () => vo
   const mayRename = useMay(chatsAccess.update, object)
   const mayDelete = useMay(chatsAccess.delete, object)
   const remove = useDeleteThread(id, onGone)
+  const mayExport = useMay(chatsAccess.export)
+  const keep = useExportThread(id)
   const [renaming, setRenaming] = useState({ isOpen: false, count: 0 })
   const rename = () => setRenaming(({ count }) => ({ isOpen: true, count: count + 1 }))
-  const entries = [
-    ...(mayRename ? [{ key: 'rename', label: t('chat:threads.rename'), Icon: Pencil, onSelect: rename }] : []),
-    ...(mayDelete ? [{ key: 'delete', label: t('chat:threads.delete'), Icon: Trash2, isDangerous: true, onSelect: remove }] : []),
+  const files = [
+    { key: 'markdown', label: t('chat:threads.asMarkdown'), Icon: FileDown, onSelect: () => keep('markdown') },
+    { key: 'json', label: t('chat:threads.asJson'), Icon: FileBraces, onSelect: () => keep('json') },
   ]
-  if (entries.length === 0) return null
+  const groups = [
+    { key: 'rename', entries: mayRename ? [{ key: 'rename', label: t('chat:threads.rename'), Icon: Pencil, onSelect: rename }] : [] },
+    { key: 'export', entries: mayExport ? files : [] },
+    {
+      key: 'delete',
+      entries: mayDelete ? [{ key: 'delete', label: t('chat:threads.delete'), Icon: Trash2, isDangerous: true, onSelect: remove }] : [],
+    },
+  ].filter(({ entries }) => entries.length > 0)
+  if (groups.length === 0) return null
   return (
     <>
       <MenuButton
         aria-label={t('chat:threads.menu', { title })}
         menuLabel={t('chat:threads.menu', { title })}
-        groups={[{ key: 'acts', entries }]}
+        groups={groups}
         align="end"
         onUnavailable={() => void showToast('error', t('errors:offline'))}
         className={buttonClass({ variant: 'quiet', size: 'icon' }, 'mt-1 shrink-0 text-muted')}

@@ -4,6 +4,7 @@ import type { TranslationKey } from '#/core/i18n/keys.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { failureOf } from '#/core/trpc/failure.ts'
 import { useTRPC } from '#/core/trpc/react.tsx'
+import { downloadThread, type ThreadFormat } from './download-thread.ts'
 
 /** Deleting a thread, with the way back; `onGone` leaves it when it is the one that is shown. A refusal is said in a toast. */
 export function useDeleteThread(id: string, onGone: () => void): () => void {
@@ -35,4 +36,14 @@ export function useDeleteThread(id: string, onGone: () => void): () => void {
     }),
   )
   return () => mutate({ id })
+}
+
+/** Keeps a thread as a file. A refusal is said in a toast. */
+export function useExportThread(id: string): (format: ThreadFormat) => void {
+  const t = useTranslate()
+  return (format) =>
+    void downloadThread(id, format).catch((error: unknown) => {
+      const { code, params } = failureOf(error)
+      void showToast('error', t(code as TranslationKey, params))
+    })
 }

@@ -1,0 +1,24 @@
+const NAME_LENGTH = 80
+
+/** A name for a file from what people have written: nothing that leaves a folder, hides an ending or means something to a system. */
+export function fileNameOf(title: string, ending: string): string {
+  const safe = title
+    .normalize('NFC')
+    .replaceAll(/[\p{C}\p{Zl}\p{Zp}/\\:*?"<>|%]+/gu, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .slice(0, NAME_LENGTH)
+    .toWellFormed()
+    .replaceAll(/^[. ]+|[. \uFFFD]+$/g, '')
+  const isDevice = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i.test(safe)
+  return `${safe === '' || isDevice ? `chat ${safe}`.trim() : safe}.${ending}`
+}
+
+/** The header that makes a browser keep an answer as a file of that name. */
+export function attachmentHeader(name: string): string {
+  const plain = name
+    .normalize('NFKD')
+    .replaceAll(/[\u0300-\u036f]/g, '')
+    .replaceAll(/[^\w. ()-]/g, '_')
+  const whole = encodeURIComponent(name).replaceAll(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
+  return `attachment; filename="${plain}"; filename*=UTF-8''${whole}`
+}
