@@ -1,10 +1,11 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { atEnd } from '../at-end.ts'
 import { signedInClient, type HttpClient } from '../http-client.ts'
-import { startModelServer, type ModelServer, type Turn } from '../model-server.ts'
+import type { ModelServer, Turn } from '../model-server.ts'
 import { requireBuild } from '../require-build.ts'
 import { startApp, type RunningApp } from '../running-app.ts'
 import { createEmptyDatabase } from '../test-database.ts'
+import { openModel } from './chat-app.ts'
 import { aiSdkChat, storedThread, tanstackChat, textOf } from './chat-clients.ts'
 import { startDatabaseProxy } from './database-proxy.ts'
 import { PASSWORD, urlOf } from './open-app.ts'
@@ -22,15 +23,15 @@ let ada: HttpClient
 
 beforeAll(async () => {
   requireBuild()
-  model = await startModelServer()
-  atEnd(() => model.close())
+  const opened = await openModel()
+  ;({ model } = opened)
   const proxy = await startDatabaseProxy(urlOf(await createEmptyDatabase()))
   atEnd(() => proxy.close())
   env = {
     DEMO_PASSWORD: PASSWORD,
     BETTER_AUTH_SECRET: 'k3vT9mQ2xW8zR5nB7cJ4hL6pD1sF0gYa',
     DATABASE_URL: proxy.url,
-    AI_MODEL: `compatible:test-model@${model.url}`,
+    ...opened.env,
   }
   first = await startApp({ env })
   second = await startApp({ env })

@@ -2,20 +2,14 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { posts } from '#/features/posts/index.server.ts'
 import { createId } from '#/lib/create-id.ts'
-import { atEnd } from '../at-end.ts'
-import { signedInClient, type HttpClient } from '../http-client.ts'
-import { startModelServer, type ModelServer } from '../model-server.ts'
+import { openChatApp, type ChatApp } from './chat-app.ts'
 import { storedThread, tanstackChat, textOf } from './chat-clients.ts'
-import { openApp, PASSWORD, type AppUnderTest } from './open-app.ts'
 
-let app: AppUnderTest
-let model: ModelServer
-let ada: HttpClient
+let app: ChatApp['app']
+let model: ChatApp['model']
+let ada: ChatApp['ada']
 beforeAll(async () => {
-  model = await startModelServer()
-  atEnd(() => model.close())
-  app = await openApp({ AI_MODEL: `compatible:test-model@${model.url}` })
-  ada = await signedInClient(app.url, { email: 'ada@example.com', password: PASSWORD })
+  ;({ app, model, ada } = await openChatApp())
 })
 
 describe("TanStack AI's own client, with its default body", () => {

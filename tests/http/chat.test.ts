@@ -3,37 +3,19 @@ import { isToolUIPart } from 'ai'
 import { eq } from 'drizzle-orm'
 import { todos } from '#/features/todos/index.server.ts'
 import { createId } from '#/lib/create-id.ts'
-import { atEnd } from '../at-end.ts'
-import { signedInClient, type HttpClient } from '../http-client.ts'
-import { startModelServer, type ModelServer } from '../model-server.ts'
+import { openChatApp, type ChatApp } from './chat-app.ts'
 import { aiSdkChat, storedThread, textOf } from './chat-clients.ts'
-import { openApp, PASSWORD, type AppUnderTest } from './open-app.ts'
 import { signUp } from './people.ts'
 
-let app: AppUnderTest
-let model: ModelServer
-let ada: HttpClient
+let app: ChatApp['app']
+let model: ChatApp['model']
+let ada: ChatApp['ada']
 beforeAll(async () => {
-  model = await startModelServer()
-  atEnd(() => model.close())
-  app = await openApp({ AI_MODEL: `compatible:test-model@${model.url}` })
-  ada = await signedInClient(app.url, { email: 'ada@example.com', password: PASSWORD })
-  await uploadDocument()
+  const opened = await openChatApp()
+  ;({ app, model, ada } = opened)
+  const text = 'The lighthouse of Westhaven was built in 1850 by two brothers.'
+  await opened.uploadDocument({ name: 'port.txt', text, query: 'lighthouse of Westhaven' })
 })
-
-/** A document of one sentence, searchable when this resolves. */
-async function uploadDocument() {
-  const form = new FormData()
-  form.set('file', new File(['The lighthouse of Westhaven was built in 1850 by two brothers.'], 'port.txt'))
-  const upload = await fetch(`${app.url}/api/trpc/documents.upload`, {
-    method: 'POST',
-    headers: { origin: app.url, cookie: ada.cookie() },
-    body: form,
-  })
-  expect(upload.status).toBe(200)
-  const search = `/api/trpc/documents.search?input=${encodeURIComponent(JSON.stringify({ json: { query: 'lighthouse of Westhaven' } }))}`
-  await vi.waitFor(async () => expect(await (await ada.get(search)).text()).toContain('two brothers'), 20_000)
-}
 
 const askedOf = () => model.requests.at(-1)?.body.messages?.filter(({ role }) => role !== 'system') ?? []
 
