@@ -1,12 +1,18 @@
 import { createContext, use, useMemo, type ComponentProps, type ReactNode } from 'react'
 import ReactMarkdown, { type Components } from 'react-markdown'
 import remarkGfm from 'remark-gfm'
+import { findFormulas, type Formula } from './find-formulas.ts'
 import { citationOf, markCitations } from './mark-citations.ts'
+import { placeFormulas } from './place-formulas.ts'
 
-/** What a page may add: a frame for blocks of code, the look of a citation `[1]` (undefined leaves it text). */
-type MarkdownExtras = { renderCode?: (block: ReactNode, code: string) => ReactNode; renderCitation?: (number: number) => ReactNode | undefined }
+/** What a page may add: a frame for blocks of code, the look of a citation `[1]` (undefined leaves it text), and that of formulas in TeX. */
+type MarkdownExtras = {
+  renderCode?: (block: ReactNode, code: string) => ReactNode
+  renderCitation?: (number: number) => ReactNode | undefined
+  renderFormula?: (formula: Formula) => ReactNode
+}
 
-const Extras = createContext<MarkdownExtras>({})
+const Extras = createContext<MarkdownExtras & { formulas: readonly Formula[] }>({ formulas: [] })
 
 // A text of a member stands below the page's own title, its links say that they lead away, and nothing of it makes the reader's browser ask a foreign
 // server: an image is shown as the link it is.
@@ -78,6 +84,14 @@ function Away({ children, href }: ComponentProps<'a'>) {
   )
 }
 
+/** By its number in the text. */
+function FormulaPlace({ value }: { value?: string }) {
+  const { renderFormula, formulas } = use(Extras)
+  const formula = formulas[Number(value)]
+  return formula && renderFormula ? renderFormula(formula) : formula?.source
+}
+
+const withFormulas = { ...components, formula: FormulaPlace }
 const plain = [remarkGfm]
 const withCitations = [remarkGfm, markCitations]
 
@@ -87,15 +101,24 @@ const footnotes = { footnoteLabel: '* * *', footnoteLabelProperties: {}, footnot
 /**
  * Shows Markdown that somebody else wrote. No HTML of theirs becomes HTML here, links are http, https or mailto, and nothing is fetched from another
  * origin. All headings are of the second level: a text may begin with any, and the page's order of headings must not break. `[1]` is a citation where
- * `renderCitation` is given, unless it was written as `\[1\]`.
+ * `renderCitation` is given, unless it was written as `\[1\]`; `$x$`, `\(x\)`, `$$x$$` and `\[x\]` are formulas where `renderFormula` is.
  */
-export function Markdown({ text, className = 'text-lg', renderCode, renderCitation }: { text: string; className?: string } & MarkdownExtras) {
-  const extras = useMemo(() => ({ renderCode, renderCitation }), [renderCode, renderCitation])
+export function Markdown({ text, className = 'text-lg', ...given }: { text: string; className?: string } & MarkdownExtras) {
+  const { renderCode, renderCitation, renderFormula } = given
+  const found = useMemo(() => (renderFormula ? findFormulas(text) : { text, formulas: [] }), [text, renderFormula])
+  const extras = useMemo(
+    () => ({ renderCode, renderCitation, renderFormula, formulas: found.formulas }),
+    [renderCode, renderCitation, renderFormula, found.formulas],
+  )
+  const plugins = useMemo(
+    () => [...(renderCitation ? withCitations : plain), ...(found.formulas.length > 0 ? [placeFormulas(found.formulas)] : [])],
+    [renderCitation, found.formulas],
+  )
   return (
     <div className={`grid grid-cols-[minmax(0,1fr)] gap-3 wrap-anywhere ${className}`}>
       <Extras value={extras}>
-        <ReactMarkdown remarkPlugins={renderCitation ? withCitations : plain} remarkRehypeOptions={footnotes} components={components} skipHtml>
-          {text}
+        <ReactMarkdown remarkPlugins={plugins} remarkRehypeOptions={footnotes} components={withFormulas} skipHtml>
+          {found.text}
         </ReactMarkdown>
       </Extras>
     </div>

@@ -1,9 +1,11 @@
 import { Copy } from 'lucide-react'
 import { memo, useCallback, useDeferredValue, type ReactNode } from 'react'
+import type { Formula } from '#/components/find-formulas.ts'
 import { Markdown } from '#/components/markdown.tsx'
 import { Button } from '#/components/ui/button.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import type { SourcePart } from './chat-message.ts'
+import { FormulaView } from './formula-view.tsx'
 import { useCopy } from './use-copy.ts'
 
 type AnswerTextProps = { text: string; sources: readonly SourcePart[]; onOpen?: (source: SourcePart) => void }
@@ -18,7 +20,7 @@ export const AnswerText = memo(function AnswerText({ text, sources, onOpen }: An
     },
     [sources, onOpen],
   )
-  return <Markdown text={shown} className="text-lg" renderCode={withCopy} renderCitation={renderCitation} />
+  return <Markdown text={shown} className="text-lg" renderCode={withCopy} renderCitation={renderCitation} renderFormula={drawn} />
 })
 
 function Citation({ source, onOpen }: { source: SourcePart; onOpen: () => void }) {
@@ -37,6 +39,7 @@ function Citation({ source, onOpen }: { source: SourcePart; onOpen: () => void }
   )
 }
 
+const drawn = (formula: Formula) => <FormulaView formula={formula} />
 const withCopy = (block: ReactNode, code: string) => <CopyableCode code={code}>{block}</CopyableCode>
 
 function CopyableCode({ code, children }: { code: string; children: ReactNode }) {

@@ -1,0 +1,18 @@
+import { useMemo } from 'react'
+import type { Formula } from '#/components/find-formulas.ts'
+import { drawFormula } from './draw-formula.ts'
+import { FormulaSource } from './formula-source.tsx'
+
+/** A formula as it is read; as it was written where that can't be. With KaTeX, thus fetched only by answers that hold one. */
+export default function DrawnFormula({ formula }: { formula: Formula }) {
+  const { tex, isBlock } = formula
+  const drawn = useMemo(() => drawFormula(tex, isBlock), [tex, isBlock])
+  if (drawn === undefined) return <FormulaSource formula={formula} />
+  if (!isBlock) return drawn
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+    <span tabIndex={0} className="block overflow-x-auto overflow-y-hidden py-1">
+      {drawn}
+    </span>
+  )
+}
