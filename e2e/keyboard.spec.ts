@@ -102,3 +102,23 @@ test('the sheet of a phone closes by Escape and gives the focus back', async ({ 
   await expect(sheet).toHaveCount(0)
   await expect(more).toBeFocused()
 })
+
+test('whoever removes a row goes on in the next one, and after the last at the heading', async ({ page, enter, person }) => {
+  await enter(person)
+  await page.goto('/dashboard/tanstack-db-example')
+  await hydrated(page)
+  for (const text of ['first', 'second']) {
+    await page.locator('#text').fill(text)
+    await page.locator('#text').press('Enter')
+    await expect(page.getByRole('checkbox', { name: text }).first()).toBeVisible()
+  }
+  const all = page.getByRole('region', { name: /^All Todos/ })
+  const remove = all.getByRole('button', { name: /^Delete/ })
+  await remove.first().focus()
+  await page.keyboard.press('Enter')
+  await expect(remove).toHaveCount(1)
+  await expect(remove).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(remove).toHaveCount(0)
+  await expect(all.getByRole('heading')).toBeFocused()
+})

@@ -36,7 +36,7 @@ export default function CommandPalette({ viewer, isOpen, onOpenChange, onShortcu
     void action()
   }
   return (
-    <Dialog.Root open={isOpen} onOpenChange={onOpenChange}>
+    <Dialog.Root open={isOpen} onOpenChange={onOpenChange} onOpenChangeComplete={(open) => open || setTyped('')}>
       <Dialog.Portal>
         <Dialog.Backdrop className="fixed inset-0 z-40 bg-black/40" />
         <Dialog.Popup className="fixed inset-x-3 top-[12vh] z-50 mx-auto max-w-xl overflow-hidden rounded-card border border-hairline bg-surface shadow-float outline-none">

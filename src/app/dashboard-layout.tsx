@@ -14,6 +14,7 @@ import { Sidebar } from './sidebar.tsx'
 import { rememberSidebar } from './sidebar-state.ts'
 import { SkipLink } from './skip-link.tsx'
 import { TopBar } from './top-bar.tsx'
+import { useFocusAfterRemoval } from './use-focus-after-removal.ts'
 import { usePaletteState } from './use-palette-state.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 import { WorkspaceScope } from './workspace-scope.tsx'
@@ -31,6 +32,7 @@ export function DashboardLayout({ viewer, data, startsCollapsed }: DashboardLayo
   useSessionRenewal(viewer.refreshDue)
   useDisplayCookie(viewer.display)
   useFocusAfterNavigation()
+  useFocusAfterRemoval()
 
   function toggle() {
     setCollapsed(!collapsed)

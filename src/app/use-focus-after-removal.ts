@@ -1,0 +1,46 @@
+import { useEffect } from 'react'
+
+const ROW = 'li, tr'
+const STOPS = 'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled)'
+
+/** Where the focus was last in the page: which stop of which row of which list. */
+type Place = { element: Element; list: Element; section: Element | null; index: number; stop: number }
+
+/** Whoever removes the row they are in, or what they pressed in it, goes on in the next row (the last one: in the one before; the only one: at the heading). */
+export function useFocusAfterRemoval(): void {
+  useEffect(() => {
+    let last: Place | undefined
+    const remember = ({ target }: FocusEvent) => {
+      if (target instanceof Element && target.closest('#main')) last = placeOf(target)
+    }
+    const observer = new MutationObserver(() => {
+      if (!last || last.element.isConnected || document.activeElement !== document.body) return
+      nextStop(last)?.focus()
+    })
+    document.addEventListener('focusin', remember)
+    observer.observe(document.body, { childList: true, subtree: true })
+    return () => {
+      document.removeEventListener('focusin', remember)
+      observer.disconnect()
+    }
+  }, [])
+}
+
+function placeOf(element: Element): Place | undefined {
+  const row = element.closest(ROW)
+  const list = row?.parentElement
+  if (!row || !list) return undefined
+  const index = [...list.children].indexOf(row)
+  return { element, list, section: row.closest('section'), index, stop: [...row.querySelectorAll(STOPS)].indexOf(element) }
+}
+
+function nextStop({ list, section, index, stop }: Place): HTMLElement | null | undefined {
+  const rows = list.isConnected ? [...list.children] : []
+  for (const row of [...rows.slice(index), ...rows.slice(0, index).toReversed()]) {
+    const stops = [...row.querySelectorAll<HTMLElement>(STOPS)]
+    if (stops.length > 0) return stops[Math.min(Math.max(stop, 0), stops.length - 1)]
+  }
+  const heading = section?.isConnected ? section.querySelector<HTMLElement>('h1, h2, h3') : null
+  heading?.setAttribute('tabindex', '-1')
+  return heading
+}
