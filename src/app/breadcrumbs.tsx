@@ -28,7 +28,7 @@ export function Breadcrumbs() {
           const isLast = index === crumbs.length - 1
           const name = title ?? (key ? t(key) : '')
           return (
-            <li key={pathname} className={`flex min-w-0 items-center gap-1.5 ${isLast ? '' : 'max-sm:hidden'}`}>
+            <li key={pathname} className={`flex items-center gap-1.5 ${isLast ? 'min-w-0' : 'shrink-0 max-sm:hidden'}`}>
               {index > 0 ? <ChevronRight className="size-4 shrink-0 text-muted max-sm:hidden" aria-hidden="true" /> : null}
               {isLast ? (
                 <span aria-current="page" className="truncate font-medium">

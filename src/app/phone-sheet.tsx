@@ -37,12 +37,14 @@ export default function PhoneSheet({ viewer, places, isOpen, onOpenChange, opene
             </Dialog.Close>
           </div>
           <WorkspaceList viewer={viewer} onChoose={() => onOpenChange(false)} />
-          {places.map(({ to, label, Icon }) => (
-            <Link key={to} to={to} onClick={() => onOpenChange(false)} className="flex h-11 items-center gap-3 rounded-control px-2">
-              <Icon className="size-5 text-muted" aria-hidden="true" />
-              {t(label)}
-            </Link>
-          ))}
+          <div className="grid">
+            {places.map(({ to, label, Icon }) => (
+              <Link key={to} to={to} onClick={() => onOpenChange(false)} className="flex h-11 items-center gap-3 rounded-control px-2">
+                <Icon className="mx-1 size-5 text-muted" aria-hidden="true" />
+                {t(label)}
+              </Link>
+            ))}
+          </div>
           <div className="flex flex-wrap gap-2">
             <LanguageSelect />
             <ThemeSelect />

@@ -23,7 +23,7 @@ export function PublicLayout() {
           <Mark />
           {brand.name}
         </Link>
-        <div className="flex min-w-0 items-center gap-2 *:min-w-0 max-sm:*:w-24">
+        <div className="flex min-w-0 gap-2 *:first:min-w-0 *:last:shrink-0">
           <LanguageSelect />
           <ThemeSelect />
         </div>

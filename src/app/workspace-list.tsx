@@ -38,7 +38,7 @@ export function WorkspaceList({ viewer, onChoose }: { viewer: Viewer; onChoose: 
           newOrganization()
         }}
       >
-        <Plus className="size-5 text-muted" aria-hidden="true" />
+        <Plus className="mx-1 size-5 text-muted" aria-hidden="true" />
         {t('organizations:new.open')}
       </button>
     </section>

@@ -7,8 +7,8 @@ export type Column<Row> = {
   /** Heads of pictures and menus are only read out. */
   isHeadHidden?: boolean
   renderCell: (row: Row) => ReactNode
-  /** On a phone the first column is the card's heading, one at the `corner` stands beside it, the others follow with their head. */
-  isAtCorner?: boolean
+  /** On a phone the first column is the card's heading, the others follow with their head; actions close the card, without a head. */
+  isActions?: boolean
   /** Given: the list can be put in the order of this column; `direction` where it is. A phone shows no heads: offer the same elsewhere. */
   sort?: Sort
 }
@@ -71,7 +71,8 @@ export function DataTable<Row>({ label, columns, rows, rowKey, selection, isLong
 
 const cellClass = {
   first: 'max-md:col-start-1 max-md:row-start-1',
-  corner: 'max-md:col-start-2 max-md:row-start-1 md:w-px',
+  actions:
+    'max-md:order-last max-md:col-span-2 max-md:mt-1 max-md:border-t max-md:border-hairline max-md:pt-3 max-md:has-[>span:empty]:hidden md:w-px',
   other: 'max-md:col-span-2 max-md:grid max-md:grid-cols-[minmax(6rem,auto)_1fr] max-md:items-center max-md:gap-3',
 }
 
@@ -90,8 +91,8 @@ function Row<Row>({ columns, row, selection }: RowProps<Row>) {
           <Checkbox {...choice} />
         </td>
       ) : null}
-      {columns.map(({ key, head, renderCell, isAtCorner }, index) => {
-        const place = index === 0 ? 'first' : isAtCorner ? 'corner' : 'other'
+      {columns.map(({ key, head, renderCell, isActions }, index) => {
+        const place = index === 0 ? 'first' : isActions ? 'actions' : 'other'
         return (
           <td key={key} role={role.cell} className={`min-w-0 md:h-11 md:px-4 md:py-1.5 ${cellClass[place]}`}>
             {place === 'other' ? (

@@ -8,7 +8,7 @@ export function EmptyState({ title, text, action }: { title: string; text: strin
       <Mark className="size-10 text-muted" />
       <p className="text-lg font-medium">{title}</p>
       <p className="max-w-sm text-muted">{text}</p>
-      {action}
+      {action ? <div className="mt-1">{action}</div> : null}
     </div>
   )
 }

@@ -44,13 +44,15 @@ function StepLine({ step: { name, isDone } }: { step: Step }) {
   const t = useTranslate()
   const Icon = isDone ? CircleCheck : Circle
   return (
-    <li className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-1 border-t border-hairline py-1.5 first:border-t-0">
-      <span className="flex min-w-0 items-center gap-2.5">
-        <Icon className={`size-5 shrink-0 ${isDone ? 'text-success-text' : 'text-muted'}`} aria-hidden="true" />
-        <span className={isDone ? 'text-muted line-through' : ''}>{t(`overview:steps.${name}`)}</span>
-        <span className="sr-only">{t(isDone ? 'overview:steps.isDone' : 'overview:steps.isOpen')}</span>
-      </span>
-      {isDone || name === 'verifyEmail' ? null : <StepAction name={name} />}
+    <li className="flex min-h-11 gap-2.5 border-t border-hairline py-3 first:border-t-0 sm:items-center sm:py-1.5">
+      <Icon className={`size-5 shrink-0 ${isDone ? 'text-success-text' : 'text-muted'}`} aria-hidden="true" />
+      <div className="flex min-w-0 flex-1 gap-x-4 gap-y-2 max-sm:flex-col max-sm:items-start sm:items-center sm:justify-between">
+        <span>
+          <span className={isDone ? 'text-muted line-through' : ''}>{t(`overview:steps.${name}`)}</span>
+          <span className="sr-only">{t(isDone ? 'overview:steps.isDone' : 'overview:steps.isOpen')}</span>
+        </span>
+        {isDone || name === 'verifyEmail' ? null : <StepAction name={name} />}
+      </div>
     </li>
   )
 }

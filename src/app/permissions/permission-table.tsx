@@ -1,3 +1,4 @@
+import { role } from '#/components/data-table-parts.tsx'
 import { Badge } from '#/components/ui/badge.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { useMay } from '#/core/access/react.tsx'
@@ -17,15 +18,24 @@ export function PermissionTable() {
       <p className="max-w-3xl text-muted">{t('permissions:table.text')}</p>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard */}
       <div tabIndex={0} className="max-h-[32rem] overflow-auto rounded-card border border-hairline bg-surface">
-        <table className="w-full border-collapse text-left [&_td]:px-4 [&_td]:py-2 [&_th]:px-4 [&_th]:py-2">
-          <thead className="sticky top-0 bg-sunken text-sm text-muted">
-            <tr>
-              <th scope="col">{t('permissions:table.action')}</th>
-              <th scope="col">{t('permissions:table.who')}</th>
-              <th scope="col">{t('permissions:table.you')}</th>
+        <table
+          role={role.table}
+          className="w-full border-collapse text-left max-md:block md:[&_td]:px-4 md:[&_td]:py-2 md:[&_th]:px-4 md:[&_th]:py-2"
+        >
+          <thead role={role.group} className="sticky top-0 bg-sunken text-sm text-muted max-md:sr-only">
+            <tr role={role.row}>
+              <th role={role.head} scope="col">
+                {t('permissions:table.action')}
+              </th>
+              <th role={role.head} scope="col">
+                {t('permissions:table.who')}
+              </th>
+              <th role={role.head} scope="col">
+                {t('permissions:table.you')}
+              </th>
             </tr>
           </thead>
-          <tbody>
+          <tbody role={role.group} className="max-md:block">
             {rules.map((rule) => (
               <RuleRow key={rule.action} rule={rule} />
             ))}
@@ -41,15 +51,18 @@ function RuleRow({ rule }: { rule: AccessRule }) {
   const isAllowed = useMay(rule)
   const isOwnOnly = rule.allow.includes('creator')
   return (
-    <tr className="border-t border-hairline">
-      <th scope="row" className="font-mono text-sm font-normal">
+    <tr
+      role={role.row}
+      className="border-t border-hairline max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:gap-x-3 max-md:gap-y-1 max-md:px-4 max-md:py-3"
+    >
+      <th scope="row" className="font-mono text-sm font-normal wrap-anywhere">
         {rule.action}
       </th>
-      <td>
+      <td role={role.cell} className="max-md:order-last max-md:col-span-2 max-md:text-muted">
         {rule.allow.map((party) => t(`permissions:party.${party}`)).join(', ')}
         {rule.unless ? ` (${rule.unless.map((obstacle) => t(`permissions:obstacle.${obstacle}`)).join(', ')})` : null}
       </td>
-      <td>
+      <td role={role.cell}>
         <Badge look={isAllowed ? 'success' : 'neutral'}>
           {t(isAllowed ? (isOwnOnly ? 'permissions:table.depends' : 'permissions:table.yes') : 'permissions:table.no')}
         </Badge>

@@ -42,7 +42,7 @@ export function LinkTabs({ label, tabs, selected, children }: LinkTabsProps) {
         role="tablist"
         aria-label={label}
         aria-orientation={isBeside ? 'vertical' : 'horizontal'}
-        className="-mx-4 flex gap-1 overflow-x-auto px-4 py-1 max-md:border-b max-md:border-hairline max-md:pb-2 md:mx-0 md:flex-col md:self-start md:overflow-visible md:p-0"
+        className="-mx-4 flex scroll-px-4 gap-1 overflow-x-auto px-4 py-1 max-md:border-b max-md:border-hairline max-md:pb-2 md:mx-0 md:flex-col md:self-start md:overflow-visible md:p-0"
       >
         {tabs.map(({ id, label: name }) => (
           <Link

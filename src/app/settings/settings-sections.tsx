@@ -76,9 +76,15 @@ function AppearanceSection() {
   const t = useTranslate()
   return (
     <SettingsSection title={t('app:settings.appearance')} text={t('app:settings.appearanceText')}>
-      <div className="flex flex-wrap gap-2">
-        <LanguageSelect />
-        <ThemeSelect />
+      <div className="grid gap-4 sm:grid-cols-2 *:grid *:gap-1.5 *:font-medium [&_select]:border-control [&_select]:text-base [&_select]:font-normal">
+        <label>
+          {t('app:language.label')}
+          <LanguageSelect />
+        </label>
+        <label>
+          {t('app:theme.label')}
+          <ThemeSelect />
+        </label>
       </div>
     </SettingsSection>
   )

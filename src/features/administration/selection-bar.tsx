@@ -14,7 +14,7 @@ export function SelectionBar({ people, onClear, onAll }: SelectionBarProps) {
   return (
     <section
       aria-label={t('administration:selection.label')}
-      className="sticky bottom-20 z-10 flex flex-wrap items-center gap-2 rounded-card border border-control bg-surface px-4 py-2 shadow-float md:bottom-4"
+      className="sticky bottom-20 z-10 flex flex-wrap items-center gap-2 rounded-card border border-control bg-surface px-3 py-2 shadow-float md:bottom-4"
     >
       <p role="status" className="mr-auto font-medium">
         {t('administration:selection.count', { count: people.length })}
@@ -28,16 +28,16 @@ export function SelectionBar({ people, onClear, onAll }: SelectionBarProps) {
         <X className="size-4" aria-hidden="true" />
       </Button>
       {free.length > 0 ? (
-        <Button variant="secondary" size="small" onClick={() => acts.ban(free)}>
+        <Button variant="secondary" size="small" className="max-sm:flex-1" onClick={() => acts.ban(free)}>
           {t('administration:selection.ban', { count: free.length })}
         </Button>
       ) : null}
       {banned.length > 0 ? (
-        <Button variant="secondary" size="small" onClick={() => acts.unban(banned)}>
+        <Button variant="secondary" size="small" className="max-sm:flex-1" onClick={() => acts.unban(banned)}>
           {t('administration:selection.unban', { count: banned.length })}
         </Button>
       ) : null}
-      <Button variant="secondary" size="small" onClick={() => acts.revoke(people)}>
+      <Button variant="secondary" size="small" className="max-sm:flex-1" onClick={() => acts.revoke(people)}>
         {t('administration:revoke.submit')}
       </Button>
     </section>

@@ -21,7 +21,7 @@ export function UserActions({ user, isSelf, isInside = false }: UserActionsProps
   const acts = useActs()
   const canImpersonate = !isSelf && !user.banned && user.role !== 'admin'
   return (
-    <span className={`flex flex-wrap items-center gap-1 ${isInside ? '' : 'md:flex-nowrap md:justify-end'}`}>
+    <span className={`flex flex-wrap items-center gap-2 ${isInside ? '' : 'justify-end md:flex-nowrap'}`}>
       {canImpersonate ? (
         <Button variant="secondary" size="small" onClick={() => acts.impersonate(user)}>
           {t('administration:impersonate.open')}

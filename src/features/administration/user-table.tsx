@@ -58,7 +58,7 @@ export function UserTable({ users, search, selection, isOutdated, selfId, onSele
     key: column.id,
     head: String(column.columnDef.header),
     isHeadHidden: column.id === 'actions',
-    isAtCorner: false,
+    isActions: column.id === 'actions',
     sort: column.getCanSort() ? { direction: column.getIsSorted() || undefined, onSort: () => column.toggleSorting() } : undefined,
     renderCell: (row) => row.getAllCells().map((cell) => (cell.column.id === column.id ? <table.FlexRender key={cell.id} cell={cell} /> : null)),
   }))

@@ -23,7 +23,7 @@ export function Figures() {
           </div>
         ))}
       </dl>
-      <p className="max-w-3xl text-sm text-muted">{t('home:figures.how', { day, cores: measured.cores, command: 'npm run bench' })}</p>
+      <p className="max-w-3xl text-sm text-muted">{t('home:figures.how', { day, cores: measured.cores, command: 'npm\u00a0run\u00a0bench' })}</p>
     </section>
   )
 }

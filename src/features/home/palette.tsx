@@ -58,7 +58,7 @@ export function Palette(props: PaletteProps) {
           {t('app:palette.keys')}
         </kbd>
       </div>
-      <div id="commands" role="listbox" aria-label={t('home:palette.label')} className="h-[17rem] overflow-y-auto p-1.5">
+      <div id="commands" role="listbox" aria-label={t('home:palette.label')} className="h-[21rem] overflow-y-auto p-1.5 pointer-coarse:h-[18.25rem]">
         {found.map((command) => (
           <Option key={command.id} command={command} selected={command === chosen} onRun={() => run(command)} />
         ))}

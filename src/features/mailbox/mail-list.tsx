@@ -17,7 +17,7 @@ export function MailList({ mails, chosenId }: { mails: readonly Mail[]; chosenId
               // Each would fetch the list again.
               preload={false}
               aria-current={mail.id === chosenId ? 'true' : undefined}
-              className="grid gap-0.5 border-l-2 border-transparent px-4 py-3 hover:bg-sunken aria-current:border-accent aria-current:bg-accent-ground"
+              className={`grid grid-cols-[minmax(0,1fr)] gap-0.5 border-l-2 px-4 py-3 ${mail.id === chosenId ? 'border-accent bg-accent-ground' : 'border-transparent hover:bg-sunken'}`}
             >
               <span className="flex items-baseline justify-between gap-3 text-sm text-muted">
                 <span className="truncate">{mail.to}</span>

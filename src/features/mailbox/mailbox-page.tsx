@@ -17,8 +17,8 @@ export function MailboxPage({ mails, chosenId }: { mails: Mail[]; chosenId: stri
     <main className="mx-auto grid min-h-dvh w-full max-w-7xl grid-rows-[auto_1fr]">
       <Header />
       {shown ? (
-        <div className="grid border-hairline md:grid-cols-[20rem_minmax(0,1fr)] xl:border-x">
-          <div className={`border-hairline md:border-r ${chosen ? 'max-md:hidden' : ''}`}>
+        <div className="grid grid-cols-[minmax(0,1fr)] border-hairline md:grid-cols-[20rem_minmax(0,1fr)] 2xl:border-x">
+          <div className={`min-w-0 border-hairline md:border-r ${chosen ? 'max-md:hidden' : ''}`}>
             <MailList mails={mails} chosenId={shown.id} />
           </div>
           <div className={`min-w-0 bg-surface ${chosen ? '' : 'max-md:hidden'}`}>
@@ -46,8 +46,8 @@ function Header() {
   const t = useTranslate()
   const router = useRouter()
   return (
-    <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-b border-hairline px-4 py-4 sm:px-6">
-      <div className="flex items-center gap-3">
+    <header className="flex items-start justify-between gap-4 border-b border-hairline px-4 py-4 sm:items-center sm:px-6">
+      <div className="flex min-w-0 items-start gap-3 sm:items-center">
         <Link to="/" aria-label={t('mailbox:home')} className="rounded-control">
           <Mark className="size-7" />
         </Link>

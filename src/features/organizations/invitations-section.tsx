@@ -53,7 +53,7 @@ export function InvitationsSection() {
       key: 'actions',
       head: t('organizations:members.actions'),
       isHeadHidden: true,
-      isAtCorner: true,
+      isActions: true,
       renderCell: (invitation) => <InvitationActions invitation={invitation} />,
     },
   ]

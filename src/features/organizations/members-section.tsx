@@ -31,7 +31,7 @@ export function MembersSection({ viewer }: { viewer: Viewer }) {
       key: 'actions',
       head: t('organizations:members.actions'),
       isHeadHidden: true,
-      isAtCorner: true,
+      isActions: true,
       renderCell: (member) => <MemberActions member={member} viewer={viewer} />,
     },
   ]

@@ -14,14 +14,14 @@ type ListedPost = {
 export function PostCard({ post }: { post: ListedPost }) {
   const { t, language } = useI18n()
   return (
-    <article className="relative grid gap-1.5 rounded-card border border-hairline bg-surface p-6 hover:border-control">
+    <article className="relative grid gap-2 rounded-card border border-hairline bg-surface p-6 hover:border-control">
       <h2 className="text-lg font-semibold wrap-anywhere">
         <Link to="/dashboard/posts/$postId" params={{ postId: post.id }} className="after:absolute after:inset-0 after:rounded-card">
           {post.title}
         </Link>
       </h2>
       <p className="line-clamp-2 text-muted wrap-anywhere">{post.excerpt}</p>
-      <div className="flex items-center gap-2 text-sm text-muted">
+      <div className="mt-1 flex items-center gap-2 text-sm text-muted">
         {post.createdBy ? <Avatar {...post.createdBy} className="size-5 text-[9px]" /> : null}
         <p>
           {t('posts:list.by', { name: post.createdBy?.name ?? t('posts:list.former') })} · <TimeAgo at={post.createdAt} language={language} />

@@ -37,13 +37,13 @@ export function ProviderSetupPage({ provider }: { provider: ProviderName }) {
         <li>
           <div className="grid gap-1">
             <span>{t('sign-in:setup.redirect')}</span>
-            <code className="rounded-control border border-hairline bg-sunken px-3 py-2 text-sm break-all">{redirectAddress}</code>
+            <code className="rounded-control border border-hairline bg-sunken px-3 py-2 font-mono text-xs wrap-anywhere">{redirectAddress}</code>
           </div>
         </li>
         <li>
           <div className="grid gap-1">
             <span>{t('sign-in:setup.settings')}</span>
-            <pre className="overflow-x-auto rounded-control border border-hairline bg-sunken px-3 py-2 font-mono text-sm">
+            <pre className="overflow-x-auto rounded-control border border-hairline bg-sunken px-3 py-2 font-mono text-xs">
               {providerSettings[provider].map((setting) => `${setting}=\n`).join('')}
             </pre>
           </div>

@@ -144,7 +144,9 @@ export function SignUpPage({ way, providers, providerFailure, email = '', image 
         {image ? <image.Field onChoose={setPicture} /> : null}
         <form.Submit pendingLabel={t('sign-in:signUp.pending')}>{t('sign-in:signUp.submit')}</form.Submit>
       </FormFrame>
-      <ProviderButtons providers={providers} way={way} page="/register" />
+      <div className="border-t border-hairline pt-6 empty:hidden">
+        <ProviderButtons providers={providers} way={way} page="/register" />
+      </div>
     </AuthPage>
   )
 }

@@ -22,7 +22,7 @@ export function AddTodoForm({ acts }: { acts: TodoActs | undefined }) {
     <FormFrame
       form={form}
       aria-label={t('todos:form.title')}
-      className="flex flex-wrap items-end gap-2 rounded-card border border-hairline bg-surface p-4"
+      className="flex flex-wrap items-end gap-2 rounded-card border border-hairline bg-surface p-6"
     >
       <div className="min-w-48 flex-1">
         <form.AppField name="text">{(field) => <field.Text label={t('todos:form.label')} autoComplete="off" required />}</form.AppField>
