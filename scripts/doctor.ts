@@ -8,6 +8,7 @@ import { describeEmbeddedServer } from '#/core/db/embedded/embedded-server.serve
 import { pendingMigrations } from '#/core/db/migrate.server.ts'
 import { schemaDrift } from '#/core/db/schema-drift.server.ts'
 import { getEnv, type Env } from '#/core/env/env.server.ts'
+import { probeRedis, reasonOf } from '#/core/redis/redis.server.ts'
 
 type Finding = { name: string; ok: boolean; says: string; mend?: string }
 const good = (name: string, says: string): Finding => ({ name, ok: true, says })
@@ -16,7 +17,7 @@ const bad = (name: string, says: string, mend: string): Finding => ({ name, ok: 
 const findings: Finding[] = [node(), lockfile()]
 const env = settings()
 if (env) {
-  findings.push(await port(env), storage(env), ...(await database(env)), await mail(env), await model(env))
+  findings.push(await port(env), storage(env), ...(await database(env)), ...(await redis(env)), await mail(env), await model(env))
 }
 for (const { name, ok, says, mend } of findings) console.log(`${ok ? '✓' : '✗'} ${name.padEnd(10)} ${says}${mend ? `\n             → ${mend}` : ''}`)
 const wrong = findings.filter((finding) => !finding.ok).length
@@ -113,6 +114,18 @@ function firstCause(error: unknown): string {
   if (error instanceof Error && error.cause instanceof Error) return firstCause(error.cause)
   const { code, message } = error as NodeJS.ErrnoException
   return message || (code ?? String(error))
+}
+
+async function redis({ REDIS_URL }: Env): Promise<Finding[]> {
+  if (!REDIS_URL) return []
+  const { host } = new URL(REDIS_URL)
+  try {
+    return [good('Redis', `${host} answers (Redis ${await probeRedis(REDIS_URL)})`)]
+  } catch (error) {
+    return [
+      bad('Redis', `${host}: no connection (${reasonOf(error)})`, 'Check REDIS_URL; the database counts limits and carries live updates meanwhile.'),
+    ]
+  }
 }
 
 function mail({ SMTP_URL, isLocal }: Env): Promise<Finding> | Finding {

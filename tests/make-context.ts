@@ -16,6 +16,7 @@ const live: Live = {
   changes() {
     throw new Error('A test of a stream gives it a Live of its own')
   },
+  open: () => 0,
   close: async () => {},
 }
 

@@ -13,6 +13,7 @@ import { signingSecret } from '#/core/env/signing-secret.server.ts'
 import { provideTexts } from '#/core/i18n/server-texts.server.ts'
 import { startJobs } from '#/core/jobs/jobs.server.ts'
 import { openLive, type Live } from '#/core/realtime/live.server.ts'
+import { openRedis, provideRedis } from '#/core/redis/redis.server.ts'
 import { createLog, type Log } from '#/core/log/log.server.ts'
 import { createDiskStorage, type Storage } from '#/core/storage/storage.server.ts'
 import { catalogs } from './catalogs.server.ts'
@@ -56,6 +57,8 @@ async function openServices(): Promise<Services> {
   const server = env.DATABASE_URL ? undefined : await acquireEmbeddedServer({ dataDir: env.DATA_DIR, log })
   const connection = server?.connection ?? { connectionString: env.DATABASE_URL }
   const { db, pool, close: closePool } = openDatabase(connection, log)
+  const redis = env.REDIS_URL ? await openRedis(env.REDIS_URL, log) : undefined
+  provideRedis(redis)
   const live = openLive(connection, log)
   await migrateDatabase(pool)
   const storage = createDiskStorage(path.join(env.DATA_DIR, 'files'))
@@ -89,6 +92,7 @@ async function openServices(): Promise<Services> {
         await live.close()
         await running.stop()
         application.close()
+        redis?.close()
         await closePool()
         await server?.release()
       })()),

@@ -19,7 +19,8 @@ export class WrongHandleError extends Error {
   override name = 'WrongHandleError'
 }
 
-type OpenTransaction = { tx: Transaction; beside: Database; isOver: () => boolean }
+type OpenTransaction = { tx: Transaction; beside: Database; isOver: () => boolean; followers: AfterCommit[] }
+type AfterCommit = (beside: Db) => Promise<void>
 const openTransaction = new AsyncLocalStorage<OpenTransaction | undefined>()
 
 /** The transaction this call chain runs in. For libraries that can't be handed one (Better Auth); verbs pass `tx` explicitly. */
@@ -41,6 +42,18 @@ export function outsideTransaction<T>(work: () => PromiseLike<T>): Promise<T> {
 export async function besideTransaction<T>(db: Db, statement: (beside: Db) => PromiseLike<T>): Promise<T> {
   const open = openTransaction.getStore()
   return open && !open.isOver() ? outsideTransaction(() => statement(open.beside)) : statement(db)
+}
+
+/**
+ * Has `follow` run once the transaction of this call chain has committed, before whoever opened it goes on, and never when it is rolled back. It gets a
+ * connection kept for this; what it throws is logged, because the transaction stands. A process that is killed in between never runs it. False when no
+ * transaction is open.
+ */
+export function afterCommit(follow: AfterCommit): boolean {
+  const open = openTransaction.getStore()
+  if (!open || open.isOver()) return false
+  open.followers.push(follow)
+  return true
 }
 
 class GuardedPool extends pg.Pool {
@@ -71,6 +84,8 @@ class TransactionClient {
   }
 }
 
+type Transacting = { config: Parameters<Database['transaction']>[1]; followers: AfterCommit[] }
+
 function openPool(connection: pg.PoolConfig, log: Log): pg.Pool {
   const pool = new GuardedPool({
     application_name: 'plinth',
@@ -97,6 +112,13 @@ export function openDatabase(connection: pg.PoolConfig, log: Log): OpenDatabase 
   const db = drizzle({ client: pool })
   // Not drizzle's own: it never gives the connection back when BEGIN fails, and after some restarts of the server the pool runs dry.
   db.transaction = async (work, config) => {
+    const followers: AfterCommit[] = []
+    const answer = await transact(work, { config, followers })
+    const followed = await Promise.allSettled(followers.map((follow) => follow(beside)))
+    for (const one of followed) if (one.status === 'rejected') log.warn({ err: one.reason }, 'what should follow a transaction did not happen')
+    return answer
+  }
+  async function transact<T>(work: (tx: Transaction) => Promise<T>, { config, followers }: Transacting): Promise<T> {
     refuseInsideTransaction()
     const client = await pool.connect()
     const own = new TransactionClient(client)
@@ -104,7 +126,7 @@ export function openDatabase(connection: pg.PoolConfig, log: Log): OpenDatabase 
     try {
       return await drizzle({ client: own as unknown as pg.PoolClient }).transaction(async (tx) => {
         try {
-          return await openTransaction.run({ tx, beside, isOver: () => own.isOver }, () => work(tx))
+          return await openTransaction.run({ tx, beside, isOver: () => own.isOver, followers }, () => work(tx))
         } catch (error) {
           failure = { error }
           throw error

@@ -26,6 +26,15 @@ const wrong: Record<string, string[]> = {
   ],
   PORT: ['0', '65536', 'x', '80.5', '-1', '1e3', '3000 '.repeat(2)],
   DATABASE_URL: ['mysql://x', 'postgres://', 'db.sqlite', 'Embedded', 'postgres://u:p#w@host/db:x:y'],
+  REDIS_URL: [
+    'localhost:6379',
+    'http://redis',
+    'redis://',
+    'redis://u:p#w@host',
+    'redis://:hunter2@host:x',
+    'redis://host/name',
+    'rediss://host?rejectUnauthorized=false',
+  ],
   BETTER_AUTH_SECRET: ['short', 'a'.repeat(64), 'abcabcabcabcabcabcabcabcabcabcabcabc'],
   TRUSTED_PROXIES: ['*', 'localhost', '10.0.0.0/40', '10.0.0.1;10.0.0.2', 'proxy.internal'],
   ADMIN_EMAILS: ['admin', 'a@b.example,', 'a@b.example; c@d.example', 'Admin <a@b.example>'].filter((value) => !value.endsWith(',')),
@@ -94,7 +103,7 @@ describe('a wrong value', () => {
   })
 
   test('is not repeated where it may hold a password', () => {
-    for (const name of ['DATABASE_URL', 'SMTP_URL', 'BETTER_AUTH_SECRET', 'DEMO_PASSWORD', 'AI_MODEL', 'AI_EMBEDDING_MODEL']) {
+    for (const name of ['DATABASE_URL', 'REDIS_URL', 'SMTP_URL', 'BETTER_AUTH_SECRET', 'DEMO_PASSWORD', 'AI_MODEL', 'AI_EMBEDDING_MODEL']) {
       const message = failureOf({ [name]: name === 'DEMO_PASSWORD' ? 'hunter2' : `xyz://user:hunter2@host` })
       expect(message).toContain(name)
       expect(message).not.toContain('hunter2')

@@ -32,6 +32,13 @@ function isOrigin(value: string): boolean {
   return href === `${origin}/`
 }
 
+/** Scheme, host and number of the database, and nothing that a library would take for further settings. */
+function isRedisUrl(url: string): boolean {
+  if (!URL.canParse(url)) return false
+  const { hostname, pathname, search, hash } = new URL(url)
+  return hostname !== '' && /^\/?\d{0,3}$/.test(pathname) && search + hash === ''
+}
+
 function isSender(value: string): boolean {
   try {
     return parseSender(value).address !== ''
@@ -54,6 +61,10 @@ const schema = z.object({
   DATABASE_URL: text
     .regex(/^(postgres(ql)?:\/\/.+|embedded)$/, { error: 'must start with postgres:// or be the word embedded', abort: true })
     .refine((url) => url === 'embedded' || URL.canParse(url), 'is no URL; write : / @ # % and spaces in a password as %3A %2F %40 %23 %25 %20')
+    .optional(),
+  REDIS_URL: text
+    .regex(/^rediss?:\/\/.+/, { error: 'must start with redis:// or rediss://', abort: true })
+    .refine(isRedisUrl, 'must be redis://user:password@host:6379/0 and no more; write : / @ # % and spaces in a password as %3A %2F %40 %23 %25 %20')
     .optional(),
   BETTER_AUTH_SECRET: text
     .min(32, { error: 'must have at least 32 characters; make one with: openssl rand -base64 32', abort: true })

@@ -1,23 +1,26 @@
 import { eq, lt, sql } from 'drizzle-orm'
 import { besideTransaction, type Db } from '#/core/db/database.server.ts'
+import { sharedRedis } from '#/core/redis/redis.server.ts'
 import { AppError } from '#/lib/app-error.ts'
+import { LONGEST_WAIT, type Counted, type LimitRule } from './limit-rule.ts'
+import { clearInRedis, countInRedis, readInRedis } from './limits-in-redis.server.ts'
 import { limitCounter } from './limits.table.server.ts'
 
-export type LimitRule = {
-  max: number
-  windowSeconds: number
-  /** For guesses: whoever goes on past the limit waits a window from then, the next time twice as long, and so on up to 64 times; a quiet day forgives. */
-  doubles?: true
-}
-
-const LONGEST_WAIT = 6
+export type { LimitRule }
 
 /**
- * Counts one attempt under `key` and throws AppError limit (with retryAfterSeconds) once there were more than `max` in the window.
- * One statement on the database's clock: right under any number of parallel attempts and instances. The count stays when the
- * caller's transaction rolls back, and nobody waits for that transaction, whichever handle is given.
+ * Counts one attempt under `key` and throws AppError limit (with retryAfterSeconds) once there were more than `max` in the window. One step on the
+ * clock of what counts: Redis when it is configured and answers, else the database. Right under any number of parallel attempts and instances; when Redis
+ * goes or comes in a window, each of the two lets `max` pass. The count stays when the caller's transaction rolls back, and nobody waits for that
+ * transaction, whichever handle is given.
  */
 export async function consumeLimit(db: Db, key: string, rule: LimitRule): Promise<void> {
+  const redis = sharedRedis()
+  const { count, waitSeconds } = (redis && (await countInRedis(redis, key, rule))) ?? (await countInDatabase(db, key, rule))
+  if (count > rule.max) throw new AppError('limit', 'errors:tooManyAttempts', { retryAfterSeconds: waitSeconds })
+}
+
+async function countInDatabase(db: Db, key: string, rule: LimitRule): Promise<Counted> {
   const window = sql`now() + make_interval(secs => ${rule.windowSeconds})`
   const isOver = sql`${limitCounter.resetsAt} <= now()`
   const isForgiven = sql`${limitCounter.resetsAt} <= now() - interval '1 day'`
@@ -36,20 +39,34 @@ export async function consumeLimit(db: Db, key: string, rule: LimitRule): Promis
           resetsAt: sql`case when ${isOver} then ${window} when ${beginsWait} then ${wait} else ${limitCounter.resetsAt} end`,
         },
       })
-      .returning({
-        count: limitCounter.count,
-        waitSeconds: sql<number>`greatest(1, ceil(extract(epoch from ${limitCounter.resetsAt} - now())))::int`,
-      }),
+      .returning({ count: limitCounter.count, waitSeconds: secondsLeft }),
   )
-  if (row && row.count > rule.max) throw new AppError('limit', 'errors:tooManyAttempts', { retryAfterSeconds: row.waitSeconds })
+  if (!row) throw new Error('The counter answered no row')
+  return row
+}
+
+const secondsLeft = sql<number>`greatest(1, ceil(extract(epoch from ${limitCounter.resetsAt} - now())))::int`
+
+/** How often `key` was counted in the window that is open, and how long it stays so; undefined when none is. Counts nothing. */
+export async function readLimit(db: Db, key: string): Promise<Counted | undefined> {
+  const redis = sharedRedis()
+  const inRedis = redis && (await readInRedis(redis, key))
+  if (inRedis) return inRedis.count > 0 ? inRedis : undefined
+  const [row] = await db
+    .select({ count: limitCounter.count, waitSeconds: secondsLeft })
+    .from(limitCounter)
+    .where(sql`${limitCounter.key} = ${key} and ${limitCounter.resetsAt} > now()`)
+  return row
 }
 
 /** Forgets the attempts counted under `key`: after a right password, earlier wrong ones don't count. Stands like a count does. */
 export async function clearLimit(db: Db, key: string): Promise<void> {
+  const redis = sharedRedis()
+  if (redis) await clearInRedis(redis, key)
   await besideTransaction(db, (beside) => beside.delete(limitCounter).where(eq(limitCounter.key, key)))
 }
 
-/** Deletes counters whose window is over, and those that remember a wait a day later; answers how many. A scheduled job calls it. */
+/** Deletes counters whose window is over, and those that remember a wait a day later; answers how many. A scheduled job calls it. Redis' own expire. */
 export async function sweepLimits(db: Db): Promise<number> {
   const gone = await db
     .delete(limitCounter)

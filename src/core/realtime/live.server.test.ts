@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { openRedis, provideRedis, sharedRedis, type Redis } from '#/core/redis/redis.server.ts'
+import { isRedisMissing, patientRedis, startRedis, type RedisUnderTest } from '../../../tests/redis-server.ts'
 import { openTestDatabase, testLog } from '../../../tests/test-database.ts'
 import { announce, openLive } from './live.server.ts'
 
@@ -66,5 +68,98 @@ describe('a stream of changes', () => {
     await stream.until(1)
     await live.close()
     await stream.stop()
+  })
+})
+
+describe.skipIf(isRedisMissing)('with Redis, a stream of changes', () => {
+  async function withRedis(): Promise<{ server: RedisUnderTest; redis: Redis }> {
+    const server = await startRedis()
+    const redis = await patientRedis(server.url)
+    provideRedis(redis)
+    onTestFinished(() => provideRedis(undefined))
+    return { server, redis }
+  }
+
+  /** Two instances that both hear Redis, followed; with how often each had looked by then. */
+  async function twoInstances(topic: string) {
+    const lives = [openLive(connection, testLog), openLive(connection, testLog)]
+    const streams = lives.map((live) => follow(live, topic))
+    await expect.poll(() => sharedRedis()?.attempt((client) => client.pubsub('NUMSUB', 'plinth_live:2'))).toEqual(['plinth_live:2', 2])
+    // Each has looked at once, and again now that Redis is heard.
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    const looked = () => Math.min(...streams.map(({ seen }) => seen.times))
+    onTestFinished(async () => {
+      await Promise.all([...streams.map((stream) => stream.stop()), ...lives.map((live) => live.close())])
+    })
+    return { looked, hears: async (more: number) => await expect.poll(looked, { timeout: 1_500 }).toBeGreaterThan(more) }
+  }
+
+  const say = (topic: string) => db.transaction((tx) => announce(tx, topic))
+
+  test('hears on every instance what was committed, without PostgreSQL, and nothing of what was rolled back', async () => {
+    await withRedis()
+    const { looked, hears } = await twoInstances('f')
+    const before = looked()
+    await db
+      .transaction(async (tx) => {
+        await announce(tx, 'f')
+        throw new Error('rolled back')
+      })
+      .catch(() => {})
+    await db.transaction(async (tx) => {
+      await announce(tx, 'f')
+      await new Promise((resolve) => setTimeout(resolve, 200))
+      expect(looked()).toBe(before)
+      const { rows } = await tx.execute<{ usage: number }>(sql`select pg_notification_queue_usage() as usage`)
+      expect(rows[0]?.usage).toBe(0)
+    })
+    await hears(before)
+  })
+
+  test('hears at once of what is announced while Redis is killed and gone, and again through Redis when it is back', async () => {
+    const { server, redis } = await withRedis()
+    const { looked, hears } = await twoInstances('g')
+    const killed = server.kill()
+    // In the very moment: the announcer may not know yet.
+    for (let round = 0; round < 5; round++) {
+      const before = looked()
+      await say('g')
+      await hears(before)
+    }
+    await killed
+    const gone = looked()
+    await say('g')
+    await hears(gone)
+    await server.start()
+    await expect.poll(() => redis.isTrusted(), { timeout: 5_000 }).toBe(true)
+    const back = looked()
+    await say('g')
+    await hears(back)
+  })
+
+  test('hears of what is announced while Redis is frozen', async () => {
+    const { server } = await withRedis()
+    const usual = await openRedis(server.url, testLog)
+    onTestFinished(() => usual.close())
+    provideRedis(usual)
+    await expect.poll(() => usual.isTrusted()).toBe(true)
+    const { looked, hears } = await twoInstances('h')
+    server.freeze()
+    for (let round = 0; round < 3; round++) {
+      const before = looked()
+      await say('h')
+      await hears(before)
+    }
+    server.thaw()
+  })
+
+  test('looks by itself in a while when it alone has lost Redis', { timeout: 20_000 }, async () => {
+    const { server } = await withRedis()
+    const { looked } = await twoInstances('i')
+    await server.kill()
+    const before = looked()
+    await expect.poll(looked, { timeout: 8_000 }).toBeGreaterThan(before)
+    const first = looked()
+    await expect.poll(looked, { timeout: 8_000 }).toBeGreaterThan(first)
   })
 })

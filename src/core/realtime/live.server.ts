@@ -1,9 +1,13 @@
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
-import type { Transaction } from '#/core/db/database.server.ts'
+import { afterCommit, type Db, type Transaction } from '#/core/db/database.server.ts'
 import type { Log } from '#/core/log/log.server.ts'
+import { sharedRedis, type Following, type Redis } from '#/core/redis/redis.server.ts'
 
 const CHANNEL = 'plinth_live'
+// With Redis, how long a stream goes without looking when nothing is announced, and as long as this instance alone has lost Redis.
+const LOOK_MS = 60_000
+const LOOK_WITHOUT_REDIS_MS = 5_000
 const RETRY_MIN_MS = 250
 const RETRY_MAX_MS = 5_000
 
@@ -11,35 +15,56 @@ const RETRY_MAX_MS = 5_000
 export type Live = {
   /**
    * Yields once as soon as announcements arrive, and again after each that concerns one of the topics; several in a row may come as one. After a lost
-   * connection it yields too, because something may have been missed. Ends when `signal` is aborted or the instance stops.
+   * connection it yields too, because something may have been missed, and with Redis once in a while. Ends when `signal` is aborted or the instance stops.
    */
   changes(topics: readonly string[], signal: AbortSignal): AsyncGenerator<void, void, void>
+  /** How many follow something on this instance. */
+  open(): number
   close(): Promise<void>
 }
 
-/** Announces a change under a topic when the transaction commits, and only then. Any verb. A topic has at most 200 characters. */
+/**
+ * Announces a change under a topic when the transaction commits, and only then. Any verb. A topic has at most 200 characters. With Redis it is published
+ * after the commit; while Redis is in doubt, PostgreSQL tells of it as it does without Redis, and every instance listens to both.
+ */
 export async function announce(tx: Transaction, topic: string): Promise<void> {
-  await tx.execute(sql`select pg_notify(${CHANNEL}, ${topic})`)
+  const redis = sharedRedis()
+  if (!redis?.isTrusted() || !afterCommit((beside) => publish(redis, beside, topic))) await notify(tx, topic)
 }
+
+async function publish(redis: Redis, beside: Db, topic: string): Promise<void> {
+  const receivers = await redis.attempt((client) => client.publish(channelOf(redis), topic))
+  if (receivers === undefined) await notify(beside, topic)
+}
+
+async function notify(db: Db, topic: string): Promise<void> {
+  await db.execute(sql`select pg_notify(${CHANNEL}, ${topic})`)
+}
+
+const channelOf = ({ database }: Redis) => `${CHANNEL}:${database}`
 
 /** The topic of everything in one workspace that is called `what`. */
 export function workspaceTopic(what: string, { organizationId, ownerId }: { organizationId: string | null; ownerId: string | null }): string {
   return `${what}:${organizationId ?? `personal:${ownerId}`}`
 }
 
-/** Listens on one connection of its own, opened with the first stream and opened again whenever it is lost. */
+/**
+ * Listens on one connection of its own, opened with the first stream and opened again whenever it is lost; where Redis was provided, on one to Redis
+ * as well.
+ */
 export function openLive(connection: pg.ClientConfig, log: Log): Live {
   const listener = new Listener(connection, log)
-  return { changes: (topics, signal) => changesOf(listener, topics, signal), close: () => listener.close() }
+  return { changes: (topics, signal) => changesOf(listener, topics, signal), open: () => listener.open, close: () => listener.close() }
 }
 
 async function* changesOf(listener: Listener, topics: readonly string[], signal: AbortSignal): AsyncGenerator<void, void, void> {
   let isDirty = true
   let wake = () => {}
-  const stop = listener.add(topics, () => {
+  const dirty = () => {
     isDirty = true
     wake()
-  })
+  }
+  const stop = listener.add(topics, dirty)
   let onAbort = () => {}
   const aborted = new Promise<void>((resolve) => (onAbort = resolve))
   void aborted.then(() => wake())
@@ -51,7 +76,9 @@ async function* changesOf(listener: Listener, topics: readonly string[], signal:
         isDirty = false
         yield
       } else {
+        const lookAgain = listener.lookAgainMs === undefined ? undefined : setTimeout(dirty, listener.lookAgainMs)
         await new Promise<void>((resolve) => (wake = resolve))
+        clearTimeout(lookAgain)
       }
     }
   } finally {
@@ -62,9 +89,11 @@ async function* changesOf(listener: Listener, topics: readonly string[], signal:
 
 class Listener {
   isClosed = false
+  open = 0
   readonly #connection: pg.ClientConfig
   readonly #log: Log
   readonly #wakers = new Map<string, Set<() => void>>()
+  #following: Following | undefined
   #client: pg.Client | undefined
   #listening: pg.Client | undefined
   #connected: Promise<void> | undefined
@@ -75,17 +104,25 @@ class Listener {
     this.#log = log
   }
 
-  /** Resolves when announcements arrive, however long the database is away; also when the instance stops. */
+  /** How long a stream waits before it looks without having heard anything; undefined: as long as it takes. */
+  get lookAgainMs(): number | undefined {
+    return this.#following && (this.#following.isBack() ? LOOK_MS : LOOK_WITHOUT_REDIS_MS)
+  }
+
+  /** Resolves when announcements arrive, however long the database is away; also when the instance stops. Redis is not waited for: once it is there, all look again. */
   ready(): Promise<void> {
+    this.#followRedis()
     return (this.#connected ??= this.#connect())
   }
 
   add(topics: readonly string[], wake: () => void): () => void {
+    this.open += 1
     for (const topic of topics) {
       const wakers = this.#wakers.get(topic) ?? new Set()
       this.#wakers.set(topic, wakers.add(wake))
     }
     return () => {
+      this.open -= 1
       for (const topic of topics) {
         const wakers = this.#wakers.get(topic)
         wakers?.delete(wake)
@@ -97,6 +134,7 @@ class Listener {
   async close(): Promise<void> {
     this.isClosed = true
     this.#wakeAll()
+    this.#following?.close()
     await this.#client?.end().catch(() => {})
   }
 
@@ -105,7 +143,7 @@ class Listener {
       const client = new pg.Client({ application_name: 'plinth live', keepAlive: true, connectionTimeoutMillis: 5_000, ...this.#connection })
       client.on('error', (error) => this.#log.warn({ err: error }, 'the connection for live updates was lost'))
       client.on('end', () => this.#lost(client))
-      client.on('notification', ({ payload = '' }) => this.#wakers.get(payload)?.forEach((wake) => wake()))
+      client.on('notification', ({ payload = '' }) => this.#wake(payload))
       this.#client = client
       try {
         await client.connect()
@@ -127,6 +165,17 @@ class Listener {
     this.#connected = undefined
     // Whatever was announced meanwhile is found by looking again.
     void this.ready().then(() => this.#wakeAll())
+  }
+
+  #followRedis(): void {
+    const redis = sharedRedis()
+    if (!redis || this.#following || this.isClosed) return
+    const wakeAll = () => this.#wakeAll()
+    this.#following = redis.follow(channelOf(redis), { heard: (topic) => this.#wake(topic), back: wakeAll, lost: wakeAll })
+  }
+
+  #wake(topic: string): void {
+    this.#wakers.get(topic)?.forEach((wake) => wake())
   }
 
   #wakeAll(): void {

@@ -1,0 +1,87 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { Writable } from 'node:stream'
+import { pino } from 'pino'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { describeError } from '#/core/log/log.server.ts'
+import { atEnd } from '../../../tests/at-end.ts'
+import { isRedisMissing, patientRedis, startRedis } from '../../../tests/redis-server.ts'
+import { openRedis, probeRedis, reasonOf } from './redis.server.ts'
+
+const PASSWORD = 'hunter2 @/%:'
+const written = encodeURIComponent(PASSWORD)
+
+/** A log as the application's, to be read by the test. */
+function readableLog() {
+  const lines: string[] = []
+  const sink = new Writable({ write: (chunk: Buffer, _encoding, done) => (lines.push(chunk.toString()), done()) })
+  return { log: pino({ level: 'trace', serializers: { err: describeError } }, sink), text: () => lines.join('') }
+}
+
+describe.skipIf(isRedisMissing)('a password', () => {
+  test('with any characters opens, in the database of the URL', async () => {
+    const server = await startRedis('--requirepass', PASSWORD)
+    const redis = await patientRedis(server.url.replace('redis://', `redis://default:${written}@`))
+    expect(redis.database).toBe(2)
+    await redis.attempt((client) => client.set('plinth:test', 'here') as Promise<string>)
+    const seen = redis.attempt(async (client) => [await client.get('plinth:test'), await client.select(0), await client.get('plinth:test')])
+    expect(await seen).toEqual(['here', 'OK', null])
+  })
+
+  test('that is refused is in no line of the log, and said with one word', async () => {
+    const server = await startRedis('--requirepass', 'another one')
+    const url = server.url.replace('redis://', `redis://:${written}@`)
+    const { log, text } = readableLog()
+    const redis = await openRedis(url, log)
+    onTestFinished(() => redis.close())
+    await expect.poll(text, { timeout: 5_000 }).toContain('Redis is away')
+    expect(text()).toContain('WRONGPASS')
+    expect(text()).not.toContain('hunter2')
+    expect(text().match(/Redis is away/g)).toHaveLength(1)
+    expect(await redis.attempt((client) => client.exists('x'))).toBeUndefined()
+    expect(await probeRedis(url).catch(reasonOf)).toBe('WRONGPASS')
+  })
+})
+
+test.skipIf(isRedisMissing)('the doctor hears the version of a Redis that answers, and why another does not', async () => {
+  const server = await startRedis()
+  expect(await probeRedis(server.url)).toMatch(/^\d+\.\d+/)
+  await server.kill()
+  expect(await probeRedis(server.url).catch(reasonOf)).toBe('ECONNREFUSED')
+})
+
+const OPENSSL = '/usr/bin/openssl'
+
+describe.skipIf(isRedisMissing || (!existsSync(OPENSSL) && process.env.CI === undefined))('rediss://', () => {
+  async function startTls() {
+    const folder = mkdtempSync(path.join(tmpdir(), 'plinth-redis-'))
+    atEnd(async () => rmSync(folder, { recursive: true }))
+    const [key, cert] = [path.join(folder, 'key.pem'), path.join(folder, 'cert.pem')]
+    const made = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2', '-subj', '/CN=localhost']
+    execFileSync(OPENSSL, [...made, '-addext', 'subjectAltName=DNS:localhost', '-keyout', key, '-out', cert], { stdio: 'ignore' })
+    const tls = ['--tls-cert-file', cert, '--tls-key-file', key, '--tls-ca-cert-file', cert, '--tls-auth-clients', 'no']
+    const { port } = await startRedis('--port', '0', '--tls-port', '{port}', ...tls)
+    return { port, cert }
+  }
+
+  /** In a process of its own: authorities are read at its start. */
+  const probeTrusting = (url: string, authority?: string) =>
+    execFileSync(
+      process.execPath,
+      [
+        '--input-type=module',
+        '-e',
+        `import('#/core/redis/redis.server.ts').then(({ probeRedis, reasonOf }) => probeRedis(${JSON.stringify(url)}).catch(reasonOf)).then((said) => console.info(said))`,
+      ],
+      { encoding: 'utf8', env: { ...process.env, NODE_OPTIONS: '', ...(authority ? { NODE_EXTRA_CA_CERTS: authority } : {}) } },
+    ).trim()
+
+  test('speaks to a server that a known authority vouches for under its name, and to no other', { timeout: 60_000 }, async () => {
+    const { port, cert } = await startTls()
+    expect(probeTrusting(`rediss://localhost:${port}`, cert)).toMatch(/^\d+\.\d+/)
+    expect(probeTrusting(`rediss://localhost:${port}`)).toMatch(/SELF_SIGNED/)
+    expect(probeTrusting(`rediss://127.0.0.1:${port}`, cert)).toBe('ERR_TLS_CERT_ALTNAME_INVALID')
+  })
+})

@@ -1,0 +1,154 @@
+import { sql } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import type { Db, OpenDatabase } from '#/core/db/database.server.ts'
+import { clearLimit, consumeLimit, readLimit, sweepLimits } from '#/core/limits/limits.server.ts'
+import { createId } from '#/lib/create-id.ts'
+import { failureOf, outcomesOf } from './failure-of.ts'
+
+const rule = { max: 5, windowSeconds: 60 }
+const times = <T>(number: number, work: (at: number) => T) => Array.from({ length: number }, (_, at) => work(at))
+
+/** Counts that many attempts; throws the first refusal. */
+export async function attempt(handle: Db, key: string, number = 1): Promise<void> {
+  for (let at = 0; at < number; at++) await consumeLimit(handle, key, rule)
+}
+
+type Counting = {
+  db: OpenDatabase['db']
+  /** The handle of one of two instances, after whatever makes the next call that instance's. */
+  instance(at: number): Db
+  /** As if that many seconds had passed for this key. */
+  letPass(key: string, seconds: number): PromiseLike<unknown>
+}
+
+/** What a limit guarantees, wherever it is counted: the database and Redis are held to the same. */
+export function limitCases({ db, instance, letPass }: Counting): void {
+  describe('a limit', () => {
+    test('lets exactly so many pass, then says when to come back', async () => {
+      const key = createId()
+      await attempt(db, key, 5)
+      const { kind, code, params } = await failureOf(attempt(db, key))
+      expect({ kind, code }).toEqual({ kind: 'limit', code: 'errors:tooManyAttempts' })
+      const { retryAfterSeconds } = params as { retryAfterSeconds: number }
+      expect(retryAfterSeconds).toBeGreaterThan(55)
+      expect(retryAfterSeconds).toBeLessThanOrEqual(60)
+    })
+
+    test('of one key says nothing about another', async () => {
+      const [full, free] = [createId(), createId()]
+      await attempt(db, full, 5)
+      await attempt(db, free)
+    })
+
+    test('called 200 times at once lets exactly so many pass', async () => {
+      const key = createId()
+      expect(await outcomesOf(times(200, () => attempt(db, key)))).toEqual({ ok: 5, limit: 195 })
+    })
+
+    test('holds over several instances', async () => {
+      const key = createId()
+      expect(await outcomesOf(times(100, (at) => attempt(instance(at), key)))).toEqual({ ok: 5, limit: 95 })
+    })
+
+    test('holds inside transactions, 60 of them at once, and counts those that are rolled back', async () => {
+      const key = createId()
+      let passed = 0
+      const calls = times(60, (at) =>
+        db.transaction(async (tx) => {
+          await tx.execute(sql`select 1`)
+          await attempt(at % 2 === 0 ? tx : db, key)
+          passed++
+          throw new Error('rolled back')
+        }),
+      )
+      await Promise.allSettled(calls)
+      expect([passed, (await readLimit(db, key))?.count]).toEqual([5, 60])
+    })
+
+    test('makes nobody wait for a transaction in which it was counted', async () => {
+      const key = createId()
+      await db.transaction(async (tx) => {
+        await attempt(tx, key)
+        // Would wait for the end of this transaction if the count were part of it.
+        await tx.transaction((inner) => attempt(inner, key))
+        expect(await outcomesOf([attempt(tx, key), attempt(tx, key)])).toEqual({ ok: 2 })
+      })
+    })
+
+    test('begins anew when its window is over, and not before', async () => {
+      const key = createId()
+      await attempt(db, key, 5)
+      await letPass(key, 58)
+      const { params } = await failureOf(attempt(db, key))
+      expect((params as { retryAfterSeconds: number }).retryAfterSeconds).toBeLessThanOrEqual(2)
+      await letPass(key, 3)
+      expect(await outcomesOf(times(20, () => attempt(db, key)))).toEqual({ ok: 5, limit: 15 })
+    })
+
+    test('is not put off by attempts that were refused', async () => {
+      const key = createId()
+      await attempt(db, key, 5)
+      await letPass(key, 30)
+      await outcomesOf(times(10, () => attempt(db, key)))
+      const { waitSeconds = 0 } = (await readLimit(db, key)) ?? {}
+      expect(waitSeconds).toBeGreaterThan(0)
+      expect(waitSeconds).toBeLessThanOrEqual(30)
+    })
+
+    test('can be read without being counted, and reads as none when its window is over', async () => {
+      const key = createId()
+      expect(await readLimit(db, key)).toBeUndefined()
+      await attempt(db, key, 3)
+      expect((await readLimit(db, key))?.count).toBe(3)
+      expect((await readLimit(db, key))?.waitSeconds).toBeLessThanOrEqual(60)
+      await letPass(key, 61)
+      expect(await readLimit(db, key)).toBeUndefined()
+    })
+  })
+
+  describe('a limit on guesses', () => {
+    const guesses = { ...rule, doubles: true as const }
+    const guess = (key: string) => consumeLimit(db, key, guesses)
+    const waitOf = async (key: string) => ((await failureOf(guess(key))) as { params: { retryAfterSeconds: number } }).params.retryAfterSeconds
+    const minutes = (seconds: number) => Math.round(seconds / 60)
+
+    test('makes each wait twice as long as the one before, from the first guess too many on', async () => {
+      const key = createId()
+      const waits: number[] = []
+      for (let round = 0; round < 4; round++) {
+        expect(await outcomesOf(times(30, () => guess(key)))).toEqual({ ok: 5, limit: 25 })
+        waits.push(minutes(await waitOf(key)))
+        await letPass(key, 60 * 2 ** round + 1)
+      }
+      expect(waits).toEqual([1, 2, 4, 8])
+    })
+
+    test('remembers that over a sweep, and forgives it after a quiet day or a right answer', async () => {
+      const [swept, quiet, right] = [createId(), createId(), createId()]
+      for (const key of [swept, quiet, right]) {
+        await outcomesOf(times(6, () => guess(key)))
+        await letPass(key, 61)
+      }
+      await sweepLimits(db)
+      await letPass(quiet, 86_400)
+      await clearLimit(db, right)
+      for (const key of [swept, quiet, right]) await outcomesOf(times(6, () => guess(key)))
+      expect(await Promise.all([swept, quiet, right].map(async (key) => minutes(await waitOf(key))))).toEqual([2, 1, 1])
+    })
+  })
+
+  test('what is cleared is forgotten, also in a transaction that is rolled back', async () => {
+    const [inside, outside] = [createId(), createId()]
+    await attempt(db, outside, 5)
+    await clearLimit(db, outside)
+    await attempt(db, outside, 5)
+    await attempt(db, inside, 5)
+    await expect(
+      db.transaction(async (tx) => {
+        await clearLimit(tx, inside)
+        throw new Error('rolled back')
+      }),
+    ).rejects.toThrow('rolled back')
+    await attempt(db, inside, 5)
+  })
+}

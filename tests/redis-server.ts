@@ -1,0 +1,73 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { openRedis, type Redis } from '#/core/redis/redis.server.ts'
+import { atEnd } from './at-end.ts'
+import { freePort } from './running-app.ts'
+import { testLog } from './test-database.ts'
+
+const BINARY = '/usr/bin/redis-server'
+
+/** Tests that need a Redis are skipped where none is installed, and fail in CI. */
+export const isRedisMissing = !existsSync(BINARY) && process.env.CI === undefined
+
+export type RedisUnderTest = {
+  url: string
+  port: number
+  /** SIGKILL: what it held is gone. */
+  kill(): Promise<void>
+  /** Begins again, empty, on the same port. */
+  start(): Promise<void>
+  /** Takes connections and answers nothing, until it is thawed. */
+  freeze(): void
+  thaw(): void
+}
+
+/** A real Redis on loopback that keeps nothing on the disk; ends with the file. Further arguments go to the server, `{port}` as its port. */
+export async function startRedis(...settings: string[]): Promise<RedisUnderTest> {
+  const port = await freePort()
+  let server: ChildProcess | undefined
+  async function start() {
+    const own = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', tmpdir()]
+    server = spawn(BINARY, [...own, ...settings.map((one) => one.replace('{port}', String(port)))], { stdio: 'ignore' })
+    await once(server, 'spawn')
+    while (!(await isOpen(port))) await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+  async function kill() {
+    if (!server || server.exitCode !== null || server.signalCode !== null) return
+    const ended = once(server, 'exit')
+    server.kill('SIGKILL')
+    await ended
+  }
+  await start()
+  atEnd(kill)
+  return {
+    url: `redis://127.0.0.1:${port}/2`,
+    port,
+    kill,
+    start,
+    freeze: () => void server?.kill('SIGSTOP'),
+    thaw: () => void server?.kill('SIGCONT'),
+  }
+}
+
+/** A connection of its own that a busy machine doesn't take for a slow server; ends with the file. */
+export async function patientRedis(url: string): Promise<Redis> {
+  const redis = await openRedis(url, testLog, { commandMs: 5_000, doubtMs: 200 })
+  atEnd(async () => redis.close())
+  while (!redis.isTrusted()) await new Promise((resolve) => setTimeout(resolve, 10))
+  return redis
+}
+
+function isOpen(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1')
+    socket.once('error', () => resolve(false))
+    socket.once('connect', () => {
+      socket.destroy()
+      resolve(true)
+    })
+  })
+}
