@@ -12,6 +12,7 @@ import { Route as rootRouteImport } from './routes/__root'
 import { Route as PublicRouteImport } from './routes/_public'
 import { Route as DashboardRouteImport } from './routes/dashboard'
 import { Route as HealthzRouteImport } from './routes/healthz'
+import { Route as MetricsRouteImport } from './routes/metrics'
 import { Route as ReadyzRouteImport } from './routes/readyz'
 import { Route as PublicIndexRouteImport } from './routes/_public/index'
 import { Route as PublicForgotPasswordRouteImport } from './routes/_public/forgot-password'
@@ -66,6 +67,11 @@ const DashboardRoute = DashboardRouteImport.update({
 const HealthzRoute = HealthzRouteImport.update({
   id: '/healthz',
   path: '/healthz',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const MetricsRoute = MetricsRouteImport.update({
+  id: '/metrics',
+  path: '/metrics',
   getParentRoute: () => rootRouteImport,
 } as any)
 const ReadyzRoute = ReadyzRouteImport.update({
@@ -286,6 +292,7 @@ export interface FileRoutesByFullPath {
   '/': typeof PublicIndexRoute
   '/dashboard': typeof DashboardRouteWithChildren
   '/healthz': typeof HealthzRoute
+  '/metrics': typeof MetricsRoute
   '/readyz': typeof ReadyzRoute
   '/forgot-password': typeof PublicForgotPasswordRoute
   '/keep-account': typeof PublicKeepAccountRoute
@@ -329,6 +336,7 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   '/healthz': typeof HealthzRoute
+  '/metrics': typeof MetricsRoute
   '/readyz': typeof ReadyzRoute
   '/forgot-password': typeof PublicForgotPasswordRoute
   '/keep-account': typeof PublicKeepAccountRoute
@@ -376,6 +384,7 @@ export interface FileRoutesById {
   '/_public': typeof PublicRouteWithChildren
   '/dashboard': typeof DashboardRouteWithChildren
   '/healthz': typeof HealthzRoute
+  '/metrics': typeof MetricsRoute
   '/readyz': typeof ReadyzRoute
   '/_public/forgot-password': typeof PublicForgotPasswordRoute
   '/_public/keep-account': typeof PublicKeepAccountRoute
@@ -424,6 +433,7 @@ export interface FileRouteTypes {
     | '/'
     | '/dashboard'
     | '/healthz'
+    | '/metrics'
     | '/readyz'
     | '/forgot-password'
     | '/keep-account'
@@ -467,6 +477,7 @@ export interface FileRouteTypes {
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/healthz'
+    | '/metrics'
     | '/readyz'
     | '/forgot-password'
     | '/keep-account'
@@ -513,6 +524,7 @@ export interface FileRouteTypes {
     | '/_public'
     | '/dashboard'
     | '/healthz'
+    | '/metrics'
     | '/readyz'
     | '/_public/forgot-password'
     | '/_public/keep-account'
@@ -560,6 +572,7 @@ export interface RootRouteChildren {
   PublicRoute: typeof PublicRouteWithChildren
   DashboardRoute: typeof DashboardRouteWithChildren
   HealthzRoute: typeof HealthzRoute
+  MetricsRoute: typeof MetricsRoute
   ReadyzRoute: typeof ReadyzRoute
   DevMailboxRoute: typeof DevMailboxRoute
   DevMailboxDotjsonRoute: typeof DevMailboxDotjsonRoute
@@ -599,6 +612,13 @@ declare module '@tanstack/react-router' {
       path: '/healthz'
       fullPath: '/healthz'
       preLoaderRoute: typeof HealthzRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/metrics': {
+      id: '/metrics'
+      path: '/metrics'
+      fullPath: '/metrics'
+      preLoaderRoute: typeof MetricsRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/readyz': {
@@ -965,6 +985,7 @@ const rootRouteChildren: RootRouteChildren = {
   PublicRoute: PublicRouteWithChildren,
   DashboardRoute: DashboardRouteWithChildren,
   HealthzRoute: HealthzRoute,
+  MetricsRoute: MetricsRoute,
   ReadyzRoute: ReadyzRoute,
   DevMailboxRoute: DevMailboxRoute,
   DevMailboxDotjsonRoute: DevMailboxDotjsonRoute,

@@ -17,6 +17,7 @@ import { databaseFailure } from '#/core/db/database-error.server.ts'
 import { isPagePath, isSoundPath } from '#/lib/page-path.ts'
 import { plainErrorPage } from './plain-error-page.server.ts'
 import { announceStop } from './readiness.server.ts'
+import { openMeasuring } from './measuring.server.ts'
 import { DOCUMENT_MAX_BYTES } from '#/features/documents/index.ts'
 import { getServices, type Services } from './services.server.ts'
 import { signedInOf } from './verb-context.server.ts'
@@ -58,7 +59,7 @@ async function bodyMaxBytes(request: Request): Promise<number> {
 }
 
 /** Everything between the socket and the router, the same in production and development: who asks, what may be asked, what every answer carries. */
-export async function createRequestHandler(render: Render): Promise<RunningApp> {
+export async function createRequestHandler(render: Render, routePaths: () => string[]): Promise<RunningApp> {
   const services = await getServices()
   const { env, log } = services
   const common = commonHeaders(env.APP_URL.startsWith('https:'))
@@ -151,6 +152,15 @@ export async function createRequestHandler(render: Render): Promise<RunningApp> 
     pages = await warmPages({ paths: PUBLIC_PAGES, render: renderShared, appUrl: env.APP_URL, common, sessionCookie: sessionCookieName(env.APP_URL) })
   }
 
+  async function respond(request: Request): Promise<Response> {
+    if (request.method === 'GET' || request.method === 'HEAD') {
+      const target = targetOf(request)
+      const ready = assets?.(target, request) ?? pages?.(target, request)
+      if (ready) return ready
+    }
+    return handle(request, scopeOf(request, randomBytes(18).toString('base64')))
+  }
+
   return {
     services,
     announceStop() {
@@ -158,13 +168,6 @@ export async function createRequestHandler(render: Render): Promise<RunningApp> 
       // Streams would outlast every other request; their clients come back to another instance.
       void services.live.close()
     },
-    async fetch(request) {
-      if (request.method === 'GET' || request.method === 'HEAD') {
-        const target = targetOf(request)
-        const ready = assets?.(target, request) ?? pages?.(target, request)
-        if (ready) return ready
-      }
-      return handle(request, scopeOf(request, randomBytes(18).toString('base64')))
-    },
+    fetch: openMeasuring({ services, routePaths, respond }),
   }
 }

@@ -19,6 +19,7 @@ import { createDiskStorage, type Storage } from '#/core/storage/storage.server.t
 import { catalogs } from './catalogs.server.ts'
 import { applicationJobs } from './application-jobs.server.ts'
 import { settleDemo } from './demo.server.ts'
+import { openMetrics, type Metrics } from './metrics.server.ts'
 
 /** What a running instance is made of; opened once per process. */
 export type Services = {
@@ -31,6 +32,8 @@ export type Services = {
   storage: Storage
   live: Live
   models: Models
+  /** Undefined while METRICS_TOKEN is not set. */
+  metrics: Metrics | undefined
   /** Who the Cookie header of a request stands for. Throws AppError unavailable when the database is away. */
   signedIn(headers: Headers): Promise<SignedIn>
   /** The password of the demo accounts, while there are any. */
@@ -64,6 +67,7 @@ async function openServices(): Promise<Services> {
   const storage = createDiskStorage(path.join(env.DATA_DIR, 'files'))
   const demoPassword = await settleDemo({ db, env, log, storage })
   const application = applicationJobs({ env, log, storage })
+  const metrics = env.METRICS_TOKEN ? await openMetrics({ pool, live, sendsMail: env.SMTP_URL !== undefined }) : undefined
   const running = await startJobs({ db, pool, log, jobs: application.jobs })
   const key = { secret, cookieName: sessionCookieName(env.APP_URL) }
 
@@ -79,6 +83,7 @@ async function openServices(): Promise<Services> {
     storage,
     live,
     models,
+    metrics,
     async signedIn(headers) {
       const cookies = headers.get('cookie')
       const token = sessionToken(cookies, key)

@@ -66,6 +66,7 @@ const wrong: Record<string, string[]> = {
   ANTHROPIC_API_KEY: ['two words'],
   GOOGLE_GENERATIVE_AI_API_KEY: ['two words'],
   DEMO_PASSWORD: ['short', 'x'.repeat(129)],
+  METRICS_TOKEN: ['hunter2', 'two words of sixteen', 'x'.repeat(501)],
   LOG_LEVEL: ['verbose', 'INFO'],
   NODE_ENV: ['prod', 'Production'],
 }

@@ -93,6 +93,7 @@ const schema = z.object({
   ANTHROPIC_API_KEY: credential,
   GOOGLE_GENERATIVE_AI_API_KEY: credential,
   DEMO_PASSWORD: z.string().min(8, 'must have at least 8 characters').max(128, 'must have at most 128 characters').optional(),
+  METRICS_TOKEN: text.regex(/^[\x21-\x7e]{16,500}$/, 'must have 16 to 500 characters without spaces; make one with: openssl rand -hex 32').optional(),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], { error: 'must be trace, debug, info, warn, error or silent' })
     .default('info'),
