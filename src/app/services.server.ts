@@ -16,6 +16,7 @@ import { openLive, type Live } from '#/core/realtime/live.server.ts'
 import { openRedis, provideRedis } from '#/core/redis/redis.server.ts'
 import { createLog, type Log } from '#/core/log/log.server.ts'
 import { createDiskStorage, type Storage } from '#/core/storage/storage.server.ts'
+import { openTracing } from '#/core/tracing/tracing.server.ts'
 import { catalogs } from './catalogs.server.ts'
 import { applicationJobs } from './application-jobs.server.ts'
 import { settleDemo } from './demo.server.ts'
@@ -56,6 +57,7 @@ async function openServices(): Promise<Services> {
   const log = createLog(env.LOG_LEVEL)
   const secret = signingSecret(env)
   provideTexts(catalogs)
+  const tracing = env.OTEL_EXPORTER_OTLP_ENDPOINT ? await openTracing(env.OTEL_EXPORTER_OTLP_ENDPOINT) : undefined
   const models = await createModels({ env, log })
   const server = env.DATABASE_URL ? undefined : await acquireEmbeddedServer({ dataDir: env.DATA_DIR, log })
   const connection = server?.connection ?? { connectionString: env.DATABASE_URL }
@@ -98,6 +100,7 @@ async function openServices(): Promise<Services> {
         await running.stop()
         application.close()
         redis?.close()
+        await tracing?.close()
         await closePool()
         await server?.release()
       })()),

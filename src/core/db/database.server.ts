@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import type { Log } from '#/core/log/log.server.ts'
+import { tracedQuery } from './traced-query.server.ts'
 
 type Database = NodePgDatabase
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
@@ -60,7 +61,7 @@ class GuardedPool extends pg.Pool {
   // pg types query() as a set of overloads that can't be spelled again in an override.
   override query: pg.Pool['query'] = ((...args: Parameters<pg.Pool['query']>) => {
     refuseInsideTransaction()
-    return pg.Pool.prototype.query.apply(this, args)
+    return tracedQuery(args[0], () => pg.Pool.prototype.query.apply(this, args) as unknown as Promise<pg.QueryResult>)
   }) as pg.Pool['query']
 }
 
@@ -80,7 +81,7 @@ class TransactionClient {
   query(config: pg.QueryConfig, values?: unknown[]): Promise<pg.QueryResult> {
     const isEnd = config.text === 'commit' || config.text === 'rollback'
     if (this.isOver && !isEnd) throw new WrongHandleError('This transaction is over: await every statement inside its callback.')
-    return this.#client.query(config, values)
+    return tracedQuery(config, () => this.#client.query(config, values))
   }
 }
 

@@ -66,6 +66,7 @@ const wrong: Record<string, string[]> = {
   ANTHROPIC_API_KEY: ['two words'],
   GOOGLE_GENERATIVE_AI_API_KEY: ['two words'],
   DEMO_PASSWORD: ['short', 'x'.repeat(129)],
+  OTEL_EXPORTER_OTLP_ENDPOINT: ['localhost:4318', 'grpc://collector:4317', 'http://', 'http://collector:4318?key=hunter2'],
   METRICS_TOKEN: ['hunter2', 'two words of sixteen', 'x'.repeat(501)],
   LOG_LEVEL: ['verbose', 'INFO'],
   NODE_ENV: ['prod', 'Production'],

@@ -93,6 +93,10 @@ const schema = z.object({
   ANTHROPIC_API_KEY: credential,
   GOOGLE_GENERATIVE_AI_API_KEY: credential,
   DEMO_PASSWORD: z.string().min(8, 'must have at least 8 characters').max(128, 'must have at most 128 characters').optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z
+    .url({ protocol: /^https?$/, error: 'must be a URL such as http://localhost:4318', abort: true })
+    .refine((url) => !/[?#]/.test(url), 'must be a URL without query: http://localhost:4318')
+    .optional(),
   METRICS_TOKEN: text.regex(/^[\x21-\x7e]{16,500}$/, 'must have 16 to 500 characters without spaces; make one with: openssl rand -hex 32').optional(),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], { error: 'must be trace, debug, info, warn, error or silent' })

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { fromDrizzle, PgBoss, type JobWithMetadata } from 'pg-boss'
 import { outsideTransaction, type OpenDatabase, type Transaction } from '#/core/db/database.server.ts'
 import type { Log } from '#/core/log/log.server.ts'
+import { tracedRoot } from '#/core/tracing/tracing.server.ts'
 import { prepareJobs } from './prepare-jobs.server.ts'
 
 export type JobContext = {
@@ -116,7 +117,10 @@ async function runJob(job: JobDefinition, claimed: JobWithMetadata, { db, log }:
   const attempt = claimed.retryCount + 1
   const jobLog = log.child({ job: job.name, jobId: claimed.id, attempt })
   try {
-    await job.handler({ db, log: jobLog, signal: claimed.signal, attempt }, claimed.data)
+    const facts = { 'messaging.system': 'pg-boss', 'messaging.destination.name': job.name, 'plinth.job.attempt': attempt }
+    await tracedRoot({ name: `job ${job.name}`, kind: 'consumer', facts }, () =>
+      job.handler({ db, log: jobLog, signal: claimed.signal, attempt }, claimed.data),
+    )
   } catch (error) {
     if (claimed.retryCount >= claimed.retryLimit) jobLog.error({ err: error }, 'a job failed for good')
     else jobLog.warn({ err: error }, 'a job failed and will be tried again')

@@ -1,4 +1,5 @@
 import { pino, type Logger } from 'pino'
+import { currentTraceId } from '#/core/tracing/tracing.server.ts'
 import { currentRequest } from './request-scope.server.ts'
 
 export type Log = Logger
@@ -15,7 +16,8 @@ export function createLog(level: string): Log {
     formatters: { level: (label) => ({ level: label }) },
     mixin: () => {
       const request = currentRequest()
-      return request ? { requestId: request.id } : {}
+      const traceId = currentTraceId()
+      return { ...(request ? { requestId: request.id } : {}), ...(traceId ? { traceId } : {}) }
     },
     redact: {
       paths: ['cookie', 'authorization', 'password', 'token', 'secret', 'code'].flatMap((name) => [name, `*.${name}`, `*.*.${name}`]),

@@ -5,6 +5,7 @@ import { refusalOf, type AccessRule } from '#/core/access/access.ts'
 import { databaseFailure } from '#/core/db/database-error.server.ts'
 import { currentRequest } from '#/core/log/request-scope.server.ts'
 import { AppError, type AppErrorKind } from '#/lib/app-error.ts'
+import { traced } from '#/core/tracing/tracing.server.ts'
 import { findUnstorable } from '#/lib/safe-text.ts'
 import type { VerbContext } from './context.server.ts'
 import type { WireError } from './wire-error.ts'
@@ -85,6 +86,14 @@ export function wireReady(error: unknown): TRPCError | undefined {
   return known && new TRPCError({ code: codeByKind[known.kind], message: known.code, cause: known })
 }
 
+const traceCall = t.middleware(({ next, path, type }) =>
+  traced(
+    { name: path, kind: 'internal', facts: { 'rpc.system': 'trpc', 'rpc.method': path, 'trpc.type': type } },
+    async () => next(),
+    (result) => (result.ok ? undefined : { 'error.type': result.error.code }),
+  ),
+)
+
 const checkAccess = t.middleware(({ next, ctx, meta }) => {
   if (!meta?.rule) throw new Error('A procedure without an access rule')
   const refusal = refusalOf(ctx.actor, meta.rule)
@@ -101,5 +110,5 @@ const checkText = t.middleware(async ({ next, getRawInput }) => {
 
 /** The start of every procedure: names its rule, which is asked before the input is parsed. The verb asks again with the object in hand. */
 export function procedure(rule: AccessRule) {
-  return t.procedure.meta({ rule }).use(mapErrors).use(checkAccess).use(checkText)
+  return t.procedure.meta({ rule }).use(traceCall).use(mapErrors).use(checkAccess).use(checkText)
 }

@@ -1,0 +1,47 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { atEnd } from './at-end.ts'
+
+export type ReceivedSpan = {
+  name: string
+  traceId: string
+  spanId: string
+  parentSpanId?: string
+  kind: number
+  status: { code?: number }
+  attributes: { key: string; value: { stringValue?: string; intValue?: number } }[]
+}
+type Sent = { resourceSpans: { scopeSpans: { spans: ReceivedSpan[] }[] }[] }
+
+export type OtlpReceiver = {
+  url: string
+  spans: ReceivedSpan[]
+  /** All that was received, word for word. */
+  text(): string
+}
+
+/** A collector that takes OTLP over HTTP in JSON on loopback; ends with the file. */
+export async function startOtlpReceiver(): Promise<OtlpReceiver> {
+  const spans: ReceivedSpan[] = []
+  const bodies: string[] = []
+  const server = createServer((request, answer) => {
+    const parts: Buffer[] = []
+    request.on('data', (part: Buffer) => parts.push(part))
+    request.on('end', () => {
+      const isSpans = request.url === '/v1/traces' && request.headers['content-type'] === 'application/json'
+      if (isSpans) {
+        const body = Buffer.concat(parts).toString()
+        bodies.push(body)
+        spans.push(...(JSON.parse(body) as Sent).resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap((scope) => scope.spans)))
+      }
+      answer.writeHead(isSpans ? 200 : 404, { 'content-type': 'application/json' }).end('{}')
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  atEnd(async () => {
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+  })
+  const { port } = server.address() as AddressInfo
+  return { url: `http://127.0.0.1:${port}`, spans, text: () => bodies.join('\n') }
+}
