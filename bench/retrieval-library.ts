@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { SignedInActor } from '#/core/access/actor.ts'
+import type { Embedding } from '#/core/ai/embedding.server.ts'
 import { organization } from '#/core/auth/auth.table.server.ts'
 import { openDatabase, type OpenDatabase } from '#/core/db/database.server.ts'
 import { acquireEmbeddedServer } from '#/core/db/embedded/embedded-server.server.ts'
@@ -10,7 +11,7 @@ import { createLog } from '#/core/log/log.server.ts'
 import { createDiskStorage, type Storage } from '#/core/storage/storage.server.ts'
 import type { VerbContext } from '#/core/trpc/context.server.ts'
 import type { DocumentFormat } from '#/features/documents/parser/format-of.server.ts'
-import { addDocument, searchDocuments } from '#/features/documents/index.server.ts'
+import { addDocument, embedDocumentJob, searchDocuments } from '#/features/documents/index.server.ts'
 import { createId } from '#/lib/create-id.ts'
 
 const log = createLog('error')
@@ -19,7 +20,9 @@ const log = createLog('error')
 export type MeasuredLibrary = {
   /** Reads and indexes a text as the job does; answers the document's id. */
   add(text: string, format?: DocumentFormat): Promise<string>
-  search(query: string, limit: number): ReturnType<typeof searchDocuments>
+  /** Makes the vectors of all its documents, as the job does. */
+  embed(embedding: Embedding): Promise<void>
+  search(query: string, asked: { limit: number; embedding?: Embedding }): ReturnType<typeof searchDocuments>
 }
 
 /** The embedded database, migrated, in a folder of its own that goes afterwards. */
@@ -42,17 +45,26 @@ export async function withLibraries<T>(work: (openLibrary: () => Promise<Measure
 async function openLibrary(db: OpenDatabase['db'], storage: Storage): Promise<MeasuredLibrary> {
   const organizationId = createId()
   await db.insert(organization).values({ id: organizationId, name: 'Measured', slug: `measured-${organizationId}` })
+  const ids: string[] = []
   return {
-    add: (text, format = 'text') =>
-      db.transaction((tx) =>
-        addDocument(tx, storage, { workspace: { organizationId, ownerId: null }, createdById: null, name: 'measured', format, text }),
-      ),
-    search: (query, limit) => searchDocuments(contextOf(db, { organizationId, storage }), { query, limit }),
+    async add(text, format = 'text') {
+      const document = { workspace: { organizationId, ownerId: null }, createdById: null, name: 'measured', format, text }
+      const id = await db.transaction((tx) => addDocument(tx, storage, document))
+      ids.push(id)
+      return id
+    },
+    async embed(embedding) {
+      const { handler } = embedDocumentJob({ embedding })
+      for (const documentId of ids) await handler({ db, log, signal: new AbortController().signal, attempt: 1 }, { documentId, revision: 1 })
+    },
+    search: (query, { limit, embedding }) => searchDocuments(contextOf(db, { organizationId, storage, embedding }), { query, limit }),
   }
 }
 
+type Asking = { organizationId: string; storage: Storage; embedding: Embedding | undefined }
+
 /** A new person each time: one may ask a limited number of questions a minute. */
-function contextOf(db: OpenDatabase['db'], { organizationId, storage }: { organizationId: string; storage: Storage }): VerbContext {
+function contextOf(db: OpenDatabase['db'], { organizationId, storage, embedding }: Asking): VerbContext {
   const actor: SignedInActor = {
     kind: 'user',
     userId: createId(),
@@ -63,5 +75,5 @@ function contextOf(db: OpenDatabase['db'], { organizationId, storage }: { organi
     impersonatedBy: null,
   }
   const live = { changes: () => Promise.reject(new Error('Nothing is streamed here')), close: async () => {} } as unknown as VerbContext['live']
-  return { db, actor, log, storage, live, actorNow: async () => actor, signal: new AbortController().signal }
+  return { db, actor, log, storage, embedding, live, actorNow: async () => actor, signal: new AbortController().signal }
 }

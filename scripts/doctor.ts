@@ -3,7 +3,7 @@ import { accessSync, constants, existsSync, statSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
 import path from 'node:path'
 import pg from 'pg'
-import { probeModel } from '#/core/ai/probe-model.server.ts'
+import { probeEmbeddingModel, probeModel, type ModelProbe } from '#/core/ai/probe-model.server.ts'
 import { describeEmbeddedServer } from '#/core/db/embedded/embedded-server.server.ts'
 import { pendingMigrations } from '#/core/db/migrate.server.ts'
 import { schemaDrift } from '#/core/db/schema-drift.server.ts'
@@ -17,7 +17,7 @@ const bad = (name: string, says: string, mend: string): Finding => ({ name, ok: 
 const findings: Finding[] = [node(), lockfile()]
 const env = settings()
 if (env) {
-  findings.push(await port(env), storage(env), ...(await database(env)), ...(await redis(env)), await mail(env), await model(env))
+  findings.push(await port(env), storage(env), ...(await database(env)), ...(await redis(env)), await mail(env), await model(env), await meaning(env))
 }
 for (const { name, ok, says, mend } of findings) console.log(`${ok ? '✓' : '✗'} ${name.padEnd(10)} ${says}${mend ? `\n             → ${mend}` : ''}`)
 const wrong = findings.filter((finding) => !finding.ok).length
@@ -152,10 +152,18 @@ function mail({ SMTP_URL, isLocal }: Env): Promise<Finding> | Finding {
 async function model(given: Env): Promise<Finding> {
   const probe = await probeModel(given)
   if (!probe) return good('Model', 'the built-in one, no language model')
-  const { model: name, host, status } = probe
-  if (status === undefined)
-    return bad('Model', `${name}: ${host} does not answer`, 'Check AI_MODEL and the way to it; the built-in model answers meanwhile.')
-  if (status === 401 || status === 403) return bad('Model', `${name}: ${host} refuses the key`, 'Set a key of that provider that is valid.')
+  return probed('Model', probe, 'Check AI_MODEL and the way to it; the built-in model answers meanwhile.')
+}
+
+async function meaning(given: Env): Promise<Finding> {
+  const probe = await probeEmbeddingModel(given)
+  if (!probe) return good('Embedding', 'no model: documents are found by their words')
+  return probed('Embedding', probe, 'Check AI_EMBEDDING_MODEL and the way to it; documents are found by their words meanwhile.')
+}
+
+function probed(title: string, { model: name, host, status }: ModelProbe, mend: string): Finding {
+  if (status === undefined) return bad(title, `${name}: ${host} does not answer`, mend)
+  if (status === 401 || status === 403) return bad(title, `${name}: ${host} refuses the key`, 'Set a key of that provider that is valid.')
   // Not every server that speaks the protocol has a list of its models.
-  return status >= 500 ? bad('Model', `${name}: ${host} is in trouble (${status})`, 'Try again later.') : good('Model', `${name} at ${host} answers`)
+  return status >= 500 ? bad(title, `${name}: ${host} is in trouble (${status})`, 'Try again later.') : good(title, `${name} at ${host} answers`)
 }

@@ -7,6 +7,6 @@ import { indexDocumentJob } from '#/features/documents/index-document.server.ts'
 const { connection, folder, order } = JSON.parse(process.argv[2] ?? '{}')
 const log = createLog('silent')
 const { db, close } = openDatabase(connection, log)
-const job = indexDocumentJob({ storage: createDiskStorage(folder) })
+const job = indexDocumentJob({ storage: createDiskStorage(folder), embedding: undefined })
 await job.handler({ db, log, signal: new AbortController().signal, attempt: 1 }, order)
 await close()

@@ -22,5 +22,5 @@ const live: Live = {
 
 /** What a verb gets beside its input: real services, the given person. `parts` replaces single ones, such as an aborted signal. */
 export function makeContext(db: Db, actor: Actor, parts: Partial<VerbContext> = {}): VerbContext {
-  return { db, actor, log: testLog, storage, live, actorNow: async () => actor, signal: new AbortController().signal, ...parts }
+  return { db, actor, log: testLog, storage, embedding: undefined, live, actorNow: async () => actor, signal: new AbortController().signal, ...parts }
 }

@@ -20,6 +20,8 @@ export type Turn = {
   /** Before the head of the answer, and before each piece of it. */
   firstByteMs?: number
   pauseMs?: number
+  /** Instead of the vectors that the texts have. */
+  vectors?: number[][]
   /** Refuses instead. */
   fail?: { status: number; headers?: Record<string, string>; body?: unknown }
   /**
@@ -52,8 +54,11 @@ export type ModelServer = {
 
 const HUGE_BYTES = 50 * 1024 * 1024
 
-/** A server on loopback that speaks OpenAI's chat completions and embeddings, and misbehaves on request. Whoever starts it closes it. */
-export async function startModelServer(): Promise<ModelServer> {
+/**
+ * A server on loopback that speaks OpenAI's chat completions and embeddings, and misbehaves on request. Whoever starts it closes it. `meanings`: groups of words
+ * that mean the same; texts which hold words of one group get vectors that are near each other, all others' are apart.
+ */
+export async function startModelServer({ meanings = [] }: { meanings?: readonly (readonly string[])[] } = {}): Promise<ModelServer> {
   const turns: (Turn | ((body: ModelRequestBody) => Turn))[] = []
   const requests: ModelRequest[] = []
 
@@ -74,7 +79,7 @@ export async function startModelServer(): Promise<ModelServer> {
     await pause(turn.firstByteMs ?? 0)
     if (turn.behave === 'silent') return
     if (turn.fail) return answerJson(response, turn.fail.body ?? { error: { message: 'refused' } }, turn.fail)
-    if (seen.path.endsWith('/embeddings')) return answerJson(response, embeddingsOf(body))
+    if (seen.path.endsWith('/embeddings')) return answerJson(response, embeddingsOf(body, { meanings, vectors: turn.vectors }))
     await (body.stream ? streamTurn(turn, { seen, response }) : answerWhole(turn, { seen, response }))
   }
 
@@ -184,11 +189,22 @@ async function send({ seen, response }: Answering, event: unknown): Promise<void
   response.off('close', close)
 }
 
-/** Vectors that say which texts are the same, and nothing more. */
-function embeddingsOf({ input = [] }: ModelRequestBody) {
-  const data = [input].flat().map((text, index) => {
-    const embedding = Array.from({ length: 8 }, (_, at) => Math.sin((text.codePointAt(at % Math.max(1, text.length)) ?? 0) + at + text.length))
-    return { object: 'embedding', index, embedding }
-  })
+type Given = { meanings: readonly (readonly string[])[]; vectors: number[][] | undefined }
+
+/** Vectors that say which texts are the same, which hold words of one meaning, and nothing more. */
+function embeddingsOf({ input = [] }: ModelRequestBody, { meanings, vectors }: Given) {
+  const embeddings = vectors ?? [input].flat().map((text) => embeddingOf(text, meanings))
+  const data = embeddings.map((embedding, index) => ({ object: 'embedding', index, embedding }))
   return { object: 'list', data, model: 'test-embeddings', usage: { prompt_tokens: 1, total_tokens: 1 } }
+}
+
+const VECTOR_SIZE = 64
+const MEANING_WEIGHT = 12
+
+function embeddingOf(text: string, meanings: readonly (readonly string[])[]): number[] {
+  const words = new Set(text.toLowerCase().match(/\p{L}+/gu))
+  // Pseudo-random by the text: directions of different texts have next to nothing in common.
+  let seed = [...text].reduce((sum, letter) => (Math.imul(sum, 31) + (letter.codePointAt(0) ?? 0)) >>> 0, 7)
+  const next = () => (seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0) / 2 ** 31 - 1
+  return Array.from({ length: VECTOR_SIZE }, (_, at) => next() + (meanings[at]?.some((word) => words.has(word)) ? MEANING_WEIGHT : 0))
 }

@@ -1,3 +1,4 @@
+import type { Embedding } from '#/core/ai/embedding.server.ts'
 import { sweepAuth } from '#/core/auth/sweep-auth.server.ts'
 import { createMailer } from '#/core/email/deliver-mail.server.ts'
 import { sweepMail } from '#/core/email/sweep-mail.server.ts'
@@ -8,7 +9,7 @@ import type { Log } from '#/core/log/log.server.ts'
 import { countFigures } from '#/features/administration/index.server.ts'
 import { endDueAccounts, exportAccountJob, sweepExports } from '#/features/account/index.server.ts'
 import { sweepChat } from '#/features/chat/index.server.ts'
-import { indexDocumentJob, sweepDocuments } from '#/features/documents/index.server.ts'
+import { embedDocumentJob, indexDocumentJob, sweepDocuments } from '#/features/documents/index.server.ts'
 import { sweepTodos } from '#/features/todos/index.server.ts'
 import { accountContent } from './account-content.server.ts'
 import type { Storage } from '#/core/storage/storage.server.ts'
@@ -18,8 +19,10 @@ const INTERRUPTED_AFTER_MS = 86_400_000
 
 export type ApplicationJobs = { jobs: JobDefinition[]; close(): void }
 
+type Parts = { env: Env; log: Log; storage: Storage; embedding: Embedding | undefined }
+
 /** Every job of the application. Mail is delivered only where SMTP_URL is set; otherwise it stays in the mailbox. */
-export function applicationJobs({ env, log, storage }: { env: Env; log: Log; storage: Storage }): ApplicationJobs {
+export function applicationJobs({ env, log, storage, embedding }: Parts): ApplicationJobs {
   const sweeps = [
     defineJob({ name: 'sweep-limits', cron: '7 * * * *', handler: async ({ db }) => void (await sweepLimits(db)) }),
     defineJob({ name: 'sweep-auth', cron: '17 * * * *', handler: async ({ db }) => void (await sweepAuth(db)) }),
@@ -48,7 +51,8 @@ export function applicationJobs({ env, log, storage }: { env: Env; log: Log; sto
     }),
     defineJob({ name: 'sweep-uploads', cron: '37 3 * * *', handler: async () => void (await storage.sweep(INTERRUPTED_AFTER_MS)) }),
   ]
-  const always = [...sweeps, indexDocumentJob({ storage }), exportAccountJob({ storage, content: accountContent })]
+  const indexing = [indexDocumentJob({ storage, embedding }), embedDocumentJob({ embedding })]
+  const always = [...sweeps, ...indexing, exportAccountJob({ storage, content: accountContent })]
   if (!env.SMTP_URL) return { jobs: always, close() {} }
   const mailer = createMailer({ smtpUrl: env.SMTP_URL, from: env.MAIL_FROM, appUrl: env.APP_URL, log })
   return { jobs: [...always, mailer.job], close: () => mailer.close() }

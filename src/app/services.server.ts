@@ -68,7 +68,7 @@ async function openServices(): Promise<Services> {
   await migrateDatabase(pool)
   const storage = createDiskStorage(path.join(env.DATA_DIR, 'files'))
   const demoPassword = await settleDemo({ db, env, log, storage })
-  const application = applicationJobs({ env, log, storage })
+  const application = applicationJobs({ env, log, storage, embedding: models.embedding })
   const metrics = env.METRICS_TOKEN ? await openMetrics({ pool, live, sendsMail: env.SMTP_URL !== undefined }) : undefined
   const running = await startJobs({ db, pool, log, jobs: application.jobs })
   const key = { secret, cookieName: sessionCookieName(env.APP_URL) }

@@ -17,8 +17,8 @@ export async function signedInOf(headers: Headers): Promise<SignedIn> {
 
 /** What verbs called for this request get: the only place where a context is made. */
 export async function verbContext(request: Request): Promise<VerbContext> {
-  const { db, log, storage, live, signedIn } = await getServices()
+  const { db, log, storage, live, models, signedIn } = await getServices()
   const { actor } = await signedInOf(request.headers)
   const actorNow = async () => (await signedIn(request.headers)).actor
-  return { db, log, storage, live, actor, actorNow, signal: request.signal }
+  return { db, log, storage, embedding: models.embedding, live, actor, actorNow, signal: request.signal }
 }

@@ -15,7 +15,7 @@ import { guardModel } from './guarded-model.server.ts'
 import { readModelFailure } from './model-failure.server.ts'
 import type { ModelSettings } from './model-settings.ts'
 import { createModels } from './models.server.ts'
-import { probeModel } from './probe-model.server.ts'
+import { probeEmbeddingModel, probeModel } from './probe-model.server.ts'
 
 const SECRET = 'sk-secret-9f2c'
 const logged: unknown[] = []
@@ -105,6 +105,22 @@ describe('a compatible endpoint', () => {
     expect(vectors).toHaveLength(200)
     expect(server.requests.slice(before).map(({ body }) => body.input?.length)).toEqual([96, 96, 8])
     expect(await embedding?.embed(['text 199'])).toEqual(vectors?.slice(199))
+    for (const vector of vectors ?? []) expect(Math.hypot(...vector)).toBeCloseTo(1, 10)
+    for (const given of [
+      [[3, 4]],
+      [
+        [3, 4],
+        [0, 0],
+      ],
+      [[3, 4], []],
+      [
+        [3, 4],
+        [1, 2, 3],
+      ],
+    ]) {
+      server.script({ vectors: given })
+      expect(await failureOf(embedding?.embed(['x', 'y']) ?? Promise.resolve())).toMatchObject({ code: 'ai:errors.badAnswer' })
+    }
     server.script({ fail: { status: 401, body: { error: { message: `bad key ${SECRET}` } } } })
     expect(await failureOf(embedding?.embed(['x']) ?? Promise.resolve())).toMatchObject({ code: 'ai:errors.unauthorized' })
   })
@@ -227,6 +243,11 @@ test('a probe tells a provider that answers from one that refuses or is away, an
   expect(await probeModel(settings())).toEqual({ model: 'compatible:test-model', host: new URL(server.url).host, status: 200 })
   expect(server.requests.at(-1)).toMatchObject({ path: '/v1/models', headers: { authorization: `Bearer ${SECRET}` } })
   expect((await probeModel({ AI_MODEL: 'compatible:gone@http://127.0.0.1:1/v1' }))?.status).toBeUndefined()
+  expect(await probeEmbeddingModel(settings())).toBeUndefined()
+  expect(await probeEmbeddingModel({ AI_EMBEDDING_MODEL: `compatible:meaning@${server.url}` })).toMatchObject({
+    model: 'compatible:meaning',
+    status: 200,
+  })
 })
 
 test('every way to fail has its words in every language', () => {

@@ -1,5 +1,5 @@
 import { providerAddresses } from './provider-models.server.ts'
-import { chooseModel, providerKeys, type ModelName, type ModelSettings } from './model-settings.ts'
+import { chooseModel, parseModelName, providerKeys, type ModelName, type ModelSettings } from './model-settings.ts'
 
 const PROBE_MS = 5_000
 
@@ -9,7 +9,16 @@ export type ModelProbe = { model: string; host: string; status: number | undefin
 /** Asks the provider of the configured model for its list of models, which costs nothing and needs the key. Undefined when no language model is configured. */
 export async function probeModel(settings: ModelSettings): Promise<ModelProbe | undefined> {
   const name = chooseModel(settings)
-  if (!name) return undefined
+  return name && probe(name, settings)
+}
+
+/** The same for the embedding model. */
+export async function probeEmbeddingModel(settings: ModelSettings): Promise<ModelProbe | undefined> {
+  const name = parseModelName(settings.AI_EMBEDDING_MODEL ?? '')
+  return name && probe(name, settings)
+}
+
+async function probe(name: ModelName, settings: ModelSettings): Promise<ModelProbe> {
   const address = name.provider === 'compatible' ? name.baseUrl : providerAddresses[name.provider]
   const asked = fetch(`${address}/models`, { headers: keyHeaders(name, settings), redirect: 'error', signal: AbortSignal.timeout(PROBE_MS) })
   const status = await asked.then(

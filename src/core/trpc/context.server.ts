@@ -1,4 +1,5 @@
 import type { Actor } from '#/core/access/actor.ts'
+import type { Embedding } from '#/core/ai/embedding.server.ts'
 import type { Db } from '#/core/db/database.server.ts'
 import type { Live } from '#/core/realtime/live.server.ts'
 import type { Log } from '#/core/log/log.server.ts'
@@ -10,6 +11,8 @@ export type VerbContext = {
   actor: Actor
   log: Log
   storage: Storage
+  /** Undefined while no embedding model is configured. */
+  embedding: Embedding | undefined
   /** Announcements of changes, for verbs that stream. */
   live: Live
   /** Who asks, read anew: for verbs that run long enough for a session to end or a role to change. */

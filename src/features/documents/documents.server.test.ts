@@ -32,7 +32,7 @@ const database = await openTestDatabase()
 const { db, pool, connection } = database
 const folder = await mkdtemp(path.join(tmpdir(), 'plinth-documents-'))
 const storage = createDiskStorage(folder)
-const job = indexDocumentJob({ storage })
+const job = indexDocumentJob({ storage, embedding: undefined })
 
 beforeAll(() => prepareJobs({ pool, jobs: [job] }))
 afterAll(() => rm(folder, { recursive: true, force: true }))
@@ -159,7 +159,10 @@ describe('a document that cannot be read', () => {
   test('for another reason than the file is tried again, and fails after the last try only', async () => {
     const { member } = await createTeam(db)
     const { id } = await upload(member)
-    const away = indexDocumentJob({ storage: { ...storage, get: () => Promise.reject(new Error('The disk is away')) } })
+    const away = indexDocumentJob({
+      storage: { ...storage, get: () => Promise.reject(new Error('The disk is away')) },
+      embedding: undefined,
+    })
     await expect(run(id, { with: away })).rejects.toThrow('away')
     expect(await rowOf(id)).toMatchObject({ status: 'parsing', error: null })
     await expect(run(id, { with: away, attempt: 3 })).rejects.toThrow('away')

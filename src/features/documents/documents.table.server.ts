@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { customType, foreignKey, index, integer, pgTable, primaryKey, real, text } from 'drizzle-orm/pg-core'
 import { workspaceCheck, workspaceColumns } from '#/core/access/workspace.server.ts'
 import { user } from '#/core/auth/auth.table.server.ts'
 import { createdAt, updatedAt } from '#/core/db/columns.server.ts'
@@ -89,6 +89,40 @@ export const documentChunks = pgTable(
     index('document_chunk_owner_words_idx')
       .using('gin', table.ownerId, table.words)
       .with({ fastupdate: false })
+      .where(sql`${table.ownerId} is not null`),
+  ],
+)
+
+const bits = customType<{ data: string; notNull: true }>({ dataType: () => 'bit varying' })
+
+/**
+ * What a passage means, as a vector of length 1 made by `model`, where an embedding model is configured. Only vectors of one model are compared. The
+ * migration keeps the numbers out of the row: every question reads the signs of all, and the numbers of the nearest.
+ */
+export const documentVectors = pgTable(
+  'document_vector',
+  {
+    documentId: text('document_id').notNull(),
+    position: integer('position').notNull(),
+    ...workspaceColumns,
+    model: text('model').notNull(),
+    vector: real('vector').array().notNull(),
+    /** A one for each number above zero: how many differ tells roughly how far apart two vectors are, and is counted quickly. */
+    signs: bits('signs').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.documentId, table.position] }),
+    foreignKey({
+      name: 'document_vector_chunk_fk',
+      columns: [table.documentId, table.position],
+      foreignColumns: [documentChunks.documentId, documentChunks.position],
+    }).onDelete('cascade'),
+    workspaceCheck('document_vector', table),
+    index('document_vector_organization_idx')
+      .on(table.organizationId, table.model)
+      .where(sql`${table.organizationId} is not null`),
+    index('document_vector_owner_idx')
+      .on(table.ownerId, table.model)
       .where(sql`${table.ownerId} is not null`),
   ],
 )

@@ -21,7 +21,7 @@ import { uploadDocument } from './upload-document.server.ts'
 const { db, pool } = await openTestDatabase()
 const folder = await mkdtemp(path.join(tmpdir(), 'plinth-search-'))
 const storage = createDiskStorage(folder)
-const job = indexDocumentJob({ storage })
+const job = indexDocumentJob({ storage, embedding: undefined })
 
 beforeAll(() => prepareJobs({ pool, jobs: [job] }))
 afterAll(() => rm(folder, { recursive: true, force: true }))

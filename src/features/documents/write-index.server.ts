@@ -1,14 +1,25 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Db, Transaction } from '#/core/db/database.server.ts'
+import { enqueueJob } from '#/core/jobs/jobs.server.ts'
 import { documentChunks, documentPages, documents } from './documents.table.server.ts'
 import { isUnderWay, type IndexOrder } from './index-order.server.ts'
 import type { ParsedDocument } from './parser/parse-document.server.ts'
 import { textSearchConfigs } from './retrieval/find-candidates.server.ts'
+import { embedDocument } from './vectors/embed-document.server.ts'
+import { writeVectors } from './vectors/write-vectors.server.ts'
 
 const ROWS_PER_STATEMENT = 200
+const REST_AFTER_SECONDS = 30
+
+/** Vectors of the first passages by a configured model; those that are missing are made by the job embed-document. */
+type Made = { model: string; vectors: readonly number[][] }
 
 /** Replaces what the index holds of a document, all in one transaction: a search finds the old text or the new one. Nothing when the order is no longer the present one. */
-export async function writeIndex(db: Db, order: IndexOrder, { pages, chunks, language }: ParsedDocument): Promise<void> {
+export async function writeIndex(
+  db: Db,
+  order: IndexOrder,
+  { pages, chunks, language, made }: ParsedDocument & { made?: Made | undefined },
+): Promise<void> {
   const { documentId } = order
   await db.transaction(async (tx) => {
     const [document] = await tx
@@ -29,6 +40,11 @@ export async function writeIndex(db: Db, order: IndexOrder, { pages, chunks, lan
           wordCount: chunk.text.match(/[\p{L}\p{N}]+/gu)?.length ?? 0,
         })),
       )
+    }
+    if (made) {
+      const rows = made.vectors.map((vector, position) => ({ documentId, position, ...document, vector }))
+      for (const batch of inBatches(rows)) await writeVectors(tx, made.model, batch)
+      if (rows.length < chunks.length) await enqueueJob(tx, embedDocument, { data: order, startAfterSeconds: REST_AFTER_SECONDS })
     }
     await finish(tx, { documentId, language, pages: pages.length })
   })

@@ -217,6 +217,11 @@ describe('a question', () => {
     expect(text).toContain('> Lunch is at noon. [2]')
   })
 
+  test('that shares nothing with a passage found by meaning gets its beginning', async () => {
+    const retrieval = retrievalOf('possible', 'Lunch is at noon. It costs five euros.')
+    expect(await ask('xyzzy?', { tools: {}, retrieval, history: answered })).toContain('> Lunch is at noon. [1]')
+  })
+
   test('is looked up by the tool where there is one', async () => {
     const searchDocuments = tool({ inputSchema: z.object({ query: z.string() }), execute: record('searchDocuments', retrievalOf('answer', passage)) })
     const text = await ask('When did the office open?', { tools: { searchDocuments }, history: answered })

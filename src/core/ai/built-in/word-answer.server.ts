@@ -2,17 +2,25 @@ import type { Translate } from '#/core/i18n/keys.ts'
 import type { Retrieval } from './built-in-options.server.ts'
 import type { CommandName } from './grammar/grammar.ts'
 import { asMarkdown } from './markdown.ts'
-import { chooseQuotes } from './quote.ts'
+import { chooseQuotes, type Quote } from './quote.ts'
+import { splitSentences } from './sentences.ts'
 
 /**
  * What documents say to a question: sentences of their passages, letter for letter, each with the number of its passage, under words that say how sure it is.
  * Nothing is quoted where nothing fits. Markdown.
  */
 export function wordQuotes(question: string, retrieval: Retrieval, t: Translate): string {
-  const quotes = retrieval.confidence === 'none' ? [] : chooseQuotes(question, retrieval)
+  const quotes = retrieval.confidence === 'none' ? [] : quotesOf(question, retrieval)
   if (quotes.length === 0) return t('built-in:quotes.none')
   const heading = retrieval.confidence === 'answer' ? t('built-in:quotes.answer') : t('built-in:quotes.possible')
   return [heading, ...quotes.map(({ text, passage }) => `> ${asMarkdown(text)} [${passage}]`)].join('\n\n')
+}
+
+/** A passage that was found by what it means may share nothing with the question: then its beginning is quoted. */
+function quotesOf(question: string, retrieval: Retrieval): Quote[] {
+  const quotes = chooseQuotes(question, retrieval)
+  const [beginning] = splitSentences(retrieval.items[0]?.text ?? '')
+  return quotes.length === 0 && beginning ? [{ text: beginning.text, passage: 1 }] : quotes
 }
 
 /** What can be asked for with these tools, each with an example of its own. Markdown. */

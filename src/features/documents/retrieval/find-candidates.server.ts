@@ -20,7 +20,7 @@ const BEGINNINGS_UP_TO_PASSAGES = 5000
 const BEGINNING_FROM_LETTERS = 5
 const BEGINNING_SHARE = 0.7
 
-export type FoundPassage = Candidate & { documentId: string; name: string; page: number; start: number; end: number }
+export type FoundPassage = Candidate & { documentId: string; position: number; name: string; page: number; start: number; end: number }
 
 /** How large the workspace's library is, and which languages it holds. */
 export async function readLibrary(db: Db, actor: SignedInActor): Promise<Library & { languages: TextLanguage[] }> {
@@ -87,7 +87,7 @@ export async function findCandidates(
       where ${inWorkspace(documentChunks, actor)} and ${documentChunks.words} @@ ${query}::tsquery
       order by weight desc, document_id, position limit ${CANDIDATES}
     )
-    select c.document_id as "documentId", d.name, c.page, c."start", c."end", c.heading, c.text, c.language, c.word_count as "wordCount", (
+    select c.document_id as "documentId", c.position, d.name, c.page, c."start", c."end", c.heading, c.text, c.language, c.word_count as "wordCount", (
       select coalesce(jsonb_object_agg(w.lexeme, cardinality(w.positions)), '{}') from unnest(c.words) as w where w.lexeme = any(${counted}::text[])
     ) as counts
     from best join ${documentChunks} c using (document_id, position) join ${documents} d on d.id = c.document_id

@@ -1,0 +1,22 @@
+import type { Embedding } from '#/core/ai/embedding.server.ts'
+
+const SIZE = 1536
+const NUMBERS_PER_WORD = 48
+
+/** Vectors as long as those of a common model, made of a text's words alone. They cost the database what others do, and say nothing of how well a model finds. */
+export const standInEmbedding: Embedding = { id: 'bench:words', embed: async (texts) => texts.map(vectorOf) }
+
+function vectorOf(text: string): number[] {
+  const vector = Array.from({ length: SIZE }, () => 0)
+  for (const word of text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []) {
+    let seed = [...word].reduce((sum, letter) => (Math.imul(sum, 31) + (letter.codePointAt(0) ?? 0)) >>> 0, 7)
+    for (let at = 0; at < NUMBERS_PER_WORD; at++) {
+      seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0
+      const place = (seed >>> 8) % SIZE
+      // Long words tell more than short ones.
+      vector[place] = (vector[place] ?? 0) + (seed >>> 31 ? 1 : -1) * word.length
+    }
+  }
+  const length = Math.hypot(...vector) || 1
+  return vector.map((value) => value / length)
+}

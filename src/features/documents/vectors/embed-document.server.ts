@@ -1,0 +1,69 @@
+import { and, asc, eq, isNull } from 'drizzle-orm'
+import type { Embedding } from '#/core/ai/embedding.server.ts'
+import type { OpenDatabase } from '#/core/db/database.server.ts'
+import { defineJob, type JobDefinition, type JobRef } from '#/core/jobs/jobs.server.ts'
+import { documentChunks, documents, documentVectors } from '../documents.table.server.ts'
+import type { IndexOrder } from '../index-order.server.ts'
+import { textOf, VECTORS_AT_ONCE } from './make-vectors.server.ts'
+import { writeVectors } from './write-vectors.server.ts'
+
+/** The job that makes the vectors which indexing had to leave; embedDocumentJob makes its definition. */
+export const embedDocument: JobRef<IndexOrder> = { name: 'embed-document' }
+
+/**
+ * Makes the vectors that passages of a document lack. Tried nine times over some hours; each batch stays, so that a later try goes on where one failed. Meanwhile,
+ * and should all of them fail, the document is found by its words. Does nothing once the document was deleted or ordered anew, or without a model.
+ */
+export function embedDocumentJob({ embedding }: { embedding: Embedding | undefined }): JobDefinition<IndexOrder> {
+  return defineJob<IndexOrder>({
+    ...embedDocument,
+    retryLimit: 8,
+    retryDelaySeconds: 30,
+    retryBackoff: true,
+    retryDelayMaxSeconds: 3_600,
+    timeoutSeconds: 1_800,
+    async handler({ db, signal }, order) {
+      while (embedding && (await embedNext(db, embedding, { order, signal }))) signal.throwIfAborted()
+    },
+  })
+}
+
+/** True while there may be more. */
+async function embedNext(db: OpenDatabase['db'], embedding: Embedding, { order, signal }: { order: IndexOrder; signal: AbortSignal }) {
+  const passages = await findWithoutVector(db, embedding.id, order)
+  if (passages.length === 0) return false
+  const vectors = await embedding.embed(passages.map(textOf), signal)
+  return db.transaction(async (tx) => {
+    const { documentId, revision } = order
+    const isPresent = and(eq(documents.id, documentId), eq(documents.revision, revision))
+    const [workspace] = await tx
+      .select({ organizationId: documents.organizationId, ownerId: documents.ownerId })
+      .from(documents)
+      .where(isPresent)
+      .for('share')
+    if (!workspace) return false
+    const rows = passages.flatMap(({ position }, at) => {
+      const vector = vectors[at]
+      return vector ? [{ documentId, position, ...workspace, vector }] : []
+    })
+    await writeVectors(tx, embedding.id, rows)
+    return passages.length === VECTORS_AT_ONCE
+  })
+}
+
+function findWithoutVector(db: OpenDatabase['db'], model: string, { documentId, revision }: IndexOrder) {
+  const { position, heading, text } = documentChunks
+  const vector = and(
+    eq(documentVectors.documentId, documentChunks.documentId),
+    eq(documentVectors.position, documentChunks.position),
+    eq(documentVectors.model, model),
+  )
+  return db
+    .select({ position, heading, text })
+    .from(documentChunks)
+    .innerJoin(documents, and(eq(documents.id, documentChunks.documentId), eq(documents.revision, revision)))
+    .leftJoin(documentVectors, vector)
+    .where(and(eq(documentChunks.documentId, documentId), isNull(documentVectors.documentId)))
+    .orderBy(asc(position))
+    .limit(VECTORS_AT_ONCE)
+}

@@ -1,0 +1,21 @@
+import { sql } from 'drizzle-orm'
+import type { Transaction } from '#/core/db/database.server.ts'
+import { documentVectors } from '../documents.table.server.ts'
+
+type Workspace = { organizationId: string | null; ownerId: string | null }
+type NewVector = { documentId: string; position: number; vector: number[] } & Workspace
+
+/** Writes vectors of one model, in place of what these passages had. */
+export async function writeVectors(tx: Transaction, model: string, vectors: readonly NewVector[]): Promise<void> {
+  if (vectors.length === 0) return
+  await tx
+    .insert(documentVectors)
+    .values(vectors.map((row) => ({ ...row, model, signs: signsOf(row.vector) })))
+    .onConflictDoUpdate({
+      target: [documentVectors.documentId, documentVectors.position],
+      set: { model, vector: sql`excluded.vector`, signs: sql`excluded.signs` },
+    })
+}
+
+/** One bit per number: whether it is above zero. */
+export const signsOf = (vector: readonly number[]): string => vector.map((value) => (value > 0 ? '1' : '0')).join('')
