@@ -7,7 +7,7 @@ import { exportAddress, orderOf } from './users-request.ts'
 import { USERS_SEARCH_MAX_LENGTH, type SortDirection, type UsersSearch, type UserSort } from './users-search.ts'
 
 const selectClass =
-  'h-9 max-w-full cursor-pointer rounded-control border border-control bg-surface px-2 text-base text-text hover:bg-sunken pointer-coarse:h-11'
+  'h-9 max-w-full cursor-pointer max-sm:flex-1 rounded-control border border-control bg-surface px-2 text-base text-text hover:bg-sunken pointer-coarse:h-11'
 
 type UserFiltersProps = { search: UsersSearch; onNarrow: (change: UsersSearch) => void }
 
@@ -45,7 +45,7 @@ export function UserFilters({ search, onNarrow }: UserFiltersProps) {
           onChoose={(word) => onNarrow({ verified: flagOf(word) })}
         />
         <OrderOfPhone search={search} onNarrow={onNarrow} />
-        <a href={exportAddress(search)} download className={buttonClass({ variant: 'secondary' }, 'sm:ml-auto')}>
+        <a href={exportAddress(search)} download className={buttonClass({ variant: 'secondary' }, 'max-sm:w-full sm:ml-auto')}>
           <Download className="size-4" aria-hidden="true" />
           {t('administration:filter.export')}
         </a>

@@ -72,14 +72,14 @@ function ActionChoice({ value = '', onChoose }: ChoiceProps) {
 function DayField({ label, value = '', onChoose }: ChoiceProps & { label: string }) {
   const id = useId()
   return (
-    <span className="flex min-w-0 items-center gap-1.5">
-      <label htmlFor={id} className="text-sm text-muted">
+    <span className="flex min-w-0 items-center gap-1.5 max-sm:w-full">
+      <label htmlFor={id} className="text-sm text-muted max-sm:w-20 max-sm:shrink-0">
         {label}
       </label>
       <input
         id={id}
         type="date"
-        className={`${controlClass} min-w-0`}
+        className={`${controlClass} min-w-0 max-sm:flex-1`}
         value={value}
         onChange={(event) => onChoose(event.target.value || undefined)}
       />
