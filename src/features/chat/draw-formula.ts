@@ -18,6 +18,9 @@ const attributes = new Set(
     ' ',
   ),
 )
+// The page's style sheet takes every element's padding, and with it the room between the cells of a matrix.
+const looks: Record<string, { className: string }> = { mtd: { className: 'px-[0.4em] py-[0.5ex]' }, mfrac: { className: 'px-px' } }
+
 const signs: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'" }
 const decoded = (text: string) => text.replaceAll(/&(amp|lt|gt|quot|#x27);/g, (sign, name: string) => signs[name] ?? sign)
 
@@ -59,7 +62,7 @@ function close(open: Open[]): void {
   const parent = open.at(-1)
   // The source, which KaTeX adds, would be read aloud; of everything else that is no mathematics the content is.
   if (!parent || name === 'annotation') return
-  if (elements.has(name)) parent.children.push(createElement(name, { ...props, key: parent.children.length }, ...children))
+  if (elements.has(name)) parent.children.push(createElement(name, { ...props, ...looks[name], key: parent.children.length }, ...children))
   else parent.children.push(...children)
 }
 
