@@ -1,6 +1,6 @@
 import { createRouter, type AnyRouter } from '@tanstack/react-router'
 import { createDataHolder } from '#/app/data-layer.ts'
-import { errorOnPage } from '#/app/error-on-page.functions.ts'
+import { errorOnPage } from '#/app/error-on-page.ts'
 import { readPageStart } from '#/app/page-start.functions.ts'
 import type { RouterContext } from '#/app/router-context.ts'
 import { ErrorPage, NotFoundPage, PendingPage } from '#/app/status-pages.tsx'

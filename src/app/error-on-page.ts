@@ -1,11 +1,6 @@
 import { createSerializationAdapter } from '@tanstack/react-router'
-import { createIsomorphicFn } from '@tanstack/react-start'
-import { currentRequest } from '#/core/log/request-scope.server.ts'
 import { failureOf } from '#/core/trpc/failure.ts'
-
-const requestId = createIsomorphicFn()
-  .server(() => currentRequest()?.id)
-  .client(() => undefined)
+import { requestId } from './request-id.functions.ts'
 
 /**
  * An error travels to the browser with its page as a translation key and the id of the request alone, as `failureOf` reads them: the message of one
