@@ -54,7 +54,7 @@ describe('tokens', () => {
     const own = openChatStage({ db, connection })
     const few = { ...own.parts, limits: { ...own.parts.limits, workspaceTokensPerDay: 5_000 } }
     let goOn = () => {}
-    own.turns.push({ say: ['a'], waitFor: new Promise<void>((resolve) => (goOn = resolve)), tokens: 24 })
+    own.turns.push({ say: ['a', 'b'], waitFor: new Promise<void>((resolve) => (goOn = resolve)), tokens: 24 })
     await ask(own.contextOf(member), few, askOf())
     const { kind, code, params } = await failureOf(ask(own.contextOf(admin), few, askOf()))
     goOn()
