@@ -18,6 +18,8 @@ export default defineConfig({
   reporter: [['./e2e/closing-line-reporter.ts']],
   use: {
     viewport: { width: 1280, height: 800 },
+    // e2e/motion.spec.ts and toasts.spec.ts are about motion.
+    contextOptions: { reducedMotion: 'reduce' },
     // Recording slows every journey: where there is a second try, that one is recorded.
     trace: process.env.CI ? 'on-first-retry' : 'retain-on-failure',
     screenshot: 'only-on-failure',

@@ -199,6 +199,7 @@ test('several are banned, unbanned and signed out at once', async ({ page, enter
     .check()
   await bar.getByRole('button', { name: 'Unban 2 users' }).click()
   await expectToast(page, '2 users unbanned successfully')
+  await expect(bar).toHaveCount(0)
   await page.getByRole('checkbox', { name: t('administration:table.chooseAll') }).check()
   await bar.getByRole('button', { name: t('administration:revoke.submit') }).click()
   await press(page, t('administration:revoke.submit'))

@@ -24,5 +24,12 @@ const axe = (page: Page) => new AxeBuilder({ page }).setLegacyMode(true)
 async function show(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
   await expect(page.locator('html')).toHaveCSS('color-scheme', colorScheme)
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
+  await page.evaluate(settled)
+}
+
+/** Painted, and nothing fades any more: half way between two colours none is right. What never ends, such as a spinner, is not waited for. */
+async function settled(): Promise<void> {
+  await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+  const fading = document.getAnimations().filter((animation) => animation.effect?.getComputedTiming().endTime !== Infinity)
+  await Promise.all(fading.map((animation) => animation.finished.catch(() => {})))
 }

@@ -95,6 +95,7 @@ test('the reader who scrolls up is left there while the answer comes; code can b
   await expect(log(page).getByText('word60', { exact: true })).toBeVisible()
   await log(page).hover()
   await page.mouse.wheel(0, -400)
+  await expect(button(page, t('chat:transcript.newest'))).toBeVisible()
   const before = await log(page).evaluate((element) => element.scrollTop)
   await expect(log(page).getByText('word120', { exact: true })).toBeAttached()
   expect(Math.abs((await log(page).evaluate((element) => element.scrollTop)) - before)).toBeLessThan(120)

@@ -8,6 +8,8 @@ export type Mail = { id: string; to: string; subject: string; text: string; html
 export type Person = { firstName: string; lastName: string; email: string; password: string }
 
 type Fixtures = {
+  /** Whether pages fade into each other. While they do no click reaches them, and on a slow machine that takes long: journeys that aren't about it go without. */
+  fades: boolean
   /** Fails the test on any console error, page error or policy violation it did not expect. */
   watch: { expectProblem(pattern: RegExp): void }
   /** A person nobody has used; not signed up yet. */
@@ -27,8 +29,9 @@ export const admin = { email: 'admin@example.com', password: DEMO_PASSWORD }
 export const test = base.extend<Fixtures>({
   baseURL: async ({}, use) => use(process.env.PLINTH_URL),
   locale: 'en-US',
+  fades: [false, { option: true }],
   watch: [
-    async ({ context }, use) => {
+    async ({ context, fades }, use) => {
       const problems: string[] = []
       // The test's own script below, kept out of the frame that shows a mail.
       const expected: RegExp[] = [/Blocked script execution in 'about:srcdoc'/]
@@ -41,6 +44,7 @@ export const test = base.extend<Fixtures>({
           console.error(`policy violation: ${event.violatedDirective} ${event.blockedURI} at ${event.sourceFile}:${event.lineNumber}`),
         ),
       )
+      if (!fades) await context.addInitScript(() => void Object.defineProperty(document, 'startViewTransition', { value: undefined }))
       // All journeys come from one address; what it may do in an hour is not their subject.
       await inDatabase("delete from limit_counter where key like '%:address:%'", [])
       await use({ expectProblem: (pattern) => expected.push(pattern) })

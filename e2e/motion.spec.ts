@@ -2,9 +2,10 @@ import { expect, hydrated, test } from './fixtures.ts'
 import { moving } from './measure-page.ts'
 import { memberScreens, openScreens, visit } from './screens.ts'
 
+test.use({ fades: true })
+
 test('who wants no motion gets none: pages, palette, toasts and the change between pages', async ({ page, enter, watch }) => {
   watch.expectProblem(/404/)
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.addInitScript(recordTransitions)
   const still = async (path: string) => expect(await page.evaluate(moving), path).toEqual([])
   await visit(page, openScreens, still)
@@ -18,56 +19,60 @@ test('who wants no motion gets none: pages, palette, toasts and the change betwe
   await expect.poll(() => page.evaluate(longestTransition)).toBeLessThanOrEqual(0.01)
 })
 
-test('without that wish a change of page fades for 120 ms and leaves the sidebar where it is', async ({ page, enter }) => {
-  await enter()
-  await page.addInitScript(recordTransitions)
-  await page.goto('/dashboard')
-  await hydrated(page)
-  await page.waitForTimeout(300)
-  await page.getByRole('link', { name: 'Posts', exact: true }).first().click()
-  await expect.poll(() => page.evaluate(longestTransition)).toBe(120)
-  expect(await page.evaluate(() => (globalThis as unknown as Recorded).transitions.join())).not.toContain('old(sidebar)')
-})
+test.describe('without that wish', () => {
+  test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
-test('pages changed in quick succession end at the last one, and nothing is reported', async ({ page, enter }) => {
-  await enter()
-  await page.goto('/dashboard')
-  await hydrated(page)
-  const [posts, home] = [
-    page.getByRole('link', { name: 'Posts', exact: true }).first(),
-    page.getByRole('link', { name: 'Home', exact: true }).first(),
-  ]
-  await posts.waitFor()
-  for (const link of [posts, home, posts, home, posts]) await link.evaluate((element) => (element as HTMLElement).click())
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Posts')
-})
+  test('a change of page fades for 120 ms and leaves the sidebar where it is', async ({ page, enter }) => {
+    await enter()
+    await page.addInitScript(recordTransitions)
+    await page.goto('/dashboard')
+    await hydrated(page)
+    await page.waitForTimeout(300)
+    await page.getByRole('link', { name: 'Posts', exact: true }).first().click()
+    await expect.poll(() => page.evaluate(longestTransition)).toBe(120)
+    expect(await page.evaluate(() => (globalThis as unknown as Recorded).transitions.join())).not.toContain('old(sidebar)')
+  })
 
-test('a link pointed at fetches its page before the click, and Back returns to the place one had scrolled to', async ({
-  page,
-  person,
-  enter,
-  write,
-}) => {
-  await page.setViewportSize({ width: 1280, height: 400 })
-  await enter(person)
-  for (let number = 1; number <= 8; number += 1) await write(`Post ${number}`)
-  await page.goto('/dashboard/posts')
-  await hydrated(page)
-  const link = page.getByRole('link', { name: 'Post 2' })
-  await link.scrollIntoViewIfNeeded()
-  const scrolled = await page.evaluate(() => scrollY)
-  expect(scrolled).toBeGreaterThan(200)
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(request.url()))
-  await link.hover()
-  await expect.poll(() => asked.some((url) => url.includes('posts.get')) && asked.some((url) => url.includes('/_postId-'))).toBe(true)
-  asked.length = 0
-  await link.click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Post 2')
-  expect(asked.filter((url) => url.includes('/_postId-'))).toEqual([])
-  expect(await page.evaluate(() => scrollY)).toBe(0)
-  await page.goBack()
-  await expect.poll(() => page.evaluate(() => scrollY)).toBe(scrolled)
+  test('pages changed in quick succession end at the last one, and nothing is reported', async ({ page, enter }) => {
+    await enter()
+    await page.goto('/dashboard')
+    await hydrated(page)
+    const [posts, home] = [
+      page.getByRole('link', { name: 'Posts', exact: true }).first(),
+      page.getByRole('link', { name: 'Home', exact: true }).first(),
+    ]
+    await posts.waitFor()
+    for (const link of [posts, home, posts, home, posts]) await link.evaluate((element) => (element as HTMLElement).click())
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Posts')
+  })
+
+  test('a link pointed at fetches its page before the click, and Back returns to the place one had scrolled to', async ({
+    page,
+    person,
+    enter,
+    write,
+  }) => {
+    await page.setViewportSize({ width: 1280, height: 400 })
+    await enter(person)
+    for (let number = 1; number <= 8; number += 1) await write(`Post ${number}`)
+    await page.goto('/dashboard/posts')
+    await hydrated(page)
+    const link = page.getByRole('link', { name: 'Post 2' })
+    await link.scrollIntoViewIfNeeded()
+    const scrolled = await page.evaluate(() => scrollY)
+    expect(scrolled).toBeGreaterThan(200)
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(request.url()))
+    await link.hover()
+    await expect.poll(() => asked.some((url) => url.includes('posts.get')) && asked.some((url) => url.includes('/_postId-'))).toBe(true)
+    asked.length = 0
+    await link.click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Post 2')
+    expect(asked.filter((url) => url.includes('/_postId-'))).toEqual([])
+    expect(await page.evaluate(() => scrollY)).toBe(0)
+    await page.goBack()
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(scrolled)
+  })
 })
 
 type Recorded = { transitions: string[] }

@@ -184,8 +184,11 @@ test('text size, contrast and motion count at once, on public pages, and on the 
   baseURL,
 }) => {
   const person = await settle()
+  // The wish of the system, as journeys have it, would hide the person's own.
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
   await open(page, 'display')
   const usual = await look(page)
+  expect(usual.moves).not.toBe('1e-05s')
   expect(usual).toMatchObject({ fontSize: '14px' })
   const stored = () => page.waitForResponse(/preferences\.setDisplay/)
   for (const [field, value] of [
@@ -213,6 +216,7 @@ test('text size, contrast and motion count at once, on public pages, and on the 
     data: { email: person.email, password: person.password },
   })
   expect(await (await elsewhere.request.get('/dashboard')).text()).toContain('data-text="larger" data-contrast="more" data-motion="reduced"')
+  await elsewhere.emulateMedia({ reducedMotion: 'no-preference' })
   await elsewhere.goto('/dashboard')
   await hydrated(elsewhere)
   expect(await look(elsewhere)).toMatchObject(chosen)

@@ -1,6 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, hydrated, test } from './fixtures.ts'
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 const kinds = ['success', 'info', 'warning', 'error', 'loading'] as const
 type Kind = (typeof kinds)[number]
 type Toast = Record<Kind, (text: string) => void>

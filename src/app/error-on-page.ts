@@ -9,6 +9,7 @@ import { requestId } from './request-id.functions.ts'
 export const errorOnPage = createSerializationAdapter({
   key: 'error',
   test: (value: unknown): value is Error => value instanceof Error,
-  toSerializable: (error) => (import.meta.env.DEV ? error.message : `${failureOf(error).code} ${requestId()}`),
+  // A browser sends no errors: none of this weighs on its pages.
+  toSerializable: import.meta.env.SSR && !import.meta.env.DEV ? (error) => `${failureOf(error).code} ${requestId()}` : ({ message }) => message,
   fromSerializable: (message) => new Error(message),
 })

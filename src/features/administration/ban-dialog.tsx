@@ -101,7 +101,7 @@ function useBan(people: readonly Person[], onBulkDone: () => void) {
     const userIds = people.map(({ id }) => id)
     const [userId] = userIds
     if (userIds.length === 1 && userId !== undefined) return run('ban', () => ban({ userId, ...terms }))
-    if (await runMany('ban', () => banMany({ userIds, ...terms }))) onBulkDone()
+    await runMany('ban', () => banMany({ userIds, ...terms }), onBulkDone)
     return undefined
   }
 }

@@ -27,9 +27,7 @@ export function useQuestions({ onBulkDone, onDeleted }: Pick<Happenings, 'onBulk
     const userIds = people.map(({ id }) => id)
     const [userId] = userIds
     if (userIds.length === 1 && userId !== undefined) return isSettled(await run('revoke', () => revoke({ userId })))
-    const isDone = await runMany('revoke', () => revokeMany({ userIds }))
-    if (isDone) onBulkDone()
-    return isDone
+    return runMany('revoke', () => revokeMany({ userIds }), onBulkDone)
   }
 
   const questions = {

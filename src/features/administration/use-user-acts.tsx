@@ -66,6 +66,6 @@ function useUnban(onBulkDone: () => void) {
     const userIds = people.map(({ id }) => id)
     const [userId] = userIds
     if (userIds.length === 1 && userId !== undefined) await run('unban', () => unban({ userId }))
-    else if (await runMany('unban', () => unbanMany({ userIds }))) onBulkDone()
+    else await runMany('unban', () => unbanMany({ userIds }), onBulkDone)
   }
 }
