@@ -48,8 +48,11 @@ for (const path of chatPages.slice(0, 2)) {
     await expect(log(page).getByText(/word0 .*word12 /)).toBeVisible()
     await expect(log(page).getByRole('article')).toHaveCount(2)
     await expect(page.getByTestId('stop-button')).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(page.getByTestId('send-button')).toBeVisible()
+    // The key is listened to a moment after the page can be used.
+    await expect(async () => {
+      await page.keyboard.press('Escape')
+      await expect(page.getByTestId('send-button')).toBeVisible({ timeout: 1_000 })
+    }).toPass()
     await expect(log(page).getByText(t('chat:message.stopped'))).toBeVisible()
     await expect.poll(() => model.requests.at(-1)?.aborted).toBe(true)
     const said = await log(page).getByRole('article').last().innerText()
