@@ -1,13 +1,11 @@
 import { tracedRoot } from '#/core/tracing/tracing.server.ts'
+import { pathOf } from '#/core/http/request-target.server.ts'
 import { authEndpoints } from '#/core/auth/auth-endpoints.server.ts'
 import { createRouteLabel } from './route-label.server.ts'
 import type { Services } from './services.server.ts'
 import { appRouter } from './trpc-router.server.ts'
 
 const METHODS = ['GET', 'HEAD', 'POST']
-
-/** As it was asked for; what stands before comes from the Host header, which anyone can send. */
-const pathOf = ({ url }: Request): string => url.slice(url.indexOf('/', 8)).split('?')[0] ?? ''
 
 type Respond = (request: Request) => Promise<Response>
 type Measuring = { services: Services; routePaths: () => string[]; respond: Respond }

@@ -8,6 +8,7 @@ import { isCrossSiteWrite } from '#/core/http/cross-site.server.ts'
 import { asDataAnswer, jsonRefusal } from '#/core/http/data-answer.server.ts'
 import { readBody } from '#/core/http/read-body.server.ts'
 import { warmPages, type PageCache } from '#/core/http/page-cache.server.ts'
+import { pathOf, targetOf } from '#/core/http/request-target.server.ts'
 import { commonHeaders, completeHeaders, contentSecurityPolicy } from '#/core/http/security-headers.server.ts'
 import { checkServerFunctionCall } from '#/core/http/server-function-call.server.ts'
 import { languageOfHeaders, translateTo } from '#/core/i18n/server-texts.server.ts'
@@ -45,14 +46,11 @@ export type RunningApp = {
 type Refused = { status: number; code: string; retryAfterSeconds?: number }
 type Render = (request: Request) => Promise<Response> | Response
 
-/** Path and query as they were asked for. What stands before comes from the Host header, which anyone can send, and is not looked at. */
-const targetOf = (request: Request): string => request.url.slice(request.url.indexOf('/', 8))
-
 /** How much a request may send: more where files go, and most where documents do, which a stranger may not. */
 async function bodyMaxBytes(request: Request): Promise<number> {
   const isForm = request.headers.get('content-type')?.startsWith('multipart/form-data') === true
   const usual = isForm ? UPLOAD_MAX_BYTES : BODY_MAX_BYTES
-  const larger = (isForm ? uploadMaxBytes : bodiesMaxBytes).get(targetOf(request).split('?')[0] ?? '')
+  const larger = (isForm ? uploadMaxBytes : bodiesMaxBytes).get(pathOf(request))
   if (larger === undefined) return usual
   const { actor } = await signedInOf(request.headers)
   return actor.kind === 'anonymous' ? usual : larger
@@ -87,7 +85,7 @@ export async function createRequestHandler(render: Render, routePaths: () => str
     const headers = new Headers(request.headers)
     headers.delete('transfer-encoding')
     // No page renders for HEAD: it gets what GET would, and `handle` keeps the body back.
-    const method = request.method === 'HEAD' && isPagePath(targetOf(request).split('?')[0] ?? '') ? 'GET' : request.method
+    const method = request.method === 'HEAD' && isPagePath(pathOf(request)) ? 'GET' : request.method
     const own = new Request(addressOf(request), { method, headers, body, signal: request.signal })
     checkServerFunctionCall(own, body)
     return own
