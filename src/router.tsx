@@ -1,11 +1,10 @@
 import { createRouter, type AnyRouter } from '@tanstack/react-router'
-import { createDataHolder } from '#/app/data-layer.ts'
+import { createDataHolder, type SentQuery } from '#/app/data-layer.ts'
 import { errorOnPage } from '#/app/error-on-page.ts'
 import { readPageStart } from '#/app/page-start.functions.ts'
 import type { RouterContext } from '#/app/router-context.ts'
 import { ErrorPage, NotFoundPage, PendingPage } from '#/app/status-pages.tsx'
 import { calmViewTransitions } from '#/app/view-transitions.ts'
-import type { SentTexts } from '#/core/i18n/i18n.ts'
 import { I18nProvider } from '#/core/i18n/react.tsx'
 import { routeTree } from './routeTree.gen.ts'
 
@@ -33,10 +32,12 @@ export async function getRouter() {
     defaultNotFoundComponent: NotFoundPage,
     ssr: { nonce },
     ...onPage,
-    dehydrate: (): PageState => ({ i18n: i18n.send(), viewer, halfSignedIn, sidebarCollapsed, signsUpAtOnce, providers }),
-    hydrate: ({ i18n: texts, ...known }: PageState) => {
-      restoreI18n(texts)
+    dehydrate: (): PageState => ({ viewer, halfSignedIn, sidebarCollapsed, signsUpAtOnce, providers, queries: data.current?.sent() }),
+    hydrate: async ({ queries, ...known }: PageState) => {
+      restoreI18n()
       router.update({ context: { ...router.options.context, ...known } })
+      // The browser takes over without running `beforeLoad` again.
+      if (queries) (await data.ready()).restore(queries)
     },
     Wrap: ({ children }) => <I18nProvider i18n={i18n}>{children}</I18nProvider>,
   })
@@ -44,13 +45,14 @@ export async function getRouter() {
     calmViewTransitions()
     // zod tries `new Function` to learn whether it may; the content policy forbids it and would report every try. Read when zod comes, with a form.
     Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
-    // The browser takes over without running `beforeLoad` again.
-    if (location.pathname.startsWith('/dashboard')) await data.ready()
   }
   return router
 }
 
-type PageState = Pick<RouterContext, 'viewer' | 'halfSignedIn' | 'sidebarCollapsed' | 'signsUpAtOnce' | 'providers'> & { i18n: SentTexts }
+type PageState = Pick<RouterContext, 'viewer' | 'halfSignedIn' | 'sidebarCollapsed' | 'signsUpAtOnce' | 'providers'> & {
+  /** Of pages that have asked for the data layer. */
+  queries: SentQuery[] | undefined
+}
 
 declare module '@tanstack/react-router' {
   interface Register {

@@ -1,6 +1,5 @@
-import { QueryClient } from '@tanstack/react-query'
+import { QueryClient, type QueryKey } from '@tanstack/react-query'
 import type { AnyRouter } from '@tanstack/react-router'
-import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query'
 import { isRetriable } from '#/core/trpc/failure.ts'
 import { createTrpc } from './create-trpc.functions.ts'
 import type { Data } from './data-layer.ts'
@@ -14,6 +13,14 @@ export async function createDataLayer(router: AnyRouter): Promise<Data> {
       mutations: { retry: false },
     },
   })
-  setupRouterSsrQueryIntegration({ router, queryClient, wrapQueryClient: false })
-  return { queryClient, ...createTrpc(queryClient, (mark) => noticeActor(router, mark)) }
+  return {
+    queryClient,
+    ...createTrpc(queryClient, (mark) => noticeActor(router, mark)),
+    sent: () =>
+      queryClient
+        .getQueryCache()
+        .getAll()
+        .flatMap(({ queryKey, state }) => (state.status === 'success' ? { key: queryKey, data: state.data as object, at: state.dataUpdatedAt } : [])),
+    restore: (sent) => sent.forEach(({ key, data, at }) => queryClient.setQueryData(key as QueryKey, data, { updatedAt: at })),
+  }
 }

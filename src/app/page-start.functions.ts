@@ -2,19 +2,21 @@ import { createIsomorphicFn } from '@tanstack/react-start'
 import { getRequest } from '@tanstack/react-start/server'
 import { noProviders } from '#/core/auth/providers/providers.ts'
 import { providerStates } from '#/core/auth/providers/provider-states.server.ts'
-import { createBrowserI18n, type SentTexts } from '#/core/i18n/i18n.ts'
+import { createBrowserI18n } from '#/core/i18n/i18n.ts'
 import { inPseudoLanguage } from '#/core/i18n/pseudo.ts'
 import { createServerI18n, languageOfRequest } from '#/core/i18n/server-texts.server.ts'
 import { currentRequest } from '#/core/log/request-scope.server.ts'
 import { displayInCookies, parseDisplay, shownAs } from '#/lib/display.ts'
 import { isPagePath } from '#/lib/page-path.ts'
 import type { RouterContext } from './router-context.ts'
+import { SENT_TEXTS_ID } from './sent-texts.tsx'
 import { isSidebarCollapsed } from './sidebar-state.ts'
 import { getServices } from './services.server.ts'
 import { signedInOf } from './verb-context.server.ts'
 
 type PageStart = Omit<RouterContext, 'data'> & {
-  restoreI18n: (sent: SentTexts) => void
+  /** Takes the texts that came with the page. */
+  restoreI18n: () => void
   /** Empty for the shared copy of a public page, whose scripts are allowed by hash. */
   nonce: string | undefined
 }
@@ -45,7 +47,7 @@ export const readPageStart = createIsomorphicFn()
     })
     return {
       i18n: inPseudoLanguage(i18n, location.href),
-      restoreI18n: i18n.restore,
+      restoreI18n: () => i18n.restore(document.getElementById(SENT_TEXTS_ID)?.textContent ?? ''),
       viewer: null,
       halfSignedIn: null,
       sidebarCollapsed: false,

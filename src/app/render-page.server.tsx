@@ -1,6 +1,7 @@
-import { defineHandlerCallback, renderRouterToString, RouterServer } from '@tanstack/react-router/ssr/server'
-import { renderToPipeableStream } from 'react-dom/server'
+import { defineHandlerCallback, getSsrStatus, RouterServer, transformHtmlStringWithRouter } from '@tanstack/react-router/ssr/server'
+import { renderToPipeableStream, renderToString } from 'react-dom/server'
 import { Writable } from 'node:stream'
+import { finishedPage } from '#/core/http/finished-page.server.ts'
 import { failureOf } from '#/core/trpc/failure.ts'
 import { getServices } from './services.server.ts'
 
@@ -11,21 +12,20 @@ const BROKEN = '<!--$!-->'
  * Renders a page to one string: every query is awaited in a loader, so there is nothing to stream, and a string costs half the CPU.
  * A component that throws would be silent this way; the page is then rendered again for its error alone, logged and answered with 500.
  */
-export const renderPage = defineHandlerCallback(async ({ router, responseHeaders }) => {
+export const renderPage = defineHandlerCallback(async ({ router, responseHeaders: headers }) => {
   const children = <RouterServer router={router} />
   const { log } = await getServices()
   const failed = router.state.matches.filter((match) => match.status === 'error')
   for (const { error, routeId } of failed) log[isAway(error) ? 'warn' : 'error']({ err: error, route: routeId }, 'a route failed')
-  const response = await renderRouterToString({ router, responseHeaders, children })
-  const html = await response.text()
-  const { headers } = response
+  const markup = renderToString(children)
+  const html = await transformHtmlStringWithRouter(router, markup)
   // The page has its error box all the same; who asks for it, and a balancer, shall come back.
   const comesBack = failed.some(({ error }) => isAway(error))
   if (comesBack) headers.set('retry-after', '2')
-  const status = comesBack ? 503 : response.status
-  if (!html.includes(BROKEN)) return new Response(html, { status, headers })
+  const status = comesBack ? 503 : getSsrStatus(router)
+  if (!markup.includes(BROKEN)) return finishedPage(html, { status, headers })
   for (const error of await errorsOf(children)) log.error({ err: error, path: router.latestLocation.pathname }, 'a component threw while rendering')
-  return new Response(html, { status: 500, headers })
+  return finishedPage(html, { status: 500, headers })
 })
 
 const isAway = (error: unknown) => failureOf(error).code === 'errors:unavailable'

@@ -4,8 +4,9 @@ import { FormTexts } from '#/components/form/form-texts.tsx'
 import type { TranslationKey } from '#/core/i18n/keys.ts'
 import { useI18n } from '#/core/i18n/react.tsx'
 import { LanguageFromBrowser } from './language-from-browser.tsx'
-import { ToastHost } from './toast-host.tsx'
+import { SentTexts } from './sent-texts.tsx'
 import { themeScript } from './theme.ts'
+import { ToastHost } from './toast-host.tsx'
 
 /** The HTML around every page. */
 export function RootDocument({ children }: { children: ReactNode }) {
@@ -23,6 +24,7 @@ export function RootDocument({ children }: { children: ReactNode }) {
         <FormTexts value={(code, params) => t(code as TranslationKey, params)}>{children}</FormTexts>
         <ToastHost />
         <LanguageFromBrowser />
+        <SentTexts />
         <Scripts />
       </body>
     </html>

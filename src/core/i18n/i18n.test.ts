@@ -42,7 +42,7 @@ function openPage(delaysMs: Record<string, number>) {
       return (texts[language]?.[namespace] ?? {}) as never
     }, 'en'),
   )
-  i18n.restore({ language: 'en', json: JSON.stringify({ posts: { list: { title: 'Posts' } } }) })
+  i18n.restore(JSON.stringify({ language: 'en', catalog: { posts: { list: { title: 'Posts' } } } }))
   return { i18n, asked }
 }
 
@@ -141,7 +141,7 @@ test('texts asked for while the language changes are there in the new one', asyn
 test('texts that came with the page need no engine, and others are fetched once', async () => {
   const start = vi.fn(() => Promise.reject(new Error('engine not reachable')))
   const i18n = createBrowserI18n(start)
-  i18n.restore({ language: 'en', json: JSON.stringify({ posts: { list: { title: 'Posts' } } }) })
+  i18n.restore(JSON.stringify({ language: 'en', catalog: { posts: { list: { title: 'Posts' } } } }))
   await i18n.load(['posts'])
   expect(start).not.toHaveBeenCalled()
   const { i18n: other, asked } = openPage({ en: 1 })
@@ -155,7 +155,7 @@ test('an engine that could not be fetched is fetched again the next time', async
   const i18n = createBrowserI18n(() =>
     isOffline ? Promise.reject(new Error('offline')) : createI18nextEngine(async () => ({ list: { title: 'Beiträge' } }), 'en'),
   )
-  i18n.restore({ language: 'en', json: JSON.stringify({ posts: { list: { title: 'Posts' } } }) })
+  i18n.restore(JSON.stringify({ language: 'en', catalog: { posts: { list: { title: 'Posts' } } } }))
   expect(await outcome(i18n.changeLanguage('de'))).toBe('offline')
   isOffline = false
   expect(await outcome(i18n.changeLanguage('de'))).toBe('done')

@@ -4,8 +4,6 @@ import type { Catalog, Namespace, Translate, TranslationKey, TranslationParams }
 import { readText, withWait } from './read-text.ts'
 
 export type I18nSnapshot = { language: Language; catalog: Catalog }
-/** A snapshot as it travels with the page: its catalog as JSON, which costs the server nothing once it has been written. */
-export type SentTexts = { language: Language; json: string }
 
 /** The texts of one visitor: one per request on the server, one per page in the browser. */
 export type I18n = {
@@ -22,8 +20,8 @@ export type I18n = {
   subscribe(listener: () => void): () => void
   /** The texts as they are now; a new one after every change of language. */
   snapshot(): I18nSnapshot
-  /** What the browser needs to continue where the server stopped. On the server only. */
-  send(): SentTexts
+  /** The snapshot as JSON that may stand in a page, for the browser to continue where the server stopped. Empty in the browser. */
+  sent(): string
 }
 
 /** Where the browser's texts come from once the first page's own are not enough. Fetched on demand. */
@@ -34,7 +32,7 @@ export type TextEngine = {
 }
 
 /** The browser's I18n: starts from the server's snapshot, hands over to the engine when more is asked. `start` makes the engine once. */
-export function createBrowserI18n(start: () => Promise<TextEngine>): I18n & { restore(sent: SentTexts): void } {
+export function createBrowserI18n(start: () => Promise<TextEngine>): I18n & { restore(sent: string): void } {
   let state: I18nSnapshot = { language: 'en', catalog: {} }
   let engine: TextEngine | undefined
   let starting: Promise<TextEngine> | undefined
@@ -101,9 +99,9 @@ export function createBrowserI18n(start: () => Promise<TextEngine>): I18n & { re
       return () => listeners.delete(listener)
     },
     snapshot: () => state,
-    send: () => ({ language: state.language, json: JSON.stringify(state.catalog) }),
-    restore({ language, json }) {
-      state = { language, catalog: JSON.parse(json) as Catalog }
+    sent: () => '',
+    restore(sent) {
+      state = JSON.parse(sent) as I18nSnapshot
       for (const name of Object.keys(state.catalog)) loaded.add(name)
     },
   }

@@ -62,7 +62,7 @@ export function createServerI18n(language: Language): I18n {
       if (taken.size !== asked.size) taken = { size: asked.size, snapshot: { language, catalog: catalogOf(language, asked) } }
       return taken.snapshot
     },
-    send: () => ({ language, json: catalogJson(language, asked) }),
+    sent: () => snapshotJson(language, asked),
   }
 }
 
@@ -71,10 +71,11 @@ function catalogOf(language: Language, namespaces: Iterable<string>): Catalog {
   return Object.fromEntries([...namespaces].map((name) => [name, all[name] ?? {}]))
 }
 
-function catalogJson(language: Language, namespaces: Iterable<string>): string {
+function snapshotJson(language: Language, namespaces: Iterable<string>): string {
   const key = [language, ...namespaces].join(' ')
   let json = written.get(key)
-  if (json === undefined) written.set(key, (json = JSON.stringify(catalogOf(language, namespaces))))
+  // As it stands in a script of the page, no text can end it.
+  if (json === undefined) written.set(key, (json = JSON.stringify({ language, catalog: catalogOf(language, namespaces) }).replaceAll('<', '\\u003c')))
   return json
 }
 

@@ -1,0 +1,12 @@
+import { useI18n } from '#/core/i18n/react.tsx'
+
+export const SENT_TEXTS_ID = 'texts'
+
+// One object, so that the browser never writes it anew.
+const untouched = { __html: '' }
+
+/** The texts of the page as data, for its script to find: written once per language and set of namespaces, and not for every request. */
+export function SentTexts() {
+  const sent = useI18n().sent()
+  return <script id={SENT_TEXTS_ID} type="application/json" dangerouslySetInnerHTML={sent ? { __html: sent } : untouched} suppressHydrationWarning />
+}
