@@ -7,7 +7,7 @@ import { createAddressReader } from '#/core/http/client-address.server.ts'
 import { isCrossSiteWrite } from '#/core/http/cross-site.server.ts'
 import { asDataAnswer, jsonRefusal } from '#/core/http/data-answer.server.ts'
 import { readBody } from '#/core/http/read-body.server.ts'
-import { htmlOf } from '#/core/http/finished-page.server.ts'
+import { bodyOf } from '#/core/http/finished-page.server.ts'
 import { warmPages, type PageCache } from '#/core/http/page-cache.server.ts'
 import { pathOf, targetOf } from '#/core/http/request-target.server.ts'
 import { commonHeaders, completeHeaders, contentSecurityPolicy } from '#/core/http/security-headers.server.ts'
@@ -105,10 +105,9 @@ export async function createRequestHandler(render: Render, routePaths: () => str
     completeHeaders(headers, { path: scope.path, policy, common })
     headers.set('x-request-id', scope.id)
     const { status, statusText } = response
-    const page = htmlOf(response)
-    if (page !== undefined) headers.set('content-length', String(Buffer.byteLength(page)))
-    const body = request.method === 'HEAD' ? null : (page ?? response.body)
-    return new FastResponse(body, { status, statusText, headers })
+    const body = bodyOf(response, scope)
+    if (typeof body === 'string') headers.set('content-length', String(Buffer.byteLength(body)))
+    return new FastResponse(request.method === 'HEAD' ? null : body, { status, statusText, headers })
   }
 
   function failure(error: unknown, scope: RequestScope, signal: AbortSignal): Response {

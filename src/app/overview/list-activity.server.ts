@@ -1,9 +1,10 @@
 import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { authorize } from '#/core/access/access.ts'
-import { inWorkspace } from '#/core/access/workspace.server.ts'
+import { inPreparedWorkspace, kindOfWorkspace, workspaceIds, type WorkspaceKind } from '#/core/access/workspace.server.ts'
 import { auditLog } from '#/core/audit/audit.table.server.ts'
 import { user } from '#/core/auth/auth.table.server.ts'
+import { preparedQuery } from '#/core/db/prepared-query.server.ts'
 import type { VerbContext } from '#/core/trpc/context.server.ts'
 import { posts } from '#/features/posts/index.server.ts'
 import { overviewAccess } from './overview.access.ts'
@@ -40,15 +41,10 @@ export type Activity = {
   post: { id: string; title: string } | null
 }
 
-/**
- * What happened last in the active workspace, newest first: the log's entries that concern all, in names and titles; no address, no detail. Any
- * member. One query, by the index of the workspace.
- */
-export async function listActivity(ctx: VerbContext): Promise<Activity[]> {
-  const actor = authorize(ctx.actor, overviewAccess.activity)
-  const { organizationId } = actor.workspace
-  const subject = alias(user, 'subject')
-  const rows = await ctx.db
+const subject = alias(user, 'subject')
+
+const entriesOf = preparedQuery((db, kind: WorkspaceKind) =>
+  db
     .select({
       id: auditLog.id,
       at: auditLog.at,
@@ -61,17 +57,26 @@ export async function listActivity(ctx: VerbContext): Promise<Activity[]> {
     .from(auditLog)
     .leftJoin(user, eq(user.id, auditLog.actorId))
     .leftJoin(subject, eq(subject.id, sql`${auditLog.details}->>'userId'`))
-    .leftJoin(posts, and(eq(auditLog.targetType, 'post'), eq(posts.id, auditLog.targetId), inWorkspace(posts, actor), isNull(posts.deletedAt)))
+    .leftJoin(posts, and(eq(auditLog.targetType, 'post'), eq(posts.id, auditLog.targetId), inPreparedWorkspace(posts, kind), isNull(posts.deletedAt)))
     .where(
       and(
-        organizationId === null
-          ? and(isNull(auditLog.organizationId), eq(auditLog.actorId, actor.userId))
-          : eq(auditLog.organizationId, organizationId),
+        kind === 'personal'
+          ? and(isNull(auditLog.organizationId), eq(auditLog.actorId, sql.placeholder('userId')))
+          : eq(auditLog.organizationId, sql.placeholder('organizationId')),
         inArray(auditLog.action, shownActions),
       ),
     )
     .orderBy(desc(auditLog.at))
-    .limit(READ)
+    .limit(READ),
+)
+
+/**
+ * What happened last in the active workspace, newest first: the log's entries that concern all, in names and titles; no address, no detail. Any
+ * member. One query, by the index of the workspace.
+ */
+export async function listActivity(ctx: VerbContext): Promise<Activity[]> {
+  const actor = authorize(ctx.actor, overviewAccess.activity)
+  const rows = await entriesOf(ctx.db, kindOfWorkspace(actor)).execute(workspaceIds(actor))
   return rows
     .filter((row, index) => !isSameAct(row, rows[index - 1]))
     .slice(0, SHOWN)

@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql, type SQL } from 'drizzle-orm'
+import { and, eq, isNull, sql, type Placeholder, type SQL } from 'drizzle-orm'
 import { check, text, type PgColumn } from 'drizzle-orm/pg-core'
 import { organization, user } from '#/core/auth/auth.table.server.ts'
 import type { SignedInActor } from './actor.ts'
@@ -19,10 +19,22 @@ export const workspaceCheck = (name: string, table: WorkspaceTable) =>
   check(`${name}_workspace_check`, sql`num_nonnulls(${table.organizationId}, ${table.ownerId}) = 1`)
 
 /** The SQL condition every tenant query carries: rows of the actor's active workspace only. */
-export function inWorkspace(table: WorkspaceTable, actor: SignedInActor): SQL {
-  const { organizationId } = actor.workspace
-  const condition =
-    organizationId === null ? and(isNull(table.organizationId), eq(table.ownerId, actor.userId)) : eq(table.organizationId, organizationId)
+export function inWorkspace(table: WorkspaceTable, { userId, workspace: { organizationId } }: SignedInActor): SQL {
+  return ofWorkspace(table, organizationId === null ? { userId } : { organizationId })
+}
+
+/** The same for a `preparedQuery`, with a variant for each kind of workspace. Give `execute` the ids of `workspaceIds`. */
+export function inPreparedWorkspace(table: WorkspaceTable, kind: WorkspaceKind): SQL {
+  return ofWorkspace(table, kind === 'personal' ? { userId: sql.placeholder('userId') } : { organizationId: sql.placeholder('organizationId') })
+}
+
+export type WorkspaceKind = 'personal' | 'organization'
+export const kindOfWorkspace = ({ workspace }: SignedInActor): WorkspaceKind => (workspace.organizationId === null ? 'personal' : 'organization')
+export const workspaceIds = ({ userId, workspace: { organizationId } }: SignedInActor) => ({ userId, organizationId })
+
+type Id = string | Placeholder
+function ofWorkspace(table: WorkspaceTable, of: { userId: Id } | { organizationId: Id }): SQL {
+  const condition = 'userId' in of ? and(isNull(table.organizationId), eq(table.ownerId, of.userId)) : eq(table.organizationId, of.organizationId)
   return condition ?? sql`false`
 }
 

@@ -4,6 +4,7 @@ import type { Actor, WorkspaceRole } from '#/core/access/actor.ts'
 import { anonymous } from '#/core/access/actor.ts'
 import { databaseFailure } from '#/core/db/database-error.server.ts'
 import type { Db } from '#/core/db/database.server.ts'
+import { preparedQuery } from '#/core/db/prepared-query.server.ts'
 import { member, session, user } from './auth.table.server.ts'
 import { isBanned } from './is-banned.server.ts'
 import { isUnexpired } from './is-unexpired.server.ts'
@@ -47,13 +48,8 @@ export type SignedIn = {
 }
 export const signedOut: SignedIn = { actor: anonymous, viewer: null }
 
-/**
- * Who a session token stands for, in one query: the person, the session, the role in the active workspace. Ended sessions, banned people and
- * lost memberships count from the next request on, on every instance. Better Auth makes, refreshes and ends sessions; this only reads.
- * Throws AppError unavailable when the database is away.
- */
-export async function readSession(db: Db, token: string): Promise<SignedIn> {
-  const [row] = await db
+const sessionOf = preparedQuery((db) =>
+  db
     .select({
       sessionId: session.id,
       impersonatedBy: session.impersonatedBy,
@@ -75,8 +71,18 @@ export async function readSession(db: Db, token: string): Promise<SignedIn> {
     .leftJoin(userPreference, eq(userPreference.userId, user.id))
     .leftJoin(accountDeletion, eq(accountDeletion.userId, user.id))
     .leftJoin(member, and(eq(member.userId, user.id), eq(member.organizationId, session.activeOrganizationId)))
-    .where(and(eq(session.token, token), isUnexpired, sql`not ${isBanned}`))
-    .limit(1)
+    .where(and(eq(session.token, sql.placeholder('token')), isUnexpired, sql`not ${isBanned}`))
+    .limit(1),
+)
+
+/**
+ * Who a session token stands for, in one query: the person, the session, the role in the active workspace. Ended sessions, banned people and
+ * lost memberships count from the next request on, on every instance. Better Auth makes, refreshes and ends sessions; this only reads.
+ * Throws AppError unavailable when the database is away.
+ */
+export async function readSession(db: Db, token: string): Promise<SignedIn> {
+  const [row] = await sessionOf(db)
+    .execute({ token })
     .catch((error: unknown) => {
       throw databaseFailure(error) ?? error
     })

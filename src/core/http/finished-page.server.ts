@@ -1,13 +1,17 @@
-import { FastResponse } from 'srvx'
+import { currentRequest, type RequestScope } from '#/core/log/request-scope.server.ts'
 
-const pages = new WeakMap<Response, string>()
+const pages = new WeakMap<RequestScope, string>()
 
-/** A page that is one finished string. It is kept beside its response, so that it is encoded once, when it goes to the socket. */
+/**
+ * The response of a page that is one finished string. Within a request the string is kept for `bodyOf` and the response carries none: whoever hands
+ * it on makes no stream of it, and it is encoded once, on its way to the socket.
+ */
 export function finishedPage(html: string, init: ResponseInit): Response {
-  const response = new FastResponse(html, init)
-  pages.set(response, html)
-  return response
+  const scope = currentRequest()
+  if (!scope) return new Response(html, init)
+  pages.set(scope, html)
+  return new Response(null, init)
 }
 
-/** The string of a response `finishedPage` has made; undefined for any other. */
-export const htmlOf = (response: Response): string | undefined => pages.get(response)
+/** What the response to this request sends: its own body, else the page that was finished for it. */
+export const bodyOf = (response: Response, scope: RequestScope) => response.body ?? pages.get(scope) ?? null

@@ -1,21 +1,26 @@
-import { asc, eq } from 'drizzle-orm'
+import { asc, eq, sql } from 'drizzle-orm'
 import { authorize } from '#/core/access/access.ts'
 import { member, organization } from '#/core/auth/auth.table.server.ts'
 import { workspaceRole } from '#/core/auth/membership/membership.schema.ts'
+import { preparedQuery } from '#/core/db/prepared-query.server.ts'
 import type { VerbContext } from '#/core/trpc/context.server.ts'
 import { organizationsAccess } from './organizations.access.ts'
 
 const LISTED_MAX = 500
 
-/** The organizations the person belongs to, by name, with the role held there. Anyone signed in, of themselves. */
-export async function listMyOrganizations(ctx: VerbContext) {
-  const actor = authorize(ctx.actor, organizationsAccess.mine)
-  const rows = await ctx.db
+const organizationsOf = preparedQuery((db) =>
+  db
     .select({ id: organization.id, name: organization.name, slug: organization.slug, logo: organization.logo, role: member.role })
     .from(member)
     .innerJoin(organization, eq(organization.id, member.organizationId))
-    .where(eq(member.userId, actor.userId))
+    .where(eq(member.userId, sql.placeholder('userId')))
     .orderBy(asc(organization.name), asc(organization.id))
-    .limit(LISTED_MAX)
+    .limit(LISTED_MAX),
+)
+
+/** The organizations the person belongs to, by name, with the role held there. Anyone signed in, of themselves. */
+export async function listMyOrganizations(ctx: VerbContext) {
+  const actor = authorize(ctx.actor, organizationsAccess.mine)
+  const rows = await organizationsOf(ctx.db).execute({ userId: actor.userId })
   return { items: rows.map((row) => ({ ...row, role: workspaceRole.parse(row.role) })), nextCursor: null }
 }

@@ -3,16 +3,15 @@ import { alias } from 'drizzle-orm/pg-core'
 import { authorize } from '#/core/access/access.ts'
 import { invitation, organization, user } from '#/core/auth/auth.table.server.ts'
 import { workspaceRole } from '#/core/auth/membership/membership.schema.ts'
+import { preparedQuery } from '#/core/db/prepared-query.server.ts'
 import type { VerbContext } from '#/core/trpc/context.server.ts'
 import { organizationsAccess } from './organizations.access.ts'
 
 const LISTED_MAX = 50
 const inviter = alias(user, 'inviter')
 
-/** Open invitations to the person's own address, newest first; none before it is verified. Anyone signed in. */
-export async function listReceivedInvitations(ctx: VerbContext) {
-  const actor = authorize(ctx.actor, organizationsAccess.received)
-  const rows = await ctx.db
+const invitationsTo = preparedQuery((db) =>
+  db
     .select({
       id: invitation.id,
       role: invitation.role,
@@ -24,8 +23,14 @@ export async function listReceivedInvitations(ctx: VerbContext) {
     .innerJoin(invitation, eq(invitation.email, user.email))
     .innerJoin(organization, eq(organization.id, invitation.organizationId))
     .innerJoin(inviter, eq(inviter.id, invitation.inviterId))
-    .where(and(eq(user.id, actor.userId), user.emailVerified, eq(invitation.status, 'pending'), gt(invitation.expiresAt, sql`now()`)))
+    .where(and(eq(user.id, sql.placeholder('userId')), user.emailVerified, eq(invitation.status, 'pending'), gt(invitation.expiresAt, sql`now()`)))
     .orderBy(desc(invitation.createdAt), desc(invitation.id))
-    .limit(LISTED_MAX)
+    .limit(LISTED_MAX),
+)
+
+/** Open invitations to the person's own address, newest first; none before it is verified. Anyone signed in. */
+export async function listReceivedInvitations(ctx: VerbContext) {
+  const actor = authorize(ctx.actor, organizationsAccess.received)
+  const rows = await invitationsTo(ctx.db).execute({ userId: actor.userId })
   return { items: rows.map((row) => ({ ...row, role: workspaceRole.parse(row.role) })), nextCursor: null }
 }
