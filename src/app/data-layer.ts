@@ -28,6 +28,8 @@ export type DataHolder = {
   renew(): Promise<Data>
 }
 
+let maker: typeof import('./create-data-layer.ts') | undefined
+
 /**
  * Holds the data layer on the router rather than in a route's context, which would be sent to the browser. Public pages never ask for it and
  * so never load it.
@@ -36,8 +38,8 @@ export function createDataHolder(router: () => AnyRouter): DataHolder {
   let current: Data | undefined
   let making: Promise<Data> | undefined
   const make = async () => {
-    const { createDataLayer } = await import('./create-data-layer.ts')
-    return (current = await createDataLayer(router()))
+    maker ??= await import('./create-data-layer.ts')
+    return (current = await maker.createDataLayer(router()))
   }
   return {
     ready: () => (making ??= make()),

@@ -41,7 +41,9 @@ export async function guardRoutes({ viewer, halfSignedIn, matches, href }: Asked
   }
 }
 
+let table: typeof import('./access.ts') | undefined
+
 /** The table is fetched for the first page that asks it. */
 async function ruleOf(access: Access): Promise<AccessRule> {
-  return everydayRules.get(access) ?? (await import('./access.ts')).ruleOf(access)
+  return everydayRules.get(access) ?? (table ??= await import('./access.ts')).ruleOf(access)
 }

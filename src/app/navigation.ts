@@ -1,4 +1,4 @@
-import { useRouteContext, useRouter, type LinkProps, type StaticDataRouteOption } from '@tanstack/react-router'
+import { useRouteContext, useRouter, type LinkProps } from '@tanstack/react-router'
 import {
   ChartColumn,
   FileText,
@@ -62,10 +62,10 @@ const navigation: readonly NavigationGroup[] = [
  * are left out.
  */
 export function useNavigation(): readonly NavigationGroup[] {
-  const routes = new Map<string, { options: { staticData?: StaticDataRouteOption } }>(Object.entries(useRouter().routesByPath))
+  const routes = useRouter().routesByPath
   const viewer = useRouteContext({ from: '__root__', select: (context) => context.viewer })
   const isOpen = ({ to }: NavigationEntry) => {
-    const access = routes.get(to ?? '')?.options.staticData?.access
+    const access = routes[to as keyof typeof routes]?.options.staticData?.access
     return access !== undefined && may(viewer?.actor ?? anonymous, ruleOf(access))
   }
   return navigation.map(({ label, entries }) => ({ label, entries: entries.filter(isOpen) })).filter(({ entries }) => entries.length > 0)

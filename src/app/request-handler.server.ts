@@ -106,8 +106,9 @@ export async function createRequestHandler(render: Render, routePaths: () => str
     headers.set('x-request-id', scope.id)
     const { status, statusText } = response
     const body = bodyOf(response, scope)
+    if (request.method !== 'HEAD') return new FastResponse(body, { status, statusText, headers })
     if (typeof body === 'string') headers.set('content-length', String(Buffer.byteLength(body)))
-    return new FastResponse(request.method === 'HEAD' ? null : body, { status, statusText, headers })
+    return new Response(null, { status, statusText, headers })
   }
 
   function failure(error: unknown, scope: RequestScope, signal: AbortSignal): Response {

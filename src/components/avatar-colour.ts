@@ -7,7 +7,8 @@ export function avatarColour(id: string): string {
 }
 
 const letters = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
-const firstLetterOf = (word: string): string => letters.segment(word).containing(0)?.segment ?? ''
+/** Where no letter of the word is made of several characters, the first one is it. */
+const firstLetterOf = (word: string): string => (/^\w+$/.test(word) ? word.charAt(0) : (letters.segment(word).containing(0)?.segment ?? ''))
 
 /** First letters of the first and the last word of a name, whatever its script. */
 export function initialsOf(name: string): string {

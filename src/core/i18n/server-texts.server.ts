@@ -8,6 +8,9 @@ import { textSyntax } from './text-syntax.ts'
 
 let texts: { i18next: I18next; catalogs: Record<Language, Catalog> } | undefined
 
+/** Texts without parameters that have been read; as many as there are keys. */
+const plain = new Map<Language, Map<string, string>>(languages.map((language) => [language, new Map()]))
+
 // As many as there are sets of namespaces, which the routes name, and languages.
 const written = new Map<string, string>()
 
@@ -24,6 +27,7 @@ export function provideTexts(catalogs: Record<Language, Catalog>): void {
   })
   texts = { i18next, catalogs }
   written.clear()
+  for (const read of plain.values()) read.clear()
 }
 
 function providedTexts() {
@@ -35,11 +39,17 @@ function providedTexts() {
 export function translateTo(language: Language): Translate {
   const { i18next, catalogs } = providedTexts()
   const own = { language, catalog: catalogs[language] }
-  return (key, given = {}) => {
-    const params = withWait(language, given)
+  const read = plain.get(language)
+  return (key, given) => {
+    const known = given ? undefined : read?.get(key)
+    if (known !== undefined) return known
+    const params = withWait(language, given ?? {})
     // The same text for less work; i18next has the last word on what isn't there.
     const text = readText(own, key, params)
-    if (text !== undefined) return text
+    if (text !== undefined) {
+      if (!given) read?.set(key, text)
+      return text
+    }
     const options = { ...params, lng: language }
     return translated(i18next.exists(key, options) ? i18next.t(key, options) : undefined, key)
   }

@@ -2,6 +2,7 @@ import { initTRPC, TRPCError } from '@trpc/server'
 import superjson from 'superjson'
 import { ZodError } from 'zod'
 import { refusalOf, type AccessRule } from '#/core/access/access.ts'
+import type { Actor } from '#/core/access/actor.ts'
 import { databaseFailure } from '#/core/db/database-error.server.ts'
 import { currentRequest } from '#/core/log/request-scope.server.ts'
 import { AppError, type AppErrorKind } from '#/lib/app-error.ts'
@@ -62,20 +63,6 @@ const t = initTRPC
 export const router = t.router
 export const createCallerFactory = t.createCallerFactory
 
-const mapErrors = t.middleware(async ({ next, ctx, path }) => {
-  const result = await next()
-  if (result.ok) return result
-  const { cause, code } = result.error
-  const known = wireReady(cause)
-  if (known) {
-    if (known.code === 'SERVICE_UNAVAILABLE') ctx.log.warn({ path, err: cause }, 'a call met a database that was away')
-    throw known
-  }
-  if (code !== 'INTERNAL_SERVER_ERROR') return result
-  ctx.log.error({ path, err: cause ?? result.error }, 'a call failed')
-  throw new TRPCError({ code, message: 'errors:unexpected', cause })
-})
-
 /**
  * The tRPC error for what a person may know of `error`, undefined for what is our fault. Its message is a translation key, because a page rendered
  * on the server gets the error itself and not its wire form.
@@ -86,29 +73,52 @@ export function wireReady(error: unknown): TRPCError | undefined {
   return known && new TRPCError({ code: codeByKind[known.kind], message: known.code, cause: known })
 }
 
-const traceCall = t.middleware(({ next, path, type }) =>
-  traced(
-    { name: path, kind: 'internal', facts: { 'rpc.system': 'trpc', 'rpc.method': path, 'trpc.type': type } },
-    async () => next(),
-    (result) => (result.ok ? undefined : { 'error.type': result.error.code }),
-  ),
-)
+/** What a call failed by, as it may leave the server; what is our fault goes to the log. */
+function toLeave(error: unknown, { log, path }: { log: VerbContext['log']; path: string }): TRPCError {
+  const cause = error instanceof TRPCError ? error.cause : error
+  const known = wireReady(cause)
+  if (known) {
+    if (known.code === 'SERVICE_UNAVAILABLE') log.warn({ path, err: cause }, 'a call met a database that was away')
+    return known
+  }
+  if (error instanceof TRPCError && error.code !== 'INTERNAL_SERVER_ERROR') return error
+  log.error({ path, err: cause ?? error }, 'a call failed')
+  return new TRPCError({ code: 'INTERNAL_SERVER_ERROR', message: 'errors:unexpected', cause })
+}
 
-const checkAccess = t.middleware(({ next, ctx, meta }) => {
-  if (!meta?.rule) throw new Error('A procedure without an access rule')
-  const refusal = refusalOf(ctx.actor, meta.rule)
+function checkAccess(actor: Actor, rule: AccessRule | undefined): void {
+  if (!rule) throw new Error('A procedure without an access rule')
+  const refusal = refusalOf(actor, rule)
   if (refusal) throw refusal
-  return next()
-})
+}
 
-const checkText = t.middleware(async ({ next, getRawInput }) => {
-  const input = await getRawInput()
+async function checkText(readInput: () => Promise<unknown>): Promise<void> {
+  const input = await readInput()
   const found = input instanceof FormData ? undefined : findUnstorable(input)
   if (found !== undefined) throw new AppError('invalid', 'errors:invalidText', { field: found === 'body' ? 'input' : found })
-  return next()
+}
+
+/** All in one, because each middleware of tRPC copies the call's options four times, and a page makes half a dozen calls. */
+const everyCall = t.middleware(async ({ next, ctx, meta, path, type, getRawInput }) => {
+  const outcome = await traced(
+    { name: path, kind: 'internal', facts: { 'rpc.system': 'trpc', 'rpc.method': path, 'trpc.type': type } },
+    async () => {
+      try {
+        checkAccess(ctx.actor, meta?.rule)
+        await checkText(getRawInput)
+        const result = await next()
+        return result.ok ? result : toLeave(result.error, { log: ctx.log, path })
+      } catch (error) {
+        return toLeave(error, { log: ctx.log, path })
+      }
+    },
+    (met) => (met instanceof TRPCError ? { 'error.type': met.code } : undefined),
+  )
+  if (outcome instanceof TRPCError) throw outcome
+  return outcome
 })
 
 /** The start of every procedure: names its rule, which is asked before the input is parsed. The verb asks again with the object in hand. */
 export function procedure(rule: AccessRule) {
-  return t.procedure.meta({ rule }).use(traceCall).use(mapErrors).use(checkAccess).use(checkText)
+  return t.procedure.meta({ rule }).use(everyCall)
 }
