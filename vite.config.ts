@@ -71,6 +71,23 @@ const firstView = [
   },
 ]
 
+/**
+ * The same for the signed-in area, whose pages name in their head every file they need: 51 requests -> 24 on `/dashboard`, 147.4 -> 140.5 KB of
+ * JavaScript. Each takes just what it names: what the rules of access and forms lead to is most of the application.
+ */
+const signedIn = [
+  {
+    name: 'data',
+    test: /node_modules\/(@tanstack\/(query-core|react-query)|@trpc|superjson|copy-anything|is-what)\/|src\/core\/trpc\/(client|react|failure)\.tsx?|\.access\.ts$/,
+    includeDependenciesRecursively: false,
+  },
+  {
+    name: 'shell',
+    test: /src\/(app\/(navigation|use-workspaces|workspace-tabs|refresh-viewer)|components\/(avatar|avatar-colour|page|empty-state|time-ago|ui\/menu-button)|core\/auth\/(prove-again|refresh-viewer)|features\/organizations\/(my-organizations|new-organization)|features\/posts\/post-pages)\.tsx?|lucide-react\/.+\/(plus|chevrons-up-down|log-out|circle-check)\./,
+    includeDependenciesRecursively: false,
+  },
+]
+
 export default defineConfig({
   plugins: [
     lazyServerFunctions(),
@@ -98,5 +115,5 @@ export default defineConfig({
     sourcemap: false,
     reportCompressedSize: false,
   },
-  environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups: firstView } } } } } },
+  environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups: [...firstView, ...signedIn] } } } } } },
 })
