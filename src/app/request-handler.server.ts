@@ -107,7 +107,7 @@ export async function createRequestHandler(render: Render, routePaths: () => str
     const { status, statusText } = response
     const body = bodyOf(response, scope)
     if (request.method !== 'HEAD') return new FastResponse(body, { status, statusText, headers })
-    if (typeof body === 'string') headers.set('content-length', String(Buffer.byteLength(body)))
+    if (body instanceof Buffer) headers.set('content-length', String(body.byteLength))
     return new Response(null, { status, statusText, headers })
   }
 

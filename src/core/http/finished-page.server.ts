@@ -1,15 +1,15 @@
 import { currentRequest, type RequestScope } from '#/core/log/request-scope.server.ts'
 
-const pages = new WeakMap<RequestScope, string>()
+const pages = new WeakMap<RequestScope, Buffer<ArrayBuffer>>()
 
 /**
- * The response of a page that is one finished string. Within a request the string is kept for `bodyOf` and the response carries none: whoever hands
- * it on makes no stream of it, and it is encoded once, on its way to the socket.
+ * The response of a page that is one finished string. Within a request its bytes are kept for `bodyOf` and the response carries none: so nobody who
+ * hands it on makes a stream of them.
  */
 export function finishedPage(html: string, init: ResponseInit): Response {
   const scope = currentRequest()
   if (!scope) return new Response(html, init)
-  pages.set(scope, html)
+  pages.set(scope, Buffer.from(html))
   return new Response(null, init)
 }
 
