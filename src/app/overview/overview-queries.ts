@@ -1,5 +1,5 @@
-import type { Trpc } from '#/core/trpc/react.tsx'
+import { once } from '#/core/trpc/react.tsx'
 
 /** The queries of the home page of the dashboard, for its loader and its parts alike. */
-export const steps = (trpc: Trpc) => trpc.overview.steps.queryOptions()
-export const activity = (trpc: Trpc) => trpc.overview.activity.queryOptions()
+export const steps = once((trpc) => trpc.overview.steps.queryOptions())
+export const activity = once((trpc) => trpc.overview.activity.queryOptions())

@@ -1,4 +1,5 @@
 import { AppError } from '#/lib/app-error.ts'
+import { pathOf } from './request-target.server.ts'
 
 const PATH = '/_serverFn/'
 const PAYLOAD_MAX_DEPTH = 60
@@ -10,8 +11,8 @@ export type Refusal = { status: number; code: string }
  * or nested without end. Does nothing for other paths. Throws AppError not_found or invalid.
  */
 export function checkServerFunctionCall(request: Request, body: Buffer | undefined): void {
+  if (!pathOf(request).startsWith(PATH)) return
   const { pathname, searchParams } = new URL(request.url)
-  if (!pathname.startsWith(PATH)) return
   if (pathname === PATH) throw new AppError('not_found', 'errors:notFound')
   const isJson = request.headers.get('content-type')?.includes('application/json') ?? false
   const payload = request.method === 'POST' ? (isJson ? (body?.toString('utf8') ?? '') : undefined) : searchParams.get('payload') || undefined

@@ -28,6 +28,16 @@ export function useTRPC(): Trpc {
   return layer.trpc
 }
 
+/** Options of a query that take no input, made once for a page's loader and all its parts: `const steps = once((trpc) => trpc.overview.steps.queryOptions())`. */
+export function once<Options>(make: (trpc: Trpc) => Options): (trpc: Trpc) => Options {
+  const made = new WeakMap<Trpc, Options>()
+  return (trpc) => {
+    let options = made.get(trpc)
+    if (!options) made.set(trpc, (options = make(trpc)))
+    return options
+  }
+}
+
 /** The client itself, for what is neither a query nor a mutation of TanStack Query: subscriptions, collections. In the browser only; throws on the server. */
 export function useTRPCClient(): TrpcClient {
   const client = use(TrpcContext)?.client
