@@ -28,7 +28,7 @@ export type DataHolder = {
   renew(): Promise<Data>
 }
 
-let maker: typeof import('./create-data-layer.ts') | undefined
+let create: typeof import('./create-data-layer.ts').createDataLayer | undefined
 
 /**
  * Holds the data layer on the router rather than in a route's context, which would be sent to the browser. Public pages never ask for it and
@@ -38,8 +38,8 @@ export function createDataHolder(router: () => AnyRouter): DataHolder {
   let current: Data | undefined
   let making: Promise<Data> | undefined
   const make = async () => {
-    maker ??= await import('./create-data-layer.ts')
-    return (current = await maker.createDataLayer(router()))
+    create ??= (await import('./create-data-layer.ts')).createDataLayer
+    return (current = await create(router()))
   }
   return {
     ready: () => (making ??= make()),

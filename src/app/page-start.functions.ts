@@ -47,7 +47,7 @@ export const readPageStart = createIsomorphicFn()
     })
     return {
       i18n: inPseudoLanguage(i18n, location.href),
-      restoreI18n: () => i18n.restore(document.getElementById(SENT_TEXTS_ID)?.textContent ?? ''),
+      restoreI18n: () => i18n.restore(document.querySelector(`script#${SENT_TEXTS_ID}`)?.textContent ?? ''),
       viewer: null,
       halfSignedIn: null,
       sidebarCollapsed: false,

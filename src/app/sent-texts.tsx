@@ -8,5 +8,6 @@ const untouched = { __html: '' }
 /** The texts of the page as data, for its script to find: written once per language and set of namespaces, and not for every request. */
 export function SentTexts() {
   const sent = useI18n().sent()
+  // oxlint-disable-next-line react/no-danger -- JSON of our own texts, in which no tag can begin
   return <script id={SENT_TEXTS_ID} type="application/json" dangerouslySetInnerHTML={sent ? { __html: sent } : untouched} suppressHydrationWarning />
 }

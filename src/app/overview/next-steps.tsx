@@ -6,9 +6,9 @@ import { useTranslate } from '#/core/i18n/react.tsx'
 import type { RouterOutput } from '#/core/trpc/react.tsx'
 import { useTRPC } from '#/core/trpc/react.tsx'
 import { useNewOrganization } from '#/features/organizations/index.ts'
-import { steps } from './overview-queries.ts'
+import { overview } from './overview-queries.ts'
 
-type Step = RouterOutput['overview']['steps'][number]
+type Step = RouterOutput['overview']['read']['steps'][number]
 
 /** Where a step is taken. For proving an address that is the mail; another one is sent from the banner above the page. */
 const places = {
@@ -20,19 +20,19 @@ const places = {
 /** What to do first here. Each step ticks itself off, and with the last one the list is gone. */
 export function NextSteps() {
   const t = useTranslate()
-  const { data } = useSuspenseQuery(steps(useTRPC()))
-  const done = data.filter(({ isDone }) => isDone).length
-  if (done === data.length) return null
+  const { steps } = useSuspenseQuery(overview(useTRPC())).data
+  const done = steps.filter(({ isDone }) => isDone).length
+  if (done === steps.length) return null
   return (
     <section aria-labelledby="next-steps" className="grid gap-2 rounded-card border border-hairline bg-surface p-6">
       <div className="flex flex-wrap items-baseline justify-between gap-2">
         <h2 id="next-steps" className="text-xl font-semibold">
           {t('overview:steps.title')}
         </h2>
-        <p className="text-sm text-muted tabular-nums">{t('overview:steps.done', { done, all: data.length })}</p>
+        <p className="text-sm text-muted tabular-nums">{t('overview:steps.done', { done, all: steps.length })}</p>
       </div>
       <ol className="grid">
-        {data.map((step) => (
+        {steps.map((step) => (
           <StepLine key={step.name} step={step} />
         ))}
       </ol>

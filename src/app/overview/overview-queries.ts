@@ -1,5 +1,4 @@
 import { once } from '#/core/trpc/react.tsx'
 
-/** The queries of the home page of the dashboard, for its loader and its parts alike. */
-export const steps = once((trpc) => trpc.overview.steps.queryOptions())
-export const activity = once((trpc) => trpc.overview.activity.queryOptions())
+/** The query of the home page of the dashboard, for its loader and its parts alike. */
+export const overview = once((trpc) => trpc.overview.read.queryOptions())

@@ -5,9 +5,9 @@ import { TimeAgo } from '#/components/time-ago.tsx'
 import type { TranslationKey } from '#/core/i18n/keys.ts'
 import { useI18n } from '#/core/i18n/react.tsx'
 import { useTRPC, type RouterOutput } from '#/core/trpc/react.tsx'
-import { activity } from './overview-queries.ts'
+import { overview } from './overview-queries.ts'
 
-type Activity = RouterOutput['overview']['activity'][number]
+type Activity = RouterOutput['overview']['read']['activity'][number]
 
 const sentences = {
   'post.create': 'overview:activity.post.create',
@@ -27,16 +27,18 @@ const sentences = {
 /** Who did what here last, in sentences. */
 export function RecentActivity() {
   const { t } = useI18n()
-  const { data } = useSuspenseQuery(activity(useTRPC()))
+  const { activity } = useSuspenseQuery(overview(useTRPC())).data
   return (
     <section aria-labelledby="recent-activity" className="grid content-start gap-3">
       <h2 id="recent-activity" className="text-xl font-semibold">
         {t('overview:activity.title')}
       </h2>
-      {data.length === 0 ? <p className="rounded-card border border-dashed border-hairline p-6 text-muted">{t('overview:activity.empty')}</p> : null}
-      {data.length > 0 ? (
+      {activity.length === 0 ? (
+        <p className="rounded-card border border-dashed border-hairline p-6 text-muted">{t('overview:activity.empty')}</p>
+      ) : null}
+      {activity.length > 0 ? (
         <ol className="grid gap-4 rounded-card border border-hairline bg-surface p-6">
-          {data.map((entry) => (
+          {activity.map((entry) => (
             <ActivityLine key={entry.id} entry={entry} />
           ))}
         </ol>

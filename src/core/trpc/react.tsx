@@ -28,7 +28,7 @@ export function useTRPC(): Trpc {
   return layer.trpc
 }
 
-/** Options of a query that take no input, made once for a page's loader and all its parts: `const steps = once((trpc) => trpc.overview.steps.queryOptions())`. */
+/** Options of a query that take no input, made once for a page's loader and all its parts: `const overview = once((trpc) => trpc.overview.read.queryOptions())`. */
 export function once<Options>(make: (trpc: Trpc) => Options): (trpc: Trpc) => Options {
   const made = new WeakMap<Trpc, Options>()
   return (trpc) => {

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { DashboardHome } from '#/app/dashboard-home.tsx'
-import { activity, steps } from '#/app/overview/overview-queries.ts'
+import { overview } from '#/app/overview/overview-queries.ts'
 import { titled } from '#/app/root-head.ts'
 import { receivedInvitations } from '#/features/organizations/index.ts'
 import { postPages } from '#/features/posts/index.ts'
@@ -12,8 +12,7 @@ export const Route = createFileRoute('/dashboard/')({
     await Promise.all([
       queryClient.infiniteQuery({ ...postPages(trpc), staleTime: 'static' }),
       queryClient.query({ ...receivedInvitations(trpc), staleTime: 'static' }),
-      queryClient.query({ ...steps(trpc), staleTime: 'static' }),
-      queryClient.query({ ...activity(trpc), staleTime: 'static' }),
+      queryClient.query({ ...overview(trpc), staleTime: 'static' }),
     ])
   },
   head: ({ match }) => titled(match.context.i18n.t('app:dashboard.title')),

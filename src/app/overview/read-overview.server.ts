@@ -7,7 +7,9 @@ import { user } from '#/core/auth/auth.table.server.ts'
 import { preparedQuery } from '#/core/db/prepared-query.server.ts'
 import type { VerbContext } from '#/core/trpc/context.server.ts'
 import { posts } from '#/features/posts/index.server.ts'
+import { AppError } from '#/lib/app-error.ts'
 import { overviewAccess } from './overview.access.ts'
+import { columnsOfDone, stepsOf, type Step } from './steps.server.ts'
 
 const SHOWN = 8
 /** Read so many, because one who saves often is one line. */
@@ -46,6 +48,7 @@ const subject = alias(user, 'subject')
 const entriesOf = preparedQuery((db, kind: WorkspaceKind) =>
   db
     .select({
+      done: columnsOfDone(db, kind),
       id: auditLog.id,
       at: auditLog.at,
       action: sql<Activity['action']>`${auditLog.action}`,
@@ -70,17 +73,30 @@ const entriesOf = preparedQuery((db, kind: WorkspaceKind) =>
     .limit(READ),
 )
 
+/** For a workspace in which nothing has happened yet. */
+const doneOf = preparedQuery((db, kind: WorkspaceKind) =>
+  db
+    .select(columnsOfDone(db, kind))
+    .from(user)
+    .where(eq(user.id, sql.placeholder('userId'))),
+)
+
 /**
- * What happened last in the active workspace, newest first: the log's entries that concern all, in names and titles; no address, no detail. Any
- * member. One query, by the index of the workspace.
+ * The first steps, and what happened last in the active workspace, newest first: the log's entries that concern all, in names and titles; no address, no
+ * detail. Any member. One query by the index of the workspace, because every visit of the dashboard begins with it.
  */
-export async function listActivity(ctx: VerbContext): Promise<Activity[]> {
-  const actor = authorize(ctx.actor, overviewAccess.activity)
-  const rows = await entriesOf(ctx.db, kindOfWorkspace(actor)).execute(workspaceIds(actor))
-  return rows
+export async function readOverview(ctx: VerbContext): Promise<{ steps: Step[]; activity: Activity[] }> {
+  const actor = authorize(ctx.actor, overviewAccess.read)
+  const kind = kindOfWorkspace(actor)
+  const rows = await entriesOf(ctx.db, kind).execute(workspaceIds(actor))
+  const done = rows[0]?.done ?? (await doneOf(ctx.db, kind).execute(workspaceIds(actor)))[0]
+  // The person has just been deleted elsewhere.
+  if (!done) throw new AppError('not_found', 'errors:notFound')
+  const activity = rows
     .filter((row, index) => !isSameAct(row, rows[index - 1]))
     .slice(0, SHOWN)
-    .map(({ targetId: _, ...row }) => row)
+    .map(({ targetId: _, done: __, ...row }) => row)
+  return { steps: stepsOf(actor, done), activity }
 }
 
 type Act = { action: string; targetId: string | null; person: { id: string } | null }

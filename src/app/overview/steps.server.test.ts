@@ -8,7 +8,7 @@ import { actorOf, createOrganization, createPost, createTeam, createUser } from 
 import { failureOf } from '../../../tests/failure-of.ts'
 import { makeContext } from '../../../tests/make-context.ts'
 import { openTestDatabase } from '../../../tests/test-database.ts'
-import { listSteps } from './list-steps.server.ts'
+import { readOverview } from './read-overview.server.ts'
 
 let db: OpenDatabase['db']
 
@@ -16,7 +16,8 @@ beforeAll(async () => {
   ;({ db } = await openTestDatabase())
 })
 
-const stepsOf = async (actor: SignedInActor) => (await listSteps(makeContext(db, actor))).map(({ name, isDone }) => `${isDone ? 'x' : '-'} ${name}`)
+const stepsOf = async (actor: SignedInActor) =>
+  (await readOverview(makeContext(db, actor))).steps.map(({ name, isDone }) => `${isDone ? 'x' : '-'} ${name}`)
 
 describe('the next steps', () => {
   test('of somebody new in the personal workspace are all open, and each ticks itself off', async () => {
@@ -54,6 +55,6 @@ describe('the next steps', () => {
   })
 
   test('a stranger gets none', async () => {
-    expect(await failureOf(listSteps(makeContext(db, anonymous)))).toMatchObject({ kind: 'unauthenticated' })
+    expect(await failureOf(readOverview(makeContext(db, anonymous)))).toMatchObject({ kind: 'unauthenticated' })
   })
 })

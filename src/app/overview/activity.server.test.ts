@@ -8,7 +8,7 @@ import { actorOf, createPost, createTeam, createUser } from '../../../tests/fact
 import { failureOf } from '../../../tests/failure-of.ts'
 import { makeContext } from '../../../tests/make-context.ts'
 import { openTestDatabase } from '../../../tests/test-database.ts'
-import { listActivity } from './list-activity.server.ts'
+import { readOverview } from './read-overview.server.ts'
 
 let db: OpenDatabase['db']
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 
 const did = (actor: SignedInActor, entry: AuditEntry) => db.transaction((tx) => writeAudit(tx, actor, entry))
-const seenBy = (actor: SignedInActor) => listActivity(makeContext(db, actor))
+const seenBy = async (actor: SignedInActor) => (await readOverview(makeContext(db, actor))).activity
 
 describe('the recent activity of a workspace', () => {
   test('names who did what to whom, newest first, with the title of a post', async () => {
@@ -72,6 +72,6 @@ describe('the recent activity of a workspace', () => {
   })
 
   test('a stranger gets none', async () => {
-    expect(await failureOf(listActivity(makeContext(db, anonymous)))).toMatchObject({ kind: 'unauthenticated' })
+    expect(await failureOf(readOverview(makeContext(db, anonymous)))).toMatchObject({ kind: 'unauthenticated' })
   })
 })

@@ -1,0 +1,47 @@
+import { and, eq, ne, sql, type SQL } from 'drizzle-orm'
+import { may } from '#/core/access/access.ts'
+import type { SignedInActor } from '#/core/access/actor.ts'
+import { inPreparedWorkspace, type WorkspaceKind } from '#/core/access/workspace.server.ts'
+import { invitation, member } from '#/core/auth/auth.table.server.ts'
+import { membershipAccess } from '#/core/auth/membership/membership.access.ts'
+import type { Db } from '#/core/db/database.server.ts'
+import { posts } from '#/features/posts/index.server.ts'
+import { todos } from '#/features/todos/index.server.ts'
+
+export type Step = { name: 'verifyEmail' | 'firstPost' | 'firstTodo' | 'organization' | 'invite'; isDone: boolean }
+type Done = { post: boolean; todo: boolean; organization: boolean; invited: boolean }
+
+const userId = sql.placeholder('userId')
+const organizationId = sql.placeholder('organizationId')
+
+/** What of the first steps is done, as columns of a prepared query. Each stops at the first row of an index, and is asked once however many rows the query has. */
+export function columnsOfDone(db: Db, kind: WorkspaceKind) {
+  const exists = (table: typeof posts | typeof todos | typeof member | typeof invitation, condition: SQL | undefined) =>
+    sql<boolean>`exists (${db
+      .select({ one: sql`1` })
+      .from(table)
+      .where(condition)})`
+  const hasOthers = exists(member, and(eq(member.organizationId, organizationId), ne(member.userId, userId)))
+  const hasInvited = exists(invitation, eq(invitation.organizationId, organizationId))
+  return {
+    post: exists(posts, eq(posts.createdById, userId)),
+    todo: exists(todos, inPreparedWorkspace(todos, kind)),
+    organization: exists(member, eq(member.userId, userId)),
+    invited: kind === 'organization' ? sql<boolean>`${hasOthers} or ${hasInvited}` : sql<boolean>`false`,
+  }
+}
+
+/** What a person who is new here does first. Inviting is a step only for those who may, and the list of to-dos is the workspace's, whoever began it. */
+export function stepsOf(actor: SignedInActor, done: Done): Step[] {
+  const people: Step[] = actor.workspace.organizationId
+    ? may(actor, membershipAccess.invite)
+      ? [{ name: 'invite', isDone: done.invited }]
+      : []
+    : [{ name: 'organization', isDone: done.organization }]
+  return [
+    { name: 'verifyEmail', isDone: actor.emailVerified },
+    { name: 'firstPost', isDone: done.post },
+    { name: 'firstTodo', isDone: done.todo },
+    ...people,
+  ]
+}
