@@ -109,3 +109,25 @@ test('the reader who scrolls up is left there while the answer comes; code can b
   await button(page, t('chat:copy.code')).click()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('const a = 1\n')
 })
+
+test('formulas of an answer are drawn, also after a reload, and one that can’t be read is shown as it was written', async ({
+  page,
+  enter,
+  person,
+  model,
+}) => {
+  await enter(person)
+  await page.goto(chatPages[0])
+  await hydrated(page)
+  const formulas = log(page).locator('math')
+  model.script({ text: ['The area is $\\pi', ' r^2$, and\n\n$$\\frac{a}{b}$$\n\n', 'but $\\nothing{x}$ is none.'] })
+  await ask(page, 'Formulas')
+  await answered(page)
+  await expect(formulas).toHaveCount(2)
+  await expect(formulas.first()).toHaveText('πr2')
+  await expect(formulas.last()).toHaveAttribute('display', 'block')
+  await expect(log(page).getByText('$\\nothing{x}$')).toBeVisible()
+  await page.reload()
+  await hydrated(page)
+  await expect(formulas).toHaveCount(2)
+})
