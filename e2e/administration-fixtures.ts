@@ -64,7 +64,14 @@ export async function choose(
 ): Promise<void> {
   const t = textIn(language)
   await page.getByRole('button', { name: t('administration:table.menuOf', { name: person.name }) }).click()
-  await page.getByRole('menu').getByText(t(act), { exact: true }).click()
+  const menu = page.getByRole('menu')
+  const item = menu.getByText(t(act), { exact: true })
+  await item.waitFor()
+  // A menu that still finds its place moves away between the press and its end: nobody's hand is that fast. What was pressed closes it.
+  await expect(async () => {
+    if (await item.isVisible()) await item.click({ timeout: 2_000 })
+    await expect(menu).toHaveCount(0, { timeout: 1_000 })
+  }).toPass()
 }
 
 /** The dialog's own button, which has the name of what opened it. */
