@@ -9,7 +9,7 @@ import { median, type Bench, type Measured } from './report.ts'
 
 const ROUNDS = 5
 const SECONDS = 2
-// A page of the signed-in area runs through much more code, which is compiled step by step: its CPU falls for some 2 000 requests.
+// A page of the signed-in area runs through much more code, which is compiled step by step: its CPU falls for some thousand requests.
 const SIGNED_IN_WARM_UP_SECONDS = 12
 const FROM_MEMORY = ['/', '/login']
 

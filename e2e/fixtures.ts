@@ -64,6 +64,8 @@ export const test = base.extend<Fixtures>({
   signIn: async ({ page }, use) => {
     await use(async ({ email, password } = ada) => {
       await page.goto('/login')
+      // A form that is sent before the script is there shows the page again.
+      await hydrated(page)
       await page.locator('#email').fill(email)
       await page.locator('#password').fill(password)
       await page.locator('#password').press('Enter')

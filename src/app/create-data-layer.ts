@@ -1,4 +1,4 @@
-import { QueryClient, type QueryKey } from '@tanstack/react-query'
+import { dehydrate, hydrate, QueryClient } from '@tanstack/react-query'
 import type { AnyRouter } from '@tanstack/react-router'
 import { isRetriable } from '#/core/trpc/failure.ts'
 import { createTrpc } from './create-trpc.functions.ts'
@@ -16,11 +16,7 @@ export async function createDataLayer(router: AnyRouter): Promise<Data> {
   return {
     queryClient,
     ...createTrpc(queryClient, (mark) => noticeActor(router, mark)),
-    sent: () =>
-      queryClient
-        .getQueryCache()
-        .getAll()
-        .flatMap(({ queryKey, state }) => (state.status === 'success' ? { key: queryKey, data: state.data as object, at: state.dataUpdatedAt } : [])),
-    restore: (sent) => sent.forEach(({ key, data, at }) => queryClient.setQueryData(key as QueryKey, data, { updatedAt: at })),
+    sent: () => dehydrate(queryClient),
+    restore: (sent) => hydrate(queryClient, sent),
   }
 }

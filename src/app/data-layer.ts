@@ -4,17 +4,14 @@ import type { TRPCClient } from '@trpc/client'
 import type { TRPCOptionsProxy } from '@trpc/tanstack-react-query'
 import type { AppRouter } from './trpc-router.server.ts'
 
-/** A query's answer as it travels with the page; `at` is when it was read, in milliseconds since 1970. */
-export type SentQuery = { key: object; data: object; at: number }
-
 export type Data = {
   queryClient: QueryClient
   trpc: TRPCOptionsProxy<AppRouter>
   /** Undefined on the server, which calls the procedures directly. */
   client: TRPCClient<AppRouter> | undefined
   /** What the loaders have awaited, for the browser to begin with. */
-  sent(): SentQuery[]
-  restore(sent: readonly SentQuery[]): void
+  sent(): object
+  restore(sent: object): void
 }
 
 export type DataHolder = {
@@ -28,6 +25,7 @@ export type DataHolder = {
   renew(): Promise<Data>
 }
 
+// Kept, because asking for a module that is there is not free either, and the server asks for every page.
 let create: typeof import('./create-data-layer.ts').createDataLayer | undefined
 
 /**

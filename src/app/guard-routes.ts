@@ -41,6 +41,7 @@ export async function guardRoutes({ viewer, halfSignedIn, matches, href }: Asked
   }
 }
 
+// Kept, because asking for a module that is there is not free either, and the server asks for every page.
 let table: typeof import('./access.ts') | undefined
 
 /** The table is fetched for the first page that asks it. */

@@ -29,7 +29,9 @@ export function inPreparedWorkspace(table: WorkspaceTable, kind: WorkspaceKind):
 }
 
 export type WorkspaceKind = 'personal' | 'organization'
+/** Which of the two variants of a prepared query the actor's active workspace takes. */
 export const kindOfWorkspace = ({ workspace }: SignedInActor): WorkspaceKind => (workspace.organizationId === null ? 'personal' : 'organization')
+/** The values of the placeholders that `inPreparedWorkspace` names. */
 export const workspaceIds = ({ userId, workspace: { organizationId } }: SignedInActor) => ({ userId, organizationId })
 
 type Id = string | Placeholder
