@@ -43,24 +43,14 @@ export type Activity = {
   post: { id: string; title: string } | null
 }
 
+const person = alias(user, 'person')
 const subject = alias(user, 'subject')
 
-const entriesOf = preparedQuery((db, kind: WorkspaceKind) =>
-  db
-    .select({
-      done: columnsOfDone(db, kind),
-      id: auditLog.id,
-      at: auditLog.at,
-      action: sql<Activity['action']>`${auditLog.action}`,
-      targetId: auditLog.targetId,
-      person: { id: user.id, name: user.name, image: user.image },
-      subject: subject.name,
-      post: { id: posts.id, title: posts.title },
-    })
+// The person's row with what is done, beside each of the log's entries or, where nothing has happened yet, alone.
+const overviewOf = preparedQuery((db, kind: WorkspaceKind) => {
+  const entry = db
+    .select()
     .from(auditLog)
-    .leftJoin(user, eq(user.id, auditLog.actorId))
-    .leftJoin(subject, eq(subject.id, sql`${auditLog.details}->>'userId'`))
-    .leftJoin(posts, and(eq(auditLog.targetType, 'post'), eq(posts.id, auditLog.targetId), inPreparedWorkspace(posts, kind), isNull(posts.deletedAt)))
     .where(
       and(
         kind === 'personal'
@@ -70,16 +60,24 @@ const entriesOf = preparedQuery((db, kind: WorkspaceKind) =>
       ),
     )
     .orderBy(desc(auditLog.at))
-    .limit(READ),
-)
-
-/** For a workspace in which nothing has happened yet. */
-const doneOf = preparedQuery((db, kind: WorkspaceKind) =>
-  db
-    .select(columnsOfDone(db, kind))
+    .limit(READ)
+    .as('entry')
+  return db
+    .select({
+      done: columnsOfDone(db, kind),
+      entry: { id: entry.id, at: entry.at, action: sql<Activity['action']>`${entry.action}`, targetId: entry.targetId },
+      person: { id: person.id, name: person.name, image: person.image },
+      subject: subject.name,
+      post: { id: posts.id, title: posts.title },
+    })
     .from(user)
-    .where(eq(user.id, sql.placeholder('userId'))),
-)
+    .leftJoin(entry, sql`true`)
+    .leftJoin(person, eq(person.id, entry.actorId))
+    .leftJoin(subject, eq(subject.id, sql`${entry.details}->>'userId'`))
+    .leftJoin(posts, and(eq(entry.targetType, 'post'), eq(posts.id, entry.targetId), inPreparedWorkspace(posts, kind), isNull(posts.deletedAt)))
+    .where(eq(user.id, sql.placeholder('userId')))
+    .orderBy(desc(entry.at))
+})
 
 /**
  * The first steps, and what happened last in the active workspace, newest first: the log's entries that concern all, in names and titles; no address, no
@@ -87,16 +85,15 @@ const doneOf = preparedQuery((db, kind: WorkspaceKind) =>
  */
 export async function readOverview(ctx: VerbContext): Promise<{ steps: Step[]; activity: Activity[] }> {
   const actor = authorize(ctx.actor, overviewAccess.read)
-  const kind = kindOfWorkspace(actor)
-  const rows = await entriesOf(ctx.db, kind).execute(workspaceIds(actor))
-  const done = rows[0]?.done ?? (await doneOf(ctx.db, kind).execute(workspaceIds(actor)))[0]
+  const rows = await overviewOf(ctx.db, kindOfWorkspace(actor)).execute(workspaceIds(actor))
   // The person has just been deleted elsewhere.
-  if (!done) throw new AppError('not_found', 'errors:notFound')
-  const activity = rows
-    .filter((row, index) => !isSameAct(row, rows[index - 1]))
+  if (!rows[0]) throw new AppError('not_found', 'errors:notFound')
+  const entries = rows.flatMap(({ entry, person: by, subject: to, post }) => (entry ? { ...entry, person: by, subject: to, post } : []))
+  const activity = entries
+    .filter((row, index) => !isSameAct(row, entries[index - 1]))
     .slice(0, SHOWN)
-    .map(({ targetId: _, done: __, ...row }) => row)
-  return { steps: stepsOf(actor, done), activity }
+    .map(({ targetId: _, ...row }) => row)
+  return { steps: stepsOf(actor, rows[0].done), activity }
 }
 
 type Act = { action: string; targetId: string | null; person: { id: string } | null }

@@ -58,12 +58,52 @@ export function afterCommit(follow: AfterCommit): boolean {
 }
 
 class GuardedPool extends pg.Pool {
+  readonly #log: Log
+  #keepsStatements = true
+
+  constructor(config: pg.PoolConfig, log: Log) {
+    super(config)
+    this.#log = log
+  }
+
   // pg types query() as a set of overloads that can't be spelled again in an override.
-  override query: pg.Pool['query'] = ((...args: Parameters<pg.Pool['query']>) => {
+  override query: pg.Pool['query'] = ((...args: unknown[]) => {
     refuseInsideTransaction()
-    return tracedQuery(args[0], () => pg.Pool.prototype.query.apply(this, args) as unknown as Promise<pg.QueryResult>)
+    const [query, values] = args
+    return tracedQuery(query, () => (isNamed(query) ? this.#queryByName(query, values) : this.#send(args)))
   }) as pg.Pool['query']
+
+  #send(args: unknown[]): Promise<pg.QueryResult> {
+    return pg.Pool.prototype.query.apply(this, args as never) as unknown as Promise<pg.QueryResult>
+  }
+
+  /** A statement that the connection no longer has as it was named has done nothing: it is sent again without the name. */
+  async #queryByName(query: pg.QueryConfig, values: unknown): Promise<pg.QueryResult> {
+    if (!this.#keepsStatements) return this.#send([nameless(query), values])
+    try {
+      return await this.#send([query, values])
+    } catch (error) {
+      const { code } = error as { code?: string }
+      if (code === UNKNOWN_STATEMENT || code === STATEMENT_EXISTS) {
+        this.#keepsStatements = false
+        this.#log.warn(
+          { err: error },
+          'connections forget their statements, as behind a pooler in transaction mode: each is planned anew from now on',
+        )
+      } else if (code !== COLUMNS_CHANGED) throw error
+      return this.#send([nameless(query), values])
+    }
+  }
 }
+
+// https://www.postgresql.org/docs/current/errcodes-appendix.html: invalid_sql_statement_name, duplicate_prepared_statement, and feature_not_supported
+// for "cached plan must not change result type", after a migration.
+const UNKNOWN_STATEMENT = '26000'
+const STATEMENT_EXISTS = '42P05'
+const COLUMNS_CHANGED = '0A000'
+
+const isNamed = (query: unknown): query is pg.QueryConfig => typeof query === 'object' && query !== null && 'name' in query && Boolean(query.name)
+const nameless = (config: pg.QueryConfig): pg.QueryConfig => ({ ...config, name: undefined })
 
 function refuseInsideTransaction(): void {
   if (ambientTransaction()) throw new WrongHandleError('A transaction is open: use its handle `tx`, not `db`.')
@@ -81,21 +121,25 @@ class TransactionClient {
   query(config: pg.QueryConfig, values?: unknown[]): Promise<pg.QueryResult> {
     const isEnd = config.text === 'commit' || config.text === 'rollback'
     if (this.isOver && !isEnd) throw new WrongHandleError('This transaction is over: await every statement inside its callback.')
-    return tracedQuery(config, () => this.#client.query(config, values))
+    // Without a name: each transaction has a handle of its own, whose statements would stay on the connection.
+    return tracedQuery(config, () => this.#client.query(isNamed(config) ? nameless(config) : config, values))
   }
 }
 
 type Transacting = { config: Parameters<Database['transaction']>[1]; followers: AfterCommit[] }
 
 function openPool(connection: pg.PoolConfig, log: Log): pg.Pool {
-  const pool = new GuardedPool({
-    application_name: 'plinth',
-    connectionTimeoutMillis: 5_000,
-    idleTimeoutMillis: 30_000,
-    statement_timeout: 15_000,
-    idle_in_transaction_session_timeout: 30_000,
-    ...connection,
-  })
+  const pool = new GuardedPool(
+    {
+      application_name: 'plinth',
+      connectionTimeoutMillis: 5_000,
+      idleTimeoutMillis: 30_000,
+      statement_timeout: 15_000,
+      idle_in_transaction_session_timeout: 30_000,
+      ...connection,
+    },
+    log,
+  )
   pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'))
   // A checked-out client emits its own error when the server goes away between two queries; unheard it ends the process.
   pool.on('connect', (client) => client.on('error', (error) => log.warn({ err: error }, 'a database connection was lost')))

@@ -1,12 +1,14 @@
 import { eq, sql } from 'drizzle-orm'
-import { beforeAll, expect, test } from 'vitest'
+import { pgTable, text } from 'drizzle-orm/pg-core'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { user } from '#/core/auth/auth.table.server.ts'
 import { createUser } from '../../../tests/factories.ts'
-import { openTestDatabase } from '../../../tests/test-database.ts'
-import { WrongHandleError, type Db, type OpenDatabase } from './database.server.ts'
+import { openTestDatabase, testLog } from '../../../tests/test-database.ts'
+import { openDatabase, WrongHandleError, type Db, type OpenDatabase } from './database.server.ts'
 import { preparedQuery } from './prepared-query.server.ts'
 
 let db: OpenDatabase['db']
+let connection: Awaited<ReturnType<typeof openTestDatabase>>['connection']
 let built: string[] = []
 
 const nameOf = preparedQuery((handle: Db, order: 'plain' | 'upper') => {
@@ -18,7 +20,7 @@ const nameOf = preparedQuery((handle: Db, order: 'plain' | 'upper') => {
 })
 
 beforeAll(async () => {
-  ;({ db } = await openTestDatabase())
+  ;({ db, connection } = await openTestDatabase())
 })
 
 test('is built once for each variant, and answers each call by its own values', async () => {
@@ -38,4 +40,70 @@ test('sees what its own transaction has written, and is refused beside it', asyn
     await expect(nameOf(db, 'plain').execute({ id })).rejects.toMatchObject({ cause: expect.any(WrongHandleError) as unknown })
   })
   expect(await nameOf(db, 'plain').execute({ id })).toEqual([{ name: 'Grace' }])
+})
+
+describe('what a connection keeps', () => {
+  const lookFor = preparedQuery(
+    (handle: Db, _: 'kept' | 'asked anew') =>
+      handle
+        .select()
+        .from(user)
+        .where(eq(user.name, sql.placeholder('name'))),
+    {
+      plansOnce: (variant) => variant === 'kept',
+    },
+  )
+
+  function openSingle() {
+    const single = openDatabase({ ...connection, max: 1 }, testLog)
+    onTestFinished(() => single.close())
+    return single
+  }
+  const kept = async (handle: Db) => (await handle.execute(sql`select 1 from pg_prepared_statements`)).rowCount
+
+  test('is one statement for each variant, unless its plan depends on the values', async () => {
+    const single = openSingle()
+    for (const name of ['Ada', 'Ben', 'Ada']) await lookFor(single.db, 'kept').execute({ name })
+    expect(await kept(single.db)).toBe(1)
+    await lookFor(single.db, 'asked anew').execute({ name: 'Ada' })
+    expect(await kept(single.db)).toBe(1)
+  })
+
+  test('is nothing of a transaction, whose handle ends with it', async () => {
+    const single = openSingle()
+    await single.db.transaction((tx) => lookFor(tx, 'kept').execute({ name: 'Ada' }))
+    expect(await kept(single.db)).toBe(0)
+  })
+
+  test('may be lost, as behind a pooler: nobody notices, and no more is kept', async () => {
+    const single = openSingle()
+    const { id } = await createUser(single.db, { name: 'Ada' })
+    expect(await nameOf(single.db, 'plain').execute({ id })).toEqual([{ name: 'Ada' }])
+    await single.db.execute(sql`deallocate all`)
+    expect(await nameOf(single.db, 'plain').execute({ id })).toEqual([{ name: 'Ada' }])
+    expect(await nameOf(single.db, 'upper').execute({ id })).toEqual([{ name: 'ADA' }])
+    expect(await kept(single.db)).toBe(0)
+  })
+
+  test('may be there already, left by whom a pooler had served before', async () => {
+    const [left, taken] = [openSingle(), openSingle()]
+    const { id } = await createUser(left.db, { name: 'Ada' })
+    await nameOf(taken.db, 'plain').execute({ id })
+    const { rows } = await taken.db.execute<{ name: string }>(sql`select name from pg_prepared_statements`)
+    const next = Number(/\d+/.exec(rows[0]?.name ?? '')) + 1
+    await left.db.execute(sql.raw(`prepare plinth_${next} as select 1`))
+    expect(await nameOf(left.db, 'plain').execute({ id })).toEqual([{ name: 'Ada' }])
+  })
+
+  test('follows a migration that changes a column', async () => {
+    const single = openSingle()
+    const box = pgTable('box', { label: text() })
+    await single.db.execute(sql`create table box (label varchar(20))`)
+    await single.db.insert(box).values({ label: 'plain' })
+    const labels = preparedQuery((handle: Db) => handle.select().from(box))
+    expect(await labels(single.db).execute()).toEqual([{ label: 'plain' }])
+    await single.db.execute(sql`alter table box alter column label type text`)
+    for (const _ of ['without a name', 'with it']) expect(await labels(single.db).execute()).toEqual([{ label: 'plain' }])
+    expect(await kept(single.db)).toBe(1)
+  })
 })

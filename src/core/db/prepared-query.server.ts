@@ -2,19 +2,30 @@ import type { Db } from './database.server.ts'
 
 type Preparable<P> = { prepare(name: string): P }
 
+type Options<Variant> = {
+  /** Whether the server may keep one plan for all values; by default it may. Not where a good plan depends on them, as in a search for words. */
+  plansOnce?: (variant: Variant) => boolean
+}
+
+let made = 0
+
 /**
- * A query that is asked with every page: drizzle writes its SQL once for each handle and `variant` (JSON; a few), and not for every call, which costs
- * more than sending it. `build` names what changes from call to call by `sql.placeholder`; the values go to `execute`. The server plans each call by its
- * own values as usual: the statement has no name there, so that it may also pass through a pooler.
+ * A query that is asked with every page: drizzle writes its SQL once for each handle and `variant` (JSON; a few), and the server reads and plans it once
+ * for each connection, which costs more than running it. `build` names what changes from call to call by `sql.placeholder`; the values go to `execute`.
+ * The server makes plans by the values of the first five calls and keeps a general one only where that is as good. In a transaction, and where a pooler
+ * gives every statement another connection, it plans each call (`database.server.ts`).
  */
-export function preparedQuery<P, Variant = void>(build: (db: Db, variant: Variant) => Preparable<P>): (db: Db, variant: Variant) => P {
+export function preparedQuery<P, Variant = void>(
+  build: (db: Db, variant: Variant) => Preparable<P>,
+  { plansOnce = () => true }: Options<Variant> = {},
+): (db: Db, variant: Variant) => P {
   const prepared = new WeakMap<Db, Map<string, P>>()
   return (db, variant) => {
     let variants = prepared.get(db)
     if (!variants) prepared.set(db, (variants = new Map<string, P>()))
-    const name = JSON.stringify(variant)
-    let query = variants.get(name)
-    if (!query) variants.set(name, (query = build(db, variant).prepare('')))
+    const key = JSON.stringify(variant)
+    let query = variants.get(key)
+    if (!query) variants.set(key, (query = build(db, variant).prepare(plansOnce(variant) ? `plinth_${++made}` : '')))
     return query
   }
 }

@@ -84,9 +84,16 @@ function catalogOf(language: Language, namespaces: Iterable<string>): Catalog {
 function snapshotJson(language: Language, namespaces: Iterable<string>): string {
   const key = [language, ...namespaces].join(' ')
   let json = written.get(key)
-  // As it stands in a script of the page, no text can end it.
-  if (json === undefined) written.set(key, (json = JSON.stringify({ language, catalog: catalogOf(language, namespaces) }).replaceAll('<', '\\u003c')))
+  if (json === undefined) written.set(key, (json = forScript(JSON.stringify({ language, catalog: catalogOf(language, namespaces) }))))
   return json
+}
+
+/**
+ * JSON as it may stand in a script of the page, which no text can end. One character beyond Latin-1 would make the whole page a string of two bytes
+ * per character, which takes 0.05 of a page of the signed-in area longer to join, search and send.
+ */
+function forScript(json: string): string {
+  return json.replace(/[<\u0100-\uffff]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
 }
 
 /** The language of a request: query `lng`, cookie, what the signed-in person has chosen elsewhere (`stored`), Accept-Language, else English. */

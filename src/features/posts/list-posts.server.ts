@@ -16,21 +16,23 @@ const inOrderOfIndex = [sql`${posts.createdAt} desc nulls last`, sql`${posts.id}
 
 type Asked = { kind: WorkspaceKind; isSearch: boolean; isLater: boolean }
 
-const pageOf = preparedQuery((db, { kind, isSearch, isLater }: Asked) =>
-  db
-    .select(listedPost)
-    .from(posts)
-    .leftJoin(user, eq(user.id, posts.createdById))
-    .where(
-      and(
-        inPreparedWorkspace(posts, kind),
-        isNull(posts.deletedAt),
-        isSearch ? sql`${posts.search} @@ ${sql.placeholder('query')}::tsquery` : undefined,
-        isLater ? sql`(${posts.createdAt}, ${posts.id}) < (${sql.placeholder('at')}::timestamptz, ${sql.placeholder('id')})` : undefined,
-      ),
-    )
-    .orderBy(...(isSearch ? [desc(posts.createdAt), desc(posts.id)] : inOrderOfIndex))
-    .limit(sql.placeholder('limit')),
+const pageOf = preparedQuery(
+  (db, { kind, isSearch, isLater }: Asked) =>
+    db
+      .select(listedPost)
+      .from(posts)
+      .leftJoin(user, eq(user.id, posts.createdById))
+      .where(
+        and(
+          inPreparedWorkspace(posts, kind),
+          isNull(posts.deletedAt),
+          isSearch ? sql`${posts.search} @@ ${sql.placeholder('query')}::tsquery` : undefined,
+          isLater ? sql`(${posts.createdAt}, ${posts.id}) < (${sql.placeholder('at')}::timestamptz, ${sql.placeholder('id')})` : undefined,
+        ),
+      )
+      .orderBy(...(isSearch ? [desc(posts.createdAt), desc(posts.id)] : inOrderOfIndex))
+      .limit(sql.placeholder('limit')),
+  { plansOnce: ({ isSearch }) => !isSearch },
 )
 
 /**
