@@ -1,12 +1,9 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { ArrowRight, Circle, CircleCheck } from 'lucide-react'
 import { buttonClass, Button } from '#/components/ui/button.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import type { RouterOutput } from '#/core/trpc/react.tsx'
-import { useTRPC } from '#/core/trpc/react.tsx'
 import { useNewOrganization } from '#/features/organizations/index.ts'
-import { overview } from './overview-queries.ts'
 
 type Step = RouterOutput['overview']['read']['steps'][number]
 
@@ -18,9 +15,8 @@ const places = {
 } as const satisfies Partial<Record<Step['name'], LinkProps>>
 
 /** What to do first here. Each step ticks itself off, and with the last one the list is gone. */
-export function NextSteps() {
+export function NextSteps({ steps }: { steps: Step[] }) {
   const t = useTranslate()
-  const { steps } = useSuspenseQuery(overview(useTRPC())).data
   const done = steps.filter(({ isDone }) => isDone).length
   if (done === steps.length) return null
   return (

@@ -1,11 +1,9 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Avatar } from '#/components/avatar.tsx'
 import { TimeAgo } from '#/components/time-ago.tsx'
 import type { TranslationKey } from '#/core/i18n/keys.ts'
 import { useI18n } from '#/core/i18n/react.tsx'
-import { useTRPC, type RouterOutput } from '#/core/trpc/react.tsx'
-import { overview } from './overview-queries.ts'
+import type { RouterOutput } from '#/core/trpc/react.tsx'
 
 type Activity = RouterOutput['overview']['read']['activity'][number]
 
@@ -25,9 +23,8 @@ const sentences = {
 } as const satisfies Record<Activity['action'], TranslationKey>
 
 /** Who did what here last, in sentences. */
-export function RecentActivity() {
+export function RecentActivity({ activity }: { activity: Activity[] }) {
   const { t } = useI18n()
-  const { activity } = useSuspenseQuery(overview(useTRPC())).data
   return (
     <section aria-labelledby="recent-activity" className="grid content-start gap-3">
       <h2 id="recent-activity" className="text-xl font-semibold">
