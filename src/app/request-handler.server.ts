@@ -85,9 +85,11 @@ export async function createRequestHandler(render: Render, routePaths: () => str
     const body = request.method === 'POST' ? await readBody(request, await bodyMaxBytes(request)) : undefined
     const headers = new Headers(request.headers)
     headers.delete('transfer-encoding')
+    const isPage = isPagePath(pathOf(request))
     // No page renders for HEAD: it gets what GET would, and `handle` keeps the body back.
-    const method = request.method === 'HEAD' && isPagePath(pathOf(request)) ? 'GET' : request.method
-    const own = new Request(addressOf(request), { method, headers, body, signal: request.signal })
+    const method = request.method === 'HEAD' && isPage ? 'GET' : request.method
+    // A page is ready before it would notice that nobody waits for it any more.
+    const own = new Request(addressOf(request), { method, headers, body, signal: isPage ? null : request.signal })
     checkServerFunctionCall(own, body)
     return own
   }

@@ -1,3 +1,4 @@
+import { hashKey, type QueryKey } from '@tanstack/react-query'
 import type { inferRouterOutputs } from '@trpc/server'
 import type { TRPCOptionsProxy } from '@trpc/tanstack-react-query'
 import type { TRPCClient } from '@trpc/client'
@@ -28,12 +29,18 @@ export function useTRPC(): Trpc {
   return layer.trpc
 }
 
-/** Options of a query that take no input, made once for a page's loader and all its parts: `const overview = once((trpc) => trpc.overview.read.queryOptions())`. */
-export function once<Options>(make: (trpc: Trpc) => Options): (trpc: Trpc) => Options {
+/**
+ * Options of a query that take no input, made and their key hashed once for a page's loader and all its parts:
+ * `const overview = once((trpc) => trpc.overview.read.queryOptions())`.
+ */
+export function once<Options extends { queryKey: QueryKey }>(make: (trpc: Trpc) => Options): (trpc: Trpc) => Options {
   const made = new WeakMap<Trpc, Options>()
   return (trpc) => {
     let options = made.get(trpc)
-    if (!options) made.set(trpc, (options = make(trpc)))
+    if (!options) {
+      options = make(trpc)
+      made.set(trpc, (options = { ...options, queryHash: hashKey(options.queryKey) }))
+    }
     return options
   }
 }
