@@ -31,6 +31,8 @@ export default {
     'tests/{embedded,index}-child.ts',
     // A thread of its own.
     'src/features/documents/parser/parse-thread.server.ts',
+    // What lucide's icons import, by a plugin of vite.config.ts.
+    'src/components/ui/lucide-icon.ts',
     // Preloaded into the application by tests.
     'tests/ask-stand-in.mjs',
     // Found by their name.
