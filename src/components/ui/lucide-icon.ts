@@ -2,9 +2,9 @@ import { createElement, type ComponentProps } from 'react'
 import type { IconNode } from 'lucide-react'
 
 /**
- * Stands in for lucide's function of the same purpose, through which each of its icons is made (`vite.config.ts`, decision 020): the same icon,
+ * Stands in for lucide's function of the same purpose, through which the build makes each of its icons (`vite.config.ts`, decision 020): the same icon,
  * without lucide's context. How it is drawn is said once in `styles/app.css`, and the parts of the drawing are written once, when the icon is loaded,
- * instead of being two components and an element each whenever a page is rendered: 0.15 of the CPU of `/dashboard`.
+ * instead of being two components and an element each whenever a page is rendered: a tenth of the CPU of `/dashboard`.
  */
 export default function createLucideIcon(name: string, parts: IconNode) {
   // Lucide's own constants: nothing in them needs to be escaped.

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { provideAllTexts } from '../../../tests/provide-all-texts.ts'
 import type { TranslationKey } from './keys.ts'
+import { languages } from './languages.ts'
 import { createServerI18n, languageOfHeaders, languageOfRequest, translateTo } from './server-texts.server.ts'
 
 const request = (path: string, headers: Record<string, string> = {}) => new Request(`http://localhost${path}`, { headers })
@@ -33,6 +34,15 @@ describe('texts on the server', () => {
     expect(translateTo('de')('app:dashboard.greeting', { name: '<Ada> {{name}} $t(app:nav.home)' })).toBe(
       'Willkommen, <Ada> {{name}} $t(app:nav.home)',
     )
+  })
+
+  test('travel as JSON that no text can end and that stays within Latin-1', async () => {
+    for (const language of languages) {
+      const i18n = createServerI18n(language)
+      await i18n.load(['app', 'organizations', 'overview', 'posts', 'sign-in'])
+      expect(i18n.sent()).not.toMatch(/[<\u0100-\uffff]/)
+      expect(JSON.parse(i18n.sent())).toEqual(i18n.snapshot())
+    }
   })
 
   test('a missing one is said on the console, and its key stands in for it', () => {

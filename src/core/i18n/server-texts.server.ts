@@ -90,7 +90,7 @@ function snapshotJson(language: Language, namespaces: Iterable<string>): string 
 
 /**
  * JSON as it may stand in a script of the page, which no text can end. One character beyond Latin-1 would make the whole page a string of two bytes
- * per character, which takes 0.05 of a page of the signed-in area longer to join, search and send.
+ * per character, which takes longer to join, to search and to send.
  */
 function forScript(json: string): string {
   return json.replace(/[<\u0100-\uffff]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
