@@ -1,5 +1,4 @@
 import { eq, sql } from 'drizzle-orm'
-import { pgTable, text } from 'drizzle-orm/pg-core'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { user } from '#/core/auth/auth.table.server.ts'
 import { createUser } from '../../../tests/factories.ts'
@@ -97,13 +96,10 @@ describe('what a connection keeps', () => {
 
   test('follows a migration that changes a column', async () => {
     const single = openSingle()
-    const box = pgTable('box', { label: text() })
-    await single.db.execute(sql`create table box (label varchar(20))`)
-    await single.db.insert(box).values({ label: 'plain' })
-    const labels = preparedQuery((handle: Db) => handle.select().from(box))
-    expect(await labels(single.db).execute()).toEqual([{ label: 'plain' }])
-    await single.db.execute(sql`alter table box alter column label type text`)
-    for (const _ of ['without a name', 'with it']) expect(await labels(single.db).execute()).toEqual([{ label: 'plain' }])
+    const { id } = await createUser(single.db, { name: 'Ada' })
+    expect(await nameOf(single.db, 'plain').execute({ id })).toEqual([{ name: 'Ada' }])
+    await single.db.execute(sql`alter table "user" alter column name type varchar(300)`)
+    for (const _ of ['without a name', 'with it']) expect(await nameOf(single.db, 'plain').execute({ id })).toEqual([{ name: 'Ada' }])
     expect(await kept(single.db)).toBe(1)
   })
 })
