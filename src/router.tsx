@@ -1,5 +1,5 @@
 import { createRouter, type AnyRouter } from '@tanstack/react-router'
-import { createDataHolder } from '#/app/data-layer.ts'
+import { createDataHolder, type SentQuery } from '#/app/data-layer.ts'
 import { errorOnPage } from '#/app/error-on-page.ts'
 import { readPageStart } from '#/app/page-start.functions.ts'
 import type { RouterContext } from '#/app/router-context.ts'
@@ -51,7 +51,7 @@ export async function getRouter() {
 
 type PageState = Pick<RouterContext, 'viewer' | 'halfSignedIn' | 'sidebarCollapsed' | 'signsUpAtOnce' | 'providers'> & {
   /** Of pages that have asked for the data layer. */
-  queries: object | undefined
+  queries: SentQuery[] | undefined
 }
 
 declare module '@tanstack/react-router' {

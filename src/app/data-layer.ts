@@ -4,14 +4,17 @@ import type { TRPCClient } from '@trpc/client'
 import type { TRPCOptionsProxy } from '@trpc/tanstack-react-query'
 import type { AppRouter } from './trpc-router.server.ts'
 
+/** A query's answer as it travels with the page; `at` is when it was read, in milliseconds since 1970. */
+export type SentQuery = { key: object; data: object; at: number }
+
 export type Data = {
   queryClient: QueryClient
   trpc: TRPCOptionsProxy<AppRouter>
   /** Undefined on the server, which calls the procedures directly. */
   client: TRPCClient<AppRouter> | undefined
   /** What the loaders have awaited, for the browser to begin with. */
-  sent(): object
-  restore(sent: object): void
+  sent(): SentQuery[]
+  restore(sent: readonly SentQuery[]): void
 }
 
 export type DataHolder = {
