@@ -25,21 +25,26 @@ export async function getThread(ctx: VerbContext, { id }: ThreadIdInput) {
   const actor = authorize(ctx.actor, chatsAccess.get)
   await readThread(ctx.db, actor, { id })
   await endDeadRuns(ctx.db, id)
-  const { headId, ...thread } = await readThread(ctx.db, actor, { id })
-  const messages = await shownMessages(ctx.db, id, headId)
-  const [running] = (await readRuns(ctx.db, id)).filter((run) => run.state === 'running')
-  return { ...thread, messages, run: running ? { id: running.id, state: 'running' as const } : null }
+  // As of one moment: an answer that ends between two looks would be neither running nor among the messages.
+  return ctx.db.transaction(
+    async (tx) => {
+      const { headId, ...thread } = await readThread(tx, actor, { id })
+      const all = await readMessages(tx, id)
+      const runs = new Map((await readRuns(tx, id)).map((run) => [run.id, run]))
+      const shown = branchOf(all, headId).filter((message) => runs.get(message.id)?.state !== 'running')
+      const running = [...runs.values()].find(({ state }) => state === 'running')
+      return {
+        ...thread,
+        messages: shown.map((message) => toChatMessage(message, { run: runs.get(message.id), all })),
+        run: running ? { id: running.id, state: 'running' as const } : null,
+      }
+    },
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  )
 }
 
 function readRuns(db: Db, threadId: string) {
   return db.select({ id: chatRuns.id, state: chatRuns.state, model: chatRuns.model }).from(chatRuns).where(eq(chatRuns.threadId, threadId))
-}
-
-async function shownMessages(db: Db, threadId: string, headId: string | null): Promise<ChatMessage[]> {
-  const [messages, runs] = [await readMessages(db, threadId), await readRuns(db, threadId)]
-  const runOf = new Map(runs.map((run) => [run.id, run]))
-  const shown = branchOf(messages, headId).filter(({ id }) => runOf.get(id)?.state !== 'running')
-  return shown.map((message) => toChatMessage(message, { run: runOf.get(message.id), all: messages }))
 }
 
 type Known = { run: { state: RunState; model: AnswerModel } | undefined; all: readonly StoredMessage[] }

@@ -73,6 +73,28 @@ describe('an answer that is being made', () => {
     expect(await stopRun(contextOf(member), { id: run.threadId })).toEqual({ stopped: false })
   })
 
+  test('is at every moment either running or among the messages, for whoever looks', async () => {
+    const { member } = await createTeam(db)
+    for (let round = 0; round < 10; round++) {
+      const run = await begin(member)
+      await run.hasBegun()
+      let isOver = false
+      async function look() {
+        const seen: string[] = []
+        while (!isOver) {
+          const { messages, run: running } = await getThread(contextOf(member), { id: run.threadId })
+          seen.push(running ? 'running' : (messages.at(-1)?.role ?? 'nothing'))
+        }
+        return seen
+      }
+      const looks = Promise.all(Array.from({ length: 4 }, look))
+      await stopRun(contextOf(member), { id: run.threadId })
+      await run.follow()
+      isOver = true
+      expect(new Set((await looks).flat())).not.toContain('user')
+    }
+  })
+
   test('is not stopped, followed or seen from another workspace', async () => {
     const { member } = await createTeam(db)
     const run = await begin(member)
