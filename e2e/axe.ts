@@ -27,9 +27,17 @@ async function show(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.evaluate(settled)
 }
 
-/** Painted, and nothing fades any more: half way between two colours none is right. What never ends, such as a spinner, is not waited for. */
+/**
+ * Painted, and nothing fades any more: half way between two colours none is right. What inherits a colour may begin to fade when that one has ended, so it
+ * is looked at again. What never ends, such as a spinner, is not waited for.
+ */
 async function settled(): Promise<void> {
-  await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
-  const fading = document.getAnimations().filter((animation) => animation.effect?.getComputedTiming().endTime !== Infinity)
-  await Promise.all(fading.map((animation) => animation.finished.catch(() => {})))
+  for (;;) {
+    await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+    const fading = document
+      .getAnimations()
+      .filter(({ effect, playState }) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity)
+    if (fading.length === 0) return
+    await Promise.all(fading.map((animation) => animation.finished.catch(() => {})))
+  }
 }
