@@ -76,16 +76,15 @@ export async function createRequestHandler(render: Render, routePaths: () => str
     if (isPage && method === 'POST') return new Response(null, { status: 303, headers: { location: asked + addressOf(request).search } })
     // Asked before anything renders, so that a database that is away is a 503 and not a page in pieces.
     if (isPage) await signedInOf(request.headers)
-    const response = await render(await atOwnAddress(request))
+    const response = await render(await atOwnAddress(request, isPage))
     return isPage ? response : asDataAnswer(response, { path: asked, requestId: scope.id })
   }
 
   /** The request as the application sees it: under its own address, whatever Host said, and with its whole body. */
-  async function atOwnAddress(request: Request): Promise<Request> {
+  async function atOwnAddress(request: Request, isPage: boolean): Promise<Request> {
     const body = request.method === 'POST' ? await readBody(request, await bodyMaxBytes(request)) : undefined
     const headers = new Headers(request.headers)
     headers.delete('transfer-encoding')
-    const isPage = isPagePath(pathOf(request))
     // No page renders for HEAD: it gets what GET would, and `handle` keeps the body back.
     const method = request.method === 'HEAD' && isPage ? 'GET' : request.method
     // A page is ready before it would notice that nobody waits for it any more.

@@ -1,16 +1,10 @@
-import { useSyncExternalStore } from 'react'
+import { useHydrated } from '@tanstack/react-router'
 import { formatTimeAgo } from '#/lib/format-time-ago.ts'
 import { formatMoment } from '#/lib/format-time.ts'
 
-const never = () => () => {}
-
 /** How long ago, with the exact moment on hover. The moment is in the reader's zone, which only the browser knows. */
 export function TimeAgo({ at, language }: { at: Date; language: string }) {
-  const inBrowser = useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  )
+  const inBrowser = useHydrated()
   return (
     <time dateTime={at.toISOString()} title={inBrowser ? formatMoment(at, language) : undefined} suppressHydrationWarning>
       {/* oxlint-disable-next-line react/purity -- the text is of the moment it is drawn */}

@@ -9,9 +9,7 @@ const pages = new WeakMap<RequestScope, Buffer<ArrayBuffer>>()
 export function finishedPage(html: string, init: ResponseInit): Response {
   const scope = currentRequest()
   if (!scope) return new Response(html, init)
-  // Three bytes for a character at most. Asked for them first, the string would be read twice.
-  const bytes = Buffer.allocUnsafeSlow(html.length * 3)
-  pages.set(scope, bytes.subarray(0, bytes.write(html)))
+  pages.set(scope, Buffer.from(html))
   return new Response(null, init)
 }
 

@@ -38,8 +38,9 @@ export function once<Options extends { queryKey: QueryKey }>(make: (trpc: Trpc) 
   return (trpc) => {
     let options = made.get(trpc)
     if (!options) {
-      options = make(trpc)
-      made.set(trpc, (options = { ...options, queryHash: hashKey(options.queryKey) }))
+      const plain = make(trpc)
+      options = { ...plain, queryHash: hashKey(plain.queryKey) }
+      made.set(trpc, options)
     }
     return options
   }

@@ -19,7 +19,7 @@ type ComposerProps = {
 const writing = 'col-start-1 row-start-1 max-h-60 min-h-12 py-3 pr-14 pl-3 text-lg wrap-anywhere whitespace-pre-wrap'
 
 // As far from the edge above as below, also where a finger needs a larger button.
-const INSIDE = 'absolute right-2 bottom-2 pointer-coarse:right-1 pointer-coarse:bottom-1'
+const inside = 'absolute right-2 bottom-2 pointer-coarse:right-1 pointer-coarse:bottom-1'
 
 /** Where a question is written. Enter sends, Shift and Enter begin a line, Escape stops the answer; it grows with what is written. */
 export function Composer({ text, onChange, onSend, onStop, isBusy, placeholder }: ComposerProps) {
@@ -57,7 +57,7 @@ export function Composer({ text, onChange, onSend, onStop, isBusy, placeholder }
           data-testid="stop-button"
           variant="secondary"
           size="icon"
-          className={INSIDE}
+          className={inside}
           aria-label={t('chat:composer.stop')}
           title={t('chat:composer.stop')}
           onClick={onStop}
@@ -69,7 +69,7 @@ export function Composer({ text, onChange, onSend, onStop, isBusy, placeholder }
           data-testid="send-button"
           type="submit"
           size="icon"
-          className={INSIDE}
+          className={inside}
           aria-label={t('chat:composer.send')}
           title={t('chat:composer.send')}
           aria-disabled={text.trim() === ''}
