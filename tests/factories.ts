@@ -1,5 +1,6 @@
-import { createHmac, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { SignedInActor, WorkspaceRole } from '#/core/access/actor.ts'
+import { cookieName, signedCookie } from '#/core/auth/cookies.server.ts'
 import { member, organization, session, user } from '#/core/auth/auth.table.server.ts'
 import type { Db } from '#/core/db/database.server.ts'
 import { workspaceOf } from '#/core/access/workspace.server.ts'
@@ -119,8 +120,8 @@ export async function createSession(
     impersonatedBy: person.impersonatedBy,
     ...values,
   })
-  const signature = createHmac('sha256', secret).update(token).digest('base64')
-  return { token, cookie: `better-auth.session_token=${encodeURIComponent(`${token}.${signature}`)}` }
+  const name = cookieName('session', 'http://localhost')
+  return { token, cookie: `${name}=${signedCookie(name, token, secret)}` }
 }
 
 function one<Row>(rows: readonly Row[]): Row {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import { FastResponse, type ServerRequest } from 'srvx'
-import { sessionCookieName } from '#/core/auth/session.server.ts'
+import { cookieName, readCookies } from '#/core/auth/cookies.server.ts'
 import { loadAssets, type AssetStore } from '#/core/http/asset-store.server.ts'
 import { createAddressReader } from '#/core/http/client-address.server.ts'
 import { isCrossSiteWrite } from '#/core/http/cross-site.server.ts'
@@ -60,7 +60,7 @@ async function bodyMaxBytes(request: Request): Promise<number> {
 /** Everything between the socket and the router, the same in production and development: who asks, what may be asked, what every answer carries. */
 export async function createRequestHandler(render: Render, routePaths: () => string[]): Promise<RunningApp> {
   const services = await getServices()
-  const { env, log } = services
+  const { env, log, secret } = services
   const common = commonHeaders(env.APP_URL.startsWith('https:'))
   const readAddress = createAddressReader(env.TRUSTED_PROXIES)
   const development = import.meta.env.DEV
@@ -72,6 +72,8 @@ export async function createRequestHandler(render: Render, routePaths: () => str
     if (!METHODS.includes(method)) return refusal({ status: 405, code: 'errors:malformed' }, scope, { allow: METHODS.join(', ') })
     if (!isSoundPath(asked)) throw new AppError('not_found', 'errors:notFound')
     if (isCrossSiteWrite(request, env.APP_URL)) throw new AppError('forbidden', 'errors:crossSite')
+    // Whatever is asked for: a header that two readers could read in two ways is no request of a browser.
+    readCookies(request.headers.get('cookie'), { secret, appUrl: env.APP_URL })
     // A form sent before the page's script was there: pages take no data, so show it again.
     if (isPage && method === 'POST') return new Response(null, { status: 303, headers: { location: asked + addressOf(request).search } })
     // Asked before anything renders, so that a database that is away is a 503 and not a page in pieces.
@@ -146,7 +148,13 @@ export async function createRequestHandler(render: Render, routePaths: () => str
   if (!development) {
     assets = await loadAssets(path.resolve('dist/client'), common)
     const renderShared = (request: Request) => handle(request, scopeOf(request, ''))
-    pages = await warmPages({ paths: PUBLIC_PAGES, render: renderShared, appUrl: env.APP_URL, common, sessionCookie: sessionCookieName(env.APP_URL) })
+    pages = await warmPages({
+      paths: PUBLIC_PAGES,
+      render: renderShared,
+      appUrl: env.APP_URL,
+      common,
+      sessionCookie: cookieName('session', env.APP_URL),
+    })
   }
 
   async function respond(request: Request): Promise<Response> {

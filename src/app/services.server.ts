@@ -4,7 +4,8 @@ import { createModels, type Models } from '#/core/ai/models.server.ts'
 import { createAuth, type Auth } from '#/core/auth/auth.server.ts'
 import { halfSignedInActor } from '#/core/access/actor.ts'
 import { challengeOf, readHalfSignedIn } from '#/core/auth/security/half-signed-in.server.ts'
-import { readSession, sessionCookieName, sessionToken, signedOut, type SignedIn } from '#/core/auth/session.server.ts'
+import { readCookies, type AuthCookies } from '#/core/auth/cookies.server.ts'
+import { readSession, signedOut, type SignedIn } from '#/core/auth/session.server.ts'
 import { openDatabase, type OpenDatabase } from '#/core/db/database.server.ts'
 import { acquireEmbeddedServer } from '#/core/db/embedded/embedded-server.server.ts'
 import { migrateDatabase } from '#/core/db/migrate.server.ts'
@@ -35,7 +36,9 @@ export type Services = {
   models: Models
   /** Undefined while METRICS_TOKEN is not set. */
   metrics: Metrics | undefined
-  /** Who the Cookie header of a request stands for. Throws AppError unavailable when the database is away. */
+  /** Who these cookies stand for. Throws AppError unavailable when the database is away. */
+  identify(cookies: AuthCookies): Promise<SignedIn>
+  /** The same of a request, whose Cookie header may be refused as invalid. */
   signedIn(headers: Headers): Promise<SignedIn>
   /** The password of the demo accounts, while there are any. */
   demoPassword: string | undefined
@@ -71,7 +74,13 @@ async function openServices(): Promise<Services> {
   const application = applicationJobs({ env, log, storage, embedding: models.embedding })
   const metrics = env.METRICS_TOKEN ? await openMetrics({ pool, live, sendsMail: env.SMTP_URL !== undefined }) : undefined
   const running = await startJobs({ db, pool, log, jobs: application.jobs })
-  const key = { secret, cookieName: sessionCookieName(env.APP_URL) }
+  async function identify(cookies: AuthCookies): Promise<SignedIn> {
+    const token = cookies.get('session')
+    const found = token === undefined ? signedOut : await readSession(db, token)
+    const challenge = found.viewer === null ? challengeOf(cookies) : undefined
+    const half = challenge === undefined ? undefined : await readHalfSignedIn(db, challenge)
+    return half ? { actor: halfSignedInActor, viewer: null, half } : found
+  }
 
   let closing: Promise<void> | undefined
   return {
@@ -86,14 +95,8 @@ async function openServices(): Promise<Services> {
     live,
     models,
     metrics,
-    async signedIn(headers) {
-      const cookies = headers.get('cookie')
-      const token = sessionToken(cookies, key)
-      const found = token === undefined ? signedOut : await readSession(db, token)
-      const challenge = found.viewer === null ? challengeOf(cookies, secret) : undefined
-      const half = challenge === undefined ? undefined : await readHalfSignedIn(db, challenge)
-      return half ? { actor: halfSignedInActor, viewer: null, half } : found
-    },
+    identify,
+    signedIn: async (headers) => identify(readCookies(headers.get('cookie'), { secret, appUrl: env.APP_URL })),
     close: () =>
       (closing ??= (async () => {
         await live.close()

@@ -170,7 +170,7 @@ describe('a server with an https address', () => {
     }
   })
 
-  test('takes writes of its own address only, and signs people in with __Secure- cookies', async () => {
+  test('takes writes of its own address only, and signs users in with __Host- cookies', async () => {
     const body = JSON.stringify({ firstName: 'Eva', lastName: 'Lux', email: 'eva@example.org', password: 'vier rote Ziegel am Fluss' })
     const signUp = (origin: string) =>
       fetch(`${app.url}/api/auth/sign-up/email`, { method: 'POST', headers: { origin, 'content-type': 'application/json' }, body })
@@ -178,8 +178,9 @@ describe('a server with an https address', () => {
     const answer = await signUp('https://app.example.com')
     expect(answer.status).toBe(200)
     for (const cookie of answer.headers.getSetCookie()) {
+      expect(cookie).not.toMatch(/domain=/i)
       const [pair, ...attributes] = cookie.split('; ')
-      expect(pair).toMatch(/^__Secure-/)
+      expect(pair).toMatch(/^__Host-/)
       expect(attributes).toEqual(expect.arrayContaining(['Path=/', 'HttpOnly', 'Secure', 'SameSite=Lax']))
     }
     expect(

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { SignedInActor } from '#/core/access/actor.ts'
 import { verification } from '#/core/auth/auth.table.server.ts'
-import { signedValue } from '#/core/auth/signed-value.server.ts'
+import { cookieName, signedCookie } from '#/core/auth/cookies.server.ts'
 import type { Db } from '#/core/db/database.server.ts'
 import { createId } from '#/lib/create-id.ts'
 import { actorOf, createOrganization, createSession, createUser, type TestOrganization } from '../factories.ts'
@@ -94,5 +94,6 @@ async function createChallenge(db: Db, { userId, secret }: { userId: string; sec
     { id: createId(), identifier: identifierOf(challenge), value: userId, expiresAt },
     { id: createId(), identifier: identifierOf(`2fa-attempts-${challenge}`), value: '0', expiresAt },
   ])
-  return `better-auth.two_factor=${signedValue(challenge, secret)}`
+  const name = cookieName('challenge', 'http://localhost')
+  return `${name}=${signedCookie(name, challenge, secret)}`
 }

@@ -5,7 +5,7 @@ import type { Admitted } from './auth-transaction.server.ts'
 export type Arriving = { door: AuthDoor; request: Request; admitted: Admitted }
 
 /** Lets it go on, with what is given here in place of what came. */
-export type Pass = (changes?: { request?: Request } & Partial<Pick<Admitted, 'body' | 'turn'>>) => Promise<Response>
+export type Pass = (changes?: Partial<Pick<Admitted, 'body' | 'turn' | 'cookies'>>) => Promise<Response>
 
 /**
  * What an endpoint does before and after its transaction: asking others over the network, which no transaction should wait for. Throws AppError.

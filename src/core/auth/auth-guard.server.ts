@@ -4,6 +4,7 @@ import type { Actor, SignedInActor } from '#/core/access/actor.ts'
 import type { Transaction } from '#/core/db/database.server.ts'
 import type { Storage } from '#/core/storage/storage.server.ts'
 import type { AppError } from '#/lib/app-error.ts'
+import type { AuthCookies } from './cookies.server.ts'
 
 type Body = Record<string, unknown>
 type Query = Record<string, string | undefined>
@@ -16,7 +17,7 @@ export type GuardedRequest<B = Body, Q = Query> = {
   body: B
   query: Q
   storage: Storage
-  headers: Headers
+  cookies: AuthCookies
   /** What cookies and handles are signed with. */
   secret: string
 }

@@ -8,23 +8,33 @@ import type { OpenRequest, GuardOutcome } from './auth-guard.server.ts'
 import type { AuthDoor } from './auth-handler.server.ts'
 import { mailFailure } from './auth-mails.server.ts'
 import { settleBrowserAccounts } from './browser-accounts/settle-browser-accounts.server.ts'
-import { letEndWithBrowser } from './cookie-lifetime.server.ts'
+import { letEndWithBrowser, libraryCookieHeader, withOwnSignatures, type AuthCookies, type CookieKey } from './cookies.server.ts'
+import { noteJudgedCookies, requireSameCookies } from './judged-cookies.server.ts'
 import { inOurWords } from './refusals.server.ts'
 import { requireRecentProof } from './security/proof.server.ts'
 import { settleSessions } from './security/settle-sessions.server.ts'
 
 export const BASE_PATH = '/api/auth'
 
-type Checked = { path: string; query: Record<string, string | undefined>; body: Record<string, unknown> | undefined }
+type Checked = {
+  path: string
+  query: Record<string, string | undefined>
+  body: Record<string, unknown> | undefined
+  /** Without the session of somebody banned. */
+  cookies: AuthCookies
+}
 
-/** The request for Better Auth, made from what was checked and nothing else of address and body. */
-function forward(request: Request, { path, query, body }: Checked): Request {
+/** The request for Better Auth, made from what was checked and nothing else of address, cookies and body. */
+function forward(request: Request, { path, query, body, cookies }: Checked, key: CookieKey): Request {
   const url = new URL(BASE_PATH + path, request.url)
   for (const [name, value] of Object.entries(query)) if (value !== undefined) url.searchParams.set(name, value)
   const headers = new Headers(request.headers)
   // An IPv6 client counts by its /64; Better Auth wants an address.
   headers.set('x-app-client-ip', currentRequest()?.clientAddress.replace(/\/64$/, '') ?? '127.0.0.1')
   headers.delete('content-length')
+  headers.delete('cookie')
+  const cookie = libraryCookieHeader(cookies, key)
+  if (cookie !== undefined) headers.set('cookie', cookie)
   if (body !== undefined) headers.set('content-type', 'application/json')
   return new Request(url, { method: request.method, headers, body: body === undefined ? undefined : JSON.stringify(body) })
 }
@@ -32,7 +42,7 @@ function forward(request: Request, { path, query, body }: Checked): Request {
 /** A request that has passed the door: what was sent in its checked form, and who sends it. */
 export type Admitted = Checked & { endpoint: AuthEndpoint; actor: Actor; turn: string | undefined }
 
-type Services = Pick<OpenRequest, 'tx' | 'storage' | 'secret' | 'headers'>
+type Services = Pick<OpenRequest, 'tx' | 'storage' | 'secret' | 'cookies'>
 
 /** Carries a refusal of Better Auth out of a transaction that must not stand. */
 class Refused extends Error {
@@ -49,25 +59,29 @@ class Refused extends Error {
  * when its mail could not be written.
  */
 export async function inTransaction(door: AuthDoor, request: Request, admitted: Admitted): Promise<Response> {
-  const { endpoint, turn } = admitted
+  const { endpoint, turn, cookies } = admitted
+  const key = { secret: door.secret, appUrl: new URL(request.url).origin }
   let afterCommit: GuardOutcome['afterCommit']
   try {
     const response = await door.db.transaction(async (tx) => {
       if (turn) await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${turn}, 0))`)
-      const outcome = await guardOf(admitted, { tx, storage: door.storage, secret: door.secret, headers: request.headers })
+      const outcome = await guardOf(admitted, { tx, storage: door.storage, secret: door.secret, cookies })
       afterCommit = outcome.afterCommit
       if (outcome.refusal) return outcome.refusal
       if ('answer' in outcome) return Response.json(outcome.answer)
-      const answered = await inOurWords(await door.auth.handler(forward(request, { ...admitted, ...outcome })), endpoint.refusals)
+      noteJudgedCookies(tx, cookies)
+      const told = withOwnSignatures(await door.auth.handler(forward(request, { ...admitted, ...outcome }, key)), door.secret)
+      requireSameCookies(tx)
+      const answered = await inOurWords(told, endpoint.refusals)
       const unwritten = mailFailure(tx)
       if (unwritten) throw unwritten
       const ban = answered.status >= 400 || endpoint.isFailure?.(answered) ? banMet(tx) : undefined
       if (ban) throw ban
       if (answered.status >= 500) throw new Error('Better Auth failed', { cause: await answered.text() })
       if ((endpoint.guard && answered.status >= 400) || endpoint.isFailure?.(answered)) throw new Refused(answered)
-      const complete = await completed(answered, outcome)
+      const complete = await completed(answered, outcome, key)
       await settleSessions(tx)
-      return settleBrowserAccounts({ tx, request, key: { secret: door.secret, appUrl: new URL(request.url).origin }, path: admitted.path }, complete)
+      return settleBrowserAccounts({ tx, cookies, key, path: admitted.path }, complete)
     })
     if (response instanceof AppError) throw response
     // It stands either way.
@@ -89,11 +103,11 @@ async function guardOf({ endpoint, actor, query, body }: Admitted, services: Ser
 }
 
 /** What the guard makes of an answer that is no refusal. */
-async function completed(answered: Response, { after, withoutCookies, endsWithBrowser }: GuardOutcome): Promise<Response> {
+async function completed(answered: Response, { after, withoutCookies, endsWithBrowser }: GuardOutcome, { appUrl }: CookieKey): Promise<Response> {
   if (answered.status >= 400) return answered
   const headers = withoutLength(answered.headers)
   if (withoutCookies) headers.delete('set-cookie')
-  if (endsWithBrowser) letEndWithBrowser(headers)
+  if (endsWithBrowser) letEndWithBrowser(headers, appUrl)
   const isRedirect = answered.status >= 300
   const answer: unknown = isRedirect || !after ? undefined : await answered.json()
   const changed = await after?.(answer)

@@ -14,7 +14,9 @@ import { noteBan } from './administration/banned-sign-in.server.ts'
 import { afterVerification } from './address-proved.server.ts'
 import { mailAlreadyRegistered, mailResetLink, mailVerifyLink, RESET_LINK_MINUTES, VERIFY_LINK_HOURS } from './auth-mails.server.ts'
 import * as tables from './auth.table.server.ts'
+import { libraryCookieOptions } from './cookies.server.ts'
 import { followTransaction } from './follow-transaction.server.ts'
+import { judgedCookies } from './judged-cookies.server.ts'
 import { INVITATION_HOURS, MEMBERS_PER_ORGANIZATION, PENDING_INVITATIONS_PER_ORGANIZATION } from './membership/membership.schema.ts'
 import { providerClients } from './providers/provider-clients.server.ts'
 import { providersPlugin } from './providers/providers-plugin.server.ts'
@@ -101,7 +103,7 @@ export function createAuth({ db, env, secret, log }: AuthOptions) {
     verification: { storeIdentifier: 'hashed' },
     account: { accountLinking: { enabled: true, allowDifferentEmails: false } },
     advanced: {
-      useSecureCookies: env.APP_URL.startsWith('https:'),
+      ...libraryCookieOptions(env.APP_URL),
       // Set by core/http from the socket; whatever a client sends under this name is removed there.
       ipAddress: { ipAddressHeaders: ['x-app-client-ip'] },
       database: { generateId: () => createId() },
@@ -125,6 +127,7 @@ export function createAuth({ db, env, secret, log }: AuthOptions) {
     },
     onAPIError: { errorURL: '/login' },
     plugins: [
+      judgedCookies({ appUrl: env.APP_URL }),
       providersPlugin(providerClients(env)),
       secondFactor({ secret, appUrl: env.APP_URL }),
       verifiedPasskeys({ appUrl: env.APP_URL }),

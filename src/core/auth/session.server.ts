@@ -1,4 +1,3 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Actor, WorkspaceRole } from '#/core/access/actor.ts'
 import { anonymous } from '#/core/access/actor.ts'
@@ -13,32 +12,6 @@ import { userPreference } from './preferences/user-preference.table.server.ts'
 import type { HalfSignedIn, Viewer } from './viewer.ts'
 
 const workspaceRoles: readonly string[] = ['owner', 'admin', 'member'] satisfies WorkspaceRole[]
-
-/** The name Better Auth gives its session cookie; `__Secure-` where the site is served by https. */
-export function sessionCookieName(appUrl: string): string {
-  return `${appUrl.startsWith('https:') ? '__Secure-' : ''}better-auth.session_token`
-}
-
-/** The session token a Cookie header carries, if its signature is ours. Form: `token.base64(HMAC-SHA256(token))`, as Better Auth signs it. */
-export function sessionToken(cookieHeader: string | null, key: { secret: string; cookieName: string }): string | undefined {
-  const raw = cookieHeader
-    ?.split(/;\s*/)
-    .find((pair) => pair.startsWith(`${key.cookieName}=`))
-    ?.slice(key.cookieName.length + 1)
-  if (!raw || raw.length > 500) return undefined
-  let value: string
-  try {
-    value = decodeURIComponent(raw)
-  } catch {
-    return undefined
-  }
-  const dot = value.lastIndexOf('.')
-  const token = value.slice(0, dot)
-  // As text: reading base64 passes over what does not belong there, and Better Auth would not.
-  const given = Buffer.from(value.slice(dot + 1))
-  const expected = Buffer.from(createHmac('sha256', key.secret).update(token).digest('base64'))
-  return dot > 0 && given.length === expected.length && timingSafeEqual(given, expected) ? token : undefined
-}
 
 export type SignedIn = {
   actor: Actor

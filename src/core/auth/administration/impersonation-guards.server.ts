@@ -3,13 +3,13 @@ import { authorize } from '#/core/access/access.ts'
 import type { SignedInActor } from '#/core/access/actor.ts'
 import { writeAudit } from '#/core/audit/audit.server.ts'
 import { guarded } from '#/core/auth/auth-guard.server.ts'
-import type { Around, Arriving } from '#/core/auth/around.server.ts'
+import type { Around } from '#/core/auth/around.server.ts'
 import { session, user } from '#/core/auth/auth.table.server.ts'
-import { activeCookies, expiredCookie, noActiveCookies, type CookieKey } from '#/core/auth/browser-accounts/account-cookies.server.ts'
+import { activeCookies, noActiveCookies } from '#/core/auth/browser-accounts/account-cookies.server.ts'
 import { readStandingSessions } from '#/core/auth/browser-accounts/standing-sessions.server.ts'
+import { cookieName, expiredCookie, type AuthCookies } from '#/core/auth/cookies.server.ts'
 import { isBanned } from '#/core/auth/is-banned.server.ts'
 import { requireRecentProof } from '#/core/auth/security/proof.server.ts'
-import { sessionCookieName, sessionToken } from '#/core/auth/session.server.ts'
 import type { Transaction } from '#/core/db/database.server.ts'
 import { AppError } from '#/lib/app-error.ts'
 import { lockPerson, refuseOnSelf, takeTurnAsAdministrator, type Person } from './administer.server.ts'
@@ -50,12 +50,12 @@ const shown = ({ id, name, email, image, role }: Person) => ({ id, name, email, 
  * Back to the administrator's own session, if that still stands; otherwise nobody is signed in here any more. Answered by us, because the library has no
  * way back once the borrowed session is over. Throws unauthenticated and conflict where nobody acts as anybody.
  */
-export const onStopImpersonating: Around = async ({ door, request }) => {
+export const onStopImpersonating: Around = async ({ door, request, admitted: { cookies } }) => {
   const key = { secret: door.secret, appUrl: new URL(request.url).origin }
-  const { actor } = await door.signedIn(request.headers)
+  const { actor } = await door.identify(cookies)
   const borrowed = actor.kind === 'user' ? actor : undefined
   if (borrowed?.impersonatedBy === null) throw new AppError('conflict', 'errors:conflict')
-  const own = readWayBack(request, key)
+  const own = readWayBack(cookies)
   if (!borrowed && !own) throw new AppError('unauthenticated', 'errors:signInFirst')
   const isSignedIn = await door.db.transaction(async (tx) => {
     if (borrowed) await endBorrowed(tx, borrowed)
@@ -63,17 +63,14 @@ export const onStopImpersonating: Around = async ({ door, request }) => {
     return row !== undefined && (!borrowed || row.user.id === borrowed.impersonatedBy)
   })
   const response = Response.json({ isSignedIn })
-  const cookies = isSignedIn && own ? activeCookies(own, key) : noActiveCookies(key)
-  for (const cookie of [...cookies, expiredCookie(wayBackName(key), key)]) response.headers.append('set-cookie', cookie)
+  const set = isSignedIn && own ? activeCookies(own, key) : noActiveCookies(key)
+  for (const cookie of [...set, expiredCookie(cookieName('administrator', key.appUrl), key.appUrl)]) response.headers.append('set-cookie', cookie)
   return response
 }
 
-const wayBackName = ({ appUrl }: CookieKey) => sessionCookieName(appUrl).replace('session_token', 'admin_session')
-
 /** What Better Auth has kept: the administrator's token, and whether that session ends with the browser. */
-function readWayBack(request: Arriving['request'], key: CookieKey): { token: string; isKept: boolean } | undefined {
-  const value = sessionToken(request.headers.get('cookie'), { secret: key.secret, cookieName: wayBackName(key) })
-  const [token = '', endsWithBrowser = ''] = value?.split(':') ?? []
+function readWayBack(cookies: AuthCookies): { token: string; isKept: boolean } | undefined {
+  const [token = '', endsWithBrowser = ''] = cookies.get('administrator')?.split(':') ?? []
   return token === '' ? undefined : { token, isKept: endsWithBrowser === '' }
 }
 

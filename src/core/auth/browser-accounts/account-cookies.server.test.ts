@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { readCookies } from '#/core/auth/cookies.server.ts'
 import { accountCookie, activeCookies, noActiveCookies, readAccountCookies, readActiveCookie, sessionSetBy } from './account-cookies.server.ts'
 
 const secure = { secret: 'k3vT9mQ2xW8zR5nB7cJ4hL6pD1sF0gYa', appUrl: 'https://app.example.com' }
@@ -9,13 +10,14 @@ test.each([secure, plain])('what is set for $appUrl is read again, and only with
   const kept = { token: 'token-of-ada', isKept: true }
   const brief = { token: 'token-of-ben', isKept: false }
   const header = headerOf([...activeCookies(brief, key), accountCookie(kept, key), accountCookie(brief, key)])
-  expect(readAccountCookies(header, key)).toMatchObject([kept, brief])
-  expect(readActiveCookie(header, key)).toEqual(brief)
-  expect(readAccountCookies(header, { ...key, secret: 'another' })).toEqual([])
+  const accountsIn = (sent: string, own = key) => readAccountCookies(readCookies(sent, own), own)
+  expect(accountsIn(header)).toMatchObject([kept, brief])
+  expect(readActiveCookie(readCookies(header, key))).toEqual(brief)
+  expect(accountsIn(header, { ...key, secret: 'another' })).toEqual([])
   const [name = '', value = ''] = accountCookie(kept, key).split(/[=;]/)
   const [otherName = ''] = accountCookie(brief, key).split('=')
-  expect(readAccountCookies(`${name}=${value}`, key)).toMatchObject([kept])
-  expect(readAccountCookies(`${otherName}=${value}`, key)).toEqual([])
+  expect(accountsIn(`${name}=${value}`)).toMatchObject([kept])
+  expect(accountsIn(`${otherName}=${value}`)).toEqual([])
 })
 
 test('every cookie is kept from scripts and other sites, and over https from plain http', () => {
@@ -23,7 +25,7 @@ test('every cookie is kept from scripts and other sites, and over https from pla
     const cookies = [accountCookie({ token: 't', isKept: true }, key), ...activeCookies({ token: 't', isKept: false }, key), ...noActiveCookies(key)]
     for (const cookie of cookies) {
       expect(cookie).toMatch(/; Path=\/; HttpOnly; SameSite=Lax/)
-      expect([cookie.startsWith('__Secure-better-auth.'), cookie.endsWith('; Secure')]).toEqual(key === secure ? [true, true] : [false, false])
+      expect([cookie.startsWith('__Host-better-auth.'), cookie.endsWith('; Secure')]).toEqual(key === secure ? [true, true] : [false, false])
       expect(cookie).not.toMatch(/domain=/i)
     }
   }

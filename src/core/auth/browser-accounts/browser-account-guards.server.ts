@@ -3,6 +3,7 @@ import { anonymous } from '#/core/access/actor.ts'
 import { writeAudit } from '#/core/audit/audit.server.ts'
 import type { Around, Arriving } from '#/core/auth/around.server.ts'
 import { session } from '#/core/auth/auth.table.server.ts'
+import { expiredCookie, type CookieKey } from '#/core/auth/cookies.server.ts'
 import { sessionHandle } from '#/core/auth/session-handle.server.ts'
 import type { Transaction } from '#/core/db/database.server.ts'
 import { AppError } from '#/lib/app-error.ts'
@@ -10,23 +11,20 @@ import {
   accountCookie,
   accountCookieName,
   activeCookies,
-  expiredCookie,
   noActiveCookies,
   readAccountCookies,
   readActiveCookie,
   type AccountCookie,
-  type CookieKey,
 } from './account-cookies.server.ts'
 import { ACCOUNTS_PER_BROWSER } from './settle-browser-accounts.server.ts'
 import { readStandingSessions, type StandingSession } from './standing-sessions.server.ts'
 
 type Held = { accounts: AccountCookie[]; activeToken: string | undefined; key: CookieKey }
 
-function heldBy({ door, request }: Arriving): Held {
+function heldBy({ door, request, admitted: { cookies } }: Arriving): Held {
   const key = { secret: door.secret, appUrl: new URL(request.url).origin }
-  const header = request.headers.get('cookie')
-  const active = readActiveCookie(header, key)
-  const accounts = readAccountCookies(header, key)
+  const active = readActiveCookie(cookies)
+  const accounts = readAccountCookies(cookies, key)
   const isListed = accounts.some(({ token }) => token === active?.token)
   const own = active && !isListed ? [{ ...active, name: accountCookieName(active.token, key) }] : []
   return { accounts: [...own, ...accounts], activeToken: active?.token, key }
@@ -63,7 +61,7 @@ export const onRevokeDeviceSession: Around = async (arriving) => {
     const { account, row } = await findAccount(tx, accounts, arriving)
     await tx.delete(session).where(eq(session.id, row.session.id))
     await writeAudit(tx, anonymous, { action: 'session.end', actorId: row.user.id, target: { type: 'session', id: row.session.id } })
-    const gone = expiredCookie(account.name, key)
+    const gone = expiredCookie(account.name, key.appUrl)
     if (account.token !== activeToken) return answer({ status: true }, [gone])
     const others = accounts.filter(({ token }) => token !== account.token)
     const [newest] = await readStandingSessions(
@@ -76,8 +74,8 @@ export const onRevokeDeviceSession: Around = async (arriving) => {
 }
 
 /** An admin who acts as somebody goes back first; otherwise the way back would be lost. */
-async function refuseImpersonated({ door, request }: Arriving): Promise<void> {
-  const { actor } = await door.signedIn(request.headers)
+async function refuseImpersonated({ door, admitted }: Arriving): Promise<void> {
+  const { actor } = await door.identify(admitted.cookies)
   if (actor.kind === 'user' && actor.impersonatedBy !== null) throw new AppError('forbidden', 'errors:forbidden')
 }
 

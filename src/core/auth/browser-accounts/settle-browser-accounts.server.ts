@@ -2,26 +2,24 @@ import { inArray } from 'drizzle-orm'
 import { anonymous } from '#/core/access/actor.ts'
 import { writeAudit } from '#/core/audit/audit.server.ts'
 import { session } from '#/core/auth/auth.table.server.ts'
+import { expiredCookie, type AuthCookies, type CookieKey } from '#/core/auth/cookies.server.ts'
 import type { Transaction } from '#/core/db/database.server.ts'
 import {
   accountCookie,
   accountCookieName,
-  accountCookieNames,
   endsWithBrowser,
-  expiredCookie,
   noActiveCookies,
   readAccountCookies,
   readActiveCookie,
   sessionSetBy,
   type AccountCookie,
-  type CookieKey,
 } from './account-cookies.server.ts'
 import { readStandingSessions, type StandingSession } from './standing-sessions.server.ts'
 
 /** How many people may be signed in in one browser. */
 export const ACCOUNTS_PER_BROWSER = 5
 
-type Settled = { tx: Transaction; request: Request; key: CookieKey; path: string }
+type Settled = { tx: Transaction; cookies: AuthCookies; key: CookieKey; path: string }
 type Held = Omit<AccountCookie, 'name'>
 
 /**
@@ -29,10 +27,10 @@ type Held = Omit<AccountCookie, 'name'>
  * same person ends, and so does the oldest where there would be more than five. Signing out ends all. Adds Set-Cookie to the answer.
  */
 export async function settleBrowserAccounts(settled: Settled, response: Response): Promise<Response> {
-  const { request, key, path } = settled
+  const { cookies, key, path } = settled
   const set = sessionSetBy(response, key)
   if (!set) return response
-  const held = heldBy(request, key)
+  const held = heldBy(cookies, key)
   if (set.kind === 'set') return withCookies(response, await join(settled, { held, joining: set }))
   if (path === '/sign-out') return withCookies(response, await endAll(settled, held))
   // The second factor is asked for, or the active session was ended: the others stay, and this one too if it still stands.
@@ -50,15 +48,14 @@ export async function settleBrowserAccounts(settled: Settled, response: Response
 }
 
 /** All that this browser brings along, the active session included even if it came before there were others. */
-function heldBy(request: Request, key: CookieKey): Held[] {
-  const header = request.headers.get('cookie')
-  const accounts: Held[] = readAccountCookies(header, key).map(({ token, isKept }) => ({ token, isKept }))
-  const active = readActiveCookie(header, key)
+function heldBy(cookies: AuthCookies, key: CookieKey): Held[] {
+  const accounts: Held[] = readAccountCookies(cookies, key).map(({ token, isKept }) => ({ token, isKept }))
+  const active = readActiveCookie(cookies)
   return active && !accounts.some(({ token }) => token === active.token) ? [...accounts, active] : accounts
 }
 
 async function join(settled: Settled, { held, joining }: { held: Held[]; joining: Held }): Promise<string[]> {
-  const { tx, request, key } = settled
+  const { tx, cookies, key } = settled
   const others = held.filter(({ token }) => token !== joining.token)
   const standing = await readStandingSessions(
     tx,
@@ -71,13 +68,12 @@ async function join(settled: Settled, { held, joining }: { held: Held[]; joining
   const staying = strangers.slice(0, ACCOUNTS_PER_BROWSER - 1)
   await endSessions(tx, [...standing.filter((row) => row !== own && row.user.id === own.user.id), ...strangers.slice(ACCOUNTS_PER_BROWSER - 1)])
   const kept = [{ token: joining.token, isKept: joining.isKept }, ...others.filter(({ token }) => staying.some((row) => row.session.token === token))]
-  const header = request.headers.get('cookie')
   // Left by another account: Better Auth would take this one for one that ends with the browser too.
-  const stale = joining.isKept && endsWithBrowser(header, key) ? noActiveCookies(key).slice(1) : []
+  const stale = joining.isKept && endsWithBrowser(cookies) ? noActiveCookies(key).slice(1) : []
   return [...cookiesFor(settled, kept), ...stale]
 }
 
-async function endAll({ tx, request, key }: Settled, held: Held[]): Promise<string[]> {
+async function endAll({ tx, cookies, key }: Settled, held: Held[]): Promise<string[]> {
   await endSessions(
     tx,
     await readStandingSessions(
@@ -85,7 +81,7 @@ async function endAll({ tx, request, key }: Settled, held: Held[]): Promise<stri
       held.map(({ token }) => token),
     ),
   )
-  return accountCookieNames(request.headers.get('cookie'), key).map((name) => expiredCookie(name, key))
+  return cookies.accountNames.map((name) => expiredCookie(name, key.appUrl))
 }
 
 async function endSessions(tx: Transaction, rows: readonly StandingSession[]): Promise<void> {
@@ -96,10 +92,10 @@ async function endSessions(tx: Transaction, rows: readonly StandingSession[]): P
 }
 
 /** One cookie for each that stays, and an end to all others that were sent. */
-function cookiesFor({ request, key }: Settled, staying: readonly Held[]): string[] {
+function cookiesFor({ cookies, key }: Settled, staying: readonly Held[]): string[] {
   const names = new Set(staying.map(({ token }) => accountCookieName(token, key)))
-  const gone = accountCookieNames(request.headers.get('cookie'), key).filter((name) => !names.has(name))
-  return [...staying.map((account) => accountCookie(account, key)), ...gone.map((name) => expiredCookie(name, key))]
+  const gone = cookies.accountNames.filter((name) => !names.has(name))
+  return [...staying.map((account) => accountCookie(account, key)), ...gone.map((name) => expiredCookie(name, key.appUrl))]
 }
 
 function withCookies(response: Response, cookies: readonly string[]): Response {

@@ -1,7 +1,8 @@
 import { BAN_NOTICE, BAN_NOTICE_SECONDS } from '#/core/auth/administration/ban-notice.ts'
 import type { Arriving } from '#/core/auth/around.server.ts'
+import { cookieName, expiredCookie } from '#/core/auth/cookies.server.ts'
 import { AppError } from '#/lib/app-error.ts'
-import { stateCookieName, type Pending } from './pending-state.server.ts'
+import type { Pending } from './pending-state.server.ts'
 import { failureText, type ProviderFailureCode } from './providers.ts'
 
 type Failed = { code: ProviderFailureCode; error?: unknown }
@@ -17,7 +18,7 @@ export function leadBack({ request }: Arriving, pending: Pending | undefined, { 
   if (failureText(code)) page.searchParams.set('error', code)
   const secure = origin.startsWith('https:') ? '; Secure' : ''
   const headers = new Headers({ location: page.pathname + page.search + page.hash, 'cache-control': 'no-store' })
-  headers.append('set-cookie', `${stateCookieName(origin)}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax${secure}`)
+  headers.append('set-cookie', expiredCookie(cookieName('oauthState', origin), origin))
   if (isBan(error)) {
     // Not in the address, where anyone could write what our page then says.
     const notice = encodeURIComponent(JSON.stringify(error.params))

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import type { Around, Arriving, Pass } from '#/core/auth/around.server.ts'
 import { account } from '#/core/auth/auth.table.server.ts'
-import { signedValue } from '#/core/auth/signed-value.server.ts'
+import type { AuthCookies } from '#/core/auth/cookies.server.ts'
 import { getEnv } from '#/core/env/env.server.ts'
 import { consumeLimit } from '#/core/limits/limits.server.ts'
 import { currentRequest } from '#/core/log/request-scope.server.ts'
 import { AppError } from '#/lib/app-error.ts'
 import { withArrival } from './arrival.server.ts'
 import { isBan, leadBack } from './lead-back.server.ts'
-import { dropPending, findPending, stateCookieName, type Pending } from './pending-state.server.ts'
+import { dropPending, findPending, type Pending } from './pending-state.server.ts'
 import { providerClients } from './provider-clients.server.ts'
 import { ProviderFailure } from './provider-failure.server.ts'
 import type { ProviderProfile } from './provider-client.server.ts'
@@ -40,7 +40,7 @@ export const onCallback: Around = async (arriving, pass) => {
   let isClaimed = false
   try {
     await consumeLimit(arriving.door.db, `auth/callback:address:${currentRequest()?.clientAddress ?? 'unknown'}`, PER_ADDRESS)
-    pending = await findPending(arriving.door, arriving.request, state)
+    pending = await findPending(arriving.door, arriving.admitted.cookies, state)
     if (!pending || !state) throw new ProviderFailure('expired', 'no such state for this browser')
     isClaimed = await claim(arriving, state)
     if (!isClaimed) throw new ProviderFailure('expired', 'the same return is on its way already')
@@ -73,14 +73,14 @@ async function claim({ door }: Arriving, state: string): Promise<boolean> {
 }
 
 async function fetchProfile({ door, request, admitted }: Arriving, pending: Pending): Promise<ProviderProfile> {
-  const { query, path } = admitted
+  const { query, path, cookies } = admitted
   const client = providerClients(getEnv()).find(({ name }) => path === `/callback/${name}`)
   if (!client || pending.provider !== client.name) throw new ProviderFailure('expired', 'the state was made for another provider')
   if (query.iss !== undefined && client.issuer !== undefined && query.iss !== client.issuer)
     throw new ProviderFailure('rejected', 'another issuer answered')
   if (query.error !== undefined) throw new ProviderFailure(query.error === 'access_denied' ? 'cancelled' : 'rejected', 'the provider sent an error')
   if (!query.code) throw new ProviderFailure('rejected', 'no code came')
-  if (pending.link) await requireSamePerson(door, request, pending.link.userId)
+  if (pending.link) await requireSamePerson(door, cookies, pending.link.userId)
   const { codeVerifier, idTokenNonce: nonce } = pending
   const redirectUri = `${new URL(request.url).origin}/api/auth${path}`
   const signal = AbortSignal.timeout(EXCHANGE_MAX_MS)
@@ -92,8 +92,8 @@ async function fetchProfile({ door, request, admitted }: Arriving, pending: Pend
 }
 
 /** A link is made for whoever asked for it, while they are still signed in here. */
-async function requireSamePerson(door: Arriving['door'], request: Request, userId: string): Promise<void> {
-  const { actor } = await door.signedIn(request.headers)
+async function requireSamePerson(door: Arriving['door'], cookies: AuthCookies, userId: string): Promise<void> {
+  const { actor } = await door.identify(cookies)
   const isSame = actor.kind === 'user' && actor.userId === userId && actor.impersonatedBy === null && actor.emailVerified
   if (!isSame) throw new ProviderFailure('expired', 'another person is signed in by now')
 }
@@ -106,20 +106,16 @@ async function isKnown({ door }: Pick<Arriving, 'door'>, { provider, subject }: 
   return row !== undefined
 }
 
-function letIn({ door, request }: Arriving, { pending, profile }: { pending: Pending; profile: ProviderProfile }, pass: Pass): Promise<Response> {
+function letIn(
+  { admitted: { cookies } }: Arriving,
+  { pending, profile }: { pending: Pending; profile: ProviderProfile },
+  pass: Pass,
+): Promise<Response> {
   // With a sign-up of the same address, by whatever way, one waits for the other.
   const turn = `auth/sign-up/email:account:${profile.email}`
-  return withArrival(profile, () => pass({ turn, request: asRemembered(request, { ...pending, secret: door.secret }) }))
-}
-
-/** The request with the mark by which Better Auth makes a session end with the browser, or without it: as was chosen when the person set out. */
-function asRemembered(request: Request, { rememberMe, secret }: { rememberMe: boolean; secret: string }): Request {
-  const name = stateCookieName(new URL(request.url).origin).replace('state', 'dont_remember')
-  const cookies = (request.headers.get('cookie') ?? '').split(/;\s*/).filter((pair) => pair !== '' && !pair.startsWith(`${name}=`))
-  if (!rememberMe) cookies.push(`${name}=${signedValue('true', secret)}`)
-  const headers = new Headers(request.headers)
-  headers.set('cookie', cookies.join('; '))
-  return new Request(request, { headers })
+  // The mark by which Better Auth makes a session end with the browser, as was chosen when the person set out.
+  const marked = cookies.with('endsWithBrowser', pending.rememberMe ? undefined : 'true')
+  return withArrival(profile, () => pass({ turn, cookies: marked }))
 }
 
 const errorOf = (response: Response): string | null => {

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import type { AuthDoor } from '#/core/auth/auth-handler.server.ts'
-import { sessionToken } from '#/core/auth/session.server.ts'
+import type { AuthCookies } from '#/core/auth/cookies.server.ts'
 import { providerNames } from './providers.ts'
 
 // What `onSignInSocial` and `onLinkSocial` have Better Auth keep, beside its own.
@@ -21,13 +21,9 @@ export type Pending = z.output<typeof pendingShape>
 
 const keyOf = (state: string) => `auth-state:${state}`
 
-/** The name of the cookie that binds a state to the browser it was made for. */
-export const stateCookieName = (appUrl: string) => `${appUrl.startsWith('https:') ? '__Secure-' : ''}better-auth.state`
-
 /** What waits under this state, if it was made in this very browser and is still good; Better Auth asks the same again when it uses it up. */
-export async function findPending(door: AuthDoor, request: Request, state: string | undefined): Promise<Pending | undefined> {
-  const cookieName = stateCookieName(new URL(request.url).origin)
-  const bound = sessionToken(request.headers.get('cookie'), { secret: door.secret, cookieName })
+export async function findPending(door: AuthDoor, cookies: AuthCookies, state: string | undefined): Promise<Pending | undefined> {
+  const bound = cookies.get('oauthState')
   if (!state || !bound || !isSame(bound, state)) return undefined
   const { internalAdapter } = await door.auth.$context
   const row = await internalAdapter.findVerificationValue(keyOf(state))

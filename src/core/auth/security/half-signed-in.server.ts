@@ -2,29 +2,15 @@ import { createHash } from 'node:crypto'
 import { and, eq, gt, sql } from 'drizzle-orm'
 import { twoFactor, user, verification } from '#/core/auth/auth.table.server.ts'
 import { isBanned } from '#/core/auth/is-banned.server.ts'
-import { sessionToken } from '#/core/auth/session.server.ts'
+import type { AuthCookies } from '#/core/auth/cookies.server.ts'
 import type { HalfSignedIn } from '#/core/auth/viewer.ts'
 import { databaseFailure } from '#/core/db/database-error.server.ts'
 import type { Db } from '#/core/db/database.server.ts'
 
-const CHALLENGE = 'better-auth.two_factor'
-const UNREMEMBERED = 'better-auth.dont_remember'
-
-/** What a cookie of that name says, if its signature is ours. Where the site is served by https, names begin with a mark of that. */
-function signedCookie(header: string, name: string, secret: string): string | undefined {
-  const cookieName = header.includes(`__Secure-${name}=`) ? `__Secure-${name}` : name
-  return sessionToken(header, { secret, cookieName })
-}
-
-/** What the cookie names, if its signature is ours. Undefined for who is not between the two factors. */
-export function challengeOf(cookieHeader: string | null, secret: string): string | undefined {
-  const challenge = cookieHeader?.includes(CHALLENGE) ? signedCookie(cookieHeader, CHALLENGE, secret) : undefined
+/** The challenge that a browser with a pending second factor holds. */
+export function challengeOf(cookies: AuthCookies): string | undefined {
+  const challenge = cookies.get('challenge')
   return challenge?.startsWith('2fa-') ? challenge : undefined
-}
-
-/** The first factor was given without "remember me". */
-export function isUnremembered(cookieHeader: string | null, secret: string): boolean {
-  return signedCookie(cookieHeader ?? '', UNREMEMBERED, secret) === 'true'
 }
 
 const isStanding = (challenge: string) =>

@@ -3,9 +3,10 @@ import { may } from '#/core/access/access.ts'
 import { anonymous } from '#/core/access/actor.ts'
 import { writeAudit } from '#/core/audit/audit.server.ts'
 import { openGuarded, type GuardOutcome, type OpenRequest } from '#/core/auth/auth-guard.server.ts'
+import { endsWithBrowser } from '#/core/auth/browser-accounts/account-cookies.server.ts'
 import { clearLimit, consumeLimit } from '#/core/limits/limits.server.ts'
 import { AppError } from '#/lib/app-error.ts'
-import { challengeOf, isUnremembered, personOfChallenge } from './half-signed-in.server.ts'
+import { challengeOf, personOfChallenge } from './half-signed-in.server.ts'
 import { countCodeMail } from './mailed-code.server.ts'
 import { completeAuthenticator } from './complete-authenticator.server.ts'
 import { backupCodeForm, otpForm, RESEND_SECONDS, totpForm } from './security.schema.ts'
@@ -15,15 +16,15 @@ import { authenticatorOf, claimStep, stepOfCode } from './totp-step.server.ts'
 const GUESSES = { max: 20, windowSeconds: 900, doubles: true } as const
 const guessesOf = (userId: string) => `second-factor:${userId}`
 
-type Request = Pick<OpenRequest, 'tx' | 'actor' | 'rule' | 'headers' | 'secret'>
+type Request = Pick<OpenRequest, 'tx' | 'actor' | 'rule' | 'cookies'>
 
 /** Whose second factor it is. The account's attempts take turns until the transaction ends. Throws unauthenticated when the sign-in is over. */
-async function takeTurn({ tx, actor, rule, headers, secret }: Request): Promise<string> {
+async function takeTurn({ tx, actor, rule, cookies }: Request): Promise<string> {
   if (actor.kind === 'user') {
     if (may(actor, rule)) return actor.userId
     throw new AppError('forbidden', 'errors:forbidden')
   }
-  const challenge = challengeOf(headers.get('cookie'), secret)
+  const challenge = challengeOf(cookies)
   const userId = challenge && (await personOfChallenge(tx, challenge))
   if (!userId) throw new AppError('unauthenticated', 'security:challengeOver')
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${guessesOf(userId)}, 0))`)
@@ -33,9 +34,9 @@ async function takeTurn({ tx, actor, rule, headers, secret }: Request): Promise<
 type Passed = { userId: string; method: 'totp' | 'otp' | 'backupCode' }
 
 /** What follows from a right answer: a session, which is remembered as long as was asked for with the first factor. */
-function passing({ tx, headers, secret }: Pick<Request, 'tx' | 'headers' | 'secret'>, { userId, method }: Passed): GuardOutcome {
+function passing({ tx, cookies }: Pick<Request, 'tx' | 'cookies'>, { userId, method }: Passed): GuardOutcome {
   return {
-    endsWithBrowser: isUnremembered(headers.get('cookie'), secret),
+    endsWithBrowser: endsWithBrowser(cookies),
     after: async (answer) => {
       await clearLimit(tx, guessesOf(userId))
       const target = { type: 'user', id: userId }
@@ -46,7 +47,7 @@ function passing({ tx, headers, secret }: Pick<Request, 'tx' | 'headers' | 'secr
 }
 
 export const onVerifyTotp = openGuarded({ body: totpForm }, async ({ tx, actor, body, secret, ...request }): Promise<GuardOutcome> => {
-  const userId = await takeTurn({ tx, actor, secret, ...request })
+  const userId = await takeTurn({ tx, actor, ...request })
   const authenticator = await authenticatorOf(tx, userId, secret)
   if (actor.kind === 'user' && !authenticator) throw new AppError('conflict', 'security:notEnabled')
   if (actor.kind === 'user' && authenticator?.isVerified) throw new AppError('conflict', 'security:alreadyEnabled')
@@ -55,7 +56,7 @@ export const onVerifyTotp = openGuarded({ body: totpForm }, async ({ tx, actor, 
   const isUsed = step !== undefined && !(await claimStep(tx, userId, step))
   // A code that was used is as wrong as any other.
   if (isUsed) return { refusal: new AppError('unauthenticated', 'security:invalidCode', { field: 'code' }) }
-  if (actor.kind === 'anonymous') return { body, ...passing({ tx, secret, headers: request.headers }, { userId, method: 'totp' }) }
+  if (actor.kind === 'anonymous') return { body, ...passing({ tx, ...request }, { userId, method: 'totp' }) }
   const complete = await completeAuthenticator(tx, actor)
   return {
     // Whoever sets one up here has not signed in with it.

@@ -1,0 +1,187 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { AppError } from '#/lib/app-error.ts'
+
+// Names, form and signatures of every cookie that says who somebody is. No other file reads or writes one, and Better Auth gets a Cookie
+// header made from what was read here: what is judged and what is acted on can't be two readings of one header.
+
+export type CookieKey = { secret: string; appUrl: string }
+
+const names = {
+  session: 'session_token',
+  /** Marks a sign-in that ends with the browser. */
+  endsWithBrowser: 'dont_remember',
+  /** Somebody whose second factor is pending. */
+  challenge: 'two_factor',
+  trustedDevice: 'trust_device',
+  oauthState: 'state',
+  /** The administrator's own session, while it impersonates somebody. */
+  administrator: 'admin_session',
+  passkeyChallenge: 'better-auth-passkey',
+} as const
+export type AuthCookie = keyof typeof names
+export const authCookies = Object.keys(names) as AuthCookie[]
+
+const isHttps = (appUrl: string) => appUrl.startsWith('https:')
+const FAMILY = 'better-auth'
+
+/** What every name begins with. `__Host-`: browsers take it over https only, for this very host and from no subdomain. */
+export const cookiePrefix = (appUrl: string) => `${isHttps(appUrl) ? '__Host-' : ''}${FAMILY}`
+
+export const cookieName = (cookie: AuthCookie, appUrl: string) => `${cookiePrefix(appUrl)}.${names[cookie]}`
+
+/** One cookie for each account that is signed in here, named after its session's handle. */
+export const accountCookiePrefix = (appUrl: string) => `${cookieName('session', appUrl)}_multi-`
+
+/** What Better Auth is told of its cookies. */
+export const libraryCookieOptions = (appUrl: string) => ({
+  // It would put `__Secure-` in front.
+  useSecureCookies: false,
+  cookiePrefix: cookiePrefix(appUrl),
+  defaultCookieAttributes: { secure: isHttps(appUrl), path: '/' },
+})
+
+/** The cookies of a request that bear our signature, each by its name. */
+export type AuthCookies = {
+  get(cookie: AuthCookie): string | undefined
+  /** The same with another value, or without it. */
+  with(cookie: AuthCookie, value: string | undefined): AuthCookies
+  /** Name and value of each account cookie. */
+  accounts: readonly (readonly [name: string, value: string])[]
+  /** The names of all account cookies that were sent, forged ones too. */
+  accountNames: readonly string[]
+}
+
+// Longer than any of ours.
+const VALUE_MAX_LENGTH = 500
+
+/**
+ * The cookies of a Cookie header, read as RFC 6265 has it. Throws AppError invalid when one of our names, with whatever prefix, occurs twice or with
+ * anything around it: no browser sends that, and another reader might take the other one.
+ */
+export function readCookies(header: string | null, key: CookieKey): AuthCookies {
+  const sent = new Map<string, string>()
+  for (const [at, pair] of (header ?? '').split(';').entries()) {
+    const equals = pair.indexOf('=')
+    if (equals === -1) continue
+    const found = pair.slice(0, equals)
+    // Trims more than the RFC does: what any reader could take for ours.
+    const name = found.trim()
+    if (!isOurs(name)) continue
+    const isPadded = found !== name && (at === 0 || found !== ` ${name}`)
+    if (isPadded || sent.has(name)) throw new AppError('invalid', 'errors:repeatedCookie', { field: 'cookie' })
+    sent.set(name, pair.slice(equals + 1).replace(/^[ \t]+|[ \t]+$/g, ''))
+  }
+  const values = new Map<string, string>()
+  for (const [name, signed] of sent) {
+    const value = signedBy(key.secret, name, signed)
+    if (value !== undefined) values.set(name, value)
+  }
+  return cookiesOf({ values, accountNames: [...sent.keys()].filter((name) => name.startsWith(accountCookiePrefix(key.appUrl))) }, key.appUrl)
+}
+
+const isOurs = (name: string) => name.replace(/^__(Secure|Host)-/i, '').startsWith(`${FAMILY}.`)
+
+type Read = { values: ReadonlyMap<string, string>; accountNames: readonly string[] }
+
+function cookiesOf({ values, accountNames }: Read, appUrl: string): AuthCookies {
+  return {
+    get: (cookie) => values.get(cookieName(cookie, appUrl)),
+    with: (cookie, value) => {
+      const name = cookieName(cookie, appUrl)
+      const others = [...values].filter(([other]) => other !== name)
+      return cookiesOf({ values: new Map(value === undefined ? others : [...others, [name, value]]), accountNames }, appUrl)
+    },
+    accounts: accountNames.flatMap((name) => {
+      const value = values.get(name)
+      return value === undefined ? [] : [[name, value] as const]
+    }),
+    accountNames,
+  }
+}
+
+const signatureOf = (secret: string, text: string) => createHmac('sha256', secret).update(text).digest('base64')
+
+/** A cookie's value with our signature over its name and value: moved to another name it is worth nothing. */
+export function signedCookie(name: string, value: string, secret: string): string {
+  return encodeURIComponent(`${value}.${signatureOf(secret, `${name}=${value}`)}`)
+}
+
+function signedBy(secret: string, name: string, signed: string): string | undefined {
+  if (signed.length > VALUE_MAX_LENGTH) return undefined
+  const { value, signature } = partsOf(signed)
+  const [given, expected] = [Buffer.from(signature), Buffer.from(signatureOf(secret, `${name}=${value}`))]
+  return value !== '' && given.length === expected.length && timingSafeEqual(given, expected) ? value : undefined
+}
+
+function partsOf(signed: string): { value: string; signature: string } {
+  try {
+    const text = decodeURIComponent(signed)
+    const dot = text.lastIndexOf('.')
+    return { value: text.slice(0, Math.max(dot, 0)), signature: text.slice(dot + 1) }
+  } catch {
+    return { value: '', signature: '' }
+  }
+}
+
+/** The Cookie header for Better Auth: what it uses of what was read, signed as it signs; undefined when there is none. */
+export function libraryCookieHeader(cookies: AuthCookies, { secret, appUrl }: CookieKey): string | undefined {
+  const pairs = authCookies.flatMap((cookie) => {
+    const value = cookies.get(cookie)
+    return value === undefined ? [] : [`${cookieName(cookie, appUrl)}=${encodeURIComponent(`${value}.${signatureOf(secret, value)}`)}`]
+  })
+  return pairs.length > 0 ? pairs.join('; ') : undefined
+}
+
+/** The answer of Better Auth with its cookies signed as ours are. */
+export function withOwnSignatures(response: Response, secret: string): Response {
+  const cookies = response.headers.getSetCookie()
+  if (cookies.length === 0) return response
+  const headers = new Headers(response.headers)
+  headers.delete('set-cookie')
+  for (const cookie of cookies) {
+    const [, name = '', signed = '', attributes = ''] = /^([^=]*)=([^;]*)(.*)$/.exec(cookie) ?? []
+    const value = signed === '' ? '' : signedCookie(name, partsOf(signed).value, secret)
+    headers.append('set-cookie', `${name}=${value}${attributes}`)
+  }
+  return new Response(response.body, { status: response.status, headers })
+}
+
+type NewCookie = { value: string; key: CookieKey; maxAgeSeconds?: number }
+
+/** Set-Cookie of one of our names; without a lifetime it ends with the browser. */
+export function setCookie(name: string, { value, key, maxAgeSeconds }: NewCookie): string {
+  const lifetime = maxAgeSeconds === undefined ? '' : `Max-Age=${maxAgeSeconds}; `
+  return `${name}=${signedCookie(name, value, key.secret)}; ${lifetime}${attributesOf(key.appUrl)}`
+}
+
+/** Set-Cookie that takes one away. */
+export const expiredCookie = (name: string, appUrl: string) => `${name}=; Max-Age=0; ${attributesOf(appUrl)}`
+
+const attributesOf = (appUrl: string) => `Path=/; HttpOnly; SameSite=Lax${isHttps(appUrl) ? '; Secure' : ''}`
+
+export type CookieSet = { value: string; lasts: boolean } | 'expired' | undefined
+
+/** What an answer does to one of the cookies. */
+export function cookieSetBy(response: Response, cookie: AuthCookie, { secret, appUrl }: CookieKey): CookieSet {
+  const name = cookieName(cookie, appUrl)
+  const set = response.headers.getSetCookie().findLast((line) => line.startsWith(`${name}=`))
+  if (set === undefined) return undefined
+  const [pair = ''] = set.split(';', 1)
+  const value = signedBy(secret, name, pair.slice(name.length + 1))
+  if (value === undefined || /;\s*max-age=0\b/i.test(set)) return 'expired'
+  return { value, lasts: /;\s*(max-age|expires)=/i.test(set) }
+}
+
+/**
+ * Makes the cookies of an answer end with the browser, as the sign-in they belong to was asked for. The mark of such a sign-in stays, or the next
+ * renewal of the session would forget it. Cookies that the answer takes away are left alone.
+ */
+export function letEndWithBrowser(headers: Headers, appUrl: string): void {
+  const cookies = headers.getSetCookie()
+  headers.delete('set-cookie')
+  for (const cookie of cookies) {
+    const isTakenAway = /;\s*max-age=0\b/i.test(cookie)
+    if (isTakenAway && cookie.startsWith(`${cookieName('endsWithBrowser', appUrl)}=`)) continue
+    headers.append('set-cookie', isTakenAway ? cookie : cookie.replaceAll(/;\s*(max-age|expires)=[^;]*/gi, ''))
+  }
+}

@@ -1,0 +1,36 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { parseEnv } from '#/core/env/env.server.ts'
+import { actorOf, createSession, createUser } from '../../../tests/factories.ts'
+import { openTestDatabase, testLog } from '../../../tests/test-database.ts'
+import { createAuth } from './auth.server.ts'
+import { user } from './auth.table.server.ts'
+import { libraryCookieHeader, readCookies } from './cookies.server.ts'
+import { noteJudgedCookies, requireSameCookies } from './judged-cookies.server.ts'
+
+const env = parseEnv({})
+const key = { secret: 'x'.repeat(32), appUrl: env.APP_URL }
+
+test('a request that Better Auth would read otherwise than it was judged fails, and nothing of it stands', async () => {
+  const { db } = await openTestDatabase()
+  const auth = createAuth({ db, env, secret: key.secret, log: testLog })
+  const [judged, used] = [await createUser(db), await createUser(db)]
+  const cookiesOf = async (person: typeof judged) => readCookies((await createSession(db, actorOf(person), key)).cookie, key)
+  const [judgedCookies, usedCookies] = [await cookiesOf(judged), await cookiesOf(used)]
+
+  const rename = (forwarded: typeof usedCookies) =>
+    db.transaction(async (tx) => {
+      noteJudgedCookies(tx, judgedCookies)
+      const headers = { cookie: libraryCookieHeader(forwarded, key) ?? '', origin: env.APP_URL, 'content-type': 'application/json' }
+      const body = JSON.stringify({ name: 'Renamed' })
+      const answer = await auth.handler(new Request(`${env.APP_URL}/api/auth/update-user`, { method: 'POST', headers, body }))
+      requireSameCookies(tx)
+      return answer.status
+    })
+  const nameOf = async ({ id }: typeof judged) => (await db.select({ name: user.name }).from(user).where(eq(user.id, id)))[0]?.name
+
+  await expect(rename(usedCookies)).rejects.toThrow('another session cookie')
+  expect([await nameOf(judged), await nameOf(used)]).toEqual(['Ada Lovelace', 'Ada Lovelace'])
+  expect(await rename(judgedCookies)).toBe(200)
+  expect([await nameOf(judged), await nameOf(used)]).toEqual(['Renamed', 'Ada Lovelace'])
+})

@@ -1,0 +1,139 @@
+import { eq } from 'drizzle-orm'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { passkey, user } from '#/core/auth/auth.table.server.ts'
+import { createHttpClient, type HttpClient } from '../http-client.ts'
+import { createSoftAuthenticator } from '../soft-authenticator.ts'
+import { totpOf } from '../totp.ts'
+import { administrator } from './administration-client.ts'
+import { openApp, PASSWORD, type AppUnderTest } from './open-app.ts'
+import { mailsTo, newEmail } from './people.ts'
+import { sendRaw } from './raw-request.ts'
+import { halfSignedIn, letProofsAge, personWithAuthenticator, verifiedPerson } from './second-factor-people.ts'
+
+let app: AppUnderTest
+beforeAll(async () => {
+  app = await openApp()
+})
+
+/** One request with exactly this Cookie header, byte by byte. */
+async function request(path: string, cookie: string, body?: unknown) {
+  const text = body === undefined ? '' : JSON.stringify(body)
+  const lines = [
+    `${body === undefined ? 'GET' : 'POST'} ${path} HTTP/1.1`,
+    `Host: localhost:${app.port}`,
+    `Origin: ${app.url}`,
+    `Cookie: ${cookie}`,
+    ...(body === undefined ? [] : ['Content-Type: application/json', `Content-Length: ${Buffer.byteLength(text)}`]),
+    'Connection: close',
+  ]
+  const answer = await sendRaw(app.port, `${lines.join('\r\n')}\r\n\r\n${text}`, 5_000)
+  return { status: answer.status, code: /"code":"([^"]*)"/.exec(answer.body)?.[1], body: answer.body }
+}
+const post = (path: string, cookie: string, body: unknown) => request(`/api/auth${path}`, cookie, body)
+
+function cookieOf(client: HttpClient, part: string): { name: string; value: string } {
+  const [, name = '', value = ''] = new RegExp(`(?:^|; )([^=;]*${part})=([^;]*)`).exec(client.cookie()) ?? []
+  expect(name, client.cookie()).not.toBe('')
+  return { name, value }
+}
+
+/** Two clients' cookies of one kind in one header, in every way in which two readers may disagree about which of them counts. */
+function twoReadings(part: string, one: HttpClient, other: HttpClient): string[] {
+  const { name, value: a } = cookieOf(one, part)
+  const { value: b } = cookieOf(other, part)
+  const paddings = [`${name} =${a}`, `${name}\t=${a}`, `${name}=${a}`, ` ${name}=${a}`, `${name}\u00a0=${a}`, `\u00a0${name}=${a}`]
+  return paddings.flatMap((padded) => [
+    `${padded}; ${name}=${b}`,
+    `${name}=${b}; ${padded}`,
+    `${name}=${b};${padded}`,
+    `x=1;\t${padded}; ${name}=${b}`,
+  ])
+}
+
+const refused = { status: 400, code: 'errors:repeatedCookie' }
+
+describe('a header that can be read in two ways is refused, and nobody is acted for', () => {
+  test('step-up is not skipped by the session of somebody who has just signed in', async () => {
+    const [victim, attacker] = [await verifiedPerson(app), await verifiedPerson(app)]
+    await letProofsAge(app, victim.id)
+    for (const cookie of twoReadings('session_token', victim.client, attacker.client)) {
+      expect(await post('/change-email', cookie, { newEmail: newEmail() }), cookie).toMatchObject(refused)
+    }
+    expect((await mailsTo(app, victim.email)).filter(({ text }) => text.includes('@example.org') && /new address/i.test(text))).toEqual([])
+  })
+
+  test('guesses at a second factor are counted for the account they are made at', async () => {
+    const [victim, attacker] = [await personWithAuthenticator(app), await personWithAuthenticator(app)]
+    const [theirs, own] = [await halfSignedIn(app, victim.email), await halfSignedIn(app, attacker.email)]
+    for (const cookie of twoReadings('two_factor', theirs, own)) {
+      expect(await post('/two-factor/verify-backup-code', cookie, { code: 'aaaaa-bbbbb' }), cookie).toMatchObject(refused)
+    }
+  })
+
+  test('a used authenticator code opens nothing beside a challenge that it was not used for', async () => {
+    const [victim, other] = [await personWithAuthenticator(app), await personWithAuthenticator(app)]
+    const [again, bait] = [await halfSignedIn(app, victim.email), await halfSignedIn(app, other.email)]
+    const used = totpOf(victim.totpURI, -1)
+    for (const cookie of twoReadings('two_factor', again, bait)) {
+      const answer = await post('/two-factor/verify-totp', cookie, { code: used })
+      expect(answer, cookie).toMatchObject(refused)
+    }
+  })
+
+  test('an administrator who acts as somebody neither renames them nor adds a passkey to them', async () => {
+    const [admin, victim] = [await administrator(app), await verifiedPerson(app)]
+    const own = createHttpClient(app.url)
+    await own.post('/api/auth/sign-in/email', { email: admin.email, password: PASSWORD })
+    const impersonating = await admin.client.post('/api/auth/admin/impersonate-user', { userId: victim.id, reason: 'They asked for help' })
+    expect(impersonating.status).toBe(200)
+    const device = createSoftAuthenticator(app.url)
+    for (const cookie of twoReadings('session_token', admin.client, own)) {
+      expect(await post('/update-user', cookie, { name: 'Mallory' }), cookie).toMatchObject(refused)
+      expect(await request('/api/auth/passkey/generate-register-options', cookie), cookie).toMatchObject(refused)
+      expect(await post('/passkey/verify-registration', cookie, { response: { id: device.id } }), cookie).toMatchObject(refused)
+    }
+    expect(await app.db.select({ name: user.name }).from(user).where(eq(user.id, victim.id))).toEqual([{ name: 'Eva Lux' }])
+    expect(await app.db.$count(passkey, eq(passkey.userId, victim.id))).toBe(0)
+  })
+
+  test('pages and procedures refuse it too, in words', async () => {
+    const [one, other] = [await verifiedPerson(app), await verifiedPerson(app)]
+    for (const cookie of twoReadings('session_token', one.client, other.client)) {
+      expect(await request('/api/trpc/posts.list', cookie), cookie).toMatchObject(refused)
+      const page = await request('/dashboard', cookie)
+      expect([page.status, page.body.includes('sign-in cookie')], cookie).toEqual([400, true])
+    }
+  })
+})
+
+test('what other sites and other readers put into the header disturbs nobody', async () => {
+  const { client, email } = await verifiedPerson(app)
+  const own = client.cookie()
+  for (const cookie of [
+    `i18next=de; ${own}`,
+    `${own};x="a;b"`,
+    `a=1;a=2; ${own}; a =3`,
+    `=; ;;x; ${own}`,
+    `Better-Auth.session_token=x; ${own}`,
+    `__Secure-better-auth.session_token=${cookieOf(client, 'session_token').value}x; ${own}`,
+    `\u00e4=\u00fc; ${own}`,
+  ]) {
+    const answer = await request('/api/auth/get-session', cookie)
+    expect([answer.status, answer.body.includes(email)], cookie).toEqual([200, true])
+  }
+})
+
+test('what is signed for one cookie is none of another name', async () => {
+  const { client, email } = await verifiedPerson(app)
+  const { name, value } = cookieOf(client, 'session_token')
+  // An account of this browser, moved to where the active session lies, and the other way round.
+  const account = cookieOf(client, '_multi-[\\w-]+')
+  for (const cookie of [`${name}=${account.value}`, `${account.name}=${value}`, `${name.replace('session_token', 'admin_session')}=${value}`]) {
+    const answer = await request('/api/auth/multi-session/list-device-sessions', cookie)
+    expect([answer.status, answer.body.includes(email)], cookie).toEqual([200, false])
+    expect((await request('/api/auth/get-session', cookie)).body, cookie).not.toContain(email)
+  }
+  const { pathname, search } = new URL('/api/auth/admin/stop-impersonating', app.url)
+  const stop = await request(pathname + search, `${name.replace('session_token', 'admin_session')}=${value}`, {})
+  expect(stop.status).toBe(401)
+})
