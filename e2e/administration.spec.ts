@@ -411,3 +411,21 @@ test('no dialog of the administration breaks an accessibility rule, on a desk or
   await open(page, `${usersPath}?q=nobodyatallhasthisname`)
   await sound('nobody found')
 })
+
+test('the menu of every row is in sight at 1280 px, and an address stands on one line', async ({ page, enterAsAdmin }) => {
+  await enterAsAdmin()
+  const word = `maximiliane.featherstonehaugh.${Date.now()}`
+  const email = `${word}@department-of-records.example.org`
+  await call(page, 'admin.users.create', { name: 'Maximiliane Featherstonehaugh-Cholmondeley', email, role: 'user', password: 'vier rote Ziegel' })
+  for (const path of ['/dashboard/admin', usersPath]) {
+    await open(page, `${path}?q=${word}`)
+    const row = rowOf(page, { email })
+    const menu = row.getByRole('button', { name: /menu|Menu|actions|Actions/ }).last()
+    const table = await row.locator('xpath=ancestor::table/..').boundingBox()
+    const place = await menu.boundingBox()
+    expect((place?.x ?? Infinity) + (place?.width ?? 0)).toBeLessThanOrEqual((table?.x ?? 0) + (table?.width ?? 0))
+    const address = row.getByText(email)
+    await expect(address).toHaveAttribute('title', email)
+    expect(await address.evaluate((node) => node.getClientRects().length)).toBe(1)
+  }
+})

@@ -289,3 +289,15 @@ test('a post with all that Markdown has breaks no accessibility rule and moves n
   await page.getByRole('heading', { name: 'Two' }).waitFor()
   expect(await violations(page)).toEqual([])
 })
+
+test('Back from the form of a new post closes the form and stays in Posts', async ({ page, enter, person }) => {
+  await enter(person)
+  await page.goto('/dashboard')
+  await page.goto('/dashboard/posts')
+  await hydrated(page)
+  await page.getByRole('button', { name: 'New post' }).first().click()
+  await expect(page.locator('#title')).toBeVisible()
+  await page.goBack()
+  await expect(page.locator('#title')).toHaveCount(0)
+  await expect(page).toHaveURL(/\/dashboard\/posts$/)
+})

@@ -89,3 +89,22 @@ test('single keys can be switched off, and on again from the palette', async ({ 
   await page.keyboard.press('n')
   await expect(page.locator('#title')).toBeFocused()
 })
+
+test('the palette finds what people call by other names', async ({ page, enter, person }) => {
+  await enter(person)
+  await open(page)
+  await page.keyboard.press('Control+k')
+  const field = page.getByRole('dialog').getByRole('combobox')
+  for (const [typed, name] of [
+    ['password', 'Change password'],
+    ['two factor', 'Two-factor authentication'],
+    ['2fa', 'Two-factor authentication'],
+    ['log out', 'Sign Out'],
+  ] as const) {
+    await field.fill(typed)
+    await expect(page.getByRole('option', { name, exact: true })).toBeVisible()
+  }
+  await field.fill('2fa')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/dashboard/settings-enhanced?tab=two-factor')
+})

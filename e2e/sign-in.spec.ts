@@ -64,3 +64,28 @@ test('an expired or broken verification link says so and sends a new one', async
   await expect(page.getByRole('status')).toContainText(person.email)
   await readMail(person.email, /verify/i)
 })
+
+test('/verify-email without a link claims no success', async ({ page }) => {
+  await page.goto('/verify-email')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Verify your email')
+  await expect(page.getByText('Verification Successful')).toHaveCount(0)
+})
+
+test('Tab leads from the address to the password, and on to its link', async ({ page }) => {
+  await page.goto('/login')
+  await hydrated(page)
+  await page.locator('#email').focus()
+  await page.keyboard.press('Tab')
+  await expect(page.locator('#password')).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Forgot your password?' })).toBeFocused()
+})
+
+test('the chosen theme stands in its select before the script of the page has come', async ({ page }) => {
+  await page.goto('/login')
+  await page.evaluate(() => localStorage.setItem('theme', 'dark'))
+  await page.route('**/assets/*.js', () => new Promise(() => {}))
+  await page.goto('/login', { waitUntil: 'commit' })
+  await expect(page.getByRole('combobox', { name: 'Theme' })).toHaveValue('dark')
+})

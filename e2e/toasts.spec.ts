@@ -159,3 +159,37 @@ test('what the application itself says comes as these toasts: a mail sent, a ref
   await page.getByRole('button', { name: 'Resend Verification Email' }).click()
   await expect(named(page, 'Verification email sent successfully')).toHaveAttribute('data-type', 'success')
 })
+
+test('a toast can be swiped by its text', async ({ page }) => {
+  await bringHost(page)
+  await raise(page, 'info', 'Take me by my words')
+  const text = page.getByText('Take me by my words')
+  const place = await text.boundingBox()
+  const [x, y] = [(place?.x ?? 0) + 20, (place?.y ?? 0) + (place?.height ?? 0) / 2]
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  await page.mouse.move(x + 80, y, { steps: 8 })
+  await page.mouse.up()
+  await expect(text).toHaveCount(0)
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 375, height: 740 }, hasTouch: true })
+
+  test('toasts stand above the navigation bar', async ({ page, enter, person }) => {
+    await enter(person)
+    await page.goto('/dashboard/settings')
+    await hydrated(page)
+    await page.locator('#firstName').fill('Inés')
+    await page.getByRole('button', { name: 'Update', exact: true }).click()
+    const toast = toasts(page).first()
+    await expect(toast).toHaveAttribute('data-mounted', 'true')
+    const bar = await page.locator('[data-phone-bar]').boundingBox()
+    await expect
+      .poll(async () => {
+        const place = await toast.boundingBox()
+        return (place?.y ?? Infinity) + (place?.height ?? 0)
+      })
+      .toBeLessThanOrEqual(bar?.y ?? 0)
+  })
+})

@@ -27,6 +27,7 @@ export async function getRouter() {
     scrollRestoration: true,
     defaultViewTransition: true,
     trailingSlash: 'preserve',
+    defaultPendingMs: 400,
     defaultPendingComponent: PendingPage,
     defaultErrorComponent: ErrorPage,
     defaultNotFoundComponent: NotFoundPage,

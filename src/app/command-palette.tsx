@@ -2,8 +2,23 @@ import { Dialog } from '@base-ui/react/dialog'
 import { useNavigate } from '@tanstack/react-router'
 import { Command } from 'cmdk'
 import { useState } from 'react'
-import { ArrowLeftRight, FileText, Keyboard, Languages, LogOut, PenLine, Plus, SunMoon } from 'lucide-react'
+import {
+  ArrowLeftRight,
+  FileText,
+  Fingerprint,
+  Keyboard,
+  KeyRound,
+  Languages,
+  LogOut,
+  MonitorSmartphone,
+  PenLine,
+  Plus,
+  ShieldCheck,
+  SunMoon,
+  UserPlus,
+} from 'lucide-react'
 import { useMay } from '#/core/access/react.tsx'
+import { membershipAccess } from '#/core/auth/membership/membership.access.ts'
 import type { Viewer } from '#/core/auth/viewer.ts'
 import { useI18n } from '#/core/i18n/react.tsx'
 import { languageNames, languages } from '#/core/i18n/languages.ts'
@@ -18,6 +33,13 @@ import { useWorkspaces } from './use-workspaces.ts'
 
 type PaletteProps = { viewer: Viewer; isOpen: boolean; onOpenChange: (open: boolean) => void; onShortcuts: () => void }
 
+const settings = [
+  { tab: 'password', name: 'password', Icon: KeyRound },
+  { tab: 'two-factor', name: 'twoFactor', Icon: ShieldCheck },
+  { tab: 'passkeys', name: 'passkeys', Icon: Fingerprint },
+  { tab: 'sessions', name: 'sessions', Icon: MonitorSmartphone },
+] as const
+
 /** Everything one can go to or do from anywhere, found by typing. */
 export default function CommandPalette({ viewer, isOpen, onOpenChange, onShortcuts }: PaletteProps) {
   const { t } = useI18n()
@@ -27,6 +49,7 @@ export default function CommandPalette({ viewer, isOpen, onOpenChange, onShortcu
   const { signOut } = useSignOut()
   const newOrganization = useNewOrganization()
   const mayWrite = useMay(postsAccess.create)
+  const mayInvite = useMay(membershipAccess.invite)
   const [typed, setTyped] = useState('')
   const found = usePostSearch(isOpen ? typed : '')
   const { personal, organizations, enter } = useWorkspaces(viewer)
@@ -89,6 +112,14 @@ export default function CommandPalette({ viewer, isOpen, onOpenChange, onShortcu
                     />
                   ))}
                 <Item Icon={Plus} text={t('organizations:new.open')} onSelect={run(newOrganization)} />
+                {mayInvite ? (
+                  <Item
+                    Icon={UserPlus}
+                    text={t('app:palette.invite')}
+                    matching={t('app:palette.words.invite')}
+                    onSelect={run(() => navigate({ to: '/dashboard/workspace' }))}
+                  />
+                ) : null}
               </Group>
               <Group heading={t('app:language.label')}>
                 {languages.map((language) => (
@@ -111,8 +142,17 @@ export default function CommandPalette({ viewer, isOpen, onOpenChange, onShortcu
                 ))}
               </Group>
               <Group heading={t('app:nav.account')}>
+                {settings.map(({ tab, name, Icon }) => (
+                  <Item
+                    key={tab}
+                    Icon={Icon}
+                    text={t(`app:palette.${name}`)}
+                    matching={t(`app:palette.words.${name}`)}
+                    onSelect={run(() => navigate({ to: '/dashboard/settings-enhanced', search: { tab } }))}
+                  />
+                ))}
                 <Item Icon={Keyboard} text={t('app:shortcuts.title')} onSelect={run(onShortcuts)} />
-                <Item Icon={LogOut} text={t('app:nav.signOut')} onSelect={run(signOut)} />
+                <Item Icon={LogOut} text={t('app:nav.signOut')} matching={t('app:palette.words.signOut')} onSelect={run(signOut)} />
               </Group>
             </Command.List>
           </Command>

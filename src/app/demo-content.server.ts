@@ -55,3 +55,12 @@ export const demoPosts: readonly DemoPost[] = [
   },
   { author: 'dan@example.com', inAcme: false, title: 'Notes to myself', content: 'A personal workspace: nobody else sees this.', hoursAgo: 5 },
 ]
+
+export const demoTodos: readonly { author: string; inAcme: boolean; text: string; completed: boolean }[] = [
+  { author: 'ada@example.com', inAcme: true, text: 'Invite the rest of the team', completed: false },
+  { author: 'ben@example.com', inAcme: true, text: 'Publish the release notes', completed: true },
+  { author: 'cleo@example.com', inAcme: true, text: 'Collect questions for Thursday', completed: false },
+  { author: 'ben@example.com', inAcme: true, text: 'Upload the onboarding guide', completed: true },
+  { author: 'admin@example.com', inAcme: false, text: 'Read docs/architecture.md', completed: false },
+  { author: 'ada@example.com', inAcme: false, text: 'Add a passkey', completed: false },
+]

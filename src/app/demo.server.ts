@@ -10,9 +10,10 @@ import type { Log } from '#/core/log/log.server.ts'
 import type { Storage } from '#/core/storage/storage.server.ts'
 import { addDocument } from '#/features/documents/index.server.ts'
 import { excerptOf, posts } from '#/features/posts/index.server.ts'
+import { todos } from '#/features/todos/index.server.ts'
 import { createId } from '#/lib/create-id.ts'
 import { demoDocuments } from './demo-documents.server.ts'
-import { demoInvitation, demoOrganization, demoPeople, demoPosts } from './demo-content.server.ts'
+import { demoInvitation, demoOrganization, demoPeople, demoPosts, demoTodos } from './demo-content.server.ts'
 
 type DemoOptions = { db: OpenDatabase['db']; env: Env; log: Log; storage: Storage }
 
@@ -77,6 +78,12 @@ async function seed(tx: Transaction, { password, storage }: { password: string; 
     const workspace = inAcme ? { organizationId, ownerId: null } : { organizationId: null, ownerId: createdById }
     const text = { title, content, excerpt: excerptOf(content) }
     await tx.insert(posts).values({ id: createId(at.getTime()), ...workspace, createdById, ...text, createdAt: at, updatedAt: at })
+  }
+  for (const { author, inAcme, text, completed } of demoTodos) {
+    const createdById = ids.get(author)
+    const workspace = inAcme ? { organizationId, ownerId: null } : { organizationId: null, ownerId: createdById }
+    const version = sql`nextval('todo_version')`
+    await tx.insert(todos).values({ id: createId(), ...workspace, createdById, text, completed, version })
   }
   for (const { author, name, text } of demoDocuments) {
     const document = { workspace: { organizationId, ownerId: null }, createdById: ids.get(author) ?? null, name, format: 'markdown', text } as const

@@ -27,7 +27,7 @@ export function Group({ heading, children }: { heading: string; children: ReactN
 type ItemProps = {
   /** Tells items with the same text apart. */
   id?: string
-  /** Words by which it is found though they may not stand in its text: the server has found it. */
+  /** Words that find it besides those of its text. */
   matching?: string
   Icon: LucideIcon
   text: string

@@ -29,7 +29,7 @@ export function PhoneBar({ viewer }: { viewer: Viewer }) {
   }
 
   return (
-    <div className="fixed inset-x-0 bottom-0 z-20 border-t border-hairline bg-surface pb-[env(safe-area-inset-bottom)] md:hidden">
+    <div data-phone-bar className="fixed inset-x-0 bottom-0 z-20 border-t border-hairline bg-surface pb-[env(safe-area-inset-bottom)] md:hidden">
       <nav aria-label={t('app:nav.label')} className="flex justify-around px-2 py-1">
         {places.slice(0, PLACES_IN_BAR).map(({ to, label, Icon, exact }) => (
           <Link

@@ -29,7 +29,7 @@ export function LanguageSelect() {
   )
 }
 
-/** Light, dark or as the system has it. The server can't know the choice, so it shows `system` and the browser corrects it when it takes over. */
+/** Light, dark or system. The server can't know the choice, so it renders `system`; the theme script selects the stored one before hydration. */
 export function ThemeSelect() {
   const { t } = useI18n()
   const theme = useSyncExternalStore(subscribeToTheme, readTheme, (): Theme => 'system')
@@ -37,6 +37,7 @@ export function ThemeSelect() {
   return (
     <select
       ref={select}
+      name="theme"
       autoComplete="off"
       aria-label={t('app:theme.label')}
       className={selectClass}

@@ -12,7 +12,9 @@ import { NameForm } from '#/features/account/index.ts'
 import { ProfileImageField } from '#/features/profile/index.ts'
 import { removeProfileImage, uploadProfileImage } from './change-profile-image.ts'
 
-/** Who the person is to others: name and picture. */
+const toast = { id: 'profile-image' }
+
+/** Who the user is to others: name and picture. */
 export function ProfileSection({ viewer }: { viewer: Viewer }) {
   const t = useTranslate()
   const refresh = useRefreshViewer()
@@ -23,13 +25,15 @@ export function ProfileSection({ viewer }: { viewer: Viewer }) {
   async function change(send: () => Promise<WireError | undefined>, done: TranslationKey) {
     if (isPending) return
     setPending(true)
+    void showToast('loading', t('app:settings.saving'), toast)
     const refused = await send()
     setPending(false)
     const code = refused?.fields?.file ?? refused?.code
-    setError(code && t(code as TranslationKey, refused?.params))
-    if (refused) return
+    const text = code && t(code as TranslationKey, refused?.params)
+    setError(text)
+    if (text) return showToast('error', text, toast)
     setFile(undefined)
-    void showToast('success', t(done))
+    void showToast('success', t(done), toast)
     await refresh()
   }
 
@@ -39,7 +43,7 @@ export function ProfileSection({ viewer }: { viewer: Viewer }) {
   }
 
   return (
-    <SettingsSection title={t('app:settings.profile')} text={t('app:settings.profileText')}>
+    <SettingsSection title={t('app:settings.editUser')} text={t('app:settings.profileText')}>
       <NameForm />
       <form className="grid gap-4" onSubmit={save}>
         <ProfileImageField

@@ -1,5 +1,5 @@
 import { Link, useRouter, type ErrorComponentProps } from '@tanstack/react-router'
-import { useState, useTransition } from 'react'
+import { useEffect, useEffectEvent, useState, useTransition } from 'react'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import type { TranslationKey } from '#/core/i18n/keys.ts'
 import { failureOf } from '#/core/trpc/failure.ts'
@@ -45,7 +45,7 @@ export function NotFoundHere() {
   )
 }
 
-/** The default error page: what happened in the person's words, a retry that loads the route again, and what to quote. */
+/** The default error page: what happened, a retry that loads the route again, and what to quote. Offline, it retries once back online. */
 export function ErrorPage({ error, reset }: ErrorComponentProps) {
   const t = useTranslate()
   const router = useRouter()
@@ -57,6 +57,13 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
       await router.invalidate()
       reset()
     })
+  const isOffline = failure.code === 'errors:offline'
+  const retryOnline = useEffectEvent(retry)
+  useEffect(() => {
+    if (!isOffline) return
+    addEventListener('online', retryOnline)
+    return () => removeEventListener('online', retryOnline)
+  }, [isOffline])
   return (
     <div className="mx-auto w-full max-w-xl px-4 py-10 sm:px-6 sm:py-16">
       <div role="alert" className="overflow-hidden rounded-card border border-danger-border bg-surface">

@@ -14,7 +14,8 @@ export default function Toaster() {
       richColors
       style={{ fontFamily: 'inherit' }}
       containerAriaLabel={t('app:toast.region')}
-      toastOptions={{ closeButtonAriaLabel: t('app:toast.close') }}
+      // Selecting the text would take the swipe's place.
+      toastOptions={{ closeButtonAriaLabel: t('app:toast.close'), className: 'select-none' }}
     />
   )
 }

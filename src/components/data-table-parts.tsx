@@ -20,11 +20,18 @@ export const headClass = 'h-11 border-b border-hairline bg-surface px-4 text-sm 
 const ariaSort = { asc: 'ascending', desc: 'descending' } as const
 const sortIcons = { asc: ArrowUp, desc: ArrowDown }
 
+type HeadProps = { head: string; isHeadHidden?: boolean; isActions?: boolean; sort?: Sort }
+
 /** The head of a column, which sorts where it can. */
-export function Head({ head, isHeadHidden, sort }: { head: string; isHeadHidden?: boolean; sort?: Sort }) {
+export function Head({ head, isHeadHidden, isActions, sort }: HeadProps) {
   const Icon = sort?.direction ? sortIcons[sort.direction] : ChevronsUpDown
   return (
-    <th role={role.head} scope="col" aria-sort={sort?.direction && ariaSort[sort.direction]} className={headClass}>
+    <th
+      role={role.head}
+      scope="col"
+      aria-sort={sort?.direction && ariaSort[sort.direction]}
+      className={`${headClass} ${isActions ? 'md:sticky md:right-0' : ''}`}
+    >
       {sort ? (
         <>
           <span className="md:hidden">{head}</span>

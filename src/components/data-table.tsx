@@ -7,7 +7,7 @@ export type Column<Row> = {
   /** Heads of pictures and menus are only read out. */
   isHeadHidden?: boolean
   renderCell: (row: Row) => ReactNode
-  /** On a phone the first column is the card's heading, the others follow with their head; actions close the card, without a head. */
+  /** Actions stay in sight when a wide table scrolls sideways. On a phone they close the card. */
   isActions?: boolean
   /** Given: the list can be put in the order of this column; `direction` where it is. A phone shows no heads: offer the same elsewhere. */
   sort?: Sort
@@ -54,8 +54,8 @@ export function DataTable<Row>({ label, columns, rows, rowKey, selection, isLong
                 </span>
               </th>
             ) : null}
-            {columns.map(({ key, head, isHeadHidden, sort }) => (
-              <Head key={key} head={head} isHeadHidden={isHeadHidden} sort={sort} />
+            {columns.map(({ key, head, isHeadHidden, isActions, sort }) => (
+              <Head key={key} head={head} isHeadHidden={isHeadHidden} isActions={isActions} sort={sort} />
             ))}
           </tr>
         </thead>
@@ -72,7 +72,7 @@ export function DataTable<Row>({ label, columns, rows, rowKey, selection, isLong
 const cellClass = {
   first: 'max-md:col-start-1 max-md:row-start-1',
   actions:
-    'max-md:order-last max-md:col-span-2 max-md:mt-1 max-md:border-t max-md:border-hairline max-md:pt-3 max-md:has-[>span:empty]:hidden md:w-px',
+    'max-md:order-last max-md:col-span-2 max-md:mt-1 max-md:border-t max-md:border-hairline max-md:pt-3 max-md:has-[>span:empty]:hidden md:sticky md:right-0 md:w-px md:bg-inherit',
   other: 'max-md:col-span-2 max-md:grid max-md:grid-cols-[minmax(6rem,auto)_1fr] max-md:items-center max-md:gap-3',
 }
 
@@ -84,7 +84,7 @@ function Row<Row>({ columns, row, selection }: RowProps<Row>) {
     <tr
       role={role.row}
       aria-selected={choice?.isChosen}
-      className="border-hairline aria-selected:bg-accent-ground max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:items-center max-md:gap-2 max-md:rounded-card max-md:border max-md:bg-surface max-md:p-4 md:not-last:border-b"
+      className="border-hairline aria-selected:bg-accent-ground md:bg-surface max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:items-center max-md:gap-2 max-md:rounded-card max-md:border max-md:bg-surface max-md:p-4 md:not-last:border-b"
     >
       {choice ? (
         <td role={role.cell} className="max-md:col-start-2 max-md:row-start-1 md:h-11 md:pl-4">

@@ -12,8 +12,11 @@ const ACTION_DURATION_MS = 10_000
 /** A second line under the message: why it is so. */
 type ToastReason = { reason: string }
 
+/** Toasts of one id replace each other: `loading` becomes `success` or `error`. */
+type ToastId = { id: string }
+
 /** Shows a message at the edge of the page. The library is fetched with the first one; sonner keeps what comes before its host is there. */
-export async function showToast(kind: ToastKind, text: string, more?: ToastAction | ToastReason): Promise<void> {
+export async function showToast(kind: ToastKind, text: string, more?: ToastAction | ToastReason | ToastId): Promise<void> {
   dispatchEvent(new Event(TOAST_WANTED))
   try {
     const { toast } = await import('sonner')
@@ -24,7 +27,14 @@ export async function showToast(kind: ToastKind, text: string, more?: ToastActio
   }
 }
 
-function optionsOf(more: ToastAction | ToastReason) {
+/** Takes a toast away: for a `loading` one whose outcome nobody waits for any more. */
+export async function dismissToast(id: string): Promise<void> {
+  const { toast } = await import('sonner').catch(() => ({ toast: undefined }))
+  toast?.dismiss(id)
+}
+
+function optionsOf(more: ToastAction | ToastReason | ToastId) {
+  if ('id' in more) return more
   if ('reason' in more) return { description: more.reason }
   return { action: { label: more.label, onClick: more.run }, duration: ACTION_DURATION_MS }
 }

@@ -21,5 +21,8 @@ export function formatTimeAgo(at: Date, language: string, now: Date): string {
   const seconds = Math.round((at.getTime() - now.getTime()) / 1000)
   const format = formatOf(language)
   const unit = units.find(([, size]) => Math.abs(seconds) >= size)
-  return unit ? format.format(Math.trunc(seconds / unit[1]), unit[0]) : format.format(0, 'minute')
+  if (!unit) return format.format(0, 'minute')
+  // The past is cut, the future rounded: 48 hours less a second are two days, not "tomorrow".
+  const count = seconds / unit[1]
+  return format.format(count < 0 ? Math.trunc(count) : Math.round(count), unit[0])
 }

@@ -112,9 +112,34 @@ describe('the link that proves an address', () => {
     const link = await newestLink(app, email)
     expect(link.origin).toBe(app.url)
     const first = await open(link)
-    expect([first.status, first.headers.get('location'), first.headers.getSetCookie()]).toEqual([302, '/verify-email', []])
+    const target = first.headers.get('location') ?? ''
+    expect([first.status, target, first.headers.getSetCookie()]).toEqual([302, expect.stringMatching(/^\/verify-email\?account=/), []])
     expect((await person(email))?.emailVerified).toBe(true)
-    expect(await locationOf(link)).toBe('/verify-email')
+    expect(await locationOf(link)).toBe(target)
+    expect(await (await fetch(app.url + target)).text()).toContain('Verification Successful')
+  })
+
+  test('the page it ends on tells nobody else that an address is verified', async () => {
+    const { email } = await signUp(app)
+    const link = await newestLink(app, email)
+    const target = link.searchParams.get('callbackURL') ?? ''
+    const other = (await person(email))?.id ?? ''
+    for (const path of ['/verify-email', target, `/verify-email?account=${other}.x`, '/verify-email?account=x']) {
+      const page = await (await fetch(app.url + path)).text()
+      expect(page, path).not.toContain('Verification Successful')
+      expect(page, path).toContain('Resend Verification Email')
+    }
+    await open(link)
+    // With another signature, even of a verified account.
+    expect(await (await fetch(`${app.url}/verify-email?account=${other}.x`)).text()).not.toContain('Verification Successful')
+  })
+
+  test('leads on to the page that asked for it', async () => {
+    const email = newEmail()
+    const names = { firstName: 'Ines', lastName: 'García' }
+    await post('/api/auth/sign-up/email', { email, password: PASSWORD, ...names, callbackURL: '/accept-invitation/abc/' })
+    const target = await locationOf(await newestLink(app, email))
+    expect(new URL(target ?? '', app.url).searchParams.get('redirect')).toBe('/accept-invitation/abc/')
   })
 
   const tokenOf = (payload: object, { secret = SECRET, alg = 'HS256' } = {}) => {

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { invitation, member, session, user } from '#/core/auth/auth.table.server.ts'
 import { mail } from '#/core/email/mail.table.server.ts'
 import { createOrganization, createUser } from '../factories.ts'
+import { createHttpClient } from '../http-client.ts'
 import { personOf, signIn } from './organization-client.ts'
 import { actionsIn, invite, lastMailTo, mailedProof, memberOf, newAddress, openStage, openTeam, refusal } from './organization-stage.ts'
 
@@ -33,6 +34,24 @@ describe('inviting', () => {
     const email = newAddress()
     await invite(await personOf(stage, ada, acme), email)
     expect(await lastMailTo(stage.db, email)).toMatchObject({ language: 'pt' })
+  })
+
+  test('a sign-up from the mailed link gets no verification mail; from a copied link it does', async () => {
+    const { admin } = await openTeam(stage)
+    const signUpFrom = async (path: string, email: string) => {
+      const name = { firstName: 'Eva', lastName: 'Lux' }
+      const body = { email, password: 'vier rote Ziegel', ...name, callbackURL: path }
+      const answer = await createHttpClient(stage.url).post('/api/auth/sign-up/email', body)
+      expect(answer.status).toBe(200)
+      return (await lastMailTo(stage.db, email))?.template
+    }
+    const [mailed, copied, other] = [newAddress(), newAddress(), newAddress()]
+    const mailedId = await invite(admin, mailed)
+    const mailedPath = `/accept-invitation/${mailedId}/?proof=${await mailedProof(stage.db, mailed)}`
+    const copiedPath = `/accept-invitation/${await invite(admin, copied)}/`
+    expect(await signUpFrom(mailedPath, other)).toBe('verifyEmail')
+    expect(await signUpFrom(mailedPath, mailed)).toBe('invitation')
+    expect(await signUpFrom(copiedPath, copied)).toBe('verifyEmail')
   })
 
   test('from the personal workspace is refused in so many words', async () => {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Person } from './organization-client.ts'
-import { actionsIn, memberOf, openStage, openTeam, refusal } from './organization-stage.ts'
+import { actionsIn, lastMailTo, memberOf, openStage, openTeam, refusal } from './organization-stage.ts'
 
 let stage: Awaited<ReturnType<typeof openStage>>
 
@@ -29,6 +29,10 @@ describe('members', () => {
       expect((await act(owner, 'update-member-role', { memberId: ofPlain?.id, role })).status).toBe(400)
     expect((await act(admin, 'update-member-role', { memberId: ofPlain?.id, role: 'admin' })).status).toBe(200)
     expect((await act(admin, 'remove-member', { memberIdOrEmail: plain.user.email })).status).toBe(200)
+    expect(await lastMailTo(stage.db, plain.user.email)).toMatchObject({
+      template: 'memberRemoved',
+      text: expect.stringContaining(`${admin.user.name} removed you from ${acme.name}`),
+    })
     expect(await actionsIn(stage.db, acme.id)).toEqual(['member.changeRole', 'member.remove'])
   })
 

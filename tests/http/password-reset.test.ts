@@ -133,3 +133,15 @@ test('whoever was locked out by a stranger’s guesses comes back by the mail', 
   expect((await reset(await tokenFor(email))).status).toBe(200)
   expect((await signIn(app, email, { password: NEXT })).status).toBe(200)
 })
+
+test('a used or unknown reset link says so before anything is typed', async () => {
+  const { email } = await signUp(app)
+  const token = await tokenFor(email)
+  const page = async (value: string) => (await fetch(`${app.url}/reset-password?token=${value}`)).text()
+  expect(await page(token)).toContain('name="passwordConfirmation"')
+  expect((await reset(token)).status).toBe(200)
+  for (const value of [token, 'unknown']) {
+    expect(await page(value)).not.toContain('name="passwordConfirmation"')
+    expect(await page(value)).toContain('This link is over')
+  }
+})

@@ -284,3 +284,13 @@ test('disabling asks for the password, is told by mail, and the next sign-in ask
   await again.post('/api/auth/sign-in/email', { email, password: PASSWORD })
   expect(await isSignedIn(again)).toBe(true)
 })
+
+test('new backup codes need no password minutes after it was given, and a new proof later', async () => {
+  const { email, client } = await personWithAuthenticator(app)
+  const renew = () => client.post('/api/auth/two-factor/generate-backup-codes', {})
+  const renewed = await read(renew())
+  expect(renewed.body.backupCodes).toHaveLength(10)
+  const [row] = await app.db.select({ id: user.id }).from(user).where(eq(user.email, email))
+  await letProofsAge(app, row?.id ?? '')
+  expect(await codeOf(renew())).toEqual([403, 'errors:proveAgain'])
+})

@@ -19,6 +19,8 @@ export const rows = expectedAnswers(
   readMailbox()                       200       200         200         200         200         200         200         200         200            200
 
   # Who the asker is, and nobody else.
+  readAccountVerified()               200       200         200         200         200         200         200         200         200            200
+  readResetLinkOpen()                 200       200         200         200         200         200         200         200         200            200
   readViewer()                        200       200         200         200         200         200         200         200         200            200
 
   GET /healthz                        200       200         200         200         200         200         200         200         200            200

@@ -104,6 +104,7 @@ export const rows = expectedAnswers(
   GET /api/auth/organization/get-active-member-role            401      400        400      200    200   200   200     400      200           401
 
   organizations.mine                                           401      200        200      200    200   200   200     200      200           401
+  organizations.checkSlug                                      401      200        200      200    200   200   200     200      200           401
   organizations.members                                        401      200        200      200    200   200   200     200      200           401
   organizations.invitations                                    401      200        200      403    200   200   403     200      403           401
   organizations.invitation                                     200      200        200      200    200   200   200     200      200           200
@@ -157,6 +158,7 @@ export const rows = expectedAnswers(
     'POST /api/auth/organization/leave': inOwn({}),
     'GET /api/auth/organization/list-members': ({ acme }) => query('list-members', { organizationId: acme.id }),
 
+    'organizations.checkSlug': () => ({ input: { slug: `apex-${createId()}` } }),
     'organizations.invitation': async (world) => ({ input: { id: await createInvitation(world, world.acme) } }),
     'organizations.invitation (unknown)': () => ({ input: { id: 'unknown' } }),
     'organizations.uploadLogo': () => ({ input: upload() }),

@@ -51,7 +51,7 @@ const OwnPassword = () => <PasswordSection Strength={PasswordStrength} />
 
 /** Every section of the settings in its order, each owned by a feature: the page and the tabs are both made of this. */
 export const settingsSections: readonly Section[] = [
-  { id: 'profile', title: 'app:settings.profile', Section: ProfileSection },
+  { id: 'profile', title: 'app:settings.editUser', Section: ProfileSection },
   { id: 'email', title: 'account:address.title', Section: AddressSection },
   { id: 'password', title: 'account:password.title', Section: OwnPassword, isShown: isFor(securityAccess.changePassword) },
   { id: 'two-factor', title: 'account:twoFactor.title', Section: TwoFactorSection },

@@ -22,13 +22,10 @@ export function Field({ name, id = name, label, hint, error, aside, children }: 
   const note = error ?? hint
   const noteId = `${id}-note`
   return (
-    <div className="grid gap-1.5">
-      <div className="flex items-baseline justify-between gap-4">
-        <label htmlFor={id} className="font-medium">
-          {label}
-        </label>
-        {aside}
-      </div>
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1.5 *:col-span-full">
+      <label htmlFor={id} className="col-1! self-baseline font-medium">
+        {label}
+      </label>
       {children({ id, name, 'aria-invalid': error ? true : undefined, 'aria-describedby': note ? noteId : undefined })}
       {note ? (
         <p id={noteId} className={cn('flex items-start gap-1.5 text-sm', error ? 'text-danger-text' : 'text-muted')}>
@@ -36,6 +33,8 @@ export function Field({ name, id = name, label, hint, error, aside, children }: 
           <span>{note}</span>
         </p>
       ) : null}
+      {/* Above the control for the eye, after it for the Tab key. */}
+      {aside ? <div className="col-2! row-start-1 self-baseline">{aside}</div> : null}
     </div>
   )
 }

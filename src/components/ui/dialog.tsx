@@ -31,19 +31,28 @@ const wide = 'sm:w-[min(46rem,calc(100vw-2rem))]'
 
 /**
  * A question or a short form above the page: in the middle of a wide screen, a sheet from below on a phone. Focus stays inside, Escape closes, and
- * whoever had the focus gets it back. Weighs 17 KB brotli: fetch what uses it when it is first opened.
+ * focus returns to where it was. A press outside closes it only while nothing has been typed. Weighs 17 KB brotli: load what uses it on first use.
  */
 export function Dialog({ isOpen, onOpenChange, title, text, isWide, isDrawer, children }: DialogProps) {
   const translate = useFormTexts()
   const popup = useRef<HTMLDivElement>(null)
+  const isTyped = useRef(false)
   // The first field, not the button that closes; on a phone nothing that would bring up its keyboard.
   const firstField = () => popup.current?.querySelector<HTMLElement>('input:not([type=file]), select, textarea')
   return (
-    <Base.Root open={isOpen} onOpenChange={onOpenChange}>
+    <Base.Root
+      open={isOpen}
+      onOpenChange={(open, { reason }) => {
+        if (reason === 'outside-press' && isTyped.current) return
+        isTyped.current = false
+        onOpenChange(open)
+      }}
+    >
       <Base.Portal>
         <Base.Backdrop className="fixed inset-0 z-40 bg-black/40 transition-opacity duration-180 data-[ending-style]:opacity-0 data-[starting-style]:opacity-0" />
         <Base.Popup
           ref={popup}
+          onInput={() => (isTyped.current = true)}
           className={cn(popupClass, isDrawer ? edge : middle, isWide ? wide : narrow)}
           initialFocus={(openedBy) => (openedBy === 'touch' ? true : (firstField() ?? true))}
         >

@@ -31,9 +31,7 @@ export default function MenuPopup({ isOpen, onOpenChange, opener, label, groups,
             {groups.map(({ key, heading, entries }, index) => (
               <Menu.Group key={key} className={cn(index > 0 && 'mt-1 border-t border-hairline pt-1')}>
                 {heading ? <Menu.GroupLabel className="px-3 py-1 text-xs text-muted">{heading}</Menu.GroupLabel> : null}
-                {entries.map(({ key: name, ...entry }) => (
-                  <Entry key={name} {...entry} />
-                ))}
+                <Entries entries={entries} />
               </Menu.Group>
             ))}
           </Menu.Popup>
@@ -43,7 +41,14 @@ export default function MenuPopup({ isOpen, onOpenChange, opener, label, groups,
   )
 }
 
-function Entry({ label, Icon, picture, isChosen, isDangerous, onSelect }: Omit<MenuEntry, 'key'>) {
+/** A group with a chosen entry is a choice of one; the others are plain commands. */
+function Entries({ entries }: { entries: readonly MenuEntry[] }) {
+  const items = entries.map(({ key, ...entry }) => <Entry key={key} name={key} {...entry} />)
+  if (entries.every(({ isChosen }) => isChosen === undefined)) return items
+  return <Menu.RadioGroup value={entries.find(({ isChosen }) => isChosen)?.key ?? null}>{items}</Menu.RadioGroup>
+}
+
+function Entry({ name, label, Icon, picture, isChosen, isDangerous, onSelect }: Omit<MenuEntry, 'key'> & { name: string }) {
   const content = (
     <>
       {picture ?? (Icon ? <Icon className={cn('mx-1 size-4 shrink-0', !isDangerous && 'text-muted')} aria-hidden="true" /> : null)}
@@ -59,8 +64,8 @@ function Entry({ label, Icon, picture, isChosen, isDangerous, onSelect }: Omit<M
     )
   }
   return (
-    <Menu.CheckboxItem className={itemClass} checked={isChosen} closeOnClick onClick={onSelect}>
+    <Menu.RadioItem value={name} className={itemClass} closeOnClick onClick={onSelect}>
       {content}
-    </Menu.CheckboxItem>
+    </Menu.RadioItem>
   )
 }

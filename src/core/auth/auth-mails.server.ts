@@ -2,6 +2,10 @@ import { ambientTransaction, type Transaction } from '#/core/db/database.server.
 import { enqueueMail, type MailInput } from '#/core/email/send-mail.server.ts'
 import { defaultLanguage, toLanguage } from '#/core/i18n/languages.ts'
 import { currentRequest } from '#/core/log/request-scope.server.ts'
+import { safeRedirect } from '#/lib/safe-redirect.ts'
+import { signAccount } from './mailed-link.server.ts'
+import { isMailedInvitation } from './membership/invitation-proof.server.ts'
+import { requireAmbientTransaction } from './security/require-transaction.server.ts'
 
 export const VERIFY_LINK_HOURS = 24
 export const RESET_LINK_MINUTES = 60
@@ -9,9 +13,23 @@ export const RESET_LINK_MINUTES = 60
 /** A user as Better Auth hands it to its callbacks. */
 export type Recipient = { id: string; email: string; name: string; firstName?: unknown; language?: unknown }
 type Link = { appUrl: string; token: string }
+type VerifyLink = Link & {
+  /** The library's own link; only its `callbackURL` is used. */
+  url: string
+  secret: string
+  isSignUp: boolean
+}
 
-export function mailVerifyLink(user: Recipient, { appUrl, token }: Link): Promise<void> {
-  const query = new URLSearchParams({ token, callbackURL: '/verify-email' })
+/**
+ * The link ends on `/verify-email`, which leads on to the page the request named. Not sent at a sign-up from a mailed invitation: accepting it
+ * verifies the address.
+ */
+export async function mailVerifyLink(user: Recipient, { appUrl, token, url: asked, secret, isSignUp }: VerifyLink): Promise<void> {
+  const target = new URL(asked).searchParams.get('callbackURL')?.replace(appUrl, '') ?? '/'
+  const redirect = /^\/(verify-email|dashboard)?$/.test(target) ? undefined : safeRedirect(target)
+  if (isSignUp && redirect !== undefined && (await isMailedInvitation(requireAmbientTransaction(), redirect, user.email))) return
+  const page = new URLSearchParams({ account: signAccount(user.id, secret), ...(redirect !== undefined && { redirect }) })
+  const query = new URLSearchParams({ token, callbackURL: `/verify-email?${page}` })
   const params = { ...causeOf(user), url: `${appUrl}/api/auth/verify-email?${query}`, expiresInHours: VERIFY_LINK_HOURS }
   return enqueue({ ...addressOf(user), template: 'verifyEmail', params })
 }

@@ -97,7 +97,10 @@ export function createAuth({ db, env, secret, log }: AuthOptions) {
       sendOnSignUp: true,
       autoSignInAfterVerification: false,
       expiresIn: VERIFY_LINK_HOURS * 3600,
-      sendVerificationEmail: ({ user, token }) => mailVerifyLink(user, { appUrl: env.APP_URL, token }),
+      sendVerificationEmail: ({ user, token, url }, request) => {
+        const isSignUp = !env.AUTH_REQUIRE_VERIFIED_EMAIL && request !== undefined && new URL(request.url).pathname.endsWith('/sign-up/email')
+        return mailVerifyLink(user, { appUrl: env.APP_URL, token, url, secret, isSignUp })
+      },
       afterEmailVerification: (user) => afterVerification(requireAmbientTransaction(), user),
     },
     verification: { storeIdentifier: 'hashed' },

@@ -1,11 +1,22 @@
 import { Download } from 'lucide-react'
+import { Alert } from '#/components/ui/alert.tsx'
 import { Button } from '#/components/ui/button.tsx'
 import { DialogActions } from '#/components/ui/dialog.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { CopyButton } from './copy-button.tsx'
 
+type BackupCodesProps = {
+  codes: readonly string[]
+  /** The user wants to close and has saved no copy. */
+  isLeaving: boolean
+  onStay: () => void
+  /** A copy was made. */
+  onSave: () => void
+  onDone: () => void
+}
+
 /** Ten codes that each work once, shown this once: to copy, or to keep as a file. */
-export function BackupCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
+export function BackupCodes({ codes, isLeaving, onStay, onSave, onDone }: BackupCodesProps) {
   const t = useTranslate()
   const text = codes.join('\n')
   function download() {
@@ -15,6 +26,7 @@ export function BackupCodes({ codes, onDone }: { codes: readonly string[]; onDon
     link.download = t('account:codes.file')
     link.click()
     URL.revokeObjectURL(address)
+    onSave()
   }
   return (
     <>
@@ -24,15 +36,29 @@ export function BackupCodes({ codes, onDone }: { codes: readonly string[]; onDon
         ))}
       </ul>
       <div className="flex flex-wrap gap-2">
-        <CopyButton text={text} label={t('account:codes.copy')} />
+        <CopyButton text={text} label={t('account:codes.copy')} onCopy={onSave} />
         <Button variant="secondary" onClick={download}>
           <Download className="size-4" aria-hidden="true" />
           {t('account:codes.download')}
         </Button>
       </div>
-      <DialogActions>
-        <Button onClick={onDone}>{t('account:codes.kept')}</Button>
-      </DialogActions>
+      {isLeaving ? (
+        <>
+          <Alert kind="warning">{t('account:codes.leaving')}</Alert>
+          <DialogActions>
+            <Button autoFocus onClick={onStay}>
+              {t('account:codes.stay')}
+            </Button>
+            <Button variant="danger" onClick={onDone}>
+              {t('account:codes.leave')}
+            </Button>
+          </DialogActions>
+        </>
+      ) : (
+        <DialogActions>
+          <Button onClick={onDone}>{t('account:codes.kept')}</Button>
+        </DialogActions>
+      )}
     </>
   )
 }

@@ -4,11 +4,12 @@ import { Button } from '#/components/ui/button.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
 
 /** Puts a text on the clipboard and says how it went. */
-export function CopyButton({ text, label }: { text: string; label: string }) {
+export function CopyButton({ text, label, onCopy }: { text: string; label: string; onCopy?: () => void }) {
   const t = useTranslate()
   async function copy() {
     try {
       await navigator.clipboard.writeText(text)
+      onCopy?.()
       await showToast('success', t('account:copied'))
     } catch {
       await showToast('error', t('account:copyRefused'))

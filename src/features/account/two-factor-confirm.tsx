@@ -14,7 +14,7 @@ type ConfirmStepProps = { act: TwoFactorAct; hasPassword: boolean; submit: strin
 
 const paths = { enable: '/two-factor/enable', disable: '/two-factor/disable', codes: '/two-factor/generate-backup-codes' }
 
-/** The password, and for enabling the way codes come. Who has no password proves it another way, when the server asks. */
+/** The password, and for enabling how codes arrive. New codes, and users without a password, go by re-authentication. */
 export function ConfirmStep({ act, hasPassword, submit, onDone }: ConfirmStepProps) {
   const t = useTranslate()
   const { prove, dialog } = useProof()
@@ -39,7 +39,7 @@ export function ConfirmStep({ act, hasPassword, submit, onDone }: ConfirmStepPro
     <>
       <form noValidate className="grid gap-4" onSubmit={(event) => void send(event)}>
         {text !== undefined && !isAtField ? <Alert kind="danger">{text}</Alert> : null}
-        {hasPassword ? <OwnPassword error={isAtField ? text : undefined} /> : null}
+        {hasPassword && act !== 'codes' ? <OwnPassword error={isAtField ? text : undefined} /> : null}
         {act === 'enable' ? (
           <SelectField
             name="method"

@@ -17,6 +17,8 @@ export default function TwoFactorDialog({ act, hasPassword, isOpen, onOpenChange
   const t = useTranslate()
   const queries = useQueryClient()
   const [step, setStep] = useState<Step>({ at: 'confirm' })
+  const [isSaved, setSaved] = useState(false)
+  const [isLeaving, setLeaving] = useState(false)
 
   function say(text: string) {
     void showToast('success', text)
@@ -45,10 +47,24 @@ export default function TwoFactorDialog({ act, hasPassword, isOpen, onOpenChange
     codes: t('account:codes.text'),
   }
   return (
-    <Dialog isOpen={isOpen} onOpenChange={onOpenChange} title={step.at === 'codes' ? t('account:codes.title') : titles[act]} text={texts[step.at]}>
+    <Dialog
+      isOpen={isOpen}
+      // The codes are shown this once: closing without a copy asks first.
+      onOpenChange={(open) => (step.at === 'codes' && !isSaved ? setLeaving(true) : onOpenChange(open))}
+      title={step.at === 'codes' ? t('account:codes.title') : titles[act]}
+      text={texts[step.at]}
+    >
       {step.at === 'confirm' ? <ConfirmStep act={act} hasPassword={hasPassword} submit={titles[act]} onDone={goOn} /> : null}
       {step.at === 'scan' ? <AuthenticatorStep totpURI={step.totpURI} onDone={() => enabled(step.codes)} /> : null}
-      {step.at === 'codes' ? <BackupCodes codes={step.codes} onDone={() => onOpenChange(false)} /> : null}
+      {step.at === 'codes' ? (
+        <BackupCodes
+          codes={step.codes}
+          isLeaving={isLeaving}
+          onStay={() => setLeaving(false)}
+          onSave={() => setSaved(true)}
+          onDone={() => onOpenChange(false)}
+        />
+      ) : null}
     </Dialog>
   )
 }

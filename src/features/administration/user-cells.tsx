@@ -12,12 +12,13 @@ export function NameCell({ user, isSelf }: { user: User; isSelf: boolean }) {
   return (
     <span className="flex min-w-0 items-center gap-3">
       <Avatar id={user.id} name={user.name} image={null} />
-      <span className="min-w-0 md:min-w-28">
+      <span className="min-w-0 md:max-w-48 md:truncate">
         <button
           type="button"
           aria-haspopup="dialog"
           onClick={() => open(user)}
-          className="cursor-pointer rounded-sm text-left font-medium wrap-anywhere underline-offset-2 hover:underline"
+          title={user.name}
+          className="max-w-full cursor-pointer truncate rounded-sm text-left font-medium underline-offset-2 hover:underline"
         >
           {user.name}
         </button>

@@ -132,8 +132,10 @@ function useColumns(selfId: string) {
 function EmailCell({ user }: { user: User }) {
   const { t } = useI18n()
   return (
-    <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5 md:min-w-44">
-      <span className="min-w-0 wrap-anywhere">{user.email}</span>
+    <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
+      <span title={user.email} className="min-w-0 truncate md:max-w-52">
+        {user.email}
+      </span>
       {user.emailVerified ? null : <Badge look="warning">{t('administration:table.unverified')}</Badge>}
     </span>
   )

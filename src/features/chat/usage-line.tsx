@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { useI18n } from '#/core/i18n/react.tsx'
+import { useEffect } from 'react'
+import { showToast } from '#/components/toast.ts'
+import { useI18n, useTranslate } from '#/core/i18n/react.tsx'
 import { useTRPC } from '#/core/trpc/react.tsx'
 
 /** The keys of the field above, and what of the limits is used: questions of this minute, tokens of this day. The built-in model needs no tokens. */
 export function UsageLine({ isBuiltIn }: { isBuiltIn: boolean }) {
   const { t, language } = useI18n()
   const { data } = useQuery(useTRPC().chats.usage.queryOptions())
+  useNearLimitToast(data && [data.requests, ...(isBuiltIn ? [] : [data.tokens, data.workspaceTokens])])
   const figures = new Intl.NumberFormat(language)
   const of = ({ used, max }: { used: number; max: number }) => ({ used: figures.format(used), max: figures.format(max) })
   return (
@@ -20,4 +23,17 @@ export function UsageLine({ isBuiltIn }: { isBuiltIn: boolean }) {
       ) : null}
     </p>
   )
+}
+
+type Usage = { used: number; max: number }
+
+const NEAR_SHARE = 0.8
+
+/** Warns once when a limit is nearly used up, before an answer is refused for it. */
+function useNearLimitToast(limits: readonly Usage[] | undefined) {
+  const t = useTranslate()
+  const isNear = limits?.some(({ used, max }) => used >= max * NEAR_SHARE) ?? false
+  useEffect(() => {
+    if (isNear) void showToast('warning', t('chat:usage.near'), { id: 'chat-limit' })
+  }, [isNear, t])
 }

@@ -1,8 +1,12 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { dismissToast, showToast } from '#/components/toast.ts'
+import type { TranslationKey } from '#/core/i18n/keys.ts'
+import { useTranslate } from '#/core/i18n/react.tsx'
 import { failureOf } from '#/core/trpc/failure.ts'
 import { useTRPC } from '#/core/trpc/react.tsx'
 import { createId } from '#/lib/create-id.ts'
+import { documentPages, isUnderWay } from './document-pages.ts'
 import { DOCUMENT_MAX_BYTES } from './documents-limits.ts'
 import { sendDocument } from './send-document.ts'
 
@@ -28,6 +32,8 @@ export function useUploads() {
   const line = useRef(Promise.resolve())
   const running = useRef(new Map<string, AbortController>())
   const gone = useRef(false)
+  const t = useTranslate()
+  const watchIndexing = useIndexingToasts()
   useEffect(() => {
     gone.current = false
     const controllers = running.current
@@ -46,12 +52,20 @@ export function useUploads() {
   async function send({ key, file }: Known): Promise<void> {
     const controller = running.current.get(key)
     if (!controller || controller.signal.aborted || gone.current) return
+    const toast = { id: `upload-${key}` }
+    void showToast('loading', t('documents:upload.progress', { name: file.name }), toast)
     try {
-      await sendDocument(file, { onProgress: (share) => change(key, { share }), signal: controller.signal })
+      const { id } = await sendDocument(file, { onProgress: (share) => change(key, { share }), signal: controller.signal })
+      watchIndexing({ documentId: id, toast })
+      void showToast('loading', t('documents:upload.indexing', { name: file.name }), toast)
       await queries.invalidateQueries(trpc.documents.list.pathFilter())
       forget(key)
     } catch (error) {
-      if (!controller.signal.aborted) change(key, { failure: failureOf(error) })
+      if (controller.signal.aborted) return dismissToast(toast.id)
+      const failure = failureOf(error)
+      change(key, { failure })
+      const text = t(failure.code as TranslationKey, failure.params)
+      void showToast('error', `${file.name}: ${text}`, toast)
     }
   }
 
@@ -74,4 +88,33 @@ export function useUploads() {
     queue(one)
   }
   return { uploads: uploads as readonly Upload[], add, retry, forget }
+}
+
+type Watched = { documentId: string; toast: { id: string } }
+
+/** The toast of an upload lasts until its document is indexed, or nobody looks at the page any more. */
+function useIndexingToasts(): (upload: Watched) => void {
+  const t = useTranslate()
+  const { data } = useInfiniteQuery(documentPages(useTRPC()))
+  const watched = useRef<readonly Watched[]>([])
+  useEffect(() => {
+    const documents = data?.pages.flatMap((page) => page.items) ?? []
+    watched.current = watched.current.filter(({ documentId, toast }) => {
+      const document = documents.find(({ id }) => id === documentId)
+      if (!document || isUnderWay(document)) return true
+      const isReady = document.status === 'ready'
+      const text = t(isReady ? 'documents:upload.ready' : 'documents:upload.failed', { name: document.name })
+      void showToast(isReady ? 'success' : 'error', text, toast)
+      return false
+    })
+  }, [data, t])
+  useEffect(
+    () => () => {
+      for (const { toast } of watched.current) void dismissToast(toast.id)
+    },
+    [],
+  )
+  return (upload) => {
+    watched.current = [...watched.current, upload]
+  }
 }

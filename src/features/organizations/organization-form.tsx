@@ -1,11 +1,12 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState, type ReactNode } from 'react'
 import { focusFirstInvalid, FormFrame, showRefusal, useAppForm } from '#/components/form/app-form.tsx'
 import { showToast } from '#/components/toast.ts'
 import type { AuthRefusal } from '#/core/auth/auth-request.ts'
-import { createOrganizationForm, proposeSlug } from '#/core/auth/membership/membership.schema.ts'
+import { createOrganizationForm, organizationSlug, proposeSlug } from '#/core/auth/membership/membership.schema.ts'
 import type { TranslationKey } from '#/core/i18n/keys.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
-import { checkSlug } from './check-slug.ts'
+import { useTRPC } from '#/core/trpc/react.tsx'
 import { LogoField } from './logo-field.tsx'
 
 type OrganizationFormProps = {
@@ -24,6 +25,8 @@ export function OrganizationForm({ organization, onSave, children }: Organizatio
   const t = useTranslate()
   // The form for a new one can open above that of an existing one.
   const idOf = (name: string) => (organization ? `organization-${name}` : name)
+  const trpc = useTRPC()
+  const queries = useQueryClient()
   const [logo, setLogo] = useState<File>()
   // While the slug is what was proposed, it is proposed anew. An existing one never is: links to it would break.
   const proposed = useRef(organization ? undefined : '')
@@ -38,6 +41,15 @@ export function OrganizationForm({ organization, onSave, children }: Organizatio
         void showToast('error', t(refused.code as TranslationKey, refused.params))
     },
   })
+  /** What is wrong with a slug. A server that can't be asked now is asked again on saving. */
+  async function checkSlug(slug: string): Promise<string | undefined> {
+    if (slug === '' || slug === organization?.slug) return undefined
+    const shape = organizationSlug.safeParse(slug)
+    if (!shape.success) return shape.error.issues[0]?.message
+    const asked = queries.query({ ...trpc.organizations.checkSlug.queryOptions({ slug }), staleTime: 0 })
+    const { available } = await asked.catch(() => ({ available: true }))
+    return available ? undefined : 'membership:slugTaken'
+  }
   const proposeFor = (name: string) => {
     if (form.getFieldValue('slug') !== proposed.current) return
     proposed.current = proposeSlug(name)
@@ -56,11 +68,7 @@ export function OrganizationForm({ organization, onSave, children }: Organizatio
           />
         )}
       </form.AppField>
-      <form.AppField
-        name="slug"
-        asyncDebounceMs={SLUG_CHECK_DELAY_MS}
-        validators={{ onChangeAsync: ({ value, signal }) => checkSlug(value, { own: organization?.slug, signal }) }}
-      >
+      <form.AppField name="slug" asyncDebounceMs={SLUG_CHECK_DELAY_MS} validators={{ onChangeAsync: ({ value }) => checkSlug(value) }}>
         {(field) => {
           const { isValidating, isDirty } = field.state.meta
           const state = isValidating

@@ -3,6 +3,7 @@ import { defineAccess } from '#/core/access/access.ts'
 /** What this slice reads and does itself. The rows of Better Auth's endpoints are `membershipAccess`. */
 export const organizationsAccess = defineAccess('organizations', {
   mine: ['user'],
+  checkSlug: ['user'],
   members: ['member'],
   // In the personal workspace there are none; of an organization, plain members don't see them.
   invitations: ['workspace-admin'],

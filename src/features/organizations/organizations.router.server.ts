@@ -1,16 +1,20 @@
 import { procedure, router } from '#/core/trpc/trpc.server.ts'
+import { checkSlug } from './check-slug.server.ts'
 import { getInvitation } from './get-invitation.server.ts'
 import { listInvitations } from './list-invitations.server.ts'
 import { listMembers } from './list-members.server.ts'
 import { listMyOrganizations } from './list-my-organizations.server.ts'
 import { listReceivedInvitations } from './list-received-invitations.server.ts'
 import { organizationsAccess } from './organizations.access.ts'
-import { invitationInput, listInvitationsInput, listMembersInput, transferInput, uploadLogoInput } from './organizations.schema.ts'
+import { checkSlugInput, invitationInput, listInvitationsInput, listMembersInput, transferInput, uploadLogoInput } from './organizations.schema.ts'
 import { transferOwnership } from './transfer-ownership.server.ts'
 import { uploadLogo } from './upload-logo.server.ts'
 
 export const organizationsRouter = router({
   mine: procedure(organizationsAccess.mine).query(({ ctx }) => listMyOrganizations(ctx)),
+  checkSlug: procedure(organizationsAccess.checkSlug)
+    .input(checkSlugInput)
+    .query(({ ctx, input }) => checkSlug(ctx, input)),
   members: procedure(organizationsAccess.members)
     .input(listMembersInput)
     .query(({ ctx, input }) => listMembers(ctx, input)),

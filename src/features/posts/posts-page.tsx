@@ -22,7 +22,7 @@ export function PostsPage({ q, compose }: PostsSearch) {
   const t = useTranslate()
   const navigate = useNavigate()
   const mayCreate = useMay(postsAccess.create)
-  const show = (search: PostsSearch) => void navigate({ to: '/dashboard/posts', search: (now) => ({ ...now, ...search }), replace: true })
+  const show = (search: PostsSearch, replace = true) => void navigate({ to: '/dashboard/posts', search: (now) => ({ ...now, ...search }), replace })
   // Whoever has closed the form finds the focus where it was opened, not lost with it.
   const [wasClosed, setClosed] = useState(false)
   const close = () => {
@@ -31,7 +31,7 @@ export function PostsPage({ q, compose }: PostsSearch) {
   }
   const write = (autoFocus = false) =>
     mayCreate && !compose ? (
-      <Button autoFocus={autoFocus} onClick={() => show({ compose: true })}>
+      <Button autoFocus={autoFocus} onClick={() => show({ compose: true }, false)}>
         {t('posts:list.new')}
       </Button>
     ) : null

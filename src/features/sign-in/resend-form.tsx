@@ -5,13 +5,19 @@ import { Alert } from '#/components/ui/alert.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { useAuthForm } from './use-auth-form.ts'
 
+type ResendFormProps = {
+  email: string | undefined
+  /** Where the new link leads on to. */
+  redirectTo?: string
+}
+
 /** Asks for a new verification link. The answer never tells whether the address is known. */
-export function ResendForm({ email }: { email: string | undefined }) {
+export function ResendForm({ email, redirectTo = '/verify-email' }: ResendFormProps) {
   const t = useTranslate()
   const [sentTo, setSentTo] = useState<string>()
   const form = useAuthForm({
     path: '/send-verification-email',
-    toBody: (fields) => ({ email: fields.get('email'), callbackURL: '/verify-email' }),
+    toBody: (fields) => ({ email: fields.get('email'), callbackURL: redirectTo }),
     onDone: (_answer, fields) => setSentTo(fields.get('email') as string),
     focusOnFailure: 'email',
   })

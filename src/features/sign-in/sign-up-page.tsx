@@ -44,7 +44,7 @@ export function SignUpPage({ way, providers, providerFailure, email = '', image 
     onSubmitInvalid: focusFirstInvalid,
     onSubmit: async ({ value: { passwordConfirmation: _, ...account } }) => {
       setFailure(undefined)
-      const { refused, signedIn } = await postToAuth('/sign-up/email', account)
+      const { refused, signedIn } = await postToAuth('/sign-up/email', { ...account, callbackURL: way.redirectTo })
       if (refused) {
         if (!showRefusal(form, refused)) setFailure(refused)
       } else if (!signedIn) setMailedTo(account.email)

@@ -7,29 +7,42 @@ import { AuthPage } from '#/components/auth-page.tsx'
 import { ResendForm } from './resend-form.tsx'
 
 type VerifyEmailPageProps = {
-  failed: boolean
+  /** `pending`: nobody's address was verified by what led here. */
+  state: 'verified' | 'expired' | 'pending'
   viewer: Viewer | null
+  /** Where the user was when the link was sent. */
+  redirectTo?: string
   /** The link was the first of the two that change an address. */
   isFirstOfTwo?: boolean
 }
 
-/** Where the mailed link ends: verified, one more to open, or over with the way to a new one. */
-export function VerifyEmailPage({ failed, viewer, isFirstOfTwo = false }: VerifyEmailPageProps) {
+/** Where a verification link ends: verified, one more link to open, or expired with a form for a new one. */
+export function VerifyEmailPage({ state, viewer, redirectTo, isFirstOfTwo = false }: VerifyEmailPageProps) {
   const t = useTranslate()
-  if (isFirstOfTwo) return failed ? <ChangeIsOver /> : <OneMoreLink />
-  if (!failed) {
+  if (isFirstOfTwo) return state === 'expired' ? <ChangeIsOver /> : <OneMoreLink />
+  if (state === 'verified') {
     return (
       <AuthPage title={t('sign-in:verifyEmail.successTitle')}>
         <Alert kind="success">{t('sign-in:verifyEmail.successText')}</Alert>
-        <Link to={viewer ? '/dashboard' : '/login'} className={buttonClass()}>
-          {viewer ? t('sign-in:verifyEmail.continue') : t('sign-in:verifyEmail.login')}
-        </Link>
+        {viewer ? (
+          <Link to={redirectTo ?? '/dashboard'} className={buttonClass()}>
+            {redirectTo === undefined ? t('sign-in:verifyEmail.continue') : t('sign-in:verifyEmail.back')}
+          </Link>
+        ) : (
+          <Link to="/login" search={{ redirect: redirectTo }} className={buttonClass()}>
+            {t('sign-in:verifyEmail.login')}
+          </Link>
+        )}
       </AuthPage>
     )
   }
+  const isExpired = state === 'expired'
   return (
-    <AuthPage title={t('sign-in:verifyEmail.expiredTitle')} intro={t('sign-in:verifyEmail.expiredText')}>
-      <ResendForm email={viewer?.email} />
+    <AuthPage
+      title={isExpired ? t('sign-in:verifyEmail.expiredTitle') : t('sign-in:verifyEmail.title')}
+      intro={isExpired ? t('sign-in:verifyEmail.expiredText') : t('sign-in:verifyEmail.pendingText')}
+    >
+      <ResendForm email={viewer?.email} redirectTo={redirectTo} />
     </AuthPage>
   )
 }

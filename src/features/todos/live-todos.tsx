@@ -42,6 +42,11 @@ export function LiveTodos({ initial }: { initial: readonly Todo[] }) {
   })
   useKeptList(todos)
   const add = (text: string, id = createId()) => settled(todos.insert({ id, text, completed: false, createdAt: new Date(), version: 0 }))
+  /** A deleted id stays deleted for every browser, so undo adds the to-do again. */
+  async function restore({ text, completed: isDone }: Todo) {
+    const id = createId()
+    if ((await add(text, id)) && isDone) await settled(todos.update(id, (draft) => void (draft.completed = true)))
+  }
   return (
     <TodoBoard
       all={all}
@@ -52,7 +57,14 @@ export function LiveTodos({ initial }: { initial: readonly Todo[] }) {
         // An id that no entry can have: the server answers 400, whatever else is true.
         addRefused: () => void add(t('todos:form.refusedText'), '!'),
         toggle: ({ id, completed: isDone }) => void settled(todos.update(id, (draft) => void (draft.completed = !isDone))),
-        remove: ({ id }) => void settled(todos.delete(id)),
+        edit: ({ id }, text) => void settled(todos.update(id, (draft) => void (draft.text = text))),
+        remove: (todo) => {
+          const deleted = settled(todos.delete(todo.id))
+          const undo = { label: t('todos:lists.undo'), run: () => void restore(todo) }
+          void deleted.then((isDeleted) => {
+            if (isDeleted) void showToast('success', t('todos:lists.deleted'), undo)
+          })
+        },
       }}
     />
   )

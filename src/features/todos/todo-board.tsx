@@ -8,6 +8,8 @@ export type TodoActs = {
   add: (text: string) => Promise<boolean>
   addRefused: () => void
   toggle: (todo: Todo) => void
+  /** Changes the text. */
+  edit: (todo: Todo, text: string) => void
   remove: (todo: Todo) => void
 }
 

@@ -1,8 +1,9 @@
-import { X } from 'lucide-react'
+import { Pencil, X } from 'lucide-react'
+import { useState } from 'react'
 import { Button } from '#/components/ui/button.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import type { TodoActs } from './todo-board.tsx'
-import type { Todo } from './todos.schema.ts'
+import { TEXT_MAX_LENGTH, type Todo } from './todos.schema.ts'
 
 type TodoListProps = { id: string; title: string; empty: string; items: readonly Todo[]; acts: TodoActs | undefined }
 
@@ -24,11 +25,25 @@ export function TodoList({ id, title, empty, items, acts }: TodoListProps) {
   )
 }
 
-function TodoLine({ todo, list, acts }: { todo: Todo; list: string; acts: TodoActs | undefined }) {
+type TodoLineProps = { todo: Todo; list: string; acts: TodoActs | undefined }
+
+function TodoLine({ todo, list, acts }: TodoLineProps) {
   const t = useTranslate()
+  const [isEditing, setEditing] = useState(false)
   const inputId = `todo-${list}-${todo.id}`
+  if (isEditing && acts) {
+    return (
+      <EditTodo
+        todo={todo}
+        onDone={(text) => {
+          setEditing(false)
+          if (text !== '' && text !== todo.text) acts.edit(todo, text)
+        }}
+      />
+    )
+  }
   return (
-    <div className={`group flex items-start gap-2 rounded-control px-2 hover:bg-sunken ${todo.version === 0 ? 'opacity-60' : ''}`}>
+    <div className={`group flex items-start gap-1 rounded-control px-2 hover:bg-sunken ${todo.version === 0 ? 'opacity-60' : ''}`}>
       <label htmlFor={inputId} className="flex min-w-0 flex-1 cursor-pointer items-start gap-2.5 py-2 pointer-coarse:py-3">
         <input
           id={inputId}
@@ -43,6 +58,16 @@ function TodoLine({ todo, list, acts }: { todo: Todo; list: string; acts: TodoAc
       <Button
         variant="quiet"
         size="icon"
+        disabled={!acts || todo.version === 0}
+        aria-label={t('todos:lists.edit', { text: todo.text })}
+        onClick={() => setEditing(true)}
+        className="text-muted hover:text-text"
+      >
+        <Pencil className="size-4" aria-hidden="true" />
+      </Button>
+      <Button
+        variant="quiet"
+        size="icon"
         disabled={!acts}
         aria-label={t('todos:lists.delete', { text: todo.text })}
         onClick={() => acts?.remove(todo)}
@@ -51,5 +76,25 @@ function TodoLine({ todo, list, acts }: { todo: Todo; list: string; acts: TodoAc
         <X className="size-4" aria-hidden="true" />
       </Button>
     </div>
+  )
+}
+
+/** Enter and leaving the field save, Escape gives up. */
+function EditTodo({ todo, onDone }: { todo: Todo; onDone: (text: string) => void }) {
+  const t = useTranslate()
+  return (
+    <input
+      // oxlint-disable-next-line jsx-a11y/no-autofocus -- the field replaces the button that was just pressed
+      autoFocus
+      aria-label={t('todos:lists.editLabel')}
+      defaultValue={todo.text}
+      maxLength={TEXT_MAX_LENGTH}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && !event.nativeEvent.isComposing) event.currentTarget.blur()
+        if (event.key === 'Escape') onDone(todo.text)
+      }}
+      onBlur={(event) => onDone(event.target.value.trim())}
+      className="my-0.5 h-9 w-full rounded-control border border-control bg-surface px-2 pointer-coarse:h-11"
+    />
   )
 }

@@ -1,8 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { z } from 'zod'
 import type { SignedInActor } from '#/core/access/actor.ts'
 import { writeAudit } from '#/core/audit/audit.server.ts'
 import { account, user, verification } from '#/core/auth/auth.table.server.ts'
+import { resetIdentifier } from '#/core/auth/mailed-link.server.ts'
 import type { Transaction } from '#/core/db/database.server.ts'
 import { AppError } from '#/lib/app-error.ts'
 import { createId } from '#/lib/create-id.ts'
@@ -35,7 +36,7 @@ export async function createPerson(tx: Transaction, actor: SignedInActor, { name
 /** As Better Auth keeps one that somebody has asked for; its endpoint takes this one too. */
 async function createResetToken(tx: Transaction, userId: string): Promise<string> {
   const token = randomBytes(24).toString('base64url')
-  const identifier = createHash('sha256').update(`reset-password:${token}`).digest('base64url')
+  const identifier = resetIdentifier(token)
   const expiresAt = new Date(Date.now() + FIRST_PASSWORD_HOURS * 3_600_000)
   await tx.insert(verification).values({ id: createId(), identifier, value: userId, expiresAt })
   return token

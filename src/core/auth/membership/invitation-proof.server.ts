@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, gt, sql } from 'drizzle-orm'
-import { verification } from '#/core/auth/auth.table.server.ts'
+import { invitation, verification } from '#/core/auth/auth.table.server.ts'
 import type { Db, Transaction } from '#/core/db/database.server.ts'
 import { createId } from '#/lib/create-id.ts'
 
@@ -26,6 +26,15 @@ export async function proofHolds(db: Db, invitationId: string, proof: string | u
       and(eq(verification.identifier, identifierOf(invitationId)), eq(verification.value, digestOf(proof)), gt(verification.expiresAt, sql`now()`)),
     )
   return row !== undefined
+}
+
+/** Whether `path` is the page of an invitation that was mailed to `email`, with the proof that only the mail holds. */
+export async function isMailedInvitation(db: Db, path: string, email: string): Promise<boolean> {
+  const { pathname, searchParams } = new URL(path, 'http://base.invalid')
+  const id = /^\/accept-invitation\/([^/]+)\/?$/.exec(pathname)?.[1]
+  if (id === undefined || !(await proofHolds(db, id, searchParams.get('proof') ?? undefined))) return false
+  const [row] = await db.select({ email: invitation.email }).from(invitation).where(eq(invitation.id, id))
+  return row?.email.toLowerCase() === email.toLowerCase()
 }
 
 /** What was mailed with an invitation proves nothing once it is answered or taken back. */

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { SignedInActor } from '#/core/access/actor.ts'
-import { invitation, user } from '#/core/auth/auth.table.server.ts'
+import { invitation, organization as organizations, user } from '#/core/auth/auth.table.server.ts'
 import type { Transaction } from '#/core/db/database.server.ts'
 import { enqueueMail } from '#/core/email/send-mail.server.ts'
 import { getEnv } from '#/core/env/env.server.ts'
@@ -36,6 +36,27 @@ export async function mailInvitation(tx: Transaction, actor: SignedInActor, { id
       inviterName: inviter?.name ?? '',
       role: workspaceRole.parse(row.role),
       expiresInHours: INVITATION_HOURS,
+      at: new Date(),
+    },
+  })
+}
+
+type Removed = { userId: string; organizationId: string }
+
+/** Tells a removed member, in their language, by whom and from where. In the transaction of the removal. */
+export async function mailMemberRemoved(tx: Transaction, actor: SignedInActor, removed: Removed): Promise<void> {
+  const [member] = await tx.select().from(user).where(eq(user.id, removed.userId))
+  const [admin] = await tx.select({ name: user.name }).from(user).where(eq(user.id, actor.userId))
+  const [left] = await tx.select({ name: organizations.name }).from(organizations).where(eq(organizations.id, removed.organizationId))
+  if (!member || !left) return
+  await enqueueMail(tx, {
+    to: { name: member.name, address: member.email },
+    language: toLanguage(member.language) ?? defaultLanguage,
+    template: 'memberRemoved',
+    params: {
+      firstName: member.firstName ?? member.name,
+      organizationName: left.name,
+      removedBy: admin?.name ?? '',
       at: new Date(),
     },
   })

@@ -7,6 +7,7 @@ import type { Transaction } from '#/core/db/database.server.ts'
 import { AppError } from '#/lib/app-error.ts'
 import { countMembers, enterOrganization, refuseUnlessOwner } from './enter-organization.server.ts'
 import { memberRoleBody, organizationBody, removeMemberBody } from './membership.schema.ts'
+import { mailMemberRemoved } from './mail-invitation.server.ts'
 import { cancelInvitationsBy } from './cancel-invitations.server.ts'
 
 type Member = typeof member.$inferSelect
@@ -17,7 +18,10 @@ export const onRemoveMember = guarded({ body: removeMemberBody }, async ({ tx, r
   if (target.role === 'owner') await refuseUnlessOwnersRemain(tx, actor, target)
   return {
     body: { memberIdOrEmail: target.id, organizationId: organization.id },
-    after: (answer) => afterDeparture(tx, actor, { target, action: 'member.remove', answer }),
+    after: async (answer) => {
+      if (target.userId !== actor.userId) await mailMemberRemoved(tx, actor, target)
+      return afterDeparture(tx, actor, { target, action: 'member.remove', answer })
+    },
   }
 })
 

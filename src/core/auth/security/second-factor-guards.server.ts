@@ -9,7 +9,7 @@ import type { Transaction } from '#/core/db/database.server.ts'
 import { AppError } from '#/lib/app-error.ts'
 import { createId } from '#/lib/create-id.ts'
 import { twoFactorOn } from './complete-authenticator.server.ts'
-import { passwordHashOf, proveInForm } from './proof.server.ts'
+import { passwordHashOf, proveInForm, requireRecentProof } from './proof.server.ts'
 import { enableBody, passwordBody } from './security.schema.ts'
 import { mailSecurityChange } from './security-mails.server.ts'
 import { totpUse } from './security.table.server.ts'
@@ -76,16 +76,17 @@ export const onDisable = guarded({ body: passwordBody }, async ({ tx, actor, rul
   }
 })
 
-export const onGenerateBackupCodes = guarded({ body: passwordBody }, async ({ tx, actor, rule, body }) => {
+/** A password in the request is checked; without one a recent re-authentication is enough, which the library would not take. */
+export const onGenerateBackupCodes = guarded({ body: passwordBody }, async ({ tx, actor, rule, body, secret }) => {
   authorize(actor, rule)
-  await proveInForm(tx, actor, body.password)
-  return {
-    after: async (answer) => {
-      await writeAudit(tx, actor, { action: 'user.renewBackupCodes', target: { type: 'user', id: actor.userId } })
-      await mailSecurityChange(tx, actor.userId, 'backupCodes')
-      return answer
-    },
-  }
+  if (body.password === undefined) await requireRecentProof(tx, actor)
+  else await proveInForm(tx, actor, body.password)
+  const [owner] = await tx.select({ enabled: user.twoFactorEnabled }).from(user).where(eq(user.id, actor.userId)).for('no key update')
+  if (!owner?.enabled) throw new AppError('conflict', 'security:notEnabled')
+  const backupCodes = await storeBackupCodes(tx, actor.userId, secret)
+  await writeAudit(tx, actor, { action: 'user.renewBackupCodes', target: { type: 'user', id: actor.userId } })
+  await mailSecurityChange(tx, actor.userId, 'backupCodes')
+  return { answer: { status: true, backupCodes } }
 })
 
 /** Ends every trusted device of the person, and with them sign-ins that wait for the second factor and links to choose a new password. */

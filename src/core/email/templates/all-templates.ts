@@ -9,6 +9,7 @@ import { banned } from './banned.ts'
 import { confirmAddressChange } from './confirm-address-change.ts'
 import { impersonated } from './impersonated.ts'
 import { invitation } from './invitation.ts'
+import { memberRemoved } from './member-removed.ts'
 import { newSignIn } from './new-sign-in.ts'
 import { oneTimeCode } from './one-time-code.ts'
 import { passwordChanged } from './password-changed.ts'
@@ -25,6 +26,7 @@ export const templates = {
   passwordChanged,
   alreadyRegistered,
   invitation,
+  memberRemoved,
   providerLinked,
   providerUnlinked,
   oneTimeCode,

@@ -1,7 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { Skeleton } from '#/components/load-state.tsx'
 import { SettingsSection } from '#/components/settings-section.tsx'
-import { showToast } from '#/components/toast.ts'
+import { dismissToast, showToast } from '#/components/toast.ts'
 import { Alert } from '#/components/ui/alert.tsx'
 import { Button, buttonClass } from '#/components/ui/button.tsx'
 import { Spinner } from '#/components/ui/spinner.tsx'
@@ -18,6 +19,8 @@ import { SectionState } from '../section-state.tsx'
 /** Only while one is made does the page look how far it is. */
 const LOOK_EVERY_MS = 2_000
 
+const toast = { id: 'account-export' }
+
 type Latest = RouterOutput['account']['latestExport']
 
 /** A copy of all the person has here: asked for, made in the background, fetched for a day. */
@@ -31,6 +34,7 @@ export function ExportSection() {
       refetchInterval: ({ state }) => state.data?.status === 'running' && LOOK_EVERY_MS,
     }),
   )
+  useExportToast(query.data?.status)
   if (!isOwn) return null
   return (
     <SettingsSection title={t('account:export.title')} text={t('account:export.text')}>
@@ -45,6 +49,24 @@ export function ExportSection() {
         )}
       </SectionState>
     </SettingsSection>
+  )
+}
+
+/** Shows progress while an export runs and its outcome when it ends. */
+function useExportToast(status: NonNullable<Latest>['status'] | undefined) {
+  const t = useTranslate()
+  const isRunning = useRef(false)
+  useEffect(() => {
+    if (status === 'running') void showToast('loading', t('account:export.running'), toast)
+    else if (isRunning.current && status === 'ready') void showToast('success', t('account:export.done'), toast)
+    else if (isRunning.current) void showToast('error', t('account:export.failed'), toast)
+    isRunning.current = status === 'running'
+  }, [status, t])
+  useEffect(
+    () => () => {
+      if (isRunning.current) void dismissToast(toast.id)
+    },
+    [],
   )
 }
 

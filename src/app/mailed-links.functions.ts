@@ -1,0 +1,21 @@
+import { createServerFn } from '@tanstack/react-start'
+import { isAccountVerified, isResetLinkOpen } from '#/core/auth/mailed-link.server.ts'
+import { guardedFunction } from './guarded.server.ts'
+import { getServices } from './services.server.ts'
+
+const readText = (input: unknown) => (typeof input === 'string' ? input.slice(0, 200) : '')
+
+/** Whether the address of the account that a verification link names is verified. */
+export const readAccountVerified = createServerFn({ method: 'GET' })
+  .validator(readText)
+  .handler(
+    guardedFunction('public', async ({ data }: { data: string }) => {
+      const { db, secret } = await getServices()
+      return isAccountVerified(db, data, secret)
+    }),
+  )
+
+/** Whether a reset link can still be used. */
+export const readResetLinkOpen = createServerFn({ method: 'GET' })
+  .validator(readText)
+  .handler(guardedFunction('public', async ({ data }: { data: string }) => isResetLinkOpen((await getServices()).db, data)))

@@ -1,0 +1,31 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { and, eq, gt, sql } from 'drizzle-orm'
+import type { Db } from '#/core/db/database.server.ts'
+import { user, verification } from './auth.table.server.ts'
+
+/** How the database stores the token of a reset link. */
+export const resetIdentifier = (token: string) => createHash('sha256').update(`reset-password:${token}`).digest('base64url')
+
+/** Whether a reset link can still set a password: not used, not expired, not replaced. */
+export async function isResetLinkOpen(db: Db, token: string): Promise<boolean> {
+  const [row] = await db
+    .select({ id: verification.id })
+    .from(verification)
+    .where(and(eq(verification.identifier, resetIdentifier(token)), gt(verification.expiresAt, sql`now()`)))
+  return row !== undefined
+}
+
+const signatureOf = (userId: string, secret: string) => createHmac('sha256', secret).update(`verify-email:${userId}`).digest()
+
+/** Names a user on the page that a verification link ends at. Only the mail holds it. */
+export const signAccount = (userId: string, secret: string) => `${userId}.${signatureOf(userId, secret).toString('base64url')}`
+
+/** Whether `account`, as `signAccount` wrote it, names a user whose address is verified. */
+export async function isAccountVerified(db: Db, account: string, secret: string): Promise<boolean> {
+  const [userId = '', signature = ''] = account.split('.')
+  const expected = signatureOf(userId, secret)
+  const given = Buffer.from(signature, 'base64url')
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return false
+  const [found] = await db.select({ isVerified: user.emailVerified }).from(user).where(eq(user.id, userId))
+  return found?.isVerified === true
+}

@@ -1,0 +1,13 @@
+import { eq } from 'drizzle-orm'
+import { authorize } from '#/core/access/access.ts'
+import { organization } from '#/core/auth/auth.table.server.ts'
+import type { VerbContext } from '#/core/trpc/context.server.ts'
+import { organizationsAccess } from './organizations.access.ts'
+import type { CheckSlugInput } from './organizations.schema.ts'
+
+/** Whether a new organization may have this slug. Any user. Creating one asks again. */
+export async function checkSlug(ctx: VerbContext, { slug }: CheckSlugInput): Promise<{ available: boolean }> {
+  authorize(ctx.actor, organizationsAccess.checkSlug)
+  const taken = await ctx.db.select({ id: organization.id }).from(organization).where(eq(organization.slug, slug))
+  return { available: taken.length === 0 }
+}
