@@ -344,7 +344,6 @@ test('a press beside a dialog in which something was typed keeps it; Escape clos
 })
 
 test('from a copied invitation link, verification leads back to the invitation', async ({
-  page,
   settle,
   found,
   invite,
