@@ -1,20 +1,27 @@
 // The development server: the same application with hot reload and without a build.
+import path from 'node:path'
 import { createServer } from 'vite'
-import type { RunningApp } from '#/app/request-handler.server.ts'
 import { getEnv } from '#/core/env/env.server.ts'
+import { createReloader } from './dev/reloader.ts'
 import { explainListenError, openOrExplain, printWelcome } from './welcome.ts'
 
 const env = await openOrExplain(async () => getEnv())
-const server = await createServer({ server: { port: env.PORT, host: env.HOST, strictPort: true, allowedHosts: [new URL(env.APP_URL).hostname] } })
-const load = () =>
-  (server.environments.ssr as unknown as { runner: { import(path: string): Promise<{ open: () => Promise<RunningApp> }> } }).runner.import(
-    '/src/server.ts',
-  )
-const { services } = await openOrExplain(async () => (await load()).open())
+const reloader = createReloader()
+const server = await createServer({
+  plugins: [reloader.plugin],
+  server: {
+    port: env.PORT,
+    host: env.HOST,
+    strictPort: true,
+    allowedHosts: [new URL(env.APP_URL).hostname],
+    watch: { ignored: [`${path.resolve(env.DATA_DIR)}/**`] },
+  },
+})
+const { services } = await openOrExplain(() => reloader.load())
 try {
   await server.listen()
 } catch (error) {
-  await services.close()
+  await reloader.close()
   const inUse = error instanceof Error && /already in use/.test(error.message)
   explainListenError(inUse ? Object.assign(error, { code: 'EADDRINUSE' }) : error, env)
 }
@@ -25,6 +32,6 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
     if (stopping) return
     stopping = true
-    void Promise.allSettled([server.close(), services.close()]).then(() => process.exit(0))
+    void Promise.allSettled([server.close(), reloader.close()]).then(() => process.exit(0))
   })
 }

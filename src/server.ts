@@ -1,14 +1,15 @@
 import { createRouter, type AnyRoute } from '@tanstack/react-router'
 import { createStartHandler } from '@tanstack/react-start/server'
-import { createRequestHandler } from '#/app/request-handler.server.ts'
+import { createRequestHandler, type RunningApp } from '#/app/request-handler.server.ts'
 import { renderPage } from '#/app/render-page.server.tsx'
 import { routeTree } from './routeTree.gen.ts'
 
 const start = createStartHandler(renderPage)
 
-export { getServices } from '#/app/services.server.ts'
+let opening: Promise<RunningApp> | undefined
+
 /** Opens what the server needs and answers how to serve and how to stop. */
-export const open = () => createRequestHandler((request) => start(request), routePaths)
+export const open = () => (opening ??= createRequestHandler((request) => start(request), routePaths))
 
 function routePaths(): string[] {
   const { routesById } = createRouter({ routeTree: routeTree as AnyRoute }) as unknown as { routesById: Record<string, AnyRoute> }
@@ -16,10 +17,4 @@ function routePaths(): string[] {
 }
 
 // The development server asks this module for `fetch` and knows nothing of starting.
-let handling: ReturnType<typeof open> | undefined
-export default {
-  async fetch(request: Request): Promise<Response> {
-    handling ??= open()
-    return (await handling).fetch(request)
-  },
-}
+export default { fetch: async (request: Request): Promise<Response> => (await open()).fetch(request) }

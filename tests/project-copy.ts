@@ -1,12 +1,25 @@
+import { spawnSync } from 'node:child_process'
 import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { onTestFinished } from 'vitest'
+import { atEnd } from './at-end.ts'
 
 export const projectRoot = path.resolve(import.meta.dirname, '..')
 
 // What is built, installed, stored or reported, and what others' tools keep.
-const leftOut = new Set(['node_modules', 'dist', '.git', '.data', '.tanstack', 'coverage', 'test-results', 'playwright-report', 'screenshots'])
+const leftOut = new Set([
+  'node_modules',
+  'dist',
+  '.git',
+  '.data',
+  '.tanstack',
+  '.cache',
+  'coverage',
+  'test-results',
+  'playwright-report',
+  'screenshots',
+])
 
 export type ProjectCopy = {
   folder: string
@@ -17,10 +30,29 @@ export type ProjectCopy = {
 
 /** The sources in a temporary folder, with the installed packages linked in; removed when the test has finished. Call inside a test. */
 export function copyProject(): ProjectCopy {
+  const copy = copySources(onTestFinished)
+  symlinkSync(path.join(projectRoot, 'node_modules'), path.join(copy.folder, 'node_modules'))
+  return copy
+}
+
+/** The same with packages of its own, for what looks where they lie: the development server. Removed with the test file. */
+export function copyInstalledProject(): ProjectCopy {
+  const copy = copySources((remove) => atEnd(async () => remove()))
+  const modules = path.join(copy.folder, 'node_modules')
+  // Hard links where the file system has them: a second instead of a gigabyte.
+  if (spawnSync('cp', ['-al', path.join(projectRoot, 'node_modules'), modules]).status !== 0) {
+    rmSync(modules, { recursive: true, force: true })
+    cpSync(path.join(projectRoot, 'node_modules'), modules, { recursive: true, verbatimSymlinks: true })
+  }
+  // What Vite has prepared for another folder.
+  rmSync(path.join(modules, '.vite'), { recursive: true, force: true })
+  return copy
+}
+
+function copySources(whenDone: (remove: () => void) => void): ProjectCopy {
   const folder = mkdtempSync(path.join(tmpdir(), 'plinth-copy-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  whenDone(() => rmSync(folder, { recursive: true, force: true }))
   cpSync(projectRoot, folder, { recursive: true, filter: (source) => !leftOut.has(path.relative(projectRoot, source).split(path.sep)[0] ?? '') })
-  symlinkSync(path.join(projectRoot, 'node_modules'), path.join(folder, 'node_modules'))
   return {
     folder,
     write(file, text) {

@@ -1,3 +1,4 @@
+import { provideServices as provide, type Services } from '#/app/services.server.ts'
 import { createModels } from '#/core/ai/models.server.ts'
 import type { OpenDatabase } from '#/core/db/database.server.ts'
 import { testLog } from './test-database.ts'
@@ -8,5 +9,5 @@ import { testLog } from './test-database.ts'
  */
 export async function provideServices(db: OpenDatabase['db']): Promise<void> {
   const models = await createModels({ env: {}, log: testLog })
-  ;(globalThis as { plinthServices?: Promise<object> }).plinthServices = Promise.resolve({ db, models, secret: 'a secret of the tests' })
+  provide({ db, models, secret: 'a secret of the tests' } as Services)
 }

@@ -7,7 +7,7 @@ import { challengeOf, readHalfSignedIn } from '#/core/auth/security/half-signed-
 import { readCookies, type AuthCookies } from '#/core/auth/cookies.server.ts'
 import { readSession, signedOut, type SignedIn } from '#/core/auth/session.server.ts'
 import { openDatabase, type OpenDatabase } from '#/core/db/database.server.ts'
-import { acquireEmbeddedServer } from '#/core/db/embedded/embedded-server.server.ts'
+import { acquireEmbeddedServer, type EmbeddedServer } from '#/core/db/embedded/embedded-server.server.ts'
 import { migrateDatabase } from '#/core/db/migrate.server.ts'
 import { getEnv, type Env } from '#/core/env/env.server.ts'
 import { signingSecret } from '#/core/env/signing-secret.server.ts'
@@ -42,18 +42,28 @@ export type Services = {
   signedIn(headers: Headers): Promise<SignedIn>
   /** The password of the demo accounts, while there are any. */
   demoPassword: string | undefined
-  /** Ends jobs, connections and the embedded server, in this order. Idempotent. */
+  /** Stops jobs and live updates. What still works on something may finish: the database stays within its reach. Idempotent. */
+  retire(): Promise<void>
+  /** Retires and ends the connections and the embedded server. Idempotent. */
   close(): Promise<void>
 }
 
-// The development server loads this module again after every change; the database must not be opened again with it.
-const holder = globalThis as { plinthServices?: Promise<Services> }
+let services: Promise<Services> | undefined
 
 /** The services of this process, opened by the first call. Throws EnvError or EmbeddedServerError, whose message says what to do. */
 export function getServices(): Promise<Services> {
-  holder.plinthServices ??= openServices()
-  return holder.plinthServices
+  return (services ??= openServices())
 }
+
+/** Tests that run without a whole application give here what they have. */
+export function provideServices(given: Services): void {
+  services = Promise.resolve(given)
+}
+
+// Development evaluates every module anew after a change (scripts/dev/reloader.ts). This is all that outlives it.
+const kept = globalThis as { plinthEmbeddedServer?: Promise<EmbeddedServer> }
+// There several evaluations share the server for a moment. The connections of a retired one end after its last work.
+const pooling = import.meta.env.DEV ? { max: 6, idleTimeoutMillis: 1_000 } : {}
 
 async function openServices(): Promise<Services> {
   const env = getEnv()
@@ -62,8 +72,8 @@ async function openServices(): Promise<Services> {
   provideTexts(catalogs)
   const tracing = env.OTEL_EXPORTER_OTLP_ENDPOINT ? await openTracing(env.OTEL_EXPORTER_OTLP_ENDPOINT) : undefined
   const models = await createModels({ env, log })
-  const server = env.DATABASE_URL ? undefined : await acquireEmbeddedServer({ dataDir: env.DATA_DIR, log })
-  const connection = server?.connection ?? { connectionString: env.DATABASE_URL }
+  const server = env.DATABASE_URL ? undefined : await (kept.plinthEmbeddedServer ??= acquireEmbeddedServer({ dataDir: env.DATA_DIR, log }))
+  const connection = { ...(server?.connection ?? { connectionString: env.DATABASE_URL }), ...pooling }
   const { db, pool, close: closePool } = openDatabase(connection, log)
   const redis = env.REDIS_URL ? await openRedis(env.REDIS_URL, log) : undefined
   provideRedis(redis)
@@ -82,6 +92,14 @@ async function openServices(): Promise<Services> {
     return half ? { actor: halfSignedInActor, viewer: null, half } : found
   }
 
+  let retiring: Promise<void> | undefined
+  const retire = () =>
+    (retiring ??= (async () => {
+      await Promise.all([running.stop(), live.close()])
+      application.close()
+      redis?.close()
+      await tracing?.close()
+    })())
   let closing: Promise<void> | undefined
   return {
     env,
@@ -97,13 +115,10 @@ async function openServices(): Promise<Services> {
     metrics,
     identify,
     signedIn: async (headers) => identify(readCookies(headers.get('cookie'), { secret, appUrl: env.APP_URL })),
+    retire,
     close: () =>
       (closing ??= (async () => {
-        await live.close()
-        await running.stop()
-        application.close()
-        redis?.close()
-        await tracing?.close()
+        await retire()
         await closePool()
         await server?.release()
       })()),

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { user } from '#/core/auth/auth.table.server.ts'
 import { createUser } from '../../../tests/factories.ts'
 import { openTestDatabase, testLog } from '../../../tests/test-database.ts'
@@ -39,6 +39,21 @@ test('sees what its own transaction has written, and is refused beside it', asyn
     await expect(nameOf(db, 'plain').execute({ id })).rejects.toMatchObject({ cause: expect.any(WrongHandleError) as unknown })
   })
   expect(await nameOf(db, 'plain').execute({ id })).toEqual([{ name: 'Grace' }])
+})
+
+test('means the same by the same name however often this code is evaluated while a connection lasts', async () => {
+  const single = openDatabase({ ...connection, max: 1 }, testLog)
+  onTestFinished(() => single.close())
+  const answers: unknown[] = []
+  for (const words of ['first', 'second']) {
+    vi.resetModules()
+    const { preparedQuery: anew } = await import('./prepared-query.server.ts')
+    const say = anew((handle: Db) =>
+      handle.select({ said: sql<string>`${sql.raw(`'${words}'`)} || ${sql.placeholder('id')}::text` }).from(sql`(select 1) one`),
+    )
+    answers.push(...(await say(single.db).execute({ id: '!' })))
+  }
+  expect(answers).toEqual([{ said: 'first!' }, { said: 'second!' }])
 })
 
 describe('what a connection keeps', () => {
@@ -89,8 +104,7 @@ describe('what a connection keeps', () => {
     const { id } = await createUser(left.db, { name: 'Ada' })
     await nameOf(taken.db, 'plain').execute({ id })
     const { rows } = await taken.db.execute<{ name: string }>(sql`select name from pg_prepared_statements`)
-    const next = Number(/\d+/.exec(rows[0]?.name ?? '')) + 1
-    await left.db.execute(sql.raw(`prepare plinth_${next} as select 1`))
+    await left.db.execute(sql`prepare ${sql.identifier(rows[0]?.name ?? '')} as select 1`)
     expect(await nameOf(left.db, 'plain').execute({ id })).toEqual([{ name: 'Ada' }])
   })
 

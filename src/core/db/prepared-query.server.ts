@@ -1,13 +1,12 @@
+import { createHash } from 'node:crypto'
 import type { Db } from './database.server.ts'
 
-type Preparable<P> = { prepare(name: string): P }
+type Preparable<P> = { toSQL(): { sql: string }; prepare(name: string): P }
 
 type Options<Variant> = {
   /** Whether the server may keep one plan for all values; by default it may. Not where a good plan depends on them, as in a search for words. */
   plansOnce?: (variant: Variant) => boolean
 }
-
-let made = 0
 
 /**
  * A query that is asked with every page: drizzle writes its SQL once for each handle and `variant` (JSON; a few), and the server reads and plans it once
@@ -25,7 +24,14 @@ export function preparedQuery<P, Variant = void>(
     if (!variants) prepared.set(db, (variants = new Map<string, P>()))
     const key = JSON.stringify(variant)
     let query = variants.get(key)
-    if (!query) variants.set(key, (query = build(db, variant).prepare(plansOnce(variant) ? `plinth_${++made}` : '')))
+    if (!query) {
+      const built = build(db, variant)
+      variants.set(key, (query = built.prepare(plansOnce(variant) ? nameOf(built.toSQL().sql) : '')))
+    }
     return query
   }
 }
+
+// From the statement itself: on a shared connection one name always means one statement, also to an older version of
+// this code.
+const nameOf = (statement: string) => `plinth_${createHash('sha256').update(statement).digest('hex').slice(0, 32)}`

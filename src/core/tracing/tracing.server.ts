@@ -47,6 +47,8 @@ export async function openTracing(endpoint: string): Promise<Tracing> {
       opened = undefined
       const late = new Promise<void>((resolve) => setTimeout(resolve, FLUSH_MS).unref())
       await Promise.race([provider.shutdown().catch(() => {}), late])
+      // Registered for the whole process: the next provider would be turned away.
+      for (const part of [api.trace, api.context, api.propagation]) part.disable()
     },
   }
 }

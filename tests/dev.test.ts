@@ -1,0 +1,225 @@
+import { exec } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { chromium, type Browser, type Page } from '@playwright/test'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { atEnd } from './at-end.ts'
+import { connectEmbedded } from './embedded-database.ts'
+import { signedInClient, type HttpClient } from './http-client.ts'
+import { withoutSettings } from './running-app.ts'
+import { startDev, type RunningDev } from './running-dev.ts'
+
+const DEMO_PASSWORD = 'vier rote Ziegel am Fluss'
+const ada = { email: 'ada@example.com', password: DEMO_PASSWORD }
+// What a developer waits for takes a second; a shared machine takes its time.
+const seen = { timeout: 30_000, interval: 200 }
+const CONNECTIONS_MAX = 25
+
+let dev: RunningDev
+let client: HttpClient
+
+beforeAll(async () => {
+  dev = await startDev({ DEMO_PASSWORD })
+  atEnd(() => dev.stop())
+  client = await signedInClient(dev.url, ada)
+}, 180_000)
+
+describe('in the browser, without a reload', () => {
+  test('a component and a style change under what was typed; a translation is read anew', { timeout: 180_000 }, async () => {
+    const page = await openPage('/login')
+    await page.getByLabel('Email', { exact: true }).fill('ines@example.org')
+
+    undoLater(dev.edit('src/components/auth-page.tsx', 'text-2xl font-semibold">', 'text-2xl font-semibold" data-edited="">'))
+    await page.locator('h1[data-edited]').waitFor(seen)
+    undoLater(dev.edit('src/styles/app.css', ':root {', 'h1 { letter-spacing: 7px; }\n:root {'))
+    await expect.poll(() => page.locator('h1').evaluate((h1) => getComputedStyle(h1).letterSpacing), seen).toBe('7px')
+    expect(await page.getByLabel('Email', { exact: true }).inputValue()).toBe('ines@example.org')
+
+    undoLater(dev.edit('src/features/sign-in/locales/en.json', '"title": "Sign In"', '"title": "Come In"'))
+    await page.getByRole('heading', { name: 'Come In' }).waitFor(seen)
+  })
+
+  test('a new route is there, and shows its changes', { timeout: 180_000 }, async () => {
+    dev.write('src/routes/_public/brand-new.tsx', newRoute)
+    await expect.poll(async () => (await fetch(`${dev.url}/brand-new`)).status, seen).toBe(200)
+    const page = await openPage('/brand-new')
+    await page.getByLabel('Note').fill('typed')
+    dev.edit('src/routes/_public/brand-new.tsx', 'A new route', 'An edited route')
+    await page.getByText('An edited route').waitFor(seen)
+    expect(await page.getByLabel('Note').inputValue()).toBe('typed')
+  })
+})
+
+describe('on the server, with the next request', () => {
+  test('a verb and a schema', { timeout: 120_000 }, async () => {
+    undoLater(dev.edit('src/features/posts/create-post.server.ts', '        title,\n', '        title: `${title}, edited`,\n'))
+    await expect.poll(async () => (await createPost('A post')).title, seen).toBe('A post, edited')
+
+    undoLater(dev.edit('src/features/posts/posts.schema.ts', 'TITLE_MAX_LENGTH = 200', 'TITLE_MAX_LENGTH = 5'))
+    await expect.poll(async () => (await createPost('A long title')).status, seen).toBe(400)
+  })
+
+  test('a generated feature is there once its migration is', { timeout: 180_000 }, async () => {
+    await run('node scripts/new-feature.ts dev-labels --de Etiketten --es Etiquetas')
+    await run('drizzle-kit generate --name dev_labels')
+    await expect.poll(async () => (await client.get('/api/trpc/devLabels.list')).status, seen).toBe(200)
+    expect((await client.get('/dashboard/dev-labels')).status).toBe(200)
+  })
+
+  test('an error names the file and the line as they are written', { timeout: 120_000 }, async () => {
+    undoLater(
+      dev.edit(
+        'src/features/posts/create-post.server.ts',
+        '  const actor = authorize(',
+        "  if (input.title === 'Break') throw new Error('Broken here')\n  const actor = authorize(",
+      ),
+    )
+    const line = 1 + (dev.files().get('src/features/posts/create-post.server.ts') ?? '').split('\n').findIndex((one) => one.includes('Broken here'))
+    await expect.poll(async () => (await createPost('Break')).status, seen).toBe(500)
+    expect(dev.output()).toMatch(new RegExp(`Broken here.+src/features/posts/create-post\\.server\\.ts:${line}:`))
+  })
+
+  test('what does not parse says so, and recovers with the next save', { timeout: 120_000 }, async () => {
+    const undo = dev.edit('src/features/posts/create-post.server.ts', 'export async function createPost', 'export async function ) createPost')
+    await expect.poll(async () => (await fetch(`${dev.url}/login`)).status, seen).toBe(500)
+    undo()
+    await expect.poll(async () => (await fetch(`${dev.url}/login`)).status, seen).toBe(200)
+    expect(await createPost('Well again')).toEqual({ status: 200, title: 'Well again' })
+    expect((await fetch(`${dev.url}/no/such/page`)).status).toBe(404)
+  })
+
+  test('a job runs the new code, once', { timeout: 120_000 }, async () => {
+    const reloads = timesSaid('server reloaded')
+    undoLater(dev.edit('src/features/documents/index-document.server.ts', '      try {\n', "      context.log.info('edited job')\n      try {\n"))
+    await expect.poll(() => timesSaid('server reloaded'), seen).toBeGreaterThan(reloads)
+    await upload('a-document.txt')
+    await expect.poll(() => timesSaid('edited job'), seen).toBe(1)
+    await new Promise((resolve) => setTimeout(resolve, 3_000))
+    expect(timesSaid('edited job')).toBe(1)
+  })
+})
+
+// Of all kinds in a row, while somebody asks for pages all the time.
+test('many saves in a row cost no request, no process and no connection', { timeout: 600_000 }, async () => {
+  const saves = Number(process.env.DEV_SAVES ?? 8)
+  let asking = true
+  const answers = new Map<number, number>()
+  const ask = async (address: string) => {
+    while (asking) {
+      const { status } = await client.get(address).catch(() => ({ status: 0 }))
+      answers.set(status, (answers.get(status) ?? 0) + 1)
+    }
+  }
+  const asked = Promise.all(['/', '/login', '/dashboard', '/dashboard/posts', '/api/trpc/posts.list'].map(ask))
+  for (let at = 0; at < saves; at++) {
+    const [file = '', from = '', to = ''] = kinds[at % kinds.length] ?? []
+    const undo = dev.edit(file, from, to)
+    await new Promise((resolve) => setTimeout(resolve, 300 + (at % 5) * 400))
+    undo()
+    await new Promise((resolve) => setTimeout(resolve, 1_000))
+  }
+  asking = false
+  await asked
+  expect(
+    [...answers.keys()].filter((status) => status === 0 || status >= 500),
+    dev.output(),
+  ).toEqual([])
+  expect(dev.hasEnded()).toBe(false)
+  expect(await createPost('After all')).toEqual({ status: 200, title: 'After all' })
+  await expect.poll(connections, seen).toBeLessThanOrEqual(CONNECTIONS_MAX)
+  expect(dev.output()).not.toMatch(/MaxListenersExceeded|too many clients|unhandled/i)
+})
+
+/** File, text, and what comes in its place: a component, verb, schema, style, translation, route, the layers below, and a comment anywhere. */
+const kinds = [
+  ['src/components/auth-page.tsx', 'text-2xl', 'text-3xl'],
+  ['src/features/posts/list-posts.server.ts', '\n/**', '\n// edited\n/**'],
+  ['src/features/posts/posts.schema.ts', 'TITLE_MAX_LENGTH = 200', 'TITLE_MAX_LENGTH = 199'],
+  ['src/styles/app.css', ':root {', ':root { --edited: 1;'],
+  ['src/features/posts/locales/en.json', '": "', '": "!'],
+  ['src/routes/_public/login.tsx', 'function Page() {', 'function Page() {\n  // edited'],
+  ['src/core/db/database.server.ts', 'max: 15', 'max: 14'],
+  ['src/core/log/request-scope.server.ts', 'const scope', '// edited\nconst scope'],
+  ['src/server.ts', 'const start', '// edited\nconst start'],
+] as const
+
+const newRoute = `import { createFileRoute } from '@tanstack/react-router'
+import { useState } from 'react'
+
+export const Route = createFileRoute('/_public/brand-new')({
+  component: Page,
+  staticData: { access: 'public' },
+})
+
+function Page() {
+  const [note, setNote] = useState('')
+  return (
+    <label>
+      Note <input value={note} onChange={(event) => setNote(event.target.value)} />
+      <b>A new route</b>
+    </label>
+  )
+}
+`
+
+async function createPost(title: string): Promise<{ status: number; title?: string }> {
+  const answer = await client.post('/api/trpc/posts.create', { json: { title, content: 'Some words.' } })
+  const body = (await answer.json().catch(() => ({}))) as { result?: { data: { json: { title: string } } } }
+  return { status: answer.status, title: body.result?.data.json.title }
+}
+
+async function upload(name: string): Promise<void> {
+  const body = new FormData()
+  body.set('file', new File(['Words of a document.'], name, { type: 'text/plain' }))
+  const answer = await fetch(`${dev.url}/api/trpc/documents.upload`, { method: 'POST', headers: { origin: dev.url, cookie: client.cookie() }, body })
+  expect(answer.status, await answer.text()).toBe(200)
+}
+
+async function run(command: string): Promise<void> {
+  const bin = path.join(dev.folder, 'node_modules/.bin')
+  const env = { ...withoutSettings(process.env), PATH: `${bin}${path.delimiter}${process.env.PATH}` }
+  await promisify(exec)(command, { cwd: dev.folder, env })
+}
+
+const timesSaid = (words: string) => dev.output().split(words).length - 1
+
+async function connections(): Promise<number> {
+  const database = await connectEmbedded(dev.dataDir)
+  try {
+    const { rows } = await database.query<{ count: number }>(
+      "select count(*)::int as count from pg_stat_activity where application_name like 'plinth%'",
+    )
+    return rows[0]?.count ?? 0
+  } finally {
+    await database.end()
+  }
+}
+
+function undoLater(undo: () => void): void {
+  onTestFinished(undo)
+}
+
+let browser: Browser | undefined
+
+/** A page that the browser has taken over, with every package that it needs prepared. */
+async function openPage(address: string): Promise<Page> {
+  if (!browser) {
+    const executablePath = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
+      (file) => file && existsSync(file),
+    )
+    browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'] })
+    atEnd(async () => browser?.close())
+  }
+  const page = await browser.newPage({ locale: 'en-US' })
+  onTestFinished(() => page.close())
+  // The first visit finds packages to prepare, which reloads it.
+  for (const visit of ['first', 'second']) {
+    await page.goto(dev.url + address, { waitUntil: 'networkidle', timeout: 90_000 })
+    await page.waitForFunction(() =>
+      [...document.querySelectorAll('main, main input')].every((one) => Object.keys(one).some((key) => key.startsWith('__react'))),
+    )
+    if (visit === 'first') await page.waitForTimeout(2_000)
+  }
+  return page
+}

@@ -1,0 +1,56 @@
+import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { copyInstalledProject, type ProjectCopy } from './project-copy.ts'
+import { freePort, withoutSettings } from './running-app.ts'
+
+export type RunningDev = ProjectCopy & {
+  url: string
+  dataDir: string
+  output(): string
+  hasEnded(): boolean
+  /** Replaces text in a file as an editor saves it; answers how to undo it. Throws when the text is not there. */
+  edit(file: string, from: string, to: string): () => void
+  stop(): Promise<void>
+}
+
+/** Starts `npm run dev` on a copy of the project, with a port and a database of its own. */
+export async function startDev(env: Record<string, string>): Promise<RunningDev> {
+  const copy = copyInstalledProject()
+  const port = await freePort()
+  const dataDir = path.join(copy.folder, '.data')
+  const child = spawn('npm', ['run', 'dev'], {
+    cwd: copy.folder,
+    env: { ...withoutSettings(process.env), NODE_ENV: '', PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'info', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    // A group of its own, so that nothing of it is left.
+    detached: true,
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  const ended = new Promise<void>((resolve) => child.on('close', () => resolve()))
+  const hasEnded = () => child.exitCode !== null
+  const url = `http://localhost:${port}`
+  const until = Date.now() + 120_000
+  while (!(await fetch(`${url}/readyz`).catch(() => undefined))?.ok) {
+    if (hasEnded() || Date.now() > until) throw new Error(`npm run dev is not ready:\n${output}`)
+    await new Promise((resolve) => setTimeout(resolve, 200))
+  }
+  return {
+    ...copy,
+    url,
+    dataDir,
+    output: () => output,
+    hasEnded,
+    edit(file, from, to) {
+      const before = readFileSync(path.join(copy.folder, file), 'utf8')
+      if (!before.includes(from)) throw new Error(`${file} has no ${from}`)
+      copy.write(file, before.replace(from, to))
+      return () => copy.write(file, before)
+    },
+    async stop() {
+      if (child.pid && !hasEnded()) process.kill(-child.pid, 'SIGTERM')
+      await ended
+    },
+  }
+}
