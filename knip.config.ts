@@ -26,7 +26,8 @@ export default {
     'src/routes/**/*.{ts,tsx}',
     ...commands,
     // Started by other scripts, by the lint, and by tests.
-    'scripts/{build,dev,serve,check-texts,lint-rules}.ts',
+    'scripts/{build,dev,serve,check-texts}.ts',
+    'scripts/lint-rules.mjs',
     'scripts/checks/{knip,typescript-5}.mjs',
     'tests/{embedded,index}-child.ts',
     // A thread of its own.

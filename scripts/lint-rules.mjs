@@ -1,0 +1,76 @@
+// Lint rules of this project that no plugin brings. oxlint loads them as `plinth/...`, see .oxlintrc.json.
+// Plain JavaScript: an editor runs oxlint under the machine's own Node, which may not know types.
+
+/** @typedef {{ type: string, parent?: Node, [key: string]: unknown }} Node */
+/** @typedef {{ report(found: { node: Node, message: string }): void }} Context */
+/** @typedef {{ create(context: Context): Record<string, (node: Node) => void> }} Rule */
+
+/**
+ * `sql.raw(x)` and `sql.identifier(x)` put text into a statement as it is, or as a name: only a literal may stand there.
+ * @type {Rule}
+ */
+const noRawSql = {
+  create: (context) => ({
+    CallExpression(node) {
+      const callee = dottedName(node.callee)
+      if (callee !== 'sql.raw' && callee !== 'sql.identifier') return
+      const [argument] = node.arguments
+      if (!argument || isLiteral(argument)) return
+      context.report({ node, message: `${callee}() takes a literal only. A value goes in as sql\`\${value}\`; a chosen column comes from a map.` })
+    },
+  }),
+}
+
+/**
+ * A statement on the pool inside a transaction runs on another connection: it survives a rollback and can wait for ever.
+ * @type {Rule}
+ */
+const transactionOnly = {
+  create(context) {
+    const open = []
+    function check(node) {
+      const name = dottedName(node)
+      const inside = open.find(({ call, database }) => database === name && node !== call.callee.object)
+      if (inside) context.report({ node, message: `Inside ${inside.database}.transaction() ask what it hands over, not ${inside.database}.` })
+    }
+    return {
+      CallExpression(node) {
+        const database = /^(.+)\.transaction$/.exec(dottedName(node.callee) ?? '')?.[1]
+        if (database) open.push({ call: node, database })
+      },
+      'CallExpression:exit'(node) {
+        if (open.at(-1)?.call === node) open.pop()
+      },
+      MemberExpression: (node) => (open.length > 0 ? check(node) : undefined),
+      Identifier: (node) => (open.length > 0 && isReference(node) ? check(node) : undefined),
+    }
+  },
+}
+
+export default { meta: { name: 'plinth' }, rules: { 'no-raw-sql': noRawSql, 'transaction-only': transactionOnly } }
+
+/**
+ * `ctx.db.select` for that expression; undefined for everything that is not a chain of plain names.
+ * @param {Node} node
+ * @returns {string | undefined}
+ */
+function dottedName(node) {
+  if (node.type === 'Identifier') return String(node.name)
+  if (node.type !== 'MemberExpression' || node.computed) return undefined
+  const object = dottedName(node.object)
+  return object === undefined ? undefined : `${object}.${String(node.property.name)}`
+}
+
+/**
+ * Not the name behind a dot, nor the key of an object.
+ * @param {Node} node
+ */
+function isReference(node) {
+  const { parent } = node
+  if (parent?.type === 'MemberExpression') return parent.object === node
+  return !(parent?.type === 'Property' && parent.key === node && parent.value !== node)
+}
+
+function isLiteral(node) {
+  return node.type === 'Literal' || (node.type === 'TemplateLiteral' && node.expressions.length === 0)
+}
