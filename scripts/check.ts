@@ -1,28 +1,38 @@
-// npm run check [-- part...]: everything that can be said without running the application, in seconds; ends with 1 when something is wrong.
+// npm run check [-- part...] [-- --all]: everything that can be said without running the application; ends with 1
+// when something is wrong. By default the linter looks at what has changed, and the other tools go on from what they
+// remember in .cache; with --all everything is read anew.
 import { spawn } from 'node:child_process'
+import { mkdirSync, readFileSync, writeFileSync, existsSync } from 'node:fs'
+import path from 'node:path'
 import { checkDependencies } from './checks/dependencies.ts'
 import { checkDocs } from './checks/docs.ts'
 import { checkEnvExample } from './checks/env-example.ts'
-import { migrationCommands } from './checks/migrations.ts'
+import { readImportGraph } from './checks/import-graph.ts'
+import { chooseLint } from './checks/lint.ts'
+import { checkMigrations, migrationInputs } from './checks/migrations.ts'
 
 /** What is wrong, ready to print; empty when nothing is. */
 type Part = () => Promise<string>
 
 const root = process.cwd()
-const migrations = migrationCommands(root)
+const cacheDir = path.join(root, '.cache')
+const asked = process.argv.slice(2).filter((word) => word !== '--all')
+const isAll = process.argv.includes('--all')
+const graph = readImportGraph(root)
+const knip = ['node', 'scripts/checks/knip.mjs', '--no-progress', '--treat-config-hints-as-errors']
+
 const parts: Record<string, Part> = {
   format: () => run(['oxfmt', '--check']),
-  lint: () => run(['oxlint', '--format', 'unix']),
-  types: () => run(['tsc', '--noEmit']),
-  'dead code': () => run(['node', 'scripts/checks/knip.mjs', '--no-progress', '--treat-config-hints-as-errors']),
+  lint,
+  types: () => run(['tsc', '--noEmit', ...(isAll ? [] : ['--incremental', '--tsBuildInfoFile', path.join(cacheDir, 'types.tsbuildinfo')])]),
+  'dead code': () => run([...knip, ...(isAll ? [] : ['--cache', '--cache-location', path.join(cacheDir, 'knip')])]),
   texts: () => run(['node', 'scripts/check-texts.ts']),
-  migrations: async () => (await run(migrations.check)) || (await run(migrations.generate)) || migrations.findings(),
+  migrations: () => unlessPassed('migrations', migrationInputs(root, graph), () => checkMigrations(root, run)),
   docs: async () => checkDocs(root).join('\n'),
   settings: async () => checkEnvExample(root).join('\n'),
   dependencies: async () => checkDependencies(root).join('\n'),
 }
 
-const asked = process.argv.slice(2)
 const unknown = asked.filter((name) => !(name in parts))
 if (unknown.length > 0) {
   console.error(`There is no part ${unknown.join(', ')}. There are: ${Object.keys(parts).join(', ')}.`)
@@ -31,17 +41,48 @@ if (unknown.length > 0) {
 
 const startedAt = Date.now()
 const chosen = Object.entries(parts).filter(([name]) => asked.length === 0 || asked.includes(name))
+const running = new Set(chosen.map(([name]) => name))
+showProgress()
 const results = await Promise.all(chosen.map(([name, part]) => judge(name, part)))
-migrations.cleanUp()
 const failed = results.filter((passed) => !passed).length
 console.log(failed === 0 ? `\nAll is well, in ${seconds(startedAt)}.` : `\n${failed} to mend, after ${seconds(startedAt)}.`)
 process.exitCode = failed === 0 ? 0 : 1
 
+async function lint(): Promise<string> {
+  const oxlint = ['oxlint', '--format', 'unix']
+  if (isAll) return run(oxlint)
+  const { files, remember } = chooseLint(root, graph, cacheDir)
+  if (files?.length === 0) return ''
+  const wrong = await run([...oxlint, ...(files ?? [])])
+  remember(wrong === '')
+  return wrong
+}
+
+/** Runs what is costly only where its inputs are others than when it passed. */
+async function unlessPassed(name: string, inputs: string, check: Part): Promise<string> {
+  const file = path.join(cacheDir, name)
+  if (!isAll && existsSync(file) && readFileSync(file, 'utf8') === inputs) return ''
+  const wrong = await check()
+  if (wrong === '' && !isAll) {
+    mkdirSync(cacheDir, { recursive: true })
+    writeFileSync(file, inputs)
+  }
+  return wrong
+}
+
+/** The last line of a terminal says what is still at work. */
+function showProgress(): void {
+  if (process.stdout.isTTY && running.size > 0) process.stdout.write(`\r\x1b[K… ${[...running].join(', ')}`)
+}
+
 async function judge(name: string, part: Part): Promise<boolean> {
   const partStartedAt = Date.now()
   const wrong = await part().catch(String)
+  running.delete(name)
+  if (process.stdout.isTTY) process.stdout.write('\r\x1b[K')
   console.log(`${wrong === '' ? '✓' : '✗'} ${name.padEnd(14)} ${seconds(partStartedAt)}`)
   if (wrong !== '') console.log(`${wrong.trimEnd().replaceAll(/^/gm, '  ')}\n`)
+  showProgress()
   return wrong === ''
 }
 

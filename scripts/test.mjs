@@ -5,7 +5,7 @@ import { ensureInstalled, runPinned } from './install.mjs'
 ensureInstalled()
 const withBrowser = await ensureBrowser()
 const runners = [
-  ['check', ['scripts/check.ts']],
+  ['check', ['scripts/check.ts', '--all']],
   ['build', ['scripts/build.ts', '--if-stale']],
   ['unit and server tests', ['node_modules/vitest/vitest.mjs', 'run']],
   ...(withBrowser ? [['browser journeys', ['node_modules/@playwright/test/cli.js', 'test']]] : []),

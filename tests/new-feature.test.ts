@@ -25,7 +25,7 @@ test('a new feature passes every check and its own tests as it is, and leaves no
   expect(written).toEqual(expect.arrayContaining([`src/features/${NAME}/list-${NAME}.server.ts`, `src/routes/dashboard/${NAME}/index.tsx`]))
   await succeed(copy, 'drizzle-kit generate')
   await Promise.all([
-    succeed(copy, 'node scripts/check.ts format lint types texts migrations', 'dead code'),
+    succeed(copy, 'node scripts/check.ts --all format lint types texts migrations', 'dead code'),
     succeed(copy, `vitest run src/features/${NAME} tests/source-files.test.ts`),
   ])
 

@@ -6,6 +6,9 @@ import { settingNames } from '#/core/env/env.server.ts'
 import { checkDependencies, isBelow } from './dependencies.ts'
 import { checkDocs } from './docs.ts'
 import { checkEnvExample } from './env-example.ts'
+import { readImportGraph } from './import-graph.ts'
+import { chooseLint } from './lint.ts'
+import { migrationInputs } from './migrations.ts'
 
 function folderWith(files: Record<string, string | object>): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'plinth-checks-'))
@@ -94,5 +97,54 @@ describe('dependencies', () => {
     for (const [at, version] of ascending.entries()) {
       for (const [otherAt, other] of ascending.entries()) expect(isBelow(version, other), `${version} < ${other}`).toBe(at < otherAt)
     }
+  })
+})
+
+describe('what is checked again after a change', () => {
+  const files = {
+    '.oxlintrc.json': '{}',
+    'scripts/lint-rules.mjs': '',
+    'tsconfig.json': {},
+    'package-lock.json': {},
+    'src/lib/units.ts': 'export const KILO = 1000',
+    'src/features/scales/scales.table.server.ts': "import { KILO } from '#/lib/units.ts'\nexport const scales = KILO",
+    'src/features/scales/index.server.ts': "export { scales } from './scales.table.server.ts'",
+    'src/app/scale-page.tsx': "import { scales } from '#/features/scales/index.server.ts'\nexport const page = scales",
+    'src/app/other-page.tsx': 'export const other = 1',
+    'drizzle/0000_first.sql': '',
+  }
+  const inputsOf = (root: string) => migrationInputs(root, readImportGraph(root))
+
+  test('the linter: what has changed or failed, and who imports it, also through an index; everything when a rule has changed', () => {
+    const root = folderWith(files)
+    const choose = () => chooseLint(root, readImportGraph(root), path.join(root, '.cache'))
+    const asked = () => choose().files?.toSorted()
+    const all = Object.keys(files).filter((file) => /\.(ts|tsx|mjs)$/.test(file))
+    expect(asked()).toEqual(all.toSorted())
+    choose().remember(true)
+    expect(asked()).toEqual([])
+
+    writeFileSync(path.join(root, 'src/features/scales/scales.table.server.ts'), 'export const scales = 2')
+    const reached = ['src/app/scale-page.tsx', 'src/features/scales/index.server.ts', 'src/features/scales/scales.table.server.ts']
+    expect(asked()).toEqual(reached)
+    choose().remember(false)
+    expect(asked()).toEqual(reached)
+    choose().remember(true)
+    expect(asked()).toEqual([])
+
+    writeFileSync(path.join(root, '.oxlintrc.json'), '{ }')
+    expect(asked()).toEqual(all.toSorted())
+  })
+
+  test('the migrations: tables, what they import, and the migrations themselves; nothing else', () => {
+    const root = folderWith(files)
+    const before = inputsOf(root)
+    writeFileSync(path.join(root, 'src/app/other-page.tsx'), 'export const other = 2')
+    expect(inputsOf(root)).toBe(before)
+    writeFileSync(path.join(root, 'src/lib/units.ts'), 'export const KILO = 1024')
+    const after = inputsOf(root)
+    expect(after).not.toBe(before)
+    writeFileSync(path.join(root, 'drizzle/0000_first.sql'), 'select 1')
+    expect(inputsOf(root)).not.toBe(after)
   })
 })

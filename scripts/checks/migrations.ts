@@ -1,30 +1,40 @@
-import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { cpSync, globSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { hashOf, withImports, type SourceFile } from './import-graph.ts'
 
-type MigrationCommands = {
-  check: readonly string[]
-  generate: readonly string[]
-  /** To call after `generate`. */
-  findings(): string
-  cleanUp(): void
-}
+type Run = (command: readonly string[]) => Promise<string>
 
 /** Whether the migrations make the tables that the code describes: in a copy of them, drizzle-kit must find nothing left to generate. */
-export function migrationCommands(root: string): MigrationCommands {
+export async function checkMigrations(root: string, run: Run): Promise<string> {
   const scratch = mkdtempSync(path.join(tmpdir(), 'plinth-migrations-'))
   const copy = path.join(scratch, 'drizzle')
   cpSync(path.join(root, 'drizzle'), copy, { recursive: true })
   // drizzle-kit takes every path for one below the present folder.
   const options = ['--dialect', 'postgresql', '--out', path.relative(root, copy)]
-  return {
-    check: ['drizzle-kit', 'check', ...options],
-    generate: ['drizzle-kit', 'generate', ...options, '--schema', './src/**/*.table.server.ts'],
-    findings() {
-      const committed = new Set(readdirSync(path.join(root, 'drizzle')))
-      const missing = readdirSync(copy).filter((file) => !committed.has(file))
-      return missing.length === 0 ? '' : 'A table has changed and has no migration yet: npm run db:generate'
-    },
-    cleanUp: () => rmSync(scratch, { recursive: true, force: true }),
+  try {
+    const wrong =
+      (await run(['drizzle-kit', 'check', ...options])) ||
+      (await run(['drizzle-kit', 'generate', ...options, '--schema', './src/**/*.table.server.ts']))
+    if (wrong !== '') return wrong
+    const committed = new Set(readdirSync(path.join(root, 'drizzle')))
+    const isMissing = readdirSync(copy).some((file) => !committed.has(file))
+    return isMissing ? 'A table has changed and has no migration yet: npm run db:generate' : ''
+  } finally {
+    rmSync(scratch, { recursive: true, force: true })
   }
+}
+
+/** Everything that decides over it, as one hash: the tables with what they import, the migrations, drizzle. */
+export function migrationInputs(root: string, graph: Map<string, SourceFile>): string {
+  const tables = [
+    ...withImports(
+      graph,
+      [...graph.keys()].filter((file) => file.endsWith('.table.server.ts')),
+    ),
+  ].toSorted()
+  const others = ['package-lock.json', ...globSync('drizzle/**/*.{sql,json}', { cwd: root }).toSorted()]
+  return hashOf(
+    [...tables.map((file) => file + graph.get(file)?.hash), ...others.map((file) => file + readFileSync(path.join(root, file), 'utf8'))].join('\0'),
+  )
 }
