@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { FormTexts } from '#/components/form/form-texts.tsx'
 import type { TranslationKey } from '#/core/i18n/keys.ts'
 import { useI18n } from '#/core/i18n/react.tsx'
+import { RouterDevtools } from './devtools.tsx'
 import { LanguageFromBrowser } from './language-from-browser.tsx'
 import { SentTexts } from './sent-texts.tsx'
 import { themeScript } from './theme.ts'
@@ -25,6 +26,7 @@ export function RootDocument({ children }: { children: ReactNode }) {
         <ToastHost />
         <LanguageFromBrowser />
         <SentTexts />
+        {import.meta.env.DEV ? <RouterDevtools /> : null}
         <Scripts />
       </body>
     </html>

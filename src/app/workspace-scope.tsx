@@ -5,6 +5,7 @@ import { RefreshViewerContext, type RefreshOptions } from '#/core/auth/refresh-v
 import { TrpcProvider } from '#/core/trpc/react.tsx'
 import { NewOrganization } from '#/features/organizations/index.ts'
 import type { DataHolder } from './data-layer.ts'
+import { QueryDevtools } from './devtools.tsx'
 import { refreshViewer } from './refresh-viewer.ts'
 import { onMovedElsewhere, tellOtherTabs } from './workspace-tabs.ts'
 
@@ -28,6 +29,7 @@ export function WorkspaceScope({ data, children }: { data: DataHolder; children:
           <NewOrganization>{children}</NewOrganization>
         </RefreshViewerContext>
       </TrpcProvider>
+      {import.meta.env.DEV ? <QueryDevtools /> : null}
     </QueryClientProvider>
   )
 }
