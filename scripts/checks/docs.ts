@@ -7,9 +7,9 @@ const sourceEnding = /\.(ts|tsx|mjs|css|json|sql|sh|md|svg|txt)$/
 // Made by running the project, or somebody's own.
 const notInTheRepository = /^(\.env(\.local)?|\.data|dist|node_modules|test-results|playwright-report|screenshots|coverage|bench\/\.out)(\/|$)/
 
-/** Every file and every npm script that README.md and docs/ name exists. */
+/** Every file and every npm script that the Markdown files of the root and of docs/ name exists. */
 export function checkDocs(root: string): string[] {
-  const documents = ['README.md', ...globSync('docs/**/*.md', { cwd: root })].filter((file) => existsSync(path.join(root, file)))
+  const documents = [...globSync('*.md', { cwd: root }), ...globSync('docs/**/*.md', { cwd: root })].filter((file) => existsSync(path.join(root, file)))
   const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> }
   const topLevel = new Set(readdirSync(root))
   return documents.flatMap((file) => {

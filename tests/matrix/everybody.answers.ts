@@ -23,6 +23,10 @@ export const rows = expectedAnswers(
   readResetLinkOpen()                 200       200         200         200         200         200         200         200         200            200
   readViewer()                        200       200         200         200         200         200         200         200         200            200
 
+  GET /robots.txt                     200       200         200         200         200         200         200         200         200            200
+  GET /sitemap.xml                    200       200         200         200         200         200         200         200         200            200
+  GET /manifest.webmanifest           200       200         200         200         200         200         200         200         200            200
+
   GET /healthz                        200       200         200         200         200         200         200         200         200            200
   GET /readyz                         200       200         200         200         200         200         200         200         200            200
   # Not switched on here; tests/http/metrics.test.ts asks where it is. Nobody is known there, only a token.

@@ -1,0 +1,8 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { sitemap } from '#/app/site-files.server.ts'
+
+/** The public pages, for crawlers. */
+export const Route = createFileRoute('/sitemap.xml')({
+  staticData: { access: 'public' },
+  server: { handlers: { GET: sitemap } },
+})
