@@ -9,7 +9,9 @@ const notInTheRepository = /^(\.env(\.local)?|\.data|dist|node_modules|test-resu
 
 /** Every file and every npm script that the Markdown files of the root and of docs/ name exists. */
 export function checkDocs(root: string): string[] {
-  const documents = [...globSync('*.md', { cwd: root }), ...globSync('docs/**/*.md', { cwd: root })].filter((file) => existsSync(path.join(root, file)))
+  const documents = [...globSync('*.md', { cwd: root }), ...globSync('docs/**/*.md', { cwd: root })].filter((file) =>
+    existsSync(path.join(root, file)),
+  )
   const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> }
   const topLevel = new Set(readdirSync(root))
   return documents.flatMap((file) => {
