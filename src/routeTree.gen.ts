@@ -12,8 +12,11 @@ import { Route as rootRouteImport } from './routes/__root'
 import { Route as PublicRouteImport } from './routes/_public'
 import { Route as DashboardRouteImport } from './routes/dashboard'
 import { Route as HealthzRouteImport } from './routes/healthz'
+import { Route as ManifestDotwebmanifestRouteImport } from './routes/manifest[.]webmanifest'
 import { Route as MetricsRouteImport } from './routes/metrics'
 import { Route as ReadyzRouteImport } from './routes/readyz'
+import { Route as RobotsDottxtRouteImport } from './routes/robots[.]txt'
+import { Route as SitemapDotxmlRouteImport } from './routes/sitemap[.]xml'
 import { Route as PublicIndexRouteImport } from './routes/_public/index'
 import { Route as PublicForgotPasswordRouteImport } from './routes/_public/forgot-password'
 import { Route as PublicKeepAccountRouteImport } from './routes/_public/keep-account'
@@ -69,6 +72,11 @@ const HealthzRoute = HealthzRouteImport.update({
   path: '/healthz',
   getParentRoute: () => rootRouteImport,
 } as any)
+const ManifestDotwebmanifestRoute = ManifestDotwebmanifestRouteImport.update({
+  id: '/manifest.webmanifest',
+  path: '/manifest.webmanifest',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const MetricsRoute = MetricsRouteImport.update({
   id: '/metrics',
   path: '/metrics',
@@ -77,6 +85,16 @@ const MetricsRoute = MetricsRouteImport.update({
 const ReadyzRoute = ReadyzRouteImport.update({
   id: '/readyz',
   path: '/readyz',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const RobotsDottxtRoute = RobotsDottxtRouteImport.update({
+  id: '/robots.txt',
+  path: '/robots.txt',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const SitemapDotxmlRoute = SitemapDotxmlRouteImport.update({
+  id: '/sitemap.xml',
+  path: '/sitemap.xml',
   getParentRoute: () => rootRouteImport,
 } as any)
 const PublicIndexRoute = PublicIndexRouteImport.update({
@@ -292,8 +310,11 @@ export interface FileRoutesByFullPath {
   '/': typeof PublicIndexRoute
   '/dashboard': typeof DashboardRouteWithChildren
   '/healthz': typeof HealthzRoute
+  '/manifest.webmanifest': typeof ManifestDotwebmanifestRoute
   '/metrics': typeof MetricsRoute
   '/readyz': typeof ReadyzRoute
+  '/robots.txt': typeof RobotsDottxtRoute
+  '/sitemap.xml': typeof SitemapDotxmlRoute
   '/forgot-password': typeof PublicForgotPasswordRoute
   '/keep-account': typeof PublicKeepAccountRoute
   '/login': typeof PublicLoginRoute
@@ -336,8 +357,11 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   '/healthz': typeof HealthzRoute
+  '/manifest.webmanifest': typeof ManifestDotwebmanifestRoute
   '/metrics': typeof MetricsRoute
   '/readyz': typeof ReadyzRoute
+  '/robots.txt': typeof RobotsDottxtRoute
+  '/sitemap.xml': typeof SitemapDotxmlRoute
   '/forgot-password': typeof PublicForgotPasswordRoute
   '/keep-account': typeof PublicKeepAccountRoute
   '/login': typeof PublicLoginRoute
@@ -384,8 +408,11 @@ export interface FileRoutesById {
   '/_public': typeof PublicRouteWithChildren
   '/dashboard': typeof DashboardRouteWithChildren
   '/healthz': typeof HealthzRoute
+  '/manifest.webmanifest': typeof ManifestDotwebmanifestRoute
   '/metrics': typeof MetricsRoute
   '/readyz': typeof ReadyzRoute
+  '/robots.txt': typeof RobotsDottxtRoute
+  '/sitemap.xml': typeof SitemapDotxmlRoute
   '/_public/forgot-password': typeof PublicForgotPasswordRoute
   '/_public/keep-account': typeof PublicKeepAccountRoute
   '/_public/login': typeof PublicLoginRoute
@@ -433,8 +460,11 @@ export interface FileRouteTypes {
     | '/'
     | '/dashboard'
     | '/healthz'
+    | '/manifest.webmanifest'
     | '/metrics'
     | '/readyz'
+    | '/robots.txt'
+    | '/sitemap.xml'
     | '/forgot-password'
     | '/keep-account'
     | '/login'
@@ -477,8 +507,11 @@ export interface FileRouteTypes {
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/healthz'
+    | '/manifest.webmanifest'
     | '/metrics'
     | '/readyz'
+    | '/robots.txt'
+    | '/sitemap.xml'
     | '/forgot-password'
     | '/keep-account'
     | '/login'
@@ -524,8 +557,11 @@ export interface FileRouteTypes {
     | '/_public'
     | '/dashboard'
     | '/healthz'
+    | '/manifest.webmanifest'
     | '/metrics'
     | '/readyz'
+    | '/robots.txt'
+    | '/sitemap.xml'
     | '/_public/forgot-password'
     | '/_public/keep-account'
     | '/_public/login'
@@ -572,8 +608,11 @@ export interface RootRouteChildren {
   PublicRoute: typeof PublicRouteWithChildren
   DashboardRoute: typeof DashboardRouteWithChildren
   HealthzRoute: typeof HealthzRoute
+  ManifestDotwebmanifestRoute: typeof ManifestDotwebmanifestRoute
   MetricsRoute: typeof MetricsRoute
   ReadyzRoute: typeof ReadyzRoute
+  RobotsDottxtRoute: typeof RobotsDottxtRoute
+  SitemapDotxmlRoute: typeof SitemapDotxmlRoute
   DevMailboxRoute: typeof DevMailboxRoute
   DevMailboxDotjsonRoute: typeof DevMailboxDotjsonRoute
   ApiAdminAuditDotcsvRoute: typeof ApiAdminAuditDotcsvRoute
@@ -614,6 +653,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof HealthzRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/manifest.webmanifest': {
+      id: '/manifest.webmanifest'
+      path: '/manifest.webmanifest'
+      fullPath: '/manifest.webmanifest'
+      preLoaderRoute: typeof ManifestDotwebmanifestRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/metrics': {
       id: '/metrics'
       path: '/metrics'
@@ -626,6 +672,20 @@ declare module '@tanstack/react-router' {
       path: '/readyz'
       fullPath: '/readyz'
       preLoaderRoute: typeof ReadyzRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/robots.txt': {
+      id: '/robots.txt'
+      path: '/robots.txt'
+      fullPath: '/robots.txt'
+      preLoaderRoute: typeof RobotsDottxtRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/sitemap.xml': {
+      id: '/sitemap.xml'
+      path: '/sitemap.xml'
+      fullPath: '/sitemap.xml'
+      preLoaderRoute: typeof SitemapDotxmlRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/_public/': {
@@ -985,8 +1045,11 @@ const rootRouteChildren: RootRouteChildren = {
   PublicRoute: PublicRouteWithChildren,
   DashboardRoute: DashboardRouteWithChildren,
   HealthzRoute: HealthzRoute,
+  ManifestDotwebmanifestRoute: ManifestDotwebmanifestRoute,
   MetricsRoute: MetricsRoute,
   ReadyzRoute: ReadyzRoute,
+  RobotsDottxtRoute: RobotsDottxtRoute,
+  SitemapDotxmlRoute: SitemapDotxmlRoute,
   DevMailboxRoute: DevMailboxRoute,
   DevMailboxDotjsonRoute: DevMailboxDotjsonRoute,
   ApiAdminAuditDotcsvRoute: ApiAdminAuditDotcsvRoute,
