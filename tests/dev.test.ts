@@ -40,6 +40,15 @@ describe('in the browser, without a reload', () => {
     await page.getByRole('heading', { name: 'Come In' }).waitFor(seen)
   })
 
+  test('the developer tools of router and query cache are there', { timeout: 120_000 }, async () => {
+    const page = await openPage('/login')
+    await page.context().addCookies(client.cookie().split('; ').map(asCookie))
+    await page.goto(`${dev.url}/dashboard`)
+    for (const name of ['Open TanStack Router Devtools', 'Open Tanstack query devtools']) {
+      await page.getByRole('button', { name }).waitFor(seen)
+    }
+  })
+
   test('a new route is there, and shows its changes', { timeout: 180_000 }, async () => {
     dev.write('src/routes/_public/brand-new.tsx', newRoute)
     await expect.poll(async () => (await fetch(`${dev.url}/brand-new`)).status, seen).toBe(200)
@@ -77,7 +86,7 @@ describe('on the server, with the next request', () => {
     )
     const line = 1 + (dev.files().get('src/features/posts/create-post.server.ts') ?? '').split('\n').findIndex((one) => one.includes('Broken here'))
     await expect.poll(async () => (await createPost('Break')).status, seen).toBe(500)
-    expect(dev.output()).toMatch(new RegExp(`Broken here.+src/features/posts/create-post\\.server\\.ts:${line}:`))
+    await expect.poll(() => dev.output(), seen).toMatch(new RegExp(`Broken here.+src/features/posts/create-post\\.server\\.ts:${line}:`))
   })
 
   test('what does not parse says so, and recovers with the next save', { timeout: 120_000 }, async () => {
@@ -194,6 +203,11 @@ async function connections(): Promise<number> {
   } finally {
     await database.end()
   }
+}
+
+function asCookie(pair: string): { name: string; value: string; url: string } {
+  const [name = '', value = ''] = pair.split(/=(.*)/)
+  return { name, value, url: dev.url }
 }
 
 function undoLater(undo: () => void): void {

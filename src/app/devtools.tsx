@@ -5,23 +5,25 @@ import { lazy, Suspense } from 'react'
 const RouterPanel = lazy(async () => ({ default: (await import('@tanstack/react-router-devtools')).TanStackRouterDevtools }))
 const QueryPanel = lazy(async () => ({ default: (await import('@tanstack/react-query-devtools')).ReactQueryDevtools }))
 
-export function RouterDevtools() {
-  return (
-    <ClientOnly>
+// Not on a phone, where every corner is taken.
+export const RouterDevtools = () => (
+  <ClientOnly>
+    {/* Its button stands left of the other one. */}
+    <div className="max-md:hidden [&_button[aria-label^=Open]]:mr-18">
       <Suspense>
-        <RouterPanel position="bottom-left" />
+        <RouterPanel position="bottom-right" />
       </Suspense>
-    </ClientOnly>
-  )
-}
+    </div>
+  </ClientOnly>
+)
 
 /** Inside the provider of the query client. */
-export function QueryDevtools() {
-  return (
-    <ClientOnly>
+export const QueryDevtools = () => (
+  <ClientOnly>
+    <div className="max-md:hidden">
       <Suspense>
         <QueryPanel buttonPosition="bottom-right" />
       </Suspense>
-    </ClientOnly>
-  )
-}
+    </div>
+  </ClientOnly>
+)
