@@ -5,6 +5,8 @@ export type Formula = { source: string; tex: string; isBlock: boolean; isFinishe
 const [OPEN, CLOSE] = ['\uFDD0', '\uFDD1']
 /** More are left as they are written. */
 const FORMULAS_MAX = 300
+/** In all formulas of a text together: drawing takes time by their length. */
+const TEX_MAX_LENGTH = 20_000
 
 // What a formula can't hold: an empty line, and what begins or ends code. It is looked for so far only, or many beginnings would take long.
 const BODY = String.raw`(?:(?!\n[ \t]*\n|\n[ \t]*~~~)[^\x60])`
@@ -24,8 +26,10 @@ const found = new RegExp(
 export function findFormulas(text: string): { text: string; formulas: readonly Formula[] } {
   const formulas: Formula[] = []
   if (!/\$|\\[[(]/.test(text) || text.includes(OPEN) || text.includes(CLOSE)) return { text, formulas }
+  let length = 0
   const marked = text.replaceAll(found, (source: string, ...rest: unknown[]) => {
-    if (formulas.length === FORMULAS_MAX) return source
+    if (formulas.length === FORMULAS_MAX || length + source.length > TEX_MAX_LENGTH) return source
+    length += source.length
     const groups = rest.at(-1) as Record<string, string | undefined>
     const tex = groups.dollars ?? groups.brackets ?? groups.parens ?? groups.dollar ?? ''
     const isBlock = groups.dollars !== undefined || groups.brackets !== undefined

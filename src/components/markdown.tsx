@@ -1,9 +1,11 @@
 import { createContext, use, useMemo, type ComponentProps, type ReactNode } from 'react'
 import ReactMarkdown, { type Components } from 'react-markdown'
 import remarkGfm from 'remark-gfm'
+import { isTooComplexMarkdown } from '#/lib/markdown-limits.ts'
 import { findFormulas, type Formula } from './find-formulas.ts'
 import { citationOf, markCitations } from './mark-citations.ts'
 import { placeFormulas } from './place-formulas.ts'
+import { withoutEmailAutolinks } from './without-email-autolinks.ts'
 
 /** What a page may add: a frame for blocks of code, the look of a citation `[1]` (undefined leaves it text), and that of formulas in TeX. */
 type MarkdownExtras = {
@@ -92,19 +94,42 @@ function FormulaPlace({ value }: { value?: string }) {
 }
 
 const withFormulas = { ...components, formula: FormulaPlace }
-const plain = [remarkGfm]
-const withCitations = [remarkGfm, markCitations]
+const plain = [remarkGfm, quickly]
+const withCitations = [...plain, markCitations]
+
+function quickly(this: { data: () => object }): void {
+  const data: { micromarkExtensions?: Parameters<typeof withoutEmailAutolinks>[0][] } = this.data()
+  data.micromarkExtensions = data.micromarkExtensions?.map(withoutEmailAutolinks)
+}
 
 // Words of the library's own would be English in every language.
 const footnotes = { footnoteLabel: '* * *', footnoteLabelProperties: {}, footnoteBackLabel: (index: number) => `↩ ${index + 1}` }
+
+type MarkdownProps = { text: string; className?: string; complexNote: string } & MarkdownExtras
 
 /**
  * Shows Markdown that somebody else wrote. No HTML of theirs becomes HTML here, links are http, https or mailto, and nothing is fetched from another
  * origin. All headings are of the second level: a text may begin with any, and the page's order of headings must not break. `[1]` is a citation where
  * `renderCitation` is given, unless it was written as `\[1\]`; `$x$`, `\(x\)`, `$$x$$` and `\[x\]` are formulas where `renderFormula` is.
+ * A text that would take long to render is shown as it was written, under `complexNote`.
  */
-export function Markdown({ text, className = 'text-lg', ...given }: { text: string; className?: string } & MarkdownExtras) {
-  const { renderCode, renderCitation, renderFormula } = given
+export function Markdown({ text, className = 'text-lg', complexNote, ...extras }: MarkdownProps) {
+  const isTooComplex = useMemo(() => isTooComplexMarkdown(text), [text])
+  return (
+    <div className={`grid grid-cols-[minmax(0,1fr)] gap-3 wrap-anywhere ${className}`}>
+      {isTooComplex ? (
+        <>
+          <p className="text-base text-muted">{complexNote}</p>
+          <div className="whitespace-pre-wrap">{text}</div>
+        </>
+      ) : (
+        <Rendered text={text} {...extras} />
+      )}
+    </div>
+  )
+}
+
+function Rendered({ text, renderCode, renderCitation, renderFormula }: { text: string } & MarkdownExtras) {
   const found = useMemo(() => (renderFormula ? findFormulas(text) : { text, formulas: [] }), [text, renderFormula])
   const extras = useMemo(
     () => ({ renderCode, renderCitation, renderFormula, formulas: found.formulas }),
@@ -115,12 +140,10 @@ export function Markdown({ text, className = 'text-lg', ...given }: { text: stri
     [renderCitation, found.formulas],
   )
   return (
-    <div className={`grid grid-cols-[minmax(0,1fr)] gap-3 wrap-anywhere ${className}`}>
-      <Extras value={extras}>
-        <ReactMarkdown remarkPlugins={plugins} remarkRehypeOptions={footnotes} components={withFormulas} skipHtml>
-          {found.text}
-        </ReactMarkdown>
-      </Extras>
-    </div>
+    <Extras value={extras}>
+      <ReactMarkdown remarkPlugins={plugins} remarkRehypeOptions={footnotes} components={withFormulas} skipHtml>
+        {found.text}
+      </ReactMarkdown>
+    </Extras>
   )
 }

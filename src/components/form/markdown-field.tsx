@@ -4,10 +4,17 @@ import { TextAreaField } from './field.tsx'
 
 const Markdown = lazy(async () => ({ default: (await import('../markdown.tsx')).Markdown }))
 
-type MarkdownFieldProps = ComponentProps<typeof TextAreaField> & { value: string; writeLabel: string; previewLabel: string; emptyPreview: string }
+type MarkdownFieldProps = ComponentProps<typeof TextAreaField> & {
+  value: string
+  writeLabel: string
+  previewLabel: string
+  emptyPreview: string
+  /** Stands in the preview of a text that is too complex to be rendered. */
+  complexNote: string
+}
 
 /** A text in Markdown, with a look at what it will be. Both views keep the size of the text box, so that nothing jumps. */
-export function MarkdownField({ writeLabel, previewLabel, emptyPreview, ...area }: MarkdownFieldProps) {
+export function MarkdownField({ writeLabel, previewLabel, emptyPreview, complexNote, ...area }: MarkdownFieldProps) {
   const [previewing, setPreviewing] = useState(false)
   const previewId = useId()
   const tab = (label: string, isPreview: boolean) => (
@@ -39,7 +46,7 @@ export function MarkdownField({ writeLabel, previewLabel, emptyPreview, ...area 
         <div id={previewId} className="min-h-60 rounded-control border border-hairline px-3 py-2">
           {area.value.trim() === '' ? <p className="text-muted">{emptyPreview}</p> : null}
           <Suspense>
-            <Markdown text={area.value} />
+            <Markdown text={area.value} complexNote={complexNote} />
           </Suspense>
         </div>
       ) : null}

@@ -20,7 +20,7 @@ export async function exportThread(ctx: VerbContext, { id, format }: ExportThrea
   const record = await recordThread(ctx.db, await readThread(ctx.db, actor, { id }))
   return format === 'json'
     ? attachment(`${JSON.stringify(record, undefined, 2)}\n`, { name: fileNameOf(record.title, 'json'), type: 'application/json' })
-    : attachment(threadMarkdown(record, branchOf(record.messages, record.headId), t), {
+    : attachment(await threadMarkdown(record, branchOf(record.messages, record.headId), t), {
         name: fileNameOf(record.title, 'md'),
         type: 'text/markdown; charset=utf-8',
       })

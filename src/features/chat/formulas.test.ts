@@ -7,7 +7,8 @@ import DrawnFormula from './drawn-formula.tsx'
 import { FormulaSource } from './formula-source.tsx'
 
 const renderFormula = (formula: Formula) => createElement(formula.isFinished ? DrawnFormula : FormulaSource, { formula })
-const html = (text: string) => renderToStaticMarkup(createElement(Markdown, { text, renderFormula, renderCitation: (number) => `(${number})` }))
+const html = (text: string) =>
+  renderToStaticMarkup(createElement(Markdown, { text, complexNote: '', renderFormula, renderCitation: (number) => `(${number})` }))
 const countIn = (text: string) => html(text).match(/<math\b/g)?.length ?? 0
 
 describe('a formula in an answer', () => {
@@ -105,6 +106,13 @@ describe('a hostile formula', () => {
       expect(html(formula)).not.toMatch(ALIVE)
     }
     expect(performance.now() - from).toBeLessThan(4_000)
+  })
+
+  test('of full length is drawn twenty times and no more', () => {
+    const { formulas } = findFormulas(`$$${'\\\\frac{'.repeat(140)}x$$\n\n`.repeat(300))
+    const drawn = formulas.reduce((sum, { source }) => sum + source.length, 0)
+    expect(drawn).toBeLessThanOrEqual(20_000)
+    expect(formulas.length).toBeGreaterThan(20)
   })
 
   test('of the same kind by the thousand holds nobody up', () => {

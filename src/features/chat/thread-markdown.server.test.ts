@@ -53,8 +53,8 @@ const hostile = [
 ]
 
 describe('what somebody has said', () => {
-  test.each(hostile)('stays in its place and is dead, whatever reads the file: %s', (text) => {
-    const markdown = fileOf([said(text), said('The next answer', { role: 'user' })])
+  test.each(hostile)('stays in its place and is dead, whatever reads the file: %s', async (text) => {
+    const markdown = await fileOf([said(text), said('The next answer', { role: 'user' })])
     expect(inertMarkdown(markdown)).toBe(markdown)
     for (const html of drawn(markdown)) {
       expect(html).not.toMatch(LIVE)
@@ -64,13 +64,18 @@ describe('what somebody has said', () => {
     }
   })
 
-  test('is in the title and the names of documents and tools no more than words', () => {
+  test('shows no picture whose address another message gives', async () => {
+    const markdown = await fileOf([said('Look: ![a] and ![b][a] and \\\\![a]'), said('[a]: https://evil.example/a.png')])
+    for (const html of drawn(markdown)) expect(html).not.toMatch(LIVE)
+  })
+
+  test('is in the title and the names of documents and tools no more than words', async () => {
     const evil = '![x](https://evil.example/x)\n# Big <img src=x onerror=alert(1)> [a](javascript:alert(1)) `c` **b**'
     const parts = [
       { kind: 'tool' as const, callId: 'c', name: evil, input: {}, state: 'failed' as const, error: evil },
       { kind: 'source' as const, number: 1, documentId: 'd', name: evil, page: 1, start: 0, end: 1, text: evil },
     ]
-    const markdown = fileOf([said('', { parts, model: { id: 'm', label: evil, isBuiltIn: false } })], evil)
+    const markdown = await fileOf([said('', { parts, model: { id: 'm', label: evil, isBuiltIn: false } })], evil)
     for (const html of drawn(markdown)) {
       expect(html).not.toMatch(/<(?:img|code|strong|a)\b(?! href="https:\/\/evil\.example\/x\)?"| href="https:\/\/evil)/)
       expect(html.match(/<h\d>/g)).toEqual(['<h1>', '<h2>'])
@@ -82,9 +87,9 @@ describe('what somebody has said', () => {
     expect(inertMarkdown(code)).toBe(code)
   })
 
-  test('is code as a whole where it is too tangled to be made harmless', () => {
+  test('is code as a whole where it is too tangled to be made harmless', async () => {
     const long = '![x](https://evil.example/a) ```` `` '.repeat(20_000)
-    const markdown = fileOf([said(long)])
+    const markdown = await fileOf([said(long)])
     expect(markdown.length).toBeGreaterThan(500_000)
     expect(markdown).toContain('> `````\n> ![x]')
   })

@@ -1,4 +1,6 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { TranslationKey, Translate } from '#/core/i18n/keys.ts'
+import { isTooComplexMarkdown } from '#/lib/markdown-limits.ts'
 import type { ChatPart, SourcePart, ToolPart } from './chat-message.ts'
 import { inertMarkdown } from './inert-markdown.server.ts'
 import type { RecordedMessage, ThreadRecord } from './thread-record.server.ts'
@@ -10,22 +12,28 @@ const LINE_MAX = 300
  * The messages of a branch as Markdown: who said what, each as a quotation, which nothing that was said can leave; under an answer its sources and what its
  * tools did. HTML and pictures that somebody has written are text and links in it.
  */
-export function threadMarkdown({ title, page, createdAt }: Omit<ThreadRecord, 'messages'>, branch: readonly RecordedMessage[], t: Translate): string {
-  const head = `# ${inOneLine(title)}\n\n${t(`chat:pages.${page}Title`)} · ${when(createdAt)}`
-  const written = (block: (text: string) => string) => `${[head, ...branch.map((message) => messageMarkdown(message, { t, block }))].join('\n\n')}\n`
-  return inertMarkdown(written(quotation)) ?? written((text) => quotation(codeBlock(text)))
+export async function threadMarkdown(
+  { title, page, createdAt }: Omit<ThreadRecord, 'messages'>,
+  branch: readonly RecordedMessage[],
+  t: Translate,
+): Promise<string> {
+  const blocks = [`# ${inOneLine(title)}\n\n${t(`chat:pages.${page}Title`)} · ${when(createdAt)}`]
+  for (const message of branch) {
+    blocks.push(messageMarkdown(message, t))
+    // A long thread takes a while; other requests are served in between.
+    await nextTurn()
+  }
+  return `${blocks.join('\n\n')}\n`
 }
 
-type Writing = { t: Translate; block: (text: string) => string }
-
-function messageMarkdown({ role, parts, createdAt, model, state }: RecordedMessage, { t, block }: Writing): string {
+function messageMarkdown({ role, parts, createdAt, model, state }: RecordedMessage, t: Translate): string {
   const name = model?.isBuiltIn ? t('ai:builtIn.name') : model?.label
   const who = [t(role === 'user' ? 'chat:message.question' : 'chat:message.answer'), ...(name ? [inOneLine(name)] : [])].join(' · ')
   const sources = parts.filter((part) => part.kind === 'source')
   return [
     `## ${who}`,
     when(createdAt),
-    ...parts.flatMap((part) => partMarkdown(part, { t, block })),
+    ...parts.flatMap((part) => partMarkdown(part, t)),
     ...(sources.length > 0
       ? [`${t('chat:sources.title', { count: sources.length })}:`, sources.map((source) => sourceLine(source, t)).join('\n')]
       : []),
@@ -33,10 +41,10 @@ function messageMarkdown({ role, parts, createdAt, model, state }: RecordedMessa
   ].join('\n\n')
 }
 
-function partMarkdown(part: ChatPart, { t, block }: Writing): string[] {
+function partMarkdown(part: ChatPart, t: Translate): string[] {
   switch (part.kind) {
     case 'text':
-      return [block(part.text)]
+      return [inertQuotation(part.text)]
     case 'tool':
       return [toolLine(part, t)]
     case 'retrieval':
@@ -71,6 +79,11 @@ function inOneLine(text: string): string {
   const line = text.replaceAll(/[\s\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ').trim()
   const short = line.length > LINE_MAX ? `${line.slice(0, LINE_MAX - 1).toWellFormed()}…` : line
   return short.replaceAll(/[\\`*_[\]<>&|~$#!]/g, String.raw`\$&`)
+}
+
+function inertQuotation(text: string): string {
+  const inert = isTooComplexMarkdown(text) ? undefined : inertMarkdown(quotation(text))
+  return inert ?? quotation(codeBlock(text))
 }
 
 const quotation = (text: string): string =>

@@ -83,6 +83,7 @@ function Fields({ initial, label, submit, onSubmit, onCancel, draft, onDiscard }
             writeLabel={t('posts:form.write')}
             previewLabel={t('posts:form.preview')}
             emptyPreview={t('posts:form.emptyPreview')}
+            complexNote={t('posts:errors.tooComplex')}
             required
           />
         )}

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { pageInput } from '#/core/trpc/page-input.ts'
+import { isTooComplexMarkdown } from '#/lib/markdown-limits.ts'
 import { hasControlCharacters } from '#/lib/safe-text.ts'
 import { SEARCH_MAX_LENGTH } from './posts-search.ts'
 
@@ -14,7 +15,12 @@ const title = z
   .min(1, 'errors:required')
   .max(TITLE_MAX_LENGTH, 'errors:tooLong')
   .refine((text) => !hasControlCharacters(text), 'errors:invalidText')
-const content = z.string().trim().min(1, 'errors:required').max(CONTENT_MAX_LENGTH, 'errors:tooLong')
+const content = z
+  .string()
+  .trim()
+  .min(1, 'errors:required')
+  .max(CONTENT_MAX_LENGTH, { error: 'errors:tooLong', abort: true })
+  .refine((text) => !isTooComplexMarkdown(text), 'posts:errors.tooComplex')
 
 export const postIdInput = z.strictObject({ id })
 const search = z.string().trim().max(SEARCH_MAX_LENGTH, 'errors:tooLong')

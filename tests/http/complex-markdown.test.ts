@@ -1,0 +1,45 @@
+import { eq } from 'drizzle-orm'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { posts } from '#/features/posts/index.server.ts'
+import { signedInClient, type HttpClient } from '../http-client.ts'
+import { openApp, PASSWORD, type AppUnderTest } from './open-app.ts'
+
+let app: AppUnderTest
+let ada: HttpClient
+beforeAll(async () => {
+  app = await openApp()
+  ada = await signedInClient(app.url, { email: 'ada@example.com', password: PASSWORD })
+})
+
+const attacks = [
+  ['a table of 3333 by 3333', `${'|a'.repeat(3333)}|\n${'|-'.repeat(3333)}|\n${'|\n'.repeat(3333)}`],
+  ['3000 nested quotes', '>'.repeat(3_000)],
+  ['50000 nested quotes', `${'>'.repeat(49_999)}a`],
+  ['5000 references to a footnote', `${'[^a]'.repeat(5_000)}\n\n[^a]: x`],
+  ['unfinished links before many words', `${'!['.repeat(800)}${'w '.repeat(24_000)}`],
+] as const
+
+const create = (content: string) => ada.post('/api/trpc/posts.create', { json: { title: 'Attack', content } })
+
+describe.each(attacks)('a post with %s', (_, content) => {
+  test('is refused when it is written or changed, and the field is named', async () => {
+    const refused = await create(content)
+    expect([refused.status, await refused.text()]).toEqual([400, expect.stringMatching(/"content":"?\[?"?posts:errors\.tooComplex/)])
+    const { result } = (await (await create('Fine.')).json()) as { result: { data: { id: string } } }
+    const changed = await ada.post('/api/trpc/posts.update', { json: { id: result.data.id, title: 'Attack', content } })
+    expect([changed.status, await changed.text()]).toEqual([400, expect.stringContaining('posts:errors.tooComplex')])
+  })
+
+  test('that is already there is shown as it was written, while others are served', async () => {
+    const { result } = (await (await create('Fine.')).json()) as { result: { data: { id: string } } }
+    const { id } = result.data
+    await app.db.update(posts).set({ content }).where(eq(posts.id, id))
+    const page = ada.get(`/dashboard/posts/${id}`)
+    const from = performance.now()
+    expect((await fetch(`${app.url}/healthz`)).status).toBe(200)
+    expect(performance.now() - from).toBeLessThan(1_500)
+    const answer = await page
+    expect(answer.status).toBe(200)
+    expect(await answer.text()).toContain('it&#x27;s shown as it was written')
+  })
+})
