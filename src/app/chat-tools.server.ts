@@ -5,7 +5,7 @@ import { createPost, getPost, listPosts, postFields } from '#/features/posts/ind
 import { createTodo, listTodos, todoTextInput } from '#/features/todos/index.server.ts'
 
 const FOUND_POSTS = 10
-/** What of a post a model gets to read. */
+/** What of a post a model gets to read at a time. */
 const CONTENT_READ_LENGTH = 20_000
 
 const query = z.string().max(200).describe('Words to look for; empty for the newest posts')
@@ -28,11 +28,13 @@ export function workspaceTools(contextNow: ContextNow): ChatTools {
         },
       }),
       readPost: tool({
-        description: 'Reads one post by its id',
-        inputSchema: z.object({ id: z.string().min(1).max(64) }),
-        async execute(input, options) {
-          const { id, title, content } = await getPost(await context(options), input)
-          return { id, title, content: content.slice(0, CONTENT_READ_LENGTH).toWellFormed() }
+        description: 'Reads one post by its id. A long one comes in parts: when `next` is there, call again with it as `from`',
+        inputSchema: z.object({ id: z.string().min(1).max(64), from: z.number().int().min(0).optional() }),
+        async execute({ id, from = 0 }, options) {
+          const { title, content } = await getPost(await context(options), { id })
+          const next = from + CONTENT_READ_LENGTH
+          const part = { id, title, content: content.slice(from, next).toWellFormed(), length: content.length }
+          return next < content.length ? { ...part, next } : part
         },
       }),
       createPost: tool({

@@ -102,9 +102,10 @@ const questionIn = (messages: readonly StoredMessage[]): string =>
     ?.parts.flatMap((part) => (part.type === 'text' ? [part.text] : []))
     .join('\n') ?? ''
 
-/** Looks the question up, and says what was found before anything is said about it. */
+/** Looks the question up, and says what was found before anything is said about it. What doesn't fit is no source. */
 async function retrieve({ ctx, parts, run, log, upstream }: Making, question: string): Promise<FoundPassages> {
-  const found = await parts.search(await contextNow({ ctx, parts, run }, upstream), question)
+  const { items, confidence } = await parts.search(await contextNow({ ctx, parts, run }, upstream), question)
+  const found = { items: confidence === 'none' ? [] : items, confidence }
   log.write({ type: 'data-retrieval', data: { confidence: found.confidence, passages: found.items.length } })
   found.items.forEach(({ documentId, name, page, start, end, text }, index) =>
     log.write({

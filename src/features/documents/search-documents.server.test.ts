@@ -51,6 +51,27 @@ async function createLibrary() {
 }
 
 test.each([
+  ['Wann wurde der Contianerhaffen gebuat?', 'hafen.md', '1902'],
+  ['Wieviel kräen?', 'hafen.md', 'vierzig'],
+  ['emploeye carreid?', 'leave.md', 'days'],
+  ['¿gaots durmen?', 'gatos.txt', 'dieciséis'],
+  ['salráio dezmbro?', 'ferias.txt', 'dezembro'],
+])('%s is found in %s in spite of its typing errors, and called no more than possible', async (query, name, text) => {
+  const { member } = await createLibrary()
+  const { items, confidence } = await search(member, query)
+  expect(items[0]).toMatchObject({ name })
+  expect(items[0]?.text).toContain(text)
+  expect(confidence).not.toBe('none')
+})
+
+test('what no document speaks of is not guessed at', async () => {
+  const { member } = await createLibrary()
+  for (const query of ['Who won the chess tournament?', 'Wie hoch ist der Kilimandscharo?', 'xyzzy plugh']) {
+    expect((await search(member, query)).confidence).toBe('none')
+  }
+})
+
+test.each([
   ['How many days of paid leave does an employee have?', 'leave.md', '28 days'],
   ['Until when can days be carried over?', 'leave.md', 'March'],
   ['Wann wurde der Containerhafen gebaut?', 'hafen.md', '1902'],

@@ -5,6 +5,7 @@ import type { VerbContext } from '#/core/trpc/context.server.ts'
 import { detectLanguage } from '#/lib/text-language.ts'
 import { documentsAccess } from './documents.access.ts'
 import type { SearchDocumentsInput } from './documents.schema.ts'
+import { correctSpelling } from './retrieval/correct-spelling.server.ts'
 import { findCandidates, readLibrary, readStems, type FoundPassage } from './retrieval/find-candidates.server.ts'
 import { findNearest, hasPgvector, type NearPassage } from './retrieval/find-nearest.server.ts'
 import { fuseRanks } from './retrieval/fuse-ranks.ts'
@@ -33,7 +34,8 @@ export async function searchDocuments(ctx: VerbContext, { query, limit }: Search
   await consumeLimit(ctx.db, `documents.search:${actor.userId}`, { max: SEARCHES_PER_MINUTE, windowSeconds: 60 })
   const library = await readLibrary(ctx.db, actor)
   if (library.languages.length === 0) return { items: [], confidence: 'none' }
-  const [byWords, near] = await Promise.all([findByWords(ctx, actor, { query, library }), findByMeaning(ctx, actor, query)])
+  const [asWritten, near] = await Promise.all([findByWords(ctx, actor, { query, library }), findByMeaning(ctx, actor, query)])
+  const byWords = (await findCorrected(ctx, actor, { query, library, asWritten })) ?? asWritten
   const shown = fuse(byWords, near).slice(0, limit)
   const items = shown.map(({ passage, score }) => {
     const { documentId, name, text, page, start, end } = passage
@@ -55,6 +57,20 @@ async function findByWords({ db }: VerbContext, actor: SignedInActor, { query, l
   const stems = await readStems(db, actor, { text: query, languages, passages })
   const question = { text: query, language: detectLanguage(query), stems }
   return rescore(question, await findCandidates(db, actor, { question, library }), library)
+}
+
+/** Where a question finds nothing as it was written: what it finds without its typing errors. */
+async function findCorrected(
+  ctx: VerbContext,
+  actor: SignedInActor,
+  { query, library, asWritten }: Asked & { asWritten: readonly Scored<FoundPassage>[] },
+): Promise<Scored<FoundPassage>[] | undefined> {
+  if (confidenceOf(asWritten[0]?.coverage ?? 0) !== 'none') return undefined
+  const corrected = await correctSpelling(ctx.db, actor, { query, library })
+  if (corrected === undefined) return undefined
+  const found = await findByWords(ctx, actor, { query: corrected, library })
+  // A guess is never called more than possible.
+  return found.map((one) => ({ ...one, coverage: Math.min(one.coverage, POSSIBLE_FROM) }))
 }
 
 type Near = NearPassage & { nearness: number }

@@ -45,6 +45,19 @@ const tools = {
   addTodo: tool({ inputSchema: z.strictObject({ text: z.string() }), execute: record('addTodo', { id: 'v', text: 'Water' }) }),
 } satisfies ToolSet
 
+test('a post that is too long for an answer is begun, and how much there is of it is said first', async () => {
+  const execute = record('readPost', { id: 'p2', title: 'Hello', content: 'Words of it. '.repeat(1_000), length: 45_000 })
+  const readPost = tool({ inputSchema: z.strictObject({ id: z.string() }), execute })
+  const text = await ask('read the post Hello', {
+    tools: { ...tools, readPost },
+    history: [
+      { role: 'user', content: 'hello' },
+      { role: 'assistant', content: 'Hi.' },
+    ],
+  })
+  expect(text).toMatch(/^\*\*Hello\*\*\n\n\*Only the beginning: \d{4} of 45000 characters\. Open it under Posts to read on\.\*\n\nWords/)
+})
+
 type Given = { language?: Language; tools?: ToolSet; retrieval?: Retrieval; history?: ModelMessage[] }
 
 async function ask(question: string, { language = 'en', tools: given = tools, retrieval, history = [] }: Given = {}): Promise<string> {
@@ -206,6 +219,19 @@ describe('a question', () => {
     const text = await ask('Where do I see it?', { tools: {}, retrieval: retrievalOf('answer', passage), history: answered })
     expect(text).toContain(String.raw`> See \[7] or \[x](https://evil.example/a.png). [1]`)
     expect([...text.matchAll(/(?<!\\)\[(\d+)\]/g)].map(([, number]) => number)).toEqual(text.match(/^>/gm)?.map(() => '1'))
+  })
+
+  test('quotes in the order of the document, whatever fits best', async () => {
+    const texts = ['Vacation days are approved by the manager.', 'Vacation is thirty days a year, and vacation days expire in March.']
+    const { items } = retrievalOf('answer', ...texts)
+    const inOne = items.map((item, at) => ({ ...item, documentId: 'd', page: 2 - at }))
+    const text = await ask('How many vacation days a year, and when do vacation days expire?', {
+      tools: {},
+      retrieval: { confidence: 'answer', items: inOne },
+      history: answered,
+    })
+    expect(text.indexOf('[2]')).toBeGreaterThan(-1)
+    expect(text.indexOf('[1]')).toBeGreaterThan(text.indexOf('[2]'))
   })
 
   test('cites each passage by its own number', async () => {

@@ -61,6 +61,13 @@ describe('sentences', () => {
     expect(sentencesOf('Bring:\n- bread\n- wine\n2. cheese')).toEqual(['Bring:', 'bread', 'wine', 'cheese'])
   })
 
+  test('go on behind ordinals and abbreviations, also over the end of a line', () => {
+    expect(sentencesOf('Die Frist endet am\n30. April um Mitternacht. Fragen Sie Dr.\nWeber.')).toEqual([
+      'Die Frist endet am\n30. April um Mitternacht.',
+      'Fragen Sie Dr.\nWeber.',
+    ])
+  })
+
   test('what is too long comes in pieces that end with a word', () => {
     const pieces = sentencesOf('word '.repeat(300))
     expect(pieces.join(' ')).toBe('word '.repeat(300).trim())

@@ -1,8 +1,12 @@
+import { GERMAN_DAY, sentencesIn } from '#/lib/sentences-in.ts'
+
 /** A sentence and where it begins in its text. */
 export type Sentence = { text: string; at: number }
 
 const LONGEST = 600
-const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' })
+const MARKER = String.raw`(?:[-*+•]|(?!${GERMAN_DAY})\d{1,3}[.)])\s`
+const LINE_WITHIN = new RegExp(String.raw`[\r\n\u2028\u2029\u0085](?!\s*(?:${MARKER}|\|\s))`, 'g')
+const LEADING_MARKER = new RegExp(String.raw`^\s*(?:${MARKER}\s*)?`)
 
 /**
  * The sentences of a text, each letter for letter as it stands there, without the space around it. Lines that belong to one sentence stay together; an empty line
@@ -12,8 +16,8 @@ export function splitSentences(text: string): Sentence[] {
   const found: Sentence[] = []
   for (const paragraph of text.matchAll(/(?:(?!\n\s*\n)[^])+/g)) {
     // A line's end would be taken for a sentence's; before an item of a list or a row of a table it is one.
-    const joined = paragraph[0].replaceAll(/[\r\n\u2028\u2029\u0085](?!\s*(?:[-*+•|]|\d{1,3}[.)])\s)/g, ' ')
-    for (const { segment, index } of segmenter.segment(joined)) {
+    const joined = paragraph[0].replaceAll(LINE_WITHIN, ' ')
+    for (const { segment, index } of sentencesIn(joined)) {
       const from = paragraph.index + index
       for (const piece of piecesOf(text.slice(from, from + segment.length))) found.push({ text: piece.text, at: from + piece.at })
     }
@@ -28,7 +32,7 @@ function piecesOf(text: string): Sentence[] {
     const space = rest.length > LONGEST ? Math.max(rest.lastIndexOf(' '), rest.lastIndexOf('\n')) : rest.length
     const end = from + (space > 0 ? space : wholeLetters(rest))
     const piece = text.slice(from, end)
-    const marker = /^\s*(?:(?:[-*+•]|\d{1,3}[.)])\s+)?/.exec(piece)?.[0].length ?? 0
+    const marker = LEADING_MARKER.exec(piece)?.[0].length ?? 0
     if (/[\p{L}\p{N}]/u.test(piece)) pieces.push({ text: piece.slice(marker).trimEnd(), at: from + marker })
     from = end
   }

@@ -20,7 +20,19 @@ export function wordQuotes(question: string, retrieval: Retrieval, t: Translate)
 function quotesOf(question: string, retrieval: Retrieval): Quote[] {
   const quotes = chooseQuotes(question, retrieval)
   const [beginning] = splitSentences(retrieval.items[0]?.text ?? '')
-  return quotes.length === 0 && beginning ? [{ text: beginning.text, passage: 1 }] : quotes
+  return quotes.length === 0 && beginning ? [{ text: beginning.text, passage: 1 }] : inReadingOrder(quotes, retrieval)
+}
+
+/** The document of the best passage first, each from its beginning to its end. */
+function inReadingOrder(quotes: readonly Quote[], { items }: Retrieval): Quote[] {
+  const placed = quotes.map((quote) => {
+    const { documentId, page = 0, start = 0, text = '' } = items[quote.passage - 1] ?? {}
+    const document = items.findIndex((item) => item.documentId === documentId)
+    return { quote, place: [document, page, start + text.indexOf(quote.text)] }
+  })
+  const compare = (one: readonly number[], other: readonly number[]) =>
+    one.map((part, at) => part - (other[at] ?? 0)).find((difference) => difference !== 0) ?? 0
+  return placed.toSorted((a, b) => compare(a.place, b.place)).map(({ quote }) => quote)
 }
 
 /** What can be asked for with these tools, each with an example of its own. Markdown. */

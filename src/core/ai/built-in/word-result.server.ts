@@ -7,7 +7,7 @@ const MOST_ITEMS = 20
 const LONGEST_CONTENT = 4_000
 
 const foundPosts = z.object({ items: z.array(z.object({ id: z.string(), title: z.string(), excerpt: z.string().optional() })) })
-const post = z.object({ title: z.string(), content: z.string() })
+const post = z.object({ title: z.string(), content: z.string(), length: z.number().optional() })
 const createdPost = z.object({ title: z.string() })
 const foundTodos = z.object({ items: z.array(z.object({ text: z.string(), completed: z.boolean() })) })
 const todo = z.object({ text: z.string() })
@@ -21,10 +21,13 @@ const wordsOf: Record<string, Words> = {
       return query === '' ? t('built-in:results.noPosts') : t('built-in:results.noPostsFor', { query: asMarkdown(String(query)) })
     return listed(t('built-in:results.posts', { count: items.length }), items.map(wordPost))
   },
-  readPost(value) {
-    const { title, content } = post.parse(value)
+  readPost(value, t) {
+    const { title, content, length: total = content.length } = post.parse(value)
+    const shown = shortened(content)
+    // Before the text, which may end within a block of code.
+    const note = shown.length < total ? [t('built-in:results.postCut', { shown: shown.length, total })] : []
     // A post is Markdown already.
-    return `**${asMarkdown(title)}**\n\n${shortened(content)}`
+    return [`**${asMarkdown(title)}**`, ...note, shown].join('\n\n')
   },
   createPost: (value, t) => t('built-in:results.postCreated', { title: asMarkdown(createdPost.parse(value).title) }),
   listTodos(value, t) {

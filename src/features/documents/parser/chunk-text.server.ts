@@ -1,3 +1,4 @@
+import { sentencesIn } from '#/lib/sentences-in.ts'
 import type { Block, DocumentText } from './document-text.ts'
 
 export const CHUNK_CHARACTERS = 1200
@@ -9,8 +10,6 @@ export type Chunk = { page: number; start: number; end: number; heading: string;
 export type ChunkedText = { pages: string[]; chunks: Chunk[] }
 
 type Span = { start: number; end: number }
-
-const sentences = new Intl.Segmenter('en', { granularity: 'sentence' })
 
 /**
  * The text of each page, and passages of up to 1200 characters that begin and end with a sentence, never reach over a heading or a page, and share
@@ -58,7 +57,7 @@ const headingOf = (path: readonly (string | undefined)[]) => path.filter(Boolean
 /** Where each sentence stands, without the space around it; one that is too long is cut at spaces. */
 function sentencesOf(text: string): Span[] {
   const spans: Span[] = []
-  for (const { segment, index } of sentences.segment(text)) {
+  for (const { segment, index } of sentencesIn(text)) {
     const start = index + (segment.length - segment.trimStart().length)
     const end = start + segment.trim().length
     let from = start
