@@ -21,18 +21,21 @@ const attacks = [
 
 const create = (content: string) => ada.post('/api/trpc/posts.create', { json: { title: 'Attack', content } })
 
+async function idOfNewPost(): Promise<string> {
+  const { result } = (await (await create('Fine.')).json()) as { result: { data: { json: { id: string } } } }
+  return result.data.json.id
+}
+
 describe.each(attacks)('a post with %s', (_, content) => {
   test('is refused when it is written or changed, and the field is named', async () => {
     const refused = await create(content)
     expect([refused.status, await refused.text()]).toEqual([400, expect.stringMatching(/"content":"?\[?"?posts:errors\.tooComplex/)])
-    const { result } = (await (await create('Fine.')).json()) as { result: { data: { id: string } } }
-    const changed = await ada.post('/api/trpc/posts.update', { json: { id: result.data.id, title: 'Attack', content } })
+    const changed = await ada.post('/api/trpc/posts.update', { json: { id: await idOfNewPost(), title: 'Attack', content } })
     expect([changed.status, await changed.text()]).toEqual([400, expect.stringContaining('posts:errors.tooComplex')])
   })
 
   test('that is already there is shown as it was written, while others are served', async () => {
-    const { result } = (await (await create('Fine.')).json()) as { result: { data: { id: string } } }
-    const { id } = result.data
+    const id = await idOfNewPost()
     await app.db.update(posts).set({ content }).where(eq(posts.id, id))
     const page = ada.get(`/dashboard/posts/${id}`)
     const from = performance.now()
