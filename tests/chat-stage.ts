@@ -107,7 +107,7 @@ export function openChatStage({ db, connection }: { db: OpenDatabase['db']; conn
 }
 
 /** Everything a followed run says. */
-export async function chunksOf(events: AsyncGenerator<{ chunks: UIMessageChunk[] }, boolean, void>): Promise<UIMessageChunk[]> {
+export async function chunksOf(events: AsyncGenerator<{ chunks: UIMessageChunk[] }, void, void>): Promise<UIMessageChunk[]> {
   const all: UIMessageChunk[] = []
   for await (const { chunks } of events) all.push(...chunks)
   return all

@@ -6,6 +6,8 @@ import type { Db } from '#/core/db/database.server.ts'
 import { createDiskStorage } from '#/core/storage/storage.server.ts'
 import type { VerbContext } from '#/core/trpc/context.server.ts'
 import type { Live } from '#/core/realtime/live.server.ts'
+import type { Stream } from '#/core/realtime/stream.server.ts'
+import { StreamPlaces } from '#/core/realtime/stream-places.server.ts'
 import { testLog } from './test-database.ts'
 
 const folder = path.join(tmpdir(), `plinth-test-files-${process.pid}`)
@@ -16,11 +18,18 @@ const live: Live = {
   changes() {
     throw new Error('A test of a stream gives it a Live of its own')
   },
-  open: () => 0,
+  places: new StreamPlaces(),
+  listening: () => 0,
   close: async () => {},
 }
 
 /** What a verb gets beside its input: real services, the given person. `parts` replaces single ones, such as an aborted signal. */
 export function makeContext(db: Db, actor: Actor, parts: Partial<VerbContext> = {}): VerbContext {
   return { db, actor, log: testLog, storage, embedding: undefined, live, actorNow: async () => actor, signal: new AbortController().signal, ...parts }
+}
+
+/** A stream to a user who keeps their access. */
+export function endlessStream(): Stream {
+  const over = new AbortController()
+  return { signal: over.signal, end: () => over.abort() }
 }

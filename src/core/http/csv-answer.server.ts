@@ -1,3 +1,4 @@
+import { streamBody, type Stream } from '#/core/realtime/stream.server.ts'
 import { csvLine } from '#/lib/csv.ts'
 
 export type CsvCell = string | number | boolean | Date | null
@@ -8,30 +9,15 @@ export type CsvPages = AsyncGenerator<CsvCell[][], void, void>
 const BYTE_ORDER_MARK = '\uFEFF'
 
 /**
- * A file to be saved, sent as it is read: the next page is asked for when the client has taken the one before, and none any more when it has gone. What
- * fails before the first page throws; afterwards the file ends broken off, which the browser tells.
+ * A file to be saved, sent as it is read: the next page is asked for when the client has taken the one before, and none any more when it has gone, or may
+ * no longer have it. What fails before the first page throws; afterwards the file ends broken off, which the browser tells.
  */
-export async function csvAnswer(name: string, columns: readonly string[], pages: CsvPages): Promise<Response> {
+export async function csvAnswer(
+  stream: Stream,
+  { name, columns, pages }: { name: string; columns: readonly string[]; pages: CsvPages },
+): Promise<Response> {
   const first = await pages.next()
-  const encoder = new TextEncoder()
-  let next: typeof first | undefined = first
-  const body = new ReadableStream<Uint8Array>(
-    {
-      start(controller) {
-        controller.enqueue(encoder.encode(BYTE_ORDER_MARK + csvLine(columns)))
-      },
-      async pull(controller) {
-        const page = next ?? (await pages.next())
-        next = undefined
-        if (page.done) controller.close()
-        else controller.enqueue(encoder.encode(page.value.map(csvLine).join('')))
-      },
-      async cancel() {
-        await pages.return()
-      },
-    },
-    { highWaterMark: 1 },
-  )
+  const body = streamBody(stream, linesOf(columns, first, pages)).pipeThrough(new TextEncoderStream())
   const headers = {
     'content-type': 'text/csv; charset=utf-8',
     'content-disposition': `attachment; filename="${name}"`,
@@ -39,4 +25,13 @@ export async function csvAnswer(name: string, columns: readonly string[], pages:
     'x-content-type-options': 'nosniff',
   }
   return new Response(body, { headers })
+}
+
+async function* linesOf(columns: readonly string[], first: IteratorResult<CsvCell[][], void>, pages: CsvPages): AsyncGenerator<string, void, void> {
+  try {
+    yield BYTE_ORDER_MARK + csvLine(columns)
+    for (let page = first; !page.done; page = await pages.next()) yield page.value.map(csvLine).join('')
+  } finally {
+    await pages.return()
+  }
 }

@@ -3,6 +3,7 @@ import pg from 'pg'
 import { afterCommit, type Db, type Transaction } from '#/core/db/database.server.ts'
 import type { Log } from '#/core/log/log.server.ts'
 import { sharedRedis, type Following, type Redis } from '#/core/redis/redis.server.ts'
+import { StreamPlaces } from './stream-places.server.ts'
 
 const CHANNEL = 'plinth_live'
 // With Redis, how long a stream goes without looking when nothing is announced, and as long as this instance alone has lost Redis.
@@ -15,11 +16,14 @@ const RETRY_MAX_MS = 5_000
 export type Live = {
   /**
    * Yields once as soon as announcements arrive, and again after each that concerns one of the topics; several in a row may come as one. After a lost
-   * connection it yields too, because something may have been missed, and with Redis once in a while. Ends when `signal` is aborted or the instance stops.
+   * connection it yields too, because something may have been missed, with Redis once in a while, and after `quietMs` without any. Ends when `signal`
+   * is aborted or the instance stops; an aborted signal releases everything, also where nobody asks the generator any more.
    */
-  changes(topics: readonly string[], signal: AbortSignal): AsyncGenerator<void, void, void>
-  /** How many follow something on this instance. */
-  open(): number
+  changes(topics: readonly string[], signal: AbortSignal, quietMs?: number): AsyncGenerator<void, void, void>
+  /** The streams that clients of this instance follow. */
+  places: StreamPlaces
+  /** How many listen to topics on this instance: streams, and answers being made. */
+  listening(): number
   close(): Promise<void>
 }
 
@@ -54,21 +58,34 @@ export function workspaceTopic(what: string, { organizationId, ownerId }: { orga
  */
 export function openLive(connection: pg.ClientConfig, log: Log): Live {
   const listener = new Listener(connection, log)
-  return { changes: (topics, signal) => changesOf(listener, topics, signal), open: () => listener.open, close: () => listener.close() }
+  return {
+    changes: (topics, signal, quietMs) => changesOf(listener, { topics, signal, quietMs }),
+    places: new StreamPlaces(),
+    listening: () => listener.listening,
+    close: () => listener.close(),
+  }
 }
 
-async function* changesOf(listener: Listener, topics: readonly string[], signal: AbortSignal): AsyncGenerator<void, void, void> {
+type Wanted = { topics: readonly string[]; signal: AbortSignal; quietMs: number | undefined }
+
+async function* changesOf(listener: Listener, { topics, signal, quietMs = Infinity }: Wanted): AsyncGenerator<void, void, void> {
+  if (signal.aborted) return
   let isDirty = true
   let wake = () => {}
   const dirty = () => {
     isDirty = true
     wake()
   }
-  const stop = listener.add(topics, dirty)
+  const remove = listener.add(topics, dirty)
   let onAbort = () => {}
   const aborted = new Promise<void>((resolve) => (onAbort = resolve))
-  void aborted.then(() => wake())
-  signal.addEventListener('abort', onAbort)
+  function release(): void {
+    signal.removeEventListener('abort', release)
+    remove()
+    onAbort()
+    wake()
+  }
+  signal.addEventListener('abort', release)
   try {
     await Promise.race([listener.ready(), aborted])
     while (!signal.aborted && !listener.isClosed) {
@@ -76,20 +93,20 @@ async function* changesOf(listener: Listener, topics: readonly string[], signal:
         isDirty = false
         yield
       } else {
-        const lookAgain = listener.lookAgainMs === undefined ? undefined : setTimeout(dirty, listener.lookAgainMs)
+        const lookAgainMs = Math.min(quietMs, listener.lookAgainMs)
+        const lookAgain = lookAgainMs === Infinity ? undefined : setTimeout(dirty, lookAgainMs)
         await new Promise<void>((resolve) => (wake = resolve))
         clearTimeout(lookAgain)
       }
     }
   } finally {
-    signal.removeEventListener('abort', onAbort)
-    stop()
+    release()
   }
 }
 
 class Listener {
   isClosed = false
-  open = 0
+  listening = 0
   readonly #connection: pg.ClientConfig
   readonly #log: Log
   readonly #wakers = new Map<string, Set<() => void>>()
@@ -104,9 +121,10 @@ class Listener {
     this.#log = log
   }
 
-  /** How long a stream waits before it looks without having heard anything; undefined: as long as it takes. */
-  get lookAgainMs(): number | undefined {
-    return this.#following && (this.#following.isBack() ? LOOK_MS : LOOK_WITHOUT_REDIS_MS)
+  /** How long a stream waits before it looks without having heard anything. */
+  get lookAgainMs(): number {
+    if (!this.#following) return Infinity
+    return this.#following.isBack() ? LOOK_MS : LOOK_WITHOUT_REDIS_MS
   }
 
   /** Resolves when announcements arrive, however long the database is away; also when the instance stops. Redis is not waited for: once it is there, all look again. */
@@ -116,13 +134,16 @@ class Listener {
   }
 
   add(topics: readonly string[], wake: () => void): () => void {
-    this.open += 1
+    this.listening += 1
+    let isListening = true
     for (const topic of topics) {
       const wakers = this.#wakers.get(topic) ?? new Set()
       this.#wakers.set(topic, wakers.add(wake))
     }
     return () => {
-      this.open -= 1
+      if (!isListening) return
+      isListening = false
+      this.listening -= 1
       for (const topic of topics) {
         const wakers = this.#wakers.get(topic)
         wakers?.delete(wake)

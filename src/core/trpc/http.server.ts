@@ -4,6 +4,7 @@ import type { Actor } from '#/core/access/actor.ts'
 import { ACTOR_HEADER, markOf } from '#/core/auth/viewer.ts'
 import { jsonRefusal } from '#/core/http/data-answer.server.ts'
 import { currentRequest } from '#/core/log/request-scope.server.ts'
+import type { StreamPlaces } from '#/core/realtime/stream-places.server.ts'
 import { AppError, statusByKind } from '#/lib/app-error.ts'
 import type { VerbContext } from './context.server.ts'
 
@@ -23,15 +24,21 @@ export function responseMeta({ ctx, errors, info }: Answered): { headers: Header
   return { headers }
 }
 
+type Streaming = { actorOf: () => Promise<Actor>; places: StreamPlaces }
+
 /**
  * The refusal of a subscription with its status; undefined for everything else. tRPC itself would begin the stream with 200 and tell of the refusal
  * in its first event.
  */
-export async function refuseStream(router: AnyTRPCRouter, request: Request, actorOf: () => Promise<Actor>): Promise<Response | undefined> {
+export async function refuseStream(router: AnyTRPCRouter, request: Request, { actorOf, places }: Streaming): Promise<Response | undefined> {
   const name = new URL(request.url).pathname.slice('/api/trpc/'.length)
   const procedures = router._def.procedures as Record<string, { _def: { type: string; meta?: { rule?: AccessRule } } }>
   const { type, meta } = procedures[name]?._def ?? {}
   if (type !== 'subscription' || !meta?.rule) return undefined
-  const refusal = refusalOf(await actorOf(), meta.rule)
-  return refusal && jsonRefusal({ status: statusByKind[refusal.kind], code: refusal.code }, currentRequest()?.id ?? '')
+  const actor = await actorOf()
+  const refusal = refusalOf(actor, meta.rule) ?? (actor.kind === 'user' ? places.refusal(actor.userId) : undefined)
+  if (!refusal) return undefined
+  const { retryAfterSeconds } = refusal.params
+  const headers = retryAfterSeconds ? { 'retry-after': String(retryAfterSeconds) } : undefined
+  return jsonRefusal({ status: statusByKind[refusal.kind], code: refusal.code }, currentRequest()?.id ?? '', headers)
 }

@@ -6,7 +6,7 @@ import { user } from '#/core/auth/auth.table.server.ts'
 import { createId } from '#/lib/create-id.ts'
 import { actorOf, createUser } from '../../../tests/factories.ts'
 import { failureOf } from '../../../tests/failure-of.ts'
-import { makeContext } from '../../../tests/make-context.ts'
+import { endlessStream, makeContext } from '../../../tests/make-context.ts'
 import { openTestDatabase } from '../../../tests/test-database.ts'
 import { userFilter, userFilterQuery } from './administration.schema.ts'
 import { exportedColumns, exportUsers } from './export-users.server.ts'
@@ -15,7 +15,7 @@ import type { VerbContext } from '#/core/trpc/context.server.ts'
 const { db } = await openTestDatabase()
 const admin = actorOf(await createUser(db, { role: 'admin', name: 'Boss' }))
 const download = (filter: object = {}, ctx: VerbContext = makeContext(db, admin)) =>
-  csvAnswer('users.csv', exportedColumns, exportUsers(ctx, userFilter.parse(filter)))
+  csvAnswer(endlessStream(), { name: 'users.csv', columns: exportedColumns, pages: exportUsers(ctx, userFilter.parse(filter)) })
 const linesOf = async (answer: Response) => (await answer.text()).trimEnd().split('\r\n')
 
 test('holds every row of the filter in its order, with formulas made harmless', async () => {

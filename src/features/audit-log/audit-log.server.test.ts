@@ -7,7 +7,7 @@ import { user } from '#/core/auth/auth.table.server.ts'
 import { csvAnswer } from '#/core/http/csv-answer.server.ts'
 import { actorOf, createTeam, createUser } from '../../../tests/factories.ts'
 import { failureOf } from '../../../tests/failure-of.ts'
-import { makeContext } from '../../../tests/make-context.ts'
+import { endlessStream, makeContext } from '../../../tests/make-context.ts'
 import { openTestDatabase } from '../../../tests/test-database.ts'
 import { auditActions, auditFilter, auditPageInput, listAuditInput } from './audit-log.schema.ts'
 import { auditColumns, exportAudit } from './export-audit.server.ts'
@@ -112,7 +112,8 @@ describe('the list for administrators', () => {
     const person = await createUser(db, { name: '=evil' })
     await did(actorOf(person), { action: 'user.changeName', ...to('user', person.id), details: { a: '"' } })
     const ctx = makeContext(db, boss)
-    const text = await (await csvAnswer('x.csv', auditColumns, exportAudit(ctx, auditFilter.parse({ actorId: person.id })))).text()
+    const pages = exportAudit(ctx, auditFilter.parse({ actorId: person.id }))
+    const text = await (await csvAnswer(endlessStream(), { name: 'x.csv', columns: auditColumns, pages })).text()
     const [head, line, ...rest] = text.trimEnd().split('\r\n')
     expect(head).toContain('at,action,actorId')
     expect(line).toContain(`user.changeName,${person.id},${person.email},,,user,${person.id},"'=evil",,"{""a"":""\\""""}"`)

@@ -94,15 +94,23 @@ describe('a tool that writes', () => {
     expect(await failureOf(run.say(true))).toMatchObject({ code: 'chat:errors.approvalGone' })
   })
 
-  test('asks for the right anew when it runs: who has lost it or gone elsewhere since writes nothing', async () => {
+  test('asks for the right anew when it runs: who has gone to another workspace since writes nothing', async () => {
     const { member } = await createTeam(db)
-    for (const now of [anonymous, { ...member, workspace: { organizationId: null, role: 'owner' as const } }]) {
-      const run = await waiting(member)
-      turns.push({ say: ['That failed.'] })
-      const { after } = await run.say(true, member, now)
-      expect(typesOf(await run.follow(after))).toContain('tool-output-error')
-      expect(written).not.toContain(run.text)
-    }
+    const run = await waiting(member)
+    turns.push({ say: ['That failed.'] })
+    const { after } = await run.say(true, member, { ...member, workspace: { organizationId: null, role: 'owner' as const } })
+    expect(typesOf(await run.follow(after))).toContain('tool-output-error')
+    expect(written).not.toContain(run.text)
+  })
+
+  test('writes nothing for who has lost access since, and the answer ends', async () => {
+    const { member } = await createTeam(db)
+    const run = await waiting(member)
+    turns.push({ say: ['That ', 'failed.'], waitFor: new Promise(() => {}) })
+    const { after } = await run.say(true, member, anonymous)
+    expect(typesOf(await run.follow(after)).at(-1)).toBe('error')
+    expect(written).not.toContain(run.text)
+    turns.length = 0
   })
 
   test('whose stored input was changed after the question does not run', async () => {

@@ -1,9 +1,13 @@
+import { and, eq } from 'drizzle-orm'
 import type { UIMessageChunk } from 'ai'
+import { may } from '#/core/access/access.ts'
+import { member } from '#/core/auth/auth.table.server.ts'
 import { currentRequest } from '#/core/log/request-scope.server.ts'
 import { translateTo } from '#/core/i18n/server-texts.server.ts'
 import { defaultLanguage } from '#/core/i18n/languages.ts'
 import type { VerbContext } from '#/core/trpc/context.server.ts'
 import { AppError } from '#/lib/app-error.ts'
+import { chatsAccess } from './chat.access.ts'
 import type { ChatParts, FoundPassages, ModelFailure } from './chat-parts.server.ts'
 import { failureChunks, partsOf, readChunks } from './end-run.server.ts'
 import { holdApprovals } from './hold-approvals.server.ts'
@@ -20,7 +24,8 @@ type Making = { ctx: VerbContext; parts: ChatParts; run: StartedRun; log: RunLog
  * process; whatever happens, the run is ended and its tokens are settled.
  */
 export function makeAnswer(ctx: VerbContext, parts: ChatParts, run: StartedRun): void {
-  const log = openRunLog({ db: parts.db, live: ctx.live, log: ctx.log, holder: parts.holder, run })
+  const mayGoOn = () => hasAccess(ctx, parts, run)
+  const log = openRunLog({ db: parts.db, live: ctx.live, log: ctx.log, holder: parts.holder, run, mayGoOn })
   const over = new AbortController()
   const upstream = AbortSignal.any([log.signal, over.signal])
   void answer({ ctx, parts, run, log, upstream }, () => over.abort()).catch((error: unknown) =>
@@ -50,7 +55,7 @@ async function answer(making: Making, endUpstream: () => void): Promise<void> {
 }
 
 function failureOf({ models }: ChatParts, { error, reason }: { error: unknown; reason: BreakOff | undefined }): ModelFailure {
-  if (reason === 'closing' || reason === 'lost') return { code: 'chat:errors.interrupted', params: {} }
+  if (reason !== undefined && reason !== 'stopped') return { code: 'chat:errors.interrupted', params: {} }
   if (!(error instanceof AppError)) return models.failureOf(error)
   const { field: _field, ...params } = error.params
   return {
@@ -132,4 +137,13 @@ async function contextNow({ ctx, parts, run }: Pick<Making, 'ctx' | 'parts' | 'r
   if (actor.kind !== 'user' || actor.userId !== run.account.userId) throw new AppError('unauthenticated', 'errors:signInFirst')
   if (actor.workspace.organizationId !== run.account.workspace.organizationId) throw new AppError('conflict', 'chat:errors.workspaceChanged')
   return { ...ctx, db: parts.db, actor, signal }
+}
+
+/** Whether the session that has asked still stands, and its user is still in the workspace, whichever is active by now. */
+async function hasAccess(ctx: VerbContext, { db }: ChatParts, { account }: StartedRun): Promise<boolean> {
+  const actor = await ctx.actorNow()
+  if (!may(actor, chatsAccess.ask) || actor.kind === 'anonymous' || actor.userId !== account.userId) return false
+  const { organizationId } = account.workspace
+  if (organizationId === null || actor.workspace.organizationId === organizationId) return true
+  return (await db.$count(member, and(eq(member.organizationId, organizationId), eq(member.userId, account.userId)))) > 0
 }

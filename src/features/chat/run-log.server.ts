@@ -3,6 +3,7 @@ import type { UIMessageChunk } from 'ai'
 import type { OpenDatabase, Transaction } from '#/core/db/database.server.ts'
 import type { Log } from '#/core/log/log.server.ts'
 import { announce, type Live } from '#/core/realtime/live.server.ts'
+import { watchAccess } from '#/core/realtime/stream.server.ts'
 import type { ChatPage } from './chat-limits.ts'
 import type { ChatModel } from './chat-parts.server.ts'
 import { chatRunEvents, chatRuns } from './chat.table.server.ts'
@@ -32,8 +33,8 @@ export type StartedRun = {
   spentBefore: number
 }
 
-/** Why a run is broken off: a person wants it, another process has ended it, or this one is told to stop. */
-export type BreakOff = 'stopped' | 'lost' | 'closing'
+/** Why a run is broken off: a user wants it, another process has ended it, this one is told to stop, or its user has lost access. */
+export type BreakOff = 'stopped' | 'lost' | 'closing' | 'access'
 
 export type RunLog = {
   /** Aborted, with a BreakOff for its reason, when the answer is not to go on. */
@@ -43,10 +44,18 @@ export type RunLog = {
   end(state: RunEnd, chunks: readonly UIMessageChunk[], also?: (tx: Transaction) => Promise<void>): Promise<void>
 }
 
-type Held = { db: OpenDatabase['db']; live: Live; log: Log; holder: string; run: StartedRun }
+type Held = {
+  db: OpenDatabase['db']
+  live: Live
+  log: Log
+  holder: string
+  run: StartedRun
+  /** Whether the user who has asked may still have it answered. */
+  mayGoOn: () => Promise<boolean>
+}
 
-/** Opens the log of a run that this process holds, shows its signs of life, and listens for the order to stop. */
-export function openRunLog({ db, live, log, holder, run }: Held): RunLog {
+/** Opens the log of a run that this process holds, shows its signs of life, and listens for the order to stop and for the user's access. */
+export function openRunLog({ db, live, log, holder, run, mayGoOn }: Held): RunLog {
   const breakOff = new AbortController()
   const closed = new AbortController()
   const isHeld = and(eq(chatRuns.id, run.id), eq(chatRuns.state, 'running'), eq(chatRuns.holder, holder))
@@ -101,6 +110,7 @@ export function openRunLog({ db, live, log, holder, run }: Held): RunLog {
   }
 
   const beating = setInterval(() => void beat().catch(() => {}), BEAT_MS)
+  void watchAccess(live, { userId: run.account.userId, signal: closed.signal, mayGoOn }).then((end) => end === 'lost' && stopFor('access'))
   void listen().catch((error: unknown) => log.warn({ err: error, runId: run.id }, 'an answer can no longer be told to stop'))
 
   return {

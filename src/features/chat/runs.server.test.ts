@@ -1,7 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { anonymous, type Actor, type SignedInActor } from '#/core/access/actor.ts'
-import { announcePerson } from '#/core/auth/administration/end-access.server.ts'
+import { announce } from '#/core/realtime/live.server.ts'
+import { accessTopic, openStream } from '#/core/realtime/stream.server.ts'
 import { AppError } from '#/lib/app-error.ts'
 import { createId } from '#/lib/create-id.ts'
 import { chunksOf, openChatStage, type Turn } from '../../../tests/chat-stage.ts'
@@ -10,6 +11,7 @@ import { failureOf } from '../../../tests/failure-of.ts'
 import { openTestDatabase } from '../../../tests/test-database.ts'
 import { ask } from './ask.server.ts'
 import { ANSWER_MAX_LENGTH } from './chat-limits.ts'
+import { chatsAccess } from './chat.access.ts'
 import { chatMessages, chatRunEvents, chatRuns } from './chat.table.server.ts'
 import { deleteThread, restoreThread } from './delete-thread.server.ts'
 import { endRun } from './end-run.server.ts'
@@ -112,13 +114,14 @@ describe('an answer that is being made', () => {
     for (const now of [anonymous, { ...member, workspace: { organizationId: null, role: 'owner' as const } }]) {
       let current: Actor = member
       const reader = contextOf(member, { actorNow: async () => current })
-      const events = followRun(reader, db, { runId: run.runId, threadId: run.threadId, after: 0 })
+      const { signal } = openStream(reader, chatsAccess.get, { isOfWorkspace: true })
+      const events = followRun({ ...reader, signal }, db, { runId: run.runId, threadId: run.threadId, after: 0 })
       expect((await events.next()).done).toBe(false)
       const next = events.next()
       current = now
       const announcedAt = performance.now()
-      await db.transaction((tx) => announcePerson(tx, member.userId))
-      expect(await next).toEqual({ done: true, value: false })
+      await db.transaction((tx) => announce(tx, accessTopic(member.userId)))
+      expect(await next).toEqual({ done: true, value: undefined })
       expect(performance.now() - announcedAt).toBeLessThan(1_000)
     }
     expect((await getThread(contextOf(admin), { id: run.threadId })).run).not.toBeNull()

@@ -1,6 +1,7 @@
 import { and, eq, inArray, or } from 'drizzle-orm'
 import { authorize } from '#/core/access/access.ts'
 import type { Translate } from '#/core/i18n/keys.ts'
+import { openStream, streamBody, withStream } from '#/core/realtime/stream.server.ts'
 import type { VerbContext } from '#/core/trpc/context.server.ts'
 import { AppError } from '#/lib/app-error.ts'
 import { aguiTranslator, type AguiEvent } from './agui-events.server.ts'
@@ -11,15 +12,14 @@ import type { ChatParts } from './chat-parts.server.ts'
 import { chatsAccess } from './chat.access.ts'
 import { chatId } from './chat.schema.ts'
 import { chatApprovals, chatRuns } from './chat.table.server.ts'
-import { followRun } from './follow-run.server.ts'
+import { followRun, type Followed } from './follow-run.server.ts'
 import { getThread } from './get-thread.server.ts'
 import { readThread } from './read-thread.server.ts'
 import { readAguiBody, type ToolWord } from './read-agui-body.ts'
-import { streamOf } from './stream-of.ts'
 import { toAguiMessages } from './to-agui-messages.ts'
 
 type Asked = { page: ChatPage; t: Translate; lastEventId: string | null }
-type Followed = { threadId: string; runId: string; wireId: string; after: number; isWhole: boolean }
+type FollowedWire = Followed & { wireId: string; isWhole: boolean }
 
 /** Does what a body of TanStack AI's client asks for, and streams the answer as AG-UI events. Throws as `ask` and `decide` do; ZodError for another body. */
 export async function answerAgui(ctx: VerbContext, parts: ChatParts, { sent, ...asked }: Asked & { sent: unknown }): Promise<Response> {
@@ -27,11 +27,14 @@ export async function answerAgui(ctx: VerbContext, parts: ChatParts, { sent, ...
   const { threadId, runId: wireId } = wish
   if ('words' in wish) {
     const decisions = await decisionsOf(ctx, parts, { threadId, words: wish.words })
-    const { runId, after } = await decide(ctx, parts, { id: threadId, decisions })
-    return stream(ctx, parts, { followed: { threadId, runId, wireId, after, isWhole: false }, asked })
+    const begin = async () => ({
+      ...(await decide(ctx, parts, { id: threadId, decisions })),
+      ...{ threadId, wireId, isWhole: false },
+    })
+    return respond(ctx, parts, { begin, asked })
   }
-  const { runId } = await ask(ctx, parts, wish.question)
-  return stream(ctx, parts, { followed: { threadId, runId, wireId, after: 0, isWhole: true }, asked })
+  const begin = async () => ({ ...(await ask(ctx, parts, wish.question)), threadId, wireId, after: 0, isWhole: true })
+  return respond(ctx, parts, { begin, asked })
 }
 
 type Wanted = Asked & { threadId: string | null; runId: string | null }
@@ -47,7 +50,8 @@ export async function resumeAgui(ctx: VerbContext, parts: ChatParts, { threadId,
       .limit(1)
     if (!run) throw new AppError('not_found', 'errors:notFound')
     await readThread(parts.db, actor, { id: run.threadId, page: asked.page })
-    return stream(ctx, parts, { followed: { threadId: run.threadId, runId: run.id, wireId: runId, after: 0, isWhole: true }, asked })
+    const begin = async () => ({ threadId: run.threadId, runId: run.id, wireId: runId, after: 0, isWhole: true })
+    return respond(ctx, parts, { begin, asked })
   }
   const id = chatId.parse(threadId)
   await readThread(parts.db, actor, { id, page: asked.page })
@@ -69,17 +73,21 @@ async function decisionsOf(ctx: VerbContext, { db }: ChatParts, { threadId, word
   return asked.map(({ id, toolCallId }) => ({ approvalId: id, approved: words.some((word) => word.toolCallId === toolCallId && word.approved) }))
 }
 
-function stream(ctx: VerbContext, parts: ChatParts, { followed, asked }: { followed: Followed; asked: Asked }): Response {
-  const text = streamOf(linesOf(ctx, parts, { followed, asked }))
-  const headers = { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' }
-  return new Response(text.pipeThrough(new TextEncoderStream()), { headers })
+/** Takes a place for the stream before anything is begun for it. */
+function respond(ctx: VerbContext, parts: ChatParts, { begin, asked }: { begin: () => Promise<FollowedWire>; asked: Asked }): Promise<Response> {
+  return withStream(openStream(ctx, chatsAccess.get, { isOfWorkspace: true }), async (stream) => {
+    const followed = await begin()
+    const text = streamBody(stream, linesOf({ ...ctx, signal: stream.signal }, parts, { followed, asked }))
+    const headers = { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' }
+    return new Response(text.pipeThrough(new TextEncoderStream()), { headers })
+  })
 }
 
 /** Server-sent events. Of a whole run they are numbered from its beginning, so that a client which lost its connection goes on behind the last it has seen. */
 async function* linesOf(
   ctx: VerbContext,
   parts: ChatParts,
-  { followed, asked }: { followed: Followed; asked: Asked },
+  { followed, asked }: { followed: FollowedWire; asked: Asked },
 ): AsyncGenerator<string, void, void> {
   const { threadId, runId, wireId, after, isWhole } = followed
   const { beginning, events, end } = aguiTranslator({ threadId, runId: wireId, messageId: runId, t: asked.t })
@@ -90,18 +98,7 @@ async function* linesOf(
     if (number <= seen) return ''
     return `${isWhole ? `id: ${number}\n` : ''}data: ${JSON.stringify(event)}\n\n`
   }
-  const run = followRun(ctx, parts.db, { runId, threadId, after })
-  try {
-    if (!isWhole) yield line(beginning())
-    for (;;) {
-      const { value, done } = await run.next()
-      // The answer goes on: a connection that breaks is taken up again, one that ends is not.
-      if (done && !value) throw new Error('Follow this answer elsewhere')
-      if (done) break
-      yield value.chunks.flatMap(events).map(line).join('')
-    }
-    yield end().map(line).join('')
-  } finally {
-    void run.return(false)
-  }
+  if (!isWhole) yield line(beginning())
+  for await (const { chunks } of followRun(ctx, parts.db, { runId, threadId, after })) yield chunks.flatMap(events).map(line).join('')
+  if (!ctx.signal.aborted) yield end().map(line).join('')
 }

@@ -3,6 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import type { SignedInActor } from '#/core/access/actor.ts'
 import { anonymous, type Actor } from '#/core/access/actor.ts'
 import { announce, openLive } from '#/core/realtime/live.server.ts'
+import { accessTopic } from '#/core/realtime/stream.server.ts'
 import { actorOf, createTeam, createUser } from '../../../tests/factories.ts'
 import { makeContext } from '../../../tests/make-context.ts'
 import { openTestDatabase, testLog } from '../../../tests/test-database.ts'
@@ -106,7 +107,7 @@ describe('a stream ends', () => {
     const stream = listen(member)
     await stream.until(1)
     stream.become({ ...member, workspace: { organizationId: null, role: 'owner' } })
-    await db.transaction((tx) => announce(tx, `person:${member.userId}`))
+    await db.transaction((tx) => announce(tx, accessTopic(member.userId)))
     await stream.over
     expect(await db.select().from(todos).where(eq(todos.createdById, member.userId))).toEqual([])
   })

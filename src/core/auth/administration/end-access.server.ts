@@ -2,23 +2,15 @@ import { and, eq, ne, or } from 'drizzle-orm'
 import { session } from '#/core/auth/auth.table.server.ts'
 import { endTrust } from '#/core/auth/security/second-factor-guards.server.ts'
 import type { Transaction } from '#/core/db/database.server.ts'
-import { announce } from '#/core/realtime/live.server.ts'
-
-/** The topic to which every open stream of a person listens: what they may has changed. */
-export const personTopic = (userId: string) => `person:${userId}`
-
-/** Says to the person's open streams, on every instance, that they must look again who they serve. */
-export const announcePerson = (tx: Transaction, userId: string) => announce(tx, personTopic(userId))
 
 /** Ends the sessions in which this administrator acts as somebody else. */
 export async function endBorrowedSessions(tx: Transaction, administratorId: string): Promise<void> {
-  const gone = await tx.delete(session).where(eq(session.impersonatedBy, administratorId)).returning({ userId: session.userId })
-  for (const { userId } of gone) await announcePerson(tx, userId)
+  await tx.delete(session).where(eq(session.impersonatedBy, administratorId))
 }
 
 /**
  * Ends everything by which the person is signed in or half signed in: sessions (but for `exceptId`), second factors that are waited for, trusted
- * devices, links in mails, and what they have opened as somebody else. Open streams end. Answers how many sessions it were.
+ * devices, links in mails, and what they have opened as somebody else. The database tells their open streams. Answers how many sessions it were.
  */
 export async function endAccess(tx: Transaction, userId: string, exceptId?: string): Promise<number> {
   const own = exceptId === undefined ? eq(session.userId, userId) : and(eq(session.userId, userId), ne(session.id, exceptId))
@@ -27,6 +19,5 @@ export async function endAccess(tx: Transaction, userId: string, exceptId?: stri
     .where(or(own, eq(session.impersonatedBy, userId)))
     .returning({ userId: session.userId })
   await endTrust(tx, userId)
-  for (const id of new Set([userId, ...ended.map((row) => row.userId)])) await announcePerson(tx, id)
   return ended.filter((row) => row.userId === userId).length
 }

@@ -5,7 +5,7 @@ import { session } from '#/core/auth/auth.table.server.ts'
 import type { Transaction } from '#/core/db/database.server.ts'
 import { AppError } from '#/lib/app-error.ts'
 import { lockPerson, takeTurnAsAdministrator } from './administer.server.ts'
-import { announcePerson, endAccess } from './end-access.server.ts'
+import { endAccess } from './end-access.server.ts'
 
 /**
  * Signs a person out everywhere, trusted devices included; answers how many sessions ended. Of oneself all but the present one. For administrators.
@@ -31,6 +31,5 @@ export async function endOneSession(
     .where(and(eq(session.id, sessionId), eq(session.userId, userId)))
     .returning({ id: session.id })
   if (!gone) throw new AppError('not_found', 'errors:notFound')
-  await announcePerson(tx, userId)
   await writeAudit(tx, actor, { action: 'user.revokeSessions', target: { type: 'user', id: userId }, details: { count: 1 } })
 }

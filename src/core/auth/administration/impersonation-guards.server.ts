@@ -15,7 +15,6 @@ import { AppError } from '#/lib/app-error.ts'
 import { lockPerson, refuseOnSelf, takeTurnAsAdministrator, type Person } from './administer.server.ts'
 import { mailImpersonation } from './administration-mails.server.ts'
 import { impersonateBody } from './administration.schema.ts'
-import { announcePerson } from './end-access.server.ts'
 
 /**
  * An administrator who has just shown who they are acts as somebody, for an hour and for a reason that the person is told. Not as an administrator,
@@ -76,6 +75,5 @@ function readWayBack(cookies: AuthCookies): { token: string; isKept: boolean } |
 
 async function endBorrowed(tx: Transaction, borrowed: SignedInActor): Promise<void> {
   await tx.delete(session).where(eq(session.id, borrowed.sessionId))
-  await announcePerson(tx, borrowed.userId)
   await writeAudit(tx, borrowed, { action: 'user.stopImpersonating', target: { type: 'user', id: borrowed.userId } })
 }

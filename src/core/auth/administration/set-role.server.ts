@@ -4,7 +4,7 @@ import { writeAudit } from '#/core/audit/audit.server.ts'
 import { user } from '#/core/auth/auth.table.server.ts'
 import type { Transaction } from '#/core/db/database.server.ts'
 import { lockPerson, refuseLastAdministrator, refuseOnSelf, takeTurnAsAdministrator } from './administer.server.ts'
-import { announcePerson, endBorrowedSessions } from './end-access.server.ts'
+import { endBorrowedSessions } from './end-access.server.ts'
 
 type RoleChange = { userId: string; role: ApplicationRole }
 
@@ -23,6 +23,5 @@ export async function setRole(tx: Transaction, actor: SignedInActor, { userId, r
     await endBorrowedSessions(tx, userId)
   }
   await tx.update(user).set({ role }).where(eq(user.id, userId))
-  await announcePerson(tx, userId)
   await writeAudit(tx, actor, { action: 'user.setRole', target: { type: 'user', id: userId }, details: { role, roleBefore } })
 }

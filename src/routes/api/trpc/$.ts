@@ -1,12 +1,15 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch'
+import { getServices } from '#/app/services.server.ts'
 import { appRouter } from '#/app/trpc-router.server.ts'
 import { signedInOf, verbContext } from '#/app/verb-context.server.ts'
 import { wireReady } from '#/core/trpc/trpc.server.ts'
 import { refuseStream, responseMeta, TRPC_BATCH_MAX } from '#/core/trpc/http.server.ts'
 
 async function handle({ request }: { request: Request }): Promise<Response> {
-  const refused = await refuseStream(appRouter, request, async () => (await signedInOf(request.headers)).actor)
+  const { live } = await getServices()
+  const actorOf = async () => (await signedInOf(request.headers)).actor
+  const refused = await refuseStream(appRouter, request, { actorOf, places: live.places })
   if (refused) return refused
   return fetchRequestHandler({
     endpoint: '/api/trpc',

@@ -1,0 +1,42 @@
+import { AppError } from '#/lib/app-error.ts'
+
+/** A browser with many tabs, some times over. */
+export const STREAMS_PER_USER = 20
+/** Each keeps a connection open and looks into the database at every change. */
+export const STREAMS_PER_INSTANCE = 300
+const RETRY_AFTER_SECONDS = 10
+
+/** How many streams each user follows on this instance. */
+export class StreamPlaces {
+  readonly #byUser = new Map<string, number>()
+  #taken = 0
+
+  get taken(): number {
+    return this.#taken
+  }
+
+  /** Why this user gets no further stream; undefined for who does. */
+  refusal(userId: string): AppError | undefined {
+    const retryAfterSeconds = RETRY_AFTER_SECONDS
+    const own = this.#byUser.get(userId) ?? 0
+    if (own >= STREAMS_PER_USER) return new AppError('limit', 'errors:tooManyStreams', { max: STREAMS_PER_USER, retryAfterSeconds })
+    return this.#taken < STREAMS_PER_INSTANCE ? undefined : new AppError('unavailable', 'errors:unavailable', { retryAfterSeconds })
+  }
+
+  /** Takes a place; answers what gives it back, once. Throws limit when the user has too many, unavailable when this instance has. */
+  take(userId: string): () => void {
+    const refusal = this.refusal(userId)
+    if (refusal) throw refusal
+    this.#taken += 1
+    this.#byUser.set(userId, (this.#byUser.get(userId) ?? 0) + 1)
+    let isHeld = true
+    return () => {
+      if (!isHeld) return
+      isHeld = false
+      this.#taken -= 1
+      const left = (this.#byUser.get(userId) ?? 1) - 1
+      if (left === 0) this.#byUser.delete(userId)
+      else this.#byUser.set(userId, left)
+    }
+  }
+}

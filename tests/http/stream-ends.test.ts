@@ -1,0 +1,104 @@
+// However a stream ends, nothing of it stays behind.
+import { beforeAll, describe, expect, test } from 'vitest'
+import { createId } from '#/lib/create-id.ts'
+import { signedInClient, type HttpClient } from '../http-client.ts'
+import type { ModelServer } from '../model-server.ts'
+import { openModel } from './chat-app.ts'
+import { openApp, PASSWORD, type AppUnderTest } from './open-app.ts'
+import { signUp } from './people.ts'
+import { openStream } from './todo-stream.ts'
+
+const TOKEN = 'k3vT9mQ2xW8zR5nB7cJ4hL6p'
+const EARLY_LEAVES = 16
+
+let app: AppUnderTest
+let model: ModelServer
+let ada: HttpClient
+
+beforeAll(async () => {
+  const opened = await openModel()
+  model = opened.model
+  app = await openApp({ ...opened.env, METRICS_TOKEN: TOKEN })
+  ada = await signedInClient(app.url, { email: 'ada@example.com', password: PASSWORD })
+})
+
+/** What the process holds: streams of clients, and all that waits for announcements. */
+async function held(): Promise<{ streams: number; listeners: number }> {
+  const text = await (await fetch(`${app.url}/metrics`, { headers: { authorization: `Bearer ${TOKEN}` } })).text()
+  const valueOf = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1] ?? NaN)
+  return { streams: valueOf('plinth_live_streams'), listeners: valueOf('plinth_live_listeners') }
+}
+
+const headersOf = (client: HttpClient) => ({ origin: app.url, cookie: client.cookie(), 'content-type': 'application/json' })
+const ask = (threadId: string) => ({
+  id: threadId,
+  messages: [{ id: createId(), role: 'user', parts: [{ type: 'text', text: 'Well?' }] }],
+})
+
+/** Asks, reads the first bytes of the answer, and goes. */
+async function leaveEarly(client: HttpClient, { path, body }: { path: string; body: object }): Promise<void> {
+  const gone = new AbortController()
+  const init = { method: 'POST', headers: headersOf(client), body: JSON.stringify(body), signal: gone.signal }
+  const answer = await fetch(app.url + path, init)
+  expect(answer.status).toBe(200)
+  await answer.body?.getReader().read()
+  gone.abort()
+}
+
+describe('nothing stays behind of streams', { timeout: 60_000 }, () => {
+  test('whose readers left before the answer was complete, as soon as they are gone', async () => {
+    model.script(...Array.from({ length: EARLY_LEAVES }, () => ({ text: ['One ', 'two ', 'three.'], pauseMs: 20 })))
+    await Promise.all(Array.from({ length: EARLY_LEAVES }, () => leaveEarly(ada, { path: '/api/chat/vercel', body: ask(createId()) })))
+    await expect.poll(held, { timeout: 10_000 }).toEqual({ streams: 0, listeners: 0 })
+  })
+
+  test('whose answer goes on in silence', async () => {
+    const { client } = await signUp(app)
+    model.script(...Array.from({ length: EARLY_LEAVES }, () => ({ text: ['One '], behave: 'hang' as const })))
+    const threads = Array.from({ length: EARLY_LEAVES }, () => createId())
+    const agui = (threadId: string) => ({ threadId, runId: createId(), messages: [{ id: createId(), role: 'user', content: 'Well?' }] })
+    const asked = threads.map((id, at) => (at % 2 === 0 ? { path: '/api/chat/vercel', body: ask(id) } : { path: '/api/chat', body: agui(id) }))
+    await Promise.all(asked.map((one) => leaveEarly(client, one)))
+    await expect.poll(async () => (await held()).streams, { timeout: 10_000 }).toBe(0)
+    // Only the answers themselves wait: for the order to stop, and for their user to lose access.
+    await expect.poll(async () => (await held()).listeners, { timeout: 10_000 }).toBe(2 * EARLY_LEAVES)
+    await Promise.all(threads.map((id) => client.post(`/api/chat/${id}/stop`, {})))
+    await expect.poll(held, { timeout: 10_000 }).toEqual({ streams: 0, listeners: 0 })
+  })
+
+  test('of changes, that were closed by their readers or by a sign-out', async () => {
+    const { client } = await signUp(app)
+    const streams = await Promise.all(Array.from({ length: EARLY_LEAVES }, () => openStream(app.url, client.cookie())))
+    await expect.poll(async () => (await held()).streams).toBe(EARLY_LEAVES)
+    await Promise.all(streams.slice(0, EARLY_LEAVES / 2).map((stream) => stream.close()))
+    await client.post('/api/auth/sign-out', {})
+    await Promise.all(streams.slice(EARLY_LEAVES / 2).map((stream) => stream.ended()))
+    await expect.poll(held, { timeout: 10_000 }).toEqual({ streams: 0, listeners: 0 })
+  })
+
+  test('that were refused, or found nothing to follow', async () => {
+    await ada.get(`/api/chat/vercel/${createId()}/stream`)
+    await ada.post('/api/chat/vercel', { id: createId(), messages: [{ id: createId(), role: 'user', parts: [{ type: 'image' }] }] })
+    await ada.post('/api/chat', { threadId: createId(), runId: createId(), messages: [{ id: createId(), role: 'assistant' }] })
+    await ada.post('/api/chat/vercel', { ...ask(createId()), model: 'unknown' })
+    await expect.poll(held, { timeout: 10_000 }).toEqual({ streams: 0, listeners: 0 })
+  })
+})
+
+test('one user follows at most twenty streams of an instance; the next is told so with 429, and others are served', async () => {
+  const { client } = await signUp(app)
+  const open = await Promise.all(Array.from({ length: 20 }, () => openStream(app.url, client.cookie())))
+  await expect.poll(async () => (await held()).streams).toBe(20)
+  const changes = await client.get('/api/trpc/todos.changes?input=%7B%22json%22%3A%7B%7D%7D')
+  const answer = await client.post('/api/chat/vercel', ask(createId()))
+  for (const refused of [changes, answer]) {
+    expect([refused.status, Number(refused.headers.get('retry-after'))]).toEqual([429, 10])
+    expect(await refused.json()).toMatchObject({ code: 'errors:tooManyStreams' })
+  }
+  const other = await openStream(app.url, ada.cookie())
+  await other.until((event) => event.isWhole)
+  await Promise.all([...open, other].map((stream) => stream.close()))
+  await expect.poll(async () => (await held()).streams).toBe(0)
+  const again = await openStream(app.url, client.cookie())
+  await again.close()
+})
