@@ -5,6 +5,7 @@ import { atEnd } from '../../../tests/at-end.ts'
 import { outcomesOf } from '../../../tests/failure-of.ts'
 import { limitCases, attempt } from '../../../tests/limit-cases.ts'
 import { isRedisMissing, patientRedis, startRedis } from '../../../tests/redis-server.ts'
+import { startDelay } from '../../../tests/delay-proxy.ts'
 import { openTestDatabase, testLog } from '../../../tests/test-database.ts'
 import { consumeLimit } from './limits.server.ts'
 import { limitCounter } from './limits.table.server.ts'
@@ -101,6 +102,28 @@ describe.skipIf(isRedisMissing)('with a Redis that fails', () => {
       expect(slowestMs).toBeLessThan(1_000)
     },
   )
+
+  // 25 to 40 ms is slow and no failure; 100 to 900 ms is both, now and then.
+  test.each([
+    [25, 40],
+    [100, 900],
+  ])('because it answers after %s to %s ms, the sum over Redis and database stays at the limit', async (from, to) => {
+    const server = await startRedis()
+    const proxy = await startDelay(server.port)
+    for (let round = 0; round < 5; round++) {
+      proxy.delay(0, 0)
+      const redis = await openUsual(`redis://127.0.0.1:${proxy.port}/2`)
+      await expect.poll(() => redis.isTrusted(), { timeout: 5_000 }).toBe(true)
+      const key = createId()
+      await attempt(db, key, 3)
+      proxy.delay(from, to)
+      const waves = Array.from({ length: 60 }, async (_, at) => {
+        await new Promise((resolve) => setTimeout(resolve, at * 5))
+        return attempt(db, key)
+      })
+      expect(await outcomesOf(waves)).toEqual({ ok: 2, limit: 58 })
+    }
+  })
 
   test('comes back by itself: one asks after the doubt, and it counts again', async () => {
     const server = await startRedis()

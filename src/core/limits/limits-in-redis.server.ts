@@ -1,5 +1,5 @@
 import type { Redis } from '#/core/redis/redis.server.ts'
-import { LONGEST_WAIT, type Counted, type LimitRule } from './limit-rule.ts'
+import { LONGEST_WAIT, type Counted, type CountFrom, type LimitRule } from './limit-rule.ts'
 
 const keyOf = (key: string) => `plinth:limit:${key}`
 
@@ -14,10 +14,12 @@ local count, resetsAt, waits = tonumber(held[1]) or 0, tonumber(held[2]) or 0, t
 // The same steps as the statement in limits.server.ts; tests/limit-cases.ts holds both to them.
 const COUNT = `${NOW}
 local max, window, doubles, longest, day = tonumber(ARGV[1]), ARGV[2] * 1000, ARGV[3] == '1', tonumber(ARGV[4]), 86400000
+local floor = tonumber(ARGV[5])
 if resetsAt <= now then
   if resetsAt <= now - day then waits = 0 end
-  count, resetsAt = 1, now + window
+  count, resetsAt = floor + 1, now + window
 else
+  count = math.max(count, floor)
   -- The first attempt too many, and no later one: refused attempts put nothing off.
   if doubles and count == max then
     resetsAt = now + window * 2 ^ math.min(waits, longest)
@@ -39,9 +41,13 @@ return { count, math.ceil((resetsAt - now) / 1000) }
 type Pair = [count: number, waitSeconds: number]
 
 /** What consumeLimit counts, in one script that nothing comes between. Undefined when Redis is away; it may have counted all the same. */
-export async function countInRedis(redis: Redis, key: string, { max, windowSeconds, doubles }: LimitRule): Promise<Counted | undefined> {
+export async function countInRedis(
+  redis: Redis,
+  key: string,
+  { max, windowSeconds, doubles, floor }: LimitRule & CountFrom,
+): Promise<Counted | undefined> {
   const counted = await redis.attempt(
-    (client) => client.eval(COUNT, 1, keyOf(key), max, windowSeconds, doubles ? 1 : 0, LONGEST_WAIT) as Promise<Pair>,
+    (client) => client.eval(COUNT, 1, keyOf(key), max, windowSeconds, doubles ? 1 : 0, LONGEST_WAIT, floor) as Promise<Pair>,
   )
   return counted && { count: counted[0], waitSeconds: counted[1] }
 }

@@ -1,8 +1,8 @@
 import { eq, lt, sql } from 'drizzle-orm'
 import { besideTransaction, type Db } from '#/core/db/database.server.ts'
-import { sharedRedis } from '#/core/redis/redis.server.ts'
+import { sharedRedis, type Redis } from '#/core/redis/redis.server.ts'
 import { AppError } from '#/lib/app-error.ts'
-import { LONGEST_WAIT, type Counted, type LimitRule } from './limit-rule.ts'
+import { LONGEST_WAIT, type Counted, type CountFrom, type LimitRule } from './limit-rule.ts'
 import { clearInRedis, countInRedis, readInRedis } from './limits-in-redis.server.ts'
 import { limitCounter } from './limits.table.server.ts'
 
@@ -11,32 +11,59 @@ export type { LimitRule }
 /**
  * Counts one attempt under `key` and throws AppError limit (with retryAfterSeconds) once there were more than `max` in the window. One step on the
  * clock of what counts: Redis when it is configured and answers, else the database. Right under any number of parallel attempts and instances; when Redis
- * goes or comes in a window, each of the two lets `max` pass. The count stays when the caller's transaction rolls back, and nobody waits for that
+ * goes or comes in a window, an instance goes on from what it has seen counted, and what others have seen it does not know. The count stays when the caller's transaction rolls back, and nobody waits for that
  * transaction, whichever handle is given.
  */
 export async function consumeLimit(db: Db, key: string, rule: LimitRule): Promise<void> {
   const redis = sharedRedis()
-  const { count, waitSeconds } = (redis && (await countInRedis(redis, key, rule))) ?? (await countInDatabase(db, key, rule))
+  const { count, waitSeconds } = redis ? await countInEither(db, redis, { key, rule }) : await countInDatabase(db, key, { ...rule, floor: 0 })
   if (count > rule.max) throw new AppError('limit', 'errors:tooManyAttempts', { retryAfterSeconds: waitSeconds })
 }
 
-async function countInDatabase(db: Db, key: string, rule: LimitRule): Promise<Counted> {
+type Seen = { count: number; until: number; where: 'redis' | 'database' }
+/** With Redis: where each key was counted last, and how far, so that the other of the two goes on from there. */
+const seen = new Map<string, Seen>()
+const SEEN_MAX = 20_000
+
+async function countInEither(db: Db, redis: Redis, { key, rule }: { key: string; rule: LimitRule }): Promise<Counted> {
+  const inRedis = await countInRedis(redis, key, { ...rule, floor: seenElsewhere(key, 'redis') })
+  const counted = inRedis ?? (await countInDatabase(db, key, { ...rule, floor: seenElsewhere(key, 'database') }))
+  const where = inRedis ? 'redis' : 'database'
+  const before = seen.get(key)
+  // Answers may overtake each other.
+  if (before?.where !== where || before.count < counted.count || isOver(before)) {
+    seen.delete(key)
+    seen.set(key, { count: counted.count, until: performance.now() + counted.waitSeconds * 1_000, where })
+  }
+  if (seen.size > SEEN_MAX) for (const [oldest] of seen) if (seen.size > SEEN_MAX) seen.delete(oldest)
+  return counted
+}
+
+const isOver = ({ until }: Seen) => until <= performance.now()
+
+function seenElsewhere(key: string, here: Seen['where']): number {
+  const last = seen.get(key)
+  return last && last.where !== here && !isOver(last) ? last.count : 0
+}
+
+async function countInDatabase(db: Db, key: string, rule: LimitRule & CountFrom): Promise<Counted> {
   const window = sql`now() + make_interval(secs => ${rule.windowSeconds})`
-  const isOver = sql`${limitCounter.resetsAt} <= now()`
+  const isWindowOver = sql`${limitCounter.resetsAt} <= now()`
   const isForgiven = sql`${limitCounter.resetsAt} <= now() - interval '1 day'`
   // The first attempt too many, and no later one: refused attempts put nothing off.
-  const beginsWait = rule.doubles ? sql`(not (${isOver}) and ${limitCounter.count} = ${rule.max})` : sql`false`
+  const before = sql`greatest(${limitCounter.count}, ${rule.floor}::int)`
+  const beginsWait = rule.doubles ? sql`(not (${isWindowOver}) and ${before} = ${rule.max})` : sql`false`
   const wait = sql`now() + make_interval(secs => ${rule.windowSeconds} * power(2, least(${limitCounter.waits}, ${LONGEST_WAIT})))`
   const [row] = await besideTransaction(db, (beside) =>
     beside
       .insert(limitCounter)
-      .values({ key, count: 1, resetsAt: window })
+      .values({ key, count: rule.floor + 1, resetsAt: window })
       .onConflictDoUpdate({
         target: limitCounter.key,
         set: {
-          count: sql`case when ${isOver} then 1 else ${limitCounter.count} + 1 end`,
+          count: sql`case when ${isWindowOver} then ${rule.floor}::int + 1 else ${before} + 1 end`,
           waits: sql`case when ${beginsWait} then ${limitCounter.waits} + 1 when ${isForgiven} then 0 else ${limitCounter.waits} end`,
-          resetsAt: sql`case when ${isOver} then ${window} when ${beginsWait} then ${wait} else ${limitCounter.resetsAt} end`,
+          resetsAt: sql`case when ${isWindowOver} then ${window} when ${beginsWait} then ${wait} else ${limitCounter.resetsAt} end`,
         },
       })
       .returning({ count: limitCounter.count, waitSeconds: secondsLeft }),
@@ -62,6 +89,7 @@ export async function readLimit(db: Db, key: string): Promise<Counted | undefine
 /** Forgets the attempts counted under `key`: after a right password, earlier wrong ones don't count. Stands like a count does. */
 export async function clearLimit(db: Db, key: string): Promise<void> {
   const redis = sharedRedis()
+  seen.delete(key)
   if (redis) await clearInRedis(redis, key)
   await besideTransaction(db, (beside) => beside.delete(limitCounter).where(eq(limitCounter.key, key)))
 }

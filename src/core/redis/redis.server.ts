@@ -2,7 +2,8 @@ import { isIP } from 'node:net'
 import type { Redis as Client, RedisOptions } from 'ioredis'
 import type { Log } from '#/core/log/log.server.ts'
 
-const COMMAND_MS = 30
+// Slow is no failure: whoever counts elsewhere meanwhile counts twice.
+const COMMAND_MS = 250
 const DOUBT_MS = 10_000
 const SILENCE_MS = 2_000
 const BEAT_MS = 5_000
@@ -22,8 +23,8 @@ export type Following = { isBack(): boolean; close(): void }
 /** Redis as what may be away at any moment: no caller waits for it, and each has another way. */
 export type Redis = {
   /**
-   * Runs one short command. Answers undefined when Redis is away, refuses, or is not done within 30 ms; it may have been carried out all the same. After
-   * such a failure nobody asks for 10 s, then one caller finds out.
+   * Runs one short command. Answers undefined when Redis is away, refuses, or is not done within 250 ms; it may have been carried out all the same. After
+   * such a failure nobody asks for 10 s, then one caller finds out; what comes late to commands that were under way is undefined too.
    */
   attempt<T extends object | string | number>(command: (client: Client) => Promise<T>): Promise<T | undefined>
   /** False while `attempt` would answer undefined without asking. */
@@ -125,6 +126,7 @@ class Connections implements Redis {
     if (wasInDoubt) this.#doubt()
     try {
       const answer = await within(this.#timing.commandMs, command(this.#client))
+      if (!wasInDoubt && !this.isTrusted()) return undefined
       if (wasInDoubt) this.#doubtUntil = 0
       if (this.#isAway && this.isTrusted()) this.#back()
       return answer
