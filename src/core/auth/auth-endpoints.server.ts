@@ -8,6 +8,7 @@ import type { Guard, OpenGuard } from './auth-guard.server.ts'
 import { membershipEndpoints } from './membership/membership-endpoints.server.ts'
 import { browserAccountEndpoints } from './browser-accounts/browser-account-endpoints.server.ts'
 import { isCommonPassword, PASSWORD_GUESSES } from './password.server.ts'
+import type { PasswordFields } from './prepare-passwords.server.ts'
 import type { Refusals } from './refusals.server.ts'
 import { onVerifyEmail } from './security/change-address.server.ts'
 import { securityEndpoints } from './security/security-endpoints.server.ts'
@@ -31,6 +32,8 @@ export type AuthEndpoint = {
   refusals?: Refusals
   /** Answered by its guard alone; Better Auth has no such endpoint. */
   isOwn?: true
+  /** What is hashed before the transaction: an endpoint that hashes in it, without having said so here, answers 503. */
+  passwords?: PasswordFields
   /** What happens around the transaction, such as asking a provider. */
   around?: Around
   /** Answers for which the transaction is undone although Better Auth calls them none: a redirect that says what went wrong. */
@@ -65,12 +68,14 @@ const chosenAtReset = resetBody.refine(isUncommon, { path: ['newPassword'], erro
 export const authEndpoints: readonly AuthEndpoint[] = [
   endpoint('POST /sign-up/email', ['anyone'], {
     body: chosenAtSignUp,
+    passwords: { chooses: 'password' },
     inTurnPerAccount: true,
     perAddress: { max: 100, windowSeconds: 60 * MINUTE },
     perAccount: { max: 10, windowSeconds: 60 * MINUTE },
   }),
   endpoint('POST /sign-in/email', ['anyone'], {
     body: signInBody,
+    passwords: { checks: 'password' },
     perAddress: { max: 200, windowSeconds: 15 * MINUTE },
     perAccount: { ...PASSWORD_GUESSES, forgiveOnSuccess: true },
   }),
@@ -88,7 +93,11 @@ export const authEndpoints: readonly AuthEndpoint[] = [
     perAddress: { max: 20, windowSeconds: 15 * MINUTE },
     perAccount: { max: 5, windowSeconds: 15 * MINUTE },
   }),
-  endpoint('POST /reset-password', ['anyone'], { body: chosenAtReset, perAddress: { max: 30, windowSeconds: 15 * MINUTE } }),
+  endpoint('POST /reset-password', ['anyone'], {
+    body: chosenAtReset,
+    passwords: { chooses: 'newPassword' },
+    perAddress: { max: 30, windowSeconds: 15 * MINUTE },
+  }),
   endpoint('GET /ok', ['anyone']),
   ...membershipEndpoints,
   ...securityEndpoints,

@@ -15,6 +15,7 @@ import { authEndpoints, type AuthEndpoint } from './auth-endpoints.server.ts'
 import { BASE_PATH, inTransaction } from './auth-transaction.server.ts'
 import { noInput } from './auth.schema.ts'
 import { readCookies, type AuthCookies } from './cookies.server.ts'
+import { preparePasswords } from './prepare-passwords.server.ts'
 import { errorResponse, jsonError } from './refusal-answer.server.ts'
 import { sessionHandle } from './session-handle.server.ts'
 import type { SignedIn } from './session.server.ts'
@@ -55,7 +56,9 @@ export async function handleAuthRequest(door: AuthDoor, request: Request): Promi
     const turn = endpoint.inTurnPerAccount ? account : undefined
     const admitted = { endpoint, actor, cookies, path, query, body, turn }
     const pass: Pass = (changes) => inTransaction(door, request, { ...admitted, ...changes })
-    const response = await (endpoint.around ? endpoint.around({ door, request, admitted }, pass) : pass())
+    const response = await preparePasswords(door.db, { fields: endpoint.passwords, actor, body }, () =>
+      endpoint.around ? endpoint.around({ door, request, admitted }, pass) : pass(),
+    )
     if (account && endpoint.perAccount?.forgiveOnSuccess && response.ok) await clearLimit(door.db, account)
     await earliest
     return await withoutTokens(door.secret, response)

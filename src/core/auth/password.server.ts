@@ -1,6 +1,9 @@
 import { argon2, randomBytes, timingSafeEqual, type Argon2Parameters } from 'node:crypto'
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
 import { dictionary } from '@zxcvbn-ts/language-common'
+import { ambientTransaction } from '#/core/db/database.server.ts'
 import { AppError } from '#/lib/app-error.ts'
 
 export const PASSWORD_MIN_LENGTH = 8
@@ -18,8 +21,8 @@ const PASSES = 2
 const LANES = 1
 const TAG_BYTES = 32
 
-// The thread pool has four threads; a longer queue only makes everybody wait.
-const RUNNING_MAX = 3
+// As many as there are processors, and one of the four threads of the pool is left to everybody else; a longer queue only makes everybody wait.
+const RUNNING_MAX = Math.max(1, Math.min(3, availableParallelism()))
 const WAITING_MAX = 60
 
 const derive = promisify(argon2) as (algorithm: 'argon2id', parameters: Argon2Parameters) => Promise<Buffer>
@@ -42,6 +45,29 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
+type Work = { checks: readonly { hash: string; password: string }[]; chosen: readonly string[] }
+type Prepared = { checked: Map<string, boolean>; hashed: Map<string, string> }
+
+const prepared = new AsyncLocalStorage<Prepared>()
+const keyOf = (hash: string, password: string) => `${hash} ${password}`
+
+/**
+ * Does the hashing that `request` will ask for before it begins, because a transaction would hold a connection all the while: inside one, passwords are
+ * only looked up here. What is chosen is hashed only where all checks are passed. Throws unavailable when too many wait.
+ */
+export async function withPasswords<T>({ checks, chosen }: Work, request: () => Promise<T>): Promise<T> {
+  const done: Prepared = { checked: new Map(), hashed: new Map() }
+  for (const { hash, password } of checks) done.checked.set(keyOf(hash, password), await verifyPassword({ hash, password }))
+  const isPassed = [...done.checked.values()].every(Boolean)
+  for (const password of isPassed ? chosen : []) done.hashed.set(password, await hashPassword(password))
+  return prepared.run(done, request)
+}
+
+/** For what was not prepared: another request has changed the password meanwhile, or an endpoint doesn't say that it hashes. */
+function refuseInTransaction(): void {
+  if (ambientTransaction()) throw new AppError('unavailable', 'errors:unavailable', { retryAfterSeconds: 1 })
+}
+
 const base64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
 
 /**
@@ -49,6 +75,9 @@ const base64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
  * address, which must answer like a known one. What people choose is measured by the schema of its endpoint.
  */
 export async function hashPassword(password: string): Promise<string> {
+  const ready = prepared.getStore()?.hashed.get(password)
+  if (ready !== undefined) return ready
+  refuseInTransaction()
   const salt = randomBytes(16)
   const tag = await inTurn(() =>
     derive('argon2id', {
@@ -65,6 +94,9 @@ export async function hashPassword(password: string): Promise<string> {
 
 /** Whether the password belongs to the hash; false for a hash of another form. Takes the same time for every wrong password. */
 export async function verifyPassword({ hash, password }: { hash: string; password: string }): Promise<boolean> {
+  const ready = prepared.getStore()?.checked.get(keyOf(hash, password))
+  if (ready !== undefined) return ready
+  refuseInTransaction()
   const parts = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/.exec(hash)
   if (!parts) return false
   const [, memory, passes, lanes, salt = '', tag = ''] = parts

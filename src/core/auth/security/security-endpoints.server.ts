@@ -24,6 +24,7 @@ const own = { isOwn: true } as const
 
 const QUARTER = 900
 const guesses = { perAddress: { max: 200, windowSeconds: QUARTER } }
+const asksPassword = { passwords: { checks: 'password' } } as const
 const mails = { perAddress: { max: 20, windowSeconds: QUARTER } }
 
 const wrongCode: Refusals = {
@@ -56,14 +57,20 @@ const passkeyRefusals: Refusals = {
 /** What a person does with their own ways in. What shows a secret again stays closed: who lost it makes a new one. */
 export const securityEndpoints: readonly AuthEndpoint[] = [
   get('/prove/ways', { ...own, rule: securityAccess.read, ...onWaysToProve }),
-  post('/prove/password', { ...own, rule: securityAccess.prove, ...onProvePassword, ...guesses }),
+  post('/prove/password', { ...own, rule: securityAccess.prove, ...onProvePassword, ...guesses, ...asksPassword }),
   post('/prove/send-code', { ...own, rule: securityAccess.prove, ...onSendProofCode, ...mails }),
   post('/prove/code', { ...own, rule: securityAccess.prove, ...onProveCode, ...guesses }),
 
   get('/two-factor/state', { ...own, rule: securityAccess.read, ...onTwoFactorState }),
-  post('/two-factor/enable', { rule: securityAccess.enableTwoFactor, ...onEnable, ...guesses, refusals: settings }),
-  post('/two-factor/disable', { rule: securityAccess.disableTwoFactor, ...onDisable, ...guesses, refusals: settings }),
-  post('/two-factor/generate-backup-codes', { rule: securityAccess.backupCodes, ...onGenerateBackupCodes, ...guesses, refusals: settings }),
+  post('/two-factor/enable', { rule: securityAccess.enableTwoFactor, ...onEnable, ...guesses, ...asksPassword, refusals: settings }),
+  post('/two-factor/disable', { rule: securityAccess.disableTwoFactor, ...onDisable, ...guesses, ...asksPassword, refusals: settings }),
+  post('/two-factor/generate-backup-codes', {
+    rule: securityAccess.backupCodes,
+    ...onGenerateBackupCodes,
+    ...guesses,
+    ...asksPassword,
+    refusals: settings,
+  }),
   post('/two-factor/verify-totp', { rule: securityAccess.passTotp, ...onVerifyTotp, ...guesses, refusals: wrongCode }),
   post('/two-factor/send-otp', { rule: securityAccess.passSecondFactor, ...onSendOtp, ...mails, refusals: wrongMailedCode }),
   post('/two-factor/verify-otp', { rule: securityAccess.passSecondFactor, ...onVerifyOtp, ...guesses, refusals: wrongMailedCode }),
@@ -86,7 +93,12 @@ export const securityEndpoints: readonly AuthEndpoint[] = [
   post('/revoke-other-sessions', { rule: securityAccess.endSessions, ...onRevokeOthers }),
   post('/revoke-sessions', { rule: securityAccess.endSessions, ...onRevokeAll }),
 
-  post('/change-password', { rule: securityAccess.changePassword, ...onChangePassword, ...guesses }),
+  post('/change-password', {
+    rule: securityAccess.changePassword,
+    ...onChangePassword,
+    ...guesses,
+    passwords: { checks: 'currentPassword', chooses: 'newPassword' },
+  }),
   post('/change-email', { rule: securityAccess.changeEmail, needsProof: true, ...onChangeEmail, ...mails }),
   post('/update-user', { rule: securityAccess.changeName, ...onUpdateUser }),
 ]
