@@ -39,6 +39,8 @@ export type AuthEndpoint = {
   /** Answers for which the transaction is undone although Better Auth calls them none: a redirect that says what went wrong. */
   isFailure?: (answer: Response) => boolean
   perAddress?: LimitRule
+  /** Counted by who is signed in, or by address. */
+  perUser?: LimitRule
   /** Counted by the `email` of the body, whether or not such an account exists. */
   perAccount?: LimitRule & { forgiveOnSuccess?: boolean }
   /** Requests for one account take turns: what the library only checks before it writes is then true when it writes. */
@@ -61,11 +63,18 @@ const isUncommon = (body: { password: string } | { newPassword: string }) => !is
 const chosenAtSignUp = signUpBody.refine(isUncommon, { path: ['password'], error: 'errors:commonPassword' })
 const chosenAtReset = resetBody.refine(isUncommon, { path: ['newPassword'], error: 'errors:commonPassword' })
 
+/** What changes something and names no limit of its own. */
+const USUAL: LimitRule = { max: 120, windowSeconds: MINUTE }
+
+function withLimits(rows: readonly AuthEndpoint[]): AuthEndpoint[] {
+  return rows.map((row) => (row.method === 'GET' || row.perAddress || row.perAccount ? row : { ...row, perUser: USUAL }))
+}
+
 /**
  * Every Better Auth endpoint that answers. What is not listed is 404, however many a plugin brings: a new version can't open one unseen.
  * A slice that needs another endpoint adds its row here, with its shape and its limits.
  */
-export const authEndpoints: readonly AuthEndpoint[] = [
+export const authEndpoints: readonly AuthEndpoint[] = withLimits([
   endpoint('POST /sign-up/email', ['anyone'], {
     body: chosenAtSignUp,
     passwords: { chooses: 'password' },
@@ -104,4 +113,4 @@ export const authEndpoints: readonly AuthEndpoint[] = [
   ...providerEndpoints,
   ...browserAccountEndpoints,
   ...administrationEndpoints,
-]
+])

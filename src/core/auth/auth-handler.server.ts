@@ -51,7 +51,7 @@ export async function handleAuthRequest(door: AuthDoor, request: Request): Promi
     const body = endpoint.body && parseInput(endpoint.body, await readJson(request), 'body')
     checkWayBack({ ...query, ...body }, url.origin)
     const account = typeof body?.email === 'string' ? `auth${path}:account:${body.email}` : undefined
-    await countAttempt(door, endpoint, account)
+    await countAttempt(door, endpoint, { account, sender })
     const earliest = endpoint.answerAfterMs && setTimeout(endpoint.answerAfterMs)
     const turn = endpoint.inTurnPerAccount ? account : undefined
     const admitted = { endpoint, actor, cookies, path, query, body, turn }
@@ -107,8 +107,12 @@ function parseInput<T>(schema: z.ZodType<T>, input: unknown, name: string): T {
   throw new AppError('invalid', code, { field: unknownField ?? (issue?.path.join('.') || name) })
 }
 
-async function countAttempt(door: AuthDoor, endpoint: AuthEndpoint, account: string | undefined): Promise<void> {
+type Attempt = { account: string | undefined; sender: Actor }
+
+async function countAttempt(door: AuthDoor, endpoint: AuthEndpoint, { account, sender }: Attempt): Promise<void> {
   const address = currentRequest()?.clientAddress ?? 'unknown'
+  const who = sender.kind === 'user' ? `user:${sender.userId}` : `address:${address}`
+  if (endpoint.perUser) await consumeLimit(door.db, `auth${endpoint.path}:${who}`, endpoint.perUser)
   if (endpoint.perAddress) await consumeLimit(door.db, `auth${endpoint.path}:address:${address}`, endpoint.perAddress)
   if (endpoint.perAccount && account) await consumeLimit(door.db, account, endpoint.perAccount)
 }

@@ -33,6 +33,8 @@ export type JobDefinition<Data extends object = object> = JobRef<Data> & {
   timeoutSeconds?: number
   /** How many of these jobs one instance runs at once; default 1. */
   concurrency?: number
+  /** How many of these jobs with the same `group` run at once, over all instances. */
+  perGroup?: number
   /** Five fields, UTC. The job then carries nothing and is queued or running at most once over all instances. */
   cron?: string
 }
@@ -58,7 +60,12 @@ export function defineJob<Data extends object>(definition: JobDefinition<Data>):
   return definition
 }
 
-type JobOrder<Data> = { data: Data; startAfterSeconds?: number }
+type JobOrder<Data> = {
+  data: Data
+  startAfterSeconds?: number
+  /** Whose job it is, where one must not hold up the others: the more jobs of the group were `ahead`, the later it runs. */
+  group?: { id: string; ahead: number }
+}
 
 /**
  * Queues a job in the caller's transaction: it runs if and only if that commits. Any verb may call it, in any process, once
@@ -67,7 +74,10 @@ type JobOrder<Data> = { data: Data; startAfterSeconds?: number }
 export async function enqueueJob<Data extends object>(tx: Transaction, job: JobRef<Data>, order: JobOrder<NoInfer<Data>>): Promise<void> {
   // Never started, so it holds no timer and no connection; a thousand of them cost 40 ms.
   const boss = new PgBoss({ db: fromDrizzle(tx, sql) })
-  await boss.send(job.name, order.data, order.startAfterSeconds === undefined ? {} : { startAfter: order.startAfterSeconds })
+  await boss.send(job.name, order.data, {
+    ...(order.startAfterSeconds === undefined ? {} : { startAfter: order.startAfterSeconds }),
+    ...(order.group ? { group: { id: order.group.id }, priority: -order.group.ahead } : {}),
+  })
 }
 
 /**
@@ -102,7 +112,8 @@ async function startWorkers({ boss, job, pollSeconds, run }: Workers): Promise<v
   const pollingIntervalSeconds = job.cron ? pollSeconds * 5 : pollSeconds
   for (let started = 0; started < (job.concurrency ?? 1); started++) {
     const worker: { id?: string } = {}
-    worker.id = await boss.work(job.name, { includeMetadata: true, pollingIntervalSeconds }, async (claimed: JobWithMetadata[]) => {
+    const options = { includeMetadata: true, pollingIntervalSeconds, ...(job.perGroup ? { groupConcurrency: job.perGroup } : {}) } as const
+    worker.id = await boss.work(job.name, options, async (claimed: JobWithMetadata[]) => {
       try {
         for (const one of claimed) await run(one)
       } finally {

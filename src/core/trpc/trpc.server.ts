@@ -4,6 +4,7 @@ import { ZodError } from 'zod'
 import { refusalOf, type AccessRule } from '#/core/access/access.ts'
 import type { Actor } from '#/core/access/actor.ts'
 import { databaseFailure } from '#/core/db/database-error.server.ts'
+import { consumeLimit, type LimitRule } from '#/core/limits/limits.server.ts'
 import { currentRequest } from '#/core/log/request-scope.server.ts'
 import { AppError, type AppErrorKind } from '#/lib/app-error.ts'
 import { traced } from '#/core/tracing/tracing.server.ts'
@@ -11,8 +12,8 @@ import { findUnstorable } from '#/lib/safe-text.ts'
 import type { VerbContext } from './context.server.ts'
 import type { WireError } from './wire-error.ts'
 
-/** The row a procedure asks; the tests hold it against the merged table. */
-type ProcedureMeta = { rule?: AccessRule }
+/** The row a procedure asks, and how often a user may call it; the tests hold both against the merged router. */
+type ProcedureMeta = { rule?: AccessRule; limit?: LimitRule }
 
 const codeByKind: Record<AppErrorKind, TRPCError['code']> = {
   invalid: 'BAD_REQUEST',
@@ -92,6 +93,13 @@ function checkAccess(actor: Actor, rule: AccessRule | undefined): void {
   if (refusal) throw refusal
 }
 
+/** Per user, whatever comes of the call; of those who are not signed in per address. */
+async function countCall({ db, actor }: VerbContext, path: string, limit: LimitRule | undefined): Promise<void> {
+  if (!limit) throw new Error('A mutation without a limit')
+  const who = actor.kind === 'user' ? actor.userId : `address:${currentRequest()?.clientAddress ?? ''}`
+  await consumeLimit(db, `call:${path}:${who}`, limit)
+}
+
 async function checkText(readInput: () => Promise<unknown>): Promise<void> {
   const input = await readInput()
   const found = input instanceof FormData ? undefined : findUnstorable(input)
@@ -105,6 +113,7 @@ const everyCall = t.middleware(async ({ next, ctx, meta, path, type, getRawInput
     async () => {
       try {
         checkAccess(ctx.actor, meta?.rule)
+        if (type === 'mutation') await countCall(ctx, path, meta?.limit)
         await checkText(getRawInput)
         const result = await next()
         return result.ok ? result : toLeave(result.error, { log: ctx.log, path })
@@ -118,7 +127,12 @@ const everyCall = t.middleware(async ({ next, ctx, meta, path, type, getRawInput
   return outcome
 })
 
-/** The start of every procedure: names its rule, which is asked before the input is parsed. The verb asks again with the object in hand. */
-export function procedure(rule: AccessRule) {
-  return t.procedure.meta({ rule }).use(everyCall)
+/**
+ * The start of every procedure: names its rule, which is asked before the input is parsed. The verb asks again with the object in hand. A mutation also names
+ * how often one user may call it, right or wrong; without that it throws.
+ */
+export function procedure(rule: AccessRule, limit?: LimitRule) {
+  return t.procedure.meta({ rule, limit }).use(everyCall)
 }
+
+export const perMinute = (max: number): LimitRule => ({ max, windowSeconds: 60 })

@@ -1,4 +1,4 @@
-import { procedure, router } from '#/core/trpc/trpc.server.ts'
+import { perMinute, procedure, router } from '#/core/trpc/trpc.server.ts'
 import { banUser, deleteUser, revokeUserSession, revokeUserSessions, setUserRole, unbanUser } from './act-on-user.server.ts'
 import { banUsers, revokeSessionsOfUsers, unbanUsers } from './act-on-users.server.ts'
 import { adminAccess, usersAccess } from './administration.access.ts'
@@ -25,34 +25,34 @@ const usersRouter = router({
   get: procedure(usersAccess.get)
     .input(getUserInput)
     .query(({ ctx, input }) => getUser(ctx, input)),
-  create: procedure(usersAccess.create)
+  create: procedure(usersAccess.create, perMinute(60))
     .input(createUserInput)
     .mutation(({ ctx, input }) => createUser(ctx, input)),
-  ban: procedure(usersAccess.ban)
+  ban: procedure(usersAccess.ban, perMinute(300))
     .input(banUserInput)
     .mutation(({ ctx, input }) => banUser(ctx, input)),
-  banMany: procedure(usersAccess.ban)
+  banMany: procedure(usersAccess.ban, perMinute(60))
     .input(banUsersInput)
     .mutation(({ ctx, input }) => banUsers(ctx, input)),
-  unban: procedure(usersAccess.unban)
+  unban: procedure(usersAccess.unban, perMinute(300))
     .input(userIdInput)
     .mutation(({ ctx, input }) => unbanUser(ctx, input)),
-  unbanMany: procedure(usersAccess.unban)
+  unbanMany: procedure(usersAccess.unban, perMinute(60))
     .input(userIdsInput)
     .mutation(({ ctx, input }) => unbanUsers(ctx, input)),
-  revokeSessions: procedure(usersAccess.revokeSessions)
+  revokeSessions: procedure(usersAccess.revokeSessions, perMinute(300))
     .input(userIdInput)
     .mutation(({ ctx, input }) => revokeUserSessions(ctx, input)),
-  revokeSession: procedure(usersAccess.revokeSessions)
+  revokeSession: procedure(usersAccess.revokeSessions, perMinute(300))
     .input(revokeSessionInput)
     .mutation(({ ctx, input }) => revokeUserSession(ctx, input)),
-  revokeSessionsMany: procedure(usersAccess.revokeSessions)
+  revokeSessionsMany: procedure(usersAccess.revokeSessions, perMinute(60))
     .input(userIdsInput)
     .mutation(({ ctx, input }) => revokeSessionsOfUsers(ctx, input)),
-  setRole: procedure(usersAccess.setRole)
+  setRole: procedure(usersAccess.setRole, perMinute(300))
     .input(setRoleInput)
     .mutation(({ ctx, input }) => setUserRole(ctx, input)),
-  delete: procedure(usersAccess.delete)
+  delete: procedure(usersAccess.delete, perMinute(300))
     .input(userIdInput)
     .mutation(({ ctx, input }) => deleteUser(ctx, input)),
 })

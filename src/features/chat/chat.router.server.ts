@@ -1,5 +1,5 @@
 import { authorize } from '#/core/access/access.ts'
-import { procedure, router } from '#/core/trpc/trpc.server.ts'
+import { perMinute, procedure, router } from '#/core/trpc/trpc.server.ts'
 import { decide } from './approvals.server.ts'
 import { chatLimits, type ChatParts } from './chat-parts.server.ts'
 import { chatsAccess } from './chat.access.ts'
@@ -20,19 +20,19 @@ export function createChatsRouter(partsOf: () => Promise<ChatParts>) {
     get: procedure(chatsAccess.get)
       .input(threadIdInput)
       .query(({ ctx, input }) => getThread(ctx, input)),
-    rename: procedure(chatsAccess.update)
+    rename: procedure(chatsAccess.update, perMinute(120))
       .input(renameThreadInput)
       .mutation(({ ctx, input }) => renameThread(ctx, input)),
-    chooseBranch: procedure(chatsAccess.update)
+    chooseBranch: procedure(chatsAccess.update, perMinute(120))
       .input(chooseBranchInput)
       .mutation(({ ctx, input }) => chooseBranch(ctx, input)),
-    delete: procedure(chatsAccess.delete)
+    delete: procedure(chatsAccess.delete, perMinute(120))
       .input(threadIdInput)
       .mutation(({ ctx, input }) => deleteThread(ctx, input)),
-    restore: procedure(chatsAccess.restore)
+    restore: procedure(chatsAccess.restore, perMinute(120))
       .input(threadIdInput)
       .mutation(({ ctx, input }) => restoreThread(ctx, input)),
-    decide: procedure(chatsAccess.update)
+    decide: procedure(chatsAccess.update, perMinute(120))
       .input(decideInput)
       .mutation(async ({ ctx, input }) => {
         const { runId } = await decide(ctx, await partsOf(), input)

@@ -1,4 +1,4 @@
-import { procedure, router } from '#/core/trpc/trpc.server.ts'
+import { perMinute, procedure, router } from '#/core/trpc/trpc.server.ts'
 import { deleteDocument } from './delete-document.server.ts'
 import { documentsAccess } from './documents.access.ts'
 import { documentIdInput, listDocumentsInput, readDocumentInput, searchDocumentsInput, uploadDocumentInput } from './documents.schema.ts'
@@ -21,13 +21,13 @@ export const documentsRouter = router({
   search: procedure(documentsAccess.search)
     .input(searchDocumentsInput)
     .query(({ ctx, input }) => searchDocuments(ctx, input)),
-  upload: procedure(documentsAccess.upload)
+  upload: procedure(documentsAccess.upload, perMinute(60))
     .input(uploadDocumentInput)
     .mutation(({ ctx, input }) => uploadDocument(ctx, input)),
-  reindex: procedure(documentsAccess.reindex)
+  reindex: procedure(documentsAccess.reindex, perMinute(20))
     .input(documentIdInput)
     .mutation(({ ctx, input }) => reindexDocument(ctx, input)),
-  delete: procedure(documentsAccess.delete)
+  delete: procedure(documentsAccess.delete, perMinute(120))
     .input(documentIdInput)
     .mutation(({ ctx, input }) => deleteDocument(ctx, input)),
 })

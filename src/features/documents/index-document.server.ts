@@ -27,6 +27,8 @@ export function indexDocumentJob({ storage, embedding }: Parts): JobDefinition<I
     retryLimit: RETRIES,
     retryDelaySeconds: 5,
     timeoutSeconds: 300,
+    concurrency: 2,
+    perGroup: 1,
     async handler(context, order) {
       try {
         await runOrder({ ...context, storage, embedding }, order)

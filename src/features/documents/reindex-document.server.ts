@@ -1,12 +1,11 @@
 import { eq, sql } from 'drizzle-orm'
 import { authorize } from '#/core/access/access.ts'
 import { writeAudit } from '#/core/audit/audit.server.ts'
-import { enqueueJob } from '#/core/jobs/jobs.server.ts'
 import type { VerbContext } from '#/core/trpc/context.server.ts'
 import { documentsAccess } from './documents.access.ts'
 import type { DocumentIdInput } from './documents.schema.ts'
 import { documents } from './documents.table.server.ts'
-import { indexDocument } from './index-order.server.ts'
+import { enqueueIndexing } from './index-order.server.ts'
 import { lockDocument } from './read-document.server.ts'
 
 /**
@@ -23,7 +22,7 @@ export async function reindexDocument(ctx: VerbContext, { id }: DocumentIdInput)
       .update(documents)
       .set({ status: 'queued', error: null, revision, updatedAt: sql`now()` })
       .where(eq(documents.id, id))
-    await enqueueJob(tx, indexDocument, { data: { documentId: id, revision } })
+    await enqueueIndexing(tx, actor, { documentId: id, revision })
     await writeAudit(tx, actor, { action: 'document.reindex', target: { type: 'document', id } })
     return { id }
   })

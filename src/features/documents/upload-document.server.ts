@@ -3,13 +3,12 @@ import { authorize } from '#/core/access/access.ts'
 import type { SignedInActor } from '#/core/access/actor.ts'
 import { workspaceOf } from '#/core/access/workspace.server.ts'
 import { writeAudit } from '#/core/audit/audit.server.ts'
-import { enqueueJob } from '#/core/jobs/jobs.server.ts'
 import { consumeLimit } from '#/core/limits/limits.server.ts'
 import { file } from '#/core/storage/file.table.server.ts'
 import type { VerbContext } from '#/core/trpc/context.server.ts'
 import { AppError } from '#/lib/app-error.ts'
 import { createId } from '#/lib/create-id.ts'
-import { indexDocument } from './index-order.server.ts'
+import { enqueueIndexing } from './index-order.server.ts'
 import { DOCUMENT_MAX_BYTES } from './documents-limits.ts'
 import { documentsAccess } from './documents.access.ts'
 import type { UploadDocumentInput } from './documents.schema.ts'
@@ -61,7 +60,7 @@ async function store(ctx: VerbContext, actor: SignedInActor, { id, name, format,
     await ctx.storage.put(fileId, bytes)
     await ctx.db.transaction(async (tx) => {
       await tx.insert(documents).values({ id, ...workspaceOf(actor), createdById: actor.userId, name, format, sizeBytes: bytes.length, fileId })
-      await enqueueJob(tx, indexDocument, { data: { documentId: id, revision: 1 } })
+      await enqueueIndexing(tx, actor, { documentId: id, revision: 1 })
       await writeAudit(tx, actor, { action: 'document.upload', target: { type: 'document', id }, details: { fileId } })
       isCommitting = true
     })

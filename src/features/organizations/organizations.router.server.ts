@@ -1,4 +1,4 @@
-import { procedure, router } from '#/core/trpc/trpc.server.ts'
+import { perMinute, procedure, router } from '#/core/trpc/trpc.server.ts'
 import { checkSlug } from './check-slug.server.ts'
 import { getInvitation } from './get-invitation.server.ts'
 import { listInvitations } from './list-invitations.server.ts'
@@ -25,10 +25,10 @@ export const organizationsRouter = router({
     .input(invitationInput)
     .query(({ ctx, input }) => getInvitation(ctx, input)),
   received: procedure(organizationsAccess.received).query(({ ctx }) => listReceivedInvitations(ctx)),
-  uploadLogo: procedure(organizationsAccess.uploadLogo)
+  uploadLogo: procedure(organizationsAccess.uploadLogo, perMinute(30))
     .input(uploadLogoInput)
     .mutation(({ ctx, input }) => uploadLogo(ctx, input)),
-  transferOwnership: procedure(organizationsAccess.transferOwnership)
+  transferOwnership: procedure(organizationsAccess.transferOwnership, perMinute(30))
     .input(transferInput)
     .mutation(({ ctx, input }) => transferOwnership(ctx, input)),
 })

@@ -1,4 +1,4 @@
-import { procedure, router } from '#/core/trpc/trpc.server.ts'
+import { perMinute, procedure, router } from '#/core/trpc/trpc.server.ts'
 import { createPost } from './create-post.server.ts'
 import { deletePost } from './delete-post.server.ts'
 import { getPost } from './get-post.server.ts'
@@ -15,16 +15,16 @@ export const postsRouter = router({
   get: procedure(postsAccess.get)
     .input(postIdInput)
     .query(({ ctx, input }) => getPost(ctx, input)),
-  create: procedure(postsAccess.create)
+  create: procedure(postsAccess.create, perMinute(120))
     .input(createPostInput)
     .mutation(({ ctx, input }) => createPost(ctx, input)),
-  update: procedure(postsAccess.update)
+  update: procedure(postsAccess.update, perMinute(120))
     .input(updatePostInput)
     .mutation(({ ctx, input }) => updatePost(ctx, input)),
-  delete: procedure(postsAccess.delete)
+  delete: procedure(postsAccess.delete, perMinute(120))
     .input(postIdInput)
     .mutation(({ ctx, input }) => deletePost(ctx, input)),
-  restore: procedure(postsAccess.restore)
+  restore: procedure(postsAccess.restore, perMinute(120))
     .input(postIdInput)
     .mutation(({ ctx, input }) => restorePost(ctx, input)),
 })

@@ -1,4 +1,4 @@
-import { procedure, router } from '#/core/trpc/trpc.server.ts'
+import { perMinute, procedure, router } from '#/core/trpc/trpc.server.ts'
 import { createTodo } from './create-todo.server.ts'
 import { deleteTodo } from './delete-todo.server.ts'
 import { listTodos } from './list-todos.server.ts'
@@ -9,13 +9,13 @@ import { updateTodo } from './update-todo.server.ts'
 
 export const todosRouter = router({
   list: procedure(todosAccess.list).query(({ ctx }) => listTodos(ctx)),
-  create: procedure(todosAccess.create)
+  create: procedure(todosAccess.create, perMinute(240))
     .input(createTodoInput)
     .mutation(({ ctx, input }) => createTodo(ctx, input)),
-  update: procedure(todosAccess.update)
+  update: procedure(todosAccess.update, perMinute(240))
     .input(updateTodoInput)
     .mutation(({ ctx, input }) => updateTodo(ctx, input)),
-  delete: procedure(todosAccess.delete)
+  delete: procedure(todosAccess.delete, perMinute(240))
     .input(todoIdInput)
     .mutation(({ ctx, input }) => deleteTodo(ctx, input)),
   changes: procedure(todosAccess.changes)

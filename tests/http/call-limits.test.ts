@@ -1,0 +1,21 @@
+import { beforeAll, expect, test } from 'vitest'
+import { createId } from '#/lib/create-id.ts'
+import { openApp, type AppUnderTest } from './open-app.ts'
+import { signUp } from './people.ts'
+
+let app: AppUnderTest
+beforeAll(async () => {
+  app = await openApp()
+})
+
+test('a mutation is answered 429 with Retry-After past its limit, right or wrong, and others of the user and other users are served', async () => {
+  const [{ client }, { client: other }] = [await signUp(app), await signUp(app)]
+  const reindex = (by = client) => by.post('/api/trpc/documents.reindex', { json: { id: createId() } })
+  const statuses = await Promise.all(Array.from({ length: 30 }, async () => (await reindex()).status))
+  expect([statuses.filter((status) => status === 404).length, statuses.filter((status) => status === 429).length]).toEqual([20, 10])
+  const refused = await reindex()
+  expect(refused.status).toBe(429)
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect((await reindex(other)).status).toBe(404)
+  expect((await client.post('/api/trpc/posts.create', { json: { title: 'One', content: 'More' } })).status).toBe(200)
+})
