@@ -11,6 +11,7 @@ import { endDueAccounts, exportAccountJob, sweepExports } from '#/features/accou
 import { sweepChat } from '#/features/chat/index.server.ts'
 import { embedDocumentJob, indexDocumentJob, sweepDocuments } from '#/features/documents/index.server.ts'
 import { sweepTodos } from '#/features/todos/index.server.ts'
+import { sweepByRetention } from './retention.server.ts'
 import { accountContent } from './account-content.server.ts'
 import type { Storage } from '#/core/storage/storage.server.ts'
 
@@ -28,6 +29,11 @@ export function applicationJobs({ env, log, storage, embedding }: Parts): Applic
     defineJob({ name: 'sweep-auth', cron: '17 * * * *', handler: async ({ db }) => void (await sweepAuth(db)) }),
     defineJob({ name: 'count-figures', cron: '*/5 * * * *', handler: async ({ db }) => countFigures(db) }),
     defineJob({ name: 'sweep-chat', cron: '*/5 * * * *', handler: async ({ db }) => sweepChat(db) }),
+    defineJob({
+      name: 'sweep-retention',
+      cron: '17 3 * * *',
+      handler: async ({ db, log: jobLog, signal }) => jobLog.info(await sweepByRetention(db, env, signal), 'swept by retention'),
+    }),
     defineJob({ name: 'sweep-mail', cron: '27 3 * * *', handler: async ({ db }) => void (await sweepMail(db)) }),
     defineJob({ name: 'sweep-todos', cron: '47 3 * * *', handler: async ({ db }) => void (await sweepTodos(db)) }),
     defineJob({

@@ -36,13 +36,17 @@ export function outsideTransaction<T>(work: () => PromiseLike<T>): Promise<T> {
   return openTransaction.run(undefined, async () => await work())
 }
 
+/** For each pool, the small one beside it. */
+const besideOf = new WeakMap<Db, Database>()
+
 /**
- * Runs one short statement that stands whatever becomes of the open transaction: counters of failed attempts. Takes any handle. Inside a
- * transaction it gets a connection kept for this, so that transactions which hold every other one can't wait for each other.
+ * Runs one short statement that stands whatever becomes of the open transaction: counters of attempts. Takes any handle. It gets a connection kept for
+ * this: while requests hold every other one, attempts are still counted, and no transaction waits for another one's end.
  */
 export async function besideTransaction<T>(db: Db, statement: (beside: Db) => PromiseLike<T>): Promise<T> {
   const open = openTransaction.getStore()
-  return open && !open.isOver() ? outsideTransaction(() => statement(open.beside)) : statement(db)
+  if (open && !open.isOver()) return outsideTransaction(() => statement(open.beside))
+  return statement(besideOf.get(db) ?? db)
 }
 
 /**
@@ -155,6 +159,7 @@ export function openDatabase(connection: pg.PoolConfig, log: Log): OpenDatabase 
   const besidePool = openPool({ ...connection, max: 2 }, log)
   const beside = drizzle({ client: besidePool })
   const db = drizzle({ client: pool })
+  besideOf.set(db, beside)
   // Not drizzle's own: it never gives the connection back when BEGIN fails, and after some restarts of the server the pool runs dry.
   db.transaction = async (work, config) => {
     const followers: AfterCommit[] = []

@@ -68,6 +68,10 @@ const wrong: Record<string, string[]> = {
   DEMO_PASSWORD: ['short', 'x'.repeat(129)],
   OTEL_EXPORTER_OTLP_ENDPOINT: ['localhost:4318', 'grpc://collector:4317', 'http://', 'http://collector:4318?key=hunter2'],
   METRICS_TOKEN: ['hunter2', 'two words of sixteen', 'x'.repeat(501)],
+  RETENTION_DAYS_POSTS: ['-1', 'x', '1.5'],
+  RETENTION_DAYS_RUNS: ['-1', 'x'],
+  RETENTION_DAYS_INVITATIONS: ['-1', 'x'],
+  RETENTION_DAYS_AUDIT: ['-1', 'x', '29'],
   LOG_LEVEL: ['verbose', 'INFO'],
   NODE_ENV: ['prod', 'Production'],
 }

@@ -25,6 +25,13 @@ const list = (isEntry: (entry: string) => boolean, expected: string) =>
     .transform((entries) => entries.split(/\s*,\s*/).filter(Boolean))
     .refine((entries) => entries.every(isEntry), expected)
 
+/** Days after which something is removed for good; 0 keeps it for ever. */
+const retentionDays = (usual: number, atLeast = 1) =>
+  text
+    .default(String(usual))
+    .transform((days) => (/^\d{1,5}$/.test(days) ? Number(days) : -1))
+    .refine((days) => days === 0 || days >= atLeast, `must be a number of days, ${atLeast} or more, or 0 to keep them for ever`)
+
 const credential = text.regex(/^[\x21-\x7e]{1,500}$/, 'must be the text the provider gave, without spaces').optional()
 
 function isOrigin(value: string): boolean {
@@ -98,6 +105,10 @@ const schema = z.object({
     .refine((url) => !/[?#]/.test(url), 'must be a URL without query: http://localhost:4318')
     .optional(),
   METRICS_TOKEN: text.regex(/^[\x21-\x7e]{16,500}$/, 'must have 16 to 500 characters without spaces; make one with: openssl rand -hex 32').optional(),
+  RETENTION_DAYS_POSTS: retentionDays(30),
+  RETENTION_DAYS_RUNS: retentionDays(365),
+  RETENTION_DAYS_INVITATIONS: retentionDays(90),
+  RETENTION_DAYS_AUDIT: retentionDays(0, 30),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], { error: 'must be trace, debug, info, warn, error or silent' })
     .default('info'),

@@ -40,3 +40,14 @@ test('a sweep among attempts loses none', async () => {
   const outcomes = await outcomesOf(calls)
   expect(outcomes).toEqual({ ok: 6 + 5, limit: 49 })
 })
+
+test('attempts are counted while other requests hold every connection of the pool, so that what ends in 503 counts too', async () => {
+  const small = openDatabase({ ...connection, max: 2, connectionTimeoutMillis: 500 }, testLog)
+  const key = createId()
+  const free = Promise.withResolvers<void>()
+  const held = times(2, () => small.db.transaction(() => free.promise))
+  expect(await outcomesOf(times(8, () => attempt(small.db, key)))).toEqual({ ok: 5, limit: 3 })
+  free.resolve()
+  await Promise.all(held)
+  await small.close()
+})

@@ -13,8 +13,8 @@ import { storable } from './storable-chunk.ts'
 import type { TokenAccount } from './token-budget.server.ts'
 
 /** A run is believed to be made by its process until this long after the last sign of life. */
-export const LEASE_SECONDS = 15
-const BEAT_MS = 4_000
+export const LEASE_SECONDS = 5
+const BEAT_MS = 1_500
 /** Chunks that come within this time are stored together. */
 const BATCH_MS = 40
 const END_TRIES = 5

@@ -1,0 +1,35 @@
+import { sql, type SQL } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import type { Db, OpenDatabase, Transaction } from './database.server.ts'
+
+const BATCH = 1_000
+
+type Old = {
+  table: PgTable
+  where: SQL
+  /** Asked between two batches. */
+  signal?: AbortSignal
+  /** Runs first in the transaction of each batch. */
+  before?: (tx: Transaction) => Promise<unknown>
+}
+
+/** Deletes the rows in batches of 1,000, each in a transaction of its own, so that nobody waits long for one; answers how many. For scheduled jobs. */
+export async function deleteOld(db: OpenDatabase['db'], { table, where, signal, before }: Old): Promise<number> {
+  let total = 0
+  for (let gone = BATCH; gone === BATCH && !signal?.aborted; total += gone) {
+    gone = await db.transaction(async (tx) => {
+      await before?.(tx)
+      return deleteBatch(tx, table, where)
+    })
+  }
+  return total
+}
+
+async function deleteBatch(db: Db, table: PgTable, where: SQL): Promise<number> {
+  const batch = sql`select ctid from ${table} where ${where} limit ${BATCH}`
+  const { rowCount } = await db.execute(sql`delete from ${table} where ctid = any(array(${batch}))`)
+  return rowCount ?? 0
+}
+
+/** On the clock of the database. */
+export const olderThan = (days: number): SQL => sql`now() - make_interval(days => ${days}::int)`

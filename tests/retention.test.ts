@@ -1,0 +1,98 @@
+import { eq, sql } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { sweepByRetention } from '#/app/retention.server.ts'
+import { auditLog } from '#/core/audit/audit.table.server.ts'
+import { invitation } from '#/core/auth/auth.table.server.ts'
+import { parseEnv } from '#/core/env/env.server.ts'
+import { chatMessages, chatRuns, chatThreads } from '#/features/chat/chat.table.server.ts'
+import { posts } from '#/features/posts/posts.table.server.ts'
+import { createId } from '#/lib/create-id.ts'
+import { actorOf, createOrganization, createPost, createUser } from './factories.ts'
+import { openTestDatabase } from './test-database.ts'
+
+const { db } = await openTestDatabase()
+const ada = await createUser(db)
+const acme = await createOrganization(db, { owner: ada })
+const daysAgo = (days: number) => sql`now() - make_interval(days => ${days})`
+
+async function deletedPost(days: number | undefined): Promise<string> {
+  const { id } = await createPost(db, actorOf(ada))
+  if (days !== undefined)
+    await db
+      .update(posts)
+      .set({ deletedAt: daysAgo(days) })
+      .where(eq(posts.id, id))
+  return id
+}
+
+async function endedRun(days: number): Promise<string> {
+  const [threadId, questionId, id] = [createId(), createId(), createId()]
+  await db.insert(chatThreads).values({ id: threadId, ownerId: ada.id, createdById: ada.id, page: 'vercel', title: 'A thread' })
+  await db.insert(chatMessages).values({ threadId, id: questionId, role: 'user', parts: [], text: 'Well?' })
+  const model = { id: 'x', label: 'X', isBuiltIn: true }
+  await db.insert(chatRuns).values({
+    ...{ id, threadId, questionId, model, state: 'done', holder: 'x' },
+    ...{ leaseUntil: daysAgo(days), endedAt: daysAgo(days) },
+  })
+  return id
+}
+
+async function endedInvitation(days: number): Promise<string> {
+  const id = createId()
+  const values = { id, organizationId: acme.id, email: `${id}@example.com`, role: 'member', status: 'accepted', inviterId: ada.id }
+  await db.insert(invitation).values({ ...values, expiresAt: daysAgo(days) })
+  return id
+}
+
+async function entry(days: number): Promise<string> {
+  const id = createId()
+  await db.insert(auditLog).values({ id, action: 'test.entry', at: daysAgo(days) })
+  return id
+}
+
+const settings = (given: Record<string, string> = {}) => parseEnv(given)
+
+describe('what is kept for so many days', () => {
+  test('is removed after them and not before, on the clock of the database; what is in use stays', async () => {
+    const [used, fresh, old] = [await deletedPost(undefined), await deletedPost(29), await deletedPost(31)]
+    const [newRun, oldRun] = [await endedRun(364), await endedRun(366)]
+    const [newInvitation, oldInvitation] = [await endedInvitation(89), await endedInvitation(91)]
+    const entries = [await entry(1), await entry(4_000)]
+    expect(await sweepByRetention(db, settings())).toEqual({ posts: 1, runs: 1, invitations: 1, audit: 0 })
+    const left = async (rows: Promise<{ id: string }[]>) => new Set((await rows).map(({ id }) => id))
+    expect(await left(db.select({ id: posts.id }).from(posts))).toEqual(new Set([used, fresh]))
+    expect(await left(db.select({ id: chatRuns.id }).from(chatRuns))).toEqual(new Set([newRun]))
+    expect(await left(db.select({ id: invitation.id }).from(invitation))).toEqual(new Set([newInvitation]))
+    expect(await left(db.select({ id: auditLog.id }).from(auditLog))).toEqual(new Set(entries))
+    expect([old, oldRun, oldInvitation]).toHaveLength(3)
+  })
+
+  test('is removed in batches, the audit log only where a setting says so', async () => {
+    await db.execute(sql`insert into audit_log (id, action, at) select 'old-' || n, 'test.old', ${daysAgo(400)} from generate_series(1, 2500) n`)
+    const { audit } = await sweepByRetention(db, settings({ RETENTION_DAYS_AUDIT: '365', RETENTION_DAYS_POSTS: '0' }))
+    expect(audit).toBe(2_501)
+    expect(await db.$count(auditLog, eq(auditLog.action, 'test.old'))).toBe(0)
+  })
+
+  test('is refused to everybody else: the audit log stays append-only, and its last 30 days stay whatever is named', async () => {
+    await entry(100)
+    await entry(5)
+    const remove = async (days: number | undefined, where: ReturnType<typeof daysAgo>) =>
+      db.transaction(async (tx) => {
+        if (days !== undefined) await tx.execute(sql`select set_config('plinth.audit_retention_days', ${String(days)}, true)`)
+        await tx.execute(sql`delete from audit_log where at < ${where}`)
+      })
+    await expect(remove(undefined, daysAgo(50))).rejects.toThrow()
+    await expect(remove(365, daysAgo(50))).rejects.toThrow()
+    await expect(remove(1, daysAgo(2))).rejects.toThrow()
+    await expect(remove(0, daysAgo(2))).rejects.toThrow()
+  })
+
+  test.each([
+    ['RETENTION_DAYS_POSTS', '-1'],
+    ['RETENTION_DAYS_RUNS', 'x'],
+    ['RETENTION_DAYS_AUDIT', '29'],
+  ])('is a number of days: %s=%s is refused at the start', (name, days) => {
+    expect(() => settings({ [name]: days })).toThrow(name)
+  })
+})
