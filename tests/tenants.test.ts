@@ -10,6 +10,7 @@ import type { OpenDatabase } from '#/core/db/database.server.ts'
 import { deliverMail } from '#/core/email/send-mail.server.ts'
 import { defineJob } from '#/core/jobs/jobs.server.ts'
 import { prepareJobs } from '#/core/jobs/prepare-jobs.server.ts'
+import { limitCounter } from '#/core/limits/limits.table.server.ts'
 import { createCallerFactory } from '#/core/trpc/trpc.server.ts'
 import { accountContent } from '#/app/account-content.server.ts'
 import { exportAccountJob } from '#/features/account/index.server.ts'
@@ -141,6 +142,8 @@ test('an id of B answers exactly as one that names nothing, in every procedure t
   for (const { name, input } of takingIds) {
     for (const id of foreignIds) {
       const [shape] = fc.sample(inputOf(input as z.ZodType, { ids: fc.constant('placeholder'), picture }), 1)
+      // Not what is asked here: so many ids are past the limit of some procedures.
+      await db.delete(limitCounter)
       const withId = (value: string): unknown => JSON.parse(JSON.stringify(shape).replaceAll('"placeholder"', JSON.stringify(value)))
       expect(await call(actor, name, withId(id)), name).toEqual(await call(actor, name, withId('unknown')))
     }
