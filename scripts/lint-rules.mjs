@@ -47,7 +47,18 @@ const transactionOnly = {
   },
 }
 
-export default { meta: { name: 'plinth' }, rules: { 'no-raw-sql': noRawSql, 'transaction-only': transactionOnly } }
+/** Comparing with the weakest role gives everything beyond it to a weaker one that is added later. */
+const leastRole: Rule = {
+  create: (context) => ({
+    BinaryExpression(node) {
+      const isComparison = ['===', '!==', '==', '!='].includes(String(node.operator))
+      if (!isComparison || ![node.left, node.right].some((side) => (side as Node).value === 'member')) return
+      context.report({ node, message: "Ask for the least role that may: isAtLeast(role, 'admin')." })
+    },
+  }),
+}
+
+export default { meta: { name: 'plinth' }, rules: { 'no-raw-sql': noRawSql, 'transaction-only': transactionOnly, 'least-role': leastRole } }
 
 /**
  * `ctx.db.select` for that expression; undefined for everything that is not a chain of plain names.

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { accessTable, ruleOf, type Access } from '#/app/access.ts'
 import { appRouter } from '#/app/trpc-router.server.ts'
 import { defineAccess, may, refusalOf, type AccessRule } from '#/core/access/access.ts'
-import { anonymous, type SignedInActor } from '#/core/access/actor.ts'
+import { anonymous, type SignedInActor, type WorkspaceRole } from '#/core/access/actor.ts'
 import { authEndpoints } from '#/core/auth/auth-endpoints.server.ts'
 import { createAuth } from '#/core/auth/auth.server.ts'
 import { parseEnv } from '#/core/env/env.server.ts'
@@ -130,6 +130,17 @@ describe('a row', () => {
     const admin: SignedInActor = { ...person, workspace: { organizationId: 'acme', role: 'admin' } }
     expect(may(admin, rows.change, { createdById: 'ben' })).toBe(true)
     expect(may({ ...person, role: 'admin' }, rows.change, { createdById: 'ben' })).toBe(false)
+  })
+
+  test('lets a role that it does not name read nothing and write nothing, not even what its holder made before', () => {
+    const viewer: SignedInActor = { ...person, workspace: { organizationId: 'acme', role: 'viewer' as WorkspaceRole } }
+    const ofTheWorkspace = new Set(['member', 'workspace-admin', 'workspace-owner', 'creator'])
+    const named = [...accessTable.values()].filter(({ allow }) => allow.every((party) => ofTheWorkspace.has(party)))
+    expect(named.length).toBeGreaterThan(20)
+    for (const rule of named) {
+      expect(may(viewer, rule), rule.action).toBe(false)
+      expect(may(viewer, rule, { createdById: viewer.userId }), rule.action).toBe(false)
+    }
   })
 
   test('holds back whoever meets an obstacle, however high their role', () => {

@@ -20,6 +20,12 @@ const violations: { name: string; file: string; text: string; rule: string }[] =
     rule: IMPORTS,
   },
   {
+    name: 'a comparison with the weakest role, which a weaker one would pass',
+    file: 'src/features/posts/m-role.ts',
+    text: `import type { WorkspaceRole } from '#/core/access/actor.ts'\n\nexport const m = (role: WorkspaceRole) => role !== 'member'\n`,
+    rule: 'plinth(least-role)',
+  },
+  {
     name: 'a feature that re-exports another feature by a relative path',
     file: 'src/features/posts/m-relative.ts',
     text: `export { SignInPage } from '../sign-in/sign-in-page.tsx'\n`,

@@ -1,5 +1,5 @@
 import { AppError } from '#/lib/app-error.ts'
-import type { Actor, SignedInActor, WorkspaceRole } from './actor.ts'
+import { isAtLeast, type Actor, type SignedInActor } from './actor.ts'
 
 /**
  * Who may do a thing. A row lists every party that may; one match is enough.
@@ -34,8 +34,6 @@ export function defineAccess<const Slice extends string, const Verbs extends Rec
   return Object.fromEntries(rows) as { readonly [Verb in keyof Verbs & string]: AccessRule & { readonly action: `${Slice}.${Verb}` } }
 }
 
-const rank: Record<WorkspaceRole, number> = { member: 0, admin: 1, owner: 2 }
-
 function isParty(party: Party, actor: Actor, object: AccessObject | undefined): boolean {
   if (party === 'anyone') return true
   if (actor.kind === 'anonymous') return party === 'signed-out' || (party === 'half-signed-in' && actor.isHalf === true)
@@ -44,17 +42,18 @@ function isParty(party: Party, actor: Actor, object: AccessObject | undefined): 
     case 'half-signed-in':
       return false
     case 'user':
-    case 'member':
       return true
     case 'app-admin':
       return actor.role === 'admin' && actor.impersonatedBy === null
+    case 'member':
+      return isAtLeast(actor.workspace.role, 'member')
     case 'workspace-admin':
-      return rank[actor.workspace.role] >= rank.admin
+      return isAtLeast(actor.workspace.role, 'admin')
     case 'workspace-owner':
-      return rank[actor.workspace.role] >= rank.owner
+      return isAtLeast(actor.workspace.role, 'owner')
     case 'creator':
       // Before the object is read: some object could be theirs.
-      return object === undefined || object.createdById === actor.userId
+      return isAtLeast(actor.workspace.role, 'member') && (object === undefined || object.createdById === actor.userId)
   }
 }
 

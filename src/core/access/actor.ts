@@ -1,4 +1,12 @@
-export type WorkspaceRole = 'owner' | 'admin' | 'member'
+/** The roles in an organization, weakest first: each may do what those before it may. */
+export const workspaceRoles = ['member', 'admin', 'owner'] as const
+export type WorkspaceRole = (typeof workspaceRoles)[number]
+
+/** Whether the role is `least` or a stronger one; false for a role that is not known. */
+export function isAtLeast(role: WorkspaceRole, least: WorkspaceRole): boolean {
+  return workspaceRoles.indexOf(role) >= workspaceRoles.indexOf(least)
+}
+
 export type ApplicationRole = 'admin' | 'user'
 
 /** Where what a member creates belongs: an organization, or the person's own workspace, in which the person is owner. */

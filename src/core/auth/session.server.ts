@@ -1,6 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { Actor, WorkspaceRole } from '#/core/access/actor.ts'
-import { anonymous } from '#/core/access/actor.ts'
+import { anonymous, workspaceRoles, type Actor } from '#/core/access/actor.ts'
 import { databaseFailure } from '#/core/db/database-error.server.ts'
 import type { Db } from '#/core/db/database.server.ts'
 import { preparedQuery } from '#/core/db/prepared-query.server.ts'
@@ -10,8 +9,6 @@ import { isUnexpired } from './is-unexpired.server.ts'
 import { accountDeletion } from './ending/account-deletion.table.server.ts'
 import { userPreference } from './preferences/user-preference.table.server.ts'
 import type { HalfSignedIn, Viewer } from './viewer.ts'
-
-const workspaceRoles: readonly string[] = ['owner', 'admin', 'member'] satisfies WorkspaceRole[]
 
 export type SignedIn = {
   actor: Actor
@@ -60,7 +57,7 @@ export async function readSession(db: Db, token: string): Promise<SignedIn> {
       throw databaseFailure(error) ?? error
     })
   if (!row) return signedOut
-  const memberRole = workspaceRoles.includes(row.memberRole ?? '') ? (row.memberRole as WorkspaceRole) : undefined
+  const memberRole = workspaceRoles.find((role) => role === row.memberRole)
   const workspace =
     row.organizationId && memberRole ? { organizationId: row.organizationId, role: memberRole } : { organizationId: null, role: 'owner' as const }
   const actor = {

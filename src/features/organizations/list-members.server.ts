@@ -1,5 +1,6 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { authorize } from '#/core/access/access.ts'
+import { isAtLeast } from '#/core/access/actor.ts'
 import { member, user } from '#/core/auth/auth.table.server.ts'
 import { workspaceRole } from '#/core/auth/membership/membership.schema.ts'
 import { readCursor, writeCursor } from '#/core/db/cursor.server.ts'
@@ -33,7 +34,7 @@ export async function listMembers(ctx: VerbContext, { cursor, limit }: ListMembe
     )
     .orderBy(asc(member.createdAt), asc(member.id))
     .limit(limit + 1)
-  const seesAddress = (userId: string) => role !== 'member' || userId === actor.userId
+  const seesAddress = (userId: string) => isAtLeast(role, 'admin') || userId === actor.userId
   const items = rows.slice(0, limit).map((row) => ({
     ...row,
     role: workspaceRole.parse(row.role),

@@ -1,10 +1,9 @@
 import { and, count, eq } from 'drizzle-orm'
 import { authorize, type AccessRule } from '#/core/access/access.ts'
-import type { SignedInActor, WorkspaceRole } from '#/core/access/actor.ts'
+import { workspaceRoles, type SignedInActor, type WorkspaceRole } from '#/core/access/actor.ts'
 import { member, organization } from '#/core/auth/auth.table.server.ts'
 import type { Db, Transaction } from '#/core/db/database.server.ts'
 import { AppError } from '#/lib/app-error.ts'
-import { workspaceRole } from './membership.schema.ts'
 
 type Wanted = {
   /** Undefined is the active workspace. */
@@ -53,8 +52,9 @@ async function roleIn(db: Db, actor: SignedInActor, { id, rule }: { id: string; 
     .from(member)
     .innerJoin(organization, eq(organization.id, member.organizationId))
     .where(and(eq(member.organizationId, id), eq(member.userId, actor.userId)))
-  if (!row) throw new AppError('not_found', 'errors:notFound')
-  const inside = { ...actor, workspace: { organizationId: id, role: workspaceRole.parse(row.role) } }
+  const role = workspaceRoles.find((known) => known === row?.role)
+  if (!row || !role) throw new AppError('not_found', 'errors:notFound')
+  const inside = { ...actor, workspace: { organizationId: id, role } }
   return { actor: authorize(inside, rule), organization: row.organization }
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { workspaceRoles } from '#/core/access/actor.ts'
 import { email } from '#/core/auth/auth.schema.ts'
 import { hasControlCharacters, hasUnstorableText } from '#/lib/safe-text.ts'
 
@@ -10,7 +11,6 @@ export const INVITATION_HOURS = 48
 export const MEMBERS_PER_ORGANIZATION = 100
 export const PENDING_INVITATIONS_PER_ORGANIZATION = 100
 
-export const workspaceRoles = ['owner', 'admin', 'member'] as const
 export const workspaceRole = z.enum(workspaceRoles, { error: 'membership:roleUnknown' })
 
 export const organizationName = z

@@ -1,6 +1,6 @@
 import { and, desc, eq } from 'drizzle-orm'
 import { authorize } from '#/core/access/access.ts'
-import type { SignedInActor } from '#/core/access/actor.ts'
+import { isAtLeast, type SignedInActor } from '#/core/access/actor.ts'
 import { guarded } from '#/core/auth/auth-guard.server.ts'
 import { invitation, member, organization } from '#/core/auth/auth.table.server.ts'
 import type { Transaction } from '#/core/db/database.server.ts'
@@ -94,9 +94,9 @@ export const onGetInvitation = guarded({ query: invitationQuery }, async ({ tx, 
 
 type ListedMember = { userId: string; user: { email?: string } }
 
-/** Plain members see who else is there, not their addresses. */
+/** Who is no administrator sees who else is there, not their addresses. */
 function membersFor({ userId, workspace }: SignedInActor, members: readonly ListedMember[]): ListedMember[] {
-  if (workspace.role !== 'member') return [...members]
+  if (isAtLeast(workspace.role, 'admin')) return [...members]
   return members.map((row) => {
     if (row.userId === userId) return row
     const { email: _, ...person } = row.user
@@ -106,5 +106,5 @@ function membersFor({ userId, workspace }: SignedInActor, members: readonly List
 
 function withoutWhatMembersMayNotSee({ actor }: Entered, answer: { members: ListedMember[] }): unknown {
   const members = membersFor(actor, answer.members)
-  return actor.workspace.role === 'member' ? { ...answer, members, invitations: [] } : { ...answer, members }
+  return isAtLeast(actor.workspace.role, 'admin') ? { ...answer, members } : { ...answer, members, invitations: [] }
 }
