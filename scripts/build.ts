@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { readFile, writeFile, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
+import { openOrExplain } from './welcome.ts'
 
 const STAMP = 'dist/.sources'
 const sources = ['src', 'public', 'package-lock.json', 'package.json', 'vite.config.ts', 'tsconfig.json']
@@ -10,7 +11,7 @@ const compressible = /\.(js|css|svg|json|txt|webmanifest)$/
 
 const wanted = hashOfSources()
 const isFresh = existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted
-if (!process.argv.includes('--if-stale') || !isFresh) await build()
+if (!process.argv.includes('--if-stale') || !isFresh) await openOrExplain(build)
 
 async function build(): Promise<void> {
   console.log('Building...')

@@ -1,4 +1,5 @@
 // npm run demo -- remove: takes the demo accounts and what is theirs out of the database.
+import './load-env.ts'
 import { removeDemo } from '#/app/demo.server.ts'
 import { withDatabase } from './with-database.ts'
 

@@ -1,22 +1,26 @@
 // The development server: the same application with hot reload and without a build.
+import './load-env.ts'
 import path from 'node:path'
 import { createServer } from 'vite'
 import { getEnv } from '#/core/env/env.server.ts'
 import { createReloader } from './dev/reloader.ts'
+import { stopSignal } from './stop-signal.ts'
 import { explainListenError, openOrExplain, printWelcome } from './welcome.ts'
 
 const env = await openOrExplain(async () => getEnv())
 const reloader = createReloader()
-const server = await createServer({
-  plugins: [reloader.plugin],
-  server: {
-    port: env.PORT,
-    host: env.HOST,
-    strictPort: true,
-    allowedHosts: [new URL(env.APP_URL).hostname],
-    watch: { ignored: [`${path.resolve(env.DATA_DIR)}/**`] },
-  },
-})
+const server = await openOrExplain(() =>
+  createServer({
+    plugins: [reloader.plugin],
+    server: {
+      port: env.PORT,
+      host: env.HOST,
+      strictPort: true,
+      allowedHosts: [new URL(env.APP_URL).hostname],
+      watch: { ignored: [`${path.resolve(env.DATA_DIR)}/**`] },
+    },
+  }),
+)
 const { services } = await openOrExplain(() => reloader.load())
 try {
   await server.listen()
@@ -27,11 +31,6 @@ try {
 }
 printWelcome(services)
 
-let stopping = false
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.on(signal, () => {
-    if (stopping) return
-    stopping = true
-    void Promise.allSettled([server.close(), reloader.close()]).then(() => process.exit(0))
-  })
-}
+await stopSignal
+await Promise.allSettled([server.close(), reloader.close()])
+process.exit(0)

@@ -1,4 +1,5 @@
 // npm run doctor: what is wrong with this machine or configuration, and the one-line mend for each. Changes nothing.
+import './load-env.ts'
 import { accessSync, constants, existsSync, statSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
 import path from 'node:path'

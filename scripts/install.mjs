@@ -1,7 +1,8 @@
 // Plain JavaScript: this runs under the machine's own Node, before anything is installed.
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { constants } from 'node:os'
 import path from 'node:path'
 
 const root = path.resolve(import.meta.dirname ?? path.dirname(new URL(import.meta.url).pathname), '..')
@@ -18,10 +19,27 @@ export function fail(line) {
   process.exit(1)
 }
 
+const MIN_NODE_TO_INSTALL = [20, 19]
+// The first that runs TypeScript as it is.
+const MIN_NODE_TO_RUN = [22, 18]
+
+function isOlderThan([major, minor]) {
+  const [ownMajor = 0, ownMinor = 0] = process.versions.node.split('.').map(Number)
+  return ownMajor < major || (ownMajor === major && ownMinor < minor)
+}
+
+/** Ends the process when this Node can't do what is needed. npm brings a Node of its own for some systems only. */
+function requireNode() {
+  const nodePackage = `node_modules/node-${isWindows ? 'win' : process.platform}-${process.arch}`
+  const { packages } = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8'))
+  const min = packages[nodePackage] ? MIN_NODE_TO_INSTALL : MIN_NODE_TO_RUN
+  if (isOlderThan(min))
+    fail(`Node ${process.versions.node} is too old. Install Node ${min.join('.')} or newer (24 is best): https://nodejs.org/en/download`)
+}
+
 /** Installs from the lockfile when it has changed since the last time or nothing is there. */
-export function ensureInstalled() {
-  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
-  if (major < 20 || (major === 20 && minor < 19)) fail(`Node ${process.versions.node} is too old to begin with. Install Node 20.19 or newer.`)
+export async function ensureInstalled() {
+  requireNode()
   const wanted = createHash('sha256')
     .update(readFileSync(path.join(root, 'package-lock.json')))
     .update(process.platform + process.arch)
@@ -31,17 +49,17 @@ export function ensureInstalled() {
   takeTurn()
   try {
     // Whoever was first has done it.
-    if (!isInstalled()) install(wanted)
+    if (!isInstalled()) await install(wanted)
   } finally {
     rmSync(lockFile, { force: true })
   }
 }
 
-function install(wanted) {
+async function install(wanted) {
   console.log('Installing dependencies (once per lockfile)...')
   // Development tools are part of it: the build needs them, whatever NODE_ENV says.
-  const result = spawnSync('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], { stdio: 'inherit', shell: isWindows })
-  if (result.status !== 0) {
+  const code = await run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'])
+  if (code !== 0) {
     rmSync(lockFile, { force: true })
     fail('npm ci failed. Its own message is above; with a folder that is not writable or no network, mend that and run this again.')
   }
@@ -84,22 +102,56 @@ function isRunning(pid) {
 /** The Node that the lockfile pins; on systems for which none is packed, the machine's own. */
 export function pinnedNode() {
   const pinned = path.join(root, 'node_modules', '.bin', isWindows ? 'node.cmd' : 'node')
-  return existsSync(pinned) ? pinned : process.execPath
+  if (existsSync(pinned)) return pinned
+  if (isOlderThan(MIN_NODE_TO_RUN)) {
+    const { versions, platform, arch } = process
+    fail(
+      `npm installed no Node for ${platform}-${arch}, and Node ${versions.node} is too old to run the application. ` +
+        `Install Node ${MIN_NODE_TO_RUN.join('.')} or newer (24 is best): https://nodejs.org/en/download`,
+    )
+  }
+  return process.execPath
 }
 
-/** Runs `node ...args` under the pinned Node with the project's tools in PATH; answers its exit code. Passes Ctrl-C and SIGTERM on and waits. */
+/** Runs `node ...args` under the pinned Node with the project's tools in PATH; answers its exit code. */
 export function runPinned(args, env = {}) {
   const bin = path.join(root, 'node_modules', '.bin')
-  const child = spawn(pinnedNode(), ['--disable-warning=ExperimentalWarning', ...args], {
-    stdio: 'inherit',
-    shell: isWindows,
-    env: { ...process.env, PATH: `${bin}${path.delimiter}${process.env.PATH}`, ...env },
-  })
-  // A terminal sends Ctrl-C to the child as well; a second one would cut short what it does to stop well.
-  process.on('SIGINT', () => process.stdin.isTTY || child.kill('SIGINT'))
-  for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  return run(pinnedNode(), ['--disable-warning=ExperimentalWarning', ...args], { PATH: `${bin}${path.delimiter}${process.env.PATH}`, ...env })
+}
+
+/**
+ * Runs a program and answers its exit code. A signal that asks to stop is passed on and ends this process as soon as the program has ended:
+ * what the caller would do next is never begun.
+ */
+function run(program, args, env = {}) {
+  const child = spawn(program, args, { stdio: 'inherit', shell: isWindows, env: { ...process.env, ...env } })
+  let stoppedBy
+  const stop = (signal) => {
+    stoppedBy ??= signal
+    // A terminal sends Ctrl-C to the child as well; a second one would cut short what it does to stop well.
+    if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop)
+  const watching = whenNpmIsGone(() => stop('SIGTERM'))
   return new Promise((resolve) => {
-    child.on('exit', (code, signal) => resolve(code ?? (signal === 'SIGINT' || signal === 'SIGTERM' ? 0 : 1)))
-    child.on('error', (error) => fail(`${pinnedNode()} did not start: ${error.message}`))
+    child.on('exit', (code, signal) => {
+      clearInterval(watching)
+      const ended = code ?? 128 + (constants.signals[signal] ?? 0)
+      if (stoppedBy !== undefined) process.exit(ended)
+      resolve(ended)
+    })
+    child.on('error', (error) => fail(`${program} did not start: ${error.message}`))
   })
+}
+
+/** npm passes SIGTERM on to its shell only, which dies of it and tells nobody. */
+function whenNpmIsGone(callback) {
+  if (process.env.npm_lifecycle_event === undefined) return undefined
+  const parent = process.ppid
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(timer)
+    callback()
+  }, 200)
+  return timer
 }

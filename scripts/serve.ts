@@ -1,11 +1,16 @@
 // Serves the build. Ends with exit code 0 after SIGINT or SIGTERM: no new connections, running requests end, then everything closes.
+// First: what follows reads the environment.
+import './load-env.ts'
 import type { Server as HttpServer, ServerResponse } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { serve, type Server } from 'srvx'
 import type { RunningApp } from '#/app/request-handler.server.ts'
+import { stopSignal } from './stop-signal.ts'
 import { explainListenError, openOrExplain, printWelcome } from './welcome.ts'
 
-const DRAIN_MS = 10_000
+// Docker kills ten seconds after its signal: half of that for requests, the rest for jobs, connections and the database server.
+const DRAIN_MS = 5_000
+const STOP_MS = 9_500
 // Under load, how long a request that is on its way has to arrive.
 const HANDOVER_MS = 250
 // Node looks for connections that took too long this often; by default every 30 s, which would double the limits below.
@@ -50,7 +55,7 @@ node?.prependListener('request', (_request, answer: ServerResponse) => {
   answer.on('close', () => answering.delete(answer))
   if (stopping) endsConnection(answer)
 })
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(signal))
+void stopSignal.then(stop)
 
 /** A client that sends one request after the other goes elsewhere with the next. */
 function endsConnection(answer: ServerResponse): void {
@@ -65,8 +70,9 @@ async function untilQuiet(): Promise<void> {
 }
 
 async function stop(signal: string): Promise<void> {
-  if (stopping) return
   stopping = true
+  // Nothing that hangs, such as a database that does not answer, keeps the process.
+  setTimeout(() => process.exit(1), STOP_MS).unref()
   log.info({ signal }, 'stopping')
   const limit = pause(DRAIN_MS, undefined, { ref: false })
   // While what came before the signal is answered, /readyz says 503, so that a balancer sends others elsewhere.

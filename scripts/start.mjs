@@ -1,7 +1,7 @@
 // npm start and npm run dev: install what is missing, build when the build is stale, serve.
 import { ensureInstalled, fail, runPinned } from './install.mjs'
 
-ensureInstalled()
+await ensureInstalled()
 if (process.argv.includes('--dev')) {
   process.exitCode = await runPinned(['scripts/dev.ts'], { NODE_ENV: 'development' })
 } else {

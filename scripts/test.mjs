@@ -2,7 +2,7 @@
 import { ensureBrowser } from './browser.mjs'
 import { ensureInstalled, runPinned } from './install.mjs'
 
-ensureInstalled()
+await ensureInstalled()
 const withBrowser = await ensureBrowser()
 const runners = [
   ['check', ['scripts/check.ts', '--all']],

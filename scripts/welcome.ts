@@ -1,3 +1,4 @@
+import path from 'node:path'
 import type { Env } from '#/core/env/env.server.ts'
 
 const ownWords = new Set(['EnvError', 'EmbeddedServerError'])
@@ -11,8 +12,16 @@ export async function openOrExplain<T>(open: () => Promise<T>): Promise<T> {
     const code = error instanceof Error && 'code' in error ? String(error.code) : ''
     if (['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT', '28P01', '3D000', 'EAI_AGAIN'].includes(code))
       end(`DATABASE_URL: the database does not answer as configured (${code}). Check host, port, name and password.`)
+    const { path: file } = error as NodeJS.ErrnoException
+    if (file && ['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'EDQUOT'].includes(code)) end(explainFileError(code, file))
     throw error
   }
+}
+
+function explainFileError(code: string, file: string): string {
+  if (code === 'EROFS') return `${file} is on a read-only file system. Run this from a copy in a folder you can write.`
+  if (code === 'ENOSPC' || code === 'EDQUOT') return `No space is left on the disk of ${file}. Free some and try again.`
+  return `This user may not write ${file}. Give it the right to (sudo chown -R $USER ${path.dirname(file)}), or run this as the user that owns it.`
 }
 
 /** Ends the process with what a failed listen means. */

@@ -1,23 +1,42 @@
+import type pg from 'pg'
 import { openDatabase, type OpenDatabase } from '#/core/db/database.server.ts'
 import { acquireEmbeddedServer } from '#/core/db/embedded/embedded-server.server.ts'
 import { migrateDatabase } from '#/core/db/migrate.server.ts'
-import { getEnv } from '#/core/env/env.server.ts'
+import { getEnv, type Env } from '#/core/env/env.server.ts'
 import { createLog } from '#/core/log/log.server.ts'
+import { stopSignal } from './stop-signal.ts'
 import { openOrExplain } from './welcome.ts'
 
 /** Runs `work` on the configured database, migrated, and leaves it again. The application may run meanwhile. */
-export async function withDatabase<T>(work: (database: OpenDatabase) => Promise<T>): Promise<T> {
-  return openOrExplain(async () => {
-    const env = getEnv()
-    const log = createLog('warn')
-    const server = env.DATABASE_URL ? undefined : await acquireEmbeddedServer({ dataDir: env.DATA_DIR, log })
-    const database = openDatabase(server?.connection ?? { connectionString: env.DATABASE_URL }, log)
+export function withDatabase<T>(work: (database: OpenDatabase) => Promise<T>): Promise<T> {
+  return withConnection(async ({ connection }) => {
+    const database = openDatabase(connection, createLog('warn'))
     try {
       await migrateDatabase(database.pool)
       return await work(database)
     } finally {
       await database.close()
+    }
+  })
+}
+
+/**
+ * Runs `work` while the configured database can be reached: the embedded server is started when none runs and stopped when nobody else uses it.
+ * A signal ends the process as soon as the server has been left.
+ */
+export async function withConnection<T>(work: (database: { connection: pg.ClientConfig; env: Env }) => Promise<T>): Promise<T> {
+  return openOrExplain(async () => {
+    const env = getEnv()
+    const server = env.DATABASE_URL ? undefined : await acquireEmbeddedServer({ dataDir: env.DATA_DIR, log: createLog('warn') })
+    const connection = server?.connection ?? { connectionString: env.DATABASE_URL }
+    const interrupted = stopSignal.then(() => 'interrupted' as const)
+    const done = work({ connection, env }).then((result) => ({ result }))
+    try {
+      const outcome = await Promise.race([done, interrupted])
+      if (outcome !== 'interrupted') return outcome.result
+    } finally {
       await server?.release()
     }
+    process.exit(130)
   })
 }

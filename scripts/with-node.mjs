@@ -1,5 +1,5 @@
 // Runs a script of the project under the Node it pins, installing what is missing first: node scripts/with-node.mjs scripts/x.ts [arguments]
 import { ensureInstalled, runPinned } from './install.mjs'
 
-ensureInstalled()
+await ensureInstalled()
 process.exitCode = await runPinned(process.argv.slice(2))

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { settingNames } from '#/core/env/env.server.ts'
 
 export type RunningApp = {
   url: string
@@ -89,9 +90,12 @@ export function freePort(): Promise<number> {
   })
 }
 
-/** The machine's own environment, without settings of the application that a developer may have set. */
+/**
+ * The machine's own environment, without settings of the application that a developer may have set. They are empty rather than absent, which
+ * counts as not set, so that a developer's `.env` does not fill them in.
+ */
 export function withoutSettings(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  const own =
-    /^(APP_URL|PORT|HOST|DATA_DIR|DATABASE_URL|REDIS_URL|BETTER_AUTH_SECRET|TRUSTED_PROXIES|ADMIN_EMAILS|SMTP_URL|MAIL_FROM|AUTH_REQUIRE_VERIFIED_EMAIL|(?:GOOGLE|GITHUB)_CLIENT_(?:ID|SECRET)|AI_(?:EMBEDDING_)?MODEL|(?:AI|OPENAI|ANTHROPIC|GOOGLE_GENERATIVE_AI)_API_KEY|DEMO_PASSWORD|RETENTION_DAYS_.*|METRICS_TOKEN|OTEL_.*|LOG_LEVEL|VITEST.*|NODE_OPTIONS)$/
-  return Object.fromEntries(Object.entries(env).filter(([name]) => !own.test(name)))
+  const own = /^(OTEL_.*|VITEST.*|NODE_OPTIONS)$/
+  const empty = settingNames.filter((name) => name !== 'NODE_ENV').map((name) => [name, ''])
+  return { ...Object.fromEntries(Object.entries(env).filter(([name]) => !own.test(name))), ...Object.fromEntries(empty) }
 }

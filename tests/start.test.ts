@@ -9,7 +9,7 @@ import { startDatabaseProxy } from './http/database-proxy.ts'
 import { urlOf } from './http/open-app.ts'
 import { projectRoot } from './project-copy.ts'
 import { requireBuild } from './require-build.ts'
-import { freePort, startApp } from './running-app.ts'
+import { freePort, startApp, withoutSettings } from './running-app.ts'
 import { createEmptyDatabase, openTestDatabase } from './test-database.ts'
 
 beforeAll(requireBuild)
@@ -119,7 +119,7 @@ async function expectExplained({ code, output }: Ended, says: string): Promise<v
 }
 
 async function run(script: string, env: Record<string, string>): Promise<Ended> {
-  const machine = { PATH: process.env.PATH, HOME: process.env.HOME }
+  const machine = withoutSettings({ PATH: process.env.PATH, HOME: process.env.HOME })
   const own = { NODE_ENV: 'production', PORT: String(await freePort()), DATA_DIR: temporaryFolder(), LOG_LEVEL: 'warn', ...env }
   const child = spawn(path.join(projectRoot, 'node_modules/.bin/node'), ['--disable-warning=ExperimentalWarning', script], {
     cwd: projectRoot,

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { setTimeout as pause } from 'node:timers/promises'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import type { Log } from '#/core/log/log.server.ts'
@@ -12,8 +13,11 @@ export type Db = Database | Transaction
 export type OpenDatabase = {
   db: Database
   pool: pg.Pool
+  /** Waits a second at most for what still runs. */
   close(): Promise<void>
 }
+
+const CLOSE_MS = 1_000
 
 /** Thrown when a statement would run outside the transaction it is meant for: through another handle while one is open, or through its own once it is over. */
 export class WrongHandleError extends Error {
@@ -196,7 +200,8 @@ export function openDatabase(connection: pg.PoolConfig, log: Log): OpenDatabase 
     db,
     pool,
     close: async () => {
-      await Promise.all([pool.end(), besidePool.end()])
+      const ended = Promise.all([pool.end(), besidePool.end()])
+      await Promise.race([ended, pause(CLOSE_MS, undefined, { ref: false })])
     },
   }
 }

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
 import { EMBEDDING_EXPECTED, findMissingKeys, isEmbeddingSetting, isModelSetting, MODEL_EXPECTED } from '#/core/ai/model-settings.ts'
@@ -180,11 +179,7 @@ function requirePublicSettings(env: Env, databaseChoice: string | undefined): vo
 
 let current: Env | undefined
 
-/** The settings of this process, read once from the environment and `.env`. Server code only. Throws EnvError. */
+/** The settings of this process, read once from its environment, into which a command has loaded `.env`. Server code only. Throws EnvError. */
 export function getEnv(): Env {
-  if (!current) {
-    if (existsSync('.env')) process.loadEnvFile('.env')
-    current = parseEnv(process.env)
-  }
-  return current
+  return (current ??= parseEnv(process.env))
 }

@@ -50,7 +50,7 @@ export type JobTiming = {
   drainSeconds: number
 }
 
-const defaultTiming: JobTiming = { pollSeconds: 1, heartbeatSeconds: 30, monitorSeconds: 30, drainSeconds: 10 }
+const defaultTiming: JobTiming = { pollSeconds: 1, heartbeatSeconds: 30, monitorSeconds: 30, drainSeconds: 3 }
 const ERROR_LINE_EVERY_MS = 10_000
 
 export type StartJobsOptions = Pick<OpenDatabase, 'db' | 'pool'> & { log: Log; jobs: readonly JobDefinition[]; timing?: Partial<JobTiming> }
@@ -82,7 +82,7 @@ export async function enqueueJob<Data extends object>(tx: Transaction, job: JobR
 
 /**
  * Starts the workers and schedules of this instance; the queue lives in the database, any number of instances share it. A database
- * that goes away is waited for. `stop` takes no new jobs, lets running ones end within 10 s and hands the others to the next instance.
+ * that goes away is waited for. `stop` takes no new jobs, lets running ones end within 3 s and hands the others to the next instance.
  */
 export async function startJobs({ db, pool, log, jobs, timing }: StartJobsOptions): Promise<{ stop(): Promise<void> }> {
   const { pollSeconds, heartbeatSeconds, monitorSeconds, drainSeconds } = { ...defaultTiming, ...timing }

@@ -1,0 +1,60 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { requireBuild } from './require-build.ts'
+import { copyBuiltProject, runCommand } from './run-command.ts'
+import { freePort } from './running-app.ts'
+
+vi.setConfig({ testTimeout: 120_000 })
+beforeAll(requireBuild)
+
+test('npm start, doctor, user and demo read .env, and a variable that is set wins over it', async () => {
+  const { copy, url, npm } = await copyWithEnvFile()
+  const start = npm('start')
+  await start.prints(`Plinth runs at  ${url}`)
+  await start.prints('ada@example.com')
+  expect((await fetch(`${url}/readyz`)).status).toBe(200)
+  expect(existsSync(path.join(copy.folder, '.data-two/postgres'))).toBe(true)
+
+  const doctor = npm('run', 'doctor')
+  await doctor.ended
+  expect(doctor.output()).toContain(`local mode at ${url}`)
+  expect(doctor.output()).toContain(`${path.join(copy.folder, '.data-two')} can be written`)
+
+  const given = String(await freePort())
+  const other = npm({ PORT: given }, 'run', 'doctor')
+  await other.ended
+  expect(other.output()).toContain(`127.0.0.1:${given} is free`)
+
+  const promote = npm('run', 'user', '--', 'promote', 'ada@example.com')
+  await promote.prints('ada@example.com is an administrator now.')
+  const demo = npm('run', 'demo', '--', 'remove')
+  await demo.prints('Removed 5 demo accounts')
+
+  process.kill(start.child.pid ?? 0, 'SIGTERM')
+  await start.ended
+  expect(existsSync(path.join(copy.folder, '.data'))).toBe(false)
+})
+
+test('npm run dev reads .env', async () => {
+  const { copy, url, npm } = await copyWithEnvFile()
+  const dev = npm('run', 'dev')
+  await dev.prints(`Plinth runs at  ${url}`)
+  process.kill(dev.child.pid ?? 0, 'SIGTERM')
+  await dev.ended
+  expect(existsSync(path.join(copy.folder, '.data-two/postgres'))).toBe(true)
+  expect(existsSync(path.join(copy.folder, '.data'))).toBe(false)
+})
+
+async function copyWithEnvFile() {
+  const copy = copyBuiltProject()
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  copy.write('.env', `PORT=${port}\nAPP_URL=${url}\nDATA_DIR=.data-two\n`)
+  const fromFile = { PORT: undefined, APP_URL: undefined, DATA_DIR: undefined }
+  function npm(first: string | Record<string, string>, ...rest: string[]) {
+    const [given, args] = typeof first === 'string' ? [{}, [first, ...rest]] : [first, rest]
+    return runCommand(['npm', ...args], { cwd: copy.folder, env: { ...fromFile, ...given } })
+  }
+  return { copy, url, npm }
+}

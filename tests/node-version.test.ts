@@ -1,0 +1,37 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { copyProject, projectRoot } from './project-copy.ts'
+import { runCommand } from './run-command.ts'
+
+// The application needs 22.18; npm and its scripts begin with 20.19.
+const oldNode = ['/usr/bin/node', '/usr/local/bin/node'].find((file) => existsSync(file) && /^v(20|22\.([0-9]|1[0-7])\.)/.test(versionOf(file)))
+
+test.skipIf(!oldNode)('where npm brings no Node, an older one of the machine is told in one line what to install', async () => {
+  const copy = copyProject()
+  const modules = path.join(projectRoot, 'node_modules')
+  const own = path.join(copy.folder, 'node_modules')
+  rmSync(own)
+  mkdirSync(path.join(own, '.bin'), { recursive: true })
+  for (const name of readdirSync(modules)) if (name !== '.bin') symlinkSync(path.join(modules, name), path.join(own, name))
+  const command = runCommand([oldNode ?? '', 'scripts/start.mjs'], { cwd: copy.folder })
+  expect(await command.ended).toBe(1)
+  expect(command.output()).toContain('Install Node 22.18 or newer')
+  expect(command.output()).not.toMatch(/ERR_|\n\s+at /)
+})
+
+test.skipIf(!oldNode)('on a system for which the lockfile has no Node, that is said before anything is installed', async () => {
+  const copy = copyProject()
+  rmSync(path.join(copy.folder, 'node_modules'))
+  const lock = copy.files().get('package-lock.json') ?? ''
+  copy.write('package-lock.json', lock.replaceAll(/"node_modules\/node-(linux|win)-/g, '"node_modules/node-elsewhere-'))
+  const command = runCommand([oldNode ?? '', 'scripts/start.mjs'], { cwd: copy.folder })
+  expect(await command.ended).toBe(1)
+  expect(command.output()).toContain('Install Node 22.18 or newer')
+  expect(command.output()).not.toContain('Installing')
+})
+
+function versionOf(file: string): string {
+  return execFileSync(file, ['--version'], { encoding: 'utf8' })
+}

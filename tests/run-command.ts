@@ -1,0 +1,83 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { readdirSync, readFileSync, symlinkSync } from 'node:fs'
+import path from 'node:path'
+import { onTestFinished } from 'vitest'
+import { copyProject, projectRoot, type ProjectCopy } from './project-copy.ts'
+import { withoutSettings } from './running-app.ts'
+
+export type Command = {
+  child: ChildProcess
+  /** Everything printed so far. */
+  output(): string
+  /** Resolves with the exit code; null when a signal ended it. */
+  ended: Promise<number | null>
+  /** Resolves once the output has `text`; rejects with the output when the command has ended before or takes too long. */
+  prints(text: string, withinMs?: number): Promise<void>
+}
+
+/** A variable that is undefined is not there at all: it may then come from `.env`. */
+type Options = { cwd?: string; env?: Record<string, string | undefined>; uid?: number }
+
+/** Runs a program as a developer would in a shell, in a process group of its own; what is left of the group ends with the test. */
+export function runCommand([program = '', ...args]: string[], { cwd = projectRoot, env = {}, uid }: Options = {}): Command {
+  const child = spawn(program, args, {
+    cwd,
+    env: { ...withoutSettings(process.env), ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+    ...(uid === undefined ? {} : { uid, gid: uid }),
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  const ended = new Promise<number | null>((resolve, reject) => {
+    child.on('close', resolve)
+    child.on('error', reject)
+  })
+  onTestFinished(() => {
+    try {
+      if (child.pid) process.kill(-child.pid, 'SIGKILL')
+    } catch {
+      // Nothing is left.
+    }
+  })
+  return {
+    child,
+    output: () => output,
+    ended,
+    async prints(text, withinMs = 60_000) {
+      const until = Date.now() + withinMs
+      while (!output.includes(text)) {
+        const hasEnded = child.exitCode !== null || child.signalCode !== null
+        if (hasEnded || Date.now() > until) throw new Error(`${args.join(' ')} ${hasEnded ? 'ended' : 'took too long'} before "${text}":\n${output}`)
+        await new Promise((resolve) => setTimeout(resolve, 20))
+      }
+    },
+  }
+}
+
+/** A copy of the project with the build that is there. */
+export function copyBuiltProject(): ProjectCopy {
+  const copy = copyProject()
+  symlinkSync(path.join(projectRoot, 'dist'), path.join(copy.folder, 'dist'))
+  return copy
+}
+
+/** Processes that have `marker` in their command line or environment, one line each. Linux only. */
+export function processesWith(marker: string): string[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
+    .flatMap((pid) => {
+      const [commandLine, environment, status] = ['cmdline', 'environ', 'status'].map((file) => readProc(`/proc/${pid}/${file}`))
+      if (/^State:\s+Z/m.test(status ?? '') || !`${commandLine} ${environment}`.includes(marker)) return []
+      return [`${pid} ${commandLine?.replaceAll('\0', ' ')}`]
+    })
+}
+
+function readProc(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    // It has ended meanwhile, or belongs to somebody else.
+    return ''
+  }
+}

@@ -1,0 +1,130 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { connectionTo } from '#/core/db/embedded/cluster-place.server.ts'
+import { copyProject } from './project-copy.ts'
+import { requireBuild } from './require-build.ts'
+import { processesWith, runCommand } from './run-command.ts'
+import { freePort } from './running-app.ts'
+
+// What Docker and systemd give a process by default, or less.
+const STOPS_WITHIN_MS = 10_000
+
+vi.setConfig({ testTimeout: 120_000 })
+beforeAll(requireBuild)
+
+describe('a signal leaves no process running', () => {
+  test.each([['start'], ['dev']])('SIGTERM to the process of npm alone, from npm run %s', async (script) => {
+    const place = await ownPlace()
+    const npm = runCommand(['npm', 'run', script], { env: place.env })
+    await npm.prints('Stop with Ctrl-C')
+    expect(processesWith(place.folder).length).toBeGreaterThan(3)
+    process.kill(npm.child.pid ?? 0, 'SIGTERM')
+    await nothingLeft(place.folder)
+  })
+
+  test('SIGTERM while the application is still starting: it ends as soon as it has started', async () => {
+    const place = await ownPlace()
+    const app = runCommand(['node', 'scripts/start.mjs'], { env: place.env })
+    await app.prints('creating the embedded database')
+    app.child.kill('SIGTERM')
+    expect(await app.ended).toBe(0)
+    await nothingLeft(place.folder)
+  })
+
+  test('Ctrl-C during the build, which ends it: nothing is served', async () => {
+    const { folder } = copyProject()
+    const start = runCommand(['node', 'scripts/start.mjs'], { cwd: folder, env: (await ownPlace()).env })
+    await start.prints('Building...')
+    // As a terminal does it: to the whole group.
+    process.kill(-(start.child.pid ?? 0), 'SIGINT')
+    expect(await endsInTime(start.ended)).toBe(130)
+    expect(start.output()).not.toMatch(/Plinth runs|failed|\n\s+at /)
+    await nothingLeft(folder)
+  })
+
+  test('SIGINT to a command that waits for the database', async () => {
+    const place = await ownPlace()
+    const app = runCommand(['node', 'scripts/start.mjs'], { env: place.env })
+    await app.prints('Stop with Ctrl-C')
+    const database = await openDatabase(place.folder)
+    await database.query('begin; lock table "user" in access exclusive mode')
+    const command = runCommand(['node', 'scripts/with-node.mjs', 'scripts/user.ts', 'promote', 'ada@example.com'], { env: place.env })
+    await expect.poll(() => waiting(place.folder), { timeout: 20_000 }).toBeGreaterThan(0)
+    command.child.kill('SIGINT')
+    expect(await endsInTime(command.ended)).toBe(130)
+    app.child.kill('SIGTERM')
+    expect(await endsInTime(app.ended)).toBe(0)
+    await nothingLeft(place.folder)
+  })
+})
+
+test('node scripts/serve.ts stops in time on SIGTERM with open streams, idle connections, half a request and a query that hangs', async () => {
+  const place = await ownPlace()
+  const app = runCommand([path.resolve('node_modules/.bin/node'), 'scripts/serve.ts'], { env: { ...place.env, NODE_ENV: 'production' } })
+  await app.prints('Stop with Ctrl-C')
+  const url = `http://localhost:${place.port}`
+  const signIn = await fetch(`${url}/api/auth/sign-in/email`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: url },
+    body: JSON.stringify({ email: 'ada@example.com', password: place.env.DEMO_PASSWORD }),
+  })
+  const cookie = signIn.headers
+    .getSetCookie()
+    .map((set) => set.split(';')[0])
+    .join('; ')
+  const input = encodeURIComponent(JSON.stringify({ json: {} }))
+  const stream = await fetch(`${url}/api/trpc/todos.changes?input=${input}`, { headers: { cookie, accept: 'text/event-stream' } })
+  expect(stream.status).toBe(200)
+  for (const text of [`GET /healthz HTTP/1.1\r\nHost: localhost:${place.port}\r\n\r\n`, 'POST /api/trpc/posts.create HTTP/1.1\r\nHost: x\r\n']) {
+    const socket = connect(place.port, '127.0.0.1').on('error', () => {})
+    onTestFinished(() => void socket.destroy())
+    socket.write(text)
+    if (text.startsWith('GET')) await new Promise((resolve) => socket.once('data', resolve))
+  }
+  const database = await openDatabase(place.folder)
+  await database.query('begin; lock table post in access exclusive mode')
+  const hanging = fetch(`${url}/api/trpc/posts.list?input=${input}`, { headers: { cookie } }).catch(() => undefined)
+  await expect.poll(() => waiting(place.folder), { timeout: 10_000 }).toBeGreaterThan(0)
+
+  app.child.kill('SIGTERM')
+  expect(await endsInTime(app.ended)).toBe(0)
+  await hanging
+  await nothingLeft(place.folder)
+})
+
+async function ownPlace() {
+  const folder = mkdtempSync(path.join(tmpdir(), 'plinth-signals-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 }))
+  const port = await freePort()
+  const env = { PORT: String(port), DATA_DIR: path.join(folder, 'data'), DEMO_PASSWORD: 'vier rote Ziegel am Fluss' }
+  return { folder, port, env }
+}
+
+async function openDatabase(folder: string): Promise<pg.Client> {
+  const client = new pg.Client(connectionTo(path.join(folder, 'data/postgres')))
+  client.on('error', () => {})
+  await client.connect()
+  onTestFinished(() => client.end().catch(() => {}))
+  return client
+}
+
+/** How many queries wait for a lock. */
+async function waiting(folder: string): Promise<number> {
+  const client = await openDatabase(folder)
+  const { rows } = await client.query<{ count: number }>(`select count(*)::int as count from pg_locks where not granted`)
+  await client.end()
+  return rows[0]?.count ?? 0
+}
+
+async function endsInTime(ended: Promise<number | null>): Promise<number | null | 'too late'> {
+  const late = new Promise<'too late'>((resolve) => setTimeout(() => resolve('too late'), STOPS_WITHIN_MS).unref())
+  return Promise.race([ended, late])
+}
+
+async function nothingLeft(marker: string): Promise<void> {
+  await expect.poll(() => processesWith(marker), { timeout: STOPS_WITHIN_MS }).toEqual([])
+}
