@@ -1,6 +1,7 @@
 import { admin, expect, test } from './fixtures.ts'
 import { adminScreens, anyPost, memberScreens, openScreens } from './screens.ts'
 import { languages, textIn } from './texts.ts'
+import { brand } from '../src/lib/brand.ts'
 
 for (const language of languages) {
   test(`every page has its status, its language, its own title and a description from the first byte: ${language}`, async ({
@@ -23,13 +24,13 @@ for (const language of languages) {
       expect(/<meta name="description" content="([^"]*)"/.exec(html)?.[1], path).toBe(t('app:meta.description'))
     }
     for (const screen of openScreens) await read(screen)
-    expect(titles.get('/')).toBe(`Plinth · ${t('app:meta.title')}`)
-    expect(titles.get('/no/such/page')).toBe(`${t('app:notFound.title')} · Plinth`)
+    expect(titles.get('/')).toBe(`${brand.name} · ${t('app:meta.title')}`)
+    expect(titles.get('/no/such/page')).toBe(`${t('app:notFound.title')} · ${brand.name}`)
     await enter()
     for (const screen of memberScreens(await anyPost(page.request))) await read(screen)
     await enter(admin)
     for (const screen of adminScreens) await read(screen)
-    expect(titles.get('/dashboard/nowhere')).toBe(`${t('app:notFound.title')} · Plinth`)
+    expect(titles.get('/dashboard/nowhere')).toBe(`${t('app:notFound.title')} · ${brand.name}`)
     const pages = [...titles].filter(([path]) => !/[?]|nosuchpost|nowhere/.test(path))
     expect(new Set(pages.map(([, title]) => title)).size, JSON.stringify(pages)).toBe(pages.length)
   })

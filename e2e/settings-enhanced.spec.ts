@@ -55,7 +55,7 @@ for (const language of ['en', 'de'] as const) {
       .click()
     const link = panel(page).getByRole('link', { name: new RegExp(t('account:export.download', { size: '' }).split('(')[0] ?? '') })
     await expect(link).toBeVisible({ timeout: 30_000 })
-    const mail = await readMail(person.email, new RegExp(t('email:exportReady.subject', { brand: 'Plinth' })))
+    const mail = await readMail(person.email, new RegExp(t('email:exportReady.subject')))
     expect(mail.links[0]).toContain(`${PATH}?tab=export`)
     const downloading = page.waitForEvent('download')
     await link.click()

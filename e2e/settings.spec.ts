@@ -90,7 +90,7 @@ test('a change of address is opened at both mailboxes, and counts from the secon
   await own.locator('#newEmail').fill(next)
   await button(own, en('account:address.submit')).click()
   await expect(own.getByText(en('account:address.sentBoth', { current: email, next }))).toBeVisible()
-  const first = await readMail(email, new RegExp(en('email:confirmAddressChange.subject', { brand: 'Plinth' })))
+  const first = await readMail(email, new RegExp(en('email:confirmAddressChange.subject')))
   await page.goto(first.links[0] ?? '')
   await expect(page.getByRole('heading', { name: en('sign-in:changeEmail.title') })).toBeVisible()
   const emailNow = async () => ((await (await page.request.get('/api/auth/get-session')).json()) as { user: { email: string } }).user.email

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Language } from '../src/core/i18n/languages.ts'
+import { brand } from '../src/lib/brand.ts'
 
 export { languages, type Language } from '../src/core/i18n/languages.ts'
 
@@ -29,7 +30,8 @@ function textsOf(namespace: string, language: Language): Tree {
 
 /** The words a person reads in one language, from the same files as the application's: journeys go on when a wording is polished. Throws for an unknown key. */
 export function textIn(language: Language) {
-  return (key: `${string}:${string}`, params: Record<string, string> = {}): string => {
+  return (key: `${string}:${string}`, given: Record<string, string> = {}): string => {
+    const params: Record<string, string> = { brand: brand.name, ...given }
     const [namespace = '', way = ''] = key.split(':')
     const text = way
       .split('.')

@@ -6,6 +6,7 @@ import { languages, type Language } from '#/core/i18n/languages.ts'
 import { startJobs } from '#/core/jobs/jobs.server.ts'
 import { prepareJobs } from '#/core/jobs/prepare-jobs.server.ts'
 import type { Log } from '#/core/log/log.server.ts'
+import { brand } from '#/lib/brand.ts'
 import { provideAllTexts } from '../../../tests/provide-all-texts.ts'
 import { startSmtpServer, type TestSmtpServer } from '../../../tests/smtp-server.ts'
 import { openTestDatabase, testLog } from '../../../tests/test-database.ts'
@@ -28,7 +29,7 @@ function mailer(smtpUrl: string, change: { log?: Log; socketTimeoutMs?: number }
   const { log = testLog, socketTimeoutMs = 5_000 } = change
   const made = createMailer({
     smtpUrl,
-    from: 'Plinth <no-reply@app.example.com>',
+    from: 'Acme <no-reply@app.example.com>',
     appUrl,
     log,
     timing: { retryDelaySeconds: 1, retryDelayMaxSeconds: 1, connectTimeoutMs: 2_000, socketTimeoutMs },
@@ -77,10 +78,10 @@ function tryOnce({ job }: Mailer, mailId: string, attempt: number) {
 }
 
 const subjects: Record<Language, string> = {
-  en: 'Reset your Plinth password',
-  de: 'Setzen Sie Ihr Passwort für Plinth zurück',
-  es: 'Restablece tu contraseña de Plinth',
-  pt: 'Redefina sua senha do Plinth',
+  en: `Reset your ${brand.name} password`,
+  de: `Setzen Sie Ihr Passwort für ${brand.name} zurück`,
+  es: `Restablece tu contraseña de ${brand.name}`,
+  pt: `Redefina sua senha do ${brand.name}`,
 }
 
 describe('a delivered mail', () => {
@@ -93,7 +94,7 @@ describe('a delivered mail', () => {
       const { recipients, mail: parsed } = server.received.at(-1) ?? { recipients: [], mail: undefined }
       expect(recipients).toEqual([`parts-${language}@example.com`])
       expect(parsed?.to?.value).toEqual([{ address: `parts-${language}@example.com`, name: '' }])
-      expect(parsed?.from?.value).toEqual([{ address: 'no-reply@app.example.com', name: 'Plinth' }])
+      expect(parsed?.from?.value).toEqual([{ address: 'no-reply@app.example.com', name: 'Acme' }])
       expect(parsed?.subject).toBe(subjects[language])
       expect(parsed?.messageId).toBe(`<${id}@app.example.com>`)
       expect(parsed?.headers.get('auto-submitted')).toBe('auto-generated')

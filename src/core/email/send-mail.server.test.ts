@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import { languages, type Language } from '#/core/i18n/languages.ts'
 import { prepareJobs } from '#/core/jobs/prepare-jobs.server.ts'
 import { defineJob } from '#/core/jobs/jobs.server.ts'
+import { brand } from '#/lib/brand.ts'
 import { provideAllTexts } from '../../../tests/provide-all-texts.ts'
 import { openTestDatabase } from '../../../tests/test-database.ts'
 import { composeMail, type MailMessage } from './compose-mail.server.ts'
@@ -91,7 +92,7 @@ describe('a mail', () => {
     expect(row).toMatchObject({
       language: 'en',
       template: 'verifyEmail',
-      subject: 'Verify your email address for Plinth',
+      subject: `Verify your email address for ${brand.name}`,
       sentAt: null,
       failedAt: null,
       attempts: 0,
@@ -179,10 +180,10 @@ describe('the greeting', () => {
 })
 
 test('the sender is read from one setting, with or without a name, and nothing else passes', () => {
-  expect(parseSender('Plinth <no-reply@localhost>')).toEqual({ name: 'Plinth', address: 'no-reply@localhost' })
-  expect(parseSender('"Plinth, Inc." <a@example.com>')).toEqual({ name: 'Plinth, Inc.', address: 'a@example.com' })
+  expect(parseSender('Acme <no-reply@localhost>')).toEqual({ name: 'Acme', address: 'no-reply@localhost' })
+  expect(parseSender('"Acme, Inc." <a@example.com>')).toEqual({ name: 'Acme, Inc.', address: 'a@example.com' })
   expect(parseSender(' a@example.com ')).toEqual({ name: '', address: 'a@example.com' })
-  for (const wrong of ['', 'Plinth', 'a@x, b@x', 'Plinth <a@x> <b@x>', 'P\r\nBcc: c@x <a@x>'])
+  for (const wrong of ['', 'Acme', 'a@x, b@x', 'Acme <a@x> <b@x>', 'P\r\nBcc: c@x <a@x>'])
     expect(() => parseSender(wrong)).toThrow('MAIL_FROM must be an address')
 })
 

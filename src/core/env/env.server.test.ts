@@ -39,7 +39,7 @@ const wrong: Record<string, string[]> = {
   TRUSTED_PROXIES: ['*', 'localhost', '10.0.0.0/40', '10.0.0.1;10.0.0.2', 'proxy.internal'],
   ADMIN_EMAILS: ['admin', 'a@b.example,', 'a@b.example; c@d.example', 'Admin <a@b.example>'].filter((value) => !value.endsWith(',')),
   SMTP_URL: ['mail.example.com:587', 'http://mail', 'smtp://', 'smtp://u:p@w:x@host:y'],
-  MAIL_FROM: ['nobody', 'Plinth', 'a@b.example, c@d.example', 'x\r\nBcc: y@z.example'],
+  MAIL_FROM: ['nobody', 'Only A Name', 'a@b.example, c@d.example', 'x\r\nBcc: y@z.example'],
   AUTH_REQUIRE_VERIFIED_EMAIL: ['yes', '1', 'TRUE'],
   GOOGLE_CLIENT_ID: ['two words', 'línea'],
   GOOGLE_CLIENT_SECRET: ['two words', 'x'.repeat(501)],
