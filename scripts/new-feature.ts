@@ -8,7 +8,7 @@ import { namesOf, renamed, whyNoName, type FeatureNames } from './feature/featur
 import { excuseTexts, placesOf, REVIEWED_TEXTS, type Titles } from './feature/registration.ts'
 
 const usage =
-  'npm run new:feature NAME, where NAME is a plural in kebab-case such as work-items.\n  Its name for people: npm run new:feature work-items -- --en "Work items" --de Arbeiten --es Trabajos --pt Trabalhos'
+  'npm run new:feature NAME, where NAME is a plural in kebab-case such as work-items.\n  What one of them is called, if it is not what you expect: npm run new:feature axes -- --singular axis\n  Its name for people: npm run new:feature work-items -- --en "Work items" --de Arbeiten --es Trabajos --pt Trabalhos'
 const root = process.cwd()
 const templateFolder = path.join(import.meta.dirname, 'feature/template')
 const wordOption = { type: 'string' } as const
@@ -16,10 +16,10 @@ const wordOption = { type: 'string' } as const
 const { values: words, positionals } = readArguments()
 const [name, ...tooMany] = positionals
 if (name === undefined || tooMany.length > 0) fail(usage)
-const refusal = whyNoName(name) ?? whyTaken(namesOf(name))
+const names = namesOf(name, words.singular)
+const refusal = whyNoName(name, words.singular) ?? whyTaken(names)
 if (refusal !== undefined) fail(`${refusal}\n  ${usage}`)
 
-const names = namesOf(name)
 /** Where the files go that don't belong into the folder of the slice. */
 const elsewhere: Record<string, string | undefined> = {
   'route.tsx': `src/routes/dashboard/${name}/index.tsx`,
@@ -34,7 +34,7 @@ try {
 } catch (error) {
   fail(error instanceof Error ? error.message : String(error))
 }
-console.log(`\n✓ src/features/${name} is written and registered, with a page at /dashboard/${name}.\n`)
+console.log(`\n✓ src/features/${name} is written and registered, with a page at /dashboard/${name}. One of them is called ${names.singular.words}.\n`)
 console.log('  Next:  npm run db:generate    writes the migration for its table')
 console.log('         npm run check')
 if (untranslated.length > 0)
@@ -42,7 +42,7 @@ if (untranslated.length > 0)
 
 function readArguments() {
   try {
-    return parseArgs({ allowPositionals: true, options: { en: wordOption, de: wordOption, es: wordOption, pt: wordOption } })
+    return parseArgs({ allowPositionals: true, options: { singular: wordOption, en: wordOption, de: wordOption, es: wordOption, pt: wordOption } })
   } catch {
     return fail(usage)
   }

@@ -1,3 +1,5 @@
+import { singularOf } from './singular.ts'
+
 /** One name in the spellings that code, paths, tables and texts use. */
 type Spellings = { kebab: string; camel: string; pascal: string; snake: string; upper: string; words: string }
 
@@ -8,17 +10,21 @@ const template = namesOf('paper-clips')
 const spellings = ['kebab', 'camel', 'pascal', 'snake', 'upper', 'words'] as const
 const reserved = new Set(['class', 'this'])
 
-/** The names of a slice. Expects a plural in kebab-case, see whyNoName. */
-export function namesOf(plural: string): FeatureNames {
-  return { plural: spell(plural), singular: spell(singularOf(plural)) }
+/** The names of a slice. Expects two names that whyNoName finds nothing wrong with. */
+export function namesOf(plural: string, singular = singularOf(plural)): FeatureNames {
+  return { plural: spell(plural), singular: spell(singular) }
 }
 
-/** Why a slice can't have this name; undefined when it can. */
-export function whyNoName(name: string): string | undefined {
-  if (!/^[a-z][a-z0-9]*(-[a-z][a-z0-9]*)*$/.test(name)) return 'A name is in kebab-case: small letters, words joined by a hyphen, such as work-items.'
-  if (singularOf(name) === name || singularOf(name).length < 2) return 'A name is a plural in s, such as notes: the slice holds many of them.'
-  if (name.length > 40) return 'A name has at most 40 letters.'
-  return reserved.has(name) ? 'This word has a meaning in the language of the code.' : undefined
+/** Why a slice can't have these names; undefined when it can. */
+export function whyNoName(plural: string, singular = singularOf(plural)): string | undefined {
+  for (const name of [plural, singular]) {
+    if (!/^[a-z][a-z0-9]*(-[a-z][a-z0-9]*)*$/.test(name))
+      return 'A name is in kebab-case: small letters, words joined by a hyphen, such as work-items.'
+    if (name.length > 40) return 'A name has at most 40 letters.'
+  }
+  if (reserved.has(plural)) return `${plural} has a meaning in the language of the code.`
+  if (singular !== plural && singular.length > 1) return undefined
+  return `A name is a plural, such as notes, and ${plural} looks like none. If it is one, say what one of them is called: --singular NAME`
 }
 
 /** The text of the template as that of a slice with other names. */
@@ -29,12 +35,6 @@ export function renamed(text: string, names: FeatureNames): string {
     for (const spelling of spellings) result = result.replaceAll(template[number][spelling], names[number][spelling])
   }
   return result
-}
-
-function singularOf(plural: string): string {
-  if (/[^aeiou]ies$/.test(plural)) return plural.replace(/ies$/, 'y')
-  if (/(s|x|z|ch|sh)es$/.test(plural)) return plural.replace(/es$/, '')
-  return plural.replace(/([^s])s$/, '$1')
 }
 
 function spell(kebab: string): Spellings {
