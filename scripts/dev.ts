@@ -7,6 +7,7 @@ import { createReloader } from './dev/reloader.ts'
 import { stopSignal } from './stop-signal.ts'
 import { explainListenError, openOrExplain, printWelcome } from './welcome.ts'
 
+const stopped = stopSignal()
 const env = await openOrExplain(async () => getEnv())
 const reloader = createReloader()
 const server = await openOrExplain(() =>
@@ -31,6 +32,6 @@ try {
 }
 printWelcome(services)
 
-await stopSignal
+await stopped
 await Promise.allSettled([server.close(), reloader.close()])
 process.exit(0)

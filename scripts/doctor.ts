@@ -1,15 +1,17 @@
 // npm run doctor: what is wrong with this machine or configuration, and the one-line mend for each. Changes nothing.
 import './load-env.ts'
-import { accessSync, constants, existsSync, statSync } from 'node:fs'
+import { accessSync, constants, existsSync, readFileSync, statSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
 import path from 'node:path'
+import { parseEnv } from 'node:util'
 import pg from 'pg'
 import { probeEmbeddingModel, probeModel, type ModelProbe } from '#/core/ai/probe-model.server.ts'
 import { describeEmbeddedServer } from '#/core/db/embedded/embedded-server.server.ts'
 import { pendingMigrations } from '#/core/db/migrate.server.ts'
 import { schemaDrift } from '#/core/db/schema-drift.server.ts'
-import { getEnv, type Env } from '#/core/env/env.server.ts'
+import { getEnv, settingNames, type Env } from '#/core/env/env.server.ts'
 import { probeRedis, reasonOf } from '#/core/redis/redis.server.ts'
+import { closestName } from './closest-name.ts'
 
 type Finding = { name: string; ok: boolean; says: string; mend?: string }
 const good = (name: string, says: string): Finding => ({ name, ok: true, says })
@@ -28,7 +30,11 @@ process.exitCode = wrong === 0 ? 0 : 1
 function node(): Finding {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
   if (major > 22 || (major === 22 && minor >= 18)) return good('Node', `${process.versions.node} runs the application`)
-  return bad('Node', `${process.versions.node} can't run the application`, 'On Linux and Windows npm ci brings Node 24; elsewhere install Node 24.')
+  return bad(
+    'Node',
+    `${process.versions.node} can't run the application`,
+    'npm ci brings Node 24 on Linux and Windows; on macOS install Node 24: https://nodejs.org/en/download',
+  )
 }
 
 function lockfile(): Finding {
@@ -37,7 +43,21 @@ function lockfile(): Finding {
     : bad('Install', 'dependencies are not installed from the lockfile', 'npm start installs them, or run: npm ci')
 }
 
+/** Names that nothing reads: any in `.env`, and in the environment, where others keep theirs too, what is one letter off. */
+function unknownSettings(): Finding[] {
+  const inFile = existsSync('.env') ? Object.keys(parseEnv(readFileSync('.env', 'utf8'))) : []
+  const unknown = (name: string) => !settingNames.includes(name) && !/^(OTEL|VITE)_/.test(name)
+  return [...new Set([...inFile, ...Object.keys(process.env)])].filter(unknown).flatMap((name) => {
+    const isInFile = inFile.includes(name)
+    const meant = closestName(name, settingNames, isInFile ? 3 : 1)
+    if (!isInFile && meant === undefined) return []
+    const where = isInFile ? '.env' : 'the environment'
+    return [bad('Settings', `${where} has ${name}, which nothing reads`, meant ? `Did you mean ${meant}?` : '.env.example lists what is read.')]
+  })
+}
+
 function settings(): Env | undefined {
+  findings.push(...unknownSettings())
   try {
     const read = getEnv()
     findings.push(good('Settings', read.isLocal ? `local mode at ${read.APP_URL}: demo and mailbox are on` : `public at ${read.APP_URL}`))

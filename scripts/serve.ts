@@ -16,6 +16,8 @@ const HANDOVER_MS = 250
 // Node looks for connections that took too long this often; by default every 30 s, which would double the limits below.
 const LOOK_FOR_SLOW_MS = 2_000
 
+const stopped = stopSignal()
+
 // Libraries ask for NODE_ENV some eighty times for a page of the signed-in area, and Node asks the system each time: 0.05 of its CPU.
 process.env = { ...process.env }
 
@@ -55,7 +57,7 @@ node?.prependListener('request', (_request, answer: ServerResponse) => {
   answer.on('close', () => answering.delete(answer))
   if (stopping) endsConnection(answer)
 })
-void stopSignal.then(stop)
+void stopped.then(stop)
 
 /** A client that sends one request after the other goes elsewhere with the next. */
 function endsConnection(answer: ServerResponse): void {

@@ -1,7 +1,11 @@
+const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+
 /**
- * The first signal that asks this process to stop: Ctrl-C, a container's or service manager's SIGTERM, a closed terminal.
- * A signal that comes while the process is still starting counts too. Later signals change nothing.
+ * Resolves with the first signal that asks this process to stop: Ctrl-C, SIGTERM of a container or service manager, a closed terminal. Call it
+ * first: a signal that comes while the process is still starting counts too. Later signals change nothing.
  */
-export const stopSignal = new Promise<NodeJS.Signals>((resolve) => {
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve(signal))
-})
+export function stopSignal(signals: readonly NodeJS.Signals[] = stopSignals): Promise<NodeJS.Signals> {
+  return new Promise((resolve) => {
+    for (const signal of signals) process.on(signal, () => resolve(signal))
+  })
+}

@@ -1,14 +1,20 @@
 import path from 'node:path'
 import type { Env } from '#/core/env/env.server.ts'
+import { brand } from '#/lib/brand.ts'
 
-const ownWords = new Set(['EnvError', 'EmbeddedServerError'])
+/** What a command will not do. The message is one line that says why, and the way on. */
+export class Refusal extends Error {
+  override name = 'Refusal'
+}
+
+const ownWords = new Set(['EnvError', 'EmbeddedServerError', 'MissingMigrationError', 'Refusal'])
 
 /** Opens the application; what a person can mend ends the process with its own clear line, everything else with the error. */
 export async function openOrExplain<T>(open: () => Promise<T>): Promise<T> {
   try {
     return await open()
   } catch (error) {
-    if (error instanceof Error && ownWords.has(error.name)) end(error.message)
+    for (let at = error; at instanceof Error; at = at.cause) if (ownWords.has(at.name)) end(at.message)
     const code = error instanceof Error && 'code' in error ? String(error.code) : ''
     if (['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT', '28P01', '3D000', 'EAI_AGAIN'].includes(code))
       end(`DATABASE_URL: the database does not answer as configured (${code}). Check host, port, name and password.`)
@@ -40,7 +46,7 @@ function end(message: string): never {
 
 /** Says where to look, and in local mode how to get in. */
 export function printWelcome({ env, demoPassword }: { env: Env; demoPassword: string | undefined }): void {
-  const lines = ['', `  Plinth runs at  ${env.APP_URL}`]
+  const lines = ['', `  ${brand.name} runs at  ${env.APP_URL}`]
   if (demoPassword) lines.push('', '  Sign in with    ada@example.com (or admin@, ben@, cleo@, dan@example.com)', `  Password        ${demoPassword}`)
   if (env.isLocal) lines.push(`  Mailbox         ${env.APP_URL}/dev/mailbox`)
   console.log([...lines, '', '  Stop with Ctrl-C', ''].join('\n'))

@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { openDatabase, type OpenDatabase } from '#/core/db/database.server.ts'
 import { acquireEmbeddedServer } from '#/core/db/embedded/embedded-server.server.ts'
 import { migrateDatabase } from '#/core/db/migrate.server.ts'
+import { prepareDataDir } from '#/core/env/data-dir.server.ts'
 import { getEnv, type Env } from '#/core/env/env.server.ts'
 import { createLog } from '#/core/log/log.server.ts'
 import { stopSignal } from './stop-signal.ts'
@@ -24,12 +25,17 @@ export function withDatabase<T>(work: (database: OpenDatabase) => Promise<T>): P
  * Runs `work` while the configured database can be reached: the embedded server is started when none runs and stopped when nobody else uses it.
  * A signal ends the process as soon as the server has been left.
  */
-export async function withConnection<T>(work: (database: { connection: pg.ClientConfig; env: Env }) => Promise<T>): Promise<T> {
+export async function withConnection<T>(
+  work: (database: { connection: pg.ClientConfig; env: Env }) => Promise<T>,
+  stopsOn?: readonly NodeJS.Signals[],
+): Promise<T> {
+  const stopped = stopSignal(stopsOn)
   return openOrExplain(async () => {
     const env = getEnv()
+    prepareDataDir(env.DATA_DIR)
     const server = env.DATABASE_URL ? undefined : await acquireEmbeddedServer({ dataDir: env.DATA_DIR, log: createLog('warn') })
     const connection = server?.connection ?? { connectionString: env.DATABASE_URL }
-    const interrupted = stopSignal.then(() => 'interrupted' as const)
+    const interrupted = stopped.then(() => 'interrupted' as const)
     const done = work({ connection, env }).then((result) => ({ result }))
     try {
       const outcome = await Promise.race([done, interrupted])

@@ -23,7 +23,7 @@ test('a new feature passes every check and its own tests as it is, and leaves no
   await succeed(copy, `node scripts/new-feature.ts ${NAME} --de Vorratskisten --es Cajas`)
   const written = [...sourcesOf(copy).keys()].filter((file) => !before.has(file))
   expect(written).toEqual(expect.arrayContaining([`src/features/${NAME}/list-${NAME}.server.ts`, `src/routes/dashboard/${NAME}/index.tsx`]))
-  await succeed(copy, 'drizzle-kit generate')
+  await succeed(copy, 'node scripts/db/generate.ts')
   await Promise.all([
     succeed(copy, 'node scripts/check.ts --all format lint types texts migrations', 'dead code'),
     succeed(copy, `vitest run src/features/${NAME} tests/source-files.test.ts`),
@@ -31,15 +31,17 @@ test('a new feature passes every check and its own tests as it is, and leaves no
 
   await succeed(copy, `node scripts/remove-feature.ts ${NAME}`)
   expect(sourcesOf(copy)).toEqual(before)
-  await succeed(copy, 'drizzle-kit generate')
-  const [lastMigration] = [...copy.files()].filter(([file]) => file.endsWith('.sql')).toReversed()
-  expect(lastMigration?.[1]).toContain('DROP TABLE "supply_box"')
+  await succeed(copy, 'node scripts/db/generate.ts')
+  const [dropping, creating] = [...copy.files()].filter(([file]) => file.endsWith('.sql')).toReversed()
+  expect(creating?.[0]).toMatch(/_create_supply_box\.sql$/)
+  expect(dropping?.[0]).toMatch(/_drop_supply_box\.sql$/)
+  expect(dropping?.[1]).toContain('DROP TABLE "supply_box"')
 })
 
 test.each([
   ['no name', '', 'NAME is a plural in kebab-case'],
   ['a name in another case', 'supplyBoxes', 'kebab-case'],
-  ['a name that is no plural', 'stock', 'plural in s'],
+  ['a name that is no plural', 'stock', 'A name is a plural, such as notes, and stock looks like none'],
   ['the name of a feature', 'posts', 'There is a posts already'],
   ['the name of something in core', 'limits', 'There is a limits already'],
   ['a name whose table is taken', 'users', 'has the table user already'],

@@ -42,7 +42,7 @@ describe('a signal leaves no process running', () => {
     // As a terminal does it: to the whole group.
     process.kill(-(start.child.pid ?? 0), 'SIGINT')
     expect(await endsInTime(start.ended)).toBe(130)
-    expect(start.output()).not.toMatch(/Plinth runs|failed|\n\s+at /)
+    expect(start.output()).not.toMatch(/Stop with Ctrl-C|failed|\n\s+at /)
     await nothingLeft(folder)
   })
 

@@ -9,6 +9,7 @@ import { readSession, signedOut, type SignedIn } from '#/core/auth/session.serve
 import { openDatabase, type OpenDatabase } from '#/core/db/database.server.ts'
 import { acquireEmbeddedServer, type EmbeddedServer } from '#/core/db/embedded/embedded-server.server.ts'
 import { migrateDatabase } from '#/core/db/migrate.server.ts'
+import { prepareDataDir } from '#/core/env/data-dir.server.ts'
 import { getEnv, type Env } from '#/core/env/env.server.ts'
 import { signingSecret } from '#/core/env/signing-secret.server.ts'
 import { provideTexts } from '#/core/i18n/server-texts.server.ts'
@@ -68,6 +69,7 @@ const pooling = import.meta.env.DEV ? { max: 6, idleTimeoutMillis: 1_000 } : {}
 async function openServices(): Promise<Services> {
   const env = getEnv()
   const log = createLog(env.LOG_LEVEL)
+  prepareDataDir(env.DATA_DIR)
   const secret = signingSecret(env)
   provideTexts(catalogs)
   const tracing = env.OTEL_EXPORTER_OTLP_ENDPOINT ? await openTracing(env.OTEL_EXPORTER_OTLP_ENDPOINT) : undefined

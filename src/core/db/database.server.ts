@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import type { Log } from '#/core/log/log.server.ts'
+import { explainMissingMigration } from './missing-migration.server.ts'
 import { tracedQuery } from './traced-query.server.ts'
 
 type Database = NodePgDatabase
@@ -81,8 +82,13 @@ class GuardedPool extends pg.Pool {
     return tracedQuery(query, () => (isNamed(query) ? this.#queryByName(query, values) : this.#send(args)))
   }) as pg.Pool['query']
 
-  #send(args: unknown[]): Promise<pg.QueryResult> {
-    return pg.Pool.prototype.query.apply(this, args as never) as unknown as Promise<pg.QueryResult>
+  async #send(args: unknown[]): Promise<pg.QueryResult> {
+    try {
+      return await (pg.Pool.prototype.query.apply(this, args as never) as unknown as Promise<pg.QueryResult>)
+    } catch (error) {
+      explainMissingMigration(error, this.#log)
+      throw error
+    }
   }
 
   /** A statement that the connection no longer has as it was named has done nothing: it is sent again without the name. */
@@ -121,16 +127,23 @@ function refuseInsideTransaction(): void {
 class TransactionClient {
   isOver = false
   readonly #client: pg.PoolClient
+  readonly #log: Log
 
-  constructor(client: pg.PoolClient) {
+  constructor(client: pg.PoolClient, log: Log) {
     this.#client = client
+    this.#log = log
   }
 
-  query(config: pg.QueryConfig, values?: unknown[]): Promise<pg.QueryResult> {
+  async query(config: pg.QueryConfig, values?: unknown[]): Promise<pg.QueryResult> {
     const isEnd = config.text === 'commit' || config.text === 'rollback'
     if (this.isOver && !isEnd) throw new WrongHandleError('This transaction is over: await every statement inside its callback.')
     // Without a name: each transaction has a handle of its own, whose statements would stay on the connection.
-    return tracedQuery(config, () => this.#client.query(isNamed(config) ? nameless(config) : config, values))
+    try {
+      return await tracedQuery(config, () => this.#client.query(isNamed(config) ? nameless(config) : config, values))
+    } catch (error) {
+      explainMissingMigration(error, this.#log)
+      throw error
+    }
   }
 }
 
@@ -175,7 +188,7 @@ export function openDatabase(connection: pg.PoolConfig, log: Log): OpenDatabase 
   async function transact<T>(work: (tx: Transaction) => Promise<T>, { config, followers }: Transacting): Promise<T> {
     refuseInsideTransaction()
     const client = await pool.connect()
-    const own = new TransactionClient(client)
+    const own = new TransactionClient(client, log)
     let failure: { error: unknown } | undefined
     try {
       return await drizzle({ client: own as unknown as pg.PoolClient }).transaction(async (tx) => {

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs'
+import { linkSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { type Env, EnvError } from './env.server.ts'
+import { dataDirError, prepareDataDir } from './data-dir.server.ts'
+import { EnvError, type Env } from './env.server.ts'
 
 /**
  * A secret that stays the same for this data folder: read from `DATA_DIR/<name>`, made on first use with mode 0600.
@@ -12,8 +13,7 @@ export function keptSecret(dataDir: string, name: string, make = () => randomByt
   try {
     const known = readIfThere(file)
     if (known) return known
-    // 0711: the embedded server runs as another user when started by root and must pass through; what is inside protects itself.
-    mkdirSync(dataDir, { recursive: true, mode: 0o711 })
+    prepareDataDir(dataDir)
     const draft = `${file}.${process.pid}`
     writeFileSync(draft, make(), { mode: 0o600 })
     try {
@@ -25,9 +25,7 @@ export function keptSecret(dataDir: string, name: string, make = () => randomByt
     }
     return readFileSync(file, 'utf8')
   } catch (error) {
-    throw new EnvError(
-      `DATA_DIR ${dataDir} can't be written (${(error as NodeJS.ErrnoException).code ?? 'error'}). Make it writable, or set DATA_DIR to a folder that is.`,
-    )
+    throw error instanceof EnvError ? error : dataDirError(dataDir, (error as NodeJS.ErrnoException).code ?? 'error')
   }
 }
 

@@ -1,0 +1,20 @@
+/** The name that `written` was most likely meant to be: at most `maxEdits` letters away. */
+export function closestName(written: string, names: readonly string[], maxEdits: number): string | undefined {
+  const [closest] = names
+    .map((name) => ({ name, edits: editsBetween(written, name) }))
+    .filter(({ edits }) => edits <= maxEdits)
+    .toSorted((one, other) => one.edits - other.edits)
+  return closest?.name
+}
+
+/** Levenshtein's distance: letters added, taken away or changed. */
+function editsBetween(one: string, other: string): number {
+  let row = Array.from({ length: other.length + 1 }, (_, at) => at)
+  for (const [above, letter] of [...one].entries()) {
+    const next = [above + 1]
+    for (const [at, wanted] of [...other].entries())
+      next.push(Math.min((next[at] ?? 0) + 1, (row[at + 1] ?? 0) + 1, (row[at] ?? 0) + (letter === wanted ? 0 : 1)))
+    row = next
+  }
+  return row.at(-1) ?? 0
+}

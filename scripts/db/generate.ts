@@ -1,0 +1,34 @@
+// npm run db:generate [-- --name what_changed]: writes the migration for changed tables, by default named after what it does.
+import { readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { openOrExplain, Refusal } from '../welcome.ts'
+import { drizzleKit } from './drizzle-kit.ts'
+
+const UNNAMED = 'unnamed'
+const JOURNAL = 'drizzle/meta/_journal.json'
+
+await openOrExplain(async () => {
+  const args = process.argv.slice(2)
+  const at = args.indexOf('--name')
+  if (at >= 0 && !/^[a-z][a-z0-9_]*$/.test(args[at + 1] ?? ''))
+    throw new Refusal('A name has small letters, digits and underscores: npm run db:generate -- --name add_due_date')
+  process.exitCode = await drizzleKit(['generate', ...args, ...(at < 0 ? ['--name', UNNAMED] : [])])
+  for (const file of readdirSync('drizzle').filter((name) => name.endsWith(`_${UNNAMED}.sql`))) giveName(file)
+})
+
+function giveName(file: string): void {
+  const tag = file.replace(/\.sql$/, '')
+  const named = tag.replace(UNNAMED, nameOf(readFileSync(`drizzle/${file}`, 'utf8')))
+  renameSync(`drizzle/${file}`, `drizzle/${named}.sql`)
+  writeFileSync(JOURNAL, readFileSync(JOURNAL, 'utf8').replace(`"${tag}"`, `"${named}"`))
+  console.log(`Named drizzle/${named}.sql`)
+}
+
+/** What the first statement does, such as `create_expense` or `post_add_due_date`. */
+function nameOf(sql: string): string {
+  const [, verb = '', table = ''] = /^(CREATE|DROP) TABLE "(\w+)"/m.exec(sql) ?? []
+  if (table !== '') return `${verb.toLowerCase()}_${table}`
+  const [, altered = '', change, column] = /^ALTER TABLE "(\w+)"(?: (ADD|DROP) COLUMN "(\w+)")?/m.exec(sql) ?? []
+  if (change && column) return `${altered}_${change.toLowerCase()}_${column}`
+  const [, indexed = 'schema'] = /\bINDEX .*? ON "(\w+)"/.exec(sql) ?? []
+  return `change_${altered || indexed}`
+}

@@ -1,0 +1,77 @@
+// npm run db:reset [-- --yes]: erases the database and the uploaded files and applies every migration anew. In local mode only.
+import '../load-env.ts'
+import { rm } from 'node:fs/promises'
+import path from 'node:path'
+import { createInterface } from 'node:readline/promises'
+import pg from 'pg'
+import { migrateDatabase } from '#/core/db/migrate.server.ts'
+import { getEnv, type Env } from '#/core/env/env.server.ts'
+import { isLoopbackHost } from '#/lib/loopback.ts'
+import { openOrExplain, Refusal } from '../welcome.ts'
+import { withConnection } from '../with-database.ts'
+
+// Everything the application makes lies in these: its tables, the list of applied migrations, the jobs.
+const SCHEMAS = ['public', 'drizzle', 'pgboss']
+
+await openOrExplain(async () => refuseUnlessLocal(getEnv()))
+await withConnection(async ({ connection, env }) => {
+  const pool = new pg.Pool({ ...connection, max: 2 })
+  // The server may end before its last idle connection has.
+  pool.on('error', () => {})
+  try {
+    await refuseWhileUsed(pool)
+    await confirm(env)
+    await erase(pool)
+    await migrateDatabase(pool)
+  } finally {
+    await pool.end()
+  }
+  await rm(path.join(env.DATA_DIR, 'files'), { recursive: true, force: true })
+  console.log('The database is empty and every migration is applied. The next start writes the demo.')
+})
+
+function refuseUnlessLocal({ isLocal, APP_URL, DATABASE_URL }: Env): void {
+  if (!isLocal) throw new Refusal(`db:reset works in local mode only, and ${APP_URL} is public. Nothing was erased.`)
+  const host = DATABASE_URL ? new URL(DATABASE_URL).searchParams.get('host') || new URL(DATABASE_URL).hostname : ''
+  const isOnThisMachine = host === '' || host.startsWith('/') || isLoopbackHost(host)
+  if (!isOnThisMachine) throw new Refusal(`db:reset erases a database of this machine only, and DATABASE_URL leads to ${host}. Nothing was erased.`)
+}
+
+async function refuseWhileUsed(pool: pg.Pool): Promise<void> {
+  const { rows } = await pool.query<{ name: string }>(
+    `select distinct application_name as name from pg_stat_activity
+     where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()`,
+  )
+  if (rows.length === 0) return
+  const users = rows.map(({ name }) => name || 'unnamed').join(', ')
+  throw new Refusal(
+    `The database is in use (${users}). Stop the application and whatever else is connected, then run this again. Nothing was erased.`,
+  )
+}
+
+async function confirm({ DATABASE_URL, DATA_DIR }: Env): Promise<void> {
+  if (process.argv.includes('--yes')) return
+  if (!process.stdin.isTTY) throw new Refusal('Nobody is here to confirm. To erase everything without a question: npm run db:reset -- --yes')
+  const what = DATABASE_URL ? `the database ${new URL(DATABASE_URL).pathname.slice(1)}` : `the embedded database in ${DATA_DIR}`
+  // Not as a terminal of its own: Ctrl-C must stay a signal.
+  const prompt = createInterface({ input: process.stdin, output: process.stdout, terminal: false })
+  const answer = await prompt.question(`This erases ${what} and every uploaded file. Type yes to go on: `)
+  prompt.close()
+  if (answer.trim() !== 'yes') throw new Refusal('Nothing was erased.')
+}
+
+async function erase(pool: pg.Pool): Promise<void> {
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    for (const schema of SCHEMAS) await client.query(`drop schema if exists ${schema} cascade`)
+    await client.query('create schema public')
+    await client.query('commit')
+  } catch (error) {
+    if ((error as { code?: string }).code !== '42501') throw error
+    throw new Refusal(`The user of DATABASE_URL does not own the database (${(error as Error).message}). Nothing was erased.`)
+  } finally {
+    // With its transaction, if it is still open.
+    client.release(true)
+  }
+}
