@@ -102,9 +102,9 @@ export async function createDocument(db: Db, author: SignedInActor): Promise<typ
   return one(created)
 }
 
-type TestSession = { token: string; cookie: string }
+type TestSession = { token: string; cookie(appUrl: string): string }
 
-/** A session of that person, in their active workspace, and the Cookie header of a browser that has it. */
+/** A session of that person, in their active workspace, and the Cookie header of a browser that has it at the application's address. */
 export async function createSession(
   db: Db,
   person: SignedInActor,
@@ -120,8 +120,13 @@ export async function createSession(
     impersonatedBy: person.impersonatedBy,
     ...values,
   })
-  const name = cookieName('session', 'http://localhost')
-  return { token, cookie: `${name}=${signedCookie(name, token, secret)}` }
+  return {
+    token,
+    cookie(appUrl) {
+      const name = cookieName('session', appUrl)
+      return `${name}=${signedCookie(name, token, secret)}`
+    },
+  }
 }
 
 function one<Row>(rows: readonly Row[]): Row {

@@ -7,11 +7,11 @@ export type HttpClient = {
   restart(): void
 }
 
-export function createHttpClient(url: string): HttpClient {
+export function createHttpClient(url: string, origin = url): HttpClient {
   const jar = new Map<string, { value: string; lasts: boolean }>()
   const cookie = () => [...jar].map(([name, { value }]) => `${name}=${value}`).join('; ')
   async function send(path: string, init: RequestInit): Promise<Response> {
-    const response = await fetch(url + path, { redirect: 'manual', ...init, headers: { origin: url, cookie: cookie(), ...init.headers } })
+    const response = await fetch(url + path, { redirect: 'manual', ...init, headers: { origin, cookie: cookie(), ...init.headers } })
     for (const set of response.headers.getSetCookie()) {
       const [, name, value] = /^([^=]+)=([^;]*)/.exec(set) ?? []
       if (!name) continue

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -53,11 +53,28 @@ test('SIGTERM and SIGINT end a running application with exit code 0', async () =
   }
 })
 
-test('two copies run side by side, each with its own port, data folder and embedded database', async () => {
+test('two copies run side by side, each with its own port, data folder and embedded database, and a browser is signed in to both', async () => {
   const [one, other] = await Promise.all([startApp(), startApp()])
   onTestFinished(async () => void (await Promise.all([one.stop(), other.stop()])))
-  for (const { url } of [one, other]) expect((await fetch(url)).status).toBe(200)
   expect(one.dataDir).not.toBe(other.dataDir)
+
+  // A browser has one jar for all ports of a host.
+  const jar = new Map<string, string>()
+  const cookie = () => [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
+  for (const { url, dataDir } of [one, other]) {
+    const account = { email: 'ada@example.com', password: readFileSync(path.join(dataDir, 'demo-password'), 'utf8') }
+    const answer = await fetch(`${url}/api/auth/sign-in/email`, {
+      method: 'POST',
+      headers: { origin: url, 'content-type': 'application/json', cookie: cookie() },
+      body: JSON.stringify(account),
+    })
+    expect(answer.status).toBe(200)
+    for (const set of answer.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(set) ?? []
+      jar.set(name, value)
+    }
+  }
+  for (const { url } of [one, other]) expect((await fetch(`${url}/api/trpc/posts.list`, { headers: { cookie: cookie() } })).status).toBe(200)
 })
 
 describe('npm run doctor', () => {

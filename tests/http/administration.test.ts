@@ -24,7 +24,7 @@ let db: OpenDatabase['db']
 beforeAll(async () => {
   app = await openApp(secret)
   db = app.db
-  second = await startApp({ env: { ...secret, DATABASE_URL: app.database.url, DEMO_PASSWORD: PASSWORD } })
+  second = await startApp({ env: { ...secret, DATABASE_URL: app.database.url, DEMO_PASSWORD: PASSWORD, APP_URL: app.url } })
   atEnd(() => second.stop())
 })
 

@@ -3,6 +3,7 @@ import { multiSessionClient } from 'better-auth/client/plugins'
 import { eq, inArray } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { account, session, user, verification } from '#/core/auth/auth.table.server.ts'
+import { accountCookiePrefix, cookieName } from '#/core/auth/cookies.server.ts'
 import { limitCounter } from '#/core/limits/limits.table.server.ts'
 import { createHttpClient, type HttpClient } from '../http-client.ts'
 import { atEnd } from '../at-end.ts'
@@ -224,7 +225,7 @@ describe('nobody gets into the account of another', () => {
     for (const sessionToken of [handle, row?.token]) {
       for (const verb of ['set-active', 'revoke']) expect((await thief.post(`/api/auth/multi-session/${verb}`, { sessionToken })).status).toBe(404)
     }
-    const forged = `better-auth.session_token_multi-${handle}=${encodeURIComponent(`${row?.token}:1.${'A'.repeat(43)}=`)}`
+    const forged = `${accountCookiePrefix(app.url)}${handle}=${encodeURIComponent(`${row?.token}:1.${'A'.repeat(43)}=`)}`
     const answer = await fetch(`${app.url}/api/auth/multi-session/list-device-sessions`, { headers: { cookie: forged } })
     expect(await answer.json()).toEqual([])
     expect(await sessionRow(row?.id ?? '')).toBeDefined()
@@ -232,9 +233,9 @@ describe('nobody gets into the account of another', () => {
       owner
         .cookie()
         .split('; ')
-        .find((pair) => pair.startsWith('better-auth.session_token=')) ?? ''
+        .find((pair) => pair.startsWith(`${cookieName('session', app.url)}=`)) ?? ''
     const active = own.slice(own.indexOf('=') + 1)
-    const moved = `better-auth.session_token_multi-${handle}=${active}`
+    const moved = `${accountCookiePrefix(app.url)}${handle}=${active}`
     expect(await (await fetch(`${app.url}/api/auth/multi-session/list-device-sessions`, { headers: { cookie: moved } })).json()).toEqual([])
   })
 })

@@ -6,11 +6,19 @@ import type { HttpClient } from '../http-client.ts'
 
 // Both official clients as their libraries ship them, with the bodies they send by default; only address and cookie are given.
 
-type Place = { url: string; client: HttpClient; api?: string; threadId?: string; messages?: UIMessage[]; body?: Record<string, unknown> }
+type Place = {
+  url: string
+  origin?: string
+  client: HttpClient
+  api?: string
+  threadId?: string
+  messages?: UIMessage[]
+  body?: Record<string, unknown>
+}
 
 /** The AI SDK's chat over HTTP. */
-export function aiSdkChat({ url, client, api = '/api/chat/vercel', threadId = createId(), messages = [], body }: Place) {
-  const headers = { cookie: client.cookie(), origin: url }
+export function aiSdkChat({ url, origin = url, client, api = '/api/chat/vercel', threadId = createId(), messages = [], body }: Place) {
+  const headers = { cookie: client.cookie(), origin }
   const transport = new DefaultChatTransport({ api: url + api, headers, body })
   return { threadId, transport, chat: new Chat({ id: threadId, transport, messages }) }
 }

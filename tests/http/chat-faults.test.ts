@@ -34,6 +34,8 @@ beforeAll(async () => {
     ...opened.env,
   }
   first = await startApp({ env })
+  // As behind a load balancer: the address of all is that of the first.
+  env.APP_URL = first.url
   second = await startApp({ env })
   atEnd(async () => void (await Promise.all([first.stop(), second.stop()])))
   ada = await signedInClient(first.url, { email: 'ada@example.com', password: PASSWORD })
@@ -48,12 +50,12 @@ async function begin(turn: Turn = SLOWLY) {
   model.script(turn)
   const over = started.chat.sendMessage({ text: 'Go on and on' })
   await hasBegun(started.chat)
-  const onSecond = aiSdkChat({ url: second.url, client: ada, threadId: started.threadId })
+  const onSecond = aiSdkChat({ url: second.url, origin: first.url, client: ada, threadId: started.threadId })
   return { ...started, over, onSecond, upstream: model.requests.at(-1) }
 }
 
 const stopOn = (app: RunningApp, threadId: string) =>
-  fetch(`${app.url}/api/chat/${threadId}/stop`, { method: 'POST', headers: { origin: app.url, cookie: ada.cookie() } })
+  fetch(`${app.url}/api/chat/${threadId}/stop`, { method: 'POST', headers: { origin: first.url, cookie: ada.cookie() } })
 
 describe('over two instances', () => {
   test('an answer made on one is followed on the other, piece by piece', async () => {
@@ -79,7 +81,7 @@ describe('over two instances', () => {
 
   test('one that goes away in order says so in the thread, and closes nothing as if it were complete', async () => {
     const third = await startApp({ env })
-    const started = aiSdkChat({ url: third.url, client: ada })
+    const started = aiSdkChat({ url: third.url, origin: first.url, client: ada })
     model.script(SLOWLY)
     void started.chat.sendMessage({ text: 'Go on' })
     await hasBegun(started.chat)
@@ -103,7 +105,7 @@ describe('over two instances', () => {
       parts: expect.arrayContaining([expect.objectContaining({ type: 'data-failure' })]),
     })
     expect(textOf(stored?.messages.at(-1))).toContain('word0')
-    const again = aiSdkChat({ url: second.url, client: ada, threadId, messages: stored?.messages as never })
+    const again = aiSdkChat({ url: second.url, origin: first.url, client: ada, threadId, messages: stored?.messages as never })
     model.script({ text: 'Here again.' })
     await again.chat.sendMessage({ text: 'Still there?' })
     expect(textOf(again.chat.lastMessage)).toBe('Here again.')

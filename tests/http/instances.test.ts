@@ -9,6 +9,7 @@ import { startDatabaseProxy } from './database-proxy.ts'
 import { PASSWORD, urlOf } from './open-app.ts'
 
 const shared = { DEMO_PASSWORD: PASSWORD, BETTER_AUTH_SECRET: 'k3vT9mQ2xW8zR5nB7cJ4hL6pD1sF0gYa' }
+const ADDRESS = 'http://localhost:8080'
 let apps: RunningApp[]
 let database: pg.Client
 
@@ -16,7 +17,8 @@ beforeAll(async () => {
   requireBuild()
   const connection = await createEmptyDatabase()
   const proxy = await startDatabaseProxy(urlOf(connection))
-  const env = { ...shared, DATABASE_URL: proxy.url }
+  // As behind a load balancer: one address outside.
+  const env = { ...shared, DATABASE_URL: proxy.url, APP_URL: ADDRESS }
   const started = await Promise.allSettled([0, 1, 2].map(() => startApp({ env })))
   apps = started.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
   database = new pg.Client(connection)
@@ -43,7 +45,7 @@ test('instances that start together on an empty database all come up; migrations
 
 test('a session of one is a session of all, and so is its end', async () => {
   const [first, second, third] = apps.map((app) => app.url)
-  const client = createHttpClient(first ?? '')
+  const client = createHttpClient(first ?? '', ADDRESS)
   expect((await client.post('/api/auth/sign-in/email', { email: 'ada@example.com', password: PASSWORD })).status).toBe(200)
   const cookie = client.cookie()
   const seenBy = async (url = '') => (await fetch(`${url}/api/trpc/posts.list`, { headers: { cookie } })).status

@@ -25,6 +25,8 @@ beforeAll(async () => {
     DATABASE_URL: proxy.url,
   }
   first = await startApp({ env })
+  // As behind a load balancer: the address of all is that of the first.
+  env.APP_URL = first.url
   second = await startApp({ env })
   atEnd(async () => void (await Promise.all([first.stop(), second.stop()])))
   ada = await signedInClient(first.url, { email: 'ada@example.com', password: PASSWORD })

@@ -28,9 +28,10 @@ export async function signIn(stage: Stage, active?: TestOrganization, values: Pa
 
 /** A session of that person, who may have been made before. */
 export async function personOf(stage: Stage, user: TestUser, active?: TestOrganization): Promise<Person> {
-  const { cookie, token } = await createSession(stage.db, actorOf(user, active), { secret: stage.secret })
+  const { token, ...created } = await createSession(stage.db, actorOf(user, active), { secret: stage.secret })
+  const cookie = created.cookie(stage.url)
   const send = (at: string, path: string, init: RequestInit = {}) =>
-    fetch(at + path, { ...init, redirect: 'manual', headers: { origin: at, cookie, 'content-type': 'application/json' } })
+    fetch(at + path, { ...init, redirect: 'manual', headers: { origin: stage.url, cookie, 'content-type': 'application/json' } })
   const trpc = async (path: string, init?: RequestInit) => {
     const { status, body } = await read(await send(stage.url, `/api/trpc/${path}`, init))
     const { result, error } = body as { result?: { data: { json: object } }; error?: { json: { data: { app: Answer['body'] } } } }

@@ -15,7 +15,9 @@ let second: RunningApp
 
 beforeAll(async () => {
   stage = await openStage()
-  second = await startApp({ env: { DATABASE_URL: stage.app.database.url, BETTER_AUTH_SECRET: publicSettings.BETTER_AUTH_SECRET } })
+  second = await startApp({
+    env: { DATABASE_URL: stage.app.database.url, BETTER_AUTH_SECRET: publicSettings.BETTER_AUTH_SECRET, APP_URL: stage.url },
+  })
 })
 afterAll(() => second.stop())
 

@@ -133,7 +133,8 @@ describe('a mailed code', () => {
 test('who acts as somebody else can do none of it', async () => {
   const [person, admin] = [await createUser(app.db), await createUser(app.db, { role: 'admin' })]
   const actor = { ...actorOf(person), impersonatedBy: admin.id }
-  const { cookie } = await createSession(app.db, actor, { secret: publicSettings.BETTER_AUTH_SECRET, provedAt: new Date() })
+  const created = await createSession(app.db, actor, { secret: publicSettings.BETTER_AUTH_SECRET, provedAt: new Date() })
+  const cookie = created.cookie(app.url)
   const post = (path: string, body: object) =>
     fetch(`${app.url}/api/auth${path}`, {
       method: 'POST',

@@ -1,6 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { account, session, user, verification } from '#/core/auth/auth.table.server.ts'
+import { cookieName } from '#/core/auth/cookies.server.ts'
 import { limitCounter } from '#/core/limits/limits.table.server.ts'
 import { auditOf } from '../expect-audit.ts'
 import { createHttpClient } from '../http-client.ts'
@@ -327,7 +328,7 @@ describe('linking in settings', () => {
     const back = server.agree(await setOut(client, 'google', { path: '/link-social' }))
     const state = client.cookie()
     const other = how === 'signed out' ? browser() : (await signUp(app)).client
-    const stateCookie = state.split('; ').find((pair) => pair.startsWith('better-auth.state=')) ?? ''
+    const stateCookie = state.split('; ').find((pair) => pair.startsWith(`${cookieName('oauthState', app.url)}=`)) ?? ''
     const answer = await fetch(back, { redirect: 'manual', headers: { cookie: `${other.cookie()}; ${stateCookie}` } })
     expect(answer.headers.get('location')).toBe('/dashboard/settings?error=expired')
     expect(await accountsOf(server.person.email)).toHaveLength(1)

@@ -21,7 +21,7 @@ describe.skipIf(isRedisMissing)('with Redis', () => {
     server = await startRedis('--requirepass', REDIS_PASSWORD)
     const env = { REDIS_URL: server.url.replace('redis://', `redis://:${REDIS_PASSWORD}@`), BETTER_AUTH_SECRET: 'k3vT9mQ2xW8zR5nB7cJ4hL6pD1sF0gYa' }
     app = await openApp(env)
-    twin = await startApp({ env: { ...env, DATABASE_URL: app.database.url, DEMO_PASSWORD: PASSWORD } })
+    twin = await startApp({ env: { ...env, DATABASE_URL: app.database.url, DEMO_PASSWORD: PASSWORD, APP_URL: app.url } })
     atEnd(async () => void (await twin.stop()))
     ada = await signedInClient(app.url, { email: 'ada@example.com', password: PASSWORD })
   })
@@ -35,7 +35,7 @@ describe.skipIf(isRedisMissing)('with Redis', () => {
   const guess = (url: string, email: string) =>
     fetch(`${url}/api/auth/sign-in/email`, {
       method: 'POST',
-      headers: { origin: new URL(url).origin, 'content-type': 'application/json' },
+      headers: { origin: app.url, 'content-type': 'application/json' },
       body: JSON.stringify({ email, password: 'a wrong password' }),
     })
 
@@ -99,7 +99,12 @@ describe.skipIf(isRedisMissing)('with Redis', () => {
 
   test('an instance starts while Redis is away, and the log says so once, without the password', { timeout: 60_000 }, async () => {
     await server.kill()
-    const env = { DATABASE_URL: app.database.url, DEMO_PASSWORD: PASSWORD, REDIS_URL: `redis://:${REDIS_PASSWORD}@127.0.0.1:${server.port}` }
+    const env = {
+      DATABASE_URL: app.database.url,
+      DEMO_PASSWORD: PASSWORD,
+      REDIS_URL: `redis://:${REDIS_PASSWORD}@127.0.0.1:${server.port}`,
+      APP_URL: app.url,
+    }
     const third = await startApp({ env })
     expect((await guess(third.url, 'nobody@example.com')).status).toBe(401)
     expect(await third.stop()).toBe(0)

@@ -13,7 +13,7 @@ let second: RunningApp
 // Two instances on one database: what one has answered before must not be what it still believes.
 beforeAll(async () => {
   app = await openApp({ BETTER_AUTH_SECRET: secret })
-  second = await startApp({ env: { DATABASE_URL: app.database.url, BETTER_AUTH_SECRET: secret } })
+  second = await startApp({ env: { DATABASE_URL: app.database.url, BETTER_AUTH_SECRET: secret, APP_URL: app.url } })
 })
 afterAll(() => second.stop())
 
@@ -22,7 +22,7 @@ const doors = ['/api/trpc/posts.list', '/dashboard', '/api/auth/get-session'] as
 /** What both instances answer to this cookie: statuses of a procedure and a page, and whether Better Auth names a person. */
 async function seen(cookie: string): Promise<unknown[]> {
   const ask = async (url: string, door: string) => {
-    const answer = await fetch(url + door, { redirect: 'manual', headers: { cookie, origin: url } })
+    const answer = await fetch(url + door, { redirect: 'manual', headers: { cookie, origin: app.url } })
     return door.endsWith('get-session') ? (await answer.json()) !== null : answer.status
   }
   return Promise.all([app.url, second.url].map((url) => Promise.all(doors.map((door) => ask(url, door)))))
@@ -39,7 +39,7 @@ const refused = [
 
 async function arrive(): Promise<{ actor: SignedInActor; cookie: string }> {
   const actor = actorOf(await createUser(app.db))
-  return { actor, cookie: (await createSession(app.db, actor, { secret })).cookie }
+  return { actor, cookie: (await createSession(app.db, actor, { secret })).cookie(app.url) }
 }
 
 describe('a session is refused on the very next request, by both instances,', () => {
@@ -93,7 +93,7 @@ test('who loses the membership is in the personal workspace from the next reques
   const [owner, ada] = await Promise.all([createUser(app.db), createUser(app.db)])
   const acme = await createOrganization(app.db, { owner, member: ada })
   const { id } = await createPost(app.db, actorOf(owner, acme))
-  const { cookie } = await createSession(app.db, actorOf(ada, acme), { secret })
+  const cookie = (await createSession(app.db, actorOf(ada, acme), { secret })).cookie(app.url)
   const input = encodeURIComponent(JSON.stringify({ json: { id } }))
   const read = async (url: string) => (await fetch(`${url}/api/trpc/posts.get?input=${input}`, { headers: { cookie } })).status
   expect([await read(app.url), await read(second.url)]).toEqual([200, 200])
@@ -105,9 +105,9 @@ test('a demoted admin has the rights of the new role from the next request on', 
   const [owner, ada] = await Promise.all([createUser(app.db), createUser(app.db)])
   const acme = await createOrganization(app.db, { owner, admin: ada })
   const { id } = await createPost(app.db, actorOf(owner, acme))
-  const { cookie } = await createSession(app.db, actorOf(ada, acme), { secret })
+  const cookie = (await createSession(app.db, actorOf(ada, acme), { secret })).cookie(app.url)
   const update = async (url: string) => {
-    const headers = { cookie, origin: url, 'content-type': 'application/json' }
+    const headers = { cookie, origin: app.url, 'content-type': 'application/json' }
     const body = JSON.stringify({ json: { id, title: 'New', content: 'New' } })
     return (await fetch(`${url}/api/trpc/posts.update`, { method: 'POST', headers, body })).status
   }

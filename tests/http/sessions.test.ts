@@ -2,18 +2,19 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { session, user } from '#/core/auth/auth.table.server.ts'
+import { cookieName } from '#/core/auth/cookies.server.ts'
 import { createHttpClient, type HttpClient } from '../http-client.ts'
 import { openApp, PASSWORD, type AppUnderTest } from './open-app.ts'
 import { isSignedIn, signIn, signUp } from './people.ts'
 
-const COOKIE = 'better-auth.session_token'
-
 let app: AppUnderTest
+let sessionCookie = ''
 beforeAll(async () => {
   app = await openApp()
+  sessionCookie = cookieName('session', app.url)
 })
 
-const cookieValue = (client: HttpClient) => decodeURIComponent(new RegExp(`${COOKIE}=([^;]+)`).exec(client.cookie())?.[1] ?? '')
+const cookieValue = (client: HttpClient) => decodeURIComponent(new RegExp(`${sessionCookie}=([^;]+)`).exec(client.cookie())?.[1] ?? '')
 const tokenOf = (client: HttpClient) => cookieValue(client).split('.')[0] ?? ''
 const clientWith = (cookie: string): HttpClient => ({
   ...createHttpClient(app.url),
@@ -31,11 +32,11 @@ describe('cookies', () => {
   test('are for this site and no script, and end with the browser when "Remember me" is off', async () => {
     const { email } = await signUp(app)
     const kept = (await signIn(app, email, { rememberMe: true })).headers.getSetCookie()
-    expect(kept.filter((line) => line.startsWith(`${COOKIE}=`))).toEqual([
+    expect(kept.filter((line) => line.startsWith(`${sessionCookie}=`))).toEqual([
       expect.stringMatching(/; Max-Age=604800; Path=\/; HttpOnly; SameSite=Lax$/),
     ])
     const passing = (await signIn(app, email, { rememberMe: false })).headers.getSetCookie()
-    expect(passing.some((line) => line.startsWith(`${COOKIE}=`))).toBe(true)
+    expect(passing.some((line) => line.startsWith(`${sessionCookie}=`))).toBe(true)
     for (const line of passing) {
       expect(line).toMatch(/; Path=\/; HttpOnly; SameSite=Lax$/)
       expect(line).not.toMatch(/max-age|expires|domain/i)
@@ -65,7 +66,7 @@ describe('a session', () => {
       headers: { origin: app.url, cookie: brought, 'content-type': 'application/json' },
       body: JSON.stringify({ email, password: PASSWORD }),
     })
-    const [set = ''] = answer.headers.getSetCookie().filter((line) => line.startsWith(COOKIE))
+    const [set = ''] = answer.headers.getSetCookie().filter((line) => line.startsWith(sessionCookie))
     expect(set).not.toContain(encodeURIComponent(cookieValue(client)))
     const tokens = await Promise.all(Array.from({ length: 10 }, async () => tokenOf(await signedIn(email))))
     expect(new Set(tokens).size).toBe(10)
@@ -82,7 +83,7 @@ describe('a session', () => {
     }
     for (const body of bodies) for (const { token } of tokens) expect(body).not.toContain(token)
     const { session: shown } = JSON.parse(bodies[2] ?? '') as { session: { token: string } }
-    const withHandle = clientWith(`${COOKIE}=${encodeURIComponent(shown.token)}`)
+    const withHandle = clientWith(`${sessionCookie}=${encodeURIComponent(shown.token)}`)
     expect(await isSignedIn(withHandle)).toBe(false)
   })
 
@@ -102,9 +103,9 @@ describe('a session', () => {
       own.toUpperCase(),
       `x${own}`,
     ]
-    for (const value of forged) expect(await isSignedIn(clientWith(`${COOKIE}=${encodeURIComponent(value)}`)), value).toBe(false)
-    expect(await isSignedIn(clientWith(`${COOKIE}=%E0%A4%A`))).toBe(false)
-    expect(await isSignedIn(clientWith(`${COOKIE}=${encodeURIComponent(own)}`))).toBe(true)
+    for (const value of forged) expect(await isSignedIn(clientWith(`${sessionCookie}=${encodeURIComponent(value)}`)), value).toBe(false)
+    expect(await isSignedIn(clientWith(`${sessionCookie}=%E0%A4%A`))).toBe(false)
+    expect(await isSignedIn(clientWith(`${sessionCookie}=${encodeURIComponent(own)}`))).toBe(true)
   })
 
   test('is over at the very next request: signed out, its time up, its person banned or gone', async () => {

@@ -57,7 +57,7 @@ test('every door has its line in a table, and every line its door', () => {
 
 describe('everybody gets the answer that was written down for them', () => {
   test.each(rows.map((row) => [row.name, row] as const))('%s', async (_, row) => {
-    const world = await createWorld(app.db, secret)
+    const world = await createWorld(app.db, { secret, appUrl: app.url })
     const answers = await everybody(world.askers, async (asker) => answerOf(app.url, row, { asker, asked: await row.ask(world, asker) }))
     expect(answers).toEqual(row.expected)
   })
@@ -68,7 +68,7 @@ test('what Better Auth brings and nobody has opened is 404 for everybody', async
   const open = authEndpoints.map(({ path }) => path)
   const closed = libraryEndpointsOf(auth).filter((endpoint) => !open.includes(endpoint.split(' ')[1] ?? ''))
   expect(closed.length).toBeGreaterThan(20)
-  const { askers } = await createWorld(app.db, secret)
+  const { askers } = await createWorld(app.db, { secret, appUrl: app.url })
   const refused = Object.fromEntries(askers.map(({ column }) => [column, '404']))
   for (const endpoint of closed) {
     const [method, path] = endpoint.split(' ')

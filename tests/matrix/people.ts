@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { SignedInActor } from '#/core/access/actor.ts'
 import { verification } from '#/core/auth/auth.table.server.ts'
-import { cookieName, signedCookie } from '#/core/auth/cookies.server.ts'
+import { cookieName, signedCookie, type CookieKey } from '#/core/auth/cookies.server.ts'
 import type { Db } from '#/core/db/database.server.ts'
 import { createId } from '#/lib/create-id.ts'
 import { actorOf, createOrganization, createSession, createUser, type TestOrganization } from '../factories.ts'
@@ -32,6 +32,8 @@ export type Asker = {
   column: Column
   /** Whom the session stands for; undefined without one. */
   actor: SignedInActor | undefined
+  /** Of that session. */
+  token: string | undefined
   /** The Cookie header of this person's own browser; empty for the stranger. */
   cookie: string
 }
@@ -45,7 +47,7 @@ export type World = {
 }
 
 /** People of a row's own: whatever one row does to them, no other row meets. */
-export async function createWorld(db: Db, secret: string): Promise<World> {
+export async function createWorld(db: Db, { secret, appUrl }: CookieKey): Promise<World> {
   const verified = () => createUser(db)
   const [another, personal, member, admin, owner, foreign, borrowed] = await Promise.all([
     verified(),
@@ -74,19 +76,20 @@ export async function createWorld(db: Db, secret: string): Promise<World> {
     banned: actorOf(banned, acme),
     half: undefined,
   }
-  const halfCookie = await createChallenge(db, { userId: member.id, secret })
+  const halfCookie = await createChallenge(db, { userId: member.id, key: { secret, appUrl } })
   const askers = await Promise.all(
     columns.map(async (column): Promise<Asker> => {
       const actor = actors[column]
-      if (actor) return { column, actor, cookie: (await createSession(db, actor, { secret, provedAt: new Date() })).cookie }
-      return { column, actor, cookie: column === 'half' ? halfCookie : '' }
+      if (!actor) return { column, actor, token: undefined, cookie: column === 'half' ? halfCookie : '' }
+      const { token, cookie } = await createSession(db, actor, { secret, provedAt: new Date() })
+      return { column, actor, token, cookie: cookie(appUrl) }
     }),
   )
   return { db, acme, another: actorOf(another, acme), askers }
 }
 
 /** The Cookie header of a browser in which that person has given the password and owes the second factor. */
-async function createChallenge(db: Db, { userId, secret }: { userId: string; secret: string }): Promise<string> {
+async function createChallenge(db: Db, { userId, key }: { userId: string; key: CookieKey }): Promise<string> {
   const challenge = `2fa-${randomBytes(15).toString('base64url')}`
   const expiresAt = new Date(Date.now() + 600_000)
   const identifierOf = (name: string) => createHash('sha256').update(name).digest('base64url')
@@ -94,6 +97,6 @@ async function createChallenge(db: Db, { userId, secret }: { userId: string; sec
     { id: createId(), identifier: identifierOf(challenge), value: userId, expiresAt },
     { id: createId(), identifier: identifierOf(`2fa-attempts-${challenge}`), value: '0', expiresAt },
   ])
-  const name = cookieName('challenge', 'http://localhost')
-  return `${name}=${signedCookie(name, challenge, secret)}`
+  const name = cookieName('challenge', key.appUrl)
+  return `${name}=${signedCookie(name, challenge, key.secret)}`
 }

@@ -1,6 +1,5 @@
 import { account } from '#/core/auth/auth.table.server.ts'
 import { sessionHandle } from '#/core/auth/session-handle.server.ts'
-import { readCookies } from '#/core/auth/cookies.server.ts'
 import { createId } from '#/lib/create-id.ts'
 import { publicSettings } from '../http/open-app.ts'
 import type { Asker, World } from './people.ts'
@@ -19,8 +18,7 @@ async function linkTo({ db }: World, userId: string): Promise<string> {
 }
 
 /** What names the asker's own session. */
-function ownHandle({ cookie }: Asker): string {
-  const token = readCookies(cookie, { secret, appUrl: 'http://localhost' }).get('session')
+function ownHandle({ token }: Asker): string {
   return token === undefined ? 'none' : sessionHandle(secret, token)
 }
 

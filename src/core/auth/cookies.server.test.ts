@@ -134,7 +134,7 @@ test('what Better Auth sets leaves with our signature, and what it takes away is
   const [set = '', gone = ''] = answer.headers.getSetCookie()
   expect(set).toMatch(/; Max-Age=60; Path=\/; HttpOnly$/)
   expect(readCookies(set.split(';')[0] ?? '', key).get('session')).toBe('a.b=c')
-  expect(gone).toMatch(/^better-auth\.two_factor=; Max-Age=0/)
+  expect(gone).toMatch(/^better-auth-3000\.two_factor=; Max-Age=0/)
   expect(answer.headers.getSetCookie()).toHaveLength(2)
 })
 

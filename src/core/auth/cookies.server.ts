@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { AppError } from '#/lib/app-error.ts'
+import { isLoopbackHost } from '#/lib/loopback.ts'
 
 // Names, form and signatures of every cookie that says who somebody is. No other file reads or writes one, and Better Auth gets a Cookie
 // header made from what was read here: what is judged and what is acted on can't be two readings of one header.
@@ -24,8 +25,19 @@ export const authCookies = Object.keys(names) as AuthCookie[]
 const isHttps = (appUrl: string) => appUrl.startsWith('https:')
 const FAMILY = 'better-auth'
 
-/** What every name begins with. `__Host-`: browsers take it over https only, for this very host and from no subdomain. */
-export const cookiePrefix = (appUrl: string) => `${isHttps(appUrl) ? '__Host-' : ''}${FAMILY}`
+/**
+ * What every name begins with. `__Host-`: browsers take it over https only, for this very host and from no subdomain. On a developer's machine it
+ * has the port: browsers share cookies between the ports of a host, and two copies would sign each other's users out.
+ */
+export function cookiePrefix(appUrl: string): string {
+  const known = prefixes.get(appUrl)
+  if (known !== undefined) return known
+  const { hostname, port } = new URL(appUrl)
+  const prefix = `${isHttps(appUrl) ? '__Host-' : ''}${FAMILY}${isLoopbackHost(hostname) && port !== '' ? `-${port}` : ''}`
+  prefixes.set(appUrl, prefix)
+  return prefix
+}
+const prefixes = new Map<string, string>()
 
 export const cookieName = (cookie: AuthCookie, appUrl: string) => `${cookiePrefix(appUrl)}.${names[cookie]}`
 
@@ -79,7 +91,7 @@ export function readCookies(header: string | null, key: CookieKey): AuthCookies 
   return cookiesOf({ values, accountNames: [...sent.keys()].filter((name) => name.startsWith(accountCookiePrefix(key.appUrl))) }, key.appUrl)
 }
 
-const isOurs = (name: string) => name.replace(/^__(Secure|Host)-/i, '').startsWith(`${FAMILY}.`)
+const isOurs = (name: string) => /^better-auth(-\d+)?\./.test(name.replace(/^__(Secure|Host)-/i, ''))
 
 type Read = { values: ReadonlyMap<string, string>; accountNames: readonly string[] }
 
