@@ -1,0 +1,66 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { publicSettings } from './http/open-app.ts'
+import { requireBuild } from './require-build.ts'
+import { processesWith, runCommand } from './run-command.ts'
+import { freePort } from './running-app.ts'
+
+vi.setConfig({ testTimeout: 120_000 })
+beforeAll(requireBuild)
+
+const hasPsql = (() => {
+  try {
+    return execFileSync('psql', ['--version']).length > 0
+  } catch {
+    return false
+  }
+})()
+
+test('db:reset erases rows and uploads once the application has stopped, and leaves nothing running', async () => {
+  const { env, dataDir } = await ownPlace()
+  const app = runCommand(['node', 'scripts/start.mjs'], { env })
+  await app.prints('Stop with Ctrl-C')
+  expect(readFileSync(path.join(dataDir, '.gitignore'), 'utf8')).toBe('*\n')
+  const early = npm(env, 'db:reset', '--', '--yes')
+  expect(await early.ended).toBe(1)
+  expect(early.output()).toContain('The database is in use (plinth')
+  app.child.kill('SIGTERM')
+  await app.ended
+
+  const unasked = npm(env, 'db:reset')
+  expect(await unasked.ended).toBe(1)
+  expect(unasked.output()).toContain('Nobody is here to confirm.')
+
+  mkdirSync(path.join(dataDir, 'files'), { recursive: true })
+  writeFileSync(path.join(dataDir, 'files/upload'), 'x')
+  const reset = npm(env, 'db:reset', '--', '--yes')
+  expect([await reset.ended, reset.output()]).toEqual([0, expect.stringContaining('every migration is applied')])
+  expect(existsSync(path.join(dataDir, 'files'))).toBe(false)
+
+  if (hasPsql) {
+    const psql = npm(env, 'db:psql', '--', '-tAc', `select 'users: ' || count(*) from "user"`)
+    expect([await psql.ended, psql.output()]).toEqual([0, expect.stringContaining('users: 0')])
+  }
+  expect(processesWith(dataDir)).toEqual([])
+})
+
+test.each([
+  ['outside local mode', { APP_URL: 'https://app.example.com', DATABASE_URL: 'postgres://app@127.0.0.1:9/app', ...publicSettings }, 'is public'],
+  ['on a database of another machine', { DATABASE_URL: 'postgres://app@db.example.com/app' }, 'leads to db.example.com'],
+])('db:reset erases nothing %s', async (_, settings, says) => {
+  const reset = npm({ ...(await ownPlace()).env, ...settings }, 'db:reset', '--', '--yes')
+  expect([await reset.ended, reset.output()]).toEqual([1, expect.stringContaining(says)])
+  expect(reset.output()).toContain('Nothing was erased.')
+})
+
+const npm = (env: Record<string, string>, ...args: string[]) => runCommand(['npm', 'run', ...args], { env })
+
+async function ownPlace() {
+  const folder = mkdtempSync(path.join(tmpdir(), 'plinth-commands-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 }))
+  const dataDir = path.join(folder, 'data')
+  return { dataDir, env: { PORT: String(await freePort()), DATA_DIR: dataDir } }
+}
