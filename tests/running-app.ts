@@ -26,7 +26,7 @@ const projectRoot = path.resolve(import.meta.dirname, '..')
  * Starts the built application as `npm start` would, on a free port and with a data folder of its own (removed by stop(); kept when given). The
  * build in dist/ must be there. Rejects with the output when it ends or is not ready in time.
  */
-export async function startApp({ env = {}, dataDir, port, readyWithinMs = 40_000 }: StartOptions = {}): Promise<RunningApp> {
+export async function startApp({ env = {}, dataDir, port, readyWithinMs = 90_000 }: StartOptions = {}): Promise<RunningApp> {
   const ownPort = port ?? (await freePort())
   const folder = dataDir ?? mkdtempSync(path.join(tmpdir(), 'plinth-app-'))
   const child = spawn(path.join(projectRoot, 'node_modules/.bin/node'), ['--disable-warning=ExperimentalWarning', 'scripts/serve.ts'], {

@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type pg from 'pg'
-import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { startDatabaseProxy } from './http/database-proxy.ts'
 import { urlOf } from './http/open-app.ts'
 import { projectRoot } from './project-copy.ts'
@@ -12,6 +12,8 @@ import { requireBuild } from './require-build.ts'
 import { freePort, startApp, withoutSettings } from './running-app.ts'
 import { createEmptyDatabase, openTestDatabase } from './test-database.ts'
 
+// Applications with a database server each, on a machine that is busy with others.
+vi.setConfig({ testTimeout: 120_000 })
 beforeAll(requireBuild)
 
 describe('what a person can mend ends the start with exit code 1 and one line that says how', () => {
