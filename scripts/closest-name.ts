@@ -10,9 +10,9 @@ export function closestName(written: string, names: readonly string[], maxEdits:
 /** Levenshtein's distance: letters added, taken away or changed. */
 function editsBetween(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, at) => at)
-  for (const [above, letter] of [...one].entries()) {
+  for (const [above, letter] of one.split('').entries()) {
     const next = [above + 1]
-    for (const [at, wanted] of [...other].entries())
+    for (const [at, wanted] of other.split('').entries())
       next.push(Math.min((next[at] ?? 0) + 1, (row[at + 1] ?? 0) + 1, (row[at] ?? 0) + (letter === wanted ? 0 : 1)))
     row = next
   }

@@ -7,7 +7,7 @@ const { db } = await openTestDatabase()
 const expense = pgTable('expense', { id: text('id') })
 const ofUser = pgTable('user', { id: text('id'), favorite: text('favorite') })
 
-const causeOf = (failing: Promise<unknown>) => failing.then(String, (error: Error) => String((error.cause as Error).message))
+const causeOf = (failing: Promise<unknown>) => failing.then(String, (error: Error) => (error.cause as Error).message)
 
 test('a table or column that no migration has made is named, with the command that writes it, in a transaction too', async () => {
   const table = /^The database has no table expense .+npm run db:generate/
