@@ -47,12 +47,15 @@ const transactionOnly = {
   },
 }
 
-/** Comparing with the weakest role gives everything beyond it to a weaker one that is added later. */
-const leastRole: Rule = {
+/**
+ * Comparing with the weakest role gives everything beyond it to a weaker one that is added later.
+ * @type {Rule}
+ */
+const leastRole = {
   create: (context) => ({
     BinaryExpression(node) {
       const isComparison = ['===', '!==', '==', '!='].includes(String(node.operator))
-      if (!isComparison || ![node.left, node.right].some((side) => (side as Node).value === 'member')) return
+      if (!isComparison || ![node.left, node.right].some((side) => side.value === 'member')) return
       context.report({ node, message: "Ask for the least role that may: isAtLeast(role, 'admin')." })
     },
   }),
