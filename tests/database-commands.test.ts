@@ -8,7 +8,7 @@ import { requireBuild } from './require-build.ts'
 import { processesWith, runCommand } from './run-command.ts'
 import { freePort } from './running-app.ts'
 
-vi.setConfig({ testTimeout: 120_000 })
+vi.setConfig({ testTimeout: 180_000 })
 beforeAll(requireBuild)
 
 const hasPsql = (() => {

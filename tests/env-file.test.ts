@@ -5,7 +5,7 @@ import { requireBuild } from './require-build.ts'
 import { copyBuiltProject, runCommand } from './run-command.ts'
 import { freePort } from './running-app.ts'
 
-vi.setConfig({ testTimeout: 120_000 })
+vi.setConfig({ testTimeout: 180_000 })
 beforeAll(requireBuild)
 
 test('npm start, doctor, user and demo read .env, and a variable that is set wins over it', async () => {

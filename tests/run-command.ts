@@ -44,7 +44,7 @@ export function runCommand([program = '', ...args]: string[], { cwd = projectRoo
     child,
     output: () => output,
     ended,
-    async prints(text, withinMs = 60_000) {
+    async prints(text, withinMs = 110_000) {
       const until = Date.now() + withinMs
       while (!output.includes(text)) {
         const hasEnded = child.exitCode !== null || child.signalCode !== null

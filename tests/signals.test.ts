@@ -13,7 +13,7 @@ import { freePort } from './running-app.ts'
 // What Docker and systemd give a process by default, or less.
 const STOPS_WITHIN_MS = 10_000
 
-vi.setConfig({ testTimeout: 120_000 })
+vi.setConfig({ testTimeout: 180_000 })
 beforeAll(requireBuild)
 
 describe('a signal leaves no process running', () => {
