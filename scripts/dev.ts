@@ -33,5 +33,6 @@ try {
 printWelcome(services)
 
 await stopped
-await Promise.allSettled([server.close(), reloader.close()])
+// The application first: what it does to end is loaded through the server.
+await reloader.close().finally(() => server.close())
 process.exit(0)
