@@ -22,6 +22,9 @@ const server = await openOrExplain(() =>
     },
   }),
 )
+// Vite has a SIGTERM listener of its own, which ends the process as soon as its server is closed: the application must have ended by then.
+const closeVite = server.close.bind(server)
+server.close = () => reloader.close().finally(closeVite)
 const { services } = await openOrExplain(() => reloader.load())
 try {
   await server.listen()
@@ -33,6 +36,5 @@ try {
 printWelcome(services)
 
 await stopped
-// The application first: what it does to end is loaded through the server.
-await reloader.close().finally(() => server.close())
+await server.close()
 process.exit(0)
