@@ -13,7 +13,7 @@ test('who follows an answer at another instance is told within seconds that its 
   const { model, env } = await openModel()
   const app = await openApp({ ...env, BETTER_AUTH_SECRET: publicSettings.BETTER_AUTH_SECRET })
   const twin = await startApp({
-    env: { ...env, BETTER_AUTH_SECRET: publicSettings.BETTER_AUTH_SECRET, DATABASE_URL: app.database.url, DEMO_PASSWORD: PASSWORD },
+    env: { ...env, BETTER_AUTH_SECRET: publicSettings.BETTER_AUTH_SECRET, DATABASE_URL: app.database.url, DEMO_PASSWORD: PASSWORD, APP_URL: app.url },
   })
   atEnd(async () => void (await twin.stop()))
   const ada = await signedInClient(app.url, { email: 'ada@example.com', password: PASSWORD })

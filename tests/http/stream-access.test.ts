@@ -29,7 +29,7 @@ beforeAll(async () => {
   model = opened.model
   const env = { ...opened.env, BETTER_AUTH_SECRET: publicSettings.BETTER_AUTH_SECRET }
   app = await openApp(env)
-  twin = await startApp({ env: { ...env, DATABASE_URL: app.database.url, DEMO_PASSWORD: PASSWORD }, dataDir: app.dataDir })
+  twin = await startApp({ env: { ...env, DATABASE_URL: app.database.url, DEMO_PASSWORD: PASSWORD, APP_URL: app.url }, dataDir: app.dataDir })
   atEnd(async () => void (await twin.stop()))
   admin = at(twin.url, (await administrator(app)).client)
   // More than what fits into the buffers on the way: a client that stops reading stops the export.
@@ -45,7 +45,7 @@ beforeAll(async () => {
 function at(url: string, { cookie }: HttpClient): HttpClient {
   const client = createHttpClient(url)
   const send = (path: string, init: RequestInit = {}) =>
-    fetch(url + path, { redirect: 'manual', ...init, headers: { origin: url, cookie: cookie(), 'content-type': 'application/json' } })
+    fetch(url + path, { redirect: 'manual', ...init, headers: { origin: app.url, cookie: cookie(), 'content-type': 'application/json' } })
   return {
     ...client,
     cookie,
@@ -209,7 +209,7 @@ const ways: readonly [name: string, cut: readonly Kind[], act: (scene: Scene) =>
     async ({ victim }) => {
       await ok(createHttpClient(app.url).post('/api/auth/request-password-reset', { email: victim.email, redirectTo: '/reset-password' }))
       const token = (await newestLink(app, victim.email)).searchParams.get('token')
-      await ok(createHttpClient(twin.url).post('/api/auth/reset-password', { token, newPassword: NEXT }))
+      await ok(createHttpClient(twin.url, app.url).post('/api/auth/reset-password', { token, newPassword: NEXT }))
     },
   ],
   [
