@@ -30,8 +30,8 @@ export default {
     'scripts/lint-rules.mjs',
     'scripts/checks/{knip,typescript-5}.mjs',
     'tests/{embedded,index}-child.ts',
-    // A thread of its own.
-    'src/features/documents/parser/parse-thread.server.ts',
+    // A process of its own, and its thread.
+    'src/features/documents/parser/parse-{process,thread}.server.ts',
     // What lucide's icons import, by a plugin of vite.config.ts.
     'src/components/ui/lucide-icon.ts',
     // Preloaded into the application by tests.

@@ -10,6 +10,7 @@ import { checkEnvExample } from './checks/env-example.ts'
 import { readImportGraph } from './checks/import-graph.ts'
 import { chooseLint } from './checks/lint.ts'
 import { checkMigrations, migrationInputs } from './checks/migrations.ts'
+import { checkRegexes } from './checks/regexes.ts'
 
 /** What is wrong, ready to print; empty when nothing is. */
 type Part = () => Promise<string>
@@ -31,6 +32,7 @@ const parts: Record<string, Part> = {
   docs: async () => checkDocs(root).join('\n'),
   settings: async () => checkEnvExample(root).join('\n'),
   dependencies: async () => checkDependencies(root).join('\n'),
+  regexes: async () => (await checkRegexes(root)).join('\n'),
 }
 
 const unknown = asked.filter((name) => !(name in parts))

@@ -9,6 +9,7 @@ import { checkEnvExample } from './env-example.ts'
 import { readImportGraph } from './import-graph.ts'
 import { chooseLint } from './lint.ts'
 import { migrationInputs } from './migrations.ts'
+import { checkRegexes } from './regexes.ts'
 
 function folderWith(files: Record<string, string | object>): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'plinth-checks-'))
@@ -146,5 +147,28 @@ describe('what is checked again after a change', () => {
     expect(after).not.toBe(before)
     writeFileSync(path.join(root, 'drizzle/0000_first.sql'), 'select 1')
     expect(inputsOf(root)).not.toBe(after)
+  })
+})
+
+describe('regular expressions', () => {
+  const check = (lines: readonly string[]) => {
+    const root = folderWith({ 'src/a.ts': lines.join('\n') })
+    return checkRegexes(root)
+  }
+
+  test('that take linear time, or have a reviewed reason, pass', async () => {
+    const lines = [
+      'export const a = /^[a-z]+$/',
+      '// regex-reviewed: at most 20 characters',
+      'export const b = /(a+)+$/',
+      'export const c = new RegExp(String(b)) // regex-reviewed: a constant',
+    ]
+    expect(await check(lines)).toEqual([])
+  })
+
+  test('that take longer, or are put together without a reason, are reported', async () => {
+    expect(await check(['export const a = /(a+)+$/'])).toEqual(['src/a.ts:1 /(a+)+$/ is exponential'])
+    expect(await check(['', 'export const a = /\\s+$/'])).toEqual(['src/a.ts:2 /\\s+$/ is polynomial'])
+    expect(await check(['export const a = (b: string) => new RegExp(b)'])).toEqual([expect.stringContaining('needs a reviewed reason')])
   })
 })

@@ -15,8 +15,8 @@ import { sweepByRetention } from './retention.server.ts'
 import { accountContent } from './account-content.server.ts'
 import type { Storage } from '#/core/storage/storage.server.ts'
 
-// An upload takes minutes at most.
-const INTERRUPTED_AFTER_MS = 86_400_000
+/** A file that arrives is written to all the time, and kept soon after. */
+export const INTERRUPTED_AFTER_MS = 120_000
 
 export type ApplicationJobs = { jobs: JobDefinition[]; close(): void }
 
@@ -55,7 +55,7 @@ export function applicationJobs({ env, log, storage, embedding }: Parts): Applic
         if (ended > 0) await sweepDocuments({ db, storage, log: jobLog })
       },
     }),
-    defineJob({ name: 'sweep-uploads', cron: '37 3 * * *', handler: async () => void (await storage.sweep(INTERRUPTED_AFTER_MS)) }),
+    defineJob({ name: 'sweep-uploads', cron: '*/10 * * * *', handler: async () => void (await storage.sweep(INTERRUPTED_AFTER_MS)) }),
   ]
   const indexing = [indexDocumentJob({ storage, embedding }), embedDocumentJob({ embedding })]
   const always = [...sweeps, ...indexing, exportAccountJob({ storage, content: accountContent })]

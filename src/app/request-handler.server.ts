@@ -6,7 +6,7 @@ import { loadAssets, type AssetStore } from '#/core/http/asset-store.server.ts'
 import { createAddressReader } from '#/core/http/client-address.server.ts'
 import { isCrossSiteWrite } from '#/core/http/cross-site.server.ts'
 import { asDataAnswer, jsonRefusal } from '#/core/http/data-answer.server.ts'
-import { readBody } from '#/core/http/read-body.server.ts'
+import { dropRest, readBody } from '#/core/http/read-body.server.ts'
 import { bodyOf } from '#/core/http/finished-page.server.ts'
 import { warmPages, type PageCache } from '#/core/http/page-cache.server.ts'
 import { pathOf, targetOf } from '#/core/http/request-target.server.ts'
@@ -20,18 +20,12 @@ import { isPagePath, isSoundPath } from '#/lib/page-path.ts'
 import { plainErrorPage } from './plain-error-page.server.ts'
 import { announceStop } from './readiness.server.ts'
 import { openMeasuring } from './measuring.server.ts'
-import { DOCUMENT_MAX_BYTES } from '#/features/documents/index.ts'
 import { getServices, type Services } from './services.server.ts'
 import { signedInOf } from './verb-context.server.ts'
 
 const METHODS = ['GET', 'HEAD', 'POST']
 const PUBLIC_PAGES = ['/', '/login'] as const
 const BODY_MAX_BYTES = 1_048_576
-// A profile image of 2 MiB and the multipart around it.
-const MULTIPART_BYTES = 65_536
-const UPLOAD_MAX_BYTES = 2_097_152 + MULTIPART_BYTES
-// Larger ones, of those who are signed in.
-const uploadMaxBytes: ReadonlyMap<string, number> = new Map([['/api/trpc/documents.upload', DOCUMENT_MAX_BYTES + MULTIPART_BYTES]])
 // The official clients send their whole conversation with every question.
 const CHAT_BODY_MAX_BYTES = 8 * 1_048_576
 const bodiesMaxBytes: ReadonlyMap<string, number> = new Map(
@@ -47,15 +41,17 @@ export type RunningApp = {
 type Refused = { status: number; code: string; retryAfterSeconds?: number }
 type Render = (request: Request) => Promise<Response> | Response
 
-/** How much a request may send: more where files go, and most where documents do, which a stranger may not. */
+/** How much a request may send in one piece: more where conversations go, which a stranger may not. */
 async function bodyMaxBytes(request: Request): Promise<number> {
-  const isForm = request.headers.get('content-type')?.startsWith('multipart/form-data') === true
-  const usual = isForm ? UPLOAD_MAX_BYTES : BODY_MAX_BYTES
-  const larger = (isForm ? uploadMaxBytes : bodiesMaxBytes).get(pathOf(request))
-  if (larger === undefined) return usual
+  const larger = bodiesMaxBytes.get(pathOf(request))
+  if (larger === undefined) return BODY_MAX_BYTES
   const { actor } = await signedInOf(request.headers)
-  return actor.kind === 'anonymous' ? usual : larger
+  return actor.kind === 'anonymous' ? BODY_MAX_BYTES : larger
 }
+
+/** A form with files is received as it comes, by the rules of its procedure. */
+const isUpload = (request: Request) =>
+  pathOf(request).startsWith('/api/trpc/') && request.headers.get('content-type')?.toLowerCase().startsWith('multipart/form-data') === true
 
 /** Everything between the socket and the router, the same in production and development: who asks, what may be asked, what every answer carries. */
 export async function createRequestHandler(render: Render, routePaths: () => string[]): Promise<RunningApp> {
@@ -82,15 +78,17 @@ export async function createRequestHandler(render: Render, routePaths: () => str
     return isPage ? response : asDataAnswer(response, { path: asked, requestId: scope.id })
   }
 
-  /** The request as the application sees it: under its own address, whatever Host said, and with its whole body. */
+  /** The request as the application sees it: under its own address, whatever Host said, and with its whole body, unless that is an upload. */
   async function atOwnAddress(request: Request, isPage: boolean): Promise<Request> {
-    const body = request.method === 'POST' ? await readBody(request, await bodyMaxBytes(request)) : undefined
+    const upload = request.method === 'POST' && isUpload(request) ? request.body : null
+    const body = request.method === 'POST' && !upload ? await readBody(request, await bodyMaxBytes(request)) : undefined
     const headers = new Headers(request.headers)
     headers.delete('transfer-encoding')
     // No page renders for HEAD: it gets what GET would, and `handle` keeps the body back.
     const method = request.method === 'HEAD' && isPage ? 'GET' : request.method
     // A page is ready before it would notice that nobody waits for it any more.
-    const own = new Request(addressOf(request), { method, headers, body, signal: isPage ? null : request.signal })
+    const init = { method, headers, body: body ?? upload, duplex: 'half', signal: isPage ? null : request.signal }
+    const own = new Request(addressOf(request), init)
     checkServerFunctionCall(own, body)
     return own
   }
@@ -101,6 +99,8 @@ export async function createRequestHandler(render: Render, routePaths: () => str
         return await answer(request, scope)
       } catch (error) {
         return failure(error, scope, request.signal)
+      } finally {
+        void dropRest(request)
       }
     })
     const headers = new Headers(response.headers)

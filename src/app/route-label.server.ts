@@ -32,5 +32,6 @@ function regexOf(route: string): RegExp {
   const parts = trimmed(route)
     .split('/')
     .map((part) => (part === '$' ? '.*' : part.startsWith('$') ? '[^/]+' : part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')))
+  // regex-reviewed: parts of our own routes, each of which ends at a slash
   return new RegExp(`^${parts.join('/')}/?$`)
 }

@@ -20,7 +20,7 @@ import { createLog, type Log } from '#/core/log/log.server.ts'
 import { createDiskStorage, type Storage } from '#/core/storage/storage.server.ts'
 import { openTracing } from '#/core/tracing/tracing.server.ts'
 import { catalogs } from './catalogs.server.ts'
-import { applicationJobs } from './application-jobs.server.ts'
+import { applicationJobs, INTERRUPTED_AFTER_MS } from './application-jobs.server.ts'
 import { settleDemo } from './demo.server.ts'
 import { openMetrics, type Metrics } from './metrics.server.ts'
 
@@ -82,6 +82,8 @@ async function openServices(): Promise<Services> {
   const live = openLive(connection, log)
   await migrateDatabase(pool)
   const storage = createDiskStorage(path.join(env.DATA_DIR, 'files'))
+  // What a crash left of uploads.
+  await storage.sweep(INTERRUPTED_AFTER_MS).catch((error: unknown) => log.warn({ err: error }, 'interrupted uploads could not be deleted'))
   const demoPassword = await settleDemo({ db, env, log, storage })
   const application = applicationJobs({ env, log, storage, embedding: models.embedding })
   const metrics = env.METRICS_TOKEN ? await openMetrics({ pool, live, sendsMail: env.SMTP_URL !== undefined }) : undefined

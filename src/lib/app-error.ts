@@ -1,4 +1,13 @@
-export type AppErrorKind = 'not_found' | 'unauthenticated' | 'forbidden' | 'invalid' | 'conflict' | 'limit' | 'too_large' | 'unavailable'
+export type AppErrorKind =
+  | 'not_found'
+  | 'unauthenticated'
+  | 'forbidden'
+  | 'invalid'
+  | 'conflict'
+  | 'limit'
+  | 'too_large'
+  | 'unavailable'
+  | 'storage_full'
 
 export type AppErrorParams = {
   /** The input field the error belongs to, by the name the form uses. */
@@ -24,7 +33,7 @@ export class AppError extends Error {
   }
 }
 
-/** HTTP status of each kind; product rule: stranger 401, refused act 403, unknown or foreign id 404, lost race 409, limit 429. */
+/** HTTP status of each kind; product rule: stranger 401, refused act 403, unknown or foreign id 404, lost race 409, limit 429, full disk 507. */
 export const statusByKind: Record<AppErrorKind, number> = {
   invalid: 400,
   unauthenticated: 401,
@@ -34,4 +43,5 @@ export const statusByKind: Record<AppErrorKind, number> = {
   too_large: 413,
   limit: 429,
   unavailable: 503,
+  storage_full: 507,
 }

@@ -16,4 +16,5 @@ export function readSearch<Search extends object>(raw: Record<string, unknown>, 
 }
 
 /** A text of 1 to `maxLength` characters. */
+// regex-reviewed: one bounded repetition between two ends
 export const upTo = (maxLength: number): RegExp => new RegExp(`^.{1,${maxLength}}$`, 'us')

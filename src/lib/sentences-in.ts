@@ -5,11 +5,13 @@ const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' })
 // What ends with a period and goes on, in the four languages. Single letters are initials, or "z. B." and "p. e."
 const abbreviations =
   'dr dra drs prof profa mr mrs ms jr st vs fig no vol inc ltd co hr fr nr str bzw ca vgl evtl ggf inkl zzgl usw etc mio mrd tel abs art bd kap sog sr sra srta ud uds ej ex pág pag núm núms av avda dto exmo ltda nº'
+// regex-reviewed: sees the last TAIL characters
 const GOES_ON = new RegExp(String.raw`(?<![\p{L}\p{N}])(?:\p{L}|${abbreviations.replaceAll(' ', '|')})\.[ \u00a0]*$`, 'iu')
 const NUMBER = /(?<![\p{L}\p{N}.,])\d{1,2}\.[ \u00a0]*$/u
 
 /** The beginning of a German date, such as "30. April": no item of a numbered list. */
 export const GERMAN_DAY = String.raw`\d{1,2}\.\s+(?:Jan|Feb|März|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez)`
+const TAIL = 40
 const MONTH = /^(?:Jan|Jän|Feb|März|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez)/
 
 export type TextSegment = { segment: string; index: number }
@@ -21,7 +23,8 @@ export function sentencesIn(text: string): TextSegment[] {
   for (const { segment, index } of segmenter.segment(text)) {
     const last = found.at(-1)
     const isOrdinal = () => MONTH.test(segment) || (isGerman ??= detectLanguage(text) === 'de')
-    if (last && (GOES_ON.test(last.segment) || (NUMBER.test(last.segment) && isOrdinal()))) last.segment += segment
+    const tail = last?.segment.slice(-TAIL) ?? ''
+    if (last && (GOES_ON.test(tail) || (NUMBER.test(tail) && isOrdinal()))) last.segment += segment
     else found.push({ segment, index })
   }
   return found

@@ -13,7 +13,7 @@ const frequentWords: Record<Known, string> = {
 
 // Spellings that one of the four has and the others don't.
 const spellings: Record<Known, RegExp> = {
-  en: /\b\p{L}+(?:ing|ght|tion|wh\p{L}+)\b|\bth\p{L}/gu,
+  en: /\p{L}(?:ing|ght|tion)\b|\p{L}wh\p{L}|\bth\p{L}/gu,
   de: /[äöüß]|sch|ck|ung\b|lich|keit\b|ei\p{L}en\b/gu,
   es: /[ñ¿¡]|ción\b|dad\b|\bll|ie(?:nt|r)|ue(?:r|s|n)/gu,
   pt: /[ãõçâê]|[ln]h[aeo]|\p{L}em\b|ss|\bo que\b|ões\b|dade\b/gu,

@@ -24,10 +24,11 @@ export const EMBEDDING_EXPECTED = 'must be openai: or google: and an embedding m
 export function parseModelName(value: string): ModelName | undefined {
   const [, provider, rest = ''] = /^(openai|anthropic|google|compatible):([\x21-\x7e]{1,500})$/.exec(value) ?? []
   if (provider !== 'compatible') return provider && rest.length <= 200 ? { provider: provider as KeyedProvider, model: rest } : undefined
+  // regex-reviewed: a setting of the operator, at most 500 characters
   const [, model = '', address = ''] = /^(.{1,200}?)@(https?:\/\/.+)$/.exec(rest) ?? []
   if (!URL.canParse(address)) return undefined
   const { username, password, search, hash, href } = new URL(address)
-  return username || password || search || hash ? undefined : { provider, model, baseUrl: href.replace(/\/+$/, '') }
+  return username || password || search || hash ? undefined : { provider, model, baseUrl: href.replace(/(?<!\/)\/+$/, '') }
 }
 
 export const isModelSetting = (value: string) => value === 'local' || parseModelName(value) !== undefined

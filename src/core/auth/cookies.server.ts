@@ -81,7 +81,7 @@ export function readCookies(header: string | null, key: CookieKey): AuthCookies 
     if (!isOurs(name)) continue
     const isPadded = found !== name && (at === 0 || found !== ` ${name}`)
     if (isPadded || sent.has(name)) throw new AppError('invalid', 'errors:repeatedCookie', { field: 'cookie' })
-    sent.set(name, pair.slice(equals + 1).replace(/^[ \t]+|[ \t]+$/g, ''))
+    sent.set(name, pair.slice(equals + 1).replace(/^[ \t]+|(?<![ \t])[ \t]+$/g, ''))
   }
   const values = new Map<string, string>()
   for (const [name, signed] of sent) {
@@ -151,7 +151,7 @@ export function withOwnSignatures(response: Response, secret: string): Response 
   const headers = new Headers(response.headers)
   headers.delete('set-cookie')
   for (const cookie of cookies) {
-    const [, name = '', signed = '', attributes = ''] = /^([^=]*)=([^;]*)(.*)$/.exec(cookie) ?? []
+    const [, name = '', signed = '', attributes = ''] = /^([^=]*)=([^;]*)(.*)$/s.exec(cookie) ?? []
     const value = signed === '' ? '' : signedCookie(name, partsOf(signed).value, secret)
     headers.append('set-cookie', `${name}=${value}${attributes}`)
   }

@@ -68,6 +68,7 @@ function refuseInTransaction(): void {
   if (ambientTransaction()) throw new AppError('unavailable', 'errors:unavailable', { retryAfterSeconds: 1 })
 }
 
+// regex-reviewed: some 40 characters of our own
 const base64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
 
 /**

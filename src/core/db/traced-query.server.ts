@@ -12,7 +12,7 @@ const textOf = (query: unknown): string => (typeof query === 'string' ? query : 
 
 /** What a statement does, and the first table it names. */
 export function factsOf(text: string): Record<string, string> {
-  const operation = /^\s*(?:--.*\s+)*([a-z]+)/i.exec(text)?.[1]?.toLowerCase() ?? 'query'
+  const operation = /^\s*(?:--[^\n]*\n\s*)*([a-z]+)/i.exec(text)?.[1]?.toLowerCase() ?? 'query'
   const table = /\b(?:from|into|update)\s+(?:only\s+)?((?:"?[a-z_][a-z0-9_]*"?\.)?"?[a-z_][a-z0-9_]*"?)/i.exec(text)?.[1]?.replaceAll('"', '')
   return { 'db.system.name': 'postgresql', 'db.operation.name': operation, ...(table ? { 'db.collection.name': table } : {}) }
 }

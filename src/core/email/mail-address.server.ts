@@ -15,6 +15,7 @@ export function checkedAddress({ name = '', address }: MailAddress): Required<Ma
 
 /** Reads a setting such as `Name <no-reply@example.com>` or a bare address. Throws Error that says what is expected. */
 export function parseSender(setting: string): Required<MailAddress> {
+  // regex-reviewed: a setting of the operator
   const [, name = '', address] = /^\s*(?:"?([^"<>]*?)"?\s*<([^<>]+)>)\s*$/.exec(setting) ?? [setting, '', setting.trim()]
   try {
     return checkedAddress({ name, address: address ?? '' })

@@ -21,7 +21,12 @@ const flag = z
 const list = (isEntry: (entry: string) => boolean, expected: string) =>
   text
     .default('')
-    .transform((entries) => entries.split(/\s*,\s*/).filter(Boolean))
+    .transform((entries) =>
+      entries
+        .split(',')
+        .map((entry) => entry.trim())
+        .filter(Boolean),
+    )
     .refine((entries) => entries.every(isEntry), expected)
 
 /** Days after which something is removed for good; 0 keeps it for ever. */

@@ -45,7 +45,7 @@ function parseEntry(entry: string): { address: string; bits: number; family: 'ip
 
 /** An address without port, brackets, zone and IPv4-mapping, in its one canonical form; empty when it is none. */
 function plain(text: string): string {
-  const bare = text.replace(/^\[(.*)\](:\d+)?$/, '$1').replace(/%.*$/, '')
+  const [bare = ''] = text.replace(/^\[(.*)\](:\d+)?$/, '$1').split('%', 1)
   const address = isIP(bare) ? bare : bare.replace(/:\d+$/, '')
   if (isIP(address) !== 6) return isIP(address) ? address : ''
   // URL writes an IPv6 address in its one canonical form.

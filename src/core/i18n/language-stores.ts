@@ -4,6 +4,7 @@ import { LANGUAGE_COOKIE, LANGUAGE_COOKIE_DAYS, LANGUAGE_STORAGE_KEY, toLanguage
 
 /** The language the cookie asks for; the server sees it too. */
 export function languageInCookie(): Language | undefined {
+  // regex-reviewed: a constant name, then one repetition
   return readable(() => new RegExp(`(?:^|; )${LANGUAGE_COOKIE}=([^;]*)`).exec(document.cookie)?.[1])
 }
 

@@ -108,5 +108,6 @@ export function languageOfHeaders(headers: Headers): Language {
 }
 
 function languageInCookies(headers: Headers): Language | undefined {
+  // regex-reviewed: a constant name, spaces after one sign each
   return toLanguage(new RegExp(`(?:^|;\\s*)${LANGUAGE_COOKIE}=([^;]{1,20})`).exec(headers.get('cookie') ?? '')?.[1])
 }

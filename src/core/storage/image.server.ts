@@ -1,4 +1,5 @@
 import type { Sharp } from 'sharp'
+import type { UploadRule } from '#/core/http/receive-form.server.ts'
 import { AppError } from '#/lib/app-error.ts'
 import { readImageShape } from './image-format.server.ts'
 import { IMAGE_MAX_BYTES } from './image-limits.ts'
@@ -17,6 +18,9 @@ export type ImageRefusals = {
   /** Something follows the image: a second file that hides behind it. */
   extraData: string
 }
+
+/** For a procedure that takes a picture: what it is, readImage judges. */
+export const imageUploadRule: UploadRule = { maxBytes: IMAGE_MAX_BYTES }
 
 type ImageRules = { maxEdgePixels: number; refusals: ImageRefusals }
 

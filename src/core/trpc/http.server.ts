@@ -1,27 +1,33 @@
-import type { AnyTRPCRouter, TRPCError } from '@trpc/server'
-import { refusalOf, type AccessRule } from '#/core/access/access.ts'
+import { TRPCError, type AnyTRPCRouter } from '@trpc/server'
+import { refusalOf } from '#/core/access/access.ts'
 import type { Actor } from '#/core/access/actor.ts'
 import { ACTOR_HEADER, markOf } from '#/core/auth/viewer.ts'
 import { jsonRefusal } from '#/core/http/data-answer.server.ts'
+import { receiveForm, type ReceivedForm } from '#/core/http/receive-form.server.ts'
 import { currentRequest } from '#/core/log/request-scope.server.ts'
 import type { StreamPlaces } from '#/core/realtime/stream-places.server.ts'
+import type { Storage } from '#/core/storage/storage.server.ts'
 import { AppError, statusByKind } from '#/lib/app-error.ts'
 import type { VerbContext } from './context.server.ts'
+import { wireReady, type ProcedureMeta } from './trpc.server.ts'
 
 /** Calls in one batch; more is refused with 400. */
 export const TRPC_BATCH_MAX = 20
 
 type Answered = { ctx?: VerbContext; errors: readonly TRPCError[]; info?: unknown }
 
-/** Headers of a tRPC answer: never cached, as whom it was given, and when a limit was hit, when to come back. */
-export function responseMeta({ ctx, errors, info }: Answered): { headers: Headers } {
+/** Headers, and where tRPC knows none the status, of its answer: never cached, as whom it was given, and when a limit was hit, when to come back. */
+export function responseMeta({ ctx, errors, info }: Answered): { headers: Headers; status?: number } {
   const headers = new Headers({ 'cache-control': 'no-store' })
   if (ctx?.actor.kind === 'user') headers.set(ACTOR_HEADER, markOf(ctx.actor))
   // For a request it could not even take apart, tRPC names no content type.
   if (!info) headers.set('content-type', 'application/json')
   const waits = errors.flatMap(({ cause }) => (cause instanceof AppError && cause.params.retryAfterSeconds ? [cause.params.retryAfterSeconds] : []))
   if (waits.length > 0) headers.set('retry-after', String(Math.max(...waits)))
-  return { headers }
+  const [error, ...others] = errors
+  // tRPC has no code of its own for it.
+  const isFull = others.length === 0 && error?.cause instanceof AppError && error.cause.kind === 'storage_full'
+  return isFull ? { headers, status: statusByKind.storage_full } : { headers }
 }
 
 type Streaming = { actorOf: () => Promise<Actor>; places: StreamPlaces }
@@ -31,9 +37,7 @@ type Streaming = { actorOf: () => Promise<Actor>; places: StreamPlaces }
  * in its first event.
  */
 export async function refuseStream(router: AnyTRPCRouter, request: Request, { actorOf, places }: Streaming): Promise<Response | undefined> {
-  const name = new URL(request.url).pathname.slice('/api/trpc/'.length)
-  const procedures = router._def.procedures as Record<string, { _def: { type: string; meta?: { rule?: AccessRule } } }>
-  const { type, meta } = procedures[name]?._def ?? {}
+  const { type, meta } = procedureOf(router, request)
   if (type !== 'subscription' || !meta?.rule) return undefined
   const actor = await actorOf()
   const refusal = refusalOf(actor, meta.rule) ?? (actor.kind === 'user' ? places.refusal(actor.userId) : undefined)
@@ -41,4 +45,37 @@ export async function refuseStream(router: AnyTRPCRouter, request: Request, { ac
   const { retryAfterSeconds } = refusal.params
   const headers = retryAfterSeconds ? { 'retry-after': String(retryAfterSeconds) } : undefined
   return jsonRefusal({ status: statusByKind[refusal.kind], code: refusal.code }, currentRequest()?.id ?? '', headers)
+}
+
+/** What is declared of the procedure that a request calls; nothing of one that is unknown, or of a batch. */
+function procedureOf(router: AnyTRPCRouter, request: Request): { type?: string; meta?: ProcedureMeta } {
+  const name = new URL(request.url).pathname.slice('/api/trpc/'.length)
+  const procedures = router._def.procedures as Record<string, { _def: { type: string; meta?: ProcedureMeta } }>
+  return Object.hasOwn(procedures, name) ? (procedures[name]?._def ?? {}) : {}
+}
+
+type Receiving = { storage: Storage; actorOf: () => Promise<Actor> }
+
+/**
+ * A request whose form is received when tRPC asks for it, which is after the procedure's rule allowed it, and by the
+ * procedure's upload rule; of a procedure that takes no form nothing is read. Its file lies on the disk until `end`.
+ */
+export function withForm(router: AnyTRPCRouter, request: Request, { storage, actorOf }: Receiving) {
+  const { meta } = procedureOf(router, request)
+  let received: ReceivedForm | undefined
+  const receive = async (): Promise<FormData> => {
+    const actor = await actorOf()
+    if (!meta?.upload || actor.kind !== 'user') throw new AppError('invalid', 'errors:malformed', { field: 'input' })
+    received = await receiveForm(request, { rule: meta.upload, userId: actor.userId, hold: (source, facts) => storage.hold(source, facts) })
+    return received.form
+  }
+  const formData = () =>
+    receive().catch((error: unknown) => {
+      // tRPC takes every failure to read an input for the caller's.
+      throw wireReady(error) ?? new TRPCError({ code: 'INTERNAL_SERVER_ERROR', message: 'errors:unexpected', cause: error })
+    })
+  return {
+    request: Object.defineProperty(request, 'formData', { value: formData }),
+    end: async () => received?.release(),
+  }
 }

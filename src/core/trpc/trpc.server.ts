@@ -6,14 +6,17 @@ import type { Actor } from '#/core/access/actor.ts'
 import { databaseFailure } from '#/core/db/database-error.server.ts'
 import { consumeLimit, type LimitRule } from '#/core/limits/limits.server.ts'
 import { currentRequest } from '#/core/log/request-scope.server.ts'
-import { AppError, type AppErrorKind } from '#/lib/app-error.ts'
+import type { UploadRule } from '#/core/http/receive-form.server.ts'
+import { AppError, statusByKind, type AppErrorKind } from '#/lib/app-error.ts'
 import { traced } from '#/core/tracing/tracing.server.ts'
 import { findUnstorable } from '#/lib/safe-text.ts'
 import type { VerbContext } from './context.server.ts'
 import type { WireError } from './wire-error.ts'
 
-/** The row a procedure asks, and how often a user may call it; the tests hold both against the merged router. */
-type ProcedureMeta = { rule?: AccessRule; limit?: LimitRule }
+/**
+ * The row a procedure asks, and how often a user may call it; the tests hold both against the merged router. `upload`: it takes a form with a file.
+ */
+export type ProcedureMeta = { rule?: AccessRule; limit?: LimitRule; upload?: UploadRule }
 
 const codeByKind: Record<AppErrorKind, TRPCError['code']> = {
   invalid: 'BAD_REQUEST',
@@ -24,6 +27,8 @@ const codeByKind: Record<AppErrorKind, TRPCError['code']> = {
   too_large: 'PAYLOAD_TOO_LARGE',
   limit: 'TOO_MANY_REQUESTS',
   unavailable: 'SERVICE_UNAVAILABLE',
+  // The nearest that tRPC knows; the status is 507 all the same.
+  storage_full: 'SERVICE_UNAVAILABLE',
 }
 
 /** What of an error may leave the server: a translation key, the field, when to come back. Raw messages stay in the log. */
@@ -57,7 +62,9 @@ const t = initTRPC
     sse: { ping: { enabled: true, intervalMs: 15_000 }, client: { reconnectAfterInactivityMs: 45_000 } },
     errorFormatter: ({ shape, error }) => {
       const wire = toWireError(error)
-      return { ...shape, message: wire.code, data: { code: shape.data.code, httpStatus: shape.data.httpStatus, path: shape.data.path, app: wire } }
+      const { code, path } = shape.data
+      const httpStatus = error.cause instanceof AppError ? statusByKind[error.cause.kind] : shape.data.httpStatus
+      return { ...shape, message: wire.code, data: { code, httpStatus, path, app: wire } }
     },
   })
 
@@ -79,7 +86,9 @@ function toLeave(error: unknown, { log, path }: { log: VerbContext['log']; path:
   const cause = error instanceof TRPCError ? error.cause : error
   const known = wireReady(cause)
   if (known) {
-    if (known.code === 'SERVICE_UNAVAILABLE') log.warn({ path, err: cause }, 'a call met a database that was away')
+    if (cause instanceof AppError && cause.kind === 'storage_full') log.error({ path, err: cause }, 'the disk for files is full')
+    else if (known.code === 'SERVICE_UNAVAILABLE' && !(cause instanceof AppError))
+      log.warn({ path, err: cause }, 'a call met a database that was away')
     return known
   }
   if (error instanceof TRPCError && error.code !== 'INTERNAL_SERVER_ERROR') return error
@@ -128,11 +137,11 @@ const everyCall = t.middleware(async ({ next, ctx, meta, path, type, getRawInput
 })
 
 /**
- * The start of every procedure: names its rule, which is asked before the input is parsed. The verb asks again with the object in hand. A mutation also names
- * how often one user may call it, right or wrong; without that it throws.
+ * The start of every procedure: names its rule, which is asked before the input is parsed, or a form received. The verb asks again with the object in hand.
+ * A mutation also names how often one user may call it, right or wrong; without that it throws.
  */
-export function procedure(rule: AccessRule, limit?: LimitRule) {
-  return t.procedure.meta({ rule, limit }).use(everyCall)
+export function procedure(rule: AccessRule, limit?: LimitRule, upload?: UploadRule) {
+  return t.procedure.meta({ rule, limit, upload }).use(everyCall)
 }
 
 export const perMinute = (max: number): LimitRule => ({ max, windowSeconds: 60 })

@@ -8,6 +8,7 @@ export function fileNameOf(title: string, ending: string): string {
     .replaceAll(/\s+/g, ' ')
     .slice(0, NAME_LENGTH)
     .toWellFormed()
+    // regex-reviewed: at most NAME_LENGTH characters
     .replaceAll(/^[. ]+|[. \uFFFD]+$/g, '')
   const isDevice = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i.test(safe)
   return `${safe === '' || isDevice ? `chat ${safe}`.trim() : safe}.${ending}`

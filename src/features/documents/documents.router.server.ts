@@ -6,7 +6,7 @@ import { listDocuments } from './list-documents.server.ts'
 import { getDocument, readDocument } from './read-document.server.ts'
 import { reindexDocument } from './reindex-document.server.ts'
 import { searchDocuments } from './search-documents.server.ts'
-import { uploadDocument } from './upload-document.server.ts'
+import { documentUpload, uploadDocument } from './upload-document.server.ts'
 
 export const documentsRouter = router({
   list: procedure(documentsAccess.list)
@@ -21,7 +21,7 @@ export const documentsRouter = router({
   search: procedure(documentsAccess.search)
     .input(searchDocumentsInput)
     .query(({ ctx, input }) => searchDocuments(ctx, input)),
-  upload: procedure(documentsAccess.upload, perMinute(60))
+  upload: procedure(documentsAccess.upload, perMinute(60), documentUpload)
     .input(uploadDocumentInput)
     .mutation(({ ctx, input }) => uploadDocument(ctx, input)),
   reindex: procedure(documentsAccess.reindex, perMinute(20))

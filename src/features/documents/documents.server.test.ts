@@ -160,7 +160,7 @@ describe('a document that cannot be read', () => {
     const { member } = await createTeam(db)
     const { id } = await upload(member)
     const away = indexDocumentJob({
-      storage: { ...storage, get: () => Promise.reject(new Error('The disk is away')) },
+      storage: { ...storage, open: () => Promise.reject(new Error('The disk is away')) },
       embedding: undefined,
     })
     await expect(run(id, { with: away })).rejects.toThrow('away')

@@ -44,10 +44,10 @@ export function indexDocumentJob({ storage, embedding }: Parts): JobDefinition<I
 async function runOrder(context: JobContext & Parts, order: IndexOrder): Promise<void> {
   const document = await advance(context, order, { status: 'parsing' })
   if (!document) return
-  const bytes = await context.storage.get(document.fileId)
-  if (!bytes) throw new DocumentProblem('documents:problems.fileMissing')
+  const content = await context.storage.open(document.fileId)
+  if (!content) throw new DocumentProblem('documents:problems.fileMissing')
   using wanted = watch(context, order)
-  const parsed = await parseFile({ bytes, format: document.format }, wanted).catch((error: unknown) => {
+  const parsed = await parseFile({ content, format: document.format }, wanted).catch((error: unknown) => {
     if (wanted.isGone()) return undefined
     throw error
   })

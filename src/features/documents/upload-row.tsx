@@ -6,7 +6,7 @@ import type { Upload } from './use-uploads.ts'
 
 type UploadRowProps = { upload: Upload; onRetry: () => void; onForget: () => void }
 
-const retriable = ['errors:offline', 'errors:unavailable', 'errors:unexpected']
+const retriable = ['errors:offline', 'errors:unavailable', 'errors:unexpected', 'errors:tooManyUploads', 'errors:storageFull']
 
 /** A file on its way, with how much of it has left, or why it was not taken. */
 export function UploadRow({ upload, onRetry, onForget }: UploadRowProps) {

@@ -45,7 +45,7 @@ function followWidth(frame: HTMLIFrameElement | null) {
 
 /** Links of a mail ask for a tab of their own, which the frame refuses; here they lead this one. */
 const inThisTab = (html: string): string =>
-  html.replaceAll('target="_blank"', 'target="_top"').replace(/<head[^>]*>/, (head) => `${head}<base target="_top">`)
+  html.replaceAll('target="_blank"', 'target="_top"').replace(/<head[^<>]*>/, (head) => `${head}<base target="_top">`)
 
 /** No script of a mail runs, and its forms and frames don't either. It has our origin only so that the page can see how high it is. */
 function HtmlPart({ subject, html }: { subject: string; html: string }) {

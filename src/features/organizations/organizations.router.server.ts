@@ -1,3 +1,4 @@
+import { imageUploadRule } from '#/core/storage/image.server.ts'
 import { perMinute, procedure, router } from '#/core/trpc/trpc.server.ts'
 import { checkSlug } from './check-slug.server.ts'
 import { getInvitation } from './get-invitation.server.ts'
@@ -25,7 +26,7 @@ export const organizationsRouter = router({
     .input(invitationInput)
     .query(({ ctx, input }) => getInvitation(ctx, input)),
   received: procedure(organizationsAccess.received).query(({ ctx }) => listReceivedInvitations(ctx)),
-  uploadLogo: procedure(organizationsAccess.uploadLogo, perMinute(30))
+  uploadLogo: procedure(organizationsAccess.uploadLogo, perMinute(30), imageUploadRule)
     .input(uploadLogoInput)
     .mutation(({ ctx, input }) => uploadLogo(ctx, input)),
   transferOwnership: procedure(organizationsAccess.transferOwnership, perMinute(30))

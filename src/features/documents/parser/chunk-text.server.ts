@@ -1,7 +1,10 @@
 import { sentencesIn } from '#/lib/sentences-in.ts'
+import { DocumentProblem } from './document-problem.ts'
 import type { Block, DocumentText } from './document-text.ts'
 
 export const CHUNK_CHARACTERS = 1200
+/** Four times what the longest text has when it is written as people write. */
+const CHUNKS_MAX = 20_000
 const OVERLAP_MAX_CHARACTERS = 300
 const HEADING_MAX_CHARACTERS = 300
 
@@ -13,7 +16,7 @@ type Span = { start: number; end: number }
 
 /**
  * The text of each page, and passages of up to 1200 characters that begin and end with a sentence, never reach over a heading or a page, and share
- * one sentence with the passage before.
+ * one sentence with the passage before. Throws DocumentProblem tooMuchText.
  */
 export function chunkText(document: DocumentText): ChunkedText {
   const path: string[] = []
@@ -26,6 +29,7 @@ export function chunkText(document: DocumentText): ChunkedText {
       for (const { start, end } of packed(spans)) chunks.push({ page: index + 1, start, end, heading, text: text.slice(start, end) })
     }
   }
+  if (chunks.length > CHUNKS_MAX) throw new DocumentProblem('documents:problems.tooMuchText')
   return { pages, chunks }
 }
 

@@ -3,18 +3,22 @@ const UTF16_BY_MARK: readonly [number, number, string][] = [
   [0xfe, 0xff, 'utf-16be'],
 ]
 
-/** Plain text as it was written: UTF-8, UTF-16 with its mark, else Windows-1252. Undefined when the bytes are no text at all. */
-export function decodeText(bytes: Uint8Array): string | undefined {
+/**
+ * Plain text as it was written: UTF-8, UTF-16 with its mark, else Windows-1252. Undefined when the bytes are no text
+ * at all. `isCut`: the bytes may end in the middle of a character.
+ */
+export function decodeText(bytes: Uint8Array, { isCut = false } = {}): string | undefined {
   const marked = UTF16_BY_MARK.find(([first, second]) => bytes[0] === first && bytes[1] === second)
-  const text = marked ? new TextDecoder(marked[2]).decode(bytes) : decodeBytes(bytes)
+  const decode = (encoding: string, fatal = false) => new TextDecoder(encoding, { fatal }).decode(bytes, { stream: isCut })
+  const text = marked ? decode(marked[2]) : decodeUnmarked(decode)
   // oxlint-disable-next-line no-control-regex -- control characters tell what isn't text
   return /[\u0000-\u0008\u000e-\u001a\u001c-\u001f]/.test(text) ? undefined : text
 }
 
-function decodeBytes(bytes: Uint8Array): string {
+function decodeUnmarked(decode: (encoding: string, fatal?: boolean) => string): string {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return decode('utf-8', true)
   } catch {
-    return new TextDecoder('windows-1252').decode(bytes)
+    return decode('windows-1252')
   }
 }

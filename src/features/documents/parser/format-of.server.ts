@@ -1,38 +1,72 @@
-import { unzipSync } from 'fflate'
+import { UPLOAD_HEAD_BYTES } from '#/core/http/receive-form.server.ts'
+import { AppError } from '#/lib/app-error.ts'
 import { decodeText } from './decode-text.server.ts'
 
 export type DocumentFormat = 'pdf' | 'docx' | 'markdown' | 'text' | 'html'
 
+// A PDF may have something else before its header.
 const PDF_HEADER_WITHIN_BYTES = 1024
+// Where a zip archive lists its files.
+const ZIP_TAIL_BYTES = 1024 * 1024
+
+const formatByExtension = new Map<string, DocumentFormat>([
+  ['pdf', 'pdf'],
+  ['docx', 'docx'],
+  ...['md', 'markdown', 'mdown', 'mkd'].map((extension) => [extension, 'markdown'] as const),
+  ...['html', 'htm', 'xhtml'].map((extension) => [extension, 'html'] as const),
+  ['txt', 'text'],
+])
+const binaryExtensions = new Set(
+  'pdf doc docx xls xlsx ppt pptx odt ods odp epub pages key zip gz 7z rar exe dll png jpg jpeg gif webp tiff heic mp3 mp4'.split(' '),
+)
 
 /**
- * What a file is by its content; undefined for what can't be read here. The name decides one thing only: whether plain text is Markdown. Inflates
- * nothing.
+ * What a file is by its first bytes. Its name decides between the formats of text only, but a name that promises
+ * something else than the content is refused. Takes the same time for any content. Throws AppError invalid, field `file`.
  */
-export function formatOf(bytes: Uint8Array, name: string): DocumentFormat | undefined {
-  if (Buffer.from(bytes.subarray(0, PDF_HEADER_WITHIN_BYTES)).includes('%PDF-')) return 'pdf'
-  if (bytes[0] === 0x50 && bytes[1] === 0x4b) return holdsWordDocument(bytes) ? 'docx' : undefined
-  const text = decodeText(bytes)
-  if (text === undefined) return undefined
-  const start = text.slice(0, 2000).trimStart()
-  if (/^(<\?xml[^>]*>\s*)?(<!--[\s\S]*?-->\s*)*<(!doctype html|html|head|body)\b/i.test(start)) return 'html'
-  if (/\.html?$/i.test(name) && /<\/?[a-z][^>]*>/i.test(text)) return 'html'
-  // Formats of text that mean something else: rich text, PostScript, other XML.
-  if (/^(\{\\rtf|%!PS|<\?xml|<svg\b)/i.test(start)) return undefined
-  return /\.(md|markdown|mdown|mkd)$/i.test(name) ? 'markdown' : 'text'
+export function formatOf(head: Uint8Array, name: string): DocumentFormat {
+  const content = contentOf(head.subarray(0, UPLOAD_HEAD_BYTES))
+  if (!content) throw new AppError('invalid', 'documents:errors.wrongType', { field: 'file' })
+  const extension = extensionOf(name)
+  const named = formatByExtension.get(extension)
+  const isText = content === 'text' || content === 'html'
+  if (isText ? binaryExtensions.has(extension) : extension !== '' && named !== content)
+    throw new AppError('invalid', 'documents:errors.notAsNamed', { field: 'file', extension })
+  return content === 'text' && named ? named : content
 }
 
-function holdsWordDocument(bytes: Uint8Array): boolean {
-  let isFound = false
-  try {
-    unzipSync(bytes, {
-      filter: ({ name }) => {
-        isFound ||= name === 'word/document.xml'
-        return false
-      },
-    })
-  } catch {
-    return false
+/** Whether a zip archive lists the text of a Word document. */
+export async function holdsWordDocument(file: Blob): Promise<boolean> {
+  return Buffer.from(await file.slice(Math.max(0, file.size - ZIP_TAIL_BYTES)).bytes()).includes('word/document.xml')
+}
+
+const extensionOf = (name: string) => (name.includes('.') ? name.slice(name.lastIndexOf('.') + 1).toLowerCase() : '')
+
+function contentOf(head: Uint8Array): 'pdf' | 'docx' | 'html' | 'text' | undefined {
+  if (Buffer.from(head.subarray(0, PDF_HEADER_WITHIN_BYTES)).includes('%PDF-')) return 'pdf'
+  if (startsWith(head, 'PK\u0003\u0004')) return 'docx'
+  const text = decodeText(head, { isCut: true })
+  if (text === undefined) return undefined
+  const start = afterProlog(text).slice(0, 20).toLowerCase()
+  if (['<!doctype html', '<html', '<head', '<body'].some((tag) => start.startsWith(tag))) return 'html'
+  // Formats of text that mean something else: rich text, PostScript, other XML.
+  const isOther = ['{\\rtf', '%!ps', '<svg'].some((mark) => start.startsWith(mark)) || text.trimStart().startsWith('<?xml')
+  return isOther ? undefined : 'text'
+}
+
+const startsWith = (bytes: Uint8Array, mark: string) => Buffer.from(bytes.subarray(0, mark.length)).equals(Buffer.from(mark, 'latin1'))
+
+/** What follows an XML declaration and comments. */
+function afterProlog(text: string): string {
+  let at = 0
+  const skip = (opening: string, closing: string) => {
+    while (text[at]?.trim() === '') at++
+    if (!text.startsWith(opening, at)) return false
+    const end = text.indexOf(closing, at + opening.length)
+    at = end === -1 ? text.length : end + closing.length
+    return true
   }
-  return isFound
+  skip('<?xml', '?>')
+  while (skip('<!--', '-->'));
+  return text.slice(at)
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import type { AppError } from '#/lib/app-error.ts'
 import { docxOf, pdfOf, textFile, wordParagraph } from '../../../../tests/document-files.ts'
 import { CHUNK_CHARACTERS, chunkText } from './chunk-text.server.ts'
 import { clean, type Block } from './document-text.ts'
@@ -7,9 +8,9 @@ import { formatOf, type DocumentFormat } from './format-of.server.ts'
 import { parseFile } from './parse-file.server.ts'
 
 const { signal } = new AbortController()
-const parse = (bytes: Uint8Array, format: DocumentFormat) => parseFile({ bytes, format }, { signal })
-const textOf = async (bytes: Uint8Array, format: DocumentFormat) => (await parse(bytes, format)).pages.join('\f')
-const problemOf = (bytes: Uint8Array, format: DocumentFormat) =>
+const parse = (bytes: Uint8Array<ArrayBuffer>, format: DocumentFormat) => parseFile({ content: new Blob([bytes]), format }, { signal })
+const textOf = async (bytes: Uint8Array<ArrayBuffer>, format: DocumentFormat) => (await parse(bytes, format)).pages.join('\f')
+const problemOf = (bytes: Uint8Array<ArrayBuffer>, format: DocumentFormat) =>
   parse(bytes, format).then(
     () => 'read',
     (error: { code?: string }) => error.code,
@@ -58,7 +59,7 @@ describe('a file is read', () => {
 describe('a file that cannot be read says why', () => {
   const whole = pdfOf([['Some text that is there.']])
   const bomb = docxOf(wordParagraph('a'.repeat(30_000_000)))
-  test.each<[string, [Uint8Array, DocumentFormat], string]>([
+  test.each<[string, [Uint8Array<ArrayBuffer>, DocumentFormat], string]>([
     ['a PDF cut off', [whole.slice(0, 60), 'pdf'], 'broken'],
     ['a PDF of noise', [textFile(`%PDF-1.7\n${'noise '.repeat(200)}`), 'pdf'], 'broken'],
     ['a PDF with a password', [pdfOf([['Secret']], { encrypted: true }), 'pdf'], 'encrypted'],
@@ -80,35 +81,65 @@ describe('a file that cannot be read says why', () => {
     expect(await problemOf(lying, 'docx')).not.toBe('documents:problems.needsTooMuch')
   })
 
-  test('one that takes too long or too much memory costs its thread only; a call that is given up rejects', async () => {
+  test('one that takes too long or too much memory costs its process only; a call that is given up rejects', async () => {
     const long = textFile('A sentence of words. '.repeat(200_000))
-    await expect(parseFile({ bytes: long, format: 'text' }, { signal, maxSeconds: 0.05 })).rejects.toMatchObject({
+    await expect(parseFile({ content: new Blob([long]), format: 'text' }, { signal, maxSeconds: 0.05 })).rejects.toMatchObject({
       code: 'documents:problems.tookTooLong',
     })
-    await expect(parseFile({ bytes: long, format: 'text' }, { signal, maxHeapMb: 24 })).rejects.toMatchObject({
+    await expect(parseFile({ content: new Blob([long]), format: 'text' }, { signal, maxMemoryMb: 90 })).rejects.toMatchObject({
       code: 'documents:problems.needsTooMuch',
     })
     const given = new AbortController()
     setTimeout(() => given.abort('enough'), 50)
-    await expect(parseFile({ bytes: long, format: 'text' }, { signal: given.signal })).rejects.toBe('enough')
+    await expect(parseFile({ content: new Blob([long]), format: 'text' }, { signal: given.signal })).rejects.toBe('enough')
   })
 })
 
-test('the content decides what a file is, not its name', () => {
-  expect(formatOf(pdfOf([['x']]), 'a.txt')).toBe('pdf')
-  expect(formatOf(docxOf(''), 'a.pdf')).toBe('docx')
-  expect(formatOf(textFile('<!DOCTYPE html><p>x'), 'a.txt')).toBe('html')
-  expect(formatOf(textFile('# x'), 'a.md')).toBe('markdown')
-  expect(formatOf(textFile('x < y'), 'a.pdf')).toBe('text')
-  for (const other of [
-    [0x89, 0x50, 0x4e, 0x47, 0, 1],
-    [0x50, 0x4b, 3, 4, 0, 0],
-    [0xd0, 0xcf, 0x11, 0xe0, 0, 0],
-    [0, 1, 2],
-  ])
-    expect(formatOf(Uint8Array.from(other), 'a.pdf')).toBeUndefined()
-  for (const text of ['{\\rtf1 x}', '%!PS-Adobe', '<svg xmlns="x"/>', '<?xml version="1.0"?><a/>'])
-    expect(formatOf(textFile(text), 'a.txt'), text).toBeUndefined()
+describe('what a file is', () => {
+  const refused = (content: Uint8Array | string, name: string) => {
+    try {
+      return formatOf(typeof content === 'string' ? textFile(content) : content, name)
+    } catch (error) {
+      return (error as AppError).code
+    }
+  }
+
+  test('its content decides; its name chooses between formats of text', () => {
+    expect(refused(pdfOf([['x']]), 'a.pdf')).toBe('pdf')
+    expect(refused(pdfOf([['x']]), 'report')).toBe('pdf')
+    expect(refused(docxOf(''), 'a.DOCX')).toBe('docx')
+    expect(refused('<?xml version="1.0"?>\n<!-- a --><!---->\n<!DOCTYPE html><p>x', 'a.txt')).toBe('html')
+    expect(refused('# x', 'a.md')).toBe('markdown')
+    expect(refused('x < y', 'notes')).toBe('text')
+    expect(refused('a,b', 'a.csv')).toBe('text')
+    expect(refused('just words', 'a.html')).toBe('html')
+    expect(refused(Buffer.from('\ufeffHäfen', 'utf16le'), 'a.txt')).toBe('text')
+  })
+
+  test('a name that promises another content is refused', () => {
+    const files: [Uint8Array | string, string][] = [
+      ['just text', 'a.pdf'],
+      ['just text', 'a.docx'],
+      ['<!doctype html><p>x', 'a.pdf'],
+      ['just text', 'a.png'],
+      [pdfOf([['x']]), 'a.txt'],
+      [pdfOf([['x']]), 'a.docx'],
+      [docxOf(''), 'a.pdf'],
+      [docxOf(''), 'a.xlsx'],
+    ]
+    for (const file of files) expect(refused(...file), file[1]).toBe('documents:errors.notAsNamed')
+  })
+
+  test('what no reader is for is refused', () => {
+    const signatures = [
+      [0x89, 0x50, 0x4e, 0x47, 0, 1],
+      [0xd0, 0xcf, 0x11, 0xe0, 0, 0],
+      [0, 1, 2],
+    ]
+    for (const bytes of signatures) expect(refused(Uint8Array.from(bytes), 'a.pdf')).toBe('documents:errors.wrongType')
+    for (const text of ['{\\rtf1 x}', '%!PS-Adobe', '<svg xmlns="x"/>', '<?xml version="1.0"?><a/>'])
+      expect(refused(text, 'a.txt'), text).toBe('documents:errors.wrongType')
+  })
 })
 
 describe('passages', () => {

@@ -1,56 +1,99 @@
-import { once } from 'node:events'
+import { fork } from 'node:child_process'
 import path from 'node:path'
-import { Worker } from 'node:worker_threads'
-import { DocumentProblem, type ProblemCode } from './document-problem.ts'
+import { pipeline } from 'node:stream/promises'
+import type { Chunk } from './chunk-text.server.ts'
+import { DocumentProblem } from './document-problem.ts'
+import { DOCUMENT_MAX_CHARACTERS } from './document-text.ts'
 import type { DocumentFormat } from './format-of.server.ts'
 import type { ParsedDocument } from './parse-document.server.ts'
+import type { ParseMessage } from './parse-message.ts'
 
 export const PARSE_MAX_SECONDS = 60
-const PARSE_MAX_HEAP_MB = 512
+const PARSE_MAX_MEMORY_MB = 512
+const PROCESSES_MAX = 2
+// Passages repeat headings and a sentence of the one before.
+const TOLD_MAX_CHARACTERS = 4 * DOCUMENT_MAX_CHARACTERS
 
-// From the sources, as everything that Node runs by itself: the build bundles what the server imports and knows no threads.
-const thread = path.resolve('src/features/documents/parser/parse-thread.server.ts')
+// From the sources, as everything that Node runs by itself: the build bundles what the server imports and knows no other process.
+const script = path.resolve('src/features/documents/parser/parse-process.server.ts')
 
-type Limits = { signal: AbortSignal; maxSeconds?: number; maxHeapMb?: number }
+type Limits = { signal: AbortSignal; maxSeconds?: number; maxMemoryMb?: number }
+
+let running = 0
+const waiting: (() => void)[] = []
 
 /**
- * Reads a file in a thread of its own that may take 60 s and 512 MB; a file that needs more, or breaks its reader, costs its thread and nothing else.
- * Throws DocumentProblem for a file that can't be read, the signal's reason when it is aborted.
+ * Reads a file in a process of its own that may take 60 s and 512 MB; a file that needs more, or breaks its reader, costs
+ * that process and nothing else. Two at once; others wait. Throws DocumentProblem for a file that can't be read, the
+ * signal's reason when it is aborted.
  */
 export async function parseFile(
-  file: { bytes: Uint8Array; format: DocumentFormat },
-  { signal, maxSeconds = PARSE_MAX_SECONDS, maxHeapMb = PARSE_MAX_HEAP_MB }: Limits,
+  file: { content: Blob; format: DocumentFormat },
+  { signal, maxSeconds = PARSE_MAX_SECONDS, maxMemoryMb = PARSE_MAX_MEMORY_MB }: Limits,
 ): Promise<ParsedDocument> {
-  signal.throwIfAborted()
-  const timeLimit = AbortSignal.timeout(maxSeconds * 1000)
-  const worker = new Worker(thread, {
-    workerData: file,
-    resourceLimits: { maxOldGenerationSizeMb: maxHeapMb },
-    // What a library has to say about a file goes nowhere.
-    stdout: true,
-    stderr: true,
-    env: {},
-    execArgv: [],
-  })
+  if (running >= PROCESSES_MAX) await new Promise<void>((resolve) => waiting.push(resolve))
+  else running++
   try {
-    const [answer] = (await Promise.race([
-      once(worker, 'message', { signal: AbortSignal.any([signal, timeLimit]) }),
-      once(worker, 'exit').then(() => Promise.reject(new DocumentProblem('documents:problems.broken'))),
-    ])) as [{ parsed?: ParsedDocument; problem?: ProblemCode }]
-    if (answer.parsed) return answer.parsed
-    throw new DocumentProblem(answer.problem ?? 'documents:problems.broken')
-  } catch (error) {
     signal.throwIfAborted()
-    throw problemOf(error, timeLimit)
+    return await parseInProcess(file, { signal, maxSeconds, maxMemoryMb })
   } finally {
-    await worker.terminate()
+    const next = waiting.shift()
+    if (next) next()
+    else running--
   }
 }
 
-/** A reader that throws has met a file it can't read. */
-function problemOf(error: unknown, timeLimit: AbortSignal): DocumentProblem {
-  if (error instanceof DocumentProblem) return error
-  if (timeLimit.aborted) return new DocumentProblem('documents:problems.tookTooLong')
-  const isMemory = error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+async function parseInProcess(
+  { content, format }: { content: Blob; format: DocumentFormat },
+  { signal, maxSeconds, maxMemoryMb }: Required<Limits>,
+): Promise<ParsedDocument> {
+  const child = fork(script, [format, String(maxMemoryMb)], {
+    execArgv: ['--disable-warning=ExperimentalWarning'],
+    // Nothing of the application's settings is there to be read.
+    env: {},
+    serialization: 'advanced',
+    stdio: ['pipe', 'ignore', 'ignore', 'ipc'],
+  })
+  const { promise, resolve, reject } = Promise.withResolvers<ParsedDocument>()
+  const pages: string[] = []
+  const chunks: Chunk[] = []
+  let characters = 0
+  child.on('message', (message: ParseMessage) => {
+    if ('pages' in message) pages.push(...message.pages)
+    else if ('chunks' in message) chunks.push(...message.chunks)
+    else if ('language' in message) resolve({ pages, chunks, language: message.language })
+    else reject(new DocumentProblem(message.problem))
+    characters += lengthOf(message)
+    if (characters > TOLD_MAX_CHARACTERS) reject(new DocumentProblem('documents:problems.tooMuchText'))
+  })
+  child.on('error', reject)
+  child.on('exit', (_, killedBy) => reject(deathOf(killedBy)))
+  const giveUp = () => reject(signal.reason)
+  signal.addEventListener('abort', giveUp)
+  const timer = setTimeout(() => reject(new DocumentProblem('documents:problems.tookTooLong')), maxSeconds * 1000)
+  // A process that ends before it has read all has said why, or its exit does.
+  if (child.stdin) pipeline(content.stream(), child.stdin).catch((error: unknown) => isGone(error) || reject(error))
+  try {
+    return await promise
+  } finally {
+    clearTimeout(timer)
+    signal.removeEventListener('abort', giveUp)
+    child.kill('SIGKILL')
+  }
+}
+
+const isGone = (error: unknown) =>
+  error instanceof Error && 'code' in error && ['EPIPE', 'ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE'].includes(String(error.code))
+
+function lengthOf(message: ParseMessage): number {
+  if ('pages' in message) return message.pages.reduce((sum, page) => sum + page.length, 0)
+  if ('chunks' in message) return message.chunks.reduce((sum, { text, heading }) => sum + text.length + heading.length, 0)
+  return 0
+}
+
+/** Why the process ended before it had said anything: the system takes those that need too much memory, and a shutdown stops all. */
+function deathOf(killedBy: NodeJS.Signals | null): Error {
+  if (killedBy === 'SIGTERM' || killedBy === 'SIGINT' || killedBy === 'SIGHUP') return new Error(`The parser was ended by ${killedBy}`)
+  const isMemory = killedBy === 'SIGKILL' || killedBy === 'SIGABRT' || killedBy === 'SIGTRAP'
   return new DocumentProblem(isMemory ? 'documents:problems.needsTooMuch' : 'documents:problems.broken')
 }

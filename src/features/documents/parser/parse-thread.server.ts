@@ -1,15 +1,22 @@
-// The thread that parseFile starts: reads one file and ends.
+// The thread of a parser process: reads one file, so that the process can watch itself meanwhile.
 import { parentPort, workerData } from 'node:worker_threads'
 import { DocumentProblem } from './document-problem.ts'
 import type { DocumentFormat } from './format-of.server.ts'
 import { parseDocument } from './parse-document.server.ts'
+import type { ParseMessage } from './parse-message.ts'
+
+// Small enough that the application, which takes them in between its requests, is never held up by one.
+const PARTS = 500
 
 const { bytes, format } = workerData as { bytes: Uint8Array; format: DocumentFormat }
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- this is a thread, not a window
-const answer = (message: object) => parentPort?.postMessage(message)
+const tell = (message: ParseMessage) => parentPort?.postMessage(message)
 try {
-  answer({ parsed: await parseDocument(bytes, format) })
+  const { pages, chunks, language } = await parseDocument(bytes, format)
+  for (let at = 0; at < pages.length; at += PARTS) tell({ pages: pages.slice(at, at + PARTS) })
+  for (let at = 0; at < chunks.length; at += PARTS) tell({ chunks: chunks.slice(at, at + PARTS) })
+  tell({ language })
 } catch (error) {
   if (!(error instanceof DocumentProblem)) throw error
-  answer({ problem: error.code })
+  tell({ problem: error.code })
 }

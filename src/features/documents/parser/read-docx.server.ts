@@ -10,6 +10,8 @@ const RATIO_COUNTS_FROM_BYTES = 4 * 1024 * 1024
 const DOCUMENT = 'word/document.xml'
 const STYLES = 'word/styles.xml'
 const OLE_SIGNATURE = 0xd0
+// Deeper than any document: what the parser does for an element takes longer the deeper it is.
+const DEPTH_MAX = 5000
 
 /** The text of a Word document: paragraphs, headings by their style, tables by rows; deleted and hidden text is left out. Throws DocumentProblem. */
 export function readDocx(bytes: Uint8Array): DocumentText {
@@ -105,7 +107,16 @@ type Handlers = { open(name: string, attributes: Record<string, string>): void; 
 /** Reads XML without its document type: an entity that a file declares means nothing here and unfolds to nothing. */
 function read(xml: Uint8Array | undefined, { open, text, close }: Handlers): void {
   if (!xml) return
-  const parser = new Parser({ onopentag: open, ontext: text, onclosetag: close }, { xmlMode: true })
+  let depth = 0
+  const onopentag = (name: string, attributes: Record<string, string>) => {
+    if (++depth > DEPTH_MAX) throw new DocumentProblem('documents:problems.broken')
+    open(name, attributes)
+  }
+  const onclosetag = (name: string) => {
+    depth--
+    close?.(name)
+  }
+  const parser = new Parser({ onopentag, ontext: text, onclosetag }, { xmlMode: true })
   parser.write(new TextDecoder().decode(xml))
   parser.end()
 }

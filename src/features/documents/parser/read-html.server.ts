@@ -1,4 +1,5 @@
 import { Parser } from 'htmlparser2'
+import { DocumentProblem } from './document-problem.ts'
 import { TextCollector, type DocumentText } from './document-text.ts'
 
 const unread = new Set([
@@ -23,12 +24,16 @@ const inline = new Set(
   ),
 )
 
-/** The text of a page of HTML: headings, and what stands between the borders of its other blocks. Scripts, styles and navigation are left out. */
+// Deeper than any page: what the parser does for an element takes longer the deeper it is.
+const DEPTH_MAX = 5000
+
+/** The text of a page of HTML: headings, and what stands between the borders of its other blocks. Scripts, styles and navigation are left out. Throws DocumentProblem. */
 export function readHtml(html: string): DocumentText {
   const collector = new TextCollector()
   let text = ''
   let level: number | undefined
   let unreadDepth = 0
+  let depth = 0
   const flush = () => {
     if (level === undefined) collector.paragraph(text)
     else collector.heading(level, text)
@@ -37,6 +42,7 @@ export function readHtml(html: string): DocumentText {
   }
   const parser = new Parser({
     onopentag(name, attributes) {
+      if (++depth > DEPTH_MAX) throw new DocumentProblem('documents:problems.broken')
       if (unread.has(name) || isHidden(attributes)) unreadDepth++
       else if (unreadDepth > 0) unreadDepth++
       else if (name === 'br') text += '\n'
@@ -51,6 +57,7 @@ export function readHtml(html: string): DocumentText {
       if (unreadDepth === 0) text += part.replaceAll(/\s+/g, ' ')
     },
     onclosetag(name) {
+      depth--
       if (unreadDepth > 0) unreadDepth--
       else if (!inline.has(name) && name !== 'br' && name !== 'td' && name !== 'th') flush()
     },

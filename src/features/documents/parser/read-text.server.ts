@@ -19,11 +19,11 @@ export function readMarkdown(text: string): DocumentText {
   for (const line of text.split(/\r\n?|\n/)) {
     const mark = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1]
     if (mark && (fence === undefined || mark.startsWith(fence))) fence = fence === undefined ? mark : undefined
-    const heading = fence === undefined ? /^ {0,3}(#{1,6})\s+(.*?)\s*#*\s*$/.exec(line) : null
+    const heading = fence === undefined ? /^ {0,3}(#{1,6})\s/.exec(line) : null
     const underline = fence === undefined && paragraph.length === 1 ? /^ {0,3}(=+|-{2,})\s*$/.exec(line) : null
     if (heading) {
       flush()
-      collector.heading(heading[1]?.length ?? 1, heading[2] ?? '')
+      collector.heading(heading[1]?.length ?? 1, withoutClosing(line.slice(heading[0].length).trim()))
     } else if (underline) {
       collector.heading(underline[1]?.startsWith('=') ? 1 : 2, paragraph.join(' '))
       paragraph = []
@@ -32,4 +32,11 @@ export function readMarkdown(text: string): DocumentText {
   }
   flush()
   return [collector.blocks]
+}
+
+/** A heading's text without the `#` that may close it after a space. */
+function withoutClosing(text: string): string {
+  let end = text.length
+  while (text[end - 1] === '#') end--
+  return end === 0 || text[end - 1] === ' ' ? text.slice(0, end).trimEnd() : text
 }

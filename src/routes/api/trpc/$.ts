@@ -4,24 +4,29 @@ import { getServices } from '#/app/services.server.ts'
 import { appRouter } from '#/app/trpc-router.server.ts'
 import { signedInOf, verbContext } from '#/app/verb-context.server.ts'
 import { wireReady } from '#/core/trpc/trpc.server.ts'
-import { refuseStream, responseMeta, TRPC_BATCH_MAX } from '#/core/trpc/http.server.ts'
+import { refuseStream, responseMeta, TRPC_BATCH_MAX, withForm } from '#/core/trpc/http.server.ts'
 
 async function handle({ request }: { request: Request }): Promise<Response> {
-  const { live } = await getServices()
+  const { live, storage } = await getServices()
   const actorOf = async () => (await signedInOf(request.headers)).actor
   const refused = await refuseStream(appRouter, request, { actorOf, places: live.places })
   if (refused) return refused
-  return fetchRequestHandler({
-    endpoint: '/api/trpc',
-    req: request,
-    router: appRouter,
-    createContext: () =>
-      verbContext(request).catch((error: unknown) => {
-        throw wireReady(error) ?? error
-      }),
-    maxBatchSize: TRPC_BATCH_MAX,
-    responseMeta,
-  })
+  const received = withForm(appRouter, request, { storage, actorOf })
+  try {
+    return await fetchRequestHandler({
+      endpoint: '/api/trpc',
+      req: received.request,
+      router: appRouter,
+      createContext: () =>
+        verbContext(request).catch((error: unknown) => {
+          throw wireReady(error) ?? error
+        }),
+      maxBatchSize: TRPC_BATCH_MAX,
+      responseMeta,
+    })
+  } finally {
+    await received.end()
+  }
 }
 
 export const Route = createFileRoute('/api/trpc/$')({ staticData: { access: 'public' }, server: { handlers: { GET: handle, POST: handle } } })

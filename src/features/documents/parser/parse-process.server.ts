@@ -1,0 +1,36 @@
+// The process that parseFile starts: reads one file from its input in a thread and watches its own memory. It ends when
+// it is killed, or with the application.
+import { buffer } from 'node:stream/consumers'
+import { Worker } from 'node:worker_threads'
+import type { ParseMessage } from './parse-message.ts'
+
+const LOOK_EVERY_MS = 20
+
+const [format, maxMemoryMb] = process.argv.slice(2)
+const end = () => process.kill(process.pid, 'SIGKILL')
+const tell = (message: ParseMessage, told = () => {}) => process.send?.(message, told)
+
+// Meant for the application, which ends this process when it is time.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {})
+process.on('disconnect', end)
+
+const bytes = new Uint8Array(await buffer(process.stdin))
+const thread = new Worker(new URL('./parse-thread.server.ts', import.meta.url), {
+  workerData: { bytes, format },
+  transferList: [bytes.buffer],
+  resourceLimits: { maxOldGenerationSizeMb: Number(maxMemoryMb) / 2 },
+  // What a library has to say about a file goes nowhere.
+  stdout: true,
+  stderr: true,
+  env: {},
+})
+thread.on('message', (message: ParseMessage) => tell(message))
+thread.on('error', (error: NodeJS.ErrnoException) => {
+  const isMemory = error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+  tell({ problem: isMemory ? 'documents:problems.needsTooMuch' : 'documents:problems.broken' })
+})
+
+// The heap is the smaller part: readers unpack into memory that V8 doesn't limit.
+setInterval(() => {
+  if (process.memoryUsage.rss() > Number(maxMemoryMb) * 1024 * 1024) tell({ problem: 'documents:problems.needsTooMuch' }, end)
+}, LOOK_EVERY_MS)
