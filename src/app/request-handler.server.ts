@@ -39,6 +39,7 @@ export type RunningApp = {
   announceStop(): void
 }
 type Refused = { status: number; code: string; retryAfterSeconds?: number }
+type Shown = { headers?: Record<string, string>; asPage?: boolean }
 type Render = (request: Request) => Promise<Response> | Response
 
 /** How much a request may send in one piece: more where conversations go, which a stranger may not. */
@@ -65,7 +66,7 @@ export async function createRequestHandler(render: Render, routePaths: () => str
   async function answer(request: Request, scope: RequestScope): Promise<Response> {
     const { path: asked, method } = scope
     const isPage = isPagePath(asked)
-    if (!METHODS.includes(method)) return refusal({ status: 405, code: 'errors:malformed' }, scope, { allow: METHODS.join(', ') })
+    if (!METHODS.includes(method)) return refusal({ status: 405, code: 'errors:malformed' }, scope, { headers: { allow: METHODS.join(', ') } })
     if (!isSoundPath(asked)) throw new AppError('not_found', 'errors:notFound')
     if (isCrossSiteWrite(request, env.APP_URL)) throw new AppError('forbidden', 'errors:crossSite')
     // Whatever is asked for: a header that two readers could read in two ways is no request of a browser.
@@ -75,7 +76,12 @@ export async function createRequestHandler(render: Render, routePaths: () => str
     // Asked before anything renders, so that a database that is away is a 503 and not a page in pieces.
     if (isPage) await signedInOf(request.headers)
     const response = await render(await atOwnAddress(request, isPage))
-    return isPage ? response : asDataAnswer(response, { path: asked, requestId: scope.id })
+    if (isPage) return response
+    const data = await asDataAnswer(response, { path: asked, requestId: scope.id })
+    // A browser that follows a mailed link or comes back from a provider shows its user what it gets.
+    const isShown = method === 'GET' && request.headers.get('accept')?.includes('text/html') === true
+    if (data.status !== 503 || !isShown) return data
+    return refusal({ status: 503, code: 'errors:unavailable', retryAfterSeconds: Number(data.headers.get('retry-after')) }, scope, { asPage: true })
   }
 
   /** The request as the application sees it: under its own address, whatever Host said, and with its whole body, unless that is an upload. */
@@ -123,10 +129,10 @@ export async function createRequestHandler(render: Render, routePaths: () => str
     return refusal({ status, code, retryAfterSeconds: known?.params.retryAfterSeconds }, scope)
   }
 
-  function refusal(refused: Refused, scope: RequestScope, given: Record<string, string> = {}): Response {
+  function refusal(refused: Refused, scope: RequestScope, { headers: given = {}, asPage = isPagePath(scope.path) }: Shown = {}): Response {
     const { retryAfterSeconds } = refused
     const headers = retryAfterSeconds ? { ...given, 'retry-after': String(retryAfterSeconds) } : given
-    if (!isPagePath(scope.path)) return jsonRefusal(refused, scope.id, headers)
+    if (!asPage) return jsonRefusal(refused, scope.id, headers)
     return plainErrorPage({ ...refused, requestId: scope.id, headers, t: translateTo(scope.language), language: scope.language })
   }
 

@@ -149,11 +149,14 @@ describe('the link that proves an address', () => {
 
   test('is over after its time, and none at all when forged', async () => {
     const { email } = await signUp(app)
+    const { securityStamp: stamp } = (await person(email)) ?? {}
     const bad = [
-      tokenOf({ email, iat: now - 90_000, exp: now - 60 }),
-      tokenOf({ email, iat: now, exp: now + 600 }, { secret: 'another-secret-of-32-characters-x' }),
-      tokenOf({ email, iat: now, exp: now + 600 }, { alg: 'none' }),
-      tokenOf({ email, iat: now, exp: now + 600 }).replace(/^[^.]+/, Buffer.from('{"alg":"none"}').toString('base64url')),
+      tokenOf({ email, stamp, iat: now - 90_000, exp: now - 60 }),
+      tokenOf({ email, stamp, iat: now, exp: now + 600 }, { secret: 'another-secret-of-32-characters-x' }),
+      tokenOf({ email, stamp, iat: now, exp: now + 600 }, { alg: 'none' }),
+      tokenOf({ email, stamp, iat: now, exp: now + 600 }).replace(/^[^.]+/, Buffer.from('{"alg":"none"}').toString('base64url')),
+      tokenOf({ email, iat: now, exp: now + 600 }),
+      tokenOf({ email, stamp: 'another', iat: now, exp: now + 600 }),
       'x',
     ]
     for (const token of bad) {
@@ -162,7 +165,7 @@ describe('the link that proves an address', () => {
     }
     expect((await person(email))?.emailVerified).toBe(false)
     // The test makes tokens as the application does: a right one of its own is taken.
-    expect(await locationOf(linkWith(tokenOf({ email, iat: now, exp: now + 600 })))).toBe('/verify-email')
+    expect(await locationOf(linkWith(tokenOf({ email, stamp, iat: now, exp: now + 600 })))).toBe('/verify-email')
   })
 
   test('leads to no other site', async () => {

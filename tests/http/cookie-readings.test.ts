@@ -42,12 +42,14 @@ function twoReadings(part: string, one: HttpClient, other: HttpClient): string[]
   const { name, value: a } = cookieOf(one, part)
   const { value: b } = cookieOf(other, part)
   const paddings = [`${name} =${a}`, `${name}\t=${a}`, `${name}=${a}`, ` ${name}=${a}`, `${name}\u00a0=${a}`, `\u00a0${name}=${a}`]
-  return paddings.flatMap((padded) => [
+  const twoLines = `${name}=${a}\r\nCookie: ${name}=${b}`
+  const pairs = paddings.flatMap((padded) => [
     `${padded}; ${name}=${b}`,
     `${name}=${b}; ${padded}`,
     `${name}=${b};${padded}`,
     `x=1;\t${padded}; ${name}=${b}`,
   ])
+  return [...pairs, twoLines]
 }
 
 const refused = { status: 400, code: 'errors:repeatedCookie' }

@@ -7,6 +7,8 @@ export type DatabaseProxy = {
   /** Ends every connection and takes no more, as a server that went down. */
   cut(): Promise<void>
   restore(): Promise<void>
+  /** Ends every connection when that many messages have gone to the database, once; answers whether that has happened. */
+  cutAfter(messages: number): () => boolean
   close(): Promise<void>
 }
 
@@ -14,6 +16,7 @@ export type DatabaseProxy = {
 export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseProxy> {
   const { host, port, user, database, password } = new pg.Client(databaseUrl)
   const open = new Set<Socket>()
+  let left = Infinity
   const server = createServer((client) => {
     const upstream = host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host)
     for (const socket of [client, upstream]) {
@@ -25,6 +28,12 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
         upstream.destroy()
       })
     }
+    client.on('data', () => {
+      left -= 1
+      if (left > 0) return
+      left = Infinity
+      for (const socket of open) socket.destroy()
+    })
     client.pipe(upstream).pipe(client)
   })
   const listen = (at: number) => new Promise<void>((resolve) => server.listen(at, '127.0.0.1', resolve))
@@ -40,6 +49,14 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
     url: `postgres://${credentials}@127.0.0.1:${ownPort}/${database}`,
     cut,
     restore: () => listen(ownPort),
+    cutAfter(messages) {
+      left = messages
+      return () => {
+        const isCut = left === Infinity
+        left = Infinity
+        return isCut
+      }
+    },
     close: () => (server.listening ? cut() : Promise.resolve()),
   }
 }

@@ -31,6 +31,15 @@ const count = (answers: readonly Response[]) => {
   return counts
 }
 
+test('what strangers guess at the sign-in page keeps no signed-in user from re-authenticating', async () => {
+  const { email, client } = await signUp(app)
+  expect(count(await Promise.all(Array.from({ length: 25 }, () => guess(app.url, email))))).toEqual({ 401: 20, 429: 5 })
+  expect((await client.post('/api/auth/prove/password', { password: PASSWORD })).status).toBe(200)
+  const change = { currentPassword: PASSWORD, newPassword: 'sieben blaue Boote im Wind' }
+  expect((await client.post('/api/auth/change-password', change)).status).toBe(200)
+  expect((await guess(app.url, email, { password: change.newPassword })).status).toBe(429)
+})
+
 describe('guesses at one account', () => {
   test('are twenty, raced from many addresses over two instances; then each waits, also the right one', async () => {
     const { email } = await signUp(app)

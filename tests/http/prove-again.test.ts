@@ -39,7 +39,7 @@ test('a proof counts for ten minutes, for the session that gave it', async () =>
   expect((await read(client.get('/api/auth/prove/ways'))).body).toEqual({ ways: ['password'], provedUntil: null })
 })
 
-test('a password proves it; wrong ones count with those of the sign-in page', async () => {
+test('a password proves it; wrong ones are limited, and keep nobody from signing in', async () => {
   const { id, email, client } = await verifiedPerson(app)
   await letProofsAge(app, id)
   expect(await codeOf(client.post('/api/auth/prove/password', { password: 'not the password' }))).toEqual([400, 'security:wrongPassword'])
@@ -52,7 +52,7 @@ test('a password proves it; wrong ones count with those of the sign-in page', as
   const statuses = (await Promise.all(guesses)).map(({ status }) => status)
   expect(statuses.filter((status) => status === 400)).toHaveLength(20)
   const signIn = await client.post('/api/auth/sign-in/email', { email, password: PASSWORD })
-  expect(signIn.status).toBe(429)
+  expect(signIn.status).toBe(200)
 })
 
 describe('a passkey', () => {

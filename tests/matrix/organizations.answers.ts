@@ -68,7 +68,7 @@ const toMember = (of: WorkspaceRole, body: (memberId: string | undefined) => obj
 export const rows = expectedAnswers(
   `
   #                                                            stranger unverified personal member admin owner foreign appAdmin impersonating banned
-  POST /api/auth/organization/create                           401      403        200      200    200   200   200     200      200           401
+  POST /api/auth/organization/create                           401      403        200      200    200   200   200     200      403           401
   POST /api/auth/organization/check-slug                       401      200        200      200    200   200   200     200      200           401
   POST /api/auth/organization/update                           401      404        404      403    200   200   404     404      403           401
   POST /api/auth/organization/update (the active one)          401      400        400      403    200   200   403     400      403           401

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Actor } from '#/core/access/actor.ts'
+import { ambientLoss } from '#/core/db/database.server.ts'
 import { currentRequest } from '#/core/log/request-scope.server.ts'
 import { AppError } from '#/lib/app-error.ts'
 import { banMet } from './administration/banned-sign-in.server.ts'
@@ -72,6 +73,8 @@ export async function inTransaction(door: AuthDoor, request: Request, admitted: 
       noteJudgedCookies(tx, cookies)
       const told = withOwnSignatures(await door.auth.handler(forward(request, { ...admitted, ...outcome }, key)), door.secret)
       requireSameCookies(tx)
+      const loss = ambientLoss()
+      if (loss) throw loss
       const answered = await inOurWords(told, endpoint.refusals)
       const unwritten = mailFailure(tx)
       if (unwritten) throw unwritten

@@ -11,7 +11,6 @@ import { defaultLanguage } from '#/core/i18n/languages.ts'
 import { createId } from '#/lib/create-id.ts'
 import { brand } from '#/lib/brand.ts'
 import { noteBan } from './administration/banned-sign-in.server.ts'
-import { afterVerification } from './address-proved.server.ts'
 import { mailAlreadyRegistered, mailResetLink, mailVerifyLink, RESET_LINK_MINUTES, VERIFY_LINK_HOURS } from './auth-mails.server.ts'
 import * as tables from './auth.table.server.ts'
 import { libraryCookieOptions } from './cookies.server.ts'
@@ -26,6 +25,7 @@ import { verifiedPasskeys } from './security/passkey-plugin.server.ts'
 import { requireAmbientTransaction } from './security/require-transaction.server.ts'
 import { secondFactor } from './security/second-factor-plugin.server.ts'
 import { noteSession } from './security/settle-sessions.server.ts'
+import { stampedToken } from './stamped-token.server.ts'
 import { hashPassword, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH, verifyPassword } from './password.server.ts'
 
 const SESSION_DAYS = 7
@@ -37,6 +37,7 @@ type AuthOptions = { db: OpenDatabase['db']; env: Env; secret: string; log: Log 
  * entry and the mail share; called without one, what sends mail throws.
  */
 export function createAuth({ db, env, secret, log }: AuthOptions) {
+  const stamped = (token: string) => stampedToken(requireAmbientTransaction(), token, secret)
   return betterAuth({
     appName: brand.name,
     baseURL: env.APP_URL,
@@ -58,8 +59,14 @@ export function createAuth({ db, env, secret, log }: AuthOptions) {
         firstName: { type: 'string', required: false },
         lastName: { type: 'string', required: false },
         language: { type: 'string', required: false, input: false },
+        securityStamp: { type: 'string', required: false, input: false, returned: false },
+        provedElsewhere: { type: 'boolean', required: false, input: false, returned: false },
       },
-      changeEmail: { enabled: true, sendChangeEmailConfirmation: (change) => sendAddressConfirmation(change, env.APP_URL) },
+      changeEmail: {
+        enabled: true,
+        sendChangeEmailConfirmation: async ({ user, newEmail, token }) =>
+          sendAddressConfirmation({ user, newEmail, token: await stamped(token) }, env.APP_URL),
+      },
     },
     session: {
       expiresIn: SESSION_DAYS * 86_400,
@@ -97,11 +104,10 @@ export function createAuth({ db, env, secret, log }: AuthOptions) {
       sendOnSignUp: true,
       autoSignInAfterVerification: false,
       expiresIn: VERIFY_LINK_HOURS * 3600,
-      sendVerificationEmail: ({ user, token, url }, request) => {
+      sendVerificationEmail: async ({ user, token, url }, request) => {
         const isSignUp = !env.AUTH_REQUIRE_VERIFIED_EMAIL && request !== undefined && new URL(request.url).pathname.endsWith('/sign-up/email')
-        return mailVerifyLink(user, { appUrl: env.APP_URL, token, url, secret, isSignUp })
+        await mailVerifyLink(user, { appUrl: env.APP_URL, token: await stamped(token), url, secret, isSignUp })
       },
-      afterEmailVerification: (user) => afterVerification(requireAmbientTransaction(), user),
     },
     verification: { storeIdentifier: 'hashed' },
     account: { accountLinking: { enabled: true, allowDifferentEmails: false } },

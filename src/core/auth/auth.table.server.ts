@@ -24,6 +24,12 @@ export const user = pgTable(
     banReason: text('ban_reason'),
     banExpires: moment('ban_expires'),
     twoFactorEnabled: boolean('two_factor_enabled').default(false),
+    /** Changes with a password reset and whatever else ends trust: a mailed link that was made before is over. */
+    securityStamp: text('security_stamp')
+      .notNull()
+      .default(sql`gen_random_uuid()::text`),
+    /** The address was verified where nobody was signed in to the account: whether one person holds both is not known yet. */
+    provedElsewhere: boolean('proved_elsewhere').notNull().default(false),
     createdAt: createdAt(),
     updatedAt: touchedAt(),
   },

@@ -9,7 +9,7 @@ import { AppError } from '#/lib/app-error.ts'
 export const PASSWORD_MIN_LENGTH = 8
 export const PASSWORD_MAX_LENGTH = 128
 
-/** Wrong passwords of one account, wherever they are typed: twenty in a quarter of an hour, then a wait of as long that doubles. */
+/** Wrong passwords of one account: twenty in a quarter of an hour, then a wait of as long that doubles. */
 export const PASSWORD_GUESSES = { max: 20, windowSeconds: 900, doubles: true } as const
 
 /** The counter of those guesses; the sign-in endpoint counts under the same name. */

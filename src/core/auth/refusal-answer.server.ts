@@ -33,7 +33,7 @@ export function errorResponse(log: Log, error: unknown): Response {
   if (!known) log.error({ err: error }, 'an auth request failed')
   else if (known.kind === 'unavailable') log.warn({ err: error }, 'an auth request met a database that was away')
   if (!known) return jsonError(500, { code: 'errors:unexpected' })
-  const { retryAfterSeconds, field, ...params } = known.params
+  const { retryAfterSeconds = known.kind === 'unavailable' ? 2 : undefined, field, ...params } = known.params
   return jsonError(
     statusByKind[known.kind],
     { code: known.code, field, params },

@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import type { Log } from '#/core/log/log.server.ts'
+import { databaseFailure } from './database-error.server.ts'
 import { explainMissingMigration } from './missing-migration.server.ts'
 import { tracedQuery } from './traced-query.server.ts'
 
@@ -25,7 +26,7 @@ export class WrongHandleError extends Error {
   override name = 'WrongHandleError'
 }
 
-type OpenTransaction = { tx: Transaction; beside: Database; isOver: () => boolean; followers: AfterCommit[] }
+type OpenTransaction = { tx: Transaction; beside: Database; isOver: () => boolean; loss: () => Error | undefined; followers: AfterCommit[] }
 type AfterCommit = (beside: Db) => Promise<void>
 const openTransaction = new AsyncLocalStorage<OpenTransaction | undefined>()
 
@@ -33,6 +34,11 @@ const openTransaction = new AsyncLocalStorage<OpenTransaction | undefined>()
 export function ambientTransaction(): Transaction | undefined {
   const open = openTransaction.getStore()
   return open && !open.isOver() ? open.tx : undefined
+}
+
+/** What took the database away during the transaction of this call chain, also where a library caught that and answered something else. */
+export function ambientLoss(): Error | undefined {
+  return openTransaction.getStore()?.loss()
 }
 
 /** Runs `work` as if no transaction were open. It must not wait for a connection of the pool: those who hold one may all be waiting here. */
@@ -126,6 +132,8 @@ function refuseInsideTransaction(): void {
 /** The connection of one transaction. Once its work is done it takes the end and nothing more: by then the connection may serve somebody else. */
 class TransactionClient {
   isOver = false
+  /** What the last failed statement met, whoever caught it. */
+  failure: Error | undefined
   readonly #client: pg.PoolClient
   readonly #log: Log
 
@@ -138,12 +146,27 @@ class TransactionClient {
     const isEnd = config.text === 'commit' || config.text === 'rollback'
     if (this.isOver && !isEnd) throw new WrongHandleError('This transaction is over: await every statement inside its callback.')
     // Without a name: each transaction has a handle of its own, whose statements would stay on the connection.
+    return tracedQuery(config, () => this.#send(isNamed(config) ? nameless(config) : config, values))
+  }
+
+  async #send(config: pg.QueryConfig, values?: unknown[]): Promise<pg.QueryResult> {
     try {
-      return await tracedQuery(config, () => this.#client.query(isNamed(config) ? nameless(config) : config, values))
+      const result = await this.#client.query(config, values)
+      // The server says so where a statement had failed and somebody went on as if it had not: nothing was written.
+      if (config.text === 'commit' && result.command === 'ROLLBACK') throw this.failure ?? new Error('The transaction was rolled back')
+      // What failed inside a savepoint was taken back.
+      if (config.text.startsWith('rollback to savepoint')) this.failure = undefined
+      return result
     } catch (error) {
       explainMissingMigration(error, this.#log)
+      this.failure = error instanceof Error ? error : new Error('A statement failed', { cause: error })
       throw error
     }
+  }
+
+  /** Set when the database went away during the transaction. */
+  get loss(): Error | undefined {
+    return databaseFailure(this.failure)?.kind === 'unavailable' ? this.failure : undefined
   }
 }
 
@@ -193,7 +216,9 @@ export function openDatabase(connection: pg.PoolConfig, log: Log): OpenDatabase 
     try {
       return await drizzle({ client: own as unknown as pg.PoolClient }).transaction(async (tx) => {
         try {
-          return await openTransaction.run({ tx, beside, isOver: () => own.isOver, followers }, () => work(tx))
+          const answer = await openTransaction.run({ tx, beside, isOver: () => own.isOver, loss: () => own.loss, followers }, () => work(tx))
+          if (own.loss) throw own.loss
+          return answer
         } catch (error) {
           failure = { error }
           throw error

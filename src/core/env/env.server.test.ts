@@ -41,6 +41,7 @@ const wrong: Record<string, string[]> = {
   SMTP_URL: ['mail.example.com:587', 'http://mail', 'smtp://', 'smtp://u:p@w:x@host:y'],
   MAIL_FROM: ['nobody', 'Only A Name', 'a@b.example, c@d.example', 'x\r\nBcc: y@z.example'],
   AUTH_REQUIRE_VERIFIED_EMAIL: ['yes', '1', 'TRUE'],
+  ALLOW_INSECURE_HTTP: ['yes', '1', 'TRUE'],
   GOOGLE_CLIENT_ID: ['two words', 'línea'],
   GOOGLE_CLIENT_SECRET: ['two words', 'x'.repeat(501)],
   GITHUB_CLIENT_ID: ['two words', 'línea'],
@@ -150,7 +151,7 @@ describe('local mode', () => {
   ])('ends under %s, and each missing setting is named', (url) => {
     const message = failureOf({ APP_URL: url })
     for (const name of Object.keys(everything)) expect(message).toContain(`${name} is required`)
-    expect(parseEnv({ APP_URL: url, ...everything }).isLocal).toBe(false)
+    expect(parseEnv({ APP_URL: url, ...everything, ALLOW_INSECURE_HTTP: 'true' }).isLocal).toBe(false)
   })
 
   test.each(['0.0.0.0', '::', '192.168.1.4', '10.0.0.1', 'myhost'])('ends where it listens on %s, though its address is a loopback one', (host) => {
@@ -163,6 +164,14 @@ describe('local mode', () => {
       `${name} is required`,
     ])
   })
+})
+
+test('an http address of another machine is refused, unless that is asked for by name', () => {
+  for (const url of ['http://app.example.com', 'http://10.0.0.5:3000', 'http://app.localhost:3000']) {
+    expect(failureOf({ APP_URL: url, ...everything })).toContain('ALLOW_INSECURE_HTTP=true')
+    expect(parseEnv({ APP_URL: url, ...everything, ALLOW_INSECURE_HTTP: 'true' }).APP_URL).toBe(url)
+  }
+  expect(parseEnv({ APP_URL: 'http://localhost:3000', HOST: '0.0.0.0', ...everything }).isLocal).toBe(false)
 })
 
 test('the embedded database is a choice that can be made in public', () => {

@@ -93,6 +93,7 @@ const schema = z.object({
     .refine(isSender, 'must be an address such as no-reply@example.com or Name <no-reply@example.com>')
     .default(`${brand.name} <no-reply@localhost>`),
   AUTH_REQUIRE_VERIFIED_EMAIL: flag,
+  ALLOW_INSECURE_HTTP: flag,
   GOOGLE_CLIENT_ID: credential,
   GOOGLE_CLIENT_SECRET: credential,
   GITHUB_CLIENT_ID: credential,
@@ -177,10 +178,17 @@ function requirePublicSettings(env: Env, databaseChoice: string | undefined): vo
   if (!env.BETTER_AUTH_SECRET) missing.push('BETTER_AUTH_SECRET is required: 32 random characters or more; make one with: openssl rand -base64 32')
   if (!databaseChoice) missing.push('DATABASE_URL is required: postgres://..., or the word embedded to keep the data in DATA_DIR')
   if (!env.SMTP_URL) missing.push('SMTP_URL is required: smtp://user:password@host:587')
+  if (isInsecure(env)) {
+    missing.push('APP_URL must begin with https://, or anybody on the way reads passwords and cookies; ALLOW_INSECURE_HTTP=true starts all the same')
+  }
   if (missing.length === 0) return
   const why = `${env.APP_URL} on ${env.HOST} can be reached from outside, so local mode is off:`
   throw new EnvError([why, ...missing.map((line) => `- ${line}`)].join('\n'))
 }
+
+/** Plain http to another machine. A loopback address is this one, whatever the server listens on. */
+const isInsecure = ({ APP_URL, ALLOW_INSECURE_HTTP }: Env) =>
+  APP_URL.startsWith('http:') && !isLoopbackHost(new URL(APP_URL).hostname) && !ALLOW_INSECURE_HTTP
 
 let current: Env | undefined
 

@@ -1,4 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { focusFirstInvalid, FormFrame, showRefusal, useAppForm } from '#/components/form/app-form.tsx'
 import { showToast } from '#/components/toast.ts'
@@ -6,7 +7,7 @@ import { Alert } from '#/components/ui/alert.tsx'
 import { requestAuth } from '#/core/auth/auth-request.ts'
 import type { TranslationKey } from '#/core/i18n/keys.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
-import { mySessions } from './account-queries.ts'
+import { myPasskeys, mySessions } from './account-queries.ts'
 import { passwordFields } from './password.schema.ts'
 import type { StrengthHint } from './password-section.tsx'
 
@@ -16,7 +17,9 @@ const empty = { currentPassword: '', newPassword: '', passwordConfirmation: '', 
 export function PasswordForm({ Strength }: { Strength: StrengthHint }) {
   const t = useTranslate()
   const queries = useQueryClient()
+  const { data: passkeys = [] } = useQuery(myPasskeys)
   const [failure, setFailure] = useState<string>()
+  const [hasEndedOthers, setEndedOthers] = useState(false)
   const form = useAppForm({
     defaultValues: empty,
     validators: { onSubmit: passwordFields },
@@ -29,6 +32,7 @@ export function PasswordForm({ Strength }: { Strength: StrengthHint }) {
         return
       }
       form.reset()
+      setEndedOthers(body.revokeOtherSessions)
       void showToast('success', t('account:password.done'))
       await queries.invalidateQueries(mySessions)
     },
@@ -68,6 +72,14 @@ export function PasswordForm({ Strength }: { Strength: StrengthHint }) {
       <div>
         <form.Submit pendingLabel={t('account:password.pending')}>{t('account:password.submit')}</form.Submit>
       </div>
+      {hasEndedOthers && passkeys.length > 0 ? (
+        <Alert kind="info">
+          {t('account:password.passkeysStay')}{' '}
+          <Link to="/dashboard/settings-enhanced" search={{ tab: 'passkeys' }} className="font-medium underline underline-offset-2">
+            {t('account:password.reviewPasskeys')}
+          </Link>
+        </Alert>
+      ) : null}
     </FormFrame>
   )
 }

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { SignedInActor } from '#/core/access/actor.ts'
-import { addressProved } from '#/core/auth/address-proved.server.ts'
+import { ownerProved } from '#/core/auth/address-proved.server.ts'
 import { invitation, user } from '#/core/auth/auth.table.server.ts'
 import type { Transaction } from '#/core/db/database.server.ts'
 import { AppError } from '#/lib/app-error.ts'
@@ -25,6 +25,6 @@ export async function invitationOfRecipient(tx: Transaction, actor: SignedInActo
   if (!row || row.invitation.email.toLowerCase() !== row.person.email.toLowerCase()) throw new AppError('not_found', 'errors:notFound')
   if (!row.person.emailVerified && !(await proofHolds(tx, invitationId, proof))) throw new AppError('forbidden', 'membership:verifyFirst')
   if (row.invitation.status !== 'pending' || row.isOver) throw new AppError('conflict', 'membership:invitationOver')
-  if (!row.person.emailVerified) await addressProved(tx, row.person)
+  if (!row.person.emailVerified) await ownerProved(tx, row.person.id, { sessionId: actor.sessionId })
   return row.invitation
 }

@@ -6,7 +6,7 @@ import { defineAccess } from '#/core/access/access.ts'
  * active workspace.
  */
 export const membershipAccess = defineAccess('organization', {
-  create: { allow: ['user'], unless: ['unverified'] },
+  create: { allow: ['user'], unless: ['unverified', 'impersonated'] },
   checkSlug: ['user'],
   list: ['user'],
   setActive: ['user'],

@@ -3,6 +3,7 @@ import { and, eq } from 'drizzle-orm'
 import type { Around, Arriving, Pass } from '#/core/auth/around.server.ts'
 import { account } from '#/core/auth/auth.table.server.ts'
 import type { AuthCookies } from '#/core/auth/cookies.server.ts'
+import { databaseFailure } from '#/core/db/database-error.server.ts'
 import { getEnv } from '#/core/env/env.server.ts'
 import { consumeLimit } from '#/core/limits/limits.server.ts'
 import { currentRequest } from '#/core/log/request-scope.server.ts'
@@ -47,6 +48,7 @@ export const onCallback: Around = async (arriving, pass) => {
     const profile = await fetchProfile(arriving, pending)
     return inOurWords(arriving, pending, await letIn(arriving, { pending, profile }, pass))
   } catch (error) {
+    if (isUnavailable(error)) throw error
     const failure = failureOf(error)
     arriving.door.log[failure.code === 'failed' ? 'error' : 'info']({ err: error, code: failure.code }, 'a sign-in with a provider failed')
     return leadBack(arriving, pending, { code: failure.code, error })
@@ -129,10 +131,14 @@ function inOurWords(arriving: Arriving, pending: Pending, response: Response): R
   return response.status === 302 ? response : leadBack(arriving, pending, { code: 'failed' })
 }
 
+/** The database is away: the browser may come again, and keeps its cookies. */
+function isUnavailable(error: unknown): boolean {
+  return (error instanceof AppError ? error : databaseFailure(error))?.kind === 'unavailable'
+}
+
 function failureOf(error: unknown): { code: ProviderFailureCode } {
   if (error instanceof ProviderFailure) return error
   if (error instanceof AppError && error.kind === 'limit') return { code: 'tooMany' }
-  if (error instanceof AppError && error.kind === 'unavailable') return { code: 'unavailable' }
   if (isBan(error)) return { code: 'banned' }
   return { code: 'failed' }
 }

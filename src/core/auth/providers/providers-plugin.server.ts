@@ -2,7 +2,7 @@ import { createAuthorizationURL, type OAuthProvider } from '@better-auth/core/oa
 import type { BetterAuthPlugin } from 'better-auth'
 import { eq } from 'drizzle-orm'
 import { anonymous } from '#/core/access/actor.ts'
-import { addressProved, afterVerification } from '#/core/auth/address-proved.server.ts'
+import { ownerKnown, ownerProved } from '#/core/auth/address-proved.server.ts'
 import { account, user } from '#/core/auth/auth.table.server.ts'
 import { writeAudit } from '#/core/audit/audit.server.ts'
 import { ambientTransaction } from '#/core/db/database.server.ts'
@@ -64,19 +64,21 @@ async function proveKnownAddress({ name }: ProviderClient, { subject, email, ema
   const tx = ambientTransaction()
   if (!tx || !emailVerified) return
   const known = await tx
-    .select({ id: user.id, email: user.email, providerId: account.providerId, accountId: account.accountId })
+    .select({ id: user.id, email: user.email, linkId: account.id, providerId: account.providerId, accountId: account.accountId })
     .from(account)
     .innerJoin(user, eq(user.id, account.userId))
     .where(eq(account.accountId, subject))
   const person = known.find((row) => row.providerId === name && row.email === email)
-  if (person) await addressProved(tx, person)
+  if (person) await ownerProved(tx, person.id, { accountId: person.linkId })
 }
 
 async function afterUserMade({ id, email, emailVerified }: { id: string; email: string; emailVerified: boolean }): Promise<void> {
   const [arrival, tx] = [currentArrival(), ambientTransaction()]
   if (!arrival || !tx) return
   arrival.isNew = true
-  if (emailVerified) await afterVerification(tx, { id, email })
+  if (!emailVerified) return
+  await writeAudit(tx, anonymous, { action: 'user.verifyEmail', actorId: id, target: { type: 'user', id } })
+  await ownerKnown(tx, { id, email })
 }
 
 async function afterAccountMade({ userId, providerId }: { userId: string; providerId: string }): Promise<void> {

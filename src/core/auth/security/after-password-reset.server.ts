@@ -1,18 +1,23 @@
+import { eq } from 'drizzle-orm'
 import { anonymous } from '#/core/access/actor.ts'
 import { writeAudit } from '#/core/audit/audit.server.ts'
-import { addressProved } from '#/core/auth/address-proved.server.ts'
+import { ownerProvedByReset } from '#/core/auth/address-proved.server.ts'
+import { endAccess } from '#/core/auth/administration/end-access.server.ts'
 import { mailPasswordChanged, type Recipient } from '#/core/auth/auth-mails.server.ts'
+import { accountDeletion } from '#/core/auth/ending/account-deletion.table.server.ts'
 import { passwordGuessesOf } from '#/core/auth/password.server.ts'
 import { clearLimit } from '#/core/limits/limits.server.ts'
+import { createId } from '#/lib/create-id.ts'
 import { requireAmbientTransaction } from './require-transaction.server.ts'
-import { endTrust } from './second-factor-guards.server.ts'
 
-/** A reset proves the mailbox: it verifies the address, and every older link and trusted device of the person ends with it. */
+/** A reset proves the mailbox: it verifies the address, and every session, trusted device and mailed link from before ends with it. */
 export async function afterPasswordReset(user: Recipient): Promise<void> {
   const tx = requireAmbientTransaction()
-  await endTrust(tx, user.id)
+  await endAccess(tx, user.id)
+  // A deletion that was asked for stays, where the account was its asker's; its mailed link is over like all others, and the pages offer the same.
+  await tx.update(accountDeletion).set({ undoDigest: createId() }).where(eq(accountDeletion.userId, user.id))
   await writeAudit(tx, anonymous, { action: 'user.resetPassword', actorId: user.id, target: { type: 'user', id: user.id } })
-  await addressProved(tx, user)
+  await ownerProvedByReset(tx, user.id)
   // Whoever was kept out by a stranger's guesses comes back this way.
   await clearLimit(tx, passwordGuessesOf(user.email))
   await mailPasswordChanged(user)

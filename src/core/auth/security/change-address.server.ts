@@ -1,11 +1,13 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { authorize } from '#/core/access/access.ts'
 import { anonymous } from '#/core/access/actor.ts'
 import { writeAudit } from '#/core/audit/audit.server.ts'
-import { guarded, openGuarded } from '#/core/auth/auth-guard.server.ts'
+import { firstProof, markProvedElsewhere, ownerKnown } from '#/core/auth/address-proved.server.ts'
+import { guarded, openGuarded, type GuardOutcome } from '#/core/auth/auth-guard.server.ts'
 import { VERIFY_LINK_HOURS } from '#/core/auth/auth-mails.server.ts'
 import { verifyEmailQuery } from '#/core/auth/auth.schema.ts'
 import { user } from '#/core/auth/auth.table.server.ts'
+import { holderOfToken } from '#/core/auth/stamped-token.server.ts'
 import type { Transaction } from '#/core/db/database.server.ts'
 import { consumeLimit } from '#/core/limits/limits.server.ts'
 import { AppError } from '#/lib/app-error.ts'
@@ -42,41 +44,33 @@ export function sendAddressConfirmation({ user: { id }, newEmail, token }: Asked
 }
 
 /**
- * Around the links of mails that prove an address. Uses of one link take turns. It signs nobody in, though Better Auth would. Where it completes a
- * change of address, the old one hears of it and what was mailed there before ends.
+ * Around the links of mails that prove an address. Uses of one account's links are serialized. A link signs nobody in, though Better Auth would.
+ * Where it completes a change of address, the old one hears of it and what was mailed there before ends.
  */
-export const onVerifyEmail = openGuarded({ query: verifyEmailQuery }, async ({ tx, actor, query }) => {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`verify-email:${query.token}`}, 0))`)
-  const { email, updateTo } = claimsOf(query.token)
-  const [person] =
-    updateTo === undefined
-      ? []
-      : await tx
-          .select({ id: user.id })
-          .from(user)
-          .where(eq(user.email, email ?? ''))
+export const onVerifyEmail = openGuarded({ query: verifyEmailQuery }, async ({ tx, actor, query, secret }): Promise<GuardOutcome> => {
+  const holder = await holderOfToken(tx, query.token, secret)
+  const withoutCookies = actor.kind !== 'user'
+  // Better Auth has the words for a link that is over.
+  if (!holder) return { query: { ...query, token: 'over' }, withoutCookies }
+  const session = actor.kind === 'user' && actor.userId === holder.id && actor.impersonatedBy === null ? actor : undefined
   return {
-    withoutCookies: actor.kind !== 'user',
+    withoutCookies,
     after: async (answer) => {
       await dropSessionsMade(tx)
-      if (person) await afterChange(tx, { userId: person.id, oldEmail: email ?? '' })
+      const [now] = await tx.select().from(user).where(eq(user.id, holder.id))
+      if (!now?.emailVerified) return answer
+      const isMoved = now.email !== holder.email
+      if (isMoved) await afterChange(tx, { userId: now.id, oldEmail: holder.email })
+      if (!holder.emailVerified) await firstProof(tx, now.id, { sessionId: session?.sessionId })
+      const isNews = isMoved || !holder.emailVerified
+      if (session && (isNews || now.provedElsewhere)) await ownerKnown(tx, now)
+      else if (isNews) await markProvedElsewhere(tx, now.id)
       return answer
     },
   }
 })
 
-/** What the token says, not yet believed: Better Auth checks its signature before anything follows. */
-function claimsOf(token: string): { email?: string; updateTo?: string } {
-  try {
-    return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { email?: string; updateTo?: string }
-  } catch {
-    return {}
-  }
-}
-
 async function afterChange(tx: Transaction, { userId, oldEmail }: { userId: string; oldEmail: string }): Promise<void> {
-  const [now] = await tx.select({ email: user.email }).from(user).where(eq(user.id, userId))
-  if (!now || now.email === oldEmail) return
   await endTrust(tx, userId)
   await writeAudit(tx, anonymous, { action: 'user.changeEmail', actorId: userId, target: { type: 'user', id: userId } })
   await mailAddressChanged(tx, userId, { oldEmail })

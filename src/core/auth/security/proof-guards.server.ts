@@ -1,4 +1,5 @@
 import { authorize } from '#/core/access/access.ts'
+import { ownerProved } from '#/core/auth/address-proved.server.ts'
 import { guarded } from '#/core/auth/auth-guard.server.ts'
 import { consumeLimit } from '#/core/limits/limits.server.ts'
 import { AppError } from '#/lib/app-error.ts'
@@ -34,5 +35,6 @@ export const onProveCode = guarded({ body: codeForm }, async ({ tx, actor, rule,
   if (verdict === 'over') throw codeOver()
   // Answered rather than thrown: the try that was counted must stand.
   if (verdict === 'wrong') return { refusal: new AppError('invalid', 'security:invalidOtp', { field: 'code' }) }
+  await ownerProved(tx, actor.userId, { sessionId: actor.sessionId })
   return { answer: { provedUntil: await markProved(tx, actor, 'code') } }
 })

@@ -1,8 +1,8 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import type { SignedInActor } from '#/core/access/actor.ts'
 import { writeAudit } from '#/core/audit/audit.server.ts'
-import { account, passkey, session, user } from '#/core/auth/auth.table.server.ts'
-import { PASSWORD_GUESSES, passwordGuessesOf, verifyPassword } from '#/core/auth/password.server.ts'
+import { account, passkey, session } from '#/core/auth/auth.table.server.ts'
+import { PASSWORD_GUESSES, verifyPassword } from '#/core/auth/password.server.ts'
 import type { Db, Transaction } from '#/core/db/database.server.ts'
 import { clearLimit, consumeLimit } from '#/core/limits/limits.server.ts'
 import { AppError } from '#/lib/app-error.ts'
@@ -57,15 +57,14 @@ export async function waysToProve(db: Db, userId: string): Promise<WayToProve[]>
 type Typed = { password: string | undefined; field: 'password' | 'currentPassword' }
 
 /**
- * The person by their password, which is a proof. Wrong ones count with those of the sign-in page: twenty in fifteen minutes. Throws invalid with the
- * field, limit, and conflict for who has none.
+ * The user by their password, which re-authenticates. Twenty wrong ones in fifteen minutes, counted apart from those of the sign-in page, where anybody
+ * may type them. Throws invalid with the field, limit, and conflict for a user without a password.
  */
 export async function proveByPassword(tx: Transaction, actor: SignedInActor, { password, field }: Typed): Promise<Date | null> {
   const hash = await passwordHashOf(tx, actor.userId)
   if (hash === undefined) throw new AppError('conflict', 'security:noPassword')
   if (password === undefined) throw new AppError('invalid', 'errors:required', { field })
-  const [person] = await tx.select({ email: user.email }).from(user).where(eq(user.id, actor.userId))
-  const guesses = passwordGuessesOf(person?.email ?? '')
+  const guesses = `re-authenticate:password:${actor.userId}`
   await consumeLimit(tx, guesses, PASSWORD_GUESSES)
   if (!(await verifyPassword({ hash, password }))) throw new AppError('invalid', 'security:wrongPassword', { field })
   await clearLimit(tx, guesses)

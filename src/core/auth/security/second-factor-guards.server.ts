@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto'
 import { authorize } from '#/core/access/access.ts'
 import { writeAudit } from '#/core/audit/audit.server.ts'
@@ -89,7 +89,11 @@ export const onGenerateBackupCodes = guarded({ body: passwordBody }, async ({ tx
   return { answer: { status: true, backupCodes } }
 })
 
-/** Ends every trusted device of the person, and with them sign-ins that wait for the second factor and links to choose a new password. */
+/** Ends every trusted device of the user, and with them sign-ins that wait for the second factor and every mailed link. */
 export async function endTrust(tx: Transaction, userId: string): Promise<void> {
   await tx.delete(verification).where(eq(verification.value, userId))
+  await tx
+    .update(user)
+    .set({ securityStamp: sql`gen_random_uuid()::text` })
+    .where(eq(user.id, userId))
 }

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { may } from '#/core/access/access.ts'
 import { anonymous } from '#/core/access/actor.ts'
 import { writeAudit } from '#/core/audit/audit.server.ts'
+import { ownerProved } from '#/core/auth/address-proved.server.ts'
 import { openGuarded, type GuardOutcome, type OpenRequest } from '#/core/auth/auth-guard.server.ts'
 import { endsWithBrowser } from '#/core/auth/browser-accounts/account-cookies.server.ts'
 import { clearLimit, consumeLimit } from '#/core/limits/limits.server.ts'
@@ -39,6 +40,7 @@ function passing({ tx, cookies }: Pick<Request, 'tx' | 'cookies'>, { userId, met
     endsWithBrowser: endsWithBrowser(cookies),
     after: async (answer) => {
       await clearLimit(tx, guessesOf(userId))
+      if (method === 'otp') await ownerProved(tx, userId)
       const target = { type: 'user', id: userId }
       await writeAudit(tx, anonymous, { action: 'user.passSecondFactor', actorId: userId, target, details: { method } })
       return answer

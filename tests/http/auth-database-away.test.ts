@@ -1,0 +1,148 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { account, user } from '#/core/auth/auth.table.server.ts'
+import { authEndpoints } from '#/core/auth/auth-endpoints.server.ts'
+import { hashPassword } from '#/core/auth/password.server.ts'
+import { createId } from '#/lib/create-id.ts'
+import { actorOf, createOrganization, createSession, createUser } from '../factories.ts'
+import { startOAuthServer, type OAuthServer } from '../oauth-server.ts'
+import { openApp, PASSWORD, publicSettings, type AppUnderTest } from './open-app.ts'
+import { newEmail } from './people.ts'
+
+const secret = publicSettings.BETTER_AUTH_SECRET
+
+let app: AppUnderTest
+let provider: OAuthServer
+let hash: string
+beforeAll(async () => {
+  provider = await startOAuthServer()
+  app = await openApp({ ...provider.env, BETTER_AUTH_SECRET: secret })
+  hash = await hashPassword(PASSWORD)
+})
+
+type Sent = { path: string; body?: unknown; cookie?: string; accept?: string }
+const send = ({ path, body, cookie = '', accept = '*/*' }: Sent) =>
+  fetch(app.url + path, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: { origin: app.url, accept, ...(cookie && { cookie }), ...(body !== undefined && { 'content-type': 'application/json' }) },
+    body: body === undefined ? undefined : JSON.stringify(body),
+    redirect: 'manual',
+  })
+
+async function signedIn(values: Partial<typeof user.$inferInsert> = {}) {
+  const person = await createUser(app.db, values)
+  await app.db.insert(account).values({ id: createId(), userId: person.id, providerId: 'credential', accountId: person.id, password: hash })
+  const { cookie } = await createSession(app.db, actorOf(person), { secret, provedAt: new Date() })
+  return { ...person, cookie }
+}
+
+/** Takes the connections away at one moment after another of a request, until it is done before they go. */
+async function cutEverywhere(prepare: () => Promise<Sent>): Promise<{ cut: number; wrong: unknown[] }> {
+  const wrong: unknown[] = []
+  let cut = 0
+  for (let messages = 1; messages <= 60; messages += messages < 8 ? 1 : 5) {
+    const sent = await prepare()
+    const wasCut = app.database.cutAfter(messages)
+    const answer = await send(sent)
+    const text = await answer.text()
+    if (!wasCut()) return { cut, wrong }
+    cut += 1
+    // It may have been another connection, or the time after the answer was made: then it is the usual one.
+    if (answer.status < 400) {
+      const isSignOut = sent.path.endsWith('/get-session') && text === 'null'
+      if (isSignOut || answer.headers.get('location')?.includes('error=')) wrong.push([sent.path, messages, answer.status, text])
+      continue
+    }
+    const retryAfter = Number(answer.headers.get('retry-after'))
+    const isRight =
+      answer.status === 503 && retryAfter > 0 && text.includes('"code":"errors:unavailable"') && answer.headers.getSetCookie().length === 0
+    if (!isRight) wrong.push([sent.path, messages, answer.status, text, answer.headers.getSetCookie()])
+  }
+  return { cut, wrong }
+}
+
+const acts: Record<string, () => Promise<Sent>> = {
+  'signing up': async () => ({
+    path: '/api/auth/sign-up/email',
+    body: { firstName: 'Eva', lastName: 'Lux', email: newEmail(), password: PASSWORD },
+  }),
+  'signing in': async () => ({ path: '/api/auth/sign-in/email', body: { email: (await signedIn()).email, password: PASSWORD } }),
+  'asking who is signed in': async () => ({ path: '/api/auth/get-session', cookie: (await signedIn()).cookie }),
+  'signing out': async () => ({ path: '/api/auth/sign-out', body: {}, cookie: (await signedIn()).cookie }),
+  'asking for a reset': async () => ({ path: '/api/auth/request-password-reset', body: { email: (await signedIn()).email } }),
+  'asking for another verification mail': async () => ({
+    path: '/api/auth/send-verification-email',
+    body: { email: (await signedIn({ emailVerified: false })).email },
+  }),
+  'changing the name': async () => ({ path: '/api/auth/update-user', body: { name: 'Ada' }, cookie: (await signedIn()).cookie }),
+  'changing the address': async () => ({ path: '/api/auth/change-email', body: { newEmail: newEmail() }, cookie: (await signedIn()).cookie }),
+  'changing the password': async () => ({
+    path: '/api/auth/change-password',
+    body: { currentPassword: PASSWORD, newPassword: 'sieben blaue Boote im Wind', revokeOtherSessions: true },
+    cookie: (await signedIn()).cookie,
+  }),
+  'switching the second factor on': async () => ({
+    path: '/api/auth/two-factor/enable',
+    body: { password: PASSWORD },
+    cookie: (await signedIn()).cookie,
+  }),
+  'adding a passkey': async () => ({ path: '/api/auth/passkey/generate-register-options', cookie: (await signedIn()).cookie }),
+  'signing in by passkey': async () => ({ path: '/api/auth/passkey/generate-authenticate-options' }),
+  're-authenticating': async () => ({ path: '/api/auth/prove/password', body: { password: PASSWORD }, cookie: (await signedIn()).cookie }),
+  'listing sessions': async () => ({ path: '/api/auth/list-sessions', cookie: (await signedIn()).cookie }),
+  'ending other sessions': async () => ({ path: '/api/auth/revoke-other-sessions', body: {}, cookie: (await signedIn()).cookie }),
+  'making an organization': async () => ({
+    path: '/api/auth/organization/create',
+    body: { name: 'Apex', slug: `apex-${createId().toLowerCase()}` },
+    cookie: (await signedIn()).cookie,
+  }),
+  'entering an organization': async () => {
+    const person = await signedIn()
+    const { id } = await createOrganization(app.db, { owner: person })
+    return { path: '/api/auth/organization/set-active', body: { organizationId: id }, cookie: person.cookie }
+  },
+  'the accounts of a browser': async () => ({ path: '/api/auth/multi-session/list-device-sessions', cookie: (await signedIn()).cookie }),
+  impersonating: async () => {
+    const [admin, person] = [await signedIn({ role: 'admin' }), await signedIn()]
+    return { path: '/api/auth/admin/impersonate-user', body: { userId: person.id, reason: 'They asked' }, cookie: admin.cookie }
+  },
+  'setting out to a provider': async () => ({ path: '/api/auth/sign-in/social', body: { provider: 'google' } }),
+  'coming back from a provider': async () => {
+    provider.person = { id: Math.floor(Math.random() * 1e9), email: newEmail(), emailVerified: true, name: 'Grace Hopper' }
+    const answer = await send({ path: '/api/auth/sign-in/social', body: { provider: 'google' } })
+    const cookie = answer.headers
+      .getSetCookie()
+      .map((set) => set.split(';')[0])
+      .join('; ')
+    const back = provider.agree(((await answer.json()) as { url: string }).url)
+    return { path: back.pathname + back.search, cookie }
+  },
+  'a procedure': async () => ({ path: '/api/trpc/posts.list', cookie: (await signedIn()).cookie }),
+}
+
+describe('a database that goes away in the middle of', () => {
+  test.each(Object.keys(acts))('%s: 503 with Retry-After, and nobody is signed out', { timeout: 120_000 }, async (name) => {
+    const prepare = acts[name]
+    if (!prepare) throw new Error(name)
+    const { cut, wrong } = await cutEverywhere(prepare)
+    expect(wrong).toEqual([])
+    expect(cut).toBeGreaterThan(0)
+  })
+})
+
+test('every open endpoint answers 503 while the database is away, to whoever is signed in', { timeout: 120_000 }, async () => {
+  const { cookie } = await signedIn()
+  await app.database.cut()
+  try {
+    for (const { method, path } of authEndpoints) {
+      const answer = await send({ path: `/api/auth${path}`, cookie, ...(method === 'POST' && { body: {} }) })
+      const { code } = (await answer.json()) as { code?: string }
+      expect([path, answer.status, code, answer.headers.getSetCookie()]).toEqual([path, 503, 'errors:unavailable', []])
+      expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+    }
+    const link = await send({ path: '/api/auth/verify-email?token=x', cookie, accept: 'text/html' })
+    expect([link.status, link.headers.get('content-type')]).toEqual([503, 'text/html; charset=utf-8'])
+    for (const path of ['/dashboard', '/login']) expect((await send({ path, cookie, accept: 'text/html' })).status).toBe(503)
+  } finally {
+    await app.database.restore()
+  }
+})

@@ -1,0 +1,321 @@
+import { eq, sql } from 'drizzle-orm'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { account, passkey, session, user, verification } from '#/core/auth/auth.table.server.ts'
+import { createId } from '#/lib/create-id.ts'
+import { createHttpClient, type HttpClient } from '../http-client.ts'
+import { startOAuthServer, type OAuthServer } from '../oauth-server.ts'
+import { createSoftAuthenticator } from '../soft-authenticator.ts'
+import { totpOf } from '../totp.ts'
+import { administrator, mutate } from './administration-client.ts'
+import { openApp, PASSWORD, type AppUnderTest } from './open-app.ts'
+import { mailsTo, newEmail, newestLink, signIn, signUp } from './people.ts'
+import { goThrough } from './provider-client.ts'
+import { halfSignedIn, isSignedInNow, mailedCode, read } from './second-factor-people.ts'
+
+// A model of all that may let somebody in, or act for them, later on. Each kind is made for one account, the address is then proved by its owner,
+// and each kind is tried.
+
+const NEXT = 'sieben blaue Boote im Wind'
+
+let app: AppUnderTest
+let provider: OAuthServer
+let people = 500
+beforeAll(async () => {
+  provider = await startOAuthServer()
+  app = await openApp({ ...provider.env, ADMIN_EMAILS: 'chief@example.org, boss@example.org, head@example.org' })
+})
+
+const browser = () => createHttpClient(app.url)
+const opened = (client: HttpClient, link: URL) => client.get(link.pathname + link.search)
+type Device = ReturnType<typeof createSoftAuthenticator>
+type Options = Parameters<Device['get']>[0]
+
+async function addPasskey(client: HttpClient): Promise<Device> {
+  const device = createSoftAuthenticator(app.url)
+  const options = (await (await client.get('/api/auth/passkey/generate-register-options')).json()) as Options
+  expect((await client.post('/api/auth/passkey/verify-registration', { response: device.create(options), name: 'x' })).status).toBe(200)
+  return device
+}
+
+async function passkeySignsIn(device: Device): Promise<boolean> {
+  const client = browser()
+  const options = (await (await client.get('/api/auth/passkey/generate-authenticate-options')).json()) as Options
+  return (await client.post('/api/auth/passkey/verify-authentication', { response: device.get(options) })).ok
+}
+
+const linksTo = async (email: string, part: string) =>
+  (await mailsTo(app, email)).flatMap(({ links }) => links.filter((link) => link.includes(part))).map((link) => new URL(link))
+
+async function resetToken(email: string): Promise<string> {
+  expect((await browser().post('/api/auth/request-password-reset', { email })).status).toBe(200)
+  return (await newestLink(app, email)).searchParams.get('token') ?? ''
+}
+const reset = (token: string, newPassword = NEXT) => browser().post('/api/auth/reset-password', { token, newPassword })
+const rowOf = async (email: string) => (await app.db.select().from(user).where(eq(user.email, email)))[0]
+const emailOf = async (id: string) => (await app.db.select({ email: user.email }).from(user).where(eq(user.id, id)))[0]?.email
+
+/** One thing that could let somebody in, and whether it still does. */
+type Kind = { name: string; works(): Promise<boolean> }
+
+/** Every table that refers to a user: what lets somebody in, and what does not. A new one has no line here, and the test below fails. */
+const tables: Record<string, 'lets somebody in' | 'is content or membership'> = {
+  'account.user_id': 'lets somebody in',
+  'account_deletion.user_id': 'lets somebody in',
+  'known_device.user_id': 'lets somebody in',
+  'passkey.user_id': 'lets somebody in',
+  'session.user_id': 'lets somebody in',
+  'totp_use.user_id': 'lets somebody in',
+  'two_factor.user_id': 'lets somebody in',
+  'account_export.user_id': 'is content or membership',
+  'chat_approval.user_id': 'is content or membership',
+  'chat_run.user_id': 'is content or membership',
+  'chat_thread.created_by_id': 'is content or membership',
+  'chat_thread.owner_id': 'is content or membership',
+  'document.created_by_id': 'is content or membership',
+  'document.owner_id': 'is content or membership',
+  'document_chunk.owner_id': 'is content or membership',
+  'document_vector.owner_id': 'is content or membership',
+  'file.uploaded_by_id': 'is content or membership',
+  'invitation.inviter_id': 'is content or membership',
+  'member.user_id': 'is content or membership',
+  'post.created_by_id': 'is content or membership',
+  'post.owner_id': 'is content or membership',
+  'todo.created_by_id': 'is content or membership',
+  'todo.owner_id': 'is content or membership',
+  'user_preference.user_id': 'is content or membership',
+}
+
+test('every table that refers to a user has its line in this model', async () => {
+  const { rows } = await app.db.execute<{ name: string }>(sql`
+    select conrelid::regclass || '.' || attname as name from pg_constraint
+    join pg_attribute on attrelid = conrelid and attnum = any(conkey)
+    where confrelid = '"user"'::regclass and contype = 'f' order by 1`)
+  expect(rows.map(({ name }) => name.replaceAll('"', ''))).toEqual(Object.keys(tables).toSorted())
+})
+
+type Made = { id: string; email: string; client: HttpClient; kinds: Kind[]; verifyLink: URL }
+
+/**
+ * An account with one of each kind. What asks for a verified address is made while it counts as such: such a rule may not be what the promise
+ * rests on.
+ */
+async function makeEverything({ verified }: { verified: boolean }): Promise<Made> {
+  const { client, email } = await signUp(app)
+  const [{ id = '' } = {}] = await app.db.select({ id: user.id }).from(user).where(eq(user.email, email))
+  const kinds: Kind[] = []
+  const add = (name: string, works: Kind['works']) => kinds.push({ name, works })
+
+  const verifyLink = await newestLink(app, email)
+  add('the link that verifies the address', async () => {
+    await app.db.update(user).set({ emailVerified: false }).where(eq(user.id, id))
+    await opened(browser(), verifyLink)
+    const { emailVerified = false } = (await rowOf(email)) ?? {}
+    await app.db.update(user).set({ emailVerified: true }).where(eq(user.id, id))
+    return emailVerified
+  })
+  if (!verified) {
+    const elsewhere = newEmail()
+    expect((await client.post('/api/auth/change-email', { newEmail: elsewhere })).status).toBe(200)
+    const [link] = await linksTo(elsewhere, 'verify-email')
+    expect(link).toBeDefined()
+    add('the link to another address, asked for while unverified', async () => {
+      if (link) await opened(browser(), link)
+      return (await emailOf(id)) !== email
+    })
+  }
+  await app.db.update(user).set({ emailVerified: true }).where(eq(user.id, id))
+
+  // Reads true in any browser that still has a session: the active one and all others of the account.
+  const other = browser()
+  await other.post('/api/auth/sign-in/email', { email, password: PASSWORD })
+  add('the session of another browser', () => isSignedInNow(other))
+  add('the account in the list of a browser', async () => {
+    const listed = (await (await other.get('/api/auth/multi-session/list-device-sessions')).json()) as unknown[]
+    return listed.length > 0
+  })
+
+  const device = await addPasskey(client)
+  add('a passkey', () => passkeySignsIn(device))
+
+  people += 1
+  provider.person = { id: people, email, emailVerified: true, name: 'Grace Hopper' }
+  const linked = { provider: 'google', path: '/link-social' } as const
+  expect(await goThrough(client, provider, linked)).toBe('/dashboard/settings')
+  add('a provider', async () => (await app.db.$count(account, sql`${account.userId} = ${id} and ${account.providerId} <> 'credential'`)) > 0)
+
+  const { body } = await read(client.post('/api/auth/two-factor/enable', { password: PASSWORD }))
+  const { totpURI, backupCodes } = body as { totpURI: string; backupCodes: string[] }
+  expect((await client.post('/api/auth/two-factor/verify-totp', { code: totpOf(totpURI, -1) })).status).toBe(200)
+
+  const trusted = await halfSignedIn(app, email)
+  expect((await trusted.post('/api/auth/two-factor/verify-backup-code', { code: backupCodes[0], trustDevice: true })).status).toBe(200)
+  add('the session of a trusted device', () => isSignedInNow(trusted))
+  add(
+    'a trusted device, a pending second factor or a link to a new password in the database',
+    async () => (await app.db.$count(verification, eq(verification.value, id))) > 0,
+  )
+
+  const pending = await halfSignedIn(app, email)
+  add(
+    'a backup code at a pending second factor',
+    async () => (await pending.post('/api/auth/two-factor/verify-backup-code', { code: backupCodes[1] })).ok,
+  )
+  const byMail = await halfSignedIn(app, email)
+  expect((await byMail.post('/api/auth/two-factor/send-otp', {})).status).toBe(200)
+  const code = await mailedCode(app, email)
+  add('a mailed code at a pending second factor', async () => (await byMail.post('/api/auth/two-factor/verify-otp', { code })).ok)
+
+  // An unverified account has no such mails to its own address: the link above is its one.
+  if (verified) {
+    const change = newEmail()
+    expect((await client.post('/api/auth/change-email', { newEmail: change })).status).toBe(200)
+    const [confirm] = await linksTo(email, 'change%3Dconfirmed')
+    expect(confirm).toBeDefined()
+    if (confirm) await opened(browser(), confirm)
+    const [complete] = await linksTo(change, 'verify-email')
+    expect(complete).toBeDefined()
+    add('the links to another address', async () => {
+      if (confirm) await opened(browser(), confirm)
+      if (complete) await opened(browser(), complete)
+      return (await emailOf(id)) !== email || (await linksTo(change, 'verify-email')).length > 1
+    })
+  }
+
+  const older = await resetToken(email)
+  add('an older link to a new password', async () => (await reset(older, 'acht graue Steine im Bach')).ok)
+
+  expect((await mutate(client, 'account.end', { email })).status).toBe(200)
+  const [undo] = await linksTo(email, 'keep-account')
+  add('the link that takes a deletion back', async () => {
+    const { status } = await mutate(browser(), 'account.keepByLink', { word: undo?.searchParams.get('word') })
+    return status === 200
+  })
+
+  const admin = await administrator(app)
+  expect((await admin.client.post('/api/auth/admin/impersonate-user', { userId: id, reason: 'They asked' })).status).toBe(200)
+  add('an impersonation', async () => (await app.db.$count(session, eq(session.userId, id))) > 0)
+
+  await app.db.update(user).set({ emailVerified: verified }).where(eq(user.id, id))
+  return { id, email, client, kinds, verifyLink }
+}
+
+const working = async (kinds: readonly Kind[]) => {
+  const names: string[] = []
+  for (const { name, works } of kinds) if (await works()) names.push(name)
+  return names
+}
+
+describe('of an address that was never verified', () => {
+  test('every kind works until then', async () => {
+    const { kinds, client } = await makeEverything({ verified: true })
+    // What ends another kind when it works comes last: those that change the address or the password.
+    const last = ['the links to another address', 'an older link to a new password', 'the link that verifies the address']
+    const rest = kinds.filter(({ name }) => !last.includes(name))
+    expect(await isSignedInNow(client)).toBe(true)
+    expect(await working(rest)).toEqual(rest.map(({ name }) => name))
+    const changed = kinds.filter(({ name }) => name === 'the links to another address')
+    expect(await working(changed)).toEqual(changed.map(({ name }) => name))
+  })
+
+  test('a password chosen by mail leaves nothing that was made before', async () => {
+    const { id, email, client, kinds } = await makeEverything({ verified: false })
+    expect((await reset(await resetToken(email))).status).toBe(200)
+    expect(await working(kinds)).toEqual([])
+    expect([await isSignedInNow(client), (await signIn(app, email)).status]).toEqual([false, 401])
+    for (const [column, meaning] of Object.entries(tables)) {
+      if (meaning !== 'lets somebody in') continue
+      const [table = '', name = ''] = column.split('.')
+      const { rows } = await app.db.execute(sql`select * from ${sql.identifier(table)} where ${sql.identifier(name)} = ${id}`)
+      expect([column, rows.length]).toEqual([column, table === 'account' ? 1 : 0])
+    }
+    expect((await rowOf(email))?.twoFactorEnabled).toBe(false)
+    expect((await signIn(app, email, { password: NEXT })).status).toBe(200)
+  })
+
+  test('the mailed link leaves the password and nothing else, but the session of the browser that opened it', async () => {
+    for (const where of ['elsewhere', 'in the browser that is signed in'] as const) {
+      const { email, client, kinds, verifyLink } = await makeEverything({ verified: false })
+      const owner = where === 'elsewhere' ? browser() : client
+      expect((await opened(owner, verifyLink)).headers.get('location')).toMatch(/^\/verify-email(?!.*error)/)
+      const left = await working(kinds.filter(({ name }) => name !== 'the link that verifies the address'))
+      expect([where, left]).toEqual([where, where === 'elsewhere' ? [] : ['an impersonation']])
+      expect(await isSignedInNow(client)).toBe(where !== 'elsewhere')
+      expect((await signIn(app, email)).status).toBe(200)
+    }
+  })
+})
+
+describe('of a verified address', () => {
+  test('a password chosen by mail ends sessions, trusted devices and links; passkeys, providers and the second factor stay', async () => {
+    const { id, email, client, kinds } = await makeEverything({ verified: true })
+    expect((await reset(await resetToken(email))).status).toBe(200)
+    expect(await isSignedInNow(client)).toBe(false)
+    const stays = ['a passkey', 'a provider']
+    const isOver = kinds.filter(({ name }) => !stays.includes(name) && name !== 'an impersonation')
+    expect(await app.db.$count(session, eq(session.userId, id))).toBe(0)
+    expect(await working(isOver)).toEqual([])
+    expect(await working(kinds.filter(({ name }) => stays.includes(name)))).toEqual(stays)
+    const next = await read(signIn(app, email, { password: NEXT }))
+    expect([next.status, next.body.twoFactorRedirect]).toEqual([200, true])
+  })
+})
+
+describe('whoever only opens a link that somebody else has asked for', () => {
+  test('makes that somebody no administrator, and has the account back with a reset', async () => {
+    const email = 'chief@example.org'
+    await signUp(app, { email })
+    const [link] = await linksTo(email, 'verify-email')
+    if (link) await opened(browser(), link)
+    expect(await rowOf(email)).toMatchObject({ emailVerified: true, role: 'user' })
+    const squatter = browser()
+    await squatter.post('/api/auth/sign-in/email', { email, password: PASSWORD })
+    const device = await addPasskey(squatter)
+    expect((await reset(await resetToken(email))).status).toBe(200)
+    expect([await passkeySignsIn(device), await isSignedInNow(squatter), (await signIn(app, email)).status]).toEqual([false, false, 401])
+    expect(await rowOf(email)).toMatchObject({ role: 'admin' })
+    expect(await app.db.$count(passkey, eq(passkey.credentialID, device.id))).toBe(0)
+  })
+
+  test('while opening it where one is signed in to the account makes an administrator, also later', async () => {
+    const { client } = await signUp(app, { email: 'boss@example.org' })
+    const [link] = await linksTo('boss@example.org', 'verify-email')
+    if (link) await opened(client, link)
+    expect(await rowOf('boss@example.org')).toMatchObject({ emailVerified: true, role: 'admin' })
+
+    await signUp(app, { email: 'head@example.org' })
+    const [again] = await linksTo('head@example.org', 'verify-email')
+    if (again) await opened(browser(), again)
+    expect(await rowOf('head@example.org')).toMatchObject({ role: 'user' })
+    const signedIn = browser()
+    await signedIn.post('/api/auth/sign-in/email', { email: 'head@example.org', password: PASSWORD })
+    if (again) await opened(signedIn, again)
+    expect(await rowOf('head@example.org')).toMatchObject({ role: 'admin' })
+  })
+})
+
+test('a change of address that was asked for before a reset does not move the account afterwards', async () => {
+  const { client, email } = await signUp(app)
+  const away = newEmail()
+  expect((await client.post('/api/auth/change-email', { newEmail: away })).status).toBe(200)
+  const [link] = await linksTo(away, 'verify-email')
+  expect((await reset(await resetToken(email))).status).toBe(200)
+  if (link) await opened(browser(), link)
+  expect([Boolean(await rowOf(email)), Boolean(await rowOf(away))]).toEqual([true, false])
+})
+
+test('an account at a provider that was linked before stays where that provider has shown the address', async () => {
+  const { client, email } = await signUp(app)
+  const [{ id = '' } = {}] = await app.db.select({ id: user.id }).from(user).where(eq(user.email, email))
+  people += 1
+  provider.person = { id: people, email, emailVerified: true, name: 'Grace Hopper' }
+  const subject = `google-${people}`
+  await app.db.insert(account).values([
+    { id: createId(), userId: id, providerId: 'google', accountId: subject },
+    { id: createId(), userId: id, providerId: 'github', accountId: createId() },
+  ])
+  const owner = browser()
+  expect(await goThrough(owner, provider, { provider: 'google' })).toBe('/dashboard')
+  expect([await isSignedInNow(owner), await isSignedInNow(client)]).toEqual([true, false])
+  const left = await app.db.select({ providerId: account.providerId }).from(account).where(eq(account.userId, id))
+  expect(left.map(({ providerId }) => providerId).toSorted()).toEqual(['credential', 'google'])
+})
