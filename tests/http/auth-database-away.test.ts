@@ -31,8 +31,8 @@ const send = ({ path, body, cookie = '', accept = '*/*' }: Sent) =>
 async function signedIn(values: Partial<typeof user.$inferInsert> = {}) {
   const person = await createUser(app.db, values)
   await app.db.insert(account).values({ id: createId(), userId: person.id, providerId: 'credential', accountId: person.id, password: hash })
-  const { cookie } = await createSession(app.db, actorOf(person), { secret, provedAt: new Date() })
-  return { ...person, cookie }
+  const { cookie: cookieAt } = await createSession(app.db, actorOf(person), { secret, provedAt: new Date() })
+  return { ...person, cookie: cookieAt(app.url) }
 }
 
 /** Takes the connections away at one moment after another of a request, until it is done before they go. */
