@@ -108,7 +108,10 @@ const acts: Record<string, () => Promise<Sent>> = {
   'setting out to a provider': async () => ({ path: '/api/auth/sign-in/social', body: { provider: 'google' } }),
   'coming back from a provider': async () => {
     provider.person = { id: Math.floor(Math.random() * 1e9), email: newEmail(), emailVerified: true, name: 'Grace Hopper' }
-    const answer = await send({ path: '/api/auth/sign-in/social', body: { provider: 'google' } })
+    const begin = () => send({ path: '/api/auth/sign-in/social', body: { provider: 'google' } })
+    // A connection that the round before has cut may be met once more.
+    const first = await begin()
+    const answer = first.ok ? first : await begin()
     const cookie = answer.headers
       .getSetCookie()
       .map((set) => set.split(';')[0])
