@@ -4,13 +4,19 @@ import { accessSync, constants, existsSync, readFileSync, statSync } from 'node:
 import { connect, createServer } from 'node:net'
 import path from 'node:path'
 import { parseEnv } from 'node:util'
+import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { probeEmbeddingModel, probeModel, type ModelProbe } from '#/core/ai/probe-model.server.ts'
 import { describeEmbeddedServer } from '#/core/db/embedded/embedded-server.server.ts'
+import { CLOCK_SKEW_MAX_MS, measureClock } from '#/core/db/clock.server.ts'
+import { checkConnections } from '#/core/db/connect-database.server.ts'
+import { openDatabase } from '#/core/db/database.server.ts'
 import { pendingMigrations } from '#/core/db/migrate.server.ts'
 import { schemaDrift } from '#/core/db/schema-drift.server.ts'
 import { getEnv, settingNames, type Env } from '#/core/env/env.server.ts'
+import { createLog } from '#/core/log/log.server.ts'
 import { probeRedis, reasonOf } from '#/core/redis/redis.server.ts'
+import { findForeignFolder } from '#/core/storage/installation.server.ts'
 import { closestName } from './closest-name.ts'
 
 type Finding = { name: string; ok: boolean; says: string; mend?: string }
@@ -95,31 +101,66 @@ function storage({ DATA_DIR }: Env): Finding {
   }
 }
 
-async function database({ DATABASE_URL, DATA_DIR }: Env): Promise<Finding[]> {
+async function database(given: Env): Promise<Finding[]> {
+  const { DATABASE_URL, DATA_DIR } = given
   if (DATABASE_URL)
-    return connected(
-      { connectionString: DATABASE_URL },
-      (running) => `DATABASE_URL answers (PostgreSQL ${running})`,
-      'Check host, port, name and password in DATABASE_URL.',
-    )
+    return connected(given, {
+      connection: { connectionString: DATABASE_URL },
+      says: (running) => `DATABASE_URL answers (PostgreSQL ${running})`,
+      mend: 'Check host, port, name and password in DATABASE_URL.',
+    })
   const { version, dataVersion, serverPid, connection, problems } = await describeEmbeddedServer({ dataDir: DATA_DIR })
   if (problems.length > 0) return problems.map((problem) => bad('Database', 'the embedded server will not start', problem))
   const state = serverPid === null ? 'is not running' : `runs as process ${serverPid}`
   const says = `embedded PostgreSQL ${version} ${state}${dataVersion === null ? '; no data yet' : ''}`
-  return connection ? connected(connection, () => says, 'Stop the application and start it again.') : [good('Database', says)]
+  if (!connection) return [good('Database', says)]
+  return connected(given, { connection, says: () => says, mend: 'Stop the application and start it again.' })
 }
 
-async function connected(config: pg.PoolConfig, says: (version: string) => string, mend: string): Promise<Finding[]> {
-  const pool = new pg.Pool({ ...config, max: 1, connectionTimeoutMillis: 5_000 })
+type Connecting = { connection: pg.PoolConfig; says: (version: string) => string; mend: string }
+
+async function connected(given: Env, { connection, says, mend }: Connecting): Promise<Finding[]> {
+  const pool = new pg.Pool({ ...connection, max: 1, connectionTimeoutMillis: 5_000 })
   pool.on('error', () => {})
   try {
     const { rows } = await pool.query<{ server_version: string }>('show server_version')
-    return [good('Database', says(rows[0]?.server_version ?? '')), await schema(pool)]
+    const structure = await schema(pool)
+    const folder = structure.ok ? await sharedFolder(pool, given) : []
+    return [good('Database', says(rows[0]?.server_version ?? '')), ...(await pooler(given)), structure, ...folder, await clock(pool)]
   } catch (error) {
     return [bad('Database', `no connection: ${firstCause(error)}`, mend)]
   } finally {
     await pool.end()
   }
+}
+
+/** Only where something is wrong with the way to the database. */
+async function pooler({ DATABASE_URL, DATABASE_DIRECT_URL }: Env): Promise<Finding[]> {
+  if (!DATABASE_URL) return []
+  const direct = DATABASE_DIRECT_URL === undefined ? undefined : { connectionString: DATABASE_DIRECT_URL }
+  const opened = openDatabase({ connectionString: DATABASE_URL }, createLog('silent'), direct)
+  try {
+    await checkConnections(opened)
+    return []
+  } catch (error) {
+    const [says, mend] = halves(firstCause(error))
+    return [bad('Pooler', says, mend || 'Check host, port, name and password in DATABASE_DIRECT_URL.')]
+  } finally {
+    await opened.close()
+  }
+}
+
+/** Only where the files of the database are not in DATA_DIR. */
+async function sharedFolder(pool: pg.Pool, { DATABASE_URL, DATA_DIR }: Env): Promise<Finding[]> {
+  const says = await findForeignFolder({ db: drizzle({ client: pool }), folder: path.join(DATA_DIR, 'files'), databaseUrl: DATABASE_URL })
+  return says === undefined ? [] : [bad('Files', ...halves(says))]
+}
+
+async function clock(pool: pg.Pool): Promise<Finding> {
+  const aheadMs = await measureClock(pool)
+  if (Math.abs(aheadMs) <= CLOCK_SKEW_MAX_MS) return good('Clock', "agrees with the database's")
+  const says = `${Math.round(Math.abs(aheadMs) / 1_000)} s ${aheadMs > 0 ? 'ahead of' : 'behind'} the database's`
+  return bad('Clock', says, 'Set the clocks of both machines by NTP; codes of authenticator apps need the true time.')
 }
 
 async function schema(pool: pg.Pool): Promise<Finding> {
@@ -128,6 +169,12 @@ async function schema(pool: pg.Pool): Promise<Finding> {
   const drift = await schemaDrift(pool)
   if (drift.length === 0) return good('Schema', 'every migration is applied, and the schema is as they left it')
   return bad('Schema', `changed by hand: ${drift.join('; ')}`, 'Undo what was changed, or load a backup.')
+}
+
+/** What is wrong, and what to do, of a line that says both. */
+function halves(line: string): [says: string, mend: string] {
+  const end = line.indexOf('. ') + 1
+  return end > 0 ? [line.slice(0, end), line.slice(end + 1)] : [line, '']
 }
 
 /** What the driver said; a query's own error only repeats the statement. */

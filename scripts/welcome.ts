@@ -7,7 +7,7 @@ export class Refusal extends Error {
   override name = 'Refusal'
 }
 
-const ownWords = new Set(['EnvError', 'EmbeddedServerError', 'MissingMigrationError', 'Refusal'])
+const ownWords = new Set(['EnvError', 'EmbeddedServerError', 'MissingMigrationError', 'Refusal', 'StartError'])
 
 /** Opens the application; what a person can mend ends the process with its own clear line, everything else with the error. */
 export async function openOrExplain<T>(open: () => Promise<T>): Promise<T> {

@@ -1,7 +1,7 @@
 import type pg from 'pg'
-import { openDatabase, type OpenDatabase } from '#/core/db/database.server.ts'
+import { connectDatabase } from '#/core/db/connect-database.server.ts'
+import type { OpenDatabase } from '#/core/db/database.server.ts'
 import { acquireEmbeddedServer } from '#/core/db/embedded/embedded-server.server.ts'
-import { migrateDatabase } from '#/core/db/migrate.server.ts'
 import { prepareDataDir } from '#/core/env/data-dir.server.ts'
 import { getEnv, type Env } from '#/core/env/env.server.ts'
 import { createLog } from '#/core/log/log.server.ts'
@@ -11,9 +11,8 @@ import { openOrExplain } from './welcome.ts'
 /** Runs `work` on the configured database, migrated, and leaves it again. The application may run meanwhile. */
 export function withDatabase<T>(work: (database: OpenDatabase) => Promise<T>): Promise<T> {
   return withConnection(async ({ connection }) => {
-    const database = openDatabase(connection, createLog('warn'))
+    const database = await connectDatabase({ connection, directUrl: getEnv().DATABASE_DIRECT_URL, log: createLog('warn') })
     try {
-      await migrateDatabase(database.pool)
       return await work(database)
     } finally {
       await database.close()

@@ -22,13 +22,28 @@ type StartOptions = { env?: Record<string, string>; dataDir?: string; port?: num
 
 const projectRoot = path.resolve(import.meta.dirname, '..')
 
+// Instances of one database share a folder. It stays as long as this process, because one may be started
+// again.
+const sharedFolders = new Map<string, string>()
+process.on('exit', () => {
+  for (const folder of sharedFolders.values()) rmSync(folder, { recursive: true, force: true })
+})
+
+function sharedFolder(databaseUrl: string): string {
+  const folder = sharedFolders.get(databaseUrl) ?? mkdtempSync(path.join(tmpdir(), 'plinth-app-'))
+  sharedFolders.set(databaseUrl, folder)
+  return folder
+}
+
 /**
- * Starts the built application as `npm start` would, on a free port and with a data folder of its own (removed by stop(); kept when given). The
- * build in dist/ must be there. Rejects with the output when it ends or is not ready in time.
+ * Starts the built application as `npm start` would, on a free port and with a data folder that only instances of
+ * the same DATABASE_URL share; without one it is its own, and removed by stop(). The build in dist/ must be there.
+ * Rejects with the output when it ends or is not ready in time.
  */
 export async function startApp({ env = {}, dataDir, port, readyWithinMs = 90_000 }: StartOptions = {}): Promise<RunningApp> {
   const ownPort = port ?? (await freePort())
-  const folder = dataDir ?? mkdtempSync(path.join(tmpdir(), 'plinth-app-'))
+  const given = dataDir ?? (env.DATABASE_URL ? sharedFolder(env.DATABASE_URL) : undefined)
+  const folder = given ?? mkdtempSync(path.join(tmpdir(), 'plinth-app-'))
   const child = spawn(path.join(projectRoot, 'node_modules/.bin/node'), ['--disable-warning=ExperimentalWarning', 'scripts/serve.ts'], {
     cwd: projectRoot,
     env: { ...withoutSettings(process.env), NODE_ENV: 'production', PORT: String(ownPort), DATA_DIR: folder, LOG_LEVEL: 'info', ...env },
@@ -47,7 +62,7 @@ export async function startApp({ env = {}, dataDir, port, readyWithinMs = 90_000
     if (port === undefined && /Port \d+ .+ is in use/.test(output)) return startApp({ env, dataDir, port, readyWithinMs })
     throw new Error(`${String(error)}\n${output}`, { cause: error })
   }
-  const remove = () => dataDir === undefined && rmSync(folder, { recursive: true, force: true })
+  const remove = () => given === undefined && rmSync(folder, { recursive: true, force: true })
   return {
     url,
     port: ownPort,

@@ -83,7 +83,7 @@ describe('npm run doctor', () => {
   test('finds nothing wrong where nothing is, and ends with 0', async () => {
     const { connection } = await openTestDatabase()
     const { code, output } = await run('scripts/doctor.ts', { DATABASE_URL: await reachable(connection) })
-    for (const name of ['Node', 'Install', 'Settings', 'Port', 'Storage', 'Database', 'Schema', 'Mail'])
+    for (const name of ['Node', 'Install', 'Settings', 'Port', 'Storage', 'Database', 'Schema', 'Clock', 'Mail'])
       expect(output).toMatch(new RegExp(`^✓ ${name} `, 'm'))
     expect(output).toContain('Nothing is wrong.')
     expect(code).toBe(0)
@@ -102,6 +102,14 @@ describe('npm run doctor', () => {
     await db.execute('drop index audit_log_at_idx')
     const { code, output } = await run('scripts/doctor.ts', { DATABASE_URL: await reachable(connection) })
     expect(output).toMatch(/✗ Schema +changed by hand: index audit_log_at_idx is missing\n +→ .+/)
+    expect(code).toBe(1)
+  })
+
+  test("says that this machine's clock is wrong", async () => {
+    const { connection } = await openTestDatabase()
+    const wrong = { NODE_OPTIONS: `--import=${path.join(projectRoot, 'tests/clock-ahead.mjs')}`, CLOCK_AHEAD_MS: '-60000' }
+    const { code, output } = await run('scripts/doctor.ts', { DATABASE_URL: await reachable(connection), ...wrong })
+    expect(output).toMatch(/✗ Clock +(59|60|61) s behind the database's\n +→ .+/)
     expect(code).toBe(1)
   })
 

@@ -3,6 +3,7 @@ import { inArray, sql } from 'drizzle-orm'
 import { account, invitation, member, organization, user } from '#/core/auth/auth.table.server.ts'
 import { INVITATION_HOURS } from '#/core/auth/membership/membership.schema.ts'
 import { hashPassword } from '#/core/auth/password.server.ts'
+import { databaseNow } from '#/core/db/clock.server.ts'
 import type { OpenDatabase, Transaction } from '#/core/db/database.server.ts'
 import { EnvError, type Env } from '#/core/env/env.server.ts'
 import { keptSecret } from '#/core/env/signing-secret.server.ts'
@@ -38,6 +39,8 @@ async function seedOnce({ db, env, log, storage }: DemoOptions): Promise<void> {
   if (first) return
   const password = await hashPassword(demoPassword(env))
   await db.transaction(async (tx) => {
+    // Another instance may be writing it.
+    await tx.execute(sql`set local lock_timeout = 0`)
     await tx.execute(sql`select pg_advisory_xact_lock(${SEED_LOCK})`)
     const people = await tx.select({ id: user.id }).from(user).limit(1)
     if (people.length > 0) return
@@ -74,7 +77,7 @@ async function seed(tx: Transaction, { password, storage }: { password: string; 
   await tx.insert(invitation).values({ id: createId(), organizationId, ...invited, inviterId: ids.get(inviter) ?? '', expiresAt })
   for (const { author, inAcme, title, content, hoursAgo } of demoPosts) {
     const createdById = ids.get(author)
-    const at = new Date(Date.now() - hoursAgo * 3_600_000)
+    const at = new Date(databaseNow().getTime() - hoursAgo * 3_600_000)
     const workspace = inAcme ? { organizationId, ownerId: null } : { organizationId: null, ownerId: createdById }
     const text = { title, content, excerpt: excerptOf(content) }
     await tx.insert(posts).values({ id: createId(at.getTime()), ...workspace, createdById, ...text, createdAt: at, updatedAt: at })

@@ -1,5 +1,5 @@
-import type pg from 'pg'
 import type { Gauge } from 'prom-client'
+import type { OpenDatabase } from '#/core/db/database.server.ts'
 import type { Live } from '#/core/realtime/live.server.ts'
 import { sharedRedis } from '#/core/redis/redis.server.ts'
 
@@ -15,7 +15,7 @@ export type Metrics = {
   read(): Promise<{ text: string; contentType: string }>
 }
 
-type Parts = { pool: pg.Pool; live: Live; sendsMail: boolean }
+type Parts = { pool: OpenDatabase['pool']; live: Live; sendsMail: boolean }
 
 /** Measures this process from now on. The library is loaded here and nowhere else. */
 export async function openMetrics({ pool, live, sendsMail }: Parts): Promise<Metrics> {
@@ -45,7 +45,7 @@ export async function openMetrics({ pool, live, sendsMail }: Parts): Promise<Met
     async read() {
       connections.set({ state: 'total' }, pool.totalCount)
       connections.set({ state: 'idle' }, pool.idleCount)
-      connections.set({ state: 'waiting' }, pool.waitingCount)
+      connections.set({ state: 'waiting' }, pool.waitingCount + pool.share.waiting)
       streams.set(live.places.taken)
       listeners.set(live.listening())
       const redis = sharedRedis()
@@ -60,7 +60,7 @@ export async function openMetrics({ pool, live, sendsMail }: Parts): Promise<Met
 type OfDatabase = Record<'databaseUp' | 'jobs' | 'mails', Gauge>
 
 /** A figure the database can't tell is left out: an old one would look like a good one. */
-async function askDatabase(pool: pg.Pool, { databaseUp, jobs, mails }: OfDatabase, sendsMail: boolean): Promise<void> {
+async function askDatabase(pool: OpenDatabase['pool'], { databaseUp, jobs, mails }: OfDatabase, sendsMail: boolean): Promise<void> {
   jobs.reset()
   mails.remove()
   try {

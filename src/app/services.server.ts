@@ -1,14 +1,14 @@
 import path from 'node:path'
-import type pg from 'pg'
 import { createModels, type Models } from '#/core/ai/models.server.ts'
 import { createAuth, type Auth } from '#/core/auth/auth.server.ts'
 import { halfSignedInActor } from '#/core/access/actor.ts'
 import { challengeOf, readHalfSignedIn } from '#/core/auth/security/half-signed-in.server.ts'
 import { readCookies, type AuthCookies } from '#/core/auth/cookies.server.ts'
 import { readSession, signedOut, type SignedIn } from '#/core/auth/session.server.ts'
-import { openDatabase, type OpenDatabase } from '#/core/db/database.server.ts'
+import { connectDatabase } from '#/core/db/connect-database.server.ts'
+import { watchClock } from '#/core/db/clock.server.ts'
+import type { OpenDatabase } from '#/core/db/database.server.ts'
 import { acquireEmbeddedServer, type EmbeddedServer } from '#/core/db/embedded/embedded-server.server.ts'
-import { migrateDatabase } from '#/core/db/migrate.server.ts'
 import { prepareDataDir } from '#/core/env/data-dir.server.ts'
 import { getEnv, type Env } from '#/core/env/env.server.ts'
 import { signingSecret } from '#/core/env/signing-secret.server.ts'
@@ -17,6 +17,7 @@ import { startJobs } from '#/core/jobs/jobs.server.ts'
 import { openLive, type Live } from '#/core/realtime/live.server.ts'
 import { openRedis, provideRedis } from '#/core/redis/redis.server.ts'
 import { createLog, type Log } from '#/core/log/log.server.ts'
+import { requireSharedFolder } from '#/core/storage/installation.server.ts'
 import { createDiskStorage, type Storage } from '#/core/storage/storage.server.ts'
 import { openTracing } from '#/core/tracing/tracing.server.ts'
 import { catalogs } from './catalogs.server.ts'
@@ -29,7 +30,9 @@ export type Services = {
   env: Env
   log: Log
   secret: string
-  pool: pg.Pool
+  pool: OpenDatabase['pool']
+  /** For readiness alone. */
+  probe: OpenDatabase['probe']
   db: OpenDatabase['db']
   auth: Auth
   storage: Storage
@@ -76,18 +79,21 @@ async function openServices(): Promise<Services> {
   const models = await createModels({ env, log })
   const server = env.DATABASE_URL ? undefined : await (kept.plinthEmbeddedServer ??= acquireEmbeddedServer({ dataDir: env.DATA_DIR, log }))
   const connection = { ...(server?.connection ?? { connectionString: env.DATABASE_URL }), ...pooling }
-  const { db, pool, close: closePool } = openDatabase(connection, log)
+  const directUrl = env.DATABASE_DIRECT_URL
+  const { db, pool, probe, direct, close: closePool } = await connectDatabase({ connection, directUrl, log })
   const redis = env.REDIS_URL ? await openRedis(env.REDIS_URL, log) : undefined
   provideRedis(redis)
-  const live = openLive(connection, log)
-  await migrateDatabase(pool)
-  const storage = createDiskStorage(path.join(env.DATA_DIR, 'files'))
+  const live = openLive(directUrl === undefined ? connection : { connectionString: directUrl }, log)
+  const clock = await watchClock(probe, log)
+  const folder = path.join(env.DATA_DIR, 'files')
+  await requireSharedFolder({ db, folder, databaseUrl: env.DATABASE_URL })
+  const storage = createDiskStorage(folder)
   // What a crash left of uploads.
   await storage.sweep(INTERRUPTED_AFTER_MS).catch((error: unknown) => log.warn({ err: error }, 'interrupted uploads could not be deleted'))
   const demoPassword = await settleDemo({ db, env, log, storage })
   const application = applicationJobs({ env, log, storage, embedding: models.embedding })
   const metrics = env.METRICS_TOKEN ? await openMetrics({ pool, live, sendsMail: env.SMTP_URL !== undefined }) : undefined
-  const running = await startJobs({ db, pool, log, jobs: application.jobs })
+  const running = await startJobs({ db, pool: direct, log, jobs: application.jobs })
   async function identify(cookies: AuthCookies): Promise<SignedIn> {
     const token = cookies.get('session')
     const found = token === undefined ? signedOut : await readSession(db, token)
@@ -99,6 +105,7 @@ async function openServices(): Promise<Services> {
   let retiring: Promise<void> | undefined
   const retire = () =>
     (retiring ??= (async () => {
+      clock.stop()
       await Promise.all([running.stop(), live.close()])
       application.close()
       redis?.close()
@@ -110,6 +117,7 @@ async function openServices(): Promise<Services> {
     log,
     secret,
     pool,
+    probe,
     db,
     demoPassword,
     auth: createAuth({ db, env, secret, log }),

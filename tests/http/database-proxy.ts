@@ -9,6 +9,14 @@ export type DatabaseProxy = {
   restore(): Promise<void>
   /** Ends every connection when that many messages have gone to the database, once; answers whether that has happened. */
   cutAfter(messages: number): () => boolean
+  /**
+   * Keeps every connection, takes new ones and carries nothing, as a server that stands still or a network
+   * that swallows all.
+   */
+  freeze(): void
+  thaw(): void
+  /** Carries what connects from now on; those that were frozen stay open and silent for ever. */
+  abandon(): void
   close(): Promise<void>
 }
 
@@ -17,13 +25,19 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
   const { host, port, user, database, password } = new pg.Client(databaseUrl)
   const open = new Set<Socket>()
   let left = Infinity
+  const pairs = new Set<[Socket, Socket]>()
+  let isFrozen = false
+  const carry = ([client, upstream]: [Socket, Socket]) => client.pipe(upstream).pipe(client)
   const server = createServer((client) => {
     const upstream = host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host)
-    for (const socket of [client, upstream]) {
+    const pair: [Socket, Socket] = [client, upstream]
+    pairs.add(pair)
+    for (const socket of pair) {
       open.add(socket)
       socket.on('error', () => {})
       socket.on('close', () => {
         open.delete(socket)
+        pairs.delete(pair)
         client.destroy()
         upstream.destroy()
       })
@@ -34,7 +48,8 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
       left = Infinity
       for (const socket of open) socket.destroy()
     })
-    client.pipe(upstream).pipe(client)
+    if (isFrozen) client.pause()
+    else carry(pair)
   })
   const listen = (at: number) => new Promise<void>((resolve) => server.listen(at, '127.0.0.1', resolve))
   await listen(0)
@@ -56,6 +71,20 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
         left = Infinity
         return isCut
       }
+    },
+    freeze() {
+      isFrozen = true
+      for (const [client, upstream] of pairs) {
+        client.unpipe().pause()
+        upstream.unpipe().pause()
+      }
+    },
+    thaw() {
+      isFrozen = false
+      for (const pair of pairs) carry(pair)
+    },
+    abandon() {
+      isFrozen = false
     },
     close: () => (server.listening ? cut() : Promise.resolve()),
   }

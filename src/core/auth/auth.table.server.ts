@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { createdAt, moment, updatedAt } from '#/core/db/columns.server.ts'
+import { createdAt, libraryMoment, moment, updatedAt } from '#/core/db/columns.server.ts'
 
 // The tables of Better Auth and its plugins. Property names are the library's field names; a test holds them against its own list.
 // What the library only checks before it writes is a constraint here, because two requests may check at once.
@@ -57,16 +57,21 @@ export const session = pgTable(
     userId: text('user_id')
       .notNull()
       .references(() => user.id, { onDelete: 'cascade' }),
-    expiresAt: moment('expires_at').notNull(),
+    expiresAt: libraryMoment('expires_at').notNull(),
     ipAddress: text('ip_address'),
     userAgent: text('user_agent'),
     impersonatedBy: text('impersonated_by'),
     /** The active workspace; null is the personal one. A deleted organization leaves the person in the personal one. */
     activeOrganizationId: text('active_organization_id').references(() => organization.id, { onDelete: 'set null' }),
     /** When the person last showed who they are: by a sign-in, a password, a passkey, a mailed code. Null where somebody else opened the session. */
-    provedAt: moment('proved_at'),
-    createdAt: createdAt(),
-    updatedAt: touchedAt(),
+    provedAt: libraryMoment('proved_at'),
+    createdAt: libraryMoment('created_at')
+      .notNull()
+      .default(sql`now()`),
+    updatedAt: libraryMoment('updated_at')
+      .notNull()
+      .default(sql`now()`)
+      .$onUpdate(() => new Date()),
   },
   (table) => [
     index('session_user_id_idx').on(table.userId),
@@ -105,7 +110,7 @@ export const verification = pgTable(
     id: text('id').primaryKey(),
     identifier: text('identifier').notNull(),
     value: text('value').notNull(),
-    expiresAt: moment('expires_at').notNull(),
+    expiresAt: libraryMoment('expires_at').notNull(),
     createdAt: createdAt(),
     updatedAt: touchedAt(),
   },
@@ -147,7 +152,7 @@ export const invitation = pgTable(
     email: text('email').notNull(),
     role: text('role'),
     status: text('status').notNull().default('pending'),
-    expiresAt: moment('expires_at').notNull(),
+    expiresAt: libraryMoment('expires_at').notNull(),
     createdAt: createdAt(),
     inviterId: text('inviter_id')
       .notNull()

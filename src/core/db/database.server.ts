@@ -4,6 +4,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import type { Log } from '#/core/log/log.server.ts'
 import { databaseFailure } from './database-error.server.ts'
+import { FairShare } from './fair-share.server.ts'
 import { explainMissingMigration } from './missing-migration.server.ts'
 import { tracedQuery } from './traced-query.server.ts'
 
@@ -14,7 +15,17 @@ export type Db = Database | Transaction
 
 export type OpenDatabase = {
   db: Database
-  pool: pg.Pool
+  pool: GuardedPool
+  /**
+   * For what needs sessions of its own: migrations and jobs. The pool itself, unless that leads through a
+   * connection pooler.
+   */
+  direct: pg.Pool
+  /**
+   * A single connection that no request uses, with little patience: for the question whether the database
+   * answers.
+   */
+  probe: pg.Pool
   /** Waits a second at most for what still runs. */
   close(): Promise<void>
 }
@@ -72,58 +83,78 @@ export function afterCommit(follow: AfterCommit): boolean {
   return true
 }
 
+// A query ends by the server's own limits; when the server or the network stands still, by this process.
+const LIMITS = { statement_timeout: 15_000, lock_timeout: 5_000, idle_in_transaction_session_timeout: 30_000 }
+const QUERY_TIMEOUT_MS = 17_000
+const CONNECT_TIMEOUT_MS = 5_000
+// A pooler passes on no settings of a session: each transaction states its own.
+const SET_LIMITS = Object.entries(LIMITS)
+  .map(([name, ms]) => `set local ${name} = ${ms}`)
+  .join('; ')
+
 class GuardedPool extends pg.Pool {
   readonly #log: Log
-  #keepsStatements = true
+  readonly share: FairShare
+  readonly isPooled: boolean
 
-  constructor(config: pg.PoolConfig, log: Log) {
+  constructor(config: pg.PoolConfig, { isPooled, isDivided, log }: { isPooled: boolean; isDivided: boolean; log: Log }) {
     super(config)
     this.#log = log
+    this.isPooled = isPooled
+    this.share = new FairShare(isDivided ? this.options.max : Infinity, CONNECT_TIMEOUT_MS)
   }
 
   // pg types query() as a set of overloads that can't be spelled again in an override.
-  override query: pg.Pool['query'] = ((...args: unknown[]) => {
+  override query: pg.Pool['query'] = (async (query: Query, values?: unknown[]) => {
     refuseInsideTransaction()
-    const [query, values] = args
-    return tracedQuery(query, () => (isNamed(query) ? this.#queryByName(query, values) : this.#send(args)))
-  }) as pg.Pool['query']
-
-  async #send(args: unknown[]): Promise<pg.QueryResult> {
+    const leave = await this.share.enter()
     try {
-      return await (pg.Pool.prototype.query.apply(this, args as never) as unknown as Promise<pg.QueryResult>)
+      return await tracedQuery(query, () => this.#run(query, values))
     } catch (error) {
       explainMissingMigration(error, this.#log)
       throw error
+    } finally {
+      leave()
+    }
+  }) as pg.Pool['query']
+
+  async #run(query: Query, values: unknown): Promise<pg.QueryResult> {
+    if (this.isPooled) return this.#inTransaction(nameless(query), values)
+    try {
+      return await this.#send(query, values)
+    } catch (error) {
+      // The statement has done nothing: it is planned anew.
+      if ((error as { code?: string }).code !== COLUMNS_CHANGED || !isNamed(query)) throw error
+      return this.#send(nameless(query), values)
     }
   }
 
-  /** A statement that the connection no longer has as it was named has done nothing: it is sent again without the name. */
-  async #queryByName(query: pg.QueryConfig, values: unknown): Promise<pg.QueryResult> {
-    if (!this.#keepsStatements) return this.#send([nameless(query), values])
+  #send(...args: unknown[]): Promise<pg.QueryResult> {
+    return pg.Pool.prototype.query.apply(this, args as never) as unknown as Promise<pg.QueryResult>
+  }
+
+  async #inTransaction(query: Query, values: unknown): Promise<pg.QueryResult> {
+    const client = await this.connect()
     try {
-      return await this.#send([query, values])
+      await client.query(`begin; ${SET_LIMITS}`)
+      const result = await client.query(query as pg.QueryConfig, values as unknown[])
+      await client.query('commit')
+      return result
     } catch (error) {
-      const { code } = error as { code?: string }
-      if (code === UNKNOWN_STATEMENT || code === STATEMENT_EXISTS) {
-        this.#keepsStatements = false
-        this.#log.warn(
-          { err: error },
-          'connections forget their statements, as behind a pooler in transaction mode: each is planned anew from now on',
-        )
-      } else if (code !== COLUMNS_CHANGED) throw error
-      return this.#send([nameless(query), values])
+      if (client.getTransactionStatus() === 'E') await client.query('rollback').catch(() => {})
+      throw error
+    } finally {
+      client.release(client.getTransactionStatus() !== 'I')
     }
   }
 }
 
-// https://www.postgresql.org/docs/current/errcodes-appendix.html: invalid_sql_statement_name, duplicate_prepared_statement, and feature_not_supported
-// for "cached plan must not change result type", after a migration.
-const UNKNOWN_STATEMENT = '26000'
-const STATEMENT_EXISTS = '42P05'
+// https://www.postgresql.org/docs/current/errcodes-appendix.html: feature_not_supported for "cached plan must not change result type", after a migration.
 const COLUMNS_CHANGED = '0A000'
 
-const isNamed = (query: unknown): query is pg.QueryConfig => typeof query === 'object' && query !== null && 'name' in query && Boolean(query.name)
-const nameless = (config: pg.QueryConfig): pg.QueryConfig => ({ ...config, name: undefined })
+type Query = string | pg.QueryConfig
+const isNamed = (query: Query): query is pg.QueryConfig => typeof query !== 'string' && Boolean(query.name)
+const nameless = (query: Query): Query => (isNamed(query) ? { ...query, name: undefined } : query)
 
 function refuseInsideTransaction(): void {
   if (ambientTransaction()) throw new WrongHandleError('A transaction is open: use its handle `tx`, not `db`.')
@@ -135,18 +166,21 @@ class TransactionClient {
   /** What the last failed statement met, whoever caught it. */
   failure: Error | undefined
   readonly #client: pg.PoolClient
+  readonly #isPooled: boolean
   readonly #log: Log
 
-  constructor(client: pg.PoolClient, log: Log) {
+  constructor(client: pg.PoolClient, { isPooled, log }: { isPooled: boolean; log: Log }) {
     this.#client = client
+    this.#isPooled = isPooled
     this.#log = log
   }
 
   async query(config: pg.QueryConfig, values?: unknown[]): Promise<pg.QueryResult> {
     const isEnd = config.text === 'commit' || config.text === 'rollback'
     if (this.isOver && !isEnd) throw new WrongHandleError('This transaction is over: await every statement inside its callback.')
+    if (this.#isPooled && config.text.startsWith('begin')) return this.#client.query(`${config.text}; ${SET_LIMITS}`)
     // Without a name: each transaction has a handle of its own, whose statements would stay on the connection.
-    return tracedQuery(config, () => this.#send(isNamed(config) ? nameless(config) : config, values))
+    return tracedQuery(config, () => this.#send(nameless(config) as pg.QueryConfig, values))
   }
 
   async #send(config: pg.QueryConfig, values?: unknown[]): Promise<pg.QueryResult> {
@@ -158,6 +192,8 @@ class TransactionClient {
       if (config.text.startsWith('rollback to savepoint')) this.failure = undefined
       return result
     } catch (error) {
+      // The rollback would wait as long again for a server that does not answer.
+      if (error instanceof Error && error.message === 'Query read timeout') void (this.#client as unknown as pg.Client).end()
       explainMissingMigration(error, this.#log)
       this.failure = error instanceof Error ? error : new Error('A statement failed', { cause: error })
       throw error
@@ -172,17 +208,25 @@ class TransactionClient {
 
 type Transacting = { config: Parameters<Database['transaction']>[1]; followers: AfterCommit[] }
 
-function openPool(connection: pg.PoolConfig, log: Log): pg.Pool {
+type PoolOptions = pg.PoolConfig & {
+  isPooled: boolean
+  /** False: whoever comes first gets a connection. */
+  isDivided?: boolean
+}
+
+function openPool({ isPooled, isDivided = true, ...config }: PoolOptions, log: Log): GuardedPool {
   const pool = new GuardedPool(
     {
       application_name: 'plinth',
-      connectionTimeoutMillis: 5_000,
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       idleTimeoutMillis: 30_000,
-      statement_timeout: 15_000,
-      idle_in_transaction_session_timeout: 30_000,
-      ...connection,
+      query_timeout: QUERY_TIMEOUT_MS,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: 10_000,
+      ...(isPooled ? {} : LIMITS),
+      ...config,
     },
-    log,
+    { isPooled, isDivided, log },
   )
   pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'))
   // A checked-out client emits its own error when the server goes away between two queries; unheard it ends the process.
@@ -191,12 +235,18 @@ function openPool(connection: pg.PoolConfig, log: Log): pg.Pool {
 }
 
 /**
- * Opens the pool every query of this process goes through. A query runs 15 s at most, a transaction may sit idle 30 s, a
- * connection is waited for 5 s. A restart of the server costs the running queries, never the process.
+ * Opens the pool every query of this process goes through. A query runs 15 s at most and waits 5 s for a
+ * lock, a transaction may sit idle 30 s, a
+ * connection is waited for 5 s; a server that says nothing is given up after 17 s. A restart of the server
+ * costs the running queries, never the process.
+ * With `direct`, `connection` leads through a connection pooler that gives every transaction another session.
  */
-export function openDatabase(connection: pg.PoolConfig, log: Log): OpenDatabase {
-  const pool = openPool({ max: 15, ...connection }, log)
-  const besidePool = openPool({ ...connection, max: 2 }, log)
+export function openDatabase(connection: pg.PoolConfig, log: Log, direct?: pg.PoolConfig): OpenDatabase {
+  const isPooled = direct !== undefined
+  const pool = openPool({ max: 15, ...connection, isPooled }, log)
+  const besidePool = openPool({ ...connection, max: 2, isPooled, isDivided: false }, log)
+  const probe = openPool({ ...connection, max: 1, connectionTimeoutMillis: 1_000, query_timeout: 1_000, isPooled }, log)
+  const directPool = direct ? openPool({ ...direct, max: 3, isPooled: false }, log) : pool
   const beside = drizzle({ client: besidePool })
   const db = drizzle({ client: pool })
   besideOf.set(db, beside)
@@ -208,10 +258,17 @@ export function openDatabase(connection: pg.PoolConfig, log: Log): OpenDatabase 
     for (const one of followed) if (one.status === 'rejected') log.warn({ err: one.reason }, 'what should follow a transaction did not happen')
     return answer
   }
-  async function transact<T>(work: (tx: Transaction) => Promise<T>, { config, followers }: Transacting): Promise<T> {
+  async function transact<T>(work: (tx: Transaction) => Promise<T>, given: Transacting): Promise<T> {
     refuseInsideTransaction()
-    const client = await pool.connect()
-    const own = new TransactionClient(client, log)
+    const leave = await pool.share.enter()
+    try {
+      return await transactOn(await pool.connect(), work, given)
+    } finally {
+      leave()
+    }
+  }
+  async function transactOn<T>(client: pg.PoolClient, work: (tx: Transaction) => Promise<T>, { config, followers }: Transacting): Promise<T> {
+    const own = new TransactionClient(client, { isPooled, log })
     let failure: { error: unknown } | undefined
     try {
       return await drizzle({ client: own as unknown as pg.PoolClient }).transaction(async (tx) => {
@@ -237,9 +294,29 @@ export function openDatabase(connection: pg.PoolConfig, log: Log): OpenDatabase 
   return {
     db,
     pool,
+    direct: directPool,
+    probe,
     close: async () => {
-      const ended = Promise.all([pool.end(), besidePool.end()])
+      const ended = Promise.all([...new Set([pool, besidePool, probe, directPool])].map((one) => one.end()))
       await Promise.race([ended, pause(CLOSE_MS, undefined, { ref: false })])
     },
+  }
+}
+
+/**
+ * Runs `work` on a session of its own without limits of time, for what may take long or wait its turn. The
+ * session and its locks end with it.
+ */
+export async function inOwnSession<T>({ options }: pg.Pool, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  // The password is hidden from a spread.
+  const client = new pg.Client({ ...options, password: options.password, query_timeout: undefined })
+  // A lost connection fails the query that runs.
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    await client.query('set statement_timeout = 0; set lock_timeout = 0')
+    return await work(client)
+  } finally {
+    await client.end()
   }
 }

@@ -4,24 +4,21 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { sql } from 'drizzle-orm'
 import type pg from 'pg'
+import { inOwnSession } from './database.server.ts'
 
 export const MIGRATIONS_FOLDER = path.resolve('drizzle')
 // Any fixed number: all instances of this application must share it, other users of the database must not.
 const MIGRATION_LOCK = 7_305_201
 
-/** Brings the schema up to date. Instances that start together wait for the first and find nothing left to do. */
+/**
+ * Brings the schema up to date. Instances that start together wait for the first and find nothing left to do.
+ * `pool` must not lead through a pooler.
+ */
 export async function migrateDatabase(pool: pg.Pool): Promise<void> {
-  const client = await pool.connect()
-  const db = drizzle({ client })
-  try {
-    // A migration of a large table may take long; the pool's limit is for requests.
-    await client.query('SET statement_timeout = 0')
+  await inOwnSession(pool, async (client) => {
     await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK])
-    await migrate(db, { migrationsFolder: MIGRATIONS_FOLDER })
-  } finally {
-    // Destroyed, not returned: ends the lock and the setting with it.
-    client.release(true)
-  }
+    await migrate(drizzle({ client }), { migrationsFolder: MIGRATIONS_FOLDER })
+  })
 }
 
 /** Names of the migrations that the files hold and the database has not seen. */

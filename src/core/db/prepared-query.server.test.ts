@@ -89,25 +89,6 @@ describe('what a connection keeps', () => {
     expect(await kept(single.db)).toBe(0)
   })
 
-  test('may be lost, as behind a pooler: nobody notices, and no more is kept', async () => {
-    const single = openSingle()
-    const { id } = await createUser(single.db, { name: 'Ada' })
-    expect(await nameOf(single.db, 'plain').execute({ id })).toEqual([{ name: 'Ada' }])
-    await single.db.execute(sql`deallocate all`)
-    expect(await nameOf(single.db, 'plain').execute({ id })).toEqual([{ name: 'Ada' }])
-    expect(await nameOf(single.db, 'upper').execute({ id })).toEqual([{ name: 'ADA' }])
-    expect(await kept(single.db)).toBe(0)
-  })
-
-  test('may be there already, left by whom a pooler had served before', async () => {
-    const [left, taken] = [openSingle(), openSingle()]
-    const { id } = await createUser(left.db, { name: 'Ada' })
-    await nameOf(taken.db, 'plain').execute({ id })
-    const { rows } = await taken.db.execute<{ name: string }>(sql`select name from pg_prepared_statements`)
-    await left.db.execute(sql`prepare ${sql.identifier(rows[0]?.name ?? '')} as select 1`)
-    expect(await nameOf(left.db, 'plain').execute({ id })).toEqual([{ name: 'Ada' }])
-  })
-
   test('follows a migration that changes a column', async () => {
     const single = openSingle()
     const { id } = await createUser(single.db, { name: 'Ada' })

@@ -11,8 +11,9 @@ type Options<Variant> = {
 /**
  * A query that is asked with every page: drizzle writes its SQL once for each handle and `variant` (JSON; a few), and the server reads and plans it once
  * for each connection, which costs more than running it. `build` names what changes from call to call by `sql.placeholder`; the values go to `execute`.
- * The server makes plans by the values of the first five calls and keeps a general one only where that is as good. In a transaction, and where a pooler
- * gives every statement another connection, it plans each call (`database.server.ts`).
+ * The server makes plans by the values of the first five calls and keeps a general one only where that is as
+ * good. In a transaction, and through a
+ * connection pooler, it plans each call (`database.server.ts`).
  */
 export function preparedQuery<P, Variant = void>(
   build: (db: Db, variant: Variant) => Preparable<P>,

@@ -1,5 +1,6 @@
 import { createElement } from 'react'
 import { render } from '@react-email/render'
+import { databaseNow } from '#/core/db/clock.server.ts'
 import type { Language } from '#/core/i18n/languages.ts'
 import { translateTo } from '#/core/i18n/server-texts.server.ts'
 import type { Translate } from '#/core/i18n/keys.ts'
@@ -18,7 +19,8 @@ export type ComposedMail = {
   text: string
   /** The button's first. */
   links: string[]
-  expiresAt: Date | undefined
+  /** After that its code or link is of no use. */
+  validForMinutes: number | undefined
 }
 
 /** Writes a mail in the recipient's language: subject, HTML and a text part that says the same. `appUrl` is the origin links start with. */
@@ -37,7 +39,7 @@ export async function composeMail({ template, language, params }: MailMessage, a
     html,
     text: textPart(content, { greeting, body, origin }),
     links: [content.action.url, ...(content.alternative ? [content.alternative.url] : [])],
-    expiresAt: content.validForMinutes === undefined ? undefined : new Date(Date.now() + content.validForMinutes * 60_000),
+    validForMinutes: content.validForMinutes,
   }
 }
 
@@ -62,7 +64,7 @@ function greetingOf(t: Translate, firstName: string | undefined): string {
   return name === undefined ? t('email:layout.greetingWithoutName') : t('email:layout.greeting', { firstName: name })
 }
 
-function originOf(t: Translate, language: Language, { at = new Date(), ip }: MailCause): string {
+function originOf(t: Translate, language: Language, { at = databaseNow(), ip }: MailCause): string {
   // Where the reader is, nobody knows; UTC is at least unmistakable.
   const locale = language === 'pt' ? 'pt-BR' : language
   const moment = `${new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(at)} UTC`

@@ -1,4 +1,4 @@
-import { and, eq, isNull, lt } from 'drizzle-orm'
+import { and, eq, getTableColumns, isNull, lt, sql } from 'drizzle-orm'
 import { createTransport, type Transporter } from 'nodemailer'
 import type { Db } from '#/core/db/database.server.ts'
 import { defineJob, type JobContext, type JobDefinition } from '#/core/jobs/jobs.server.ts'
@@ -31,7 +31,8 @@ export type Mailer = {
   close(): void
 }
 
-type StoredMail = typeof mail.$inferSelect
+/** What is over is so by the database's clock. */
+type StoredMail = typeof mail.$inferSelect & { isExpired: boolean; isTooOld: boolean }
 type Outcome = { isForGood: boolean; isAboutThisMail: boolean; description: string }
 
 /**
@@ -67,7 +68,7 @@ async function deliver(
   const stored = await claim(db, mailId, attempt)
   if (!stored) return
   const about = { mailId, template: stored.template }
-  if (stored.expiresAt && stored.expiresAt.getTime() <= Date.now()) {
+  if (stored.isExpired) {
     await giveUp(db, mailId, 'expired')
     log.warn(about, 'a mail was dropped: what it carries has expired')
     return
@@ -84,7 +85,10 @@ async function deliver(
     await db.update(mail).set({ lastError: outcome.description }).where(eq(mail.id, mailId))
     throw error
   }
-  await db.update(mail).set({ sentAt: new Date(), lastError: null }).where(eq(mail.id, mailId))
+  await db
+    .update(mail)
+    .set({ sentAt: sql`now()`, lastError: null })
+    .where(eq(mail.id, mailId))
   log.info(about, 'a mail was sent')
 }
 
@@ -94,21 +98,25 @@ async function claim(db: Db, mailId: string, attempt: number): Promise<StoredMai
     .update(mail)
     .set({ attempts: attempt })
     .where(and(eq(mail.id, mailId), isNull(mail.sentAt), isNull(mail.failedAt), lt(mail.attempts, attempt)))
-    .returning()
+    .returning({
+      ...getTableColumns(mail),
+      isExpired: sql<boolean>`coalesce(${mail.expiresAt} <= now(), false)`,
+      isTooOld: sql<boolean>`${mail.createdAt} < now() - make_interval(days => ${MAX_AGE_DAYS})`,
+    })
   return stored
 }
 
 async function giveUp(db: Db, mailId: string, lastError: string): Promise<void> {
   await db
     .update(mail)
-    .set({ failedAt: new Date(), lastError })
+    .set({ failedAt: sql`now()`, lastError })
     .where(and(eq(mail.id, mailId), isNull(mail.sentAt)))
 }
 
 function isOver(stored: StoredMail, { isForGood, isAboutThisMail }: Outcome): boolean {
   if (isForGood) return true
   if (isAboutThisMail && stored.attempts >= MAX_TRIES) return true
-  return Date.now() - stored.createdAt.getTime() > MAX_AGE_DAYS * 86_400_000
+  return stored.isTooOld
 }
 
 /** Only an answer to the recipient or the message is about this mail; greeting, sign-in and sender are about our account there. */

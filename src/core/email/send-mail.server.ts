@@ -31,11 +31,12 @@ export const deliverMail: JobRef<{ mailId: string }> = { name: 'deliver-mail' }
 export async function enqueueMail(tx: Transaction, input: MailInput, settings: MailSettings = environmentSettings()): Promise<void> {
   const { address } = checkedAddress(input.to)
   if (await isTurnedOff(tx, address, input.template)) return
-  const { subject, html, text, links, expiresAt } = await composeMail(input, settings.appUrl)
+  const { subject, html, text, links, validForMinutes } = await composeMail(input, settings.appUrl)
   const id = createId()
   const { template, language } = input
-  const sentAt = settings.isDelivered ? null : new Date()
-  await tx.insert(mail).values({ id, to: address, language, template, subject, text, html, links, expiresAt: expiresAt ?? null, sentAt })
+  const sentAt = settings.isDelivered ? null : sql`now()`
+  const expiresAt = validForMinutes === undefined ? null : sql`now() + make_interval(mins => ${validForMinutes})`
+  await tx.insert(mail).values({ id, to: address, language, template, subject, text, html, links, expiresAt, sentAt })
   if (settings.isDelivered) await enqueueJob(tx, deliverMail, { data: { mailId: id } })
 }
 

@@ -26,6 +26,7 @@ const wrong: Record<string, string[]> = {
   ],
   PORT: ['0', '65536', 'x', '80.5', '-1', '1e3', '3000 '.repeat(2)],
   DATABASE_URL: ['mysql://x', 'postgres://', 'db.sqlite', 'Embedded', 'postgres://u:p#w@host/db:x:y'],
+  DATABASE_DIRECT_URL: ['mysql://x', 'postgres://', 'embedded', 'postgres://u:p#w@host/db:x:y'],
   REDIS_URL: [
     'localhost:6379',
     'http://redis',
@@ -109,8 +110,24 @@ describe('a wrong value', () => {
     expect(failureOf({ [name]: 'compatible:model@http://127.0.0.1:11434/v1' })).toBe('')
   })
 
+  test('of the way past a pooler is an error where there is no pooler', () => {
+    const direct = { DATABASE_DIRECT_URL: 'postgres://host/name' }
+    for (const given of [direct, { ...direct, DATABASE_URL: 'embedded' }])
+      expect(failureOf(given)).toBe('DATABASE_DIRECT_URL needs DATABASE_URL beside it, which leads through the connection pooler.')
+    expect(failureOf({ ...direct, DATABASE_URL: 'postgres://pooler/name' })).toBe('')
+  })
+
   test('is not repeated where it may hold a password', () => {
-    for (const name of ['DATABASE_URL', 'REDIS_URL', 'SMTP_URL', 'BETTER_AUTH_SECRET', 'DEMO_PASSWORD', 'AI_MODEL', 'AI_EMBEDDING_MODEL']) {
+    for (const name of [
+      'DATABASE_URL',
+      'DATABASE_DIRECT_URL',
+      'REDIS_URL',
+      'SMTP_URL',
+      'BETTER_AUTH_SECRET',
+      'DEMO_PASSWORD',
+      'AI_MODEL',
+      'AI_EMBEDDING_MODEL',
+    ]) {
       const message = failureOf({ [name]: name === 'DEMO_PASSWORD' ? 'hunter2' : `xyz://user:hunter2@host` })
       expect(message).toContain(name)
       expect(message).not.toContain('hunter2')

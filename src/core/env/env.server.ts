@@ -73,6 +73,10 @@ const schema = z.object({
     .regex(/^(postgres(ql)?:\/\/.+|embedded)$/, { error: 'must start with postgres:// or be the word embedded', abort: true })
     .refine((url) => url === 'embedded' || URL.canParse(url), 'is no URL; write : / @ # % and spaces in a password as %3A %2F %40 %23 %25 %20')
     .optional(),
+  DATABASE_DIRECT_URL: text
+    .regex(/^postgres(ql)?:\/\/.+/, { error: 'must start with postgres://', abort: true })
+    .refine((url) => URL.canParse(url), 'is no URL; write : / @ # % and spaces in a password as %3A %2F %40 %23 %25 %20')
+    .optional(),
   REDIS_URL: text
     .regex(/^rediss?:\/\/.+/, { error: 'must start with redis:// or rediss://', abort: true })
     .refine(isRedisUrl, 'must be redis://user:password@host:6379/0 and no more; write : / @ # % and spaces in a password as %3A %2F %40 %23 %25 %20')
@@ -169,6 +173,8 @@ function requirePairs(raw: z.output<typeof schema>): void {
       ? [`${missing.join()} is required beside ${pair.find((setting) => raw[setting] !== undefined)}; set both or neither.`]
       : []
   })
+  if (raw.DATABASE_DIRECT_URL && !raw.DATABASE_URL?.startsWith('postgres'))
+    lines.push('DATABASE_DIRECT_URL needs DATABASE_URL beside it, which leads through the connection pooler.')
   lines.push(...findMissingKeys(raw))
   if (lines.length > 0) throw new EnvError(lines.join('\n'))
 }

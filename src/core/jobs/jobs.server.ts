@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import type pg from 'pg'
 import { fromDrizzle, PgBoss, type JobWithMetadata } from 'pg-boss'
 import { outsideTransaction, type OpenDatabase, type Transaction } from '#/core/db/database.server.ts'
 import type { Log } from '#/core/log/log.server.ts'
@@ -53,7 +54,7 @@ export type JobTiming = {
 const defaultTiming: JobTiming = { pollSeconds: 1, heartbeatSeconds: 30, monitorSeconds: 30, drainSeconds: 3 }
 const ERROR_LINE_EVERY_MS = 10_000
 
-export type StartJobsOptions = Pick<OpenDatabase, 'db' | 'pool'> & { log: Log; jobs: readonly JobDefinition[]; timing?: Partial<JobTiming> }
+export type StartJobsOptions = { db: OpenDatabase['db']; pool: pg.Pool } & { log: Log; jobs: readonly JobDefinition[]; timing?: Partial<JobTiming> }
 
 /** Names a job, what it carries and what it does. The composition root hands the definition to startJobs. */
 export function defineJob<Data extends object>(definition: JobDefinition<Data>): JobDefinition<Data> {

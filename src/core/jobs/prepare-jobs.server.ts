@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { PgBoss, type Queue } from 'pg-boss'
+import { inOwnSession } from '#/core/db/database.server.ts'
 import type { JobDefinition } from './jobs.server.ts'
 
 // Any fixed number: all instances of this application must share it, other users of the database must not.
@@ -13,10 +14,7 @@ export type PrepareJobsOptions = { pool: pg.Pool; jobs: readonly JobDefinition[]
  * a script or a test that only enqueues calls it alone. Instances that start together take turns.
  */
 export async function prepareJobs({ pool, jobs, heartbeatSeconds = 30 }: PrepareJobsOptions): Promise<void> {
-  const client = await pool.connect()
-  try {
-    // An upgrade of a long queue may take its time; the pool's limit is for requests.
-    await client.query('SET statement_timeout = 0')
+  await inOwnSession(pool, async (client) => {
     await client.query('SELECT pg_advisory_lock($1)', [JOBS_LOCK])
     const boss = new PgBoss({ db: oneAtATime(client), supervise: false, schedule: false })
     // What stops it rejects start(); the rest is background work that the instance started next does again, and logs.
@@ -24,10 +22,7 @@ export async function prepareJobs({ pool, jobs, heartbeatSeconds = 30 }: Prepare
     await boss.start()
     for (const job of jobs) await prepareJob(boss, job, heartbeatSeconds)
     await boss.stop({ graceful: false })
-  } finally {
-    // Destroyed, not returned: ends the lock and the setting with it.
-    client.release(true)
-  }
+  })
 }
 
 async function prepareJob(boss: PgBoss, job: JobDefinition, heartbeatSeconds: number): Promise<void> {
@@ -49,7 +44,7 @@ async function prepareJob(boss: PgBoss, job: JobDefinition, heartbeatSeconds: nu
 }
 
 /** A client runs one statement at a time; queueing them ourselves keeps pg from warning about it. */
-function oneAtATime(client: pg.PoolClient) {
+function oneAtATime(client: pg.Client) {
   let last: Promise<unknown> = Promise.resolve()
   return {
     executeSql(text: string, values?: unknown[]) {

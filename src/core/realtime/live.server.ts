@@ -11,6 +11,9 @@ const LOOK_MS = 60_000
 const LOOK_WITHOUT_REDIS_MS = 5_000
 const RETRY_MIN_MS = 250
 const RETRY_MAX_MS = 5_000
+// A connection that was lost without a word looks like one on which nothing is announced.
+const CHECK_EVERY_MS = 10_000
+const CHECK_TIMEOUT_MS = 5_000
 
 /** Tells streams of every instance that something has changed, and where; what has changed they read from the database. */
 export type Live = {
@@ -161,7 +164,13 @@ class Listener {
 
   async #connect(): Promise<void> {
     while (!this.isClosed) {
-      const client = new pg.Client({ application_name: 'plinth live', keepAlive: true, connectionTimeoutMillis: 5_000, ...this.#connection })
+      const client = new pg.Client({
+        application_name: 'plinth live',
+        keepAlive: true,
+        connectionTimeoutMillis: 5_000,
+        query_timeout: CHECK_TIMEOUT_MS,
+        ...this.#connection,
+      })
       client.on('error', (error) => this.#log.warn({ err: error }, 'the connection for live updates was lost'))
       client.on('end', () => this.#lost(client))
       client.on('notification', ({ payload = '' }) => this.#wake(payload))
@@ -171,6 +180,7 @@ class Listener {
         await client.query(`LISTEN ${CHANNEL}`)
         this.#listening = client
         this.#retryMs = RETRY_MIN_MS
+        checkRegularly(client)
         return
       } catch {
         await client.end().catch(() => {})
@@ -202,4 +212,12 @@ class Listener {
   #wakeAll(): void {
     for (const wakers of this.#wakers.values()) for (const wake of wakers) wake()
   }
+}
+
+/** Ends the connection once it no longer answers. */
+function checkRegularly(client: pg.Client): void {
+  const timer = setInterval(() => {
+    client.query('select 1').catch(() => client.end().catch(() => {}))
+  }, CHECK_EVERY_MS).unref()
+  client.once('end', () => clearInterval(timer))
 }

@@ -3,6 +3,7 @@ import superjson from 'superjson'
 import { ZodError } from 'zod'
 import { refusalOf, type AccessRule } from '#/core/access/access.ts'
 import type { Actor } from '#/core/access/actor.ts'
+import { callingAs } from '#/core/db/fair-share.server.ts'
 import { databaseFailure } from '#/core/db/database-error.server.ts'
 import { consumeLimit, type LimitRule } from '#/core/limits/limits.server.ts'
 import { currentRequest } from '#/core/log/request-scope.server.ts'
@@ -119,17 +120,18 @@ async function checkText(readInput: () => Promise<unknown>): Promise<void> {
 const everyCall = t.middleware(async ({ next, ctx, meta, path, type, getRawInput }) => {
   const outcome = await traced(
     { name: path, kind: 'internal', facts: { 'rpc.system': 'trpc', 'rpc.method': path, 'trpc.type': type } },
-    async () => {
-      try {
-        checkAccess(ctx.actor, meta?.rule)
-        if (type === 'mutation') await countCall(ctx, path, meta?.limit)
-        await checkText(getRawInput)
-        const result = await next()
-        return result.ok ? result : toLeave(result.error, { log: ctx.log, path })
-      } catch (error) {
-        return toLeave(error, { log: ctx.log, path })
-      }
-    },
+    () =>
+      callingAs(path, async () => {
+        try {
+          checkAccess(ctx.actor, meta?.rule)
+          if (type === 'mutation') await countCall(ctx, path, meta?.limit)
+          await checkText(getRawInput)
+          const result = await next()
+          return result.ok ? result : toLeave(result.error, { log: ctx.log, path })
+        } catch (error) {
+          return toLeave(error, { log: ctx.log, path })
+        }
+      }),
     (met) => (met instanceof TRPCError ? { 'error.type': met.code } : undefined),
   )
   if (outcome instanceof TRPCError) throw outcome

@@ -1,4 +1,5 @@
 import { authorize } from '#/core/access/access.ts'
+import { databaseNow } from '#/core/db/clock.server.ts'
 import { readLimit } from '#/core/limits/limits.server.ts'
 import type { VerbContext } from '#/core/trpc/context.server.ts'
 import { askLimitKey } from './ask.server.ts'
@@ -13,7 +14,11 @@ export async function readUsage(ctx: VerbContext, limits: ChatLimits) {
   const tokens = await readTokens(ctx.db, { userId: actor.userId, workspace: actor.workspace })
   const max = limits.requestsPerMinute
   return {
-    requests: { used: Math.min(counted?.count ?? 0, max), max, resetsAt: counted ? new Date(Date.now() + counted.waitSeconds * 1000) : null },
+    requests: {
+      used: Math.min(counted?.count ?? 0, max),
+      max,
+      resetsAt: counted ? new Date(databaseNow().getTime() + counted.waitSeconds * 1000) : null,
+    },
     tokens: { used: tokens.person, max: limits.tokensPerDay, resetsAt: tokens.resetsAt },
     workspaceTokens: { used: tokens.workspace, max: limits.workspaceTokensPerDay, resetsAt: tokens.resetsAt },
   }

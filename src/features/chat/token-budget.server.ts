@@ -1,5 +1,6 @@
 import { and, eq, gte, inArray, lt, sql } from 'drizzle-orm'
 import type { Workspace } from '#/core/access/actor.ts'
+import { databaseNow } from '#/core/db/clock.server.ts'
 import type { Db, Transaction } from '#/core/db/database.server.ts'
 import { AppError } from '#/lib/app-error.ts'
 import type { ChatLimits } from './chat-parts.server.ts'
@@ -11,14 +12,14 @@ const KEPT_DAYS = 40
 export type TokenAccount = { userId: string; workspace: Workspace; day: string }
 
 /** Today, as days are counted here: UTC. */
-export const todayUtc = (): string => new Date().toISOString().slice(0, 10)
+export const todayUtc = (): string => databaseNow().toISOString().slice(0, 10)
 
 const personOf = ({ userId }: Pick<TokenAccount, 'userId'>): string => `user:${userId}`
 const workspaceKeyOf = ({ userId, workspace }: Omit<TokenAccount, 'day'>): string =>
   workspace.organizationId === null ? `personal:${userId}` : `organization:${workspace.organizationId}`
 
 /** Seconds until there are new tokens. */
-const untilTomorrow = (): number => Math.ceil((Date.parse(`${todayUtc()}T00:00:00Z`) + 86_400_000 - Date.now()) / 1000)
+const untilTomorrow = (): number => Math.ceil((Date.parse(`${todayUtc()}T00:00:00Z`) + 86_400_000 - databaseNow().getTime()) / 1000)
 
 type Reservation = { runId: string; account: TokenAccount; amount: number; limits: ChatLimits }
 
@@ -74,7 +75,7 @@ export async function readTokens(db: Db, owner: Omit<TokenAccount, 'day'>): Prom
     .from(chatUsage)
     .where(and(inArray(chatUsage.subject, [person, workspace]), gte(chatUsage.day, todayUtc())))
   const of = (subject: string) => rows.find((row) => row.subject === subject)?.tokens ?? 0
-  return { person: of(person), workspace: of(workspace), resetsAt: new Date(Date.now() + untilTomorrow() * 1000) }
+  return { person: of(person), workspace: of(workspace), resetsAt: new Date(databaseNow().getTime() + untilTomorrow() * 1000) }
 }
 
 /** Forgets days long past. */

@@ -78,9 +78,11 @@ export async function refuseOtherVersion(place: ClusterPlace, binaries: Binaries
   if (found === null || found === binaries.major) return
   const { clusterDir } = place
   throw new EmbeddedServerError(
-    `${clusterDir} holds data of PostgreSQL ${found}, this release brings ${binaries.major}. ` +
-      `Start the release that wrote it and save it (pg_dump -h ${clusterDir} -U ${SERVER_USER} ${APP_DATABASE} > plinth.sql), move the folder away, ` +
-      `start this one and load it (psql -h ${clusterDir} -U ${SERVER_USER} ${APP_DATABASE} < plinth.sql); or set DATABASE_URL to a server that holds the data.`,
+    `${clusterDir} holds data of PostgreSQL ${found}, this release brings ${binaries.major}. Go back to the release that wrote it; or move the data, ` +
+      `for which you need PostgreSQL's client tools, ${binaries.major} or newer, that this application does not bring (Debian and Ubuntu: the package ` +
+      `postgresql-client, macOS: brew install libpq). Start the release that wrote the data, save it ` +
+      `(pg_dump -h ${clusterDir} -U ${SERVER_USER} ${APP_DATABASE} > plinth.sql), move the folder away, start this release and load it ` +
+      `(psql -h ${clusterDir} -U ${SERVER_USER} ${APP_DATABASE} < plinth.sql).`,
   )
 }
 

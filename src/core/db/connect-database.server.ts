@@ -1,0 +1,98 @@
+import { randomInt } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import type pg from 'pg'
+import type { Log } from '#/core/log/log.server.ts'
+import { StartError } from '#/lib/start-error.ts'
+import { inOwnSession, openDatabase, type OpenDatabase } from './database.server.ts'
+import { migrateDatabase } from './migrate.server.ts'
+
+type Connecting = {
+  connection: pg.PoolConfig
+  /** DATABASE_DIRECT_URL: set when `connection` leads through a connection pooler. */
+  directUrl: string | undefined
+  log: Log
+}
+
+/**
+ * Opens the database of the settings and migrates it. Throws StartError when the settings don't suit a
+ * connection pooler that is in between.
+ */
+export async function connectDatabase({ connection, directUrl, log }: Connecting): Promise<OpenDatabase> {
+  const database = openDatabase(connection, log, directUrl === undefined ? undefined : { connectionString: directUrl })
+  try {
+    await checkConnections(database)
+    await migrateDatabase(database.direct)
+    return database
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+/**
+ * Throws StartError unless `direct` has sessions of its own on the database that `pool` leads to. Changes
+ * nothing.
+ */
+export async function checkConnections({ pool, direct }: Pick<OpenDatabase, 'pool' | 'direct'>): Promise<void> {
+  if (await isPooler(direct)) {
+    throw new StartError(
+      direct === pool
+        ? 'DATABASE_URL leads through a connection pooler, such as PgBouncer. Set DATABASE_DIRECT_URL to the database itself ' +
+            '(postgres://user:password@host:5432/name): migrations, jobs and live updates need it.'
+        : 'DATABASE_DIRECT_URL leads through a connection pooler too. Set it to the database itself: postgres://user:password@host:5432/name.',
+    )
+  }
+  if (direct !== pool && !(await isSameDatabase(pool, direct)))
+    throw new StartError('DATABASE_DIRECT_URL leads to another database than DATABASE_URL. Set both to the same one.')
+}
+
+type Client = pg.PoolClient & { processID: number | null }
+
+async function isPooler(pool: pg.Pool): Promise<boolean> {
+  let client: Client
+  try {
+    client = (await pool.connect()) as Client
+  } catch (error) {
+    if ((error as { code?: string }).code === '08P01' && /startup parameter/.test((error as Error).message)) return true
+    throw error
+  }
+  try {
+    const first = await sessionOf(client)
+    // A server tells a new connection the process that serves it; a pooler, which can't know it yet, makes a
+    // number up.
+    if (first.pid === client.processID) return false
+    return first.limit !== '15s' || (await sharesSessions(pool, client))
+  } finally {
+    client.release()
+  }
+}
+
+async function sessionOf(client: pg.PoolClient): Promise<{ pid: number; limit: string }> {
+  const { rows } = await client.query<{ pid: number; limit: string }>("select pg_backend_pid() as pid, current_setting('statement_timeout') as limit")
+  return rows[0] ?? { pid: 0, limit: '' }
+}
+
+/** Whether two connections are served by the same process, or one by several. */
+async function sharesSessions(pool: pg.Pool, one: pg.PoolClient): Promise<boolean> {
+  const other = await pool.connect()
+  try {
+    const pids: [number, number][] = []
+    for (let round = 0; round < 5; round++) {
+      pids.push([(await sessionOf(one)).pid, (await sessionOf(other)).pid])
+      await pause(20)
+    }
+    return new Set(pids.map(([pid]) => pid)).size > 1 || pids.some(([pid, otherPid]) => pid === otherPid)
+  } finally {
+    other.release()
+  }
+}
+
+/** A lock that one side holds can't be taken on the other: they are the same database of the same server. */
+async function isSameDatabase(pool: pg.Pool, direct: pg.Pool): Promise<boolean> {
+  const key = randomInt(1, 2 ** 47)
+  return inOwnSession(direct, async (client) => {
+    await client.query('select pg_advisory_lock($1)', [key])
+    const { rows } = await pool.query<{ taken: boolean }>('select pg_try_advisory_xact_lock($1) as taken', [key])
+    return rows[0]?.taken === false
+  })
+}

@@ -1,0 +1,14 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, pgTable, text } from 'drizzle-orm/pg-core'
+import { createdAt } from '#/core/db/columns.server.ts'
+
+/** The single row names the installation: the folder of files bears the same id. */
+export const installation = pgTable(
+  'installation',
+  {
+    id: text('id').notNull(),
+    isOnly: boolean('is_only').primaryKey().default(true),
+    createdAt: createdAt(),
+  },
+  (table) => [check('installation_is_only', sql`${table.isOnly}`)],
+)

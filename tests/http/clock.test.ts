@@ -1,0 +1,102 @@
+import { sql } from 'drizzle-orm'
+import path from 'node:path'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { mail } from '#/core/email/mail.table.server.ts'
+import { atEnd } from '../at-end.ts'
+import { createHttpClient, signedInClient } from '../http-client.ts'
+import { startApp, type RunningApp } from '../running-app.ts'
+import { startSmtpServer } from '../smtp-server.ts'
+import { openApp, PASSWORD, publicSettings, type AppUnderTest } from './open-app.ts'
+import { newEmail, signUp } from './people.ts'
+
+const DAYS = 8
+const MAILS = 12
+const ada = { email: 'ada@example.com', password: PASSWORD }
+
+/** An instance on a machine whose clock is wrong by so many days. */
+const wrongBy = (days: number) => ({
+  NODE_OPTIONS: `--import=${path.resolve(import.meta.dirname, '..', 'clock-ahead.mjs')}`,
+  CLOCK_AHEAD_MS: String(days * 86_400_000),
+})
+
+let right: AppUnderTest
+let wrong: { ahead: RunningApp; behind: RunningApp }
+beforeAll(async () => {
+  const smtp = await startSmtpServer()
+  const env = { BETTER_AUTH_SECRET: publicSettings.BETTER_AUTH_SECRET, SMTP_URL: smtp.url }
+  right = await openApp(env)
+  const beside = (days: number) => startApp({ env: { ...env, APP_URL: right.url, DATABASE_URL: right.database.url, ...wrongBy(days) } })
+  const [ahead, behind] = await Promise.all([beside(DAYS), beside(-DAYS)])
+  wrong = { ahead, behind }
+  atEnd(async () => {
+    await Promise.all([ahead.stop(), behind.stop()])
+    await smtp.close()
+  })
+}, 240_000)
+
+describe.each(['ahead', 'behind'] as const)('an instance whose clock is 8 days %s', (which) => {
+  test('says so in its log', () => {
+    expect(wrong[which].output()).toContain("this machine's clock differs from the database's")
+    expect(right.output()).not.toContain("this machine's clock differs")
+  })
+
+  test('makes sessions of seven days, which every instance takes, and takes those of others', async () => {
+    const client = await signedInClient(wrong[which].url, ada)
+    const { rows } = await right.db.execute<{ hours: number; seen: number }>(
+      sql`select extract(epoch from expires_at - now())::float8 / 3600 as hours, extract(epoch from now() - updated_at)::float8 as seen
+          from session order by proved_at desc limit 1`,
+    )
+    expect(rows[0]?.hours).toBeGreaterThan(7 * 24 - 0.1)
+    expect(rows[0]?.hours).toBeLessThan(7 * 24 + 0.1)
+    expect(Math.abs(rows[0]?.seen ?? NaN)).toBeLessThan(60)
+    const own = await signedInClient(right.url, ada)
+    for (const { cookie } of [client, own]) {
+      for (const { url } of [right, wrong.ahead, wrong.behind]) {
+        const asked = (at: string) => fetch(url + at, { headers: { cookie: cookie() } })
+        expect((await asked('/api/trpc/posts.list')).status).toBe(200)
+        expect(await (await asked('/api/auth/get-session')).json()).toMatchObject({ user: { email: ada.email } })
+      }
+    }
+  })
+
+  test('takes a link that another instance has mailed, and the other takes its own', async () => {
+    for (const [from, to] of [
+      [right, wrong[which]],
+      [wrong[which], right],
+    ] as const) {
+      const { email } = await signUp(right)
+      const client = createHttpClient(from.url)
+      expect((await client.post('/api/auth/request-password-reset', { email, redirectTo: '/reset-password' })).status).toBe(200)
+      const link = await resetLink(email)
+      const token = link.searchParams.get('token') ?? link.pathname.split('/').at(-1)
+      const answer = await createHttpClient(to.url).post('/api/auth/reset-password', { token, newPassword: `${PASSWORD} neu` })
+      expect([answer.status, await answer.text()]).toEqual([200, expect.any(String)])
+    }
+  })
+})
+
+async function resetLink(email: string): Promise<URL> {
+  const [found] = await right.db
+    .select({ links: mail.links })
+    .from(mail)
+    .where(sql`${mail.to} = ${email} and ${mail.template} = 'resetPassword'`)
+  return new URL(found?.links[0] ?? '')
+}
+
+test('no mail is dropped, whichever instance writes it and whichever sends it', { timeout: 120_000 }, async () => {
+  const urls = [right.url, wrong.ahead.url, wrong.behind.url]
+  for (let at = 0; at < MAILS; at++) {
+    const answer = await createHttpClient(urls[at % urls.length] ?? '').post('/api/auth/sign-up/email', {
+      ...{ firstName: 'Eva', lastName: 'Lux', email: newEmail(), password: PASSWORD },
+    })
+    expect(answer.status).toBe(200)
+  }
+  const counted = async () => {
+    const { rows } = await right.db.execute<{ waiting: number; failed: number; long: number }>(
+      sql`select count(*) filter (where sent_at is null and failed_at is null)::int as waiting, count(failed_at)::int as failed,
+            count(*) filter (where expires_at > now() + interval '25 hours' or sent_at > now() + interval '1 minute')::int as long from mail`,
+    )
+    return rows[0]
+  }
+  await expect.poll(counted, { timeout: 90_000 }).toEqual({ waiting: 0, failed: 0, long: 0 })
+})

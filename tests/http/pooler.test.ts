@@ -1,0 +1,123 @@
+import { sql } from 'drizzle-orm'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import pg from 'pg'
+import { atEnd } from '../at-end.ts'
+import { signedInClient, type HttpClient } from '../http-client.ts'
+import { isPgBouncerMissing, startPgBouncer } from '../pgbouncer.ts'
+import { requireBuild } from '../require-build.ts'
+import { startApp, type RunningApp } from '../running-app.ts'
+import { createEmptyDatabase } from '../test-database.ts'
+import { startDatabaseProxy } from './database-proxy.ts'
+import { PASSWORD, urlOf } from './open-app.ts'
+import { openStream } from './todo-stream.ts'
+
+const IGNORED = 'ignore_startup_parameters = statement_timeout,lock_timeout,idle_in_transaction_session_timeout'
+
+/** The address of an empty database, past every pooler. */
+async function emptyDatabase(): Promise<string> {
+  const proxy = await startDatabaseProxy(urlOf(await createEmptyDatabase()))
+  atEnd(() => proxy.close())
+  return proxy.url
+}
+
+describe.skipIf(isPgBouncerMissing)('through a real PgBouncer', () => {
+  let direct: string
+  let pooled: string
+  let database: pg.Client
+  let apps: RunningApp[]
+  let ada: HttpClient
+  const start = (more: Record<string, string> = {}) =>
+    startApp({ env: { ...more, DATABASE_URL: pooled, DATABASE_DIRECT_URL: direct, DEMO_PASSWORD: PASSWORD, LOG_LEVEL: 'warn' } })
+
+  beforeAll(async () => {
+    requireBuild()
+    direct = await emptyDatabase()
+    pooled = await startPgBouncer(direct, { poolSize: 5 })
+    database = new pg.Client(direct)
+    database.on('error', () => {})
+    await database.connect()
+    const first = await start()
+    apps = [first, await start({ APP_URL: first.url })]
+    atEnd(async () => {
+      await database.end()
+      for (const app of apps.toReversed()) await app.stop()
+    })
+    ada = await signedInClient(first.url, { email: 'ada@example.com', password: PASSWORD })
+  }, 240_000)
+
+  test('two instances start one after the other, and nothing of a session is left behind', async () => {
+    for (const { url } of apps) expect((await fetch(`${url}/readyz`)).status).toBe(200)
+    const { rows } = await database.query(
+      "select 1 from pg_locks where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())",
+    )
+    expect(rows).toEqual([])
+  })
+
+  test('reads and writes of many at once are answered, whichever connection serves them', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 60 }, async (_, at) => {
+        const answer =
+          at % 3 === 0
+            ? await ada.post('/api/trpc/posts.create', { json: { title: `Post ${at}`, content: 'x' } })
+            : await ada.get(at % 3 === 1 ? '/api/trpc/posts.list' : '/dashboard/posts')
+        await answer.text()
+        return answer.status
+      }),
+    )
+    expect(new Set(answers)).toEqual(new Set([200]))
+    for (const app of apps) expect(app.output()).not.toMatch(/"level":"(warn|error)"|prepared statement/)
+  })
+
+  test('what is written on one instance is heard on the other, each time', async () => {
+    const stream = await openStream(apps[1]?.url ?? '', ada.cookie())
+    await stream.until(() => true)
+    for (let round = 0; round < 5; round++) {
+      const text = `Heard ${round}`
+      const heard = stream.until(({ changed }) => changed.some((todo) => todo.text === text))
+      expect((await ada.post('/api/trpc/todos.create', { json: { text } })).status).toBe(200)
+      await heard
+    }
+    await stream.close()
+  })
+
+  test('the limits of time hold: one who waits for a locked table is let go, and holds up nobody else', { timeout: 40_000 }, async () => {
+    const holder = new pg.Client(direct)
+    await holder.connect()
+    await holder.query('begin; lock table post in access exclusive mode')
+    try {
+      const stuck = Array.from({ length: 3 }, async () => (await ada.get('/api/trpc/posts.list')).status)
+      await new Promise((resolve) => setTimeout(resolve, 300))
+      expect((await ada.get('/api/trpc/todos.list')).status).toBe(200)
+      expect(await Promise.all(stuck)).toEqual([503, 503, 503])
+    } finally {
+      await holder.end()
+    }
+    expect((await ada.get('/api/trpc/posts.list')).status).toBe(200)
+    const { rows } = await drizzle({ client: database }).execute<{ count: number }>(
+      sql`select count(*)::int as count from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+    )
+    expect(rows[0]?.count).toBe(0)
+  })
+})
+
+describe.skipIf(isPgBouncerMissing)('a pooler that the settings do not tell of ends the start with one line', () => {
+  test.each([
+    ['in transaction mode', {}],
+    ['in transaction mode, told to pass over what it does not know', { more: IGNORED }],
+    ['in session mode, told the same', { mode: 'session', more: IGNORED }],
+  ] as const)('%s', { timeout: 240_000 }, async (_, settings) => {
+    const pooled = await startPgBouncer(await emptyDatabase(), settings)
+    for (const round of ['first', 'second'])
+      await expect(startApp({ env: { DATABASE_URL: pooled } }), round).rejects.toThrow(
+        /✗ DATABASE_URL leads through a connection pooler.+DATABASE_DIRECT_URL/,
+      )
+  })
+
+  test('so does one behind DATABASE_DIRECT_URL, and another database there', { timeout: 240_000 }, async () => {
+    const pooled = await startPgBouncer(await emptyDatabase(), { more: IGNORED })
+    const refused = (direct: string) => startApp({ env: { DATABASE_URL: pooled, DATABASE_DIRECT_URL: direct } })
+    await expect(refused(pooled)).rejects.toThrow(/✗ DATABASE_DIRECT_URL leads through a connection pooler too/)
+    await expect(refused(await emptyDatabase())).rejects.toThrow(/✗ DATABASE_DIRECT_URL leads to another database than DATABASE_URL/)
+  })
+})
