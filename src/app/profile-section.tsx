@@ -1,4 +1,5 @@
 import { useState, type SubmitEvent } from 'react'
+import { Form } from '#/components/form/form.tsx'
 import { SubmitButton } from '#/components/form/submit-button.tsx'
 import { SettingsSection } from '#/components/settings-section.tsx'
 import { showToast } from '#/components/toast.ts'
@@ -45,7 +46,7 @@ export function ProfileSection({ viewer }: { viewer: Viewer }) {
   return (
     <SettingsSection title={t('app:settings.editUser')} text={t('app:settings.profileText')}>
       <NameForm />
-      <form className="grid gap-4" onSubmit={save}>
+      <Form className="grid gap-4" onSubmit={save}>
         <ProfileImageField
           // Another picture: the field begins anew.
           key={viewer.image}
@@ -70,7 +71,7 @@ export function ProfileSection({ viewer }: { viewer: Viewer }) {
             </Button>
           </div>
         ) : null}
-      </form>
+      </Form>
     </SettingsSection>
   )
 }

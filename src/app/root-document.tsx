@@ -1,5 +1,6 @@
 import { HeadContent, ScriptOnce, Scripts, useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { earlySubmitScript } from '#/components/form/form.tsx'
 import { FormTexts } from '#/components/form/form-texts.tsx'
 import type { TranslationKey } from '#/core/i18n/keys.ts'
 import { useI18n } from '#/core/i18n/react.tsx'
@@ -18,7 +19,7 @@ export function RootDocument({ children }: { children: ReactNode }) {
     <html lang={language} {...display?.attributes} suppressHydrationWarning>
       <head>
         {/* Before the stylesheet: a script after it waits for it, and the browser may paint a frame in between. */}
-        <ScriptOnce>{themeScript}</ScriptOnce>
+        <ScriptOnce>{import.meta.env.SSR ? `${themeScript};${earlySubmitScript}` : ''}</ScriptOnce>
         <HeadContent />
       </head>
       <body>

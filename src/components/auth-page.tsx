@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { NoScript } from './no-script.tsx'
 
 /**
  * The frame of the sign-in pages: the form quiet in the left third, in line with the header; the mark as a calm pattern at the right. From the top, because
@@ -12,6 +13,7 @@ export function AuthPage({ title, intro, children, footer }: { title: string; in
           <h1 className="text-2xl font-semibold">{title}</h1>
           {intro ? <p className="text-muted">{intro}</p> : null}
         </div>
+        <NoScript />
         {children}
         {footer ? <p className="text-muted">{footer}</p> : null}
       </div>

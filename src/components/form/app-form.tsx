@@ -1,6 +1,7 @@
 import { createFormHook, createFormHookContexts } from '@tanstack/react-form'
 import type { ComponentProps, ComponentType, PropsWithChildren, ReactNode } from 'react'
 import { TextAreaField, TextField } from './field.tsx'
+import { Form } from './form.tsx'
 import { useFormTexts } from './form-texts.tsx'
 import { MarkdownField } from './markdown-field.tsx'
 import { PasswordField } from './password-field.tsx'
@@ -68,7 +69,9 @@ function Submit({ pendingLabel, children }: { pendingLabel: ReactNode; children:
   )
 }
 
-type FrameProps = Omit<ComponentProps<'form'>, 'onSubmit' | 'noValidate' | 'form'> & {
+type FrameProps = Omit<ComponentProps<typeof Form>, 'onSubmit' | 'noValidate' | 'form' | 'draft'> & {
+  /** As in `Form`: names what is written, with the id of what it is about; undefined for what is not to be kept. */
+  draft: string | undefined
   form: { handleSubmit: () => Promise<void>; AppForm: ComponentType<PropsWithChildren> }
 }
 
@@ -76,7 +79,7 @@ type FrameProps = Omit<ComponentProps<'form'>, 'onSubmit' | 'noValidate' | 'form
 export function FormFrame({ form, className = 'grid gap-4', ...props }: FrameProps) {
   return (
     <form.AppForm>
-      <form
+      <Form
         noValidate
         className={className}
         onSubmit={(event) => {

@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react'
 import { Button, type ButtonLook } from '#/components/ui/button.tsx'
 import { Spinner } from '#/components/ui/spinner.tsx'
+import { cn } from '#/lib/cn.ts'
 
 type SubmitButtonProps = { pending: boolean; pendingLabel: ReactNode; children: ReactNode; className?: string; value?: string } & Pick<
   ButtonLook,
   'variant'
 >
 
-/** Submits its form. While that runs it says so, keeps its width and takes no second click; both words lie in one grid cell. */
+/** Submits its form. While that runs, or waits for the page's script, it says so, keeps its width and takes no second click; both words lie in one grid cell. */
 export function SubmitButton({ pending, pendingLabel, children, className, value, variant }: SubmitButtonProps) {
   return (
     <Button
@@ -19,8 +20,8 @@ export function SubmitButton({ pending, pendingLabel, children, className, value
       onClick={(event) => pending && event.preventDefault()}
     >
       <span className="grid place-items-center *:col-start-1 *:row-start-1">
-        <span className={pending ? 'invisible' : ''}>{children}</span>
-        <span className={pending ? 'flex items-center gap-2' : 'invisible flex items-center gap-2'} aria-hidden={!pending}>
+        <span className={pending ? 'invisible' : 'in-data-[early=sent]:invisible'}>{children}</span>
+        <span className={cn('flex items-center gap-2', pending ? '' : 'invisible in-data-[early=sent]:visible')} aria-hidden={!pending}>
           <Spinner />
           {pendingLabel}
         </span>

@@ -1,6 +1,7 @@
 import { useState, type ReactNode, type SubmitEvent } from 'react'
 import { TextField } from '#/components/form/field.tsx'
 import { useFormTexts } from '#/components/form/form-texts.tsx'
+import { Form } from '#/components/form/form.tsx'
 import { SubmitButton } from '#/components/form/submit-button.tsx'
 import { Dialog, DialogActions, type DialogState } from './dialog.tsx'
 
@@ -40,7 +41,7 @@ export function ConfirmDialog({ isOpen, onOpenChange, title, text, confirmLabel,
 
   return (
     <Dialog isOpen={isOpen} onOpenChange={onOpenChange} title={title} text={text}>
-      <form noValidate className="grid gap-4" onSubmit={(event) => void confirm(event)}>
+      <Form noValidate className="grid gap-4" onSubmit={(event) => void confirm(event)}>
         {typed ? (
           <TextField
             name="confirmation"
@@ -60,7 +61,7 @@ export function ConfirmDialog({ isOpen, onOpenChange, title, text, confirmLabel,
             {confirmLabel}
           </SubmitButton>
         </DialogActions>
-      </form>
+      </Form>
       {children}
     </Dialog>
   )

@@ -55,7 +55,7 @@ function AddressForm({ viewer }: { viewer: Viewer }) {
   })
   return (
     <>
-      <FormFrame form={form}>
+      <FormFrame form={form} draft="account.address">
         {failure === undefined ? null : <Alert kind="danger">{failure}</Alert>}
         <form.AppField name="newEmail">
           {(field) => <field.Text type="email" label={t('account:address.next')} hint={t('account:address.hint')} autoComplete="email" required />}

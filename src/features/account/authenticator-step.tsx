@@ -1,5 +1,6 @@
 import { useState, type SubmitEvent } from 'react'
 import { CodeField } from '#/components/form/code-field.tsx'
+import { Form } from '#/components/form/form.tsx'
 import { SubmitButton } from '#/components/form/submit-button.tsx'
 import { requestAuth } from '#/core/auth/auth-request.ts'
 import { totpForm } from '#/core/auth/security/security.schema.ts'
@@ -31,13 +32,13 @@ export function AuthenticatorStep({ totpURI, onDone }: { totpURI: string; onDone
     return refused
   }
   return (
-    <form noValidate className="grid gap-4" onSubmit={(event) => void verify(event)}>
+    <Form noValidate className="grid gap-4" onSubmit={(event) => void verify(event)}>
       <QrCode text={totpURI} label={t('account:twoFactor.qr')} />
       <CopyButton text={totpURI} label={t('account:twoFactor.copyUri')} />
       <CodeField name="totpCode" label={t('account:twoFactor.code')} hint={t('account:twoFactor.codeHint')} error={error} />
       <SubmitButton pending={pending} pendingLabel={t('account:proof.pending')}>
         {t('account:twoFactor.verify')}
       </SubmitButton>
-    </form>
+    </Form>
   )
 }

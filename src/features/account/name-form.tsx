@@ -45,7 +45,7 @@ function Fields(name: { firstName: string; lastName: string }) {
     },
   })
   return (
-    <FormFrame form={form}>
+    <FormFrame form={form} draft="account.name">
       <div className="grid gap-4 sm:grid-cols-2">
         <form.AppField name="firstName">{(field) => <field.Text label={t('account:name.first')} autoComplete="given-name" required />}</form.AppField>
         <form.AppField name="lastName">{(field) => <field.Text label={t('account:name.last')} autoComplete="family-name" required />}</form.AppField>

@@ -51,7 +51,7 @@ export default function PasskeyDialog({ passkey, isOpen, onOpenChange }: DialogS
   const title = passkey ? t('account:passkeys.renameTitle') : t('account:passkeys.add')
   return (
     <Dialog isOpen={isOpen} onOpenChange={onOpenChange} title={title} text={passkey ? undefined : t('account:passkeys.addText')}>
-      <FormFrame form={form}>
+      <FormFrame form={form} draft={`passkeys.name ${passkey?.id ?? ''}`}>
         {failure === undefined ? null : <Alert kind="danger">{failure}</Alert>}
         <form.AppField name="name">
           {(field) => <field.Text label={t('account:passkeys.name')} hint={t('account:passkeys.nameHint')} autoComplete="off" required />}

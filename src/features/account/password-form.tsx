@@ -39,7 +39,7 @@ export function PasswordForm({ Strength }: { Strength: StrengthHint }) {
   })
   const words = { showLabel: t('account:password.show'), hideLabel: t('account:password.hide') }
   return (
-    <FormFrame form={form}>
+    <FormFrame form={form} draft={undefined}>
       {failure === undefined ? null : <Alert kind="danger">{failure}</Alert>}
       <form.AppField name="currentPassword">
         {(field) => <field.Password {...words} label={t('account:password.current')} autoComplete="current-password" required />}

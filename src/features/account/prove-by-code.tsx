@@ -1,5 +1,6 @@
 import { useState, type SubmitEvent } from 'react'
 import { CodeField } from '#/components/form/code-field.tsx'
+import { Form } from '#/components/form/form.tsx'
 import { SubmitButton } from '#/components/form/submit-button.tsx'
 import { Alert } from '#/components/ui/alert.tsx'
 import { Button } from '#/components/ui/button.tsx'
@@ -39,7 +40,7 @@ export function ProveByCode({ onProved }: { onProved: () => void }) {
   }
   const sendLabel = secondsLeft > 0 ? t('account:proof.wait', { seconds: secondsLeft }) : isSent ? t('account:proof.resend') : t('account:proof.send')
   return (
-    <form noValidate className="grid gap-4" onSubmit={(event) => void submit(event)}>
+    <Form noValidate className="grid gap-4" onSubmit={(event) => void submit(event)}>
       {isSent ? (
         <>
           <CodeField name="otp" label={t('account:proof.code')} hint={t('account:proof.codeHint')} error={failure} />
@@ -53,6 +54,6 @@ export function ProveByCode({ onProved }: { onProved: () => void }) {
       <Button variant={isSent ? 'quiet' : 'primary'} aria-disabled={pending || secondsLeft > 0} onClick={() => void send()}>
         {sendLabel}
       </Button>
-    </form>
+    </Form>
   )
 }

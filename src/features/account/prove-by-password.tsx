@@ -1,4 +1,5 @@
 import { useState, type SubmitEvent } from 'react'
+import { Form } from '#/components/form/form.tsx'
 import { SubmitButton } from '#/components/form/submit-button.tsx'
 import { requestAuth } from '#/core/auth/auth-request.ts'
 import type { TranslationKey } from '#/core/i18n/keys.ts'
@@ -23,11 +24,11 @@ export function ProveByPassword({ onProved }: { onProved: () => void }) {
     else if (field instanceof HTMLElement) field.focus()
   }
   return (
-    <form noValidate className="grid gap-4" onSubmit={(event) => void submit(event)}>
+    <Form noValidate className="grid gap-4" onSubmit={(event) => void submit(event)}>
       <OwnPassword error={error} />
       <SubmitButton pending={pending} pendingLabel={t('account:proof.pending')}>
         {t('account:proof.submit')}
       </SubmitButton>
-    </form>
+    </Form>
   )
 }

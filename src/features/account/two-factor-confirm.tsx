@@ -1,4 +1,5 @@
 import { useState, type SubmitEvent } from 'react'
+import { Form } from '#/components/form/form.tsx'
 import { SelectField } from '#/components/form/select-field.tsx'
 import { SubmitButton } from '#/components/form/submit-button.tsx'
 import { Alert } from '#/components/ui/alert.tsx'
@@ -37,7 +38,7 @@ export function ConfirmStep({ act, hasPassword, submit, onDone }: ConfirmStepPro
   }
   return (
     <>
-      <form noValidate className="grid gap-4" onSubmit={(event) => void send(event)}>
+      <Form noValidate className="grid gap-4" onSubmit={(event) => void send(event)}>
         {text !== undefined && !isAtField ? <Alert kind="danger">{text}</Alert> : null}
         {hasPassword && act !== 'codes' ? <OwnPassword error={isAtField ? text : undefined} /> : null}
         {act === 'enable' ? (
@@ -54,7 +55,7 @@ export function ConfirmStep({ act, hasPassword, submit, onDone }: ConfirmStepPro
         <SubmitButton variant={act === 'disable' ? 'danger' : 'primary'} pending={pending} pendingLabel={t('account:proof.pending')}>
           {act === 'enable' ? t('account:twoFactor.goOn') : submit}
         </SubmitButton>
-      </form>
+      </Form>
       {dialog}
     </>
   )

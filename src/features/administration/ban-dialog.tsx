@@ -48,7 +48,7 @@ export default function BanDialog({ people, onBulkDone, isOpen, onOpenChange }: 
   })
   return (
     <Dialog isOpen={isOpen} onOpenChange={onOpenChange} title={t('administration:ban.title', { name })} text={t('administration:ban.text')}>
-      <FormFrame form={form}>
+      <FormFrame form={form} draft={`users.ban ${people.map(({ id }) => id).join()}`}>
         <form.AppField name="reason">
           {(field) => <field.Text label={t('administration:ban.reason')} hint={t('administration:ban.reasonHint')} autoComplete="off" required />}
         </form.AppField>

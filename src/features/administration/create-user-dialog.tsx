@@ -32,7 +32,7 @@ export default function CreateUserDialog({ isOpen, onOpenChange }: DialogState) 
   const roles = (['user', 'admin'] as const).map((role) => ({ value: role, label: t(`administration:role.${role}`) }))
   return (
     <Dialog isOpen={isOpen} onOpenChange={onOpenChange} title={t('administration:create.title')} text={t('administration:create.text')}>
-      <FormFrame form={form}>
+      <FormFrame form={form} draft="users.create">
         <form.AppField name="name">{(field) => <field.Text label={t('administration:table.name')} autoComplete="off" required />}</form.AppField>
         <form.AppField name="email">
           {(field) => <field.Text type="email" label={t('administration:table.email')} autoComplete="off" required />}

@@ -41,7 +41,7 @@ export default function ImpersonateDialog({ person, isOpen, onOpenChange }: Dial
       title={t('administration:impersonate.title', { name: person.name })}
       text={t('administration:impersonate.text')}
     >
-      <FormFrame form={form}>
+      <FormFrame form={form} draft={`users.impersonate ${person.id}`}>
         <form.AppField name="reason">
           {(field) => (
             <field.Text

@@ -1,6 +1,7 @@
 import { ArrowUp, Square } from 'lucide-react'
 import { useEffect, useRef, type KeyboardEvent, type SubmitEvent } from 'react'
 import { inputClass } from '#/components/form/field.tsx'
+import { Form } from '#/components/form/form.tsx'
 import { Button } from '#/components/ui/button.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { cn } from '#/lib/cn.ts'
@@ -26,17 +27,17 @@ export function Composer({ text, onChange, onSend, onStop, isBusy, placeholder }
   const t = useTranslate()
   useEscape(isBusy, onStop)
   const shadow = `${text} `
-  function submit(event?: SubmitEvent) {
-    event?.preventDefault()
+  function submit(event: SubmitEvent) {
+    event.preventDefault()
     if (!isBusy && text.trim() !== '') onSend()
   }
-  function onKeyDown(event: KeyboardEvent) {
+  function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
     event.preventDefault()
-    submit()
+    event.currentTarget.form?.requestSubmit()
   }
   return (
-    <form onSubmit={submit} className="relative grid">
+    <Form draft="chat" onSubmit={submit} className="relative grid">
       <div aria-hidden="true" className={cn(writing, 'invisible overflow-hidden border')}>
         {shadow}
       </div>
@@ -77,7 +78,7 @@ export function Composer({ text, onChange, onSend, onStop, isBusy, placeholder }
           <ArrowUp className="size-4" aria-hidden="true" />
         </Button>
       )}
-    </form>
+    </Form>
   )
 }
 

@@ -1,5 +1,6 @@
 import { useState, type KeyboardEvent, type SubmitEvent } from 'react'
 import { inputClass } from '#/components/form/field.tsx'
+import { Form } from '#/components/form/form.tsx'
 import { Button } from '#/components/ui/button.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { cn } from '#/lib/cn.ts'
@@ -22,7 +23,7 @@ export function EditQuestion({ text: before, onSend, onCancel }: EditQuestionPro
     submit()
   }
   return (
-    <form onSubmit={submit} className="grid gap-2">
+    <Form onSubmit={submit} className="grid gap-2">
       <textarea
         name="question"
         aria-label={t('chat:message.edit')}
@@ -43,6 +44,6 @@ export function EditQuestion({ text: before, onSend, onCancel }: EditQuestionPro
           {t('chat:composer.send')}
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }

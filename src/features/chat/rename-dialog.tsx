@@ -37,7 +37,7 @@ export default function RenameDialog({ id, title, ...state }: RenameDialogProps)
   })
   return (
     <Dialog {...state} title={t('chat:rename.title')}>
-      <FormFrame form={form}>
+      <FormFrame form={form} draft={`chats.rename ${id}`}>
         <form.AppField name="title">{(field) => <field.Text label={t('chat:rename.label')} autoComplete="off" required />}</form.AppField>
         <DialogActions>
           <form.Submit pendingLabel={t('chat:rename.pending')}>{t('chat:rename.submit')}</form.Submit>

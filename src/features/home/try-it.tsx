@@ -10,7 +10,7 @@ const choiceClass =
 /** Pieces of the product to take in hand: language, theme and the field of a one-time code. */
 export function TryIt({ preferences }: { preferences: Preferences }) {
   return (
-    <div className="grid gap-px overflow-hidden rounded-card border border-hairline bg-hairline lg:grid-cols-3">
+    <div className="grid gap-px overflow-hidden rounded-card border border-hairline bg-hairline lg:grid-cols-3 noscript:grid-cols-1">
       <Languages choose={preferences.chooseLanguage} />
       <Themes {...preferences} />
       <Code />

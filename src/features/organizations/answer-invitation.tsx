@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
+import { Form } from '#/components/form/form.tsx'
 import { SubmitButton } from '#/components/form/submit-button.tsx'
 import { Alert } from '#/components/ui/alert.tsx'
 import { requestAuth, type AuthRefusal } from '#/core/auth/auth-request.ts'
@@ -29,7 +30,7 @@ export function AnswerInvitation({ id, proof, onAnswered }: AnswerInvitationProp
   }
 
   return (
-    <form
+    <Form
       className="grid gap-3"
       onSubmit={(event) => {
         event.preventDefault()
@@ -46,6 +47,6 @@ export function AnswerInvitation({ id, proof, onAnswered }: AnswerInvitationProp
           {t('organizations:invitation.decline')}
         </SubmitButton>
       </div>
-    </form>
+    </Form>
   )
 }

@@ -52,7 +52,7 @@ export default function InviteMemberDialog({ isOpen, onOpenChange }: DialogState
       title={t('organizations:invite.title')}
       text={t('organizations:invite.text', { organization: organization?.name ?? '' })}
     >
-      <FormFrame form={form}>
+      <FormFrame form={form} draft="organizations.invite">
         {failure && failure.field !== 'email' ? <Alert kind="danger">{t(failure.code as TranslationKey, failure.params)}</Alert> : null}
         <form.AppField name="email" listeners={{ onChange: () => setFailure(undefined) }}>
           {(field) => (

@@ -56,7 +56,7 @@ export function OrganizationForm({ organization, onSave, children }: Organizatio
     form.setFieldValue('slug', proposed.current)
   }
   return (
-    <FormFrame form={form}>
+    <FormFrame form={form} draft={organization ? 'organizations.update' : 'organizations.create'}>
       <form.AppField name="name" listeners={{ onChange: ({ value }) => proposeFor(value) }}>
         {(field) => (
           <field.Text

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Form } from '#/components/form/form.tsx'
 import { SubmitButton } from '#/components/form/submit-button.tsx'
 import { Alert } from '#/components/ui/alert.tsx'
 import { requestAuth, type AuthRefusal } from '#/core/auth/auth-request.ts'
@@ -22,7 +23,7 @@ export function ProveAddress({ email, way }: { email: string; way: string }) {
   }
 
   return (
-    <form
+    <Form
       className="grid gap-3"
       onSubmit={(event) => {
         event.preventDefault()
@@ -40,6 +41,6 @@ export function ProveAddress({ email, way }: { email: string; way: string }) {
           {t('sign-in:verifyEmail.resend')}
         </SubmitButton>
       </div>
-    </form>
+    </Form>
   )
 }

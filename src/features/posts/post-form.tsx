@@ -25,23 +25,18 @@ type PostFormProps = {
 /** Title and content of a post, new or old. What was typed is kept as a draft until it is sent or discarded. */
 export function PostForm(props: PostFormProps) {
   const draft = usePostDraft(props.of)
-  // The server knows no draft.
-  return useHydrated() ? <FormWithDraft {...props} draft={draft} /> : <Fields {...props} draft={draft} onDiscard={undefined} />
-}
-
-type WithDraft = PostFormProps & { draft: ReturnType<typeof usePostDraft> }
-
-function FormWithDraft(props: WithDraft) {
-  const { draft, initial } = props
-  const [kept, setKept] = useState(draft.read)
+  const isHydrated = useHydrated()
+  // Null when there is none. The server knows no draft; the form that came from it stays where the browser knows none either.
+  const [kept, setKept] = useState<PostDraft | null>()
+  if (isHydrated && kept === undefined) setKept(draft.read() ?? null)
   function discard() {
     draft.forget()
-    setKept(undefined)
+    setKept(null)
   }
-  return <Fields key={kept ? 'kept' : 'initial'} {...props} initial={kept ?? initial} onDiscard={kept ? discard : undefined} />
+  return <Fields key={kept ? 'kept' : 'initial'} {...props} initial={kept ?? props.initial} draft={draft} onDiscard={kept ? discard : undefined} />
 }
 
-type FieldsProps = WithDraft & { onDiscard: (() => void) | undefined }
+type FieldsProps = PostFormProps & { draft: ReturnType<typeof usePostDraft>; onDiscard: (() => void) | undefined }
 
 function Fields({ initial, label, submit, onSubmit, onCancel, draft, onDiscard }: FieldsProps) {
   const t = useTranslate()
@@ -65,7 +60,7 @@ function Fields({ initial, label, submit, onSubmit, onCancel, draft, onDiscard }
     },
   })
   return (
-    <FormFrame form={form} aria-label={label} className="grid gap-4 rounded-card border border-hairline bg-surface p-6">
+    <FormFrame form={form} draft={undefined} aria-label={label} className="grid gap-4 rounded-card border border-hairline bg-surface p-6">
       {onDiscard ? (
         <p className="flex flex-wrap items-center justify-between gap-2 text-muted">
           {t('posts:form.draftKept')}

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { TextField } from '#/components/form/field.tsx'
+import { Form } from '#/components/form/form.tsx'
 import { SubmitButton } from '#/components/form/submit-button.tsx'
 import { Alert } from '#/components/ui/alert.tsx'
 import { Button } from '#/components/ui/button.tsx'
@@ -36,7 +37,7 @@ export function ForgotPasswordPage() {
   }
   return (
     <AuthPage title={t('sign-in:forgot.title')} intro={t('sign-in:forgot.intro')} footer={back}>
-      <form method="post" onSubmit={form.onSubmit} className="grid gap-4">
+      <Form method="post" onSubmit={form.onSubmit} className="grid gap-4">
         {form.message ? <Alert kind="danger">{form.message}</Alert> : null}
         <TextField
           name="email"
@@ -50,7 +51,7 @@ export function ForgotPasswordPage() {
         <SubmitButton pending={form.pending} pendingLabel={t('sign-in:forgot.pending')}>
           {t('sign-in:forgot.submit')}
         </SubmitButton>
-      </form>
+      </Form>
     </AuthPage>
   )
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { TextField } from '#/components/form/field.tsx'
+import { Form } from '#/components/form/form.tsx'
 import { SubmitButton } from '#/components/form/submit-button.tsx'
 import { Alert } from '#/components/ui/alert.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
@@ -22,7 +23,7 @@ export function ResendForm({ email, redirectTo = '/verify-email' }: ResendFormPr
     focusOnFailure: 'email',
   })
   return (
-    <form method="post" onSubmit={form.onSubmit} className="grid gap-4">
+    <Form method="post" onSubmit={form.onSubmit} className="grid gap-4">
       {form.message ? <Alert kind="danger">{form.message}</Alert> : null}
       {sentTo === undefined || form.message ? null : <Alert kind="success">{t('sign-in:verifyEmail.sent', { email: sentTo })}</Alert>}
       <TextField
@@ -37,6 +38,6 @@ export function ResendForm({ email, redirectTo = '/verify-email' }: ResendFormPr
       <SubmitButton pending={form.pending} pendingLabel={t('sign-in:verifyEmail.resending')}>
         {t('sign-in:verifyEmail.resend')}
       </SubmitButton>
-    </form>
+    </Form>
   )
 }

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { Form } from '#/components/form/form.tsx'
 import { PasswordField } from '#/components/form/password-field.tsx'
 import { SubmitButton } from '#/components/form/submit-button.tsx'
 import { Alert } from '#/components/ui/alert.tsx'
@@ -51,7 +52,7 @@ export function ResetPasswordPage({ token }: { token: string | undefined }) {
   const show = { showLabel: t('sign-in:fields.showPassword'), hideLabel: t('sign-in:fields.hidePassword') }
   return (
     <AuthPage title={t('sign-in:reset.title')} intro={t('sign-in:reset.intro')}>
-      <form method="post" onSubmit={form.onSubmit} className="grid gap-4">
+      <Form method="post" onSubmit={form.onSubmit} className="grid gap-4">
         {form.message ? <Alert kind="danger">{form.message}</Alert> : null}
         <div className="grid gap-2">
           <PasswordField
@@ -77,7 +78,7 @@ export function ResetPasswordPage({ token }: { token: string | undefined }) {
         <SubmitButton pending={form.pending} pendingLabel={t('sign-in:reset.pending')}>
           {t('sign-in:reset.submit')}
         </SubmitButton>
-      </form>
+      </Form>
     </AuthPage>
   )
 }

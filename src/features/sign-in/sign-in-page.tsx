@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useRef, type RefObject } from 'react'
 import { AuthPage, textLink } from '#/components/auth-page.tsx'
 import { TextField } from '#/components/form/field.tsx'
+import { Form } from '#/components/form/form.tsx'
 import { PasswordField } from '#/components/form/password-field.tsx'
 import { SubmitButton } from '#/components/form/submit-button.tsx'
 import { Alert } from '#/components/ui/alert.tsx'
@@ -63,7 +64,7 @@ function PasswordForm({ way, email, remember }: PasswordFormProps) {
   })
 
   return (
-    <form method="post" onSubmit={form.onSubmit} className="grid gap-4">
+    <Form method="post" onSubmit={form.onSubmit} className="grid gap-4">
       {form.message ? <Alert kind="danger">{form.message}</Alert> : null}
       <TextField
         name="email"
@@ -96,6 +97,6 @@ function PasswordForm({ way, email, remember }: PasswordFormProps) {
       <SubmitButton pending={form.pending} pendingLabel={t('sign-in:signIn.pending')}>
         {t('sign-in:signIn.submit')}
       </SubmitButton>
-    </form>
+    </Form>
   )
 }

@@ -80,7 +80,7 @@ export function SignUpPage({ way, providers, providerFailure, email = '', image 
       }
     >
       {providerFailure === undefined ? null : <Alert kind="danger">{t(providerFailure)}</Alert>}
-      <FormFrame form={form} method="post">
+      <FormFrame form={form} draft={undefined} method="post">
         {failure ? <Alert kind="danger">{t(failure.code, failure.params)}</Alert> : null}
         <div className="grid gap-4 sm:grid-cols-2">
           <form.AppField name="firstName">

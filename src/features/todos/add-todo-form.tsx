@@ -21,6 +21,7 @@ export function AddTodoForm({ acts }: { acts: TodoActs | undefined }) {
   return (
     <FormFrame
       form={form}
+      draft="todos.create"
       aria-label={t('todos:form.title')}
       className="flex flex-wrap items-end gap-2 rounded-card border border-hairline bg-surface p-6"
     >

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { textLink } from '#/components/auth-page.tsx'
+import { Form } from '#/components/form/form.tsx'
 import { SubmitButton } from '#/components/form/submit-button.tsx'
 import { Alert } from '#/components/ui/alert.tsx'
 import { buttonClass } from '#/components/ui/button.tsx'
@@ -27,7 +28,7 @@ export function FactorForm({ form, redirectTo, submit, children }: FactorFormPro
     )
   }
   return (
-    <form method="post" noValidate onSubmit={(event) => void form.onSubmit(event)} className="grid gap-4">
+    <Form method="post" noValidate onSubmit={(event) => void form.onSubmit(event)} className="grid gap-4">
       {children}
       <label className="flex items-start gap-2">
         <input
@@ -47,7 +48,7 @@ export function FactorForm({ form, redirectTo, submit, children }: FactorFormPro
       <SubmitButton pending={form.pending} pendingLabel={t('two-factor:pending')}>
         {submit}
       </SubmitButton>
-    </form>
+    </Form>
   )
 }
 

@@ -1,0 +1,99 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+
+// On a slow line a form is there long before the page's script.
+
+/** Holds back every script that is no part of the document, until the answer is called. */
+async function holdScripts(page: Page): Promise<() => void> {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
+  await page.route(/\.js(\?|$)/, async (route) => {
+    await released
+    await route.continue()
+  })
+  return release
+}
+
+const isWaiting = (page: Page, text: string) => expect(page.getByText(text, { exact: true })).toBeVisible()
+
+test('a sign-in that is sent before the script says that it is pending, and is then signed in', async ({ page, person, enter, context }) => {
+  await enter(person)
+  await context.clearCookies()
+  const release = await holdScripts(page)
+  await page.goto('/login', { waitUntil: 'commit' })
+  await page.locator('#email').fill(person.email)
+  await page.locator('#password').fill(person.password)
+  await page.locator('#password').press('Enter')
+  await isWaiting(page, 'Signing in...')
+  await expect(page).toHaveURL(/\/login$/)
+  await expect(page.locator('#email')).toHaveValue(person.email)
+  release()
+  await page.waitForURL('**/dashboard')
+})
+
+test('a sign-up that is sent before the script loses nothing and makes the account', async ({ page, person }) => {
+  const release = await holdScripts(page)
+  await page.goto('/register', { waitUntil: 'commit' })
+  for (const name of ['firstName', 'lastName', 'email', 'password'] as const) await page.locator(`#${name}`).fill(person[name])
+  await page.locator('#passwordConfirmation').fill(person.password)
+  await page.locator('#passwordConfirmation').press('Enter')
+  await isWaiting(page, 'Creating...')
+  release()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(person.firstName)
+})
+
+test('a reset link that is asked for before the script is mailed', async ({ page, person, enter, context, readMail }) => {
+  await enter(person)
+  await context.clearCookies()
+  const release = await holdScripts(page)
+  await page.goto('/forgot-password', { waitUntil: 'commit' })
+  await page.locator('#email').fill(person.email)
+  await page.locator('#email').press('Enter')
+  await isWaiting(page, 'Sending...')
+  release()
+  await readMail(person.email, /[Rr]eset/)
+})
+
+test('what is typed but not sent before the script is still there, and can be sent', async ({ page, person, enter }) => {
+  const release = await holdScripts(page)
+  await page.goto('/register', { waitUntil: 'commit' })
+  await page.locator('#firstName').fill('Inés')
+  await page.locator('#email').fill(person.email)
+  release()
+  await expect(page.getByText('This is required.')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Create an account' }).click()
+  await expect(page.locator('#lastName')).toBeFocused()
+  await expect(page.locator('#firstName')).toHaveValue('Inés')
+  await expect(page.locator('#email')).toHaveValue(person.email)
+
+  await page.unrouteAll()
+  await enter(person)
+  const releaseAgain = await holdScripts(page)
+  await page.goto('/dashboard/posts?compose=true', { waitUntil: 'commit' })
+  await page.locator('#title').fill('Early bird')
+  await page.locator('#content').fill('Written before the script.')
+  await page.getByRole('button', { name: 'Create post', exact: true }).click()
+  releaseAgain()
+  await expect(page.getByRole('link', { name: 'Early bird' })).toBeVisible({ timeout: 30_000 })
+})
+
+test('without JavaScript each form says what it needs, and home has no empty boxes', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL })
+  const page = await context.newPage()
+  for (const path of ['/login', '/register', '/forgot-password']) {
+    await page.goto(path)
+    const said = page.locator('noscript [role=status]')
+    await expect(said).toBeVisible()
+    expect(await said.innerText()).toBe('This page needs JavaScript. Turn it on and reload.')
+  }
+  await page.goto('/')
+  const empty = await page
+    .locator('main div, main section')
+    .evaluateAll((boxes) =>
+      boxes
+        .filter((box) => box.checkVisibility() && box.clientHeight > 60 && !(box as HTMLElement).innerText.trim() && !box.querySelector('svg'))
+        .map((box) => box.outerHTML.slice(0, 200)),
+    )
+  expect(empty).toEqual([])
+  await context.close()
+})
