@@ -152,6 +152,18 @@ const violations: { name: string; file: string; text: string; rule: string }[] =
     text: `export const m = () => Math.random()\n`,
     rule: 'eslint(no-restricted-properties)',
   },
+  {
+    name: 'a page that asks the server in a way of its own',
+    file: 'src/features/posts/m-fetch.ts',
+    text: `export const m = () => fetch('/api/auth/sign-out', { method: 'POST' })\n`,
+    rule: 'eslint(no-restricted-globals)',
+  },
+  {
+    name: 'a form that loses what is typed before the script is there',
+    file: 'src/features/posts/m-form.tsx',
+    text: `export const M = () => <form />\n`,
+    rule: 'react(forbid-elements)',
+  },
   { name: 'any', file: 'src/lib/m-any.ts', text: `export const m = (a: any) => String(a)\n`, rule: 'typescript(no-explicit-any)' },
   {
     name: 'any that nobody wrote',

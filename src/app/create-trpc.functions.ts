@@ -3,22 +3,22 @@ import { createIsomorphicFn } from '@tanstack/react-start'
 import { getRequest } from '@tanstack/react-start/server'
 import { createTRPCOptionsProxy } from '@trpc/tanstack-react-query'
 import type { Data } from './data-layer.ts'
-import { createBrowserClient } from '#/core/trpc/client.ts'
+import { createBrowserClient, type Notices } from '#/core/trpc/client.ts'
 import { appRouter, type AppRouter } from './trpc-router.server.ts'
 import { verbContext } from './verb-context.server.ts'
 
 type TrpcOf = Pick<Data, 'trpc' | 'client'>
 
 /**
- * tRPC as query options. On the server it calls the procedures directly, as the person of the request; in the browser over HTTP. `onActor` as in
+ * tRPC as query options. On the server it calls the procedures directly, as the person of the request; in the browser over HTTP. `notices` as in
  * `createBrowserClient`.
  */
 export const createTrpc = createIsomorphicFn()
-  .server((queryClient: QueryClient, _onActor: (mark: string) => Promise<void>): TrpcOf => {
+  .server((queryClient: QueryClient, _notices: Notices): TrpcOf => {
     const request = getRequest()
     return { trpc: createTRPCOptionsProxy({ router: appRouter, ctx: () => verbContext(request), queryClient }), client: undefined }
   })
-  .client((queryClient: QueryClient, onActor: (mark: string) => Promise<void>): TrpcOf => {
-    const client = createBrowserClient<AppRouter>(onActor)
+  .client((queryClient: QueryClient, notices: Notices): TrpcOf => {
+    const client = createBrowserClient<AppRouter>(notices)
     return { trpc: createTRPCOptionsProxy<AppRouter>({ client, queryClient }), client }
   })

@@ -1,6 +1,8 @@
 import { Outlet, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { ProofDialogContext } from '#/core/auth/prove-again.tsx'
+import { NoScript } from '#/components/no-script.tsx'
+import { pageFetch } from '#/core/auth/page-fetch.ts'
 import type { Viewer } from '#/core/auth/viewer.ts'
 import { EndingBanner, ProofDialog } from '#/features/account/index.ts'
 import { ImpersonationBanner } from '#/features/administration/index.ts'
@@ -40,9 +42,10 @@ export function DashboardLayout({ viewer, data, startsCollapsed }: DashboardLayo
   }
 
   return (
-    <WorkspaceScope key={viewer.actor.workspace.organizationId} data={data}>
+    <WorkspaceScope key={viewer.actor.workspace.organizationId} viewer={viewer} data={data}>
       <SkipLink />
       {viewer.actor.impersonatedBy === null ? null : <ImpersonationBanner viewer={viewer} />}
+      <NoScript />
       <OfflineBanner />
       {viewer.endsAt === null ? null : <EndingBanner endsAt={viewer.endsAt} />}
       {viewer.actor.emailVerified ? null : <VerifyBanner email={viewer.email} />}
@@ -97,6 +100,6 @@ function useDisplayCookie(stored: string | null) {
 /** A session older than a day is prolonged by asking Better Auth for it once. */
 function useSessionRenewal(due: boolean) {
   useEffect(() => {
-    if (due) void fetch('/api/auth/get-session', { credentials: 'include' }).catch(() => {})
+    if (due) void pageFetch('/api/auth/get-session').catch(() => {})
   }, [due])
 }

@@ -4,8 +4,8 @@ import type { TRPCClient } from '@trpc/client'
 import type { TRPCOptionsProxy } from '@trpc/tanstack-react-query'
 import type { AppRouter } from './trpc-router.server.ts'
 
-/** A query's answer as it travels with the page; `at` is when it was read, in milliseconds since 1970. */
-export type SentQuery = { key: object; data: object; at: number }
+/** A query's answer as it travels with the page. */
+export type SentQuery = { key: object; data: object }
 
 export type Data = {
   queryClient: QueryClient

@@ -1,12 +1,14 @@
 import type { Viewer } from '#/core/auth/viewer.ts'
 import { InvitationIssue, InvitationPage, type InvitationPageProps } from '#/features/organizations/index.ts'
+import { usePageOwner } from './use-session-watch.ts'
 import { tellOtherTabs } from './workspace-tabs.ts'
 
 type InvitationProps = Pick<InvitationPageProps, 'invitation' | 'proof'> & { viewer: Viewer | null }
 
 /** The page of an invitation. Joining moves the session into the organization, which the other tabs must know. */
 export function Invitation({ invitation, proof, viewer }: InvitationProps) {
-  return <InvitationPage invitation={invitation} proof={proof} viewerEmail={viewer?.email} onJoined={tellOtherTabs} />
+  usePageOwner(viewer)
+  return <InvitationPage invitation={invitation} proof={proof} viewerEmail={viewer?.email} onJoined={() => tellOtherTabs()} />
 }
 
 /** In its place when there is none. */

@@ -1,7 +1,10 @@
 import type { AnyRouter } from '@tanstack/react-router'
+import { keepDrafts } from '#/components/form/form-drafts.ts'
 import { showToast } from '#/components/toast.ts'
 import type { RefreshOptions } from '#/core/auth/refresh-viewer.tsx'
 import { markOf, type Viewer } from '#/core/auth/viewer.ts'
+import { myOrganizations } from '#/features/organizations/index.ts'
+import { leavePage, showsOneItem } from './leave-page.ts'
 import type { RouterContext } from './router-context.ts'
 
 type Refresh = RefreshOptions & {
@@ -13,7 +16,8 @@ let running: Promise<void> | undefined
 
 /**
  * Reads anew who is signed in, in which workspace and with which role, and shows the page of just that: another workspace begins with an empty
- * cache, and the old page stands until the new one is complete. One at a time. Without a network it does nothing.
+ * cache, and the old page stands until the new one is complete; for another user, or none, the page is left. One at a time. Without a network it does
+ * nothing.
  */
 export function refreshViewer(router: AnyRouter, refresh: Refresh = {}): Promise<void> {
   return begin(router, refresh).settled
@@ -52,6 +56,7 @@ async function refreshNow(router: AnyRouter, { to, first, isUnasked }: Refresh, 
   const { readViewer } = await import('./read-viewer.functions.ts')
   const viewer = await readViewer()
   const before = router.options.context as RouterContext
+  if (before.viewer && viewer?.actor.userId !== before.viewer.actor.userId) return void leavePage(router, viewer)
   const isElsewhere = workspaceOf(viewer) !== workspaceOf(before.viewer)
   const isChanged = JSON.stringify(viewer) !== JSON.stringify(before.viewer)
   if (isChanged) router.update({ ...router.options, context: { ...before, viewer } })
@@ -66,15 +71,12 @@ async function refreshNow(router: AnyRouter, { to, first, isUnasked }: Refresh, 
 }
 
 async function forgetOldWorkspace(router: AnyRouter): Promise<void> {
+  keepDrafts()
   // What earlier visits have loaded.
   router.clearCache()
-  await (router.options.context as RouterContext).data.renew()
-}
-
-/** What has an id belongs to the workspace that is left. */
-function showsOneItem(router: AnyRouter): boolean {
-  const page = router.state.matches.at(-1) as { params: object } | undefined
-  return Object.keys(page?.params ?? {}).length > 0
+  const { queryClient, trpc } = await (router.options.context as RouterContext).data.renew()
+  // The shell shows it: without it the shell would give way to a pending page as soon as it is drawn for the new workspace.
+  await queryClient.query({ ...myOrganizations(trpc), staleTime: 'static' })
 }
 
 async function sayWhere(router: AnyRouter, viewer: Viewer): Promise<void> {

@@ -6,6 +6,8 @@ import { readAuth } from '#/core/auth/read-auth.ts'
 import type { Viewer } from '#/core/auth/viewer.ts'
 import type { TranslationKey } from '#/core/i18n/keys.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
+import { setPageLeaving } from './leave-page.ts'
+import { tellOtherTabs } from './workspace-tabs.ts'
 
 export type BrowserAccount = {
   /** Names the account's session; signs nobody in. */
@@ -35,9 +37,14 @@ export function useBrowserAccounts({ actor }: Viewer, isWanted: boolean) {
   async function leave(path: string, body: object, to: string) {
     if (isLeaving) return
     setLeaving(true)
+    setPageLeaving(true)
     const { refused } = await requestAuth(path, { body })
-    if (!refused) return location.assign(to)
+    if (!refused || refused.code === 'errors:signInFirst') {
+      tellOtherTabs()
+      return location.assign(to)
+    }
     setLeaving(false)
+    setPageLeaving(false)
     await showToast('error', t(refused.code as TranslationKey, refused.params))
   }
 

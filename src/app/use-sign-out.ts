@@ -1,7 +1,10 @@
 import { useState } from 'react'
 import { showToast } from '#/components/toast.ts'
+import { requestAuth } from '#/core/auth/auth-request.ts'
+import type { TranslationKey } from '#/core/i18n/keys.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
-import { postToAuth } from '#/features/sign-in/index.ts'
+import { setPageLeaving } from './leave-page.ts'
+import { tellOtherTabs } from './workspace-tabs.ts'
 
 /** Ends the session and leaves for the sign-in page; a refusal is said in a toast. */
 export function useSignOut() {
@@ -11,11 +14,16 @@ export function useSignOut() {
   async function signOut() {
     if (leaving) return
     setLeaving(true)
-    const { refused } = await postToAuth('/sign-out', {})
+    setPageLeaving(true)
+    const { refused } = await requestAuth('/sign-out', { body: {} })
     // A whole navigation: nothing the session has loaded stays in memory.
-    if (!refused) return location.assign('/login')
+    if (!refused || refused.code === 'errors:signInFirst') {
+      tellOtherTabs()
+      return location.assign('/login')
+    }
     setLeaving(false)
-    await showToast('error', t(refused.code, refused.params))
+    setPageLeaving(false)
+    await showToast('error', t(refused.code as TranslationKey, refused.params))
   }
   return { signOut, leaving }
 }

@@ -1,4 +1,5 @@
 import { currentRequest } from '#/core/log/request-scope.server.ts'
+import { checkPageOwner } from '#/core/auth/page-owner.server.ts'
 import type { SignedIn } from '#/core/auth/session.server.ts'
 import type { VerbContext } from '#/core/trpc/context.server.ts'
 import { getServices } from './services.server.ts'
@@ -15,10 +16,14 @@ export async function signedInOf(headers: Headers): Promise<SignedIn> {
   return answer
 }
 
-/** What verbs called for this request get: the only place where a context is made. */
+/**
+ * What verbs called for this request get: the only place where a context is made. Throws AppError for a write of a page
+ * that was made for another user or workspace.
+ */
 export async function verbContext(request: Request): Promise<VerbContext> {
   const { db, log, storage, live, models, signedIn } = await getServices()
   const { actor } = await signedInOf(request.headers)
+  checkPageOwner(request, actor)
   const actorNow = async () => (await signedIn(request.headers)).actor
   return { db, log, storage, embedding: models.embedding, live, actor, actorNow, signal: request.signal }
 }

@@ -15,10 +15,12 @@ import { authEndpoints, type AuthEndpoint } from './auth-endpoints.server.ts'
 import { BASE_PATH, inTransaction } from './auth-transaction.server.ts'
 import { noInput } from './auth.schema.ts'
 import { readCookies, type AuthCookies } from './cookies.server.ts'
+import { checkPageOwner } from './page-owner.server.ts'
 import { preparePasswords } from './prepare-passwords.server.ts'
 import { errorResponse, jsonError } from './refusal-answer.server.ts'
 import { sessionHandle } from './session-handle.server.ts'
 import type { SignedIn } from './session.server.ts'
+import { OWNER_PARAM } from './viewer.ts'
 import { checkWayBack } from './way-back.server.ts'
 
 export type AuthDoor = {
@@ -44,6 +46,8 @@ export async function handleAuthRequest(door: AuthDoor, request: Request): Promi
     if (!endpoint) return notOpen(path)
     const sent = readCookies(request.headers.get('cookie'), { secret: door.secret, appUrl: url.origin })
     const sender = (await door.identify(sent)).actor
+    checkPageOwner(request, sender)
+    url.searchParams.delete(OWNER_PARAM)
     // The library asks about a ban only at sign-in: it would take the session of somebody banned for good.
     const cookies = sender.kind === 'user' ? sent : sent.with('session', undefined)
     const actor = checkAccess(endpoint, sender)

@@ -1,4 +1,5 @@
 import type { WireError } from '#/core/trpc/wire-error.ts'
+import { pageFetch } from './page-fetch.ts'
 
 /** What was refused, with the field it belongs to where there is one. */
 export type AuthRefusal = Pick<WireError, 'code' | 'params'> & { field?: string }
@@ -16,7 +17,7 @@ type AuthRequest = {
  */
 export async function requestAuth<Answer = unknown>(path: string, { body, signal }: AuthRequest): Promise<AuthAnswer<Answer>> {
   const options = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body), signal }
-  const response = await fetch(`/api/auth${path}`, { ...options, credentials: 'include' }).catch((error: unknown) => {
+  const response = await pageFetch(`/api/auth${path}`, options).catch((error: unknown) => {
     if (signal?.aborted) throw error
   })
   if (!response) return { refused: { code: 'errors:offline', params: {} } }

@@ -1,4 +1,5 @@
 import type { AuthAnswer } from './auth-request.ts'
+import { pageFetch } from './page-fetch.ts'
 
 /** What one of the reading endpoints under /api/auth answered; an error of `readAuth` carries the code and the status, as those of tRPC do. */
 class AuthReadError extends Error {
@@ -14,7 +15,7 @@ class AuthReadError extends Error {
  * type is looked at. Only in the browser.
  */
 export async function readAuth<Answer>(path: string, signal?: AbortSignal): Promise<Answer> {
-  const response = await fetch(`/api/auth${path}`, { credentials: 'include', signal })
+  const response = await pageFetch(`/api/auth${path}`, { signal })
   const answer: unknown = await response.json().catch(() => ({}))
   if (response.ok) return answer as Answer
   const { code = '' } = answer as { code?: string }

@@ -25,6 +25,12 @@ export type HalfSignedIn = {
   address: string
 }
 
+/** The query parameter of a write by a page: for which user and workspace the page was made, as `ownerOf` writes it. */
+export const OWNER_PARAM = 'for'
+
+/** The user and the active workspace. A page's writes name it, so that none of them lands where the session has moved since. */
+export const ownerOf = ({ userId, workspace }: SignedInActor): string => `${userId}.${workspace.organizationId ?? 'personal'}`
+
 /** The header of every tRPC answer to somebody signed in: the mark of who asked, as the server had it then. */
 export const ACTOR_HEADER = 'x-actor'
 
@@ -33,5 +39,6 @@ export const ACTOR_HEADER = 'x-actor'
  * than the answers carry is out of date. Says nothing that the page does not hold anyway, and proves nothing.
  */
 export function markOf({ userId, role, emailVerified, workspace, impersonatedBy }: SignedInActor): string {
-  return [userId, role, emailVerified, workspace.organizationId, workspace.role, impersonatedBy].join(' ')
+  // Not by spaces: a header loses those at its end.
+  return [userId, role, emailVerified, workspace.organizationId, workspace.role, impersonatedBy].join(',')
 }

@@ -1,3 +1,4 @@
+import { pageFetch } from '#/core/auth/page-fetch.ts'
 import { failureOf } from '#/core/trpc/failure.ts'
 import type { WireError } from '#/core/trpc/wire-error.ts'
 
@@ -13,8 +14,8 @@ export class RefusedError extends Error {
 }
 
 /** `fetch` for both chat libraries: a refusal rejects with its reason, which they would otherwise drop or hand on as raw text. */
-export const fetchAnswer: typeof fetch = async (input, init) => {
-  const response = await fetch(input, init)
+export const fetchAnswer: typeof pageFetch = async (input, init) => {
+  const response = await pageFetch(input, init)
   if (response.ok) return response
   const body = (await response.json().catch(() => undefined)) as Partial<WireError> | undefined
   const code = typeof body?.code === 'string' ? body.code : 'errors:unexpected'

@@ -13,7 +13,7 @@ export function createLine() {
   const note = (error: unknown) => {
     failure ??= error
   }
-  const fetchClient: typeof fetch = (...request) =>
+  const fetchClient: typeof fetchAnswer = (...request) =>
     fetchAnswer(...request).catch((error: unknown) => {
       note(error)
       throw error

@@ -1,3 +1,4 @@
+import { noticeAnswer, writeUrl } from '#/core/auth/page-fetch.ts'
 import type { WireError } from '#/core/trpc/wire-error.ts'
 
 const URL = '/api/trpc/documents.upload'
@@ -21,12 +22,13 @@ export function sendDocument(
     request.addEventListener('error', () => reject(new TypeError('The server could not be reached')))
     request.addEventListener('abort', () => reject(new DOMException('The upload was given up', 'AbortError')))
     request.addEventListener('load', () => {
+      if (noticeAnswer(request.status, request.responseText)) return
       const answer = readAnswer(request.responseText)
       const id = answer.result?.data?.json?.id
       if (id === undefined) reject(Object.assign(new Error('The upload was refused'), { data: answer.error?.json?.data }))
       else resolve({ id })
     })
-    request.open('POST', URL)
+    request.open('POST', writeUrl(URL))
     request.send(form)
   })
 }

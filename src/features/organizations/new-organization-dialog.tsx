@@ -1,8 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
+import { useRouteContext } from '@tanstack/react-router'
 import { Dialog, DialogActions, type DialogState } from '#/components/ui/dialog.tsx'
 import { showToast } from '#/components/toast.ts'
 import { requestAuth } from '#/core/auth/auth-request.ts'
+import { writeFor } from '#/core/auth/page-fetch.ts'
 import { useRefreshViewer } from '#/core/auth/refresh-viewer.tsx'
+import { ownerOf } from '#/core/auth/viewer.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { useTRPC } from '#/core/trpc/react.tsx'
 import { formWithFile } from './form-with-file.ts'
@@ -14,13 +17,17 @@ export default function NewOrganizationDialog({ isOpen, onOpenChange }: DialogSt
   const t = useTranslate()
   const { call } = useOrganizationAct()
   const refresh = useRefreshViewer()
+  const actor = useRouteContext({ from: '__root__', select: ({ viewer }) => viewer?.actor })
   const uploadLogo = useMutation(useTRPC().organizations.uploadLogo.mutationOptions())
 
   async function create({ name, slug, logo }: { name: string; slug: string; logo: File | undefined }) {
-    const { refused } = await requestAuth('/organization/create', { body: { name, slug } })
+    const { refused, answer } = await requestAuth<{ id: string }>('/organization/create', { body: { name, slug } })
     if (refused) return refused
     void showToast('success', t('organizations:new.done'))
-    await refresh({ to: '/dashboard/workspace', first: async () => logo && call(() => uploadLogo.mutateAsync(formWithFile(logo))) })
+    const owner = actor && ownerOf({ ...actor, workspace: { organizationId: answer.id, role: 'owner' } })
+    // The session is in the new one already, the page is not yet.
+    const sendLogo = async () => logo && owner && writeFor(owner, () => call(() => uploadLogo.mutateAsync(formWithFile(logo))))
+    await refresh({ to: '/dashboard/workspace', first: sendLogo })
     onOpenChange(false)
     return undefined
   }

@@ -1,3 +1,4 @@
+import { pageFetch } from '#/core/auth/page-fetch.ts'
 import type { TranslationKey, TranslationParams } from '#/core/i18n/keys.ts'
 
 // Fetched with the first need of it: the sign-in page is in the first view of every visitor.
@@ -16,7 +17,7 @@ export async function askPasskey({ signal, isAutofill }: Asked): Promise<Passkey
     return { outcome: 'refused', code: 'sign-in:errors.noPasskeys' }
   }
   try {
-    const begun = await fetch('/api/auth/passkey/generate-authenticate-options', { credentials: 'include', signal })
+    const begun = await pageFetch('/api/auth/passkey/generate-authenticate-options', { signal })
     if (!begun.ok) return await refusalOf(begun)
     const credential = await navigator.credentials.get({
       publicKey: PublicKeyCredential.parseRequestOptionsFromJSON((await begun.json()) as PublicKeyCredentialRequestOptionsJSON),
@@ -24,11 +25,10 @@ export async function askPasskey({ signal, isAutofill }: Asked): Promise<Passkey
       ...(isAutofill && { mediation: 'conditional' as const }),
     })
     if (!(credential instanceof PublicKeyCredential)) return { outcome: 'none' }
-    const checked = await fetch('/api/auth/passkey/verify-authentication', {
+    const checked = await pageFetch('/api/auth/passkey/verify-authentication', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ response: credential.toJSON() }),
-      credentials: 'include',
     })
     if (!checked.ok) return await refusalOf(checked)
     // To its end: the page is left right after.

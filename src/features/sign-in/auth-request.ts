@@ -1,3 +1,4 @@
+import { pageFetch } from '#/core/auth/page-fetch.ts'
 import type { TranslationKey } from '#/core/i18n/keys.ts'
 
 export type AuthFailure = { code: TranslationKey; field?: string; params: Record<string, string | number | undefined> }
@@ -31,11 +32,10 @@ type Answered = { code?: string; field?: string; params?: AuthFailure['params'];
 export async function postToAuth(path: string, body: object): Promise<AuthAnswer> {
   let response: Response
   try {
-    response = await fetch(`/api/auth${path}`, {
+    response = await pageFetch(`/api/auth${path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
-      credentials: 'include',
     })
   } catch {
     return { refused: { code: 'errors:offline', params: {} } }

@@ -1,0 +1,97 @@
+import type { Page } from '@playwright/test'
+import { call } from './call.ts'
+import { expect, hydrated } from './fixtures.ts'
+import { test } from './organization-fixtures.ts'
+import { open } from './session-fixtures.ts'
+
+// Route data is always stale: what is shown again is asked again, and what has just been asked is not.
+
+const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true }).first()
+const post = (title: string) => ({ title, content: 'Everything stands on it.' })
+
+/** The addresses of what the page reads from now on. */
+function readsOf(page: Page): string[] {
+  const reads: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (request.method() === 'GET' && /^\/(api|_serverFn)\//.test(pathname) && !pathname.startsWith('/api/files/')) reads.push(pathname)
+  })
+  return reads
+}
+
+test('a list that was seen a moment ago is asked again on return, and shown meanwhile', async ({ page, enter, person }) => {
+  await enter(person)
+  await call(page, 'posts.create', post('Before'))
+  await open(page, '/dashboard/posts')
+  await expect(link(page, 'Before')).toBeVisible()
+  await link(page, 'Home').click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(person.firstName)
+  await call(page, 'posts.create', post('Written elsewhere'))
+  await link(page, 'Posts').click()
+  await expect(link(page, 'Before')).toBeVisible()
+  await expect(link(page, 'Written elsewhere')).toBeVisible({ timeout: 2_500 })
+})
+
+test('a post of another tab appears in an open list, and one of another device when one comes back to the window', async ({
+  page,
+  context,
+  enter,
+  person,
+}) => {
+  await enter(person)
+  await open(page, '/dashboard/posts')
+  const other = await context.newPage()
+  await open(other, '/dashboard/posts?compose=true')
+  await other.locator('#title').fill('From the other tab')
+  await other.locator('#content').fill('Words.')
+  await other.getByRole('button', { name: 'Create post', exact: true }).click()
+  await expect(link(page, 'From the other tab')).toBeVisible()
+  await call(page, 'posts.create', post('From another device'))
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+  await expect(link(page, 'From another device')).toBeVisible()
+})
+
+test('nothing is asked twice: not after the first load, not when a link is pointed at and followed', async ({ page, enter, person }) => {
+  await enter(person)
+  const reads = readsOf(page)
+  await open(page, '/dashboard/posts')
+  await page.waitForTimeout(1_500)
+  expect(reads).toEqual([])
+  await link(page, 'Home').hover()
+  await page.waitForTimeout(700)
+  await link(page, 'Home').click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(person.firstName)
+  await page.waitForTimeout(1_500)
+  const asked = reads.flatMap((path) => path.split('/').at(-1)?.split(',') ?? [])
+  expect(asked.toSorted()).toEqual([...new Set(asked)].toSorted())
+})
+
+test('a new organization is entered without the shell ever leaving, however slow the line', async ({ page, settle }) => {
+  await settle()
+  await open(page, '/dashboard')
+  await page.evaluate(() => {
+    const seen = { gone: 0 }
+    Object.assign(globalThis, { seen })
+    const look = () => {
+      if (!document.querySelector('#workspace-switcher')) seen.gone += 1
+      requestAnimationFrame(look)
+    }
+    look()
+  })
+  await page.locator('#workspace-switcher').click()
+  await page.getByRole('menuitem', { name: 'New Organization' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.locator('#name').fill(`Kiln ${Date.now()}`)
+  await expect(dialog.locator('#slug-note')).toHaveText('This slug is free.')
+  await page.route(/\/api\/trpc\//, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1_600))
+    await route.continue()
+  })
+  await dialog.locator('#name').press('Enter')
+  await page.waitForURL('**/dashboard/workspace')
+  await hydrated(page)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.locator('#workspace-switcher')).toContainText('Kiln')
+  await page.waitForTimeout(3_500)
+  expect(await page.evaluate(() => (globalThis as unknown as { seen: { gone: number } }).seen.gone)).toBe(0)
+})

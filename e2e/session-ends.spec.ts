@@ -1,0 +1,121 @@
+import { box } from './chat-fixtures.ts'
+import { arrived, expect, hydrated, test } from './fixtures.ts'
+import { endSessions, open, signInHere } from './session-fixtures.ts'
+
+// A session ends elsewhere: signed out on another device, revoked, banned, expired. Pages show no dead end then.
+
+test('a link leads to the sign-in page and from there to where it led', async ({ page, enter, person, watch }) => {
+  watch.expectProblem(/401|signInFirst|todos\.changes/)
+  await enter(person)
+  await open(page, '/dashboard')
+  await endSessions(person)
+  await page.getByRole('link', { name: 'Posts', exact: true }).first().click()
+  await signInHere(page, person)
+  await arrived(page, '/dashboard/posts')
+})
+
+test('a page that was visited before is not shown as if nothing had happened', async ({ page, enter, person, watch }) => {
+  watch.expectProblem(/401|signInFirst|todos\.changes/)
+  await enter(person)
+  await open(page, '/dashboard/posts')
+  await page.getByRole('link', { name: 'Home', exact: true }).first().click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(person.firstName)
+  await endSessions(person)
+  await page.getByRole('link', { name: 'Posts', exact: true }).first().click()
+  await signInHere(page, person)
+  await arrived(page, '/dashboard/posts')
+})
+
+test('what is sent from a form is there again after signing in: a post, a name, a to-do', async ({ page, enter, person, watch }) => {
+  test.slow()
+  watch.expectProblem(/401|signInFirst|todos\.changes/)
+  await enter(person)
+
+  await open(page, '/dashboard/posts?compose=true')
+  await page.locator('#title').fill('Kiln opening')
+  await page.locator('#content').fill('Bring gloves.')
+  await endSessions(person)
+  await page.getByRole('button', { name: 'Create post' }).click()
+  await signInHere(page, person)
+  await expect(page.locator('#title')).toHaveValue('Kiln opening')
+  await expect(page.locator('#content')).toHaveValue('Bring gloves.')
+
+  await open(page, '/dashboard/settings/')
+  await page.locator('#firstName').fill('Inés')
+  await endSessions(person)
+  await page.locator('#firstName').press('Enter')
+  await signInHere(page, person)
+  await expect(page.locator('#firstName')).toHaveValue('Inés')
+  await expect(page.locator('#lastName')).toHaveValue(person.lastName)
+
+  await open(page, '/dashboard/tanstack-db-example')
+  await page.locator('#text').fill('Order clay')
+  await endSessions(person)
+  await page.locator('#text').press('Enter')
+  await signInHere(page, person)
+  await expect(page.locator('#text')).toHaveValue('Order clay')
+})
+
+for (const path of ['/dashboard/chat', '/dashboard/chat/vercel', '/dashboard/chat/rag'] as const) {
+  test(`a chat message is there again after signing in: ${path}`, async ({ page, enter, person, watch }) => {
+    watch.expectProblem(/401|signInFirst|todos\.changes/)
+    await enter(person)
+    await open(page, path)
+    await box(page).fill('When does the kiln open?')
+    await endSessions(person)
+    await box(page).press('Enter')
+    await signInHere(page, person)
+    await expect(box(page)).toHaveValue('When does the kiln open?')
+    await arrived(page, path)
+  })
+}
+
+test('an upload leads to the sign-in page too', async ({ page, enter, person, watch }) => {
+  watch.expectProblem(/401|signInFirst|todos\.changes/)
+  await enter(person)
+  await open(page, '/dashboard/chat/rag')
+  await endSessions(person)
+  await page
+    .locator('input[name=file]')
+    .first()
+    .setInputFiles([{ name: 'kiln.txt', mimeType: 'text/plain', buffer: Buffer.from('It opens on Thursday.') }])
+  await signInHere(page, person)
+  await arrived(page, '/dashboard/chat/rag')
+})
+
+test('an open list that follows live updates leads to the sign-in page by itself when the session is revoked', async ({
+  page,
+  browser,
+  enter,
+  person,
+  watch,
+  baseURL,
+}) => {
+  watch.expectProblem(/401|signInFirst|todos\.changes/)
+  await enter(person)
+  await open(page, '/dashboard/tanstack-db-example')
+  const elsewhere = await browser.newContext({ baseURL })
+  const headers = { origin: baseURL ?? '' }
+  const { email, password } = person
+  await elsewhere.request.post('/api/auth/sign-in/email', { headers, data: { email, password } })
+  const revoked = await elsewhere.request.post('/api/auth/revoke-other-sessions', { headers, data: {} })
+  expect(revoked.status(), await revoked.text()).toBe(200)
+  await signInHere(page, person)
+  await arrived(page, '/dashboard/tanstack-db-example')
+  await elsewhere.close()
+})
+
+test('what one user typed is not shown to another who signs in on the same page', async ({ page, enter, person, watch }) => {
+  watch.expectProblem(/401|signInFirst|todos\.changes/)
+  const other = { ...person, firstName: 'Otto', email: `other.${person.email}` }
+  await enter(other)
+  await enter(person)
+  await open(page, '/dashboard/chat')
+  await box(page).fill('For my eyes only')
+  await endSessions(person)
+  await endSessions(other)
+  await box(page).press('Enter')
+  await signInHere(page, other)
+  await hydrated(page)
+  await expect(box(page)).toHaveValue('')
+})

@@ -1,0 +1,24 @@
+import type { Page } from '@playwright/test'
+import { hydrated, type Person } from './fixtures.ts'
+import { inDatabase } from './in-database.ts'
+
+/** Ends every session of a user behind the pages' back, as another device or an administrator would. */
+export async function endSessions({ email }: Pick<Person, 'email'>): Promise<void> {
+  await inDatabase(`delete from session where user_id = (select id from "user" where email = $1)`, [email])
+}
+
+/** Signs in on the sign-in page that is shown. */
+export async function signInHere(page: Page, { email, password }: Pick<Person, 'email' | 'password'>): Promise<void> {
+  await page.waitForURL(/\/login\?redirect=/)
+  await hydrated(page)
+  await page.locator('#email').fill(email)
+  await page.locator('#password').fill(password)
+  await page.locator('#password').press('Enter')
+  await page.waitForURL((url) => url.pathname !== '/login')
+}
+
+/** Opens a page, ready to be used. */
+export async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await hydrated(page)
+}

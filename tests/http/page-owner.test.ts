@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest'
+import { appRouter } from '#/app/trpc-router.server.ts'
+import { authEndpoints } from '#/core/auth/auth-endpoints.server.ts'
+import { routeTree } from '#/routeTree.gen.ts'
+import { proceduresOf, routesOf } from '../doors.ts'
+import type { HttpClient } from '../http-client.ts'
+import { openApp } from './open-app.ts'
+import { signUp } from './people.ts'
+
+// A page says with every write for which user and workspace it was made: `?for=`.
+
+const app = await openApp()
+
+const mutations = proceduresOf(appRouter).flatMap(({ name, isMutation }) => (isMutation ? [`/api/trpc/${name}`] : []))
+const authPaths = authEndpoints.flatMap(({ method, path }) => (method === 'POST' ? [`/api/auth${path}`] : []))
+const routePaths = routesOf(routeTree)
+  .filter(({ path, methods }) => methods.includes('POST') && !path.endsWith('$'))
+  .map(({ path }) => path.replace('$threadId', 'thread').replace(/\/$/, ''))
+const writes = [...mutations, ...authPaths, ...routePaths]
+
+async function codeOf(response: Response): Promise<string | undefined> {
+  const body = (await response.json()) as { code?: string; error?: { json: { data: { app: { code: string } } } } }
+  return body.code ?? body.error?.json.data.app.code
+}
+const sendFor = (client: HttpClient, path: string, owner: string) => client.post(`${path}?for=${owner}`, {})
+
+async function userIdOf(client: HttpClient): Promise<string> {
+  const { user } = (await (await client.get('/api/auth/get-session')).json()) as { user: { id: string } }
+  return user.id
+}
+
+test('every kind of write is known here: procedures, endpoints of Better Auth, the chat', () => {
+  expect(mutations.length).toBeGreaterThan(20)
+  expect(authPaths.length).toBeGreaterThan(30)
+  expect(routePaths).toEqual(expect.arrayContaining(['/api/chat', '/api/chat/vercel', '/api/chat/rag', '/api/chat/thread/stop']))
+})
+
+test('each write of a page that was made for another user or workspace is refused with 409, and nothing happens', async () => {
+  const { client } = await signUp(app)
+  const owner = await userIdOf(client)
+  for (const other of ['somebody-else.personal', `${owner}.another-organization`]) {
+    const answers = await Promise.all(
+      writes.map(async (path) => {
+        const response = await sendFor(client, path, other)
+        return [path, response.status, await codeOf(response)]
+      }),
+    )
+    expect(answers).toEqual(writes.map((path) => [path, 409, 'errors:otherAccount']))
+  }
+  expect((await client.get('/api/trpc/posts.list')).status).toBe(200)
+})
+
+test('each write of a page whose session has ended is refused with 401', async () => {
+  const { client } = await signUp(app)
+  const owner = `${await userIdOf(client)}.personal`
+  await client.post('/api/auth/sign-out', {})
+  const answers = await Promise.all(writes.map(async (path) => [path, (await sendFor(client, path, owner)).status]))
+  expect(answers).toEqual(writes.map((path) => [path, 401]))
+})
+
+test('a write of a page made for the active workspace counts, alone and in a batch, and so does one that names nobody', async () => {
+  const { client } = await signUp(app)
+  const owner = `${await userIdOf(client)}.personal`
+  const post = { json: { title: 'Here', content: 'It is.' } }
+  expect((await client.post(`/api/trpc/posts.create?for=${owner}`, post)).status).toBe(200)
+  expect((await client.post(`/api/trpc/posts.create?batch=1&for=${owner}`, { 0: post })).status).toBe(200)
+  expect((await client.post('/api/trpc/posts.create', post)).status).toBe(200)
+  expect((await client.post(`/api/auth/organization/check-slug?for=${owner}`, { slug: 'free-slug' })).status).toBe(200)
+})
+
+test('a batch is refused whole, and a form with a file too', async () => {
+  const { client } = await signUp(app)
+  const post = { json: { title: 'Elsewhere', content: 'It is not.' } }
+  const batch = await client.post('/api/trpc/posts.create,posts.create?batch=1&for=somebody-else.personal', { 0: post, 1: post })
+  expect(batch.status).toBe(409)
+  const form = new FormData()
+  form.set('file', new File(['words'], 'words.txt', { type: 'text/plain' }))
+  const headers = { origin: app.url, cookie: client.cookie() }
+  const upload = await fetch(`${app.url}/api/trpc/documents.upload?for=somebody-else.personal`, { method: 'POST', headers, body: form })
+  expect(upload.status).toBe(409)
+  const list = (await (await client.get('/api/trpc/posts.list?input=%7B%22json%22%3A%7B%7D%7D')).json()) as {
+    result: { data: { json: { items: unknown[] } } }
+  }
+  expect(list.result.data.json.items).toEqual([])
+})
