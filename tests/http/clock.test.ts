@@ -3,7 +3,7 @@ import path from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { mail } from '#/core/email/mail.table.server.ts'
 import { atEnd } from '../at-end.ts'
-import { createHttpClient, signedInClient } from '../http-client.ts'
+import { createHttpClient } from '../http-client.ts'
 import { startApp, type RunningApp } from '../running-app.ts'
 import { startSmtpServer } from '../smtp-server.ts'
 import { openApp, PASSWORD, publicSettings, type AppUnderTest } from './open-app.ts'
@@ -34,6 +34,15 @@ beforeAll(async () => {
   })
 }, 240_000)
 
+/** A browser that knows all instances by the address of the right one. */
+const clientOf = ({ url }: { url: string }) => createHttpClient(url, right.url)
+
+async function signedIn(app: { url: string }) {
+  const client = clientOf(app)
+  expect((await client.post('/api/auth/sign-in/email', ada)).status).toBe(200)
+  return client
+}
+
 describe.each(['ahead', 'behind'] as const)('an instance whose clock is 8 days %s', (which) => {
   test('says so in its log', () => {
     expect(wrong[which].output()).toContain("this machine's clock differs from the database's")
@@ -41,7 +50,7 @@ describe.each(['ahead', 'behind'] as const)('an instance whose clock is 8 days %
   })
 
   test('makes sessions of seven days, which every instance takes, and takes those of others', async () => {
-    const client = await signedInClient(wrong[which].url, ada)
+    const client = await signedIn(wrong[which])
     const { rows } = await right.db.execute<{ hours: number; seen: number }>(
       sql`select extract(epoch from expires_at - now())::float8 / 3600 as hours, extract(epoch from now() - updated_at)::float8 as seen
           from session order by proved_at desc limit 1`,
@@ -49,7 +58,7 @@ describe.each(['ahead', 'behind'] as const)('an instance whose clock is 8 days %
     expect(rows[0]?.hours).toBeGreaterThan(7 * 24 - 0.1)
     expect(rows[0]?.hours).toBeLessThan(7 * 24 + 0.1)
     expect(Math.abs(rows[0]?.seen ?? NaN)).toBeLessThan(60)
-    const own = await signedInClient(right.url, ada)
+    const own = await signedIn(right)
     for (const { cookie } of [client, own]) {
       for (const { url } of [right, wrong.ahead, wrong.behind]) {
         const asked = (at: string) => fetch(url + at, { headers: { cookie: cookie() } })
@@ -65,11 +74,11 @@ describe.each(['ahead', 'behind'] as const)('an instance whose clock is 8 days %
       [wrong[which], right],
     ] as const) {
       const { email } = await signUp(right)
-      const client = createHttpClient(from.url)
+      const client = clientOf(from)
       expect((await client.post('/api/auth/request-password-reset', { email, redirectTo: '/reset-password' })).status).toBe(200)
       const link = await resetLink(email)
       const token = link.searchParams.get('token') ?? link.pathname.split('/').at(-1)
-      const answer = await createHttpClient(to.url).post('/api/auth/reset-password', { token, newPassword: `${PASSWORD} neu` })
+      const answer = await clientOf(to).post('/api/auth/reset-password', { token, newPassword: `${PASSWORD} neu` })
       expect([answer.status, await answer.text()]).toEqual([200, expect.any(String)])
     }
   })
@@ -84,9 +93,9 @@ async function resetLink(email: string): Promise<URL> {
 }
 
 test('no mail is dropped, whichever instance writes it and whichever sends it', { timeout: 120_000 }, async () => {
-  const urls = [right.url, wrong.ahead.url, wrong.behind.url]
+  const apps = [right, wrong.ahead, wrong.behind]
   for (let at = 0; at < MAILS; at++) {
-    const answer = await createHttpClient(urls[at % urls.length] ?? '').post('/api/auth/sign-up/email', {
+    const answer = await clientOf(apps[at % apps.length] ?? right).post('/api/auth/sign-up/email', {
       ...{ firstName: 'Eva', lastName: 'Lux', email: newEmail(), password: PASSWORD },
     })
     expect(answer.status).toBe(200)
