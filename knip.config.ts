@@ -35,7 +35,7 @@ export default {
     // What lucide's icons import, by a plugin of vite.config.ts.
     'src/components/ui/lucide-icon.ts',
     // Preloaded into the application by tests.
-    'tests/ask-stand-in.mjs',
+    'tests/{ask-stand-in,clock-ahead}.mjs',
     // Found by their name.
     'tests/matrix/*.answers.ts',
     // Chosen by name, or processes of their own.

@@ -24,7 +24,13 @@ const server = await openOrExplain(() =>
 )
 // Vite has a SIGTERM listener of its own, which ends the process as soon as its server is closed: the application must have ended by then.
 const closeVite = server.close.bind(server)
-server.close = () => reloader.close().finally(closeVite)
+server.close = async () => {
+  try {
+    await reloader.close()
+  } finally {
+    await closeVite()
+  }
+}
 const { services } = await openOrExplain(() => reloader.load())
 try {
   await server.listen()
