@@ -220,7 +220,7 @@ const innocent = {
   'src/routes/api/m.ts': `import { getServices } from '#/app/services.server.ts'\n\nexport const m = getServices\n`,
 }
 
-test('each of these is an error of the lint, named in its own file, and nothing else in the project is', { timeout: 60_000 }, () => {
+test('each of these is an error of the lint, named in its own file, and nothing else in the project is', { timeout: 300_000 }, () => {
   const copy = copyProject()
   for (const [file, text] of Object.entries(innocent)) copy.write(file, text)
   for (const { file, text } of violations) copy.write(file, text)
