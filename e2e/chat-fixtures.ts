@@ -45,4 +45,4 @@ export async function upload(page: Page, files: Record<string, Uint8Array>): Pro
 }
 
 /** The row of a document in the list. */
-export const documentRow = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name })
+export const documentRow = (page: Page, name: string) => page.locator('li:not([data-sonner-toast])').filter({ hasText: name })
