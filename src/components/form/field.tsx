@@ -22,7 +22,7 @@ export function Field({ name, id = name, label, hint, error, aside, children }: 
   const note = error ?? hint
   const noteId = `${id}-note`
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1.5 *:col-span-full">
+    <div className="grid grid-cols-[minmax(min-content,1fr)_auto] gap-x-4 gap-y-1.5 *:col-span-full">
       <label htmlFor={id} className="col-1! self-baseline font-medium">
         {label}
       </label>
