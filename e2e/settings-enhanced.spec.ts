@@ -42,7 +42,7 @@ for (const language of ['en', 'de'] as const) {
     await page.goBack()
     await expect(panel(page).getByRole('heading', { name: t('account:passkeys.title') })).toBeVisible()
     await open(page, 'no-such-tab')
-    await expect(tab(page, t('app:settings.profile'))).toHaveAttribute('aria-selected', 'true')
+    await expect(tab(page, t('app:settings.editUser'))).toHaveAttribute('aria-selected', 'true')
   })
 
   test(`data is collected once, mailed about and downloaded by its owner only: ${language}`, async ({ page, settle, settleElsewhere, readMail }) => {
@@ -136,7 +136,7 @@ test('by keyboard alone: one stop for the tabs, arrows choose, a mail is turned 
   await settle()
   const t = textIn('en')
   await open(page)
-  const first = tab(page, t('app:settings.profile'))
+  const first = tab(page, t('app:settings.editUser'))
   await tabTo(page, first)
   await page.keyboard.press('ArrowUp')
   await expect(page.getByRole('tab').last()).toBeFocused()

@@ -42,7 +42,7 @@ const forgetProof = (email: string) =>
 test('a new name is seen in the sidebar at once, and stays', async ({ page, settle }) => {
   await settle()
   await open(page)
-  const own = section(page, en('app:settings.profile'))
+  const own = section(page, en('app:settings.editUser'))
   await expect(own.locator('#firstName')).toHaveValue('Ida')
   await own.locator('#firstName').fill('Ada Maria')
   await own.locator('#lastName').fill('')
