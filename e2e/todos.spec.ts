@@ -81,7 +81,7 @@ test('by keyboard alone: add, tick, delete', async ({ page, enter, person }) => 
   await tabTo(page, box(page, 'Regar a argila'))
   await page.keyboard.press('Space')
   await expect(box(page, 'Regar a argila')).toBeChecked()
-  await tabTo(page, list(page, 'all').getByRole('button'))
+  await tabTo(page, list(page, 'all').getByRole('button', { name: t('todos:lists.delete', { text: 'Regar a argila' }) }))
   const deleted = page.waitForResponse(/todos\.delete/)
   await page.keyboard.press('Enter')
   await expect(list(page, 'all').getByText(t('todos:lists.noneAtAll'))).toBeVisible()
