@@ -112,7 +112,7 @@ describe('a hostile formula', () => {
     const { formulas } = findFormulas(`$$${'\\\\frac{'.repeat(140)}x$$\n\n`.repeat(300))
     const drawn = formulas.reduce((sum, { source }) => sum + source.length, 0)
     expect(drawn).toBeLessThanOrEqual(20_000)
-    expect(formulas.length).toBeGreaterThan(20)
+    expect(formulas.length).toBe(20)
   })
 
   test('of the same kind by the thousand holds nobody up', () => {
