@@ -42,7 +42,7 @@ describe('a first start', () => {
       network: '',
       jit: 'off',
       buffers: '32MB',
-      connections: '100',
+      connections: '200',
       folded: 'äñç',
     })
     expect(statSync(server.connection.host).mode & 0o777).toBe(0o700)
