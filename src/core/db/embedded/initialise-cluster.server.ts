@@ -15,7 +15,7 @@ const CHARACTER_TYPES = ['C.UTF-8', 'en_US.UTF-8', 'C']
 // Written to postgresql.conf, so that whoever owns the data can change them there.
 const SETTINGS = {
   shared_buffers: '32MB',
-  // An instance opens up to 22; several may share the server.
+  // An instance opens up to 19; several may share the server.
   max_connections: '200',
   jit: 'off',
   max_wal_size: '256MB',
