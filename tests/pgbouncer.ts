@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import { atEnd } from './at-end.ts'
+import { isPortOpen } from './is-port-open.ts'
 import { freePort } from './running-app.ts'
 
 const BINARY = '/usr/sbin/pgbouncer'
@@ -52,20 +52,9 @@ export async function startPgBouncer(databaseUrl: string, { mode = 'transaction'
     }
     rmSync(folder, { recursive: true, force: true })
   })
-  while (!(await isOpen(ownPort))) {
+  while (!(await isPortOpen(ownPort))) {
     if (server.exitCode !== null) throw new Error(`PgBouncer ended with ${server.exitCode}`)
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
   return `postgres://anybody@127.0.0.1:${ownPort}/${database}`
-}
-
-function isOpen(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1')
-    socket.once('error', () => resolve(false))
-    socket.once('connect', () => {
-      socket.destroy()
-      resolve(true)
-    })
-  })
 }

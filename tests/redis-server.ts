@@ -1,10 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { openRedis, type Redis } from '#/core/redis/redis.server.ts'
 import { atEnd } from './at-end.ts'
+import { isPortOpen } from './is-port-open.ts'
 import { freePort } from './running-app.ts'
 import { testLog } from './test-database.ts'
 
@@ -33,7 +33,7 @@ export async function startRedis(...settings: string[]): Promise<RedisUnderTest>
     const own = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', tmpdir()]
     server = spawn(BINARY, [...own, ...settings.map((one) => one.replace('{port}', String(port)))], { stdio: 'ignore' })
     await once(server, 'spawn')
-    while (!(await isOpen(port))) await new Promise((resolve) => setTimeout(resolve, 20))
+    while (!(await isPortOpen(port))) await new Promise((resolve) => setTimeout(resolve, 20))
   }
   async function kill() {
     if (!server || server.exitCode !== null || server.signalCode !== null) return
@@ -59,15 +59,4 @@ export async function patientRedis(url: string): Promise<Redis> {
   atEnd(async () => redis.close())
   while (!redis.isTrusted()) await new Promise((resolve) => setTimeout(resolve, 10))
   return redis
-}
-
-function isOpen(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1')
-    socket.once('error', () => resolve(false))
-    socket.once('connect', () => {
-      socket.destroy()
-      resolve(true)
-    })
-  })
 }

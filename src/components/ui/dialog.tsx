@@ -44,9 +44,9 @@ export function Dialog({ isOpen, onOpenChange, title, text, isWide, isDrawer, ch
       open={isOpen}
       onOpenChange={(open, { reason }) => {
         if (reason === 'outside-press' && isTyped.current) return
-        isTyped.current = false
         onOpenChange(open)
       }}
+      onOpenChangeComplete={() => (isTyped.current = false)}
     >
       <Base.Portal>
         <Base.Backdrop className="fixed inset-0 z-40 bg-black/40 transition-opacity duration-180 data-[ending-style]:opacity-0 data-[starting-style]:opacity-0" />
