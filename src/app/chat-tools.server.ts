@@ -5,7 +5,7 @@ import { createPost, getPost, listPosts, postFields } from '#/features/posts/ind
 import { createTodo, listTodos, todoTextInput } from '#/features/todos/index.server.ts'
 
 const FOUND_POSTS = 10
-/** What of a post a model gets to read at a time. */
+/** How many characters of a post a model reads in one call. */
 const CONTENT_READ_LENGTH = 20_000
 
 const query = z.string().max(200).describe('Words to look for; empty for the newest posts')

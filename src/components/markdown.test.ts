@@ -34,7 +34,7 @@ const payloads = [
   '[1](#citation-1) <a href="#citation-1" onclick="alert(1)">1</a>',
 ]
 
-const html = (text: string) => renderToStaticMarkup(createElement(Markdown, { text, complexNote: '', renderCitation: (number) => `(${number})` }))
+const html = (text: string) => renderToStaticMarkup(createElement(Markdown, { text, renderCitation: (number) => `(${number})` }))
 /** What would be fetched, run or led to without the reader's doing: elements that load, handlers, targets that are no page. */
 const DANGEROUS =
   /<(?:img|script|iframe|svg|style|link|meta|form|input|video|audio|object|embed|base)\b|<[^>]*\s(?:on\w+|src)=|href="(?!https?:|mailto:|#|\/|[^":]*")/i

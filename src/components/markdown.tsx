@@ -2,6 +2,7 @@ import { createContext, use, useMemo, type ComponentProps, type ReactNode } from
 import ReactMarkdown, { type Components } from 'react-markdown'
 import remarkGfm from 'remark-gfm'
 import { isTooComplexMarkdown } from '#/lib/markdown-limits.ts'
+import { useFormTexts } from './form/form-texts.tsx'
 import { findFormulas, type Formula } from './find-formulas.ts'
 import { citationOf, markCitations } from './mark-citations.ts'
 import { placeFormulas } from './place-formulas.ts'
@@ -105,21 +106,22 @@ function quickly(this: { data: () => object }): void {
 // Words of the library's own would be English in every language.
 const footnotes = { footnoteLabel: '* * *', footnoteLabelProperties: {}, footnoteBackLabel: (index: number) => `↩ ${index + 1}` }
 
-type MarkdownProps = { text: string; className?: string; complexNote: string } & MarkdownExtras
+type MarkdownProps = { text: string; className?: string; complexNote?: string } & MarkdownExtras
 
 /**
  * Shows Markdown that somebody else wrote. No HTML of theirs becomes HTML here, links are http, https or mailto, and nothing is fetched from another
  * origin. All headings are of the second level: a text may begin with any, and the page's order of headings must not break. `[1]` is a citation where
  * `renderCitation` is given, unless it was written as `\[1\]`; `$x$`, `\(x\)`, `$$x$$` and `\[x\]` are formulas where `renderFormula` is.
- * A text that would take long to render is shown as it was written, under `complexNote`.
+ * A text that would take long to render is shown as it was written, under `complexNote` or a sentence that says so.
  */
 export function Markdown({ text, className = 'text-lg', complexNote, ...extras }: MarkdownProps) {
+  const translate = useFormTexts()
   const isTooComplex = useMemo(() => isTooComplexMarkdown(text), [text])
   return (
     <div className={`grid grid-cols-[minmax(0,1fr)] gap-3 wrap-anywhere ${className}`}>
       {isTooComplex ? (
         <>
-          <p className="text-base text-muted">{complexNote}</p>
+          <p className="text-base text-muted">{complexNote ?? translate('app:markdown.shownAsWritten')}</p>
           <div className="whitespace-pre-wrap">{text}</div>
         </>
       ) : (

@@ -1,4 +1,4 @@
-/** Why the application does not start, where a person can fix it. The message is one line that says how. */
+/** The application can't start, for a reason that an operator can fix. The message is one line that says how. */
 export class StartError extends Error {
   override name = 'StartError'
 }

@@ -104,7 +104,7 @@ describe("the AI SDK's own client, with its default body", () => {
     expect(model.requests.at(-1)?.body.tools).toBeUndefined()
     const asked = model.requests.length
     await chat.sendMessage({ text: 'Zyxwv qponm?' })
-    expect(textOf(chat.lastMessage)).toBe("Your documents don't say anything about this. Questions find most in the language the documents are in.")
+    expect(textOf(chat.lastMessage)).toBe("Your documents don't say anything about this. Try asking in the language of your documents.")
     expect(model.requests).toHaveLength(asked)
     expect((await storedThread(ada, threadId))?.messages).toHaveLength(4)
   })

@@ -17,9 +17,9 @@ const empty = { currentPassword: '', newPassword: '', passwordConfirmation: '', 
 export function PasswordForm({ Strength }: { Strength: StrengthHint }) {
   const t = useTranslate()
   const queries = useQueryClient()
-  const { data: passkeys = [] } = useQuery(myPasskeys)
   const [failure, setFailure] = useState<string>()
   const [hasEndedOthers, setEndedOthers] = useState(false)
+  const { data: passkeys = [] } = useQuery({ ...myPasskeys, enabled: hasEndedOthers })
   const form = useAppForm({
     defaultValues: empty,
     validators: { onSubmit: passwordFields },

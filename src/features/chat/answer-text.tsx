@@ -12,7 +12,6 @@ type AnswerTextProps = { text: string; sources: readonly SourcePart[]; onOpen?: 
 
 /** What a model wrote, as hardened Markdown; drawn again when the browser has time for it, so that a long answer does not hold the page up while it comes. */
 export const AnswerText = memo(function AnswerText({ text, sources, onOpen }: AnswerTextProps) {
-  const t = useTranslate()
   const shown = useDeferredValue(text)
   const renderCitation = useCallback(
     (number: number) => {
@@ -21,8 +20,7 @@ export const AnswerText = memo(function AnswerText({ text, sources, onOpen }: An
     },
     [sources, onOpen],
   )
-  const complexNote = t('chat:message.shownAsWritten')
-  return <Markdown text={shown} complexNote={complexNote} renderCode={withCopy} renderCitation={renderCitation} renderFormula={drawn} />
+  return <Markdown text={shown} renderCode={withCopy} renderCitation={renderCitation} renderFormula={drawn} />
 })
 
 function Citation({ source, onOpen }: { source: SourcePart; onOpen: () => void }) {

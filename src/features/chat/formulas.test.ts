@@ -7,8 +7,7 @@ import DrawnFormula from './drawn-formula.tsx'
 import { FormulaSource } from './formula-source.tsx'
 
 const renderFormula = (formula: Formula) => createElement(formula.isFinished ? DrawnFormula : FormulaSource, { formula })
-const html = (text: string) =>
-  renderToStaticMarkup(createElement(Markdown, { text, complexNote: '', renderFormula, renderCitation: (number) => `(${number})` }))
+const html = (text: string) => renderToStaticMarkup(createElement(Markdown, { text, renderFormula, renderCitation: (number) => `(${number})` }))
 const countIn = (text: string) => html(text).match(/<math\b/g)?.length ?? 0
 
 describe('a formula in an answer', () => {

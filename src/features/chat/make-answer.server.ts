@@ -139,7 +139,7 @@ async function contextNow({ ctx, parts, run }: Pick<Making, 'ctx' | 'parts' | 'r
   return { ...ctx, db: parts.db, actor, signal }
 }
 
-/** Whether the session that has asked still stands, and its user is still in the workspace, whichever is active by now. */
+/** Whether the session that asked is still valid and its user still a member of the workspace it asked in, whichever workspace is active by now. */
 async function hasAccess(ctx: VerbContext, { db }: ChatParts, { account }: StartedRun): Promise<boolean> {
   const actor = await ctx.actorNow()
   if (!may(actor, chatsAccess.ask) || actor.kind === 'anonymous' || actor.userId !== account.userId) return false

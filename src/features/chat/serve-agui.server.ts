@@ -19,7 +19,8 @@ import { readAguiBody, type ToolWord } from './read-agui-body.ts'
 import { toAguiMessages } from './to-agui-messages.ts'
 
 type Asked = { page: ChatPage; t: Translate; lastEventId: string | null }
-type FollowedWire = Followed & { wireId: string; isWhole: boolean }
+/** A run to stream: `wireId` is its id on the client's side, `isWhole` says that it is sent from its beginning. */
+type FollowedRun = Followed & { wireId: string; isWhole: boolean }
 
 /** Does what a body of TanStack AI's client asks for, and streams the answer as AG-UI events. Throws as `ask` and `decide` do; ZodError for another body. */
 export async function answerAgui(ctx: VerbContext, parts: ChatParts, { sent, ...asked }: Asked & { sent: unknown }): Promise<Response> {
@@ -74,7 +75,7 @@ async function decisionsOf(ctx: VerbContext, { db }: ChatParts, { threadId, word
 }
 
 /** Takes a place for the stream before anything is begun for it. */
-function respond(ctx: VerbContext, parts: ChatParts, { begin, asked }: { begin: () => Promise<FollowedWire>; asked: Asked }): Promise<Response> {
+function respond(ctx: VerbContext, parts: ChatParts, { begin, asked }: { begin: () => Promise<FollowedRun>; asked: Asked }): Promise<Response> {
   return withStream(openStream(ctx, chatsAccess.get, { isOfWorkspace: true }), async (stream) => {
     const followed = await begin()
     const text = streamBody(stream, linesOf({ ...ctx, signal: stream.signal }, parts, { followed, asked }))
@@ -87,7 +88,7 @@ function respond(ctx: VerbContext, parts: ChatParts, { begin, asked }: { begin: 
 async function* linesOf(
   ctx: VerbContext,
   parts: ChatParts,
-  { followed, asked }: { followed: FollowedWire; asked: Asked },
+  { followed, asked }: { followed: FollowedRun; asked: Asked },
 ): AsyncGenerator<string, void, void> {
   const { threadId, runId, wireId, after, isWhole } = followed
   const { beginning, events, end } = aguiTranslator({ threadId, runId: wireId, messageId: runId, t: asked.t })

@@ -37,7 +37,7 @@ export function PostPage({ postId }: { postId: string }) {
         <>
           <h1 className="text-2xl font-semibold wrap-anywhere sm:text-3xl">{post.title}</h1>
           <PostLine post={post} focusEdit={wasEdited} onEdit={() => setEditing(true)} />
-          <Markdown text={post.content} complexNote={t('posts:post.shownAsWritten')} />
+          <Markdown text={post.content} />
         </>
       )}
     </article>

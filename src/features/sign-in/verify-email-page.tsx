@@ -25,9 +25,10 @@ export function VerifyEmailPage({ state, viewer, redirectTo, isFirstOfTwo = fals
       <AuthPage title={t('sign-in:verifyEmail.successTitle')}>
         <Alert kind="success">{t('sign-in:verifyEmail.successText')}</Alert>
         {viewer ? (
-          <Link to={redirectTo ?? '/dashboard'} className={buttonClass()}>
+          // The way back may have a query, which is no path of the router.
+          <a href={redirectTo ?? '/dashboard'} className={buttonClass()}>
             {redirectTo === undefined ? t('sign-in:verifyEmail.continue') : t('sign-in:verifyEmail.back')}
-          </Link>
+          </a>
         ) : (
           <Link to="/login" search={{ redirect: redirectTo }} className={buttonClass()}>
             {t('sign-in:verifyEmail.login')}
