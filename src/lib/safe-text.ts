@@ -10,17 +10,27 @@ export function hasControlCharacters(text: string): boolean {
 }
 
 /** Searches parsed JSON for unstorable text and for nesting beyond `maxDepth`; answers the path of the first find, such as `user.name`. */
-export function findUnstorable(value: unknown, maxDepth = 12, path: readonly string[] = []): string | undefined {
-  const here = path.join('.') || 'body'
-  if (typeof value === 'string') return hasUnstorableText(value) ? here : undefined
+export function findUnstorable(value: unknown, maxDepth = 12): string | undefined {
+  // Found from the inside out: a path is only made once something was found, because a request may hold half a million values.
+  const path = pathToUnstorable(value, maxDepth)
+  return path && (path.toReversed().join('.') || 'body')
+}
+
+function pathToUnstorable(value: unknown, levels: number): string[] | undefined {
+  if (typeof value === 'string') return hasUnstorableText(value) ? [] : undefined
   if (typeof value !== 'object' || value === null) return undefined
-  if (path.length >= maxDepth) return here
-  const entries =
-    value instanceof Map || value instanceof Set ? [...value].map((item, index) => [String(index), item] as const) : Object.entries(value)
-  for (const [key, item] of entries) {
-    if (hasUnstorableText(key)) return here
-    const found = findUnstorable(item, maxDepth, [...path, key])
-    if (found !== undefined) return found
+  if (levels <= 0) return []
+  if (Array.isArray(value)) {
+    for (let at = 0; at < value.length; at += 1) {
+      const found = pathToUnstorable(value[at], levels - 1)
+      if (found !== undefined) return [...found, String(at)]
+    }
+    return undefined
+  }
+  for (const key of Object.keys(value)) {
+    if (hasUnstorableText(key)) return []
+    const found = pathToUnstorable((value as Record<string, unknown>)[key], levels - 1)
+    if (found !== undefined) return [...found, key]
   }
   return undefined
 }

@@ -162,15 +162,37 @@ describe('tRPC', () => {
     '{"json":null,"meta":{"values":["undefined"]}}',
     '{"meta":{}}',
     '{"json":{"__proto__":{"x":1}}}',
+    '{"json":{"constructor":1}}',
+    '{"json":{"prototype":1}}',
+    `{"json":{"id":"x","decisions":[${'0,'.repeat(400_000)}0]}}`,
     `{"json":${'['.repeat(100_000)}${']'.repeat(100_000)}}`,
     `{"json":{"id":"x"},"meta":{"values":${'{"a":['.repeat(3_000)}"Date"${']}'.repeat(3_000)}}}`,
+    '{"json":1e9,"meta":{"values":[["typed-array","Uint8Array"]]}}',
+    JSON.stringify({ json: '9'.repeat(1_000_000), meta: { values: ['bigint'] } }),
+    JSON.stringify({
+      json: Object.fromEntries(Array.from({ length: 11 }, (_item, level) => [level, Array(20).fill(0)])),
+      meta: {
+        referentialEqualities: Object.fromEntries(
+          Array.from({ length: 10 }, (_item, level) => [10 - level, Array.from({ length: 20 }, (_, at) => `${9 - level}.${at}`)]),
+        ),
+      },
+    }),
+    JSON.stringify({
+      json: { set: Array.from({ length: 40_000 }, (_, at) => at), last: 0 },
+      meta: {
+        values: { set: ['set'] },
+        referentialEqualities: Object.fromEntries(Array.from({ length: 40_000 }, (_, at) => [`set.${39_999 - at}`, ['last']])),
+      },
+    }),
   ]
 
   test.each(procedures)('%s is not confused by what only claims to be superjson', async (name, { _def }) => {
     const isQuery = _def.type === 'query'
     for (const text of tricks) {
       if (isQuery && text.length > 10_000) continue
+      const startedAt = Date.now()
       const answer = await sendJson(name, isQuery, text)
+      expect(Date.now() - startedAt, `${name} ${text.slice(0, 100)}`).toBeLessThan(2_000)
       expect(answer.status, `${name} ${text.slice(0, 100)}: ${(await answer.text()).slice(0, 300)}`).toBeLessThan(500)
     }
   })

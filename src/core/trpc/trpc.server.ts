@@ -12,6 +12,7 @@ import { AppError, statusByKind, type AppErrorKind } from '#/lib/app-error.ts'
 import { traced } from '#/core/tracing/tracing.server.ts'
 import { findUnstorable } from '#/lib/safe-text.ts'
 import type { VerbContext } from './context.server.ts'
+import { inputTransformer } from './input-transformer.server.ts'
 import type { WireError } from './wire-error.ts'
 
 /**
@@ -40,11 +41,9 @@ function toWireError(error: TRPCError): WireError {
   if (cause instanceof ZodError) {
     const fields = Object.fromEntries(
       cause.issues
+        .slice(0, TOLD_FIELDS_MAX)
         .toReversed()
-        .map((issue) => [
-          issue.path.join('.') || (issue.code === 'unrecognized_keys' ? (issue.keys[0] ?? 'input') : 'input'),
-          issue.message.includes(':') && !issue.message.includes(' ') ? issue.message : 'errors:invalid',
-        ]),
+        .map((issue) => [fieldOf(issue), issue.message.includes(':') && !issue.message.includes(' ') ? issue.message : 'errors:invalid']),
     )
     return { code: 'errors:invalid', params: { field: Object.keys(fields).at(-1) }, fields, requestId }
   }
@@ -54,11 +53,21 @@ function toWireError(error: TRPCError): WireError {
   return { code: 'errors:unexpected', params: {}, requestId }
 }
 
+// A list of the sender's own making can be wrong in half a million places.
+const TOLD_FIELDS_MAX = 100
+// Superjson writes no answer with such a key.
+const unwritable = ['__proto__', 'constructor', 'prototype']
+
+function fieldOf(issue: ZodError['issues'][number]): string {
+  const field = issue.path.join('.') || (issue.code === 'unrecognized_keys' ? (issue.keys[0] ?? '') : '')
+  return field === '' || unwritable.includes(field) ? 'input' : field
+}
+
 const t = initTRPC
   .context<VerbContext>()
   .meta<ProcedureMeta>()
   .create({
-    transformer: superjson,
+    transformer: { input: inputTransformer, output: superjson },
     // A stream that is silent for longer than this is taken for dead, by proxies and by the browser.
     sse: { ping: { enabled: true, intervalMs: 15_000 }, client: { reconnectAfterInactivityMs: 45_000 } },
     errorFormatter: ({ shape, error }) => {
