@@ -8,6 +8,7 @@ import { isCrossSiteWrite } from '#/core/http/cross-site.server.ts'
 import { asDataAnswer, jsonRefusal } from '#/core/http/data-answer.server.ts'
 import { dropRest, readBody } from '#/core/http/read-body.server.ts'
 import { bodyOf } from '#/core/http/finished-page.server.ts'
+import { holdsTooManyValues } from '#/core/http/json-values.server.ts'
 import { warmPages, type PageCache } from '#/core/http/page-cache.server.ts'
 import { pathOf, targetOf } from '#/core/http/request-target.server.ts'
 import { commonHeaders, completeHeaders, contentSecurityPolicy } from '#/core/http/security-headers.server.ts'
@@ -88,6 +89,7 @@ export async function createRequestHandler(render: Render, routePaths: () => str
   async function atOwnAddress(request: Request, isPage: boolean): Promise<Request> {
     const upload = request.method === 'POST' && isUpload(request) ? request.body : null
     const body = request.method === 'POST' && !upload ? await readBody(request, await bodyMaxBytes(request)) : undefined
+    if (body && holdsTooManyValues(body)) throw new AppError('too_large', 'errors:tooLarge')
     const headers = new Headers(request.headers)
     headers.delete('transfer-encoding')
     // No page renders for HEAD: it gets what GET would, and `handle` keeps the body back.

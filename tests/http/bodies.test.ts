@@ -43,6 +43,33 @@ function postChunks(target: string, { chunk, chunks, type = 'application/json' }
   })
 }
 
+describe('a body of more values than anything needs', () => {
+  const asked = (values: string) =>
+    `{"id":"a","threadId":"a","runId":"a","messages":[{"id":"a","role":"user","parts":[${values}],"content":[${values}]}]}`
+
+  test.each(['/api/chat', '/api/chat/vercel', '/api/chat/rag', '/api/trpc/posts.create', '/api/auth/sign-in/email'])(
+    'is refused by %s before it is parsed',
+    async (target) => {
+      const values = target.startsWith('/api/chat') ? 2_000_000 : 250_000
+      const from = performance.now()
+      const answer = await post(target, asked(`${'0,'.repeat(values)}0`))
+      expect([answer.status, await codeOf(answer)]).toEqual([413, 'errors:tooLarge'])
+      expect(performance.now() - from).toBeLessThan(2_000)
+    },
+  )
+
+  test.each(['/api/chat', '/api/chat/vercel'])('is told apart from a long conversation by %s', async (target) => {
+    const before = `{"role":"assistant","id":"b","parts":[{"type":"text","text":"${'a, [b] {c} \\" '.repeat(250_000)}"}]}`
+    const answer = await post(target, `{"id":"a","threadId":"a","runId":"a","messages":[${before},{"id":"a","role":"system","parts":[]}]}`)
+    expect([answer.status, await answer.text()]).toEqual([400, expect.stringContaining('chat:errors.onlyUser')])
+  })
+
+  test.each(['/api/chat', '/api/chat/vercel'])('is refused by %s when one message is made of them', async (target) => {
+    const answer = await post(target, asked(`${'0,'.repeat(40_000)}0`))
+    expect(answer.status).toBe(400)
+  })
+})
+
 describe('a body that is too large', () => {
   const targets = ['/api/trpc/posts.create', '/api/auth/sign-in/email', `/_serverFn/${'0'.repeat(64)}`]
 

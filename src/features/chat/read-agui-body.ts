@@ -3,17 +3,14 @@ import { AppError } from '#/lib/app-error.ts'
 import type { ChatPage } from './chat-limits.ts'
 import { chatId } from './chat.schema.ts'
 import type { Ask, Regenerate } from './question.ts'
-import { sound } from './read-ui-body.ts'
+import { listOf, PARTS_MAX, sound } from './read-ui-body.ts'
 
 const MESSAGES_SENT_MAX = 2_000
 
 const body = z.object({
   threadId: chatId,
   runId: chatId,
-  messages: z
-    .array(z.looseObject({ role: z.string() }))
-    .min(1)
-    .max(MESSAGES_SENT_MAX),
+  messages: listOf(z.looseObject({ role: z.string() }), MESSAGES_SENT_MAX).refine((messages) => messages.length > 0),
   // What this application's own pages add to the protocol's body.
   forwardedProps: z
     .object({
@@ -24,7 +21,7 @@ const body = z.object({
     .default({}),
 })
 const textPart = z.object({ type: z.literal('text'), text: z.string() })
-const question = z.object({ id: chatId, content: z.union([z.string(), z.array(textPart)]) })
+const question = z.object({ id: chatId, content: z.union([z.string(), listOf(textPart, PARTS_MAX)]) })
 const toolMessage = z.object({ toolCallId: z.string().min(1).max(200), content: z.string().max(100_000) })
 
 /** A word on tools, by the calls it is about. */

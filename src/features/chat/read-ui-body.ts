@@ -7,6 +7,10 @@ import type { Question } from './question.ts'
 
 // More than a thread can hold, so that a client which sends everything it has is served.
 const MESSAGES_SENT_MAX = 1_000
+export const PARTS_MAX = 1_000
+
+/** Counted before its items are looked at: a hundred thousand that are wrong would make as many complaints. */
+export const listOf = <Item extends z.ZodType>(item: Item, max: number) => z.array(z.unknown()).max(max).pipe(z.array(item))
 
 const body = z.object({
   id: chatId,
@@ -15,7 +19,7 @@ const body = z.object({
   messageId: chatId.optional(),
   model: z.string().min(1).max(200).optional(),
 })
-const lastMessage = z.object({ id: chatId, role: z.string(), parts: z.array(z.looseObject({ type: z.string() })) })
+const lastMessage = z.object({ id: chatId, role: z.string(), parts: listOf(z.looseObject({ type: z.string() }), PARTS_MAX) })
 const answered = z.object({ state: z.literal('approval-responded'), approval: z.object({ id: chatId, approved: z.boolean() }) })
 
 /** What the body of a chat request asks for. */
