@@ -22,7 +22,7 @@ let provider: OAuthServer
 let people = 500
 beforeAll(async () => {
   provider = await startOAuthServer()
-  app = await openApp({ ...provider.env, ADMIN_EMAILS: 'chief@example.org, boss@example.org, head@example.org' })
+  app = await openApp({ ...provider.env, ADMIN_EMAILS: 'chief@example.org, boss@example.org, head@example.org, owner@example.org' })
 })
 
 const browser = () => createHttpClient(app.url)
@@ -274,6 +274,21 @@ describe('whoever only opens a link that somebody else has asked for', () => {
     expect([await passkeySignsIn(device), await isSignedInNow(squatter), (await signIn(app, email)).status]).toEqual([false, false, 401])
     expect(await rowOf(email)).toMatchObject({ role: 'admin' })
     expect(await app.db.$count(passkey, eq(passkey.credentialID, device.id))).toBe(0)
+  })
+
+  test('and signs in with a provider makes that somebody no administrator either', async () => {
+    const email = 'owner@example.org'
+    await signUp(app, { email })
+    const [link] = await linksTo(email, 'verify-email')
+    if (link) await opened(browser(), link)
+    people += 1
+    provider.person = { id: people, email, emailVerified: true, name: 'Grace Hopper' }
+    for (const _ of [1, 2]) expect(await goThrough(browser(), provider, { provider: 'google' })).toBe('/dashboard')
+    // The password of whoever signed up still opens the account.
+    expect((await signIn(app, email)).status).toBe(200)
+    expect(await rowOf(email)).toMatchObject({ role: 'user' })
+    expect((await reset(await resetToken(email))).status).toBe(200)
+    expect(await rowOf(email)).toMatchObject({ role: 'admin' })
   })
 
   test('while opening it where one is signed in to the account makes an administrator, also later', async () => {

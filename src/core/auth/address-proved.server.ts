@@ -15,8 +15,7 @@ import { knownDevice, totpUse } from './security/security.table.server.ts'
 export type ShownWithProof = { sessionId?: string; accountId?: string }
 
 /**
- * The mailbox and the account are in one hand: a password chosen by mail, a mailed link or code in a browser that is signed in, a provider that has
- * proof of the address. Marks the address verified, and who stands in ADMIN_EMAILS becomes an administrator; nothing when both were known.
+ * The mailbox and the account are in one hand: a password chosen by mail, a mailed link or code in a browser that is signed in. Marks the address verified, and who stands in ADMIN_EMAILS becomes an administrator; nothing when both were known.
  */
 export async function ownerProved(tx: Transaction, userId: string, shown: ShownWithProof = {}): Promise<void> {
   const before = await lockUser(tx, userId)
@@ -30,6 +29,21 @@ export async function ownerProvedByReset(tx: Transaction, userId: string): Promi
   const before = await lockUser(tx, userId)
   if (before?.emailVerified && before.provedElsewhere) await dropPasskeysAndProviders(tx, userId)
   await ownerProved(tx, userId)
+}
+
+/**
+ * For a provider that has proof of the address. That shows the mailbox once more, and not whose the password or a passkey is where the account was proved
+ * elsewhere: such an account stays so.
+ */
+export async function ownerProvedByProvider(tx: Transaction, userId: string, shown: ShownWithProof): Promise<void> {
+  const before = await lockUser(tx, userId)
+  if (before?.emailVerified && before.provedElsewhere && (await hasPasswordOrPasskey(tx, userId))) return
+  await ownerProved(tx, userId, shown)
+}
+
+async function hasPasswordOrPasskey(tx: Transaction, userId: string): Promise<boolean> {
+  const passwords = await tx.$count(account, and(eq(account.userId, userId), eq(account.providerId, 'credential')))
+  return passwords + (await tx.$count(passkey, eq(passkey.userId, userId))) > 0
 }
 
 /** The first proof of the address: what was made before it ends, but for what was shown with it and the password. */

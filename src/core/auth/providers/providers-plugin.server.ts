@@ -2,7 +2,7 @@ import { createAuthorizationURL, type OAuthProvider } from '@better-auth/core/oa
 import type { BetterAuthPlugin } from 'better-auth'
 import { eq } from 'drizzle-orm'
 import { anonymous } from '#/core/access/actor.ts'
-import { ownerKnown, ownerProved } from '#/core/auth/address-proved.server.ts'
+import { ownerKnown, ownerProvedByProvider } from '#/core/auth/address-proved.server.ts'
 import { account, user } from '#/core/auth/auth.table.server.ts'
 import { writeAudit } from '#/core/audit/audit.server.ts'
 import { ambientTransaction } from '#/core/db/database.server.ts'
@@ -69,7 +69,7 @@ async function proveKnownAddress({ name }: ProviderClient, { subject, email, ema
     .innerJoin(user, eq(user.id, account.userId))
     .where(eq(account.accountId, subject))
   const person = known.find((row) => row.providerId === name && row.email === email)
-  if (person) await ownerProved(tx, person.id, { accountId: person.linkId })
+  if (person) await ownerProvedByProvider(tx, person.id, { accountId: person.linkId })
 }
 
 async function afterUserMade({ id, email, emailVerified }: { id: string; email: string; emailVerified: boolean }): Promise<void> {
