@@ -46,7 +46,7 @@ function node(): Finding {
 function lockfile(): Finding {
   return existsSync('node_modules/.plinth-installed')
     ? good('Install', 'dependencies are installed')
-    : bad('Install', 'dependencies are not installed from the lockfile', 'npm start installs them, or run: npm ci')
+    : bad('Install', 'dependencies are not installed from the lockfile', 'npm start installs them.')
 }
 
 /** Names that nothing reads: any in `.env`, and in the environment, where others keep theirs too, what is one letter off. */
