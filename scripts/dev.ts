@@ -31,6 +31,8 @@ server.close = async () => {
     await closeVite()
   }
 }
+// Vite does this when it listens, and forgets then which modules list files by a pattern: new texts would not be found.
+await server.environments.client.pluginContainer.buildStart()
 const { services } = await openOrExplain(() => reloader.load())
 try {
   await server.listen()
