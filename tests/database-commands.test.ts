@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
@@ -34,8 +34,15 @@ test('db:reset erases rows and uploads once the application has stopped, and lea
   expect(await unasked.ended).toBe(1)
   expect(unasked.output()).toContain('Nobody is here to confirm.')
 
-  mkdirSync(path.join(dataDir, 'files'), { recursive: true })
   writeFileSync(path.join(dataDir, 'files/upload'), 'x')
+  const marker = path.join(dataDir, 'files/installation-id')
+  const own = readFileSync(marker)
+  writeFileSync(marker, 'somebody-elses')
+  const foreign = npm(env, 'db:reset', '--', '--yes')
+  expect([await foreign.ended, foreign.output()]).toEqual([1, expect.stringContaining('the files of another installation (somebody-elses)')])
+  expect(foreign.output()).toContain('Nothing was erased.')
+  writeFileSync(marker, own)
+
   const reset = npm(env, 'db:reset', '--', '--yes')
   expect([await reset.ended, reset.output()]).toEqual([0, expect.stringContaining('every migration is applied')])
   expect(existsSync(path.join(dataDir, 'files'))).toBe(false)
@@ -49,7 +56,14 @@ test('db:reset erases rows and uploads once the application has stopped, and lea
 
 test.each([
   ['outside local mode', { APP_URL: 'https://app.example.com', DATABASE_URL: 'postgres://app@127.0.0.1:9/app', ...publicSettings }, 'is public'],
-  ['on a database of another machine', { DATABASE_URL: 'postgres://app@db.example.com/app' }, 'leads to db.example.com'],
+  ['on a database of another machine', { DATABASE_URL: 'postgres://app@db.example.com/app' }, 'DATABASE_URL leads to db.example.com'],
+  ['where a second host counts', { DATABASE_URL: 'postgres://localhost/app?host=localhost&host=db.example.com' }, 'leads to db.example.com'],
+  ['where PGHOST is the host', { DATABASE_URL: 'postgres:///app', PGHOST: 'db.example.com' }, 'leads to db.example.com'],
+  [
+    'where the way past the pooler leads to another machine',
+    { DATABASE_URL: 'postgres://app@127.0.0.1:9/app', DATABASE_DIRECT_URL: 'postgres://app@db.example.com/app' },
+    'DATABASE_DIRECT_URL leads to db.example.com',
+  ],
 ])('db:reset erases nothing %s', async (_, settings, says) => {
   const reset = npm({ ...(await ownPlace()).env, ...settings }, 'db:reset', '--', '--yes')
   expect([await reset.ended, reset.output()]).toEqual([1, expect.stringContaining(says)])

@@ -1,11 +1,14 @@
 // npm run db:reset [-- --yes]: erases the database and the uploaded files and applies every migration anew. In local mode only.
 import '../load-env.ts'
+import { once } from 'node:events'
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { createInterface } from 'node:readline/promises'
+import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { migrateDatabase } from '#/core/db/migrate.server.ts'
 import { getEnv, type Env } from '#/core/env/env.server.ts'
+import { findForeignFolder } from '#/core/storage/installation.server.ts'
 import { isLoopbackHost } from '#/lib/loopback.ts'
 import { openOrExplain, Refusal } from '../welcome.ts'
 import { withConnection } from '../with-database.ts'
@@ -15,11 +18,13 @@ const SCHEMAS = ['public', 'drizzle', 'pgboss']
 
 await openOrExplain(async () => refuseUnlessLocal(getEnv()))
 await withConnection(async ({ connection, env }) => {
-  const pool = new pg.Pool({ ...connection, max: 2 })
+  // Past a connection pooler, whose connections would count as others.
+  const pool = new pg.Pool({ ...(env.DATABASE_DIRECT_URL ? { connectionString: env.DATABASE_DIRECT_URL } : connection), max: 2 })
   // The server may end before its last idle connection has.
   pool.on('error', () => {})
   try {
     await refuseWhileUsed(pool)
+    await refuseForeignFiles(pool, env)
     await confirm(env)
     await erase(pool)
     await migrateDatabase(pool)
@@ -30,17 +35,21 @@ await withConnection(async ({ connection, env }) => {
   console.log('The database is empty and every migration is applied. The next start writes the demo.')
 })
 
-function refuseUnlessLocal({ isLocal, APP_URL, DATABASE_URL }: Env): void {
+function refuseUnlessLocal({ isLocal, APP_URL, DATABASE_URL, DATABASE_DIRECT_URL }: Env): void {
   if (!isLocal) throw new Refusal(`db:reset works in local mode only, and ${APP_URL} is public. Nothing was erased.`)
-  const host = DATABASE_URL ? new URL(DATABASE_URL).searchParams.get('host') || new URL(DATABASE_URL).hostname : ''
-  const isOnThisMachine = host === '' || host.startsWith('/') || isLoopbackHost(host)
-  if (!isOnThisMachine) throw new Refusal(`db:reset erases a database of this machine only, and DATABASE_URL leads to ${host}. Nothing was erased.`)
+  for (const [name, connectionString] of Object.entries({ DATABASE_URL, DATABASE_DIRECT_URL })) {
+    if (!connectionString) continue
+    // The driver's own reading: PGHOST, parameters of the address.
+    const { host } = new pg.Client({ connectionString })
+    if (!host.startsWith('/') && !isLoopbackHost(host))
+      throw new Refusal(`db:reset erases a database of this machine only, and ${name} leads to ${host}. Nothing was erased.`)
+  }
 }
 
 async function refuseWhileUsed(pool: pg.Pool): Promise<void> {
   const { rows } = await pool.query<{ name: string }>(
     `select distinct application_name as name from pg_stat_activity
-     where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()`,
+     where datname = current_database() and coalesce(backend_type, 'client backend') = 'client backend' and pid <> pg_backend_pid()`,
   )
   if (rows.length === 0) return
   const users = rows.map(({ name }) => name || 'unnamed').join(', ')
@@ -49,13 +58,23 @@ async function refuseWhileUsed(pool: pg.Pool): Promise<void> {
   )
 }
 
+/** Files of another database than the one that is erased must stay. */
+async function refuseForeignFiles(pool: pg.Pool, { DATA_DIR, DATABASE_URL }: Env): Promise<void> {
+  const { rows } = await pool.query<{ isThere: boolean }>(`select to_regclass('public.installation') is not null as "isThere"`)
+  if (!rows[0]?.isThere) return
+  const found = await findForeignFolder({ db: drizzle({ client: pool }), folder: path.join(DATA_DIR, 'files'), databaseUrl: DATABASE_URL })
+  if (found) throw new Refusal(`${found} Nothing was erased.`)
+}
+
 async function confirm({ DATABASE_URL, DATA_DIR }: Env): Promise<void> {
   if (process.argv.includes('--yes')) return
   if (!process.stdin.isTTY) throw new Refusal('Nobody is here to confirm. To erase everything without a question: npm run db:reset -- --yes')
-  const what = DATABASE_URL ? `the database ${new URL(DATABASE_URL).pathname.slice(1)}` : `the embedded database in ${DATA_DIR}`
+  const what = DATABASE_URL ? `the database ${new URL(DATABASE_URL).pathname.slice(1)}` : 'the embedded database'
   // Not as a terminal of its own: Ctrl-C must stay a signal.
   const prompt = createInterface({ input: process.stdin, output: process.stdout, terminal: false })
-  const answer = await prompt.question(`This erases ${what} and every uploaded file. Type yes to go on: `)
+  const question = prompt.question(`This erases ${what} and every uploaded file in ${DATA_DIR}. Type yes to go on: `)
+  // Ctrl-D closes it without an answer.
+  const answer = await Promise.race([question, once(prompt, 'close').then(() => '')])
   prompt.close()
   if (answer.trim() !== 'yes') throw new Refusal('Nothing was erased.')
 }
