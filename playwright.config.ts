@@ -1,7 +1,5 @@
-import { existsSync } from 'node:fs'
 import { defineConfig } from '@playwright/test'
-
-const systemBrowsers = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+import { browserOptions } from './scripts/system-browser.mjs'
 
 export default defineConfig({
   testDir: 'e2e',
@@ -23,10 +21,6 @@ export default defineConfig({
     // Recording slows every journey: where there is a second try, that one is recorded.
     trace: process.env.CI ? 'on-first-retry' : 'retain-on-failure',
     screenshot: 'only-on-failure',
-    launchOptions: {
-      executablePath: systemBrowsers.find((file) => file && existsSync(file)),
-      // Without a sandbox because tests run as root in containers; without background traffic because they stay on this machine.
-      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--no-first-run'],
-    },
+    launchOptions: browserOptions(),
   },
 })

@@ -1,8 +1,8 @@
 // npm run bench [-- name...]: measures the built application on this machine, prints tables and writes bench/.out/results.json.
-import { spawnSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
 import path from 'node:path'
+import { runNode } from '../scripts/run-node.ts'
 import { isReached, table, type Bench, type Measured } from './report.ts'
 
 // Loaded one by one: a bench whose tools are missing says so and stops no other.
@@ -29,7 +29,8 @@ const names = asked.length > 0 ? asked : Object.keys(benches).filter((name) => !
 
 const startedAt = Date.now()
 const [loadBefore = 0] = loadavg()
-build()
+const built = await runNode(['scripts/build.ts', '--if-stale'], { NODE_ENV: 'production' })
+if (built !== 0) process.exit(built)
 const results: Record<string, Measured[]> = {}
 let failed = false
 for (const name of names) {
@@ -48,11 +49,6 @@ for (const name of names) {
 }
 write()
 process.exitCode = failed ? 1 : 0
-
-function build(): void {
-  const built = spawnSync(process.execPath, ['scripts/build.ts', '--if-stale'], { stdio: 'inherit', env: { ...process.env, NODE_ENV: 'production' } })
-  if (built.status !== 0) process.exit(1)
-}
 
 function write(): void {
   const folder = path.join(import.meta.dirname, '.out')

@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs'
 import { chromium, type Browser } from '@playwright/test'
+import { browserOptions } from '../scripts/system-browser.mjs'
 import { startApp } from '../tests/running-app.ts'
 import { demoPassword, signIn } from './demo-session.ts'
 import type { Bench, Measured } from './report.ts'
@@ -13,10 +13,7 @@ export const bench: Bench = {
   how: 'first visit in headless Chromium with an empty cache; scripts by their compressed size, everything as transferred, headers included',
   async run() {
     const app = await startApp({ env: { DEMO_PASSWORD: demoPassword } })
-    const executablePath = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
-      (file) => file && existsSync(file),
-    )
-    const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'] })
+    const browser = await chromium.launch(browserOptions())
     try {
       const rows: Measured[] = []
       for (const path of ['/', '/login', '/register', '/dashboard']) {

@@ -2,8 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { fail, runPinned } from './install.mjs'
-
-const known = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].filter(Boolean)
+import { systemBrowser } from './system-browser.mjs'
 
 /**
  * Sees to it that a Chromium is there for the journeys: one of the system, else Playwright's own, else Debian's package when this may install.
@@ -11,13 +10,13 @@ const known = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/chromiu
  */
 export async function ensureBrowser() {
   if (process.env.SKIP_BROWSER_TESTS === '1') return false
-  if (known.some((file) => existsSync(file))) return true
+  if (systemBrowser()) return true
   console.log('No Chromium found; fetching one...')
   if ((await runPinned(['node_modules/@playwright/test/cli.js', 'install', 'chromium-headless-shell'])) === 0) return true
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     spawnSync('apt-get', ['update', '-qq'], { stdio: 'inherit' })
     spawnSync('apt-get', ['install', '-y', '-qq', 'chromium'], { stdio: 'inherit' })
-    if (known.some((file) => existsSync(file))) return true
+    if (systemBrowser()) return true
   }
   fail(
     'The browser journeys need Chromium. Install it (Debian: apt-get install chromium), or set CHROMIUM_PATH, or leave them out with SKIP_BROWSER_TESTS=1.',

@@ -1,10 +1,11 @@
 // npm run screenshots [-- word...]: pictures of every screen into screenshots/, light and dark, wide and as a phone, in two languages. With words
 // only the screens whose name holds one of them. Uses the build (and makes it when it is stale), an application of its own and a throw-away database.
-import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { mkdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test'
 import { startApp } from '../tests/running-app.ts'
+import { runNode } from './run-node.ts'
+import { browserOptions } from './system-browser.mjs'
 
 type Screen = { name: string; path: string; signedIn: boolean; prepare?: (page: Page) => Promise<void> }
 type Look = { language: string; theme: 'light' | 'dark'; widthPixels: number }
@@ -18,14 +19,11 @@ const looks: Look[] = ['en', 'de'].flatMap((language) =>
 )
 
 const screens = [...screensOfRoutes(), ...specialScreens()].filter(({ name }) => wanted.length === 0 || wanted.some((word) => name.includes(word)))
-const built = spawnSync(process.execPath, ['scripts/build.ts', '--if-stale'], { stdio: 'inherit', env: { ...process.env, NODE_ENV: 'production' } })
-if (built.status !== 0) process.exit(1)
+const built = await runNode(['scripts/build.ts', '--if-stale'], { NODE_ENV: 'production' })
+if (built !== 0) process.exit(built)
 
 const app = await startApp({ env: { DEMO_PASSWORD: PASSWORD } })
-const executablePath = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
-  (file) => file && existsSync(file),
-)
-const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'] })
+const browser = await chromium.launch(browserOptions())
 try {
   await post('sign-up/email', person)
   const cookie = await post('sign-in/email', { email: 'admin@example.com', password: PASSWORD })

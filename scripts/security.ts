@@ -1,5 +1,5 @@
-// npm run security: builds when a source changed, then runs every known attack against instances of its own.
-import { spawnSync } from 'node:child_process'
+// npm run security: builds when a source changed, then runs the attacks listed here against instances of its own.
+import { runNode } from './run-node.ts'
 
 // What an attacker tried, by the file that tries it again.
 const attacks = [
@@ -23,8 +23,5 @@ const attacks = [
   'slow-clients',
 ].map((name) => `tests/http/${name}.test.ts`)
 
-const run = (args: string[], mode: string) =>
-  spawnSync(process.execPath, args, { stdio: 'inherit', env: { ...process.env, NODE_ENV: mode } }).status ?? 1
-
-const built = run(['scripts/build.ts', '--if-stale'], 'production')
-process.exitCode = built || run(['node_modules/vitest/vitest.mjs', 'run', ...attacks], 'test')
+const built = await runNode(['scripts/build.ts', '--if-stale'], { NODE_ENV: 'production' })
+process.exitCode = built || (await runNode(['node_modules/vitest/vitest.mjs', 'run', ...attacks], { NODE_ENV: 'test' }))

@@ -31,10 +31,10 @@ test('a new feature passes every check and its own tests as it is, and leaves no
 
   await succeed(copy, `node scripts/remove-feature.ts ${NAME}`)
   expect(sourcesOf(copy)).toEqual(before)
-  await succeed(copy, 'node scripts/db/generate.ts')
+  await succeed(copy, 'node scripts/db/generate.ts --name=no_more_boxes')
   const [dropping, creating] = [...copy.files()].filter(([file]) => file.endsWith('.sql')).toReversed()
   expect(creating?.[0]).toMatch(/_create_supply_box\.sql$/)
-  expect(dropping?.[0]).toMatch(/_drop_supply_box\.sql$/)
+  expect(dropping?.[0]).toMatch(/_no_more_boxes\.sql$/)
   expect(dropping?.[1]).toContain('DROP TABLE "supply_box"')
 })
 

@@ -35,6 +35,16 @@ describe('a signal leaves no process running', () => {
     await nothingLeft(place.folder)
   })
 
+  test('SIGTERM to npm run security alone, during its build: nothing is tested', async () => {
+    const { folder } = copyProject()
+    const security = runCommand(['node', 'scripts/with-node.mjs', 'scripts/security.ts'], { cwd: folder })
+    await security.prints('Building...')
+    security.child.kill('SIGTERM')
+    expect(await endsInTime(security.ended)).toBe(143)
+    expect(security.output()).not.toContain('RUN')
+    await nothingLeft(folder)
+  })
+
   test('Ctrl-C during the build, which ends it: nothing is served', async () => {
     const { folder } = copyProject()
     const start = runCommand(['node', 'scripts/start.mjs'], { cwd: folder, env: (await ownPlace()).env })

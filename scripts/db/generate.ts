@@ -1,17 +1,18 @@
 // npm run db:generate [-- --name what_changed]: writes the migration for changed tables, by default named after what it does.
 import { readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { runNode } from '../run-node.ts'
 import { openOrExplain, Refusal } from '../welcome.ts'
-import { drizzleKit } from './drizzle-kit.ts'
 
 const UNNAMED = 'unnamed'
 const JOURNAL = 'drizzle/meta/_journal.json'
 
 await openOrExplain(async () => {
   const args = process.argv.slice(2)
-  const at = args.indexOf('--name')
-  if (at >= 0 && !/^[a-z][a-z0-9_]*$/.test(args[at + 1] ?? ''))
+  const at = args.findIndex((arg) => /^--name(=|$)/.test(arg))
+  const given = args[at]?.split('=')[1] ?? args[at + 1] ?? ''
+  if (at >= 0 && !/^[a-z][a-z0-9_]*$/.test(given))
     throw new Refusal('A name has small letters, digits and underscores: npm run db:generate -- --name add_due_date')
-  process.exitCode = await drizzleKit(['generate', ...args, ...(at < 0 ? ['--name', UNNAMED] : [])])
+  process.exitCode = await runNode(['node_modules/drizzle-kit/bin.cjs', 'generate', ...args, ...(at < 0 ? ['--name', UNNAMED] : [])])
   for (const file of readdirSync('drizzle').filter((name) => name.endsWith(`_${UNNAMED}.sql`))) giveName(file)
 })
 

@@ -1,0 +1,2 @@
+export function systemBrowser(): string | undefined
+export function browserOptions(): { executablePath: string | undefined; args: string[] }
