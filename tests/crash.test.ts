@@ -1,6 +1,7 @@
 import { readFileSync, rmSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createHttpClient, type HttpClient } from './http-client.ts'
 import { freePort, startApp, type RunningApp } from './running-app.ts'
@@ -24,7 +25,6 @@ afterAll(async () => {
 
 const start = () => startApp({ dataDir, port, env: { DEMO_PASSWORD: password, LOG_LEVEL: 'error' } })
 const postmasterPid = () => Number(readFileSync(path.join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** Writes posts one after the other until told to stop, and notes an id only once the answer has arrived. */
 async function writeUntil(stopped: () => boolean): Promise<number> {

@@ -19,7 +19,20 @@ export type Command = {
 type Options = { cwd?: string; env?: Record<string, string | undefined>; uid?: number }
 
 /** Runs a program as a developer would in a shell, in a process group of its own; what is left of the group ends with the test. */
-export function runCommand([program = '', ...args]: string[], { cwd = projectRoot, env = {}, uid }: Options = {}): Command {
+export function runCommand(command: string[], options?: Options): Command {
+  const started = startCommand(command, options)
+  onTestFinished(() => {
+    try {
+      if (started.child.pid) process.kill(-started.child.pid, 'SIGKILL')
+    } catch {
+      // Nothing is left.
+    }
+  })
+  return started
+}
+
+/** The same outside a test: whoever calls it ends it. */
+export function startCommand([program = '', ...args]: string[], { cwd = projectRoot, env = {}, uid }: Options = {}): Command {
   const child = spawn(program, args, {
     cwd,
     env: { ...withoutSettings(process.env), ...env },
@@ -32,13 +45,6 @@ export function runCommand([program = '', ...args]: string[], { cwd = projectRoo
   const ended = new Promise<number | null>((resolve, reject) => {
     child.on('close', resolve)
     child.on('error', reject)
-  })
-  onTestFinished(() => {
-    try {
-      if (child.pid) process.kill(-child.pid, 'SIGKILL')
-    } catch {
-      // Nothing is left.
-    }
   })
   return {
     child,

@@ -1,8 +1,8 @@
-import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { copyInstalledProject, type ProjectCopy } from './project-copy.ts'
-import { freePort, withoutSettings } from './running-app.ts'
+import { startCommand } from './run-command.ts'
+import { freePort } from './running-app.ts'
 
 export type RunningDev = ProjectCopy & {
   url: string
@@ -19,28 +19,22 @@ export async function startDev(env: Record<string, string>): Promise<RunningDev>
   const copy = copyInstalledProject()
   const port = await freePort()
   const dataDir = path.join(copy.folder, '.data')
-  const child = spawn('npm', ['run', 'dev'], {
+  const { child, output, ended } = startCommand(['npm', 'run', 'dev'], {
     cwd: copy.folder,
-    env: { ...withoutSettings(process.env), NODE_ENV: '', PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'info', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-    // A group of its own, so that nothing of it is left.
-    detached: true,
+    env: { NODE_ENV: '', PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'info', ...env },
   })
-  let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
-  const ended = new Promise<void>((resolve) => child.on('close', () => resolve()))
   const hasEnded = () => child.exitCode !== null
   const url = `http://localhost:${port}`
   const until = Date.now() + 120_000
   while (!(await fetch(`${url}/readyz`).catch(() => undefined))?.ok) {
-    if (hasEnded() || Date.now() > until) throw new Error(`npm run dev is not ready:\n${output}`)
+    if (hasEnded() || Date.now() > until) throw new Error(`npm run dev is not ready:\n${output()}`)
     await new Promise((resolve) => setTimeout(resolve, 200))
   }
   return {
     ...copy,
     url,
     dataDir,
-    output: () => output,
+    output,
     hasEnded,
     edit(file, from, to) {
       const before = readFileSync(path.join(copy.folder, file), 'utf8')

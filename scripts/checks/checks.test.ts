@@ -135,6 +135,10 @@ describe('what is checked again after a change', () => {
 
     writeFileSync(path.join(root, '.oxlintrc.json'), '{ }')
     expect(asked()).toEqual(all.toSorted())
+    choose().remember(true)
+    // As a check leaves it that was stopped while writing.
+    writeFileSync(path.join(root, '.cache/lint.json'), '{"rules":"')
+    expect(asked()).toEqual(all.toSorted())
   })
 
   test('the migrations: tables, what they import, and the migrations themselves; nothing else', () => {

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { hashOf, withImporters, type SourceFile } from './import-graph.ts'
 
@@ -40,5 +40,10 @@ export function chooseLint(root: string, graph: Map<string, SourceFile>, cacheDi
 }
 
 function readPassed(file: string): Passed | undefined {
-  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Passed) : undefined
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Passed
+  } catch {
+    // Not there yet, or torn by a check that was stopped: everything is looked at.
+    return undefined
+  }
 }

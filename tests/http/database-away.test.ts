@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { posts } from '#/features/posts/index.server.ts'
 import { signedInClient, type HttpClient } from '../http-client.ts'
@@ -11,7 +12,6 @@ beforeAll(async () => {
   ada = await signedInClient(app.url, { email: 'ada@example.com', password: PASSWORD })
 })
 
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 async function isBack(): Promise<void> {
   await expect.poll(async () => (await fetch(`${app.url}/readyz`)).status, { timeout: 10_000 }).toBe(200)
 }

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createHttpClient, signedInClient, type HttpClient } from '../http-client.ts'
@@ -12,7 +13,6 @@ beforeAll(async () => {
 })
 
 const READERS = 30
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 const secondsSince = (startedAt: number) => (performance.now() - startedAt) / 1_000
 
 async function timed(work: () => Promise<Response>): Promise<{ status: number; retryAfter: string | null; seconds: number }> {

@@ -1,9 +1,9 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { signedInClient } from '../http-client.ts'
 import { openApp, PASSWORD } from './open-app.ts'
 
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 const isRunning = (pid: number) => {
   try {
     return process.kill(pid, 0)
