@@ -74,6 +74,7 @@ describe('on the server, with the next request', () => {
     await run('drizzle-kit generate --name dev_labels')
     await expect.poll(async () => (await client.get('/api/trpc/devLabels.list')).status, seen).toBe(200)
     expect(await (await client.get('/dashboard/dev-labels')).text()).toContain('Dev labels</h1>')
+    expect((await client.post('/api/trpc/devLabels.create', { json: { title: 'First' } })).status).toBe(200)
   })
 
   test('an error names the file and the line as they are written', { timeout: 120_000 }, async () => {
