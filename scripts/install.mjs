@@ -58,13 +58,22 @@ export async function ensureInstalled() {
 async function install(wanted) {
   console.log('Installing dependencies (once per lockfile)...')
   // Development tools are part of it: the build needs them, whatever NODE_ENV says.
-  const code = await run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'])
+  const [npm, ...first] = npmCommand()
+  const code = await run(npm, [...first, 'ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'])
   if (code !== 0) {
     rmSync(lockFile, { force: true })
     fail('npm ci failed. Its own message is above; with a folder that is not writable or no network, mend that and run this again.')
   }
   mkdirSync(path.dirname(stampFile), { recursive: true })
   writeFileSync(stampFile, wanted)
+}
+
+/** On Windows npm is a batch file, which takes a shell, and a shell takes a path apart at its spaces: there Node runs npm's own script. */
+function npmCommand() {
+  if (!isWindows) return ['npm']
+  const running = process.env.npm_execpath
+  const own = path.join(path.dirname(process.execPath), 'node_modules', 'npm', 'bin', 'npm-cli.js')
+  return [process.execPath, running?.endsWith('npm-cli.js') ? running : own]
 }
 
 /** Waits until nobody else installs into this folder: two at once delete each other's files. A process that is gone has left its turn. */
@@ -101,7 +110,8 @@ function isRunning(pid) {
 
 /** The Node that the lockfile pins; on systems for which none is packed, the machine's own. */
 export function pinnedNode() {
-  const pinned = path.join(root, 'node_modules', '.bin', isWindows ? 'node.cmd' : 'node')
+  const place = isWindows ? [`node-win-${process.arch}`, 'bin', 'node.exe'] : ['.bin', 'node']
+  const pinned = path.join(root, 'node_modules', ...place)
   if (existsSync(pinned)) return pinned
   if (isOlderThan(MIN_NODE_TO_RUN)) {
     const { versions, platform, arch } = process
@@ -124,7 +134,7 @@ export function runPinned(args, env = {}) {
  * what the caller would do next is never begun.
  */
 function run(program, args, env = {}) {
-  const child = spawn(program, args, { stdio: 'inherit', shell: isWindows, env: { ...process.env, ...env } })
+  const child = spawn(program, args, { stdio: 'inherit', env: { ...process.env, ...env } })
   let stoppedBy
   const stop = (signal) => {
     stoppedBy ??= signal

@@ -23,7 +23,7 @@ export function editFiles(root: string, edits: readonly FileEdit[]): string[] {
 export function formatFiles(root: string, files: readonly string[]): void {
   const present = files.filter((file) => existsSync(path.join(root, file)))
   if (present.length === 0) return
-  const { status, stderr } = spawnSync('oxfmt', present, { cwd: root, encoding: 'utf8', shell: process.platform === 'win32' })
+  const { status, stderr } = spawnSync(process.execPath, ['node_modules/oxfmt/bin/oxfmt', ...present], { cwd: root, encoding: 'utf8' })
   if (status !== 0) throw new Error(`oxfmt failed: ${stderr}`)
 }
 
