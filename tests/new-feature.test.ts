@@ -38,6 +38,20 @@ test('a new feature passes every check and its own tests as it is, and leaves no
   expect(dropping?.[1]).toContain('DROP TABLE "supply_box"')
 })
 
+test('a column that must have a value is said to need one for the rows that are there', { timeout: 60_000 }, async () => {
+  const copy = copyProject()
+  const table = 'src/features/posts/posts.table.server.ts'
+  const text = copy.files().get(table) ?? ''
+  copy.write(
+    table,
+    text.replace("    title: text('title').notNull(),\n", "$&    mood: text('mood').notNull(),\n    stars: text('stars').notNull().default(''),\n"),
+  )
+  const { code, output } = await run(copy, 'node scripts/db/generate.ts')
+  expect([code, output]).toEqual([0, expect.stringContaining('Where post has rows this migration fails: they have no mood.')])
+  expect(output).toContain(`ADD COLUMN "mood" text DEFAULT '...' NOT NULL`)
+  expect(output).not.toContain('no stars')
+})
+
 test.each([
   ['no name', '', 'NAME is a plural in kebab-case'],
   ['a name in another case', 'supplyBoxes', 'kebab-case'],

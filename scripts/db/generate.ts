@@ -12,9 +12,28 @@ await openOrExplain(async () => {
   const given = args[at]?.split('=')[1] ?? args[at + 1] ?? ''
   if (at >= 0 && !/^[a-z][a-z0-9_]*$/.test(given))
     throw new Refusal('A name has small letters, digits and underscores: npm run db:generate -- --name add_due_date')
+  const before = migrations()
   process.exitCode = await runNode(['node_modules/drizzle-kit/bin.cjs', 'generate', ...args, ...(at < 0 ? ['--name', UNNAMED] : [])])
-  for (const file of readdirSync('drizzle').filter((name) => name.endsWith(`_${UNNAMED}.sql`))) giveName(file)
+  for (const file of migrations().filter((name) => name.endsWith(`_${UNNAMED}.sql`))) giveName(file)
+  for (const file of migrations().filter((name) => !before.includes(name))) warnOfRows(file)
 })
+
+function migrations(): string[] {
+  return readdirSync('drizzle').filter((name) => name.endsWith('.sql'))
+}
+
+/** A column that must have a value can't be added where rows have none. */
+function warnOfRows(file: string): void {
+  const added = readFileSync(`drizzle/${file}`, 'utf8').matchAll(/^ALTER TABLE "(\w+)" ADD COLUMN "(\w+)" ([^;\n]*) NOT NULL;/gm)
+  for (const [, table, column, type = ''] of added) {
+    if (/DEFAULT|GENERATED/.test(type)) continue
+    console.warn(
+      `\nWhere ${table} has rows this migration fails: they have no ${column}. Say in drizzle/${file} what theirs is:\n` +
+        `  ALTER TABLE "${table}" ADD COLUMN "${column}" ${type} DEFAULT '...' NOT NULL;--> statement-breakpoint\n` +
+        `  ALTER TABLE "${table}" ALTER COLUMN "${column}" DROP DEFAULT;`,
+    )
+  }
+}
 
 function giveName(file: string): void {
   const tag = file.replace(/\.sql$/, '')
