@@ -77,6 +77,21 @@ test('what is typed but not sent before the script is still there, and can be se
   await expect(page.getByRole('link', { name: 'Early bird' })).toBeVisible({ timeout: 30_000 })
 })
 
+test('a to-do that is sent before the script is added once', async ({ page, person, enter }) => {
+  await enter(person)
+  const release = await holdScripts(page)
+  await page.goto('/dashboard/tanstack-db-example', { waitUntil: 'commit' })
+  await page.locator('#text').fill('Order clay')
+  await page.locator('#text').press('Enter')
+  await isWaiting(page, 'Adding...')
+  release()
+  const added = page.locator('section[aria-labelledby="todos-all"]').getByRole('checkbox', { name: 'Order clay', exact: true })
+  await expect(added).toHaveCount(1)
+  await expect(page.locator('#text')).toHaveValue('')
+  await page.reload()
+  await expect(added).toHaveCount(1)
+})
+
 test('without JavaScript each form says what it needs, and home has no empty boxes', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL })
   const page = await context.newPage()

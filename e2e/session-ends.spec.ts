@@ -54,6 +54,17 @@ test('what is sent from a form is there again after signing in: a post, a name, 
   await page.locator('#text').press('Enter')
   await signInHere(page, person)
   await expect(page.locator('#text')).toHaveValue('Order clay')
+
+  // What was saved is none.
+  await page.locator('#text').press('Enter')
+  await expect(page.getByRole('checkbox', { name: 'Order clay', exact: true }).first()).toBeEnabled()
+  await expect(page.locator('li > .opacity-60')).toHaveCount(0)
+  await endSessions(person)
+  await page.getByRole('link', { name: 'Posts', exact: true }).first().click()
+  await signInHere(page, person)
+  await open(page, '/dashboard/tanstack-db-example')
+  await expect(page.getByRole('checkbox', { name: 'Order clay', exact: true }).first()).toBeVisible()
+  await expect(page.locator('#text')).toHaveValue('')
 })
 
 for (const path of ['/dashboard/chat', '/dashboard/chat/vercel', '/dashboard/chat/rag'] as const) {

@@ -1,9 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
-import { draftsOf } from '#/components/form/form-drafts.ts'
+import { draftsOf, forgetSaved } from '#/components/form/form-drafts.ts'
 import { FormDrafts } from '#/components/form/form.tsx'
-import { PAGE_OUTDATED } from '#/core/auth/page-fetch.ts'
+import { PAGE_OUTDATED, WRITE_DONE } from '#/core/auth/page-fetch.ts'
 import { RefreshViewerContext, type RefreshOptions } from '#/core/auth/refresh-viewer.tsx'
 import { ownerOf, type Viewer } from '#/core/auth/viewer.ts'
 import { TrpcProvider } from '#/core/trpc/react.tsx'
@@ -34,8 +34,13 @@ export function WorkspaceScope({ viewer, data, children }: WorkspaceScopeProps) 
   useSessionWatch(viewer)
   useEffect(() => {
     const show = () => setOutdated(true)
+    const forget = (event: Event) => forgetSaved((event as CustomEvent<number>).detail)
     addEventListener(PAGE_OUTDATED, show)
-    return () => removeEventListener(PAGE_OUTDATED, show)
+    addEventListener(WRITE_DONE, forget)
+    return () => {
+      removeEventListener(PAGE_OUTDATED, show)
+      removeEventListener(WRITE_DONE, forget)
+    }
   }, [])
   // A tab that is hidden asks when one comes back to it.
   useEffect(() => hearOtherTabs(({ isWrite }) => isWrite && !document.hidden && void layer?.queryClient.invalidateQueries()), [layer])

@@ -4,12 +4,10 @@ import { isTextField, isTyped, typeInto } from './type-into.ts'
 const STORAGE_KEY = 'form-drafts'
 
 type Values = Record<string, string>
-type Open = { key: string; form: HTMLFormElement; typed?: Values; sent?: Values }
+type Open = { key: string; form: HTMLFormElement; sent?: { values: Values; at: number } }
 
 const open = new Set<Open>()
-
-// Of forms that go in this very moment: what takes their place, as after hydration, goes on with it.
-const goingOn = new Map<string, Values>()
+const typed = new WeakSet<HTMLFormElement>()
 
 /**
  * Drafts of one user in one workspace: a form finds again what was typed in it when the page had to be left, in this tab,
@@ -19,11 +17,9 @@ export const draftsOf =
   (owner: string): OpenDraft =>
   (form, name) => {
     const draft: Open = { key: `${owner} ${name}`, form }
-    const onInput = () => {
-      draft.typed = valuesOf(form)
-    }
+    const onInput = () => void typed.add(form)
     const onSubmit = () => {
-      draft.sent = valuesOf(form)
+      draft.sent = { values: valuesOf(form), at: performance.now() }
     }
     restore(draft)
     form.addEventListener('input', onInput)
@@ -35,37 +31,45 @@ export const draftsOf =
       form.removeEventListener('change', onInput)
       form.removeEventListener('submit', onSubmit)
       open.delete(draft)
-      if (!draft.typed) return
-      goingOn.set(draft.key, draft.typed)
-      queueMicrotask(() => goingOn.delete(draft.key))
     }
   }
 
 /** Keeps what stands in the forms of this page, or was sent from one that is empty again, for when its user is back. */
 export function keepDrafts(): void {
   const kept = stored()
-  for (const { key, form, typed, sent } of open) {
+  for (const { key, form, sent } of open) {
     const values = valuesOf(form)
-    const isEmpty = Object.values(values).every((value) => value === '')
-    if (typed) kept[key] = isEmpty ? (sent ?? values) : values
+    if (typed.has(form)) kept[key] = isEmpty(values) ? (sent?.values ?? values) : values
   }
   store(kept)
 }
 
-function restore(draft: Open): void {
+/** A write that began at that moment, by `performance.now()`, has succeeded: what a form had sent before is no draft any more. */
+export function forgetSaved(writeBegan: number): void {
+  for (const draft of open) {
+    const { form, sent } = draft
+    if (!sent || sent.at > writeBegan) continue
+    draft.sent = undefined
+    const values = valuesOf(form)
+    if (isEmpty(values) || JSON.stringify(values) === JSON.stringify(sent.values)) typed.delete(form)
+  }
+}
+
+function restore({ key, form }: Open): void {
   // Not into one that only holds the place of the form to come.
-  if (draft.form.closest('[inert]')) return
-  const { [draft.key]: kept, ...others } = stored()
-  const values = goingOn.get(draft.key) ?? kept
+  if (form.closest('[inert]')) return
+  const { [key]: values, ...others } = stored()
   if (!values) return
-  for (const field of draft.form.elements) {
+  for (const field of form.elements) {
     const value = isTextField(field) ? values[field.name] : undefined
     // What was typed before the page's script was there stays.
     if (isTextField(field) && value !== undefined && value !== field.value && !isTyped(field)) typeInto(field, value)
   }
-  draft.typed = values
+  typed.add(form)
   store(others)
 }
+
+const isEmpty = (values: Values) => Object.values(values).every((value) => value === '')
 
 /** Secrets are not kept. */
 function valuesOf({ elements }: HTMLFormElement): Values {

@@ -20,6 +20,7 @@ type FormProps = ComponentProps<'form'> & {
 /** The form element of every form: what is typed and sent before the page's script is there counts like what comes later. */
 export function Form({ draft, ...props }: FormProps) {
   const ref = useRef<HTMLFormElement>(null)
+  const isSentEarly = useRef(false)
   const openDraft = use(FormDrafts)
   useLayoutEffect(() => {
     if (ref.current && draft !== undefined) return openDraft?.(ref.current, draft)
@@ -29,11 +30,16 @@ export function Form({ draft, ...props }: FormProps) {
   useLayoutEffect(() => {
     for (const field of ref.current?.elements ?? []) if (isTextField(field) && isTyped(field)) typeInto(field, field.value)
   }, [])
+  // In the commit itself: from then on React answers a submit, and what it has answered must not be sent again below.
+  useLayoutEffect(() => {
+    const { current: form } = ref
+    if (form?.dataset.early === 'sent') isSentEarly.current = true
+    delete form?.dataset.early
+  }, [])
   useEffect(() => {
     const { current: form } = ref
-    const isSent = form?.dataset.early === 'sent'
-    delete form?.dataset.early
-    if (isSent) form?.requestSubmit(form.querySelector<HTMLElement>('[data-early]'))
+    if (isSentEarly.current) form?.requestSubmit(form.querySelector<HTMLElement>('[data-early]'))
+    isSentEarly.current = false
   }, [])
   return <form ref={ref} data-early="" suppressHydrationWarning {...props} />
 }

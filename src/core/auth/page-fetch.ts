@@ -5,6 +5,9 @@ export const SESSION_OVER = 'session-over'
 /** Fired on the window when a write was refused because the session is another user's or in another workspace. */
 export const PAGE_OUTDATED = 'page-outdated'
 
+/** Fired on the window when a write of the page has succeeded. Its detail is when the write began, by `performance.now()`. */
+export const WRITE_DONE = 'write-done'
+
 let owner: string | undefined
 
 /** The user and workspace that the page on screen was made for, as `ownerOf` writes them; undefined for a visitor's. */
@@ -38,8 +41,12 @@ export function noticeAnswer(status: number, text: string): boolean {
 /** The one way in which a page sends requests to this application. */
 export const pageFetch: typeof fetch = async (input, init) => {
   const isWrite = init?.method === 'POST' && !(input instanceof Request)
+  const began = performance.now()
   const response = await fetch(isWrite ? writeUrl(String(input)) : input, { ...init, credentials: 'include' })
-  if (response.ok && response.status !== 207) return response
+  if (response.ok && response.status !== 207) {
+    if (isWrite && owner !== undefined) dispatchEvent(new CustomEvent<number>(WRITE_DONE, { detail: began }))
+    return response
+  }
   const isLeft = noticeAnswer(response.status, await response.clone().text())
   return isLeft ? new Promise(() => {}) : response
 }

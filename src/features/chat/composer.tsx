@@ -8,6 +8,8 @@ import { cn } from '#/lib/cn.ts'
 import { QUESTION_MAX_LENGTH } from './chat-limits.ts'
 
 type ComposerProps = {
+  /** Names what is written here: as in `Form`. */
+  draft: string
   text: string
   onChange: (text: string) => void
   onSend: () => void
@@ -23,7 +25,7 @@ const writing = 'col-start-1 row-start-1 max-h-60 min-h-12 py-3 pr-14 pl-3 text-
 const inside = 'absolute right-2 bottom-2 pointer-coarse:right-1 pointer-coarse:bottom-1'
 
 /** Where a question is written. Enter sends, Shift and Enter begin a line, Escape stops the answer; it grows with what is written. */
-export function Composer({ text, onChange, onSend, onStop, isBusy, placeholder }: ComposerProps) {
+export function Composer({ draft, text, onChange, onSend, onStop, isBusy, placeholder }: ComposerProps) {
   const t = useTranslate()
   useEscape(isBusy, onStop)
   const shadow = `${text} `
@@ -37,7 +39,7 @@ export function Composer({ text, onChange, onSend, onStop, isBusy, placeholder }
     event.currentTarget.form?.requestSubmit()
   }
   return (
-    <Form draft="chat" onSubmit={submit} className="relative grid">
+    <Form draft={draft} onSubmit={submit} className="relative grid">
       <div aria-hidden="true" className={cn(writing, 'invisible overflow-hidden border')}>
         {shadow}
       </div>

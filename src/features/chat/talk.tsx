@@ -63,6 +63,8 @@ export function Talk({ engine, ...props }: TalkProps & { engine: Engine }) {
       <div className="mx-auto grid w-full max-w-3xl gap-1.5 px-4 pb-3">
         {isWriter ? (
           <Composer
+            // A thread without an address is found again by no other name.
+            draft={`chat ${props.hasAddress ? threadId : 'new'}`}
             text={draft}
             onChange={setDraft}
             onSend={send}

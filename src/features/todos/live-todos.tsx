@@ -7,12 +7,21 @@ import { useTranslate } from '#/core/i18n/react.tsx'
 import { failureOf } from '#/core/trpc/failure.ts'
 import { useTRPC, useTRPCClient } from '#/core/trpc/react.tsx'
 import { createId } from '#/lib/create-id.ts'
+import type { AddTodo } from './add-todo-form.tsx'
 import { TodoBoard } from './todo-board.tsx'
 import { createTodoCollection } from './todo-collection.ts'
 import type { Todo } from './todos.schema.ts'
 
+type Todos = ReturnType<typeof createTodoCollection>
+
+type LiveTodosProps = {
+  initial: readonly Todo[]
+  /** Hands over how to add an entry. */
+  onReady: (add: AddTodo) => void
+}
+
 /** One collection, three live queries. Every act shows at once and is taken back, with the reason, when the server refuses it. */
-export function LiveTodos({ initial }: { initial: readonly Todo[] }) {
+export function LiveTodos({ initial, onReady }: LiveTodosProps) {
   const t = useTranslate()
   const client = useTRPCClient()
   const [todos] = useState(() =>
@@ -41,11 +50,11 @@ export function LiveTodos({ initial }: { initial: readonly Todo[] }) {
         .orderBy(({ todo }) => todo.createdAt),
   })
   useKeptList(todos)
-  const add = (text: string, id = createId()) => settled(todos.insert({ id, text, completed: false, createdAt: new Date(), version: 0 }))
+  useEffect(() => onReady((text, id) => add(todos, text, id)), [onReady, todos])
   /** A deleted id stays deleted for every browser, so undo adds the to-do again. */
   async function restore({ text, completed: isDone }: Todo) {
     const id = createId()
-    if ((await add(text, id)) && isDone) await settled(todos.update(id, (draft) => void (draft.completed = true)))
+    if ((await add(todos, text, id)) && isDone) await settled(todos.update(id, (draft) => void (draft.completed = true)))
   }
   return (
     <TodoBoard
@@ -53,9 +62,6 @@ export function LiveTodos({ initial }: { initial: readonly Todo[] }) {
       pending={pending}
       completed={completed}
       acts={{
-        add,
-        // An id that no entry can have: the server answers 400, whatever else is true.
-        addRefused: () => void add(t('todos:form.refusedText'), '!'),
         toggle: ({ id, completed: isDone }) => void settled(todos.update(id, (draft) => void (draft.completed = !isDone))),
         edit: ({ id }, text) => void settled(todos.update(id, (draft) => void (draft.text = text))),
         remove: (todo) => {
@@ -70,6 +76,8 @@ export function LiveTodos({ initial }: { initial: readonly Todo[] }) {
   )
 }
 
+const add = (todos: Todos, text: string, id = createId()) => settled(todos.insert({ id, text, completed: false, createdAt: new Date(), version: 0 }))
+
 /** Whether the server has accepted a write. The collection has said why not. */
 async function settled(transaction: { isPersisted: { promise: Promise<unknown> } }): Promise<boolean> {
   return transaction.isPersisted.promise.then(
@@ -82,7 +90,7 @@ async function settled(transaction: { isPersisted: { promise: Promise<unknown> }
  * What the page shows when one comes back to it, before its stream has spoken. Kept when the collection changes, never while drawing: the page
  * reads what is kept, and would draw and keep without end.
  */
-function useKeptList(todos: ReturnType<typeof createTodoCollection>) {
+function useKeptList(todos: Todos) {
   const queries = useQueryClient()
   const trpc = useTRPC()
   useEffect(() => {

@@ -1,12 +1,8 @@
 import { useTranslate } from '#/core/i18n/react.tsx'
-import { AddTodoForm } from './add-todo-form.tsx'
 import { TodoList } from './todo-list.tsx'
 import type { Todo } from './todos.schema.ts'
 
 export type TodoActs = {
-  /** Answers whether it stands. */
-  add: (text: string) => Promise<boolean>
-  addRefused: () => void
   toggle: (todo: Todo) => void
   /** Changes the text. */
   edit: (todo: Todo, text: string) => void
@@ -15,29 +11,26 @@ export type TodoActs = {
 
 type TodoBoardProps = { all: readonly Todo[]; pending: readonly Todo[]; completed: readonly Todo[]; acts?: TodoActs }
 
-/** The form and the three lists. Without `acts` (on the server, until the page is awake) it is for reading. */
+/** The three lists. Without `acts` (on the server, until the page is awake) it is for reading. */
 export function TodoBoard({ all, pending, completed, acts }: TodoBoardProps) {
   const t = useTranslate()
   return (
-    <>
-      <AddTodoForm acts={acts} />
-      <div className="grid items-start gap-4 lg:grid-cols-3">
-        <TodoList id="all" title={t('todos:lists.all', { count: all.length })} empty={t('todos:lists.noneAtAll')} items={all} acts={acts} />
-        <TodoList
-          id="pending"
-          title={t('todos:lists.pending', { count: pending.length })}
-          empty={t('todos:lists.nonePending')}
-          items={pending}
-          acts={acts}
-        />
-        <TodoList
-          id="completed"
-          title={t('todos:lists.completed', { count: completed.length })}
-          empty={t('todos:lists.noneCompleted')}
-          items={completed}
-          acts={acts}
-        />
-      </div>
-    </>
+    <div className="grid items-start gap-4 lg:grid-cols-3">
+      <TodoList id="all" title={t('todos:lists.all', { count: all.length })} empty={t('todos:lists.noneAtAll')} items={all} acts={acts} />
+      <TodoList
+        id="pending"
+        title={t('todos:lists.pending', { count: pending.length })}
+        empty={t('todos:lists.nonePending')}
+        items={pending}
+        acts={acts}
+      />
+      <TodoList
+        id="completed"
+        title={t('todos:lists.completed', { count: completed.length })}
+        empty={t('todos:lists.noneCompleted')}
+        items={completed}
+        acts={acts}
+      />
+    </div>
   )
 }

@@ -1,8 +1,10 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useHydrated } from '@tanstack/react-router'
+import { useState } from 'react'
 import { Page } from '#/components/page.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { useTRPC } from '#/core/trpc/react.tsx'
+import { AddTodoForm, type AddTodo } from './add-todo-form.tsx'
 import { LiveTodos } from './live-todos.tsx'
 import { TodoBoard } from './todo-board.tsx'
 
@@ -12,11 +14,18 @@ const CODE = 'src/features/todos/todo-collection.ts'
 export function TodosPage() {
   const t = useTranslate()
   const { data } = useSuspenseQuery({ ...useTRPC().todos.list.queryOptions(), staleTime: Infinity })
+  // The form is the same before and after: what is typed or sent in between is not lost.
+  const [adding] = useState(() => Promise.withResolvers<AddTodo>())
   const pending = data.items.filter((todo) => !todo.completed)
   const completed = data.items.filter((todo) => todo.completed)
   return (
     <Page title={t('todos:page.title')} intro={t('todos:page.intro')}>
-      {useHydrated() ? <LiveTodos initial={data.items} /> : <TodoBoard all={data.items} pending={pending} completed={completed} />}
+      <AddTodoForm adding={adding.promise} />
+      {useHydrated() ? (
+        <LiveTodos initial={data.items} onReady={adding.resolve} />
+      ) : (
+        <TodoBoard all={data.items} pending={pending} completed={completed} />
+      )}
       <section className="grid gap-2 rounded-card border border-hairline p-6">
         <h2 className="text-lg font-semibold">{t('todos:how.title')}</h2>
         <ul className="grid list-disc gap-1.5 pl-5 text-muted">
