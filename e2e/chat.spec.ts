@@ -5,6 +5,7 @@ import { tabTo } from './by-keyboard.ts'
 import { call } from './call.ts'
 import { answered, ask, box, button, chatPages, documentRow, log, openChat, speak, upload } from './chat-fixtures.ts'
 import { expect, hydrated, test } from './fixtures.ts'
+import { inDatabase } from './in-database.ts'
 import { languages, textIn } from './texts.ts'
 
 const handbook = {
@@ -170,6 +171,14 @@ for (const language of ['en', 'de'] as const) {
     await ask(page, t('chat:suggestions.posts.ask'))
     const list = page.getByRole('navigation', { name: t('chat:threads.title') })
     await expect(list.getByRole('listitem')).toHaveCount(2)
+    // Each thread has its own draft, and what was sent is none.
+    await box(page).fill('Unsent')
+    await list.getByRole('link', { name: t('chat:suggestions.todos.ask') }).click()
+    await expect(log(page)).toContainText(t('chat:suggestions.todos.ask'))
+    await expect(box(page)).toHaveValue('')
+    await list.getByRole('link', { name: t('chat:suggestions.posts.ask') }).click()
+    await expect(box(page)).toHaveValue('Unsent')
+    await box(page).fill('')
     await button(page, t('chat:threads.menu', { title: t('chat:suggestions.todos.ask') })).click()
     await page.getByRole('menuitem', { name: t('chat:threads.rename') }).click()
     await page.locator('#title').fill('Zinnober')
@@ -190,6 +199,25 @@ for (const language of ['en', 'de'] as const) {
     await expect(sheet.getByRole('link', { name: 'Zinnober' })).toBeVisible()
   })
 }
+
+test('a limit that is nearly used up is said once, not again in the next thread', async ({ page, enter, person }) => {
+  const t = textIn('en')
+  await enter(person)
+  await openChat(page, chatPages[1])
+  await ask(page, 'Show my to-dos')
+  await inDatabase(`update limit_counter set count = 17 where key = (select 'chat.ask:' || id from "user" where email = $1)`, [person.email])
+  await ask(page, 'Show the latest posts')
+  const said = page.getByText(t('chat:usage.near'))
+  await expect(said).toBeVisible()
+  await expect(said).toHaveCount(0, { timeout: 10_000 })
+  await page
+    .getByRole('link', { name: t('chat:threads.new') })
+    .first()
+    .click()
+  await expect(log(page).getByRole('article')).toHaveCount(0)
+  await page.waitForTimeout(1_000)
+  await expect(said).toHaveCount(0)
+})
 
 test('a chat is kept as Markdown and as JSON, with its sources, on all three pages', async ({ page, enter, person }) => {
   test.slow()

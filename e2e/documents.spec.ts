@@ -1,5 +1,6 @@
 import { docxOf, pdfOf, textFile, wordParagraph } from '../tests/document-files.ts'
 import { violations } from './axe.ts'
+import { call } from './call.ts'
 import { button, chatPages, documentRow, openChat, speak, upload } from './chat-fixtures.ts'
 import { expect, test } from './fixtures.ts'
 import { textIn } from './texts.ts'
@@ -58,6 +59,21 @@ for (const language of ['en', 'de', 'es', 'pt'] as const) {
     await expect(documentRow(page, 'glaze.md').getByText(t('documents:status.ready'))).toBeVisible({ timeout: 20_000 })
   })
 }
+
+test('the toast of an upload goes when the document is deleted before it is indexed', async ({ page, enter, person }) => {
+  const t = textIn('en')
+  await enter(person)
+  await openChat(page, PATH)
+  // Long enough to be on its way for a while.
+  await upload(page, { 'long.txt': textFile('Celadon needs a reducing fire. '.repeat(100_000)) })
+  const toast = page.getByText(t('documents:upload.indexing', { name: 'long.txt' }))
+  await expect(toast).toBeVisible()
+  await expect(documentRow(page, 'long.txt')).toBeVisible()
+  const listed = await page.request.get(`/api/trpc/documents.list?input=${encodeURIComponent('{"json":{}}')}`)
+  const { result } = (await listed.json()) as { result: { data: { json: { items: { id: string }[] } } } }
+  await call(page, 'documents.delete', { id: result.data.json.items[0]?.id })
+  await expect(toast).toHaveCount(0, { timeout: 10_000 })
+})
 
 test('the list asks the server only while a document is on its way', async ({ page, enter, person }) => {
   const t = textIn('en')

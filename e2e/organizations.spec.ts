@@ -1,5 +1,6 @@
 import { violations } from './axe.ts'
 import type { Page } from '@playwright/test'
+import { call } from './call.ts'
 import { arrived, expect, hydrated } from './fixtures.ts'
 import { expire, test, visitor } from './organization-fixtures.ts'
 import { textIn } from './texts.ts'
@@ -24,7 +25,9 @@ test('a new organization is made, entered, left and entered again; it is right a
   page,
   settle,
   write,
+  watch,
 }) => {
+  watch.expectProblem(/INTERNET_DISCONNECTED|checkSlug/)
   await settle()
   await write('Only mine')
   await open(page, '/dashboard')
@@ -41,6 +44,10 @@ test('a new organization is made, entered, left and entered again; it is right a
   await expect(dialog.locator('#slug-note')).toHaveText(t('membership:slugTaken'))
   await dialog.locator('#slug').fill('Not a slug')
   await expect(dialog.locator('#slug-note')).toHaveText(t('membership:slugInvalid'))
+  await page.context().setOffline(true)
+  await dialog.locator('#slug').fill(`moller-${Date.now() - 1}`)
+  await expect(dialog.locator('#slug-note')).toHaveText(t('organizations:form.slugHint'))
+  await page.context().setOffline(false)
   await dialog.locator('#slug').fill(`moller-${Date.now()}`)
   await dialog.getByRole('button', { name: t('organizations:new.submit'), exact: true }).click()
   await arrived(page, '/dashboard/workspace')
@@ -66,11 +73,18 @@ test('another tab follows into the workspace before anything can be written to t
   const { name } = await found()
   await open(page, '/dashboard/posts')
   const other = await context.newPage()
-  await open(other, '/dashboard/posts')
+  await open(other, '/dashboard/tanstack-db-example')
   await expect(switcher(other)).toContainText(name)
+  await call(page, 'todos.create', { text: 'Sweep' })
+  await button(other, t('todos:lists.delete', { text: 'Sweep' }))
+    .first()
+    .click()
+  await expect(button(other, t('todos:lists.undo'))).toBeVisible()
   await enterWorkspace(page, t('app:workspace.personal'))
   await expect(switcher(other)).toContainText(t('app:workspace.personal'))
   await expect(other.getByText(t('app:workspace.nowPersonal'))).toBeVisible()
+  // It would add the to-do to this workspace.
+  await expect(button(other, t('todos:lists.undo'))).toHaveCount(0, { timeout: 3_000 })
 })
 
 for (const language of ['en', 'de'] as const) {

@@ -1,6 +1,6 @@
 import type { AnyRouter } from '@tanstack/react-router'
 import { keepDrafts } from '#/components/form/form-drafts.ts'
-import { showToast } from '#/components/toast.ts'
+import { dismissOffers, showToast } from '#/components/toast.ts'
 import type { RefreshOptions } from '#/core/auth/refresh-viewer.tsx'
 import { markOf, type Viewer } from '#/core/auth/viewer.ts'
 import { myOrganizations } from '#/features/organizations/index.ts'
@@ -72,6 +72,7 @@ async function refreshNow(router: AnyRouter, { to, first, isUnasked }: Refresh, 
 
 async function forgetOldWorkspace(router: AnyRouter): Promise<void> {
   keepDrafts()
+  void dismissOffers()
   // What earlier visits have loaded.
   router.clearCache()
   const { queryClient, trpc } = await (router.options.context as RouterContext).data.renew()

@@ -33,6 +33,12 @@ export async function dismissToast(id: string): Promise<void> {
   toast?.dismiss(id)
 }
 
+/** Takes away the toasts that offer to do something: what they would do belongs to a workspace that is left. */
+export async function dismissOffers(): Promise<void> {
+  const { toast } = await import('sonner').catch(() => ({ toast: undefined }))
+  for (const shown of toast?.getToasts() ?? []) if ('action' in shown && shown.action) toast?.dismiss(shown.id)
+}
+
 function optionsOf(more: ToastAction | ToastReason | ToastId) {
   if ('id' in more) return more
   if ('reason' in more) return { description: more.reason }

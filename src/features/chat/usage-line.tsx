@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { showToast } from '#/components/toast.ts'
 import { useI18n, useTranslate } from '#/core/i18n/react.tsx'
@@ -29,11 +29,17 @@ type Usage = { used: number; max: number }
 
 const NEAR_SHARE = 0.8
 
-/** Warns once when a limit is nearly used up, before an answer is refused for it. */
+/** Where it was said already: a query client lives as long as the page shows one workspace. */
+const warned = new WeakSet<QueryClient>()
+
+/** Warns once, whichever threads are shown, when a limit is nearly used up, before an answer is refused for it. */
 function useNearLimitToast(limits: readonly Usage[] | undefined) {
   const t = useTranslate()
+  const queries = useQueryClient()
   const isNear = limits?.some(({ used, max }) => used >= max * NEAR_SHARE) ?? false
   useEffect(() => {
-    if (isNear) void showToast('warning', t('chat:usage.near'), { id: 'chat-limit' })
-  }, [isNear, t])
+    if (!isNear || warned.has(queries)) return
+    warned.add(queries)
+    void showToast('warning', t('chat:usage.near'))
+  }, [isNear, queries, t])
 }

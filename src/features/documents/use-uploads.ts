@@ -90,18 +90,22 @@ export function useUploads() {
   return { uploads: uploads as readonly Upload[], add, retry, forget }
 }
 
-type Watched = { documentId: string; toast: { id: string } }
+type Watched = { documentId: string; toast: { id: string }; isSeen?: boolean }
 
-/** The toast of an upload lasts until its document is indexed, or nobody looks at the page any more. */
+/** The toast of an upload lasts until its document is indexed or deleted, or nobody looks at the page any more. */
 function useIndexingToasts(): (upload: Watched) => void {
   const t = useTranslate()
   const { data } = useInfiniteQuery(documentPages(useTRPC()))
   const watched = useRef<readonly Watched[]>([])
   useEffect(() => {
     const documents = data?.pages.flatMap((page) => page.items) ?? []
-    watched.current = watched.current.filter(({ documentId, toast }) => {
+    watched.current = watched.current.filter((one) => {
+      const { documentId, toast, isSeen } = one
       const document = documents.find(({ id }) => id === documentId)
-      if (!document || isUnderWay(document)) return true
+      if (!document && isSeen) void dismissToast(toast.id)
+      if (!document) return !isSeen
+      one.isSeen = true
+      if (isUnderWay(document)) return true
       const isReady = document.status === 'ready'
       const text = t(isReady ? 'documents:upload.ready' : 'documents:upload.failed', { name: document.name })
       void showToast(isReady ? 'success' : 'error', text, toast)

@@ -28,6 +28,7 @@ export function OrganizationForm({ organization, onSave, children }: Organizatio
   const trpc = useTRPC()
   const queries = useQueryClient()
   const [logo, setLogo] = useState<File>()
+  const [isUnchecked, setUnchecked] = useState(false)
   // While the slug is what was proposed, it is proposed anew. An existing one never is: links to it would break.
   const proposed = useRef(organization ? undefined : '')
   const form = useAppForm({
@@ -46,9 +47,11 @@ export function OrganizationForm({ organization, onSave, children }: Organizatio
     if (slug === '' || slug === organization?.slug) return undefined
     const shape = organizationSlug.safeParse(slug)
     if (!shape.success) return shape.error.issues[0]?.message
-    const asked = queries.query({ ...trpc.organizations.checkSlug.queryOptions({ slug }), staleTime: 0 })
-    const { available } = await asked.catch(() => ({ available: true }))
-    return available ? undefined : 'membership:slugTaken'
+    // Offline it fails at once: a query that waited for the network would hold the form back.
+    const asked = queries.query({ ...trpc.organizations.checkSlug.queryOptions({ slug }), staleTime: 0, networkMode: 'always', retry: false })
+    const answer = await asked.catch(() => undefined)
+    setUnchecked(!answer)
+    return answer?.available !== false ? undefined : 'membership:slugTaken'
   }
   const proposeFor = (name: string) => {
     if (form.getFieldValue('slug') !== proposed.current) return
@@ -73,7 +76,7 @@ export function OrganizationForm({ organization, onSave, children }: Organizatio
           const { isValidating, isDirty } = field.state.meta
           const state = isValidating
             ? 'slugChecking'
-            : isDirty && field.state.value !== '' && field.state.value !== organization?.slug
+            : isDirty && !isUnchecked && field.state.value !== '' && field.state.value !== organization?.slug
               ? 'slugFree'
               : 'slugHint'
           return (
