@@ -52,7 +52,10 @@ export function Dialog({ isOpen, onOpenChange, title, text, isWide, isDrawer, ch
         <Base.Backdrop className="fixed inset-0 z-40 bg-black/40 transition-opacity duration-180 data-[ending-style]:opacity-0 data-[starting-style]:opacity-0" />
         <Base.Popup
           ref={popup}
-          onInput={() => (isTyped.current = true)}
+          onInput={({ currentTarget, target }) => {
+            // React also hands on what is typed in a dialog that was opened from this one.
+            if (currentTarget.contains(target as Node)) isTyped.current = true
+          }}
           className={cn(popupClass, isDrawer ? edge : middle, isWide ? wide : narrow)}
           initialFocus={(openedBy) => (openedBy === 'touch' ? true : (firstField() ?? true))}
         >

@@ -1,4 +1,5 @@
 import { Download } from 'lucide-react'
+import { useRef } from 'react'
 import { Alert } from '#/components/ui/alert.tsx'
 import { Button } from '#/components/ui/button.tsx'
 import { DialogActions } from '#/components/ui/dialog.tsx'
@@ -18,6 +19,7 @@ type BackupCodesProps = {
 /** Ten codes that each work once, shown this once: to copy, or to keep as a file. */
 export function BackupCodes({ codes, isLeaving, onStay, onSave, onDone }: BackupCodesProps) {
   const t = useTranslate()
+  const copy = useRef<HTMLButtonElement>(null)
   const text = codes.join('\n')
   function download() {
     const address = URL.createObjectURL(new Blob([`${text}\n`], { type: 'text/plain' }))
@@ -36,7 +38,7 @@ export function BackupCodes({ codes, isLeaving, onStay, onSave, onDone }: Backup
         ))}
       </ul>
       <div className="flex flex-wrap gap-2">
-        <CopyButton text={text} label={t('account:codes.copy')} onCopy={onSave} />
+        <CopyButton ref={copy} text={text} label={t('account:codes.copy')} onCopy={onSave} />
         <Button variant="secondary" onClick={download}>
           <Download className="size-4" aria-hidden="true" />
           {t('account:codes.download')}
@@ -46,7 +48,14 @@ export function BackupCodes({ codes, isLeaving, onStay, onSave, onDone }: Backup
         <>
           <Alert kind="warning">{t('account:codes.leaving')}</Alert>
           <DialogActions>
-            <Button autoFocus onClick={onStay}>
+            <Button
+              autoFocus
+              onClick={() => {
+                // This button goes; what the user stays for is this one.
+                copy.current?.focus()
+                onStay()
+              }}
+            >
               {t('account:codes.stay')}
             </Button>
             <Button variant="danger" onClick={onDone}>

@@ -1,10 +1,11 @@
 import { Copy } from 'lucide-react'
+import type { Ref } from 'react'
 import { showToast } from '#/components/toast.ts'
 import { Button } from '#/components/ui/button.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
 
 /** Puts a text on the clipboard and says how it went. */
-export function CopyButton({ text, label, onCopy }: { text: string; label: string; onCopy?: () => void }) {
+export function CopyButton({ text, label, onCopy, ref }: { text: string; label: string; onCopy?: () => void; ref?: Ref<HTMLButtonElement> }) {
   const t = useTranslate()
   async function copy() {
     try {
@@ -16,7 +17,7 @@ export function CopyButton({ text, label, onCopy }: { text: string; label: strin
     }
   }
   return (
-    <Button variant="secondary" onClick={() => void copy()}>
+    <Button ref={ref} variant="secondary" onClick={() => void copy()}>
       <Copy className="size-4" aria-hidden="true" />
       {label}
     </Button>

@@ -61,7 +61,10 @@ export default function TwoFactorDialog({ act, hasPassword, isOpen, onOpenChange
           codes={step.codes}
           isLeaving={isLeaving}
           onStay={() => setLeaving(false)}
-          onSave={() => setSaved(true)}
+          onSave={() => {
+            setSaved(true)
+            setLeaving(false)
+          }}
           onDone={() => onOpenChange(false)}
         />
       ) : null}

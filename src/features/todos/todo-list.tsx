@@ -30,13 +30,15 @@ type TodoLineProps = { todo: Todo; list: string; acts: TodoActs | undefined }
 function TodoLine({ todo, list, acts }: TodoLineProps) {
   const t = useTranslate()
   const [isEditing, setEditing] = useState(false)
+  const [endedByKey, setEndedByKey] = useState(false)
   const inputId = `todo-${list}-${todo.id}`
   if (isEditing && acts) {
     return (
       <EditTodo
         todo={todo}
-        onDone={(text) => {
+        onDone={(text, byKey = false) => {
           setEditing(false)
+          setEndedByKey(byKey)
           if (text !== '' && text !== todo.text) acts.edit(todo, text)
         }}
       />
@@ -58,6 +60,8 @@ function TodoLine({ todo, list, acts }: TodoLineProps) {
       <Button
         variant="quiet"
         size="icon"
+        // Where the focus was before; who left the field by another way has it elsewhere.
+        autoFocus={endedByKey}
         disabled={!acts || todo.version === 0}
         aria-label={t('todos:lists.edit', { text: todo.text })}
         onClick={() => setEditing(true)}
@@ -80,7 +84,7 @@ function TodoLine({ todo, list, acts }: TodoLineProps) {
 }
 
 /** Enter and leaving the field save, Escape gives up. */
-function EditTodo({ todo, onDone }: { todo: Todo; onDone: (text: string) => void }) {
+function EditTodo({ todo, onDone }: { todo: Todo; onDone: (text: string, byKey?: boolean) => void }) {
   const t = useTranslate()
   return (
     <input
@@ -90,8 +94,11 @@ function EditTodo({ todo, onDone }: { todo: Todo; onDone: (text: string) => void
       defaultValue={todo.text}
       maxLength={TEXT_MAX_LENGTH}
       onKeyDown={(event) => {
-        if (event.key === 'Enter' && !event.nativeEvent.isComposing) event.currentTarget.blur()
-        if (event.key === 'Escape') onDone(todo.text)
+        const isSaved = event.key === 'Enter' && !event.nativeEvent.isComposing
+        if (!isSaved && event.key !== 'Escape') return
+        // The key would press the button that has the focus next.
+        event.preventDefault()
+        onDone(isSaved ? event.currentTarget.value.trim() : todo.text, true)
       }}
       onBlur={(event) => onDone(event.target.value.trim())}
       className="my-0.5 h-9 w-full rounded-control border border-control bg-surface px-2 pointer-coarse:h-11"
