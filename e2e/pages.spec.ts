@@ -18,6 +18,19 @@ test('a missing post is Not Found inside the page, with status 404', async ({ pa
   await expect(page.getByRole('link', { name: 'Posts', exact: true }).first()).toBeVisible()
 })
 
+test('a page that is opened offline comes by itself once the network is back', async ({ page, context, signIn, watch }) => {
+  watch.expectProblem(/INTERNET_DISCONNECTED|Failed to fetch|TRPC|posts\./)
+  await signIn()
+  await page.goto('/dashboard')
+  await hydrated(page)
+  await context.setOffline(true)
+  await page.getByRole('link', { name: 'Posts', exact: true }).first().click()
+  await page.waitForTimeout(2_000)
+  await expect(page.getByRole('heading', { name: 'Posts', exact: true })).toHaveCount(0)
+  await context.setOffline(false)
+  await expect(page.getByRole('heading', { name: 'Posts', exact: true })).toBeVisible({ timeout: 15_000 })
+})
+
 test('a query that fails shows the error box; its retry loads the page', async ({ page, signIn, watch }) => {
   watch.expectProblem(/500|TRPC|errors:|posts\.get|Failed/)
   await signIn()

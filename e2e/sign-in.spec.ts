@@ -65,6 +65,13 @@ test('an expired or broken verification link says so and sends a new one', async
   await readMail(person.email, /verify/i)
 })
 
+test('a verified address leads back to where its user was, with the query', async ({ page, enter }) => {
+  await enter()
+  await page.goto(`/verify-email?redirect=${encodeURIComponent('/dashboard/posts?compose=true')}`)
+  await page.getByRole('link', { name: 'Go back to where you were' }).click()
+  await expect(page.locator('#title')).toBeVisible()
+})
+
 test('/verify-email without a link claims no success', async ({ page }) => {
   await page.goto('/verify-email')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Verify your email')

@@ -20,6 +20,8 @@ export function setPageLeaving(next: boolean): void {
 export function leavePage(router: AnyRouter, next: Viewer | null): boolean {
   if (hasOwnAct || isLeft) return isLeft
   isLeft = true
+  // Who goes back would find this page as it was left: it does nothing any more.
+  addEventListener('pageshow', ({ persisted }) => persisted && location.reload())
   keepDrafts()
   const { i18n } = router.options.context as RouterContext
   if (next === null) location.assign(`/login?${new URLSearchParams({ redirect: router.latestLocation.href })}`)

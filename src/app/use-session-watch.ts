@@ -13,7 +13,10 @@ import { hearOtherTabs, tellOtherTabs } from './workspace-tabs.ts'
 export function usePageOwner(viewer: Viewer | null): void {
   const router = useRouter()
   const owner = viewer ? ownerOf(viewer.actor) : undefined
-  useLayoutEffect(() => setPageOwner(owner), [owner])
+  useLayoutEffect(() => {
+    setPageOwner(owner)
+    return () => setPageOwner(undefined)
+  }, [owner])
   useEffect(() => {
     const leave = (event: Event) => {
       if (leavePage(router, null)) event.preventDefault()
