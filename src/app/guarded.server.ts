@@ -20,13 +20,25 @@ async function refusalOfRequest(access: Access, headers: Headers): Promise<AppEr
   return refusalOf(actor, ruleOf(access))
 }
 
-/** A handler of a server route that runs for those only whom the declaration names; others get the refusal as JSON. */
+/**
+ * A handler of a server route that runs for those only whom the declaration names; others get the refusal as JSON. Who followed a link without being
+ * signed in is led to the sign-in page instead, and from there back to the page with the link.
+ */
 export function guardedRoute<Context extends { request: Request }>(access: Access, handler: (context: Context) => Promise<Response> | Response) {
   return async (context: Context): Promise<Response> => {
     const refusal = await refusalOfRequest(access, context.request.headers)
     if (!refusal) return handler(context)
+    if (refusal.kind === 'unauthenticated' && isNavigation(context.request)) return toSignIn(context.request)
     return jsonRefusal({ status: statusByKind[refusal.kind], code: refusal.code }, currentRequest()?.id ?? '')
   }
+}
+
+const isNavigation = ({ method, headers }: Request) => method === 'GET' && headers.get('sec-fetch-mode') === 'navigate'
+
+function toSignIn({ url, headers }: Request): Response {
+  const from = URL.parse(headers.get('referer') ?? '')
+  const search = from?.host === new URL(url).host ? `?${new URLSearchParams({ redirect: from.pathname + from.search })}` : ''
+  return new Response(null, { status: 303, headers: { location: `/login${search}`, 'cache-control': 'no-store' } })
 }
 
 /** The same for a server function: `createServerFn().handler(guardedFunction('posts.list', ...))`. Throws notFound, or AppError with its status set. */

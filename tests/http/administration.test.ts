@@ -12,6 +12,7 @@ import { testLog } from '../test-database.ts'
 import { administrator, mutate, query } from './administration-client.ts'
 import { openApp, PASSWORD, publicSettings, type AppUnderTest } from './open-app.ts'
 import { signIn } from './people.ts'
+import { getRaw } from './raw-request.ts'
 import { codeOf, personWithAuthenticator, read, verifiedPerson } from './second-factor-people.ts'
 import { openStream } from './todo-stream.ts'
 
@@ -202,6 +203,16 @@ test('the tables are saved as files by the filter of the address; what is wrong 
   }
   expect(await read(admin.client.get('/api/admin/audit.csv?from=yesterday'))).toMatchObject({ status: 400, field: 'from' })
   expect((await ask(person.client, second, '/api/admin/users.csv')).status).toBe(403)
+  // Who follows the link when the session is over signs in and is back on the page with the link; a script gets the refusal.
+  const referer = `${app.url}/dashboard/admin/users?q=ada`
+  const { port } = app
+  const follow = async (...lines: string[]) => {
+    const { status, head } = await getRaw(port, '/api/admin/users.csv', [`Host: ${new URL(app.url).host}`, ...lines])
+    return [status, /^location: (.*)$/im.exec(head)?.[1]?.trim()]
+  }
+  expect(await follow('Sec-Fetch-Mode: navigate', `Referer: ${referer}`)).toEqual([303, '/login?redirect=%2Fdashboard%2Fadmin%2Fusers%3Fq%3Dada'])
+  expect(await follow('Sec-Fetch-Mode: navigate', 'Referer: https://evil.test/dashboard')).toEqual([303, '/login'])
+  expect(await follow('Sec-Fetch-Mode: cors', `Referer: ${referer}`)).toEqual([401, undefined])
 })
 
 test('no secret stands in the log, whatever is done', async () => {

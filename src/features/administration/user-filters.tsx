@@ -45,7 +45,7 @@ export function UserFilters({ search, onNarrow }: UserFiltersProps) {
           onChoose={(word) => onNarrow({ verified: flagOf(word) })}
         />
         <OrderOfPhone search={search} onNarrow={onNarrow} />
-        <a href={exportAddress(search)} download className={buttonClass({ variant: 'secondary' }, 'max-sm:w-full sm:ml-auto')}>
+        <a href={exportAddress(search)} className={buttonClass({ variant: 'secondary' }, 'max-sm:w-full sm:ml-auto')}>
           <Download className="size-4" aria-hidden="true" />
           {t('administration:filter.export')}
         </a>

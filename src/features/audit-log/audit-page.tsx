@@ -31,7 +31,7 @@ export function AuditPage({ search }: { search: AuditSearch }) {
       title={t('audit-log:page.title')}
       intro={t('audit-log:page.intro')}
       action={
-        <a href={exportAddress(search)} download className={buttonClass({ variant: 'secondary' })}>
+        <a href={exportAddress(search)} className={buttonClass({ variant: 'secondary' })}>
           <Download className="size-4" aria-hidden="true" />
           {t('audit-log:filter.export')}
         </a>

@@ -86,7 +86,7 @@ function State({ latest }: { latest: Latest }) {
         <div className="grid gap-3">
           <p>{t('account:export.ready', { until: latest.expiresAt ? formatMoment(latest.expiresAt, language) : '' })}</p>
           <div>
-            <a href={`/api/account/export/${latest.id}`} download className={buttonClass()}>
+            <a href={`/api/account/export/${latest.id}`} className={buttonClass()}>
               {t('account:export.download', { size: formatSize(latest.sizeBytes ?? 0, language) })}
             </a>
           </div>
