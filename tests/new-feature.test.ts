@@ -16,7 +16,7 @@ beforeAll(async () => {
   return () => proxy.close()
 })
 
-test('a new feature passes every check and its own tests as it is, and leaves no trace when it is removed', { timeout: 120_000 }, async () => {
+test('a new feature passes every check and its own tests as it is, and leaves no trace when it is removed', { timeout: 240_000 }, async () => {
   const copy = copyProject()
   const before = sourcesOf(copy)
 
