@@ -17,7 +17,7 @@ import { languageOfHeaders, translateTo } from '#/core/i18n/server-texts.server.
 import { runWithRequest, type RequestScope } from '#/core/log/request-scope.server.ts'
 import { AppError, statusByKind } from '#/lib/app-error.ts'
 import { databaseFailure } from '#/core/db/database-error.server.ts'
-import { isPagePath, isSoundPath } from '#/lib/page-path.ts'
+import { isPagePath, isSoundPath, isSoundQuery } from '#/lib/page-path.ts'
 import { plainErrorPage } from './plain-error-page.server.ts'
 import { announceStop } from './readiness.server.ts'
 import { openMeasuring } from './measuring.server.ts'
@@ -69,6 +69,7 @@ export async function createRequestHandler(render: Render, routePaths: () => str
     const isPage = isPagePath(asked)
     if (!METHODS.includes(method)) return refusal({ status: 405, code: 'errors:malformed' }, scope, { headers: { allow: METHODS.join(', ') } })
     if (!isSoundPath(asked)) throw new AppError('not_found', 'errors:notFound')
+    if (isPage && !isSoundQuery(addressOf(request).search)) throw new AppError('invalid', 'errors:malformed')
     if (isCrossSiteWrite(request, env.APP_URL)) throw new AppError('forbidden', 'errors:crossSite')
     // Whatever is asked for: a header that two readers could read in two ways is no request of a browser.
     readCookies(request.headers.get('cookie'), { secret, appUrl: env.APP_URL })

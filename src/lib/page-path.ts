@@ -14,3 +14,11 @@ export function isSoundPath(path: string): boolean {
     return false
   }
 }
+
+// More than any value of ours is nested.
+const BRACKETS_MAX = 200
+
+/** False for a query in which a value may be nested without end: the router reads values as JSON, and whoever writes one as text goes down all of it. */
+export function isSoundQuery(query: string): boolean {
+  return (query.match(/[[{]|%[57]b/gi)?.length ?? 0) <= BRACKETS_MAX
+}

@@ -12,6 +12,14 @@ beforeAll(async () => {
 
 const locationOf = (head: string) => /^location: (.*)$/im.exec(head)?.[1]
 
+test.each(['/', '/login', '/dashboard/posts'])('%s with a value that is nested without end is 400', async (page) => {
+  for (const nested of ['['.repeat(7_000) + ']'.repeat(7_000), '%5B'.repeat(2_500) + '%5D'.repeat(2_500)]) {
+    const answer = await ada.get(`${page}?search=${nested}`)
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([400, expect.stringMatching(/^text\/html/)])
+  }
+  expect((await ada.get(`/dashboard/posts?search=${'['.repeat(100)}`)).status).toBe(200)
+})
+
 describe('an address that is none of ours', () => {
   test.each(['/nope', '/%2f/evil.example', '/%5cevil.example', '/DASHBOARDS', '/dev', '/..%2f..%2fetc/passwd', '/assets/%2e%2e/server'])(
     '%s is 404 with a readable page',
