@@ -86,6 +86,9 @@ export function afterCommit(follow: AfterCommit): boolean {
 // A query ends by the server's own limits; when the server or the network stands still, by this process.
 const LIMITS = { statement_timeout: 15_000, lock_timeout: 5_000, idle_in_transaction_session_timeout: 30_000 }
 const QUERY_TIMEOUT_MS = 17_000
+// For what takes no time unless it waits for a lock: what is planned once and goes by an index, the beginning of a
+// transaction, a counter. Nearly every request asks one of them first.
+const SHORT_TIMEOUT_MS = 6_000
 const CONNECT_TIMEOUT_MS = 5_000
 // A pooler passes on no settings of a session: each transaction states its own.
 const SET_LIMITS = Object.entries(LIMITS)
@@ -121,7 +124,7 @@ class GuardedPool extends pg.Pool {
   async #run(query: Query, values: unknown): Promise<pg.QueryResult> {
     if (this.isPooled) return this.#inTransaction(nameless(query), values)
     try {
-      return await this.#send(query, values)
+      return await this.#send(isNamed(query) ? short(query) : query, values)
     } catch (error) {
       // The statement has done nothing: it is planned anew.
       if ((error as { code?: string }).code !== COLUMNS_CHANGED || !isNamed(query)) throw error
@@ -136,7 +139,7 @@ class GuardedPool extends pg.Pool {
   async #inTransaction(query: Query, values: unknown): Promise<pg.QueryResult> {
     const client = await this.connect()
     try {
-      await client.query(`begin; ${SET_LIMITS}`)
+      await client.query(short({ text: `begin; ${SET_LIMITS}` }))
       const result = await client.query(query as pg.QueryConfig, values as unknown[])
       await client.query('commit')
       return result
@@ -155,6 +158,9 @@ const COLUMNS_CHANGED = '0A000'
 type Query = string | pg.QueryConfig
 const isNamed = (query: Query): query is pg.QueryConfig => typeof query !== 'string' && Boolean(query.name)
 const nameless = (query: Query): Query => (isNamed(query) ? { ...query, name: undefined } : query)
+
+/** With little patience; node-postgres reads it, its types don't know it. */
+const short = (query: pg.QueryConfig): pg.QueryConfig => Object.assign({}, query, { query_timeout: SHORT_TIMEOUT_MS })
 
 function refuseInsideTransaction(): void {
   if (ambientTransaction()) throw new WrongHandleError('A transaction is open: use its handle `tx`, not `db`.')
@@ -178,7 +184,10 @@ class TransactionClient {
   async query(config: pg.QueryConfig, values?: unknown[]): Promise<pg.QueryResult> {
     const isEnd = config.text === 'commit' || config.text === 'rollback'
     if (this.isOver && !isEnd) throw new WrongHandleError('This transaction is over: await every statement inside its callback.')
-    if (this.#isPooled && config.text.startsWith('begin')) return this.#client.query(`${config.text}; ${SET_LIMITS}`)
+    if (config.text.startsWith('begin')) {
+      const begin = short({ text: this.#isPooled ? `${config.text}; ${SET_LIMITS}` : config.text })
+      return tracedQuery(config, () => this.#send(begin))
+    }
     // Without a name: each transaction has a handle of its own, whose statements would stay on the connection.
     return tracedQuery(config, () => this.#send(nameless(config) as pg.QueryConfig, values))
   }
@@ -237,14 +246,14 @@ function openPool({ isPooled, isDivided = true, ...config }: PoolOptions, log: L
 /**
  * Opens the pool every query of this process goes through. A query runs 15 s at most and waits 5 s for a
  * lock, a transaction may sit idle 30 s, a
- * connection is waited for 5 s; a server that says nothing is given up after 17 s. A restart of the server
- * costs the running queries, never the process.
+ * connection is waited for 5 s; a server that says nothing is given up after 6 s by what takes no time, by other
+ * queries after 17 s. A restart of the server costs the running queries, never the process.
  * With `direct`, `connection` leads through a connection pooler that gives every transaction another session.
  */
 export function openDatabase(connection: pg.PoolConfig, log: Log, direct?: pg.PoolConfig): OpenDatabase {
   const isPooled = direct !== undefined
   const pool = openPool({ max: 15, ...connection, isPooled }, log)
-  const besidePool = openPool({ ...connection, max: 2, isPooled, isDivided: false }, log)
+  const besidePool = openPool({ ...connection, max: 2, query_timeout: SHORT_TIMEOUT_MS, isPooled, isDivided: false }, log)
   const probe = openPool({ ...connection, max: 1, connectionTimeoutMillis: 1_000, query_timeout: 1_000, isPooled }, log)
   const directPool = direct ? openPool({ ...direct, max: 3, isPooled: false }, log) : pool
   const beside = drizzle({ client: besidePool })
