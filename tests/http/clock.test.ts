@@ -49,6 +49,25 @@ describe.each(['ahead', 'behind'] as const)('an instance whose clock is 8 days %
     expect(right.output()).not.toContain("this machine's clock differs")
   })
 
+  test('lets a ban stand until its end, and not longer', async () => {
+    const { email } = await signUp(right)
+    const ends = async (interval: string) => {
+      const { rows } = await right.db.execute<{ until: string }>(
+        sql`update "user" set banned = true, ban_reason = 'Spam', ban_expires = now() + ${interval}::interval where email = ${email} returning ban_expires as until`,
+      )
+      return new Date(rows[0]?.until ?? NaN).toISOString()
+    }
+    const until = await ends('3 days')
+    const refused = await clientOf(wrong[which]).post('/api/auth/sign-in/email', { email, password: PASSWORD })
+    expect([refused.status, await refused.json()]).toEqual([
+      403,
+      expect.objectContaining({ code: 'errors:banned', params: expect.objectContaining({ until }) }),
+    ])
+    expect((await clientOf(right).post('/api/auth/sign-in/email', { email, password: PASSWORD })).status).toBe(403)
+    await ends('-1 hour')
+    expect((await clientOf(wrong[which]).post('/api/auth/sign-in/email', { email, password: PASSWORD })).status).toBe(200)
+  })
+
   test('makes sessions of seven days, which every instance takes, and takes those of others', async () => {
     const client = await signedIn(wrong[which])
     const { rows } = await right.db.execute<{ hours: number; seen: number }>(

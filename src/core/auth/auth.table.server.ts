@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { createdAt, libraryMoment, moment, updatedAt } from '#/core/db/columns.server.ts'
+import { comparedMoment, createdAt, libraryMoment, moment, updatedAt } from '#/core/db/columns.server.ts'
 
 // The tables of Better Auth and its plugins. Property names are the library's field names; a test holds them against its own list.
 // What the library only checks before it writes is a constraint here, because two requests may check at once.
@@ -22,7 +22,7 @@ export const user = pgTable(
     role: text('role'),
     banned: boolean('banned').default(false),
     banReason: text('ban_reason'),
-    banExpires: moment('ban_expires'),
+    banExpires: comparedMoment('ban_expires'),
     twoFactorEnabled: boolean('two_factor_enabled').default(false),
     /** Changes with a password reset and whatever else ends trust: a mailed link that was made before is over. */
     securityStamp: text('security_stamp')

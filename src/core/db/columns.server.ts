@@ -17,3 +17,13 @@ export const libraryMoment = customType<{ data: Date; driverData: string }>({
   toDriver: (date) => new Date(date.getTime() - clockAheadMs()).toISOString(),
   fromDriver: (stored) => new Date(Date.parse(stored) + clockAheadMs()),
 })
+
+/**
+ * A moment that was chosen by people, is written as it is, and that Better Auth compares with this machine's clock: read
+ * as a `libraryMoment` is.
+ */
+export const comparedMoment = customType<{ data: Date; driverData: string }>({
+  dataType: () => 'timestamp (3) with time zone',
+  toDriver: (date) => date.toISOString(),
+  fromDriver: (stored) => new Date(Date.parse(stored) + clockAheadMs()),
+})

@@ -1,6 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { session, user } from '#/core/auth/auth.table.server.ts'
 import { isBanned } from '#/core/auth/is-banned.server.ts'
+import { clockAheadMs } from '#/core/db/clock.server.ts'
 import { ambientTransaction, type Transaction } from '#/core/db/database.server.ts'
 import { AppError } from '#/lib/app-error.ts'
 
@@ -35,7 +36,7 @@ export async function refuseBanned(tx: Transaction, sessionIds: readonly string[
 }
 
 function refusalOf({ banReason, banExpires }: Ban): AppError {
-  const until = banExpires instanceof Date ? banExpires.toISOString() : undefined
+  const until = banExpires instanceof Date ? new Date(banExpires.getTime() - clockAheadMs()).toISOString() : undefined
   const reason = typeof banReason === 'string' ? banReason : ''
   return until === undefined
     ? new AppError('forbidden', 'errors:bannedForGood', { reason })
