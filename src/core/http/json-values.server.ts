@@ -1,5 +1,5 @@
 /** Far more than a page of ours or the longest conversation of an official client. */
-export const JSON_VALUES_MAX = 100_000
+const JSON_VALUES_MAX = 100_000
 
 const [COMMA, OPEN_LIST, OPEN_OBJECT, QUOTE, BACKSLASH] = Buffer.from(',[{"\\')
 
