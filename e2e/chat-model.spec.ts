@@ -131,3 +131,22 @@ test('formulas of an answer are drawn, also after a reload, and one that can’t
   await hydrated(page)
   await expect(formulas).toHaveCount(2)
 })
+
+test('an answer too long to be drawn on the server comes as it was written, and is drawn when the browser takes over', async ({
+  page,
+  enter,
+  person,
+  model,
+}) => {
+  await enter(person)
+  await page.goto(chatPages[1])
+  await hydrated(page)
+  model.script({ text: [`**Sum**\n\n${words(3_000).join('')}`] })
+  await ask(page, 'Much')
+  await answered(page)
+  expect(await (await page.request.get(page.url())).text()).toMatch(/>\*\*Sum\*\*\n/)
+  await page.reload()
+  await hydrated(page)
+  await expect(log(page).getByRole('strong')).toHaveText('Sum')
+  await expect(log(page).getByText('**Sum**')).toHaveCount(0)
+})

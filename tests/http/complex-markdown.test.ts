@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { posts } from '#/features/posts/index.server.ts'
 import { signedInClient, type HttpClient } from '../http-client.ts'
+import { longestWait } from './longest-wait.ts'
 import { openApp, PASSWORD, type AppUnderTest } from './open-app.ts'
 
 let app: AppUnderTest
@@ -38,9 +39,8 @@ describe.each(attacks)('a post with %s', (_, content) => {
     const id = await idOfNewPost()
     await app.db.update(posts).set({ content }).where(eq(posts.id, id))
     const page = ada.get(`/dashboard/posts/${id}`)
-    const from = performance.now()
-    expect((await fetch(`${app.url}/healthz`)).status).toBe(200)
-    expect(performance.now() - from).toBeLessThan(1_500)
+    // A machine under load stalls by itself; what is guarded against takes many seconds.
+    expect(await longestWait(app.url, page)).toBeLessThan(1_500)
     const answer = await page
     expect(answer.status).toBe(200)
     expect(await answer.text()).toContain('it&#x27;s shown as it was written')

@@ -16,6 +16,7 @@ import { requireBuild } from '../require-build.ts'
 import { startApp } from '../running-app.ts'
 import { openTestDatabase } from '../test-database.ts'
 import { startDatabaseProxy } from './database-proxy.ts'
+import { longestWait } from './longest-wait.ts'
 import { openApp, PASSWORD, urlOf, type AppUnderTest } from './open-app.ts'
 import { signUp } from './people.ts'
 
@@ -106,21 +107,6 @@ async function startOther(dataDir?: string) {
   return { other, by: await signedInClient(other.url, { email: 'ada@example.com', password: PASSWORD }) }
 }
 
-/** Asks for a small answer again and again, until `work` is done; answers the longest wait. */
-async function longestWait(work: Promise<unknown>): Promise<number> {
-  let isDone = false
-  void work.finally(() => (isDone = true)).catch(() => {})
-  let longest = 0
-  do {
-    const startedAt = performance.now()
-    await fetch(`${app.url}/healthz`)
-    longest = Math.max(longest, performance.now() - startedAt)
-    await pause(20)
-  } while (!isDone)
-  await work
-  return longest
-}
-
 const memoryMb = (pid: number) => Number(/VmRSS:\s+(\d+)/.exec(statusOf(pid))?.[1] ?? 0) / 1024
 function statusOf(pid: number): string {
   try {
@@ -172,7 +158,7 @@ describe('no upload keeps others waiting', { timeout: 240_000 }, () => {
       for (const { id } of answers.slice(0, 2)) if (id) await untilDone(ada, id)
     })
     // A machine under load stalls by itself; what is guarded against takes minutes.
-    expect(await longestWait(read)).toBeLessThan(5_000)
+    expect(await longestWait(app.url, read)).toBeLessThan(5_000)
   })
 
   test('and a file of one tenant does not hold those of another', async () => {

@@ -11,7 +11,7 @@ import { useTalk } from './talk-context.tsx'
 import { ToolCall } from './tool-call.tsx'
 
 /** An answer, complete or as far as it has come. */
-export function AnswerView({ message, isRunning }: { message: ChatMessage; isRunning: boolean }) {
+export function AnswerView({ message, isRunning, isPlain }: { message: ChatMessage; isRunning: boolean; isPlain: boolean }) {
   const t = useTranslate()
   const { openSource } = useTalk()
   const sources = message.parts.filter((part) => part.kind === 'source')
@@ -20,7 +20,7 @@ export function AnswerView({ message, isRunning }: { message: ChatMessage; isRun
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       {message.parts.map((part, at) => (
         // oxlint-disable-next-line react/no-array-index-key -- parts only ever come at the end
-        <PartView key={at} message={message} part={part} sources={sources} />
+        <PartView key={at} message={message} part={part} sources={sources} isPlain={isPlain} />
       ))}
       {isRunning && isEmpty ? <Thinking /> : null}
       {sources.length > 0 && openSource && !isRunning ? <SourceList sources={sources} onOpen={openSource} /> : null}
@@ -40,14 +40,18 @@ export function Thinking() {
   )
 }
 
-type PartViewProps = { message: ChatMessage; part: ChatPart; sources: readonly SourcePart[] }
+type PartViewProps = { message: ChatMessage; part: ChatPart; sources: readonly SourcePart[]; isPlain: boolean }
 
-function PartView({ message, part, sources }: PartViewProps) {
+function PartView({ message, part, sources, isPlain }: PartViewProps) {
   const t = useTranslate()
   const { openSource, decide, chosen } = useTalk()
   switch (part.kind) {
     case 'text':
-      return <AnswerText text={part.text} sources={sources} onOpen={openSource} />
+      return isPlain ? (
+        <div className="text-lg whitespace-pre-wrap wrap-anywhere">{part.text}</div>
+      ) : (
+        <AnswerText text={part.text} sources={sources} onOpen={openSource} />
+      )
     case 'reasoning':
       return (
         <details className="rounded-control border border-hairline px-3 py-2 text-sm">

@@ -9,15 +9,16 @@ import { useTalk } from './talk-context.tsx'
 import { useCopy } from './use-copy.ts'
 import { VersionPicker } from './version-picker.tsx'
 
-type MessageViewProps = { message: ChatMessage; isRunning: boolean }
+/** `isPlain`: the texts of an answer as they were written, for now. */
+type MessageViewProps = { message: ChatMessage; isRunning: boolean; isPlain: boolean }
 
 /** One message with what can be done with it. */
-export const MessageView = memo(function MessageView({ message, isRunning }: MessageViewProps) {
+export const MessageView = memo(function MessageView({ message, isRunning, isPlain }: MessageViewProps) {
   const t = useTranslate()
   const isQuestion = message.role === 'user'
   return (
     <article aria-label={t(isQuestion ? 'chat:message.question' : 'chat:message.answer')} className="group grid grid-cols-[minmax(0,1fr)] gap-1">
-      {isQuestion ? <QuestionView message={message} /> : <AnswerView message={message} isRunning={isRunning} />}
+      {isQuestion ? <QuestionView message={message} /> : <AnswerView message={message} isRunning={isRunning} isPlain={isPlain} />}
       {isRunning || isQuestion ? null : <MessageActs message={message} />}
     </article>
   )

@@ -1,10 +1,11 @@
 import { ArrowDown } from 'lucide-react'
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useDeferredValue, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { useStickToBottom } from 'use-stick-to-bottom'
 import { Button } from '#/components/ui/button.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { Thinking } from './answer-view.tsx'
 import type { ChatMessage } from './chat-message.ts'
+import { drawnFirst } from './drawn-first.ts'
 import { MessageView } from './message-view.tsx'
 
 type TranscriptProps = {
@@ -23,6 +24,9 @@ export function Transcript({ messages, isBusy, empty, end }: TranscriptProps) {
     initial: messages.length > 0 ? 'instant' : false,
     resize: 'instant',
   })
+  // False on the server and when the browser takes over; the browser then draws the rest when it has time.
+  const isRest = useDeferredValue(true, false)
+  const first = useMemo(() => (isRest ? undefined : drawnFirst(messages)), [isRest, messages])
   const last = messages.at(-1)
   const asked = messages.findLast(({ role }) => role === 'user')?.id
   useEffect(() => {
@@ -45,7 +49,7 @@ export function Transcript({ messages, isBusy, empty, end }: TranscriptProps) {
         <div ref={contentRef} className="mx-auto grid min-h-full w-full max-w-3xl grid-cols-[minmax(0,1fr)] content-start gap-5 px-4 py-6">
           {messages.length === 0 && !isBusy ? empty : null}
           {messages.map((message) => (
-            <MessageView key={message.id} message={message} isRunning={isBusy && message === last} />
+            <MessageView key={message.id} message={message} isRunning={isBusy && message === last} isPlain={first?.has(message) === false} />
           ))}
           {isWaiting ? <Thinking /> : null}
           {end}

@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs'
+import { eq } from 'drizzle-orm'
+import { beforeAll, expect, test } from 'vitest'
+import { user } from '#/core/auth/auth.table.server.ts'
+import type { ChatPage } from '#/features/chat/chat-limits.ts'
+import { chatMessages, chatThreads } from '#/features/chat/chat.table.server.ts'
+import { createThread } from '../chat-rows.ts'
+import { actorOf, type TestUser } from '../factories.ts'
+import { signedInClient, type HttpClient } from '../http-client.ts'
+import { longestWait } from './longest-wait.ts'
+import { openApp, PASSWORD, type AppUnderTest } from './open-app.ts'
+
+let app: AppUnderTest
+let ada: HttpClient
+let person: TestUser
+beforeAll(async () => {
+  app = await openApp()
+  ada = await signedInClient(app.url, { email: 'ada@example.com', password: PASSWORD })
+  ;[person] = (await app.db.select().from(user).where(eq(user.email, 'ada@example.com'))) as [TestUser]
+})
+
+const block =
+  '**Sum**\n\n- first `point`\n- second [point](https://example.org)\n\n| a | b |\n|---|---|\n| 1 | *two* |\n\nAnd a sentence or two that says more of it.\n\n'
+const answer = block.repeat(Math.ceil(3_000 / block.length))
+
+async function threadOf(answers: number, page: ChatPage): Promise<string> {
+  const { id } = await createThread(app.db, actorOf(person), { page })
+  const ids = Array.from({ length: answers }, (_, at) => `answer${at}`)
+  const row = { threadId: id, role: 'assistant' as const, parts: [{ type: 'text' as const, text: answer }], text: answer }
+  if (answers > 0) await app.db.insert(chatMessages).values(ids.map((own, at) => ({ ...row, id: own, parentId: ids[at - 1] ?? 'question' })))
+  await app.db
+    .update(chatThreads)
+    .set({ headId: ids.at(-1) ?? 'question' })
+    .where(eq(chatThreads.id, id))
+  return id
+}
+
+/** The processor time of the server, by Linux' clock of 100 ticks a second. */
+function cpuMs(): number {
+  const fields = readFileSync(`/proc/${app.pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
+  return (Number(fields[11]) + Number(fields[12])) * 10
+}
+
+test.each([
+  ['general', '/dashboard/chat/'],
+  ['vercel', '/dashboard/chat/vercel'],
+  ['rag', '/dashboard/chat/rag'],
+] as const)(
+  'a thread with 100 long answers on the %s page comes with its newest as Markdown and the others as they were written',
+  async (page, path) => {
+    const open = async (id: string) => {
+      const got = await ada.get(`${path}?thread=${id}`)
+      return { status: got.status, html: await got.text() }
+    }
+    await open(await threadOf(0, page))
+    const [before, opened] = [cpuMs(), open(await threadOf(100, page))]
+    const longest = await longestWait(app.url, opened)
+    const spent = cpuMs() - before
+    const { status, html } = await opened
+    expect(status).toBe(200)
+    const shown = html.slice(0, html.indexOf('<script', html.indexOf('role="log"')))
+    const drawn = shown.split('<strong>Sum</strong>').length - 1
+    const plain = shown.split('**Sum**').length - 1
+    const perAnswer = answer.split('**Sum**').length - 1
+    expect([drawn, plain]).toEqual([6 * perAnswer, 94 * perAnswer])
+    expect(shown.lastIndexOf('**Sum**')).toBeLessThan(shown.indexOf('<strong>Sum</strong>'))
+    // Markdown for all of it is 2 s of work, in which nobody else is answered for 1.6 s; this is a tenth of that, and more on a machine under load.
+    expect([spent, longest].filter((ms) => ms > 1_000)).toEqual([])
+  },
+)
