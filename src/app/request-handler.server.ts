@@ -27,8 +27,8 @@ import { signedInOf } from './verb-context.server.ts'
 const METHODS = ['GET', 'HEAD', 'POST']
 const PUBLIC_PAGES = ['/', '/login'] as const
 const BODY_MAX_BYTES = 1_048_576
-// The official clients send their whole conversation with every question.
-const CHAT_BODY_MAX_BYTES = 8 * 1_048_576
+// The official clients send their whole conversation with every question: the 200 messages of a thread, of 20 KB each.
+const CHAT_BODY_MAX_BYTES = 4 * 1_048_576
 const bodiesMaxBytes: ReadonlyMap<string, number> = new Map(
   ['/api/chat', '/api/chat/vercel', '/api/chat/rag'].map((endpoint) => [endpoint, CHAT_BODY_MAX_BYTES]),
 )

@@ -6,6 +6,7 @@ import { openApp, PASSWORD, type AppUnderTest } from './open-app.ts'
 import { sendRaw } from './raw-request.ts'
 
 const LIMIT = 1_048_576
+const CHAT_LIMIT = 4 * 1_048_576
 const UPLOAD_LIMIT = 2_097_152 + 65_536
 
 let app: AppUnderTest
@@ -90,6 +91,8 @@ describe('a body that is too large', () => {
     const padded = (bytes: number) => '{}'.padEnd(bytes, ' ')
     expect((await post('/api/trpc/posts.create', padded(LIMIT))).status).toBe(400)
     expect((await post('/api/trpc/posts.create', padded(LIMIT + 1))).status).toBe(413)
+    expect((await post('/api/chat', padded(CHAT_LIMIT))).status).toBe(400)
+    expect((await post('/api/chat', padded(CHAT_LIMIT + 1))).status).toBe(413)
   })
 
   test('may be as large as a picture and its form for an upload, and no larger', async () => {
