@@ -33,7 +33,11 @@ export function guardedRoute<Context extends { request: Request }>(access: Acces
   }
 }
 
-const isNavigation = ({ method, headers }: Request) => method === 'GET' && headers.get('sec-fetch-mode') === 'navigate'
+/** A browser that doesn't say so is known by what it takes. */
+function isNavigation({ method, headers }: Request): boolean {
+  const mode = headers.get('sec-fetch-mode')
+  return method === 'GET' && (mode === null ? headers.get('accept')?.includes('text/html') === true : mode === 'navigate')
+}
 
 function toSignIn({ url, headers }: Request): Response {
   const from = URL.parse(headers.get('referer') ?? '')

@@ -212,7 +212,9 @@ test('the tables are saved as files by the filter of the address; what is wrong 
   }
   expect(await follow('Sec-Fetch-Mode: navigate', `Referer: ${referer}`)).toEqual([303, '/login?redirect=%2Fdashboard%2Fadmin%2Fusers%3Fq%3Dada'])
   expect(await follow('Sec-Fetch-Mode: navigate', 'Referer: https://evil.test/dashboard')).toEqual([303, '/login'])
-  expect(await follow('Sec-Fetch-Mode: cors', `Referer: ${referer}`)).toEqual([401, undefined])
+  expect(await follow('Accept: text/html,*/*;q=0.8')).toEqual([303, '/login'])
+  expect(await follow('Sec-Fetch-Mode: cors', 'Accept: text/html', `Referer: ${referer}`)).toEqual([401, undefined])
+  expect(await follow('Accept: */*')).toEqual([401, undefined])
 })
 
 test('no secret stands in the log, whatever is done', async () => {
