@@ -5,7 +5,6 @@ import type { SignedInActor } from '#/core/access/actor.ts'
 import { inWorkspace, workspaceOf } from '#/core/access/workspace.server.ts'
 import { writeAudit } from '#/core/audit/audit.server.ts'
 import type { Transaction } from '#/core/db/database.server.ts'
-import { consumeLimit } from '#/core/limits/limits.server.ts'
 import type { VerbContext } from '#/core/trpc/context.server.ts'
 import { AppError } from '#/lib/app-error.ts'
 import { createId } from '#/lib/create-id.ts'
@@ -15,15 +14,12 @@ import type { CreatePostInput } from './posts.schema.ts'
 import { posts } from './posts.table.server.ts'
 import { readPost, type Post } from './read-post.server.ts'
 
-export const POSTS_PER_MINUTE = 60
-
 /**
- * Writes a post into the active workspace. Any member, 60 a minute. The same idempotency key answers the same post however often, however late
+ * Writes a post into the active workspace. Any member. The same idempotency key answers the same post however often, however late
  * and however parallel it is sent; with other content, or from another workspace, it is a conflict.
  */
 export async function createPost(ctx: VerbContext, input: CreatePostInput): Promise<Post> {
   const actor = authorize(ctx.actor, postsAccess.create)
-  await consumeLimit(ctx.db, `posts.create:${actor.userId}`, { max: POSTS_PER_MINUTE, windowSeconds: 60 })
   return ctx.db.transaction(async (tx) => {
     const id = createId()
     const { title, content, idempotencyKey } = input

@@ -15,7 +15,7 @@ export const postsRouter = router({
   get: procedure(postsAccess.get)
     .input(postIdInput)
     .query(({ ctx, input }) => getPost(ctx, input)),
-  create: procedure(postsAccess.create, perMinute(120))
+  create: procedure(postsAccess.create, perMinute(60))
     .input(createPostInput)
     .mutation(({ ctx, input }) => createPost(ctx, input)),
   update: procedure(postsAccess.update, perMinute(120))

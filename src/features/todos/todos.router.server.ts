@@ -9,7 +9,7 @@ import { updateTodo } from './update-todo.server.ts'
 
 export const todosRouter = router({
   list: procedure(todosAccess.list).query(({ ctx }) => listTodos(ctx)),
-  create: procedure(todosAccess.create, perMinute(240))
+  create: procedure(todosAccess.create, perMinute(120))
     .input(createTodoInput)
     .mutation(({ ctx, input }) => createTodo(ctx, input)),
   update: procedure(todosAccess.update, perMinute(240))
