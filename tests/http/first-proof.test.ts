@@ -276,19 +276,38 @@ describe('whoever only opens a link that somebody else has asked for', () => {
     expect(await app.db.$count(passkey, eq(passkey.credentialID, device.id))).toBe(0)
   })
 
-  test('and signs in with a provider makes that somebody no administrator either', async () => {
-    const email = 'owner@example.org'
-    await signUp(app, { email })
+  test('and signs in with a provider has the account alone', async () => {
+    for (const email of ['owner@example.org', newEmail()]) {
+      const { client } = await signUp(app, { email })
+      const [link] = await linksTo(email, 'verify-email')
+      if (link) await opened(browser(), link)
+      expect(await rowOf(email)).toMatchObject({ emailVerified: true, role: 'user' })
+      await client.post('/api/auth/sign-in/email', { email, password: PASSWORD })
+      const device = await addPasskey(client)
+      const away = newEmail()
+      expect((await client.post('/api/auth/change-email', { newEmail: away })).status).toBe(200)
+      const [change] = await linksTo(email, 'change%3Dconfirmed')
+      expect((await client.post('/api/auth/two-factor/enable', { password: PASSWORD, method: 'otp' })).status).toBe(200)
+      people += 1
+      provider.person = { id: people, email, emailVerified: true, name: 'Grace Hopper' }
+      for (const _ of [1, 2]) expect(await goThrough(browser(), provider, { provider: 'google' })).toBe('/dashboard')
+      expect([await passkeySignsIn(device), await isSignedInNow(client), (await signIn(app, email)).status]).toEqual([false, false, 401])
+      if (change) await opened(browser(), change)
+      expect(await linksTo(away, 'verify-email')).toEqual([])
+      expect(await rowOf(email)).toMatchObject({ role: email === 'owner@example.org' ? 'admin' : 'user' })
+    }
+  })
+
+  test('and links a provider in settings, signed in, keeps what they have', async () => {
+    const { client, email } = await signUp(app)
     const [link] = await linksTo(email, 'verify-email')
     if (link) await opened(browser(), link)
+    await client.post('/api/auth/sign-in/email', { email, password: PASSWORD })
     people += 1
     provider.person = { id: people, email, emailVerified: true, name: 'Grace Hopper' }
-    for (const _ of [1, 2]) expect(await goThrough(browser(), provider, { provider: 'google' })).toBe('/dashboard')
-    // The password of whoever signed up still opens the account.
-    expect((await signIn(app, email)).status).toBe(200)
-    expect(await rowOf(email)).toMatchObject({ role: 'user' })
-    expect((await reset(await resetToken(email))).status).toBe(200)
-    expect(await rowOf(email)).toMatchObject({ role: 'admin' })
+    expect(await goThrough(client, provider, { provider: 'google', path: '/link-social' })).toBe('/dashboard/settings')
+    expect(await goThrough(browser(), provider, { provider: 'google' })).toBe('/dashboard')
+    expect([await isSignedInNow(client), (await signIn(app, email)).status]).toEqual([true, 200])
   })
 
   test('while opening it where one is signed in to the account makes an administrator, also later', async () => {
@@ -332,5 +351,5 @@ test('an account at a provider that was linked before stays where that provider 
   expect(await goThrough(owner, provider, { provider: 'google' })).toBe('/dashboard')
   expect([await isSignedInNow(owner), await isSignedInNow(client)]).toEqual([true, false])
   const left = await app.db.select({ providerId: account.providerId }).from(account).where(eq(account.userId, id))
-  expect(left.map(({ providerId }) => providerId).toSorted()).toEqual(['credential', 'google'])
+  expect(left.map(({ providerId }) => providerId)).toEqual(['google'])
 })

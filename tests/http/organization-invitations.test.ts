@@ -267,6 +267,19 @@ describe('a stranger with the mail', () => {
     expect(await stage.db.select().from(user).where(eq(user.id, eve.user.id))).toMatchObject([{ emailVerified: false }])
   })
 
+  test('is asked for it, or for a new password by mail, where the address was verified by a browser that was not signed in', async () => {
+    const { acme, owner } = await openTeam(stage)
+    const email = newAddress()
+    const id = await invite(owner, email)
+    const proof = await mailedProof(stage.db, email)
+    const dan = await signIn(stage, undefined, { email, provedElsewhere: true })
+    for (const answer of ['accept-invitation', 'reject-invitation'])
+      expect(refusal(await dan.post(answer, { invitationId: id }))).toEqual([403, 'membership:resetFirst'])
+    expect(await memberOf(stage.db, acme.id, dan)).toBeUndefined()
+    expect((await dan.post('accept-invitation', { invitationId: id, proof })).status).toBe(200)
+    expect(await stage.db.select().from(user).where(eq(user.id, dan.user.id))).toMatchObject([{ provedElsewhere: false }])
+  })
+
   test('is not verified by an invitation that was revoked', async () => {
     const { owner } = await openTeam(stage)
     const email = newAddress()

@@ -1,4 +1,4 @@
-import { and, eq, ne, or } from 'drizzle-orm'
+import { and, eq, ne, or, sql } from 'drizzle-orm'
 import { anonymous } from '#/core/access/actor.ts'
 import { writeAudit } from '#/core/audit/audit.server.ts'
 import type { Transaction } from '#/core/db/database.server.ts'
@@ -9,7 +9,7 @@ import { knownDevice, totpUse } from './security/security.table.server.ts'
 
 // Anyone can sign up with somebody else's address. What was made before the first proof of it may be a stranger's, and goes with that proof.
 // A mailed link that is opened in a browser without the account's session proves the mailbox, and not that its owner made the account: such an
-// account makes no administrator, and a reset by mail takes its sign-in methods away once more.
+// account makes no administrator and accepts no invitation but by its mail, and a reset or a provider takes its sign-in methods away once more.
 
 /** What was shown together with the proof, and stays. */
 export type ShownWithProof = { sessionId?: string; accountId?: string }
@@ -32,18 +32,19 @@ export async function ownerProvedByReset(tx: Transaction, userId: string): Promi
 }
 
 /**
- * For a provider that has proof of the address. That shows the mailbox once more, and not whose the password or a passkey is where the account was proved
- * elsewhere: such an account stays so.
+ * For whoever comes from a provider that has proof of the address. As long as nobody has shown the account to be theirs, what was made before may be a
+ * stranger's: it goes as with the first proof, and the password and mailed links with it.
  */
 export async function ownerProvedByProvider(tx: Transaction, userId: string, shown: ShownWithProof): Promise<void> {
   const before = await lockUser(tx, userId)
-  if (before?.emailVerified && before.provedElsewhere && (await hasPasswordOrPasskey(tx, userId))) return
-  await ownerProved(tx, userId, shown)
-}
-
-async function hasPasswordOrPasskey(tx: Transaction, userId: string): Promise<boolean> {
-  const passwords = await tx.$count(account, and(eq(account.userId, userId), eq(account.providerId, 'credential')))
-  return passwords + (await tx.$count(passkey, eq(passkey.userId, userId))) > 0
+  if (!before || (before.emailVerified && !before.provedElsewhere)) return
+  await firstProof(tx, userId, shown)
+  await tx.delete(account).where(and(eq(account.userId, userId), eq(account.providerId, 'credential')))
+  await tx
+    .update(user)
+    .set({ securityStamp: sql`gen_random_uuid()::text` })
+    .where(eq(user.id, userId))
+  await ownerKnown(tx, before)
 }
 
 /** The first proof of the address: what was made before it ends, but for what was shown with it and the password. */

@@ -1,4 +1,4 @@
-import { useRouter } from '@tanstack/react-router'
+import { Link, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Form } from '#/components/form/form.tsx'
 import { SubmitButton } from '#/components/form/submit-button.tsx'
@@ -39,6 +39,11 @@ export function AnswerInvitation({ id, proof, onAnswered }: AnswerInvitationProp
       }}
     >
       {failure ? <Alert kind="danger">{t(failure.code as TranslationKey, failure.params)}</Alert> : null}
+      {failure?.code === 'membership:resetFirst' ? (
+        <Link to="/forgot-password" className="justify-self-start text-accent-text underline underline-offset-2">
+          {t('sign-in:signIn.forgot')}
+        </Link>
+      ) : null}
       <div className="flex flex-wrap gap-2">
         <SubmitButton pending={sending === 'accepted'} pendingLabel={t('organizations:invitation.accepting')}>
           {t('organizations:invitation.accept')}

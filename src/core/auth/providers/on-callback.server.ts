@@ -117,7 +117,7 @@ function letIn(
   const turn = `auth/sign-up/email:account:${profile.email}`
   // The mark by which Better Auth makes a session end with the browser, as was chosen when the person set out.
   const marked = cookies.with('endsWithBrowser', pending.rememberMe ? undefined : 'true')
-  return withArrival(profile, () => pass({ turn, cookies: marked }))
+  return withArrival({ profile, isLink: pending.link !== undefined }, () => pass({ turn, cookies: marked }))
 }
 
 const errorOf = (response: Response): string | null => {

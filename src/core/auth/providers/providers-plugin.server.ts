@@ -1,12 +1,12 @@
 import { createAuthorizationURL, type OAuthProvider } from '@better-auth/core/oauth2'
 import type { BetterAuthPlugin } from 'better-auth'
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { anonymous } from '#/core/access/actor.ts'
-import { ownerKnown, ownerProvedByProvider } from '#/core/auth/address-proved.server.ts'
+import { ownerKnown, ownerProved, ownerProvedByProvider } from '#/core/auth/address-proved.server.ts'
 import { account, user } from '#/core/auth/auth.table.server.ts'
 import { writeAudit } from '#/core/audit/audit.server.ts'
 import { ambientTransaction } from '#/core/db/database.server.ts'
-import { currentArrival } from './arrival.server.ts'
+import { currentArrival, type Arrival } from './arrival.server.ts'
 import { mailWayInChanged } from './mail-way-in.server.ts'
 import type { ProviderClient, ProviderProfile } from './provider-client.server.ts'
 import { providerNames } from './providers.ts'
@@ -51,7 +51,7 @@ function asBetterAuthProvider(client: ProviderClient): OAuthProvider {
       const arrival = currentArrival()
       if (!arrival) return null
       const { profile } = arrival
-      await proveKnownAddress(client, profile)
+      await proveKnownAddress(client, arrival)
       const { email, emailVerified, firstName, lastName } = profile
       const person = { email, emailVerified, firstName, lastName: lastName || undefined, name: `${firstName} ${lastName}`.trim() }
       return { user: person, data: profile }
@@ -59,17 +59,26 @@ function asBetterAuthProvider(client: ProviderClient): OAuthProvider {
   }
 }
 
-/** Somebody who has signed in with this provider before, and whose address it has proof of by now, has proved it here too. */
-async function proveKnownAddress({ name }: ProviderClient, { subject, email, emailVerified }: ProviderProfile): Promise<void> {
+/** Whoever has signed in with this provider before, or is about to join a verified account, has proved the address here too where the provider has proof of it. */
+async function proveKnownAddress({ name }: ProviderClient, { profile, isLink }: Arrival): Promise<void> {
+  const { subject, email, emailVerified } = profile
   const tx = ambientTransaction()
   if (!tx || !emailVerified) return
-  const known = await tx
-    .select({ id: user.id, email: user.email, linkId: account.id, providerId: account.providerId, accountId: account.accountId })
+  const [known] = await tx
+    .select({ id: user.id, email: user.email, linkId: account.id })
     .from(account)
     .innerJoin(user, eq(user.id, account.userId))
-    .where(eq(account.accountId, subject))
-  const person = known.find((row) => row.providerId === name && row.email === email)
-  if (person) await ownerProvedByProvider(tx, person.id, { accountId: person.linkId })
+    .where(and(eq(account.providerId, name), eq(account.accountId, subject)))
+  if (known && known.email !== email) return
+  const [joined] = known
+    ? []
+    : await tx
+        .select({ id: user.id })
+        .from(user)
+        .where(and(eq(user.email, email), user.emailVerified))
+  const id = known?.id ?? joined?.id
+  if (id === undefined) return
+  await (isLink ? ownerProved(tx, id) : ownerProvedByProvider(tx, id, { accountId: known?.linkId }))
 }
 
 async function afterUserMade({ id, email, emailVerified }: { id: string; email: string; emailVerified: boolean }): Promise<void> {
