@@ -4,13 +4,11 @@ export default defineConfig({
   resolve: { alias: { '#': new URL('./src', import.meta.url).pathname } },
   test: {
     globalSetup: ['tests/global-setup.ts'],
-    reporters: [process.env.CI ? 'dot' : 'default', './tests/closing-line-reporter.ts'],
+    reporters: ['minimal', './tests/closing-line-reporter.ts'],
     include: ['src/**/*.test.{ts,tsx}', 'tests/**/*.test.ts', 'scripts/**/*.test.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
     // Two cores carry a database server and the tests; more workers only wait for each other.
     maxWorkers: 2,
-    // On a shared machine once more; what passes only then is named and counted as flaky.
-    retry: process.env.CI ? 1 : 0,
   },
 })

@@ -4,148 +4,143 @@ import { tabTo } from './by-keyboard.ts'
 import { call } from './call.ts'
 import { ada, admin, expect, hydrated } from './fixtures.ts'
 import { inDatabase } from './in-database.ts'
-import { textIn } from './texts.ts'
+import { tagOf, textIn } from './texts.ts'
 
 for (const language of ['en', 'de'] as const) {
   const t = textIn(language)
 
-  test(`an account is made, banned, unbanned, promoted, demoted, signed out and deleted: ${language}`, async ({
-    page,
-    person: { email, password },
-    enterAsAdmin,
-    signInElsewhere,
-    watch,
-  }) => {
-    test.slow()
-    // An address that is taken; what somebody without a session asks for.
-    watch.expectProblem(/409|admin\.users\.create/)
-    await enterAsAdmin(language)
-    await open(page, usersPath)
-    await page.getByRole('button', { name: t('administration:create.submit') }).click()
-    const dialog = dialogOf(page)
-    await dialog.locator('#name').fill('Iris Okafor')
-    await dialog.locator('#email').fill(ada.email)
-    await dialog.locator('#password').fill('short')
-    await press(page, t('administration:create.submit'))
-    await expect(dialog.locator('#password-note')).toHaveText(t('errors:passwordTooShort'))
-    await dialog.locator('#password').fill('password')
-    await press(page, t('administration:create.submit'))
-    await expect(dialog.locator('#password-note')).toHaveText(t('errors:commonPassword'))
-    await dialog.locator('#password').fill(password)
-    await press(page, t('administration:create.submit'))
-    await expect(dialog.locator('#email-note')).toHaveText(t('administration:refused.emailTaken'))
-    await expect(dialog.locator('#email')).toBeFocused()
-    await expectToast(page, t('administration:failed.create'))
-    await dialog.locator('#email').fill(email)
-    await press(page, t('administration:create.submit'))
-    await expectToast(page, t('administration:done.create'))
-    await expect(dialog).toHaveCount(0)
+  test(
+    `an account is made, banned, unbanned, promoted, demoted, signed out and deleted: ${language}`,
+    tagOf(language),
+    async ({ page, person: { email, password }, enterAsAdmin, signInElsewhere, watch }) => {
+      // An address that is taken; what somebody without a session asks for.
+      watch.expectProblem(/409|admin\.users\.create/)
+      await enterAsAdmin(language)
+      await open(page, usersPath)
+      await page.getByRole('button', { name: t('administration:create.submit') }).click()
+      const dialog = dialogOf(page)
+      await dialog.locator('#name').fill('Iris Okafor')
+      await dialog.locator('#email').fill(ada.email)
+      await dialog.locator('#password').fill('short')
+      await press(page, t('administration:create.submit'))
+      await expect(dialog.locator('#password-note')).toHaveText(t('errors:passwordTooShort'))
+      await dialog.locator('#password').fill('password')
+      await press(page, t('administration:create.submit'))
+      await expect(dialog.locator('#password-note')).toHaveText(t('errors:commonPassword'))
+      await dialog.locator('#password').fill(password)
+      await press(page, t('administration:create.submit'))
+      await expect(dialog.locator('#email-note')).toHaveText(t('administration:refused.emailTaken'))
+      await expect(dialog.locator('#email')).toBeFocused()
+      await expectToast(page, t('administration:failed.create'))
+      await dialog.locator('#email').fill(email)
+      await press(page, t('administration:create.submit'))
+      await expectToast(page, t('administration:done.create'))
+      await expect(dialog).toHaveCount(0)
 
-    await page.getByRole('searchbox').fill(email.slice(2, -4))
-    const row = rowOf(page, { email })
-    await expect(page).toHaveURL(/q=/)
-    await expect(row).toHaveCount(1)
-    const person = { id: '', name: 'Iris Okafor', email, password }
-    const theirs = await signInElsewhere({ email, password }, language)
-    await open(theirs, '/dashboard')
+      await page.getByRole('searchbox').fill(email.slice(2, -4))
+      const row = rowOf(page, { email })
+      await expect(page).toHaveURL(/q=/)
+      await expect(row).toHaveCount(1)
+      const person = { id: '', name: 'Iris Okafor', email, password }
+      const theirs = await signInElsewhere({ email, password }, language)
+      await open(theirs, '/dashboard')
 
-    await row.getByRole('button', { name: t('administration:ban.open'), exact: true }).click()
-    await press(page, t('administration:ban.submit'))
-    await expect(dialog.locator('#reason-note')).toHaveText(t('errors:required'))
-    await expect(dialog.locator('#expiresAt-note')).toHaveText(t('administration:refused.expirationRequired'))
-    await dialog.locator('#reason').fill('Sent advertising')
-    await dialog.locator('#expiresAt').fill('2020-02-02')
-    await press(page, t('administration:ban.submit'))
-    await expect(dialog.locator('#expiresAt-note')).toHaveText(t('administration:refused.expirationPast'))
-    await dialog.getByRole('button', { name: t('administration:ban.preset.week') }).click()
-    await press(page, t('administration:ban.submit'))
-    await expectToast(page, t('administration:done.ban'))
-    await expect(row).toContainText(t('administration:table.yes'))
+      await row.getByRole('button', { name: t('administration:ban.open'), exact: true }).click()
+      await press(page, t('administration:ban.submit'))
+      await expect(dialog.locator('#reason-note')).toHaveText(t('errors:required'))
+      await expect(dialog.locator('#expiresAt-note')).toHaveText(t('administration:refused.expirationRequired'))
+      await dialog.locator('#reason').fill('Sent advertising')
+      await dialog.locator('#expiresAt').fill('2020-02-02')
+      await press(page, t('administration:ban.submit'))
+      await expect(dialog.locator('#expiresAt-note')).toHaveText(t('administration:refused.expirationPast'))
+      await dialog.getByRole('button', { name: t('administration:ban.preset.week') }).click()
+      await press(page, t('administration:ban.submit'))
+      await expectToast(page, t('administration:done.ban'))
+      await expect(row).toContainText(t('administration:table.yes'))
 
-    await theirs.goto('/dashboard/posts')
-    await expect(theirs).toHaveURL(/login/)
-    await hydrated(theirs)
-    await theirs.locator('#email').fill(email)
-    await theirs.locator('#password').fill(password)
-    await theirs.locator('#password').press('Enter')
-    await expect(theirs.getByRole('alert')).toContainText('Sent advertising')
+      await theirs.goto('/dashboard/posts')
+      await expect(theirs).toHaveURL(/login/)
+      await hydrated(theirs)
+      await theirs.locator('#email').fill(email)
+      await theirs.locator('#password').fill(password)
+      await theirs.locator('#password').press('Enter')
+      await expect(theirs.getByRole('alert')).toContainText('Sent advertising')
 
-    await row.getByRole('button', { name: t('administration:unban.open'), exact: true }).click()
-    await expectToast(page, t('administration:done.unban'))
-    await expect(row).not.toContainText(t('administration:table.yes'))
-    await theirs.locator('#password').press('Enter')
-    await theirs.waitForURL('**/dashboard/posts')
+      await row.getByRole('button', { name: t('administration:unban.open'), exact: true }).click()
+      await expectToast(page, t('administration:done.unban'))
+      await expect(row).not.toContainText(t('administration:table.yes'))
+      await theirs.locator('#password').press('Enter')
+      await theirs.waitForURL('**/dashboard/posts')
 
-    await choose(page, person, { act: 'administration:role.admin', language })
-    await press(page, t('administration:changeRole.submit.admin'))
-    await expectToast(page, t('administration:done.changeRole'))
-    await expect(row.getByText(t('administration:role.admin'), { exact: true })).toBeVisible()
-    await expect(row.getByRole('button', { name: t('administration:impersonate.open') })).toHaveCount(0)
-    await theirs.goto(usersPath)
-    await expect(theirs.getByRole('table').first()).toBeVisible()
-    await choose(page, person, { act: 'administration:role.user', language })
-    await press(page, t('administration:changeRole.submit.user'))
-    await expect(row.getByText(t('administration:role.user'), { exact: true })).toBeVisible()
-    expect((await theirs.goto(usersPath))?.status()).toBe(404)
+      await choose(page, person, { act: 'administration:role.admin', language })
+      await press(page, t('administration:changeRole.submit.admin'))
+      await expectToast(page, t('administration:done.changeRole'))
+      await expect(row.getByText(t('administration:role.admin'), { exact: true })).toBeVisible()
+      await expect(row.getByRole('button', { name: t('administration:impersonate.open') })).toHaveCount(0)
+      await theirs.goto(usersPath)
+      await expect(theirs.getByRole('table').first()).toBeVisible()
+      await choose(page, person, { act: 'administration:role.user', language })
+      await press(page, t('administration:changeRole.submit.user'))
+      await expect(row.getByText(t('administration:role.user'), { exact: true })).toBeVisible()
+      expect((await theirs.goto(usersPath))?.status()).toBe(404)
 
-    await choose(page, person, { act: 'administration:revoke.open', language })
-    await press(page, t('administration:revoke.submit'))
-    await expectToast(page, t('administration:done.revoke'))
-    await theirs.goto('/dashboard')
-    await expect(theirs).toHaveURL(/login/)
+      await choose(page, person, { act: 'administration:revoke.open', language })
+      await press(page, t('administration:revoke.submit'))
+      await expectToast(page, t('administration:done.revoke'))
+      await theirs.goto('/dashboard')
+      await expect(theirs).toHaveURL(/login/)
 
-    await choose(page, person, { act: 'administration:delete.open', language })
-    await dialog.locator('#confirmation').fill('somebody else')
-    await press(page, t('administration:delete.submit'))
-    await expect(dialog.locator('#confirmation-note')).toHaveText(t('errors:confirmationMismatch', { expected: email }))
-    await dialog.locator('#confirmation').fill(email)
-    await press(page, t('administration:delete.submit'))
-    await expectToast(page, t('administration:done.delete'))
-    await expect(row).toHaveCount(0)
-    await expect(page.getByText(t('administration:empty.titleFor', { q: email.slice(2, -4) }))).toBeVisible()
-  })
+      await choose(page, person, { act: 'administration:delete.open', language })
+      await dialog.locator('#confirmation').fill('somebody else')
+      await press(page, t('administration:delete.submit'))
+      await expect(dialog.locator('#confirmation-note')).toHaveText(t('errors:confirmationMismatch', { expected: email }))
+      await dialog.locator('#confirmation').fill(email)
+      await press(page, t('administration:delete.submit'))
+      await expectToast(page, t('administration:done.delete'))
+      await expect(row).toHaveCount(0)
+      await expect(page.getByText(t('administration:empty.titleFor', { q: email.slice(2, -4) }))).toBeVisible()
+    },
+  )
 
-  test(`an administrator acts as somebody with a reason, says so on every page, and stops: ${language}`, async ({
-    page,
-    enterAsAdmin,
-    makeSomebody,
-    readMail,
-    watch,
-  }) => {
-    // The pages of the administration are not there meanwhile; the proof that was too old.
-    watch.expectProblem(/404|403/)
-    await enterAsAdmin(language)
-    const person = await makeSomebody()
-    await inDatabase(`update session set proved_at = now() - interval '11 minutes' where user_id = (select id from "user" where email = $1)`, [
-      admin.email,
-    ])
-    await open(page, pathOf(person))
-    await rowOf(page, person)
-      .getByRole('button', { name: t('administration:impersonate.open') })
-      .click()
-    await press(page, t('administration:impersonate.submit'))
-    await expect(dialogOf(page).locator('#reason-note')).toHaveText(t('errors:required'))
-    await dialogOf(page).locator('#reason').fill('Looking for a lost invoice')
-    await press(page, t('administration:impersonate.submit'))
-    await page.locator('#password').fill(admin.password)
-    await page.locator('#password').press('Enter')
-    await page.waitForURL('**/dashboard')
-    await expectToast(page, t('administration:done.impersonate'))
-    const banner = page.getByRole('region', { name: t('administration:acting.label') })
-    for (const path of ['/dashboard', '/dashboard/settings', '/dashboard/posts', '/']) {
-      await page.goto(path)
-      await expect(banner).toContainText(person.name)
-    }
-    for (const path of ['/dashboard/admin', usersPath, '/dashboard/admin/audit']) expect((await page.goto(path))?.status(), path).toBe(404)
-    await open(page, '/dashboard')
-    await banner.getByRole('button', { name: t('administration:acting.stop') }).click()
-    await page.waitForURL(`**${usersPath}`)
-    await expect(banner).toHaveCount(0)
-    expect((await readMail(person.email, /Admin/i)).text).toContain('Looking for a lost invoice')
+  test(
+    `an administrator acts as somebody with a reason, says so on every page, and stops: ${language}`,
+    tagOf(language),
+    async ({ page, enterAsAdmin, makeSomebody, readMail, watch }) => {
+      // The pages of the administration are not there meanwhile; the proof that was too old.
+      watch.expectProblem(/404|403/)
+      await enterAsAdmin(language)
+      const person = await makeSomebody()
+      await inDatabase(`update session set proved_at = now() - interval '11 minutes' where user_id = (select id from "user" where email = $1)`, [
+        admin.email,
+      ])
+      await open(page, pathOf(person))
+      await rowOf(page, person)
+        .getByRole('button', { name: t('administration:impersonate.open') })
+        .click()
+      await press(page, t('administration:impersonate.submit'))
+      await expect(dialogOf(page).locator('#reason-note')).toHaveText(t('errors:required'))
+      await dialogOf(page).locator('#reason').fill('Looking for a lost invoice')
+      await press(page, t('administration:impersonate.submit'))
+      await page.locator('#password').fill(admin.password)
+      await page.locator('#password').press('Enter')
+      await page.waitForURL('**/dashboard')
+      await expectToast(page, t('administration:done.impersonate'))
+      const banner = page.getByRole('region', { name: t('administration:acting.label') })
+      for (const path of ['/dashboard', '/dashboard/settings', '/dashboard/posts', '/']) {
+        await page.goto(path)
+        await expect(banner).toContainText(person.name)
+      }
+      for (const path of ['/dashboard/admin', usersPath, '/dashboard/admin/audit']) expect((await page.goto(path))?.status(), path).toBe(404)
+      await open(page, '/dashboard')
+      await banner.getByRole('button', { name: t('administration:acting.stop') }).click()
+      await page.waitForURL(`**${usersPath}`)
+      await expect(banner).toHaveCount(0)
+      expect((await readMail(person.email, /Admin/i)).text).toContain('Looking for a lost invoice')
 
-    await open(page, '/dashboard/admin/audit?action=user.impersonate')
-    await expect(page.getByRole('row', { name: person.name })).toContainText('Looking for a lost invoice')
-  })
+      await open(page, '/dashboard/admin/audit?action=user.impersonate')
+      await expect(page.getByRole('row', { name: person.name })).toContainText('Looking for a lost invoice')
+    },
+  )
 }
 
 test('somebody whom another administrator has deleted meanwhile is said to be gone, and is', async ({ page, enterAsAdmin, makeSomebody, watch }) => {
@@ -212,7 +207,6 @@ test('what is searched, filtered, sorted, paged and looked at stands in an addre
   makeSomebody,
   signInElsewhere,
 }) => {
-  test.slow()
   const t = textIn('en')
   await enterAsAdmin()
   const person = await makeSomebody()
@@ -264,7 +258,6 @@ test('what is searched, filtered, sorted, paged and looked at stands in an addre
 })
 
 test('by keyboard alone: make an account, ban it, lift the ban, delete it', async ({ page, person, enterAsAdmin }) => {
-  test.slow()
   const t = textIn('en')
   await enterAsAdmin()
   await open(page, pathOf(person))
@@ -369,7 +362,6 @@ test("an owner reads the organization's log on the workspace page; nobody but an
 })
 
 test('no dialog of the administration breaks an accessibility rule, on a desk or a phone of 320 px', async ({ page, enterAsAdmin, makeSomebody }) => {
-  test.slow()
   const t = textIn('de')
   await enterAsAdmin('de')
   const person = await makeSomebody()

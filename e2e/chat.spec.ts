@@ -6,7 +6,7 @@ import { call } from './call.ts'
 import { answered, ask, box, button, chatPages, documentRow, log, openChat, speak, upload } from './chat-fixtures.ts'
 import { expect, hydrated, test } from './fixtures.ts'
 import { inDatabase } from './in-database.ts'
-import { languages, textIn } from './texts.ts'
+import { languages, tagOf, textIn } from './texts.ts'
 
 const handbook = {
   en: {
@@ -29,53 +29,51 @@ const handbook = {
 
 for (const language of languages) {
   const t = textIn(language)
-  test(`without a key all three pages answer: posts are looked up, a to-do waits for one's word, a document is quoted and opens at the quotation: ${language}`, async ({
-    page,
-    enter,
-    person,
-    write,
-  }) => {
-    test.slow()
-    await speak(page, language)
-    await enter(person)
-    await write('Kiln opening on Thursday')
-    for (const path of chatPages.slice(0, 2)) {
-      await openChat(page, path)
-      await expect(page.getByText(t('ai:builtIn.name'))).toBeVisible()
+  test(
+    `without a key all three pages answer: posts are looked up, a to-do waits for one's word, a document is quoted and opens at the quotation: ${language}`,
+    tagOf(language),
+    async ({ page, enter, person, write }) => {
+      await speak(page, language)
+      await enter(person)
+      await write('Kiln opening on Thursday')
+      for (const path of chatPages.slice(0, 2)) {
+        await openChat(page, path)
+        await expect(page.getByText(t('ai:builtIn.name'))).toBeVisible()
+        await log(page)
+          .getByRole('button', { name: t('chat:suggestions.posts.ask') })
+          .click()
+        await answered(page)
+        await expect(log(page).getByText(t('chat:tools.newestPosts'))).toBeVisible()
+        await expect(log(page).getByText('Kiln opening on Thursday').first()).toBeVisible()
+        await expect(page).toHaveURL(/thread=/)
+        await ask(page, t('chat:suggestions.addTodo.ask'))
+        await expect(log(page).getByText(t('chat:approval.addTodo'))).toBeVisible()
+        await button(page, t('chat:approval.refuse')).click()
+        await expect(log(page).getByText(t('chat:tools.refused'))).toBeVisible()
+        await answered(page)
+        await ask(page, t('chat:suggestions.addTodo.ask'))
+        await button(page, t('chat:approval.approve')).click()
+        await expect(log(page).getByRole('link', { name: t('chat:tools.openTodos') })).toBeVisible()
+        await page.reload()
+        await hydrated(page)
+        await expect(log(page).getByRole('link', { name: t('chat:tools.openTodos') })).toBeVisible()
+      }
+      await openChat(page, chatPages[2])
+      await upload(page, { 'kiln.md': textFile(`# Kiln\n\n${handbook[language].text}\n`) })
+      await expect(documentRow(page, 'kiln.md').getByText(t('documents:status.ready'))).toBeVisible({ timeout: 40_000 })
+      await ask(page, handbook[language].question)
+      const isFound = log(page).getByText(t('chat:retrieval.answer'), { exact: true })
+      await expect(isFound.or(log(page).getByText(t('chat:retrieval.possible'), { exact: true })).first()).toBeVisible()
       await log(page)
-        .getByRole('button', { name: t('chat:suggestions.posts.ask') })
+        .getByRole('button', { name: t('chat:sources.open', { number: '1', name: 'kiln.md', page: '1' }) })
+        .first()
         .click()
-      await answered(page)
-      await expect(log(page).getByText(t('chat:tools.newestPosts'))).toBeVisible()
-      await expect(log(page).getByText('Kiln opening on Thursday').first()).toBeVisible()
-      await expect(page).toHaveURL(/thread=/)
-      await ask(page, t('chat:suggestions.addTodo.ask'))
-      await expect(log(page).getByText(t('chat:approval.addTodo'))).toBeVisible()
-      await button(page, t('chat:approval.refuse')).click()
-      await expect(log(page).getByText(t('chat:tools.refused'))).toBeVisible()
-      await answered(page)
-      await ask(page, t('chat:suggestions.addTodo.ask'))
-      await button(page, t('chat:approval.approve')).click()
-      await expect(log(page).getByRole('link', { name: t('chat:tools.openTodos') })).toBeVisible()
-      await page.reload()
-      await hydrated(page)
-      await expect(log(page).getByRole('link', { name: t('chat:tools.openTodos') })).toBeVisible()
-    }
-    await openChat(page, chatPages[2])
-    await upload(page, { 'kiln.md': textFile(`# Kiln\n\n${handbook[language].text}\n`) })
-    await expect(documentRow(page, 'kiln.md').getByText(t('documents:status.ready'))).toBeVisible({ timeout: 40_000 })
-    await ask(page, handbook[language].question)
-    const isFound = log(page).getByText(t('chat:retrieval.answer'), { exact: true })
-    await expect(isFound.or(log(page).getByText(t('chat:retrieval.possible'), { exact: true })).first()).toBeVisible()
-    await log(page)
-      .getByRole('button', { name: t('chat:sources.open', { number: '1', name: 'kiln.md', page: '1' }) })
-      .first()
-      .click()
-    await expect(page.getByRole('dialog').locator('mark')).toContainText('1240')
-    await page.keyboard.press('Escape')
-    await ask(page, 'Zyxwv qwrtp?')
-    await expect(log(page).getByText(t('chat:retrieval.none'), { exact: true })).toBeVisible()
-  })
+      await expect(page.getByRole('dialog').locator('mark')).toContainText('1240')
+      await page.keyboard.press('Escape')
+      await ask(page, 'Zyxwv qwrtp?')
+      await expect(log(page).getByText(t('chat:retrieval.none'), { exact: true })).toBeVisible()
+    },
+  )
 }
 
 test('by keyboard alone: ask, approve, copy', async ({ page, enter, person }) => {
@@ -99,7 +97,6 @@ test('by keyboard alone: ask, approve, copy', async ({ page, enter, person }) =>
 })
 
 test('the three pages break no accessibility rule: empty, answered, asking, with their sheets on a phone', async ({ page, enter, person }) => {
-  test.slow()
   const t = textIn('en')
   await enter(person)
   for (const path of chatPages) {
@@ -131,7 +128,6 @@ test('what a poisoned document or a question says is shown as text: nothing is f
   person,
   baseURL,
 }) => {
-  test.slow()
   const t = textIn('en')
   const foreign: string[] = []
   page.on('request', (request) => !request.url().startsWith(baseURL ?? '') && /^https?:/.test(request.url()) && foreign.push(request.url()))
@@ -158,46 +154,50 @@ test('what a poisoned document or a question says is shown as text: nothing is f
 
 for (const language of ['en', 'de'] as const) {
   const t = textIn(language)
-  test(`threads are found, renamed, deleted and brought back, also in the sheet of a phone: ${language}`, async ({ page, enter, person }) => {
-    await speak(page, language)
-    await enter(person)
-    await openChat(page, chatPages[1])
-    await ask(page, t('chat:suggestions.todos.ask'))
-    await page
-      .getByRole('link', { name: t('chat:threads.new') })
-      .first()
-      .click()
-    await expect(log(page).getByRole('article')).toHaveCount(0)
-    await ask(page, t('chat:suggestions.posts.ask'))
-    const list = page.getByRole('navigation', { name: t('chat:threads.title') })
-    await expect(list.getByRole('listitem')).toHaveCount(2)
-    // Each thread has its own draft, and what was sent is none.
-    await box(page).fill('Unsent')
-    await list.getByRole('link', { name: t('chat:suggestions.todos.ask') }).click()
-    await expect(log(page)).toContainText(t('chat:suggestions.todos.ask'))
-    await expect(box(page)).toHaveValue('')
-    await list.getByRole('link', { name: t('chat:suggestions.posts.ask') }).click()
-    await expect(box(page)).toHaveValue('Unsent')
-    await box(page).fill('')
-    await button(page, t('chat:threads.menu', { title: t('chat:suggestions.todos.ask') })).click()
-    await page.getByRole('menuitem', { name: t('chat:threads.rename') }).click()
-    await page.locator('#title').fill('Zinnober')
-    await button(page, t('chat:rename.submit')).click()
-    await expect(list.getByRole('link', { name: 'Zinnober' })).toBeVisible()
-    await page.getByRole('searchbox', { name: t('chat:threads.search') }).fill('zinn')
-    await expect(list.getByRole('listitem')).toHaveCount(1)
-    await list.getByRole('link', { name: 'Zinnober' }).click()
-    await expect(page.getByRole('heading', { name: 'Zinnober' })).toBeVisible()
-    await page.setViewportSize({ width: 360, height: 740 })
-    await button(page, t('chat:threads.open')).click()
-    const sheet = page.getByRole('dialog')
-    await button(sheet, t('chat:threads.menu', { title: 'Zinnober' })).click()
-    await page.getByRole('menuitem', { name: t('chat:threads.delete') }).click()
-    await expect(page).not.toHaveURL(/thread=/)
-    await button(page, t('chat:threads.undo')).click()
-    await expect(page.getByText(t('chat:threads.restored'))).toBeVisible()
-    await expect(sheet.getByRole('link', { name: 'Zinnober' })).toBeVisible()
-  })
+  test(
+    `threads are found, renamed, deleted and brought back, also in the sheet of a phone: ${language}`,
+    tagOf(language),
+    async ({ page, enter, person }) => {
+      await speak(page, language)
+      await enter(person)
+      await openChat(page, chatPages[1])
+      await ask(page, t('chat:suggestions.todos.ask'))
+      await page
+        .getByRole('link', { name: t('chat:threads.new') })
+        .first()
+        .click()
+      await expect(log(page).getByRole('article')).toHaveCount(0)
+      await ask(page, t('chat:suggestions.posts.ask'))
+      const list = page.getByRole('navigation', { name: t('chat:threads.title') })
+      await expect(list.getByRole('listitem')).toHaveCount(2)
+      // Each thread has its own draft, and what was sent is none.
+      await box(page).fill('Unsent')
+      await list.getByRole('link', { name: t('chat:suggestions.todos.ask') }).click()
+      await expect(log(page)).toContainText(t('chat:suggestions.todos.ask'))
+      await expect(box(page)).toHaveValue('')
+      await list.getByRole('link', { name: t('chat:suggestions.posts.ask') }).click()
+      await expect(box(page)).toHaveValue('Unsent')
+      await box(page).fill('')
+      await button(page, t('chat:threads.menu', { title: t('chat:suggestions.todos.ask') })).click()
+      await page.getByRole('menuitem', { name: t('chat:threads.rename') }).click()
+      await page.locator('#title').fill('Zinnober')
+      await button(page, t('chat:rename.submit')).click()
+      await expect(list.getByRole('link', { name: 'Zinnober' })).toBeVisible()
+      await page.getByRole('searchbox', { name: t('chat:threads.search') }).fill('zinn')
+      await expect(list.getByRole('listitem')).toHaveCount(1)
+      await list.getByRole('link', { name: 'Zinnober' }).click()
+      await expect(page.getByRole('heading', { name: 'Zinnober' })).toBeVisible()
+      await page.setViewportSize({ width: 360, height: 740 })
+      await button(page, t('chat:threads.open')).click()
+      const sheet = page.getByRole('dialog')
+      await button(sheet, t('chat:threads.menu', { title: 'Zinnober' })).click()
+      await page.getByRole('menuitem', { name: t('chat:threads.delete') }).click()
+      await expect(page).not.toHaveURL(/thread=/)
+      await button(page, t('chat:threads.undo')).click()
+      await expect(page.getByText(t('chat:threads.restored'))).toBeVisible()
+      await expect(sheet.getByRole('link', { name: 'Zinnober' })).toBeVisible()
+    },
+  )
 }
 
 test('a limit that is nearly used up is said once, not again in the next thread', async ({ page, enter, person }) => {
@@ -220,7 +220,6 @@ test('a limit that is nearly used up is said once, not again in the next thread'
 })
 
 test('a chat is kept as Markdown and as JSON, with its sources, on all three pages', async ({ page, enter, person }) => {
-  test.slow()
   const t = textIn('en')
   await enter(person)
   await openChat(page, chatPages[2])

@@ -4,7 +4,7 @@ import { call } from './call.ts'
 import { expect, hydrated } from './fixtures.ts'
 import { layoutShift } from './measure-page.ts'
 import { test } from './organization-fixtures.ts'
-import { textIn } from './texts.ts'
+import { tagOf, textIn } from './texts.ts'
 
 const steps = (page: Page) => page.getByRole('region', { name: textIn('en')('overview:steps.title') })
 const open = async (page: Page, path = '/dashboard') => {
@@ -41,7 +41,7 @@ test('the next steps tick themselves off, and with the last one they are gone', 
 
 for (const language of ['en', 'de', 'es', 'pt'] as const) {
   const t = textIn(language)
-  test(`a member reads who did what last, in sentences, and goes on to the post: ${language}`, async ({ page, settleTeam }) => {
+  test(`a member reads who did what last, in sentences, and goes on to the post: ${language}`, tagOf(language), async ({ page, settleTeam }) => {
     const { guest } = await settleTeam({ firstName: 'Bo', lastName: 'Lind' })
     await call(page, 'posts.create', { title: 'Kiln opening', content: 'Thursday' })
     const { context, url } = { context: guest.page.context(), url: process.env.PLINTH_URL ?? '' }

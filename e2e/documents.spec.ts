@@ -3,61 +3,59 @@ import { violations } from './axe.ts'
 import { call } from './call.ts'
 import { button, chatPages, documentRow, openChat, speak, upload } from './chat-fixtures.ts'
 import { expect, test } from './fixtures.ts'
-import { textIn } from './texts.ts'
+import { tagOf, textIn } from './texts.ts'
 
 const PATH = chatPages[2]
 
 for (const language of ['en', 'de', 'es', 'pt'] as const) {
   const t = textIn(language)
-  test(`documents of every kind are taken and read, and what can't be is refused with its reason: ${language}`, async ({
-    page,
-    enter,
-    person,
-    watch,
-  }) => {
-    test.slow()
-    watch.expectProblem(/400|documents:errors/)
-    await speak(page, language)
-    await enter(person)
-    await openChat(page, PATH)
-    await upload(page, {
-      'glaze.md': textFile('# Glaze\n\nCeladon needs a reducing fire.\n'),
-      'clay.pdf': pdfOf([['Clay is kept moist in the cellar.'], ['The second page speaks of slip.']]),
-      'wheel.docx': docxOf(wordParagraph('Wheel', 'Heading1') + wordParagraph('The wheel turns to the left.')),
-      'broken.pdf': textFile('%PDF-1.4 nothing follows'),
-      'locked.pdf': pdfOf([['Nobody reads this.']], { encrypted: true }),
-      'scan.pdf': pdfOf([[], []]),
-      'empty.txt': textFile(''),
-      'picture.png': new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0]),
-    })
-    for (const name of ['glaze.md', 'clay.pdf', 'wheel.docx'])
-      await expect(documentRow(page, name).getByText(t('documents:status.ready'))).toBeVisible({ timeout: 30_000 })
-    const reasons = {
-      'broken.pdf': t('documents:problems.broken'),
-      'locked.pdf': t('documents:problems.encrypted'),
-      'scan.pdf': t('documents:problems.scanned'),
-      'empty.txt': t('documents:errors.empty'),
-      'picture.png': t('documents:errors.wrongType'),
-    }
-    for (const [name, reason] of Object.entries(reasons)) await expect(documentRow(page, name).getByText(reason)).toBeVisible({ timeout: 30_000 })
-    await button(documentRow(page, 'picture.png'), t('documents:upload.dismiss', { name: 'picture.png' })).click()
-    await expect(documentRow(page, 'picture.png')).toHaveCount(0)
-    expect(await violations(page)).toEqual([])
+  test(
+    `documents of every kind are taken and read, and what can't be is refused with its reason: ${language}`,
+    tagOf(language),
+    async ({ page, enter, person, watch }) => {
+      watch.expectProblem(/400|documents:errors/)
+      await speak(page, language)
+      await enter(person)
+      await openChat(page, PATH)
+      await upload(page, {
+        'glaze.md': textFile('# Glaze\n\nCeladon needs a reducing fire.\n'),
+        'clay.pdf': pdfOf([['Clay is kept moist in the cellar.'], ['The second page speaks of slip.']]),
+        'wheel.docx': docxOf(wordParagraph('Wheel', 'Heading1') + wordParagraph('The wheel turns to the left.')),
+        'broken.pdf': textFile('%PDF-1.4 nothing follows'),
+        'locked.pdf': pdfOf([['Nobody reads this.']], { encrypted: true }),
+        'scan.pdf': pdfOf([[], []]),
+        'empty.txt': textFile(''),
+        'picture.png': new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0]),
+      })
+      for (const name of ['glaze.md', 'clay.pdf', 'wheel.docx'])
+        await expect(documentRow(page, name).getByText(t('documents:status.ready'))).toBeVisible({ timeout: 30_000 })
+      const reasons = {
+        'broken.pdf': t('documents:problems.broken'),
+        'locked.pdf': t('documents:problems.encrypted'),
+        'scan.pdf': t('documents:problems.scanned'),
+        'empty.txt': t('documents:errors.empty'),
+        'picture.png': t('documents:errors.wrongType'),
+      }
+      for (const [name, reason] of Object.entries(reasons)) await expect(documentRow(page, name).getByText(reason)).toBeVisible({ timeout: 30_000 })
+      await button(documentRow(page, 'picture.png'), t('documents:upload.dismiss', { name: 'picture.png' })).click()
+      await expect(documentRow(page, 'picture.png')).toHaveCount(0)
+      expect(await violations(page)).toEqual([])
 
-    await button(page, 'clay.pdf').click()
-    await expect(page.getByRole('dialog')).toContainText('Clay is kept moist in the cellar.')
-    await button(page, t('documents:passage.next')).click()
-    await expect(page.getByRole('dialog')).toContainText('The second page speaks of slip.')
-    await page.keyboard.press('Escape')
+      await button(page, 'clay.pdf').click()
+      await expect(page.getByRole('dialog')).toContainText('Clay is kept moist in the cellar.')
+      await button(page, t('documents:passage.next')).click()
+      await expect(page.getByRole('dialog')).toContainText('The second page speaks of slip.')
+      await page.keyboard.press('Escape')
 
-    await button(page, t('documents:row.menu', { name: 'wheel.docx' })).click()
-    await page.getByRole('menuitem', { name: t('documents:row.delete') }).click()
-    await button(page.getByRole('dialog'), t('documents:delete.submit')).click()
-    await expect(documentRow(page, 'wheel.docx')).toHaveCount(0)
-    await button(page, t('documents:row.menu', { name: 'glaze.md' })).click()
-    await page.getByRole('menuitem', { name: t('documents:row.reindex') }).click()
-    await expect(documentRow(page, 'glaze.md').getByText(t('documents:status.ready'))).toBeVisible({ timeout: 20_000 })
-  })
+      await button(page, t('documents:row.menu', { name: 'wheel.docx' })).click()
+      await page.getByRole('menuitem', { name: t('documents:row.delete') }).click()
+      await button(page.getByRole('dialog'), t('documents:delete.submit')).click()
+      await expect(documentRow(page, 'wheel.docx')).toHaveCount(0)
+      await button(page, t('documents:row.menu', { name: 'glaze.md' })).click()
+      await page.getByRole('menuitem', { name: t('documents:row.reindex') }).click()
+      await expect(documentRow(page, 'glaze.md').getByText(t('documents:status.ready'))).toBeVisible({ timeout: 20_000 })
+    },
+  )
 }
 
 test('the toast of an upload goes when the document is deleted before it is indexed', async ({ page, enter, person }) => {
@@ -77,13 +75,14 @@ test('the toast of an upload goes when the document is deleted before it is inde
 
 test('the list asks the server only while a document is on its way', async ({ page, enter, person }) => {
   const t = textIn('en')
+  await page.clock.install()
   await enter(person)
   await openChat(page, PATH)
   await upload(page, { 'glaze.md': textFile('# Glaze\n\nCeladon needs a reducing fire.\n') })
   await expect(documentRow(page, 'glaze.md').getByText(t('documents:status.ready'))).toBeVisible({ timeout: 20_000 })
   const asked: string[] = []
   page.on('request', (request) => /documents\.list/.test(request.url()) && asked.push(request.url()))
-  await page.waitForTimeout(5_000)
+  await page.clock.runFor(30_000)
   expect(asked).toEqual([])
 })
 

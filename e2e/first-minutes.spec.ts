@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test'
 import { arrived, expect, hydrated, test } from './fixtures.ts'
-import { languages, textIn, type Language } from './texts.ts'
+import { languages, tagOf, textIn, type Language } from './texts.ts'
 
 /** Opens an address and holds its very first byte to the language. */
 async function open(page: Page, path: string, language: Language): Promise<void> {
@@ -28,7 +28,7 @@ for (const language of languages) {
   const t = textIn(language)
   const next = languages[(languages.indexOf(language) + 1) % languages.length] ?? 'en'
 
-  test.describe(`a stranger's first ten minutes: ${language}`, () => {
+  test.describe(`a stranger's first ten minutes: ${language}`, tagOf(language), () => {
     test.use({ locale: { en: 'en-US', de: 'de-DE', es: 'es-ES', pt: 'pt-BR' }[language] })
 
     test('registers, verifies by mail, writes a post, forgets the password and comes back', async ({ page, person, readMail, watch }) => {

@@ -19,6 +19,12 @@ function readsOf(page: Page): string[] {
   return reads
 }
 
+/** Whatever the page has put off for some seconds has been asked and answered. */
+async function settled(page: Page): Promise<void> {
+  await page.clock.runFor(3_000)
+  await page.waitForLoadState('networkidle')
+}
+
 test('a list that was seen a moment ago is asked again on return, and shown meanwhile', async ({ page, enter, person }) => {
   await enter(person)
   await call(page, 'posts.create', post('Before'))
@@ -52,16 +58,17 @@ test('a post of another tab appears in an open list, and one of another device w
 })
 
 test('nothing is asked twice: not after the first load, not when a link is pointed at and followed', async ({ page, enter, person }) => {
+  await page.clock.install()
   await enter(person)
   const reads = readsOf(page)
   await open(page, '/dashboard/posts')
-  await page.waitForTimeout(1_500)
+  await settled(page)
   expect(reads).toEqual([])
   await link(page, 'Home').hover()
-  await page.waitForTimeout(700)
+  await settled(page)
   await link(page, 'Home').click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText(person.firstName)
-  await page.waitForTimeout(1_500)
+  await settled(page)
   const asked = reads.flatMap((path) => path.split('/').at(-1)?.split(',') ?? [])
   expect(asked.toSorted()).toEqual([...new Set(asked)].toSorted())
 })
@@ -92,6 +99,6 @@ test('a new organization is entered without the shell ever leaving, however slow
   await hydrated(page)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.locator('#workspace-switcher')).toContainText('Kiln')
-  await page.waitForTimeout(3_500)
+  await page.waitForLoadState('networkidle')
   expect(await page.evaluate(() => (globalThis as unknown as { seen: { gone: number } }).seen.gone)).toBe(0)
 })

@@ -217,17 +217,20 @@ test('offline, where not even the toast library comes, a failed change is said a
 })
 
 test('of two quick choices the last one stands', async ({ page, context }) => {
+  await page.clock.install()
   await page.goto('/login')
   await hydrated(page)
   await page.route('**/assets/de-*.js', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 1_500))
     await route.continue()
   })
+  const late = page.waitForEvent('requestfinished', (request) => /\/assets\/de-.+\.js/.test(request.url()))
   await languageSelect(page).selectOption('de')
   await expect(languageSelect(page)).toHaveValue('de')
   await languageSelect(page).selectOption('pt')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading.pt)
-  await page.waitForTimeout(2_000)
+  await late
+  await page.clock.runFor(2_000)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading.pt)
   await expect(languageSelect(page)).toHaveValue('pt')
   expect((await cookieOf(context))?.value).toBe('pt')

@@ -1,58 +1,6 @@
-import type { BrowserContext } from '@playwright/test'
-import { admin, expect, hydrated, test } from './fixtures.ts'
-import { cutOff, layoutShift } from './measure-page.ts'
-import { adminScreens, memberScreens, openScreens, visit } from './screens.ts'
-import { languages, textIn, type Language } from './texts.ts'
-
-// 200 % of zoom on a screen of 1280 x 800 leaves a page half of either.
-const sizes = { 'of 320 px': { width: 320, height: 640 }, 'at 200 % zoom': { width: 640, height: 400 } }
-
-const speak = (context: BrowserContext, url: string | undefined, language: Language) =>
-  context.addCookies([{ name: 'i18next', value: language, url: url ?? '' }])
-
-for (const language of languages) {
-  test(`every screen is whole on a screen of 320 px and at 200 % zoom: ${language}`, async ({
-    page,
-    context,
-    baseURL,
-    person,
-    enter,
-    write,
-    watch,
-  }) => {
-    test.slow()
-    watch.expectProblem(/404/)
-    await speak(context, baseURL, language)
-    await enter(person)
-    const post = await write('Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichenverordnung')
-    const t = textIn(language)
-    const look = async (path: string) => {
-      for (const [what, size] of Object.entries(sizes)) {
-        await page.setViewportSize(size)
-        expect(await page.evaluate(cutOff), `${path} ${what}`).toEqual([])
-      }
-    }
-    await visit(page, memberScreens(post), look)
-    await page
-      .getByRole('link', { name: t('app:nav.posts'), exact: true })
-      .last()
-      .click()
-    await page.getByRole('button', { name: t('posts:list.new') }).click()
-    await page.getByRole('button', { name: t('posts:create.submit') }).click()
-    await look('the form of a post, with errors')
-    await page.getByRole('button', { name: t('app:nav.more'), exact: true }).click()
-    await page.getByRole('dialog').waitFor()
-    await look('the sheet under More')
-    await page.keyboard.press('Escape')
-    await page.keyboard.press('Control+k')
-    await page.getByRole('dialog').waitFor()
-    await look('the palette')
-    await context.clearCookies({ name: /^(?!i18next)/ })
-    await visit(page, openScreens, look)
-    await enter(admin)
-    await visit(page, adminScreens, look)
-  })
-}
+import { expect, hydrated, test } from './fixtures.ts'
+import { layoutShift } from './measure-page.ts'
+import { visit } from './screens.ts'
 
 for (const [device, viewport] of Object.entries({ desk: { width: 1280, height: 800 }, phone: { width: 390, height: 800 } })) {
   test(`nothing moves by itself while a page comes: ${device}`, async ({ page, enter }) => {

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { call } from './call.ts'
 import { arrived, expect, hydrated } from './fixtures.ts'
 import { expire, test, visitor } from './organization-fixtures.ts'
-import { textIn } from './texts.ts'
+import { tagOf, textIn } from './texts.ts'
 
 const t = textIn('en')
 const switcher = (page: Page) => page.locator('#workspace-switcher')
@@ -89,53 +89,49 @@ test('another tab follows into the workspace before anything can be written to t
 
 for (const language of ['en', 'de'] as const) {
   const say = textIn(language)
-  test(`invited by mail, a stranger signs up, accepts and lands inside: ${language}`, async ({
-    page,
-    browser,
-    baseURL,
-    settle,
-    found,
-    person,
-    readMail,
-  }) => {
-    await settle()
-    const { name } = await found()
-    await open(page, '/dashboard/workspace')
-    await button(page, t('organizations:invite.open')).click()
-    await page.getByRole('dialog').locator('#email').fill(person.email)
-    await page.getByRole('dialog').locator('#role').selectOption('admin')
-    await button(page, t('organizations:invite.submit')).click()
-    await expect(page.getByText(t('organizations:invite.done'))).toBeVisible()
-    await expect(page.getByRole('row', { name: person.email })).toContainText(t('organizations:status.pending'))
-    const mail = await readMail(person.email, new RegExp(name))
+  test(
+    `invited by mail, a stranger signs up, accepts and lands inside: ${language}`,
+    tagOf(language),
+    async ({ page, browser, baseURL, settle, found, person, readMail }) => {
+      await settle()
+      const { name } = await found()
+      await open(page, '/dashboard/workspace')
+      await button(page, t('organizations:invite.open')).click()
+      await page.getByRole('dialog').locator('#email').fill(person.email)
+      await page.getByRole('dialog').locator('#role').selectOption('admin')
+      await button(page, t('organizations:invite.submit')).click()
+      await expect(page.getByText(t('organizations:invite.done'))).toBeVisible()
+      await expect(page.getByRole('row', { name: person.email })).toContainText(t('organizations:status.pending'))
+      const mail = await readMail(person.email, new RegExp(name))
 
-    const guest = await visitor(browser, baseURL ?? '', language)
-    await open(guest, mail.links[0] ?? '')
-    await expect(heading(guest, say('organizations:invitation.title'))).toBeVisible()
-    await expect(guest.getByText(name)).toBeVisible()
-    await guest.getByRole('link', { name: say('organizations:invitation.signUp') }).click()
-    await expect(guest.locator('#email')).toHaveValue(person.email)
-    await hydrated(guest)
-    for (const field of ['firstName', 'lastName', 'password'] as const) await guest.locator(`#${field}`).fill(person[field])
-    await guest.locator('#passwordConfirmation').fill(person.password)
-    await button(guest, say('sign-in:signUp.submit')).click()
-    await guest.waitForURL('**/accept-invitation/**')
-    await hydrated(guest)
-    await button(guest, say('organizations:invitation.accept')).click()
-    await expect(heading(guest, say('organizations:invitation.welcome', { organization: name }))).toBeVisible()
-    await guest.getByRole('link', { name: say('organizations:invitation.enter', { organization: name }) }).click()
-    await arrived(guest, '/dashboard')
-    await expect(switcher(guest)).toContainText(name)
-    await hydrated(guest)
-    await guest
-      .getByRole('link', { name: say('app:nav.members'), exact: true })
-      .first()
-      .click()
-    await expect(guest.getByRole('row', { name: person.email }).first()).toContainText(say('organizations:role.admin'))
-    await guest.context().close()
-    await page.reload()
-    await expect(page.getByRole('row', { name: person.email })).toHaveCount(2)
-  })
+      const guest = await visitor(browser, baseURL ?? '', language)
+      await open(guest, mail.links[0] ?? '')
+      await expect(heading(guest, say('organizations:invitation.title'))).toBeVisible()
+      await expect(guest.getByText(name)).toBeVisible()
+      await guest.getByRole('link', { name: say('organizations:invitation.signUp') }).click()
+      await expect(guest.locator('#email')).toHaveValue(person.email)
+      await hydrated(guest)
+      for (const field of ['firstName', 'lastName', 'password'] as const) await guest.locator(`#${field}`).fill(person[field])
+      await guest.locator('#passwordConfirmation').fill(person.password)
+      await button(guest, say('sign-in:signUp.submit')).click()
+      await guest.waitForURL('**/accept-invitation/**')
+      await hydrated(guest)
+      await button(guest, say('organizations:invitation.accept')).click()
+      await expect(heading(guest, say('organizations:invitation.welcome', { organization: name }))).toBeVisible()
+      await guest.getByRole('link', { name: say('organizations:invitation.enter', { organization: name }) }).click()
+      await arrived(guest, '/dashboard')
+      await expect(switcher(guest)).toContainText(name)
+      await hydrated(guest)
+      await guest
+        .getByRole('link', { name: say('app:nav.members'), exact: true })
+        .first()
+        .click()
+      await expect(guest.getByRole('row', { name: person.email }).first()).toContainText(say('organizations:role.admin'))
+      await guest.context().close()
+      await page.reload()
+      await expect(page.getByRole('row', { name: person.email })).toHaveCount(2)
+    },
+  )
 }
 
 test('an invitation waits on the home page and is declined, once and for good', async ({ page, settle, found, invite, settleElsewhere }) => {
@@ -285,7 +281,7 @@ test('the last owner stays, hands over, and then leaves', async ({ page, settleT
 })
 
 for (const language of ['en', 'pt'] as const) {
-  test(`the personal workspace explains itself: ${language}`, async ({ page, context, baseURL, person, enter }) => {
+  test(`the personal workspace explains itself: ${language}`, tagOf(language), async ({ page, context, baseURL, person, enter }) => {
     const say = textIn(language)
     await context.addCookies([{ name: 'i18next', value: language, url: baseURL ?? '' }])
     await enter(person)
@@ -306,7 +302,6 @@ for (const language of ['en', 'pt'] as const) {
 }
 
 test('no screen of an organization breaks an accessibility rule or is wider than a small phone', async ({ page, settleTeam, invite, person }) => {
-  test.slow()
   await settleTeam()
   const id = await invite(person.email)
   const sound = async (what: string, part?: string) => expect(await violations(page, part), what).toEqual([])

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { arrived, expect, hydrated } from './fixtures.ts'
 import { post, test } from './second-factor-fixtures.ts'
-import { textIn } from './texts.ts'
+import { tagOf, textIn } from './texts.ts'
 import { plugInAuthenticator } from './virtual-authenticator.ts'
 
 /** As a browser that offers no passkeys in the address field: what happens is the button's doing alone. */
@@ -25,27 +25,25 @@ async function addPasskey(page: Page) {
 }
 
 for (const language of ['en', 'de'] as const) {
-  test(`a passkey signs in by the button and leads to where the person wanted to go, without a second factor: ${language}`, async ({
-    page,
-    context,
-    baseURL,
-    person,
-    enterVerified,
-  }) => {
-    const t = textIn(language)
-    await context.addCookies([{ name: 'i18next', value: language, url: baseURL ?? '' }])
-    await enterVerified(person)
-    const device = await addPasskey(page)
-    await post(page, '/two-factor/enable', { password: person.password, method: 'otp' })
-    await context.clearCookies({ name: /better-auth/ })
-    await withoutOffer(page)
-    await page.goto('/login?redirect=/dashboard/posts')
-    await hydrated(page)
-    await page.getByRole('button', { name: t('sign-in:signIn.passkey') }).click()
-    await arrived(page, '/dashboard/posts')
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await device.unplug()
-  })
+  test(
+    `a passkey signs in by the button and leads to where the person wanted to go, without a second factor: ${language}`,
+    tagOf(language),
+    async ({ page, context, baseURL, person, enterVerified }) => {
+      const t = textIn(language)
+      await context.addCookies([{ name: 'i18next', value: language, url: baseURL ?? '' }])
+      await enterVerified(person)
+      const device = await addPasskey(page)
+      await post(page, '/two-factor/enable', { password: person.password, method: 'otp' })
+      await context.clearCookies({ name: /better-auth/ })
+      await withoutOffer(page)
+      await page.goto('/login?redirect=/dashboard/posts')
+      await hydrated(page)
+      await page.getByRole('button', { name: t('sign-in:signIn.passkey') }).click()
+      await arrived(page, '/dashboard/posts')
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await device.unplug()
+    },
+  )
 }
 
 test('what the browser offers in the address field signs in, too', async ({ page, context, person, enterVerified }) => {

@@ -6,7 +6,7 @@ import { tabTo } from './by-keyboard.ts'
 import { expect, hydrated } from './fixtures.ts'
 import { layoutShift } from './measure-page.ts'
 import { test } from './organization-fixtures.ts'
-import { textIn, type Language } from './texts.ts'
+import { tagOf, textIn, type Language } from './texts.ts'
 
 const PATH = '/dashboard/protect-examples'
 const source = (file: string) => readFileSync(path.resolve(import.meta.dirname, '..', file), 'utf8').trimEnd()
@@ -20,25 +20,29 @@ async function open(page: Page, language: Language): Promise<void> {
 
 for (const language of ['en', 'es'] as const) {
   const t = textIn(language)
-  test(`shows who one is, what the page makes of it and what the server really answers: ${language}`, async ({ page, enter, person, watch }) => {
-    watch.expectProblem(/403|errors:forbidden/)
-    await enter(person)
-    await open(page, language)
-    await expect(page.getByText(`${person.firstName} ${person.lastName} · ${person.email}`)).toBeVisible()
-    await expect(page.getByText(t('permissions:identity.isUnverified'), { exact: true })).toBeVisible()
-    const allowed = card(page, 'permissions.workspaceOwner')
-    await expect(allowed.getByText(t('permissions:calls.shown'))).toBeVisible()
-    await allowed.getByRole('button').click()
-    await expect(allowed.getByText('200 {"actions":["permissions.workspaceOwner"]}')).toBeVisible()
-    const refused = card(page, 'permissions.verified')
-    await expect(refused.getByText(t('permissions:calls.hidden'))).toBeVisible()
-    const answer = page.waitForResponse(/permissions\.verified/)
-    await refused.getByRole('button').click()
-    expect((await answer).status()).toBe(403)
-    await expect(refused.getByText(`403 errors:forbidden: ${t('errors:forbidden')}`)).toBeVisible()
-    expect(await page.evaluate(layoutShift)).toBe(0)
-    expect(await violations(page)).toEqual([])
-  })
+  test(
+    `shows who one is, what the page makes of it and what the server really answers: ${language}`,
+    tagOf(language),
+    async ({ page, enter, person, watch }) => {
+      watch.expectProblem(/403|errors:forbidden/)
+      await enter(person)
+      await open(page, language)
+      await expect(page.getByText(`${person.firstName} ${person.lastName} · ${person.email}`)).toBeVisible()
+      await expect(page.getByText(t('permissions:identity.isUnverified'), { exact: true })).toBeVisible()
+      const allowed = card(page, 'permissions.workspaceOwner')
+      await expect(allowed.getByText(t('permissions:calls.shown'))).toBeVisible()
+      await allowed.getByRole('button').click()
+      await expect(allowed.getByText('200 {"actions":["permissions.workspaceOwner"]}')).toBeVisible()
+      const refused = card(page, 'permissions.verified')
+      await expect(refused.getByText(t('permissions:calls.hidden'))).toBeVisible()
+      const answer = page.waitForResponse(/permissions\.verified/)
+      await refused.getByRole('button').click()
+      expect((await answer).status()).toBe(403)
+      await expect(refused.getByText(`403 errors:forbidden: ${t('errors:forbidden')}`)).toBeVisible()
+      expect(await page.evaluate(layoutShift)).toBe(0)
+      expect(await violations(page)).toEqual([])
+    },
+  )
 }
 
 test('what a plain member of an organization may is told apart from the rest, by keyboard alone', async ({ settleTeam }) => {

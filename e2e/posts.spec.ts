@@ -4,7 +4,7 @@ import { tabTo } from './by-keyboard.ts'
 import { call } from './call.ts'
 import { arrived, expect, hydrated, test } from './fixtures.ts'
 import { layoutShift } from './measure-page.ts'
-import { textIn, type Language } from './texts.ts'
+import { tagOf, textIn, type Language } from './texts.ts'
 
 const POSTS_PER_PAGE = 20
 
@@ -30,55 +30,55 @@ const draftKept = (page: Page, text: string) =>
 
 for (const language of ['en', 'de'] as const) {
   const t = textIn(language)
-  test(`a post is written with a look at it, survives a reload unsent, is found, changed, taken away and brought back: ${language}`, async ({
-    page,
-    enter,
-    person,
-  }) => {
-    await speak(page, language)
-    await enter(person)
-    await open(page, '/dashboard/posts')
-    await button(page, t('posts:list.new')).click()
-    await expect(page.locator('#title')).toBeFocused()
-    await page.locator('#title').fill('Kiln opening')
-    await page.locator('#content').fill('# Thursday\n\nBring **gloves** and an apron.')
-    await button(page, t('posts:form.preview')).click()
-    await expect(page.getByRole('heading', { name: 'Thursday' })).toBeVisible()
-    await expect(page.locator('strong')).toHaveText('gloves')
-    await draftKept(page, 'gloves')
+  test(
+    `a post is written with a look at it, survives a reload unsent, is found, changed, taken away and brought back: ${language}`,
+    tagOf(language),
+    async ({ page, enter, person }) => {
+      await speak(page, language)
+      await enter(person)
+      await open(page, '/dashboard/posts')
+      await button(page, t('posts:list.new')).click()
+      await expect(page.locator('#title')).toBeFocused()
+      await page.locator('#title').fill('Kiln opening')
+      await page.locator('#content').fill('# Thursday\n\nBring **gloves** and an apron.')
+      await button(page, t('posts:form.preview')).click()
+      await expect(page.getByRole('heading', { name: 'Thursday' })).toBeVisible()
+      await expect(page.locator('strong')).toHaveText('gloves')
+      await draftKept(page, 'gloves')
 
-    await call(page, 'posts.create', { title: 'Glaze table', content: 'Celadon and copper.' })
-    await page.reload()
-    await hydrated(page)
-    await expect(page.getByText(t('posts:form.draftKept'))).toBeVisible()
-    await expect(page.locator('#title')).toHaveValue('Kiln opening')
-    await button(page, t('posts:create.submit')).click()
-    await expect(page.getByText(t('posts:create.done'))).toBeVisible()
-    await expect(page.locator('#title')).toHaveCount(0)
+      await call(page, 'posts.create', { title: 'Glaze table', content: 'Celadon and copper.' })
+      await page.reload()
+      await hydrated(page)
+      await expect(page.getByText(t('posts:form.draftKept'))).toBeVisible()
+      await expect(page.locator('#title')).toHaveValue('Kiln opening')
+      await button(page, t('posts:create.submit')).click()
+      await expect(page.getByText(t('posts:create.done'))).toBeVisible()
+      await expect(page.locator('#title')).toHaveCount(0)
 
-    const search = page.getByRole('searchbox', { name: t('posts:list.search') })
-    await search.fill('glov thurs')
-    await expect(page).toHaveURL(/q=glov/)
-    await expect(page.getByRole('link', { name: 'Glaze table' })).toHaveCount(0)
-    await search.fill('porcelain')
-    await expect(page.getByText(t('posts:list.nothingFound', { q: 'porcelain' }))).toBeVisible()
-    await button(page, t('posts:list.clearSearch')).click()
-    await expect(page.getByRole('link', { name: 'Glaze table' })).toBeVisible()
+      const search = page.getByRole('searchbox', { name: t('posts:list.search') })
+      await search.fill('glov thurs')
+      await expect(page).toHaveURL(/q=glov/)
+      await expect(page.getByRole('link', { name: 'Glaze table' })).toHaveCount(0)
+      await search.fill('porcelain')
+      await expect(page.getByText(t('posts:list.nothingFound', { q: 'porcelain' }))).toBeVisible()
+      await button(page, t('posts:list.clearSearch')).click()
+      await expect(page.getByRole('link', { name: 'Glaze table' })).toBeVisible()
 
-    await page.getByRole('link', { name: 'Kiln opening' }).click()
-    await button(page, t('posts:post.edit')).click()
-    await page.locator('#title').fill('Kiln opening, Friday')
-    await button(page, t('posts:edit.submit')).click()
-    await expect(page.getByRole('heading', { name: 'Kiln opening, Friday' })).toBeVisible()
-    await expect(page.getByText(t('posts:post.edited'))).toBeVisible()
+      await page.getByRole('link', { name: 'Kiln opening' }).click()
+      await button(page, t('posts:post.edit')).click()
+      await page.locator('#title').fill('Kiln opening, Friday')
+      await button(page, t('posts:edit.submit')).click()
+      await expect(page.getByRole('heading', { name: 'Kiln opening, Friday' })).toBeVisible()
+      await expect(page.getByText(t('posts:post.edited'))).toBeVisible()
 
-    await button(page, t('posts:post.delete')).click()
-    await arrived(page, '/dashboard/posts')
-    await expect(page.getByRole('link', { name: 'Kiln opening, Friday' })).toHaveCount(0)
-    await button(page, t('posts:delete.undo')).click()
-    await expect(page.getByText(t('posts:delete.undone'))).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Kiln opening, Friday' })).toBeVisible()
-  })
+      await button(page, t('posts:post.delete')).click()
+      await arrived(page, '/dashboard/posts')
+      await expect(page.getByRole('link', { name: 'Kiln opening, Friday' })).toHaveCount(0)
+      await button(page, t('posts:delete.undo')).click()
+      await expect(page.getByText(t('posts:delete.undone'))).toBeVisible()
+      await expect(page.getByRole('link', { name: 'Kiln opening, Friday' })).toBeVisible()
+    },
+  )
 }
 
 test('by keyboard alone: write with a look at it, search, open, change, take away, undo', async ({ page, enter, person }) => {
@@ -128,53 +128,50 @@ test('by keyboard alone: write with a look at it, search, open, change, take awa
 
 for (const language of ['en', 'pt'] as const) {
   const t = textIn(language)
-  test(`a change that somebody else made first is not overwritten, and the typed text stays: ${language}`, async ({
-    page,
-    enter,
-    person,
-    write,
-    watch,
-  }) => {
-    watch.expectProblem(/409|changedMeanwhile/)
-    await speak(page, language)
-    await enter(person)
-    const id = await write('Rota')
-    await open(page, `/dashboard/posts/${id}`)
-    await button(page, t('posts:post.edit')).click()
-    await page.locator('#content').fill('My words')
-    await call(page, 'posts.update', { id, title: 'Rota', content: 'Their words' })
-    await button(page, t('posts:edit.submit')).click()
-    await expect(page.getByText(t('posts:errors.changedMeanwhile'))).toBeVisible()
-    await expect(page.locator('#content')).toHaveValue('My words')
-    await open(page, `/dashboard/posts/${id}`)
-    await expect(page.getByText('Their words')).toBeVisible()
-  })
+  test(
+    `a change that somebody else made first is not overwritten, and the typed text stays: ${language}`,
+    tagOf(language),
+    async ({ page, enter, person, write, watch }) => {
+      watch.expectProblem(/409|changedMeanwhile/)
+      await speak(page, language)
+      await enter(person)
+      const id = await write('Rota')
+      await open(page, `/dashboard/posts/${id}`)
+      await button(page, t('posts:post.edit')).click()
+      await page.locator('#content').fill('My words')
+      await call(page, 'posts.update', { id, title: 'Rota', content: 'Their words' })
+      await button(page, t('posts:edit.submit')).click()
+      await expect(page.getByText(t('posts:errors.changedMeanwhile'))).toBeVisible()
+      await expect(page.locator('#content')).toHaveValue('My words')
+      await open(page, `/dashboard/posts/${id}`)
+      await expect(page.getByText('Their words')).toBeVisible()
+    },
+  )
 
-  test(`the network is cut in mid-save: the page says so, the text is still there, and sending it again writes it once: ${language}`, async ({
-    page,
-    enter,
-    person,
-    watch,
-  }) => {
-    watch.expectProblem(/ERR_CONNECTION_RESET|Failed to fetch|posts\.create/)
-    await speak(page, language)
-    await enter(person)
-    await open(page, '/dashboard/posts?compose=true')
-    await page.locator('#title').fill('Only once')
-    await page.locator('#content').fill('Written in a tunnel.')
-    // The server has stored it; its answer is lost on the way.
-    await page.route('**/api/trpc/posts.create**', async (route) => {
-      await route.fetch()
-      await route.abort('connectionreset')
-    })
-    await button(page, t('posts:create.submit')).click()
-    await expect(page.getByText(t('posts:create.failed'))).toBeVisible()
-    await expect(page.locator('#content')).toHaveValue('Written in a tunnel.')
-    await page.unroute('**/api/trpc/posts.create**')
-    await button(page, t('posts:create.submit')).click()
-    await expect(page.getByText(t('posts:create.done'))).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Only once' })).toHaveCount(1)
-  })
+  test(
+    `the network is cut in mid-save: the page says so, the text is still there, and sending it again writes it once: ${language}`,
+    tagOf(language),
+    async ({ page, enter, person, watch }) => {
+      watch.expectProblem(/ERR_CONNECTION_RESET|Failed to fetch|posts\.create/)
+      await speak(page, language)
+      await enter(person)
+      await open(page, '/dashboard/posts?compose=true')
+      await page.locator('#title').fill('Only once')
+      await page.locator('#content').fill('Written in a tunnel.')
+      // The server has stored it; its answer is lost on the way.
+      await page.route('**/api/trpc/posts.create**', async (route) => {
+        await route.fetch()
+        await route.abort('connectionreset')
+      })
+      await button(page, t('posts:create.submit')).click()
+      await expect(page.getByText(t('posts:create.failed'))).toBeVisible()
+      await expect(page.locator('#content')).toHaveValue('Written in a tunnel.')
+      await page.unroute('**/api/trpc/posts.create**')
+      await button(page, t('posts:create.submit')).click()
+      await expect(page.getByText(t('posts:create.done'))).toBeVisible()
+      await expect(page.getByRole('link', { name: 'Only once' })).toHaveCount(1)
+    },
+  )
 }
 
 test('the endless list loads as one scrolls, and keeps its place on Back', async ({ page, enter, person, write }) => {

@@ -8,7 +8,6 @@ test('Github signs a new person in, and what goes wrong there is said on the sig
   context,
   watch,
 }) => {
-  test.slow()
   const provider = await startOAuthServer()
   const app = await startApp({ env: provider.env })
   try {

@@ -27,7 +27,6 @@ test('a page that was visited before is not shown as if nothing had happened', a
 })
 
 test('what is sent from a form is there again after signing in: a post, a name, a to-do', async ({ page, enter, person, watch }) => {
-  test.slow()
   watch.expectProblem(/401|signInFirst|todos\.changes/)
   await enter(person)
 

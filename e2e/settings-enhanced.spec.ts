@@ -6,7 +6,7 @@ import { tabTo } from './by-keyboard.ts'
 import { expect, hydrated } from './fixtures.ts'
 import { inDatabase } from './in-database.ts'
 import { test, visitor } from './organization-fixtures.ts'
-import { textIn, type Language } from './texts.ts'
+import { tagOf, textIn, type Language } from './texts.ts'
 
 const PATH = '/dashboard/settings-enhanced'
 const speak = (page: Page, language: Language) => page.context().addCookies([{ name: 'i18next', value: language, url: process.env.PLINTH_URL ?? '' }])
@@ -28,93 +28,98 @@ const look = (page: Page) =>
 for (const language of ['en', 'de'] as const) {
   const t = textIn(language)
 
-  test(`each tab has its own address, which is right at the first byte, and goes with Back: ${language}`, async ({ page, settle }) => {
-    await settle()
-    await speak(page, language)
-    const html = await (await page.request.get(`${PATH}?tab=passkeys`)).text()
-    expect(html).toMatch(/<a[^>]*id="tab-passkeys"[^>]*aria-selected="true"|<a[^>]*aria-selected="true"[^>]*id="tab-passkeys"/)
-    expect([...html.matchAll(/<h2[^>]*>([^<]*)/g)].map(([, title]) => title)).toEqual([t('account:passkeys.title')])
-    await open(page, 'passkeys')
-    await expect(tab(page, t('account:passkeys.title'))).toHaveAttribute('aria-selected', 'true')
-    await tab(page, t('account:sessions.title')).click()
-    await expect(page).toHaveURL(/\?tab=sessions$/)
-    await expect(panel(page).getByRole('heading', { name: t('account:sessions.title') })).toBeVisible()
-    await page.goBack()
-    await expect(panel(page).getByRole('heading', { name: t('account:passkeys.title') })).toBeVisible()
-    await open(page, 'no-such-tab')
-    await expect(tab(page, t('app:settings.editUser'))).toHaveAttribute('aria-selected', 'true')
-  })
+  test(
+    `each tab has its own address, which is right at the first byte, and goes with Back: ${language}`,
+    tagOf(language),
+    async ({ page, settle }) => {
+      await settle()
+      await speak(page, language)
+      const html = await (await page.request.get(`${PATH}?tab=passkeys`)).text()
+      expect(html).toMatch(/<a[^>]*id="tab-passkeys"[^>]*aria-selected="true"|<a[^>]*aria-selected="true"[^>]*id="tab-passkeys"/)
+      expect([...html.matchAll(/<h2[^>]*>([^<]*)/g)].map(([, title]) => title)).toEqual([t('account:passkeys.title')])
+      await open(page, 'passkeys')
+      await expect(tab(page, t('account:passkeys.title'))).toHaveAttribute('aria-selected', 'true')
+      await tab(page, t('account:sessions.title')).click()
+      await expect(page).toHaveURL(/\?tab=sessions$/)
+      await expect(panel(page).getByRole('heading', { name: t('account:sessions.title') })).toBeVisible()
+      await page.goBack()
+      await expect(panel(page).getByRole('heading', { name: t('account:passkeys.title') })).toBeVisible()
+      await open(page, 'no-such-tab')
+      await expect(tab(page, t('app:settings.editUser'))).toHaveAttribute('aria-selected', 'true')
+    },
+  )
 
-  test(`data is collected once, mailed about and downloaded by its owner only: ${language}`, async ({ page, settle, settleElsewhere, readMail }) => {
-    const person = await settle()
-    await speak(page, language)
-    await page.request.post('/api/trpc/profile.setLanguage', { headers: { origin: process.env.PLINTH_URL ?? '' }, data: { json: { language } } })
-    await open(page, 'export')
-    await panel(page)
-      .getByRole('button', { name: t('account:export.start') })
-      .click()
-    const link = panel(page).getByRole('link', { name: new RegExp(t('account:export.download', { size: '' }).split('(')[0] ?? '') })
-    await expect(link).toBeVisible({ timeout: 30_000 })
-    const mail = await readMail(person.email, new RegExp(t('email:exportReady.subject')))
-    expect(mail.links[0]).toContain(`${PATH}?tab=export`)
-    const downloading = page.waitForEvent('download')
-    await link.click()
-    const download = await downloading
-    expect(download.suggestedFilename()).toMatch(/^plinth-\d{4}-\d\d-\d\d\.zip$/)
-    const files = unzipSync(await readFile(await download.path()))
-    expect(JSON.parse(strFromU8(files['profile.json'] ?? new Uint8Array()))).toMatchObject({ email: person.email })
-    const address = (await link.getAttribute('href')) ?? ''
-    const stranger = await settleElsewhere()
-    expect((await stranger.page.request.get(address)).status()).toBe(404)
-    expect(await violations(page)).toEqual([])
-  })
+  test(
+    `data is collected once, mailed about and downloaded by its owner only: ${language}`,
+    tagOf(language),
+    async ({ page, settle, settleElsewhere, readMail }) => {
+      const person = await settle()
+      await speak(page, language)
+      await page.request.post('/api/trpc/profile.setLanguage', { headers: { origin: process.env.PLINTH_URL ?? '' }, data: { json: { language } } })
+      await open(page, 'export')
+      await panel(page)
+        .getByRole('button', { name: t('account:export.start') })
+        .click()
+      const link = panel(page).getByRole('link', { name: new RegExp(t('account:export.download', { size: '' }).split('(')[0] ?? '') })
+      await expect(link).toBeVisible({ timeout: 30_000 })
+      const mail = await readMail(person.email, new RegExp(t('email:exportReady.subject')))
+      expect(mail.links[0]).toContain(`${PATH}?tab=export`)
+      const downloading = page.waitForEvent('download')
+      await link.click()
+      const download = await downloading
+      expect(download.suggestedFilename()).toMatch(/^plinth-\d{4}-\d\d-\d\d\.zip$/)
+      const files = unzipSync(await readFile(await download.path()))
+      expect(JSON.parse(strFromU8(files['profile.json'] ?? new Uint8Array()))).toMatchObject({ email: person.email })
+      const address = (await link.getAttribute('href')) ?? ''
+      const stranger = await settleElsewhere()
+      expect((await stranger.page.request.get(address)).status()).toBe(404)
+      expect(await violations(page)).toEqual([])
+    },
+  )
 
-  test(`an account is to be deleted after its address was typed and a proof, and is kept by the mailed link: ${language}`, async ({
-    page,
-    settle,
-    readMail,
-    browser,
-    baseURL,
-    watch,
-  }) => {
-    watch.expectProblem(/403|TRPC|errors:proveAgain|mutation/)
-    const person = await settle()
-    await speak(page, language)
-    await inDatabase(`update session set proved_at = now() - interval '11 minutes' where user_id = (select id from "user" where email = $1)`, [
-      person.email,
-    ])
-    await open(page, 'delete')
-    await panel(page)
-      .getByRole('button', { name: t('account:end.open') })
-      .click()
-    const asked = page.getByRole('dialog', { name: t('account:end.question') })
-    await asked.locator('#confirmation').fill('somebody@example.org')
-    await asked.getByRole('button', { name: t('account:end.submit') }).click()
-    await expect(asked.getByText(t('errors:confirmationMismatch', { expected: person.email }))).toBeVisible()
-    await asked.locator('#confirmation').fill(person.email)
-    await asked.getByRole('button', { name: t('account:end.submit') }).click()
-    const proof = page.getByRole('dialog', { name: t('account:proof.title') })
-    await proof.locator('#password').fill(person.password)
-    await proof.getByRole('button', { name: t('account:proof.submit'), exact: true }).click()
-    const banner = page.getByRole('status').filter({ hasText: t('account:end.planned', { day: '|' }).split('|')[0] ?? '' })
-    await expect(banner.getByRole('button', { name: t('account:end.keep') })).toBeVisible()
-    await expect(page.getByRole('dialog')).toHaveCount(0)
-    await page.goto('/dashboard')
-    await hydrated(page)
-    await expect(banner).toBeVisible()
-    expect(await violations(page)).toEqual([])
+  test(
+    `an account is to be deleted after its address was typed and a proof, and is kept by the mailed link: ${language}`,
+    tagOf(language),
+    async ({ page, settle, readMail, browser, baseURL, watch }) => {
+      watch.expectProblem(/403|TRPC|errors:proveAgain|mutation/)
+      const person = await settle()
+      await speak(page, language)
+      await inDatabase(`update session set proved_at = now() - interval '11 minutes' where user_id = (select id from "user" where email = $1)`, [
+        person.email,
+      ])
+      await open(page, 'delete')
+      await panel(page)
+        .getByRole('button', { name: t('account:end.open') })
+        .click()
+      const asked = page.getByRole('dialog', { name: t('account:end.question') })
+      await asked.locator('#confirmation').fill('somebody@example.org')
+      await asked.getByRole('button', { name: t('account:end.submit') }).click()
+      await expect(asked.getByText(t('errors:confirmationMismatch', { expected: person.email }))).toBeVisible()
+      await asked.locator('#confirmation').fill(person.email)
+      await asked.getByRole('button', { name: t('account:end.submit') }).click()
+      const proof = page.getByRole('dialog', { name: t('account:proof.title') })
+      await proof.locator('#password').fill(person.password)
+      await proof.getByRole('button', { name: t('account:proof.submit'), exact: true }).click()
+      const banner = page.getByRole('status').filter({ hasText: t('account:end.planned', { day: '|' }).split('|')[0] ?? '' })
+      await expect(banner.getByRole('button', { name: t('account:end.keep') })).toBeVisible()
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+      await page.goto('/dashboard')
+      await hydrated(page)
+      await expect(banner).toBeVisible()
+      expect(await violations(page)).toEqual([])
 
-    const { links } = await readMail(person.email, /./)
-    const elsewhere = await visitor(browser, baseURL ?? '', language)
-    await elsewhere.goto(links[0] ?? '')
-    await hydrated(elsewhere)
-    await elsewhere.getByRole('button', { name: t('account:keep.submit') }).click()
-    await expect(elsewhere.getByRole('heading', { name: t('account:keep.doneTitle') })).toBeVisible()
-    await elsewhere.context().close()
-    await open(page, 'delete')
-    await expect(banner).toHaveCount(0)
-    await expect(panel(page).getByRole('button', { name: t('account:end.open') })).toBeVisible()
-  })
+      const { links } = await readMail(person.email, /./)
+      const elsewhere = await visitor(browser, baseURL ?? '', language)
+      await elsewhere.goto(links[0] ?? '')
+      await hydrated(elsewhere)
+      await elsewhere.getByRole('button', { name: t('account:keep.submit') }).click()
+      await expect(elsewhere.getByRole('heading', { name: t('account:keep.doneTitle') })).toBeVisible()
+      await elsewhere.context().close()
+      await open(page, 'delete')
+      await expect(banner).toHaveCount(0)
+      await expect(panel(page).getByRole('button', { name: t('account:end.open') })).toBeVisible()
+    },
+  )
 }
 
 test('the tabs and the page show the same sections', async ({ page, settle }) => {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { violations } from './axe.ts'
 import { expect, hydrated, test } from './fixtures.ts'
-import { textIn } from './texts.ts'
+import { tagOf, textIn } from './texts.ts'
 
 const open = async (page: Page, path = '/dashboard') => {
   await page.goto(path)
@@ -10,59 +10,67 @@ const open = async (page: Page, path = '/dashboard') => {
 
 for (const language of ['en', 'pt'] as const) {
   const t = textIn(language)
-  test(`the palette finds posts as one types, and begins a new one: ${language}`, async ({ page, context, enter, person, write }) => {
-    await context.addCookies([{ name: 'i18next', value: language, url: process.env.PLINTH_URL ?? '' }])
-    await enter(person)
-    await write('Celadon recipe')
-    await write('Kiln opening')
-    await open(page)
-    await page.keyboard.press('Control+k')
-    await page.getByRole('dialog').getByRole('combobox').waitFor()
-    await page.keyboard.type('celad')
-    await page.getByRole('option', { name: 'Celadon recipe' }).waitFor()
-    await expect(page.getByRole('option', { name: 'Kiln opening' })).toHaveCount(0)
-    await expect(page.getByRole('option', { name: 'Celadon recipe' })).toHaveAttribute('aria-selected', 'true')
-    await page.keyboard.press('Enter')
-    await expect(page.getByRole('heading', { name: 'Celadon recipe' })).toBeVisible()
-    await page.keyboard.press('Control+k')
-    await page.getByRole('dialog').getByRole('combobox').waitFor()
-    await page.keyboard.type(t('app:palette.newPost'))
-    await page.keyboard.press('Enter')
-    await expect(page.locator('#title')).toBeFocused()
-  })
+  test(
+    `the palette finds posts as one types, and begins a new one: ${language}`,
+    tagOf(language),
+    async ({ page, context, enter, person, write }) => {
+      await context.addCookies([{ name: 'i18next', value: language, url: process.env.PLINTH_URL ?? '' }])
+      await enter(person)
+      await write('Celadon recipe')
+      await write('Kiln opening')
+      await open(page)
+      await page.keyboard.press('Control+k')
+      await page.getByRole('dialog').getByRole('combobox').waitFor()
+      await page.keyboard.type('celad')
+      await page.getByRole('option', { name: 'Celadon recipe' }).waitFor()
+      await expect(page.getByRole('option', { name: 'Kiln opening' })).toHaveCount(0)
+      await expect(page.getByRole('option', { name: 'Celadon recipe' })).toHaveAttribute('aria-selected', 'true')
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('heading', { name: 'Celadon recipe' })).toBeVisible()
+      await page.keyboard.press('Control+k')
+      await page.getByRole('dialog').getByRole('combobox').waitFor()
+      await page.keyboard.type(t('app:palette.newPost'))
+      await page.keyboard.press('Enter')
+      await expect(page.locator('#title')).toBeFocused()
+    },
+  )
 
-  test(`every place has its keys, listed under ?, and a field in use keeps its letters: ${language}`, async ({ page, context, enter, person }) => {
-    await context.addCookies([{ name: 'i18next', value: language, url: process.env.PLINTH_URL ?? '' }])
-    await enter(person)
-    await open(page)
-    const places = await page
-      .getByRole('navigation', { name: t('app:nav.label') })
-      .first()
-      .getByRole('link')
-      .count()
-    await page.keyboard.press('?')
-    const dialog = page.getByRole('dialog', { name: t('app:shortcuts.title') })
-    await expect(dialog).toBeVisible()
-    // Beside the places: the palette, a new post, this list.
-    expect(await dialog.locator('dt').count()).toBe(places + 3)
-    expect(await violations(page)).toEqual([])
-    await page.keyboard.press('Escape')
-    await expect(dialog).toHaveCount(0)
-    for (const [letter, path] of [
-      ['p', '/dashboard/posts'],
-      ['t', '/dashboard/tanstack-db-example'],
-      ['h', '/dashboard'],
-    ] as const) {
-      await page.keyboard.press('g')
-      await page.keyboard.press(letter)
-      await page.waitForURL(`**${path}`)
-    }
-    await page.keyboard.press('n')
-    await expect(page.locator('#title')).toBeFocused()
-    await page.keyboard.type('gnp?')
-    await expect(page.locator('#title')).toHaveValue('gnp?')
-    expect(new URL(page.url()).pathname).toBe('/dashboard/posts')
-  })
+  test(
+    `every place has its keys, listed under ?, and a field in use keeps its letters: ${language}`,
+    tagOf(language),
+    async ({ page, context, enter, person }) => {
+      await context.addCookies([{ name: 'i18next', value: language, url: process.env.PLINTH_URL ?? '' }])
+      await enter(person)
+      await open(page)
+      const places = await page
+        .getByRole('navigation', { name: t('app:nav.label') })
+        .first()
+        .getByRole('link')
+        .count()
+      await page.keyboard.press('?')
+      const dialog = page.getByRole('dialog', { name: t('app:shortcuts.title') })
+      await expect(dialog).toBeVisible()
+      // Beside the places: the palette, a new post, this list.
+      expect(await dialog.locator('dt').count()).toBe(places + 3)
+      expect(await violations(page)).toEqual([])
+      await page.keyboard.press('Escape')
+      await expect(dialog).toHaveCount(0)
+      for (const [letter, path] of [
+        ['p', '/dashboard/posts'],
+        ['t', '/dashboard/tanstack-db-example'],
+        ['h', '/dashboard'],
+      ] as const) {
+        await page.keyboard.press('g')
+        await page.keyboard.press(letter)
+        await page.waitForURL(`**${path}`)
+      }
+      await page.keyboard.press('n')
+      await expect(page.locator('#title')).toBeFocused()
+      await page.keyboard.type('gnp?')
+      await expect(page.locator('#title')).toHaveValue('gnp?')
+      expect(new URL(page.url()).pathname).toBe('/dashboard/posts')
+    },
+  )
 }
 
 test('single keys can be switched off, and on again from the palette', async ({ page, enter, person }) => {

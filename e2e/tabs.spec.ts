@@ -106,7 +106,6 @@ test('a tab that heard of nothing writes nothing as another account: refused, th
 })
 
 test('neither does it write into another workspace: a post, a to-do, a chat message', async ({ page, context, settle, found, post, watch }) => {
-  test.slow()
   watch.expectProblem(/409|otherAccount/)
   await withoutChannel(context)
   await settle()

@@ -28,6 +28,9 @@ function textsOf(namespace: string, language: Language): Tree {
   return known
 }
 
+/** English runs with every `npm test`; the same journey in another language with `npm run test:slow`. */
+export const tagOf = (language: Language) => (language === 'en' ? {} : { tag: '@slow' })
+
 /** The words a person reads in one language, from the same files as the application's: journeys go on when a wording is polished. Throws for an unknown key. */
 export function textIn(language: Language) {
   return (key: `${string}:${string}`, given: Record<string, string> = {}): string => {

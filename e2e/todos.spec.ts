@@ -6,7 +6,7 @@ import { openNetwork } from './cuttable-network.ts'
 import { expect, hydrated } from './fixtures.ts'
 import { layoutShift } from './measure-page.ts'
 import { test } from './organization-fixtures.ts'
-import { textIn, type Language } from './texts.ts'
+import { tagOf, textIn, type Language } from './texts.ts'
 
 const PATH = '/dashboard/tanstack-db-example'
 
@@ -25,48 +25,48 @@ async function open(page: Page): Promise<void> {
 
 for (const language of ['en', 'de'] as const) {
   const t = textIn(language)
-  test(`two members with a browser each see what the other adds, ticks and deletes, without touching anything: ${language}`, async ({
-    page,
-    settleTeam,
-  }) => {
-    await speak(page, language)
-    const { guest } = await settleTeam()
-    await open(page)
-    await open(guest.page)
-    await page.locator('#text').fill('Order clay')
-    await page.locator('#text').press('Enter')
-    await expect(page.locator('#text')).toHaveValue('')
-    await expect(box(guest.page, 'Order clay')).toBeVisible()
-    await box(guest.page, 'Order clay').check()
-    await expect(box(page, 'Order clay')).toBeChecked()
-    await expect(list(page, 'pending').getByText(t('todos:lists.nonePending'))).toBeVisible()
-    await expect(page.getByRole('heading', { name: t('todos:lists.completed', { count: '1' }) })).toBeVisible()
-    await list(page, 'all')
-      .getByRole('button', { name: t('todos:lists.delete', { text: 'Order clay' }) })
-      .click()
-    await expect(box(guest.page, 'Order clay')).toHaveCount(0)
-  })
+  test(
+    `two members with a browser each see what the other adds, ticks and deletes, without touching anything: ${language}`,
+    tagOf(language),
+    async ({ page, settleTeam }) => {
+      await speak(page, language)
+      const { guest } = await settleTeam()
+      await open(page)
+      await open(guest.page)
+      await page.locator('#text').fill('Order clay')
+      await page.locator('#text').press('Enter')
+      await expect(page.locator('#text')).toHaveValue('')
+      await expect(box(guest.page, 'Order clay')).toBeVisible()
+      await box(guest.page, 'Order clay').check()
+      await expect(box(page, 'Order clay')).toBeChecked()
+      await expect(list(page, 'pending').getByText(t('todos:lists.nonePending'))).toBeVisible()
+      await expect(page.getByRole('heading', { name: t('todos:lists.completed', { count: '1' }) })).toBeVisible()
+      await list(page, 'all')
+        .getByRole('button', { name: t('todos:lists.delete', { text: 'Order clay' }) })
+        .click()
+      await expect(box(guest.page, 'Order clay')).toHaveCount(0)
+    },
+  )
 
-  test(`what the server refuses shows at once and is taken back before one's eyes, with the reason: ${language}`, async ({
-    page,
-    enter,
-    person,
-    watch,
-  }) => {
-    watch.expectProblem(/400|errors:invalid/)
-    await speak(page, language)
-    await enter(person)
-    await open(page)
-    // The answer takes its time, so that what is shown before it can be seen.
-    await page.route('**/api/trpc/todos.create**', async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 700))
-      await route.continue()
-    })
-    await page.getByRole('button', { name: t('todos:form.refused') }).click()
-    await expect(box(page, t('todos:form.refusedText'))).toBeVisible({ timeout: 500 })
-    await expect(box(page, t('todos:form.refusedText'))).toHaveCount(0)
-    await expect(page.getByText(t('errors:invalid'))).toBeVisible()
-  })
+  test(
+    `what the server refuses shows at once and is taken back before one's eyes, with the reason: ${language}`,
+    tagOf(language),
+    async ({ page, enter, person, watch }) => {
+      watch.expectProblem(/400|errors:invalid/)
+      await speak(page, language)
+      await enter(person)
+      await open(page)
+      // The answer takes its time, so that what is shown before it can be seen.
+      await page.route('**/api/trpc/todos.create**', async (route) => {
+        await new Promise((resolve) => setTimeout(resolve, 700))
+        await route.continue()
+      })
+      await page.getByRole('button', { name: t('todos:form.refused') }).click()
+      await expect(box(page, t('todos:form.refusedText'))).toBeVisible({ timeout: 500 })
+      await expect(box(page, t('todos:form.refusedText'))).toHaveCount(0)
+      await expect(page.getByText(t('errors:invalid'))).toBeVisible()
+    },
+  )
 }
 
 test('by keyboard alone: add, tick, delete', async ({ page, enter, person }) => {
@@ -151,15 +151,18 @@ test('an answer that comes late does not bring back what was deleted meanwhile',
 })
 
 test('an idle page asks nothing: its one stream stays open, and no other request is made', async ({ page, enter, person }) => {
+  await page.clock.install()
   await enter(person)
   await add(page, 'Sit still')
   await open(page)
   await expect(box(page, 'Sit still')).toBeEnabled()
   // Scripts that are fetched when there is time for them.
-  await page.waitForTimeout(1_500)
+  await page.clock.runFor(2_000)
+  await page.waitForLoadState('networkidle')
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
-  await page.waitForTimeout(6_000)
+  // Less than the silence after which a stream is taken for dead.
+  await page.clock.runFor(20_000)
   expect(asked).toEqual([])
   await add(page, 'Arrived by the stream')
   await expect(box(page, 'Arrived by the stream')).toBeVisible()

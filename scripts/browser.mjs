@@ -15,10 +15,10 @@ export async function ensureBrowser() {
   if ((await runPinned(['node_modules/@playwright/test/cli.js', 'install', 'chromium-headless-shell'])) === 0) return true
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     spawnSync('apt-get', ['update', '-qq'], { stdio: 'inherit' })
-    spawnSync('apt-get', ['install', '-y', '-qq', 'chromium'], { stdio: 'inherit' })
+    spawnSync('apt-get', ['install', '-y', '-qq', 'chromium-headless-shell'], { stdio: 'inherit' })
     if (systemBrowser()) return true
   }
   fail(
-    'The browser journeys need Chromium. Install it (Debian: apt-get install chromium), or set CHROMIUM_PATH, or leave them out with SKIP_BROWSER_TESTS=1.',
+    'The browser journeys need Chromium. Install it (Debian: apt-get install chromium-headless-shell), or set CHROMIUM_PATH, or leave them out with SKIP_BROWSER_TESTS=1.',
   )
 }

@@ -1,7 +1,9 @@
 // Plain JavaScript: `npm test` asks before the project's own Node is sure to be there.
 import { existsSync } from 'node:fs'
 
-const places = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+// The headless shell first: the journeys take half the processor time in it.
+const packaged = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome']
+const places = [process.env.CHROMIUM_PATH, ...packaged.map((name) => `/usr/bin/${name}`)]
 
 /** Where this machine's Chromium is; undefined when it has none. */
 export function systemBrowser() {

@@ -1,26 +1,77 @@
-// npm test: everything that must hold, each runner with one closing line; ends non-zero on any failure.
+// npm test                      check, build, server tests and browser journeys, without the slow ones
+// npm test -- --changed [REF]   the check, and the tests that reach what differs from REF (default HEAD)
+// npm test -- PATH... [OPTION]  these test files of any kind, slow or not; options go to their runner
+// npm run test:slow             the slow tests, and the server tests on an outside PostgreSQL
+// Each runner has one closing line. Ends with 1 when one of them failed.
+import { existsSync } from 'node:fs'
 import { ensureBrowser } from './browser.mjs'
-import { ensureInstalled, runPinned } from './install.mjs'
+import { ensureInstalled, fail, runPinned } from './install.mjs'
+import { changedFiles, reachedTests } from './tests-of-change.mjs'
+import { withOutsidePostgres } from './outside-postgres.mjs'
 
+const args = process.argv.slice(2)
+const paths = args.filter((arg) => !arg.startsWith('-') && existsSync(arg))
 await ensureInstalled()
-const withBrowser = await ensureBrowser()
-const runners = [
-  ['check', ['scripts/check.ts', '--all']],
-  ['build', ['scripts/build.ts', '--if-stale']],
-  ['unit and server tests', ['node_modules/vitest/vitest.mjs', 'run']],
-  ...(withBrowser ? [['browser journeys', ['node_modules/@playwright/test/cli.js', 'test']]] : []),
-]
 
 const failed = []
-for (const [name, args] of runners) {
-  console.log(`\n── ${name}`)
-  const startedAt = Date.now()
-  const code = await runPinned(args, name === 'build' ? { NODE_ENV: 'production' } : { NODE_ENV: 'test' })
-  if (code !== 0) failed.push(name)
-  console.log(`── ${name}: ${code === 0 ? 'passed' : 'FAILED'} in ${Math.round((Date.now() - startedAt) / 1000)} s`)
-  // Nothing can be tested in a browser without a build.
-  if (code !== 0 && name === 'build') break
-}
-if (!withBrowser) console.log('\nThe browser journeys were skipped: SKIP_BROWSER_TESTS=1')
+if (args[0] === '--slow') await runSlow()
+else if (args[0] === '--changed') await runChanged(args[1] ?? 'HEAD')
+else if (paths.length > 0) await runPaths()
+else if (args.length > 0) fail(`There is no ${args[0]}. See the first lines of scripts/test.mjs.`)
+else await runAll()
+
 console.log(failed.length === 0 ? '\nEverything passed.' : `\nFailed: ${failed.join(', ')}.`)
 process.exitCode = failed.length === 0 ? 0 : 1
+
+async function runAll() {
+  await run('check', ['scripts/check.ts', '--all'])
+  if (!(await build())) return
+  await vitest('server tests', ['--exclude', '**/*.slow.test.ts'])
+  await journeys('browser journeys', ['--grep-invert', '@slow'])
+}
+
+async function runSlow() {
+  if (!(await build())) return
+  await vitest('slow tests', ['.slow.test'])
+  await journeys('slow browser journeys', ['--grep', '@slow'])
+  await withOutsidePostgres((url) => vitest('server tests on an outside PostgreSQL', ['.server.test'], { TEST_DATABASE_URL: url }))
+}
+
+async function runChanged(ref) {
+  const files = changedFiles(ref)
+  if (files.length === 0) return console.log(`Nothing differs from ${ref}.`)
+  await run('check', ['scripts/check.ts'])
+  const reached = reachedTests(files)
+  if (reached.http.length + reached.journeys.length > 0 && !(await build())) return
+  await vitest('server tests that import it', ['--changed', ref, '--exclude', '**/*.slow.test.ts', '--exclude', 'tests/http/**', '--passWithNoTests'])
+  if (reached.http.length > 0) await vitest('tests over HTTP', reached.http)
+  if (reached.journeys.length > 0) await journeys('browser journeys', [...reached.journeys, '--grep-invert', '@slow'])
+  if (reached.isShared) console.log('\nThis changes code that several slices share: npm test runs all of them.')
+}
+
+async function runPaths() {
+  const isJourney = (file) => file.startsWith('e2e')
+  const options = args.filter((arg) => !paths.includes(arg))
+  const isBuildNeeded = paths.some((file) => !file.startsWith('src/'))
+  if (isBuildNeeded && !(await build())) return
+  const [browser, server] = [paths.filter(isJourney), paths.filter((file) => !isJourney(file))]
+  if (server.length > 0) await vitest('server tests', [...server, ...options])
+  if (browser.length > 0) await journeys('browser journeys', [...browser, ...options])
+}
+
+const build = () => run('build', ['scripts/build.ts', '--if-stale'], { NODE_ENV: 'production' })
+const vitest = (name, options, env = {}) => run(name, ['node_modules/vitest/vitest.mjs', 'run', ...options], env)
+
+async function journeys(name, options) {
+  if (await ensureBrowser()) await run(name, ['node_modules/@playwright/test/cli.js', 'test', ...options])
+  else console.log(`\n── ${name}: skipped because of SKIP_BROWSER_TESTS=1`)
+}
+
+async function run(name, command, env = {}) {
+  console.log(`\n── ${name}`)
+  const startedAt = Date.now()
+  const code = await runPinned(command, { NODE_ENV: 'test', ...env })
+  if (code !== 0) failed.push(name)
+  console.log(`── ${name}: ${code === 0 ? 'passed' : 'FAILED'} in ${Math.round((Date.now() - startedAt) / 1000)} s`)
+  return code === 0
+}

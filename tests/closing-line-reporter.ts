@@ -1,18 +1,25 @@
-import type { Reporter, TestModule } from 'vitest/node'
+import path from 'node:path'
+import type { Reporter, TestModule, TestSpecification } from 'vitest/node'
+import { RunSummary } from './run-summary.ts'
 
-/** Names what passed only the second time, and one closing line that counts passed, flaky, failed and skipped tests, in the form of the other runners. */
+/** Progress, the failures at the end, the slowest files and one closing line, in the form of the browser journeys. */
 export default class ClosingLineReporter implements Reporter {
-  onTestRunEnd(modules: readonly TestModule[], errors: readonly unknown[]): void {
-    const counts = { passed: 0, flaky: 0, failed: errors.length, skipped: 0, pending: 0 }
-    for (const module of modules) {
-      if (module.errors().length > 0) counts.failed += 1
-      for (const test of module.children.allTests()) {
-        const { state } = test.result()
-        const isFlaky = state === 'passed' && test.diagnostic()?.flaky === true
-        if (isFlaky) console.log(`flaky: ${module.moduleId} > ${test.fullName}`)
-        counts[isFlaky ? 'flaky' : state] += 1
-      }
-    }
-    console.log(`${counts.passed} passed, ${counts.flaky} flaky, ${counts.failed} failed, ${counts.skipped + counts.pending} skipped`)
+  #summary = new RunSummary('test files')
+
+  onTestRunStart(specifications: readonly TestSpecification[]): void {
+    this.#summary.begin(specifications.length)
+  }
+
+  onTestModuleEnd(module: TestModule): void {
+    const states = [...module.children.allTests()].map((test) => test.result().state)
+    for (const state of ['passed', 'failed', 'skipped'] as const) this.#summary.count(state, states.filter((is) => is === state).length)
+    if (module.errors().length > 0) this.#summary.count('failed')
+    const { duration, collectDuration, setupDuration, environmentSetupDuration } = module.diagnostic()
+    this.#summary.advance(path.relative(process.cwd(), module.moduleId), duration + collectDuration + setupDuration + environmentSetupDuration)
+  }
+
+  onTestRunEnd(_modules: readonly TestModule[], errors: readonly unknown[]): void {
+    this.#summary.count('failed', errors.length)
+    this.#summary.end()
   }
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
@@ -39,9 +39,18 @@ async function startServer(): Promise<{ connection: pg.ClientConfig; stop(): Pro
   const log = { info() {}, warn: console.warn, error: console.error }
   const server = await acquireEmbeddedServer({ dataDir, log })
   await forgetful(server.connection)
+  const endAtOnce = () => {
+    const [pid] = readFileSync(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')
+    process.kill(Number(pid), 'SIGQUIT')
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+  // Vitest ends without a teardown when it is told to end.
+  process.once('SIGTERM', () => process.exit(143))
+  process.once('exit', endAtOnce)
   return {
     connection: server.connection,
     async stop() {
+      process.off('exit', endAtOnce)
       await server.release()
       rmSync(dataDir, { recursive: true, force: true })
     },
