@@ -215,7 +215,7 @@ test('a limit that is nearly used up is said once, not again in the next thread'
     .first()
     .click()
   await expect(log(page).getByRole('article')).toHaveCount(0)
-  await page.waitForTimeout(1_000)
+  await page.waitForLoadState('networkidle')
   await expect(said).toHaveCount(0)
 })
 

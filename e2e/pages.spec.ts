@@ -24,8 +24,9 @@ test('a page that is opened offline comes by itself once the network is back', a
   await page.goto('/dashboard')
   await hydrated(page)
   await context.setOffline(true)
+  const failed = page.waitForEvent('requestfailed')
   await page.getByRole('link', { name: 'Posts', exact: true }).first().click()
-  await page.waitForTimeout(2_000)
+  await failed
   await expect(page.getByRole('heading', { name: 'Posts', exact: true })).toHaveCount(0)
   await context.setOffline(false)
   await expect(page.getByRole('heading', { name: 'Posts', exact: true })).toBeVisible({ timeout: 15_000 })
