@@ -4,11 +4,14 @@ export default defineConfig({
   resolve: { alias: { '#': new URL('./src', import.meta.url).pathname } },
   test: {
     globalSetup: ['tests/global-setup.ts'],
+    setupFiles: ['tests/setup.ts'],
+    // One process runs many files: to load the application's modules anew for each costs more than the tests themselves.
+    isolate: false,
     reporters: ['minimal', './tests/closing-line-reporter.ts'],
     include: ['src/**/*.test.{ts,tsx}', 'tests/**/*.test.ts', 'scripts/**/*.test.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
-    // Two cores carry a database server and the tests; more workers only wait for each other.
-    maxWorkers: 2,
+    // One more than the processors of a small machine: a test mostly waits for a database or a server.
+    maxWorkers: 3,
   },
 })

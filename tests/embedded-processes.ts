@@ -36,6 +36,8 @@ export function prepareForServers(): void {
   })
   afterAll(() => {
     if (template) rmSync(join(template, '..'), { recursive: true, force: true })
+    template = undefined
+    vi.resetConfig()
   })
 }
 
