@@ -84,7 +84,11 @@ test('an upload leads to the sign-in page too', async ({ page, enter, person, wa
   watch.expectProblem(/401|signInFirst|todos\.changes/)
   await enter(person)
   await open(page, '/dashboard/chat/rag')
-  await endSessions(person)
+  // Not before: the page may notice by itself, and leave.
+  await page.route('**/documents.upload**', async (route) => {
+    await endSessions(person)
+    await route.continue()
+  })
   await page
     .locator('input[name=file]')
     .first()

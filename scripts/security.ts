@@ -1,4 +1,5 @@
 // npm run security: builds when a source changed, then runs the attacks listed here against instances of its own.
+import { globSync } from 'node:fs'
 import { runNode } from './run-node.ts'
 
 // What an attacker tried, by the file that tries it again.
@@ -21,7 +22,7 @@ const attacks = [
   'hostile-input',
   'bodies',
   'slow-clients',
-].map((name) => `tests/http/${name}.test.ts`)
+].flatMap((name) => globSync(`tests/http/${name}{,.slow}.test.ts`))
 
 const built = await runNode(['scripts/build.ts', '--if-stale'], { NODE_ENV: 'production' })
 process.exitCode = built || (await runNode(['node_modules/vitest/vitest.mjs', 'run', ...attacks], { NODE_ENV: 'test' }))

@@ -8,9 +8,18 @@ import { databaseOf } from './global-setup.ts'
 
 export const testLog = createLog(process.env.TEST_LOG_LEVEL ?? 'silent')
 
+export type TestDatabase = OpenDatabase & { connection: pg.ClientConfig }
+
+/** A migrated, empty database that stays for all files of this process; the run drops it. */
+export async function openLastingDatabase(): Promise<TestDatabase> {
+  const connection = await createDatabase(inject('database').template)
+  return { ...openDatabase({ ...connection, max: 4 }, testLog), connection }
+}
+
 /** A migrated, empty database of this test file's own; dropped when the file ends. Call at the top of a file or in beforeAll. */
-export async function openTestDatabase(): Promise<OpenDatabase & { connection: pg.ClientConfig }> {
+export async function openTestDatabase(): Promise<TestDatabase> {
   const own = await createDatabase(inject('database').template)
+  atEnd(() => dropDatabase(own))
   // Few: many test files and the applications they start share one server.
   const database = openDatabase({ ...own, max: 8 }, testLog)
   // The last is ended first: the pool before the database goes.
@@ -19,16 +28,22 @@ export async function openTestDatabase(): Promise<OpenDatabase & { connection: p
 }
 
 /** The connection to a database of this test file's own without a single table; dropped when the file ends. */
-export function createEmptyDatabase(): Promise<pg.ClientConfig> {
-  return createDatabase('template0')
+export async function createEmptyDatabase(): Promise<pg.ClientConfig> {
+  const own = await createDatabase('template0')
+  atEnd(() => dropDatabase(own))
+  return own
 }
 
 async function createDatabase(template: string): Promise<pg.ClientConfig> {
   const { connection, template: migrated } = inject('database')
   const name = `plinth_test_${migrated.split('_').at(-1)}_${randomBytes(6).toString('hex')}`
   await asAdmin(connection, `CREATE DATABASE ${name} TEMPLATE ${template}`)
-  atEnd(() => asAdmin(connection, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`))
   return databaseOf(connection, name)
+}
+
+function dropDatabase({ database, connectionString }: pg.ClientConfig): Promise<void> {
+  const name = connectionString ? new URL(connectionString).pathname.slice(1) : database
+  return asAdmin(inject('database').connection, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
 }
 
 /** Runs one statement about databases themselves, with a connection of its own. */

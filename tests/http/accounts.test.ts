@@ -3,14 +3,14 @@ import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { account, user } from '#/core/auth/auth.table.server.ts'
 import { createHttpClient } from '../http-client.ts'
-import { openApp, PASSWORD, type AppUnderTest } from './open-app.ts'
+import { openApp, sharedApp, PASSWORD, type AppUnderTest } from './open-app.ts'
 import { isSignedIn, mailsTo, newEmail, newestLink, signIn, signUp } from './people.ts'
 
 const SECRET = 'k3vT9mQ2xW8zR5nB7cJ4hL6pD1sF0gYa'
 
 let app: AppUnderTest
 beforeAll(async () => {
-  app = await openApp({ BETTER_AUTH_SECRET: SECRET })
+  app = await sharedApp()
 })
 
 const post = (path: string, body: unknown) => createHttpClient(app.url).post(path, body)

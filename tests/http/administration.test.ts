@@ -10,7 +10,7 @@ import { createHttpClient, type HttpClient } from '../http-client.ts'
 import { startApp, type RunningApp } from '../running-app.ts'
 import { testLog } from '../test-database.ts'
 import { administrator, mutate, query } from './administration-client.ts'
-import { openApp, PASSWORD, publicSettings, type AppUnderTest } from './open-app.ts'
+import { sharedApp, PASSWORD, publicSettings, type AppUnderTest } from './open-app.ts'
 import { signIn } from './people.ts'
 import { getRaw } from './raw-request.ts'
 import { codeOf, personWithAuthenticator, read, verifiedPerson } from './second-factor-people.ts'
@@ -23,7 +23,7 @@ let app: AppUnderTest
 let second: RunningApp
 let db: OpenDatabase['db']
 beforeAll(async () => {
-  app = await openApp(secret)
+  app = await sharedApp()
   db = app.db
   second = await startApp({ env: { ...secret, DATABASE_URL: app.database.url, DEMO_PASSWORD: PASSWORD, APP_URL: app.url } })
   atEnd(() => second.stop())

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { request as httpRequest } from 'node:http'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { signedInClient, type HttpClient } from '../http-client.ts'
-import { openApp, PASSWORD, type AppUnderTest } from './open-app.ts'
+import { sharedApp, PASSWORD, type AppUnderTest } from './open-app.ts'
 import { sendRaw } from './raw-request.ts'
 
 const LIMIT = 1_048_576
@@ -12,7 +12,7 @@ const UPLOAD_LIMIT = 2_097_152 + 65_536
 let app: AppUnderTest
 let ada: HttpClient
 beforeAll(async () => {
-  app = await openApp()
+  app = await sharedApp()
   ada = await signedInClient(app.url, { email: 'ada@example.com', password: PASSWORD })
 })
 

@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from 'vitest'
 import { createId } from '#/lib/create-id.ts'
-import { openApp, type AppUnderTest } from './open-app.ts'
+import { sharedApp, type AppUnderTest } from './open-app.ts'
 import { signUp } from './people.ts'
 
 let app: AppUnderTest
 beforeAll(async () => {
-  app = await openApp()
+  app = await sharedApp()
 })
 
 test('a mutation is answered 429 with Retry-After past its limit, right or wrong, and others of the user and other users are served', async () => {

@@ -5,14 +5,14 @@ import { createHttpClient, type HttpClient } from '../http-client.ts'
 import { createSoftAuthenticator } from '../soft-authenticator.ts'
 import { totpOf } from '../totp.ts'
 import { administrator } from './administration-client.ts'
-import { openApp, PASSWORD, type AppUnderTest } from './open-app.ts'
+import { sharedApp, PASSWORD, type AppUnderTest } from './open-app.ts'
 import { mailsTo, newEmail } from './people.ts'
 import { sendRaw } from './raw-request.ts'
 import { halfSignedIn, letProofsAge, personWithAuthenticator, verifiedPerson } from './second-factor-people.ts'
 
 let app: AppUnderTest
 beforeAll(async () => {
-  app = await openApp()
+  app = await sharedApp()
 })
 
 /** One request with exactly this Cookie header, byte by byte. */

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { signedInClient, type HttpClient } from '../http-client.ts'
-import { openApp, PASSWORD, type AppUnderTest } from './open-app.ts'
+import { sharedApp, PASSWORD, type AppUnderTest } from './open-app.ts'
 
 let app: AppUnderTest
 let ada: HttpClient
 beforeAll(async () => {
-  app = await openApp()
+  app = await sharedApp()
   ada = await signedInClient(app.url, { email: 'ada@example.com', password: PASSWORD })
 })
 

@@ -3,14 +3,14 @@ import { beforeAll, expect, test, vi } from 'vitest'
 import { documents } from '#/features/documents/documents.table.server.ts'
 import { pdfOf } from '../document-files.ts'
 import { signedInClient, type HttpClient } from '../http-client.ts'
-import { openApp, PASSWORD, type AppUnderTest } from './open-app.ts'
+import { sharedApp, PASSWORD, type AppUnderTest } from './open-app.ts'
 
 const MEGABYTE = 1024 * 1024
 
 let app: AppUnderTest
 let ada: HttpClient
 beforeAll(async () => {
-  app = await openApp()
+  app = await sharedApp()
   ada = await signedInClient(app.url, { email: 'ada@example.com', password: PASSWORD })
 })
 

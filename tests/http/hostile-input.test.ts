@@ -3,14 +3,14 @@ import { z } from 'zod'
 import { appRouter } from '#/app/trpc-router.server.ts'
 import { authEndpoints } from '#/core/auth/auth-endpoints.server.ts'
 import { signedInClient, type HttpClient } from '../http-client.ts'
-import { openApp, PASSWORD, type AppUnderTest } from './open-app.ts'
+import { sharedApp, PASSWORD, type AppUnderTest } from './open-app.ts'
 
 // The inputs are read off the router and the list of open endpoints, so that a new one is tried as soon as it exists.
 
 let app: AppUnderTest
 let admin: HttpClient
 beforeAll(async () => {
-  app = await openApp()
+  app = await sharedApp()
   admin = await signedInClient(app.url, { email: 'admin@example.com', password: PASSWORD })
 })
 

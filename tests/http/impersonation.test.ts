@@ -4,13 +4,13 @@ import { session, user } from '#/core/auth/auth.table.server.ts'
 import { auditOf } from '../expect-audit.ts'
 import { createHttpClient, type HttpClient } from '../http-client.ts'
 import { administrator, mutate, query } from './administration-client.ts'
-import { openApp, PASSWORD, type AppUnderTest } from './open-app.ts'
+import { sharedApp, PASSWORD, type AppUnderTest } from './open-app.ts'
 import { mailsTo } from './people.ts'
 import { codeOf, letProofsAge, read, verifiedPerson } from './second-factor-people.ts'
 
 let app: AppUnderTest
 beforeAll(async () => {
-  app = await openApp()
+  app = await sharedApp()
 })
 
 const reason = 'They asked us to look at their posts'

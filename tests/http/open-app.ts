@@ -1,10 +1,11 @@
+import { sql } from 'drizzle-orm'
 import type pg from 'pg'
 import type { OpenDatabase } from '#/core/db/database.server.ts'
 import { startDatabaseProxy, type DatabaseProxy } from './database-proxy.ts'
 import { atEnd } from '../at-end.ts'
 import { requireBuild } from '../require-build.ts'
 import { startApp, type RunningApp } from '../running-app.ts'
-import { openTestDatabase } from '../test-database.ts'
+import { openLastingDatabase, openTestDatabase } from '../test-database.ts'
 
 export const PASSWORD = 'vier rote Ziegel am Fluss'
 
@@ -21,6 +22,29 @@ export async function openApp(env: Record<string, string> = {}): Promise<AppUnde
     await database.close()
   })
   return { ...app, db, database }
+}
+
+let shared: Promise<AppUnderTest> | undefined
+
+/**
+ * One application, in local mode and with `publicSettings.BETTER_AUTH_SECRET`, for all files of this process whose tests bring their own people: a start
+ * takes four seconds of processor time. A file that cuts off the database, counts over everybody or changes demo people opens its own.
+ */
+export async function sharedApp(): Promise<AppUnderTest> {
+  shared ??= startShared()
+  const app = await shared
+  // Every file comes from one address; what that may do in an hour is not their subject.
+  await app.db.execute(sql`delete from limit_counter where key like '%:address:%'`)
+  return app
+}
+
+async function startShared(): Promise<AppUnderTest> {
+  requireBuild()
+  const { db, connection } = await openLastingDatabase()
+  const database = await startDatabaseProxy(urlOf(connection))
+  const env = { DATABASE_URL: database.url, DEMO_PASSWORD: PASSWORD, BETTER_AUTH_SECRET: publicSettings.BETTER_AUTH_SECRET }
+  // It ends with this process (tests/end-with-parent.mjs).
+  return { ...(await startApp({ env })), db, database }
 }
 
 /** What has to be set outside local mode. */

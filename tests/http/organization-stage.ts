@@ -6,13 +6,13 @@ import type { Db } from '#/core/db/database.server.ts'
 import { mail } from '#/core/email/mail.table.server.ts'
 import { createId } from '#/lib/create-id.ts'
 import { createOrganization, createUser } from '../factories.ts'
-import { openApp, publicSettings, type AppUnderTest } from './open-app.ts'
+import { sharedApp, publicSettings, type AppUnderTest } from './open-app.ts'
 import { personOf, signIn, type Answer, type Person, type Stage } from './organization-client.ts'
 
 /** The built application, with sessions that a test makes itself. Call it in beforeAll. */
 export async function openStage(): Promise<Stage & { app: AppUnderTest }> {
   const secret = publicSettings.BETTER_AUTH_SECRET
-  const app = await openApp({ BETTER_AUTH_SECRET: secret })
+  const app = await sharedApp()
   return { app, url: app.url, db: app.db, secret }
 }
 

@@ -4,7 +4,7 @@ import { session, user } from '#/core/auth/auth.table.server.ts'
 import { knownDevice } from '#/core/auth/security/security.table.server.ts'
 import { auditOf } from '../expect-audit.ts'
 import { createHttpClient, signedInClient, type HttpClient } from '../http-client.ts'
-import { openApp, PASSWORD, type AppUnderTest } from './open-app.ts'
+import { sharedApp, PASSWORD, type AppUnderTest } from './open-app.ts'
 import { isSignedIn, mailsTo, newEmail, signIn, signUp } from './people.ts'
 import { codeOf, halfSignedIn, isSignedInNow, letProofsAge, personWithAuthenticator, read, verifiedPerson } from './second-factor-people.ts'
 
@@ -12,7 +12,7 @@ const NEXT = 'fünf blaue Ziegel am Bach'
 
 let app: AppUnderTest
 beforeAll(async () => {
-  app = await openApp()
+  app = await sharedApp()
 })
 
 type Listed = { token: string; current: boolean; browser: string | null; system: string | null; ipAddress: string }

@@ -4,12 +4,12 @@ import { authEndpoints } from '#/core/auth/auth-endpoints.server.ts'
 import { routeTree } from '#/routeTree.gen.ts'
 import { proceduresOf, routesOf } from '../doors.ts'
 import type { HttpClient } from '../http-client.ts'
-import { openApp } from './open-app.ts'
+import { sharedApp } from './open-app.ts'
 import { signUp } from './people.ts'
 
 // A page says with every write for which user and workspace it was made: `?for=`.
 
-const app = await openApp()
+const app = await sharedApp()
 
 const mutations = proceduresOf(appRouter).flatMap(({ name, isMutation }) => (isMutation ? [`/api/trpc/${name}`] : []))
 const authPaths = authEndpoints.flatMap(({ method, path }) => (method === 'POST' ? [`/api/auth${path}`] : []))

@@ -4,7 +4,7 @@ import { passkey, session, user } from '#/core/auth/auth.table.server.ts'
 import { auditOf } from '../expect-audit.ts'
 import { createHttpClient, type HttpClient } from '../http-client.ts'
 import { createSoftAuthenticator } from '../soft-authenticator.ts'
-import { openApp, PASSWORD, type AppUnderTest } from './open-app.ts'
+import { sharedApp, PASSWORD, type AppUnderTest } from './open-app.ts'
 import { isSignedIn, mailsTo } from './people.ts'
 import { codeOf, isSignedInNow, letProofsAge, personWithAuthenticator, read, verifiedPerson } from './second-factor-people.ts'
 
@@ -13,7 +13,7 @@ type Options = Parameters<Device['get']>[0] & { userVerification?: string; authe
 
 let app: AppUnderTest
 beforeAll(async () => {
-  app = await openApp()
+  app = await sharedApp()
 })
 
 const optionsFor = async (client: HttpClient, what: 'register' | 'authenticate') =>

@@ -2,14 +2,14 @@ import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { account, user, verification } from '#/core/auth/auth.table.server.ts'
 import { createHttpClient } from '../http-client.ts'
-import { openApp, PASSWORD, type AppUnderTest } from './open-app.ts'
+import { sharedApp, PASSWORD, type AppUnderTest } from './open-app.ts'
 import { isSignedIn, mailsTo, newestLink, signIn, signUp } from './people.ts'
 
 const NEXT = 'sieben blaue Boote im Wind'
 
 let app: AppUnderTest
 beforeAll(async () => {
-  app = await openApp()
+  app = await sharedApp()
 })
 
 const ask = (email: string, headers: Record<string, string> = {}) =>

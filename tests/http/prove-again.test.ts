@@ -6,13 +6,13 @@ import { auditOf } from '../expect-audit.ts'
 import { actorOf, createSession, createUser } from '../factories.ts'
 import type { HttpClient } from '../http-client.ts'
 import { createSoftAuthenticator } from '../soft-authenticator.ts'
-import { openApp, PASSWORD, publicSettings, type AppUnderTest } from './open-app.ts'
+import { sharedApp, PASSWORD, publicSettings, type AppUnderTest } from './open-app.ts'
 import { isSignedIn } from './people.ts'
 import { codeOf, letProofsAge, mailedCode, read, verifiedPerson } from './second-factor-people.ts'
 
 let app: AppUnderTest
 beforeAll(async () => {
-  app = await openApp({ BETTER_AUTH_SECRET: publicSettings.BETTER_AUTH_SECRET })
+  app = await sharedApp()
 })
 
 /** An act that is protected and changes nothing yet. */

@@ -5,7 +5,7 @@ import { limitCounter } from '#/core/limits/limits.table.server.ts'
 import { auditOf } from '../expect-audit.ts'
 import { createHttpClient } from '../http-client.ts'
 import { totpOf } from '../totp.ts'
-import { openApp, PASSWORD, type AppUnderTest } from './open-app.ts'
+import { sharedApp, PASSWORD, type AppUnderTest } from './open-app.ts'
 import { isSignedIn, mailsTo, signUp } from './people.ts'
 import {
   codeOf,
@@ -20,7 +20,7 @@ import {
 
 let app: AppUnderTest
 beforeAll(async () => {
-  app = await openApp()
+  app = await sharedApp()
 })
 
 const noPause = (userId: string) => app.db.delete(limitCounter).where(eq(limitCounter.key, `mailed-code:pause:${userId}`))

@@ -3,12 +3,12 @@ import { twoFactorClient } from 'better-auth/client/plugins'
 import { beforeAll, expect, test } from 'vitest'
 import { createHttpClient, type HttpClient } from '../http-client.ts'
 import { totpOf } from '../totp.ts'
-import { openApp, PASSWORD, type AppUnderTest } from './open-app.ts'
+import { sharedApp, PASSWORD, type AppUnderTest } from './open-app.ts'
 import { isSignedInNow, verifiedPerson } from './second-factor-people.ts'
 
 let app: AppUnderTest
 beforeAll(async () => {
-  app = await openApp()
+  app = await sharedApp()
 })
 
 /** Better Auth's own client, in the browser of `client`. */

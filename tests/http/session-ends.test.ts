@@ -4,7 +4,7 @@ import type { SignedInActor } from '#/core/access/actor.ts'
 import { member, session, user } from '#/core/auth/auth.table.server.ts'
 import { actorOf, createOrganization, createPost, createSession, createUser } from '../factories.ts'
 import { startApp, type RunningApp } from '../running-app.ts'
-import { openApp, publicSettings, type AppUnderTest } from './open-app.ts'
+import { sharedApp, publicSettings, type AppUnderTest } from './open-app.ts'
 
 const secret = publicSettings.BETTER_AUTH_SECRET
 let app: AppUnderTest
@@ -12,7 +12,7 @@ let second: RunningApp
 
 // Two instances on one database: what one has answered before must not be what it still believes.
 beforeAll(async () => {
-  app = await openApp({ BETTER_AUTH_SECRET: secret })
+  app = await sharedApp()
   second = await startApp({ env: { DATABASE_URL: app.database.url, BETTER_AUTH_SECRET: secret, APP_URL: app.url } })
 })
 afterAll(() => second.stop())

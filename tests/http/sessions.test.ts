@@ -4,13 +4,13 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { session, user } from '#/core/auth/auth.table.server.ts'
 import { cookieName } from '#/core/auth/cookies.server.ts'
 import { createHttpClient, type HttpClient } from '../http-client.ts'
-import { openApp, PASSWORD, type AppUnderTest } from './open-app.ts'
+import { sharedApp, PASSWORD, type AppUnderTest } from './open-app.ts'
 import { isSignedIn, signIn, signUp } from './people.ts'
 
 let app: AppUnderTest
 let sessionCookie = ''
 beforeAll(async () => {
-  app = await openApp()
+  app = await sharedApp()
   sessionCookie = cookieName('session', app.url)
 })
 

@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from 'vitest'
 import { brand } from '#/lib/brand.ts'
-import { openApp, type AppUnderTest } from './open-app.ts'
+import { sharedApp, type AppUnderTest } from './open-app.ts'
 
 let app: AppUnderTest
 beforeAll(async () => {
-  app = await openApp()
+  app = await sharedApp()
 })
 
 const get = (path: string) => fetch(app.url + path, { redirect: 'manual' })

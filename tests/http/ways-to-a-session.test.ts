@@ -16,7 +16,7 @@ import { projectRoot, sourceFiles } from '../project-copy.ts'
 import { createSoftAuthenticator } from '../soft-authenticator.ts'
 import { testLog } from '../test-database.ts'
 import { totpOf } from '../totp.ts'
-import { openApp, PASSWORD, publicSettings, type AppUnderTest } from './open-app.ts'
+import { sharedApp, PASSWORD, publicSettings, type AppUnderTest } from './open-app.ts'
 import { mailsTo, newEmail, signUp } from './people.ts'
 import { halfSignedIn, isSignedInNow, mailedCode, personWithAuthenticator, type TwoFactorPerson } from './second-factor-people.ts'
 
@@ -80,7 +80,7 @@ function pathsThatMakeSessions(): string[] {
 let app: AppUnderTest
 let present: string[]
 beforeAll(async () => {
-  app = await openApp()
+  app = await sharedApp()
   const auth = createAuth({ db: app.db, env: parseEnv({}), secret: publicSettings.BETTER_AUTH_SECRET, log: testLog })
   const library = new Set(libraryEndpointsOf(auth).map((endpoint) => endpoint.split(' ')[1] ?? ''))
   present = [...new Set(pathsThatMakeSessions())].filter((address) => library.has(address)).toSorted()

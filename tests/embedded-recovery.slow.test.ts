@@ -16,8 +16,8 @@ import {
   serverPid,
   until,
   usedDataDir,
-} from '../../../../tests/embedded-processes.ts'
-import { acquireEmbeddedServer } from './embedded-server.server.ts'
+} from './embedded-processes.ts'
+import { acquireEmbeddedServer } from '#/core/db/embedded/embedded-server.server.ts'
 
 prepareForServers()
 
