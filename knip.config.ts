@@ -16,6 +16,8 @@ const usedOtherwise = [
   'eslint-plugin-boundaries',
   'oxlint',
   'oxlint-tsgolint',
+  // A reporter of vitest's own.
+  'minimal',
   // Run by hand, writes the tables that a new plugin of Better Auth needs: npx auth generate.
   'auth',
 ]
@@ -35,7 +37,7 @@ export default {
     // What lucide's icons import, by a plugin of vite.config.ts.
     'src/components/ui/lucide-icon.ts',
     // Preloaded into the application by tests.
-    'tests/{ask-stand-in,clock-ahead}.mjs',
+    'tests/{ask-stand-in,clock-ahead,end-with-parent}.mjs',
     // Found by their name.
     'tests/matrix/*.answers.ts',
     // Chosen by name, or processes of their own.

@@ -5,8 +5,8 @@ export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
   globalSetup: './e2e/global-setup.ts',
-  // Two cores carry the application, its database and the browser.
-  workers: 2,
+  // One more than the processors of a small machine: a journey also waits.
+  workers: 3,
   fullyParallel: true,
   // Each step has its limit; that of the whole only ends what hangs.
   timeout: 300_000,

@@ -59,8 +59,13 @@ async function runPaths() {
   if (browser.length > 0) await journeys('browser journeys', [...browser, ...options])
 }
 
-const build = () => run('build', ['scripts/build.ts', '--if-stale'], { NODE_ENV: 'production' })
-const vitest = (name, options, env = {}) => run(name, ['node_modules/vitest/vitest.mjs', 'run', ...options], env)
+function build() {
+  return run('build', ['scripts/build.ts', '--if-stale'], { NODE_ENV: 'production' })
+}
+
+function vitest(name, options, env = {}) {
+  return run(name, ['node_modules/vitest/vitest.mjs', 'run', ...options], env)
+}
 
 async function journeys(name, options) {
   if (await ensureBrowser()) await run(name, ['node_modules/@playwright/test/cli.js', 'test', ...options])

@@ -6,17 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Pool } from 'pg'
 import { describe, expect, onTestFinished, test } from 'vitest'
 
-import {
-  AppProcess,
-  isAlive,
-  newDataDir,
-  prepareForServers,
-  query,
-  quiet,
-  serverPid,
-  until,
-  usedDataDir,
-} from './embedded-processes.ts'
+import { AppProcess, isAlive, newDataDir, prepareForServers, query, quiet, serverPid, until, usedDataDir } from './embedded-processes.ts'
 import { acquireEmbeddedServer } from '#/core/db/embedded/embedded-server.server.ts'
 
 prepareForServers()

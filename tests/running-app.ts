@@ -45,11 +45,15 @@ export async function startApp({ env = {}, dataDir, port, readyWithinMs = 90_000
   const given = dataDir ?? (env.DATABASE_URL ? sharedFolder(env.DATABASE_URL) : undefined)
   const folder = given ?? mkdtempSync(path.join(tmpdir(), 'plinth-app-'))
   const endWithParent = ['--import', './tests/end-with-parent.mjs']
-  const child = spawn(path.join(projectRoot, 'node_modules/.bin/node'), ['--disable-warning=ExperimentalWarning', ...endWithParent, 'scripts/serve.ts'], {
-    cwd: projectRoot,
-    env: { ...withoutSettings(process.env), NODE_ENV: 'production', PORT: String(ownPort), DATA_DIR: folder, LOG_LEVEL: 'info', ...env },
-    stdio: 'pipe',
-  })
+  const child = spawn(
+    path.join(projectRoot, 'node_modules/.bin/node'),
+    ['--disable-warning=ExperimentalWarning', ...endWithParent, 'scripts/serve.ts'],
+    {
+      cwd: projectRoot,
+      env: { ...withoutSettings(process.env), NODE_ENV: 'production', PORT: String(ownPort), DATA_DIR: folder, LOG_LEVEL: 'info', ...env },
+      stdio: 'pipe',
+    },
+  )
   let output = ''
   child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
   child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))

