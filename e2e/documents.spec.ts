@@ -1,3 +1,4 @@
+import type { Route } from '@playwright/test'
 import { docxOf, pdfOf, textFile, wordParagraph } from '../tests/document-files.ts'
 import { violations } from './axe.ts'
 import { call } from './call.ts'
@@ -84,6 +85,31 @@ test('the list asks the server only while a document is on its way', async ({ pa
   page.on('request', (request) => /documents\.list/.test(request.url()) && asked.push(request.url()))
   await page.clock.runFor(30_000)
   expect(asked).toEqual([])
+})
+
+test('an upload stays in sight while the list fails to come, and is in the list when it comes', async ({ page, enter, person, watch }) => {
+  watch.expectProblem(/500|TRPC|errors:|Failed/)
+  const t = textIn('en')
+  await page.clock.install()
+  await enter(person)
+  await openChat(page, PATH)
+  let failures = 0
+  const brokenList = async (route: Route) => {
+    failures += 1
+    await route.fulfill({ status: 500, body: 'broken' })
+  }
+  await page.route('**/documents.list**', brokenList)
+  await upload(page, { 'glaze.md': textFile('# Glaze\n\nCeladon needs a reducing fire.\n') })
+  const onItsWay = page.getByText(t('documents:upload.arriving'))
+  // More than a query is tried by itself.
+  await expect(async () => {
+    await page.clock.runFor(2_000)
+    expect(failures).toBeGreaterThan(4)
+  }).toPass({ timeout: 60_000 })
+  await expect(onItsWay).toBeVisible()
+  await page.unroute('**/documents.list**', brokenList)
+  await expect(documentRow(page, 'glaze.md')).toBeVisible()
+  await expect(onItsWay).toHaveCount(0)
 })
 
 test('an upload shows how much of it has left, and can be cancelled', async ({ page, enter, person }) => {

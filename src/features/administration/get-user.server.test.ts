@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { anonymous, type Actor } from '#/core/access/actor.ts'
 import { account } from '#/core/auth/auth.table.server.ts'
@@ -23,7 +24,10 @@ test('an administrator sees a person with sessions, organizations, ways in and t
   await db.insert(account).values({ id: createId(), accountId: 'x', providerId: 'google', userId: person.id, accessToken: 'secret of google' })
   await db.insert(account).values({ id: createId(), accountId: person.id, providerId: 'credential', userId: person.id, password: 'a hash' })
   for (let count = 0; count < 12; count += 1) {
-    await db.transaction((tx) => writeAudit(tx, actorOf(person), { action: `user.act${count}`, target: { type: 'user', id: person.id } }))
+    const action = `user.act${count}`
+    await db.transaction((tx) => writeAudit(tx, actorOf(person), { action, target: { type: 'user', id: person.id } }))
+    // Two within the same millisecond have no order.
+    await pause(2)
   }
   const seen = await get(person.id)
   expect(seen).toMatchObject({ id: person.id, language: 'pt', image: null, twoFactorEnabled: false, banned: false })

@@ -21,6 +21,8 @@ export type Upload = {
 
 type Known = Upload & { file: File }
 
+const LIST_TRIES = 5
+const LIST_PAUSE_MS = 1_500
 const tooLarge = { code: 'documents:errors.tooLarge', params: { maxMegabytes: DOCUMENT_MAX_BYTES / 1024 / 1024 } }
 const empty = { code: 'documents:errors.empty', params: {} }
 
@@ -49,6 +51,17 @@ export function useUploads() {
     setUploads((all) => all.filter((one) => one.key !== key))
   }
 
+  /** Asks for the list until it has the document: an answer may fail, and what was sent must not vanish. */
+  async function untilListed(id: string): Promise<void> {
+    const { queryKey } = documentPages(trpc)
+    const isListed = () => queries.getQueryData(queryKey)?.pages.some(({ items }) => items.some((item) => item.id === id))
+    for (let asked = 0; asked < LIST_TRIES && !gone.current; asked += 1) {
+      if (asked > 0) await new Promise((resolve) => setTimeout(resolve, LIST_PAUSE_MS))
+      await queries.invalidateQueries(trpc.documents.list.pathFilter())
+      if (isListed()) return
+    }
+  }
+
   async function send({ key, file }: Known): Promise<void> {
     const controller = running.current.get(key)
     if (!controller || controller.signal.aborted || gone.current) return
@@ -58,7 +71,7 @@ export function useUploads() {
       const { id } = await sendDocument(file, { onProgress: (share) => change(key, { share }), signal: controller.signal })
       watchIndexing({ documentId: id, toast })
       void showToast('loading', t('documents:upload.indexing', { name: file.name }), toast)
-      await queries.invalidateQueries(trpc.documents.list.pathFilter())
+      await untilListed(id)
       forget(key)
     } catch (error) {
       if (controller.signal.aborted) return dismissToast(toast.id)
