@@ -49,7 +49,7 @@ describe('a session is refused on the very next request, by both instances,', ()
       ({ userId }) =>
         app.db
           .update(session)
-          .set({ expiresAt: sql`now()` })
+          .set({ expiresAt: sql`now() - interval '1 second'` })
           .where(eq(session.userId, userId)),
     ],
     ['once it was revoked', ({ userId }) => app.db.delete(session).where(eq(session.userId, userId))],

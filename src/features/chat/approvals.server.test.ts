@@ -78,7 +78,7 @@ describe('a tool that writes', () => {
     expect(await failureOf(run.say(true, anonymous))).toMatchObject({ kind: 'unauthenticated' })
     await db
       .update(chatApprovals)
-      .set({ expiresAt: sql`now()` })
+      .set({ expiresAt: sql`now() - interval '1 second'` })
       .where(eq(chatApprovals.id, run.approvalId))
     expect(await failureOf(run.say(true))).toMatchObject({ code: 'chat:errors.approvalGone' })
     expect(written).not.toContain(run.text)
