@@ -91,7 +91,7 @@ test.each(keys)('$appUrl: whatever the header, Better Auth reads what we have re
     }),
     { numRuns: 2_000 },
   )
-  expect(accepted).toBeGreaterThan(200)
+  expect(accepted).toBeGreaterThan(50)
 })
 
 test.each(keys)('$appUrl: one of our names that occurs more than once, however it is spaced, is refused', (key) => {
