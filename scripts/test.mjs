@@ -46,7 +46,7 @@ async function runChanged(ref) {
   await vitest('server tests that import it', ['--changed', ref, '--exclude', '**/*.slow.test.ts', '--exclude', 'tests/http/**', '--passWithNoTests'])
   if (reached.http.length > 0) await vitest('tests over HTTP', reached.http)
   if (reached.journeys.length > 0) await journeys('browser journeys', [...reached.journeys, '--grep-invert', '@slow'])
-  if (reached.isShared) console.log('\nThis changes code that several slices share: npm test runs all of them.')
+  if (reached.isShared) console.log('\nMore journeys may reach this change than those that bear its name: npm test runs all of them.')
 }
 
 async function runPaths() {

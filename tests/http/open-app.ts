@@ -5,7 +5,7 @@ import { startDatabaseProxy, type DatabaseProxy } from './database-proxy.ts'
 import { atEnd } from '../at-end.ts'
 import { requireBuild } from '../require-build.ts'
 import { startApp, type RunningApp } from '../running-app.ts'
-import { openLastingDatabase, openTestDatabase } from '../test-database.ts'
+import { openLastingDatabase, openTestDatabase, type TestDatabase } from '../test-database.ts'
 
 export const PASSWORD = 'vier rote Ziegel am Fluss'
 
@@ -13,15 +13,18 @@ export type AppUnderTest = RunningApp & { db: OpenDatabase['db']; database: Data
 
 /** The built application on a migrated database of this file's own; both end with the file. Its demo people have PASSWORD. */
 export async function openApp(env: Record<string, string> = {}): Promise<AppUnderTest> {
-  requireBuild()
-  const { db, connection } = await openTestDatabase()
-  const database = await startDatabaseProxy(urlOf(connection))
-  const app = await startApp({ env: { DATABASE_URL: database.url, DEMO_PASSWORD: PASSWORD, ...env } })
+  const app = await startOn(await openTestDatabase(), env)
   atEnd(async () => {
     await app.stop()
-    await database.close()
+    await app.database.close()
   })
-  return { ...app, db, database }
+  return app
+}
+
+async function startOn({ db, connection }: TestDatabase, env: Record<string, string>): Promise<AppUnderTest> {
+  requireBuild()
+  const database = await startDatabaseProxy(urlOf(connection))
+  return { ...(await startApp({ env: { DATABASE_URL: database.url, DEMO_PASSWORD: PASSWORD, ...env } })), db, database }
 }
 
 let shared: Promise<AppUnderTest> | undefined
@@ -31,20 +34,12 @@ let shared: Promise<AppUnderTest> | undefined
  * takes four seconds of processor time. A file that cuts off the database, counts over everybody or changes demo people opens its own.
  */
 export async function sharedApp(): Promise<AppUnderTest> {
-  shared ??= startShared()
+  // It ends with this process (tests/end-with-parent.mjs).
+  shared ??= openLastingDatabase().then((database) => startOn(database, { BETTER_AUTH_SECRET: publicSettings.BETTER_AUTH_SECRET }))
   const app = await shared
   // Every file comes from one address; what that may do in an hour is not their subject.
   await app.db.execute(sql`delete from limit_counter where key like '%:address:%'`)
   return app
-}
-
-async function startShared(): Promise<AppUnderTest> {
-  requireBuild()
-  const { db, connection } = await openLastingDatabase()
-  const database = await startDatabaseProxy(urlOf(connection))
-  const env = { DATABASE_URL: database.url, DEMO_PASSWORD: PASSWORD, BETTER_AUTH_SECRET: publicSettings.BETTER_AUTH_SECRET }
-  // It ends with this process (tests/end-with-parent.mjs).
-  return { ...(await startApp({ env })), db, database }
 }
 
 /** What has to be set outside local mode. */
