@@ -1,10 +1,13 @@
-// What is reached in ways that knip can't follow. A line here that is no longer needed is an error of the check.
+// What is reached in ways that knip can't follow. A line here that is no longer needed is an error of the
+// check.
 import { readFileSync } from 'node:fs'
 import type { KnipConfig } from 'knip'
 
 // What `npm run x` starts under the pinned Node.
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }
-const commands = Object.values(scripts).flatMap((command) => /with-node\.mjs (\S+)/.exec(command)?.slice(1) ?? [])
+const commands = Object.values(scripts).flatMap(
+  (command) => /with-node\.mjs (\S+)/.exec(command)?.slice(1) ?? [],
+)
 
 /** Used, but not by an import that knip reads. */
 const usedOtherwise = [
@@ -51,5 +54,7 @@ export default {
 
 /** `@import 'package'` and `url('package/file')` of a style sheet as imports. */
 function importsOfCss(text: string): string {
-  return [...text.matchAll(/(?:@import|url\()\s*'([^'.][^']*)'/g)].map(([, path]) => `import '${path}'`).join('\n')
+  return [...text.matchAll(/(?:@import|url\()\s*'([^'.][^']*)'/g)]
+    .map(([, path]) => `import '${path}'`)
+    .join('\n')
 }

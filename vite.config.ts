@@ -6,8 +6,9 @@ import viteReact from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
 /**
- * Start puts the code that calls server functions (9 KB brotli) into every first page. Our pages get their session with the
- * HTML, so it is fetched at the first call instead. It reaches into a private path of the framework: the build fails when that has moved.
+ * Start puts the code that calls server functions (9 KB brotli) into every first page. Our pages get their
+ * session with the HTML, so it is fetched at the first call instead. It reaches into a private path of the
+ * framework: the build fails when that has moved.
  */
 function lazyServerFunctions(): Plugin {
   let fetcher = ''
@@ -17,7 +18,8 @@ function lazyServerFunctions(): Plugin {
     apply: 'build',
     applyToEnvironment: (environment) => environment.name === 'client',
     resolveId(source, importer) {
-      if (source !== './serverFnFetcher.js' || !importer?.endsWith('client-rpc/createClientRpc.js')) return undefined
+      if (source !== './serverFnFetcher.js' || !importer?.endsWith('client-rpc/createClientRpc.js'))
+        return undefined
       fetcher = join(dirname(importer), 'serverFnFetcher.js')
       return '\0lazy-server-functions'
     },
@@ -26,14 +28,16 @@ function lazyServerFunctions(): Plugin {
       return `export const serverFnFetcher = async (...args) => (await import(${JSON.stringify(fetcher)})).serverFnFetcher(...args)`
     },
     buildEnd(error) {
-      if (!error && fetcher === '') this.error('lazyServerFunctions no longer matches the framework: see vite.config.ts')
+      if (!error && fetcher === '')
+        this.error('lazyServerFunctions no longer matches the framework: see vite.config.ts')
     },
   }
 }
 
 /**
- * Start lists the routes that only a server has in the browser's route tree too, where nothing can lead to them: 0.6 KB brotli in every
- * first view with eighteen of them. The build fails when the generated file no longer looks as this expects.
+ * Start lists the routes that only a server has in the browser's route tree too, where nothing can lead to
+ * them: 0.6 KB brotli in every first view with eighteen of them. The build fails when the generated file no
+ * longer looks as this expects.
  */
 function withoutServerRoutes(): Plugin {
   return {
@@ -46,7 +50,10 @@ function withoutServerRoutes(): Plugin {
       const imports = [...code.matchAll(/^import \{ Route as (\w+)Import \} from '(\.\/routes\/[^']+)'$/gm)]
       return imports.reduce((rest, [line, name = '', file = '']) => {
         if (!isServerOnly(resolve(dirname(id), file))) return rest
-        const declared = new RegExp(`^const ${name} = ${name}Import\\.update\\(\\{[^}]*\\}(?: as any)?\\)\\n`, 'm')
+        const declared = new RegExp(
+          `^const ${name} = ${name}Import\\.update\\(\\{[^}]*\\}(?: as any)?\\)\\n`,
+          'm',
+        )
         const listed = new RegExp(`\\b${name}: ${name}(?:,|(?=\\s*\\}))`)
         if (!declared.test(rest) || !listed.test(rest))
           this.error(`withoutServerRoutes no longer matches ${name} in routeTree.gen.ts: see vite.config.ts`)
@@ -57,8 +64,9 @@ function withoutServerRoutes(): Plugin {
 }
 
 /**
- * Lucide's icons are made by a function of ours, of fewer components and elements (decision 020). In development they are lucide's own: there
- * they are bundled before any plugin sees them. The build fails when no icon asks for that function any more.
+ * Lucide's icons are made by a function of ours, of fewer components and elements (decision 020). In
+ * development they are lucide's own: there they are bundled before any plugin sees them. The build fails when
+ * no icon asks for that function any more.
  */
 function lighterIcons(): Plugin {
   let isAsked = false
@@ -83,8 +91,9 @@ function lighterIcons(): Plugin {
 const isServerOnly = (route: string) => existsSync(`${route}.ts`)
 
 /**
- * Few files for the first view: each one costs 0.6 KB of headers and compresses by itself. `npm run bench -- weight`, before and with this:
- * 103.6 -> 95.6 KB of JavaScript on `/` (11 files -> 4), 111.2 -> 103.1 KB on `/login`, and 5 KB less there by the second group.
+ * Few files for the first view: each one costs 0.6 KB of headers and compresses by itself. `npm run bench --
+ * weight`, before and with this: 103.6 -> 95.6 KB of JavaScript on `/` (11 files -> 4), 111.2 -> 103.1 KB on
+ * `/login`, and 5 KB less there by the second group.
  */
 const firstView = [
   { name: 'core', tags: ['$initial' as const] },
@@ -94,7 +103,8 @@ const firstView = [
   },
 ]
 
-// What every page of the signed-in area shows: the frame around it with its icons, and what most pages within draw.
+// What every page of the signed-in area shows: the frame around it with its icons, and what most pages within
+// draw.
 const shell = [
   'src/app/(access|display-choice|navigation|use-workspaces|workspace-tabs|refresh-viewer)\\.',
   'src/components/(avatar|avatar-colour|page|empty-state|time-ago|ui/menu-button)\\.',
@@ -106,8 +116,9 @@ const shell = [
 ]
 
 /**
- * The same for the signed-in area, whose pages name in their head every file they need: 51 requests -> 13 on `/dashboard`, 147.4 -> 138.0 KB of
- * JavaScript. Each takes just what it names: what the rules of access and forms lead to is most of the application.
+ * The same for the signed-in area, whose pages name in their head every file they need: 51 requests -> 13 on
+ * `/dashboard`, 147.4 -> 138.0 KB of JavaScript. Each takes just what it names: what the rules of access and
+ * forms lead to is most of the application.
  */
 const signedIn = [
   {
@@ -128,8 +139,13 @@ export default defineConfig({
       router: {
         routeFileIgnorePattern: '\\.test\\.',
         quoteStyle: 'single',
-        // A loader travels with its page. Left in the entry, as by default, it drags in what it calls (1.9 KB brotli when this was written).
-        codeSplittingOptions: { defaultBehavior: [['loader', 'component', 'pendingComponent', 'errorComponent', 'notFoundComponent']] },
+        // A loader travels with its page. Left in the entry, as by default, it drags in what it calls (1.9 KB
+        // brotli when this was written).
+        codeSplittingOptions: {
+          defaultBehavior: [
+            ['loader', 'component', 'pendingComponent', 'errorComponent', 'notFoundComponent'],
+          ],
+        },
       },
       importProtection: { behavior: 'error' },
     }),
@@ -138,13 +154,19 @@ export default defineConfig({
   resolve: { alias: { '#': new URL('./src', import.meta.url).pathname } },
   server: { strictPort: true },
   build: {
-    // Without the list of what every import needs in advance, 1.2 KB on every page; a route's own files are announced by Start.
+    // Without the list of what every import needs in advance, 1.2 KB on every page; a route's own files are
+    // announced by Start.
     modulePreload: false,
     target: 'es2023',
-    // What Tailwind 4 asks for anyway. Without it every colour is written three times for browsers that can't show the rest: 1 KB brotli.
+    // What Tailwind 4 asks for anyway. Without it every colour is written three times for browsers that can't
+    // show the rest: 1 KB brotli.
     cssTarget: ['chrome111', 'edge111', 'firefox128', 'safari16.4'],
     sourcemap: false,
     reportCompressedSize: false,
   },
-  environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups: [...firstView, ...signedIn] } } } } } },
+  environments: {
+    client: {
+      build: { rolldownOptions: { output: { codeSplitting: { groups: [...firstView, ...signedIn] } } } },
+    },
+  },
 })

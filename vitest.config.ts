@@ -5,7 +5,8 @@ export default defineConfig({
   test: {
     globalSetup: ['tests/global-setup.ts'],
     setupFiles: ['tests/setup.ts'],
-    // One process runs many files: to load the application's modules anew for each costs more than the tests themselves.
+    // One process runs many files: to load the application's modules anew for each costs more than the tests
+    // themselves.
     isolate: false,
     reporters: ['minimal', './tests/closing-line-reporter.ts'],
     include: ['src/**/*.test.{ts,tsx}', 'tests/**/*.test.ts', 'scripts/**/*.test.ts'],

@@ -19,7 +19,10 @@ const READS = 60
 const DEEPEST_RATIO = 3
 const GROWTH_MAX_MB = 150
 
-/** The table of people where there are many. Fills the embedded database first, which takes minutes; by name only. */
+/**
+ * The table of people where there are many. Fills the embedded database first, which takes minutes; by name
+ * only.
+ */
 export const bench: Bench = {
   how: `${USERS} people and ${SESSIONS} sessions on the embedded server; one request at a time over HTTP, ${READS} of each kind`,
   async run() {
@@ -33,14 +36,23 @@ export const bench: Bench = {
       for (const order of orders) cursors.push(await cursorAt(database, order))
       await untilCounted()
       const scansBefore = await sequentialScans(database, 'user')
-      const rows = [...(await pages(admin, cursors)), ...(await searches(admin)), ...(await figures(admin, database))]
+      const rows = [
+        ...(await pages(admin, cursors)),
+        ...(await searches(admin)),
+        ...(await figures(admin, database)),
+      ]
       await untilCounted()
       const scans = (await sequentialScans(database, 'user')) - scansBefore
       return [
         { what: 'filling the database', value: fillMs / 1000, unit: 's' },
         ...rows,
         scansRow(scans),
-        { what: 'plans with a sequential scan', value: await plansWithScan(database), unit: 'count', aim: { atMost: 0 } },
+        {
+          what: 'plans with a sequential scan',
+          value: await plansWithScan(database),
+          unit: 'count',
+          aim: { atMost: 0 },
+        },
         ...(await download(app, admin)),
       ]
     } finally {
@@ -50,7 +62,10 @@ export const bench: Bench = {
   },
 }
 
-/** People of two thousand names; one in 50 000 administers, one in 200 is banned, one in ten has not proved the address. */
+/**
+ * People of two thousand names; one in 50 000 administers, one in 200 is banned, one in ten has not proved
+ * the address.
+ */
 async function fill(database: pg.Client): Promise<void> {
   await fillTable(
     database,
@@ -69,7 +84,9 @@ async function fill(database: pg.Client): Promise<void> {
 type Page = { items: { id: string }[]; nextCursor: string | null }
 
 async function page(admin: HttpClient, input: object): Promise<Page> {
-  const answer = await admin.get(`/api/trpc/admin.users.list?input=${encodeURIComponent(JSON.stringify({ json: input }))}`)
+  const answer = await admin.get(
+    `/api/trpc/admin.users.list?input=${encodeURIComponent(JSON.stringify({ json: input }))}`,
+  )
   const { result } = (await answer.json()) as { result: { data: { json: Page } } }
   return result.data.json
 }
@@ -89,14 +106,19 @@ async function pages(admin: HttpClient, cursors: readonly string[]): Promise<Mea
       const cursor = deep ? cursors[at] : undefined
       const took = await times(READS, () => read(admin, 'admin.users.list', { sort, direction, cursor }))
       perPage.push(took)
-      rows.push(...rowsOf(`${what}, ${deep ? `page ${Math.floor((USERS * 0.9) / PER_PAGE)}` : 'first page'}`, took))
+      rows.push(
+        ...rowsOf(`${what}, ${deep ? `page ${Math.floor((USERS * 0.9) / PER_PAGE)}` : 'first page'}`, took),
+      )
     }
   }
   return [...rows, deepestRow(perPage, DEEPEST_RATIO)]
 }
 
 /** Nine tenths of the way down. */
-async function cursorAt(database: pg.Client, { sort, column, direction }: (typeof orders)[number]): Promise<string> {
+async function cursorAt(
+  database: pg.Client,
+  { sort, column, direction }: (typeof orders)[number],
+): Promise<string> {
   const { rows } = await database.query<{ id: string; name: string; email: string; created_at: Date }>(
     `select id, name, email, created_at from "user" order by ${column} ${direction}, id ${direction} offset ${Math.floor(USERS * 0.9)} limit 1`,
   )
@@ -126,9 +148,12 @@ async function searches(admin: HttpClient): Promise<Measured[]> {
     ['two letters', 'ab'],
     ['nobody', 'zzzzzz'],
   ] as const) {
-    rows.push(...rowsOf(`search, ${what}`, await times(READS / 3, () => read(admin, 'admin.users.list', { search }))))
+    rows.push(
+      ...rowsOf(`search, ${what}`, await times(READS / 3, () => read(admin, 'admin.users.list', { search }))),
+    )
   }
-  for (const [what, filter] of filters) rows.push(...rowsOf(what, await times(READS / 3, () => read(admin, 'admin.users.list', filter))))
+  for (const [what, filter] of filters)
+    rows.push(...rowsOf(what, await times(READS / 3, () => read(admin, 'admin.users.list', filter))))
   return rows
 }
 
@@ -162,7 +187,10 @@ async function plansWithScan(database: pg.Client): Promise<number> {
 async function download(app: RunningApp, admin: HttpClient): Promise<Measured[]> {
   const before = canWatchProcesses ? memory([app.pid]).residentBytes : NaN
   let peak = before
-  const watch = setInterval(() => (peak = canWatchProcesses ? Math.max(peak, memory([app.pid]).residentBytes) : NaN), 100)
+  const watch = setInterval(
+    () => (peak = canWatchProcesses ? Math.max(peak, memory([app.pid]).residentBytes) : NaN),
+    100,
+  )
   const startedAt = performance.now()
   let lines = 0
   let bytes = 0
@@ -181,6 +209,11 @@ async function download(app: RunningApp, admin: HttpClient): Promise<Measured[]>
     { what: 'CSV of everybody: time', value: (performance.now() - startedAt) / 1000, unit: 's' },
     { what: 'memory of the application before', value: before / 1e6, unit: 'MB' },
     { what: 'its peak meanwhile', value: peak / 1e6, unit: 'MB' },
-    { what: 'by how much it grew', value: (peak - before) / 1e6, unit: 'MB', ...(canWatchProcesses && { aim: { atMost: GROWTH_MAX_MB } }) },
+    {
+      what: 'by how much it grew',
+      value: (peak - before) / 1e6,
+      unit: 'MB',
+      ...(canWatchProcesses && { aim: { atMost: GROWTH_MAX_MB } }),
+    },
   ]
 }

@@ -1,5 +1,5 @@
-// node bench/bare-server.ts URL...: fetches each page once, then answers the same bytes and headers from memory with nothing but node:http: what a
-// server can do at best. Prints its port.
+// node bench/bare-server.ts URL...: fetches each page once, then answers the same bytes and headers from
+// memory with nothing but node:http: what a server can do at best. Prints its port.
 import { createServer } from 'node:http'
 
 type Page = { body: Buffer; headers: Record<string, string> }
@@ -8,7 +8,9 @@ const pages = new Map<string, Page>()
 for (const url of process.argv.slice(2)) {
   const response = await fetch(url, { headers: { 'accept-encoding': 'identity' } })
   const headers = Object.fromEntries(
-    [...response.headers].filter(([name]) => !['date', 'connection', 'keep-alive', 'transfer-encoding'].includes(name)),
+    [...response.headers].filter(
+      ([name]) => !['date', 'connection', 'keep-alive', 'transfer-encoding'].includes(name),
+    ),
   )
   pages.set(new URL(url).pathname, { body: Buffer.from(await response.arrayBuffer()), headers })
 }

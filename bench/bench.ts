@@ -1,4 +1,5 @@
-// npm run bench [-- name...]: measures the built application on this machine, prints tables and writes bench/.out/results.json.
+// npm run bench [-- name...]: measures the built application on this machine, prints tables and writes
+// bench/.out/results.json.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
 import path from 'node:path'
@@ -61,7 +62,12 @@ function write(): void {
     cpu: cpus()[0]?.model,
     loadBefore,
   }
-  writeFileSync(path.join(folder, 'results.json'), `${JSON.stringify({ at: new Date().toISOString(), machine, results }, null, 2)}\n`)
+  writeFileSync(
+    path.join(folder, 'results.json'),
+    `${JSON.stringify({ at: new Date().toISOString(), machine, results }, null, 2)}\n`,
+  )
   const seconds = Math.round((Date.now() - startedAt) / 1000)
-  console.log(`\n${seconds} s on ${machine.cores} cores, whose load was ${loadBefore.toFixed(1)} before. Written to bench/.out/results.json`)
+  console.log(
+    `\n${seconds} s on ${machine.cores} cores, whose load was ${loadBefore.toFixed(1)} before. Written to bench/.out/results.json`,
+  )
 }

@@ -9,14 +9,20 @@ const root = path.resolve(import.meta.dirname, '..')
 const leftOut = new Set(['.git', ...ignoredNames()])
 const WITHIN_SECONDS = 900
 
-/** What somebody waits who has just cloned the project: with nothing in npm's cache, and with everything in it. */
+/**
+ * What somebody waits who has just cloned the project: with nothing in npm's cache, and with everything in
+ * it.
+ */
 export const bench: Bench = {
   how: 'the sources copied to an empty folder, then npm start until the whole page at / is there; first with an empty npm cache',
   async run() {
     const folder = mkdtempSync(path.join(tmpdir(), 'plinth-clone-'))
     try {
       const cache = path.join(folder, 'npm-cache')
-      return [...rowsOf('with an empty npm cache', await cloned(folder, cache)), ...rowsOf('with a full npm cache', await cloned(folder, cache))]
+      return [
+        ...rowsOf('with an empty npm cache', await cloned(folder, cache)),
+        ...rowsOf('with a full npm cache', await cloned(folder, cache)),
+      ]
     } finally {
       rmSync(folder, { recursive: true, force: true })
     }
@@ -50,7 +56,11 @@ function rowsOf(how: string, { firstPageSeconds, lines }: Started): Measured[] {
     { what: `first page, ${how}`, value: firstPageSeconds, unit: 's' },
     { what: '  of it installing', value: installed, unit: 's' },
     { what: '  of it building', value: built - installed, unit: 's' },
-    { what: '  of it starting, with a new database and the demo', value: firstPageSeconds - built, unit: 's' },
+    {
+      what: '  of it starting, with a new database and the demo',
+      value: firstPageSeconds - built,
+      unit: 's',
+    },
   ]
 }
 

@@ -2,7 +2,10 @@ import type { RunningApp } from '../tests/running-app.ts'
 
 export const demoPassword = 'measured-not-guessed-1'
 
-/** The Cookie header of a new session of a demo person. The app must have been started with DEMO_PASSWORD set to `demoPassword`. */
+/**
+ * The Cookie header of a new session of a demo person. The app must have been started with DEMO_PASSWORD set
+ * to `demoPassword`.
+ */
 export async function signIn(app: RunningApp, email = 'ada@example.com'): Promise<string> {
   const response = await fetch(`${app.url}/api/auth/sign-in/email`, {
     method: 'POST',

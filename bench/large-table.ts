@@ -4,8 +4,15 @@ import { median, type Measured } from './report.ts'
 /** Statistics of the database come late: an idle connection tells them within ten seconds. */
 const STATISTICS_MS = 11_000
 
-/** Runs the statements that fill a table while its indexes whose names are `like` this are away: they are built quicker over what is there. */
-export async function fillTable(database: pg.Client, { table, like }: { table: string; like: string }, statements: string): Promise<void> {
+/**
+ * Runs the statements that fill a table while its indexes whose names are `like` this are away: they are
+ * built quicker over what is there.
+ */
+export async function fillTable(
+  database: pg.Client,
+  { table, like }: { table: string; like: string },
+  statements: string,
+): Promise<void> {
   const { rows } = await database.query<{ name: string; definition: string }>(
     `select indexname as name, indexdef as definition from pg_indexes where tablename = $1 and indexname like $2`,
     [table, like],
@@ -22,7 +29,10 @@ export const untilCounted = () => new Promise<void>((resolve) => setTimeout(reso
 
 /** How often the server has read this table from end to end. */
 export async function sequentialScans(database: pg.Client, table: string): Promise<number> {
-  const { rows } = await database.query<{ scans: string }>(`select seq_scan as scans from pg_stat_user_tables where relname = $1`, [table])
+  const { rows } = await database.query<{ scans: string }>(
+    `select seq_scan as scans from pg_stat_user_tables where relname = $1`,
+    [table],
+  )
   return Number(rows[0]?.scans)
 }
 
@@ -34,9 +44,16 @@ export const scansRow = (scans: number): Measured => ({
   aim: { atMost: 0 },
 })
 
-/** A page as deep as can be must cost what the first costs: of the times of each page, the first page's first. */
+/**
+ * A page as deep as can be must cost what the first costs: of the times of each page, the first page's first.
+ */
 export function deepestRow(perPage: readonly number[][], atMost: number): Measured {
   const medians = perPage.map(median)
   const [first = NaN] = medians
-  return { what: 'the slowest of these pages against the first', value: Math.max(...medians) / first, unit: 'x', aim: { atMost } }
+  return {
+    what: 'the slowest of these pages against the first',
+    value: Math.max(...medians) / first,
+    unit: 'x',
+    aim: { atMost },
+  }
 }

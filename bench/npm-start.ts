@@ -15,7 +15,10 @@ export type Started = {
 
 type Start = { folder: string; dataDir: string; env?: Record<string, string>; withinSeconds?: number }
 
-/** Types `npm start` in a folder and waits for its first page. Throws with the output when it ends before or takes too long. Not for Windows. */
+/**
+ * Types `npm start` in a folder and waits for its first page. Throws with the output when it ends before or
+ * takes too long. Not for Windows.
+ */
 export async function npmStart({ folder, dataDir, env = {}, withinSeconds = 60 }: Start): Promise<Started> {
   const port = await freePort()
   const url = `http://localhost:${port}`

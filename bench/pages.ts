@@ -9,12 +9,16 @@ import { median, type Bench, type Measured } from './report.ts'
 
 const ROUNDS = 5
 const SECONDS = 2
-// A page of the signed-in area runs through much more code, which is compiled step by step: its CPU falls for some five thousand requests. And what is
-// on its way when a round ends counts as CPU but not as a request, which in two seconds are 16 of some hundred.
+// A page of the signed-in area runs through much more code, which is compiled step by step: its CPU falls for
+// some five thousand requests. And what is on its way when a round ends counts as CPU but not as a request,
+// which in two seconds are 16 of some hundred.
 const SIGNED_IN = { warmUpSeconds: 20, seconds: 4 }
 const FROM_MEMORY = ['/', '/login']
 
-/** How much of a bare server's speed the pages from memory reach, and what a page of the signed-in area costs with its session and its query. */
+/**
+ * How much of a bare server's speed the pages from memory reach, and what a page of the signed-in area costs
+ * with its session and its query.
+ */
 export const bench: Bench = {
   how: `16 connections, median of ${ROUNDS} rounds of ${SECONDS} s in which the servers take turns, signed in of ${SIGNED_IN.seconds} s; ratios within one round`,
   async run() {
@@ -28,9 +32,13 @@ export const bench: Bench = {
 }
 
 async function fromMemory(app: RunningApp): Promise<Measured[]> {
-  const bare = spawn(process.execPath, [path.join(import.meta.dirname, 'bare-server.ts'), ...FROM_MEMORY.map((page) => app.url + page)], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
+  const bare = spawn(
+    process.execPath,
+    [path.join(import.meta.dirname, 'bare-server.ts'), ...FROM_MEMORY.map((page) => app.url + page)],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  )
   try {
     const [port] = await once(bare.stdout, 'data')
     const rows: Measured[] = []
@@ -40,15 +48,25 @@ async function fromMemory(app: RunningApp): Promise<Measured[]> {
       const cpuRatios: number[] = []
       await warmUp(app, page)
       for (let round = 0; round < ROUNDS; round++) {
-        const limit = await load({ url: `http://127.0.0.1:${String(port).trim()}${page}`, pid: bare.pid ?? 0 }, { seconds: SECONDS })
+        const limit = await load(
+          { url: `http://127.0.0.1:${String(port).trim()}${page}`, pid: bare.pid ?? 0 },
+          { seconds: SECONDS },
+        )
         const own = await load({ url: app.url + page, pid: app.pid }, { seconds: SECONDS })
         ours.push(own)
         ratios.push(own.requestsPerSecond / limit.requestsPerSecond)
         cpuRatios.push(limit.cpuMsPerRequest / own.cpuMsPerRequest)
       }
-      rows.push({ what: `${page} against a bare server`, value: median(ratios), unit: 'x', aim: { atLeast: 0.5 } })
-      // Requests per second are what is promised, but on a busy machine they say who was let run; CPU time doesn't.
-      if (canWatchProcesses) rows.push({ what: `${page} against a bare server, by CPU time`, value: median(cpuRatios), unit: 'x' })
+      rows.push({
+        what: `${page} against a bare server`,
+        value: median(ratios),
+        unit: 'x',
+        aim: { atLeast: 0.5 },
+      })
+      // Requests per second are what is promised, but on a busy machine they say who was let run; CPU time
+      // doesn't.
+      if (canWatchProcesses)
+        rows.push({ what: `${page} against a bare server, by CPU time`, value: median(cpuRatios), unit: 'x' })
       rows.push(...rowsOf(page, ours))
     }
     return rows
@@ -65,7 +83,8 @@ async function signedIn(app: RunningApp): Promise<Measured[]> {
   for (const [name, target] of Object.entries(targets)) {
     await warmUp(app, target, { headers, seconds: SIGNED_IN.warmUpSeconds })
     const rounds: Load[] = []
-    for (let round = 0; round < ROUNDS; round++) rounds.push(await load({ url: app.url + target, pid: app.pid, headers }, SIGNED_IN))
+    for (let round = 0; round < ROUNDS; round++)
+      rounds.push(await load({ url: app.url + target, pid: app.pid, headers }, SIGNED_IN))
     rows.push(...rowsOf(name, rounds, name === '/dashboard' ? { atMost: 3 } : undefined))
   }
   return rows
@@ -74,13 +93,21 @@ async function signedIn(app: RunningApp): Promise<Measured[]> {
 type WarmUp = { headers?: Record<string, string>; seconds?: number }
 
 /** Lets the compiler of JavaScript see the code first: a server that has just started is slower. */
-async function warmUp(app: RunningApp, target: string, { headers = {}, seconds = 3 }: WarmUp = {}): Promise<void> {
+async function warmUp(
+  app: RunningApp,
+  target: string,
+  { headers = {}, seconds = 3 }: WarmUp = {},
+): Promise<void> {
   await load({ url: app.url + target, pid: app.pid, headers }, { seconds })
 }
 
 function rowsOf(name: string, rounds: readonly Load[], cpuAim?: Measured['aim']): Measured[] {
   return [
-    { what: `${name} requests`, value: median(rounds.map((round) => round.requestsPerSecond)), unit: 'req/s' },
+    {
+      what: `${name} requests`,
+      value: median(rounds.map((round) => round.requestsPerSecond)),
+      unit: 'req/s',
+    },
     ...(canWatchProcesses
       ? [
           {

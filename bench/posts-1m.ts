@@ -18,7 +18,10 @@ const READS = 100
 const CREATES = 50
 const DEEPEST_RATIO = 2
 
-/** Lists, search and writing where there is much. Fills the embedded database first, which takes minutes; by name only. */
+/**
+ * Lists, search and writing where there is much. Fills the embedded database first, which takes minutes; by
+ * name only.
+ */
 export const bench: Bench = {
   how: `${POSTS} posts of ${MEMBERS} members in ${ORGANIZATIONS} organizations on the embedded server, half of them in the one asked; one request at a time over HTTP`,
   async run() {
@@ -46,7 +49,10 @@ async function enterAcme(client: HttpClient): Promise<void> {
   if (!answer.ok) throw new Error(`Entering Acme answered ${answer.status}: ${await answer.text()}`)
 }
 
-/** Members, organizations and posts of some forty words out of two thousand; the word `kiln` in one of ten, `celadon` in one of ten thousand. */
+/**
+ * Members, organizations and posts of some forty words out of two thousand; the word `kiln` in one of ten,
+ * `celadon` in one of ten thousand.
+ */
 async function fill(database: pg.Client): Promise<void> {
   await fillTable(
     database,
@@ -100,11 +106,16 @@ async function searches(ada: HttpClient): Promise<Measured[]> {
     ['the beginning of a word', 'celad'],
     ['a word that is nowhere', 'porcelain'],
   ] as const) {
-    rows.push(...rowsOf(`posts.list, ${what}`, await times(READS / 5, () => read(ada, 'posts.list', { search }))))
+    rows.push(
+      ...rowsOf(`posts.list, ${what}`, await times(READS / 5, () => read(ada, 'posts.list', { search }))),
+    )
   }
   return rows
 }
 
 async function creates(ada: HttpClient): Promise<Measured[]> {
-  return rowsOf('posts.create', await times(CREATES, async (count) => void (await createPost(ada, `Written ${count}`))))
+  return rowsOf(
+    'posts.create',
+    await times(CREATES, async (count) => void (await createPost(ada, `Written ${count}`))),
+  )
 }

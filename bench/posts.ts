@@ -8,14 +8,18 @@ const WRITERS = ['ada', 'ben', 'cleo', 'dan']
 const CREATES_EACH = 50
 const READS = 400
 
-/** What one person waits for: a page of posts, one post, a new post on the disk. Over HTTP, with session, rights, limit and audit entry. */
+/**
+ * What one person waits for: a page of posts, one post, a new post on the disk. Over HTTP, with session,
+ * rights, limit and audit entry.
+ */
 export const bench: Bench = {
   how: `one request at a time over HTTP, ${WRITERS.length * CREATES_EACH} creates and ${READS} reads of each kind, after a warm-up; demo database, then 50 posts more per person`,
   async run() {
     const app = await startApp({ env: { DEMO_PASSWORD: demoPassword } })
     try {
       const people: HttpClient[] = []
-      for (const name of WRITERS) people.push(await signedInClient(app.url, { email: `${name}@example.com`, password: demoPassword }))
+      for (const name of WRITERS)
+        people.push(await signedInClient(app.url, { email: `${name}@example.com`, password: demoPassword }))
       const [ada = createHttpClient(app.url)] = people
       const list = () => read(ada, 'posts.list', {})
       await times(READS, list)
@@ -23,7 +27,12 @@ export const bench: Bench = {
       const ids: string[] = []
       const created: number[] = []
       for (const person of people) {
-        created.push(...(await times(CREATES_EACH, async (count) => void ids.push(await createPost(person, `Measured ${count}`)))))
+        created.push(
+          ...(await times(
+            CREATES_EACH,
+            async (count) => void ids.push(await createPost(person, `Measured ${count}`)),
+          )),
+        )
       }
       const many = await times(READS, list)
       const one = await times(READS, (count) => read(ada, 'posts.get', { id: ids[count % CREATES_EACH] }))
@@ -52,14 +61,18 @@ export async function times(count: number, call: (index: number) => Promise<void
 
 /** Reads by a procedure. Throws when it is refused. */
 export async function read(client: HttpClient, procedure: string, input: object): Promise<void> {
-  const answer = await client.get(`/api/trpc/${procedure}?input=${encodeURIComponent(JSON.stringify({ json: input }))}`)
+  const answer = await client.get(
+    `/api/trpc/${procedure}?input=${encodeURIComponent(JSON.stringify({ json: input }))}`,
+  )
   const text = await answer.text()
   if (!answer.ok) throw new Error(`${procedure} answered ${answer.status}: ${text}`)
 }
 
 /** Writes a post and answers its id. Throws when it is refused. */
 export async function createPost(client: HttpClient, title: string): Promise<string> {
-  const answer = await client.post('/api/trpc/posts.create', { json: { title, content: 'Words. '.repeat(100) } })
+  const answer = await client.post('/api/trpc/posts.create', {
+    json: { title, content: 'Words. '.repeat(100) },
+  })
   if (!answer.ok) throw new Error(`posts.create answered ${answer.status}: ${await answer.text()}`)
   const { result } = (await answer.json()) as { result: { data: { json: { id: string } } } }
   return result.data.json.id

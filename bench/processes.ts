@@ -5,7 +5,10 @@ export const canWatchProcesses = process.platform === 'linux'
 
 const TICKS_PER_SECOND = 100
 
-/** CPU time a process has used so far, all its threads, in milliseconds; it counts in steps of 10. NaN off Linux. */
+/**
+ * CPU time a process has used so far, all its threads, in milliseconds; it counts in steps of 10. NaN off
+ * Linux.
+ */
 export function cpuMs(pid: number): number {
   if (!canWatchProcesses) return NaN
   const [, , ...fields] = statOf(pid)
@@ -13,7 +16,10 @@ export function cpuMs(pid: number): number {
   return ((Number(fields[11]) + Number(fields[12])) * 1000) / TICKS_PER_SECOND
 }
 
-/** Memory of a set of processes: `residentBytes` counts what they share once for each of them, `ownBytes` (PSS) once in all. */
+/**
+ * Memory of a set of processes: `residentBytes` counts what they share once for each of them, `ownBytes`
+ * (PSS) once in all.
+ */
 export function memory(pids: readonly number[]): { residentBytes: number; ownBytes: number } {
   const total = { residentBytes: 0, ownBytes: 0 }
   for (const pid of pids) {

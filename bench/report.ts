@@ -23,14 +23,21 @@ export function isReached({ value, aim }: Measured): boolean {
 
 /** The numbers of one bench as lines of text. */
 export function table(rows: readonly Measured[]): string {
-  const cells = rows.map((row) => [row.what, withUnit(row.value, row.unit), aimText(row), row.aim ? (isReached(row) ? 'ok' : 'MISSED') : ''])
+  const cells = rows.map((row) => [
+    row.what,
+    withUnit(row.value, row.unit),
+    aimText(row),
+    row.aim ? (isReached(row) ? 'ok' : 'MISSED') : '',
+  ])
   const all = [['', 'measured', 'aim', ''], ...cells]
   const widths = [0, 1, 2, 3].map((column) => Math.max(...all.map((line) => line[column]?.length ?? 0)))
   return all
     .map(
       (line) =>
         `  ${line
-          .map((cell, column) => (column === 1 ? cell.padStart(widths[1] ?? 0) : cell.padEnd(widths[column] ?? 0)))
+          .map((cell, column) =>
+            column === 1 ? cell.padStart(widths[1] ?? 0) : cell.padEnd(widths[column] ?? 0),
+          )
           .join('   ')
           .trimEnd()}`,
     )
@@ -43,7 +50,18 @@ function aimText({ aim, unit }: Measured): string {
 }
 
 function withUnit(value: number, unit: Unit): string {
-  const digits = unit === 'share' ? 3 : unit === 'count' || value >= 1000 ? 0 : value >= 10 ? 1 : value === Math.round(value) ? 0 : value >= 1 ? 2 : 3
+  const digits =
+    unit === 'share'
+      ? 3
+      : unit === 'count' || value >= 1000
+        ? 0
+        : value >= 10
+          ? 1
+          : value === Math.round(value)
+            ? 0
+            : value >= 1
+              ? 2
+              : 3
   return `${value.toFixed(digits)}${unit === 'count' || unit === 'share' ? '' : ` ${unit}`}`
 }
 

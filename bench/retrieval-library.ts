@@ -26,7 +26,9 @@ export type MeasuredLibrary = {
 }
 
 /** The embedded database, migrated, in a folder of its own that goes afterwards. */
-export async function withLibraries<T>(work: (openLibrary: () => Promise<MeasuredLibrary>, settle: () => Promise<void>) => Promise<T>): Promise<T> {
+export async function withLibraries<T>(
+  work: (openLibrary: () => Promise<MeasuredLibrary>, settle: () => Promise<void>) => Promise<T>,
+): Promise<T> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'plinth-retrieval-'))
   const storage = createDiskStorage(path.join(dataDir, 'files'))
   const server = await acquireEmbeddedServer({ dataDir, log })
@@ -44,20 +46,33 @@ export async function withLibraries<T>(work: (openLibrary: () => Promise<Measure
 
 async function openLibrary(db: OpenDatabase['db'], storage: Storage): Promise<MeasuredLibrary> {
   const organizationId = createId()
-  await db.insert(organization).values({ id: organizationId, name: 'Measured', slug: `measured-${organizationId}` })
+  await db
+    .insert(organization)
+    .values({ id: organizationId, name: 'Measured', slug: `measured-${organizationId}` })
   const ids: string[] = []
   return {
     async add(text, format = 'text') {
-      const document = { workspace: { organizationId, ownerId: null }, createdById: null, name: 'measured', format, text }
+      const document = {
+        workspace: { organizationId, ownerId: null },
+        createdById: null,
+        name: 'measured',
+        format,
+        text,
+      }
       const id = await db.transaction((tx) => addDocument(tx, storage, document))
       ids.push(id)
       return id
     },
     async embed(embedding) {
       const { handler } = embedDocumentJob({ embedding })
-      for (const documentId of ids) await handler({ db, log, signal: new AbortController().signal, attempt: 1 }, { documentId, revision: 1 })
+      for (const documentId of ids)
+        await handler(
+          { db, log, signal: new AbortController().signal, attempt: 1 },
+          { documentId, revision: 1 },
+        )
     },
-    search: (query, { limit, embedding }) => searchDocuments(contextOf(db, { organizationId, storage, embedding }), { query, limit }),
+    search: (query, { limit, embedding }) =>
+      searchDocuments(contextOf(db, { organizationId, storage, embedding }), { query, limit }),
   }
 }
 
@@ -74,6 +89,18 @@ function contextOf(db: OpenDatabase['db'], { organizationId, storage, embedding 
     workspace: { organizationId, role: 'member' },
     impersonatedBy: null,
   }
-  const live = { changes: () => Promise.reject(new Error('Nothing is streamed here')), close: async () => {} } as unknown as VerbContext['live']
-  return { db, actor, log, storage, embedding, live, actorNow: async () => actor, signal: new AbortController().signal }
+  const live = {
+    changes: () => Promise.reject(new Error('Nothing is streamed here')),
+    close: async () => {},
+  } as unknown as VerbContext['live']
+  return {
+    db,
+    actor,
+    log,
+    storage,
+    embedding,
+    live,
+    actorNow: async () => actor,
+    signal: new AbortController().signal,
+  }
 }

@@ -4,7 +4,12 @@ import type { TextLanguage } from '#/lib/text-language.ts'
 
 export type LabelledPassage = { language: TextLanguage; text: string }
 /** A question, the number of the passage it was written for, and which half of the articles that is in. */
-export type LabelledQuestion = { language: TextLanguage; text: string; passage: number; half: 'tuned' | 'reported' }
+export type LabelledQuestion = {
+  language: TextLanguage
+  text: string
+  passage: number
+  half: 'tuned' | 'reported'
+}
 
 /** Sets in SQuAD's format with the language of each; they are measured with and never part of the product. */
 const sets: readonly (readonly [string, TextLanguage])[] = [
@@ -16,8 +21,13 @@ const sets: readonly (readonly [string, TextLanguage])[] = [
 
 type Squad = { data: { title?: string; paragraphs: { context: string; qas: { question: string }[] }[] }[] }
 
-/** The labelled questions of RETRIEVAL_DATA, by default beside the project; undefined where they aren't present. Every other article is for tuning. */
-export function readLabelledData(): { passages: LabelledPassage[]; questions: LabelledQuestion[] } | undefined {
+/**
+ * The labelled questions of RETRIEVAL_DATA, by default beside the project; undefined where they aren't
+ * present. Every other article is for tuning.
+ */
+export function readLabelledData():
+  | { passages: LabelledPassage[]; questions: LabelledQuestion[] }
+  | undefined {
   const folder = path.resolve(process.env.RETRIEVAL_DATA ?? '../shared/data/retrieval')
   if (!sets.every(([file]) => existsSync(path.join(folder, file)))) return undefined
   const passages: LabelledPassage[] = []
@@ -27,7 +37,11 @@ export function readLabelledData(): { passages: LabelledPassage[]; questions: La
     for (const [number, { paragraphs }] of data.entries()) {
       for (const { context, qas } of paragraphs) {
         const half = number % 2 === 0 ? 'tuned' : 'reported'
-        questions.push(...qas.map(({ question }) => ({ language, text: question, passage: passages.length, half }) as const))
+        questions.push(
+          ...qas.map(
+            ({ question }) => ({ language, text: question, passage: passages.length, half }) as const,
+          ),
+        )
         passages.push({ language, text: context })
       }
     }

@@ -7,7 +7,8 @@ import { standInEmbedding } from './stand-in-embedding.ts'
 const WITHIN = 10
 const TIMED_QUESTIONS = 200
 const PASSAGES_PER_DOCUMENT = 100
-// What the best keyless retrieval known when this was built reached in one library of all four languages: share of questions whose passage is first, or among ten.
+// What the best keyless retrieval known when this was built reached in one library of all four languages:
+// share of questions whose passage is first, or among ten.
 const bars: Record<string, { first: number; amongTen: number }> = {
   en: { first: 0.928, amongTen: 0.992 },
   de: { first: 0.868, amongTen: 0.983 },
@@ -16,11 +17,15 @@ const bars: Record<string, { first: number; amongTen: number }> = {
 }
 const sizes: readonly { passages: number; p95AtMostMs: number; embedding?: Embedding }[] = [
   { passages: 2_000, p95AtMostMs: 50 },
-  // Once more with vectors, in a PostgreSQL without pgvector. They are made of words and measure time, not quality.
+  // Once more with vectors, in a PostgreSQL without pgvector. They are made of words and measure time, not
+  // quality.
   { passages: 20_000, p95AtMostMs: 300, embedding: standInEmbedding },
 ]
 
-/** How well and how fast documents are searched: through the verb behind `documents.search`, on the embedded database, without a model; times with vectors as well. */
+/**
+ * How well and how fast documents are searched: through the verb behind `documents.search`, on the embedded
+ * database, without a model; times with vectors as well.
+ */
 export const bench: Bench = {
   how: `labelled questions in four languages against one library of all their passages, asked through documents.search; of the articles that nothing was chosen by. Times at two sizes, ${TIMED_QUESTIONS} questions each, the quickest of three`,
   async run() {
@@ -38,7 +43,8 @@ export const bench: Bench = {
       await settle()
       const quality = await measureQuality(library, questions, passageOf)
       const speed: Measured[] = []
-      for (const size of sizes) speed.push(...(await measureSpeed(size, { library: await openLibrary(), settle, data })))
+      for (const size of sizes)
+        speed.push(...(await measureSpeed(size, { library: await openLibrary(), settle, data })))
       return [...quality, ...speed]
     })
   },
@@ -52,21 +58,32 @@ async function measureQuality(
   const rows: Measured[] = []
   for (const language of Object.keys(bars)) {
     const ranks: number[] = []
-    for (const question of questions.filter((one) => one.language === language)) ranks.push(await rankOf(library, question, passageOf))
+    for (const question of questions.filter((one) => one.language === language))
+      ranks.push(await rankOf(library, question, passageOf))
     rows.push(...rowsOf(language, ranks))
   }
   return rows
 }
 
-/** From 0; Infinity when the passage is not among the first ten. A passage that was cut in two is found by either. */
-async function rankOf(library: MeasuredLibrary, { text, passage }: LabelledQuestion, passageOf: ReadonlyMap<string, number>): Promise<number> {
+/**
+ * From 0; Infinity when the passage is not among the first ten. A passage that was cut in two is found by
+ * either.
+ */
+async function rankOf(
+  library: MeasuredLibrary,
+  { text, passage }: LabelledQuestion,
+  passageOf: ReadonlyMap<string, number>,
+): Promise<number> {
   const { items } = await library.search(text, { limit: 2 * WITHIN })
-  const found = [...new Set(items.map(({ documentId }) => passageOf.get(documentId)))].slice(0, WITHIN).indexOf(passage)
+  const found = [...new Set(items.map(({ documentId }) => passageOf.get(documentId)))]
+    .slice(0, WITHIN)
+    .indexOf(passage)
   return found === -1 ? Infinity : found
 }
 
 function rowsOf(language: string, ranks: readonly number[]): Measured[] {
-  const mean = (value: (rank: number) => number) => ranks.reduce((sum, rank) => sum + (rank === Infinity ? 0 : value(rank)), 0) / ranks.length
+  const mean = (value: (rank: number) => number) =>
+    ranks.reduce((sum, rank) => sum + (rank === Infinity ? 0 : value(rank)), 0) / ranks.length
   const bar = bars[language]
   const row = (what: string, value: number, atLeast?: number): Measured => ({
     what: `${language} ${what}`,
@@ -97,26 +114,50 @@ function rowsOf(language: string, ranks: readonly number[]): Measured[] {
   ]
 }
 
-/** The bar less what chance may take from a share measured on so few questions, 19 times in 20; the bars are of other questions of the same sets. */
+/**
+ * The bar less what chance may take from a share measured on so few questions, 19 times in 20; the bars are
+ * of other questions of the same sets.
+ */
 const lessChance = (share: number, count: number) => share - 1.96 * Math.sqrt((share * (1 - share)) / count)
 
-type Timed = { library: MeasuredLibrary; settle: () => Promise<void>; data: { passages: LabelledPassage[]; questions: LabelledQuestion[] } }
+type Timed = {
+  library: MeasuredLibrary
+  settle: () => Promise<void>
+  data: { passages: LabelledPassage[]; questions: LabelledQuestion[] }
+}
 
-/** Times only: the passages are sentences of the labelled ones in another order, so that their words are as frequent as in real text. */
-async function measureSpeed({ passages, p95AtMostMs, embedding }: (typeof sizes)[number], { library, settle, data }: Timed): Promise<Measured[]> {
+/**
+ * Times only: the passages are sentences of the labelled ones in another order, so that their words are as
+ * frequent as in real text.
+ */
+async function measureSpeed(
+  { passages, p95AtMostMs, embedding }: (typeof sizes)[number],
+  { library, settle, data }: Timed,
+): Promise<Measured[]> {
   await fill(library, data.passages, passages)
   await settle()
   const name = `documents.search, ${passages} passages`
-  const plain = rowsOfTimes(name, await timesOf(data.questions, (text) => library.search(text, { limit: WITHIN })), p95AtMostMs)
+  const plain = rowsOfTimes(
+    name,
+    await timesOf(data.questions, (text) => library.search(text, { limit: WITHIN })),
+    p95AtMostMs,
+  )
   if (!embedding) return plain
   await library.embed(embedding)
   await settle()
-  const withVectors = await timesOf(data.questions, (text) => library.search(text, { limit: WITHIN, embedding }))
+  const withVectors = await timesOf(data.questions, (text) =>
+    library.search(text, { limit: WITHIN, embedding }),
+  )
   return [...plain, ...rowsOfTimes(`${name} with vectors`, withVectors, p95AtMostMs)]
 }
 
-async function timesOf(questions: readonly LabelledQuestion[], search: (text: string) => Promise<unknown>): Promise<number[]> {
-  const asked = questions.filter((_, at) => at % Math.floor(questions.length / TIMED_QUESTIONS) === 0).slice(0, TIMED_QUESTIONS)
+async function timesOf(
+  questions: readonly LabelledQuestion[],
+  search: (text: string) => Promise<unknown>,
+): Promise<number[]> {
+  const asked = questions
+    .filter((_, at) => at % Math.floor(questions.length / TIMED_QUESTIONS) === 0)
+    .slice(0, TIMED_QUESTIONS)
   for (const { text } of asked.slice(0, 20)) await search(text)
   const times: number[] = []
   for (const { text } of asked) {
@@ -139,9 +180,15 @@ function rowsOfTimes(name: string, times: readonly number[], p95AtMostMs: number
   ]
 }
 
-async function fill(library: MeasuredLibrary, passages: readonly LabelledPassage[], count: number): Promise<void> {
+async function fill(
+  library: MeasuredLibrary,
+  passages: readonly LabelledPassage[],
+  count: number,
+): Promise<void> {
   const languages = [...new Set(passages.map(({ language }) => language))]
-  const sentences = new Map(languages.map((language) => [language, sentencesOf(passages.filter((one) => one.language === language))]))
+  const sentences = new Map(
+    languages.map((language) => [language, sentencesOf(passages.filter((one) => one.language === language))]),
+  )
   let seed = 1
   // A generator of Park and Miller: the same library in every run.
   const next = (below: number) => (seed = (seed * 48_271) % 2_147_483_647) % below

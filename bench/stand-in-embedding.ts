@@ -3,7 +3,10 @@ import type { Embedding } from '#/core/ai/embedding.server.ts'
 const SIZE = 1536
 const NUMBERS_PER_WORD = 48
 
-/** Vectors as long as those of a common model, made of a text's words alone. They cost the database what others do, and say nothing of how well a model finds. */
+/**
+ * Vectors as long as those of a common model, made of a text's words alone. They cost the database what
+ * others do, and say nothing of how well a model finds.
+ */
 export const standInEmbedding: Embedding = { id: 'bench:words', embed: async (texts) => texts.map(vectorOf) }
 
 function vectorOf(text: string): number[] {

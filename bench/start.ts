@@ -9,7 +9,10 @@ import { median, type Bench, type Measured } from './report.ts'
 const ROUNDS = 3
 const REST_MS = 10_000
 
-/** How long a developer waits for the first page of a project that is built, and what it keeps in memory while nobody asks. */
+/**
+ * How long a developer waits for the first page of a project that is built, and what it keeps in memory while
+ * nobody asks.
+ */
 export const bench: Bench = {
   how: `npm start of what is built, from the command to the whole page at /; again is the median of ${ROUNDS}; memory ${REST_MS / 1000} s after the last request`,
   async run() {
@@ -31,7 +34,9 @@ export const bench: Bench = {
       return [
         { what: 'first start, with a new database and the demo', value: first.firstPageSeconds, unit: 's' },
         { what: 'start again', value: median(seconds), unit: 's', aim: { atMost: 5 } },
-        ...(canWatchProcesses ? [{ what: 'start again, CPU of the application', value: median(cpuSeconds), unit: 's' as const }] : []),
+        ...(canWatchProcesses
+          ? [{ what: 'start again, CPU of the application', value: median(cpuSeconds), unit: 's' as const }]
+          : []),
         ...atRest,
       ]
     } finally {
@@ -42,7 +47,9 @@ export const bench: Bench = {
 
 async function memoryAtRest(started: Started, dataDir: string): Promise<Measured[]> {
   await pause(REST_MS)
-  const postmaster = Number(readFileSync(path.join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])
+  const postmaster = Number(
+    readFileSync(path.join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0],
+  )
   const database = withDescendants(postmaster)
   const ours = withDescendants(started.pid).filter((process) => !database.includes(process))
   const application = applicationOf(started)
@@ -57,5 +64,7 @@ async function memoryAtRest(started: Started, dataDir: string): Promise<Measured
 
 /** The process that serves, below npm and the start script. NaN where processes can't be watched. */
 function applicationOf({ pid }: Started): number {
-  return canWatchProcesses ? (withDescendants(pid).find((process) => commandLine(process).endsWith('scripts/serve.ts')) ?? NaN) : NaN
+  return canWatchProcesses
+    ? (withDescendants(pid).find((process) => commandLine(process).endsWith('scripts/serve.ts')) ?? NaN)
+    : NaN
 }

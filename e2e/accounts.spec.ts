@@ -44,7 +44,8 @@ for (const language of ['en', 'pt'] as const) {
       const isShown = async (person: Person) => {
         await expect(page.getByRole('heading', { level: 1 })).toContainText(person.firstName)
         await expect(page.getByText(`Written by ${person.firstName}`).first()).toBeVisible()
-        for (const other of people.filter((one) => one !== person)) expect(await page.content()).not.toContain(`Written by ${other.firstName}`)
+        for (const other of people.filter((one) => one !== person))
+          expect(await page.content()).not.toContain(`Written by ${other.firstName}`)
       }
       await page.goto('/login')
       await giveFirstFactor(ana)

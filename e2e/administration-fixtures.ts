@@ -26,7 +26,11 @@ export const test = base.extend<Fixtures>({
   makeSomebody: async ({ page }, use) => {
     await use(async () => {
       const word = randomBytes(5).toString('hex')
-      const person = { name: `Noor ${word}`, email: `noor.${word}@example.org`, password: 'vier rote Ziegel am Fluss' }
+      const person = {
+        name: `Noor ${word}`,
+        email: `noor.${word}@example.org`,
+        password: 'vier rote Ziegel am Fluss',
+      }
       const { id } = await call<{ id: string }>(page, 'admin.users.create', { ...person, role: 'user' })
       return { ...person, id }
     })
@@ -36,7 +40,10 @@ export const test = base.extend<Fixtures>({
     await use(async ({ email, password }, language = 'en') => {
       const page = await visitor(browser, baseURL ?? '', language)
       pages.push(page)
-      const answer = await page.request.post('/api/auth/sign-in/email', { headers: { origin: baseURL ?? '' }, data: { email, password } })
+      const answer = await page.request.post('/api/auth/sign-in/email', {
+        headers: { origin: baseURL ?? '' },
+        data: { email, password },
+      })
       expect(answer.status(), await answer.text()).toBe(200)
       return page
     })
@@ -67,7 +74,8 @@ export async function choose(
   const menu = page.getByRole('menu')
   const item = menu.getByText(t(act), { exact: true })
   await item.waitFor()
-  // A menu that still finds its place moves away between the press and its end: nobody's hand is that fast. What was pressed closes it.
+  // A menu that still finds its place moves away between the press and its end: nobody's hand is that fast.
+  // What was pressed closes it.
   await expect(async () => {
     if (await item.isVisible()) await item.click({ timeout: 2_000 })
     await expect(menu).toHaveCount(0, { timeout: 1_000 })
@@ -75,7 +83,8 @@ export async function choose(
 }
 
 /** The dialog's own button, which has the name of what opened it. */
-export const press = (page: Page, name: string) => dialogOf(page).getByRole('button', { name, exact: true }).click()
+export const press = (page: Page, name: string) =>
+  dialogOf(page).getByRole('button', { name, exact: true }).click()
 
 /** A toast with these words, and with this reason under them. */
 export async function expectToast(page: Page, words: string, reason?: string): Promise<void> {

@@ -1,4 +1,14 @@
-import { choose, dialogOf, expectToast, open, pathOf, press, rowOf, test, usersPath } from './administration-fixtures.ts'
+import {
+  choose,
+  dialogOf,
+  expectToast,
+  open,
+  pathOf,
+  press,
+  rowOf,
+  test,
+  usersPath,
+} from './administration-fixtures.ts'
 import { violations } from './axe.ts'
 import { tabTo } from './by-keyboard.ts'
 import { call } from './call.ts'
@@ -48,7 +58,9 @@ for (const language of ['en', 'de'] as const) {
       await row.getByRole('button', { name: t('administration:ban.open'), exact: true }).click()
       await press(page, t('administration:ban.submit'))
       await expect(dialog.locator('#reason-note')).toHaveText(t('errors:required'))
-      await expect(dialog.locator('#expiresAt-note')).toHaveText(t('administration:refused.expirationRequired'))
+      await expect(dialog.locator('#expiresAt-note')).toHaveText(
+        t('administration:refused.expirationRequired'),
+      )
       await dialog.locator('#reason').fill('Sent advertising')
       await dialog.locator('#expiresAt').fill('2020-02-02')
       await press(page, t('administration:ban.submit'))
@@ -93,12 +105,16 @@ for (const language of ['en', 'de'] as const) {
       await choose(page, person, { act: 'administration:delete.open', language })
       await dialog.locator('#confirmation').fill('somebody else')
       await press(page, t('administration:delete.submit'))
-      await expect(dialog.locator('#confirmation-note')).toHaveText(t('errors:confirmationMismatch', { expected: email }))
+      await expect(dialog.locator('#confirmation-note')).toHaveText(
+        t('errors:confirmationMismatch', { expected: email }),
+      )
       await dialog.locator('#confirmation').fill(email)
       await press(page, t('administration:delete.submit'))
       await expectToast(page, t('administration:done.delete'))
       await expect(row).toHaveCount(0)
-      await expect(page.getByText(t('administration:empty.titleFor', { q: email.slice(2, -4) }))).toBeVisible()
+      await expect(
+        page.getByText(t('administration:empty.titleFor', { q: email.slice(2, -4) })),
+      ).toBeVisible()
     },
   )
 
@@ -110,9 +126,10 @@ for (const language of ['en', 'de'] as const) {
       watch.expectProblem(/404|403/)
       await enterAsAdmin(language)
       const person = await makeSomebody()
-      await inDatabase(`update session set proved_at = now() - interval '11 minutes' where user_id = (select id from "user" where email = $1)`, [
-        admin.email,
-      ])
+      await inDatabase(
+        `update session set proved_at = now() - interval '11 minutes' where user_id = (select id from "user" where email = $1)`,
+        [admin.email],
+      )
       await open(page, pathOf(person))
       await rowOf(page, person)
         .getByRole('button', { name: t('administration:impersonate.open') })
@@ -130,7 +147,8 @@ for (const language of ['en', 'de'] as const) {
         await page.goto(path)
         await expect(banner).toContainText(person.name)
       }
-      for (const path of ['/dashboard/admin', usersPath, '/dashboard/admin/audit']) expect((await page.goto(path))?.status(), path).toBe(404)
+      for (const path of ['/dashboard/admin', usersPath, '/dashboard/admin/audit'])
+        expect((await page.goto(path))?.status(), path).toBe(404)
       await open(page, '/dashboard')
       await banner.getByRole('button', { name: t('administration:acting.stop') }).click()
       await page.waitForURL(`**${usersPath}`)
@@ -143,7 +161,12 @@ for (const language of ['en', 'de'] as const) {
   )
 }
 
-test('somebody whom another administrator has deleted meanwhile is said to be gone, and is', async ({ page, enterAsAdmin, makeSomebody, watch }) => {
+test('somebody whom another administrator has deleted meanwhile is said to be gone, and is', async ({
+  page,
+  enterAsAdmin,
+  makeSomebody,
+  watch,
+}) => {
   const t = textIn('en')
   watch.expectProblem(/404|admin\.users\./)
   await enterAsAdmin()
@@ -169,7 +192,10 @@ test('several are banned, unbanned and signed out at once', async ({ page, enter
   const t = textIn('en')
   await enterAsAdmin()
   const people = [await makeSomebody(), await makeSomebody()]
-  await inDatabase(`update "user" set name = 'Bulk ' || $1 where id = $1 or id = $2`, [people[0]?.id ?? '', people[1]?.id ?? ''])
+  await inDatabase(`update "user" set name = 'Bulk ' || $1 where id = $1 or id = $2`, [
+    people[0]?.id ?? '',
+    people[1]?.id ?? '',
+  ])
   const name = `Bulk ${people[0]?.id}`
   await open(page, `${usersPath}?q=${encodeURIComponent(name)}`)
   await expect(page.getByRole('row', { name })).toHaveCount(2)
@@ -222,7 +248,10 @@ test('what is searched, filtered, sorted, paged and looked at stands in an addre
     .getByRole('columnheader', { name: t('administration:table.name') })
     .getByRole('button')
     .click()
-  await expect(page.getByRole('columnheader', { name: t('administration:table.name') })).toHaveAttribute('aria-sort', 'ascending')
+  await expect(page.getByRole('columnheader', { name: t('administration:table.name') })).toHaveAttribute(
+    'aria-sort',
+    'ascending',
+  )
   await expect(rows.nth(1)).toContainText('Page 01')
   await page
     .getByRole('columnheader', { name: t('administration:table.name') })
@@ -257,7 +286,11 @@ test('what is searched, filtered, sorted, paged and looked at stands in an addre
   await expect(page).toHaveURL(/users\?sort=name&direction=desc$/)
 })
 
-test('by keyboard alone: make an account, ban it, lift the ban, delete it', async ({ page, person, enterAsAdmin }) => {
+test('by keyboard alone: make an account, ban it, lift the ban, delete it', async ({
+  page,
+  person,
+  enterAsAdmin,
+}) => {
   const t = textIn('en')
   await enterAsAdmin()
   await open(page, pathOf(person))
@@ -353,7 +386,10 @@ test("an owner reads the organization's log on the workspace page; nobody but an
   await expect(page.getByRole('heading', { name: t('audit-log:organization.title') })).toBeVisible()
   for (const path of ['/dashboard/admin', usersPath, '/dashboard/admin/audit']) {
     const response = await page.request.get(path)
-    expect([response.status(), await response.text()], path).toEqual([404, expect.stringContaining(t('app:notFound.title'))])
+    expect([response.status(), await response.text()], path).toEqual([
+      404,
+      expect.stringContaining(t('app:notFound.title')),
+    ])
   }
   await expect(page.getByRole('link', { name: t('app:nav.users') })).toHaveCount(0)
   const member = await signInElsewhere({ ...ada, email: 'cleo@example.com' })
@@ -361,7 +397,11 @@ test("an owner reads the organization's log on the workspace page; nobody but an
   await expect(member.getByRole('heading', { name: t('audit-log:organization.title') })).toHaveCount(0)
 })
 
-test('no dialog of the administration breaks an accessibility rule, on a desk or a phone of 320 px', async ({ page, enterAsAdmin, makeSomebody }) => {
+test('no dialog of the administration breaks an accessibility rule, on a desk or a phone of 320 px', async ({
+  page,
+  enterAsAdmin,
+  makeSomebody,
+}) => {
   const t = textIn('de')
   await enterAsAdmin('de')
   const person = await makeSomebody()
@@ -373,7 +413,10 @@ test('no dialog of the administration breaks an accessibility rule, on a desk or
     ]) {
       await page.setViewportSize(size)
       expect(await violations(page), `${what}, ${size.width}`).toEqual([])
-      expect(await page.evaluate(() => document.documentElement.scrollWidth), `${what}, ${size.width}`).toBeLessThanOrEqual(size.width)
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth),
+        `${what}, ${size.width}`,
+      ).toBeLessThanOrEqual(size.width)
     }
     await page.setViewportSize({ width: 1280, height: 800 })
     await page.keyboard.press('Escape')
@@ -404,18 +447,28 @@ test('no dialog of the administration breaks an accessibility rule, on a desk or
   await sound('nobody found')
 })
 
-test('the menu of every row is in sight at 1280 px, and an address stands on one line', async ({ page, enterAsAdmin }) => {
+test('the menu of every row is in sight at 1280 px, and an address stands on one line', async ({
+  page,
+  enterAsAdmin,
+}) => {
   await enterAsAdmin()
   const word = `maximiliane.featherstonehaugh.${Date.now()}`
   const email = `${word}@department-of-records.example.org`
-  await call(page, 'admin.users.create', { name: 'Maximiliane Featherstonehaugh-Cholmondeley', email, role: 'user', password: 'vier rote Ziegel' })
+  await call(page, 'admin.users.create', {
+    name: 'Maximiliane Featherstonehaugh-Cholmondeley',
+    email,
+    role: 'user',
+    password: 'vier rote Ziegel',
+  })
   for (const path of ['/dashboard/admin', usersPath]) {
     await open(page, `${path}?q=${word}`)
     const row = rowOf(page, { email })
     const menu = row.getByRole('button', { name: /menu|Menu|actions|Actions/ }).last()
     const table = await row.locator('xpath=ancestor::table/..').boundingBox()
     const place = await menu.boundingBox()
-    expect((place?.x ?? Infinity) + (place?.width ?? 0)).toBeLessThanOrEqual((table?.x ?? 0) + (table?.width ?? 0))
+    expect((place?.x ?? Infinity) + (place?.width ?? 0)).toBeLessThanOrEqual(
+      (table?.x ?? 0) + (table?.width ?? 0),
+    )
     const address = row.getByText(email)
     await expect(address).toHaveAttribute('title', email)
     expect(await address.evaluate((node) => node.getClientRects().length)).toBe(1)

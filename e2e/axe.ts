@@ -4,7 +4,10 @@ import { expect } from './fixtures.ts'
 
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** Everything in the light theme; in the dark one, where nothing but colours differs, what depends on colours. Empty for a page, or the part of it, that breaks no rule. */
+/**
+ * Everything in the light theme; in the dark one, where nothing but colours differs, what depends on colours.
+ * Empty for a page, or the part of it, that breaks no rule.
+ */
 export async function violations(page: Page, part = 'html'): Promise<string[]> {
   await show(page, 'light')
   const light = await axe(page).include(part).withTags(standards).analyze()
@@ -12,12 +15,18 @@ export async function violations(page: Page, part = 'html'): Promise<string[]> {
   const dark = await axe(page).include(part).withRules(['color-contrast', 'link-in-text-block']).analyze()
   return [light, dark].flatMap(({ violations: found }, index) =>
     found.flatMap(({ id, nodes }) =>
-      nodes.map((node) => `${index === 0 ? 'light' : 'dark'} ${id}: ${node.target.join(' ')} ${node.failureSummary ?? ''}`),
+      nodes.map(
+        (node) =>
+          `${index === 0 ? 'light' : 'dark'} ${id}: ${node.target.join(' ')} ${node.failureSummary ?? ''}`,
+      ),
     ),
   )
 }
 
-/** In this page alone: the only frame we have, that of a mail, is sandboxed and holds what its template's own test judges. A second page per run would cost more than the run. */
+/**
+ * In this page alone: the only frame we have, that of a mail, is sandboxed and holds what its template's own
+ * test judges. A second page per run would cost more than the run.
+ */
 const axe = (page: Page) => new AxeBuilder({ page }).setLegacyMode(true)
 
 /** Switches the theme by the system's wish, and waits until it is painted. */
@@ -28,15 +37,19 @@ async function show(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
 }
 
 /**
- * Painted, and nothing fades any more: half way between two colours none is right. What inherits a colour may begin to fade when that one has ended, so it
- * is looked at again. What never ends, such as a spinner, is not waited for.
+ * Painted, and nothing fades any more: half way between two colours none is right. What inherits a colour may
+ * begin to fade when that one has ended, so it is looked at again. What never ends, such as a spinner, is not
+ * waited for.
  */
 async function settled(): Promise<void> {
   for (;;) {
     await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
     const fading = document
       .getAnimations()
-      .filter(({ effect, playState }) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity)
+      .filter(
+        ({ effect, playState }) =>
+          playState === 'running' && effect?.getComputedTiming().endTime !== Infinity,
+      )
     if (fading.length === 0) return
     await Promise.all(fading.map((animation) => animation.finished.catch(() => {})))
   }

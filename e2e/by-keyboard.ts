@@ -3,7 +3,10 @@ import { expect } from './fixtures.ts'
 
 const FURTHEST_STOP = 40
 
-/** What the person at the keyboard sees of the element that has the focus: its outline, or the caret of a text field. */
+/**
+ * What the person at the keyboard sees of the element that has the focus: its outline, or the caret of a text
+ * field.
+ */
 const focusSeen = () => {
   const element = document.activeElement as HTMLElement
   const { outlineStyle, outlineWidth } = getComputedStyle(element)
@@ -12,11 +15,20 @@ const focusSeen = () => {
     element: element.outerHTML.slice(0, 120),
     isNothing: element === document.body,
     outlined: outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2,
-    shown: box.width > 4 && box.height > 4 && box.right > 0 && box.bottom > 0 && box.left < innerWidth && box.top < innerHeight,
+    shown:
+      box.width > 4 &&
+      box.height > 4 &&
+      box.right > 0 &&
+      box.bottom > 0 &&
+      box.left < innerWidth &&
+      box.top < innerHeight,
   }
 }
 
-/** Presses Tab until `target` has the focus; every stop on the way must be seen. Answers how many stops it took. */
+/**
+ * Presses Tab until `target` has the focus; every stop on the way must be seen. Answers how many stops it
+ * took.
+ */
 export async function tabTo(page: Page, target: Locator): Promise<number> {
   for (let stops = 1; stops <= FURTHEST_STOP; stops += 1) {
     await page.keyboard.press('Tab')

@@ -1,9 +1,15 @@
 import type { Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
 
-/** Calls a mutation as whoever is signed in in this browser, without the pages; answers its result. Fails the test when it is refused. */
+/**
+ * Calls a mutation as whoever is signed in in this browser, without the pages; answers its result. Fails the
+ * test when it is refused.
+ */
 export async function call<T>(page: Page, procedure: string, input: object): Promise<T> {
-  const answer = await page.request.post(`/api/trpc/${procedure}`, { headers: { origin: process.env.PLINTH_URL ?? '' }, data: { json: input } })
+  const answer = await page.request.post(`/api/trpc/${procedure}`, {
+    headers: { origin: process.env.PLINTH_URL ?? '' },
+    data: { json: input },
+  })
   expect(answer.status(), await answer.text()).toBe(200)
   const { result } = (await answer.json()) as { result: { data: { json: T } } }
   return result.data.json

@@ -8,7 +8,8 @@ export const chatPages = ['/dashboard/chat', '/dashboard/chat/vercel', '/dashboa
 export const speak = (page: Page, language: Language) =>
   page.context().addCookies([{ name: 'i18next', value: language, url: process.env.PLINTH_URL ?? '' }])
 
-export const button = (within: Page | Locator, name: string) => within.getByRole('button', { name, exact: true })
+export const button = (within: Page | Locator, name: string) =>
+  within.getByRole('button', { name, exact: true })
 /** The messages of the thread that is shown. */
 export const log = (page: Page) => page.getByRole('log')
 export const box = (page: Page) => page.getByTestId('multimodal-input')
@@ -35,7 +36,11 @@ export async function answered(page: Page): Promise<void> {
 
 /** Chooses files for upload on the page of the documents. */
 export async function upload(page: Page, files: Record<string, Uint8Array>): Promise<void> {
-  const chosen = Object.entries(files).map(([name, bytes]) => ({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(bytes) }))
+  const chosen = Object.entries(files).map(([name, bytes]) => ({
+    name,
+    mimeType: 'application/octet-stream',
+    buffer: Buffer.from(bytes),
+  }))
   const [first = ''] = Object.keys(files)
   // A browser can choose faster than a page takes over; nobody's hand can.
   await expect(async () => {
@@ -45,4 +50,5 @@ export async function upload(page: Page, files: Record<string, Uint8Array>): Pro
 }
 
 /** The row of a document in the list. */
-export const documentRow = (page: Page, name: string) => page.locator('li:not([data-sonner-toast])').filter({ hasText: name })
+export const documentRow = (page: Page, name: string) =>
+  page.locator('li:not([data-sonner-toast])').filter({ hasText: name })

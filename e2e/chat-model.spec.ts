@@ -33,7 +33,12 @@ const words = (count: number) => Array.from({ length: count }, (_, at) => `word$
 test.describe.configure({ mode: 'serial' })
 
 for (const path of chatPages.slice(0, 2)) {
-  test(`an answer goes on through a reload and is stopped by Escape, here and at the model: ${path}`, async ({ page, enter, person, model }) => {
+  test(`an answer goes on through a reload and is stopped by Escape, here and at the model: ${path}`, async ({
+    page,
+    enter,
+    person,
+    model,
+  }) => {
     await enter(person)
     await page.goto(path)
     await hydrated(page)
@@ -62,7 +67,12 @@ for (const path of chatPages.slice(0, 2)) {
     expect(said).not.toContain('word399')
   })
 
-  test(`a model that fails is named, with a way to try again and one to the built-in one: ${path}`, async ({ page, enter, person, model }) => {
+  test(`a model that fails is named, with a way to try again and one to the built-in one: ${path}`, async ({
+    page,
+    enter,
+    person,
+    model,
+  }) => {
     await enter(person)
     await page.goto(path)
     await hydrated(page)
@@ -92,7 +102,13 @@ test('the reader who scrolls up is left there while the answer comes; code can b
   await enter(person)
   await page.goto(chatPages[1])
   await hydrated(page)
-  model.script({ text: ['```js\nconst a = 1\n```\n\n| a | b |\n| - | - |\n| 1 | 2 |\n\n', ...words(300).map((word) => `${word}\n\n`)], pauseMs: 10 })
+  model.script({
+    text: [
+      '```js\nconst a = 1\n```\n\n| a | b |\n| - | - |\n| 1 | 2 |\n\n',
+      ...words(300).map((word) => `${word}\n\n`),
+    ],
+    pauseMs: 10,
+  })
   await box(page).fill('Much')
   await box(page).press('Enter')
   await expect(log(page).getByText('word60', { exact: true })).toBeVisible()
@@ -120,7 +136,9 @@ test('formulas of an answer are drawn, also after a reload, and one that can’t
   await page.goto(chatPages[0])
   await hydrated(page)
   const formulas = log(page).locator('math')
-  model.script({ text: ['The area is $\\pi', ' r^2$, and\n\n$$\\frac{a}{b}$$\n\n', 'but $\\nothing{x}$ is none.'] })
+  model.script({
+    text: ['The area is $\\pi', ' r^2$, and\n\n$$\\frac{a}{b}$$\n\n', 'but $\\nothing{x}$ is none.'],
+  })
   await ask(page, 'Formulas')
   await answered(page)
   await expect(formulas).toHaveCount(2)

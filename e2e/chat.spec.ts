@@ -3,7 +3,18 @@ import { textFile } from '../tests/document-files.ts'
 import { violations } from './axe.ts'
 import { tabTo } from './by-keyboard.ts'
 import { call } from './call.ts'
-import { answered, ask, box, button, chatPages, documentRow, log, openChat, speak, upload } from './chat-fixtures.ts'
+import {
+  answered,
+  ask,
+  box,
+  button,
+  chatPages,
+  documentRow,
+  log,
+  openChat,
+  speak,
+  upload,
+} from './chat-fixtures.ts'
 import { expect, hydrated, test } from './fixtures.ts'
 import { inDatabase } from './in-database.ts'
 import { languages, tagOf, textIn } from './texts.ts'
@@ -60,10 +71,14 @@ for (const language of languages) {
       }
       await openChat(page, chatPages[2])
       await upload(page, { 'kiln.md': textFile(`# Kiln\n\n${handbook[language].text}\n`) })
-      await expect(documentRow(page, 'kiln.md').getByText(t('documents:status.ready'))).toBeVisible({ timeout: 40_000 })
+      await expect(documentRow(page, 'kiln.md').getByText(t('documents:status.ready'))).toBeVisible({
+        timeout: 40_000,
+      })
       await ask(page, handbook[language].question)
       const isFound = log(page).getByText(t('chat:retrieval.answer'), { exact: true })
-      await expect(isFound.or(log(page).getByText(t('chat:retrieval.possible'), { exact: true })).first()).toBeVisible()
+      await expect(
+        isFound.or(log(page).getByText(t('chat:retrieval.possible'), { exact: true })).first(),
+      ).toBeVisible()
       await log(page)
         .getByRole('button', { name: t('chat:sources.open', { number: '1', name: 'kiln.md', page: '1' }) })
         .first()
@@ -96,7 +111,11 @@ test('by keyboard alone: ask, approve, copy', async ({ page, enter, person }) =>
   await expect(page.getByText(t('chat:transcript.done'))).toBeAttached()
 })
 
-test('the three pages break no accessibility rule: empty, answered, asking, with their sheets on a phone', async ({ page, enter, person }) => {
+test('the three pages break no accessibility rule: empty, answered, asking, with their sheets on a phone', async ({
+  page,
+  enter,
+  person,
+}) => {
   const t = textIn('en')
   await enter(person)
   for (const path of chatPages) {
@@ -130,16 +149,30 @@ test('what a poisoned document or a question says is shown as text: nothing is f
 }) => {
   const t = textIn('en')
   const foreign: string[] = []
-  page.on('request', (request) => !request.url().startsWith(baseURL ?? '') && /^https?:/.test(request.url()) && foreign.push(request.url()))
+  page.on(
+    'request',
+    (request) =>
+      !request.url().startsWith(baseURL ?? '') &&
+      /^https?:/.test(request.url()) &&
+      foreign.push(request.url()),
+  )
   page.on('dialog', (dialog) => foreign.push(dialog.message()))
   await enter(person)
   await openChat(page, chatPages[2])
-  await upload(page, { 'poison.md': textFile(poison.map((line, at) => `The secret glaze number ${at} is celadon ${line} celadon.`).join('\n\n')) })
-  await expect(documentRow(page, 'poison.md').getByText(t('documents:status.ready'))).toBeVisible({ timeout: 40_000 })
+  await upload(page, {
+    'poison.md': textFile(
+      poison.map((line, at) => `The secret glaze number ${at} is celadon ${line} celadon.`).join('\n\n'),
+    ),
+  })
+  await expect(documentRow(page, 'poison.md').getByText(t('documents:status.ready'))).toBeVisible({
+    timeout: 40_000,
+  })
   for (const [at, line] of poison.entries()) {
     await ask(page, `What is the secret glaze number ${at}? ${line}`)
     await expect(
-      log(page).locator('img, iframe, script, style, svg[onload], a[href^="javascript:"], a[href^="data:"], a[href^="vbscript:"]'),
+      log(page).locator(
+        'img, iframe, script, style, svg[onload], a[href^="javascript:"], a[href^="data:"], a[href^="vbscript:"]',
+      ),
     ).toHaveCount(0)
   }
   await expect(log(page).getByText('celadon').first()).toBeVisible()
@@ -200,12 +233,19 @@ for (const language of ['en', 'de'] as const) {
   )
 }
 
-test('a limit that is nearly used up is said once, not again in the next thread', async ({ page, enter, person }) => {
+test('a limit that is nearly used up is said once, not again in the next thread', async ({
+  page,
+  enter,
+  person,
+}) => {
   const t = textIn('en')
   await enter(person)
   await openChat(page, chatPages[1])
   await ask(page, 'Show my to-dos')
-  await inDatabase(`update limit_counter set count = 17 where key = (select 'chat.ask:' || id from "user" where email = $1)`, [person.email])
+  await inDatabase(
+    `update limit_counter set count = 17 where key = (select 'chat.ask:' || id from "user" where email = $1)`,
+    [person.email],
+  )
   await ask(page, 'Show the latest posts')
   const said = page.getByText(t('chat:usage.near'))
   await expect(said).toBeVisible()
@@ -219,12 +259,18 @@ test('a limit that is nearly used up is said once, not again in the next thread'
   await expect(said).toHaveCount(0)
 })
 
-test('a chat is kept as Markdown and as JSON, with its sources, on all three pages', async ({ page, enter, person }) => {
+test('a chat is kept as Markdown and as JSON, with its sources, on all three pages', async ({
+  page,
+  enter,
+  person,
+}) => {
   const t = textIn('en')
   await enter(person)
   await openChat(page, chatPages[2])
   await upload(page, { 'kiln.md': textFile(`# Kiln\n\n${handbook.en.text}\n`) })
-  await expect(documentRow(page, 'kiln.md').getByText(t('documents:status.ready'))).toBeVisible({ timeout: 40_000 })
+  await expect(documentRow(page, 'kiln.md').getByText(t('documents:status.ready'))).toBeVisible({
+    timeout: 40_000,
+  })
   const questions = ['Show the latest posts', 'Show my to-dos', handbook.en.question]
   for (const [at, path] of chatPages.entries()) {
     const question = questions[at] ?? ''
@@ -244,13 +290,24 @@ test('a chat is kept as Markdown and as JSON, with its sources, on all three pag
     expect(markdown.name).toBe(`${question.replaceAll('?', '')}.md`)
     expect(markdown.text).toContain(`# ${question}`)
     expect(markdown.text).toContain(`> ${question}`)
-    expect(markdown.text).toContain(at === 2 ? String.raw`- \[1\] kiln.md, page 1` : t(at === 0 ? 'chat:tools.newestPosts' : 'chat:tools.listTodos'))
+    expect(markdown.text).toContain(
+      at === 2
+        ? String.raw`- \[1\] kiln.md, page 1`
+        : t(at === 0 ? 'chat:tools.newestPosts' : 'chat:tools.listTodos'),
+    )
     const json = await keep(t('chat:threads.asJson'))
-    expect(JSON.parse(json.text)).toMatchObject({ title: question, messages: [{ role: 'user' }, { role: 'assistant', model: { isBuiltIn: true } }] })
+    expect(JSON.parse(json.text)).toMatchObject({
+      title: question,
+      messages: [{ role: 'user' }, { role: 'assistant', model: { isBuiltIn: true } }],
+    })
   }
 })
 
-test('a question is changed and answered again, and every version can be turned to', async ({ page, enter, person }) => {
+test('a question is changed and answered again, and every version can be turned to', async ({
+  page,
+  enter,
+  person,
+}) => {
   const t = textIn('en')
   await enter(person)
   for (const path of chatPages.slice(0, 2)) {
@@ -271,7 +328,12 @@ test('a question is changed and answered again, and every version can be turned 
   }
 })
 
-test('a chat that was deleted elsewhere says so when one goes on with it, and its words are not lost', async ({ page, enter, person, watch }) => {
+test('a chat that was deleted elsewhere says so when one goes on with it, and its words are not lost', async ({
+  page,
+  enter,
+  person,
+  watch,
+}) => {
   watch.expectProblem(/404|errors:notFound/)
   const t = textIn('en')
   await enter(person)

@@ -11,7 +11,8 @@ export default class ClosingLineReporter implements Reporter {
 
   onTestEnd(test: TestCase, result: TestResult): void {
     const title = test.titlePath().filter(Boolean).join(' › ')
-    const outcome = result.status === 'skipped' ? 'skipped' : test.outcome() === 'expected' ? 'passed' : 'failed'
+    const outcome =
+      result.status === 'skipped' ? 'skipped' : test.outcome() === 'expected' ? 'passed' : 'failed'
     this.#summary.count(outcome)
     this.#summary.advance(title, result.duration)
     if (outcome !== 'failed') return

@@ -10,7 +10,10 @@ export type CuttableNetwork = {
   close(): Promise<void>
 }
 
-/** A line between a browser and the application that can be cut. Playwright's own `setOffline` leaves streams that are open alone. */
+/**
+ * A line between a browser and the application that can be cut. Playwright's own `setOffline` leaves streams
+ * that are open alone.
+ */
 export async function openNetwork(): Promise<CuttableNetwork> {
   let isCut = false
   const sockets = new Set<Socket>()
@@ -49,5 +52,7 @@ export async function openNetwork(): Promise<CuttableNetwork> {
 }
 
 function listen(server: Server): Promise<number> {
-  return new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port)))
+  return new Promise((resolve) =>
+    server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port)),
+  )
 }

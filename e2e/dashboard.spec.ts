@@ -12,7 +12,13 @@ const open = async (page: Page, path = '/dashboard') => {
   await hydrated(page)
 }
 
-test('the next steps tick themselves off, and with the last one they are gone', async ({ page, enter, person, readMail, post }) => {
+test('the next steps tick themselves off, and with the last one they are gone', async ({
+  page,
+  enter,
+  person,
+  readMail,
+  post,
+}) => {
   const t = textIn('en')
   await enter(person)
   await open(page)
@@ -41,19 +47,27 @@ test('the next steps tick themselves off, and with the last one they are gone', 
 
 for (const language of ['en', 'de', 'es', 'pt'] as const) {
   const t = textIn(language)
-  test(`a member reads who did what last, in sentences, and goes on to the post: ${language}`, tagOf(language), async ({ page, settleTeam }) => {
-    const { guest } = await settleTeam({ firstName: 'Bo', lastName: 'Lind' })
-    await call(page, 'posts.create', { title: 'Kiln opening', content: 'Thursday' })
-    const { context, url } = { context: guest.page.context(), url: process.env.PLINTH_URL ?? '' }
-    await context.addCookies([{ name: 'i18next', value: language, url }])
-    await open(guest.page)
-    const activity = guest.page.getByRole('region', { name: t('overview:activity.title') })
-    await expect(activity.getByText(t('overview:activity.post.create', { name: 'Ida Noor' }))).toBeVisible()
-    await expect(activity.getByText(t('overview:activity.invitation.accept', { name: 'Bo Lind' }))).toBeVisible()
-    await expect(activity.getByText(t('overview:activity.organization.create', { name: 'Ida Noor' }))).toBeVisible()
-    expect(await guest.page.evaluate(layoutShift)).toBe(0)
-    expect(await violations(guest.page)).toEqual([])
-    await activity.getByRole('link', { name: 'Kiln opening' }).click()
-    await expect(guest.page.getByRole('heading', { name: 'Kiln opening' })).toBeVisible()
-  })
+  test(
+    `a member reads who did what last, in sentences, and goes on to the post: ${language}`,
+    tagOf(language),
+    async ({ page, settleTeam }) => {
+      const { guest } = await settleTeam({ firstName: 'Bo', lastName: 'Lind' })
+      await call(page, 'posts.create', { title: 'Kiln opening', content: 'Thursday' })
+      const { context, url } = { context: guest.page.context(), url: process.env.PLINTH_URL ?? '' }
+      await context.addCookies([{ name: 'i18next', value: language, url }])
+      await open(guest.page)
+      const activity = guest.page.getByRole('region', { name: t('overview:activity.title') })
+      await expect(activity.getByText(t('overview:activity.post.create', { name: 'Ida Noor' }))).toBeVisible()
+      await expect(
+        activity.getByText(t('overview:activity.invitation.accept', { name: 'Bo Lind' })),
+      ).toBeVisible()
+      await expect(
+        activity.getByText(t('overview:activity.organization.create', { name: 'Ida Noor' })),
+      ).toBeVisible()
+      expect(await guest.page.evaluate(layoutShift)).toBe(0)
+      expect(await violations(guest.page)).toEqual([])
+      await activity.getByRole('link', { name: 'Kiln opening' }).click()
+      await expect(guest.page.getByRole('heading', { name: 'Kiln opening' })).toBeVisible()
+    },
+  )
 }

@@ -21,7 +21,9 @@ for (const language of ['en', 'de', 'es', 'pt'] as const) {
       await upload(page, {
         'glaze.md': textFile('# Glaze\n\nCeladon needs a reducing fire.\n'),
         'clay.pdf': pdfOf([['Clay is kept moist in the cellar.'], ['The second page speaks of slip.']]),
-        'wheel.docx': docxOf(wordParagraph('Wheel', 'Heading1') + wordParagraph('The wheel turns to the left.')),
+        'wheel.docx': docxOf(
+          wordParagraph('Wheel', 'Heading1') + wordParagraph('The wheel turns to the left.'),
+        ),
         'broken.pdf': textFile('%PDF-1.4 nothing follows'),
         'locked.pdf': pdfOf([['Nobody reads this.']], { encrypted: true }),
         'scan.pdf': pdfOf([[], []]),
@@ -29,7 +31,9 @@ for (const language of ['en', 'de', 'es', 'pt'] as const) {
         'picture.png': new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0]),
       })
       for (const name of ['glaze.md', 'clay.pdf', 'wheel.docx'])
-        await expect(documentRow(page, name).getByText(t('documents:status.ready'))).toBeVisible({ timeout: 30_000 })
+        await expect(documentRow(page, name).getByText(t('documents:status.ready'))).toBeVisible({
+          timeout: 30_000,
+        })
       const reasons = {
         'broken.pdf': t('documents:problems.broken'),
         'locked.pdf': t('documents:problems.encrypted'),
@@ -37,8 +41,12 @@ for (const language of ['en', 'de', 'es', 'pt'] as const) {
         'empty.txt': t('documents:errors.empty'),
         'picture.png': t('documents:errors.wrongType'),
       }
-      for (const [name, reason] of Object.entries(reasons)) await expect(documentRow(page, name).getByText(reason)).toBeVisible({ timeout: 30_000 })
-      await button(documentRow(page, 'picture.png'), t('documents:upload.dismiss', { name: 'picture.png' })).click()
+      for (const [name, reason] of Object.entries(reasons))
+        await expect(documentRow(page, name).getByText(reason)).toBeVisible({ timeout: 30_000 })
+      await button(
+        documentRow(page, 'picture.png'),
+        t('documents:upload.dismiss', { name: 'picture.png' }),
+      ).click()
       await expect(documentRow(page, 'picture.png')).toHaveCount(0)
       expect(await violations(page)).toEqual([])
 
@@ -54,12 +62,18 @@ for (const language of ['en', 'de', 'es', 'pt'] as const) {
       await expect(documentRow(page, 'wheel.docx')).toHaveCount(0)
       await button(page, t('documents:row.menu', { name: 'glaze.md' })).click()
       await page.getByRole('menuitem', { name: t('documents:row.reindex') }).click()
-      await expect(documentRow(page, 'glaze.md').getByText(t('documents:status.ready'))).toBeVisible({ timeout: 20_000 })
+      await expect(documentRow(page, 'glaze.md').getByText(t('documents:status.ready'))).toBeVisible({
+        timeout: 20_000,
+      })
     },
   )
 }
 
-test('the toast of an upload goes when the document is deleted before it is indexed', async ({ page, enter, person }) => {
+test('the toast of an upload goes when the document is deleted before it is indexed', async ({
+  page,
+  enter,
+  person,
+}) => {
   const t = textIn('en')
   await enter(person)
   await openChat(page, PATH)
@@ -80,14 +94,21 @@ test('the list asks the server only while a document is on its way', async ({ pa
   await enter(person)
   await openChat(page, PATH)
   await upload(page, { 'glaze.md': textFile('# Glaze\n\nCeladon needs a reducing fire.\n') })
-  await expect(documentRow(page, 'glaze.md').getByText(t('documents:status.ready'))).toBeVisible({ timeout: 20_000 })
+  await expect(documentRow(page, 'glaze.md').getByText(t('documents:status.ready'))).toBeVisible({
+    timeout: 20_000,
+  })
   const asked: string[] = []
   page.on('request', (request) => /documents\.list/.test(request.url()) && asked.push(request.url()))
   await page.clock.runFor(30_000)
   expect(asked).toEqual([])
 })
 
-test('an upload stays in sight while the list fails to come, and is in the list when it comes', async ({ page, enter, person, watch }) => {
+test('an upload stays in sight while the list fails to come, and is in the list when it comes', async ({
+  page,
+  enter,
+  person,
+  watch,
+}) => {
   watch.expectProblem(/500|TRPC|errors:|Failed/)
   const t = textIn('en')
   await page.clock.install()
@@ -118,14 +139,26 @@ test('an upload shows how much of it has left, and can be cancelled', async ({ p
   await openChat(page, PATH)
   const client = await page.context().newCDPSession(page)
   await client.send('Network.enable')
-  await client.send('Network.emulateNetworkConditions', { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 300_000 })
+  await client.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 0,
+    downloadThroughput: -1,
+    uploadThroughput: 300_000,
+  })
   await upload(page, { 'long.txt': textFile('Celadon. '.repeat(400_000)) })
-  const progress = page.getByRole('progressbar', { name: t('documents:upload.progress', { name: 'long.txt' }) })
+  const progress = page.getByRole('progressbar', {
+    name: t('documents:upload.progress', { name: 'long.txt' }),
+  })
   await expect.poll(() => progress.evaluate((bar: HTMLProgressElement) => bar.value)).toBeGreaterThan(0)
   expect(await progress.evaluate((bar: HTMLProgressElement) => bar.value)).toBeLessThan(1)
   await button(page, t('documents:upload.cancel', { name: 'long.txt' })).click()
   await expect(progress).toHaveCount(0)
-  await client.send('Network.emulateNetworkConditions', { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: -1 })
+  await client.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 0,
+    downloadThroughput: -1,
+    uploadThroughput: -1,
+  })
   await page.waitForTimeout(500)
   await expect(documentRow(page, 'long.txt')).toHaveCount(0)
 })

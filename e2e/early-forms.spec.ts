@@ -16,7 +16,12 @@ async function holdScripts(page: Page): Promise<() => void> {
 
 const isWaiting = (page: Page, text: string) => expect(page.getByText(text, { exact: true })).toBeVisible()
 
-test('a sign-in that is sent before the script says that it is pending, and is then signed in', async ({ page, person, enter, context }) => {
+test('a sign-in that is sent before the script says that it is pending, and is then signed in', async ({
+  page,
+  person,
+  enter,
+  context,
+}) => {
   await enter(person)
   await context.clearCookies()
   const release = await holdScripts(page)
@@ -31,10 +36,14 @@ test('a sign-in that is sent before the script says that it is pending, and is t
   await page.waitForURL('**/dashboard')
 })
 
-test('a sign-up that is sent before the script loses nothing and makes the account', async ({ page, person }) => {
+test('a sign-up that is sent before the script loses nothing and makes the account', async ({
+  page,
+  person,
+}) => {
   const release = await holdScripts(page)
   await page.goto('/register', { waitUntil: 'commit' })
-  for (const name of ['firstName', 'lastName', 'email', 'password'] as const) await page.locator(`#${name}`).fill(person[name])
+  for (const name of ['firstName', 'lastName', 'email', 'password'] as const)
+    await page.locator(`#${name}`).fill(person[name])
   await page.locator('#passwordConfirmation').fill(person.password)
   await page.locator('#passwordConfirmation').press('Enter')
   await isWaiting(page, 'Creating...')
@@ -42,7 +51,13 @@ test('a sign-up that is sent before the script loses nothing and makes the accou
   await expect(page.getByRole('heading', { level: 1 })).toContainText(person.firstName)
 })
 
-test('a reset link that is asked for before the script is mailed', async ({ page, person, enter, context, readMail }) => {
+test('a reset link that is asked for before the script is mailed', async ({
+  page,
+  person,
+  enter,
+  context,
+  readMail,
+}) => {
   await enter(person)
   await context.clearCookies()
   const release = await holdScripts(page)
@@ -54,7 +69,11 @@ test('a reset link that is asked for before the script is mailed', async ({ page
   await readMail(person.email, /[Rr]eset/)
 })
 
-test('what is typed but not sent before the script is still there, and can be sent', async ({ page, person, enter }) => {
+test('what is typed but not sent before the script is still there, and can be sent', async ({
+  page,
+  person,
+  enter,
+}) => {
   const release = await holdScripts(page)
   await page.goto('/register', { waitUntil: 'commit' })
   await page.locator('#firstName').fill('Inés')
@@ -85,14 +104,19 @@ test('a to-do that is sent before the script is added once', async ({ page, pers
   await page.locator('#text').press('Enter')
   await isWaiting(page, 'Adding...')
   release()
-  const added = page.locator('section[aria-labelledby="todos-all"]').getByRole('checkbox', { name: 'Order clay', exact: true })
+  const added = page
+    .locator('section[aria-labelledby="todos-all"]')
+    .getByRole('checkbox', { name: 'Order clay', exact: true })
   await expect(added).toHaveCount(1)
   await expect(page.locator('#text')).toHaveValue('')
   await page.reload()
   await expect(added).toHaveCount(1)
 })
 
-test('without JavaScript each form says what it needs, and home has no empty boxes', async ({ browser, baseURL }) => {
+test('without JavaScript each form says what it needs, and home has no empty boxes', async ({
+  browser,
+  baseURL,
+}) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL })
   const page = await context.newPage()
   for (const path of ['/login', '/register', '/forgot-password']) {
@@ -106,7 +130,13 @@ test('without JavaScript each form says what it needs, and home has no empty box
     .locator('main div, main section')
     .evaluateAll((boxes) =>
       boxes
-        .filter((box) => box.checkVisibility() && box.clientHeight > 60 && !(box as HTMLElement).innerText.trim() && !box.querySelector('svg'))
+        .filter(
+          (box) =>
+            box.checkVisibility() &&
+            box.clientHeight > 60 &&
+            !(box as HTMLElement).innerText.trim() &&
+            !box.querySelector('svg'),
+        )
         .map((box) => box.outerHTML.slice(0, 200)),
     )
   expect(empty).toEqual([])

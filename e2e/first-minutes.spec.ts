@@ -20,8 +20,16 @@ async function openMail(page: Page, address: string, link: string): Promise<void
 
 /** A server that refuses, in the shape of its own answers. */
 function refuse(route: Route): Promise<void> {
-  const data = { code: 'FORBIDDEN', httpStatus: 403, path: 'posts.get', app: { code: 'errors:forbidden', params: {}, requestId: 'to-quote' } }
-  return route.fulfill({ status: 403, json: [{ error: { json: { message: 'errors:forbidden', code: -32003, data } } }] })
+  const data = {
+    code: 'FORBIDDEN',
+    httpStatus: 403,
+    path: 'posts.get',
+    app: { code: 'errors:forbidden', params: {}, requestId: 'to-quote' },
+  }
+  return route.fulfill({
+    status: 403,
+    json: [{ error: { json: { message: 'errors:forbidden', code: -32003, data } } }],
+  })
 }
 
 for (const language of languages) {
@@ -31,9 +39,15 @@ for (const language of languages) {
   test.describe(`a stranger's first ten minutes: ${language}`, tagOf(language), () => {
     test.use({ locale: { en: 'en-US', de: 'de-DE', es: 'es-ES', pt: 'pt-BR' }[language] })
 
-    test('registers, verifies by mail, writes a post, forgets the password and comes back', async ({ page, person, readMail, watch }) => {
+    test('registers, verifies by mail, writes a post, forgets the password and comes back', async ({
+      page,
+      person,
+      readMail,
+      watch,
+    }) => {
       await open(page, '/register', language)
-      for (const name of ['firstName', 'lastName', 'email', 'password'] as const) await page.locator(`#${name}`).fill(person[name])
+      for (const name of ['firstName', 'lastName', 'email', 'password'] as const)
+        await page.locator(`#${name}`).fill(person[name])
       await page.locator('#passwordConfirmation').fill(person.password)
       await page.getByRole('button', { name: t('sign-in:signUp.submit') }).click()
       await arrived(page, '/dashboard')
@@ -93,7 +107,13 @@ for (const language of languages) {
       await expect(page.getByRole('link', { name: 'The first stone' })).toBeVisible()
     })
 
-    test('changes language and theme, meets an unknown path and an error, and gets on', async ({ page, person, enter, write, watch }) => {
+    test('changes language and theme, meets an unknown path and an error, and gets on', async ({
+      page,
+      person,
+      enter,
+      write,
+      watch,
+    }) => {
       watch.expectProblem(/404|403|errors:forbidden/)
       await enter(person)
       await write('A post that is there')
@@ -103,7 +123,11 @@ for (const language of languages) {
       await expect(page.locator('html')).toHaveClass(/dark/)
       await page.getByLabel(t('app:language.label')).first().selectOption(next)
       await expect(page.locator('html')).toHaveAttribute('lang', next)
-      const kept = () => page.evaluate(() => [/(?:^|; )i18next=([^;]*)/.exec(document.cookie)?.[1], localStorage.getItem('i18nextLng')])
+      const kept = () =>
+        page.evaluate(() => [
+          /(?:^|; )i18next=([^;]*)/.exec(document.cookie)?.[1],
+          localStorage.getItem('i18nextLng'),
+        ])
       await expect.poll(kept).toEqual([next, next])
       await page.getByLabel(textIn(next)('app:language.label')).first().selectOption(language)
       await expect.poll(kept).toEqual([language, language])

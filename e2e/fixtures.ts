@@ -4,11 +4,22 @@ import { DEMO_PASSWORD } from './global-setup.ts'
 import { inDatabase } from './in-database.ts'
 import { keptSecrets } from './kept-secrets.ts'
 
-export type Mail = { id: string; to: string; subject: string; text: string; html: string; links: string[]; createdAt: string }
+export type Mail = {
+  id: string
+  to: string
+  subject: string
+  text: string
+  html: string
+  links: string[]
+  createdAt: string
+}
 export type Person = { firstName: string; lastName: string; email: string; password: string }
 
 type Fixtures = {
-  /** Whether pages fade into each other. While they do no click reaches them, and on a slow machine that takes long: journeys that aren't about it go without. */
+  /**
+   * Whether pages fade into each other. While they do no click reaches them, and on a slow machine that takes
+   * long: journeys that aren't about it go without.
+   */
   fades: boolean
   /** Fails the test on any console error, page error or policy violation it did not expect. */
   watch: { expectProblem(pattern: RegExp): void }
@@ -38,13 +49,22 @@ export const test = base.extend<Fixtures>({
       const note = (text: string) => problems.push(text)
       // A page that can't be hydrated as it came is one of these errors.
       context.on('weberror', (error) => note(`page error: ${error.error().message}`))
-      context.on('console', (message: ConsoleMessage) => message.type() === 'error' && note(`console: ${message.text()} (${message.location().url})`))
+      context.on(
+        'console',
+        (message: ConsoleMessage) =>
+          message.type() === 'error' && note(`console: ${message.text()} (${message.location().url})`),
+      )
       await context.addInitScript(() =>
         document.addEventListener('securitypolicyviolation', (event) =>
-          console.error(`policy violation: ${event.violatedDirective} ${event.blockedURI} at ${event.sourceFile}:${event.lineNumber}`),
+          console.error(
+            `policy violation: ${event.violatedDirective} ${event.blockedURI} at ${event.sourceFile}:${event.lineNumber}`,
+          ),
         ),
       )
-      if (!fades) await context.addInitScript(() => void Object.defineProperty(document, 'startViewTransition', { value: undefined }))
+      if (!fades)
+        await context.addInitScript(
+          () => void Object.defineProperty(document, 'startViewTransition', { value: undefined }),
+        )
       // All journeys come from one address; what it may do in an hour is not their subject.
       await inDatabase("delete from limit_counter where key like '%:address:%'", [])
       await use({ expectProblem: (pattern) => expected.push(pattern) })
@@ -75,14 +95,20 @@ export const test = base.extend<Fixtures>({
   enter: async ({ page, baseURL, locale }, use) => {
     await use(async (person = ada) => {
       const path = 'firstName' in person ? '/api/auth/sign-up/email' : '/api/auth/sign-in/email'
-      const answer = await page.request.post(path, { headers: { origin: baseURL ?? '', 'accept-language': locale ?? '' }, data: person })
+      const answer = await page.request.post(path, {
+        headers: { origin: baseURL ?? '', 'accept-language': locale ?? '' },
+        data: person,
+      })
       expect(answer.status(), await answer.text()).toBe(200)
     })
   },
   write: async ({ page, baseURL }, use) => {
     await use(async (title) => {
       const data = { json: { title, content: 'Everything stands on it.' } }
-      const answer = await page.request.post('/api/trpc/posts.create', { headers: { origin: baseURL ?? '' }, data })
+      const answer = await page.request.post('/api/trpc/posts.create', {
+        headers: { origin: baseURL ?? '' },
+        data,
+      })
       const { result } = (await answer.json()) as { result: { data: { json: { id: string } } } }
       return result.data.json.id
     })
@@ -91,7 +117,8 @@ export const test = base.extend<Fixtures>({
     await use(async (person) => {
       await page.goto('/register')
       await hydrated(page)
-      for (const name of ['firstName', 'lastName', 'email', 'password'] as const) await page.locator(`#${name}`).fill(person[name])
+      for (const name of ['firstName', 'lastName', 'email', 'password'] as const)
+        await page.locator(`#${name}`).fill(person[name])
       await page.locator('#passwordConfirmation').fill(person.password)
       await page.locator('#passwordConfirmation').press('Enter')
       // The address changes before the page does.
@@ -103,7 +130,9 @@ export const test = base.extend<Fixtures>({
       let found: Mail | undefined
       await expect
         .poll(async () => {
-          const mails = (await (await request.get(`/dev/mailbox.json?to=${encodeURIComponent(to)}`)).json()) as Mail[]
+          const mails = (await (
+            await request.get(`/dev/mailbox.json?to=${encodeURIComponent(to)}`)
+          ).json()) as Mail[]
           found = mails.find((mail) => subject.test(mail.subject))
           return found !== undefined
         })
@@ -124,6 +153,7 @@ export async function hydrated(page: Page): Promise<void> {
 }
 
 /** Waits until the page is the one at that path, not one whose address only names it. */
-export const arrived = (page: Page, path: string): Promise<void> => page.waitForURL((url) => url.pathname === path)
+export const arrived = (page: Page, path: string): Promise<void> =>
+  page.waitForURL((url) => url.pathname === path)
 
 export { expect }

@@ -14,7 +14,12 @@ function readsOf(page: Page): string[] {
   const reads: string[] = []
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
-    if (request.method() === 'GET' && /^\/(api|_serverFn)\//.test(pathname) && !pathname.startsWith('/api/files/')) reads.push(pathname)
+    if (
+      request.method() === 'GET' &&
+      /^\/(api|_serverFn)\//.test(pathname) &&
+      !pathname.startsWith('/api/files/')
+    )
+      reads.push(pathname)
   })
   return reads
 }
@@ -25,7 +30,11 @@ async function settled(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
 }
 
-test('a list that was seen a moment ago is asked again on return, and shown meanwhile', async ({ page, enter, person }) => {
+test('a list that was seen a moment ago is asked again on return, and shown meanwhile', async ({
+  page,
+  enter,
+  person,
+}) => {
   await enter(person)
   await call(page, 'posts.create', post('Before'))
   await open(page, '/dashboard/posts')
@@ -57,7 +66,11 @@ test('a post of another tab appears in an open list, and one of another device w
   await expect(link(page, 'From another device')).toBeVisible()
 })
 
-test('nothing is asked twice: not after the first load, not when a link is pointed at and followed', async ({ page, enter, person }) => {
+test('nothing is asked twice: not after the first load, not when a link is pointed at and followed', async ({
+  page,
+  enter,
+  person,
+}) => {
   await page.clock.install()
   await enter(person)
   const reads = readsOf(page)
@@ -73,7 +86,10 @@ test('nothing is asked twice: not after the first load, not when a link is point
   expect(asked.toSorted()).toEqual([...new Set(asked)].toSorted())
 })
 
-test('a new organization is entered without the shell ever leaving, however slow the line', async ({ page, settle }) => {
+test('a new organization is entered without the shell ever leaving, however slow the line', async ({
+  page,
+  settle,
+}) => {
   await settle()
   await open(page, '/dashboard')
   await page.evaluate(() => {

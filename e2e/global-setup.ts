@@ -13,7 +13,8 @@ export default async function setup(): Promise<() => Promise<void>> {
       .output()
       .split('\n')
       .filter((line) => line.includes('"level":"error"') && !line.includes('"expected"'))
-    if (problems.length > 0) throw new Error(`The server logged errors during the journeys:\n${problems.join('\n')}`)
+    if (problems.length > 0)
+      throw new Error(`The server logged errors during the journeys:\n${problems.join('\n')}`)
     if (code !== 0) throw new Error(`The server ended with ${code}`)
   }
 }

@@ -46,7 +46,9 @@ test('the palette filters by typing, follows the arrow keys and runs with Enter'
   await expect(page).toHaveURL('/login')
 })
 
-test('the code field takes a paste whatever stands between the digits, and says honestly what it would do', async ({ page }) => {
+test('the code field takes a paste whatever stands between the digits, and says honestly what it would do', async ({
+  page,
+}) => {
   await page.goto('/')
   await hydrated(page)
   const field = page.getByLabel('Your code')
@@ -98,12 +100,18 @@ test('without JavaScript it says everything, leads in, and speaks four languages
   await context.close()
 })
 
-test('its numbers are those of the one list, in the visitor’s way of writing', async ({ page, context, baseURL }) => {
+test('its numbers are those of the one list, in the visitor’s way of writing', async ({
+  page,
+  context,
+  baseURL,
+}) => {
   await context.addCookies([{ name: 'i18next', value: 'de', url: baseURL ?? '' }])
   await page.goto('/')
   for (const { value } of measured.figures) {
     await expect(
-      page.getByRole('definition').filter({ hasText: new Intl.NumberFormat('de', { maximumFractionDigits: 1 }).format(value) }),
+      page
+        .getByRole('definition')
+        .filter({ hasText: new Intl.NumberFormat('de', { maximumFractionDigits: 1 }).format(value) }),
     ).not.toHaveCount(0)
   }
 })
@@ -113,7 +121,11 @@ test('accent and radius change in one place: a page follows the two tokens', asy
   const looks = () =>
     page.getByRole('button', { name: 'Login' }).evaluate((button) => {
       const { backgroundColor, borderRadius } = getComputedStyle(button)
-      return { backgroundColor, borderRadius, field: getComputedStyle(document.querySelector('#email') as Element).borderRadius }
+      return {
+        backgroundColor,
+        borderRadius,
+        field: getComputedStyle(document.querySelector('#email') as Element).borderRadius,
+      }
     })
   const before = await looks()
   await page.addStyleTag({ content: ':root { --accent-hue: 250; --radius-control: 2px; }' })
@@ -129,7 +141,10 @@ test('no width from 320 pixels on scrolls sideways, in any language', async ({ p
     for (const width of [320, 375, 768, 1280]) {
       await page.setViewportSize({ width, height: 800 })
       await page.goto('/')
-      expect(await page.evaluate(() => document.documentElement.scrollWidth), `${language} ${width}`).toBeLessThanOrEqual(width)
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth),
+        `${language} ${width}`,
+      ).toBeLessThanOrEqual(width)
     }
   }
 })

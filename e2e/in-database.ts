@@ -1,6 +1,9 @@
 import { connectEmbedded } from '../tests/embedded-database.ts'
 
-/** Changes rows behind the application's back, where a test would have to wait for hours otherwise; answers how many. */
+/**
+ * Changes rows behind the application's back, where a test would have to wait for hours otherwise; answers
+ * how many.
+ */
 export async function inDatabase(query: string, params: string[]): Promise<number | null> {
   const client = await connectEmbedded(process.env.PLINTH_DATA_DIR ?? '')
   try {

@@ -46,7 +46,10 @@ test('by keyboard alone: sign in, find a place, write a post, read it, sign out'
 })
 
 for (const path of ['/', '/login', '/dashboard'] as const) {
-  test(`the first stop of ${path} skips to the content, and the next one is inside it`, async ({ page, enter }) => {
+  test(`the first stop of ${path} skips to the content, and the next one is inside it`, async ({
+    page,
+    enter,
+  }) => {
     if (path === '/dashboard') await enter()
     await page.goto(path)
     await hydrated(page)
@@ -64,12 +67,18 @@ test('every stop of a page is seen, in both themes', async ({ page, enter }) => 
     for (const path of ['/', '/dashboard', '/dashboard/posts']) {
       await page.goto(path)
       await hydrated(page)
-      await tabTo(page, page.locator('main').getByRole('link').or(page.locator('main').getByRole('button')).last())
+      await tabTo(
+        page,
+        page.locator('main').getByRole('link').or(page.locator('main').getByRole('button')).last(),
+      )
     }
   }
 })
 
-test('the palette keeps the focus inside, Escape closes it and gives the focus back', async ({ page, enter }) => {
+test('the palette keeps the focus inside, Escape closes it and gives the focus back', async ({
+  page,
+  enter,
+}) => {
   await enter()
   await page.goto('/dashboard')
   await hydrated(page)
@@ -103,7 +112,11 @@ test('the sheet of a phone closes by Escape and gives the focus back', async ({ 
   await expect(more).toBeFocused()
 })
 
-test('whoever removes a row goes on in the next one, and after the last at the heading', async ({ page, enter, person }) => {
+test('whoever removes a row goes on in the next one, and after the last at the heading', async ({
+  page,
+  enter,
+  person,
+}) => {
   await enter(person)
   await page.goto('/dashboard/tanstack-db-example')
   await hydrated(page)

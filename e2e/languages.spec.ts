@@ -4,8 +4,10 @@ import { ada, arrived, expect, hydrated, test } from './fixtures.ts'
 const heading = { en: 'Sign In', de: 'Anmelden', es: 'Iniciar sesión', pt: 'Entrar' } as const
 type Language = keyof typeof heading
 
-const languageSelect = (page: Page): Locator => page.locator('select').filter({ has: page.locator('option[lang="de"]') })
-const cookieOf = async (context: BrowserContext) => (await context.cookies()).find(({ name }) => name === 'i18next')
+const languageSelect = (page: Page): Locator =>
+  page.locator('select').filter({ has: page.locator('option[lang="de"]') })
+const cookieOf = async (context: BrowserContext) =>
+  (await context.cookies()).find(({ name }) => name === 'i18next')
 const storedOf = (page: Page) => page.evaluate(() => localStorage.getItem('i18nextLng'))
 const setCookie = (context: BrowserContext, url: string | undefined, value: string) =>
   context.addCookies([{ name: 'i18next', value, url: url ?? '' }])
@@ -17,7 +19,10 @@ async function store(page: Page, fill: () => void): Promise<void> {
   await page.evaluate(fill)
 }
 
-/** Writes down every heading and language the document ever has, from its first byte on. Call before the page is opened. */
+/**
+ * Writes down every heading and language the document ever has, from its first byte on. Call before the page
+ * is opened.
+ */
 async function watchTexts(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     const seen: string[] = []
@@ -27,7 +32,13 @@ async function watchTexts(page: Page): Promise<() => Promise<string[]>> {
       const now = `${document.documentElement?.lang}: ${text}`
       if (text && seen.at(-1) !== now) seen.push(now)
     }
-    new MutationObserver(look).observe(document, { childList: true, subtree: true, characterData: true, attributes: true, attributeFilter: ['lang'] })
+    new MutationObserver(look).observe(document, {
+      childList: true,
+      subtree: true,
+      characterData: true,
+      attributes: true,
+      attributeFilter: ['lang'],
+    })
   })
   return () => page.evaluate(() => (globalThis as unknown as { seen: string[] }).seen)
 }
@@ -38,7 +49,12 @@ test.describe('the first byte', () => {
     ['the cookie before Accept-Language', '/login', { 'accept-language': 'de', cookie: 'i18next=es' }, 'es'],
     ['the query before the cookie', '/login?lng=pt', { 'accept-language': 'de', cookie: 'i18next=es' }, 'pt'],
     ['English when nothing is known', '/login', { 'accept-language': 'fr' }, 'en'],
-    ['English for what is no language', '/login?lng=../..', { 'accept-language': '*', cookie: 'i18next=%3Cscript%3E' }, 'en'],
+    [
+      'English for what is no language',
+      '/login?lng=../..',
+      { 'accept-language': '*', cookie: 'i18next=%3Cscript%3E' },
+      'en',
+    ],
   ]
   for (const [what, path, headers, language] of asked) {
     test(`is in the language of ${what}`, async ({ request }) => {
@@ -65,7 +81,10 @@ for (const [language, locale] of [
   test.describe(`a visitor whose browser speaks ${locale}`, () => {
     test.use({ locale })
 
-    test('sees no other language for a moment, and nothing is remembered without a choice', async ({ page, context }) => {
+    test('sees no other language for a moment, and nothing is remembered without a choice', async ({
+      page,
+      context,
+    }) => {
       const seen = await watchTexts(page)
       await page.goto('/login')
       await hydrated(page)
@@ -121,7 +140,10 @@ test('every language has its own words on the page, and can be left again', asyn
 })
 
 for (const where of ['localStorage', 'sessionStorage'] as const) {
-  test(`a language that only ${where} knows: the page switches once and tells the cookie`, async ({ page, context }) => {
+  test(`a language that only ${where} knows: the page switches once and tells the cookie`, async ({
+    page,
+    context,
+  }) => {
     if (where === 'localStorage') await store(page, () => localStorage.setItem('i18nextLng', 'es'))
     else await store(page, () => sessionStorage.setItem('i18nextLng', 'es'))
     const seen = await watchTexts(page)
@@ -138,7 +160,11 @@ for (const where of ['localStorage', 'sessionStorage'] as const) {
   })
 }
 
-test('the cookie counts before local storage, and a store with no language in it for nothing', async ({ page, context, baseURL }) => {
+test('the cookie counts before local storage, and a store with no language in it for nothing', async ({
+  page,
+  context,
+  baseURL,
+}) => {
   await store(page, () => localStorage.setItem('i18nextLng', 'es'))
   await setCookie(context, baseURL, 'pt')
   const seen = await watchTexts(page)
@@ -170,7 +196,10 @@ test('?lng= is remembered, and a later choice takes it out of the address', asyn
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading.pt)
 })
 
-test('texts that fail to come twice are asked for again, and the page still switches', async ({ page, watch }) => {
+test('texts that fail to come twice are asked for again, and the page still switches', async ({
+  page,
+  watch,
+}) => {
   watch.expectProblem(/Failed to load resource/)
   const tries = new Map<string, number>()
   await page.goto('/login')
@@ -187,7 +216,11 @@ test('texts that fail to come twice are asked for again, and the page still swit
   expect([...new Set(tries.values())]).toEqual([3])
 })
 
-test('texts that never come: the page stays in its language, says so and works on', async ({ page, context, watch }) => {
+test('texts that never come: the page stays in its language, says so and works on', async ({
+  page,
+  context,
+  watch,
+}) => {
   watch.expectProblem(/Failed to load resource/)
   await page.goto('/login')
   await hydrated(page)
@@ -203,13 +236,19 @@ test('texts that never come: the page stays in its language, says so and works o
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading.es)
 })
 
-test('offline, where not even the toast library comes, a failed change is said all the same', async ({ page, context, watch }) => {
+test('offline, where not even the toast library comes, a failed change is said all the same', async ({
+  page,
+  context,
+  watch,
+}) => {
   watch.expectProblem(/Failed to load resource|net::ERR/)
   await page.goto('/login')
   await hydrated(page)
   await context.setOffline(true)
   await languageSelect(page).selectOption('de')
-  await expect(page.getByRole('alert')).toContainText('The language could not be changed.', { timeout: 20_000 })
+  await expect(page.getByRole('alert')).toContainText('The language could not be changed.', {
+    timeout: 20_000,
+  })
   await expect(languageSelect(page)).toHaveValue('en')
   await context.setOffline(false)
   await languageSelect(page).selectOption('de')
@@ -276,11 +315,16 @@ test('the choice of a signed-in person is theirs: stored, used for mails, and th
   baseURL,
 }) => {
   await signUp(person)
-  const stored = page.waitForResponse((response) => response.url().includes('/api/trpc/profile.setLanguage') && response.ok())
+  const stored = page.waitForResponse(
+    (response) => response.url().includes('/api/trpc/profile.setLanguage') && response.ok(),
+  )
   await languageSelect(page).selectOption('de')
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Willkommen')
   await stored
-  await page.request.post('/api/auth/request-password-reset', { headers: { origin: baseURL ?? '', cookie: '' }, data: { email: person.email } })
+  await page.request.post('/api/auth/request-password-reset', {
+    headers: { origin: baseURL ?? '', cookie: '' },
+    data: { email: person.email },
+  })
   const mail = await readMail(person.email, /Passwort/)
   expect(mail.text).toContain('Guten Tag')
 
@@ -308,7 +352,12 @@ test('a browser that has its own choice keeps it at sign-in', async ({ page, con
   expect((await seen()).every((entry) => entry.startsWith('es: '))).toBe(true)
 })
 
-test('a choice that the server does not take works the same in this browser', async ({ page, person, signUp, watch }) => {
+test('a choice that the server does not take works the same in this browser', async ({
+  page,
+  person,
+  signUp,
+  watch,
+}) => {
   watch.expectProblem(/Failed to load resource|profile\.setLanguage/)
   await signUp(person)
   await page.route('**/api/trpc/profile.setLanguage*', (route) => route.fulfill({ status: 503, body: '' }))

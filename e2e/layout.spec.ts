@@ -2,7 +2,10 @@ import { expect, hydrated, test } from './fixtures.ts'
 import { layoutShift } from './measure-page.ts'
 import { visit } from './screens.ts'
 
-for (const [device, viewport] of Object.entries({ desk: { width: 1280, height: 800 }, phone: { width: 390, height: 800 } })) {
+for (const [device, viewport] of Object.entries({
+  desk: { width: 1280, height: 800 },
+  phone: { width: 390, height: 800 },
+})) {
   test(`nothing moves by itself while a page comes: ${device}`, async ({ page, enter }) => {
     await page.setViewportSize(viewport)
     // The font comes late, as over a slow line: its stand-in takes exactly its place.
@@ -27,7 +30,9 @@ for (const [theme, system] of [
   ['light', 'dark'],
   ['system', 'dark'],
 ] as const) {
-  test(`every frame from the first has the right colours: ${theme} chosen, system ${system}`, async ({ page }) => {
+  test(`every frame from the first has the right colours: ${theme} chosen, system ${system}`, async ({
+    page,
+  }) => {
     await page.emulateMedia({ colorScheme: system })
     await page.goto('/login')
     await page.evaluate((chosen) => localStorage.setItem('theme', chosen), theme)
@@ -56,8 +61,14 @@ test('the sidebar has its width at the first byte', async ({ page, context, brow
   await page.goto('/dashboard')
   await hydrated(page)
   await page.getByRole('button', { name: 'Collapse sidebar' }).click()
-  await expect.poll(async () => (await context.cookies()).find(({ name }) => name === 'sidebar')?.value).toBe('collapsed')
-  const withoutScripts = await browser.newContext({ javaScriptEnabled: false, baseURL, storageState: await context.storageState() })
+  await expect
+    .poll(async () => (await context.cookies()).find(({ name }) => name === 'sidebar')?.value)
+    .toBe('collapsed')
+  const withoutScripts = await browser.newContext({
+    javaScriptEnabled: false,
+    baseURL,
+    storageState: await context.storageState(),
+  })
   const still = await withoutScripts.newPage()
   await still.goto('/dashboard')
   await expect(still.getByRole('complementary')).toHaveCSS('width', '56px')

@@ -11,7 +11,11 @@ async function openMailOf(page: Page, person: Person): Promise<void> {
   await expect(page).toHaveURL(/\/dev\/mailbox\?mail=/)
 }
 
-test('a mail is found in the list, read, and its link opens in the same tab', async ({ page, person, signUp }) => {
+test('a mail is found in the list, read, and its link opens in the same tab', async ({
+  page,
+  person,
+  signUp,
+}) => {
   await signUp(person)
   await openMailOf(page, person)
   const message = page.getByRole('article', { name: 'Message' })
@@ -29,9 +33,16 @@ test('a link inside the mail leads the whole tab, no script of a mail may run, a
   await signUp(person)
   await openMailOf(page, person)
   const frame = page.locator('iframe')
-  expect(await frame.getAttribute('sandbox')).toBe('allow-same-origin allow-top-navigation-by-user-activation')
+  expect(await frame.getAttribute('sandbox')).toBe(
+    'allow-same-origin allow-top-navigation-by-user-activation',
+  )
   await expect
-    .poll(() => frame.evaluate((shown: HTMLIFrameElement) => shown.clientHeight - (shown.contentDocument?.documentElement.offsetHeight ?? 0)))
+    .poll(() =>
+      frame.evaluate(
+        (shown: HTMLIFrameElement) =>
+          shown.clientHeight - (shown.contentDocument?.documentElement.offsetHeight ?? 0),
+      ),
+    )
     .toBeLessThan(4)
   await frame.contentFrame().getByRole('link', { name: 'Verify email address' }).click()
   await expect(page.getByRole('heading', { name: 'Verification Successful' })).toBeVisible()

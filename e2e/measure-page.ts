@@ -1,19 +1,37 @@
 // What is measured inside a page. Each function runs there and sees nothing of this file.
 
-/** What a person would miss or have to scroll sideways for: text beyond the edge, text wider than its box, a page wider than the screen. */
+/**
+ * What a person would miss or have to scroll sideways for: text beyond the edge, text wider than its box, a
+ * page wider than the screen.
+ */
 export function cutOff(): string[] {
   const found: string[] = []
-  const name = (element: Element) => `${element.outerHTML.slice(0, 90)} "${element.textContent?.slice(0, 40)}"`
+  const name = (element: Element) =>
+    `${element.outerHTML.slice(0, 90)} "${element.textContent?.slice(0, 40)}"`
   const root = document.scrollingElement as HTMLElement
-  if (root.scrollWidth > root.clientWidth) found.push(`the page is ${root.scrollWidth} wide in ${root.clientWidth}`)
+  if (root.scrollWidth > root.clientWidth)
+    found.push(`the page is ${root.scrollWidth} wide in ${root.clientWidth}`)
   for (const element of document.body.querySelectorAll<HTMLElement>('*')) {
     const style = getComputedStyle(element)
     // The cells of a code cut their own input, which is wider on purpose.
     const box = (element.closest('.code-cells') ?? element).getBoundingClientRect()
-    // What only a screen reader meets, what scrolls by itself and what says with an ellipsis that there is more.
-    if (box.width <= 1 || box.height <= 1 || style.visibility === 'hidden' || element.closest('script, style, option, pre')) continue
-    if (element.parentElement?.closest('[class*="overflow-x-auto"], [class*="overflow-auto"]') || element.closest('.sr-only:not(:focus)')) continue
-    const hasText = [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim())
+    // What only a screen reader meets, what scrolls by itself and what says with an ellipsis that there is
+    // more.
+    if (
+      box.width <= 1 ||
+      box.height <= 1 ||
+      style.visibility === 'hidden' ||
+      element.closest('script, style, option, pre')
+    )
+      continue
+    if (
+      element.parentElement?.closest('[class*="overflow-x-auto"], [class*="overflow-auto"]') ||
+      element.closest('.sr-only:not(:focus)')
+    )
+      continue
+    const hasText = [...element.childNodes].some(
+      (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim(),
+    )
     if (!hasText && !element.matches('input, select, textarea, button, a, img, svg, iframe')) continue
     if (box.left < -0.5 || box.right > root.clientWidth + 0.5) found.push(`beyond the edge: ${name(element)}`)
     const shortened = style.textOverflow === 'ellipsis' || style.webkitLineClamp !== 'none'
@@ -23,13 +41,22 @@ export function cutOff(): string[] {
   return found
 }
 
-/** Whatever would move although the person asked for no motion; what takes no longer than a hundredth of a millisecond doesn't. */
+/**
+ * Whatever would move although the person asked for no motion; what takes no longer than a hundredth of a
+ * millisecond doesn't.
+ */
 export function moving(): string[] {
-  const seconds = (list: string) => Math.max(...list.split(',').map((part) => Number.parseFloat(part) * (part.trim().endsWith('ms') ? 0.001 : 1)))
+  const seconds = (list: string) =>
+    Math.max(
+      ...list.split(',').map((part) => Number.parseFloat(part) * (part.trim().endsWith('ms') ? 0.001 : 1)),
+    )
   return [...document.querySelectorAll('*')].flatMap((element) =>
     [undefined, '::before', '::after'].flatMap((pseudo) => {
       const { animationName, animationDuration, transitionDuration } = getComputedStyle(element, pseudo)
-      const longest = Math.max(seconds(transitionDuration), animationName === 'none' ? 0 : seconds(animationDuration))
+      const longest = Math.max(
+        seconds(transitionDuration),
+        animationName === 'none' ? 0 : seconds(animationDuration),
+      )
       return longest > 0.000_011 ? [`${longest} s: ${element.outerHTML.slice(0, 90)}`] : []
     }),
   )

@@ -19,7 +19,9 @@ for (const language of languages) {
         const all = [...html.matchAll(/<title>([^<]*)<\/title>/g)].map(([, title]) => title ?? '')
         expect(all, path).toHaveLength(1)
         titles.set(path, all[0] ?? '')
-        expect(/<meta name="description" content="([^"]*)"/.exec(html)?.[1], path).toBe(t('app:meta.description'))
+        expect(/<meta name="description" content="([^"]*)"/.exec(html)?.[1], path).toBe(
+          t('app:meta.description'),
+        )
       }
       for (const screen of openScreens) await read(screen)
       expect(titles.get('/')).toBe(`${brand.name} · ${t('app:meta.title')}`)

@@ -4,7 +4,11 @@ import { memberScreens, openScreens, visit } from './screens.ts'
 
 test.use({ fades: true })
 
-test('who wants no motion gets none: pages, palette, toasts and the change between pages', async ({ page, enter, watch }) => {
+test('who wants no motion gets none: pages, palette, toasts and the change between pages', async ({
+  page,
+  enter,
+  watch,
+}) => {
   watch.expectProblem(/404/)
   await page.addInitScript(recordTransitions)
   const still = async (path: string) => expect(await page.evaluate(moving), path).toEqual([])
@@ -30,10 +34,15 @@ test.describe('without that wish', () => {
     await page.waitForTimeout(300)
     await page.getByRole('link', { name: 'Posts', exact: true }).first().click()
     await expect.poll(() => page.evaluate(longestTransition)).toBe(120)
-    expect(await page.evaluate(() => (globalThis as unknown as Recorded).transitions.join())).not.toContain('old(sidebar)')
+    expect(await page.evaluate(() => (globalThis as unknown as Recorded).transitions.join())).not.toContain(
+      'old(sidebar)',
+    )
   })
 
-  test('pages changed in quick succession end at the last one, and nothing is reported', async ({ page, enter }) => {
+  test('pages changed in quick succession end at the last one, and nothing is reported', async ({
+    page,
+    enter,
+  }) => {
     await enter()
     await page.goto('/dashboard')
     await hydrated(page)
@@ -42,7 +51,8 @@ test.describe('without that wish', () => {
       page.getByRole('link', { name: 'Home', exact: true }).first(),
     ]
     await posts.waitFor()
-    for (const link of [posts, home, posts, home, posts]) await link.evaluate((element) => (element as HTMLElement).click())
+    for (const link of [posts, home, posts, home, posts])
+      await link.evaluate((element) => (element as HTMLElement).click())
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Posts')
   })
 
@@ -64,7 +74,12 @@ test.describe('without that wish', () => {
     const asked: string[] = []
     page.on('request', (request) => asked.push(request.url()))
     await link.hover()
-    await expect.poll(() => asked.some((url) => url.includes('posts.get')) && asked.some((url) => url.includes('/_postId-'))).toBe(true)
+    await expect
+      .poll(
+        () =>
+          asked.some((url) => url.includes('posts.get')) && asked.some((url) => url.includes('/_postId-')),
+      )
+      .toBe(true)
     asked.length = 0
     await link.click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Post 2')
@@ -87,7 +102,8 @@ function recordTransitions(): void {
     const note = () => {
       for (const { effect } of document.getAnimations()) {
         const pseudo = (effect as KeyframeEffect).pseudoElement ?? ''
-        if (pseudo.startsWith('::view-transition')) transitions.push(`${String(effect?.getTiming().duration)} ${pseudo}`)
+        if (pseudo.startsWith('::view-transition'))
+          transitions.push(`${String(effect?.getTiming().duration)} ${pseudo}`)
       }
     }
     transition.ready.then(note, () => {})
@@ -98,5 +114,7 @@ function recordTransitions(): void {
 /** Milliseconds; NaN as long as nothing was animated. */
 function longestTransition(): number {
   const { transitions } = globalThis as unknown as Recorded
-  return transitions.length === 0 ? Number.NaN : Math.max(...transitions.map((line) => Number.parseFloat(line)))
+  return transitions.length === 0
+    ? Number.NaN
+    : Math.max(...transitions.map((line) => Number.parseFloat(line)))
 }

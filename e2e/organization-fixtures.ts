@@ -22,12 +22,21 @@ type Fixtures = {
   /** Invites somebody who is there already, and takes them in. */
   join(guest: Guest, role: Role): Promise<void>
   /** Makes an owner here, their organization, and a guest with a browser of their own who has joined it. */
-  settleTeam(who?: Partial<Person>, role?: Role): Promise<{ owner: Person; organization: Organization; guest: Guest }>
+  settleTeam(
+    who?: Partial<Person>,
+    role?: Role,
+  ): Promise<{ owner: Person; organization: Organization; guest: Guest }>
 }
 
 function newPerson(who: Partial<Person>): Person {
   const word = randomBytes(5).toString('hex')
-  return { firstName: 'Ida', lastName: 'Noor', email: `ida.${word}@example.org`, password: 'vier rote Ziegel am Fluss', ...who }
+  return {
+    firstName: 'Ida',
+    lastName: 'Noor',
+    email: `ida.${word}@example.org`,
+    password: 'vier rote Ziegel am Fluss',
+    ...who,
+  }
 }
 
 /** A visitor with a browser of their own, in the language given. */
@@ -38,7 +47,10 @@ export async function visitor(browser: Browser, baseURL: string, language = 'en'
 }
 
 async function signUpVerified(page: Page, person: Person, readLink: () => Promise<string>): Promise<void> {
-  const answer = await page.request.post('/api/auth/sign-up/email', { headers: { origin: process.env.PLINTH_URL ?? '' }, data: person })
+  const answer = await page.request.post('/api/auth/sign-up/email', {
+    headers: { origin: process.env.PLINTH_URL ?? '' },
+    data: person,
+  })
   expect(answer.status(), await answer.text()).toBe(200)
   await page.request.get(await readLink())
 }
@@ -64,7 +76,10 @@ export const test = base.extend<Fixtures>({
   },
   post: async ({ page: own, baseURL }, use) => {
     await use(async <T>(endpoint: string, data: object, page = own) => {
-      const answer = await page.request.post(`/api/auth/organization/${endpoint}`, { headers: { origin: baseURL ?? '' }, data })
+      const answer = await page.request.post(`/api/auth/organization/${endpoint}`, {
+        headers: { origin: baseURL ?? '' },
+        data,
+      })
       expect(answer.status(), await answer.text()).toBe(200)
       return (await answer.json()) as T
     })
@@ -76,7 +91,9 @@ export const test = base.extend<Fixtures>({
     })
   },
   invite: async ({ post }, use) => {
-    await use(async (email, role = 'member') => (await post<{ id: string }>('invite-member', { email, role })).id)
+    await use(
+      async (email, role = 'member') => (await post<{ id: string }>('invite-member', { email, role })).id,
+    )
   },
   join: async ({ post, invite }, use) => {
     await use(async ({ page, person }, role) => {
@@ -97,5 +114,9 @@ export const test = base.extend<Fixtures>({
 
 /** Moves the end of an invitation into the past: nobody waits 48 hours for a test. */
 export async function expire(invitationId: string): Promise<void> {
-  expect(await inDatabase(`update invitation set expires_at = now() - interval '1 minute' where id = $1`, [invitationId])).toBe(1)
+  expect(
+    await inDatabase(`update invitation set expires_at = now() - interval '1 minute' where id = $1`, [
+      invitationId,
+    ]),
+  ).toBe(1)
 }

@@ -68,7 +68,12 @@ test('a new organization is made, entered, left and entered again; it is right a
   await expect(page.getByRole('link', { name: 'Only mine' })).toHaveCount(0)
 })
 
-test('another tab follows into the workspace before anything can be written to the wrong one', async ({ page, context, settle, found }) => {
+test('another tab follows into the workspace before anything can be written to the wrong one', async ({
+  page,
+  context,
+  settle,
+  found,
+}) => {
   await settle()
   const { name } = await found()
   await open(page, '/dashboard/posts')
@@ -101,7 +106,9 @@ for (const language of ['en', 'de'] as const) {
       await page.getByRole('dialog').locator('#role').selectOption('admin')
       await button(page, t('organizations:invite.submit')).click()
       await expect(page.getByText(t('organizations:invite.done'))).toBeVisible()
-      await expect(page.getByRole('row', { name: person.email })).toContainText(t('organizations:status.pending'))
+      await expect(page.getByRole('row', { name: person.email })).toContainText(
+        t('organizations:status.pending'),
+      )
       const mail = await readMail(person.email, new RegExp(name))
 
       const guest = await visitor(browser, baseURL ?? '', language)
@@ -111,14 +118,19 @@ for (const language of ['en', 'de'] as const) {
       await guest.getByRole('link', { name: say('organizations:invitation.signUp') }).click()
       await expect(guest.locator('#email')).toHaveValue(person.email)
       await hydrated(guest)
-      for (const field of ['firstName', 'lastName', 'password'] as const) await guest.locator(`#${field}`).fill(person[field])
+      for (const field of ['firstName', 'lastName', 'password'] as const)
+        await guest.locator(`#${field}`).fill(person[field])
       await guest.locator('#passwordConfirmation').fill(person.password)
       await button(guest, say('sign-in:signUp.submit')).click()
       await guest.waitForURL('**/accept-invitation/**')
       await hydrated(guest)
       await button(guest, say('organizations:invitation.accept')).click()
-      await expect(heading(guest, say('organizations:invitation.welcome', { organization: name }))).toBeVisible()
-      await guest.getByRole('link', { name: say('organizations:invitation.enter', { organization: name }) }).click()
+      await expect(
+        heading(guest, say('organizations:invitation.welcome', { organization: name })),
+      ).toBeVisible()
+      await guest
+        .getByRole('link', { name: say('organizations:invitation.enter', { organization: name }) })
+        .click()
       await arrived(guest, '/dashboard')
       await expect(switcher(guest)).toContainText(name)
       await hydrated(guest)
@@ -126,7 +138,9 @@ for (const language of ['en', 'de'] as const) {
         .getByRole('link', { name: say('app:nav.members'), exact: true })
         .first()
         .click()
-      await expect(guest.getByRole('row', { name: person.email }).first()).toContainText(say('organizations:role.admin'))
+      await expect(guest.getByRole('row', { name: person.email }).first()).toContainText(
+        say('organizations:role.admin'),
+      )
       await guest.context().close()
       await page.reload()
       await expect(page.getByRole('row', { name: person.email })).toHaveCount(2)
@@ -134,7 +148,13 @@ for (const language of ['en', 'de'] as const) {
   )
 }
 
-test('an invitation waits on the home page and is declined, once and for good', async ({ page, settle, found, invite, settleElsewhere }) => {
+test('an invitation waits on the home page and is declined, once and for good', async ({
+  page,
+  settle,
+  found,
+  invite,
+  settleElsewhere,
+}) => {
   await settle()
   const { name } = await found()
   const { page: guest, person } = await settleElsewhere()
@@ -144,12 +164,16 @@ test('an invitation waits on the home page and is declined, once and for good', 
   await hydrated(guest)
   await button(guest, t('organizations:invitation.decline')).click()
   await expect(heading(guest, t('organizations:invitation.declinedTitle'))).toBeVisible()
-  await expect(guest.getByText(t('organizations:invitation.declinedText', { organization: name }))).toBeVisible()
+  await expect(
+    guest.getByText(t('organizations:invitation.declinedText', { organization: name })),
+  ).toBeVisible()
   await guest.reload()
   await expect(heading(guest, t('organizations:issue.title'))).toBeVisible()
   await expect(guest.getByText(t('organizations:issue.declined'))).toBeVisible()
   await open(page, '/dashboard/workspace')
-  await expect(page.getByRole('row', { name: person.email })).toContainText(t('organizations:status.declined'))
+  await expect(page.getByRole('row', { name: person.email })).toContainText(
+    t('organizations:status.declined'),
+  )
 })
 
 test('who is signed in with another account leaves it and comes back with the right one', async ({
@@ -212,7 +236,11 @@ test('expired, revoked, unknown: each says what happened and leads home', async 
   await guest.context().close()
 })
 
-test("a role that was changed is seen by the other member's next click", async ({ page, settleTeam, watch }) => {
+test("a role that was changed is seen by the other member's next click", async ({
+  page,
+  settleTeam,
+  watch,
+}) => {
   const { organization, guest } = await settleTeam({ firstName: 'Ben' }, 'admin')
   await guest.page.clock.install()
   await open(guest.page, '/dashboard')
@@ -262,7 +290,9 @@ test('the last owner stays, hands over, and then leaves', async ({ page, settleT
     await button(page, t('organizations:members.leave')).click()
     await page
       .getByRole('dialog')
-      .getByRole('button', { name: t('organizations:members.leaveSubmit', { organization: organization.name }) })
+      .getByRole('button', {
+        name: t('organizations:members.leaveSubmit', { organization: organization.name }),
+      })
       .click()
   }
   await leave()
@@ -281,27 +311,39 @@ test('the last owner stays, hands over, and then leaves', async ({ page, settleT
 })
 
 for (const language of ['en', 'pt'] as const) {
-  test(`the personal workspace explains itself: ${language}`, tagOf(language), async ({ page, context, baseURL, person, enter }) => {
-    const say = textIn(language)
-    await context.addCookies([{ name: 'i18next', value: language, url: baseURL ?? '' }])
-    await enter(person)
-    for (const path of ['/dashboard/workspace/', '/dashboard/settings/']) {
-      await open(page, path)
-      await expect(page.getByText(say('membership:invitePersonal'))).toBeVisible()
-    }
-    await page
-      .locator('main')
-      .getByRole('button', { name: say('organizations:new.open') })
-      .click()
-    await expect(page.getByText(say('membership:verifyFirst')).first()).toBeVisible()
-    const headers = { origin: baseURL ?? '' }
-    const answer = await page.request.post('/api/auth/organization/invite-member', { headers, data: { email: 'a@example.org', role: 'member' } })
-    expect(answer.status()).toBe(400)
-    expect(((await answer.json()) as { message: string }).message).toBe(say('membership:invitePersonal'))
-  })
+  test(
+    `the personal workspace explains itself: ${language}`,
+    tagOf(language),
+    async ({ page, context, baseURL, person, enter }) => {
+      const say = textIn(language)
+      await context.addCookies([{ name: 'i18next', value: language, url: baseURL ?? '' }])
+      await enter(person)
+      for (const path of ['/dashboard/workspace/', '/dashboard/settings/']) {
+        await open(page, path)
+        await expect(page.getByText(say('membership:invitePersonal'))).toBeVisible()
+      }
+      await page
+        .locator('main')
+        .getByRole('button', { name: say('organizations:new.open') })
+        .click()
+      await expect(page.getByText(say('membership:verifyFirst')).first()).toBeVisible()
+      const headers = { origin: baseURL ?? '' }
+      const answer = await page.request.post('/api/auth/organization/invite-member', {
+        headers,
+        data: { email: 'a@example.org', role: 'member' },
+      })
+      expect(answer.status()).toBe(400)
+      expect(((await answer.json()) as { message: string }).message).toBe(say('membership:invitePersonal'))
+    },
+  )
 }
 
-test('no screen of an organization breaks an accessibility rule or is wider than a small phone', async ({ page, settleTeam, invite, person }) => {
+test('no screen of an organization breaks an accessibility rule or is wider than a small phone', async ({
+  page,
+  settleTeam,
+  invite,
+  person,
+}) => {
   await settleTeam()
   const id = await invite(person.email)
   const sound = async (what: string, part?: string) => expect(await violations(page, part), what).toEqual([])
@@ -323,7 +365,8 @@ test('no screen of an organization breaks an accessibility rule or is wider than
   await expect(page.getByRole('dialog')).toBeVisible()
   await sound('delete')
   await close()
-  // As tall as the pages: whether a control lies under the bar at the foot is a matter of scrolling, not of its size.
+  // As tall as the pages: whether a control lies under the bar at the foot is a matter of scrolling, not of
+  // its size.
   await page.setViewportSize({ width: 320, height: 2400 })
   for (const path of ['/dashboard/workspace', '/dashboard/settings', `/accept-invitation/${id}/`]) {
     await open(page, path)
@@ -332,7 +375,10 @@ test('no screen of an organization breaks an accessibility rule or is wider than
   }
 })
 
-test('a press beside a dialog in which something was typed keeps it; Escape closes it', async ({ page, settle }) => {
+test('a press beside a dialog in which something was typed keeps it; Escape closes it', async ({
+  page,
+  settle,
+}) => {
   await settle()
   await open(page, '/dashboard')
   const openForm = async () => {
@@ -368,7 +414,8 @@ test('from a copied invitation link, verification leads back to the invitation',
   await open(guest, `/accept-invitation/${id}/`)
   await guest.getByRole('link', { name: t('organizations:invitation.signUp') }).click()
   await hydrated(guest)
-  for (const field of ['firstName', 'lastName', 'email', 'password'] as const) await guest.locator(`#${field}`).fill(person[field])
+  for (const field of ['firstName', 'lastName', 'email', 'password'] as const)
+    await guest.locator(`#${field}`).fill(person[field])
   await guest.locator('#passwordConfirmation').fill(person.password)
   await button(guest, t('sign-in:signUp.submit')).click()
   await guest.waitForURL(`**/accept-invitation/${id}/`)

@@ -18,7 +18,12 @@ test('a missing post is Not Found inside the page, with status 404', async ({ pa
   await expect(page.getByRole('link', { name: 'Posts', exact: true }).first()).toBeVisible()
 })
 
-test('a page that is opened offline comes by itself once the network is back', async ({ page, context, signIn, watch }) => {
+test('a page that is opened offline comes by itself once the network is back', async ({
+  page,
+  context,
+  signIn,
+  watch,
+}) => {
   watch.expectProblem(/INTERNET_DISCONNECTED|Failed to fetch|TRPC|posts\./)
   await signIn()
   await page.goto('/dashboard')
@@ -81,7 +86,9 @@ test('two clicks on create make one post', async ({ page, signIn }) => {
   await expect(page.getByRole('link', { name: title })).toHaveCount(1)
 })
 
-test('theme: dark before the first paint, remembered under `theme`, system follows the system', async ({ page }) => {
+test('theme: dark before the first paint, remembered under `theme`, system follows the system', async ({
+  page,
+}) => {
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.goto('/')
   await expect(page.locator('html')).toHaveClass(/dark/)
@@ -91,7 +98,10 @@ test('theme: dark before the first paint, remembered under `theme`, system follo
   expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('light')
   await page.addInitScript(() => {
     new MutationObserver(
-      () => document.readyState === 'loading' && document.documentElement.classList.contains('dark') && console.error('dark flash'),
+      () =>
+        document.readyState === 'loading' &&
+        document.documentElement.classList.contains('dark') &&
+        console.error('dark flash'),
     ).observe(document, { subtree: true, childList: true, attributes: true })
   })
   await page.reload()
@@ -101,7 +111,10 @@ test('theme: dark before the first paint, remembered under `theme`, system follo
   expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('system')
 })
 
-test('signed in, the sign-in pages lead to the dashboard and the home page offers it', async ({ page, signIn }) => {
+test('signed in, the sign-in pages lead to the dashboard and the home page offers it', async ({
+  page,
+  signIn,
+}) => {
   await signIn()
   await page.goto('/login')
   await expect(page).toHaveURL(/\/dashboard$/)

@@ -16,8 +16,12 @@ async function addPasskey(page: Page) {
   await page.goto('/dashboard')
   const device = await plugInAuthenticator(page)
   const response = await page.evaluate(async () => {
-    const options = (await (await fetch('/api/auth/passkey/generate-register-options?name=Laptop')).json()) as PublicKeyCredentialCreationOptionsJSON
-    const made = await navigator.credentials.create({ publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(options) })
+    const options = (await (
+      await fetch('/api/auth/passkey/generate-register-options?name=Laptop')
+    ).json()) as PublicKeyCredentialCreationOptionsJSON
+    const made = await navigator.credentials.create({
+      publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(options),
+    })
     return (made as PublicKeyCredential).toJSON()
   })
   await post(page, '/passkey/verify-registration', { response, name: 'Laptop' })
@@ -46,7 +50,12 @@ for (const language of ['en', 'de'] as const) {
   )
 }
 
-test('what the browser offers in the address field signs in, too', async ({ page, context, person, enterVerified }) => {
+test('what the browser offers in the address field signs in, too', async ({
+  page,
+  context,
+  person,
+  enterVerified,
+}) => {
   await enterVerified(person)
   const device = await addPasskey(page)
   await context.clearCookies({ name: /better-auth/ })
@@ -67,7 +76,9 @@ test('a passkey that is not known here is refused in words, and the page goes on
   watch.expectProblem(/401/)
   await enterVerified(person)
   const device = await addPasskey(page)
-  const passkeys = (await (await page.request.get('/api/auth/passkey/list-user-passkeys')).json()) as { id: string }[]
+  const passkeys = (await (await page.request.get('/api/auth/passkey/list-user-passkeys')).json()) as {
+    id: string
+  }[]
   await post(page, '/passkey/delete-passkey', { id: passkeys[0]?.id })
   await context.clearCookies({ name: /better-auth/ })
   await withoutOffer(page)
@@ -75,11 +86,19 @@ test('a passkey that is not known here is refused in words, and the page goes on
   await hydrated(page)
   await page.getByRole('button', { name: 'Sign-in with Passkey' }).click()
   await expect(page.getByRole('alert')).toContainText('This passkey is not known here.')
-  await expect(page.getByRole('button', { name: 'Sign-in with Passkey' })).toHaveAttribute('aria-disabled', 'false')
+  await expect(page.getByRole('button', { name: 'Sign-in with Passkey' })).toHaveAttribute(
+    'aria-disabled',
+    'false',
+  )
   await device.unplug()
 })
 
-test('a device that did not check who holds it signs nobody in', async ({ page, context, person, enterVerified }) => {
+test('a device that did not check who holds it signs nobody in', async ({
+  page,
+  context,
+  person,
+  enterVerified,
+}) => {
   await enterVerified(person)
   const device = await addPasskey(page)
   await context.clearCookies({ name: /better-auth/ })
@@ -90,7 +109,10 @@ test('a device that did not check who holds it signs nobody in', async ({ page, 
   const asked = page.waitForResponse('**/passkey/generate-authenticate-options')
   await page.getByRole('button', { name: 'Sign-in with Passkey' }).click()
   await asked
-  await expect(page.getByRole('button', { name: 'Sign-in with Passkey' })).toHaveAttribute('aria-disabled', 'false')
+  await expect(page.getByRole('button', { name: 'Sign-in with Passkey' })).toHaveAttribute(
+    'aria-disabled',
+    'false',
+  )
   expect((await context.cookies()).filter(({ name }) => name.includes('session_token'))).toEqual([])
   await device.unplug()
 })

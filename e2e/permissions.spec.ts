@@ -10,7 +10,8 @@ import { tagOf, textIn, type Language } from './texts.ts'
 
 const PATH = '/dashboard/protect-examples'
 const source = (file: string) => readFileSync(path.resolve(import.meta.dirname, '..', file), 'utf8').trimEnd()
-const card = (page: Page, action: string) => page.getByRole('listitem').filter({ has: page.getByText(action, { exact: true }).first() })
+const card = (page: Page, action: string) =>
+  page.getByRole('listitem').filter({ has: page.getByText(action, { exact: true }).first() })
 
 async function open(page: Page, language: Language): Promise<void> {
   await page.context().addCookies([{ name: 'i18next', value: language, url: process.env.PLINTH_URL ?? '' }])
@@ -45,7 +46,9 @@ for (const language of ['en', 'es'] as const) {
   )
 }
 
-test('what a plain member of an organization may is told apart from the rest, by keyboard alone', async ({ settleTeam }) => {
+test('what a plain member of an organization may is told apart from the rest, by keyboard alone', async ({
+  settleTeam,
+}) => {
   const { guest } = await settleTeam()
   await open(guest.page, 'en')
   const asked = card(guest.page, 'permissions.workspaceAdmin')
@@ -59,7 +62,9 @@ test('what a plain member of an organization may is told apart from the rest, by
 test('the code shown is that of the files', async ({ page, enter, person }) => {
   await enter(person)
   await open(page, 'en')
-  for (const file of ['permissions.access.ts', 'permissions.router.server.ts', 'guarded-calls.tsx'].map((name) => `src/app/permissions/${name}`)) {
+  for (const file of ['permissions.access.ts', 'permissions.router.server.ts', 'guarded-calls.tsx'].map(
+    (name) => `src/app/permissions/${name}`,
+  )) {
     const details = page.getByRole('group').filter({ hasText: file })
     expect(await details.locator('pre').textContent()).toBe(source(file))
   }

@@ -8,7 +8,8 @@ import { tagOf, textIn, type Language } from './texts.ts'
 
 const POSTS_PER_PAGE = 20
 
-const speak = (page: Page, language: Language) => page.context().addCookies([{ name: 'i18next', value: language, url: process.env.PLINTH_URL ?? '' }])
+const speak = (page: Page, language: Language) =>
+  page.context().addCookies([{ name: 'i18next', value: language, url: process.env.PLINTH_URL ?? '' }])
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first()
 
 async function open(page: Page, path: string): Promise<void> {
@@ -81,7 +82,11 @@ for (const language of ['en', 'de'] as const) {
   )
 }
 
-test('by keyboard alone: write with a look at it, search, open, change, take away, undo', async ({ page, enter, person }) => {
+test('by keyboard alone: write with a look at it, search, open, change, take away, undo', async ({
+  page,
+  enter,
+  person,
+}) => {
   const t = textIn('es')
   await speak(page, 'es')
   await enter(person)
@@ -174,7 +179,12 @@ for (const language of ['en', 'pt'] as const) {
   )
 }
 
-test('the endless list loads as one scrolls, and keeps its place on Back', async ({ page, enter, person, write }) => {
+test('the endless list loads as one scrolls, and keeps its place on Back', async ({
+  page,
+  enter,
+  person,
+  write,
+}) => {
   await enter(person)
   for (let count = 1; count <= 3 * POSTS_PER_PAGE - 1; count += 1) await write(`Entry ${count}`)
   await open(page, '/dashboard/posts')
@@ -236,8 +246,15 @@ test('hostile Markdown runs no script, shows no foreign markup and asks no other
     for (const link of await page.locator('main a').all()) if (await link.isVisible()) await link.hover()
     expect(await page.evaluate(() => (globalThis as { struck?: number }).struck)).toBeUndefined()
     expect(foreign).toEqual([])
-    expect(await page.locator('main').locator('script, iframe, style, svg[onload], img[src*="evil"], form[action*="evil"]').count()).toBe(0)
-    const targets = await page.locator('main a[target]').evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).protocol))
+    expect(
+      await page
+        .locator('main')
+        .locator('script, iframe, style, svg[onload], img[src*="evil"], form[action*="evil"]')
+        .count(),
+    ).toBe(0)
+    const targets = await page
+      .locator('main a[target]')
+      .evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).protocol))
     expect([...new Set(targets)].toSorted()).toEqual(['http:', 'https:'])
     expect(await page.locator('a[href=""]').count()).toBe(0)
   }
@@ -257,7 +274,11 @@ test('hostile Markdown runs no script, shows no foreign markup and asks no other
   await sound()
 })
 
-test('posts that are empty or too long are refused at their field, which has the focus', async ({ page, enter, person }) => {
+test('posts that are empty or too long are refused at their field, which has the focus', async ({
+  page,
+  enter,
+  person,
+}) => {
   const t = textIn('en')
   await enter(person)
   await open(page, '/dashboard/posts?compose=true')
@@ -272,7 +293,11 @@ test('posts that are empty or too long are refused at their field, which has the
   await expect(page.locator('#content-note')).toHaveText(t('errors:tooLong'))
 })
 
-test('a post with all that Markdown has breaks no accessibility rule and moves nothing while it comes', async ({ page, enter, person }) => {
+test('a post with all that Markdown has breaks no accessibility rule and moves nothing while it comes', async ({
+  page,
+  enter,
+  person,
+}) => {
   const content =
     '# One\n\n## Two\n\n- a\n- [ ] open\n\n1. b\n\n> quote\n\n`code` [link](https://example.org)\n\n```\nlong line\n```\n\n| a | b |\n|---|---|\n| 1 | 2 |'
   await enter(person)
@@ -286,7 +311,11 @@ test('a post with all that Markdown has breaks no accessibility rule and moves n
   expect(await violations(page)).toEqual([])
 })
 
-test('Back from the form of a new post closes the form and stays in Posts', async ({ page, enter, person }) => {
+test('Back from the form of a new post closes the form and stays in Posts', async ({
+  page,
+  enter,
+  person,
+}) => {
   await enter(person)
   await page.goto('/dashboard')
   await page.goto('/dashboard/posts')

@@ -14,7 +14,8 @@ const picture = async (edge = 300) => ({
 async function fill(page: Page, person: Person): Promise<void> {
   await page.goto('/register')
   await hydrated(page)
-  for (const name of ['firstName', 'lastName', 'email', 'password'] as const) await page.locator(`#${name}`).fill(person[name])
+  for (const name of ['firstName', 'lastName', 'email', 'password'] as const)
+    await page.locator(`#${name}`).fill(person[name])
   await page.locator('#passwordConfirmation').fill(person.password)
 }
 
@@ -22,13 +23,18 @@ async function fill(page: Page, person: Person): Promise<void> {
 async function signUpWhileUploadsFail(page: Page, person: Person): Promise<void> {
   await fill(page, person)
   await page.locator('#image').setInputFiles(await picture())
-  await page.route('**/api/trpc/profile.uploadImage**', (route) => route.fulfill({ status: 500, body: 'broken' }))
+  await page.route('**/api/trpc/profile.uploadImage**', (route) =>
+    route.fulfill({ status: 500, body: 'broken' }),
+  )
   await page.getByRole('button', { name: 'Create an account' }).click()
 }
 
 const account = (page: Page) => page.getByRole('region', { name: 'Your account' })
 
-test('an image chosen at sign-up is shown, can be taken back, and is the person’s own right after', async ({ page, person }) => {
+test('an image chosen at sign-up is shown, can be taken back, and is the person’s own right after', async ({
+  page,
+  person,
+}) => {
   await fill(page, person)
   const preview = page.getByRole('img', { name: 'Your image' })
   await page.locator('#image').setInputFiles(await picture())
@@ -55,10 +61,14 @@ test('an image chosen at sign-up is shown, can be taken back, and is the person�
 
 test('what is no picture or too large is said at the field and not chosen', async ({ page, person }) => {
   await fill(page, person)
-  await page.locator('#image').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('no picture') })
+  await page
+    .locator('#image')
+    .setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('no picture') })
   await expect(page.locator('#image-note')).toContainText("isn't a PNG, JPEG or WebP image")
   await expect(page.locator('#image')).toHaveAttribute('aria-invalid', 'true')
-  await page.locator('#image').setInputFiles({ name: 'b.png', mimeType: 'image/png', buffer: Buffer.alloc(2 * 1024 * 1024 + 1) })
+  await page
+    .locator('#image')
+    .setInputFiles({ name: 'b.png', mimeType: 'image/png', buffer: Buffer.alloc(2 * 1024 * 1024 + 1) })
   await expect(page.locator('#image-note')).toContainText('larger than 2 MB')
   await page.locator('#image').setInputFiles(await picture(4097))
   await expect(page.locator('#image-note')).toContainText('4096 pixels')
@@ -67,7 +77,11 @@ test('what is no picture or too large is said at the field and not chosen', asyn
   await expect(page.locator('#image-note')).toContainText('up to 2 MB')
 })
 
-test('a failed upload loses no account: it is said, tried again, and one can go on', async ({ page, person, watch }) => {
+test('a failed upload loses no account: it is said, tried again, and one can go on', async ({
+  page,
+  person,
+  watch,
+}) => {
   watch.expectProblem(/500|profile\.uploadImage|Failed to load|TRPC/)
   await signUpWhileUploadsFail(page, person)
   await expect(page.getByRole('heading', { name: 'Your account is ready' })).toBeVisible()
@@ -88,7 +102,11 @@ test('after a failed upload, Continue leads on without an image', async ({ page,
   await expect(account(page)).toContainText('IM')
 })
 
-test('a picture that does not come leaves the initials, never a broken image', async ({ page, person, watch }) => {
+test('a picture that does not come leaves the initials, never a broken image', async ({
+  page,
+  person,
+  watch,
+}) => {
   watch.expectProblem(/404/)
   await fill(page, person)
   await page.locator('#image').setInputFiles(await picture())
@@ -99,7 +117,9 @@ test('a picture that does not come leaves the initials, never a broken image', a
   await expect(account(page).locator('img')).toHaveCount(0)
 })
 
-test('where an address must be verified first, no image is asked for that nobody could store', async ({ page }) => {
+test('where an address must be verified first, no image is asked for that nobody could store', async ({
+  page,
+}) => {
   const app = await startApp({ env: { AUTH_REQUIRE_VERIFIED_EMAIL: 'true' } })
   try {
     await page.goto(`${app.url}/register`)

@@ -43,9 +43,9 @@ test('Github signs a new person in, and what goes wrong there is said on the sig
       route.fulfill({ status: 302, headers: { location: provider.agree(route.request().url()).href } }),
     )
     const act = (name: 'link' | 'unlink' | 'unlinkSubmit', which: 'google' | 'github') =>
-      page
-        .getByRole(name === 'unlinkSubmit' ? 'dialog' : 'main')
-        .getByRole('button', { name: t(`account:connections.${name}`, { provider: t(`account:connections.${which}`) }) })
+      page.getByRole(name === 'unlinkSubmit' ? 'dialog' : 'main').getByRole('button', {
+        name: t(`account:connections.${name}`, { provider: t(`account:connections.${which}`) }),
+      })
     await page.goto(`${app.url}/dashboard/settings`)
     await hydrated(page)
     await act('link', 'google').click()

@@ -29,9 +29,15 @@ for (const language of languages) {
 
     for (const [visitor, screens] of visits) {
       for (const { path } of screens) {
-        test(`${path} breaks no accessibility rule, light or dark, and is whole at 320 px and 200 % zoom`, async ({ page, enter, write }) => {
+        test(`${path} breaks no accessibility rule, light or dark, and is whole at 320 px and 200 % zoom`, async ({
+          page,
+          enter,
+          write,
+        }) => {
           if (visitor) await enter(visitor)
-          const id = path.includes(':post') ? await write('Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichenverordnung') : ''
+          const id = path.includes(':post')
+            ? await write('Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichenverordnung')
+            : ''
           await page.goto(path.replace(':post', id))
           await hydrated(page)
           expect(await violations(page)).toEqual([])
@@ -63,7 +69,11 @@ for (const language of languages) {
       expect(await violations(page)).toEqual([])
     })
 
-    test('an empty list, a refused form, the palette and the sheet of a phone are sound and whole', async ({ page, enter, person }) => {
+    test('an empty list, a refused form, the palette and the sheet of a phone are sound and whole', async ({
+      page,
+      enter,
+      person,
+    }) => {
       const look = async (what: string) => {
         expect(await violations(page), what).toEqual([])
         const before = page.viewportSize()

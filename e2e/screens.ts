@@ -7,7 +7,10 @@ export type Screen = {
   status?: number
 }
 
-/** Every screen a visitor can open by its address. A slice that brings another one adds it here, and its layout, titles and accessibility are checked. */
+/**
+ * Every screen a visitor can open by its address. A slice that brings another one adds it here, and its
+ * layout, titles and accessibility are checked.
+ */
 export const openScreens: readonly Screen[] = [
   { path: '/' },
   { path: '/login' },
@@ -46,17 +49,27 @@ export const memberScreens = (post: string): readonly Screen[] => [
 ]
 
 /** What administrators see besides; everybody else finds nothing there. */
-export const adminScreens: readonly Screen[] = [{ path: '/dashboard/admin' }, { path: '/dashboard/admin/users' }, { path: '/dashboard/admin/audit' }]
+export const adminScreens: readonly Screen[] = [
+  { path: '/dashboard/admin' },
+  { path: '/dashboard/admin/users' },
+  { path: '/dashboard/admin/audit' },
+]
 
 /** The id of a post that whoever the request belongs to may read. */
 export async function anyPost(request: APIRequestContext): Promise<string> {
-  const answer = await request.get(`/api/trpc/posts.list?input=${encodeURIComponent(JSON.stringify({ json: {} }))}`)
+  const answer = await request.get(
+    `/api/trpc/posts.list?input=${encodeURIComponent(JSON.stringify({ json: {} }))}`,
+  )
   const { result } = (await answer.json()) as { result: { data: { json: { items: { id: string }[] } } } }
   return result.data.json.items[0]?.id ?? ''
 }
 
 /** Opens screen after screen and looks at each. */
-export async function visit(page: Page, screens: readonly Screen[], look: (path: string) => Promise<void>): Promise<void> {
+export async function visit(
+  page: Page,
+  screens: readonly Screen[],
+  look: (path: string) => Promise<void>,
+): Promise<void> {
   for (const { path } of screens) {
     await page.goto(path)
     await hydrated(page)

@@ -22,7 +22,10 @@ export const test = base.extend<Fixtures>({
   enterVerified: async ({ page, enter, request }, use) => {
     await use(async (person) => {
       await enter(person)
-      const mails = async () => (await (await request.get(`/dev/mailbox.json?to=${encodeURIComponent(person.email)}`)).json()) as Mail[]
+      const mails = async () =>
+        (await (
+          await request.get(`/dev/mailbox.json?to=${encodeURIComponent(person.email)}`)
+        ).json()) as Mail[]
       await expect.poll(async () => (await mails()).length).toBeGreaterThan(0)
       const link = (await mails()).flatMap(({ links }) => links).find((href) => href.includes('verify-email'))
       expect((await page.request.get(link ?? '/no-link')).status()).toBe(200)
@@ -31,10 +34,14 @@ export const test = base.extend<Fixtures>({
   protect: async ({ page, context, enterVerified }, use) => {
     await use(async (person, method) => {
       await enterVerified(person)
-      const { totpURI, backupCodes } = await post<{ totpURI?: string; backupCodes: string[] }>(page, '/two-factor/enable', {
-        password: person.password,
-        method,
-      })
+      const { totpURI, backupCodes } = await post<{ totpURI?: string; backupCodes: string[] }>(
+        page,
+        '/two-factor/enable',
+        {
+          password: person.password,
+          method,
+        },
+      )
       // The step before this one, so that the present one is left for the journey.
       const usedCode = totpURI === undefined ? '' : totpOf(totpURI, -1)
       if (totpURI !== undefined) await post(page, '/two-factor/verify-totp', { code: usedCode })
@@ -47,7 +54,9 @@ export const test = base.extend<Fixtures>({
       let code: string | undefined
       await expect
         .poll(async () => {
-          const mails = (await (await request.get(`/dev/mailbox.json?to=${encodeURIComponent(to)}`)).json()) as Mail[]
+          const mails = (await (
+            await request.get(`/dev/mailbox.json?to=${encodeURIComponent(to)}`)
+          ).json()) as Mail[]
           code = mails.map(({ text }) => /^(\d{6})$/m.exec(text)?.[1]).find((found) => found !== undefined)
           return code !== undefined
         })
@@ -59,13 +68,19 @@ export const test = base.extend<Fixtures>({
 
 /** Asks one of the endpoints under /api/auth as whoever is signed in. */
 export async function post<Answer>(page: Page, path: string, data: object): Promise<Answer> {
-  const answer = await page.request.post(`/api/auth${path}`, { headers: { origin: process.env.PLINTH_URL ?? '' }, data })
+  const answer = await page.request.post(`/api/auth${path}`, {
+    headers: { origin: process.env.PLINTH_URL ?? '' },
+    data,
+  })
   expect(answer.status(), await answer.text()).toBe(200)
   return (await answer.json()) as Answer
 }
 
 /** Types address and password into the page that is open. */
-export async function giveFirstFactor(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
+export async function giveFirstFactor(
+  page: Page,
+  { email, password }: { email: string; password: string },
+): Promise<void> {
   await hydrated(page)
   await page.locator('#email').fill(email)
   await page.locator('#password').fill(password)

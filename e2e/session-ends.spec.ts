@@ -2,9 +2,15 @@ import { box } from './chat-fixtures.ts'
 import { arrived, expect, hydrated, test } from './fixtures.ts'
 import { endSessions, open, signInHere } from './session-fixtures.ts'
 
-// A session ends elsewhere: signed out on another device, revoked, banned, expired. Pages show no dead end then.
+// A session ends elsewhere: signed out on another device, revoked, banned, expired. Pages show no dead end
+// then.
 
-test('a link leads to the sign-in page and from there to where it led', async ({ page, enter, person, watch }) => {
+test('a link leads to the sign-in page and from there to where it led', async ({
+  page,
+  enter,
+  person,
+  watch,
+}) => {
   watch.expectProblem(/401|signInFirst|todos\.changes/)
   await enter(person)
   await open(page, '/dashboard')
@@ -14,7 +20,12 @@ test('a link leads to the sign-in page and from there to where it led', async ({
   await arrived(page, '/dashboard/posts')
 })
 
-test('a page that was visited before is not shown as if nothing had happened', async ({ page, enter, person, watch }) => {
+test('a page that was visited before is not shown as if nothing had happened', async ({
+  page,
+  enter,
+  person,
+  watch,
+}) => {
   watch.expectProblem(/401|signInFirst|todos\.changes/)
   await enter(person)
   await open(page, '/dashboard/posts')
@@ -26,7 +37,12 @@ test('a page that was visited before is not shown as if nothing had happened', a
   await arrived(page, '/dashboard/posts')
 })
 
-test('what is sent from a form is there again after signing in: a post, a name, a to-do', async ({ page, enter, person, watch }) => {
+test('what is sent from a form is there again after signing in: a post, a name, a to-do', async ({
+  page,
+  enter,
+  person,
+  watch,
+}) => {
   watch.expectProblem(/401|signInFirst|todos\.changes/)
   await enter(person)
 
@@ -92,7 +108,9 @@ test('an upload leads to the sign-in page too', async ({ page, enter, person, wa
   await page
     .locator('input[name=file]')
     .first()
-    .setInputFiles([{ name: 'kiln.txt', mimeType: 'text/plain', buffer: Buffer.from('It opens on Thursday.') }])
+    .setInputFiles([
+      { name: 'kiln.txt', mimeType: 'text/plain', buffer: Buffer.from('It opens on Thursday.') },
+    ])
   await signInHere(page, person)
   await arrived(page, '/dashboard/chat/rag')
 })
@@ -119,7 +137,12 @@ test('an open list that follows live updates leads to the sign-in page by itself
   await elsewhere.close()
 })
 
-test('what one user typed is not shown to another who signs in on the same page', async ({ page, enter, person, watch }) => {
+test('what one user typed is not shown to another who signs in on the same page', async ({
+  page,
+  enter,
+  person,
+  watch,
+}) => {
   watch.expectProblem(/401|signInFirst|todos\.changes/)
   const other = { ...person, firstName: 'Otto', email: `other.${person.email}` }
   await enter(other)

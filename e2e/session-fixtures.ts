@@ -8,7 +8,10 @@ export async function endSessions({ email }: Pick<Person, 'email'>): Promise<voi
 }
 
 /** Signs in on the sign-in page that is shown. */
-export async function signInHere(page: Page, { email, password }: Pick<Person, 'email' | 'password'>): Promise<void> {
+export async function signInHere(
+  page: Page,
+  { email, password }: Pick<Person, 'email' | 'password'>,
+): Promise<void> {
   await page.waitForURL(/\/login\?redirect=/)
   await hydrated(page)
   await page.locator('#email').fill(email)

@@ -9,7 +9,8 @@ import { test, visitor } from './organization-fixtures.ts'
 import { tagOf, textIn, type Language } from './texts.ts'
 
 const PATH = '/dashboard/settings-enhanced'
-const speak = (page: Page, language: Language) => page.context().addCookies([{ name: 'i18next', value: language, url: process.env.PLINTH_URL ?? '' }])
+const speak = (page: Page, language: Language) =>
+  page.context().addCookies([{ name: 'i18next', value: language, url: process.env.PLINTH_URL ?? '' }])
 const panel = (page: Page) => page.getByRole('tabpanel')
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
 
@@ -22,7 +23,11 @@ const look = (page: Page) =>
   page.evaluate(() => {
     const { fontSize } = getComputedStyle(document.body)
     const button = document.querySelector('button')
-    return { fontSize, moves: button ? getComputedStyle(button).transitionDuration : '', ...document.documentElement.dataset }
+    return {
+      fontSize,
+      moves: button ? getComputedStyle(button).transitionDuration : '',
+      ...document.documentElement.dataset,
+    }
   })
 
 for (const language of ['en', 'de'] as const) {
@@ -35,8 +40,12 @@ for (const language of ['en', 'de'] as const) {
       await settle()
       await speak(page, language)
       const html = await (await page.request.get(`${PATH}?tab=passkeys`)).text()
-      expect(html).toMatch(/<a[^>]*id="tab-passkeys"[^>]*aria-selected="true"|<a[^>]*aria-selected="true"[^>]*id="tab-passkeys"/)
-      expect([...html.matchAll(/<h2[^>]*>([^<]*)/g)].map(([, title]) => title)).toEqual([t('account:passkeys.title')])
+      expect(html).toMatch(
+        /<a[^>]*id="tab-passkeys"[^>]*aria-selected="true"|<a[^>]*aria-selected="true"[^>]*id="tab-passkeys"/,
+      )
+      expect([...html.matchAll(/<h2[^>]*>([^<]*)/g)].map(([, title]) => title)).toEqual([
+        t('account:passkeys.title'),
+      ])
       await open(page, 'passkeys')
       await expect(tab(page, t('account:passkeys.title'))).toHaveAttribute('aria-selected', 'true')
       await tab(page, t('account:sessions.title')).click()
@@ -55,12 +64,17 @@ for (const language of ['en', 'de'] as const) {
     async ({ page, settle, settleElsewhere, readMail }) => {
       const person = await settle()
       await speak(page, language)
-      await page.request.post('/api/trpc/profile.setLanguage', { headers: { origin: process.env.PLINTH_URL ?? '' }, data: { json: { language } } })
+      await page.request.post('/api/trpc/profile.setLanguage', {
+        headers: { origin: process.env.PLINTH_URL ?? '' },
+        data: { json: { language } },
+      })
       await open(page, 'export')
       await panel(page)
         .getByRole('button', { name: t('account:export.start') })
         .click()
-      const link = panel(page).getByRole('link', { name: new RegExp(t('account:export.download', { size: '' }).split('(')[0] ?? '') })
+      const link = panel(page).getByRole('link', {
+        name: new RegExp(t('account:export.download', { size: '' }).split('(')[0] ?? ''),
+      })
       await expect(link).toBeVisible({ timeout: 30_000 })
       const mail = await readMail(person.email, new RegExp(t('email:exportReady.subject')))
       expect(mail.links[0]).toContain(`${PATH}?tab=export`)
@@ -69,7 +83,9 @@ for (const language of ['en', 'de'] as const) {
       const download = await downloading
       expect(download.suggestedFilename()).toMatch(/^plinth-\d{4}-\d\d-\d\d\.zip$/)
       const files = unzipSync(await readFile(await download.path()))
-      expect(JSON.parse(strFromU8(files['profile.json'] ?? new Uint8Array()))).toMatchObject({ email: person.email })
+      expect(JSON.parse(strFromU8(files['profile.json'] ?? new Uint8Array()))).toMatchObject({
+        email: person.email,
+      })
       const address = (await link.getAttribute('href')) ?? ''
       const stranger = await settleElsewhere()
       expect((await stranger.page.request.get(address)).status()).toBe(404)
@@ -84,9 +100,10 @@ for (const language of ['en', 'de'] as const) {
       watch.expectProblem(/403|TRPC|errors:proveAgain|mutation/)
       const person = await settle()
       await speak(page, language)
-      await inDatabase(`update session set proved_at = now() - interval '11 minutes' where user_id = (select id from "user" where email = $1)`, [
-        person.email,
-      ])
+      await inDatabase(
+        `update session set proved_at = now() - interval '11 minutes' where user_id = (select id from "user" where email = $1)`,
+        [person.email],
+      )
       await open(page, 'delete')
       await panel(page)
         .getByRole('button', { name: t('account:end.open') })
@@ -94,13 +111,17 @@ for (const language of ['en', 'de'] as const) {
       const asked = page.getByRole('dialog', { name: t('account:end.question') })
       await asked.locator('#confirmation').fill('somebody@example.org')
       await asked.getByRole('button', { name: t('account:end.submit') }).click()
-      await expect(asked.getByText(t('errors:confirmationMismatch', { expected: person.email }))).toBeVisible()
+      await expect(
+        asked.getByText(t('errors:confirmationMismatch', { expected: person.email })),
+      ).toBeVisible()
       await asked.locator('#confirmation').fill(person.email)
       await asked.getByRole('button', { name: t('account:end.submit') }).click()
       const proof = page.getByRole('dialog', { name: t('account:proof.title') })
       await proof.locator('#password').fill(person.password)
       await proof.getByRole('button', { name: t('account:proof.submit'), exact: true }).click()
-      const banner = page.getByRole('status').filter({ hasText: t('account:end.planned', { day: '|' }).split('|')[0] ?? '' })
+      const banner = page
+        .getByRole('status')
+        .filter({ hasText: t('account:end.planned', { day: '|' }).split('|')[0] ?? '' })
       await expect(banner.getByRole('button', { name: t('account:end.keep') })).toBeVisible()
       await expect(page.getByRole('dialog')).toHaveCount(0)
       await page.goto('/dashboard')
@@ -137,7 +158,10 @@ test('the tabs and the page show the same sections', async ({ page, settle }) =>
   expect(inTabs).toEqual(onPage)
 })
 
-test('by keyboard alone: one stop for the tabs, arrows choose, a mail is turned off and stays off', async ({ page, settle }) => {
+test('by keyboard alone: one stop for the tabs, arrows choose, a mail is turned off and stays off', async ({
+  page,
+  settle,
+}) => {
   await settle()
   const t = textIn('en')
   await open(page)
@@ -148,7 +172,9 @@ test('by keyboard alone: one stop for the tabs, arrows choose, a mail is turned 
   await expect(page).toHaveURL(/\?tab=delete$/)
   await page.keyboard.press('Home')
   await expect(first).toBeFocused()
-  while (!(await tab(page, t('preferences:mails.title')).evaluate((element) => element === document.activeElement)))
+  while (
+    !(await tab(page, t('preferences:mails.title')).evaluate((element) => element === document.activeElement))
+  )
     await page.keyboard.press('ArrowDown')
   await expect(panel(page).getByRole('heading', { name: t('preferences:mails.title') })).toBeVisible()
   const wanted = panel(page).getByRole('checkbox', { name: t('preferences:mails.kinds.invitation') })
@@ -173,10 +199,15 @@ test('an invitation is not mailed to who has turned that off, and is there all t
   await settle()
   const guest = await settleElsewhere()
   const data = { json: { kind: 'invitation', isWanted: false } }
-  await guest.page.request.post('/api/trpc/preferences.setMail', { headers: { origin: process.env.PLINTH_URL ?? '' }, data })
+  await guest.page.request.post('/api/trpc/preferences.setMail', {
+    headers: { origin: process.env.PLINTH_URL ?? '' },
+    data,
+  })
   const { name } = await found()
   await invite(guest.person.email)
-  const mails = (await (await page.request.get(`/dev/mailbox.json?to=${encodeURIComponent(guest.person.email)}`)).json()) as { subject: string }[]
+  const mails = (await (
+    await page.request.get(`/dev/mailbox.json?to=${encodeURIComponent(guest.person.email)}`)
+  ).json()) as { subject: string }[]
   expect(mails.filter(({ subject }) => subject.includes(name))).toEqual([])
   await guest.page.goto('/dashboard')
   await expect(guest.page.getByText(name)).toBeVisible()
@@ -209,7 +240,8 @@ test('text size, contrast and motion count at once, on public pages, and on the 
   expect(await look(page)).toMatchObject(chosen)
   expect(await violations(page)).toEqual([])
   await page.request.post('/api/auth/sign-out', { headers: { origin: baseURL ?? '' }, data: {} })
-  for (const path of ['/', '/login']) expect(await (await page.request.get(path)).text(), path).toContain('data-text="larger"')
+  for (const path of ['/', '/login'])
+    expect(await (await page.request.get(path)).text(), path).toContain('data-text="larger"')
   await page.goto('/login')
   await hydrated(page)
   expect(await look(page)).toMatchObject(chosen)
@@ -220,7 +252,9 @@ test('text size, contrast and motion count at once, on public pages, and on the 
     headers: { origin: baseURL ?? '' },
     data: { email: person.email, password: person.password },
   })
-  expect(await (await elsewhere.request.get('/dashboard')).text()).toContain('data-text="larger" data-contrast="more" data-motion="reduced"')
+  expect(await (await elsewhere.request.get('/dashboard')).text()).toContain(
+    'data-text="larger" data-contrast="more" data-motion="reduced"',
+  )
   await elsewhere.emulateMedia({ reducedMotion: 'no-preference' })
   await elsewhere.goto('/dashboard')
   await hydrated(elsewhere)

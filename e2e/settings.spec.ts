@@ -11,8 +11,10 @@ import { plugInAuthenticator } from './virtual-authenticator.ts'
 const PATH = '/dashboard/settings/'
 const en = textIn('en')
 
-const speak = (page: Page, language: Language) => page.context().addCookies([{ name: 'i18next', value: language, url: process.env.PLINTH_URL ?? '' }])
-const section = (page: Page, name: string) => page.locator('section', { has: page.getByRole('heading', { name, exact: true }) })
+const speak = (page: Page, language: Language) =>
+  page.context().addCookies([{ name: 'i18next', value: language, url: process.env.PLINTH_URL ?? '' }])
+const section = (page: Page, name: string) =>
+  page.locator('section', { has: page.getByRole('heading', { name, exact: true }) })
 const button = (place: Page | Locator, name: string) => place.getByRole('button', { name, exact: true })
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
 
@@ -33,11 +35,15 @@ async function signInElsewhere(page: Page, { email, password }: Person): Promise
   return context.newPage()
 }
 
-const isSignedIn = async (page: Page) => (await (await page.request.get('/api/auth/get-session')).json()) !== null
+const isSignedIn = async (page: Page) =>
+  (await (await page.request.get('/api/auth/get-session')).json()) !== null
 
 /** Makes what the person has proved too old for what needs a recent proof. */
 const forgetProof = (email: string) =>
-  inDatabase(`update session set proved_at = now() - interval '11 minutes' where user_id = (select id from "user" where email = $1)`, [email])
+  inDatabase(
+    `update session set proved_at = now() - interval '11 minutes' where user_id = (select id from "user" where email = $1)`,
+    [email],
+  )
 
 test('a new name is seen in the sidebar at once, and stays', async ({ page, settle }) => {
   await settle()
@@ -57,7 +63,11 @@ test('a new name is seen in the sidebar at once, and stays', async ({ page, sett
   await expect(own.locator('#firstName')).toHaveValue('Ada Maria')
 })
 
-test('a new password signs the other devices out; a wrong current one is said at its field and loses nothing', async ({ page, settle, watch }) => {
+test('a new password signs the other devices out; a wrong current one is said at its field and loses nothing', async ({
+  page,
+  settle,
+  watch,
+}) => {
   watch.expectProblem(/400/)
   const person = await settle()
   const elsewhere = await signInElsewhere(page, person)
@@ -82,7 +92,11 @@ test('a new password signs the other devices out; a wrong current one is said at
   await elsewhere.context().close()
 })
 
-test('a change of address is opened at both mailboxes, and counts from the second on', async ({ page, settle, readMail }) => {
+test('a change of address is opened at both mailboxes, and counts from the second on', async ({
+  page,
+  settle,
+  readMail,
+}) => {
   const { email, password } = await settle()
   const next = `next.${email}`
   await open(page)
@@ -93,7 +107,9 @@ test('a change of address is opened at both mailboxes, and counts from the secon
   const first = await readMail(email, new RegExp(en('email:confirmAddressChange.subject')))
   await page.goto(first.links[0] ?? '')
   await expect(page.getByRole('heading', { name: en('sign-in:changeEmail.title') })).toBeVisible()
-  const emailNow = async () => ((await (await page.request.get('/api/auth/get-session')).json()) as { user: { email: string } }).user.email
+  const emailNow = async () =>
+    ((await (await page.request.get('/api/auth/get-session')).json()) as { user: { email: string } }).user
+      .email
   expect(await emailNow()).toBe(email)
   await page.goto((await readMail(next, /./)).links[0] ?? '')
   await expect(page.getByRole('heading', { name: en('sign-in:verifyEmail.successTitle') })).toBeVisible()
@@ -108,7 +124,11 @@ test('a change of address is opened at both mailboxes, and counts from the secon
 
 test('sessions: one is terminated, then all others; this one stays', async ({ page, settle }) => {
   const person = await settle()
-  const others = [await signInElsewhere(page, person), await signInElsewhere(page, person), await signInElsewhere(page, person)]
+  const others = [
+    await signInElsewhere(page, person),
+    await signInElsewhere(page, person),
+    await signInElsewhere(page, person),
+  ]
   const signedIn = async () => (await Promise.all(others.map(isSignedIn))).filter(Boolean).length
   await open(page)
   const rows = section(page, 'Active Sessions').getByRole('listitem')
@@ -238,7 +258,9 @@ test('a passkey is added after a proof by password, proves it for a change of ad
   await address.locator('#newEmail').fill(next)
   await button(address, en('account:address.submit')).click()
   await button(proof, en('account:proof.passkey')).click()
-  await expect(address.getByText(en('account:address.sentBoth', { current: person.email, next }))).toBeVisible()
+  await expect(
+    address.getByText(en('account:address.sentBoth', { current: person.email, next })),
+  ).toBeVisible()
   await readMail(person.email, /./)
 
   await button(own, en('account:passkeys.rename')).click()
@@ -249,17 +271,28 @@ test('a passkey is added after a proof by password, proves it for a change of ad
 
   await forgetProof(person.email)
   await button(own, 'Remove').click()
-  await button(dialog(page, en('account:passkeys.removeTitle', { name: 'Studio laptop' })), en('account:passkeys.removeSubmit')).click()
+  await button(
+    dialog(page, en('account:passkeys.removeTitle', { name: 'Studio laptop' })),
+    en('account:passkeys.removeSubmit'),
+  ).click()
   await button(proof, en('account:proof.passkey')).click()
   await expect(own.getByText('No passkeys found')).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await device.unplug()
 })
 
-test('who has no password is led to the mail that sets one, and proves by a mailed code', async ({ page, settle, readMail, watch }) => {
+test('who has no password is led to the mail that sets one, and proves by a mailed code', async ({
+  page,
+  settle,
+  readMail,
+  watch,
+}) => {
   watch.expectProblem(/40[03]/)
   const { email } = await settle()
-  await inDatabase(`delete from account where provider_id = 'credential' and user_id = (select id from "user" where email = $1)`, [email])
+  await inDatabase(
+    `delete from account where provider_id = 'credential' and user_id = (select id from "user" where email = $1)`,
+    [email],
+  )
   await forgetProof(email)
   await open(page)
   const set = page.getByRole('link', { name: en('account:password.set') })
@@ -276,7 +309,11 @@ test('who has no password is led to the mail that sets one, and proves by a mail
   await expect(asked.getByRole('img', { name: en('account:twoFactor.qr') })).toBeVisible()
 })
 
-test('whoever closes the question for a proof is told, and nothing was done', async ({ page, settle, watch }) => {
+test('whoever closes the question for a proof is told, and nothing was done', async ({
+  page,
+  settle,
+  watch,
+}) => {
   watch.expectProblem(/403/)
   const person = await settle()
   await open(page)
@@ -293,7 +330,9 @@ test('whoever closes the question for a proof is told, and nothing was done', as
 test('a list that does not come says so and comes with the retry', async ({ page, settle, watch }) => {
   watch.expectProblem(/403|Failed to load/)
   await settle()
-  await page.route('**/api/auth/list-sessions', (route) => route.fulfill({ status: 403, json: { code: 'errors:forbidden' } }))
+  await page.route('**/api/auth/list-sessions', (route) =>
+    route.fulfill({ status: 403, json: { code: 'errors:forbidden' } }),
+  )
   await open(page)
   const own = section(page, 'Active Sessions')
   await expect(own.getByText(en('errors:forbidden'))).toBeVisible()
@@ -302,7 +341,10 @@ test('a list that does not come says so and comes with the retry', async ({ page
   await expect(own.getByRole('listitem')).toHaveCount(1)
 })
 
-test('the settings and their dialogs break no accessibility rule and are no wider than a small phone', async ({ page, settle }) => {
+test('the settings and their dialogs break no accessibility rule and are no wider than a small phone', async ({
+  page,
+  settle,
+}) => {
   const t = textIn('de')
   await settle()
   await speak(page, 'de')

@@ -24,7 +24,10 @@ for (const language of ['en', 'pt'] as const) {
       await page.keyboard.type('celad')
       await page.getByRole('option', { name: 'Celadon recipe' }).waitFor()
       await expect(page.getByRole('option', { name: 'Kiln opening' })).toHaveCount(0)
-      await expect(page.getByRole('option', { name: 'Celadon recipe' })).toHaveAttribute('aria-selected', 'true')
+      await expect(page.getByRole('option', { name: 'Celadon recipe' })).toHaveAttribute(
+        'aria-selected',
+        'true',
+      )
       await page.keyboard.press('Enter')
       await expect(page.getByRole('heading', { name: 'Celadon recipe' })).toBeVisible()
       await page.keyboard.press('Control+k')

@@ -1,6 +1,8 @@
 import { ada, arrived, expect, hydrated, test } from './fixtures.ts'
 
-test('the demo account of the start message signs in and returns to where it wanted to go', async ({ page }) => {
+test('the demo account of the start message signs in and returns to where it wanted to go', async ({
+  page,
+}) => {
   await page.goto('/dashboard/posts')
   await page.locator('#email').fill(ada.email)
   await page.locator('#password').fill(ada.password)
@@ -9,7 +11,10 @@ test('the demo account of the start message signs in and returns to where it wan
   await expect(page.getByRole('heading', { name: 'Posts' })).toBeVisible()
 })
 
-test('remember me unchecked: every cookie of the sign-in ends with the browser', async ({ page, context }) => {
+test('remember me unchecked: every cookie of the sign-in ends with the browser', async ({
+  page,
+  context,
+}) => {
   await page.goto('/login')
   await hydrated(page)
   await page.locator('#email').fill(ada.email)
@@ -17,13 +22,17 @@ test('remember me unchecked: every cookie of the sign-in ends with the browser',
   await page.getByLabel('Remember me').uncheck()
   await page.getByRole('button', { name: 'Login' }).click()
   await arrived(page, '/dashboard')
-  // The page itself has asked for a passkey's challenge, which is good for five minutes and belongs to no sign-in.
+  // The page itself has asked for a passkey's challenge, which is good for five minutes and belongs to no
+  // sign-in.
   const ofSignIn = (await context.cookies()).filter(({ name }) => !name.endsWith('better-auth-passkey'))
   expect(ofSignIn.length).toBeGreaterThan(0)
   for (const cookie of ofSignIn) expect(cookie.expires, cookie.name).toBe(-1)
 })
 
-test('a wrong password is said at the form, focus goes to the password, nothing typed is lost', async ({ page, watch }) => {
+test('a wrong password is said at the form, focus goes to the password, nothing typed is lost', async ({
+  page,
+  watch,
+}) => {
   watch.expectProblem(/401/)
   await page.goto('/login')
   await hydrated(page)
@@ -35,7 +44,11 @@ test('a wrong password is said at the form, focus goes to the password, nothing 
   await expect(page.locator('#email')).toHaveValue(ada.email)
 })
 
-test('sign-up names each wrong field, focuses the first, and says when the address is taken', async ({ page, watch, person }) => {
+test('sign-up names each wrong field, focuses the first, and says when the address is taken', async ({
+  page,
+  watch,
+  person,
+}) => {
   watch.expectProblem(/422/)
   await page.goto('/register')
   await hydrated(page)
@@ -55,7 +68,12 @@ test('sign-up names each wrong field, focuses the first, and says when the addre
   await expect(page.locator('#email')).toBeFocused()
 })
 
-test('an expired or broken verification link says so and sends a new one', async ({ page, person, signUp, readMail }) => {
+test('an expired or broken verification link says so and sends a new one', async ({
+  page,
+  person,
+  signUp,
+  readMail,
+}) => {
   await signUp(person)
   await page.goto('/api/auth/verify-email?token=broken&callbackURL=%2Fverify-email')
   await expect(page.getByRole('heading', { name: 'This link is over' })).toBeVisible()

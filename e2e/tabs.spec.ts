@@ -18,7 +18,10 @@ async function switchTo(page: Page, from: Person, to: Person): Promise<void> {
 }
 
 /** Ana and Bento in one browser; Bento is active. */
-async function twoAccounts(person: Person, enter: (person: Person) => Promise<void>): Promise<[Person, Person]> {
+async function twoAccounts(
+  person: Person,
+  enter: (person: Person) => Promise<void>,
+): Promise<[Person, Person]> {
   const ana = { ...person, firstName: 'Ana', email: `ana.${person.email}` }
   const bento = { ...person, firstName: 'Bento', email: `bento.${person.email}` }
   await enter(ana)
@@ -27,7 +30,9 @@ async function twoAccounts(person: Person, enter: (person: Person) => Promise<vo
 }
 
 const withoutChannel = (context: BrowserContext) =>
-  context.addInitScript(() => void Object.defineProperty(globalThis, 'BroadcastChannel', { value: undefined }))
+  context.addInitScript(
+    () => void Object.defineProperty(globalThis, 'BroadcastChannel', { value: undefined }),
+  )
 
 test('a tab follows an account switch and a sign-out of another tab at once, and what was typed is kept', async ({
   page,
@@ -42,13 +47,17 @@ test('a tab follows an account switch and a sign-out of another tab at once, and
   await other.getByTestId('multimodal-input').fill('A question of Bento')
 
   await switchTo(page, bento, ana)
-  await expect(other.getByRole('button', { name: t('app:accounts.label', { name: nameOf(ana) }) })).toBeVisible()
+  await expect(
+    other.getByRole('button', { name: t('app:accounts.label', { name: nameOf(ana) }) }),
+  ).toBeVisible()
   await expect(other.getByText(t('app:accounts.now', { name: nameOf(ana) }))).toBeVisible()
   await expect(other.getByTestId('multimodal-input')).toHaveValue('')
 
   await hydrated(page)
   await switchTo(page, ana, bento)
-  await expect(other.getByRole('button', { name: t('app:accounts.label', { name: nameOf(bento) }) })).toBeVisible()
+  await expect(
+    other.getByRole('button', { name: t('app:accounts.label', { name: nameOf(bento) }) }),
+  ).toBeVisible()
   await expect(other.getByTestId('multimodal-input')).toHaveValue('A question of Bento')
 
   await hydrated(page)
@@ -96,7 +105,9 @@ test('a tab that heard of nothing writes nothing as another account: refused, th
 
   await other.getByRole('button', { name: 'Create post', exact: true }).click()
   await dialog.getByRole('button', { name: t('app:outdated.goOn') }).click()
-  await expect(other.getByRole('button', { name: t('app:accounts.label', { name: nameOf(ana) }) })).toBeVisible()
+  await expect(
+    other.getByRole('button', { name: t('app:accounts.label', { name: nameOf(ana) }) }),
+  ).toBeVisible()
   await expect(other.getByText('Bento wrote this')).toHaveCount(0)
 
   await hydrated(page)
@@ -105,12 +116,23 @@ test('a tab that heard of nothing writes nothing as another account: refused, th
   await expect(other.locator('#title')).toHaveValue('Bento wrote this')
 })
 
-test('neither does it write into another workspace: a post, a to-do, a chat message', async ({ page, context, settle, found, post, watch }) => {
+test('neither does it write into another workspace: a post, a to-do, a chat message', async ({
+  page,
+  context,
+  settle,
+  found,
+  post,
+  watch,
+}) => {
   watch.expectProblem(/409|otherAccount/)
   await withoutChannel(context)
   await settle()
   const organization = await found()
-  const paths = ['/dashboard/posts?compose=true', '/dashboard/tanstack-db-example', '/dashboard/chat'] as const
+  const paths = [
+    '/dashboard/posts?compose=true',
+    '/dashboard/tanstack-db-example',
+    '/dashboard/chat',
+  ] as const
   const tabs: Page[] = []
   for (const path of paths) {
     const tab = await context.newPage()
@@ -128,7 +150,8 @@ test('neither does it write into another workspace: a post, a to-do, a chat mess
   await todos.locator('#text').press('Enter')
   await chat.getByTestId('multimodal-input').fill('For the organization')
   await chat.getByTestId('multimodal-input').press('Enter')
-  for (const tab of tabs) await expect(tab.getByRole('dialog', { name: t('app:outdated.title') })).toBeVisible()
+  for (const tab of tabs)
+    await expect(tab.getByRole('dialog', { name: t('app:outdated.title') })).toBeVisible()
 
   await page.goto('/dashboard/posts')
   await expect(page.getByText('For the organization')).toHaveCount(0)

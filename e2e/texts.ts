@@ -31,14 +31,20 @@ function textsOf(namespace: string, language: Language): Tree {
 /** English runs with every `npm test`; the same journey in another language with `npm run test:slow`. */
 export const tagOf = (language: Language) => (language === 'en' ? {} : { tag: '@slow' })
 
-/** The words a person reads in one language, from the same files as the application's: journeys go on when a wording is polished. Throws for an unknown key. */
+/**
+ * The words a person reads in one language, from the same files as the application's: journeys go on when a
+ * wording is polished. Throws for an unknown key.
+ */
 export function textIn(language: Language) {
   return (key: `${string}:${string}`, given: Record<string, string> = {}): string => {
     const params: Record<string, string> = { brand: brand.name, ...given }
     const [namespace = '', way = ''] = key.split(':')
     const text = way
       .split('.')
-      .reduce<string | Tree | undefined>((tree, step) => (typeof tree === 'object' ? tree[step] : undefined), textsOf(namespace, language))
+      .reduce<string | Tree | undefined>(
+        (tree, step) => (typeof tree === 'object' ? tree[step] : undefined),
+        textsOf(namespace, language),
+      )
     if (typeof text !== 'string') throw new Error(`No text ${key} in ${language}`)
     return text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => params[name] ?? '')
   }

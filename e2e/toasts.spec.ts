@@ -19,13 +19,19 @@ async function bringHost(page: Page): Promise<void> {
   await page.locator('section[aria-label^="Notifications"]').waitFor({ state: 'attached' })
 }
 
-/** Raises a toast with the very function the application holds: it is found among the scripts the page has loaded, in none of which it is a test's. */
+/**
+ * Raises a toast with the very function the application holds: it is found among the scripts the page has
+ * loaded, in none of which it is a test's.
+ */
 function raise(page: Page, kind: Kind, text: string): Promise<void> {
   return page.evaluate(
     async ([asked, words]) => {
-      const urls = performance.getEntriesByType('resource').flatMap(({ name }) => (name.endsWith('.js') ? [name] : []))
+      const urls = performance
+        .getEntriesByType('resource')
+        .flatMap(({ name }) => (name.endsWith('.js') ? [name] : []))
       const modules = await Promise.all(urls.map((url) => import(/* @vite-ignore */ url) as Promise<object>))
-      const isToast = (value: unknown): value is Toast => typeof value === 'function' && 'loading' in value && 'dismiss' in value
+      const isToast = (value: unknown): value is Toast =>
+        typeof value === 'function' && 'loading' in value && 'dismiss' in value
       const toast = modules.flatMap((module) => Object.values(module) as unknown[]).find(isToast)
       if (!toast) throw new Error('The application has loaded no toasts')
       toast[asked](words)
@@ -47,7 +53,8 @@ async function watchLife(page: Page): Promise<() => Promise<Record<'came' | 'lea
     }).observe(document.body, { subtree: true, childList: true, attributes: true })
   })
   await page.mouse.move(10, 10)
-  return () => page.evaluate(() => (globalThis as unknown as { life: Record<'came' | 'leaving' | 'gone', number> }).life)
+  return () =>
+    page.evaluate(() => (globalThis as unknown as { life: Record<'came' | 'leaving' | 'gone', number> }).life)
 }
 
 /** Drags a toast to the right as slowly as a hand that does not flick: a flick dismisses at any length. */
@@ -62,7 +69,9 @@ async function drag(page: Page, toast: Locator, pixels: number): Promise<void> {
   await page.mouse.up()
 }
 
-test('each of the five kinds is shown as its kind, 356 px wide at the bottom right, with a close button that is read out', async ({ page }) => {
+test('each of the five kinds is shown as its kind, 356 px wide at the bottom right, with a close button that is read out', async ({
+  page,
+}) => {
   await bringHost(page)
   for (const kind of kinds) {
     await raise(page, kind, `A ${kind}`)
@@ -70,7 +79,8 @@ test('each of the five kinds is shown as its kind, 356 px wide at the bottom rig
     await expect(toast).toHaveAttribute('data-type', kind)
     await expect(toast).toHaveAttribute('data-mounted', 'true')
     await expect(toast).toHaveCSS('width', '356px')
-    // Where it comes to rest: 24 px from the corner of the page, beside which the place of the scroll bar is kept free.
+    // Where it comes to rest: 24 px from the corner of the page, beside which the place of the scroll bar is
+    // kept free.
     await expect
       .poll(() =>
         toast.evaluate((element) => {
@@ -86,7 +96,9 @@ test('each of the five kinds is shown as its kind, 356 px wide at the bottom rig
   }
 })
 
-test('a toast leaves after 4 s and takes 200 ms for it; one that says something is loading stays', async ({ page }) => {
+test('a toast leaves after 4 s and takes 200 ms for it; one that says something is loading stays', async ({
+  page,
+}) => {
   await bringHost(page)
   await raise(page, 'loading', 'As long as it takes')
   const life = await watchLife(page)
@@ -100,18 +112,23 @@ test('a toast leaves after 4 s and takes 200 ms for it; one that says something 
   await expect(named(page, 'As long as it takes')).toBeVisible()
 })
 
-test('three are seen at most, the newest in front, 14 px apart when the pointer spreads them', async ({ page }) => {
+test('three are seen at most, the newest in front, 14 px apart when the pointer spreads them', async ({
+  page,
+}) => {
   await bringHost(page)
   for (const number of [1, 2, 3, 4]) await raise(page, 'loading', `Number ${number}`)
   await expect(named(page, 'Number 1')).toHaveAttribute('data-visible', 'false')
   await expect(named(page, 'Number 1')).toHaveCSS('opacity', '0')
-  for (const number of [2, 3, 4]) await expect(named(page, `Number ${number}`)).toHaveAttribute('data-visible', 'true')
+  for (const number of [2, 3, 4])
+    await expect(named(page, `Number ${number}`)).toHaveAttribute('data-visible', 'true')
   await expect(named(page, 'Number 4')).toHaveAttribute('data-front', 'true')
   await named(page, 'Number 4').hover()
   await expect(named(page, 'Number 4')).toHaveAttribute('data-expanded', 'true')
   const gaps = async () => {
     const boxes = await Promise.all([2, 3, 4].map((number) => named(page, `Number ${number}`).boundingBox()))
-    return [0, 1].map((index) => Math.round((boxes[index + 1]?.y ?? 0) - (boxes[index]?.y ?? 0) - (boxes[index]?.height ?? 0)))
+    return [0, 1].map((index) =>
+      Math.round((boxes[index + 1]?.y ?? 0) - (boxes[index]?.y ?? 0) - (boxes[index]?.height ?? 0)),
+    )
   }
   await expect.poll(gaps).toEqual([14, 14])
 })
@@ -138,7 +155,11 @@ test('Alt+T leads to the toasts, Tab to the close button, Enter closes', async (
   await page.keyboard.press('Alt+t')
   await expect(page.locator('[data-sonner-toaster]')).toBeFocused()
   const close = page.getByRole('button', { name: 'Close toast' })
-  for (let stops = 0; stops < 3 && !(await close.evaluate((element) => element === document.activeElement)); stops += 1)
+  for (
+    let stops = 0;
+    stops < 3 && !(await close.evaluate((element) => element === document.activeElement));
+    stops += 1
+  )
     await page.keyboard.press('Tab')
   await expect(close).toBeFocused()
   await page.keyboard.press('Enter')
@@ -146,12 +167,19 @@ test('Alt+T leads to the toasts, Tab to the close button, Enter closes', async (
   await expect(page.locator('#email')).toBeFocused()
 })
 
-test('what the application itself says comes as these toasts: a mail sent, a refusal', async ({ page, person, enter, watch }) => {
+test('what the application itself says comes as these toasts: a mail sent, a refusal', async ({
+  page,
+  person,
+  enter,
+  watch,
+}) => {
   watch.expectProblem(/429|Failed to load resource/)
   await enter(person)
   await page.goto('/dashboard')
   await hydrated(page)
-  await page.route('**/api/auth/send-verification-email*', (route) => route.fulfill({ status: 429, json: { code: 'errors:tooManyAttempts' } }))
+  await page.route('**/api/auth/send-verification-email*', (route) =>
+    route.fulfill({ status: 429, json: { code: 'errors:tooManyAttempts' } }),
+  )
   await page.getByRole('button', { name: 'Resend Verification Email' }).click()
   await expect(toasts(page).first()).toHaveAttribute('data-type', 'error')
   await page.unroute('**/api/auth/send-verification-email*')

@@ -10,8 +10,10 @@ import { tagOf, textIn, type Language } from './texts.ts'
 
 const PATH = '/dashboard/tanstack-db-example'
 
-const speak = (page: Page, language: Language) => page.context().addCookies([{ name: 'i18next', value: language, url: process.env.PLINTH_URL ?? '' }])
-const list = (page: Page, id: 'all' | 'pending' | 'completed') => page.locator(`section[aria-labelledby="todos-${id}"]`)
+const speak = (page: Page, language: Language) =>
+  page.context().addCookies([{ name: 'i18next', value: language, url: process.env.PLINTH_URL ?? '' }])
+const list = (page: Page, id: 'all' | 'pending' | 'completed') =>
+  page.locator(`section[aria-labelledby="todos-${id}"]`)
 const box = (page: Page, text: string) => list(page, 'all').getByRole('checkbox', { name: text, exact: true })
 const add = (page: Page, text: string) => call<{ id: string }>(page, 'todos.create', { text })
 
@@ -40,7 +42,9 @@ for (const language of ['en', 'de'] as const) {
       await box(guest.page, 'Order clay').check()
       await expect(box(page, 'Order clay')).toBeChecked()
       await expect(list(page, 'pending').getByText(t('todos:lists.nonePending'))).toBeVisible()
-      await expect(page.getByRole('heading', { name: t('todos:lists.completed', { count: '1' }) })).toBeVisible()
+      await expect(
+        page.getByRole('heading', { name: t('todos:lists.completed', { count: '1' }) }),
+      ).toBeVisible()
       await list(page, 'all')
         .getByRole('button', { name: t('todos:lists.delete', { text: 'Order clay' }) })
         .click()
@@ -81,7 +85,10 @@ test('by keyboard alone: add, tick, delete', async ({ page, enter, person }) => 
   await tabTo(page, box(page, 'Regar a argila'))
   await page.keyboard.press('Space')
   await expect(box(page, 'Regar a argila')).toBeChecked()
-  await tabTo(page, list(page, 'all').getByRole('button', { name: t('todos:lists.delete', { text: 'Regar a argila' }) }))
+  await tabTo(
+    page,
+    list(page, 'all').getByRole('button', { name: t('todos:lists.delete', { text: 'Regar a argila' }) }),
+  )
   const deleted = page.waitForResponse(/todos\.delete/)
   await page.keyboard.press('Enter')
   await expect(list(page, 'all').getByText(t('todos:lists.noneAtAll'))).toBeVisible()
@@ -103,7 +110,11 @@ test('the network cut: a tick is taken back and said, and what others changed me
   const { id } = await add(page, 'Sweep the studio')
   const second = await add(page, 'Wash the aprons')
   const network = await openNetwork()
-  const context = await browser.newContext({ baseURL, proxy: network.proxy, storageState: await page.context().storageState() })
+  const context = await browser.newContext({
+    baseURL,
+    proxy: network.proxy,
+    storageState: await page.context().storageState(),
+  })
   const far = await context.newPage()
   await open(far)
   await expect(box(far, 'Wash the aprons')).toBeEnabled()
@@ -123,7 +134,12 @@ test('the network cut: a tick is taken back and said, and what others changed me
   await network.close()
 })
 
-test('an answer that comes late does not bring back what was deleted meanwhile', async ({ page, context, enter, person }) => {
+test('an answer that comes late does not bring back what was deleted meanwhile', async ({
+  page,
+  context,
+  enter,
+  person,
+}) => {
   await enter(person)
   const { id } = await add(page, 'Gone for good')
   await open(page)
@@ -150,7 +166,11 @@ test('an answer that comes late does not bring back what was deleted meanwhile',
   await expect(box(page, 'Gone for good')).toHaveCount(0)
 })
 
-test('an idle page asks nothing: its one stream stays open, and no other request is made', async ({ page, enter, person }) => {
+test('an idle page asks nothing: its one stream stays open, and no other request is made', async ({
+  page,
+  enter,
+  person,
+}) => {
   await page.clock.install()
   await enter(person)
   await add(page, 'Sit still')
@@ -181,7 +201,11 @@ test('an entry that is empty or too long is refused at its field', async ({ page
   await expect(page.locator('#text-note')).toHaveText(t('errors:tooLong'))
 })
 
-test('the list breaks no accessibility rule and moves nothing while it comes, empty or full', async ({ page, enter, person }) => {
+test('the list breaks no accessibility rule and moves nothing while it comes, empty or full', async ({
+  page,
+  enter,
+  person,
+}) => {
   await enter(person)
   await open(page)
   expect(await page.evaluate(layoutShift)).toBe(0)

@@ -45,7 +45,10 @@ test('a mailed code in German: sent, refused when wrong, pasted with a gap, and 
   await hydrated(page)
   await page.getByRole('button', { name: t('two-factor:otp.send') }).click()
   await expect(page.getByText(t('two-factor:otp.sent'))).toBeVisible()
-  await expect(page.getByRole('button', { name: /Erneut senden in \d+ s/ })).toHaveAttribute('aria-disabled', 'true')
+  await expect(page.getByRole('button', { name: /Erneut senden in \d+ s/ })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  )
   const code = await mailedCode(person.email)
   await page.locator('#otp').fill(code === '000000' ? '111111' : '000000')
   await expect(page.locator('#otp-note')).toHaveText(t('security:invalidOtp'))
@@ -60,7 +63,12 @@ test('a mailed code in German: sent, refused when wrong, pasted with a gap, and 
   await arrived(page, '/dashboard')
 })
 
-test('a lost authenticator has its ways: a mailed code, a backup code once, and starting again', async ({ page, person, protect, watch }) => {
+test('a lost authenticator has its ways: a mailed code, a backup code once, and starting again', async ({
+  page,
+  person,
+  protect,
+  watch,
+}) => {
   watch.expectProblem(/401/)
   const { backupCodes } = await protect(person, 'totp')
   await page.goto('/login?redirect=/dashboard/posts')

@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test'
 
-/** A device that makes and uses passkeys, in Chromium; it checks the person unless told otherwise, and answers by itself. Unplug it at the end. */
+/**
+ * A device that makes and uses passkeys, in Chromium; it checks the person unless told otherwise, and answers
+ * by itself. Unplug it at the end.
+ */
 export async function plugInAuthenticator(page: Page) {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('WebAuthn.enable')
@@ -15,7 +18,8 @@ export async function plugInAuthenticator(page: Page) {
     },
   })
   return {
-    checksPerson: (isUserVerified: boolean) => devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
+    checksPerson: (isUserVerified: boolean) =>
+      devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
     /** Ends what the page still asks of it: a request that nobody answers keeps the browser from closing. */
     async unplug() {
       await page.goto('about:blank')

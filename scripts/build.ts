@@ -1,4 +1,5 @@
-// Builds into dist/ and compresses what will be served. With --if-stale only when a source has changed since the last build.
+// Builds into dist/ and compresses what will be served. With --if-stale only when a source has changed since
+// the last build.
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { readFile, writeFile, rename, rm } from 'node:fs/promises'
@@ -27,7 +28,9 @@ async function build(): Promise<void> {
 
 async function compressAssets(folder: string): Promise<number> {
   const { encodeOnce } = await import('#/core/http/encoded-body.server.ts')
-  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => compressible.test(name))
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    compressible.test(name),
+  )
   await Promise.all(
     names.map(async (name) => {
       const file = path.join(folder, name)
@@ -49,7 +52,8 @@ function hashOfSources(): string {
           .map((entry) => path.join(entry.parentPath, entry.name))
     // Tests and the generated route tree don't go into the build.
     for (const file of files.toSorted())
-      if (!/\.test\.|routeTree\.gen/.test(file)) hash.update(file).update('\0').update(readFileSync(file)).update('\0')
+      if (!/\.test\.|routeTree\.gen/.test(file))
+        hash.update(file).update('\0').update(readFileSync(file)).update('\0')
   }
   return hash.digest('hex')
 }

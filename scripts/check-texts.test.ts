@@ -15,8 +15,17 @@ afterEach(() => {
 })
 
 const sound: Record<string, Tree> = {
-  en: { list: { title: 'Posts', by: 'by {{name}}', count_one: '{{count}} post', count_other: '{{count}} posts' } },
-  de: { list: { title: 'Beiträge', by: 'von {{name}}', count_one: '{{count}} Beitrag', count_other: '{{count}} Beiträge' } },
+  en: {
+    list: { title: 'Posts', by: 'by {{name}}', count_one: '{{count}} post', count_other: '{{count}} posts' },
+  },
+  de: {
+    list: {
+      title: 'Beiträge',
+      by: 'von {{name}}',
+      count_one: '{{count}} Beitrag',
+      count_other: '{{count}} Beiträge',
+    },
+  },
   es: {
     list: {
       title: 'Publicaciones',
@@ -55,14 +64,22 @@ function plant({ texts = {}, source = '', reviewed, files = {} }: Project): stri
     writeFileSync(path.join(root, file), content)
   }
   for (const language of languages)
-    write(`src/features/posts/locales/${language}.json`, JSON.stringify({ list: { ...(sound[language]?.list as Tree), ...texts[language] } }))
+    write(
+      `src/features/posts/locales/${language}.json`,
+      JSON.stringify({ list: { ...(sound[language]?.list as Tree), ...texts[language] } }),
+    )
   write('src/features/posts/page.tsx', `${page}\n${source}`)
-  if (reviewed) write('scripts/same-in-all-languages.json', JSON.stringify({ values: [], keys: [], literals: [], ...reviewed }))
+  if (reviewed)
+    write(
+      'scripts/same-in-all-languages.json',
+      JSON.stringify({ values: [], keys: [], literals: [], ...reviewed }),
+    )
   for (const [file, content] of Object.entries(files)) write(file, content)
   return root
 }
 
-const check = (project: Project) => checkTexts(plant(project)).map(({ file, what }) => `${file.replace('src/features/posts/', '')}: ${what}`)
+const check = (project: Project) =>
+  checkTexts(plant(project)).map(({ file, what }) => `${file.replace('src/features/posts/', '')}: ${what}`)
 const inAll = (key: string, words: Record<string, string | Tree>) =>
   Object.fromEntries(Object.entries(words).map(([language, text]) => [language, { [key]: text }]))
 
@@ -78,7 +95,10 @@ describe('between the languages', () => {
     ])
     const root = plant({})
     rmSync(path.join(root, 'src/features/posts/locales/pt.json'))
-    expect(checkTexts(root)).toContainEqual({ file: 'src/features/posts/locales/pt.json', what: 'the file is missing' })
+    expect(checkTexts(root)).toContainEqual({
+      file: 'src/features/posts/locales/pt.json',
+      what: 'the file is missing',
+    })
   })
 
   test('placeholders that differ are found, in both directions', () => {
@@ -98,7 +118,15 @@ describe('between the languages', () => {
   })
 
   test('every plural form of a language is asked for, and no other', () => {
-    expect(check({ texts: { es: { count_many: undefined }, de: { count_few: '{{count}} Beiträge' }, pt: { count_one: undefined } } })).toEqual([
+    expect(
+      check({
+        texts: {
+          es: { count_many: undefined },
+          de: { count_few: '{{count}} Beiträge' },
+          pt: { count_one: undefined },
+        },
+      }),
+    ).toEqual([
       'locales/de.json: list.count_few is superfluous: de has no such plural form',
       'locales/es.json: list.count_many is missing',
       'locales/pt.json: list.count_one is missing',
@@ -114,30 +142,43 @@ describe('between the languages', () => {
     expect(check({ files: { 'src/features/posts/locales/de.json': '{"list":{"title":3}}' } })).toContain(
       'locales/de.json: list.title is neither a text nor a group of texts',
     )
-    expect(check({ files: { 'src/features/posts/locales/de.json': '{' } }).join()).toContain('locales/de.json: is no JSON')
+    expect(check({ files: { 'src/features/posts/locales/de.json': '{' } }).join()).toContain(
+      'locales/de.json: is no JSON',
+    )
   })
 
   test('two folders of one namespace are found', () => {
-    const files = Object.fromEntries(languages.map((language) => [`src/core/posts/locales/${language}.json`, '{}']))
-    expect(check({ files })).toContain('locales: the namespace posts has another folder: src/core/posts/locales')
+    const files = Object.fromEntries(
+      languages.map((language) => [`src/core/posts/locales/${language}.json`, '{}']),
+    )
+    expect(check({ files })).toContain(
+      'locales: the namespace posts has another folder: src/core/posts/locales',
+    )
   })
 })
 
 describe('a translation that is the English text', () => {
   const same = { texts: inAll('title', { en: 'Status', de: 'Status', es: 'Estado', pt: 'Status' }) }
-  const found = ['locales/de.json: posts:list.title is the English text: Status', 'locales/pt.json: posts:list.title is the English text: Status']
+  const found = [
+    'locales/de.json: posts:list.title is the English text: Status',
+    'locales/pt.json: posts:list.title is the English text: Status',
+  ]
 
   test('is found in every language, and not when it has no letters', () => {
     expect(check(same)).toEqual(found)
-    expect(check({ texts: inAll('title', { en: '404 {{by}}', de: '404 {{by}}', es: '404 {{by}}', pt: '404 {{by}}' }) }).join()).not.toContain(
-      'is the English text',
-    )
+    expect(
+      check({
+        texts: inAll('title', { en: '404 {{by}}', de: '404 {{by}}', es: '404 {{by}}', pt: '404 {{by}}' }),
+      }).join(),
+    ).not.toContain('is the English text')
   })
 
   test('is excused by a reviewed key for the languages named, and by a reviewed value for all', () => {
     const keys = [{ key: 'posts:list.title', languages: ['de'], reason: 'the same word' }]
     expect(check({ ...same, reviewed: { keys } })).toEqual(found.slice(1))
-    expect(check({ ...same, reviewed: { values: [{ value: 'Status', reason: 'a word of its own' }] } })).toEqual([])
+    expect(
+      check({ ...same, reviewed: { values: [{ value: 'Status', reason: 'a word of its own' }] } }),
+    ).toEqual([])
   })
 
   test('an excuse that nothing needs any more is found', () => {
@@ -170,18 +211,28 @@ describe('between texts and source', () => {
   }
 
   test('a key that no source file mentions is found; a test file does not count', () => {
-    expect(check(extra)).toEqual(['locales/en.json: list.extra.a is used nowhere', 'locales/en.json: list.extra.b is used nowhere'])
+    expect(check(extra)).toEqual([
+      'locales/en.json: list.extra.a is used nowhere',
+      'locales/en.json: list.extra.b is used nowhere',
+    ])
     const files = { 'src/features/posts/page.test.tsx': "t('posts:list.extra.a'); t('posts:list.extra.b')" }
     expect(check({ ...extra, files })).toHaveLength(2)
   })
 
   test('a key counts as used wherever it is written, also outside t()', () => {
-    expect(check({ ...extra, source: "export const codes = ['posts:list.extra.a', flag ? 'posts:list.extra.b' : '']" })).toEqual([])
+    expect(
+      check({
+        ...extra,
+        source: "export const codes = ['posts:list.extra.a', flag ? 'posts:list.extra.b' : '']",
+      }),
+    ).toEqual([])
   })
 
   test('a key with a part that is only known when the page runs stands for all it can mean', () => {
     expect(check({ ...extra, source: 't(`posts:list.extra.${name}`)' })).toEqual([])
-    expect(check({ ...extra, source: 't(`posts:list.${name}.a`)' })).toEqual(['locales/en.json: list.extra.b is used nowhere'])
+    expect(check({ ...extra, source: 't(`posts:list.${name}.a`)' })).toEqual([
+      'locales/en.json: list.extra.b is used nowhere',
+    ])
     // Not across a dot: that would call everything used.
     expect(check({ ...extra, source: 't(`posts:${name}`)' })).toEqual([
       'page.tsx:2: posts:* is in no English file',
@@ -203,9 +254,17 @@ describe('between texts and source', () => {
 
   test('a parameter that a text needs and t() is not given is found, where it can be seen', () => {
     expect(
-      check({ source: "t('posts:list.by')\ni18n.t('posts:list.count', { name })\nt('posts:list.by', params)\nt('posts:list.by', { ...params })" }),
-    ).toEqual(['page.tsx:2: posts:list.by is given no name', 'page.tsx:3: posts:list.count is given no count'])
-    expect(check({ source: "t(few ? 'posts:list.by' : 'posts:list.title')" })).toEqual(['page.tsx:2: posts:list.by is given no name'])
+      check({
+        source:
+          "t('posts:list.by')\ni18n.t('posts:list.count', { name })\nt('posts:list.by', params)\nt('posts:list.by', { ...params })",
+      }),
+    ).toEqual([
+      'page.tsx:2: posts:list.by is given no name',
+      'page.tsx:3: posts:list.count is given no count',
+    ])
+    expect(check({ source: "t(few ? 'posts:list.by' : 'posts:list.title')" })).toEqual([
+      'page.tsx:2: posts:list.by is given no name',
+    ])
   })
 })
 
@@ -227,8 +286,12 @@ describe('words in the source', () => {
     ['a title', "titled('Posts')", 'Posts'],
     ['an element without JSX', "h('p', null, 'Hello')", 'Hello'],
   ])('%s is found', (_, source, words) => {
-    expect(check({ source: source.startsWith('<') ? `const x = (${source})` : source })).toEqual([expect.stringMatching(/^page\.tsx:[23]: /)])
-    expect(check({ source: source.startsWith('<') ? `const x = (${source})` : source }).join()).toContain(`"${words}" belongs into the locale files`)
+    expect(check({ source: source.startsWith('<') ? `const x = (${source})` : source })).toEqual([
+      expect.stringMatching(/^page\.tsx:[23]: /),
+    ])
+    expect(check({ source: source.startsWith('<') ? `const x = (${source})` : source }).join()).toContain(
+      `"${words}" belongs into the locale files`,
+    )
   })
 
   test('what nobody reads as words is left alone', () => {
@@ -238,7 +301,12 @@ showToast('error', t('posts:list.title')); const y = 'Hello'`
   })
 
   test('a reviewed one is left alone', () => {
-    expect(check({ source: 'const x = <code>npm start</code>', reviewed: { literals: [{ text: 'npm start', reason: 'a command' }] } })).toEqual([])
+    expect(
+      check({
+        source: 'const x = <code>npm start</code>',
+        reviewed: { literals: [{ text: 'npm start', reason: 'a command' }] },
+      }),
+    ).toEqual([])
   })
 })
 

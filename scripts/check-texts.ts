@@ -1,4 +1,5 @@
-// Checks the texts of all languages and their use: `node scripts/check-texts.ts [folder]`. Ends with 1 when it finds something.
+// Checks the texts of all languages and their use: `node scripts/check-texts.ts [folder]`. Ends with 1 when
+// it finds something.
 import path from 'node:path'
 import { compareWithEnglish, findTwins, readLocaleFolders, type Finding } from './texts/catalogs.ts'
 import { compareWithUse } from './texts/key-use.ts'
@@ -9,7 +10,10 @@ import { readSources } from './texts/sources.ts'
 export function checkTexts(root: string): Finding[] {
   const folders = readLocaleFolders(root)
   const reviewed = readReviewed(root)
-  const { mentions, literals, unreadable } = readSources(root, new Set(folders.map(({ namespace }) => namespace)))
+  const { mentions, literals, unreadable } = readSources(
+    root,
+    new Set(folders.map(({ namespace }) => namespace)),
+  )
   return [
     ...folders.flatMap(({ findings }) => findings),
     ...findTwins(folders),
@@ -24,6 +28,10 @@ export function checkTexts(root: string): Finding[] {
 if (import.meta.main) {
   const findings = checkTexts(path.resolve(process.argv[2] ?? path.join(import.meta.dirname, '..')))
   for (const { file, what } of findings) console.log(`${file}: ${what}`)
-  console.log(findings.length === 0 ? '✓ texts: nothing missing, untranslated or unused' : `✗ texts: ${findings.length} to mend`)
+  console.log(
+    findings.length === 0
+      ? '✓ texts: nothing missing, untranslated or unused'
+      : `✗ texts: ${findings.length} to mend`,
+  )
   process.exitCode = findings.length === 0 ? 0 : 1
 }

@@ -1,6 +1,6 @@
-// npm run check [-- part...] [-- --all]: everything that can be said without running the application; ends with 1
-// when something is wrong. By default the linter looks at what has changed, and the other tools go on from what they
-// remember in .cache; with --all everything is read anew.
+// npm run check [-- part...] [-- --all]: everything that can be said without running the application; ends
+// with 1 when something is wrong. By default the linter looks at what has changed, and the other tools go on
+// from what they remember in .cache; with --all everything is read anew.
 import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync, existsSync } from 'node:fs'
 import path from 'node:path'
@@ -25,10 +25,17 @@ const knip = ['node', 'scripts/checks/knip.mjs', '--no-progress', '--treat-confi
 const parts: Record<string, Part> = {
   format: () => run(['oxfmt', '--check']),
   lint,
-  types: () => run(['tsc', '--noEmit', ...(isAll ? [] : ['--incremental', '--tsBuildInfoFile', path.join(cacheDir, 'types.tsbuildinfo')])]),
-  'dead code': () => run([...knip, ...(isAll ? [] : ['--cache', '--cache-location', path.join(cacheDir, 'knip')])]),
+  types: () =>
+    run([
+      'tsc',
+      '--noEmit',
+      ...(isAll ? [] : ['--incremental', '--tsBuildInfoFile', path.join(cacheDir, 'types.tsbuildinfo')]),
+    ]),
+  'dead code': () =>
+    run([...knip, ...(isAll ? [] : ['--cache', '--cache-location', path.join(cacheDir, 'knip')])]),
   texts: () => run(['node', 'scripts/check-texts.ts']),
-  migrations: () => unlessPassed('migrations', migrationInputs(root, graph), () => checkMigrations(root, run)),
+  migrations: () =>
+    unlessPassed('migrations', migrationInputs(root, graph), () => checkMigrations(root, run)),
   docs: async () => checkDocs(root).join('\n'),
   settings: async () => checkEnvExample(root).join('\n'),
   dependencies: async () => checkDependencies(root).join('\n'),
@@ -47,7 +54,11 @@ const running = new Set(chosen.map(([name]) => name))
 showProgress()
 const results = await Promise.all(chosen.map(([name, part]) => judge(name, part)))
 const failed = results.filter((passed) => !passed).length
-console.log(failed === 0 ? `\nAll is well, in ${seconds(startedAt)}.` : `\n${failed} to mend, after ${seconds(startedAt)}.`)
+console.log(
+  failed === 0
+    ? `\nAll is well, in ${seconds(startedAt)}.`
+    : `\n${failed} to mend, after ${seconds(startedAt)}.`,
+)
 process.exitCode = failed === 0 ? 0 : 1
 
 async function lint(): Promise<string> {
@@ -91,9 +102,14 @@ async function judge(name: string, part: Part): Promise<boolean> {
 /** Runs a tool of the project; answers what it printed when it failed. */
 function run([command = '', ...args]: readonly string[]): Promise<string> {
   return new Promise((resolve) => {
-    const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], shell: process.platform === 'win32' })
+    const child = spawn(command, args, {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      shell: process.platform === 'win32',
+    })
     let output = ''
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
     child.on('error', (error) => resolve(`${command} did not start: ${error.message}`))
     child.on('close', (code) => resolve(code === 0 ? '' : output || `${command} ended with ${code}`))
   })

@@ -13,7 +13,9 @@ function editsBetween(one: string, other: string): number {
   for (const [above, letter] of one.split('').entries()) {
     const next = [above + 1]
     for (const [at, wanted] of other.split('').entries())
-      next.push(Math.min((next[at] ?? 0) + 1, (row[at + 1] ?? 0) + 1, (row[at] ?? 0) + (letter === wanted ? 0 : 1)))
+      next.push(
+        Math.min((next[at] ?? 0) + 1, (row[at + 1] ?? 0) + 1, (row[at] ?? 0) + (letter === wanted ? 0 : 1)),
+      )
     row = next
   }
   return row.at(-1) ?? 0

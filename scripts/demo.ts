@@ -8,4 +8,6 @@ if (process.argv[2] !== 'remove') {
   process.exit(1)
 }
 const count = await withDatabase(({ db }) => removeDemo(db))
-console.log(count === 0 ? 'There was no demo account.' : `Removed ${count} demo accounts and what was theirs.`)
+console.log(
+  count === 0 ? 'There was no demo account.' : `Removed ${count} demo accounts and what was theirs.`,
+)

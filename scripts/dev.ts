@@ -22,7 +22,8 @@ const server = await openOrExplain(() =>
     },
   }),
 )
-// Vite has a SIGTERM listener of its own, which ends the process as soon as its server is closed: the application must have ended by then.
+// Vite has a SIGTERM listener of its own, which ends the process as soon as its server is closed: the
+// application must have ended by then.
 const closeVite = server.close.bind(server)
 server.close = async () => {
   try {
@@ -31,7 +32,8 @@ server.close = async () => {
     await closeVite()
   }
 }
-// Vite does this when it listens, and forgets then which modules list files by a pattern: new texts would not be found.
+// Vite does this when it listens, and forgets then which modules list files by a pattern: new texts would not
+// be found.
 await server.environments.client.pluginContainer.buildStart()
 const { services } = await openOrExplain(() => reloader.load())
 try {

@@ -1,4 +1,5 @@
-// npm run doctor: what is wrong with this machine or configuration, and the one-line mend for each. Changes nothing.
+// npm run doctor: what is wrong with this machine or configuration, and the one-line mend for each. Changes
+// nothing.
 import './load-env.ts'
 import { accessSync, constants, existsSync, readFileSync, statSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
@@ -26,16 +27,26 @@ const bad = (name: string, says: string, mend: string): Finding => ({ name, ok: 
 const findings: Finding[] = [node(), lockfile()]
 const env = settings()
 if (env) {
-  findings.push(await port(env), storage(env), ...(await database(env)), ...(await redis(env)), await mail(env), await model(env), await meaning(env))
+  findings.push(
+    await port(env),
+    storage(env),
+    ...(await database(env)),
+    ...(await redis(env)),
+    await mail(env),
+    await model(env),
+    await meaning(env),
+  )
 }
-for (const { name, ok, says, mend } of findings) console.log(`${ok ? '✓' : '✗'} ${name.padEnd(10)} ${says}${mend ? `\n             → ${mend}` : ''}`)
+for (const { name, ok, says, mend } of findings)
+  console.log(`${ok ? '✓' : '✗'} ${name.padEnd(10)} ${says}${mend ? `\n             → ${mend}` : ''}`)
 const wrong = findings.filter((finding) => !finding.ok).length
 console.log(wrong === 0 ? '\nNothing is wrong.' : `\n${wrong} to mend.`)
 process.exitCode = wrong === 0 ? 0 : 1
 
 function node(): Finding {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
-  if (major > 22 || (major === 22 && minor >= 18)) return good('Node', `${process.versions.node} runs the application`)
+  if (major > 22 || (major === 22 && minor >= 18))
+    return good('Node', `${process.versions.node} runs the application`)
   return bad(
     'Node',
     `${process.versions.node} can't run the application`,
@@ -49,7 +60,10 @@ function lockfile(): Finding {
     : bad('Install', 'dependencies are not installed from the lockfile', 'npm start installs them.')
 }
 
-/** Names that nothing reads: any in `.env`, and in the environment, where others keep theirs too, what is one letter off. */
+/**
+ * Names that nothing reads: any in `.env`, and in the environment, where others keep theirs too, what is one
+ * letter off.
+ */
 function unknownSettings(): Finding[] {
   const inFile = existsSync('.env') ? Object.keys(parseEnv(readFileSync('.env', 'utf8'))) : []
   const unknown = (name: string) => !settingNames.includes(name) && !/^(OTEL|VITE)_/.test(name)
@@ -58,7 +72,13 @@ function unknownSettings(): Finding[] {
     const meant = closestName(name, settingNames, isInFile ? 3 : 1)
     if (!isInFile && meant === undefined) return []
     const where = isInFile ? '.env' : 'the environment'
-    return [bad('Settings', `${where} has ${name}, which nothing reads`, meant ? `Did you mean ${meant}?` : '.env.example lists what is read.')]
+    return [
+      bad(
+        'Settings',
+        `${where} has ${name}, which nothing reads`,
+        meant ? `Did you mean ${meant}?` : '.env.example lists what is read.',
+      ),
+    ]
   })
 }
 
@@ -66,10 +86,21 @@ function settings(): Env | undefined {
   findings.push(...unknownSettings())
   try {
     const read = getEnv()
-    findings.push(good('Settings', read.isLocal ? `local mode at ${read.APP_URL}: demo and mailbox are on` : `public at ${read.APP_URL}`))
+    findings.push(
+      good(
+        'Settings',
+        read.isLocal ? `local mode at ${read.APP_URL}: demo and mailbox are on` : `public at ${read.APP_URL}`,
+      ),
+    )
     return read
   } catch (error) {
-    findings.push(bad('Settings', 'some are missing or wrong', (error as Error).message.replaceAll('\n', '\n               ')))
+    findings.push(
+      bad(
+        'Settings',
+        'some are missing or wrong',
+        (error as Error).message.replaceAll('\n', '\n               '),
+      ),
+    )
     return undefined
   }
 }
@@ -92,12 +123,17 @@ function storage({ DATA_DIR }: Env): Finding {
   // What is not there yet is made at the start, in the nearest folder that is.
   let existing = DATA_DIR
   while (!existsSync(existing)) existing = path.dirname(existing)
-  if (!statSync(existing).isDirectory()) return bad('Storage', `${existing} is no folder`, 'Set DATA_DIR to a folder that can be written.')
+  if (!statSync(existing).isDirectory())
+    return bad('Storage', `${existing} is no folder`, 'Set DATA_DIR to a folder that can be written.')
   try {
     accessSync(existing, constants.W_OK)
     return good('Storage', `${DATA_DIR} can be written`)
   } catch {
-    return bad('Storage', `${existing} can't be written`, 'Make it writable, or set DATA_DIR to a folder that is.')
+    return bad(
+      'Storage',
+      `${existing} can't be written`,
+      'Make it writable, or set DATA_DIR to a folder that is.',
+    )
   }
 }
 
@@ -109,8 +145,11 @@ async function database(given: Env): Promise<Finding[]> {
       says: (running) => `DATABASE_URL answers (PostgreSQL ${running})`,
       mend: 'Check host, port, name and password in DATABASE_URL.',
     })
-  const { version, dataVersion, serverPid, connection, problems } = await describeEmbeddedServer({ dataDir: DATA_DIR })
-  if (problems.length > 0) return problems.map((problem) => bad('Database', 'the embedded server will not start', problem))
+  const { version, dataVersion, serverPid, connection, problems } = await describeEmbeddedServer({
+    dataDir: DATA_DIR,
+  })
+  if (problems.length > 0)
+    return problems.map((problem) => bad('Database', 'the embedded server will not start', problem))
   const state = serverPid === null ? 'is not running' : `runs as process ${serverPid}`
   const says = `embedded PostgreSQL ${version} ${state}${dataVersion === null ? '; no data yet' : ''}`
   if (!connection) return [good('Database', says)]
@@ -126,7 +165,13 @@ async function connected(given: Env, { connection, says, mend }: Connecting): Pr
     const { rows } = await pool.query<{ server_version: string }>('show server_version')
     const structure = await schema(pool)
     const folder = structure.ok ? await sharedFolder(pool, given) : []
-    return [good('Database', says(rows[0]?.server_version ?? '')), ...(await pooler(given)), structure, ...folder, await clock(pool)]
+    return [
+      good('Database', says(rows[0]?.server_version ?? '')),
+      ...(await pooler(given)),
+      structure,
+      ...folder,
+      await clock(pool),
+    ]
   } catch (error) {
     return [bad('Database', `no connection: ${firstCause(error)}`, mend)]
   } finally {
@@ -152,7 +197,11 @@ async function pooler({ DATABASE_URL, DATABASE_DIRECT_URL }: Env): Promise<Findi
 
 /** Only where the files of the database are not in DATA_DIR. */
 async function sharedFolder(pool: pg.Pool, { DATABASE_URL, DATA_DIR }: Env): Promise<Finding[]> {
-  const says = await findForeignFolder({ db: drizzle({ client: pool }), folder: path.join(DATA_DIR, 'files'), databaseUrl: DATABASE_URL })
+  const says = await findForeignFolder({
+    db: drizzle({ client: pool }),
+    folder: path.join(DATA_DIR, 'files'),
+    databaseUrl: DATABASE_URL,
+  })
   return says === undefined ? [] : [bad('Files', ...halves(says))]
 }
 
@@ -160,14 +209,20 @@ async function clock(pool: pg.Pool): Promise<Finding> {
   const aheadMs = await measureClock(pool)
   if (Math.abs(aheadMs) <= CLOCK_SKEW_MAX_MS) return good('Clock', "agrees with the database's")
   const says = `${Math.round(Math.abs(aheadMs) / 1_000)} s ${aheadMs > 0 ? 'ahead of' : 'behind'} the database's`
-  return bad('Clock', says, 'Set the clocks of both machines by NTP; codes of authenticator apps need the true time.')
+  return bad(
+    'Clock',
+    says,
+    'Set the clocks of both machines by NTP; codes of authenticator apps need the true time.',
+  )
 }
 
 async function schema(pool: pg.Pool): Promise<Finding> {
   const pending = await pendingMigrations(pool)
-  if (pending.length > 0) return bad('Schema', `${pending.length} migrations are pending`, 'npm start applies them.')
+  if (pending.length > 0)
+    return bad('Schema', `${pending.length} migrations are pending`, 'npm start applies them.')
   const drift = await schemaDrift(pool)
-  if (drift.length === 0) return good('Schema', 'every migration is applied, and the schema is as they left it')
+  if (drift.length === 0)
+    return good('Schema', 'every migration is applied, and the schema is as they left it')
   return bad('Schema', `changed by hand: ${drift.join('; ')}`, 'Undo what was changed, or load a backup.')
 }
 
@@ -191,7 +246,11 @@ async function redis({ REDIS_URL }: Env): Promise<Finding[]> {
     return [good('Redis', `${host} answers (Redis ${await probeRedis(REDIS_URL)})`)]
   } catch (error) {
     return [
-      bad('Redis', `${host}: no connection (${reasonOf(error)})`, 'Check REDIS_URL; the database counts limits and carries live updates meanwhile.'),
+      bad(
+        'Redis',
+        `${host}: no connection (${reasonOf(error)})`,
+        'Check REDIS_URL; the database counts limits and carries live updates meanwhile.',
+      ),
     ]
   }
 }
@@ -205,7 +264,11 @@ function mail({ SMTP_URL, isLocal }: Env): Promise<Finding> | Finding {
     const unreachable = (why: string) => {
       socket.destroy()
       resolve(
-        bad('Mail', `${hostname}:${smtpPort} does not answer (${why})`, 'Check SMTP_URL; mail waits in the database meanwhile and is not lost.'),
+        bad(
+          'Mail',
+          `${hostname}:${smtpPort} does not answer (${why})`,
+          'Check SMTP_URL; mail waits in the database meanwhile and is not lost.',
+        ),
       )
     }
     socket.once('connect', () => {
@@ -226,12 +289,19 @@ async function model(given: Env): Promise<Finding> {
 async function meaning(given: Env): Promise<Finding> {
   const probe = await probeEmbeddingModel(given)
   if (!probe) return good('Embedding', 'no model: documents are found by their words')
-  return probed('Embedding', probe, 'Check AI_EMBEDDING_MODEL and the way to it; documents are found by their words meanwhile.')
+  return probed(
+    'Embedding',
+    probe,
+    'Check AI_EMBEDDING_MODEL and the way to it; documents are found by their words meanwhile.',
+  )
 }
 
 function probed(title: string, { model: name, host, status }: ModelProbe, mend: string): Finding {
   if (status === undefined) return bad(title, `${name}: ${host} does not answer`, mend)
-  if (status === 401 || status === 403) return bad(title, `${name}: ${host} refuses the key`, 'Set a key of that provider that is valid.')
+  if (status === 401 || status === 403)
+    return bad(title, `${name}: ${host} refuses the key`, 'Set a key of that provider that is valid.')
   // Not every server that speaks the protocol has a list of its models.
-  return status >= 500 ? bad(title, `${name}: ${host} is in trouble (${status})`, 'Try again later.') : good(title, `${name} at ${host} answers`)
+  return status >= 500
+    ? bad(title, `${name}: ${host} is in trouble (${status})`, 'Try again later.')
+    : good(title, `${name} at ${host} answers`)
 }

@@ -28,13 +28,18 @@ function isOlderThan([major, minor]) {
   return ownMajor < major || (ownMajor === major && ownMinor < minor)
 }
 
-/** Ends the process when this Node can't do what is needed. npm brings a Node of its own for some systems only. */
+/**
+ * Ends the process when this Node can't do what is needed. npm brings a Node of its own for some systems
+ * only.
+ */
 function requireNode() {
   const nodePackage = `node_modules/node-${isWindows ? 'win' : process.platform}-${process.arch}`
   const { packages } = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8'))
   const min = packages[nodePackage] ? MIN_NODE_TO_INSTALL : MIN_NODE_TO_RUN
   if (isOlderThan(min))
-    fail(`Node ${process.versions.node} is too old. Install Node ${min.join('.')} or newer (24 is best): https://nodejs.org/en/download`)
+    fail(
+      `Node ${process.versions.node} is too old. Install Node ${min.join('.')} or newer (24 is best): https://nodejs.org/en/download`,
+    )
 }
 
 /** Installs from the lockfile when it has changed since the last time or nothing is there. */
@@ -59,16 +64,28 @@ async function install(wanted) {
   console.log('Installing dependencies (once per lockfile)...')
   // Development tools are part of it: the build needs them, whatever NODE_ENV says.
   const [npm, ...first] = npmCommand()
-  const code = await run(npm, [...first, 'ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'])
+  const code = await run(npm, [
+    ...first,
+    'ci',
+    '--include=dev',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+  ])
   if (code !== 0) {
     rmSync(lockFile, { force: true })
-    fail('npm ci failed. Its own message is above; with a folder that is not writable or no network, mend that and run this again.')
+    fail(
+      'npm ci failed. Its own message is above; with a folder that is not writable or no network, mend that and run this again.',
+    )
   }
   mkdirSync(path.dirname(stampFile), { recursive: true })
   writeFileSync(stampFile, wanted)
 }
 
-/** On Windows npm is a batch file, which takes a shell, and a shell takes a path apart at its spaces: there Node runs npm's own script. */
+/**
+ * On Windows npm is a batch file, which takes a shell, and a shell takes a path apart at its spaces: there
+ * Node runs npm's own script.
+ */
 function npmCommand() {
   if (!isWindows) return ['npm']
   const running = process.env.npm_execpath
@@ -76,13 +93,17 @@ function npmCommand() {
   return [process.execPath, running?.endsWith('npm-cli.js') ? running : own]
 }
 
-/** Waits until nobody else installs into this folder: two at once delete each other's files. A process that is gone has left its turn. */
+/**
+ * Waits until nobody else installs into this folder: two at once delete each other's files. A process that is
+ * gone has left its turn.
+ */
 function takeTurn() {
   for (let looks = 0; ; looks++) {
     try {
       return writeFileSync(lockFile, String(process.pid), { flag: 'wx' })
     } catch (error) {
-      if (error.code !== 'EEXIST') fail(`This folder is not writable (${error.code}): the dependencies can't be installed into it.`)
+      if (error.code !== 'EEXIST')
+        fail(`This folder is not writable (${error.code}): the dependencies can't be installed into it.`)
     }
     const holder = readHolder()
     // Without a name for a moment while it is being written.
@@ -126,12 +147,15 @@ export function pinnedNode() {
 /** Runs `node ...args` under the pinned Node with the project's tools in PATH; answers its exit code. */
 export function runPinned(args, env = {}) {
   const bin = path.join(root, 'node_modules', '.bin')
-  return run(pinnedNode(), ['--disable-warning=ExperimentalWarning', ...args], { PATH: `${bin}${path.delimiter}${process.env.PATH}`, ...env })
+  return run(pinnedNode(), ['--disable-warning=ExperimentalWarning', ...args], {
+    PATH: `${bin}${path.delimiter}${process.env.PATH}`,
+    ...env,
+  })
 }
 
 /**
- * Runs a program and answers its exit code. A signal that asks to stop is passed on and ends this process as soon as the program has ended:
- * what the caller would do next is never begun.
+ * Runs a program and answers its exit code. A signal that asks to stop is passed on and ends this process as
+ * soon as the program has ended: what the caller would do next is never begun.
  */
 function run(program, args, env = {}) {
   const child = spawn(program, args, { stdio: 'inherit', env: { ...process.env, ...env } })

@@ -6,7 +6,8 @@
 /** @typedef {{ create(context: Context): Record<string, (node: Node) => void> }} Rule */
 
 /**
- * `sql.raw(x)` and `sql.identifier(x)` put text into a statement as it is, or as a name: only a literal may stand there.
+ * `sql.raw(x)` and `sql.identifier(x)` put text into a statement as it is, or as a name: only a literal may
+ * stand there.
  * @type {Rule}
  */
 const noRawSql = {
@@ -16,13 +17,17 @@ const noRawSql = {
       if (callee !== 'sql.raw' && callee !== 'sql.identifier') return
       const [argument] = node.arguments
       if (!argument || isLiteral(argument)) return
-      context.report({ node, message: `${callee}() takes a literal only. A value goes in as sql\`\${value}\`; a chosen column comes from a map.` })
+      context.report({
+        node,
+        message: `${callee}() takes a literal only. A value goes in as sql\`\${value}\`; a chosen column comes from a map.`,
+      })
     },
   }),
 }
 
 /**
- * A statement on the pool inside a transaction runs on another connection: it survives a rollback and can wait for ever.
+ * A statement on the pool inside a transaction runs on another connection: it survives a rollback and can
+ * wait for ever.
  * @type {Rule}
  */
 const transactionOnly = {
@@ -31,7 +36,11 @@ const transactionOnly = {
     function check(node) {
       const name = dottedName(node)
       const inside = open.find(({ call, database }) => database === name && node !== call.callee.object)
-      if (inside) context.report({ node, message: `Inside ${inside.database}.transaction() ask what it hands over, not ${inside.database}.` })
+      if (inside)
+        context.report({
+          node,
+          message: `Inside ${inside.database}.transaction() ask what it hands over, not ${inside.database}.`,
+        })
     }
     return {
       CallExpression(node) {
@@ -61,7 +70,10 @@ const leastRole = {
   }),
 }
 
-export default { meta: { name: 'plinth' }, rules: { 'no-raw-sql': noRawSql, 'transaction-only': transactionOnly, 'least-role': leastRole } }
+export default {
+  meta: { name: 'plinth' },
+  rules: { 'no-raw-sql': noRawSql, 'transaction-only': transactionOnly, 'least-role': leastRole },
+}
 
 /**
  * `ctx.db.select` for that expression; undefined for everything that is not a chain of plain names.

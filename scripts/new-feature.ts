@@ -1,4 +1,5 @@
-// npm run new:feature NAME: writes a slice with its tests, four languages, a page and its registration, after the template in scripts/feature/template.
+// npm run new:feature NAME: writes a slice with its tests, four languages, a page and its registration, after
+// the template in scripts/feature/template.
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
@@ -26,7 +27,9 @@ const elsewhere: Record<string, string | undefined> = {
   'matrix.answers.ts': `tests/matrix/${name}.answers.ts`,
 }
 const english = words.en ?? capitalised(names.plural.words)
-const titles = Object.fromEntries(languages.map((language) => [language, words[language] ?? english])) as Titles
+const titles = Object.fromEntries(
+  languages.map((language) => [language, words[language] ?? english]),
+) as Titles
 const untranslated = languages.filter((language) => language !== 'en' && titles[language] === english)
 
 try {
@@ -34,15 +37,22 @@ try {
 } catch (error) {
   fail(error instanceof Error ? error.message : String(error))
 }
-console.log(`\n✓ src/features/${name} is written and registered, with a page at /dashboard/${name}. One of them is called ${names.singular.words}.\n`)
+console.log(
+  `\n✓ src/features/${name} is written and registered, with a page at /dashboard/${name}. One of them is called ${names.singular.words}.\n`,
+)
 console.log('  Next:  npm run db:generate    writes the migration for its table')
 console.log('         npm run check')
 if (untranslated.length > 0)
-  console.log(`\n  Its name is English in ${untranslated.join(', ')}: translate it, then delete its two lines in ${REVIEWED_TEXTS}.`)
+  console.log(
+    `\n  Its name is English in ${untranslated.join(', ')}: translate it, then delete its two lines in ${REVIEWED_TEXTS}.`,
+  )
 
 function readArguments() {
   try {
-    return parseArgs({ allowPositionals: true, options: { singular: wordOption, en: wordOption, de: wordOption, es: wordOption, pt: wordOption } })
+    return parseArgs({
+      allowPositionals: true,
+      options: { singular: wordOption, en: wordOption, de: wordOption, es: wordOption, pt: wordOption },
+    })
   } catch {
     return fail(usage)
   }
@@ -50,21 +60,30 @@ function readArguments() {
 
 /** What is in the way of a slice with these names. */
 function whyTaken({ plural, singular }: FeatureNames): string | undefined {
-  const isFolder = globSync(`src/{features,core,core/*}/${plural.kebab}`, { cwd: root }).length > 0 || plural.kebab === 'app'
+  const isFolder =
+    globSync(`src/{features,core,core/*}/${plural.kebab}`, { cwd: root }).length > 0 || plural.kebab === 'app'
   if (isFolder) return `There is a ${plural.kebab} already, and its texts would share one namespace.`
-  if (existsSync(path.join(root, `src/routes/dashboard/${plural.kebab}`))) return `src/routes/dashboard/${plural.kebab} exists already.`
+  if (existsSync(path.join(root, `src/routes/dashboard/${plural.kebab}`)))
+    return `src/routes/dashboard/${plural.kebab} exists already.`
   const table = new RegExp(`pgTable\\(\\s*'${singular.snake}'`)
-  const holder = globSync('src/**/*.table.server.ts', { cwd: root }).find((file) => table.test(readFileSync(path.join(root, file), 'utf8')))
+  const holder = globSync('src/**/*.table.server.ts', { cwd: root }).find((file) =>
+    table.test(readFileSync(path.join(root, file), 'utf8')),
+  )
   if (holder !== undefined) return `${holder} has the table ${singular.snake} already.`
   const code = templateFiles().filter(({ file }) => /\.tsx?$/.test(file))
-  const isUsed = code.some(({ text }) => new RegExp(`\\b${plural.camel}\\b`).test(text.replaceAll(/^\s*(\/\*\*|\/\/).*$/gm, '')))
+  const isUsed = code.some(({ text }) =>
+    new RegExp(`\\b${plural.camel}\\b`).test(text.replaceAll(/^\s*(\/\*\*|\/\/).*$/gm, '')),
+  )
   return isUsed ? `${plural.camel} is a name that the code of every slice uses itself.` : undefined
 }
 
 async function write(): Promise<void> {
   const edited = editFiles(
     root,
-    [...placesOf(names, titles), excuseTexts(names, untranslated)].map(({ file, add }) => ({ file, edit: add })),
+    [...placesOf(names, titles), excuseTexts(names, untranslated)].map(({ file, add }) => ({
+      file,
+      edit: add,
+    })),
   )
   const written = templateFiles().map(({ file, text }) => {
     const target = elsewhere[file] ?? `src/features/${name}/${renamed(file, names)}`
@@ -84,7 +103,9 @@ function templateFiles(): { file: string; text: string }[] {
 }
 
 function withTitle(text: string): string {
-  return text.replace(/"TITLE_([A-Z]{2})"/, (_, language: string) => JSON.stringify(titles[language.toLowerCase() as Language]))
+  return text.replace(/"TITLE_([A-Z]{2})"/, (_, language: string) =>
+    JSON.stringify(titles[language.toLowerCase() as Language]),
+  )
 }
 
 function capitalised(text: string): string {

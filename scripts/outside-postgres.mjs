@@ -9,19 +9,28 @@ const NOBODY = 65_534
 const packages = '/usr/lib/postgresql'
 
 /**
- * Runs `task` with the URL of a PostgreSQL that did not come with the project: that of TEST_DATABASE_URL, else one of Debian's packages, started
- * for the task in a temporary folder. Where there is neither, says so and leaves the task out.
+ * Runs `task` with the URL of a PostgreSQL that did not come with the project: that of TEST_DATABASE_URL,
+ * else one of Debian's packages, started for the task in a temporary folder. Where there is neither, says so
+ * and leaves the task out.
  */
 export async function withOutsidePostgres(task) {
   if (process.env.TEST_DATABASE_URL) return task(process.env.TEST_DATABASE_URL)
   const bin = newestPackage()
-  if (!bin) return console.log(`\nNo PostgreSQL in ${packages} and no TEST_DATABASE_URL: the tests on an outside server were left out.`)
+  if (!bin)
+    return console.log(
+      `\nNo PostgreSQL in ${packages} and no TEST_DATABASE_URL: the tests on an outside server were left out.`,
+    )
   const folder = mkdtempSync(path.join(tmpdir(), 'plinth-outside-'))
   const dataDir = path.join(folder, 'data')
   // PostgreSQL refuses to run as root.
   const ids = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {}
   const command = (name, ...args) => {
-    const { status, stderr } = spawnSync(path.join(bin, name), args, { cwd: '/', encoding: 'utf8', stdio: ['ignore', 'ignore', 'pipe'], ...ids })
+    const { status, stderr } = spawnSync(path.join(bin, name), args, {
+      cwd: '/',
+      encoding: 'utf8',
+      stdio: ['ignore', 'ignore', 'pipe'],
+      ...ids,
+    })
     if (status !== 0) fail(`${name} of ${bin} failed: ${stderr}`)
   }
   const stop = () => {
@@ -35,7 +44,13 @@ export async function withOutsidePostgres(task) {
     if (ids.uid) chownSync(dataDir, NOBODY, NOBODY)
     command('initdb', '-D', dataDir, '-U', 'postgres', '--auth=trust', '-E', 'UTF8', '--locale=C.UTF-8')
     const port = await freePort()
-    const settings = { port, listen_addresses: '127.0.0.1', unix_socket_directories: dataDir, max_connections: 200, fsync: 'off' }
+    const settings = {
+      port,
+      listen_addresses: '127.0.0.1',
+      unix_socket_directories: dataDir,
+      max_connections: 200,
+      fsync: 'off',
+    }
     const flags = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`)
     command('pg_ctl', '-D', dataDir, '-w', '-l', path.join(dataDir, 'log'), '-o', flags.join(' '), 'start')
     return await task(`postgres://postgres@127.0.0.1:${port}/postgres`)

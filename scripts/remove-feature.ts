@@ -1,4 +1,5 @@
-// npm run remove:feature NAME: takes a slice out, with its routes under /dashboard and its registration, and says what else mentions it.
+// npm run remove:feature NAME: takes a slice out, with its routes under /dashboard and its registration, and
+// says what else mentions it.
 import { existsSync, globSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { languages } from '#/core/i18n/languages.ts'
@@ -9,8 +10,10 @@ import { excuseTexts, placesOf, type Titles } from './feature/registration.ts'
 const root = process.cwd()
 const [name, ...tooMany] = process.argv.slice(2)
 const features = globSync('src/features/*', { cwd: root }).map((folder) => path.basename(folder))
-if (name === undefined || tooMany.length > 0) fail('npm run remove:feature NAME, where NAME is a folder of src/features.')
-if (!features.includes(name)) fail(`There is no src/features/${name}. There are: ${features.toSorted().join(', ')}.`)
+if (name === undefined || tooMany.length > 0)
+  fail('npm run remove:feature NAME, where NAME is a folder of src/features.')
+if (!features.includes(name))
+  fail(`There is no src/features/${name}. There are: ${features.toSorted().join(', ')}.`)
 
 const names = namesOf(name)
 const folders = [
@@ -25,19 +28,26 @@ try {
   const noTitles = Object.fromEntries(languages.map((language) => [language, ''])) as Titles
   const edited = editFiles(
     root,
-    [...placesOf(names, noTitles), excuseTexts(names, [])].map(({ file, remove }) => ({ file, edit: remove })),
+    [...placesOf(names, noTitles), excuseTexts(names, [])].map(({ file, remove }) => ({
+      file,
+      edit: remove,
+    })),
   )
   for (const folder of folders) rmSync(path.join(root, folder), { recursive: true })
   formatFiles(root, edited)
   await generateRouteTree(root)
-  for (const changed of [...folders, ...edited]) console.log(`  ${folders.includes(changed) ? 'deleted' : 'edited '}  ${changed}`)
+  for (const changed of [...folders, ...edited])
+    console.log(`  ${folders.includes(changed) ? 'deleted' : 'edited '}  ${changed}`)
 } catch (error) {
   fail(error instanceof Error ? error.message : String(error))
 }
 
 const left = mentions()
 console.log(`\n✓ ${name} is taken out.`)
-if (hadTable) console.log('\n  Next:  npm run db:generate    writes the migration that drops its table with all rows in it')
+if (hadTable)
+  console.log(
+    '\n  Next:  npm run db:generate    writes the migration that drops its table with all rows in it',
+  )
 if (left.length > 0) {
   console.log(`\n  Still mentioned, for you to mend:\n${left.map((mention) => `  ${mention}`).join('\n')}`)
   process.exitCode = 1
@@ -45,7 +55,9 @@ if (left.length > 0) {
 
 /** Lines that import the slice, name its texts or lead to its pages. */
 function mentions(): string[] {
-  const trace = new RegExp(`features/${name}/|['"\`]${name}:[a-z]|/dashboard/${name}\\b|load\\([^)]*'${name}'`)
+  const trace = new RegExp(
+    `features/${name}/|['"\`]${name}:[a-z]|/dashboard/${name}\\b|load\\([^)]*'${name}'`,
+  )
   return globSync('{src,tests,e2e,bench,scripts}/**/*.{ts,tsx,mjs}', { cwd: root })
     .filter((file) => file !== 'src/routeTree.gen.ts' && !file.startsWith('scripts/feature/'))
     .toSorted()

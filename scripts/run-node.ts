@@ -4,8 +4,8 @@ import { constants } from 'node:os'
 const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 /**
- * Runs `node ...args` in this terminal and answers its exit code. A signal that asks this process to stop is passed on meanwhile, and the answer
- * is then 128 and the signal's number, whatever the program made of it.
+ * Runs `node ...args` in this terminal and answers its exit code. A signal that asks this process to stop is
+ * passed on meanwhile, and the answer is then 128 and the signal's number, whatever the program made of it.
  */
 export function runNode(args: readonly string[], env: Record<string, string> = {}): Promise<number> {
   const child = spawn(process.execPath, args, { stdio: 'inherit', env: { ...process.env, ...env } })

@@ -1,5 +1,6 @@
-// npm run screenshots [-- word...]: pictures of every screen into screenshots/, light and dark, wide and as a phone, in two languages. With words
-// only the screens whose name holds one of them. Uses the build (and makes it when it is stale), an application of its own and a throw-away database.
+// npm run screenshots [-- word...]: pictures of every screen into screenshots/, light and dark, wide and as a
+// phone, in two languages. With words only the screens whose name holds one of them. Uses the build (and
+// makes it when it is stale), an application of its own and a throw-away database.
 import { mkdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test'
@@ -15,10 +16,14 @@ const person = { firstName: 'Ines', lastName: 'García', email: 'ines@example.or
 const folder = path.resolve(import.meta.dirname, '../screenshots')
 const wanted = process.argv.slice(2)
 const looks: Look[] = ['en', 'de'].flatMap((language) =>
-  (['light', 'dark'] as const).flatMap((theme) => [1280, 375].map((widthPixels) => ({ language, theme, widthPixels }))),
+  (['light', 'dark'] as const).flatMap((theme) =>
+    [1280, 375].map((widthPixels) => ({ language, theme, widthPixels })),
+  ),
 )
 
-const screens = [...screensOfRoutes(), ...specialScreens()].filter(({ name }) => wanted.length === 0 || wanted.some((word) => name.includes(word)))
+const screens = [...screensOfRoutes(), ...specialScreens()].filter(
+  ({ name }) => wanted.length === 0 || wanted.some((word) => name.includes(word)),
+)
 const built = await runNode(['scripts/build.ts', '--if-stale'], { NODE_ENV: 'production' })
 if (built !== 0) process.exit(built)
 
@@ -41,7 +46,11 @@ function screensOfRoutes(): Screen[] {
   return [...paths.matchAll(/'(\/[^']*)'/g)]
     .map(([, address = '']) => address)
     .filter((address) => !/\$|^\/(api|healthz|readyz|metrics)|\.json$/.test(address))
-    .map((address) => ({ name: address.slice(1).replaceAll('/', '_') || 'home', path: address, signedIn: address.startsWith('/dashboard') }))
+    .map((address) => ({
+      name: address.slice(1).replaceAll('/', '_') || 'home',
+      path: address,
+      signedIn: address.startsWith('/dashboard'),
+    }))
 }
 
 function specialScreens(): Screen[] {
@@ -75,25 +84,35 @@ async function takeAll(from: Browser, { language, theme, widthPixels }: Look, co
   }
   const visitor = await from.newContext(options)
   const member = await from.newContext(options)
-  for (const context of [visitor, member]) await context.addCookies([{ name: 'i18next', value: language, url: app.url }])
+  for (const context of [visitor, member])
+    await context.addCookies([{ name: 'i18next', value: language, url: app.url }])
   await addCookies(member, cookie)
   const target = path.join(folder, `${language}-${theme}-${widthPixels}`)
   mkdirSync(target, { recursive: true })
-  for (const screen of screens) await take(await (screen.signedIn ? member : visitor).newPage(), screen, target)
+  for (const screen of screens)
+    await take(await (screen.signedIn ? member : visitor).newPage(), screen, target)
   await Promise.all([visitor.close(), member.close()])
 }
 
 async function take(page: Page, screen: Screen, target: string): Promise<void> {
   await page.goto(screen.path, { waitUntil: 'networkidle' })
   await screen.prepare?.(page)
-  await page.screenshot({ path: path.join(target, `${screen.name}.png`), fullPage: true, animations: 'disabled' })
+  await page.screenshot({
+    path: path.join(target, `${screen.name}.png`),
+    fullPage: true,
+    animations: 'disabled',
+  })
   await page.close()
 }
 
 /** Posts to Better Auth; answers the cookies it set as a Cookie header. */
 async function post(endpoint: string, body: object): Promise<string> {
   const headers = { origin: app.url, 'content-type': 'application/json' }
-  const response = await fetch(`${app.url}/api/auth/${endpoint}`, { method: 'POST', headers, body: JSON.stringify(body) })
+  const response = await fetch(`${app.url}/api/auth/${endpoint}`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(body),
+  })
   if (!response.ok) throw new Error(`${endpoint} answered ${response.status}: ${await response.text()}`)
   return response.headers
     .getSetCookie()
@@ -103,6 +122,10 @@ async function post(endpoint: string, body: object): Promise<string> {
 
 async function addCookies(context: BrowserContext, header: string): Promise<void> {
   await context.addCookies(
-    header.split('; ').map((pair) => ({ name: pair.slice(0, pair.indexOf('=')), value: pair.slice(pair.indexOf('=') + 1), url: app.url })),
+    header.split('; ').map((pair) => ({
+      name: pair.slice(0, pair.indexOf('=')),
+      value: pair.slice(pair.indexOf('=') + 1),
+      url: app.url,
+    })),
   )
 }

@@ -1,4 +1,5 @@
-// npm run security: builds when a source changed, then runs the attacks listed here against instances of its own.
+// npm run security: builds when a source changed, then runs the attacks listed here against instances of its
+// own.
 import { globSync } from 'node:fs'
 import { runNode } from './run-node.ts'
 
@@ -25,4 +26,5 @@ const attacks = [
 ].flatMap((name) => globSync(`tests/http/${name}{,.slow}.test.ts`))
 
 const built = await runNode(['scripts/build.ts', '--if-stale'], { NODE_ENV: 'production' })
-process.exitCode = built || (await runNode(['node_modules/vitest/vitest.mjs', 'run', ...attacks], { NODE_ENV: 'test' }))
+process.exitCode =
+  built || (await runNode(['node_modules/vitest/vitest.mjs', 'run', ...attacks], { NODE_ENV: 'test' }))

@@ -14,7 +14,14 @@ export function systemBrowser() {
 export function browserOptions() {
   return {
     executablePath: systemBrowser(),
-    // Without a sandbox because tests run as root in containers; without background traffic because they stay on this machine.
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--no-first-run'],
+    // Without a sandbox because tests run as root in containers; without background traffic because they stay
+    // on this machine.
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--no-first-run',
+    ],
   }
 }

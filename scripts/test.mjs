@@ -34,7 +34,9 @@ async function runSlow() {
   if (!(await build())) return
   await vitest('slow tests', ['.slow.test'])
   await journeys('slow browser journeys', ['--grep', '@slow'])
-  await withOutsidePostgres((url) => vitest('server tests on an outside PostgreSQL', ['.server.test'], { TEST_DATABASE_URL: url }))
+  await withOutsidePostgres((url) =>
+    vitest('server tests on an outside PostgreSQL', ['.server.test'], { TEST_DATABASE_URL: url }),
+  )
 }
 
 async function runChanged(ref) {
@@ -43,10 +45,22 @@ async function runChanged(ref) {
   await run('check', ['scripts/check.ts'])
   const reached = reachedTests(files)
   if (reached.http.length + reached.journeys.length > 0 && !(await build())) return
-  await vitest('server tests that import it', ['--changed', ref, '--exclude', '**/*.slow.test.ts', '--exclude', 'tests/http/**', '--passWithNoTests'])
+  await vitest('server tests that import it', [
+    '--changed',
+    ref,
+    '--exclude',
+    '**/*.slow.test.ts',
+    '--exclude',
+    'tests/http/**',
+    '--passWithNoTests',
+  ])
   if (reached.http.length > 0) await vitest('tests over HTTP', reached.http)
-  if (reached.journeys.length > 0) await journeys('browser journeys', [...reached.journeys, '--grep-invert', '@slow'])
-  if (reached.isShared) console.log('\nMore journeys may reach this change than those that bear its name: npm test runs all of them.')
+  if (reached.journeys.length > 0)
+    await journeys('browser journeys', [...reached.journeys, '--grep-invert', '@slow'])
+  if (reached.isShared)
+    console.log(
+      '\nMore journeys may reach this change than those that bear its name: npm test runs all of them.',
+    )
 }
 
 async function runPaths() {
@@ -77,6 +91,8 @@ async function run(name, command, env = {}) {
   const startedAt = Date.now()
   const code = await runPinned(command, { NODE_ENV: 'test', ...env })
   if (code !== 0) failed.push(name)
-  console.log(`── ${name}: ${code === 0 ? 'passed' : 'FAILED'} in ${Math.round((Date.now() - startedAt) / 1000)} s`)
+  console.log(
+    `── ${name}: ${code === 0 ? 'passed' : 'FAILED'} in ${Math.round((Date.now() - startedAt) / 1000)} s`,
+  )
   return code === 0
 }

@@ -9,5 +9,9 @@ if (command !== 'promote' || !email) {
   process.exit(1)
 }
 const found = await withDatabase(({ db }) => promoteUser(db, email))
-console.log(found ? `${email} is an administrator now.` : `There is no account with the address ${email}. Register it first.`)
+console.log(
+  found
+    ? `${email} is an administrator now.`
+    : `There is no account with the address ${email}. Register it first.`,
+)
 if (!found) process.exitCode = 1

@@ -7,9 +7,18 @@ export class Refusal extends Error {
   override name = 'Refusal'
 }
 
-const ownWords = new Set(['EnvError', 'EmbeddedServerError', 'MissingMigrationError', 'Refusal', 'StartError'])
+const ownWords = new Set([
+  'EnvError',
+  'EmbeddedServerError',
+  'MissingMigrationError',
+  'Refusal',
+  'StartError',
+])
 
-/** Opens the application; what a person can mend ends the process with its own clear line, everything else with the error. */
+/**
+ * Opens the application; what a person can mend ends the process with its own clear line, everything else
+ * with the error.
+ */
 export async function openOrExplain<T>(open: () => Promise<T>): Promise<T> {
   try {
     return await open()
@@ -17,25 +26,35 @@ export async function openOrExplain<T>(open: () => Promise<T>): Promise<T> {
     for (let at = error; at instanceof Error; at = at.cause) if (ownWords.has(at.name)) end(at.message)
     const code = error instanceof Error && 'code' in error ? String(error.code) : ''
     if (['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT', '28P01', '3D000', 'EAI_AGAIN'].includes(code))
-      end(`DATABASE_URL: the database does not answer as configured (${code}). Check host, port, name and password.`)
+      end(
+        `DATABASE_URL: the database does not answer as configured (${code}). Check host, port, name and password.`,
+      )
     const { path: file } = error as NodeJS.ErrnoException
-    if (file && ['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'EDQUOT'].includes(code)) end(explainFileError(code, file))
+    if (file && ['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'EDQUOT'].includes(code))
+      end(explainFileError(code, file))
     throw error
   }
 }
 
 function explainFileError(code: string, file: string): string {
-  if (code === 'EROFS') return `${file} is on a read-only file system. Run this from a copy in a folder you can write.`
-  if (code === 'ENOSPC' || code === 'EDQUOT') return `No space is left on the disk of ${file}. Free some and try again.`
+  if (code === 'EROFS')
+    return `${file} is on a read-only file system. Run this from a copy in a folder you can write.`
+  if (code === 'ENOSPC' || code === 'EDQUOT')
+    return `No space is left on the disk of ${file}. Free some and try again.`
   return `This user may not write ${file}. Give it the right to (sudo chown -R $USER ${path.dirname(file)}), or run this as the user that owns it.`
 }
 
 /** Ends the process with what a failed listen means. */
 export function explainListenError(error: unknown, env: Env): never {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  if (code === 'EADDRINUSE') end(`Port ${env.PORT} on ${env.HOST} is in use. Stop what runs there, or choose another: PORT=${env.PORT + 1} npm start`)
-  if (code === 'EACCES') end(`Port ${env.PORT} needs more rights than this user has. Choose one above 1023: PORT=3000 npm start`)
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') end(`HOST ${env.HOST} is no address of this machine. Leave HOST out, or set one that is.`)
+  if (code === 'EADDRINUSE')
+    end(
+      `Port ${env.PORT} on ${env.HOST} is in use. Stop what runs there, or choose another: PORT=${env.PORT + 1} npm start`,
+    )
+  if (code === 'EACCES')
+    end(`Port ${env.PORT} needs more rights than this user has. Choose one above 1023: PORT=3000 npm start`)
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    end(`HOST ${env.HOST} is no address of this machine. Leave HOST out, or set one that is.`)
   throw error
 }
 
@@ -47,7 +66,12 @@ function end(message: string): never {
 /** Says where to look, and in local mode how to get in. */
 export function printWelcome({ env, demoPassword }: { env: Env; demoPassword: string | undefined }): void {
   const lines = ['', `  ${brand.name} runs at  ${env.APP_URL}`]
-  if (demoPassword) lines.push('', '  Sign in with    ada@example.com (or admin@, ben@, cleo@, dan@example.com)', `  Password        ${demoPassword}`)
+  if (demoPassword)
+    lines.push(
+      '',
+      '  Sign in with    ada@example.com (or admin@, ben@, cleo@, dan@example.com)',
+      `  Password        ${demoPassword}`,
+    )
   if (env.isLocal) lines.push(`  Mailbox         ${env.APP_URL}/dev/mailbox`)
   console.log([...lines, '', '  Stop with Ctrl-C', ''].join('\n'))
 }

@@ -8,10 +8,16 @@ import { createLog } from '#/core/log/log.server.ts'
 import { stopSignal } from './stop-signal.ts'
 import { openOrExplain } from './welcome.ts'
 
-/** Runs `work` on the configured database, migrated, and leaves it again. The application may run meanwhile. */
+/**
+ * Runs `work` on the configured database, migrated, and leaves it again. The application may run meanwhile.
+ */
 export function withDatabase<T>(work: (database: OpenDatabase) => Promise<T>): Promise<T> {
   return withConnection(async ({ connection }) => {
-    const database = await connectDatabase({ connection, directUrl: getEnv().DATABASE_DIRECT_URL, log: createLog('warn') })
+    const database = await connectDatabase({
+      connection,
+      directUrl: getEnv().DATABASE_DIRECT_URL,
+      log: createLog('warn'),
+    })
     try {
       return await work(database)
     } finally {
@@ -21,8 +27,8 @@ export function withDatabase<T>(work: (database: OpenDatabase) => Promise<T>): P
 }
 
 /**
- * Runs `work` while the configured database can be reached: the embedded server is started when none runs and stopped when nobody else uses it.
- * A signal ends the process as soon as the server has been left.
+ * Runs `work` while the configured database can be reached: the embedded server is started when none runs and
+ * stopped when nobody else uses it. A signal ends the process as soon as the server has been left.
  */
 export async function withConnection<T>(
   work: (database: { connection: pg.ClientConfig; env: Env }) => Promise<T>,
@@ -32,7 +38,9 @@ export async function withConnection<T>(
   return openOrExplain(async () => {
     const env = getEnv()
     prepareDataDir(env.DATA_DIR)
-    const server = env.DATABASE_URL ? undefined : await acquireEmbeddedServer({ dataDir: env.DATA_DIR, log: createLog('warn') })
+    const server = env.DATABASE_URL
+      ? undefined
+      : await acquireEmbeddedServer({ dataDir: env.DATA_DIR, log: createLog('warn') })
     const connection = server?.connection ?? { connectionString: env.DATABASE_URL }
     const interrupted = stopped.then(() => 'interrupted' as const)
     const done = work({ connection, env }).then((result) => ({ result }))

@@ -8,12 +8,23 @@ import { calmViewTransitions } from '#/app/view-transitions.ts'
 import { I18nProvider } from '#/core/i18n/react.tsx'
 import { routeTree } from './routeTree.gen.ts'
 
-// Start merges these with its own at run time; its types leave the option to Start's own configuration, which would weigh on every page.
+// Start merges these with its own at run time; its types leave the option to Start's own configuration, which
+// would weigh on every page.
 const onPage = { serializationAdapters: [errorOnPage] }
 
 /** One router per page (browser) or per request (server). */
 export async function getRouter() {
-  const { i18n, restoreI18n, viewer, halfSignedIn, sidebarCollapsed, display, signsUpAtOnce, providers, nonce } = await readPageStart()
+  const {
+    i18n,
+    restoreI18n,
+    viewer,
+    halfSignedIn,
+    sidebarCollapsed,
+    display,
+    signsUpAtOnce,
+    providers,
+    nonce,
+  } = await readPageStart()
   const data = createDataHolder((): AnyRouter => router)
   const router = createRouter({
     routeTree,
@@ -22,7 +33,8 @@ export async function getRouter() {
     // Route data is always stale; the query cache decides what is shown meanwhile.
     defaultStaleTime: 0,
     defaultPreloadStaleTime: 0,
-    // A page is drawn when its loaders are done, also a second time: they take no time for what the cache holds.
+    // A page is drawn when its loaders are done, also a second time: they take no time for what the cache
+    // holds.
     defaultStaleReloadMode: 'blocking',
     scrollRestoration: true,
     defaultViewTransition: true,
@@ -33,7 +45,14 @@ export async function getRouter() {
     defaultNotFoundComponent: NotFoundPage,
     ssr: { nonce },
     ...onPage,
-    dehydrate: (): PageState => ({ viewer, halfSignedIn, sidebarCollapsed, signsUpAtOnce, providers, queries: data.current?.sent() }),
+    dehydrate: (): PageState => ({
+      viewer,
+      halfSignedIn,
+      sidebarCollapsed,
+      signsUpAtOnce,
+      providers,
+      queries: data.current?.sent(),
+    }),
     hydrate: async ({ queries, ...known }: PageState) => {
       restoreI18n()
       router.update({ context: { ...router.options.context, ...known } })
@@ -44,13 +63,17 @@ export async function getRouter() {
   })
   if (typeof document !== 'undefined') {
     calmViewTransitions()
-    // zod tries `new Function` to learn whether it may; the content policy forbids it and would report every try. Read when zod comes, with a form.
+    // zod tries `new Function` to learn whether it may; the content policy forbids it and would report every
+    // try. Read when zod comes, with a form.
     Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
   }
   return router
 }
 
-type PageState = Pick<RouterContext, 'viewer' | 'halfSignedIn' | 'sidebarCollapsed' | 'signsUpAtOnce' | 'providers'> & {
+type PageState = Pick<
+  RouterContext,
+  'viewer' | 'halfSignedIn' | 'sidebarCollapsed' | 'signsUpAtOnce' | 'providers'
+> & {
   /** Of pages that have asked for the data layer. */
   queries: SentQuery[] | undefined
 }

@@ -12,7 +12,9 @@ let opening: Promise<RunningApp> | undefined
 export const open = () => (opening ??= createRequestHandler((request) => start(request), routePaths))
 
 function routePaths(): string[] {
-  const { routesById } = createRouter({ routeTree: routeTree as AnyRoute }) as unknown as { routesById: Record<string, AnyRoute> }
+  const { routesById } = createRouter({ routeTree: routeTree as AnyRoute }) as unknown as {
+    routesById: Record<string, AnyRoute>
+  }
   return Object.values(routesById).map(({ fullPath }) => String(fullPath))
 }
 

@@ -11,7 +11,14 @@ import { authEndpoints } from '#/core/auth/auth-endpoints.server.ts'
 import { createAuth } from '#/core/auth/auth.server.ts'
 import { parseEnv } from '#/core/env/env.server.ts'
 import { routeTree } from '#/routeTree.gen.ts'
-import { proceduresOf, routeGuardsOf, routesOf, serverFunctionsOf, type ProcedureDoor, type RouteDoor } from './doors.ts'
+import {
+  proceduresOf,
+  routeGuardsOf,
+  routesOf,
+  serverFunctionsOf,
+  type ProcedureDoor,
+  type RouteDoor,
+} from './doors.ts'
 import { libraryEndpointsOf } from './matrix/library-endpoints.ts'
 import { projectRoot, sourceFiles } from './project-copy.ts'
 import { openTestDatabase, testLog } from './test-database.ts'
@@ -26,7 +33,8 @@ const isDeclared = (access: string | undefined) => {
 }
 const unruledProcedures = (doors: readonly ProcedureDoor[]) =>
   doors.filter(({ rule }) => !rule || accessTable.get(rule.action) !== rule).map(({ name }) => name)
-const unruledRoutes = (doors: readonly RouteDoor[]) => doors.filter(({ access }) => !isDeclared(access)).map((door) => door.path)
+const unruledRoutes = (doors: readonly RouteDoor[]) =>
+  doors.filter(({ access }) => !isDeclared(access)).map((door) => door.path)
 const unruledFunctions = (text: string) =>
   serverFunctionsOf(text)
     .filter(({ access }) => !isDeclared(access))
@@ -62,16 +70,24 @@ describe('a rule is declared', () => {
   })
 
   test('in the merged table: no slice is left out of it, and no two share a name', () => {
-    const declared = sourceFiles('src/**/*.access.ts').map((file) => /defineAccess\('([^']+)'/.exec(read(file))?.[1])
-    expect(declared.filter((slice) => ![...accessTable.keys()].some((action) => action.startsWith(`${slice}.`)))).toEqual([])
+    const declared = sourceFiles('src/**/*.access.ts').map(
+      (file) => /defineAccess\('([^']+)'/.exec(read(file))?.[1],
+    )
+    expect(
+      declared.filter((slice) => ![...accessTable.keys()].some((action) => action.startsWith(`${slice}.`))),
+    ).toEqual([])
     expect(new Set(declared).size).toBe(declared.length)
   })
 
   test('by every open endpoint of Better Auth, and the library has each that is not answered by us', async () => {
     const { db } = await openTestDatabase()
-    const existing = libraryEndpointsOf(createAuth({ db, env: parseEnv({}), secret: 'x'.repeat(32), log: testLog }))
+    const existing = libraryEndpointsOf(
+      createAuth({ db, env: parseEnv({}), secret: 'x'.repeat(32), log: testLog }),
+    )
     const open = authEndpoints.map(({ method, path: address }) => `${method} ${address}`)
-    const own = authEndpoints.filter(({ isOwn }) => isOwn).map(({ method, path: address }) => `${method} ${address}`)
+    const own = authEndpoints
+      .filter(({ isOwn }) => isOwn)
+      .map(({ method, path: address }) => `${method} ${address}`)
     // `/callback/:id` is one of theirs and one row a provider here.
     const patterns = existing.map((address) => new RegExp(`^${address.replaceAll(/:\w+/g, '[^/]+')}$`))
     const isTheirs = (address: string) => patterns.some((pattern) => pattern.test(address))
@@ -85,14 +101,25 @@ describe('what declares no rule is found', () => {
   test('when it is a procedure made without one, or with a row that is not in the table', () => {
     const t = initTRPC.meta<{ rule?: AccessRule }>().create()
     const strayRow = defineAccess('posts', { list: ['anyone'] }).list
-    const router = t.router({ bare: t.procedure.query(() => 1), stray: t.procedure.meta({ rule: strayRow }).query(() => 1) })
+    const router = t.router({
+      bare: t.procedure.query(() => 1),
+      stray: t.procedure.meta({ rule: strayRow }).query(() => 1),
+    })
     expect(unruledProcedures(proceduresOf(router))).toEqual(['bare', 'stray'])
   })
 
   test('when it is a route, or one that names an action nobody has declared', () => {
     const root = createRootRoute({ staticData: { access: 'public' } })
-    const bare = createRoute({ getParentRoute: () => root, path: '/bare', staticData: {} as { access: Access } })
-    const misspelt = createRoute({ getParentRoute: () => root, path: '/misspelt', staticData: { access: 'posts.lost' as Access } })
+    const bare = createRoute({
+      getParentRoute: () => root,
+      path: '/bare',
+      staticData: {} as { access: Access },
+    })
+    const misspelt = createRoute({
+      getParentRoute: () => root,
+      path: '/misspelt',
+      staticData: { access: 'posts.lost' as Access },
+    })
     expect(unruledRoutes(routesOf(root.addChildren([bare, misspelt])))).toEqual(['/bare', '/misspelt'])
   })
 
@@ -133,9 +160,14 @@ describe('a row', () => {
   })
 
   test('lets a role that it does not name read nothing and write nothing, not even what its holder made before', () => {
-    const viewer: SignedInActor = { ...person, workspace: { organizationId: 'acme', role: 'viewer' as WorkspaceRole } }
+    const viewer: SignedInActor = {
+      ...person,
+      workspace: { organizationId: 'acme', role: 'viewer' as WorkspaceRole },
+    }
     const ofTheWorkspace = new Set(['member', 'workspace-admin', 'workspace-owner', 'creator'])
-    const named = [...accessTable.values()].filter(({ allow }) => allow.every((party) => ofTheWorkspace.has(party)))
+    const named = [...accessTable.values()].filter(({ allow }) =>
+      allow.every((party) => ofTheWorkspace.has(party)),
+    )
     expect(named.length).toBeGreaterThan(20)
     for (const rule of named) {
       expect(may(viewer, rule), rule.action).toBe(false)

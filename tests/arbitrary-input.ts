@@ -22,7 +22,10 @@ type JsonSchema = {
   maxLength?: number
 }
 
-/** Inputs that a procedure's schema takes: most pass it, some are refused by finer rules than a JSON schema tells. Nothing for no schema. */
+/**
+ * Inputs that a procedure's schema takes: most pass it, some are refused by finer rules than a JSON schema
+ * tells. Nothing for no schema.
+ */
 export function inputOf(schema: z.ZodType | undefined, sources: Sources): Arbitrary<unknown> {
   if (!schema) return fc.constant(undefined)
   const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema
@@ -48,7 +51,9 @@ function valueOf(name: string, schema: JsonSchema, sources: Sources): Arbitrary<
   if (schema.anyOf) return fc.oneof(...schema.anyOf.map((one) => valueOf(name, one, sources)))
   switch (schema.type) {
     case 'object': {
-      const fields = Object.entries(schema.properties ?? {}).map(([key, field]) => [key, valueOf(key, field, sources)] as const)
+      const fields = Object.entries(schema.properties ?? {}).map(
+        ([key, field]) => [key, valueOf(key, field, sources)] as const,
+      )
       return fc.record(Object.fromEntries(fields), { requiredKeys: schema.required ?? [] })
     }
     case 'array':
@@ -57,7 +62,10 @@ function valueOf(name: string, schema: JsonSchema, sources: Sources): Arbitrary<
       return fc.string({ minLength: schema.minLength ?? 0, maxLength: Math.min(schema.maxLength ?? 20, 20) })
     case 'integer':
     case 'number':
-      return fc.integer({ min: Math.max(schema.minimum ?? 0, -1000), max: Math.min(schema.maximum ?? 1000, 1000) })
+      return fc.integer({
+        min: Math.max(schema.minimum ?? 0, -1000),
+        max: Math.min(schema.maximum ?? 1000, 1000),
+      })
     case 'boolean':
       return fc.boolean()
     case 'null':

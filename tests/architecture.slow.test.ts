@@ -109,7 +109,12 @@ const violations: { name: string; file: string; text: string; rule: string }[] =
     text: `import { appRouter } from '#/app/trpc-router.server.ts'\n\nexport const m = appRouter\n`,
     rule: IMPORTS,
   },
-  { name: 'a file outside every layer', file: 'src/m-stray.ts', text: `export const m = 1\n`, rule: 'boundaries(no-unknown-files)' },
+  {
+    name: 'a file outside every layer',
+    file: 'src/m-stray.ts',
+    text: `export const m = 1\n`,
+    rule: 'boundaries(no-unknown-files)',
+  },
   {
     name: 'a core module that is not on the list',
     file: 'src/core/billing/m.ts',
@@ -164,7 +169,12 @@ const violations: { name: string; file: string; text: string; rule: string }[] =
     text: `export const M = () => <form />\n`,
     rule: 'react(forbid-elements)',
   },
-  { name: 'any', file: 'src/lib/m-any.ts', text: `export const m = (a: any) => String(a)\n`, rule: 'typescript(no-explicit-any)' },
+  {
+    name: 'any',
+    file: 'src/lib/m-any.ts',
+    text: `export const m = (a: any) => String(a)\n`,
+    rule: 'typescript(no-explicit-any)',
+  },
   {
     name: 'any that nobody wrote',
     file: 'src/lib/m-unsafe.ts',
@@ -189,7 +199,12 @@ const violations: { name: string; file: string; text: string; rule: string }[] =
     text: `export const m = (a: number, b: number, c: number, d: number) => a + b + c + d\n`,
     rule: 'eslint(max-params)',
   },
-  { name: 'console.log', file: 'src/lib/m-log.ts', text: `export const m = () => console.log('m')\n`, rule: 'eslint(no-console)' },
+  {
+    name: 'console.log',
+    file: 'src/lib/m-log.ts',
+    text: `export const m = () => console.log('m')\n`,
+    rule: 'eslint(no-console)',
+  },
   {
     name: 'a word in a page that is not translated',
     file: 'src/components/m-words.tsx',
@@ -220,27 +235,43 @@ const innocent = {
   'src/routes/api/m.ts': `import { getServices } from '#/app/services.server.ts'\n\nexport const m = getServices\n`,
 }
 
-test('each of these is an error of the lint, named in its own file, and nothing else in the project is', { timeout: 300_000 }, () => {
-  const copy = copyProject()
-  for (const [file, text] of Object.entries(innocent)) copy.write(file, text)
-  for (const { file, text } of violations) copy.write(file, text)
-  const found = lint(copy.folder)
+test(
+  'each of these is an error of the lint, named in its own file, and nothing else in the project is',
+  { timeout: 300_000 },
+  () => {
+    const copy = copyProject()
+    for (const [file, text] of Object.entries(innocent)) copy.write(file, text)
+    for (const { file, text } of violations) copy.write(file, text)
+    const found = lint(copy.folder)
 
-  const missed = violations.filter(({ file, rule }) => !found.some((entry) => entry.file === file && entry.rule === rule))
-  expect(missed.map(({ name }) => name)).toEqual([])
-  const planted = new Set([...violations.map(({ file }) => file), 'src/lib/m-back.ts'])
-  expect(found.filter(({ file }) => !planted.has(file))).toEqual([])
-})
+    const missed = violations.filter(
+      ({ file, rule }) => !found.some((entry) => entry.file === file && entry.rule === rule),
+    )
+    expect(missed.map(({ name }) => name)).toEqual([])
+    const planted = new Set([...violations.map(({ file }) => file), 'src/lib/m-back.ts'])
+    expect(found.filter(({ file }) => !planted.has(file))).toEqual([])
+  },
+)
 
 /** By a Node that knows no types, as an editor may run it. */
 function lint(folder: string): { file: string; rule: string; line: number }[] {
   const oxlint = path.join(projectRoot, 'node_modules/oxlint/bin/oxlint')
-  const { stdout, stderr } = spawnSync(process.execPath, ['--no-experimental-strip-types', oxlint, '-f', 'json'], {
-    cwd: folder,
-    encoding: 'utf8',
-    maxBuffer: 1e8,
-  })
+  const { stdout, stderr } = spawnSync(
+    process.execPath,
+    ['--no-experimental-strip-types', oxlint, '-f', 'json'],
+    {
+      cwd: folder,
+      encoding: 'utf8',
+      maxBuffer: 1e8,
+    },
+  )
   if (!stdout.startsWith('{')) throw new Error(`The lint did not run: ${stdout}${stderr}`)
-  const { diagnostics } = JSON.parse(stdout) as { diagnostics: { filename: string; code: string; labels: { span: { line: number } }[] }[] }
-  return diagnostics.map(({ filename, code, labels }) => ({ file: filename, rule: code, line: labels[0]?.span.line ?? 0 }))
+  const { diagnostics } = JSON.parse(stdout) as {
+    diagnostics: { filename: string; code: string; labels: { span: { line: number } }[] }[]
+  }
+  return diagnostics.map(({ filename, code, labels }) => ({
+    file: filename,
+    rule: code,
+    line: labels[0]?.span.line ?? 0,
+  }))
 }

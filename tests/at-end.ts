@@ -1,6 +1,9 @@
 let endings: (() => Promise<unknown>)[] = []
 
-/** Runs `end` after the last test of this file, what was given last first. Also when asked from within beforeAll or a test. */
+/**
+ * Runs `end` after the last test of this file, what was given last first. Also when asked from within
+ * beforeAll or a test.
+ */
 export function atEnd(end: () => Promise<unknown>): void {
   endings.push(end)
 }

@@ -8,8 +8,17 @@ import { parseEnv } from '#/core/env/env.server.ts'
 import { openTestDatabase, testLog } from './test-database.ts'
 
 type Field = { type?: unknown; required?: boolean; unique?: boolean; fieldName?: string }
-const drizzleTypes: Record<string, string> = { string: 'string', boolean: 'boolean', number: 'number', date: 'date' }
-const ours = new Map(Object.entries(tables).flatMap(([name, table]) => (table instanceof PgTable ? [[name, table] as const] : [])))
+const drizzleTypes: Record<string, string> = {
+  string: 'string',
+  boolean: 'boolean',
+  number: 'number',
+  date: 'date',
+}
+const ours = new Map(
+  Object.entries(tables).flatMap(([name, table]) =>
+    table instanceof PgTable ? [[name, table] as const] : [],
+  ),
+)
 
 async function librarySchema(): Promise<Record<string, Record<string, Field>>> {
   const { db } = await openTestDatabase()
@@ -27,9 +36,14 @@ test('every table of Better Auth is ours, column by column, and we have none tha
   expect([...ours.keys()].filter((name) => !(name in library))).toEqual([])
   for (const [name, table] of ours) {
     const fields = library[name] ?? {}
-    const known = Object.fromEntries(Object.entries(fields).map(([field, { type }]) => [field, drizzleTypes[String(type)] ?? type]))
+    const known = Object.fromEntries(
+      Object.entries(fields).map(([field, { type }]) => [field, drizzleTypes[String(type)] ?? type]),
+    )
     const columns = Object.entries(getTableColumns(table)).filter(([column]) => column !== 'id')
-    expect(Object.fromEntries(columns.map(([column, kind]) => [column, kindOf(kind)])), getTableName(table)).toEqual(known)
+    expect(
+      Object.fromEntries(columns.map(([column, kind]) => [column, kindOf(kind)])),
+      getTableName(table),
+    ).toEqual(known)
   }
 })
 
@@ -39,7 +53,8 @@ test('what Better Auth requires or may leave out, our columns require or may lea
     for (const [field, { required, unique }] of Object.entries(library[name] ?? {})) {
       const column = Object.entries(getTableColumns(table)).find(([key]) => key === field)?.[1]
       // A column may be left out of an insert when it may be null or fills itself.
-      if (required === false) expect(!column?.notNull || column.hasDefault, `${name}.${field} may be left out`).toBe(true)
+      if (required === false)
+        expect(!column?.notNull || column.hasDefault, `${name}.${field} may be left out`).toBe(true)
       if (unique) expect(column?.isUnique, `${name}.${field} is unique`).toBe(true)
     }
   }

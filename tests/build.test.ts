@@ -9,10 +9,13 @@ beforeAll(requireBuild)
 // What their code can't do without: the class names of one, the labels of the other.
 const devtools = /tsqd-|TanStack Router Devtools|solid-js/i
 const says = (pattern: string) =>
-  globSync(pattern, { cwd: projectRoot }).filter((file) => devtools.test(readFileSync(path.join(projectRoot, file), 'utf8')))
+  globSync(pattern, { cwd: projectRoot }).filter((file) =>
+    devtools.test(readFileSync(path.join(projectRoot, file), 'utf8')),
+  )
 
 test('what is built holds no developer tools', () => {
-  for (const name of ['query', 'router']) expect(says(`node_modules/@tanstack/${name}-devtools*/{build,dist}/**/*.js`)).not.toEqual([])
+  for (const name of ['query', 'router'])
+    expect(says(`node_modules/@tanstack/${name}-devtools*/{build,dist}/**/*.js`)).not.toEqual([])
   expect(globSync('dist/**/*.js', { cwd: projectRoot }).length).toBeGreaterThan(20)
   expect(says('dist/**/*.{js,css,html}')).toEqual([])
 })

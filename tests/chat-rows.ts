@@ -2,30 +2,61 @@ import { eq } from 'drizzle-orm'
 import type { SignedInActor } from '#/core/access/actor.ts'
 import { workspaceOf } from '#/core/access/workspace.server.ts'
 import type { Db } from '#/core/db/database.server.ts'
-import { chatApprovals, chatMessages, chatRunEvents, chatRuns, chatThreads } from '#/features/chat/chat.table.server.ts'
+import {
+  chatApprovals,
+  chatMessages,
+  chatRunEvents,
+  chatRuns,
+  chatThreads,
+} from '#/features/chat/chat.table.server.ts'
 import { createId } from '#/lib/create-id.ts'
 
 // Rows of the chat written straight into its tables: what a test starts from.
 
-/** A thread with one question, whose id is `question`, by that person in the workspace that is active for them. */
-export async function createThread(db: Db, author: SignedInActor, values: Partial<typeof chatThreads.$inferInsert> = {}) {
+/**
+ * A thread with one question, whose id is `question`, by that person in the workspace that is active for
+ * them.
+ */
+export async function createThread(
+  db: Db,
+  author: SignedInActor,
+  values: Partial<typeof chatThreads.$inferInsert> = {},
+) {
   const id = createId()
   const { page = 'general' } = values
-  await db
-    .insert(chatThreads)
-    .values({ id, ...workspaceOf(author), createdById: author.userId, title: 'A title', headId: 'question', ...values, page })
-  await db.insert(chatMessages).values({ threadId: id, id: 'question', role: 'user', parts: [{ type: 'text', text: 'Hello' }], text: 'Hello' })
+  await db.insert(chatThreads).values({
+    id,
+    ...workspaceOf(author),
+    createdById: author.userId,
+    title: 'A title',
+    headId: 'question',
+    ...values,
+    page,
+  })
+  await db.insert(chatMessages).values({
+    threadId: id,
+    id: 'question',
+    role: 'user',
+    parts: [{ type: 'text', text: 'Hello' }],
+    text: 'Hello',
+  })
   return { id }
 }
 
 /** A thread whose answer waits for that person's word on a to-do. */
-export async function createWaitingRun(db: Db, person: SignedInActor, values: Partial<typeof chatThreads.$inferInsert> = {}) {
+export async function createWaitingRun(
+  db: Db,
+  person: SignedInActor,
+  values: Partial<typeof chatThreads.$inferInsert> = {},
+) {
   const { id: threadId } = await createThread(db, person, values)
   const [runId, approvalId, toolCallId] = [createId(), createId(), createId()]
   const model = { id: 'built-in', label: 'Built-in', isBuiltIn: true }
   const at = new Date()
   const state = { state: 'waiting' as const, holder: 'a test', leaseUntil: at, endedAt: at }
-  await db.insert(chatRuns).values({ id: runId, threadId, questionId: 'question', userId: person.userId, model, ...state })
+  await db
+    .insert(chatRuns)
+    .values({ id: runId, threadId, questionId: 'question', userId: person.userId, model, ...state })
   await db.insert(chatRunEvents).values({
     runId,
     seq: 1,
@@ -35,7 +66,9 @@ export async function createWaitingRun(db: Db, person: SignedInActor, values: Pa
       { type: 'tool-approval-request', approvalId, toolCallId },
     ],
   })
-  await db.insert(chatMessages).values({ threadId, id: runId, parentId: 'question', role: 'assistant', parts: [], text: '' })
+  await db
+    .insert(chatMessages)
+    .values({ threadId, id: runId, parentId: 'question', role: 'assistant', parts: [], text: '' })
   await db.insert(chatApprovals).values({
     ...{ id: approvalId, runId, userId: person.userId, toolCallId, toolName: 'addTodo' },
     expiresAt: new Date(Date.now() + 600_000),

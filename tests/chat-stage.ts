@@ -1,4 +1,9 @@
-import type { LanguageModelV4, LanguageModelV4CallOptions, LanguageModelV4StreamPart, LanguageModelV4Usage } from '@ai-sdk/provider'
+import type {
+  LanguageModelV4,
+  LanguageModelV4CallOptions,
+  LanguageModelV4StreamPart,
+  LanguageModelV4Usage,
+} from '@ai-sdk/provider'
 import { tool, type ToolSet, type UIMessageChunk } from 'ai'
 import type pg from 'pg'
 import { z } from 'zod'
@@ -13,8 +18,17 @@ import { atEnd } from './at-end.ts'
 import { makeContext } from './make-context.ts'
 import { testLog } from './test-database.ts'
 
-/** What the scripted model does in one step: says pieces, waiting before each when told to; calls a tool; breaks. */
-export type Turn = { say?: string[]; waitFor?: Promise<unknown>; call?: { name: string; input: object }; fail?: AppError; tokens?: number }
+/**
+ * What the scripted model does in one step: says pieces, waiting before each when told to; calls a tool;
+ * breaks.
+ */
+export type Turn = {
+  say?: string[]
+  waitFor?: Promise<unknown>
+  call?: { name: string; input: object }
+  fail?: AppError
+  tokens?: number
+}
 
 /** A provider's model at the edge, which does what it is told, in turns. */
 export function scriptedModel() {
@@ -50,14 +64,25 @@ async function* partsOf(
   yield { type: 'stream-start', warnings: [] }
   if (say.length > 0) yield { type: 'text-start', id: '1' }
   for (const [index, delta] of say.entries()) {
-    if (index > 0 && waitFor) await Promise.race([waitFor, new Promise((resolve) => signal?.addEventListener('abort', resolve))])
+    if (index > 0 && waitFor)
+      await Promise.race([waitFor, new Promise((resolve) => signal?.addEventListener('abort', resolve))])
     if (signal?.aborted) throw signal.reason
     yield { type: 'text-delta', id: '1', delta }
   }
   if (fail) return yield { type: 'error', error: fail }
   if (say.length > 0) yield { type: 'text-end', id: '1' }
-  if (call) yield { type: 'tool-call', toolCallId: createId(), toolName: call.name, input: JSON.stringify(call.input) }
-  yield { type: 'finish', usage: usageOf(tokens), finishReason: { unified: call ? 'tool-calls' : 'stop', raw: undefined } }
+  if (call)
+    yield {
+      type: 'tool-call',
+      toolCallId: createId(),
+      toolName: call.name,
+      input: JSON.stringify(call.input),
+    }
+  yield {
+    type: 'finish',
+    usage: usageOf(tokens),
+    finishReason: { unified: call ? 'tool-calls' : 'stop', raw: undefined },
+  }
 }
 
 function usageOf(tokens: number): LanguageModelV4Usage {
@@ -67,7 +92,10 @@ function usageOf(tokens: number): LanguageModelV4Usage {
   }
 }
 
-/** The chat on a database of its own, with a scripted model and two tools: `look`, and `write`, which asks first. Its instance ends with the file. */
+/**
+ * The chat on a database of its own, with a scripted model and two tools: `look`, and `write`, which asks
+ * first. Its instance ends with the file.
+ */
 export function openChatStage({ db, connection }: { db: OpenDatabase['db']; connection: pg.ClientConfig }) {
   const { model, turns, calls } = scriptedModel()
   const written: string[] = []
@@ -102,12 +130,15 @@ export function openChatStage({ db, connection }: { db: OpenDatabase['db']; conn
     toolsOf,
     search: async () => ({ items: [], confidence: 'none' }),
   }
-  const contextOf = (actor: Actor, more: Partial<VerbContext> = {}) => makeContext(db, actor, { live, ...more })
+  const contextOf = (actor: Actor, more: Partial<VerbContext> = {}) =>
+    makeContext(db, actor, { live, ...more })
   return { parts, turns, calls, written, live, contextOf }
 }
 
 /** Everything a followed run says. */
-export async function chunksOf(events: AsyncGenerator<{ chunks: UIMessageChunk[] }, void, void>): Promise<UIMessageChunk[]> {
+export async function chunksOf(
+  events: AsyncGenerator<{ chunks: UIMessageChunk[] }, void, void>,
+): Promise<UIMessageChunk[]> {
   const all: UIMessageChunk[] = []
   for await (const { chunks } of events) all.push(...chunks)
   return all

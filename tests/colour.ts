@@ -1,7 +1,9 @@
 /** Linear red, green and blue, 0 to 1. */
 type Light = readonly [number, number, number]
 
-/** Reads `oklch(L C H)` as a browser shows it: what no screen can show is cut off. Throws for any other text. */
+/**
+ * Reads `oklch(L C H)` as a browser shows it: what no screen can show is cut off. Throws for any other text.
+ */
 export function readOklch(text: string): Light {
   const [, lightness, chroma, hue] = /^oklch\(([\d.]+) ([\d.]+) ([\d.]+)\)$/.exec(text) ?? []
   if (hue === undefined) throw new Error(`${text} is no colour in OKLCH`)

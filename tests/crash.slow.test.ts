@@ -24,7 +24,8 @@ afterAll(async () => {
 })
 
 const start = () => startApp({ dataDir, port, env: { DEMO_PASSWORD: password, LOG_LEVEL: 'error' } })
-const postmasterPid = () => Number(readFileSync(path.join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])
+const postmasterPid = () =>
+  Number(readFileSync(path.join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])
 
 /** Writes posts one after the other until told to stop, and notes an id only once the answer has arrived. */
 async function writeUntil(stopped: () => boolean): Promise<number> {
@@ -32,7 +33,9 @@ async function writeUntil(stopped: () => boolean): Promise<number> {
   let count = 0
   while (!stopped() && count < 50) {
     const title = `Post ${people}-${count}`
-    const answer = await client.post('/api/trpc/posts.create', { json: { title, content: 'x'.repeat(2000) } }).catch(() => undefined)
+    const answer = await client
+      .post('/api/trpc/posts.create', { json: { title, content: 'x'.repeat(2000) } })
+      .catch(() => undefined)
     if (answer?.ok) {
       const { result } = (await answer.json()) as { result: { data: { json: { id: string } } } }
       acknowledged.add(`${client.cookie()} ${result.data.json.id}`)
@@ -59,16 +62,23 @@ async function newPerson(): Promise<HttpClient> {
 async function missing(): Promise<string[]> {
   const lost: string[] = []
   for (const entry of acknowledged) {
-    const [session = '', id = ''] = [entry.slice(0, entry.lastIndexOf(' ')), entry.slice(entry.lastIndexOf(' ') + 1)]
+    const [session = '', id = ''] = [
+      entry.slice(0, entry.lastIndexOf(' ')),
+      entry.slice(entry.lastIndexOf(' ') + 1),
+    ]
     const query = encodeURIComponent(JSON.stringify({ json: { id } }))
-    const answer = await whenAvailable(() => fetch(`${app.url}/api/trpc/posts.get?input=${query}`, { headers: { cookie: session } }))
+    const answer = await whenAvailable(() =>
+      fetch(`${app.url}/api/trpc/posts.get?input=${query}`, { headers: { cookie: session } }),
+    )
     if (!answer.ok) lost.push(`${id}: ${answer.status}`)
   }
   acknowledged.clear()
   return lost
 }
 
-/** A server that has just come back may close connections once more; what is away for a moment is not lost. */
+/**
+ * A server that has just come back may close connections once more; what is away for a moment is not lost.
+ */
 async function whenAvailable(ask: () => Promise<Response>): Promise<Response> {
   let answer = await ask()
   for (let attempt = 0; attempt < 100 && answer.status === 503; attempt++) {
@@ -100,14 +110,18 @@ test('kill -9 of the application in mid-write loses no acknowledged post', { tim
   }),
 )
 
-test('kill -9 of the embedded server in mid-write loses no acknowledged post and ends no process', { timeout: 300_000 }, async () => {
-  const { pid } = app
-  await rounds(async () => {
-    process.kill(postmasterPid(), 'SIGKILL')
-    await untilReady()
-  })
-  expect(app.pid).toBe(pid)
-})
+test(
+  'kill -9 of the embedded server in mid-write loses no acknowledged post and ends no process',
+  { timeout: 300_000 },
+  async () => {
+    const { pid } = app
+    await rounds(async () => {
+      process.kill(postmasterPid(), 'SIGKILL')
+      await untilReady()
+    })
+    expect(app.pid).toBe(pid)
+  },
+)
 
 test('kill -9 of both in mid-write loses no acknowledged post', { timeout: 300_000 }, () =>
   rounds(async () => {

@@ -39,12 +39,18 @@ test('db:reset erases rows and uploads once the application has stopped, and lea
   const own = readFileSync(marker)
   writeFileSync(marker, 'somebody-elses')
   const foreign = npm(env, 'db:reset', '--', '--yes')
-  expect([await foreign.ended, foreign.output()]).toEqual([1, expect.stringContaining('the files of another installation (somebody-elses)')])
+  expect([await foreign.ended, foreign.output()]).toEqual([
+    1,
+    expect.stringContaining('the files of another installation (somebody-elses)'),
+  ])
   expect(foreign.output()).toContain('Nothing was erased.')
   writeFileSync(marker, own)
 
   const reset = npm(env, 'db:reset', '--', '--yes')
-  expect([await reset.ended, reset.output()]).toEqual([0, expect.stringContaining('every migration is applied')])
+  expect([await reset.ended, reset.output()]).toEqual([
+    0,
+    expect.stringContaining('every migration is applied'),
+  ])
   expect(existsSync(path.join(dataDir, 'files'))).toBe(false)
 
   if (hasPsql) {
@@ -55,13 +61,32 @@ test('db:reset erases rows and uploads once the application has stopped, and lea
 })
 
 test.each([
-  ['outside local mode', { APP_URL: 'https://app.example.com', DATABASE_URL: 'postgres://app@127.0.0.1:9/app', ...publicSettings }, 'is public'],
-  ['on a database of another machine', { DATABASE_URL: 'postgres://app@db.example.com/app' }, 'DATABASE_URL leads to db.example.com'],
-  ['where a second host counts', { DATABASE_URL: 'postgres://localhost/app?host=localhost&host=db.example.com' }, 'leads to db.example.com'],
-  ['where PGHOST is the host', { DATABASE_URL: 'postgres:///app', PGHOST: 'db.example.com' }, 'leads to db.example.com'],
+  [
+    'outside local mode',
+    { APP_URL: 'https://app.example.com', DATABASE_URL: 'postgres://app@127.0.0.1:9/app', ...publicSettings },
+    'is public',
+  ],
+  [
+    'on a database of another machine',
+    { DATABASE_URL: 'postgres://app@db.example.com/app' },
+    'DATABASE_URL leads to db.example.com',
+  ],
+  [
+    'where a second host counts',
+    { DATABASE_URL: 'postgres://localhost/app?host=localhost&host=db.example.com' },
+    'leads to db.example.com',
+  ],
+  [
+    'where PGHOST is the host',
+    { DATABASE_URL: 'postgres:///app', PGHOST: 'db.example.com' },
+    'leads to db.example.com',
+  ],
   [
     'where the way past the pooler leads to another machine',
-    { DATABASE_URL: 'postgres://app@127.0.0.1:9/app', DATABASE_DIRECT_URL: 'postgres://app@db.example.com/app' },
+    {
+      DATABASE_URL: 'postgres://app@127.0.0.1:9/app',
+      DATABASE_DIRECT_URL: 'postgres://app@db.example.com/app',
+    },
     'DATABASE_DIRECT_URL leads to db.example.com',
   ],
 ])('db:reset erases nothing %s', async (_, settings, says) => {

@@ -15,7 +15,8 @@ function tokensOf(...selectors: string[]): (name: string) => ReturnType<typeof r
     const block = css.slice(css.indexOf(`\n${selector} {`)).split('\n}')[0] ?? ''
     for (const [, name = '', value = ''] of block.matchAll(/--([\w-]+): ([^;]+);/g)) values.set(name, value)
   }
-  const resolve = (value: string): string => value.replaceAll(/var\(--([\w-]+)\)/g, (_, name: string) => resolve(values.get(name) ?? ''))
+  const resolve = (value: string): string =>
+    value.replaceAll(/var\(--([\w-]+)\)/g, (_, name: string) => resolve(values.get(name) ?? ''))
   return (name) => readOklch(resolve(`var(--${name})`))
 }
 
@@ -29,7 +30,11 @@ const text = {
   'danger-text': ['danger-ground', 'ground', 'surface'],
   'info-text': ['info-ground', 'ground', 'surface'],
 }
-const shapes = { 'control-border': ['ground', 'surface'], focus: ['ground', 'surface', 'sunken'], accent: ['ground', 'surface'] }
+const shapes = {
+  'control-border': ['ground', 'surface'],
+  focus: ['ground', 'surface', 'sunken'],
+  accent: ['ground', 'surface'],
+}
 const pairs = (list: Record<string, string[]>) =>
   Object.entries(list).flatMap(([front, grounds]) => grounds.map((ground) => [front, ground] as const))
 
@@ -52,21 +57,28 @@ describe('an avatar', () => {
   test('has white initials that can be read at every hue it may take', () => {
     const colours = new Set(Array.from({ length: 2_000 }, (_, index) => avatarColour(`person-${index}`)))
     expect(colours.size).toBe(24)
-    for (const colour of colours) expect(contrast(readOklch(colour), readHex('#ffffff')), colour).toBeGreaterThanOrEqual(4.5)
+    for (const colour of colours)
+      expect(contrast(readOklch(colour), readHex('#ffffff')), colour).toBeGreaterThanOrEqual(4.5)
   })
 
   test('keeps its colour for one id and takes its letters from the first and the last word', () => {
     expect(avatarColour('abc')).toBe(avatarColour('abc'))
-    expect(['Ines Müller-García', '  ada  ', 'José  María de Álvaro', '李 小龍', ''].map(initialsOf)).toEqual(['IM', 'A', 'JÁ', '李小', ''])
+    expect(['Ines Müller-García', '  ada  ', 'José  María de Álvaro', '李 小龍', ''].map(initialsOf)).toEqual(
+      ['IM', 'A', 'JÁ', '李小', ''],
+    )
   })
 })
 
 describe('one place', () => {
-  const shown = sourceFiles('src/**/*.{ts,tsx,css,json}').filter((file) => !/\.test\.|routeTree\.gen/.test(file))
+  const shown = sourceFiles('src/**/*.{ts,tsx,css,json}').filter(
+    (file) => !/\.test\.|routeTree\.gen/.test(file),
+  )
 
   test('holds the product’s name: no page, text, mail, command or test writes it out', () => {
     const anywhere = sourceFiles('{src,tests,e2e,scripts,bench}/**/*.{ts,tsx,mjs,css,json,html,template}')
-    const named = anywhere.filter((file) => !['src/lib/brand.ts', 'tests/design.test.ts'].includes(file) && /\bPlinth\b/.test(read(file)))
+    const named = anywhere.filter(
+      (file) => !['src/lib/brand.ts', 'tests/design.test.ts'].includes(file) && /\bPlinth\b/.test(read(file)),
+    )
     expect(named).toEqual([])
   })
 
@@ -78,12 +90,16 @@ describe('one place', () => {
       'src/components/avatar-colour.ts',
       'src/app/site-files.server.ts',
     ])
-    const coloured = shown.filter((file) => !excused.has(file) && /#[0-9a-f]{6}\b|(oklch|rgba?|hsla?)\(/i.test(read(file)))
+    const coloured = shown.filter(
+      (file) => !excused.has(file) && /#[0-9a-f]{6}\b|(oklch|rgba?|hsla?)\(/i.test(read(file)),
+    )
     expect(coloured).toEqual([])
   })
 
   test('holds the radius: corners come from the two tokens', () => {
-    const loose = shown.filter((file) => file.endsWith('.tsx') && /rounded-(t-|b-|l-|r-)?(md|lg|xl|2xl|3xl|\[)/.test(read(file)))
+    const loose = shown.filter(
+      (file) => file.endsWith('.tsx') && /rounded-(t-|b-|l-|r-)?(md|lg|xl|2xl|3xl|\[)/.test(read(file)),
+    )
     expect(loose).toEqual([])
   })
 })

@@ -26,19 +26,31 @@ beforeAll(async () => {
 }, 180_000)
 
 describe('in the browser, without a reload', () => {
-  test('a component and a style change under what was typed; a translation is read anew', { timeout: 180_000 }, async () => {
-    const page = await openPage('/login')
-    await page.getByLabel('Email', { exact: true }).fill('ines@example.org')
+  test(
+    'a component and a style change under what was typed; a translation is read anew',
+    { timeout: 180_000 },
+    async () => {
+      const page = await openPage('/login')
+      await page.getByLabel('Email', { exact: true }).fill('ines@example.org')
 
-    undoLater(dev.edit('src/components/auth-page.tsx', 'text-2xl font-semibold">', 'text-2xl font-semibold" data-edited="">'))
-    await page.locator('h1[data-edited]').waitFor(seen)
-    undoLater(dev.edit('src/styles/app.css', ':root {', 'h1 { letter-spacing: 7px; }\n:root {'))
-    await expect.poll(() => page.locator('h1').evaluate((h1) => getComputedStyle(h1).letterSpacing), seen).toBe('7px')
-    expect(await page.getByLabel('Email', { exact: true }).inputValue()).toBe('ines@example.org')
+      undoLater(
+        dev.edit(
+          'src/components/auth-page.tsx',
+          'text-2xl font-semibold">',
+          'text-2xl font-semibold" data-edited="">',
+        ),
+      )
+      await page.locator('h1[data-edited]').waitFor(seen)
+      undoLater(dev.edit('src/styles/app.css', ':root {', 'h1 { letter-spacing: 7px; }\n:root {'))
+      await expect
+        .poll(() => page.locator('h1').evaluate((h1) => getComputedStyle(h1).letterSpacing), seen)
+        .toBe('7px')
+      expect(await page.getByLabel('Email', { exact: true }).inputValue()).toBe('ines@example.org')
 
-    undoLater(dev.edit('src/features/sign-in/locales/en.json', '"title": "Sign In"', '"title": "Come In"'))
-    await page.getByRole('heading', { name: 'Come In' }).waitFor(seen)
-  })
+      undoLater(dev.edit('src/features/sign-in/locales/en.json', '"title": "Sign In"', '"title": "Come In"'))
+      await page.getByRole('heading', { name: 'Come In' }).waitFor(seen)
+    },
+  )
 
   test('the developer tools of router and query cache are there', { timeout: 120_000 }, async () => {
     const page = await openPage('/login')
@@ -62,10 +74,18 @@ describe('in the browser, without a reload', () => {
 
 describe('on the server, with the next request', () => {
   test('a verb and a schema', { timeout: 120_000 }, async () => {
-    undoLater(dev.edit('src/features/posts/create-post.server.ts', '        title,\n', '        title: `${title}, edited`,\n'))
+    undoLater(
+      dev.edit(
+        'src/features/posts/create-post.server.ts',
+        '        title,\n',
+        '        title: `${title}, edited`,\n',
+      ),
+    )
     await expect.poll(async () => (await createPost('A post')).title, seen).toBe('A post, edited')
 
-    undoLater(dev.edit('src/features/posts/posts.schema.ts', 'TITLE_MAX_LENGTH = 200', 'TITLE_MAX_LENGTH = 5'))
+    undoLater(
+      dev.edit('src/features/posts/posts.schema.ts', 'TITLE_MAX_LENGTH = 200', 'TITLE_MAX_LENGTH = 5'),
+    )
     await expect.poll(async () => (await createPost('A long title')).status, seen).toBe(400)
   })
 
@@ -85,13 +105,23 @@ describe('on the server, with the next request', () => {
         "  if (input.title === 'Break') throw new Error('Broken here')\n  const actor = authorize(",
       ),
     )
-    const line = 1 + (dev.files().get('src/features/posts/create-post.server.ts') ?? '').split('\n').findIndex((one) => one.includes('Broken here'))
+    const line =
+      1 +
+      (dev.files().get('src/features/posts/create-post.server.ts') ?? '')
+        .split('\n')
+        .findIndex((one) => one.includes('Broken here'))
     await expect.poll(async () => (await createPost('Break')).status, seen).toBe(500)
-    await expect.poll(() => dev.output(), seen).toMatch(new RegExp(`Broken here.+src/features/posts/create-post\\.server\\.ts:${line}:`))
+    await expect
+      .poll(() => dev.output(), seen)
+      .toMatch(new RegExp(`Broken here.+src/features/posts/create-post\\.server\\.ts:${line}:`))
   })
 
   test('what does not parse says so, and recovers with the next save', { timeout: 120_000 }, async () => {
-    const undo = dev.edit('src/features/posts/create-post.server.ts', 'export async function createPost', 'export async function ) createPost')
+    const undo = dev.edit(
+      'src/features/posts/create-post.server.ts',
+      'export async function createPost',
+      'export async function ) createPost',
+    )
     await expect.poll(async () => (await fetch(`${dev.url}/login`)).status, seen).toBe(500)
     undo()
     await expect.poll(async () => (await fetch(`${dev.url}/login`)).status, seen).toBe(200)
@@ -101,7 +131,13 @@ describe('on the server, with the next request', () => {
 
   test('a job runs the new code, once', { timeout: 120_000 }, async () => {
     const reloads = timesSaid('server reloaded')
-    undoLater(dev.edit('src/features/documents/index-document.server.ts', '      try {\n', "      context.log.info('edited job')\n      try {\n"))
+    undoLater(
+      dev.edit(
+        'src/features/documents/index-document.server.ts',
+        '      try {\n',
+        "      context.log.info('edited job')\n      try {\n",
+      ),
+    )
     await expect.poll(() => timesSaid('server reloaded'), seen).toBeGreaterThan(reloads)
     await upload('a-document.txt')
     await expect.poll(() => timesSaid('edited job'), seen).toBe(1)
@@ -121,7 +157,9 @@ test('many saves in a row cost no request, no process and no connection', { time
       answers.set(status, (answers.get(status) ?? 0) + 1)
     }
   }
-  const asked = Promise.all(['/', '/login', '/dashboard', '/dashboard/posts', '/api/trpc/posts.list'].map(ask))
+  const asked = Promise.all(
+    ['/', '/login', '/dashboard', '/dashboard/posts', '/api/trpc/posts.list'].map(ask),
+  )
   for (let at = 0; at < saves; at++) {
     const [file = '', from = '', to = ''] = kinds[at % kinds.length] ?? []
     const undo = dev.edit(file, from, to)
@@ -141,7 +179,10 @@ test('many saves in a row cost no request, no process and no connection', { time
   expect(dev.output()).not.toMatch(/MaxListenersExceeded|too many clients|unhandled/i)
 })
 
-/** File, text, and what comes in its place: a component, verb, schema, style, translation, route, the layers below, and a comment anywhere. */
+/**
+ * File, text, and what comes in its place: a component, verb, schema, style, translation, route, the layers
+ * below, and a comment anywhere.
+ */
 const kinds = [
   ['src/components/auth-page.tsx', 'text-2xl', 'text-3xl'],
   ['src/features/posts/list-posts.server.ts', '\n/**', '\n// edited\n/**'],
@@ -182,7 +223,11 @@ async function createPost(title: string): Promise<{ status: number; title?: stri
 async function upload(name: string): Promise<void> {
   const body = new FormData()
   body.set('file', new File(['Words of a document.'], name, { type: 'text/plain' }))
-  const answer = await fetch(`${dev.url}/api/trpc/documents.upload`, { method: 'POST', headers: { origin: dev.url, cookie: client.cookie() }, body })
+  const answer = await fetch(`${dev.url}/api/trpc/documents.upload`, {
+    method: 'POST',
+    headers: { origin: dev.url, cookie: client.cookie() },
+    body,
+  })
   expect(answer.status, await answer.text()).toBe(200)
 }
 
@@ -229,7 +274,9 @@ async function openPage(address: string): Promise<Page> {
   for (const visit of ['first', 'second']) {
     await page.goto(dev.url + address, { waitUntil: 'networkidle', timeout: 90_000 })
     await page.waitForFunction(() =>
-      [...document.querySelectorAll('main, main input')].every((one) => Object.keys(one).some((key) => key.startsWith('__react'))),
+      [...document.querySelectorAll('main, main input')].every((one) =>
+        Object.keys(one).some((key) => key.startsWith('__react')),
+      ),
     )
     if (visit === 'first') await page.waitForTimeout(2_000)
   }

@@ -2,15 +2,29 @@ import { zipSync } from 'fflate'
 
 // Files as programs write them, as small as they can be.
 
-/** A PDF with one page for each list of lines; no line, no text. `encrypted`: locked by a password nobody knows. */
-export function pdfOf(pages: readonly (readonly string[])[], { encrypted = false } = {}): Uint8Array<ArrayBuffer> {
-  const objects = ['<< /Type /Catalog /Pages 2 0 R >>', '', '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>']
+/**
+ * A PDF with one page for each list of lines; no line, no text. `encrypted`: locked by a password nobody
+ * knows.
+ */
+export function pdfOf(
+  pages: readonly (readonly string[])[],
+  { encrypted = false } = {},
+): Uint8Array<ArrayBuffer> {
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '',
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>',
+  ]
   const kids: string[] = []
   for (const lines of pages) {
-    const shown = lines.map((line, at) => `BT /F1 12 Tf 72 ${720 - at * 14} Td (${line.replaceAll(/[\\()]/g, '\\$&')}) Tj ET`).join('\n')
+    const shown = lines
+      .map((line, at) => `BT /F1 12 Tf 72 ${720 - at * 14} Td (${line.replaceAll(/[\\()]/g, '\\$&')}) Tj ET`)
+      .join('\n')
     objects.push(`<< /Length ${shown.length} >>\nstream\n${shown}\nendstream`)
     const content = objects.length
-    objects.push(`<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents ${content} 0 R /Resources << /Font << /F1 3 0 R >> >> >>`)
+    objects.push(
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents ${content} 0 R /Resources << /Font << /F1 3 0 R >> >> >>`,
+    )
     kids.push(`${objects.length} 0 R`)
   }
   objects[1] = `<< /Type /Pages /Kids [${kids.join(' ')}] /Count ${kids.length} >>`
@@ -25,7 +39,10 @@ export function pdfOf(pages: readonly (readonly string[])[], { encrypted = false
   const security = encrypted ? ` /Encrypt ${objects.length} 0 R /ID [(${lock}) (${lock})]` : ''
   const table = `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${offsets.join('')}`
   return Uint8Array.from(
-    Buffer.from(`${text}${table}trailer\n<< /Size ${objects.length + 1} /Root 1 0 R${security} >>\nstartxref\n${text.length}\n%%EOF`, 'latin1'),
+    Buffer.from(
+      `${text}${table}trailer\n<< /Size ${objects.length + 1} /Root 1 0 R${security} >>\nstartxref\n${text.length}\n%%EOF`,
+      'latin1',
+    ),
   )
 }
 
@@ -37,7 +54,11 @@ export function docxOf(body: string, parts: Record<string, string> = {}): Uint8A
     'word/document.xml': `<w:document ${namespaces}><w:body>${body}</w:body></w:document>`,
     ...parts,
   }
-  return new Uint8Array(zipSync(Object.fromEntries(Object.entries(files).map(([name, text]) => [name, new TextEncoder().encode(text)]))))
+  return new Uint8Array(
+    zipSync(
+      Object.fromEntries(Object.entries(files).map(([name, text]) => [name, new TextEncoder().encode(text)])),
+    ),
+  )
 }
 
 /** A paragraph of a Word document, in a style when one is given. */

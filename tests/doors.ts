@@ -4,13 +4,22 @@ import { parseSync } from 'vite'
 import type { AccessRule } from '#/core/access/access.ts'
 import { exportedValues, firstCalled, nodesOf, type SyntaxNode } from './syntax.ts'
 
-// Every way into the application, read from what declares it: for the tests that hold each against its rule and its expected answers.
+// Every way into the application, read from what declares it: for the tests that hold each against its rule
+// and its expected answers.
 
-export type ProcedureDoor = { name: string; isMutation: boolean; rule: AccessRule | undefined; input: unknown }
+export type ProcedureDoor = {
+  name: string
+  isMutation: boolean
+  rule: AccessRule | undefined
+  input: unknown
+}
 
 /** Every procedure of a tRPC router, with the row it asks and the schema of its input. */
 export function proceduresOf(router: AnyTRPCRouter): ProcedureDoor[] {
-  const procedures = router._def.procedures as Record<string, { _def: { type: string; meta?: { rule?: AccessRule }; inputs: unknown[] } }>
+  const procedures = router._def.procedures as Record<
+    string,
+    { _def: { type: string; meta?: { rule?: AccessRule }; inputs: unknown[] } }
+  >
   return Object.entries(procedures).map(([name, { _def }]) => ({
     name,
     isMutation: _def.type === 'mutation',
@@ -33,9 +42,17 @@ export type RouteDoor = {
 export function routesOf(routeTree: AnyRoute): RouteDoor[] {
   const { routesById } = createRouter({ routeTree }) as unknown as { routesById: Record<string, AnyRoute> }
   return Object.values(routesById).map(({ id, fullPath, children, options }) => {
-    const { staticData, server } = options as { staticData?: { access?: string }; server?: { handlers?: object } }
+    const { staticData, server } = options as {
+      staticData?: { access?: string }
+      server?: { handlers?: object }
+    }
     const path = id === '__root__' ? '(root)' : String(fullPath)
-    return { path, access: staticData?.access, methods: Object.keys(server?.handlers ?? {}), isLeaf: id !== '__root__' && !children }
+    return {
+      path,
+      access: staticData?.access,
+      methods: Object.keys(server?.handlers ?? {}),
+      isLeaf: id !== '__root__' && !children,
+    }
   })
 }
 

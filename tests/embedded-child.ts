@@ -1,4 +1,5 @@
-// One process of the app, as far as the embedded database goes: acquires it, says so, and obeys lines on standard input.
+// One process of the app, as far as the embedded database goes: acquires it, says so, and obeys lines on
+// standard input.
 import { createInterface } from 'node:readline'
 
 import { acquireEmbeddedServer } from '#/core/db/embedded/embedded-server.server.ts'

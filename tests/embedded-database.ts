@@ -3,7 +3,10 @@ import { describeEmbeddedServer } from '../src/core/db/embedded/embedded-server.
 
 const CONNECT_WITHIN_MS = 5_000
 
-/** A connection to the embedded server that an application runs on this data folder, past the application. The caller ends it. */
+/**
+ * A connection to the embedded server that an application runs on this data folder, past the application. The
+ * caller ends it.
+ */
 export async function connectEmbedded(dataDir: string): Promise<pg.Client> {
   const { connection } = await describeEmbeddedServer({ dataDir })
   if (!connection) throw new Error(`No embedded server runs on ${dataDir}`)

@@ -8,10 +8,17 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { afterAll, afterEach, vi } from 'vitest'
 
-import { acquireEmbeddedServer, describeEmbeddedServer, type EmbeddedServer } from '#/core/db/embedded/embedded-server.server.ts'
+import {
+  acquireEmbeddedServer,
+  describeEmbeddedServer,
+  type EmbeddedServer,
+} from '#/core/db/embedded/embedded-server.server.ts'
 
 export type Connection = EmbeddedServer['connection']
-type Message = { event: 'acquired'; connection: Connection } | { event: 'released' } | { event: 'failed'; name: string; message: string }
+type Message =
+  | { event: 'acquired'; connection: Connection }
+  | { event: 'released' }
+  | { event: 'failed'; name: string; message: string }
 
 export const quiet = { info() {}, warn() {}, error() {} }
 
@@ -21,7 +28,10 @@ const children = new Set<ChildProcess>()
 const dataDirs = new Map<string, string>()
 let template: string | undefined
 
-/** Gives each test the time that servers take, ends what it left running, by process id, and removes its folders. Call at the top of a test file. */
+/**
+ * Gives each test the time that servers take, ends what it left running, by process id, and removes its
+ * folders. Call at the top of a test file.
+ */
 export function prepareForServers(): void {
   // Several starts of a server each, on a machine that other tests use as well.
   vi.setConfig({ testTimeout: 90_000 })
@@ -50,7 +60,10 @@ export function newDataDir(name = 'data'): string {
   return dataDir
 }
 
-/** A data folder on which a server has run and stopped: a copy, so that not every test waits for a first start. */
+/**
+ * A data folder on which a server has run and stopped: a copy, so that not every test waits for a first
+ * start.
+ */
 export async function usedDataDir(): Promise<string> {
   template ??= await makeTemplate()
   const dataDir = newDataDir()
@@ -72,14 +85,21 @@ export class AppProcess {
   private readonly said: Message[] = []
 
   constructor(dataDir: string, ids: { uid?: number; gid?: number } = {}) {
-    this.child = spawn(process.execPath, [childScript, dataDir], { stdio: ['pipe', 'pipe', 'inherit'], detached: true, ...ids })
+    this.child = spawn(process.execPath, [childScript, dataDir], {
+      stdio: ['pipe', 'pipe', 'inherit'],
+      detached: true,
+      ...ids,
+    })
     children.add(this.child)
-    if (this.child.stdout) createInterface({ input: this.child.stdout }).on('line', (line) => this.said.push(JSON.parse(line)))
+    if (this.child.stdout)
+      createInterface({ input: this.child.stdout }).on('line', (line) => this.said.push(JSON.parse(line)))
   }
 
   async hears<E extends Message['event']>(event: E): Promise<Extract<Message, { event: E }>> {
     for (;;) {
-      const found = this.said.find((message): message is Extract<Message, { event: E }> => message.event === event)
+      const found = this.said.find(
+        (message): message is Extract<Message, { event: E }> => message.event === event,
+      )
       if (found) return found
       const failed = this.said.find((message) => message.event === 'failed')
       if (failed) throw new Error(failed.message)
@@ -98,7 +118,9 @@ export class AppProcess {
     await killHard(this.child)
   }
 
-  /** As a container's end does it: the app and what it runs, but not a server, which has a group of its own. */
+  /**
+   * As a container's end does it: the app and what it runs, but not a server, which has a group of its own.
+   */
   async killGroup(): Promise<void> {
     if (this.child.pid) process.kill(-this.child.pid, 'SIGKILL')
     await killHard(this.child)

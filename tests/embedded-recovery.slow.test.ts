@@ -6,28 +6,44 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Pool } from 'pg'
 import { describe, expect, onTestFinished, test } from 'vitest'
 
-import { AppProcess, isAlive, newDataDir, prepareForServers, query, quiet, serverPid, until, usedDataDir } from './embedded-processes.ts'
+import {
+  AppProcess,
+  isAlive,
+  newDataDir,
+  prepareForServers,
+  query,
+  quiet,
+  serverPid,
+  until,
+  usedDataDir,
+} from './embedded-processes.ts'
 import { acquireEmbeddedServer } from '#/core/db/embedded/embedded-server.server.ts'
 
 prepareForServers()
 
 describe('an app that is killed during its first start', () => {
-  test.each(['alone', 'with everything it had begun'])('%s leaves a folder on which the next start works, whenever it was', async (how) => {
-    const dataDir = newDataDir()
-    const killedAfterMs: number[] = []
-    for (let kill = 0; kill < 4; kill++) {
-      const app = new AppProcess(dataDir)
-      await until(() => readdirOrNone(dataDir).some((name) => name !== 'postgres.lock'))
-      const afterMs = Math.random() * 900
-      killedAfterMs.push(Math.round(afterMs))
-      await sleep(afterMs)
-      await (how === 'alone' ? app.kill() : app.killGroup())
-    }
-    const server = await acquireEmbeddedServer({ dataDir, log: quiet })
-    expect(await query(server.connection, 'select 1 as one'), `killed after ${killedAfterMs.join(', ')} ms`).toEqual([{ one: 1 }])
-    await server.release()
-    expect(readdirSync(dataDir).sort()).toEqual(['postgres', 'postgres.lock', 'postgres.log'])
-  })
+  test.each(['alone', 'with everything it had begun'])(
+    '%s leaves a folder on which the next start works, whenever it was',
+    async (how) => {
+      const dataDir = newDataDir()
+      const killedAfterMs: number[] = []
+      for (let kill = 0; kill < 4; kill++) {
+        const app = new AppProcess(dataDir)
+        await until(() => readdirOrNone(dataDir).some((name) => name !== 'postgres.lock'))
+        const afterMs = Math.random() * 900
+        killedAfterMs.push(Math.round(afterMs))
+        await sleep(afterMs)
+        await (how === 'alone' ? app.kill() : app.killGroup())
+      }
+      const server = await acquireEmbeddedServer({ dataDir, log: quiet })
+      expect(
+        await query(server.connection, 'select 1 as one'),
+        `killed after ${killedAfterMs.join(', ')} ms`,
+      ).toEqual([{ one: 1 }])
+      await server.release()
+      expect(readdirSync(dataDir).sort()).toEqual(['postgres', 'postgres.lock', 'postgres.log'])
+    },
+  )
 
   test('hands its turn to the one that waits', async () => {
     const dataDir = newDataDir()
@@ -101,7 +117,10 @@ describe('a server that is killed', () => {
     process.kill(pid, 'SIGKILL')
     await until(async () => ![null, pid].includes(await serverPid(dataDir)))
     const keepers = `select count(*)::int as count from pg_stat_activity where application_name = 'plinth keeper'`
-    await until(async () => (await query<{ count: number }>(connection ?? fail(), keepers).catch(() => []))[0]?.count === 2)
+    await until(
+      async () =>
+        (await query<{ count: number }>(connection ?? fail(), keepers).catch(() => []))[0]?.count === 2,
+    )
 
     const newPid = (await serverPid(dataDir)) ?? 0
     await apps[0]?.release()

@@ -19,7 +19,9 @@ test('npm start, doctor, user and demo read .env, and a variable that is set win
   const doctor = npm('run', 'doctor')
   await doctor.ended
   expect(doctor.output()).toContain(`local mode at ${url}`)
-  expect(doctor.output()).toMatch(/\.env has DATABSE_URL, which nothing reads\n\s+→ Did you mean DATABASE_URL\?/)
+  expect(doctor.output()).toMatch(
+    /\.env has DATABSE_URL, which nothing reads\n\s+→ Did you mean DATABASE_URL\?/,
+  )
   expect(doctor.output()).toContain('.env has FAVORITE, which nothing reads')
   expect(doctor.output()).not.toContain('OTEL_SERVICE_NAME')
   expect(doctor.output()).toContain(`${path.join(copy.folder, '.data-two')} can be written`)
@@ -53,7 +55,10 @@ async function copyWithEnvFile() {
   const copy = copyBuiltProject()
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  copy.write('.env', `PORT=${port}\nAPP_URL=${url}\nDATA_DIR=.data-two\nDATABSE_URL=x\nFAVORITE=y\nOTEL_SERVICE_NAME=z\n`)
+  copy.write(
+    '.env',
+    `PORT=${port}\nAPP_URL=${url}\nDATA_DIR=.data-two\nDATABSE_URL=x\nFAVORITE=y\nOTEL_SERVICE_NAME=z\n`,
+  )
   const fromFile = { PORT: undefined, APP_URL: undefined, DATA_DIR: undefined }
   function npm(first: string | Record<string, string>, ...rest: string[]) {
     const [given, args] = typeof first === 'string' ? [{}, [first, ...rest]] : [first, rest]

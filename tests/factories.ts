@@ -9,10 +9,13 @@ import { documentPages, documents } from '#/features/documents/documents.table.s
 import { excerptOf, posts } from '#/features/posts/index.server.ts'
 import { createId } from '#/lib/create-id.ts'
 
-// Rows written straight into the tables: what a test starts from. Each call makes new ones, so that tests of a file don't meet.
+// Rows written straight into the tables: what a test starts from. Each call makes new ones, so that tests of
+// a file don't meet.
 
 export type TestUser = typeof user.$inferSelect
-export type TestOrganization = typeof organization.$inferSelect & { roles: ReadonlyMap<string, WorkspaceRole> }
+export type TestOrganization = typeof organization.$inferSelect & {
+  roles: ReadonlyMap<string, WorkspaceRole>
+}
 
 /** A person with a verified address and no password. */
 export async function createUser(db: Db, values: Partial<typeof user.$inferInsert> = {}): Promise<TestUser> {
@@ -20,7 +23,14 @@ export async function createUser(db: Db, values: Partial<typeof user.$inferInser
   return one(
     await db
       .insert(user)
-      .values({ id, name: 'Ada Lovelace', email: `${id}@example.com`, emailVerified: true, role: 'user', ...values })
+      .values({
+        id,
+        name: 'Ada Lovelace',
+        email: `${id}@example.com`,
+        emailVerified: true,
+        role: 'user',
+        ...values,
+      })
       .returning(),
   )
 }
@@ -50,10 +60,18 @@ export async function createOrganization(
 export async function createTeam(db: Db) {
   const [owner, admin, plain] = await Promise.all([createUser(db), createUser(db), createUser(db)])
   const team = await createOrganization(db, { owner, admin, member: plain })
-  return { organization: team, owner: actorOf(owner, team), admin: actorOf(admin, team), member: actorOf(plain, team) }
+  return {
+    organization: team,
+    owner: actorOf(owner, team),
+    admin: actorOf(admin, team),
+    member: actorOf(plain, team),
+  }
 }
 
-/** The person as verbs see them: in the organization with the role held there, or in the personal workspace. Throws when not a member. */
+/**
+ * The person as verbs see them: in the organization with the role held there, or in the personal workspace.
+ * Throws when not a member.
+ */
 export function actorOf(person: TestUser, active?: TestOrganization): SignedInActor {
   const role = active ? active.roles.get(person.id) : 'owner'
   if (!role) throw new Error(`${person.id} is no member of ${active?.id}`)
@@ -69,7 +87,11 @@ export function actorOf(person: TestUser, active?: TestOrganization): SignedInAc
 }
 
 /** A post by that person in the workspace that is active for them. */
-export async function createPost(db: Db, author: SignedInActor, values: Partial<typeof posts.$inferInsert> = {}): Promise<typeof posts.$inferSelect> {
+export async function createPost(
+  db: Db,
+  author: SignedInActor,
+  values: Partial<typeof posts.$inferInsert> = {},
+): Promise<typeof posts.$inferSelect> {
   const { organizationId } = author.workspace
   const { content = 'Some content' } = values
   const workspace = { organizationId, ownerId: organizationId === null ? author.userId : null }
@@ -89,10 +111,19 @@ export async function createPost(db: Db, author: SignedInActor, values: Partial<
   )
 }
 
-/** A document of one page by that person in the workspace that is active for them. Its file has a row and no bytes. */
+/**
+ * A document of one page by that person in the workspace that is active for them. Its file has a row and no
+ * bytes.
+ */
 export async function createDocument(db: Db, author: SignedInActor): Promise<typeof documents.$inferSelect> {
   const [id, fileId] = [createId(), createId()]
-  await db.insert(file).values({ id: fileId, purpose: 'document', uploadedById: author.userId, contentType: 'text/plain', sizeBytes: 1 })
+  await db.insert(file).values({
+    id: fileId,
+    purpose: 'document',
+    uploadedById: author.userId,
+    contentType: 'text/plain',
+    sizeBytes: 1,
+  })
   const shown = { name: 'a.txt', format: 'text', sizeBytes: 1, status: 'ready', pages: 1 } as const
   const created = await db
     .insert(documents)
@@ -104,7 +135,10 @@ export async function createDocument(db: Db, author: SignedInActor): Promise<typ
 
 type TestSession = { token: string; cookie(appUrl: string): string }
 
-/** A session of that person, in their active workspace, and the Cookie header of a browser that has it at the application's address. */
+/**
+ * A session of that person, in their active workspace, and the Cookie header of a browser that has it at the
+ * application's address.
+ */
 export async function createSession(
   db: Db,
   person: SignedInActor,

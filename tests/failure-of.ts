@@ -8,8 +8,13 @@ function refusalOf(error: unknown): AppError {
   return refusal
 }
 
-/** What a refused call says, to compare with another refusal. Fails the test when the call passes or breaks in another way. */
-export async function failureOf(call: Promise<unknown>): Promise<{ kind: string; code: string; params: object }> {
+/**
+ * What a refused call says, to compare with another refusal. Fails the test when the call passes or breaks in
+ * another way.
+ */
+export async function failureOf(
+  call: Promise<unknown>,
+): Promise<{ kind: string; code: string; params: object }> {
   try {
     await call
   } catch (error) {

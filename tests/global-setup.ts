@@ -14,7 +14,10 @@ declare module 'vitest' {
 
 const template = `plinth_template_${process.pid}`
 
-/** One server for the whole run: that of TEST_DATABASE_URL, else an embedded one in a temporary folder. Migrates one template that each test file copies. */
+/**
+ * One server for the whole run: that of TEST_DATABASE_URL, else an embedded one in a temporary folder.
+ * Migrates one template that each test file copies.
+ */
 export default async function setup(project: TestProject) {
   const server = await startServer()
   const admin = new pg.Client(server.connection)
@@ -75,9 +78,9 @@ export function databaseOf(connection: pg.ClientConfig, database: string): pg.Cl
 }
 
 async function dropTestDatabases(admin: pg.Client) {
-  const names = await admin.query<{ datname: string }>(`SELECT datname FROM pg_database WHERE datname = $1 OR datname LIKE $2`, [
-    template,
-    `plinth_test_${process.pid}_%`,
-  ])
+  const names = await admin.query<{ datname: string }>(
+    `SELECT datname FROM pg_database WHERE datname = $1 OR datname LIKE $2`,
+    [template, `plinth_test_${process.pid}_%`],
+  )
   for (const { datname } of names.rows) await admin.query(`DROP DATABASE IF EXISTS ${datname} WITH (FORCE)`)
 }

@@ -11,7 +11,11 @@ export function createHttpClient(url: string, origin = url): HttpClient {
   const jar = new Map<string, { value: string; lasts: boolean }>()
   const cookie = () => [...jar].map(([name, { value }]) => `${name}=${value}`).join('; ')
   async function send(path: string, init: RequestInit): Promise<Response> {
-    const response = await fetch(url + path, { redirect: 'manual', ...init, headers: { origin, cookie: cookie(), ...init.headers } })
+    const response = await fetch(url + path, {
+      redirect: 'manual',
+      ...init,
+      headers: { origin, cookie: cookie(), ...init.headers },
+    })
     for (const set of response.headers.getSetCookie()) {
       const [, name, value] = /^([^=]+)=([^;]*)/.exec(set) ?? []
       if (!name) continue
@@ -26,12 +30,20 @@ export function createHttpClient(url: string, origin = url): HttpClient {
       for (const [name, { lasts }] of jar) if (!lasts) jar.delete(name)
     },
     get: (path) => send(path, {}),
-    post: (path, body) => send(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+    post: (path, body) =>
+      send(path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      }),
   }
 }
 
 /** Signs in over HTTP. Rejects with the answer when that is refused. */
-export async function signedInClient(url: string, account: { email: string; password: string }): Promise<HttpClient> {
+export async function signedInClient(
+  url: string,
+  account: { email: string; password: string },
+): Promise<HttpClient> {
   const client = createHttpClient(url)
   const answer = await client.post('/api/auth/sign-in/email', account)
   if (!answer.ok) throw new Error(`Sign-in answered ${answer.status}: ${await answer.text()}`)

@@ -12,7 +12,10 @@ const buildForBrowser = `
 
 test('a build fails when a page reaches a server file, and says by which way', { timeout: 60_000 }, () => {
   const copy = copyProject()
-  copy.write('src/features/home/planted.ts', `import { openDatabase } from '#/core/db/database.server.ts'\n\nexport const planted = openDatabase\n`)
+  copy.write(
+    'src/features/home/planted.ts',
+    `import { openDatabase } from '#/core/db/database.server.ts'\n\nexport const planted = openDatabase\n`,
+  )
   copy.write(
     'src/features/home/home-page.tsx',
     `import { planted } from './planted.ts'\n\nexport function HomePage() {\n  return <p>{planted.name}</p>\n}\n`,
@@ -25,10 +28,14 @@ test('a build fails when a page reaches a server file, and says by which way', {
 })
 
 function build({ folder }: ProjectCopy): { status: number | null; output: string } {
-  const { status, stdout, stderr } = spawnSync(path.join(projectRoot, 'node_modules/.bin/node'), ['--input-type=module', '--eval', buildForBrowser], {
-    cwd: folder,
-    encoding: 'utf8',
-    env: { ...process.env, NODE_ENV: 'production' },
-  })
+  const { status, stdout, stderr } = spawnSync(
+    path.join(projectRoot, 'node_modules/.bin/node'),
+    ['--input-type=module', '--eval', buildForBrowser],
+    {
+      cwd: folder,
+      encoding: 'utf8',
+      env: { ...process.env, NODE_ENV: 'production' },
+    },
+  )
   return { status, output: stdout + stderr }
 }

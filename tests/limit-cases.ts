@@ -6,7 +6,8 @@ import { createId } from '#/lib/create-id.ts'
 import { failureOf, outcomesOf } from './failure-of.ts'
 
 const rule = { max: 5, windowSeconds: 60 }
-const times = <T>(number: number, work: (at: number) => T) => Array.from({ length: number }, (_, at) => work(at))
+const times = <T>(number: number, work: (at: number) => T) =>
+  Array.from({ length: number }, (_, at) => work(at))
 
 /** Counts that many attempts; throws the first refusal. */
 export async function attempt(handle: Db, key: string, number = 1): Promise<void> {
@@ -109,7 +110,8 @@ export function limitCases({ db, instance, letPass }: Counting): void {
   describe('a limit on guesses', () => {
     const guesses = { ...rule, doubles: true as const }
     const guess = (key: string) => consumeLimit(db, key, guesses)
-    const waitOf = async (key: string) => ((await failureOf(guess(key))) as { params: { retryAfterSeconds: number } }).params.retryAfterSeconds
+    const waitOf = async (key: string) =>
+      ((await failureOf(guess(key))) as { params: { retryAfterSeconds: number } }).params.retryAfterSeconds
     const minutes = (seconds: number) => Math.round(seconds / 60)
 
     test('makes each wait twice as long as the one before, from the first guess too many on', async () => {
@@ -133,7 +135,9 @@ export function limitCases({ db, instance, letPass }: Counting): void {
       await letPass(quiet, 86_400)
       await clearLimit(db, right)
       for (const key of [swept, quiet, right]) await outcomesOf(times(6, () => guess(key)))
-      expect(await Promise.all([swept, quiet, right].map(async (key) => minutes(await waitOf(key))))).toEqual([2, 1, 1])
+      expect(await Promise.all([swept, quiet, right].map(async (key) => minutes(await waitOf(key))))).toEqual(
+        [2, 1, 1],
+      )
     })
   })
 

@@ -4,10 +4,14 @@ import { appRouter } from '#/app/trpc-router.server.ts'
 import { authEndpoints } from '#/core/auth/auth-endpoints.server.ts'
 import type { LimitRule } from '#/core/limits/limits.server.ts'
 
-const isBound = (limit: LimitRule | undefined) => limit !== undefined && limit.max > 0 && limit.max / limit.windowSeconds <= 10
+const isBound = (limit: LimitRule | undefined) =>
+  limit !== undefined && limit.max > 0 && limit.max / limit.windowSeconds <= 10
 
 test('every mutation of the merged router has a limit', () => {
-  const procedures = appRouter._def.procedures as unknown as Record<string, { _def: { type: string; meta?: { limit?: LimitRule } } }>
+  const procedures = appRouter._def.procedures as unknown as Record<
+    string,
+    { _def: { type: string; meta?: { limit?: LimitRule } } }
+  >
   const mutations = Object.entries(procedures).filter(([, { _def }]) => _def.type === 'mutation')
   expect(mutations.length).toBeGreaterThan(30)
   expect(mutations.filter(([, { _def }]) => !isBound(_def.meta?.limit)).map(([name]) => name)).toEqual([])
@@ -15,6 +19,8 @@ test('every mutation of the merged router has a limit', () => {
 
 test('every endpoint of authentication that changes something has a limit', () => {
   const changing = authEndpoints.filter(({ method }) => method === 'POST')
-  const unbound = changing.filter(({ perAddress, perUser, perAccount }) => ![perAddress, perUser, perAccount].some(isBound))
+  const unbound = changing.filter(
+    ({ perAddress, perUser, perAccount }) => ![perAddress, perUser, perAccount].some(isBound),
+  )
   expect(unbound.map(({ path }) => path)).toEqual([])
 })

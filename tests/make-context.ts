@@ -23,9 +23,22 @@ const live: Live = {
   close: async () => {},
 }
 
-/** What a verb gets beside its input: real services, the given person. `parts` replaces single ones, such as an aborted signal. */
+/**
+ * What a verb gets beside its input: real services, the given person. `parts` replaces single ones, such as
+ * an aborted signal.
+ */
 export function makeContext(db: Db, actor: Actor, parts: Partial<VerbContext> = {}): VerbContext {
-  return { db, actor, log: testLog, storage, embedding: undefined, live, actorNow: async () => actor, signal: new AbortController().signal, ...parts }
+  return {
+    db,
+    actor,
+    log: testLog,
+    storage,
+    embedding: undefined,
+    live,
+    actorNow: async () => actor,
+    signal: new AbortController().signal,
+    ...parts,
+  }
 }
 
 /** A stream to a user who keeps their access. */

@@ -25,8 +25,9 @@ export type Turn = {
   /** Refuses instead. */
   fail?: { status: number; headers?: Record<string, string>; body?: unknown }
   /**
-   * `silent` never answers; `hang` goes quiet after its text, `cut` breaks the connection there, `unfinished` ends there without an end; `huge` sends 50 MB;
-   * `garbage` is no event stream; `streamError` reports an error in the stream.
+   * `silent` never answers; `hang` goes quiet after its text, `cut` breaks the connection there, `unfinished`
+   * ends there without an end; `huge` sends 50 MB; `garbage` is no event stream; `streamError` reports an
+   * error in the stream.
    */
   behave?: 'silent' | 'hang' | 'cut' | 'unfinished' | 'huge' | 'garbage' | 'streamError'
 }
@@ -47,7 +48,10 @@ export type ModelServer = {
   /** For `AI_MODEL=compatible:any-name@URL`. */
   url: string
   requests: ModelRequest[]
-  /** The next answers, in this order; a function sees the request first. When none is left, the last user message is repeated. */
+  /**
+   * The next answers, in this order; a function sees the request first. When none is left, the last user
+   * message is repeated.
+   */
   script(...turns: (Turn | ((body: ModelRequestBody) => Turn))[]): void
   close(): Promise<void>
 }
@@ -55,10 +59,13 @@ export type ModelServer = {
 const HUGE_BYTES = 50 * 1024 * 1024
 
 /**
- * A server on loopback that speaks OpenAI's chat completions and embeddings, and misbehaves on request. Whoever starts it closes it. `meanings`: groups of words
- * that mean the same; texts which hold words of one group get vectors that are near each other, all others' are apart.
+ * A server on loopback that speaks OpenAI's chat completions and embeddings, and misbehaves on request.
+ * Whoever starts it closes it. `meanings`: groups of words that mean the same; texts which hold words of one
+ * group get vectors that are near each other, all others' are apart.
  */
-export async function startModelServer({ meanings = [] }: { meanings?: readonly (readonly string[])[] } = {}): Promise<ModelServer> {
+export async function startModelServer({
+  meanings = [],
+}: { meanings?: readonly (readonly string[])[] } = {}): Promise<ModelServer> {
   const turns: (Turn | ((body: ModelRequestBody) => Turn))[] = []
   const requests: ModelRequest[] = []
 
@@ -67,19 +74,28 @@ export async function startModelServer({ meanings = [] }: { meanings?: readonly 
     for await (const chunk of request) chunks.push(chunk as Buffer)
     const body = JSON.parse(Buffer.concat(chunks).toString() || '{}') as ModelRequestBody
     const closed = Promise.withResolvers<void>()
-    const seen: ModelRequest = { path: request.url ?? '', headers: request.headers, body, sent: 0, aborted: false, closed: closed.promise }
+    const seen: ModelRequest = {
+      path: request.url ?? '',
+      headers: request.headers,
+      body,
+      sent: 0,
+      aborted: false,
+      closed: closed.promise,
+    }
     requests.push(seen)
     response.on('close', () => {
       seen.aborted = !response.writableFinished
       closed.resolve()
     })
-    if (seen.path.endsWith('/models')) return answerJson(response, { data: [{ id: 'test-model', object: 'model' }] })
+    if (seen.path.endsWith('/models'))
+      return answerJson(response, { data: [{ id: 'test-model', object: 'model' }] })
     const next = turns.shift() ?? {}
     const turn = typeof next === 'function' ? next(body) : next
     await pause(turn.firstByteMs ?? 0)
     if (turn.behave === 'silent') return
     if (turn.fail) return answerJson(response, turn.fail.body ?? { error: { message: 'refused' } }, turn.fail)
-    if (seen.path.endsWith('/embeddings')) return answerJson(response, embeddingsOf(body, { meanings, vectors: turn.vectors }))
+    if (seen.path.endsWith('/embeddings'))
+      return answerJson(response, embeddingsOf(body, { meanings, vectors: turn.vectors }))
     await (body.stream ? streamTurn(turn, { seen, response }) : answerWhole(turn, { seen, response }))
   }
 
@@ -137,13 +153,21 @@ function answerWhole(turn: Turn, { seen, response }: Answering): void {
   const content = toolCalls.length > 0 ? null : piecesOf(turn, seen).join('')
   const message = { role: 'assistant', content, ...(toolCalls.length > 0 ? { tool_calls: toolCalls } : {}) }
   const choice = { index: 0, message, finish_reason: toolCalls.length > 0 ? 'tool_calls' : 'stop' }
-  answerJson(response, { id: 'chatcmpl-test', object: 'chat.completion', created: 0, model: 'test-model', choices: [choice], usage: usageOf(turn) })
+  answerJson(response, {
+    id: 'chatcmpl-test',
+    object: 'chat.completion',
+    created: 0,
+    model: 'test-model',
+    choices: [choice],
+    usage: usageOf(turn),
+  })
 }
 
 async function streamTurn(turn: Turn, answering: Answering): Promise<void> {
   const { seen, response } = answering
   response.writeHead(200, { 'content-type': 'text/event-stream' }).flushHeaders()
-  if (turn.behave === 'garbage') return void response.end('data: {"choices": [{"delta"\n\ndata: <html>no</html>\n\n')
+  if (turn.behave === 'garbage')
+    return void response.end('data: {"choices": [{"delta"\n\ndata: <html>no</html>\n\n')
   if (turn.behave === 'huge') return sendHuge(answering)
   const toolCalls = toolCallsOf(turn)
   if (toolCalls.length > 0) await send(answering, deltaOf({ role: 'assistant', tool_calls: toolCalls }))
@@ -160,7 +184,10 @@ async function streamTurn(turn: Turn, answering: Answering): Promise<void> {
     return void response.destroy()
   }
   if (turn.behave === 'unfinished') return void response.end()
-  if (turn.behave === 'streamError') await send(answering, { error: { message: 'secret words of the provider', type: 'server_error', code: null } })
+  if (turn.behave === 'streamError')
+    await send(answering, {
+      error: { message: 'secret words of the provider', type: 'server_error', code: null },
+    })
   await send(answering, deltaOf({}, toolCalls.length > 0 ? 'tool_calls' : 'stop'))
   await send(answering, { ...deltaOf({}), choices: [], usage: usageOf(turn) })
   response.end('data: [DONE]\n\n')
@@ -206,5 +233,8 @@ function embeddingOf(text: string, meanings: readonly (readonly string[])[]): nu
   // Pseudo-random by the text: directions of different texts have next to nothing in common.
   let seed = [...text].reduce((sum, letter) => (Math.imul(sum, 31) + (letter.codePointAt(0) ?? 0)) >>> 0, 7)
   const next = () => (seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0) / 2 ** 31 - 1
-  return Array.from({ length: VECTOR_SIZE }, (_, at) => next() + (meanings[at]?.some((word) => words.has(word)) ? MEANING_WEIGHT : 0))
+  return Array.from(
+    { length: VECTOR_SIZE },
+    (_, at) => next() + (meanings[at]?.some((word) => words.has(word)) ? MEANING_WEIGHT : 0),
+  )
 }

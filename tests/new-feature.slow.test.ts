@@ -16,41 +16,60 @@ beforeAll(async () => {
   return () => proxy.close()
 })
 
-test('a new feature passes every check and its own tests as it is, and leaves no trace when it is removed', { timeout: 240_000 }, async () => {
-  const copy = copyProject()
-  const before = sourcesOf(copy)
+test(
+  'a new feature passes every check and its own tests as it is, and leaves no trace when it is removed',
+  { timeout: 240_000 },
+  async () => {
+    const copy = copyProject()
+    const before = sourcesOf(copy)
 
-  await succeed(copy, `node scripts/new-feature.ts ${NAME} --de Vorratskisten --es Cajas`)
-  const written = [...sourcesOf(copy).keys()].filter((file) => !before.has(file))
-  expect(written).toEqual(expect.arrayContaining([`src/features/${NAME}/list-${NAME}.server.ts`, `src/routes/dashboard/${NAME}/index.tsx`]))
-  await succeed(copy, 'node scripts/db/generate.ts')
-  await Promise.all([
-    succeed(copy, 'node scripts/check.ts --all format lint types texts migrations', 'dead code'),
-    succeed(copy, `vitest run src/features/${NAME} tests/source-files.test.ts`),
-  ])
+    await succeed(copy, `node scripts/new-feature.ts ${NAME} --de Vorratskisten --es Cajas`)
+    const written = [...sourcesOf(copy).keys()].filter((file) => !before.has(file))
+    expect(written).toEqual(
+      expect.arrayContaining([
+        `src/features/${NAME}/list-${NAME}.server.ts`,
+        `src/routes/dashboard/${NAME}/index.tsx`,
+      ]),
+    )
+    await succeed(copy, 'node scripts/db/generate.ts')
+    await Promise.all([
+      succeed(copy, 'node scripts/check.ts --all format lint types texts migrations', 'dead code'),
+      succeed(copy, `vitest run src/features/${NAME} tests/source-files.test.ts`),
+    ])
 
-  await succeed(copy, `node scripts/remove-feature.ts ${NAME}`)
-  expect(sourcesOf(copy)).toEqual(before)
-  await succeed(copy, 'node scripts/db/generate.ts --name=no_more_boxes')
-  const [dropping, creating] = [...copy.files()].filter(([file]) => file.endsWith('.sql')).toReversed()
-  expect(creating?.[0]).toMatch(/_create_supply_box\.sql$/)
-  expect(dropping?.[0]).toMatch(/_no_more_boxes\.sql$/)
-  expect(dropping?.[1]).toContain('DROP TABLE "supply_box"')
-})
+    await succeed(copy, `node scripts/remove-feature.ts ${NAME}`)
+    expect(sourcesOf(copy)).toEqual(before)
+    await succeed(copy, 'node scripts/db/generate.ts --name=no_more_boxes')
+    const [dropping, creating] = [...copy.files()].filter(([file]) => file.endsWith('.sql')).toReversed()
+    expect(creating?.[0]).toMatch(/_create_supply_box\.sql$/)
+    expect(dropping?.[0]).toMatch(/_no_more_boxes\.sql$/)
+    expect(dropping?.[1]).toContain('DROP TABLE "supply_box"')
+  },
+)
 
-test('a column that must have a value is said to need one for the rows that are there', { timeout: 60_000 }, async () => {
-  const copy = copyProject()
-  const table = 'src/features/posts/posts.table.server.ts'
-  const text = copy.files().get(table) ?? ''
-  copy.write(
-    table,
-    text.replace("    title: text('title').notNull(),\n", "$&    mood: text('mood').notNull(),\n    stars: text('stars').notNull().default(''),\n"),
-  )
-  const { code, output } = await run(copy, 'node scripts/db/generate.ts')
-  expect([code, output]).toEqual([0, expect.stringContaining('Where post has rows this migration fails: they have no mood.')])
-  expect(output).toContain(`ADD COLUMN "mood" text DEFAULT '...' NOT NULL`)
-  expect(output).not.toContain('no stars')
-})
+test(
+  'a column that must have a value is said to need one for the rows that are there',
+  { timeout: 60_000 },
+  async () => {
+    const copy = copyProject()
+    const table = 'src/features/posts/posts.table.server.ts'
+    const text = copy.files().get(table) ?? ''
+    copy.write(
+      table,
+      text.replace(
+        "    title: text('title').notNull(),\n",
+        "$&    mood: text('mood').notNull(),\n    stars: text('stars').notNull().default(''),\n",
+      ),
+    )
+    const { code, output } = await run(copy, 'node scripts/db/generate.ts')
+    expect([code, output]).toEqual([
+      0,
+      expect.stringContaining('Where post has rows this migration fails: they have no mood.'),
+    ])
+    expect(output).toContain(`ADD COLUMN "mood" text DEFAULT '...' NOT NULL`)
+    expect(output).not.toContain('no stars')
+  },
+)
 
 test.each([
   ['no name', '', 'NAME is a plural in kebab-case'],
@@ -98,13 +117,28 @@ async function succeed(copy: ProjectCopy, command: string, ...more: string[]): P
 }
 
 /** Runs a command of the project in the copy; `more` are arguments with spaces in them. */
-function run({ folder }: ProjectCopy, command: string, ...more: string[]): Promise<{ code: number | null; output: string }> {
+function run(
+  { folder }: ProjectCopy,
+  command: string,
+  ...more: string[]
+): Promise<{ code: number | null; output: string }> {
   const [program = '', ...args] = command.split(' ')
-  const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('VITEST') && name !== 'NODE_OPTIONS')
-  const env = { ...Object.fromEntries(inherited), PATH: `${bin}${path.delimiter}${process.env.PATH}`, TEST_DATABASE_URL: databaseUrl }
-  const child = spawn(path.join(bin, program), [...args, ...more], { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const inherited = Object.entries(process.env).filter(
+    ([name]) => !name.startsWith('VITEST') && name !== 'NODE_OPTIONS',
+  )
+  const env = {
+    ...Object.fromEntries(inherited),
+    PATH: `${bin}${path.delimiter}${process.env.PATH}`,
+    TEST_DATABASE_URL: databaseUrl,
+  }
+  const child = spawn(path.join(bin, program), [...args, ...more], {
+    cwd: folder,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
   return new Promise((resolve, reject) => {
     child.on('error', reject)
     child.on('close', (code) => resolve({ code, output }))

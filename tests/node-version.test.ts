@@ -13,29 +13,39 @@ const oldNode = [process.env.OLD_NODE, '/usr/bin/node', '/usr/local/bin/node'].f
 // `.ci/run` gets one.
 test.runIf(process.env.CI)('there is an older Node to try', () => expect(oldNode).toBeDefined())
 
-test.skipIf(!oldNode)('where npm brings no Node, an older one of the machine is told in one line what to install', async () => {
-  const copy = copyProject()
-  const modules = path.join(projectRoot, 'node_modules')
-  const own = path.join(copy.folder, 'node_modules')
-  rmSync(own)
-  mkdirSync(path.join(own, '.bin'), { recursive: true })
-  for (const name of readdirSync(modules)) if (name !== '.bin') symlinkSync(path.join(modules, name), path.join(own, name))
-  const command = runCommand([oldNode ?? '', 'scripts/start.mjs'], { cwd: copy.folder })
-  expect(await command.ended).toBe(1)
-  expect(command.output()).toContain('Install Node 22.18 or newer')
-  expect(command.output()).not.toMatch(/ERR_|\n\s+at /)
-})
+test.skipIf(!oldNode)(
+  'where npm brings no Node, an older one of the machine is told in one line what to install',
+  async () => {
+    const copy = copyProject()
+    const modules = path.join(projectRoot, 'node_modules')
+    const own = path.join(copy.folder, 'node_modules')
+    rmSync(own)
+    mkdirSync(path.join(own, '.bin'), { recursive: true })
+    for (const name of readdirSync(modules))
+      if (name !== '.bin') symlinkSync(path.join(modules, name), path.join(own, name))
+    const command = runCommand([oldNode ?? '', 'scripts/start.mjs'], { cwd: copy.folder })
+    expect(await command.ended).toBe(1)
+    expect(command.output()).toContain('Install Node 22.18 or newer')
+    expect(command.output()).not.toMatch(/ERR_|\n\s+at /)
+  },
+)
 
-test.skipIf(!oldNode)('on a system for which the lockfile has no Node, that is said before anything is installed', async () => {
-  const copy = copyProject()
-  rmSync(path.join(copy.folder, 'node_modules'))
-  const lock = copy.files().get('package-lock.json') ?? ''
-  copy.write('package-lock.json', lock.replaceAll(/"node_modules\/node-(linux|win)-/g, '"node_modules/node-elsewhere-'))
-  const command = runCommand([oldNode ?? '', 'scripts/start.mjs'], { cwd: copy.folder })
-  expect(await command.ended).toBe(1)
-  expect(command.output()).toContain('Install Node 22.18 or newer')
-  expect(command.output()).not.toContain('Installing')
-})
+test.skipIf(!oldNode)(
+  'on a system for which the lockfile has no Node, that is said before anything is installed',
+  async () => {
+    const copy = copyProject()
+    rmSync(path.join(copy.folder, 'node_modules'))
+    const lock = copy.files().get('package-lock.json') ?? ''
+    copy.write(
+      'package-lock.json',
+      lock.replaceAll(/"node_modules\/node-(linux|win)-/g, '"node_modules/node-elsewhere-'),
+    )
+    const command = runCommand([oldNode ?? '', 'scripts/start.mjs'], { cwd: copy.folder })
+    expect(await command.ended).toBe(1)
+    expect(command.output()).toContain('Install Node 22.18 or newer')
+    expect(command.output()).not.toContain('Installing')
+  },
+)
 
 function versionOf(file: string): string {
   return execFileSync(file, ['--version'], { encoding: 'utf8' })

@@ -2,7 +2,13 @@ import { createHash, createSign, generateKeyPairSync, randomUUID, type KeyObject
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import path from 'node:path'
 
-export type ProviderPerson = { id: number; email: string; emailVerified: boolean; name: string; otherEmails?: { email: string; verified: boolean }[] }
+export type ProviderPerson = {
+  id: number
+  email: string
+  emailVerified: boolean
+  name: string
+  otherEmails?: { email: string; verified: boolean }[]
+}
 
 /** What the stand-in does wrong, until told otherwise. */
 export type Lie =
@@ -37,7 +43,10 @@ export type OAuthServer = {
   asked: string[]
   /** Secrets that were handed out: none may ever be seen again. */
   handedOut: string[]
-  /** What a browser does that is sent to an authorization address: the person agrees, and comes back to the address answered here. */
+  /**
+   * What a browser does that is sent to an authorization address: the person agrees, and comes back to the
+   * address answered here.
+   */
   agree(authorizationUrl: string): URL
   close(): Promise<void>
 }
@@ -47,8 +56,9 @@ const base64 = (value: string | Buffer) => Buffer.from(value).toString('base64ur
 const ISSUER = 'https://accounts.google.com'
 
 /**
- * A provider on loopback that speaks as Google (OpenID Connect) and Github (OAuth 2) do, holds the application to PKCE, its secret, its redirect
- * address and one use of a code, and can lie. Whoever starts it closes it.
+ * A provider on loopback that speaks as Google (OpenID Connect) and Github (OAuth 2) do, holds the
+ * application to PKCE, its secret, its redirect address and one use of a code, and can lie. Whoever starts it
+ * closes it.
  */
 export async function startOAuthServer(): Promise<OAuthServer> {
   const key = generateKeyPairSync('rsa', { modulusLength: 2048 })
@@ -61,10 +71,13 @@ export async function startOAuthServer(): Promise<OAuthServer> {
     const query = asked.searchParams
     const google = asked.host === 'accounts.google.com'
     const back = new URL(query.get('redirect_uri') ?? '')
-    if (query.get('client_id') !== client.id || query.get('response_type') !== 'code') throw new Error('Not an authorization request')
-    if (query.get('code_challenge_method') !== 'S256' || !query.get('state')) throw new Error('An authorization request without PKCE or state')
+    if (query.get('client_id') !== client.id || query.get('response_type') !== 'code')
+      throw new Error('Not an authorization request')
+    if (query.get('code_challenge_method') !== 'S256' || !query.get('state'))
+      throw new Error('An authorization request without PKCE or state')
     back.searchParams.set('state', server.lie === 'state' ? 'x'.repeat(32) : (query.get('state') ?? ''))
-    if (google) back.searchParams.set('iss', server.lie === 'issuerParameter' ? 'https://evil.example' : ISSUER)
+    if (google)
+      back.searchParams.set('iss', server.lie === 'issuerParameter' ? 'https://evil.example' : ISSUER)
     if (server.lie === 'denied') {
       back.searchParams.set('error', 'access_denied')
       back.searchParams.set('error_description', 'Send your password to evil.example')
@@ -90,7 +103,9 @@ export async function startOAuthServer(): Promise<OAuthServer> {
       .update(form.get('code_verifier') ?? '')
       .digest('base64url')
     const isOurs = form.get('client_id') === client.id && form.get('client_secret') === client.secret
-    return grant && isOurs && challenge === grant.challenge && form.get('redirect_uri') === grant.redirectUri ? grant : undefined
+    return grant && isOurs && challenge === grant.challenge && form.get('redirect_uri') === grant.redirectUri
+      ? grant
+      : undefined
   }
 
   function idToken({ person, nonce }: Grant): string {
@@ -114,15 +129,29 @@ export async function startOAuthServer(): Promise<OAuthServer> {
     return `${text}.${base64(createSign('RSA-SHA256').update(text).sign(signer))}`
   }
 
-  function answerTo(request: { method: string; path: string; form: URLSearchParams; token: string }): { status: number; body: unknown } {
+  function answerTo(request: { method: string; path: string; form: URLSearchParams; token: string }): {
+    status: number
+    body: unknown
+  } {
     const { path: asked, form, token } = request
     if (asked === '/www.googleapis.com/oauth2/v3/certs') {
-      return { status: 200, body: { keys: [{ ...key.publicKey.export({ format: 'jwk' }), kid: 'one', alg: 'RS256', use: 'sig' }] } }
+      return {
+        status: 200,
+        body: {
+          keys: [{ ...key.publicKey.export({ format: 'jwk' }), kid: 'one', alg: 'RS256', use: 'sig' }],
+        },
+      }
     }
     if (asked === '/oauth2.googleapis.com/token') {
       const grant = redeem(form)
       if (!grant) return { status: 400, body: { error: 'invalid_grant' } }
-      const answer = { access_token: randomUUID(), refresh_token: randomUUID(), expires_in: 3600, token_type: 'Bearer', id_token: idToken(grant) }
+      const answer = {
+        access_token: randomUUID(),
+        refresh_token: randomUUID(),
+        expires_in: 3600,
+        token_type: 'Bearer',
+        id_token: idToken(grant),
+      }
       server.handedOut.push(answer.access_token, answer.refresh_token, answer.id_token)
       return { status: 200, body: answer }
     }
@@ -132,13 +161,23 @@ export async function startOAuthServer(): Promise<OAuthServer> {
       const accessToken = randomUUID()
       server.handedOut.push(accessToken)
       tokens.set(accessToken, grant.person)
-      return { status: 200, body: { access_token: accessToken, token_type: 'bearer', scope: 'read:user,user:email' } }
+      return {
+        status: 200,
+        body: { access_token: accessToken, token_type: 'bearer', scope: 'read:user,user:email' },
+      }
     }
     const person = tokens.get(token)
     if (!person) return { status: 401, body: { message: 'Bad credentials' } }
     const { email, emailVerified: verified, otherEmails = [] } = person
-    if (asked === '/api.github.com/user') return { status: 200, body: { id: person.id, login: `user${person.id}`, name: person.name, email } }
-    return { status: 200, body: [...otherEmails.map((other) => ({ ...other, primary: false })), { email, verified, primary: true }] }
+    if (asked === '/api.github.com/user')
+      return { status: 200, body: { id: person.id, login: `user${person.id}`, name: person.name, email } }
+    return {
+      status: 200,
+      body: [
+        ...otherEmails.map((other) => ({ ...other, primary: false })),
+        { email, verified, primary: true },
+      ],
+    }
   }
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -32,7 +32,11 @@ export async function startOtlpReceiver(): Promise<OtlpReceiver> {
       if (isSpans) {
         const body = Buffer.concat(parts).toString()
         bodies.push(body)
-        spans.push(...(JSON.parse(body) as Sent).resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap((scope) => scope.spans)))
+        spans.push(
+          ...(JSON.parse(body) as Sent).resourceSpans.flatMap(({ scopeSpans }) =>
+            scopeSpans.flatMap((scope) => scope.spans),
+          ),
+        )
       }
       answer.writeHead(isSpans ? 200 : 404, { 'content-type': 'application/json' }).end('{}')
     })

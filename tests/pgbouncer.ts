@@ -20,12 +20,21 @@ type Settings = { mode?: 'transaction' | 'session'; poolSize?: number; more?: st
  * A real PgBouncer on loopback in front of a test database; ends with the file. Answers the same database
  * through it, as DATABASE_URL.
  */
-export async function startPgBouncer(databaseUrl: string, { mode = 'transaction', poolSize = 5, more = '' }: Settings = {}): Promise<string> {
+export async function startPgBouncer(
+  databaseUrl: string,
+  { mode = 'transaction', poolSize = 5, more = '' }: Settings = {},
+): Promise<string> {
   const { host, port, user, password, database } = new pg.Client(databaseUrl)
   const ownPort = await freePort()
   const folder = mkdtempSync(path.join(tmpdir(), 'plinth-pgbouncer-'))
   chmodSync(folder, 0o755)
-  const upstream = [`host=${host}`, `port=${port}`, `dbname=${database}`, `user=${user}`, ...(password ? [`password=${password}`] : [])]
+  const upstream = [
+    `host=${host}`,
+    `port=${port}`,
+    `dbname=${database}`,
+    `user=${user}`,
+    ...(password ? [`password=${password}`] : []),
+  ]
   const lines = [
     '[databases]',
     `* = ${upstream.join(' ')}`,
@@ -42,7 +51,10 @@ export async function startPgBouncer(databaseUrl: string, { mode = 'transaction'
   writeFileSync(path.join(folder, 'pgbouncer.ini'), `${lines.join('\n')}\n`, { mode: 0o644 })
   // It refuses to run as root.
   const isRoot = process.getuid?.() === 0
-  const server = spawn(BINARY, ['-q', path.join(folder, 'pgbouncer.ini')], { stdio: 'ignore', ...(isRoot ? { uid: NOBODY, gid: NOBODY } : {}) })
+  const server = spawn(BINARY, ['-q', path.join(folder, 'pgbouncer.ini')], {
+    stdio: 'ignore',
+    ...(isRoot ? { uid: NOBODY, gid: NOBODY } : {}),
+  })
   await once(server, 'spawn')
   atEnd(async () => {
     if (server.exitCode === null && server.signalCode === null) {

@@ -1,5 +1,14 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { onTestFinished } from 'vitest'
@@ -28,14 +37,20 @@ export type ProjectCopy = {
   files(): Map<string, string>
 }
 
-/** The sources in a temporary folder, with the installed packages linked in; removed when the test has finished. Call inside a test. */
+/**
+ * The sources in a temporary folder, with the installed packages linked in; removed when the test has
+ * finished. Call inside a test.
+ */
 export function copyProject(): ProjectCopy {
   const copy = copySources(onTestFinished)
   symlinkSync(path.join(projectRoot, 'node_modules'), path.join(copy.folder, 'node_modules'))
   return copy
 }
 
-/** The same with packages of its own, for what looks where they lie: the development server. Removed with the test file. */
+/**
+ * The same with packages of its own, for what looks where they lie: the development server. Removed with the
+ * test file.
+ */
 export function copyInstalledProject(): ProjectCopy {
   const copy = copySources((remove) => atEnd(async () => remove()))
   const modules = path.join(copy.folder, 'node_modules')
@@ -52,14 +67,20 @@ export function copyInstalledProject(): ProjectCopy {
 function copySources(whenDone: (remove: () => void) => void): ProjectCopy {
   const folder = mkdtempSync(path.join(tmpdir(), 'plinth-copy-'))
   whenDone(() => rmSync(folder, { recursive: true, force: true }))
-  cpSync(projectRoot, folder, { recursive: true, filter: (source) => !leftOut.has(path.relative(projectRoot, source).split(path.sep)[0] ?? '') })
+  cpSync(projectRoot, folder, {
+    recursive: true,
+    filter: (source) => !leftOut.has(path.relative(projectRoot, source).split(path.sep)[0] ?? ''),
+  })
   return {
     folder,
     write(file, text) {
       mkdirSync(path.dirname(path.join(folder, file)), { recursive: true })
       writeFileSync(path.join(folder, file), text)
     },
-    files: () => new Map(sourceFiles('**/*', folder).map((file) => [file, readFileSync(path.join(folder, file), 'utf8')])),
+    files: () =>
+      new Map(
+        sourceFiles('**/*', folder).map((file) => [file, readFileSync(path.join(folder, file), 'utf8')]),
+      ),
   }
 }
 

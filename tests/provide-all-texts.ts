@@ -8,13 +8,21 @@ const root = path.resolve(import.meta.dirname, '..')
 
 /** Gives a test the real texts of every language, as the composition root gives them to the server. */
 export function provideAllTexts(): void {
-  provideTexts(Object.fromEntries(languages.map((language) => [language, readCatalog(language)])) as Record<Language, Catalog>)
+  provideTexts(
+    Object.fromEntries(languages.map((language) => [language, readCatalog(language)])) as Record<
+      Language,
+      Catalog
+    >,
+  )
 }
 
 /** The namespace is the name of the folder that holds `locales`. */
 function readCatalog(language: Language): Catalog {
   const files = globSync(`src/**/locales/${language}.json`, { cwd: root })
   return Object.fromEntries(
-    files.map((file) => [path.basename(path.dirname(path.dirname(file))), JSON.parse(readFileSync(path.join(root, file), 'utf8')) as Texts]),
+    files.map((file) => [
+      path.basename(path.dirname(path.dirname(file))),
+      JSON.parse(readFileSync(path.join(root, file), 'utf8')) as Texts,
+    ]),
   )
 }

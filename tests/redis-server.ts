@@ -25,13 +25,29 @@ export type RedisUnderTest = {
   thaw(): void
 }
 
-/** A real Redis on loopback that keeps nothing on the disk; ends with the file. Further arguments go to the server, `{port}` as its port. */
+/**
+ * A real Redis on loopback that keeps nothing on the disk; ends with the file. Further arguments go to the
+ * server, `{port}` as its port.
+ */
 export async function startRedis(...settings: string[]): Promise<RedisUnderTest> {
   const port = await freePort()
   let server: ChildProcess | undefined
   async function start() {
-    const own = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', tmpdir()]
-    server = spawn(BINARY, [...own, ...settings.map((one) => one.replace('{port}', String(port)))], { stdio: 'ignore' })
+    const own = [
+      '--port',
+      String(port),
+      '--bind',
+      '127.0.0.1',
+      '--save',
+      '',
+      '--appendonly',
+      'no',
+      '--dir',
+      tmpdir(),
+    ]
+    server = spawn(BINARY, [...own, ...settings.map((one) => one.replace('{port}', String(port)))], {
+      stdio: 'ignore',
+    })
     await once(server, 'spawn')
     while (!(await isPortOpen(port))) await new Promise((resolve) => setTimeout(resolve, 20))
   }

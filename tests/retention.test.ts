@@ -27,7 +27,9 @@ async function deletedPost(days: number | undefined): Promise<string> {
 
 async function endedRun(days: number): Promise<string> {
   const [threadId, questionId, id] = [createId(), createId(), createId()]
-  await db.insert(chatThreads).values({ id: threadId, ownerId: ada.id, createdById: ada.id, page: 'vercel', title: 'A thread' })
+  await db
+    .insert(chatThreads)
+    .values({ id: threadId, ownerId: ada.id, createdById: ada.id, page: 'vercel', title: 'A thread' })
   await db.insert(chatMessages).values({ threadId, id: questionId, role: 'user', parts: [], text: 'Well?' })
   const model = { id: 'x', label: 'X', isBuiltIn: true }
   await db.insert(chatRuns).values({
@@ -39,7 +41,14 @@ async function endedRun(days: number): Promise<string> {
 
 async function endedInvitation(days: number): Promise<string> {
   const id = createId()
-  const values = { id, organizationId: acme.id, email: `${id}@example.com`, role: 'member', status: 'accepted', inviterId: ada.id }
+  const values = {
+    id,
+    organizationId: acme.id,
+    email: `${id}@example.com`,
+    role: 'member',
+    status: 'accepted',
+    inviterId: ada.id,
+  }
   await db.insert(invitation).values({ ...values, expiresAt: daysAgo(days) })
   return id
 }
@@ -68,8 +77,13 @@ describe('what is kept for so many days', () => {
   })
 
   test('is removed in batches, the audit log only where a setting says so', async () => {
-    await db.execute(sql`insert into audit_log (id, action, at) select 'old-' || n, 'test.old', ${daysAgo(400)} from generate_series(1, 2500) n`)
-    const { audit } = await sweepByRetention(db, settings({ RETENTION_DAYS_AUDIT: '365', RETENTION_DAYS_POSTS: '0' }))
+    await db.execute(
+      sql`insert into audit_log (id, action, at) select 'old-' || n, 'test.old', ${daysAgo(400)} from generate_series(1, 2500) n`,
+    )
+    const { audit } = await sweepByRetention(
+      db,
+      settings({ RETENTION_DAYS_AUDIT: '365', RETENTION_DAYS_POSTS: '0' }),
+    )
     expect(audit).toBe(2_501)
     expect(await db.$count(auditLog, eq(auditLog.action, 'test.old'))).toBe(0)
   })
@@ -79,7 +93,8 @@ describe('what is kept for so many days', () => {
     await entry(5)
     const remove = async (days: number | undefined, where: ReturnType<typeof daysAgo>) =>
       db.transaction(async (tx) => {
-        if (days !== undefined) await tx.execute(sql`select set_config('plinth.audit_retention_days', ${String(days)}, true)`)
+        if (days !== undefined)
+          await tx.execute(sql`select set_config('plinth.audit_retention_days', ${String(days)}, true)`)
         await tx.execute(sql`delete from audit_log where at < ${where}`)
       })
     await expect(remove(undefined, daysAgo(50))).rejects.toThrow()

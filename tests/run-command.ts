@@ -11,14 +11,20 @@ export type Command = {
   output(): string
   /** Resolves with the exit code; null when a signal ended it. */
   ended: Promise<number | null>
-  /** Resolves once the output has `text`; rejects with the output when the command has ended before or takes too long. */
+  /**
+   * Resolves once the output has `text`; rejects with the output when the command has ended before or takes
+   * too long.
+   */
   prints(text: string, withinMs?: number): Promise<void>
 }
 
 /** A variable that is undefined is not there at all: it may then come from `.env`. */
 type Options = { cwd?: string; env?: Record<string, string | undefined>; uid?: number }
 
-/** Runs a program as a developer would in a shell, in a process group of its own; what is left of the group ends with the test. */
+/**
+ * Runs a program as a developer would in a shell, in a process group of its own; what is left of the group
+ * ends with the test.
+ */
 export function runCommand(command: string[], options?: Options): Command {
   const started = startCommand(command, options)
   onTestFinished(() => {
@@ -32,7 +38,10 @@ export function runCommand(command: string[], options?: Options): Command {
 }
 
 /** The same outside a test: whoever calls it ends it. */
-export function startCommand([program = '', ...args]: string[], { cwd = projectRoot, env = {}, uid }: Options = {}): Command {
+export function startCommand(
+  [program = '', ...args]: string[],
+  { cwd = projectRoot, env = {}, uid }: Options = {},
+): Command {
   const child = spawn(program, args, {
     cwd,
     env: { ...withoutSettings(process.env), ...env },
@@ -41,7 +50,8 @@ export function startCommand([program = '', ...args]: string[], { cwd = projectR
     ...(uid === undefined ? {} : { uid, gid: uid }),
   })
   let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
   const ended = new Promise<number | null>((resolve, reject) => {
     child.on('close', resolve)
     child.on('error', reject)
@@ -54,7 +64,10 @@ export function startCommand([program = '', ...args]: string[], { cwd = projectR
       const until = Date.now() + withinMs
       while (!output.includes(text)) {
         const hasEnded = child.exitCode !== null || child.signalCode !== null
-        if (hasEnded || Date.now() > until) throw new Error(`${args.join(' ')} ${hasEnded ? 'ended' : 'took too long'} before "${text}":\n${output}`)
+        if (hasEnded || Date.now() > until)
+          throw new Error(
+            `${args.join(' ')} ${hasEnded ? 'ended' : 'took too long'} before "${text}":\n${output}`,
+          )
         await new Promise((resolve) => setTimeout(resolve, 20))
       }
     },
@@ -73,7 +86,9 @@ export function processesWith(marker: string): string[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
     .flatMap((pid) => {
-      const [commandLine, environment, status] = ['cmdline', 'environ', 'status'].map((file) => readProc(`/proc/${pid}/${file}`))
+      const [commandLine, environment, status] = ['cmdline', 'environ', 'status'].map((file) =>
+        readProc(`/proc/${pid}/${file}`),
+      )
       if (/^State:\s+Z/m.test(status ?? '') || !`${commandLine} ${environment}`.includes(marker)) return []
       return [`${pid} ${commandLine?.replaceAll('\0', ' ')}`]
     })

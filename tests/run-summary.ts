@@ -27,7 +27,8 @@ export class RunSummary {
     this.#done += 1
     this.#durations.push({ title, ms })
     const line = `${this.#done} of ${this.#total} ${this.#name}, ${seconds(Date.now() - this.#startedAt)}`
-    const isTenth = Math.floor((this.#done * 10) / this.#total) > Math.floor(((this.#done - 1) * 10) / this.#total)
+    const isTenth =
+      Math.floor((this.#done * 10) / this.#total) > Math.floor(((this.#done - 1) * 10) / this.#total)
     if (process.stdout.isTTY) process.stdout.write(`\r\x1b[K${line}`)
     else if (isTenth) console.log(line)
   }
@@ -40,7 +41,10 @@ export class RunSummary {
   end(): void {
     if (process.stdout.isTTY) process.stdout.write('\r\x1b[K')
     const slowest = this.#durations.toSorted((one, other) => other.ms - one.ms).slice(0, 10)
-    if (this.#total > 10) console.log(['slowest:', ...slowest.map(({ title, ms }) => `  ${seconds(ms).padStart(6)}  ${title}`)].join('\n'))
+    if (this.#total > 10)
+      console.log(
+        ['slowest:', ...slowest.map(({ title, ms }) => `  ${seconds(ms).padStart(6)}  ${title}`)].join('\n'),
+      )
     const { passed, failed, skipped } = this.#counts
     console.log(`${this.#name} took ${seconds(Date.now() - this.#startedAt)}`)
     console.log(`${passed} passed, ${failed} failed, ${skipped} skipped`)

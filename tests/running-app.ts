@@ -36,11 +36,16 @@ function sharedFolder(databaseUrl: string): string {
 }
 
 /**
- * Starts the built application as `npm start` would, on a free port and with a data folder that only instances of
- * the same DATABASE_URL share; without one it is its own, and removed by stop(). The build in dist/ must be there.
- * Rejects with the output when it ends or is not ready in time.
+ * Starts the built application as `npm start` would, on a free port and with a data folder that only
+ * instances of the same DATABASE_URL share; without one it is its own, and removed by stop(). The build in
+ * dist/ must be there. Rejects with the output when it ends or is not ready in time.
  */
-export async function startApp({ env = {}, dataDir, port, readyWithinMs = 90_000 }: StartOptions = {}): Promise<RunningApp> {
+export async function startApp({
+  env = {},
+  dataDir,
+  port,
+  readyWithinMs = 90_000,
+}: StartOptions = {}): Promise<RunningApp> {
   const ownPort = port ?? (await freePort())
   const given = dataDir ?? (env.DATABASE_URL ? sharedFolder(env.DATABASE_URL) : undefined)
   const folder = given ?? mkdtempSync(path.join(tmpdir(), 'plinth-app-'))
@@ -50,7 +55,14 @@ export async function startApp({ env = {}, dataDir, port, readyWithinMs = 90_000
     ['--disable-warning=ExperimentalWarning', ...endWithParent, 'scripts/serve.ts'],
     {
       cwd: projectRoot,
-      env: { ...withoutSettings(process.env), NODE_ENV: 'production', PORT: String(ownPort), DATA_DIR: folder, LOG_LEVEL: 'info', ...env },
+      env: {
+        ...withoutSettings(process.env),
+        NODE_ENV: 'production',
+        PORT: String(ownPort),
+        DATA_DIR: folder,
+        LOG_LEVEL: 'info',
+        ...env,
+      },
       stdio: 'pipe',
     },
   )
@@ -64,7 +76,8 @@ export async function startApp({ env = {}, dataDir, port, readyWithinMs = 90_000
   } catch (error) {
     child.kill('SIGKILL')
     // Somebody else took the free port first.
-    if (port === undefined && /Port \d+ .+ is in use/.test(output)) return startApp({ env, dataDir, port, readyWithinMs })
+    if (port === undefined && /Port \d+ .+ is in use/.test(output))
+      return startApp({ env, dataDir, port, readyWithinMs })
     throw new Error(`${String(error)}\n${output}`, { cause: error })
   }
   const remove = () => given === undefined && rmSync(folder, { recursive: true, force: true })
@@ -105,17 +118,22 @@ export function freePort(): Promise<number> {
     probe.on('error', reject)
     probe.listen(0, '127.0.0.1', () => {
       const address = probe.address()
-      probe.close(() => (address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port'))))
+      probe.close(() =>
+        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port')),
+      )
     })
   })
 }
 
 /**
- * The machine's own environment, without settings of the application that a developer may have set. They are empty rather than absent, which
- * counts as not set, so that a developer's `.env` does not fill them in.
+ * The machine's own environment, without settings of the application that a developer may have set. They are
+ * empty rather than absent, which counts as not set, so that a developer's `.env` does not fill them in.
  */
 export function withoutSettings(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const own = /^(OTEL_.*|VITEST.*|NODE_OPTIONS)$/
   const empty = settingNames.filter((name) => name !== 'NODE_ENV').map((name) => [name, ''])
-  return { ...Object.fromEntries(Object.entries(env).filter(([name]) => !own.test(name))), ...Object.fromEntries(empty) }
+  return {
+    ...Object.fromEntries(Object.entries(env).filter(([name]) => !own.test(name))),
+    ...Object.fromEntries(empty),
+  }
 }

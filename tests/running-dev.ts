@@ -9,7 +9,9 @@ export type RunningDev = ProjectCopy & {
   dataDir: string
   output(): string
   hasEnded(): boolean
-  /** Replaces text in a file as an editor saves it; answers how to undo it. Throws when the text is not there. */
+  /**
+   * Replaces text in a file as an editor saves it; answers how to undo it. Throws when the text is not there.
+   */
   edit(file: string, from: string, to: string): () => void
   stop(): Promise<void>
 }

@@ -62,7 +62,10 @@ describe('a signal leaves no process running', () => {
     await app.prints('Stop with Ctrl-C')
     const database = await openDatabase(place.folder)
     await database.query('begin; lock table "user" in access exclusive mode')
-    const command = runCommand(['node', 'scripts/with-node.mjs', 'scripts/user.ts', 'promote', 'ada@example.com'], { env: place.env })
+    const command = runCommand(
+      ['node', 'scripts/with-node.mjs', 'scripts/user.ts', 'promote', 'ada@example.com'],
+      { env: place.env },
+    )
     await expect.poll(() => waiting(place.folder), { timeout: 20_000 }).toBeGreaterThan(0)
     command.child.kill('SIGINT')
     expect(await endsInTime(command.ended)).toBe(130)
@@ -74,7 +77,9 @@ describe('a signal leaves no process running', () => {
 
 test('node scripts/serve.ts stops in time on SIGTERM with open streams, idle connections, half a request and a query that hangs', async () => {
   const place = await ownPlace()
-  const app = runCommand([path.resolve('node_modules/.bin/node'), 'scripts/serve.ts'], { env: { ...place.env, NODE_ENV: 'production' } })
+  const app = runCommand([path.resolve('node_modules/.bin/node'), 'scripts/serve.ts'], {
+    env: { ...place.env, NODE_ENV: 'production' },
+  })
   await app.prints('Stop with Ctrl-C')
   const url = `http://localhost:${place.port}`
   const signIn = await fetch(`${url}/api/auth/sign-in/email`, {
@@ -87,9 +92,14 @@ test('node scripts/serve.ts stops in time on SIGTERM with open streams, idle con
     .map((set) => set.split(';')[0])
     .join('; ')
   const input = encodeURIComponent(JSON.stringify({ json: {} }))
-  const stream = await fetch(`${url}/api/trpc/todos.changes?input=${input}`, { headers: { cookie, accept: 'text/event-stream' } })
+  const stream = await fetch(`${url}/api/trpc/todos.changes?input=${input}`, {
+    headers: { cookie, accept: 'text/event-stream' },
+  })
   expect(stream.status).toBe(200)
-  for (const text of [`GET /healthz HTTP/1.1\r\nHost: localhost:${place.port}\r\n\r\n`, 'POST /api/trpc/posts.create HTTP/1.1\r\nHost: x\r\n']) {
+  for (const text of [
+    `GET /healthz HTTP/1.1\r\nHost: localhost:${place.port}\r\n\r\n`,
+    'POST /api/trpc/posts.create HTTP/1.1\r\nHost: x\r\n',
+  ]) {
     const socket = connect(place.port, '127.0.0.1').on('error', () => {})
     onTestFinished(() => void socket.destroy())
     socket.write(text)
@@ -97,7 +107,9 @@ test('node scripts/serve.ts stops in time on SIGTERM with open streams, idle con
   }
   const database = await openDatabase(place.folder)
   await database.query('begin; lock table post in access exclusive mode')
-  const hanging = fetch(`${url}/api/trpc/posts.list?input=${input}`, { headers: { cookie } }).catch(() => undefined)
+  const hanging = fetch(`${url}/api/trpc/posts.list?input=${input}`, { headers: { cookie } }).catch(
+    () => undefined,
+  )
   await expect.poll(() => waiting(place.folder), { timeout: 10_000 }).toBeGreaterThan(0)
 
   app.child.kill('SIGTERM')
@@ -110,7 +122,11 @@ async function ownPlace() {
   const folder = mkdtempSync(path.join(tmpdir(), 'plinth-signals-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 }))
   const port = await freePort()
-  const env = { PORT: String(port), DATA_DIR: path.join(folder, 'data'), DEMO_PASSWORD: 'vier rote Ziegel am Fluss' }
+  const env = {
+    PORT: String(port),
+    DATA_DIR: path.join(folder, 'data'),
+    DEMO_PASSWORD: 'vier rote Ziegel am Fluss',
+  }
   return { folder, port, env }
 }
 
@@ -125,13 +141,17 @@ async function openDatabase(folder: string): Promise<pg.Client> {
 /** How many queries wait for a lock. */
 async function waiting(folder: string): Promise<number> {
   const client = await openDatabase(folder)
-  const { rows } = await client.query<{ count: number }>(`select count(*)::int as count from pg_locks where not granted`)
+  const { rows } = await client.query<{ count: number }>(
+    `select count(*)::int as count from pg_locks where not granted`,
+  )
   await client.end()
   return rows[0]?.count ?? 0
 }
 
 async function endsInTime(ended: Promise<number | null>): Promise<number | null | 'too late'> {
-  const late = new Promise<'too late'>((resolve) => setTimeout(() => resolve('too late'), STOPS_WITHIN_MS).unref())
+  const late = new Promise<'too late'>((resolve) =>
+    setTimeout(() => resolve('too late'), STOPS_WITHIN_MS).unref(),
+  )
   return Promise.race([ended, late])
 }
 

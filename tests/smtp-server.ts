@@ -28,7 +28,10 @@ export type TestSmtpServer = {
   close(): Promise<void>
 }
 
-/** A mail server on loopback that speaks SMTP and can be unkind. `port` 0 takes a free one; `offersTls` comes with a certificate that nobody vouches for. */
+/**
+ * A mail server on loopback that speaks SMTP and can be unkind. `port` 0 takes a free one; `offersTls` comes
+ * with a certificate that nobody vouches for.
+ */
 export async function startSmtpServer({ port = 0, offersTls = false } = {}): Promise<TestSmtpServer> {
   const behaviour: SmtpBehaviour = {}
   const received: ReceivedMail[] = []
@@ -47,7 +50,8 @@ export async function startSmtpServer({ port = 0, offersTls = false } = {}): Pro
         seen.push(entry)
         if (behaviour.cutAfterData) {
           behaviour.cutAfterData--
-          for (const connection of server.connections) if (connection.id === session.id) connection._socket.destroy()
+          for (const connection of server.connections)
+            if (connection.id === session.id) connection._socket.destroy()
           return
         }
         setTimeout(() => {
@@ -74,7 +78,10 @@ export async function startSmtpServer({ port = 0, offersTls = false } = {}): Pro
 async function take(stream: SMTPServerDataStream, session: SMTPServerSession): Promise<ReceivedMail> {
   const chunks: Buffer[] = []
   for await (const chunk of stream) chunks.push(chunk as Buffer)
-  return { recipients: session.envelope.rcptTo.map(({ address }) => address), mail: await simpleParser(Buffer.concat(chunks)) }
+  return {
+    recipients: session.envelope.rcptTo.map(({ address }) => address),
+    mail: await simpleParser(Buffer.concat(chunks)),
+  }
 }
 
 function refusal(code: number | undefined): Error | null {

@@ -3,7 +3,10 @@ import { createHash, createSign, generateKeyPairSync, randomBytes } from 'node:c
 type Flags = { isUserVerified?: boolean; origin?: string }
 type Options = { challenge: string; rp?: { id?: string }; rpId?: string }
 
-/** An authenticator in software, as WebAuthn has it: one P-256 key, "none" attestation. `isUserVerified: false` leaves the person unchecked. */
+/**
+ * An authenticator in software, as WebAuthn has it: one P-256 key, "none" attestation. `isUserVerified:
+ * false` leaves the person unchecked.
+ */
 export function createSoftAuthenticator(url: string) {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const jwk = publicKey.export({ format: 'jwk' })
@@ -14,7 +17,11 @@ export function createSoftAuthenticator(url: string) {
   const clientData = (type: string, { challenge }: Options, { origin = url }: Flags) =>
     Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }))
 
-  function authenticatorData(rpId: string, { isUserVerified = true }: Flags, attested = Buffer.alloc(0)): Buffer {
+  function authenticatorData(
+    rpId: string,
+    { isUserVerified = true }: Flags,
+    attested = Buffer.alloc(0),
+  ): Buffer {
     counter += 1
     const flags = 0x01 | (isUserVerified ? 0x04 : 0) | (attested.length > 0 ? 0x40 : 0)
     const count = Buffer.alloc(4)
@@ -69,9 +76,12 @@ export function createSoftAuthenticator(url: string) {
 // As much of CBOR as attestations need.
 function head(major: number, value: number): Buffer {
   if (value < 24) return Buffer.from([(major << 5) | value])
-  return value < 256 ? Buffer.from([(major << 5) | 24, value]) : Buffer.from([(major << 5) | 25, value >> 8, value & 255])
+  return value < 256
+    ? Buffer.from([(major << 5) | 24, value])
+    : Buffer.from([(major << 5) | 25, value >> 8, value & 255])
 }
 const int = (value: number) => (value < 0 ? head(1, -1 - value) : head(0, value))
 const bytes = (value: Buffer) => Buffer.concat([head(2, value.length), value])
 const text = (value: string) => Buffer.concat([head(3, Buffer.byteLength(value)), Buffer.from(value)])
-const map = (pairs: readonly (readonly [Buffer, Buffer])[]) => Buffer.concat([head(5, pairs.length), ...pairs.flat()])
+const map = (pairs: readonly (readonly [Buffer, Buffer])[]) =>
+  Buffer.concat([head(5, pairs.length), ...pairs.flat()])

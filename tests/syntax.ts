@@ -29,13 +29,20 @@ export function importedValues(program: SyntaxNode): string[] {
 
 type ExportedValue = { name: string; value: SyntaxNode | undefined }
 
-/** What a file exports: each constant with its value; every other export of a value under its name, without one. Types are left out. */
+/**
+ * What a file exports: each constant with its value; every other export of a value under its name, without
+ * one. Types are left out.
+ */
 export function exportedValues(program: SyntaxNode): ExportedValue[] {
   return (program.body as SyntaxNode[]).flatMap((node): ExportedValue[] => {
     if (!node.type.startsWith('Export') || node.exportKind === 'type') return []
     const declaration = node.declaration as SyntaxNode | null | undefined
-    if (declaration?.type !== 'VariableDeclaration') return [{ name: declaration ? nameOf(declaration.id) : node.type, value: undefined }]
-    return (declaration.declarations as SyntaxNode[]).map(({ id, init }) => ({ name: nameOf(id), value: init as SyntaxNode }))
+    if (declaration?.type !== 'VariableDeclaration')
+      return [{ name: declaration ? nameOf(declaration.id) : node.type, value: undefined }]
+    return (declaration.declarations as SyntaxNode[]).map(({ id, init }) => ({
+      name: nameOf(id),
+      value: init as SyntaxNode,
+    }))
   })
 }
 

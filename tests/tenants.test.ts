@@ -17,12 +17,20 @@ import { exportAccountJob } from '#/features/account/index.server.ts'
 import { inputOf } from './arbitrary-input.ts'
 import { createWaitingRun } from './chat-rows.ts'
 import { proceduresOf } from './doors.ts'
-import { actorOf, createDocument, createOrganization, createPost, createTeam, createUser } from './factories.ts'
+import {
+  actorOf,
+  createDocument,
+  createOrganization,
+  createPost,
+  createTeam,
+  createUser,
+} from './factories.ts'
 import { makeContext } from './make-context.ts'
 import { provideServices } from './provide-services.ts'
 import { openTestDatabase } from './test-database.ts'
 
-// Tenant A does everything the application offers, with ids of tenant B among its own; nothing of B may change.
+// Tenant A does everything the application offers, with ids of tenant B among its own; nothing of B may
+// change.
 
 const RUNS = Number(process.env.TENANT_RUNS ?? 15)
 const OPERATIONS = 30
@@ -39,7 +47,10 @@ beforeAll(async () => {
   const opened = await openTestDatabase()
   ;({ db } = opened)
   const { storage } = makeContext(db, anonymous)
-  const jobs = [exportAccountJob({ storage, content: accountContent }), defineJob({ ...deliverMail, handler: async () => {} })]
+  const jobs = [
+    exportAccountJob({ storage, content: accountContent }),
+    defineJob({ ...deliverMail, handler: async () => {} }),
+  ]
   await prepareJobs({ pool: opened.pool, jobs })
   await provideServices(db)
   picture = await sharp({ create: { width: 4, height: 4, channels: 3, background: 'teal' } })
@@ -48,7 +59,9 @@ beforeAll(async () => {
   const a = await createTeam(db)
   const loner = actorOf(await createUser(db))
   attackers = [a.owner, a.member, loner]
-  const own = await Promise.all(attackers.flatMap((actor) => [createPost(db, actor), createPost(db, actor, { deletedAt: new Date() })]))
+  const own = await Promise.all(
+    attackers.flatMap((actor) => [createPost(db, actor), createPost(db, actor, { deletedAt: new Date() })]),
+  )
   ownIds = own.map(({ id }) => id)
   foreignIds = await createForeignTenant()
 })
@@ -57,7 +70,9 @@ async function createForeignTenant(): Promise<string[]> {
   const person = await createUser(db)
   const organization = await createOrganization(db, { owner: person })
   const writers = [actorOf(person, organization), actorOf(person)]
-  const rows = await Promise.all(writers.flatMap((writer) => [createPost(db, writer), createPost(db, writer, { deletedAt: new Date() })]))
+  const rows = await Promise.all(
+    writers.flatMap((writer) => [createPost(db, writer), createPost(db, writer, { deletedAt: new Date() })]),
+  )
   const documents = await Promise.all(writers.map((writer) => createDocument(db, writer)))
   const threads = await Promise.all(writers.map((writer) => createWaitingRun(db, writer)))
   return [
@@ -71,7 +86,9 @@ async function createForeignTenant(): Promise<string[]> {
 
 /** One fingerprint per table over every row that so much as names something of the tenant. */
 async function fingerprint(ids: readonly string[]): Promise<Record<string, unknown>> {
-  const tables = await db.execute<{ name: string }>(sql`select table_name as name from information_schema.tables where table_schema = 'public'`)
+  const tables = await db.execute<{ name: string }>(
+    sql`select table_name as name from information_schema.tables where table_schema = 'public'`,
+  )
   const patterns = sql.param(ids.map((id) => `%${id}%`))
   const prints: Record<string, unknown> = {}
   for (const { name } of tables.rows) {
@@ -97,7 +114,11 @@ async function call(actor: SignedInActor, door: string, input: unknown): Promise
     return { answer: await (verb as (input: unknown) => Promise<unknown>)(input) }
   } catch (error) {
     if (!(error instanceof TRPCError)) throw error
-    return { code: error.code, message: error.message, params: (error.cause as { params?: unknown } | undefined)?.params }
+    return {
+      code: error.code,
+      message: error.message,
+      params: (error.cause as { params?: unknown } | undefined)?.params,
+    }
   }
 }
 
@@ -110,21 +131,28 @@ test(
       fc.record<Operation>({
         actor: fc.nat({ max: attackers.length - 1 }),
         door: fc.constant(name),
-        // What creates takes an id as the name of the new thing: a row of A's that is called like one of B's would look like B's.
-        input: inputOf(input as z.ZodType | undefined, { ids: name.endsWith('.create') ? fc.uuid() : ids, picture }),
+        // What creates takes an id as the name of the new thing: a row of A's that is called like one of B's
+        // would look like B's.
+        input: inputOf(input as z.ZodType | undefined, {
+          ids: name.endsWith('.create') ? fc.uuid() : ids,
+          picture,
+        }),
       }),
     )
     const before = await fingerprint(foreignIds)
     expect(before.post).toMatchObject({ rows: 4 })
     const codes = new Map<string, number>()
     await fc.assert(
-      fc.asyncProperty(fc.array(operation, { minLength: OPERATIONS, maxLength: OPERATIONS }), async (operations) => {
-        for (const { actor, door, input } of operations) {
-          const outcome = (await call(attackers[actor] as SignedInActor, door, input)) as { code?: string }
-          codes.set(outcome.code ?? 'OK', (codes.get(outcome.code ?? 'OK') ?? 0) + 1)
-        }
-        expect(await fingerprint(foreignIds)).toEqual(before)
-      }),
+      fc.asyncProperty(
+        fc.array(operation, { minLength: OPERATIONS, maxLength: OPERATIONS }),
+        async (operations) => {
+          for (const { actor, door, input } of operations) {
+            const outcome = (await call(attackers[actor] as SignedInActor, door, input)) as { code?: string }
+            codes.set(outcome.code ?? 'OK', (codes.get(outcome.code ?? 'OK') ?? 0) + 1)
+          }
+          expect(await fingerprint(foreignIds)).toEqual(before)
+        },
+      ),
       { numRuns: RUNS },
     )
     // The calls were real ones: many went through, many met what is not theirs, and none broke the server.
@@ -137,14 +165,17 @@ test(
 test('an id of B answers exactly as one that names nothing, in every procedure that takes one', async () => {
   const [actor] = attackers as [SignedInActor]
   // What creates takes an id as the name of a new thing.
-  const takingIds = doors.filter(({ name, input }) => !name.endsWith('.create') && namesOf(input).some((field) => /^id$|Id$/.test(field)))
+  const takingIds = doors.filter(
+    ({ name, input }) => !name.endsWith('.create') && namesOf(input).some((field) => /^id$|Id$/.test(field)),
+  )
   expect(takingIds.length).toBeGreaterThan(0)
   for (const { name, input } of takingIds) {
     for (const id of foreignIds) {
       const [shape] = fc.sample(inputOf(input as z.ZodType, { ids: fc.constant('placeholder'), picture }), 1)
       // Not what is asked here: so many ids are past the limit of some procedures.
       await db.delete(limitCounter)
-      const withId = (value: string): unknown => JSON.parse(JSON.stringify(shape).replaceAll('"placeholder"', JSON.stringify(value)))
+      const withId = (value: string): unknown =>
+        JSON.parse(JSON.stringify(shape).replaceAll('"placeholder"', JSON.stringify(value)))
       expect(await call(actor, name, withId(id)), name).toEqual(await call(actor, name, withId('unknown')))
     }
   }

@@ -16,7 +16,10 @@ export async function openLastingDatabase(): Promise<TestDatabase> {
   return { ...openDatabase({ ...connection, max: 4 }, testLog), connection }
 }
 
-/** A migrated, empty database of this test file's own; dropped when the file ends. Call at the top of a file or in beforeAll. */
+/**
+ * A migrated, empty database of this test file's own; dropped when the file ends. Call at the top of a file
+ * or in beforeAll.
+ */
 export async function openTestDatabase(): Promise<TestDatabase> {
   const own = await createDatabase(inject('database').template)
   atEnd(() => dropDatabase(own))
@@ -27,7 +30,9 @@ export async function openTestDatabase(): Promise<TestDatabase> {
   return { ...database, connection: own }
 }
 
-/** The connection to a database of this test file's own without a single table; dropped when the file ends. */
+/**
+ * The connection to a database of this test file's own without a single table; dropped when the file ends.
+ */
 export async function createEmptyDatabase(): Promise<pg.ClientConfig> {
   const own = await createDatabase('template0')
   atEnd(() => dropDatabase(own))

@@ -2,9 +2,14 @@ import { createHmac } from 'node:crypto'
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** The six digits an authenticator app shows for an otpauth: address, `steps` half minutes from now. RFC 6238, written apart from what it tests. */
+/**
+ * The six digits an authenticator app shows for an otpauth: address, `steps` half minutes from now. RFC 6238,
+ * written apart from what it tests.
+ */
 export function totpOf(totpURI: string, steps = 0): string {
-  const bits = [...(new URL(totpURI).searchParams.get('secret') ?? '')].map((letter) => LETTERS.indexOf(letter).toString(2).padStart(5, '0')).join('')
+  const bits = [...(new URL(totpURI).searchParams.get('secret') ?? '')]
+    .map((letter) => LETTERS.indexOf(letter).toString(2).padStart(5, '0'))
+    .join('')
   const key = Buffer.from((bits.match(/[01]{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
   const counter = Buffer.alloc(8)
   counter.writeUInt32BE(Math.floor(Date.now() / 30_000) + steps, 4)

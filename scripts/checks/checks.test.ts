@@ -25,7 +25,8 @@ describe('docs', () => {
   const project = {
     'package.json': { scripts: { start: 'x', 'db:generate': 'x' } },
     'src/features/posts/posts.table.server.ts': '',
-    'docs/decisions/001-a-thing.md': 'See [the table](../../src/features/posts/posts.table.server.ts) and [this](https://example.com/nowhere.ts).',
+    'docs/decisions/001-a-thing.md':
+      'See [the table](../../src/features/posts/posts.table.server.ts) and [this](https://example.com/nowhere.ts).',
   }
 
   test('that name files, folders, patterns and scripts of the project pass', () => {
@@ -38,7 +39,11 @@ describe('docs', () => {
   })
 
   test.each([
-    ['a file that is not there', '`src/features/posts/gone.ts`', 'README.md:1 names src/features/posts/gone.ts'],
+    [
+      'a file that is not there',
+      '`src/features/posts/gone.ts`',
+      'README.md:1 names src/features/posts/gone.ts',
+    ],
     ['a name without a folder that no file has', 'see `gone.server.ts`', 'README.md:1 names gone.server.ts'],
     ['a pattern that nothing matches', '`src/**/*.functions.ts`', 'README.md:1 names src/**/*.functions.ts'],
     ['a folder that is not there', '\n`src/features/pots/`', 'README.md:2 names src/features/pots/'],
@@ -46,7 +51,9 @@ describe('docs', () => {
     ['a script that is not there', '`npm run biuld`', 'README.md:1 names npm run biuld'],
     ['the script `test` that is not there', 'run npm test', 'README.md:1 names npm run test'],
   ])('with %s are reported, by line', (_, text, finding) => {
-    expect(checkDocs(folderWith({ ...project, 'README.md': text }))).toEqual([expect.stringContaining(finding)])
+    expect(checkDocs(folderWith({ ...project, 'README.md': text }))).toEqual([
+      expect.stringContaining(finding),
+    ])
   })
 })
 
@@ -58,14 +65,23 @@ describe('.env.example', () => {
   })
 
   test('is reported for a setting it lacks, one that nothing reads, and one it lists twice', () => {
-    expect(checkEnvExample(folderWith({ '.env.example': whole.replace('PORT=', '') }))).toEqual([expect.stringContaining('lacks PORT')])
-    expect(checkEnvExample(folderWith({ '.env.example': `${whole}\nPROT=\n` }))).toEqual([expect.stringContaining('PROT, which nothing reads')])
-    expect(checkEnvExample(folderWith({ '.env.example': `${whole}\n# PORT=3000\n` }))).toEqual([expect.stringContaining('PORT twice')])
+    expect(checkEnvExample(folderWith({ '.env.example': whole.replace('PORT=', '') }))).toEqual([
+      expect.stringContaining('lacks PORT'),
+    ])
+    expect(checkEnvExample(folderWith({ '.env.example': `${whole}\nPROT=\n` }))).toEqual([
+      expect.stringContaining('PROT, which nothing reads'),
+    ])
+    expect(checkEnvExample(folderWith({ '.env.example': `${whole}\n# PORT=3000\n` }))).toEqual([
+      expect.stringContaining('PORT twice'),
+    ])
   })
 })
 
 describe('dependencies', () => {
-  const floors = { floors: { seroval: { min: '1.4.2', why: 'CVE-1' } }, forbidden: { 'react-server-dom-*': 'CVE-2' } }
+  const floors = {
+    floors: { seroval: { min: '1.4.2', why: 'CVE-1' } },
+    forbidden: { 'react-server-dom-*': 'CVE-2' },
+  }
   const project = (installed: Record<string, object>, zod = '4.6.7', lockedZod = zod) =>
     folderWith({
       'package.json': { dependencies: { zod } },
@@ -74,7 +90,10 @@ describe('dependencies', () => {
     })
 
   test('at their floor or above it, and older ones that only development uses, pass', () => {
-    const installed = { 'node_modules/seroval': { version: '1.4.2' }, 'node_modules/a/node_modules/seroval': { version: '1.3.9', dev: true } }
+    const installed = {
+      'node_modules/seroval': { version: '1.4.2' },
+      'node_modules/a/node_modules/seroval': { version: '1.3.9', dev: true },
+    }
     expect(checkDependencies(project(installed))).toEqual([])
   })
 
@@ -85,18 +104,32 @@ describe('dependencies', () => {
 
   test('that are forbidden are reported', () => {
     const forbidden = { 'node_modules/react-server-dom-webpack': { version: '99.0.0' } }
-    expect(checkDependencies(project(forbidden))).toEqual([expect.stringContaining('react-server-dom-webpack is installed and forbidden: CVE-2')])
+    expect(checkDependencies(project(forbidden))).toEqual([
+      expect.stringContaining('react-server-dom-webpack is installed and forbidden: CVE-2'),
+    ])
   })
 
   test('without an exact version, or another than the lockfile has, are reported', () => {
-    for (const version of ['^4.6.7', '4.6', 'latest', '*']) expect(checkDependencies(project({}, version)), version).toHaveLength(1)
+    for (const version of ['^4.6.7', '4.6', 'latest', '*'])
+      expect(checkDependencies(project({}, version)), version).toHaveLength(1)
     expect(checkDependencies(project({}, '4.6.7', '4.6.6'))).toEqual([expect.stringContaining('4.6.6')])
   })
 
   test('are ordered as semantic versioning says', () => {
-    const ascending = ['1.9.9', '1.10.0-alpha', '1.10.0-alpha.1', '1.10.0-beta.2', '1.10.0-beta.11', '1.10.0-rc.1', '1.10.0', '1.10.1', '2.0.0']
+    const ascending = [
+      '1.9.9',
+      '1.10.0-alpha',
+      '1.10.0-alpha.1',
+      '1.10.0-beta.2',
+      '1.10.0-beta.11',
+      '1.10.0-rc.1',
+      '1.10.0',
+      '1.10.1',
+      '2.0.0',
+    ]
     for (const [at, version] of ascending.entries()) {
-      for (const [otherAt, other] of ascending.entries()) expect(isBelow(version, other), `${version} < ${other}`).toBe(at < otherAt)
+      for (const [otherAt, other] of ascending.entries())
+        expect(isBelow(version, other), `${version} < ${other}`).toBe(at < otherAt)
     }
   })
 })
@@ -108,9 +141,11 @@ describe('what is checked again after a change', () => {
     'tsconfig.json': {},
     'package-lock.json': {},
     'src/lib/units.ts': 'export const KILO = 1000',
-    'src/features/scales/scales.table.server.ts': "import { KILO } from '#/lib/units.ts'\nexport const scales = KILO",
+    'src/features/scales/scales.table.server.ts':
+      "import { KILO } from '#/lib/units.ts'\nexport const scales = KILO",
     'src/features/scales/index.server.ts': "export { scales } from './scales.table.server.ts'",
-    'src/app/scale-page.tsx': "import { scales } from '#/features/scales/index.server.ts'\nexport const page = scales",
+    'src/app/scale-page.tsx':
+      "import { scales } from '#/features/scales/index.server.ts'\nexport const page = scales",
     'src/app/other-page.tsx': 'export const other = 1',
     'drizzle/0000_first.sql': '',
   }
@@ -126,7 +161,11 @@ describe('what is checked again after a change', () => {
     expect(asked()).toEqual([])
 
     writeFileSync(path.join(root, 'src/features/scales/scales.table.server.ts'), 'export const scales = 2')
-    const reached = ['src/app/scale-page.tsx', 'src/features/scales/index.server.ts', 'src/features/scales/scales.table.server.ts']
+    const reached = [
+      'src/app/scale-page.tsx',
+      'src/features/scales/index.server.ts',
+      'src/features/scales/scales.table.server.ts',
+    ]
     expect(asked()).toEqual(reached)
     choose().remember(false)
     expect(asked()).toEqual(reached)
@@ -173,6 +212,8 @@ describe('regular expressions', () => {
   test('that take longer, or are put together without a reason, are reported', async () => {
     expect(await check(['export const a = /(a+)+$/'])).toEqual(['src/a.ts:1 /(a+)+$/ is exponential'])
     expect(await check(['', 'export const a = /\\s+$/'])).toEqual(['src/a.ts:2 /\\s+$/ is polynomial'])
-    expect(await check(['export const a = (b: string) => new RegExp(b)'])).toEqual([expect.stringContaining('needs a reviewed reason')])
+    expect(await check(['export const a = (b: string) => new RegExp(b)'])).toEqual([
+      expect.stringContaining('needs a reviewed reason'),
+    ])
   })
 })

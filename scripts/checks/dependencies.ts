@@ -1,27 +1,34 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
-type Manifest = { [group in 'dependencies' | 'devDependencies' | 'optionalDependencies']?: Record<string, string> }
+type Manifest = {
+  [group in 'dependencies' | 'devDependencies' | 'optionalDependencies']?: Record<string, string>
+}
 type Lockfile = { packages: Record<string, { version?: string; dev?: boolean } & Manifest> }
 type Floors = { floors: Record<string, { min: string; why: string }>; forbidden: Record<string, string> }
 
 const groups = ['dependencies', 'devDependencies', 'optionalDependencies'] as const
 
 /**
- * Exact versions, a lockfile that fits, and nothing installed below the floors of `security/floors.json` or forbidden there. It stands in for an
- * audit where only the package registry can be reached; what only development uses may be older.
+ * Exact versions, a lockfile that fits, and nothing installed below the floors of `security/floors.json` or
+ * forbidden there. It stands in for an audit where only the package registry can be reached; what only
+ * development uses may be older.
  */
 export function checkDependencies(root: string): string[] {
   const read = (file: string): unknown => JSON.parse(readFileSync(path.join(root, file), 'utf8'))
   const manifest = read('package.json') as Manifest
   const lockfile = read('package-lock.json') as Lockfile
-  return [...checkVersions(manifest, lockfile.packages[''] ?? {}), ...checkFloors(lockfile, read('security/floors.json') as Floors)]
+  return [
+    ...checkVersions(manifest, lockfile.packages[''] ?? {}),
+    ...checkFloors(lockfile, read('security/floors.json') as Floors),
+  ]
 }
 
 function checkVersions(manifest: Manifest, locked: Manifest): string[] {
   return groups.flatMap((group) =>
     Object.entries(manifest[group] ?? {}).flatMap(([name, version]) => {
-      if (!/^(npm:.+@)?\d+\.\d+\.\d+(-[\w.]+)?$/.test(version)) return [`package.json: ${name} is "${version}"; versions are exact here`]
+      if (!/^(npm:.+@)?\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))
+        return [`package.json: ${name} is "${version}"; versions are exact here`]
       return locked[group]?.[name] === version
         ? []
         : [`package-lock.json: has ${locked[group]?.[name] ?? 'no'} ${name}, not ${version}; run npm install`]
@@ -36,7 +43,9 @@ function checkFloors({ packages }: Lockfile, { floors, forbidden }: Floors): str
     const ban = Object.keys(forbidden).find((pattern) => path.matchesGlob(name, pattern))
     if (ban) return [`${name} is installed and forbidden: ${forbidden[ban]}`]
     const floor = floors[name]
-    return floor && isBelow(version, floor.min) ? [`${name} ${version} is below ${floor.min}: ${floor.why}`] : []
+    return floor && isBelow(version, floor.min)
+      ? [`${name} ${version} is below ${floor.min}: ${floor.why}`]
+      : []
   })
 }
 
@@ -60,7 +69,8 @@ function compareParts(parts: readonly string[], others: readonly string[]): numb
   for (const [at, part] of parts.entries()) {
     const other = others[at]
     if (other === undefined) return 1
-    const order = /^\d+$/.test(part) && /^\d+$/.test(other) ? Number(part) - Number(other) : part.localeCompare(other)
+    const order =
+      /^\d+$/.test(part) && /^\d+$/.test(other) ? Number(part) - Number(other) : part.localeCompare(other)
     if (order !== 0) return order
   }
   return parts.length - others.length

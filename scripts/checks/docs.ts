@@ -5,14 +5,17 @@ type Mention = { file: string; line: number; text: string; isLink: boolean }
 
 const sourceEnding = /\.(ts|tsx|mjs|css|json|sql|sh|md|svg|txt)$/
 // Made by running the project, or somebody's own.
-const notInTheRepository = /^(\.env(\.local)?|\.data|dist|node_modules|test-results|playwright-report|screenshots|coverage|bench\/\.out)(\/|$)/
+const notInTheRepository =
+  /^(\.env(\.local)?|\.data|dist|node_modules|test-results|playwright-report|screenshots|coverage|bench\/\.out)(\/|$)/
 
 /** Every file and every npm script that the Markdown files of the root and of docs/ name exists. */
 export function checkDocs(root: string): string[] {
-  const documents = [...globSync('*.md', { cwd: root }), ...globSync('docs/**/*.md', { cwd: root })].filter((file) =>
-    existsSync(path.join(root, file)),
+  const documents = [...globSync('*.md', { cwd: root }), ...globSync('docs/**/*.md', { cwd: root })].filter(
+    (file) => existsSync(path.join(root, file)),
   )
-  const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> }
+  const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
+    scripts: Record<string, string>
+  }
   const topLevel = new Set(readdirSync(root))
   return documents.flatMap((file) => {
     const text = readFileSync(path.join(root, file), 'utf8')
@@ -31,17 +34,22 @@ export function checkDocs(root: string): string[] {
 function mentionsIn(file: string, text: string): Mention[] {
   return text.split('\n').flatMap((content, at) => {
     const quoted = [...content.matchAll(/`([^`]+)`/g)].flatMap(([, words = '']) => words.split(/[\s,;]+/))
-    const links = [...content.matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = '']) => target.replace(/#.*$/, ''))
+    const links = [...content.matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = '']) =>
+      target.replace(/#.*$/, ''),
+    )
     const line = at + 1
     return [
       ...quoted.map((word) => ({ file, line, text: word.replace(/^[("']+|[.)"':]+$/g, ''), isLink: false })),
-      ...links.filter((target) => target !== '' && !/^[a-z]+:/.test(target)).map((target) => ({ file, line, text: target, isLink: true })),
+      ...links
+        .filter((target) => target !== '' && !/^[a-z]+:/.test(target))
+        .map((target) => ({ file, line, text: target, isLink: true })),
     ]
   })
 }
 
 function looksLikeFile(word: string, topLevel: ReadonlySet<string>): boolean {
-  if (!/^[#\w.@$[\]{}*<>/-]+$/.test(word) || /^(\/|\.\/|@)/.test(word) || notInTheRepository.test(word)) return false
+  if (!/^[#\w.@$[\]{}*<>/-]+$/.test(word) || /^(\/|\.\/|@)/.test(word) || notInTheRepository.test(word))
+    return false
   const [first = ''] = word.split('/')
   if (word.includes('/')) return first === '#' || topLevel.has(first)
   // `.server.ts` is an ending, `.oxlintrc.json` a file.
@@ -53,14 +61,18 @@ function isThere(root: string, { file, text, isLink }: Mention): boolean {
   if (existsSync(path.join(root, place))) return true
   const pattern = place.replaceAll(/<[^>]*>|\bNAME\b|\bNNN\b/g, '*').replace(/(^|\/)x\./, '$1*.')
   // A name without a folder is that of a file somewhere.
-  const patterns = pattern.includes('/') || isLink ? [pattern] : [pattern, `{src,scripts,tests,e2e,bench,docs,drizzle,security}/**/${pattern}`]
+  const patterns =
+    pattern.includes('/') || isLink
+      ? [pattern]
+      : [pattern, `{src,scripts,tests,e2e,bench,docs,drizzle,security}/**/${pattern}`]
   return patterns.some((one) => globSync(one, { cwd: root }).length > 0)
 }
 
 function scriptsIn(text: string): { name: string; line: number }[] {
-  return text
-    .split('\n')
-    .flatMap((content, at) =>
-      [...content.matchAll(/\bnpm (?:run ([\w:-]+)|(start|test)\b)/g)].map(([, named, short]) => ({ name: named ?? short ?? '', line: at + 1 })),
-    )
+  return text.split('\n').flatMap((content, at) =>
+    [...content.matchAll(/\bnpm (?:run ([\w:-]+)|(start|test)\b)/g)].map(([, named, short]) => ({
+      name: named ?? short ?? '',
+      line: at + 1,
+    })),
+  )
 }

@@ -7,7 +7,10 @@ const patterns = ['*.{ts,mjs}', '{src,scripts,tests,e2e,bench}/**/*.{ts,tsx,mjs,
 /** What a file says, and which files of the project it imports. */
 export type SourceFile = { hash: string; imports: string[] }
 
-/** Every source file of the project, by its path. Imports name files with their extension here, so that nothing has to be resolved. */
+/**
+ * Every source file of the project, by its path. Imports name files with their extension here, so that
+ * nothing has to be resolved.
+ */
 export function readImportGraph(root: string): Map<string, SourceFile> {
   const files = globSync(patterns, { cwd: root })
   return new Map(
@@ -20,8 +23,9 @@ export function readImportGraph(root: string): Map<string, SourceFile> {
 }
 
 function importsOf(root: string, file: string, text: string): string[] {
-  const named = [...text.matchAll(/(?:\bfrom|\bimport\s*\(?)\s*'((?:#|\.\.?)\/[^']+)'/g)].map(([, name = '']) =>
-    name.startsWith('#/') ? `src/${name.slice(2)}` : path.posix.join(path.posix.dirname(file), name),
+  const named = [...text.matchAll(/(?:\bfrom|\bimport\s*\(?)\s*'((?:#|\.\.?)\/[^']+)'/g)].map(
+    ([, name = '']) =>
+      name.startsWith('#/') ? `src/${name.slice(2)}` : path.posix.join(path.posix.dirname(file), name),
   )
   return named.filter((name) => existsSync(path.join(root, name)))
 }
@@ -41,15 +45,18 @@ export function withImports(graph: Map<string, SourceFile>, files: Iterable<stri
 /** These files and those that import them, also where an index hands them on. */
 export function withImporters(graph: Map<string, SourceFile>, files: Iterable<string>): Set<string> {
   const importers = new Map<string, string[]>()
-  for (const [file, { imports }] of graph) for (const imported of imports) importers.set(imported, [...(importers.get(imported) ?? []), file])
+  for (const [file, { imports }] of graph)
+    for (const imported of imports) importers.set(imported, [...(importers.get(imported) ?? []), file])
   const found = new Set(files)
   for (const file of [...found]) {
     for (const importer of importers.get(file) ?? []) {
       found.add(importer)
-      if (/\/index(\.server)?\.ts$/.test(importer)) importers.get(importer)?.forEach((further) => found.add(further))
+      if (/\/index(\.server)?\.ts$/.test(importer))
+        importers.get(importer)?.forEach((further) => found.add(further))
     }
   }
   return found
 }
 
-export const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 22)
+export const hashOf = (text: string): string =>
+  createHash('sha256').update(text).digest('base64url').slice(0, 22)

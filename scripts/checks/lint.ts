@@ -16,15 +16,17 @@ export type LintChoice = {
 }
 
 /**
- * Which files the linter has to look at: those that have changed since they passed, and those that import them,
- * because rules that know types may find a fault there. What reaches further is found by `--all`.
+ * Which files the linter has to look at: those that have changed since they passed, and those that import
+ * them, because rules that know types may find a fault there. What reaches further is found by `--all`.
  */
 export function chooseLint(root: string, graph: Map<string, SourceFile>, cacheDir: string): LintChoice {
   const cacheFile = path.join(cacheDir, 'lint.json')
   const rules = hashOf(rulesFiles.map((file) => readFileSync(path.join(root, file), 'utf8')).join('\0'))
   const before = readPassed(cacheFile)
   const passed = before?.rules === rules ? before.files : {}
-  const linted = new Map([...graph].filter(([file]) => /\.(ts|tsx|mjs)$/.test(file) && file !== 'src/routeTree.gen.ts'))
+  const linted = new Map(
+    [...graph].filter(([file]) => /\.(ts|tsx|mjs)$/.test(file) && file !== 'src/routeTree.gen.ts'),
+  )
   const changed = [...linted].filter(([file, { hash }]) => passed[file] !== hash).map(([file]) => file)
   const reached = [...withImporters(graph, changed)].filter((file) => linted.has(file))
   const isAll = reached.length > FILES_MAX
@@ -32,7 +34,9 @@ export function chooseLint(root: string, graph: Map<string, SourceFile>, cacheDi
     files: isAll ? undefined : reached,
     remember(hasPassed) {
       const open = new Set(hasPassed ? [] : isAll ? linted.keys() : reached)
-      const files = Object.fromEntries([...linted].filter(([file]) => !open.has(file)).map(([file, { hash }]) => [file, hash]))
+      const files = Object.fromEntries(
+        [...linted].filter(([file]) => !open.has(file)).map(([file, { hash }]) => [file, hash]),
+      )
       mkdirSync(cacheDir, { recursive: true })
       writeFileSync(cacheFile, JSON.stringify({ rules, files } satisfies Passed))
     },

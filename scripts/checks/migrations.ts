@@ -5,7 +5,10 @@ import { hashOf, withImports, type SourceFile } from './import-graph.ts'
 
 type Run = (command: readonly string[]) => Promise<string>
 
-/** Whether the migrations make the tables that the code describes: in a copy of them, drizzle-kit must find nothing left to generate. */
+/**
+ * Whether the migrations make the tables that the code describes: in a copy of them, drizzle-kit must find
+ * nothing left to generate.
+ */
 export async function checkMigrations(root: string, run: Run): Promise<string> {
   const scratch = mkdtempSync(path.join(tmpdir(), 'plinth-migrations-'))
   const copy = path.join(scratch, 'drizzle')
@@ -25,7 +28,9 @@ export async function checkMigrations(root: string, run: Run): Promise<string> {
   }
 }
 
-/** Everything that decides over it, as one hash: the tables with what they import, the migrations, drizzle. */
+/**
+ * Everything that decides over it, as one hash: the tables with what they import, the migrations, drizzle.
+ */
 export function migrationInputs(root: string, graph: Map<string, SourceFile>): string {
   const tables = [
     ...withImports(
@@ -35,6 +40,9 @@ export function migrationInputs(root: string, graph: Map<string, SourceFile>): s
   ].toSorted()
   const others = ['package-lock.json', ...globSync('drizzle/**/*.{sql,json}', { cwd: root }).toSorted()]
   return hashOf(
-    [...tables.map((file) => file + graph.get(file)?.hash), ...others.map((file) => file + readFileSync(path.join(root, file), 'utf8'))].join('\0'),
+    [
+      ...tables.map((file) => file + graph.get(file)?.hash),
+      ...others.map((file) => file + readFileSync(path.join(root, file), 'utf8')),
+    ].join('\0'),
   )
 }

@@ -4,7 +4,8 @@ import path from 'node:path'
 import { check } from 'recheck'
 import { parseSync } from 'vite'
 
-// On a line of its own above, or behind it: why no user can make it slow, such as the longest text it ever sees.
+// On a line of its own above, or behind it: why no user can make it slow, such as the longest text it ever
+// sees.
 const REVIEWED = /\/\/ regex-reviewed: \S/
 // No attack is judged by the clock: a busy machine would call slow what is not.
 const limits = { timeout: 60_000, attackTimeout: null }
@@ -13,23 +14,34 @@ const AT_ONCE = 2
 type Found = { file: string; line: number; isReviewed: boolean; source?: string; flags?: string }
 
 /**
- * Every regular expression of src takes a time that grows with its text and no faster, so that no text can hold the server:
- * what is not proved to does not pass, nor does one that is put together at run time, unless a reviewed reason stands with it.
- * What was proved is remembered in `cacheFile`.
+ * Every regular expression of src takes a time that grows with its text and no faster, so that no text can
+ * hold the server: what is not proved to does not pass, nor does one that is put together at run time, unless
+ * a reviewed reason stands with it. What was proved is remembered in `cacheFile`.
  */
-export async function checkRegexes(root: string, cacheFile = path.join(root, '.cache/regexes.json')): Promise<string[]> {
-  const files = globSync('src/**/*.{ts,tsx}', { cwd: root }).filter((file) => !/\.test\.tsx?$|\.gen\.ts$/.test(file))
+export async function checkRegexes(
+  root: string,
+  cacheFile = path.join(root, '.cache/regexes.json'),
+): Promise<string[]> {
+  const files = globSync('src/**/*.{ts,tsx}', { cwd: root }).filter(
+    (file) => !/\.test\.tsx?$|\.gen\.ts$/.test(file),
+  )
   const found = files.flatMap((file) => regexesIn(root, file)).filter(({ isReviewed }) => !isReviewed)
   const { version } = createRequire(import.meta.url)('recheck/package.json') as { version: string }
   const linear = readCache(cacheFile, version)
   const verdicts = new Map<string, string>()
-  const waiting = [...new Set(found.filter(({ source }) => source !== undefined).map(keyOf))].filter((key) => !linear.has(key))
+  const waiting = [...new Set(found.filter(({ source }) => source !== undefined).map(keyOf))].filter(
+    (key) => !linear.has(key),
+  )
   const judgeNext = async () => {
     for (let key = waiting.pop(); key !== undefined; key = waiting.pop()) {
       const { source = '', flags = '' } = JSON.parse(key) as Found
       const judged = await check(source, flags, limits)
       if (judged.status === 'safe') linear.add(key)
-      else verdicts.set(key, judged.status === 'unknown' ? 'could not be proved to be linear' : `is ${judged.complexity.type}`)
+      else
+        verdicts.set(
+          key,
+          judged.status === 'unknown' ? 'could not be proved to be linear' : `is ${judged.complexity.type}`,
+        )
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, judgeNext))
@@ -37,7 +49,8 @@ export async function checkRegexes(root: string, cacheFile = path.join(root, '.c
   writeFileSync(cacheFile, JSON.stringify({ version, linear: [...linear] }))
   return found.flatMap((regex) => {
     const { file, line, source, flags } = regex
-    if (source === undefined) return [`${file}:${line} a regular expression that is put together needs a reviewed reason`]
+    if (source === undefined)
+      return [`${file}:${line} a regular expression that is put together needs a reviewed reason`]
     const verdict = verdicts.get(keyOf(regex))
     return verdict ? [`${file}:${line} /${source}/${flags} ${verdict}`] : []
   })
@@ -61,7 +74,8 @@ function regexesIn(root: string, file: string): Found[] {
   if (errors[0]) throw new Error(`${file}: ${errors[0].message}`)
   return [...nodesOf(program)].flatMap((node) => {
     const regex = node.regex as { pattern: string; flags: string } | undefined
-    const isBuilt = /^(New|Call)Expression$/.test(node.type) && (node.callee as { name?: string }).name === 'RegExp'
+    const isBuilt =
+      /^(New|Call)Expression$/.test(node.type) && (node.callee as { name?: string }).name === 'RegExp'
     if (!regex && !isBuilt) return []
     const line = text.slice(0, node.start as number).split('\n').length
     const isReviewed = [lines[line - 1], lines[line - 2]].some((one) => REVIEWED.test(one ?? ''))

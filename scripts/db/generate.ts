@@ -1,4 +1,5 @@
-// npm run db:generate [-- --name what_changed]: writes the migration for changed tables, by default named after what it does.
+// npm run db:generate [-- --name what_changed]: writes the migration for changed tables, by default named
+// after what it does.
 import { readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { runNode } from '../run-node.ts'
 import { openOrExplain, Refusal } from '../welcome.ts'
@@ -11,9 +12,16 @@ await openOrExplain(async () => {
   const at = args.findIndex((arg) => /^--name(=|$)/.test(arg))
   const given = args[at]?.split('=')[1] ?? args[at + 1] ?? ''
   if (at >= 0 && !/^[a-z][a-z0-9_]*$/.test(given))
-    throw new Refusal('A name has small letters, digits and underscores: npm run db:generate -- --name add_due_date')
+    throw new Refusal(
+      'A name has small letters, digits and underscores: npm run db:generate -- --name add_due_date',
+    )
   const before = migrations()
-  process.exitCode = await runNode(['node_modules/drizzle-kit/bin.cjs', 'generate', ...args, ...(at < 0 ? ['--name', UNNAMED] : [])])
+  process.exitCode = await runNode([
+    'node_modules/drizzle-kit/bin.cjs',
+    'generate',
+    ...args,
+    ...(at < 0 ? ['--name', UNNAMED] : []),
+  ])
   for (const file of migrations().filter((name) => name.endsWith(`_${UNNAMED}.sql`))) giveName(file)
   for (const file of migrations().filter((name) => !before.includes(name))) warnOfRows(file)
 })
@@ -24,7 +32,9 @@ function migrations(): string[] {
 
 /** A column that must have a value can't be added where rows have none. */
 function warnOfRows(file: string): void {
-  const added = readFileSync(`drizzle/${file}`, 'utf8').matchAll(/^ALTER TABLE "(\w+)" ADD COLUMN "(\w+)" ([^;\n]*) NOT NULL;/gm)
+  const added = readFileSync(`drizzle/${file}`, 'utf8').matchAll(
+    /^ALTER TABLE "(\w+)" ADD COLUMN "(\w+)" ([^;\n]*) NOT NULL;/gm,
+  )
   for (const [, table, column, type = ''] of added) {
     if (/DEFAULT|GENERATED/.test(type)) continue
     console.warn(
@@ -47,7 +57,8 @@ function giveName(file: string): void {
 function nameOf(sql: string): string {
   const [, verb = '', table = ''] = /^(CREATE|DROP) TABLE "(\w+)"/m.exec(sql) ?? []
   if (table !== '') return `${verb.toLowerCase()}_${table}`
-  const [, altered = '', change, column] = /^ALTER TABLE "(\w+)"(?: (ADD|DROP) COLUMN "(\w+)")?/m.exec(sql) ?? []
+  const [, altered = '', change, column] =
+    /^ALTER TABLE "(\w+)"(?: (ADD|DROP) COLUMN "(\w+)")?/m.exec(sql) ?? []
   if (change && column) return `${altered}_${change.toLowerCase()}_${column}`
   const [, indexed = 'schema'] = /\bINDEX .*? ON "(\w+)"/.exec(sql) ?? []
   return `change_${altered || indexed}`

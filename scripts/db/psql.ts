@@ -7,15 +7,23 @@ import { databaseUrl } from './database-url.ts'
 
 // At the prompt Ctrl-C ends a query, not the session.
 process.on('SIGINT', () => {})
-process.exitCode = await withConnection(({ connection }) => psql(databaseUrl(connection)), ['SIGTERM', 'SIGHUP'])
+process.exitCode = await withConnection(
+  ({ connection }) => psql(databaseUrl(connection)),
+  ['SIGTERM', 'SIGHUP'],
+)
 
 function psql(url: string): Promise<number> {
   const child = spawn('psql', [...process.argv.slice(2), url], { stdio: 'inherit' })
   return new Promise((resolve, reject) => {
     child.on('exit', (code) => resolve(code ?? 1))
     child.on('error', (error: NodeJS.ErrnoException) => {
-      const howTo = 'psql is not installed. Install it (Debian and Ubuntu: apt-get install postgresql-client; macOS: brew install libpq)'
-      reject(error.code === 'ENOENT' ? new Refusal(`${howTo}, or browse the database with npm run db:studio.`) : error)
+      const howTo =
+        'psql is not installed. Install it (Debian and Ubuntu: apt-get install postgresql-client; macOS: brew install libpq)'
+      reject(
+        error.code === 'ENOENT'
+          ? new Refusal(`${howTo}, or browse the database with npm run db:studio.`)
+          : error,
+      )
     })
   })
 }

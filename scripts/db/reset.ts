@@ -1,4 +1,5 @@
-// npm run db:reset [-- --yes]: erases the database and the uploaded files and applies every migration anew. In local mode only.
+// npm run db:reset [-- --yes]: erases the database and the uploaded files and applies every migration anew.
+// In local mode only.
 import '../load-env.ts'
 import { once } from 'node:events'
 import { rm } from 'node:fs/promises'
@@ -19,7 +20,10 @@ const SCHEMAS = ['public', 'drizzle', 'pgboss']
 await openOrExplain(async () => refuseUnlessLocal(getEnv()))
 await withConnection(async ({ connection, env }) => {
   // Past a connection pooler, whose connections would count as others.
-  const pool = new pg.Pool({ ...(env.DATABASE_DIRECT_URL ? { connectionString: env.DATABASE_DIRECT_URL } : connection), max: 2 })
+  const pool = new pg.Pool({
+    ...(env.DATABASE_DIRECT_URL ? { connectionString: env.DATABASE_DIRECT_URL } : connection),
+    max: 2,
+  })
   // The server may end before its last idle connection has.
   pool.on('error', () => {})
   try {
@@ -36,13 +40,16 @@ await withConnection(async ({ connection, env }) => {
 })
 
 function refuseUnlessLocal({ isLocal, APP_URL, DATABASE_URL, DATABASE_DIRECT_URL }: Env): void {
-  if (!isLocal) throw new Refusal(`db:reset works in local mode only, and ${APP_URL} is public. Nothing was erased.`)
+  if (!isLocal)
+    throw new Refusal(`db:reset works in local mode only, and ${APP_URL} is public. Nothing was erased.`)
   for (const [name, connectionString] of Object.entries({ DATABASE_URL, DATABASE_DIRECT_URL })) {
     if (!connectionString) continue
     // The driver's own reading: PGHOST, parameters of the address.
     const { host } = new pg.Client({ connectionString })
     if (!host.startsWith('/') && !isLoopbackHost(host))
-      throw new Refusal(`db:reset erases a database of this machine only, and ${name} leads to ${host}. Nothing was erased.`)
+      throw new Refusal(
+        `db:reset erases a database of this machine only, and ${name} leads to ${host}. Nothing was erased.`,
+      )
   }
 }
 
@@ -60,19 +67,32 @@ async function refuseWhileUsed(pool: pg.Pool): Promise<void> {
 
 /** Files of another database than the one that is erased must stay. */
 async function refuseForeignFiles(pool: pg.Pool, { DATA_DIR, DATABASE_URL }: Env): Promise<void> {
-  const { rows } = await pool.query<{ isThere: boolean }>(`select to_regclass('public.installation') is not null as "isThere"`)
+  const { rows } = await pool.query<{ isThere: boolean }>(
+    `select to_regclass('public.installation') is not null as "isThere"`,
+  )
   if (!rows[0]?.isThere) return
-  const found = await findForeignFolder({ db: drizzle({ client: pool }), folder: path.join(DATA_DIR, 'files'), databaseUrl: DATABASE_URL })
+  const found = await findForeignFolder({
+    db: drizzle({ client: pool }),
+    folder: path.join(DATA_DIR, 'files'),
+    databaseUrl: DATABASE_URL,
+  })
   if (found) throw new Refusal(`${found} Nothing was erased.`)
 }
 
 async function confirm({ DATABASE_URL, DATA_DIR }: Env): Promise<void> {
   if (process.argv.includes('--yes')) return
-  if (!process.stdin.isTTY) throw new Refusal('Nobody is here to confirm. To erase everything without a question: npm run db:reset -- --yes')
-  const what = DATABASE_URL ? `the database ${new URL(DATABASE_URL).pathname.slice(1)}` : 'the embedded database'
+  if (!process.stdin.isTTY)
+    throw new Refusal(
+      'Nobody is here to confirm. To erase everything without a question: npm run db:reset -- --yes',
+    )
+  const what = DATABASE_URL
+    ? `the database ${new URL(DATABASE_URL).pathname.slice(1)}`
+    : 'the embedded database'
   // Not as a terminal of its own: Ctrl-C must stay a signal.
   const prompt = createInterface({ input: process.stdin, output: process.stdout, terminal: false })
-  const question = prompt.question(`This erases ${what} and every uploaded file in ${DATA_DIR}. Type yes to go on: `)
+  const question = prompt.question(
+    `This erases ${what} and every uploaded file in ${DATA_DIR}. Type yes to go on: `,
+  )
   // Ctrl-D closes it without an answer.
   const answer = await Promise.race([question, once(prompt, 'close').then(() => '')])
   prompt.close()
@@ -88,7 +108,9 @@ async function erase(pool: pg.Pool): Promise<void> {
     await client.query('commit')
   } catch (error) {
     if ((error as { code?: string }).code !== '42501') throw error
-    throw new Refusal(`The user of DATABASE_URL does not own the database (${(error as Error).message}). Nothing was erased.`)
+    throw new Refusal(
+      `The user of DATABASE_URL does not own the database (${(error as Error).message}). Nothing was erased.`,
+    )
   } finally {
     // With its transaction, if it is still open.
     client.release(true)

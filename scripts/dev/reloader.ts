@@ -9,15 +9,18 @@ const STREAMED_WITHIN_MS = 1_000
 
 export type Reloader = {
   plugin: Plugin
-  /** Evaluates the server's modules anew and puts them in charge. Throws what they throw; the previous ones then answer nothing more. */
+  /**
+   * Evaluates the server's modules anew and puts them in charge. Throws what they throw; the previous ones
+   * then answer nothing more.
+   */
   load(): Promise<RunningApp>
   close(): Promise<void>
 }
 
 /**
- * Reloads the server after a change, in place of Vite's own way, which lets a running request go on with modules of
- * two evaluations. Requests and reloads take turns, and only the newest evaluation runs jobs. Every module may be
- * evaluated again at any time.
+ * Reloads the server after a change, in place of Vite's own way, which lets a running request go on with
+ * modules of two evaluations. Requests and reloads take turns, and only the newest evaluation runs jobs.
+ * Every module may be evaluated again at any time.
  */
 export function createReloader(): Reloader {
   let server: ViteDevServer | undefined
@@ -43,7 +46,8 @@ export function createReloader(): Reloader {
 
   async function untilAnswered(): Promise<void> {
     const startedAt = Date.now()
-    const waitsFor = ({ headersSent }: ServerResponse) => Date.now() - startedAt < (headersSent ? STREAMED_WITHIN_MS : ANSWERED_WITHIN_MS)
+    const waitsFor = ({ headersSent }: ServerResponse) =>
+      Date.now() - startedAt < (headersSent ? STREAMED_WITHIN_MS : ANSWERED_WITHIN_MS)
     while ([...answering].some(waitsFor)) await pause(10)
   }
 
@@ -92,11 +96,14 @@ export function createReloader(): Reloader {
         const isText = /\/locales\/\w+\.json$/.test(file)
         if (name !== 'ssr') return isText ? [] : undefined
         for (const module of modules) moduleGraph.invalidateModule(module)
-        // A migration is applied when the services open. What could not be loaded may wait for a file that nothing knows yet.
+        // A migration is applied when the services open. What could not be loaded may wait for a file that
+        // nothing knows yet.
         if (modules.length > 0 || file.includes('/drizzle/') || loadedChanges !== changes) {
           changes += 1
           // Texts come with the page, which knows no other way to get them again.
-          void ensureCurrent().then(() => isText && server?.environments.client.hot.send({ type: 'full-reload' }))
+          void ensureCurrent().then(
+            () => isText && server?.environments.client.hot.send({ type: 'full-reload' }),
+          )
         }
         return []
       },
@@ -106,8 +113,8 @@ export function createReloader(): Reloader {
 }
 
 /**
- * Within one evaluation every module is there once. By itself the environment evaluates what has changed again as soon
- * as a request imports it, beside what others already hold.
+ * Within one evaluation every module is there once. By itself the environment evaluates what has changed
+ * again as soon as a request imports it, beside what others already hold.
  */
 function keepEvaluations(environment: DevEnvironment): void {
   const fetchModule = environment.fetchModule.bind(environment)

@@ -4,14 +4,19 @@ import path from 'node:path'
 
 type FileEdit = { file: string; edit(text: string): string }
 
-/** Edits files of the project, all or none: throws an Error that names the file whose edit did not fit. Answers which have changed. */
+/**
+ * Edits files of the project, all or none: throws an Error that names the file whose edit did not fit.
+ * Answers which have changed.
+ */
 export function editFiles(root: string, edits: readonly FileEdit[]): string[] {
   const texts = edits.map(({ file, edit }) => {
     const before = readFileSync(path.join(root, file), 'utf8')
     try {
       return { file, before, after: edit(before) }
     } catch (error) {
-      throw new Error(`${file} has another shape than expected: ${error instanceof Error ? error.message : String(error)}. Nothing was changed.`)
+      throw new Error(
+        `${file} has another shape than expected: ${error instanceof Error ? error.message : String(error)}. Nothing was changed.`,
+      )
     }
   })
   const changed = texts.filter(({ before, after }) => before !== after)
@@ -23,7 +28,10 @@ export function editFiles(root: string, edits: readonly FileEdit[]): string[] {
 export function formatFiles(root: string, files: readonly string[]): void {
   const present = files.filter((file) => existsSync(path.join(root, file)))
   if (present.length === 0) return
-  const { status, stderr } = spawnSync(process.execPath, ['node_modules/oxfmt/bin/oxfmt', ...present], { cwd: root, encoding: 'utf8' })
+  const { status, stderr } = spawnSync(process.execPath, ['node_modules/oxfmt/bin/oxfmt', ...present], {
+    cwd: root,
+    encoding: 'utf8',
+  })
   if (status !== 0) throw new Error(`oxfmt failed: ${stderr}`)
 }
 

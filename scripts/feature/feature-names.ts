@@ -32,7 +32,8 @@ export function renamed(text: string, names: FeatureNames): string {
   let result = text
   // The plural first: it has the singular in it.
   for (const number of ['plural', 'singular'] as const) {
-    for (const spelling of spellings) result = result.replaceAll(template[number][spelling], names[number][spelling])
+    for (const spelling of spellings)
+      result = result.replaceAll(template[number][spelling], names[number][spelling])
   }
   return result
 }

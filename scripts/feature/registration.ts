@@ -1,7 +1,17 @@
-// Where the composition root knows a slice: each place with how a slice gets in and out again. All edits are of text; oxfmt tidies up behind them.
+// Where the composition root knows a slice: each place with how a slice gets in and out again. All edits are
+// of text; oxfmt tidies up behind them.
 import { languages, type Language } from '#/core/i18n/languages.ts'
 import type { FeatureNames } from './feature-names.ts'
-import { addImport, after, endOf, inBlock, inList, inTexts, removeImports, type TwoWay } from './text-edits.ts'
+import {
+  addImport,
+  after,
+  endOf,
+  inBlock,
+  inList,
+  inTexts,
+  removeImports,
+  type TwoWay,
+} from './text-edits.ts'
 
 export type Titles = Record<Language, string>
 
@@ -10,7 +20,10 @@ type Place = TwoWay & { file: string }
 export const REVIEWED_TEXTS = 'scripts/same-in-all-languages.json'
 const NAVIGATION_ICON = 'Shapes'
 
-/** Every place, for a slice of these names. `titles` is what the navigation calls it. An edit throws when the file has lost its shape. */
+/**
+ * Every place, for a slice of these names. `titles` is what the navigation calls it. An edit throws when the
+ * file has lost its shape.
+ */
 export function placesOf(names: FeatureNames, titles: Titles): Place[] {
   const { kebab, camel } = names.plural
   const imports = (line: string) => ({ add: addImport(line), remove: removeImports(`#/features/${kebab}/`) })
@@ -33,21 +46,42 @@ export function placesOf(names: FeatureNames, titles: Titles): Place[] {
     place(
       'src/app/locales.d.ts',
       imports(`import type ${camel} from '#/features/${kebab}/locales/en.json'`),
-      inBlock(/interface TranslationResources \{\n/, `${kebab.includes('-') ? `'${kebab}'` : kebab}: typeof ${camel}`),
+      inBlock(
+        /interface TranslationResources \{\n/,
+        `${kebab.includes('-') ? `'${kebab}'` : kebab}: typeof ${camel}`,
+      ),
     ),
     place('src/app/navigation.ts', inNavigation(kebab, camel), { add: addIcon, remove: removeIcon }),
-    ...languages.map((language) => place(`src/app/locales/${language}.json`, inTexts('nav', camel, titles[language]))),
+    ...languages.map((language) =>
+      place(`src/app/locales/${language}.json`, inTexts('nav', camel, titles[language])),
+    ),
   ]
 }
 
-/** The list of texts that may be the same in all languages: those of the slice that nobody has translated yet. */
+/**
+ * The list of texts that may be the same in all languages: those of the slice that nobody has translated yet.
+ */
 export function excuseTexts(names: FeatureNames, untranslated: readonly Language[]): Place {
   const { kebab, camel } = names.plural
-  const entry = (key: string) => JSON.stringify({ key, languages: untranslated, reason: 'Not translated yet: the name that new:feature was given.' })
+  const entry = (key: string) =>
+    JSON.stringify({
+      key,
+      languages: untranslated,
+      reason: 'Not translated yet: the name that new:feature was given.',
+    })
   return {
     file: REVIEWED_TEXTS,
-    add: (text) => (untranslated.length === 0 ? text : after(text, /"keys": \[/, `${entry(`app:nav.${camel}`)}, ${entry(`${kebab}:list.title`)}, `)),
-    remove: (text) => withoutLastComma(text.replaceAll(new RegExp(`\\{[^{}]*"key": "(app:nav\\.${camel}|${kebab}:[^"]*)"[^{}]*\\},?\\s*`, 'g'), '')),
+    add: (text) =>
+      untranslated.length === 0
+        ? text
+        : after(text, /"keys": \[/, `${entry(`app:nav.${camel}`)}, ${entry(`${kebab}:list.title`)}, `),
+    remove: (text) =>
+      withoutLastComma(
+        text.replaceAll(
+          new RegExp(`\\{[^{}]*"key": "(app:nav\\.${camel}|${kebab}:[^"]*)"[^{}]*\\},?\\s*`, 'g'),
+          '',
+        ),
+      ),
   }
 }
 
@@ -60,7 +94,8 @@ function inNavigation(kebab: string, camel: string): TwoWay {
       const end = start + endOf(text.slice(start), /^(?=\s*\],?$)/m)
       return text.slice(0, end) + entry + text.slice(end)
     },
-    remove: (text) => text.replace(new RegExp(`^\\s*\\{[^{}]*to: '/dashboard/${kebab}'[^{}]*\\},?\\n`, 'm'), ''),
+    remove: (text) =>
+      text.replace(new RegExp(`^\\s*\\{[^{}]*to: '/dashboard/${kebab}'[^{}]*\\},?\\n`, 'm'), ''),
   }
 }
 
@@ -68,7 +103,9 @@ const iconImport = /import \{([^}]*)\} from 'lucide-react'/
 
 function addIcon(text: string): string {
   return editIcons(text, (icons) =>
-    icons.includes(NAVIGATION_ICON) ? icons : icons.toSpliced(icons.findLastIndex((one) => one < NAVIGATION_ICON) + 1, 0, NAVIGATION_ICON),
+    icons.includes(NAVIGATION_ICON)
+      ? icons
+      : icons.toSpliced(icons.findLastIndex((one) => one < NAVIGATION_ICON) + 1, 0, NAVIGATION_ICON),
   )
 }
 

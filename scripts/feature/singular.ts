@@ -42,8 +42,9 @@ const rules: [RegExp, string][] = [
 ]
 
 /**
- * The singular of an English plural in kebab-case; its last word decides. The word itself where there is none to be found.
- * Spelling alone can't tell (`axes` is of axis or axe), so `new:feature` takes the singular as an option.
+ * The singular of an English plural in kebab-case; its last word decides. The word itself where there is none
+ * to be found. Spelling alone can't tell (`axes` is of axis or axe), so `new:feature` takes the singular as
+ * an option.
  */
 export function singularOf(plural: string): string {
   const start = plural.lastIndexOf('-') + 1

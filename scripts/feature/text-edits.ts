@@ -1,4 +1,5 @@
-// Edits of source text and their way back, to the byte once oxfmt has been over it. They throw where the text has lost the shape they expect.
+// Edits of source text and their way back, to the byte once oxfmt has been over it. They throw where the text
+// has lost the shape they expect.
 
 type Edit = (text: string) => string
 export type TwoWay = { add: Edit; remove: Edit }
@@ -9,7 +10,9 @@ export function addImport(line: string): Edit {
   return (text) => {
     const lines = text.split('\n')
     const at = lines.findLastIndex((one) => pathOf(one).startsWith('#/') && pathOf(one) < own)
-    return lines.toSpliced(at === -1 ? lines.findIndex((one) => one.startsWith('import ')) : at + 1, 0, line).join('\n')
+    return lines
+      .toSpliced(at === -1 ? lines.findIndex((one) => one.startsWith('import ')) : at + 1, 0, line)
+      .join('\n')
   }
 }
 
@@ -22,7 +25,10 @@ export function removeImports(prefix: string): Edit {
   return (text) => text.replaceAll(statement, '')
 }
 
-/** Entries that are separated by commas, with nothing nested in them; a new one stands behind the last that comes before it. */
+/**
+ * Entries that are separated by commas, with nothing nested in them; a new one stands behind the last that
+ * comes before it.
+ */
 export function inList({ opening, closing }: { opening: RegExp; closing: string }, entry: string): TwoWay {
   const edit = (text: string, change: (entries: string[]) => string[]) => {
     const start = endOf(text, opening)
@@ -35,7 +41,8 @@ export function inList({ opening, closing }: { opening: RegExp; closing: string 
     return `${text.slice(0, start)}\n${changed}\n${text.slice(end)}`
   }
   return {
-    add: (text) => edit(text, (entries) => entries.toSpliced(entries.findLastIndex((one) => one < entry) + 1, 0, entry)),
+    add: (text) =>
+      edit(text, (entries) => entries.toSpliced(entries.findLastIndex((one) => one < entry) + 1, 0, entry)),
     remove: (text) => edit(text, (entries) => entries.filter((one) => one !== entry)),
   }
 }
@@ -48,7 +55,11 @@ export function inBlock(opening: RegExp, entry: string): TwoWay {
       const lines = text.slice(start, text.indexOf('}', start)).trimEnd().split('\n')
       const bare = (line: string) => line.trim().replaceAll("'", '')
       const at = lines.findLastIndex((line) => bare(line) < bare(entry)) + 1
-      return text.slice(0, start) + lines.toSpliced(at, 0, `    ${entry}`).join('\n') + text.slice(start + lines.join('\n').length)
+      return (
+        text.slice(0, start) +
+        lines.toSpliced(at, 0, `    ${entry}`).join('\n') +
+        text.slice(start + lines.join('\n').length)
+      )
     },
     remove: (text) => text.replace(new RegExp(`^\\s*${escaped(entry)}\\n`, 'm'), ''),
   }
@@ -57,11 +68,14 @@ export function inBlock(opening: RegExp, entry: string): TwoWay {
 /** A text at the head of a group of a locale file. */
 export function inTexts(group: string, key: string, value: string): TwoWay {
   return {
-    add: (text) => after(text, new RegExp(`"${group}": \\{`), `\n    ${JSON.stringify(key)}: ${JSON.stringify(value)},`),
+    add: (text) =>
+      after(text, new RegExp(`"${group}": \\{`), `\n    ${JSON.stringify(key)}: ${JSON.stringify(value)},`),
     remove(text) {
       const start = endOf(text, new RegExp(`"${group}": \\{`))
       const end = text.indexOf('}', start)
-      const without = text.slice(start, end).replace(new RegExp(`\\n\\s*"${key}": "(?:[^"\\\\]|\\\\.)*",?`), '')
+      const without = text
+        .slice(start, end)
+        .replace(new RegExp(`\\n\\s*"${key}": "(?:[^"\\\\]|\\\\.)*",?`), '')
       return text.slice(0, start) + without.replace(/,(\s*)$/, '$1') + text.slice(end)
     },
   }

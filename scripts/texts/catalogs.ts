@@ -5,17 +5,29 @@ import { languages, type Language } from '#/core/i18n/languages.ts'
 
 export type Finding = { file: string; what: string }
 
-/** One `locales` folder: a namespace, and per language its texts by key (`screen.element`, plural forms with their suffix). */
-export type LocaleFolder = { folder: string; namespace: string; texts: Map<Language, Map<string, string>>; findings: Finding[] }
+/**
+ * One `locales` folder: a namespace, and per language its texts by key (`screen.element`, plural forms with
+ * their suffix).
+ */
+export type LocaleFolder = {
+  folder: string
+  namespace: string
+  texts: Map<Language, Map<string, string>>
+  findings: Finding[]
+}
 
 const PLURAL = /^(.+)_(zero|one|two|few|many|other)$/
 
-/** Reads every `locales` folder under `src` of a project. What is no text, empty or given twice is a finding. */
+/**
+ * Reads every `locales` folder under `src` of a project. What is no text, empty or given twice is a finding.
+ */
 export function readLocaleFolders(root: string): LocaleFolder[] {
   const folders = new Set(globSync('src/**/locales/*.json', { cwd: root }).map((file) => path.dirname(file)))
   return [...folders].toSorted().map((folder) => {
     const findings: Finding[] = []
-    const texts = new Map(languages.map((language) => [language, readTexts(root, `${folder}/${language}.json`, findings)]))
+    const texts = new Map(
+      languages.map((language) => [language, readTexts(root, `${folder}/${language}.json`, findings)]),
+    )
     return { folder, namespace: path.basename(path.dirname(folder)), texts, findings }
   })
 }
@@ -31,7 +43,8 @@ function readTexts(root: string, file: string, findings: Finding[]): Map<string,
   }
   try {
     const parsed: unknown = JSON.parse(json)
-    for (const name of repeatedNames(json)) found(`"${name}" is given twice in one object; only the last counts`)
+    for (const name of repeatedNames(json))
+      found(`"${name}" is given twice in one object; only the last counts`)
     return new Map(textsIn(parsed, '', found))
   } catch (error) {
     found(`is no JSON: ${error instanceof Error ? error.message : String(error)}`)
@@ -45,7 +58,9 @@ function textsIn(value: unknown, key: string, found: (what: string) => void): [s
     return [[key, value]]
   }
   if (typeof value === 'object' && value !== null && !Array.isArray(value))
-    return Object.entries(value).flatMap(([name, inner]) => textsIn(inner, key === '' ? name : `${key}.${name}`, found))
+    return Object.entries(value).flatMap(([name, inner]) =>
+      textsIn(inner, key === '' ? name : `${key}.${name}`, found),
+    )
   found(`${key || 'the file'} is neither a text nor a group of texts`)
   return []
 }
@@ -71,7 +86,10 @@ export function findTwins(folders: readonly LocaleFolder[]): Finding[] {
     folders
       .slice(0, at)
       .filter((earlier) => earlier.namespace === namespace)
-      .map((earlier) => ({ file: folder, what: `the namespace ${namespace} has another folder: ${earlier.folder}` })),
+      .map((earlier) => ({
+        file: folder,
+        what: `the namespace ${namespace} has another folder: ${earlier.folder}`,
+      })),
   )
 }
 
@@ -91,7 +109,10 @@ export function placeholders(text: string): Set<string> {
   return new Set([...text.matchAll(/\{\{\s*([^}]*?)\s*\}\}/g)].map(([, name = '']) => name))
 }
 
-/** Every text against its English one: missing, superfluous, plural forms, placeholders, and syntax that the first page can't read. */
+/**
+ * Every text against its English one: missing, superfluous, plural forms, placeholders, and syntax that the
+ * first page can't read.
+ */
 export function compareWithEnglish({ folder, texts }: LocaleFolder): Finding[] {
   const english = texts.get('en') ?? new Map<string, string>()
   return languages.flatMap((language) => {
@@ -100,27 +121,38 @@ export function compareWithEnglish({ folder, texts }: LocaleFolder): Finding[] {
     const found = (what: string): Finding => ({ file: `${folder}/${language}.json`, what })
     return [
       ...[...wanted.keys()].filter((key) => !own.has(key)).map((key) => found(`${key} is missing`)),
-      ...[...own.keys()].filter((key) => !wanted.has(key)).map((key) => found(`${key} is superfluous: ${whySuperfluous(key, english, language)}`)),
-      ...[...own].flatMap(([key, text]) => differences(text, wanted.get(key)).map((what) => found(`${key} ${what}`))),
+      ...[...own.keys()]
+        .filter((key) => !wanted.has(key))
+        .map((key) => found(`${key} is superfluous: ${whySuperfluous(key, english, language)}`)),
+      ...[...own].flatMap(([key, text]) =>
+        differences(text, wanted.get(key)).map((what) => found(`${key} ${what}`)),
+      ),
     ]
   })
 }
 
-/** What a language needs for the keys of English, each with the English text it stands for: for a plural one key per form of that language. */
+/**
+ * What a language needs for the keys of English, each with the English text it stands for: for a plural one
+ * key per form of that language.
+ */
 function wantedKeys(english: ReadonlyMap<string, string>, language: Language): Map<string, string> {
   const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories
   const wanted = new Map<string, string>()
   for (const [key, text] of english) {
     const base = baseKey(key, english)
     if (base === key) wanted.set(key, text)
-    else for (const form of forms) wanted.set(`${base}_${form}`, english.get(`${base}_${form}`) ?? english.get(`${base}_other`) ?? text)
+    else
+      for (const form of forms)
+        wanted.set(`${base}_${form}`, english.get(`${base}_${form}`) ?? english.get(`${base}_other`) ?? text)
   }
   return wanted
 }
 
 function whySuperfluous(key: string, english: ReadonlyMap<string, string>, language: Language): string {
   const base = PLURAL.exec(key)?.[1]
-  return base !== undefined && english.has(`${base}_other`) ? `${language} has no such plural form` : 'English has no such key'
+  return base !== undefined && english.has(`${base}_other`)
+    ? `${language} has no such plural form`
+    : 'English has no such key'
 }
 
 function differences(text: string, english: string | undefined): string[] {
@@ -131,6 +163,8 @@ function differences(text: string, english: string | undefined): string[] {
   if (english === undefined) return what
   const wanted = placeholders(english)
   what.push(...[...wanted].filter((name) => !names.has(name)).map((name) => `lacks {{${name}}}`))
-  what.push(...[...names].filter((name) => !wanted.has(name)).map((name) => `has {{${name}}}, which English has not`))
+  what.push(
+    ...[...names].filter((name) => !wanted.has(name)).map((name) => `has {{${name}}}, which English has not`),
+  )
   return what
 }

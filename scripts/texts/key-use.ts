@@ -6,15 +6,22 @@ import type { KeyMention } from './sources.ts'
 /** Mentioned keys that English has not, parameters that a mention lacks, and keys that nothing mentions. */
 export function compareWithUse(folders: readonly LocaleFolder[], mentions: readonly KeyMention[]): Finding[] {
   const known = new Set<string>()
-  for (const { namespace, texts } of folders) for (const key of baseKeys(englishOf(texts))) known.add(`${namespace}:${key}`)
+  for (const { namespace, texts } of folders)
+    for (const key of baseKeys(englishOf(texts))) known.add(`${namespace}:${key}`)
   const used = new Set<string>()
   const findings: Finding[] = []
   for (const mention of mentions) {
     const found = (what: string) => findings.push({ file: `${mention.file}:${mention.line}`, what })
-    const matches = mention.isPattern ? [...known].filter((key) => patternOf(mention.key).test(key)) : known.has(mention.key) ? [mention.key] : []
+    const matches = mention.isPattern
+      ? [...known].filter((key) => patternOf(mention.key).test(key))
+      : known.has(mention.key)
+        ? [mention.key]
+        : []
     if (matches.length === 0) found(`${mention.key} is in no English file`)
     for (const key of matches) used.add(key)
-    const lacking = mention.params ? [...placeholdersOf(folders, mention.key)].filter((name) => !mention.params?.has(name)) : []
+    const lacking = mention.params
+      ? [...placeholdersOf(folders, mention.key)].filter((name) => !mention.params?.has(name))
+      : []
     if (lacking.length > 0) found(`${mention.key} is given no ${lacking.join(', ')}`)
   }
   return [...findings, ...unused(folders, used)]
@@ -36,6 +43,13 @@ function patternOf(key: string): RegExp {
 
 function placeholdersOf(folders: readonly LocaleFolder[], key: string): Set<string> {
   const [namespace, path] = key.split(':')
-  const english = englishOf(folders.find((folder) => folder.namespace === namespace)?.texts ?? new Map<Language, Map<string, string>>())
-  return new Set([...english].filter(([own]) => baseKey(own, english) === path).flatMap(([, text]) => [...placeholders(text)]))
+  const english = englishOf(
+    folders.find((folder) => folder.namespace === namespace)?.texts ??
+      new Map<Language, Map<string, string>>(),
+  )
+  return new Set(
+    [...english]
+      .filter(([own]) => baseKey(own, english) === path)
+      .flatMap(([, text]) => [...placeholders(text)]),
+  )
 }

@@ -1,4 +1,5 @@
-// The reviewed exceptions, and the two rules they except from: a translation is not the English text, and no words stand in the source.
+// The reviewed exceptions, and the two rules they except from: a translation is not the English text, and no
+// words stand in the source.
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
@@ -24,7 +25,9 @@ export type Reviewed = z.output<typeof list>
 /** The list of a project; empty where there is none. Throws when the file has another shape. */
 export function readReviewed(root: string): Reviewed {
   const file = path.join(root, FILE)
-  return existsSync(file) ? list.parse(JSON.parse(readFileSync(file, 'utf8'))) : { values: [], keys: [], literals: [] }
+  return existsSync(file)
+    ? list.parse(JSON.parse(readFileSync(file, 'utf8')))
+    : { values: [], keys: [], literals: [] }
 }
 
 const needless = (what: string): Finding => ({ file: FILE, what: `${what} excuses nothing any more` })
@@ -35,10 +38,14 @@ export function findUntranslated(folders: readonly LocaleFolder[], { values, key
   const excused = new Set<string>()
   for (const { file, key, language, text } of sameAsEnglish(folders)) {
     if (values.some(({ value }) => value === text)) excused.add(text)
-    else if (keys.some((entry) => entry.key === key && entry.languages.includes(language))) excused.add(`${key} in ${language}`)
+    else if (keys.some((entry) => entry.key === key && entry.languages.includes(language)))
+      excused.add(`${key} in ${language}`)
     else findings.push({ file, what: `${key} is the English text: ${text}` })
   }
-  const entries = [...values.map(({ value }) => value), ...keys.flatMap(({ key, languages: own }) => own.map((language) => `${key} in ${language}`))]
+  const entries = [
+    ...values.map(({ value }) => value),
+    ...keys.flatMap(({ key, languages: own }) => own.map((language) => `${key} in ${language}`)),
+  ]
   return [...findings, ...entries.filter((entry) => !excused.has(entry)).map(needless)]
 }
 
@@ -47,7 +54,12 @@ function sameAsEnglish(folders: readonly LocaleFolder[]) {
     translations.flatMap((language) =>
       [...(texts.get(language) ?? [])]
         .filter(([key, text]) => text === texts.get(defaultLanguage)?.get(key) && hasLetters(text))
-        .map(([key, text]) => ({ file: `${folder}/${language}.json`, key: `${namespace}:${key}`, language, text })),
+        .map(([key, text]) => ({
+          file: `${folder}/${language}.json`,
+          key: `${namespace}:${key}`,
+          language,
+          text,
+        })),
     ),
   )
 }
@@ -62,7 +74,12 @@ export function findUnreviewed(literals: readonly Literal[], { literals: allowed
   return [
     ...literals
       .filter(({ text }) => !isAllowed(text))
-      .map(({ file, line, text }) => ({ file: `${file}:${line}`, what: `"${text}" belongs into the locale files` })),
-    ...allowed.filter((entry) => !literals.some(({ text }) => text === entry.text)).map(({ text }) => needless(`"${text}" in the source`)),
+      .map(({ file, line, text }) => ({
+        file: `${file}:${line}`,
+        what: `"${text}" belongs into the locale files`,
+      })),
+    ...allowed
+      .filter((entry) => !literals.some(({ text }) => text === entry.text))
+      .map(({ text }) => needless(`"${text}" in the source`)),
   ]
 }

@@ -1,10 +1,14 @@
-// What the source says about texts: the keys it mentions, and words that stand in it instead of in a locale file.
+// What the source says about texts: the keys it mentions, and words that stand in it instead of in a locale
+// file.
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseSync, Visitor, type ESTree } from 'vite'
 
 type Place = { file: string; line: number }
-/** A key as the source names it. In a pattern every `*` stands for what is only known when the page runs: one part of the key, or a piece of one. */
+/**
+ * A key as the source names it. In a pattern every `*` stands for what is only known when the page runs: one
+ * part of the key, or a piece of one.
+ */
 export type KeyMention = Place & {
   key: string
   isPattern: boolean
@@ -16,7 +20,16 @@ export type SourceTexts = { mentions: KeyMention[]; literals: Literal[]; unreada
 
 /** Attributes that people see or hear, on elements and as properties of our own components. */
 const SEEN_ATTRIBUTES = new Set([
-  ...['aria-label', 'aria-description', 'aria-placeholder', 'aria-roledescription', 'aria-valuetext', 'title', 'placeholder', 'alt'],
+  ...[
+    'aria-label',
+    'aria-description',
+    'aria-placeholder',
+    'aria-roledescription',
+    'aria-valuetext',
+    'title',
+    'placeholder',
+    'alt',
+  ],
   ...['label', 'hint', 'intro', 'text', 'description', 'heading', 'pendingLabel', 'showLabel', 'hideLabel'],
 ])
 /** Functions that show arguments to people, and from which on. */
@@ -27,14 +40,20 @@ const SEEN_ARGUMENTS = new Map([
   ['createElement', 2],
 ])
 
-/** Reads every source file under `src` that is no test; `namespaces` tell a key from another text with a colon. */
+/**
+ * Reads every source file under `src` that is no test; `namespaces` tell a key from another text with a
+ * colon.
+ */
 export function readSources(root: string, namespaces: ReadonlySet<string>): SourceTexts {
   const all: SourceTexts = { mentions: [], literals: [], unreadable: [] }
   for (const file of globSync('src/**/*.{ts,tsx}', { cwd: root }).toSorted()) {
     if (/\.test\.tsx?$|\.gen\.ts$|\.d\.ts$/.test(file)) continue
     const source = readFileSync(path.join(root, file), 'utf8')
     const { program, errors } = parseSync(file, source)
-    const placeOf = ({ start }: { start: number }): Place => ({ file, line: source.slice(0, start).split('\n').length })
+    const placeOf = ({ start }: { start: number }): Place => ({
+      file,
+      line: source.slice(0, start).split('\n').length,
+    })
     for (const { message } of errors) all.unreadable.push({ file, line: 1, text: message })
     all.mentions.push(...mentionsIn(program, namespaces, placeOf))
     all.literals.push(...literalsIn(program, namespaces, placeOf))
@@ -44,7 +63,11 @@ export function readSources(root: string, namespaces: ReadonlySet<string>): Sour
 
 type PlaceOf = (node: { start: number }) => Place
 
-function mentionsIn(program: ESTree.Program, namespaces: ReadonlySet<string>, placeOf: PlaceOf): KeyMention[] {
+function mentionsIn(
+  program: ESTree.Program,
+  namespaces: ReadonlySet<string>,
+  placeOf: PlaceOf,
+): KeyMention[] {
   const mentions: KeyMention[] = []
   // Keys handed to t(), with their parameters. A call is visited before what is in it.
   const translated = new Map<object, ReadonlySet<string> | undefined>()
@@ -65,7 +88,12 @@ function mentionsIn(program: ESTree.Program, namespaces: ReadonlySet<string>, pl
       // `posts:${id}` may be anything, such as the name of a counter; as an argument of t() it is a key.
       if (key.includes(':*') && !translated.has(node)) return
       const isPattern = node.expressions.length > 0
-      mentions.push({ ...placeOf(node), key, isPattern, params: isPattern ? undefined : translated.get(node) })
+      mentions.push({
+        ...placeOf(node),
+        key,
+        isPattern,
+        params: isPattern ? undefined : translated.get(node),
+      })
     },
   }).visit(program)
   return mentions
@@ -106,7 +134,9 @@ function isKey(text: string, namespaces: ReadonlySet<string>): boolean {
 /** `t` for `t(...)` and for `i18n.t(...)`. */
 function calledName({ callee }: ESTree.CallExpression): string {
   if (callee.type === 'Identifier') return callee.name
-  return callee.type === 'MemberExpression' && callee.property.type === 'Identifier' ? callee.property.name : ''
+  return callee.type === 'MemberExpression' && callee.property.type === 'Identifier'
+    ? callee.property.name
+    : ''
 }
 
 /** What an expression can come to, as far as it is written down: both sides of a choice or a sum. */
@@ -138,7 +168,8 @@ function namesIn(node: ESTree.Node): ReadonlySet<string> | undefined {
   if (node.type !== 'ObjectExpression') return undefined
   const names = new Set<string>()
   for (const property of node.properties) {
-    if (property.type !== 'Property' || property.computed || property.key.type !== 'Identifier') return undefined
+    if (property.type !== 'Property' || property.computed || property.key.type !== 'Identifier')
+      return undefined
     names.add(property.key.name)
   }
   return names

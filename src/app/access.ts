@@ -43,14 +43,20 @@ type RowOf<Slice> = Slice extends unknown ? Slice[keyof Slice] : never
 export type Action = Extract<RowOf<(typeof slices)[number]>, AccessRule>['action']
 
 /**
- * Who a route or a server function is for: everybody; visitors without a session; who owes the second factor; whoever is signed in; people on this very machine in
- * local mode (asked on the server only); or whoever may do an action.
+ * Who a route or a server function is for: everybody; visitors without a session; who owes the second factor;
+ * whoever is signed in; people on this very machine in local mode (asked on the server only); or whoever may
+ * do an action.
  */
 export type Access = 'public' | 'visitors' | 'halfSignedIn' | 'signedIn' | 'local' | Action
 
-/** Every rule of the application by its action: who may do what. Slices declare, this merges; tests hold procedures, routes and functions against it. */
+/**
+ * Every rule of the application by its action: who may do what. Slices declare, this merges; tests hold
+ * procedures, routes and functions against it.
+ */
 export const accessTable: ReadonlyMap<string, AccessRule> = new Map(
-  (slices as readonly Record<string, AccessRule>[]).flatMap((rows) => Object.values(rows)).map((rule) => [rule.action, rule]),
+  (slices as readonly Record<string, AccessRule>[])
+    .flatMap((rows) => Object.values(rows))
+    .map((rule) => [rule.action, rule]),
 )
 
 /** The row behind a declaration. Throws for one that no slice has declared. */

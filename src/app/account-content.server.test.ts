@@ -10,7 +10,14 @@ import { prepareJobs } from '#/core/jobs/prepare-jobs.server.ts'
 import { createCallerFactory } from '#/core/trpc/trpc.server.ts'
 import { downloadExport, exportAccountJob } from '#/features/account/index.server.ts'
 import { createId } from '#/lib/create-id.ts'
-import { actorOf, createDocument, createOrganization, createPost, createSession, createUser } from '../../tests/factories.ts'
+import {
+  actorOf,
+  createDocument,
+  createOrganization,
+  createPost,
+  createSession,
+  createUser,
+} from '../../tests/factories.ts'
 import { makeContext } from '../../tests/make-context.ts'
 import { provideAllTexts } from '../../tests/provide-all-texts.ts'
 import { openTestDatabase, testLog } from '../../tests/test-database.ts'
@@ -53,10 +60,18 @@ async function createRichPerson() {
     await storage.put(fileId, Buffer.from('the words of a document'))
   }
   await createDocument(db, actorOf(ben, acme))
-  await db.insert(account).values({ id: createId(), accountId: ada.id, providerId: 'credential', userId: ada.id, password: 'a-hash-of-a-password' })
+  await db.insert(account).values({
+    id: createId(),
+    accountId: ada.id,
+    providerId: 'credential',
+    userId: ada.id,
+    password: 'a-hash-of-a-password',
+  })
   const { token } = await createSession(db, own, { secret: 'x', ipAddress: '203.0.113.7' })
   await createSession(db, { ...own, impersonatedBy: ben.id }, { secret: 'x', ipAddress: '198.51.100.9' })
-  await db.transaction((tx) => writeAudit(tx, own, { action: 'post.create', target: { type: 'post', id: 'p' } }))
+  await db.transaction((tx) =>
+    writeAudit(tx, own, { action: 'post.create', target: { type: 'post', id: 'p' } }),
+  )
   return { ada, actor: own, token, acme }
 }
 
@@ -76,13 +91,20 @@ test('a copy of one’s data holds what the person has and made, file by file, a
     'todos.json',
   ])
   expect(files['profile.json']).toMatchObject({ id: ada.id, name: 'Ada Lovelace', email: ada.email })
-  expect((files['posts.json'] as { title: string }[]).map(({ title }) => title)).toEqual(['Mine alone', 'Mine at Acme'])
+  expect((files['posts.json'] as { title: string }[]).map(({ title }) => title)).toEqual([
+    'Mine alone',
+    'Mine at Acme',
+  ])
   expect(files['posts.json']).toMatchObject([{ content: 'Über alles' }, { organizationId: acme.id }])
   expect(files['organizations.json']).toMatchObject([{ id: acme.id, role: 'member' }])
   expect(files['documents.json']).toHaveLength(2)
   expect(files['documents/a.txt']).toBe('the words of a document')
   expect(files['sessions.json']).toMatchObject([{ ip: '203.0.113.7' }])
-  expect((files['activity.json'] as { action: string }[]).map(({ action }) => action)).toEqual(['user.export', 'post.create'])
+  expect((files['activity.json'] as { action: string }[]).map(({ action }) => action)).toEqual([
+    'user.export',
+    'post.create',
+  ])
   const everything = JSON.stringify(files)
-  for (const secret of [token, 'a-hash-of-a-password', '198.51.100.9']) expect(everything).not.toContain(secret)
+  for (const secret of [token, 'a-hash-of-a-password', '198.51.100.9'])
+    expect(everything).not.toContain(secret)
 })

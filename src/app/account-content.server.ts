@@ -1,11 +1,20 @@
-import { exportAudit, exportOrganizations, exportProfile, exportSessions, type ExportContent } from '#/features/account/index.server.ts'
+import {
+  exportAudit,
+  exportOrganizations,
+  exportProfile,
+  exportSessions,
+  type ExportContent,
+} from '#/features/account/index.server.ts'
 import { exportChats } from '#/features/chat/index.server.ts'
 import { exportDocuments } from '#/features/documents/index.server.ts'
 import { exportPosts } from '#/features/posts/index.server.ts'
 import { exportProfileImage } from '#/features/profile/index.server.ts'
 import { exportTodos } from '#/features/todos/index.server.ts'
 
-/** What the copy of a person's data holds. A slice that keeps something of people offers a function, and has its line here. */
+/**
+ * What the copy of a person's data holds. A slice that keeps something of people offers a function, and has
+ * its line here.
+ */
 export const accountContent: ExportContent = async (db, userId) => {
   const picture = await exportProfileImage(db, userId)
   const documents = await exportDocuments(db, userId)
@@ -19,6 +28,10 @@ export const accountContent: ExportContent = async (db, userId) => {
     { path: 'documents.json', rows: documents.map(({ fileId: _, ...document }) => document) },
     { path: 'activity.json', rows: await exportAudit(db, userId) },
     ...(picture ? [{ path: 'profile-image.webp', fileId: picture.id, sizeBytes: picture.sizeBytes }] : []),
-    ...documents.map(({ name, fileId, sizeBytes }) => ({ path: `documents/${name.replaceAll('/', '_')}`, fileId, sizeBytes })),
+    ...documents.map(({ name, fileId, sizeBytes }) => ({
+      path: `documents/${name.replaceAll('/', '_')}`,
+      fileId,
+      sizeBytes,
+    })),
   ]
 }

@@ -6,20 +6,29 @@ import { useTranslate } from '#/core/i18n/react.tsx'
 import { NameAndAddress } from './account-menu.tsx'
 import { addAccount, useBrowserAccounts } from './use-browser-accounts.ts'
 
-const rowClass = 'flex min-h-11 w-full cursor-pointer items-center gap-3 rounded-control px-2 py-1 text-left hover:bg-sunken'
+const rowClass =
+  'flex min-h-11 w-full cursor-pointer items-center gap-3 rounded-control px-2 py-1 text-left hover:bg-sunken'
 
 /** The accounts of this browser as they stand in the sheet of a phone: one tap each. */
 export function AccountList({ viewer }: { viewer: Viewer }) {
   const t = useTranslate()
   const { others, canAdd, switchTo, signOutOfOne, signOutOfAll, isLeaving } = useBrowserAccounts(viewer, true)
   return (
-    <section aria-label={t('app:nav.account')} className="grid gap-1 rounded-card border border-hairline bg-surface p-2">
+    <section
+      aria-label={t('app:nav.account')}
+      className="grid gap-1 rounded-card border border-hairline bg-surface p-2"
+    >
       <div className="flex items-center gap-3 px-2 py-1">
         <Avatar id={viewer.actor.userId} name={viewer.name} image={viewer.image} />
         <NameAndAddress name={viewer.name} email={viewer.email} />
       </div>
       {others.map((account) => (
-        <button key={account.handle} type="button" className={rowClass} onClick={() => void switchTo(account)}>
+        <button
+          key={account.handle}
+          type="button"
+          className={rowClass}
+          onClick={() => void switchTo(account)}
+        >
           <span className="sr-only">{t('app:accounts.others')}</span>
           <Avatar id={account.userId} name={account.name} image={account.image} />
           <NameAndAddress name={account.name} email={account.email} />

@@ -15,7 +15,10 @@ type AccountMenuProps = {
   isNarrow?: boolean
 }
 
-/** Who is signed in, the menu that leads to the other accounts of this browser, and the way out of all of them. */
+/**
+ * Who is signed in, the menu that leads to the other accounts of this browser, and the way out of all of
+ * them.
+ */
 export function AccountMenu({ viewer, isNarrow = false }: AccountMenuProps) {
   const t = useTranslate()
   const [isWanted, setWanted] = useState(false)
@@ -24,7 +27,11 @@ export function AccountMenu({ viewer, isNarrow = false }: AccountMenuProps) {
   return (
     <section
       aria-label={t('app:nav.account')}
-      className={isNarrow ? 'grid justify-items-center gap-2' : 'grid gap-2 rounded-card border border-hairline bg-surface p-2'}
+      className={
+        isNarrow
+          ? 'grid justify-items-center gap-2'
+          : 'grid gap-2 rounded-card border border-hairline bg-surface p-2'
+      }
     >
       <MenuButton
         menuLabel={t('app:accounts.menu')}
@@ -64,20 +71,33 @@ export function AccountMenu({ viewer, isNarrow = false }: AccountMenuProps) {
 
 type Accounts = Omit<ReturnType<typeof useBrowserAccounts>, 'isLeaving'>
 
-function useGroups(viewer: Viewer, { others, canAdd, switchTo, signOutOfOne, signOutOfAll }: Accounts): MenuGroup[] {
+function useGroups(
+  viewer: Viewer,
+  { others, canAdd, switchTo, signOutOfOne, signOutOfAll }: Accounts,
+): MenuGroup[] {
   const t = useTranslate()
   const pictured = (account: { name: string; email: string; image: string | null }, id: string) => ({
     label: <NameAndAddress {...account} />,
     picture: <Avatar id={id} name={account.name} image={account.image} className="size-7 text-xs" />,
   })
-  const current: MenuEntry = { key: 'current', ...pictured(viewer, viewer.actor.userId), isChosen: true, onSelect: () => {} }
+  const current: MenuEntry = {
+    key: 'current',
+    ...pictured(viewer, viewer.actor.userId),
+    isChosen: true,
+    onSelect: () => {},
+  }
   const switches = others.map((account): MenuEntry => ({
     key: account.handle,
     ...pictured(account, account.userId),
     onSelect: () => void switchTo(account),
   }))
   const add: MenuEntry = { key: 'add', label: t('app:accounts.add'), Icon: Plus, onSelect: addAccount }
-  const out = (key: string, label: string, leave: () => Promise<void>): MenuEntry => ({ key, label, Icon: LogOut, onSelect: () => void leave() })
+  const out = (key: string, label: string, leave: () => Promise<void>): MenuEntry => ({
+    key,
+    label,
+    Icon: LogOut,
+    onSelect: () => void leave(),
+  })
   const several = others.length > 0
   return [
     { key: 'current', entries: [current] },

@@ -8,9 +8,13 @@ const Banner = lazy(() => import('./acting-banner-code.ts'))
 const isActing = (viewer: Viewer | null) => viewer !== null && viewer.actor.impersonatedBy !== null
 
 /** The texts that the banner needs on a page, for its `beforeLoad`; none for nearly everybody. */
-export const actingTexts = (viewer: Viewer | null): Namespace[] => (isActing(viewer) ? ['administration'] : [])
+export const actingTexts = (viewer: Viewer | null): Namespace[] =>
+  isActing(viewer) ? ['administration'] : []
 
-/** Above the public pages while an administrator acts as somebody else. They come to everybody, so its code is fetched for those few. */
+/**
+ * Above the public pages while an administrator acts as somebody else. They come to everybody, so its code is
+ * fetched for those few.
+ */
 export function ActingBanner({ viewer }: { viewer: Viewer | null }) {
   const hydrated = useHydrated()
   return viewer && isActing(viewer) && hydrated ? (

@@ -22,20 +22,40 @@ export type ApplicationJobs = { jobs: JobDefinition[]; close(): void }
 
 type Parts = { env: Env; log: Log; storage: Storage; embedding: Embedding | undefined }
 
-/** Every job of the application. Mail is delivered only where SMTP_URL is set; otherwise it stays in the mailbox. */
+/**
+ * Every job of the application. Mail is delivered only where SMTP_URL is set; otherwise it stays in the
+ * mailbox.
+ */
 export function applicationJobs({ env, log, storage, embedding }: Parts): ApplicationJobs {
   const sweeps = [
-    defineJob({ name: 'sweep-limits', cron: '7 * * * *', handler: async ({ db }) => void (await sweepLimits(db)) }),
-    defineJob({ name: 'sweep-auth', cron: '17 * * * *', handler: async ({ db }) => void (await sweepAuth(db)) }),
+    defineJob({
+      name: 'sweep-limits',
+      cron: '7 * * * *',
+      handler: async ({ db }) => void (await sweepLimits(db)),
+    }),
+    defineJob({
+      name: 'sweep-auth',
+      cron: '17 * * * *',
+      handler: async ({ db }) => void (await sweepAuth(db)),
+    }),
     defineJob({ name: 'count-figures', cron: '*/5 * * * *', handler: async ({ db }) => countFigures(db) }),
     defineJob({ name: 'sweep-chat', cron: '*/5 * * * *', handler: async ({ db }) => sweepChat(db) }),
     defineJob({
       name: 'sweep-retention',
       cron: '17 3 * * *',
-      handler: async ({ db, log: jobLog, signal }) => jobLog.info(await sweepByRetention(db, env, signal), 'swept by retention'),
+      handler: async ({ db, log: jobLog, signal }) =>
+        jobLog.info(await sweepByRetention(db, env, signal), 'swept by retention'),
     }),
-    defineJob({ name: 'sweep-mail', cron: '27 3 * * *', handler: async ({ db }) => void (await sweepMail(db)) }),
-    defineJob({ name: 'sweep-todos', cron: '47 3 * * *', handler: async ({ db }) => void (await sweepTodos(db)) }),
+    defineJob({
+      name: 'sweep-mail',
+      cron: '27 3 * * *',
+      handler: async ({ db }) => void (await sweepMail(db)),
+    }),
+    defineJob({
+      name: 'sweep-todos',
+      cron: '47 3 * * *',
+      handler: async ({ db }) => void (await sweepTodos(db)),
+    }),
     defineJob({
       name: 'sweep-documents',
       cron: '57 * * * *',
@@ -55,7 +75,11 @@ export function applicationJobs({ env, log, storage, embedding }: Parts): Applic
         if (ended > 0) await sweepDocuments({ db, storage, log: jobLog })
       },
     }),
-    defineJob({ name: 'sweep-uploads', cron: '*/10 * * * *', handler: async () => void (await storage.sweep(INTERRUPTED_AFTER_MS)) }),
+    defineJob({
+      name: 'sweep-uploads',
+      cron: '*/10 * * * *',
+      handler: async () => void (await storage.sweep(INTERRUPTED_AFTER_MS)),
+    }),
   ]
   const indexing = [indexDocumentJob({ storage, embedding }), embedDocumentJob({ embedding })]
   const always = [...sweeps, ...indexing, exportAccountJob({ storage, content: accountContent })]

@@ -5,7 +5,10 @@ import { useTranslate } from '#/core/i18n/react.tsx'
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** The name of this place in the breadcrumb. A page that shows one item gives `title` in its loader's data instead. */
+    /**
+     * The name of this place in the breadcrumb. A page that shows one item gives `title` in its loader's data
+     * instead.
+     */
     crumb?: TranslationKey
   }
 }
@@ -28,8 +31,13 @@ export function Breadcrumbs() {
           const isLast = index === crumbs.length - 1
           const name = title ?? (key ? t(key) : '')
           return (
-            <li key={pathname} className={`flex items-center gap-1.5 ${isLast ? 'min-w-0' : 'shrink-0 max-sm:hidden'}`}>
-              {index > 0 ? <ChevronRight className="size-4 shrink-0 text-muted max-sm:hidden" aria-hidden="true" /> : null}
+            <li
+              key={pathname}
+              className={`flex items-center gap-1.5 ${isLast ? 'min-w-0' : 'shrink-0 max-sm:hidden'}`}
+            >
+              {index > 0 ? (
+                <ChevronRight className="size-4 shrink-0 text-muted max-sm:hidden" aria-hidden="true" />
+              ) : null}
               {isLast ? (
                 <span aria-current="page" className="truncate font-medium">
                   {name}

@@ -38,13 +38,17 @@ function endpoint<Params = object>(handle: (call: Call<Params>) => Promise<Respo
 }
 
 function refusalOf(error: unknown, t: Translate): Response {
-  const known = error instanceof ZodError ? invalidOf(error) : error instanceof AppError ? error : databaseFailure(error)
+  const known =
+    error instanceof ZodError ? invalidOf(error) : error instanceof AppError ? error : databaseFailure(error)
   if (!known) throw error
   const { kind, code, params } = known
   const headers = new Headers({ 'cache-control': 'no-store' })
   if (params.retryAfterSeconds) headers.set('retry-after', String(params.retryAfterSeconds))
   const message = t(code as TranslationKey, params)
-  return Response.json({ code, message, params, requestId: currentRequest()?.id }, { status: statusByKind[kind], headers })
+  return Response.json(
+    { code, message, params, requestId: currentRequest()?.id },
+    { status: statusByKind[kind], headers },
+  )
 }
 
 function invalidOf({ issues }: ZodError): AppError {
@@ -61,14 +65,20 @@ async function bodyOf(request: Request): Promise<unknown> {
 
 /** A question by the AI SDK's own client, answered as its UI message stream. */
 export const askUi = (page: ChatPage) =>
-  endpoint(async ({ request, ctx, parts, t }) => answerUi(ctx, parts, { sent: await bodyOf(request), page, t }))
+  endpoint(async ({ request, ctx, parts, t }) =>
+    answerUi(ctx, parts, { sent: await bodyOf(request), page, t }),
+  )
 
 /** The answer being made in a thread, from its beginning; 204 when there is none. */
 export const followUi = (page: ChatPage) =>
-  endpoint<{ threadId: string }>(({ params, ctx, parts, t }) => resumeUi(ctx, parts, { threadId: params.threadId, page, t }))
+  endpoint<{ threadId: string }>(({ params, ctx, parts, t }) =>
+    resumeUi(ctx, parts, { threadId: params.threadId, page, t }),
+  )
 
 /** Stops the answer being made in a thread, whoever follows it. */
-export const stopAnswer = endpoint<{ threadId: string }>(async ({ params, ctx }) => Response.json(await stopRun(ctx, { id: params.threadId })))
+export const stopAnswer = endpoint<{ threadId: string }>(async ({ params, ctx }) =>
+  Response.json(await stopRun(ctx, { id: params.threadId })),
+)
 
 /** A thread as a file: `?format=markdown` or `?format=json`. */
 export const downloadThread = endpoint<{ threadId: string }>(({ request, params, ctx, t }) => {
@@ -78,12 +88,24 @@ export const downloadThread = endpoint<{ threadId: string }>(({ request, params,
 
 /** A question by TanStack AI's own client, answered as AG-UI events. */
 export const askAgui = endpoint(async ({ request, ctx, parts, t }) =>
-  answerAgui(ctx, parts, { sent: await bodyOf(request), page: 'general', t, lastEventId: request.headers.get('last-event-id') }),
+  answerAgui(ctx, parts, {
+    sent: await bodyOf(request),
+    page: 'general',
+    t,
+    lastEventId: request.headers.get('last-event-id'),
+  }),
 )
 
-/** What that client asks when it comes back: a thread by `threadId`, or a run from its beginning by `runId`. */
+/**
+ * What that client asks when it comes back: a thread by `threadId`, or a run from its beginning by `runId`.
+ */
 export const followAgui = endpoint(({ request, ctx, parts, t }) => {
   const { searchParams } = new URL(request.url)
   const wanted = { threadId: searchParams.get('threadId'), runId: searchParams.get('runId') }
-  return resumeAgui(ctx, parts, { ...wanted, page: 'general', t, lastEventId: request.headers.get('last-event-id') })
+  return resumeAgui(ctx, parts, {
+    ...wanted,
+    page: 'general',
+    t,
+    lastEventId: request.headers.get('last-event-id'),
+  })
 })

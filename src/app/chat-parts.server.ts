@@ -12,7 +12,10 @@ const LOOKED_UP_LENGTH = 1_000
 
 let parts: Promise<ChatParts> | undefined
 
-/** What the chat of this process is made of: the store, the models, and the other slices as tools and as documents to answer from. */
+/**
+ * What the chat of this process is made of: the store, the models, and the other slices as tools and as
+ * documents to answer from.
+ */
 export function chatParts(): Promise<ChatParts> {
   return (parts ??= composeParts())
 }
@@ -27,6 +30,7 @@ async function composeParts(): Promise<ChatParts> {
     limits: chatLimits,
     // Documents can't make anybody write: on their page nothing can.
     toolsOf: (page, contextNow) => (page === 'rag' ? { tools: {}, writing: [] } : workspaceTools(contextNow)),
-    search: (ctx, query) => searchDocuments(ctx, { query: query.slice(0, LOOKED_UP_LENGTH), limit: PASSAGES }),
+    search: (ctx, query) =>
+      searchDocuments(ctx, { query: query.slice(0, LOOKED_UP_LENGTH), limit: PASSAGES }),
   }
 }

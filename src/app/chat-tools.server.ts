@@ -11,11 +11,12 @@ const CONTENT_READ_LENGTH = 20_000
 const query = z.string().max(200).describe('Words to look for; empty for the newest posts')
 
 /**
- * The workspace as tools of a conversation: each goes through the verb that the pages call, as the person who asks is now. What it throws, AppError of that
- * verb, the model gets to hear as a translation key.
+ * The workspace as tools of a conversation: each goes through the verb that the pages call, as the person who
+ * asks is now. What it throws, AppError of that verb, the model gets to hear as a translation key.
  */
 export function workspaceTools(contextNow: ContextNow): ChatTools {
-  const context = ({ abortSignal }: { abortSignal?: AbortSignal }) => contextNow(abortSignal ?? new AbortController().signal)
+  const context = ({ abortSignal }: { abortSignal?: AbortSignal }) =>
+    contextNow(abortSignal ?? new AbortController().signal)
   return {
     writing: ['createPost', 'addTodo'],
     tools: {
@@ -23,17 +24,26 @@ export function workspaceTools(contextNow: ContextNow): ChatTools {
         description: 'Finds posts of the workspace that hold all of the words',
         inputSchema: z.object({ query }),
         async execute(input, options) {
-          const { items } = await listPosts(await context(options), { search: input.query || undefined, limit: FOUND_POSTS })
+          const { items } = await listPosts(await context(options), {
+            search: input.query || undefined,
+            limit: FOUND_POSTS,
+          })
           return { items: items.map(({ id, title, excerpt }) => ({ id, title, excerpt })) }
         },
       }),
       readPost: tool({
-        description: 'Reads one post by its id. A long one comes in parts: when `next` is there, call again with it as `from`',
+        description:
+          'Reads one post by its id. A long one comes in parts: when `next` is there, call again with it as `from`',
         inputSchema: z.object({ id: z.string().min(1).max(64), from: z.number().int().min(0).optional() }),
         async execute({ id, from = 0 }, options) {
           const { title, content } = await getPost(await context(options), { id })
           const next = from + CONTENT_READ_LENGTH
-          const part = { id, title, content: content.slice(from, next).toWellFormed(), length: content.length }
+          const part = {
+            id,
+            title,
+            content: content.slice(from, next).toWellFormed(),
+            length: content.length,
+          }
           return next < content.length ? { ...part, next } : part
         },
       }),
@@ -41,7 +51,11 @@ export function workspaceTools(contextNow: ContextNow): ChatTools {
         description: 'Writes a post into the workspace, with content in Markdown',
         inputSchema: postFields,
         async execute({ title, content }, options) {
-          const post = await createPost(await context(options), { title, content, idempotencyKey: `chat-${options.toolCallId}`.slice(0, 100) })
+          const post = await createPost(await context(options), {
+            title,
+            content,
+            idempotencyKey: `chat-${options.toolCallId}`.slice(0, 100),
+          })
           return { id: post.id, title: post.title }
         },
       }),

@@ -31,7 +31,12 @@ import { useLanguageChoice } from './use-language-choice.ts'
 import { useSignOut } from './use-sign-out.ts'
 import { useWorkspaces } from './use-workspaces.ts'
 
-type PaletteProps = { viewer: Viewer; isOpen: boolean; onOpenChange: (open: boolean) => void; onShortcuts: () => void }
+type PaletteProps = {
+  viewer: Viewer
+  isOpen: boolean
+  onOpenChange: (open: boolean) => void
+  onShortcuts: () => void
+}
 
 const settings = [
   { tab: 'password', name: 'password', Icon: KeyRound },
@@ -59,7 +64,11 @@ export default function CommandPalette({ viewer, isOpen, onOpenChange, onShortcu
     void action()
   }
   return (
-    <Dialog.Root open={isOpen} onOpenChange={onOpenChange} onOpenChangeComplete={(open) => open || setTyped('')}>
+    <Dialog.Root
+      open={isOpen}
+      onOpenChange={onOpenChange}
+      onOpenChangeComplete={(open) => open || setTyped('')}
+    >
       <Dialog.Portal>
         <Dialog.Backdrop className="fixed inset-0 z-40 bg-black/40" />
         <Dialog.Popup className="fixed inset-x-3 top-[12vh] z-50 mx-auto max-w-xl overflow-hidden rounded-card border border-hairline bg-surface shadow-float outline-none">
@@ -72,7 +81,9 @@ export default function CommandPalette({ viewer, isOpen, onOpenChange, onShortcu
               className="h-12 w-full border-b border-hairline bg-transparent px-4 text-lg placeholder:text-muted focus-visible:-outline-offset-4"
             />
             <Command.List className="max-h-[50vh] overflow-y-auto p-2">
-              <Command.Empty className="px-3 py-6 text-center text-muted">{t('app:palette.empty')}</Command.Empty>
+              <Command.Empty className="px-3 py-6 text-center text-muted">
+                {t('app:palette.empty')}
+              </Command.Empty>
               <Group heading={t('app:nav.posts')}>
                 {mayWrite ? (
                   <Item
@@ -152,7 +163,12 @@ export default function CommandPalette({ viewer, isOpen, onOpenChange, onShortcu
                   />
                 ))}
                 <Item Icon={Keyboard} text={t('app:shortcuts.title')} onSelect={run(onShortcuts)} />
-                <Item Icon={LogOut} text={t('app:nav.signOut')} matching={t('app:palette.words.signOut')} onSelect={run(signOut)} />
+                <Item
+                  Icon={LogOut}
+                  text={t('app:nav.signOut')}
+                  matching={t('app:palette.words.signOut')}
+                  onSelect={run(signOut)}
+                />
               </Group>
             </Command.List>
           </Command>

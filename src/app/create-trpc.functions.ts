@@ -10,13 +10,16 @@ import { verbContext } from './verb-context.server.ts'
 type TrpcOf = Pick<Data, 'trpc' | 'client'>
 
 /**
- * tRPC as query options. On the server the procedures are called directly, with the context of the request; in the browser they are called over
- * HTTP. `notices` are those of `createBrowserClient`.
+ * tRPC as query options. On the server the procedures are called directly, with the context of the request;
+ * in the browser they are called over HTTP. `notices` are those of `createBrowserClient`.
  */
 export const createTrpc = createIsomorphicFn()
   .server((queryClient: QueryClient, _notices: Notices): TrpcOf => {
     const request = getRequest()
-    return { trpc: createTRPCOptionsProxy({ router: appRouter, ctx: () => verbContext(request), queryClient }), client: undefined }
+    return {
+      trpc: createTRPCOptionsProxy({ router: appRouter, ctx: () => verbContext(request), queryClient }),
+      client: undefined,
+    }
   })
   .client((queryClient: QueryClient, notices: Notices): TrpcOf => {
     const client = createBrowserClient<AppRouter>(notices)

@@ -22,7 +22,10 @@ type Export<Filter> = {
   read(ctx: VerbContext, filter: Filter): CsvPages
 }
 
-/** Sends a table as a file; the query of the address narrows it. What is wrong there is 400 and names the field. */
+/**
+ * Sends a table as a file; the query of the address narrows it. What is wrong there is 400 and names the
+ * field.
+ */
 function download<Filter>({ name, rule, columns, query, read }: Export<Filter>) {
   return async ({ request }: { request: Request }): Promise<Response> => {
     try {
@@ -30,7 +33,11 @@ function download<Filter>({ name, rule, columns, query, read }: Export<Filter>) 
       const day = new Date().toISOString().slice(0, 10)
       const ctx = await verbContext(request)
       return await withStream(openStream(ctx, rule, { outlastsStop: true }), (stream) =>
-        csvAnswer(stream, { name: `${name}-${day}.csv`, columns, pages: read({ ...ctx, signal: stream.signal }, filter) }),
+        csvAnswer(stream, {
+          name: `${name}-${day}.csv`,
+          columns,
+          pages: read({ ...ctx, signal: stream.signal }, filter),
+        }),
       )
     } catch (error) {
       return refusalOf(error)

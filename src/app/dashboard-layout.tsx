@@ -65,7 +65,12 @@ export function DashboardLayout({ viewer, data, startsCollapsed }: DashboardLayo
       <PhoneBar viewer={viewer} />
       {palette.wanted ? (
         <Suspense>
-          <CommandPalette viewer={viewer} isOpen={palette.isOpen} onOpenChange={palette.setOpen} onShortcuts={shortcuts.open} />
+          <CommandPalette
+            viewer={viewer}
+            isOpen={palette.isOpen}
+            onOpenChange={palette.setOpen}
+            onShortcuts={shortcuts.open}
+          />
         </Suspense>
       ) : null}
       {shortcuts.wanted ? (
@@ -77,13 +82,17 @@ export function DashboardLayout({ viewer, data, startsCollapsed }: DashboardLayo
   )
 }
 
-/** Whoever pressed a link that went with its page goes on at the new page's content, and is told of it; not from the top of everything. */
+/**
+ * Whoever pressed a link that went with its page goes on at the new page's content, and is told of it; not
+ * from the top of everything.
+ */
 function useFocusAfterNavigation() {
   const router = useRouter()
   useEffect(
     () =>
       router.subscribe('onRendered', ({ pathChanged }) => {
-        if (pathChanged && document.activeElement === document.body) document.querySelector<HTMLElement>('#main')?.focus({ preventScroll: true })
+        if (pathChanged && document.activeElement === document.body)
+          document.querySelector<HTMLElement>('#main')?.focus({ preventScroll: true })
       }),
     [router],
   )

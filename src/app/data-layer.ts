@@ -23,7 +23,8 @@ export type DataHolder = {
   /** It, once made; undefined before. */
   readonly current: Data | undefined
   /**
-   * Begins an empty one, for another workspace: what the old one holds or still gets stays with the page that shows it, until the new page is there.
+   * Begins an empty one, for another workspace: what the old one holds or still gets stays with the page that
+   * shows it, until the new page is there.
    */
   renew(): Promise<Data>
 }
@@ -32,8 +33,8 @@ export type DataHolder = {
 let create: typeof import('./create-data-layer.ts').createDataLayer | undefined
 
 /**
- * Holds the data layer on the router rather than in a route's context, which would be sent to the browser. Public pages never ask for it and
- * so never load it.
+ * Holds the data layer on the router rather than in a route's context, which would be sent to the browser.
+ * Public pages never ask for it and so never load it.
  */
 export function createDataHolder(router: () => AnyRouter): DataHolder {
   let current: Data | undefined

@@ -1,4 +1,10 @@
-export type DemoPerson = { email: string; firstName: string; lastName: string; role: 'admin' | 'user'; acmeRole?: 'owner' | 'admin' | 'member' }
+export type DemoPerson = {
+  email: string
+  firstName: string
+  lastName: string
+  role: 'admin' | 'user'
+  acmeRole?: 'owner' | 'admin' | 'member'
+}
 
 /** The people of local mode. Their addresses are reserved for examples and reach nobody. */
 export const demoPeople: readonly DemoPerson[] = [
@@ -11,8 +17,14 @@ export const demoPeople: readonly DemoPerson[] = [
 
 export const demoOrganization = { name: 'Acme', slug: 'acme' } as const
 
-/** Waits for an answer, so that the lists of invitations have something to show. Dan stays free to be invited. */
-export const demoInvitation = { inviter: 'ada@example.com', email: 'erin.sato@example.com', role: 'member' } as const
+/**
+ * Waits for an answer, so that the lists of invitations have something to show. Dan stays free to be invited.
+ */
+export const demoInvitation = {
+  inviter: 'ada@example.com',
+  email: 'erin.sato@example.com',
+  role: 'member',
+} as const
 
 export type DemoPost = { author: string; inAcme: boolean; title: string; content: string; hoursAgo: number }
 
@@ -29,7 +41,8 @@ export const demoPosts: readonly DemoPost[] = [
     author: 'ben@example.com',
     inAcme: true,
     title: 'Release notes, week 46',
-    content: 'Sign-in is quicker, the mailbox shows every mail, and posts load page by page however many there are.',
+    content:
+      'Sign-in is quicker, the mailbox shows every mail, and posts load page by page however many there are.',
     hoursAgo: 26,
   },
   {
@@ -43,7 +56,8 @@ export const demoPosts: readonly DemoPost[] = [
     author: 'admin@example.com',
     inAcme: false,
     title: 'Where to begin',
-    content: 'Read docs/architecture.md, then the folder src/features/posts. It is the slice to copy for your first own feature.',
+    content:
+      'Read docs/architecture.md, then the folder src/features/posts. It is the slice to copy for your first own feature.',
     hoursAgo: 2,
   },
   {
@@ -53,7 +67,13 @@ export const demoPosts: readonly DemoPost[] = [
     content: 'This is my personal workspace: nobody else sees it. What Acme shares is in its own.',
     hoursAgo: 1,
   },
-  { author: 'dan@example.com', inAcme: false, title: 'Notes to myself', content: 'A personal workspace: nobody else sees this.', hoursAgo: 5 },
+  {
+    author: 'dan@example.com',
+    inAcme: false,
+    title: 'Notes to myself',
+    content: 'A personal workspace: nobody else sees this.',
+    hoursAgo: 5,
+  },
 ]
 
 export const demoTodos: readonly { author: string; inAcme: boolean; text: string; completed: boolean }[] = [

@@ -1,6 +1,9 @@
 export type DemoDocument = { author: string; name: string; text: string }
 
-/** What the chat over documents has to answer from in the demo: one text in English, one in German, both Acme's. */
+/**
+ * What the chat over documents has to answer from in the demo: one text in English, one in German, both
+ * Acme's.
+ */
 export const demoDocuments: readonly DemoDocument[] = [
   {
     author: 'ada@example.com',

@@ -23,14 +23,18 @@ const SEED_LOCK = 7_305_203
 const demoEmails = demoPeople.map(({ email }) => email)
 
 /**
- * In local mode, fills an empty database with the demo, once; answers its password while demo accounts exist. Outside it, refuses to start while
- * they exist, because their password lies in a file: throws EnvError that names the command which removes them.
+ * In local mode, fills an empty database with the demo, once; answers its password while demo accounts exist.
+ * Outside it, refuses to start while they exist, because their password lies in a file: throws EnvError that
+ * names the command which removes them.
  */
 export async function settleDemo({ db, env, log, storage }: DemoOptions): Promise<string | undefined> {
   if (env.isLocal) await seedOnce({ db, env, log, storage })
   const [found] = await db.select({ id: user.id }).from(user).where(inArray(user.email, demoEmails)).limit(1)
   if (!found) return undefined
-  if (!env.isLocal) throw new EnvError('The database holds the demo accounts of local mode. Remove them first: npm run demo -- remove')
+  if (!env.isLocal)
+    throw new EnvError(
+      'The database holds the demo accounts of local mode. Remove them first: npm run demo -- remove',
+    )
   return demoPassword(env)
 }
 
@@ -45,7 +49,10 @@ async function seedOnce({ db, env, log, storage }: DemoOptions): Promise<void> {
     const people = await tx.select({ id: user.id }).from(user).limit(1)
     if (people.length > 0) return
     await seed(tx, { password, storage })
-    log.info({ people: demoPeople.length, posts: demoPosts.length, documents: demoDocuments.length }, 'the demo was written')
+    log.info(
+      { people: demoPeople.length, posts: demoPosts.length, documents: demoDocuments.length },
+      'the demo was written',
+    )
   })
 }
 
@@ -61,40 +68,70 @@ function readablePassword(): string {
   return [group(), group(), group(), group()].join('-')
 }
 
-async function seed(tx: Transaction, { password, storage }: { password: string; storage: Storage }): Promise<void> {
+async function seed(
+  tx: Transaction,
+  { password, storage }: { password: string; storage: Storage },
+): Promise<void> {
   const organizationId = createId()
   await tx.insert(organization).values({ id: organizationId, ...demoOrganization })
   const ids = new Map<string, string>()
   for (const { email, firstName, lastName, role, acmeRole } of demoPeople) {
     const id = createId()
     ids.set(email, id)
-    await tx.insert(user).values({ id, email, firstName, lastName, name: `${firstName} ${lastName}`, role, emailVerified: true })
-    await tx.insert(account).values({ id: createId(), accountId: id, providerId: 'credential', userId: id, password })
-    if (acmeRole) await tx.insert(member).values({ id: createId(), organizationId, userId: id, role: acmeRole })
+    await tx
+      .insert(user)
+      .values({ id, email, firstName, lastName, name: `${firstName} ${lastName}`, role, emailVerified: true })
+    await tx
+      .insert(account)
+      .values({ id: createId(), accountId: id, providerId: 'credential', userId: id, password })
+    if (acmeRole)
+      await tx.insert(member).values({ id: createId(), organizationId, userId: id, role: acmeRole })
   }
   const { inviter, ...invited } = demoInvitation
   const expiresAt = new Date(Date.now() + INVITATION_HOURS * 3_600_000)
-  await tx.insert(invitation).values({ id: createId(), organizationId, ...invited, inviterId: ids.get(inviter) ?? '', expiresAt })
+  await tx
+    .insert(invitation)
+    .values({ id: createId(), organizationId, ...invited, inviterId: ids.get(inviter) ?? '', expiresAt })
   for (const { author, inAcme, title, content, hoursAgo } of demoPosts) {
     const createdById = ids.get(author)
     const at = new Date(databaseNow().getTime() - hoursAgo * 3_600_000)
-    const workspace = inAcme ? { organizationId, ownerId: null } : { organizationId: null, ownerId: createdById }
+    const workspace = inAcme
+      ? { organizationId, ownerId: null }
+      : { organizationId: null, ownerId: createdById }
     const text = { title, content, excerpt: excerptOf(content) }
-    await tx.insert(posts).values({ id: createId(at.getTime()), ...workspace, createdById, ...text, createdAt: at, updatedAt: at })
+    await tx.insert(posts).values({
+      id: createId(at.getTime()),
+      ...workspace,
+      createdById,
+      ...text,
+      createdAt: at,
+      updatedAt: at,
+    })
   }
   for (const { author, inAcme, text, completed } of demoTodos) {
     const createdById = ids.get(author)
-    const workspace = inAcme ? { organizationId, ownerId: null } : { organizationId: null, ownerId: createdById }
+    const workspace = inAcme
+      ? { organizationId, ownerId: null }
+      : { organizationId: null, ownerId: createdById }
     const version = sql`nextval('todo_version')`
     await tx.insert(todos).values({ id: createId(), ...workspace, createdById, text, completed, version })
   }
   for (const { author, name, text } of demoDocuments) {
-    const document = { workspace: { organizationId, ownerId: null }, createdById: ids.get(author) ?? null, name, format: 'markdown', text } as const
+    const document = {
+      workspace: { organizationId, ownerId: null },
+      createdById: ids.get(author) ?? null,
+      name,
+      format: 'markdown',
+      text,
+    } as const
     await addDocument(tx, storage, document)
   }
 }
 
-/** Takes the demo out: its people with all that is theirs, and its organization unless somebody else has joined it. Answers how many people went. */
+/**
+ * Takes the demo out: its people with all that is theirs, and its organization unless somebody else has
+ * joined it. Answers how many people went.
+ */
 export async function removeDemo(db: OpenDatabase['db']): Promise<number> {
   return db.transaction(async (tx) => {
     const gone = await tx.delete(user).where(inArray(user.email, demoEmails)).returning({ id: user.id })

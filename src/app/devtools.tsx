@@ -2,8 +2,12 @@ import { ClientOnly } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 
 // Fetched in development only: who draws these asks `import.meta.env.DEV`, and a build leaves them out.
-const RouterPanel = lazy(async () => ({ default: (await import('@tanstack/react-router-devtools')).TanStackRouterDevtools }))
-const QueryPanel = lazy(async () => ({ default: (await import('@tanstack/react-query-devtools')).ReactQueryDevtools }))
+const RouterPanel = lazy(async () => ({
+  default: (await import('@tanstack/react-router-devtools')).TanStackRouterDevtools,
+}))
+const QueryPanel = lazy(async () => ({
+  default: (await import('@tanstack/react-query-devtools')).ReactQueryDevtools,
+}))
 
 // Not on a phone, where every corner is taken.
 export const RouterDevtools = () => (

@@ -4,7 +4,10 @@ import type { AppRouter } from './trpc-router.server.ts'
 
 const YEAR_SECONDS = 31_536_000
 
-/** Remembers the choice in this browser, where the server finds it before anybody is signed in. A browser may forbid it. */
+/**
+ * Remembers the choice in this browser, where the server finds it before anybody is signed in. A browser may
+ * forbid it.
+ */
 export function rememberDisplay(display: Display): void {
   const secure = location.protocol === 'https:' ? '; secure' : ''
   try {
@@ -24,9 +27,14 @@ export function applyDisplay(display: Display): void {
 
 let previous: Promise<unknown> = Promise.resolve()
 
-/** Stores the signed-in person's choice on the server, one after the other, so that the last of several stands. Rejects when it is refused. */
+/**
+ * Stores the signed-in person's choice on the server, one after the other, so that the last of several
+ * stands. Rejects when it is refused.
+ */
 export async function storeDisplay(display: Display): Promise<void> {
-  const storing = previous.catch(() => {}).then(() => createBrowserClient<AppRouter>().preferences.setDisplay.mutate(display))
+  const storing = previous
+    .catch(() => {})
+    .then(() => createBrowserClient<AppRouter>().preferences.setDisplay.mutate(display))
   previous = storing
   await storing
 }

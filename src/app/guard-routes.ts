@@ -8,7 +8,10 @@ import { everydayRules } from './everyday-rules.ts'
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** Who the page or server route is for. Every route says it, layouts too; a visitor has to pass all on the way. */
+    /**
+     * Who the page or server route is for. Every route says it, layouts too; a visitor has to pass all on the
+     * way.
+     */
     access: Access
   }
 }
@@ -22,8 +25,9 @@ type Asked = {
 }
 
 /**
- * The one guard of all pages, asked by the root before anything loads, on the server and in the browser: strangers go to the sign-in page, who
- * owes the second factor to the page that asks for it, signed-in people leave the pages for visitors, and what one may not see is as if it did not exist.
+ * The one guard of all pages, asked by the root before anything loads, on the server and in the browser:
+ * strangers go to the sign-in page, who owes the second factor to the page that asks for it, signed-in people
+ * leave the pages for visitors, and what one may not see is as if it did not exist.
  */
 export async function guardRoutes({ viewer, halfSignedIn, matches, href }: Asked): Promise<void> {
   const actor = viewer?.actor ?? (halfSignedIn ? halfSignedInActor : anonymous)
@@ -34,8 +38,10 @@ export async function guardRoutes({ viewer, halfSignedIn, matches, href }: Asked
     if (!refusal) continue
     const wayBack = safeRedirect((search as { redirect?: unknown }).redirect)
     const isSecondFactor = staticData.access === 'halfSignedIn'
-    if (refusal.kind === 'unauthenticated' && halfSignedIn) throw redirect({ href: `/two-factor/?${new URLSearchParams({ redirect: href })}` })
-    if (refusal.kind === 'unauthenticated') throw redirect({ to: '/login', search: { redirect: isSecondFactor ? wayBack : href } })
+    if (refusal.kind === 'unauthenticated' && halfSignedIn)
+      throw redirect({ href: `/two-factor/?${new URLSearchParams({ redirect: href })}` })
+    if (refusal.kind === 'unauthenticated')
+      throw redirect({ to: '/login', search: { redirect: isSecondFactor ? wayBack : href } })
     if (staticData.access === 'visitors' || isSecondFactor) throw redirect({ href: wayBack })
     throw notFound()
   }

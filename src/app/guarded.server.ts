@@ -21,10 +21,14 @@ async function refusalOfRequest(access: Access, headers: Headers): Promise<AppEr
 }
 
 /**
- * A handler of a server route that runs for those only whom the declaration names; others get the refusal as JSON. Who followed a link without being
- * signed in is led to the sign-in page instead, and from there back to the page with the link.
+ * A handler of a server route that runs for those only whom the declaration names; others get the refusal as
+ * JSON. Who followed a link without being signed in is led to the sign-in page instead, and from there back
+ * to the page with the link.
  */
-export function guardedRoute<Context extends { request: Request }>(access: Access, handler: (context: Context) => Promise<Response> | Response) {
+export function guardedRoute<Context extends { request: Request }>(
+  access: Access,
+  handler: (context: Context) => Promise<Response> | Response,
+) {
   return async (context: Context): Promise<Response> => {
     const refusal = await refusalOfRequest(access, context.request.headers)
     if (!refusal) return handler(context)
@@ -36,17 +40,32 @@ export function guardedRoute<Context extends { request: Request }>(access: Acces
 /** A browser that doesn't say so is known by what it takes. */
 function isNavigation({ method, headers }: Request): boolean {
   const mode = headers.get('sec-fetch-mode')
-  return method === 'GET' && (mode === null ? headers.get('accept')?.includes('text/html') === true : mode === 'navigate')
+  return (
+    method === 'GET' &&
+    (mode === null ? headers.get('accept')?.includes('text/html') === true : mode === 'navigate')
+  )
 }
 
 function toSignIn({ url, headers }: Request): Response {
   const from = URL.parse(headers.get('referer') ?? '')
-  const search = from?.host === new URL(url).host ? `?${new URLSearchParams({ redirect: from.pathname + from.search })}` : ''
-  return new Response(null, { status: 303, headers: { location: `/login${search}`, 'cache-control': 'no-store' } })
+  const search =
+    from?.host === new URL(url).host
+      ? `?${new URLSearchParams({ redirect: from.pathname + from.search })}`
+      : ''
+  return new Response(null, {
+    status: 303,
+    headers: { location: `/login${search}`, 'cache-control': 'no-store' },
+  })
 }
 
-/** The same for a server function: `createServerFn().handler(guardedFunction('posts.list', ...))`. Throws notFound, or AppError with its status set. */
-export function guardedFunction<Input extends readonly unknown[], Answer>(access: Access, handler: (...input: Input) => Promise<Answer>) {
+/**
+ * The same for a server function: `createServerFn().handler(guardedFunction('posts.list', ...))`. Throws
+ * notFound, or AppError with its status set.
+ */
+export function guardedFunction<Input extends readonly unknown[], Answer>(
+  access: Access,
+  handler: (...input: Input) => Promise<Answer>,
+) {
   return async (...input: Input): Promise<Answer> => {
     const refusal = await refusalOfRequest(access, getRequest().headers)
     if (!refusal) return handler(...input)

@@ -8,6 +8,14 @@ export function Home({ signedIn }: { signedIn: boolean }) {
   const { choose } = useLanguageChoice()
   const theme = useSyncExternalStore(subscribeToTheme, readTheme, (): Theme => 'system')
   return (
-    <HomePage signedIn={signedIn} preferences={{ theme, themes, chooseTheme: writeTheme, chooseLanguage: (language) => void choose(language) }} />
+    <HomePage
+      signedIn={signedIn}
+      preferences={{
+        theme,
+        themes,
+        chooseTheme: writeTheme,
+        chooseLanguage: (language) => void choose(language),
+      }}
+    />
   )
 }

@@ -5,10 +5,19 @@ import { tellOtherTabs } from './workspace-tabs.ts'
 
 type InvitationProps = Pick<InvitationPageProps, 'invitation' | 'proof'> & { viewer: Viewer | null }
 
-/** The page of an invitation. Joining moves the session into the organization, which the other tabs must know. */
+/**
+ * The page of an invitation. Joining moves the session into the organization, which the other tabs must know.
+ */
 export function Invitation({ invitation, proof, viewer }: InvitationProps) {
   usePageOwner(viewer)
-  return <InvitationPage invitation={invitation} proof={proof} viewerEmail={viewer?.email} onJoined={() => tellOtherTabs()} />
+  return (
+    <InvitationPage
+      invitation={invitation}
+      proof={proof}
+      viewerEmail={viewer?.email}
+      onJoined={() => tellOtherTabs()}
+    />
+  )
 }
 
 /** In its place when there is none. */

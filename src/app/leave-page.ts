@@ -13,9 +13,9 @@ export function setPageLeaving(next: boolean): void {
 }
 
 /**
- * Leaves the page of a user who is not signed in here any more: for the sign-in page, which leads back, or for the page of
- * the user who is. A whole navigation, so that nothing of the one is left for the other; what was typed is kept. False
- * while an act of the page itself leads away.
+ * Leaves the page of a user who is not signed in here any more: for the sign-in page, which leads back, or
+ * for the page of the user who is. A whole navigation, so that nothing of the one is left for the other; what
+ * was typed is kept. False while an act of the page itself leads away.
  */
 export function leavePage(router: AnyRouter, next: Viewer | null): boolean {
   if (hasOwnAct || isLeft) return isLeft
@@ -24,7 +24,8 @@ export function leavePage(router: AnyRouter, next: Viewer | null): boolean {
   addEventListener('pageshow', ({ persisted }) => persisted && location.reload())
   keepDrafts()
   const { i18n } = router.options.context as RouterContext
-  if (next === null) location.assign(`/login?${new URLSearchParams({ redirect: router.latestLocation.href })}`)
+  if (next === null)
+    location.assign(`/login?${new URLSearchParams({ redirect: router.latestLocation.href })}`)
   else {
     toastOnArrival('info', i18n.t('app:accounts.now', { name: next.name }))
     if (showsOneItem(router)) location.assign('/dashboard')

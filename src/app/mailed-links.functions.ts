@@ -18,4 +18,8 @@ export const readAccountVerified = createServerFn({ method: 'GET' })
 /** Whether a reset link can still be used. */
 export const readResetLinkOpen = createServerFn({ method: 'GET' })
   .validator(readText)
-  .handler(guardedFunction('public', async ({ data }: { data: string }) => isResetLinkOpen((await getServices()).db, data)))
+  .handler(
+    guardedFunction('public', async ({ data }: { data: string }) =>
+      isResetLinkOpen((await getServices()).db, data),
+    ),
+  )

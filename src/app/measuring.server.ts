@@ -10,7 +10,10 @@ const METHODS = ['GET', 'HEAD', 'POST']
 type Respond = (request: Request) => Promise<Response>
 type Measuring = { services: Services; routePaths: () => string[]; respond: Respond }
 
-/** Answers as `respond` does, and counts and traces it where that is switched on. Where neither is, it is `respond` itself. */
+/**
+ * Answers as `respond` does, and counts and traces it where that is switched on. Where neither is, it is
+ * `respond` itself.
+ */
 export function openMeasuring({ services: { env, metrics }, routePaths, respond }: Measuring): Respond {
   const isTracing = env.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined
   if (!metrics && !isTracing) return respond
@@ -28,9 +31,17 @@ export function openMeasuring({ services: { env, metrics }, routePaths, respond 
     const response = await (route === '/assets/$'
       ? respond(request)
       : tracedRoot({ name: `${method} ${route}`, kind: 'server', facts }, () => respond(request), statusOf))
-    metrics?.record({ method, route, status: response.status, seconds: (performance.now() - startedAt) / 1_000 })
+    metrics?.record({
+      method,
+      route,
+      status: response.status,
+      seconds: (performance.now() - startedAt) / 1_000,
+    })
     return response
   }
 }
 
-const statusOf = ({ status }: Response) => ({ 'http.response.status_code': status, ...(status >= 500 ? { 'error.type': String(status) } : {}) })
+const statusOf = ({ status }: Response) => ({
+  'http.response.status_code': status,
+  ...(status >= 500 ? { 'error.type': String(status) } : {}),
+})

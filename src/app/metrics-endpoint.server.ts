@@ -13,7 +13,9 @@ export async function metricsEndpoint({ request }: { request: Request }): Promis
   const given = request.headers.get('authorization') ?? ''
   // Digests are of one length, and comparing them takes one time.
   if (!timingSafeEqual(digest(given), digest(`Bearer ${env.METRICS_TOKEN}`)))
-    return jsonRefusal({ status: 401, code: 'errors:signInFirst' }, requestId, { 'www-authenticate': 'Bearer' })
+    return jsonRefusal({ status: 401, code: 'errors:signInFirst' }, requestId, {
+      'www-authenticate': 'Bearer',
+    })
   const { text, contentType } = await metrics.read()
   return new Response(text, { headers: { 'content-type': contentType } })
 }

@@ -30,11 +30,25 @@ export async function openMetrics({ pool, live, sendsMail }: Parts): Promise<Met
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers,
   })
-  const gauge = (name: string, help: string, labelNames: string[] = []) => new NewGauge({ name, help, labelNames, registers })
-  const connections = gauge('plinth_database_connections', 'Connections of the pool of this process, and callers who wait for one.', ['state'])
-  const streams = gauge('plinth_live_streams', 'Streams that clients of this process follow: live updates, answers, exports.')
-  const listeners = gauge('plinth_live_listeners', 'What waits for announcements in this process: streams, and answers being made.')
-  const redisUp = gauge('plinth_redis_up', '1 while Redis counts limits, 0 while the database does in its place. Absent without REDIS_URL.')
+  const gauge = (name: string, help: string, labelNames: string[] = []) =>
+    new NewGauge({ name, help, labelNames, registers })
+  const connections = gauge(
+    'plinth_database_connections',
+    'Connections of the pool of this process, and callers who wait for one.',
+    ['state'],
+  )
+  const streams = gauge(
+    'plinth_live_streams',
+    'Streams that clients of this process follow: live updates, answers, exports.',
+  )
+  const listeners = gauge(
+    'plinth_live_listeners',
+    'What waits for announcements in this process: streams, and answers being made.',
+  )
+  const redisUp = gauge(
+    'plinth_redis_up',
+    '1 while Redis counts limits, 0 while the database does in its place. Absent without REDIS_URL.',
+  )
   const databaseUp = gauge('plinth_database_up', '1 when the database answered the questions below in time.')
   const jobs = gauge('plinth_jobs', 'Background jobs of all instances by state.', ['state'])
   const mails = gauge('plinth_mails_waiting', 'Mails of all instances that wait to be sent.')
@@ -60,13 +74,21 @@ export async function openMetrics({ pool, live, sendsMail }: Parts): Promise<Met
 type OfDatabase = Record<'databaseUp' | 'jobs' | 'mails', Gauge>
 
 /** A figure the database can't tell is left out: an old one would look like a good one. */
-async function askDatabase(pool: OpenDatabase['pool'], { databaseUp, jobs, mails }: OfDatabase, sendsMail: boolean): Promise<void> {
+async function askDatabase(
+  pool: OpenDatabase['pool'],
+  { databaseUp, jobs, mails }: OfDatabase,
+  sendsMail: boolean,
+): Promise<void> {
   jobs.reset()
   mails.remove()
   try {
     const asked = Promise.all([
-      pool.query<{ state: string; count: number }>('select state::text, count(*)::int as count from pgboss.job group by state'),
-      pool.query<{ count: number }>('select count(*)::int as count from mail where sent_at is null and failed_at is null'),
+      pool.query<{ state: string; count: number }>(
+        'select state::text, count(*)::int as count from pgboss.job group by state',
+      ),
+      pool.query<{ count: number }>(
+        'select count(*)::int as count from mail where sent_at is null and failed_at is null',
+      ),
     ])
     const [byState, waiting] = await Promise.race([asked, late()])
     for (const state of JOB_STATES) jobs.set({ state }, 0)
@@ -79,4 +101,7 @@ async function askDatabase(pool: OpenDatabase['pool'], { databaseUp, jobs, mails
   }
 }
 
-const late = () => new Promise<never>((_, reject) => setTimeout(() => reject(new Error('no answer in time')), DATABASE_MS).unref())
+const late = () =>
+  new Promise<never>((_, reject) =>
+    setTimeout(() => reject(new Error('no answer in time')), DATABASE_MS).unref(),
+  )

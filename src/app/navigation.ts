@@ -43,7 +43,12 @@ const navigation: readonly NavigationGroup[] = [
     entries: [
       { to: '/dashboard/workspace', label: 'app:nav.members', Icon: Users, letter: 'm' },
       { to: '/dashboard/settings', label: 'app:nav.settings', Icon: Settings, letter: 's' },
-      { to: '/dashboard/settings-enhanced', label: 'app:nav.settingsTabs', Icon: SlidersHorizontal, letter: 'b' },
+      {
+        to: '/dashboard/settings-enhanced',
+        label: 'app:nav.settingsTabs',
+        Icon: SlidersHorizontal,
+        letter: 'b',
+      },
       { to: '/dashboard/protect-examples', label: 'app:nav.permissions', Icon: ShieldCheck, letter: 'e' },
     ],
   },
@@ -58,8 +63,8 @@ const navigation: readonly NavigationGroup[] = [
 ]
 
 /**
- * Where the person can go in the signed-in area: the sidebar, the bar of the phone and the palette show the same. Pages whose route is not for them
- * are left out.
+ * Where the person can go in the signed-in area: the sidebar, the bar of the phone and the palette show the
+ * same. Pages whose route is not for them are left out.
  */
 export function useNavigation(): readonly NavigationGroup[] {
   const routes = useRouter().routesByPath
@@ -68,5 +73,7 @@ export function useNavigation(): readonly NavigationGroup[] {
     const access = routes[to as keyof typeof routes]?.options.staticData?.access
     return access !== undefined && may(viewer?.actor ?? anonymous, ruleOf(access))
   }
-  return navigation.map(({ label, entries }) => ({ label, entries: entries.filter(isOpen) })).filter(({ entries }) => entries.length > 0)
+  return navigation
+    .map(({ label, entries }) => ({ label, entries: entries.filter(isOpen) }))
+    .filter(({ entries }) => entries.length > 0)
 }

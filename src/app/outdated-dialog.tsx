@@ -4,7 +4,10 @@ import { Button } from '#/components/ui/button.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { refreshViewer } from './refresh-viewer.ts'
 
-/** Says that a write was refused because another tab has moved the session, and leads on as the user who is signed in. */
+/**
+ * Says that a write was refused because another tab has moved the session, and leads on as the user who is
+ * signed in.
+ */
 export default function OutdatedDialog({ isOpen, onOpenChange }: DialogState) {
   const t = useTranslate()
   const router = useRouter()
@@ -13,7 +16,12 @@ export default function OutdatedDialog({ isOpen, onOpenChange }: DialogState) {
     onOpenChange(false)
   }
   return (
-    <Dialog isOpen={isOpen} onOpenChange={onOpenChange} title={t('app:outdated.title')} text={t('app:outdated.text')}>
+    <Dialog
+      isOpen={isOpen}
+      onOpenChange={onOpenChange}
+      title={t('app:outdated.title')}
+      text={t('app:outdated.text')}
+    >
       <DialogActions>
         <Button onClick={() => void goOn()}>{t('app:outdated.goOn')}</Button>
         <Button variant="secondary" onClick={() => onOpenChange(false)}>

@@ -21,7 +21,10 @@ type PageStart = Omit<RouterContext, 'data'> & {
   nonce: string | undefined
 }
 
-/** What a page begins with: on the server read from the request; in the browser empty until the page's state is restored. */
+/**
+ * What a page begins with: on the server read from the request; in the browser empty until the page's state
+ * is restored.
+ */
 export const readPageStart = createIsomorphicFn()
   .server(async (): Promise<PageStart> => {
     const request = getRequest()
@@ -42,7 +45,10 @@ export const readPageStart = createIsomorphicFn()
   })
   .client(async (): Promise<PageStart> => {
     const i18n = createBrowserI18n(async () => {
-      const [{ createI18nextEngine }, { loadTexts }] = await Promise.all([import('#/core/i18n/i18next-engine.ts'), import('./load-texts.ts')])
+      const [{ createI18nextEngine }, { loadTexts }] = await Promise.all([
+        import('#/core/i18n/i18next-engine.ts'),
+        import('./load-texts.ts'),
+      ])
       return createI18nextEngine(loadTexts, i18n.language)
     })
     return {

@@ -4,7 +4,10 @@ import type { ReactNode } from 'react'
 
 const plain = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 
-/** For the palette: every word typed stands somewhere in the entry, accents aside: the beginning of the entry counts most. 0 leaves it out. */
+/**
+ * For the palette: every word typed stands somewhere in the entry, accents aside: the beginning of the entry
+ * counts most. 0 leaves it out.
+ */
 export function rank(value: string, typed: string, keywords: string[] = []): number {
   const [text, sought] = [plain(value), plain(typed).trim()]
   if (text.startsWith(sought)) return 1

@@ -8,7 +8,8 @@ import { useNavigation } from './navigation.ts'
 import type { PhoneSheetProps } from './phone-sheet.tsx'
 
 const PLACES_IN_BAR = 4
-const itemClass = 'flex min-w-0 flex-auto cursor-pointer flex-col items-center gap-0.5 rounded-control px-1 py-1.5 text-xs text-muted'
+const itemClass =
+  'flex min-w-0 flex-auto cursor-pointer flex-col items-center gap-0.5 rounded-control px-1 py-1.5 text-xs text-muted'
 
 /** The navigation of a phone: the first places in a bar below, everything else in a sheet under More. */
 export function PhoneBar({ viewer }: { viewer: Viewer }) {
@@ -29,7 +30,10 @@ export function PhoneBar({ viewer }: { viewer: Viewer }) {
   }
 
   return (
-    <div data-phone-bar className="fixed inset-x-0 bottom-0 z-20 border-t border-hairline bg-surface pb-[env(safe-area-inset-bottom)] md:hidden">
+    <div
+      data-phone-bar
+      className="fixed inset-x-0 bottom-0 z-20 border-t border-hairline bg-surface pb-[env(safe-area-inset-bottom)] md:hidden"
+    >
       <nav aria-label={t('app:nav.label')} className="flex justify-around px-2 py-1">
         {places.slice(0, PLACES_IN_BAR).map(({ to, label, Icon, exact }) => (
           <Link
@@ -43,12 +47,27 @@ export function PhoneBar({ viewer }: { viewer: Viewer }) {
             {t(label)}
           </Link>
         ))}
-        <button ref={opener} type="button" aria-haspopup="dialog" aria-expanded={isOpen} className={itemClass} onClick={() => void open()}>
+        <button
+          ref={opener}
+          type="button"
+          aria-haspopup="dialog"
+          aria-expanded={isOpen}
+          className={itemClass}
+          onClick={() => void open()}
+        >
           <Ellipsis className="size-5" aria-hidden="true" />
           {t('app:nav.more')}
         </button>
       </nav>
-      {Sheet ? <Sheet viewer={viewer} places={places.slice(PLACES_IN_BAR)} isOpen={isOpen} onOpenChange={setOpen} opener={opener} /> : null}
+      {Sheet ? (
+        <Sheet
+          viewer={viewer}
+          places={places.slice(PLACES_IN_BAR)}
+          isOpen={isOpen}
+          onOpenChange={setOpen}
+          opener={opener}
+        />
+      ) : null}
     </div>
   )
 }

@@ -19,7 +19,10 @@ export type PhoneSheetProps = {
   opener: RefObject<HTMLButtonElement | null>
 }
 
-/** What the bar of a phone has no room for. Its code comes when it is first opened: few need it, and the dialog is 17 KB brotli. */
+/**
+ * What the bar of a phone has no room for. Its code comes when it is first opened: few need it, and the
+ * dialog is 17 KB brotli.
+ */
 export default function PhoneSheet({ viewer, places, isOpen, onOpenChange, opener }: PhoneSheetProps) {
   const t = useTranslate()
   return (
@@ -39,7 +42,12 @@ export default function PhoneSheet({ viewer, places, isOpen, onOpenChange, opene
           <WorkspaceList viewer={viewer} onChoose={() => onOpenChange(false)} />
           <div className="grid">
             {places.map(({ to, label, Icon }) => (
-              <Link key={to} to={to} onClick={() => onOpenChange(false)} className="flex h-11 items-center gap-3 rounded-control px-2">
+              <Link
+                key={to}
+                to={to}
+                onClick={() => onOpenChange(false)}
+                className="flex h-11 items-center gap-3 rounded-control px-2"
+              >
                 <Icon className="mx-1 size-5 text-muted" aria-hidden="true" />
                 {t(label)}
               </Link>

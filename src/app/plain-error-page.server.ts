@@ -13,8 +13,19 @@ type PlainErrorPage = {
   language: Language
 }
 
-/** A page that needs nothing but itself, for when the application can't render: what happened, a way to try again, the id to quote. */
-export function plainErrorPage({ status, code, retryAfterSeconds, requestId, headers, t, language }: PlainErrorPage): Response {
+/**
+ * A page that needs nothing but itself, for when the application can't render: what happened, a way to try
+ * again, the id to quote.
+ */
+export function plainErrorPage({
+  status,
+  code,
+  retryAfterSeconds,
+  requestId,
+  headers,
+  t,
+  language,
+}: PlainErrorPage): Response {
   const html = `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${t('app:error.title')} · ${brand.name}</title>
 <style>:root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;max-width:30rem;margin:20vh auto;padding:0 1.5rem}h1{font-size:1.25rem}small{opacity:.7}</style></head>
 <body><h1>${t('app:error.title')}</h1><p>${t(code as TranslationKey, { retryAfterSeconds })}</p><p><a href="">${t('app:error.retry')}</a></p><small>${t('app:error.requestId', { id: requestId })}</small></body></html>`

@@ -4,9 +4,13 @@ import { useI18n } from '#/core/i18n/react.tsx'
 import { readTheme, subscribeToTheme, themes, writeTheme, type Theme } from './theme.ts'
 import { useLanguageChoice } from './use-language-choice.ts'
 
-const selectClass = 'h-9 cursor-pointer rounded-control border border-hairline bg-surface px-2 text-sm text-text hover:bg-sunken pointer-coarse:h-11'
+const selectClass =
+  'h-9 cursor-pointer rounded-control border border-hairline bg-surface px-2 text-sm text-text hover:bg-sunken pointer-coarse:h-11'
 
-/** Switches the page's language, in this browser for good and for a signed-in person on the server too; says so when the texts can't be fetched. */
+/**
+ * Switches the page's language, in this browser for good and for a signed-in person on the server too; says
+ * so when the texts can't be fetched.
+ */
 export function LanguageSelect() {
   const { t, language } = useI18n()
   const { choose, coming } = useLanguageChoice()
@@ -22,14 +26,19 @@ export function LanguageSelect() {
     >
       {languages.map((name) => (
         <option key={name} value={name} lang={name}>
-          {name === 'en' ? languageNames.en.english : `${languageNames[name].english} · ${languageNames[name].own}`}
+          {name === 'en'
+            ? languageNames.en.english
+            : `${languageNames[name].english} · ${languageNames[name].own}`}
         </option>
       ))}
     </select>
   )
 }
 
-/** Light, dark or system. The server can't know the choice, so it renders `system`; the theme script selects the stored one before hydration. */
+/**
+ * Light, dark or system. The server can't know the choice, so it renders `system`; the theme script selects
+ * the stored one before hydration.
+ */
 export function ThemeSelect() {
   const { t } = useI18n()
   const theme = useSyncExternalStore(subscribeToTheme, readTheme, (): Theme => 'system')
@@ -53,7 +62,10 @@ export function ThemeSelect() {
   )
 }
 
-/** For a `<select>` of a page from the server: passes on what somebody chose before the page's script was there to hear it. */
+/**
+ * For a `<select>` of a page from the server: passes on what somebody chose before the page's script was
+ * there to hear it.
+ */
 function useChosenEarly(choose: (value: string) => void): RefObject<HTMLSelectElement | null> {
   const select = useRef<HTMLSelectElement>(null)
   useLayoutEffect(() => {

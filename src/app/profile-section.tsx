@@ -66,7 +66,11 @@ export function ProfileSection({ viewer }: { viewer: Viewer }) {
         ) : null}
         {viewer.image && !file ? (
           <div>
-            <Button variant="secondary" aria-disabled={isPending} onClick={() => void change(removeProfileImage, 'app:settings.imageRemoved')}>
+            <Button
+              variant="secondary"
+              aria-disabled={isPending}
+              onClick={() => void change(removeProfileImage, 'app:settings.imageRemoved')}
+            >
               {t('app:settings.removeImage')}
             </Button>
           </div>

@@ -31,8 +31,12 @@ function Beginning() {
   return (
     <div className="grid justify-items-center gap-2 py-10 text-center">
       <Mark className="size-10 text-muted" />
-      <p className="text-xl font-semibold">{t(hasDocuments ? 'chat:empty.documentsTitle' : 'chat:empty.noDocumentsTitle')}</p>
-      <p className="max-w-md text-muted">{t(hasDocuments ? 'chat:empty.documents' : 'chat:empty.noDocuments')}</p>
+      <p className="text-xl font-semibold">
+        {t(hasDocuments ? 'chat:empty.documentsTitle' : 'chat:empty.noDocumentsTitle')}
+      </p>
+      <p className="max-w-md text-muted">
+        {t(hasDocuments ? 'chat:empty.documents' : 'chat:empty.noDocuments')}
+      </p>
     </div>
   )
 }

@@ -27,4 +27,7 @@ export async function readiness(): Promise<Response> {
   }
 }
 
-const late = () => new Promise<never>((_, reject) => setTimeout(() => reject(new Error('no answer in time')), PATIENCE_MS).unref())
+const late = () =>
+  new Promise<never>((_, reject) =>
+    setTimeout(() => reject(new Error('no answer in time')), PATIENCE_MS).unref(),
+  )

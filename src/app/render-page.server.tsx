@@ -1,4 +1,9 @@
-import { defineHandlerCallback, getSsrStatus, RouterServer, transformHtmlStringWithRouter } from '@tanstack/react-router/ssr/server'
+import {
+  defineHandlerCallback,
+  getSsrStatus,
+  RouterServer,
+  transformHtmlStringWithRouter,
+} from '@tanstack/react-router/ssr/server'
 import { renderToPipeableStream, renderToString } from 'react-dom/server'
 import { Writable } from 'node:stream'
 import { finishedPage } from '#/core/http/finished-page.server.ts'
@@ -9,21 +14,24 @@ import { getServices } from './services.server.ts'
 const BROKEN = '<!--$!-->'
 
 /**
- * Renders a page to one string: every query is awaited in a loader, so there is nothing to stream, and a string costs half the CPU.
- * A component that throws would be silent this way; the page is then rendered again for its error alone, logged and answered with 500.
+ * Renders a page to one string: every query is awaited in a loader, so there is nothing to stream, and a
+ * string costs half the CPU. A component that throws would be silent this way; the page is then rendered
+ * again for its error alone, logged and answered with 500.
  */
 export const renderPage = defineHandlerCallback(async ({ router, responseHeaders: headers }) => {
   const children = <RouterServer router={router} />
   const { log } = await getServices()
   const failed = router.state.matches.filter((match) => match.status === 'error')
-  for (const { error, routeId } of failed) log[isAway(error) ? 'warn' : 'error']({ err: error, route: routeId }, 'a route failed')
+  for (const { error, routeId } of failed)
+    log[isAway(error) ? 'warn' : 'error']({ err: error, route: routeId }, 'a route failed')
   const html = await transformHtmlStringWithRouter(router, renderToString(children))
   // The page has its error box all the same; who asks for it, and a balancer, shall come back.
   const comesBack = failed.some(({ error }) => isAway(error))
   if (comesBack) headers.set('retry-after', '2')
   const status = comesBack ? 503 : getSsrStatus(router)
   if (!html.includes(BROKEN)) return finishedPage(html, { status, headers })
-  for (const error of await errorsOf(children)) log.error({ err: error, path: router.latestLocation.pathname }, 'a component threw while rendering')
+  for (const error of await errorsOf(children))
+    log.error({ err: error, path: router.latestLocation.pathname }, 'a component threw while rendering')
   return finishedPage(html, { status: 500, headers })
 })
 

@@ -27,7 +27,8 @@ import { signedInOf } from './verb-context.server.ts'
 const METHODS = ['GET', 'HEAD', 'POST']
 const PUBLIC_PAGES = ['/', '/login'] as const
 const BODY_MAX_BYTES = 1_048_576
-// The official clients send their whole conversation with every question: the 200 messages of a thread, of 20 KB each.
+// The official clients send their whole conversation with every question: the 200 messages of a thread, of 20
+// KB each.
 const CHAT_BODY_MAX_BYTES = 4 * 1_048_576
 const bodiesMaxBytes: ReadonlyMap<string, number> = new Map(
   ['/api/chat', '/api/chat/vercel', '/api/chat/rag'].map((endpoint) => [endpoint, CHAT_BODY_MAX_BYTES]),
@@ -53,9 +54,13 @@ async function bodyMaxBytes(request: Request): Promise<number> {
 
 /** A form with files is received as it comes, by the rules of its procedure. */
 const isUpload = (request: Request) =>
-  pathOf(request).startsWith('/api/trpc/') && request.headers.get('content-type')?.toLowerCase().startsWith('multipart/form-data') === true
+  pathOf(request).startsWith('/api/trpc/') &&
+  request.headers.get('content-type')?.toLowerCase().startsWith('multipart/form-data') === true
 
-/** Everything between the socket and the router, the same in production and development: who asks, what may be asked, what every answer carries. */
+/**
+ * Everything between the socket and the router, the same in production and development: who asks, what may be
+ * asked, what every answer carries.
+ */
 export async function createRequestHandler(render: Render, routePaths: () => string[]): Promise<RunningApp> {
   const services = await getServices()
   const { env, log, secret } = services
@@ -67,14 +72,18 @@ export async function createRequestHandler(render: Render, routePaths: () => str
   async function answer(request: Request, scope: RequestScope): Promise<Response> {
     const { path: asked, method } = scope
     const isPage = isPagePath(asked)
-    if (!METHODS.includes(method)) return refusal({ status: 405, code: 'errors:malformed' }, scope, { headers: { allow: METHODS.join(', ') } })
+    if (!METHODS.includes(method))
+      return refusal({ status: 405, code: 'errors:malformed' }, scope, {
+        headers: { allow: METHODS.join(', ') },
+      })
     if (!isSoundPath(asked)) throw new AppError('not_found', 'errors:notFound')
     if (isPage && !isSoundQuery(addressOf(request).search)) throw new AppError('invalid', 'errors:malformed')
     if (isCrossSiteWrite(request, env.APP_URL)) throw new AppError('forbidden', 'errors:crossSite')
     // Whatever is asked for: a header that two readers could read in two ways is no request of a browser.
     readCookies(request.headers.get('cookie'), { secret, appUrl: env.APP_URL })
     // A form sent before the page's script was there: pages take no data, so show it again.
-    if (isPage && method === 'POST') return new Response(null, { status: 303, headers: { location: asked + addressOf(request).search } })
+    if (isPage && method === 'POST')
+      return new Response(null, { status: 303, headers: { location: asked + addressOf(request).search } })
     // Asked before anything renders, so that a database that is away is a 503 and not a page in pieces.
     if (isPage) await signedInOf(request.headers)
     const response = await render(await atOwnAddress(request, isPage))
@@ -83,20 +92,34 @@ export async function createRequestHandler(render: Render, routePaths: () => str
     // A browser that follows a mailed link or comes back from a provider shows its user what it gets.
     const isShown = method === 'GET' && request.headers.get('accept')?.includes('text/html') === true
     if (data.status !== 503 || !isShown) return data
-    return refusal({ status: 503, code: 'errors:unavailable', retryAfterSeconds: Number(data.headers.get('retry-after')) }, scope, { asPage: true })
+    return refusal(
+      { status: 503, code: 'errors:unavailable', retryAfterSeconds: Number(data.headers.get('retry-after')) },
+      scope,
+      { asPage: true },
+    )
   }
 
-  /** The request as the application sees it: under its own address, whatever Host said, and with its whole body, unless that is an upload. */
+  /**
+   * The request as the application sees it: under its own address, whatever Host said, and with its whole
+   * body, unless that is an upload.
+   */
   async function atOwnAddress(request: Request, isPage: boolean): Promise<Request> {
     const upload = request.method === 'POST' && isUpload(request) ? request.body : null
-    const body = request.method === 'POST' && !upload ? await readBody(request, await bodyMaxBytes(request)) : undefined
+    const body =
+      request.method === 'POST' && !upload ? await readBody(request, await bodyMaxBytes(request)) : undefined
     if (body && holdsTooManyValues(body)) throw new AppError('too_large', 'errors:tooLarge')
     const headers = new Headers(request.headers)
     headers.delete('transfer-encoding')
     // No page renders for HEAD: it gets what GET would, and `handle` keeps the body back.
     const method = request.method === 'HEAD' && isPage ? 'GET' : request.method
     // A page is ready before it would notice that nobody waits for it any more.
-    const init = { method, headers, body: body ?? upload, duplex: 'half', signal: isPage ? null : request.signal }
+    const init = {
+      method,
+      headers,
+      body: body ?? upload,
+      duplex: 'half',
+      signal: isPage ? null : request.signal,
+    }
     const own = new Request(addressOf(request), init)
     checkServerFunctionCall(own, body)
     return own
@@ -113,7 +136,10 @@ export async function createRequestHandler(render: Render, routePaths: () => str
       }
     })
     const headers = new Headers(response.headers)
-    const policy = contentSecurityPolicy({ scripts: scope.nonce ? [`'nonce-${scope.nonce}'`] : [], development })
+    const policy = contentSecurityPolicy({
+      scripts: scope.nonce ? [`'nonce-${scope.nonce}'`] : [],
+      development,
+    })
     completeHeaders(headers, { path: scope.path, policy, common })
     headers.set('x-request-id', scope.id)
     const { status, statusText } = response
@@ -125,18 +151,33 @@ export async function createRequestHandler(render: Render, routePaths: () => str
 
   function failure(error: unknown, scope: RequestScope, signal: AbortSignal): Response {
     // The client went away in the middle: there is nothing to mend, and nobody reads the answer.
-    const known = error === signal.reason ? new AppError('invalid', 'errors:malformed') : error instanceof AppError ? error : databaseFailure(error)
+    const known =
+      error === signal.reason
+        ? new AppError('invalid', 'errors:malformed')
+        : error instanceof AppError
+          ? error
+          : databaseFailure(error)
     if (!known) log.error({ err: error, method: scope.method, path: scope.path }, 'a request failed')
     const status = known ? statusByKind[known.kind] : 500
     const code = known?.code ?? 'errors:unexpected'
     return refusal({ status, code, retryAfterSeconds: known?.params.retryAfterSeconds }, scope)
   }
 
-  function refusal(refused: Refused, scope: RequestScope, { headers: given = {}, asPage = isPagePath(scope.path) }: Shown = {}): Response {
+  function refusal(
+    refused: Refused,
+    scope: RequestScope,
+    { headers: given = {}, asPage = isPagePath(scope.path) }: Shown = {},
+  ): Response {
     const { retryAfterSeconds } = refused
     const headers = retryAfterSeconds ? { ...given, 'retry-after': String(retryAfterSeconds) } : given
     if (!asPage) return jsonRefusal(refused, scope.id, headers)
-    return plainErrorPage({ ...refused, requestId: scope.id, headers, t: translateTo(scope.language), language: scope.language })
+    return plainErrorPage({
+      ...refused,
+      requestId: scope.id,
+      headers,
+      t: translateTo(scope.language),
+      language: scope.language,
+    })
   }
 
   const scopeOf = (request: Request, nonce: string): RequestScope => {

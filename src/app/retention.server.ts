@@ -7,24 +7,46 @@ import type { Env } from '#/core/env/env.server.ts'
 import { sweepRuns } from '#/features/chat/index.server.ts'
 import { sweepPosts } from '#/features/posts/index.server.ts'
 
-type Retention = Pick<Env, 'RETENTION_DAYS_POSTS' | 'RETENTION_DAYS_RUNS' | 'RETENTION_DAYS_INVITATIONS' | 'RETENTION_DAYS_AUDIT'>
+type Retention = Pick<
+  Env,
+  'RETENTION_DAYS_POSTS' | 'RETENTION_DAYS_RUNS' | 'RETENTION_DAYS_INVITATIONS' | 'RETENTION_DAYS_AUDIT'
+>
 export type Swept = { posts: number; runs: number; invitations: number; audit: number }
 
-/** Removes for good what is older than its setting says; 0 days keep it for ever. A scheduled job calls it every night. */
-export async function sweepByRetention(db: OpenDatabase['db'], env: Retention, signal?: AbortSignal): Promise<Swept> {
-  const { RETENTION_DAYS_POSTS: posts, RETENTION_DAYS_RUNS: runs, RETENTION_DAYS_INVITATIONS: invitations, RETENTION_DAYS_AUDIT: audit } = env
+/**
+ * Removes for good what is older than its setting says; 0 days keep it for ever. A scheduled job calls it
+ * every night.
+ */
+export async function sweepByRetention(
+  db: OpenDatabase['db'],
+  env: Retention,
+  signal?: AbortSignal,
+): Promise<Swept> {
+  const {
+    RETENTION_DAYS_POSTS: posts,
+    RETENTION_DAYS_RUNS: runs,
+    RETENTION_DAYS_INVITATIONS: invitations,
+    RETENTION_DAYS_AUDIT: audit,
+  } = env
   return {
     posts: posts && (await sweepPosts(db, { days: posts, signal })),
     runs: runs && (await sweepRuns(db, { days: runs, signal })),
     // Accepted, declined, revoked or expired: none is good for longer than its 48 hours.
-    invitations: invitations && (await deleteOld(db, { table: invitation, where: sql`${invitation.expiresAt} < ${olderThan(invitations)}`, signal })),
+    invitations:
+      invitations &&
+      (await deleteOld(db, {
+        table: invitation,
+        where: sql`${invitation.expiresAt} < ${olderThan(invitations)}`,
+        signal,
+      })),
     audit:
       audit &&
       (await deleteOld(db, {
         table: auditLog,
         where: sql`${auditLog.at} < ${olderThan(audit)}`,
         signal,
-        before: (tx) => tx.execute(sql`select set_config('plinth.audit_retention_days', ${String(audit)}, true)`),
+        before: (tx) =>
+          tx.execute(sql`select set_config('plinth.audit_retention_days', ${String(audit)}, true)`),
       })),
   }
 }

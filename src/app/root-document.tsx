@@ -15,7 +15,8 @@ export function RootDocument({ children }: { children: ReactNode }) {
   const { language, t } = useI18n()
   const { display } = useRouter().options.context
   return (
-    // The theme script sets a class before React looks; what the server has written about display is not React's any more.
+    // The theme script sets a class before React looks; what the server has written about display is not
+    // React's any more.
     <html lang={language} {...display?.attributes} suppressHydrationWarning>
       <head>
         {/* Before the stylesheet: a script after it waits for it, and the browser may paint a frame in between. */}

@@ -4,12 +4,19 @@ import { brand } from '#/lib/brand.ts'
 import styles from '#/styles/app.css?url'
 import { publicOrigin } from './public-origin.functions.ts'
 
-/** Head of every page; a page's own title replaces this one. `isUnknown` is true for a path that no route answers. */
+/**
+ * Head of every page; a page's own title replaces this one. `isUnknown` is true for a path that no route
+ * answers.
+ */
 export const rootHead = ({ t }: I18n, isUnknown: boolean) => ({
   meta: [
     { charSet: 'utf-8' },
     { name: 'viewport', content: 'width=device-width, initial-scale=1' },
-    { title: isUnknown ? `${t('app:notFound.title')} · ${brand.name}` : `${brand.name} · ${t('app:meta.title')}` },
+    {
+      title: isUnknown
+        ? `${t('app:notFound.title')} · ${brand.name}`
+        : `${brand.name} · ${t('app:meta.title')}`,
+    },
     { name: 'description', content: t('app:meta.description') },
     { name: 'color-scheme', content: 'light dark' },
     { property: 'og:site_name', content: brand.name },

@@ -8,11 +8,14 @@ type Known = {
 }
 
 /**
- * Names what answers a path by its pattern, for figures and traces: never an id, an address or anything else that somebody typed, and as many names as
- * there are routes. What no route answers is `(unknown)`.
+ * Names what answers a path by its pattern, for figures and traces: never an id, an address or anything else
+ * that somebody typed, and as many names as there are routes. What no route answers is `(unknown)`.
  */
 export function createRouteLabel({ routes, procedures, authEndpoints }: Known): (path: string) => string {
-  const named = new Set([...procedures.map((name) => `/api/trpc/${name}`), ...authEndpoints.map((path) => `/api/auth${path}`)])
+  const named = new Set([
+    ...procedures.map((name) => `/api/trpc/${name}`),
+    ...authEndpoints.map((path) => `/api/auth${path}`),
+  ])
   // What is written out comes before what is filled in.
   const patterns = routes
     .toSorted((a, b) => weight(a) - weight(b) || b.length - a.length)
@@ -31,7 +34,9 @@ const weight = (route: string) => (route.endsWith('/$') ? 1_000 : 0) + route.spl
 function regexOf(route: string): RegExp {
   const parts = trimmed(route)
     .split('/')
-    .map((part) => (part === '$' ? '.*' : part.startsWith('$') ? '[^/]+' : part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')))
+    .map((part) =>
+      part === '$' ? '.*' : part.startsWith('$') ? '[^/]+' : part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'),
+    )
   // regex-reviewed: parts of our own routes, each of which ends at a slash
   return new RegExp(`^${parts.join('/')}/?$`)
 }

@@ -13,7 +13,10 @@ export type RouterContext = {
   halfSignedIn: HalfSignedIn | null
   /** The person left the sidebar narrow. */
   sidebarCollapsed: boolean
-  /** How pages are shown to this person, or in this browser. Only the server has to ask: the browser has the document it came with. */
+  /**
+   * How pages are shown to this person, or in this browser. Only the server has to ask: the browser has the
+   * document it came with.
+   */
   display: ShownAs | undefined
   /** A sign-up is signed in at once; false where an address must be verified first. */
   signsUpAtOnce: boolean

@@ -19,7 +19,8 @@ export async function sendExport({ request, params }: Asked): Promise<Response> 
       },
     })
   } catch (error) {
-    if (error instanceof AppError) return jsonRefusal({ status: statusByKind[error.kind], code: error.code }, currentRequest()?.id ?? '')
+    if (error instanceof AppError)
+      return jsonRefusal({ status: statusByKind[error.kind], code: error.code }, currentRequest()?.id ?? '')
     throw error
   }
 }

@@ -6,7 +6,10 @@ export const SENT_TEXTS_ID = 'texts'
 // One object, so that the browser never writes it anew.
 const untouched = { __html: '' }
 
-/** The texts of the page as data, for its script to find: written once per language and set of namespaces, and not for every request. */
+/**
+ * The texts of the page as data, for its script to find: written once per language and set of namespaces, and
+ * not for every request.
+ */
 export function SentTexts() {
   const sent = useI18n().sent()
   const nonce = useRouter().options.ssr?.nonce

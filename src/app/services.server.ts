@@ -46,7 +46,10 @@ export type Services = {
   signedIn(headers: Headers): Promise<SignedIn>
   /** The password of the demo accounts, while there are any. */
   demoPassword: string | undefined
-  /** Stops jobs and live updates. What still works on something may finish: the database stays within its reach. Idempotent. */
+  /**
+   * Stops jobs and live updates. What still works on something may finish: the database stays within its
+   * reach. Idempotent.
+   */
   retire(): Promise<void>
   /** Retires and ends the connections and the embedded server. Idempotent. */
   close(): Promise<void>
@@ -54,7 +57,10 @@ export type Services = {
 
 let services: Promise<Services> | undefined
 
-/** The services of this process, opened by the first call. Throws EnvError or EmbeddedServerError, whose message says what to do. */
+/**
+ * The services of this process, opened by the first call. Throws EnvError or EmbeddedServerError, whose
+ * message says what to do.
+ */
 export function getServices(): Promise<Services> {
   return (services ??= openServices())
 }
@@ -64,9 +70,11 @@ export function provideServices(given: Services): void {
   services = Promise.resolve(given)
 }
 
-// Development evaluates every module anew after a change (scripts/dev/reloader.ts). This is all that outlives it.
+// Development evaluates every module anew after a change (scripts/dev/reloader.ts). This is all that outlives
+// it.
 const kept = globalThis as { plinthEmbeddedServer?: Promise<EmbeddedServer> }
-// There several evaluations share the server for a moment. The connections of a retired one end after its last work.
+// There several evaluations share the server for a moment. The connections of a retired one end after its
+// last work.
 const pooling = import.meta.env.DEV ? { max: 6, idleTimeoutMillis: 1_000 } : {}
 
 async function openServices(): Promise<Services> {
@@ -75,9 +83,13 @@ async function openServices(): Promise<Services> {
   prepareDataDir(env.DATA_DIR)
   const secret = signingSecret(env)
   provideTexts(catalogs)
-  const tracing = env.OTEL_EXPORTER_OTLP_ENDPOINT ? await openTracing(env.OTEL_EXPORTER_OTLP_ENDPOINT) : undefined
+  const tracing = env.OTEL_EXPORTER_OTLP_ENDPOINT
+    ? await openTracing(env.OTEL_EXPORTER_OTLP_ENDPOINT)
+    : undefined
   const models = await createModels({ env, log })
-  const server = env.DATABASE_URL ? undefined : await (kept.plinthEmbeddedServer ??= acquireEmbeddedServer({ dataDir: env.DATA_DIR, log }))
+  const server = env.DATABASE_URL
+    ? undefined
+    : await (kept.plinthEmbeddedServer ??= acquireEmbeddedServer({ dataDir: env.DATA_DIR, log }))
   const connection = { ...(server?.connection ?? { connectionString: env.DATABASE_URL }), ...pooling }
   const directUrl = env.DATABASE_DIRECT_URL
   const { db, pool, probe, direct, close: closePool } = await connectDatabase({ connection, directUrl, log })
@@ -89,10 +101,14 @@ async function openServices(): Promise<Services> {
   await requireSharedFolder({ db, folder, databaseUrl: env.DATABASE_URL })
   const storage = createDiskStorage(folder)
   // What a crash left of uploads.
-  await storage.sweep(INTERRUPTED_AFTER_MS).catch((error: unknown) => log.warn({ err: error }, 'interrupted uploads could not be deleted'))
+  await storage
+    .sweep(INTERRUPTED_AFTER_MS)
+    .catch((error: unknown) => log.warn({ err: error }, 'interrupted uploads could not be deleted'))
   const demoPassword = await settleDemo({ db, env, log, storage })
   const application = applicationJobs({ env, log, storage, embedding: models.embedding })
-  const metrics = env.METRICS_TOKEN ? await openMetrics({ pool, live, sendsMail: env.SMTP_URL !== undefined }) : undefined
+  const metrics = env.METRICS_TOKEN
+    ? await openMetrics({ pool, live, sendsMail: env.SMTP_URL !== undefined })
+    : undefined
   const running = await startJobs({ db, pool: direct, log, jobs: application.jobs })
   async function identify(cookies: AuthCookies): Promise<SignedIn> {
     const token = cookies.get('session')
@@ -126,7 +142,8 @@ async function openServices(): Promise<Services> {
     models,
     metrics,
     identify,
-    signedIn: async (headers) => identify(readCookies(headers.get('cookie'), { secret, appUrl: env.APP_URL })),
+    signedIn: async (headers) =>
+      identify(readCookies(headers.get('cookie'), { secret, appUrl: env.APP_URL })),
     retire,
     close: () =>
       (closing ??= (async () => {

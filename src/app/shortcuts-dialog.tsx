@@ -13,7 +13,10 @@ export default function ShortcutsDialog(state: DialogState) {
     <Dialog {...state} title={t('app:shortcuts.title')} text={t('app:shortcuts.text')}>
       <dl className="grid gap-1">
         <Line keys={[t('app:palette.keys')]} text={t('app:palette.title')} />
-        {places.map(({ to, label, letter }) => letter && <Line key={to} keys={[shortcutKeys.go, letter]} text={t(label)} />)}
+        {places.map(
+          ({ to, label, letter }) =>
+            letter && <Line key={to} keys={[shortcutKeys.go, letter]} text={t(label)} />,
+        )}
         <Line keys={[shortcutKeys.newPost]} text={t('app:palette.newPost')} />
         <Line keys={[shortcutKeys.help]} text={t('app:shortcuts.title')} />
       </dl>

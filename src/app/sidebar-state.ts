@@ -2,7 +2,9 @@ const COOKIE = 'sidebar'
 const COLLAPSED = 'collapsed'
 const YEAR_SECONDS = 31_536_000
 
-/** Whether a Cookie header asks for the narrow sidebar; the server reads it, so that the first byte is right. */
+/**
+ * Whether a Cookie header asks for the narrow sidebar; the server reads it, so that the first byte is right.
+ */
 export function isSidebarCollapsed(cookieHeader: string | null): boolean {
   return cookieHeader?.split(/;\s*/).includes(`${COOKIE}=${COLLAPSED}`) ?? false
 }

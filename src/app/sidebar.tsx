@@ -10,10 +10,19 @@ import { useNavigation } from './navigation.ts'
 import { WorkspaceSwitcher } from './workspace-switcher.tsx'
 
 /**
- * Navigation of wide screens: 248 px, or 56 with icons alone. As high as the page, its two halves held at the edges of the window: so the foot is seen
- * whatever banner stands above. The view transition between pages leaves both where they are.
+ * Navigation of wide screens: 248 px, or 56 with icons alone. As high as the page, its two halves held at the
+ * edges of the window: so the foot is seen whatever banner stands above. The view transition between pages
+ * leaves both where they are.
  */
-export function Sidebar({ viewer, collapsed, onToggle }: { viewer: Viewer; collapsed: boolean; onToggle: () => void }) {
+export function Sidebar({
+  viewer,
+  collapsed,
+  onToggle,
+}: {
+  viewer: Viewer
+  collapsed: boolean
+  onToggle: () => void
+}) {
   const t = useTranslate()
   const navigation = useNavigation()
   return (
@@ -21,7 +30,10 @@ export function Sidebar({ viewer, collapsed, onToggle }: { viewer: Viewer; colla
       <div className="sticky top-0 flex max-h-[calc(100dvh-7.5rem)] min-h-0 flex-col gap-5 overflow-x-hidden overflow-y-auto p-2 [view-transition-name:sidebar]">
         <div className="flex items-center justify-between gap-1">
           {collapsed ? null : (
-            <Link to="/dashboard" className="flex items-center gap-2 rounded-control px-2 py-1.5 text-lg font-semibold">
+            <Link
+              to="/dashboard"
+              className="flex items-center gap-2 rounded-control px-2 py-1.5 text-lg font-semibold"
+            >
               <Mark />
               {brand.name}
             </Link>

@@ -12,7 +12,8 @@ type SignInSearch = {
 }
 
 // Only to begin with: the form's own schema judges it. zod would weigh on every page here.
-const looksLikeEmail = (text: unknown): text is string => typeof text === 'string' && text.length <= 254 && /^[^\s@\p{C}]+@[^\s@\p{C}]+$/u.test(text)
+const looksLikeEmail = (text: unknown): text is string =>
+  typeof text === 'string' && text.length <= 254 && /^[^\s@\p{C}]+@[^\s@\p{C}]+$/u.test(text)
 
 /** What the addresses of the sign-in pages may say. Nonsense counts as nothing. */
 export function signInSearch({ redirect, email, add, error }: Record<string, unknown>): SignInSearch {

@@ -1,7 +1,8 @@
 import { getEnv } from '#/core/env/env.server.ts'
 import { brand } from '#/lib/brand.ts'
 
-// Written per request because they hold the public address or the brand. Crawlers and browsers may keep them for a day.
+// Written per request because they hold the public address or the brand. Crawlers and browsers may keep them
+// for a day.
 const keep = { 'cache-control': 'public, max-age=86400' }
 
 // In the order of the site. What needs an account, a token or a link is left out.
@@ -9,14 +10,21 @@ const publicPages = ['/', '/login', '/register']
 
 /** `/robots.txt`. Everything is allowed except what no crawler can use. */
 export function robotsText(): Response {
-  const lines = ['User-agent: *', 'Disallow: /api/', 'Disallow: /dashboard', `Sitemap: ${getEnv().APP_URL}/sitemap.xml`, '']
+  const lines = [
+    'User-agent: *',
+    'Disallow: /api/',
+    'Disallow: /dashboard',
+    `Sitemap: ${getEnv().APP_URL}/sitemap.xml`,
+    '',
+  ]
   return new Response(lines.join('\n'), { headers: { ...keep, 'content-type': 'text/plain; charset=utf-8' } })
 }
 
 /** `/sitemap.xml`, for the languages too: a page has one address, and the visitor's language decides. */
 export function sitemap(): Response {
   const urls = publicPages.map((path) => `  <url><loc>${getEnv().APP_URL}${path}</loc></url>`)
-  const head = '<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">'
+  const head =
+    '<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">'
   const xml = [head, ...urls, '</urlset>', ''].join('\n')
   return new Response(xml, { headers: { ...keep, 'content-type': 'application/xml; charset=utf-8' } })
 }
@@ -38,5 +46,7 @@ export function webManifest(): Response {
     theme_color: '#faf8f4',
     icons: [icon(192, 'any'), icon(512, 'any'), icon(512, 'maskable')],
   }
-  return new Response(JSON.stringify(manifest), { headers: { ...keep, 'content-type': 'application/manifest+json' } })
+  return new Response(JSON.stringify(manifest), {
+    headers: { ...keep, 'content-type': 'application/manifest+json' },
+  })
 }

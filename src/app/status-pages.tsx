@@ -45,7 +45,10 @@ export function NotFoundHere() {
   )
 }
 
-/** The default error page: what happened, a retry that loads the route again, and what to quote. Offline, it retries once back online. */
+/**
+ * The default error page: what happened, a retry that loads the route again, and what to quote. Offline, it
+ * retries once back online.
+ */
 export function ErrorPage({ error, reset }: ErrorComponentProps) {
   const t = useTranslate()
   const router = useRouter()

@@ -4,7 +4,10 @@ export type Theme = (typeof themes)[number]
 export const THEME_STORAGE_KEY = 'theme'
 const DARK_QUERY = '(prefers-color-scheme: dark)'
 
-/** Runs before anything is painted: no flash. Follows the system while the choice is `system`. Select boxes show the choice before hydration. */
+/**
+ * Runs before anything is painted: no flash. Follows the system while the choice is `system`. Select boxes
+ * show the choice before hydration.
+ */
 export const themeScript = `(()=>{const m=matchMedia('${DARK_QUERY}');const a=()=>{let t=null;try{t=localStorage.getItem('${THEME_STORAGE_KEY}')}catch{}document.documentElement.classList.toggle('dark',t==='dark'||(t!=='light'&&m.matches))};a();addEventListener('DOMContentLoaded',()=>{let t=null;try{t=localStorage.getItem('${THEME_STORAGE_KEY}')}catch{}for(const s of document.querySelectorAll('select[name=theme]'))if(t==='light'||t==='dark')s.value=t});m.addEventListener('change',a);addEventListener('storage',a);addEventListener('themechange',a)})()`
 
 /** The person's choice; `system` until one was made, and where the browser forbids storage. */

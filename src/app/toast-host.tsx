@@ -3,13 +3,17 @@ import { PLAIN_TOAST, showArrivalToast, TOAST_WANTED } from '#/components/toast.
 
 const PLAIN_TOAST_MS = 8_000
 
-/** The place of the toasts. They are no part of the first view, so their code comes with the first one; a message for which it can't come is shown plainly. */
+/**
+ * The place of the toasts. They are no part of the first view, so their code comes with the first one; a
+ * message for which it can't come is shown plainly.
+ */
 export function ToastHost() {
   const [Toaster, setToaster] = useState<ComponentType>()
   const plain = usePlainToast()
   useEffect(() => {
     // Tried with every toast until it is there: the network may have been away.
-    const want = () => void import('./toaster.tsx').then(({ default: made }) => setToaster(() => made)).catch(() => {})
+    const want = () =>
+      void import('./toaster.tsx').then(({ default: made }) => setToaster(() => made)).catch(() => {})
     addEventListener(TOAST_WANTED, want)
     showArrivalToast()
     return () => removeEventListener(TOAST_WANTED, want)

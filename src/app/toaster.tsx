@@ -3,7 +3,10 @@ import { Toaster as Sonner } from 'sonner'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { readTheme, subscribeToTheme, type Theme } from './theme.ts'
 
-/** Position, width, gap, time and number are sonner's defaults, which are the product's: bottom right, 356 px, 14 px, 4 s, 3. */
+/**
+ * Position, width, gap, time and number are sonner's defaults, which are the product's: bottom right, 356 px,
+ * 14 px, 4 s, 3.
+ */
 export default function Toaster() {
   const t = useTranslate()
   const theme = useSyncExternalStore(subscribeToTheme, readTheme, (): Theme => 'system')

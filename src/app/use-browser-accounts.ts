@@ -18,11 +18,15 @@ export type BrowserAccount = {
   image: string | null
 }
 
-type Listed = { session: { token: string }; user: { id: string; name: string; email: string; image?: string | null } }
+type Listed = {
+  session: { token: string }
+  user: { id: string; name: string; email: string; image?: string | null }
+}
 
 /**
- * The further accounts that are signed in in this browser, and the ways between them. Asked for once they are wanted: most people have one. Every
- * change loads the page anew, so that nothing one person's session has loaded is there for another.
+ * The further accounts that are signed in in this browser, and the ways between them. Asked for once they are
+ * wanted: most people have one. Every change loads the page anew, so that nothing one person's session has
+ * loaded is there for another.
  */
 export function useBrowserAccounts({ actor }: Viewer, isWanted: boolean) {
   const t = useTranslate()
@@ -53,7 +57,8 @@ export function useBrowserAccounts({ actor }: Viewer, isWanted: boolean) {
     others: accounts.filter(({ userId }) => userId !== actor.userId),
     /** Not while an admin borrows somebody's session. */
     canAdd: actor.impersonatedBy === null,
-    switchTo: ({ handle }: BrowserAccount) => leave('/multi-session/set-active', { sessionToken: handle }, '/dashboard'),
+    switchTo: ({ handle }: BrowserAccount) =>
+      leave('/multi-session/set-active', { sessionToken: handle }, '/dashboard'),
     /** Undefined until it is known which of the accounts this one is. */
     signOutOfOne: own && (() => leave('/multi-session/revoke', { sessionToken: own.handle }, '/dashboard')),
     signOutOfAll: () => leave('/sign-out', {}, '/login'),

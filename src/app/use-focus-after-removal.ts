@@ -1,12 +1,16 @@
 import { useEffect } from 'react'
 
 const ROW = 'li, tr'
-const STOPS = 'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled)'
+const STOPS =
+  'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled)'
 
 /** Where the focus was last in the page: which stop of which row of which list. */
 type Place = { element: Element; list: Element; section: Element | null; index: number; stop: number }
 
-/** Whoever removes the row they are in, or what they pressed in it, goes on in the next row (the last one: in the one before; the only one: at the heading). */
+/**
+ * Whoever removes the row they are in, or what they pressed in it, goes on in the next row (the last one: in
+ * the one before; the only one: at the heading).
+ */
 export function useFocusAfterRemoval(): void {
   useEffect(() => {
     let last: Place | undefined
@@ -31,7 +35,13 @@ function placeOf(element: Element): Place | undefined {
   const list = row?.parentElement
   if (!row || !list) return undefined
   const index = [...list.children].indexOf(row)
-  return { element, list, section: row.closest('section'), index, stop: [...row.querySelectorAll(STOPS)].indexOf(element) }
+  return {
+    element,
+    list,
+    section: row.closest('section'),
+    index,
+    stop: [...row.querySelectorAll(STOPS)].indexOf(element),
+  }
 }
 
 function nextStop({ list, section, index, stop }: Place): HTMLElement | null | undefined {

@@ -5,8 +5,9 @@ import type { Language } from '#/core/i18n/languages.ts'
 import { useI18n } from '#/core/i18n/react.tsx'
 
 /**
- * Switches the language of the page, in this browser for good and for a signed-in person on the server too. `coming` is what was chosen while its
- * texts are on their way: the page keeps its language until they are there, and says so when they don't come.
+ * Switches the language of the page, in this browser for good and for a signed-in person on the server too.
+ * `coming` is what was chosen while its texts are on their way: the page keeps its language until they are
+ * there, and says so when they don't come.
  */
 export function useLanguageChoice() {
   const i18n = useI18n()

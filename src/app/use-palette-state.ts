@@ -1,6 +1,9 @@
 import { useCallback, useEffect, useState } from 'react'
 
-/** Whether the command palette shows. Ctrl+K or Cmd+K opens and closes it; `wanted` stays true after the first time, so that its code loads once. */
+/**
+ * Whether the command palette shows. Ctrl+K or Cmd+K opens and closes it; `wanted` stays true after the first
+ * time, so that its code loads once.
+ */
 export function usePaletteState() {
   const [isOpen, setOpen] = useState(false)
   const [wanted, setWanted] = useState(false)
@@ -10,7 +13,13 @@ export function usePaletteState() {
   }, [])
   useEffect(() => {
     function onKey(event: KeyboardEvent) {
-      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
+      if (
+        event.key.toLowerCase() !== 'k' ||
+        !(event.ctrlKey || event.metaKey) ||
+        event.altKey ||
+        event.shiftKey
+      )
+        return
       event.preventDefault()
       setWanted(true)
       setOpen((shown) => !shown)

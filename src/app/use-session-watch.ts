@@ -7,8 +7,8 @@ import { refreshViewer } from './refresh-viewer.ts'
 import { hearOtherTabs, tellOtherTabs } from './workspace-tabs.ts'
 
 /**
- * Ties a page to the user and workspace it was made for: its writes name them, and when the session is over the page is
- * left for the sign-in page. Null for a visitor.
+ * Ties a page to the user and workspace it was made for: its writes name them, and when the session is over
+ * the page is left for the sign-in page. Null for a visitor.
  */
 export function usePageOwner(viewer: Viewer | null): void {
   const router = useRouter()
@@ -26,11 +26,17 @@ export function usePageOwner(viewer: Viewer | null): void {
   }, [router])
 }
 
-/** The same for a page of the signed-in area, which also follows what other tabs do with the session; and they follow what made this page. */
+/**
+ * The same for a page of the signed-in area, which also follows what other tabs do with the session; and they
+ * follow what made this page.
+ */
 export function useSessionWatch(viewer: Viewer): void {
   const router = useRouter()
   const owner = ownerOf(viewer.actor)
   usePageOwner(viewer)
   useEffect(() => tellOtherTabs({ owner }), [owner])
-  useEffect(() => hearOtherTabs((news) => news.owner !== owner && void refreshViewer(router, { isUnasked: true })), [owner, router])
+  useEffect(
+    () => hearOtherTabs((news) => news.owner !== owner && void refreshViewer(router, { isUnasked: true })),
+    [owner, router],
+  )
 }

@@ -12,8 +12,9 @@ const SEQUENCE_MS = 1_500
 const STORAGE_KEY = 'shortcuts'
 
 /**
- * Single letters that lead somewhere: `g` and a letter to a place, `n` to a new post, `?` to the list of them. They rest while a field has the focus,
- * while a dialog or menu is open, and for whoever has switched them off.
+ * Single letters that lead somewhere: `g` and a letter to a place, `n` to a new post, `?` to the list of
+ * them. They rest while a field has the focus, while a dialog or menu is open, and for whoever has switched
+ * them off.
  */
 export function useShortcuts() {
   const [isOpen, setOpen] = useState(false)
@@ -29,7 +30,15 @@ export function useShortcuts() {
   useEffect(() => {
     let goUntil = 0
     function onKey(event: KeyboardEvent) {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || event.defaultPrevented || isBusy(event.target) || !areShortcutsOn())
+      if (
+        event.ctrlKey ||
+        event.metaKey ||
+        event.altKey ||
+        event.repeat ||
+        event.defaultPrevented ||
+        isBusy(event.target) ||
+        !areShortcutsOn()
+      )
         return
       const isAfterGo = event.timeStamp < goUntil
       goUntil = !isAfterGo && event.key === GO ? event.timeStamp + SEQUENCE_MS : 0
@@ -49,7 +58,8 @@ function useAct(help: () => void): (key: string, isAfterGo: boolean) => boolean 
   return (key, isAfterGo) => {
     const place = isAfterGo ? places.find(({ letter }) => letter === key) : undefined
     if (place) void navigate({ to: place.to })
-    else if (key === NEW_POST && mayWrite) void navigate({ to: '/dashboard/posts', search: { compose: true } })
+    else if (key === NEW_POST && mayWrite)
+      void navigate({ to: '/dashboard/posts', search: { compose: true } })
     else if (key === HELP) help()
     else return false
     return true
@@ -57,11 +67,15 @@ function useAct(help: () => void): (key: string, isAfterGo: boolean) => boolean 
 }
 
 function isBusy(target: EventTarget | null): boolean {
-  const inField = target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
+  const inField =
+    target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
   return inField || document.querySelector('[role="dialog"], [role="menu"]') !== null
 }
 
-/** Whether single keys do something here: they do until they are switched off in this browser. In the browser only. */
+/**
+ * Whether single keys do something here: they do until they are switched off in this browser. In the browser
+ * only.
+ */
 export function areShortcutsOn(): boolean {
   try {
     return localStorage.getItem(STORAGE_KEY) !== 'off'

@@ -22,8 +22,18 @@ export function useWorkspaces(viewer: Viewer) {
   const refresh = useRefreshViewer()
   const { data } = useSuspenseQuery(myOrganizations(useTRPC()))
   const activeId = viewer.actor.workspace.organizationId
-  const personal: ListedWorkspace = { id: null, name: t('app:workspace.personal'), image: viewer.image, isActive: activeId === null }
-  const organizations = data.items.map(({ id, name, logo }): ListedWorkspace => ({ id, name, image: logo, isActive: id === activeId }))
+  const personal: ListedWorkspace = {
+    id: null,
+    name: t('app:workspace.personal'),
+    image: viewer.image,
+    isActive: activeId === null,
+  }
+  const organizations = data.items.map(({ id, name, logo }): ListedWorkspace => ({
+    id,
+    name,
+    image: logo,
+    isActive: id === activeId,
+  }))
 
   async function enter({ id, isActive }: ListedWorkspace) {
     if (isActive) return
@@ -34,7 +44,12 @@ export function useWorkspaces(viewer: Viewer) {
     const { refused } = await requestAuth('/organization/set-active', { body: { organizationId } })
     if (refused) await showToast('error', t(refused.code as TranslationKey, refused.params))
   }
-  return { personal, organizations, active: organizations.find(({ isActive }) => isActive) ?? personal, enter }
+  return {
+    personal,
+    organizations,
+    active: organizations.find(({ isActive }) => isActive) ?? personal,
+    enter,
+  }
 }
 
 export const SWITCHER_ID = 'workspace-switcher'
@@ -42,5 +57,6 @@ export const SWITCHER_ID = 'workspace-switcher'
 /** What had the focus went with the old workspace. */
 function focusSwitcher(): void {
   document.getElementById(SWITCHER_ID)?.focus()
-  if (document.activeElement === document.body) document.getElementById('main')?.focus({ preventScroll: true })
+  if (document.activeElement === document.body)
+    document.getElementById('main')?.focus({ preventScroll: true })
 }

@@ -1,6 +1,7 @@
 /**
- * A transition that another one overtakes, or that starts while the browser still fades in the page itself, rejects its promises. The page has changed
- * all the same, so that is no error: without this it would be reported as one. Called once per page, in the browser.
+ * A transition that another one overtakes, or that starts while the browser still fades in the page itself,
+ * rejects its promises. The page has changed all the same, so that is no error: without this it would be
+ * reported as one. Called once per page, in the browser.
  */
 export function calmViewTransitions(): void {
   const start = document.startViewTransition?.bind(document)

@@ -5,7 +5,8 @@ import { useNewOrganization } from '#/features/organizations/index.ts'
 import { useWorkspaces } from './use-workspaces.ts'
 import { WorkspacePicture } from './workspace-switcher.tsx'
 
-const rowClass = 'flex h-11 w-full cursor-pointer items-center gap-3 rounded-control px-2 text-left hover:bg-sunken'
+const rowClass =
+  'flex h-11 w-full cursor-pointer items-center gap-3 rounded-control px-2 text-left hover:bg-sunken'
 
 /** The workspaces as they stand in the sheet of a phone: one tap each. */
 export function WorkspaceList({ viewer, onChoose }: { viewer: Viewer; onChoose: () => void }) {
@@ -13,7 +14,10 @@ export function WorkspaceList({ viewer, onChoose }: { viewer: Viewer; onChoose: 
   const newOrganization = useNewOrganization()
   const { personal, organizations, enter } = useWorkspaces(viewer)
   return (
-    <section aria-label={t('app:workspace.switch')} className="grid max-h-[40dvh] overflow-y-auto border-b border-hairline pb-2">
+    <section
+      aria-label={t('app:workspace.switch')}
+      className="grid max-h-[40dvh] overflow-y-auto border-b border-hairline pb-2"
+    >
       {[personal, ...organizations].map((workspace) => (
         <button
           key={workspace.id}

@@ -19,8 +19,9 @@ const OutdatedDialog = lazy(() => import('./outdated-dialog.tsx'))
 type WorkspaceScopeProps = { viewer: Viewer; data: DataHolder; children: ReactNode }
 
 /**
- * Everything that shows data of one workspace. Its key is that workspace: another one begins anew, with the cache that was filled for it, and
- * nothing of the old one is left on the page, not even half-written forms, which would be sent to the wrong place. They are kept for the way back.
+ * Everything that shows data of one workspace. Its key is that workspace: another one begins anew, with the
+ * cache that was filled for it, and nothing of the old one is left on the page, not even half-written forms,
+ * which would be sent to the wrong place. They are kept for the way back.
  */
 export function WorkspaceScope({ viewer, data, children }: WorkspaceScopeProps) {
   const router = useRouter()
@@ -43,10 +44,21 @@ export function WorkspaceScope({ viewer, data, children }: WorkspaceScopeProps) 
     }
   }, [])
   // A tab that is hidden asks when one comes back to it.
-  useEffect(() => hearOtherTabs(({ isWrite }) => isWrite && !document.hidden && void layer?.queryClient.invalidateQueries()), [layer])
-  // Route data is always stale: what a page has shown is asked again when one comes back to it, and shown meanwhile.
   useEffect(
-    () => router.subscribe('onBeforeNavigate', () => void layer?.queryClient.invalidateQueries({ type: 'active', refetchType: 'none' })),
+    () =>
+      hearOtherTabs(
+        ({ isWrite }) => isWrite && !document.hidden && void layer?.queryClient.invalidateQueries(),
+      ),
+    [layer],
+  )
+  // Route data is always stale: what a page has shown is asked again when one comes back to it, and shown
+  // meanwhile.
+  useEffect(
+    () =>
+      router.subscribe(
+        'onBeforeNavigate',
+        () => void layer?.queryClient.invalidateQueries({ type: 'active', refetchType: 'none' }),
+      ),
     [router, layer],
   )
   if (!layer) throw new Error('The data layer is made in beforeLoad')

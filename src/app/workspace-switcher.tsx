@@ -26,10 +26,23 @@ export function WorkspaceSwitcher({ viewer, isNarrow = false }: WorkspaceSwitche
     isChosen: workspace.isActive,
     onSelect: () => void enter(workspace),
   })
-  const add: MenuEntry = { key: 'new', label: t('organizations:new.open'), Icon: Plus, onSelect: newOrganization }
+  const add: MenuEntry = {
+    key: 'new',
+    label: t('organizations:new.open'),
+    Icon: Plus,
+    onSelect: newOrganization,
+  }
   const groups = [
     { key: 'personal', entries: [entryOf(personal)] },
-    ...(organizations.length > 0 ? [{ key: 'organizations', heading: t('app:workspace.organizations'), entries: organizations.map(entryOf) }] : []),
+    ...(organizations.length > 0
+      ? [
+          {
+            key: 'organizations',
+            heading: t('app:workspace.organizations'),
+            entries: organizations.map(entryOf),
+          },
+        ]
+      : []),
     { key: 'new', entries: [add] },
   ]
   return (

@@ -2,10 +2,21 @@ import type { ReactNode } from 'react'
 import { NoScript } from './no-script.tsx'
 
 /**
- * The frame of the sign-in pages: the form quiet in the left third, in line with the header; the mark as a calm pattern at the right. From the top, because
- * what is centred moves when a slow line brings the rest of the page.
+ * The frame of the sign-in pages: the form quiet in the left third, in line with the header; the mark as a
+ * calm pattern at the right. From the top, because what is centred moves when a slow line brings the rest of
+ * the page.
  */
-export function AuthPage({ title, intro, children, footer }: { title: string; intro?: string; children: ReactNode; footer?: ReactNode }) {
+export function AuthPage({
+  title,
+  intro,
+  children,
+  footer,
+}: {
+  title: string
+  intro?: string
+  children: ReactNode
+  footer?: ReactNode
+}) {
   return (
     <div className="mx-auto grid w-full max-w-6xl flex-1 gap-12 px-4 sm:px-6 lg:grid-cols-[minmax(24rem,1fr)_2fr]">
       <div className="mx-auto grid w-full max-w-md content-start gap-6 pt-8 pb-12 sm:pt-[10vh]">

@@ -2,11 +2,18 @@ import { useState } from 'react'
 import { cn } from '#/lib/cn.ts'
 import { avatarColour, initialsOf } from './avatar-colour.ts'
 
-type AvatarProps = { id: string; name: string; image: string | null | undefined; isSquare?: boolean; className?: string }
+type AvatarProps = {
+  id: string
+  name: string
+  image: string | null | undefined
+  isSquare?: boolean
+  className?: string
+}
 
 /**
- * A person's picture, or their initials on a colour of their own; a picture that does not come leaves the initials. Decoration: the name stands
- * beside it. Organizations are square. 32 pixels unless `className` says otherwise.
+ * A person's picture, or their initials on a colour of their own; a picture that does not come leaves the
+ * initials. Decoration: the name stands beside it. Organizations are square. 32 pixels unless `className`
+ * says otherwise.
  */
 export function Avatar({ id, name, image, isSquare, className }: AvatarProps) {
   const [broken, setBroken] = useState<string>()

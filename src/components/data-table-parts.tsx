@@ -13,9 +13,16 @@ export type CheckboxState = {
 }
 
 /* Roles are given although the elements have them: browsers drop them from tables that are laid out as cards. */
-export const role = { table: 'table', group: 'rowgroup', row: 'row', head: 'columnheader', cell: 'cell' } as const
+export const role = {
+  table: 'table',
+  group: 'rowgroup',
+  row: 'row',
+  head: 'columnheader',
+  cell: 'cell',
+} as const
 
-export const headClass = 'h-11 border-b border-hairline bg-surface px-4 text-sm font-medium whitespace-nowrap text-muted'
+export const headClass =
+  'h-11 border-b border-hairline bg-surface px-4 text-sm font-medium whitespace-nowrap text-muted'
 
 const ariaSort = { asc: 'ascending', desc: 'descending' } as const
 const sortIcons = { asc: ArrowUp, desc: ArrowDown }
@@ -54,7 +61,13 @@ export function Head({ head, isHeadHidden, isActions, sort }: HeadProps) {
 }
 
 /** A box that is checked, empty, or between the two. */
-export function Checkbox({ label, isChosen, isMixed = false, isLocked = false, onToggle }: CheckboxState & { isLocked?: boolean }) {
+export function Checkbox({
+  label,
+  isChosen,
+  isMixed = false,
+  isLocked = false,
+  onToggle,
+}: CheckboxState & { isLocked?: boolean }) {
   return (
     <input
       type="checkbox"

@@ -9,7 +9,10 @@ export type Column<Row> = {
   renderCell: (row: Row) => ReactNode
   /** Actions stay in sight when a wide table scrolls sideways. On a phone they close the card. */
   isActions?: boolean
-  /** Given: the list can be put in the order of this column; `direction` where it is. A phone shows no heads: offer the same elsewhere. */
+  /**
+   * Given: the list can be put in the order of this column; `direction` where it is. A phone shows no heads:
+   * offer the same elsewhere.
+   */
   sort?: Sort
 }
 
@@ -31,7 +34,15 @@ type DataTableProps<Row> = {
 }
 
 /** Rows with columns; cards with the same content and the same actions on a phone. */
-export function DataTable<Row>({ label, columns, rows, rowKey, selection, isLong = false, isOutdated = false }: DataTableProps<Row>) {
+export function DataTable<Row>({
+  label,
+  columns,
+  rows,
+  rowKey,
+  selection,
+  isLong = false,
+  isOutdated = false,
+}: DataTableProps<Row>) {
   return (
     <div
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
@@ -73,7 +84,8 @@ const cellClass = {
   first: 'max-md:col-start-1 max-md:row-start-1',
   actions:
     'max-md:order-last max-md:col-span-2 max-md:mt-1 max-md:border-t max-md:border-hairline max-md:pt-3 max-md:has-[>span:empty]:hidden md:sticky md:right-0 md:w-px md:bg-inherit',
-  other: 'max-md:col-span-2 max-md:grid max-md:grid-cols-[minmax(6rem,auto)_1fr] max-md:items-center max-md:gap-3',
+  other:
+    'max-md:col-span-2 max-md:grid max-md:grid-cols-[minmax(6rem,auto)_1fr] max-md:items-center max-md:gap-3',
 }
 
 type RowProps<Row> = { columns: readonly Column<Row>[]; row: Row; selection: RowSelection<Row> | undefined }

@@ -1,14 +1,18 @@
 /** A formula in a text: from `$$`, `\[` or `\(` to its end, or between two single `$`. */
 export type Formula = { source: string; tex: string; isBlock: boolean; isFinished: boolean }
 
-/** Between these two stands the number of a formula while the text around it is read as Markdown. Unicode keeps both from ever being characters. */
+/**
+ * Between these two stands the number of a formula while the text around it is read as Markdown. Unicode
+ * keeps both from ever being characters.
+ */
 const [OPEN, CLOSE] = ['\uFDD0', '\uFDD1']
 /** More are left as they are written. */
 const FORMULAS_MAX = 300
 /** In all formulas of a text together: drawing takes time by their length. */
 const TEX_MAX_LENGTH = 20_000
 
-// What a formula can't hold: an empty line, and what begins or ends code. It is looked for so far only, or many beginnings would take long.
+// What a formula can't hold: an empty line, and what begins or ends code. It is looked for so far only, or
+// many beginnings would take long.
 const BODY = String.raw`(?:(?!\n[ \t]*\n|\n[ \t]*~~~)[^\x60])`
 // regex-reviewed: each beginning is followed for 1000 characters at most
 const found = new RegExp(
@@ -17,7 +21,8 @@ const found = new RegExp(
     String.raw`(?<![\\$])\$\$(?<dollars>${BODY}{1,1000}?)(?:(?<!\\)\$\$|(?<openDollars>$))`,
     String.raw`(?<!\\)\\\[(?<brackets>${BODY}{1,1000}?)(?:(?<!\\)\\\]|(?<openBrackets>$))`,
     String.raw`(?<!\\)\\\((?<parens>${BODY}{1,1000}?)(?:(?<!\\)\\\)|(?<openParens>$))`,
-    // Dollars stand for money too: a formula touches both of its own, no letter or digit touches them from outside, and it is no number with a word after it.
+    // Dollars stand for money too: a formula touches both of its own, no letter or digit touches them from
+    // outside, and it is no number with a word after it.
     String.raw`(?<![\\$\p{L}\p{N}/])\$(?![\s$])(?!\d[\d.,]*\s+\p{L}{2})(?<dollar>(?:(?!\n[ \t]*\n)[^\x60$]){1,500}?)(?<![\s\\])\$(?![$\p{L}\p{N}])`,
   ].join('|'),
   'gu',

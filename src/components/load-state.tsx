@@ -13,7 +13,10 @@ type LoadStateProps<Data> = {
   children: (data: Data) => ReactNode
 }
 
-/** What a part of a page shows of its data: a skeleton until it is there, the data, or why it could not be read and a retry. */
+/**
+ * What a part of a page shows of its data: a skeleton until it is there, the data, or why it could not be
+ * read and a retry.
+ */
 export function LoadState<Data>({ data, failure, onRetry, skeleton, children }: LoadStateProps<Data>) {
   const translate = useFormTexts()
   if (data !== undefined) return <>{children(data)}</>
@@ -29,7 +32,13 @@ export function LoadState<Data>({ data, failure, onRetry, skeleton, children }: 
 }
 
 /** Grey boxes in the place of rows or of fields. */
-export function Skeleton({ heights, gap = 'gap-3' }: { heights: readonly string[]; gap?: 'gap-3' | 'gap-4' }) {
+export function Skeleton({
+  heights,
+  gap = 'gap-3',
+}: {
+  heights: readonly string[]
+  gap?: 'gap-3' | 'gap-4'
+}) {
   return (
     <div className={`grid ${gap}`} aria-hidden="true">
       {heights.map((height, index) => (

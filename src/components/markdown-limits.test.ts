@@ -19,7 +19,10 @@ const html = (text: string) =>
     }),
   )
 
-/** CPU time of this thread in the quickest of some renderings: the first compiles, and others use the machine as well. */
+/**
+ * CPU time of this thread in the quickest of some renderings: the first compiles, and others use the machine
+ * as well.
+ */
 function costOf(text: string): { ms: number; bytes: number } {
   let [quickest, bytes] = [Infinity, 0]
   for (let tries = 0; tries < 5 && quickest > 200; tries += 1) {
@@ -31,8 +34,8 @@ function costOf(text: string): { ms: number; bytes: number } {
   return { ms: quickest, bytes }
 }
 
-// The worst text takes under 200 ms of CPU on a free core, and several times that on a busy machine. What the limits
-// must catch takes seconds to minutes.
+// The worst text takes under 200 ms of CPU on a free core, and several times that on a busy machine. What the
+// limits must catch takes seconds to minutes.
 const CPU_MS_MAX = 1_500
 
 function expectCheap(text: string): void {
@@ -41,11 +44,15 @@ function expectCheap(text: string): void {
   expect(bytes).toBeLessThan(1_000_000)
 }
 
-const repeated = (piece: string, length = LENGTH_MAX) => piece.repeat(Math.ceil(length / piece.length)).slice(0, length)
+const repeated = (piece: string, length = LENGTH_MAX) =>
+  piece.repeat(Math.ceil(length / piece.length)).slice(0, length)
 
 describe('a text that would take long is shown as it was written', () => {
   test.each([
-    ['a table whose short rows are filled up', `${'|a'.repeat(3333)}|\n${'|-'.repeat(3333)}|\n${'|\n'.repeat(3333)}`],
+    [
+      'a table whose short rows are filled up',
+      `${'|a'.repeat(3333)}|\n${'|-'.repeat(3333)}|\n${'|\n'.repeat(3333)}`,
+    ],
     ['nested quotes', '>'.repeat(3_000)],
     ['as many nested quotes as a post may hold', '>'.repeat(50_000)],
     ['lists nested in one line', '- '.repeat(2_000)],
@@ -173,7 +180,9 @@ const shapes = {
   around: ({ unit, other }: Parts) => longest((times) => `${unit.repeat(times)}x${other.repeat(times)}`),
 }
 
-const unit = fc.array(fc.constantFrom(...pieces), { minLength: 1, maxLength: 4 }).map((parts) => parts.join(''))
+const unit = fc
+  .array(fc.constantFrom(...pieces), { minLength: 1, maxLength: 4 })
+  .map((parts) => parts.join(''))
 const kind = fc.record({
   unit,
   other: unit,
@@ -225,9 +234,15 @@ describe('what people write is rendered', () => {
     ['a thousand rows', `| a | b | c |\n| - | - | - |\n${'| one | two | three |\n'.repeat(1_000)}`],
     ['a thousand items', '- an item of a long list, as people write it\n'.repeat(1_000)],
     ['three hundred links', '- [A page](https://example.org/some/page) about something\n'.repeat(300)],
-    ['code of full length', `\`\`\`ts\n${repeated('const all = [...one].map((x) => x * x) // *any* <T>\n', 49_000)}\n\`\`\``],
+    [
+      'code of full length',
+      `\`\`\`ts\n${repeated('const all = [...one].map((x) => x * x) // *any* <T>\n', 49_000)}\n\`\`\``,
+    ],
     ['prose of full length', repeated('Ada wrote the first program. It was *never* run.\n\n', 50_000)],
-    ['a list of five levels', Array.from({ length: 5 }, (_, level) => `${'  '.repeat(level)}- level`).join('\n')],
+    [
+      'a list of five levels',
+      Array.from({ length: 5 }, (_, level) => `${'  '.repeat(level)}- level`).join('\n'),
+    ],
   ])('%s', (_, text) => {
     expect(html(text).includes(NOTE)).toBe(false)
   })

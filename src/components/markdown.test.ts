@@ -34,18 +34,25 @@ const payloads = [
   '[1](#citation-1) <a href="#citation-1" onclick="alert(1)">1</a>',
 ]
 
-const html = (text: string) => renderToStaticMarkup(createElement(Markdown, { text, renderCitation: (number) => `(${number})` }))
-/** What would be fetched, run or led to without the reader's doing: elements that load, handlers, targets that are no page. */
+const html = (text: string) =>
+  renderToStaticMarkup(createElement(Markdown, { text, renderCitation: (number) => `(${number})` }))
+/**
+ * What would be fetched, run or led to without the reader's doing: elements that load, handlers, targets that
+ * are no page.
+ */
 const DANGEROUS =
   /<(?:img|script|iframe|svg|style|link|meta|form|input|video|audio|object|embed|base)\b|<[^>]*\s(?:on\w+|src)=|href="(?!https?:|mailto:|#|\/|[^":]*")/i
 
 describe('what somebody else wrote', () => {
   test.each(payloads)('is inert at every moment of its coming: %s', (payload) => {
-    for (let end = 1; end <= payload.length; end += 1) expect(html(payload.slice(0, end))).not.toMatch(DANGEROUS)
+    for (let end = 1; end <= payload.length; end += 1)
+      expect(html(payload.slice(0, end))).not.toMatch(DANGEROUS)
   })
 
   test('links outwards say so and give nothing away', () => {
-    expect(html('[there](https://example.org)')).toContain('href="https://example.org" rel="noopener noreferrer nofollow ugc" target="_blank"')
+    expect(html('[there](https://example.org)')).toContain(
+      'href="https://example.org" rel="noopener noreferrer nofollow ugc" target="_blank"',
+    )
   })
 })
 

@@ -8,7 +8,10 @@ import { citationOf, markCitations } from './mark-citations.ts'
 import { placeFormulas } from './place-formulas.ts'
 import { withoutEmailAutolinks } from './without-email-autolinks.ts'
 
-/** What a page may add: a frame for blocks of code, the look of a citation `[1]` (undefined leaves it text), and that of formulas in TeX. */
+/**
+ * What a page may add: a frame for blocks of code, the look of a citation `[1]` (undefined leaves it text),
+ * and that of formulas in TeX.
+ */
 type MarkdownExtras = {
   renderCode?: (block: ReactNode, code: string) => ReactNode
   renderCitation?: (number: number) => ReactNode | undefined
@@ -17,8 +20,8 @@ type MarkdownExtras = {
 
 const Extras = createContext<MarkdownExtras & { formulas: readonly Formula[] }>({ formulas: [] })
 
-// A text of a member stands below the page's own title, its links say that they lead away, and nothing of it makes the reader's browser ask a foreign
-// server: an image is shown as the link it is.
+// A text of a member stands below the page's own title, its links say that they lead away, and nothing of it
+// makes the reader's browser ask a foreign server: an image is shown as the link it is.
 const components: Components = {
   h1: ({ node: _, ...props }) => <Heading {...props} className="mt-4 text-xl font-semibold" />,
   h2: ({ node: _, ...props }) => <Heading {...props} className="mt-3 text-lg font-semibold" />,
@@ -30,10 +33,14 @@ const components: Components = {
   img: ({ src, alt }) => (typeof src === 'string' ? <Away href={src}>{alt || src}</Away> : alt),
   ul: ({ node: _, ...props }) => <ul {...props} className="grid list-disc gap-1 pl-6" />,
   ol: ({ node: _, ...props }) => <ol {...props} className="grid list-decimal gap-1 pl-6" />,
-  blockquote: ({ node: _, ...props }) => <blockquote {...props} className="grid gap-3 border-l-2 border-control pl-4 text-muted" />,
+  blockquote: ({ node: _, ...props }) => (
+    <blockquote {...props} className="grid gap-3 border-l-2 border-control pl-4 text-muted" />
+  ),
 
   pre: ({ node, ...props }) => <CodeBlock {...props} code={textIn(node)} />,
-  code: ({ node: _, ...props }) => <code {...props} className="rounded-sm bg-sunken px-1 py-0.5 font-mono text-[0.9em]" />,
+  code: ({ node: _, ...props }) => (
+    <code {...props} className="rounded-sm bg-sunken px-1 py-0.5 font-mono text-[0.9em]" />
+  ),
   table: ({ node: _, ...props }) => (
     <div className="overflow-x-auto">
       <table
@@ -43,7 +50,8 @@ const components: Components = {
     </div>
   ),
   hr: () => <hr className="border-hairline" />,
-  // The only one that Markdown makes: the box of a list of tasks. A sign is read aloud; a control that nothing can be done with would want a name.
+  // The only one that Markdown makes: the box of a list of tasks. A sign is read aloud; a control that
+  // nothing can be done with would want a name.
   input: ({ checked }) => <span>{checked ? '☑' : '☐'}</span>,
 }
 
@@ -55,8 +63,12 @@ const textIn = (node: Parsed | undefined): string =>
 function CodeBlock({ code, ...props }: ComponentProps<'pre'> & { code: string }) {
   const { renderCode } = use(Extras)
   const block = (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
-    <pre {...props} tabIndex={0} className="overflow-x-auto rounded-control bg-sunken p-3 font-mono text-sm [&_code]:bg-transparent [&_code]:p-0" />
+    <pre
+      {...props}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+      tabIndex={0}
+      className="overflow-x-auto rounded-control bg-sunken p-3 font-mono text-sm [&_code]:bg-transparent [&_code]:p-0"
+    />
   )
   return renderCode ? renderCode(block, code) : block
 }
@@ -104,15 +116,21 @@ function quickly(this: { data: () => object }): void {
 }
 
 // Words of the library's own would be English in every language.
-const footnotes = { footnoteLabel: '* * *', footnoteLabelProperties: {}, footnoteBackLabel: (index: number) => `↩ ${index + 1}` }
+const footnotes = {
+  footnoteLabel: '* * *',
+  footnoteLabelProperties: {},
+  footnoteBackLabel: (index: number) => `↩ ${index + 1}`,
+}
 
 type MarkdownProps = { text: string; className?: string; complexNote?: string } & MarkdownExtras
 
 /**
- * Shows Markdown that somebody else wrote. No HTML of theirs becomes HTML here, links are http, https or mailto, and nothing is fetched from another
- * origin. All headings are of the second level: a text may begin with any, and the page's order of headings must not break. `[1]` is a citation where
- * `renderCitation` is given, unless it was written as `\[1\]`; `$x$`, `\(x\)`, `$$x$$` and `\[x\]` are formulas where `renderFormula` is.
- * A text that would take long to render is shown as it was written, under `complexNote` or a sentence that says so.
+ * Shows Markdown that somebody else wrote. No HTML of theirs becomes HTML here, links are http, https or
+ * mailto, and nothing is fetched from another origin. All headings are of the second level: a text may begin
+ * with any, and the page's order of headings must not break. `[1]` is a citation where `renderCitation` is
+ * given, unless it was written as `\[1\]`; `$x$`, `\(x\)`, `$$x$$` and `\[x\]` are formulas where
+ * `renderFormula` is. A text that would take long to render is shown as it was written, under `complexNote`
+ * or a sentence that says so.
  */
 export function Markdown({ text, className = 'text-lg', complexNote, ...extras }: MarkdownProps) {
   const translate = useFormTexts()
@@ -132,18 +150,29 @@ export function Markdown({ text, className = 'text-lg', complexNote, ...extras }
 }
 
 function Rendered({ text, renderCode, renderCitation, renderFormula }: { text: string } & MarkdownExtras) {
-  const found = useMemo(() => (renderFormula ? findFormulas(text) : { text, formulas: [] }), [text, renderFormula])
+  const found = useMemo(
+    () => (renderFormula ? findFormulas(text) : { text, formulas: [] }),
+    [text, renderFormula],
+  )
   const extras = useMemo(
     () => ({ renderCode, renderCitation, renderFormula, formulas: found.formulas }),
     [renderCode, renderCitation, renderFormula, found.formulas],
   )
   const plugins = useMemo(
-    () => [...(renderCitation ? withCitations : plain), ...(found.formulas.length > 0 ? [placeFormulas(found.formulas)] : [])],
+    () => [
+      ...(renderCitation ? withCitations : plain),
+      ...(found.formulas.length > 0 ? [placeFormulas(found.formulas)] : []),
+    ],
     [renderCitation, found.formulas],
   )
   return (
     <Extras value={extras}>
-      <ReactMarkdown remarkPlugins={plugins} remarkRehypeOptions={footnotes} components={withFormulas} skipHtml>
+      <ReactMarkdown
+        remarkPlugins={plugins}
+        remarkRehypeOptions={footnotes}
+        components={withFormulas}
+        skipHtml
+      >
         {found.text}
       </ReactMarkdown>
     </Extras>

@@ -29,7 +29,11 @@ export function MoreButton({
       {failure ? <Alert kind="danger">{translate(failure.code, failure.params)}</Alert> : null}
       {hasNextPage ? (
         <div ref={ref} className={isWide ? 'grid' : undefined}>
-          <Button variant="secondary" aria-disabled={isFetchingNextPage} onClick={() => isFetchingNextPage || void fetchNextPage()}>
+          <Button
+            variant="secondary"
+            aria-disabled={isFetchingNextPage}
+            onClick={() => isFetchingNextPage || void fetchNextPage()}
+          >
             {isFetchingNextPage ? pendingLabel : label}
           </Button>
         </div>

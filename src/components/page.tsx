@@ -1,7 +1,17 @@
 import type { ReactNode } from 'react'
 
 /** A page of the dashboard: title, one sentence, at most one action, content. */
-export function Page({ title, intro, action, children }: { title: string; intro?: string; action?: ReactNode; children: ReactNode }) {
+export function Page({
+  title,
+  intro,
+  action,
+  children,
+}: {
+  title: string
+  intro?: string
+  action?: ReactNode
+  children: ReactNode
+}) {
   return (
     <div className="mx-auto grid w-full max-w-[1120px] grid-cols-[minmax(0,1fr)] gap-6">
       <div className="flex flex-wrap items-start justify-between gap-4">

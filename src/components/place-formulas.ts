@@ -3,13 +3,21 @@ import { piecesOf, withSources, type Formula } from './find-formulas.ts'
 type Node = { type: string; children?: Node[]; [field: string]: unknown }
 
 /** The element that stands for a formula in the tree, by its number. */
-const elementFor = (at: number): Node => ({ type: 'formula', data: { hName: 'formula', hProperties: { value: String(at) } } })
+const elementFor = (at: number): Node => ({
+  type: 'formula',
+  data: { hName: 'formula', hProperties: { value: String(at) } },
+})
 
-/** Puts formulas in the place of their marks in a text that was parsed as Markdown; in code, addresses and the like what was written comes back. */
-export const placeFormulas = (formulas: readonly Formula[]) => () => (tree: object) => place(tree as Node, formulas)
+/**
+ * Puts formulas in the place of their marks in a text that was parsed as Markdown; in code, addresses and the
+ * like what was written comes back.
+ */
+export const placeFormulas = (formulas: readonly Formula[]) => () => (tree: object) =>
+  place(tree as Node, formulas)
 
 function place(node: Node, formulas: readonly Formula[]): void {
-  for (const [field, value] of Object.entries(node)) if (typeof value === 'string') node[field] = withSources(value, formulas)
+  for (const [field, value] of Object.entries(node))
+    if (typeof value === 'string') node[field] = withSources(value, formulas)
   node.children = node.children?.flatMap((child) => {
     if (child.type === 'text' && typeof child.value === 'string') {
       return piecesOf(child.value, formulas).map((piece) =>

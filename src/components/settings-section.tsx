@@ -1,11 +1,19 @@
 import { useId, type ReactNode } from 'react'
 
-/** One section of a settings page: title and explanation at the left, controls at the right; below one another where it is narrow or `isWide`. */
+/**
+ * One section of a settings page: title and explanation at the left, controls at the right; below one another
+ * where it is narrow or `isWide`.
+ */
 export function SettingsSection({ title, text, isWide, action, children }: SettingsSectionProps) {
   const id = useId()
   return (
-    <section aria-labelledby={id} className="@container border-t border-hairline pt-6 first:border-t-0 first:pt-0">
-      <div className={`grid gap-x-12 gap-y-4 ${isWide ? '' : '@3xl:grid-cols-[minmax(0,1fr)_minmax(0,30rem)]'}`}>
+    <section
+      aria-labelledby={id}
+      className="@container border-t border-hairline pt-6 first:border-t-0 first:pt-0"
+    >
+      <div
+        className={`grid gap-x-12 gap-y-4 ${isWide ? '' : '@3xl:grid-cols-[minmax(0,1fr)_minmax(0,30rem)]'}`}
+      >
         <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
           <div className="grid max-w-md gap-1">
             <h2 id={id} className="text-lg font-semibold">

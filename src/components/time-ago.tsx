@@ -2,11 +2,18 @@ import { useHydrated } from '@tanstack/react-router'
 import { formatTimeAgo } from '#/lib/format-time-ago.ts'
 import { formatMoment } from '#/lib/format-time.ts'
 
-/** How long ago, with the exact moment on hover. The moment is in the reader's zone, which only the browser knows. */
+/**
+ * How long ago, with the exact moment on hover. The moment is in the reader's zone, which only the browser
+ * knows.
+ */
 export function TimeAgo({ at, language }: { at: Date; language: string }) {
   const inBrowser = useHydrated()
   return (
-    <time dateTime={at.toISOString()} title={inBrowser ? formatMoment(at, language) : undefined} suppressHydrationWarning>
+    <time
+      dateTime={at.toISOString()}
+      title={inBrowser ? formatMoment(at, language) : undefined}
+      suppressHydrationWarning
+    >
       {/* oxlint-disable-next-line react/purity -- the text is of the moment it is drawn */}
       {formatTimeAgo(at, language, new Date())}
     </time>

@@ -15,15 +15,26 @@ type ToastReason = { reason: string }
 /** Toasts of one id replace each other: `loading` becomes `success` or `error`. */
 type ToastId = { id: string }
 
-/** Shows a message at the edge of the page. The library is fetched with the first one; sonner keeps what comes before its host is there. */
-export async function showToast(kind: ToastKind, text: string, more?: ToastAction | ToastReason | ToastId): Promise<void> {
+/**
+ * Shows a message at the edge of the page. The library is fetched with the first one; sonner keeps what comes
+ * before its host is there.
+ */
+export async function showToast(
+  kind: ToastKind,
+  text: string,
+  more?: ToastAction | ToastReason | ToastId,
+): Promise<void> {
   dispatchEvent(new Event(TOAST_WANTED))
   try {
     const { toast } = await import('sonner')
     toast[kind](text, more && optionsOf(more))
   } catch {
     // Without a network the library can't come, and just then there is something to say.
-    dispatchEvent(new CustomEvent<string>(PLAIN_TOAST, { detail: more && 'reason' in more ? `${text}. ${more.reason}` : text }))
+    dispatchEvent(
+      new CustomEvent<string>(PLAIN_TOAST, {
+        detail: more && 'reason' in more ? `${text}. ${more.reason}` : text,
+      }),
+    )
   }
 }
 
@@ -33,10 +44,13 @@ export async function dismissToast(id: string): Promise<void> {
   toast?.dismiss(id)
 }
 
-/** Takes away the toasts that offer to do something: what they would do belongs to a workspace that is left. */
+/**
+ * Takes away the toasts that offer to do something: what they would do belongs to a workspace that is left.
+ */
 export async function dismissOffers(): Promise<void> {
   const { toast } = await import('sonner').catch(() => ({ toast: undefined }))
-  for (const shown of toast?.getToasts() ?? []) if ('action' in shown && shown.action) toast?.dismiss(shown.id)
+  for (const shown of toast?.getToasts() ?? [])
+    if ('action' in shown && shown.action) toast?.dismiss(shown.id)
 }
 
 function optionsOf(more: ToastAction | ToastReason | ToastId) {
@@ -47,7 +61,10 @@ function optionsOf(more: ToastAction | ToastReason | ToastId) {
 
 const ARRIVAL = 'toast-on-arrival'
 
-/** Keeps a message for the page that is navigated to next: a toast of this one would be gone with it. Says nothing secret: it lies in the browser for that long. */
+/**
+ * Keeps a message for the page that is navigated to next: a toast of this one would be gone with it. Says
+ * nothing secret: it lies in the browser for that long.
+ */
 export function toastOnArrival(kind: ToastKind, text: string): void {
   try {
     sessionStorage.setItem(ARRIVAL, JSON.stringify([kind, text]))

@@ -1,6 +1,9 @@
 import { useEffect, useRef, type RefObject } from 'react'
 
-/** Calls `more` when the element comes within a screen of what is visible, while there is more. Put the ref on what stands at the end of a list. */
+/**
+ * Calls `more` when the element comes within a screen of what is visible, while there is more. Put the ref on
+ * what stands at the end of a list.
+ */
 export function useNearEnd(more: () => void, hasMore: boolean): RefObject<HTMLDivElement | null> {
   const ref = useRef<HTMLDivElement>(null)
   const latest = useRef(more)
@@ -10,7 +13,9 @@ export function useNearEnd(more: () => void, hasMore: boolean): RefObject<HTMLDi
   useEffect(() => {
     const element = ref.current
     if (!element || !hasMore) return
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && latest.current(), { rootMargin: '100% 0px' })
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && latest.current(), {
+      rootMargin: '100% 0px',
+    })
     observer.observe(element)
     return () => observer.disconnect()
   })

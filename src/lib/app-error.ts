@@ -16,8 +16,8 @@ export type AppErrorParams = {
 } & Record<string, string | number | undefined>
 
 /**
- * The one error that people get to see. `code` is a translation key (`namespace:key`); the page translates it, the log is searched by it.
- * Every other error reaches people as `errors:unexpected` only.
+ * The one error that people get to see. `code` is a translation key (`namespace:key`); the page translates
+ * it, the log is searched by it. Every other error reaches people as `errors:unexpected` only.
  */
 export class AppError extends Error {
   override name = 'AppError'
@@ -33,7 +33,10 @@ export class AppError extends Error {
   }
 }
 
-/** HTTP status of each kind; product rule: stranger 401, refused act 403, unknown or foreign id 404, lost race 409, limit 429, full disk 507. */
+/**
+ * HTTP status of each kind; product rule: stranger 401, refused act 403, unknown or foreign id 404, lost race
+ * 409, limit 429, full disk 507.
+ */
 export const statusByKind: Record<AppErrorKind, number> = {
   invalid: 400,
   unauthenticated: 401,

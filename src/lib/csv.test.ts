@@ -6,12 +6,23 @@ test('a line has its cells between commas, dates as ISO 8601, nothing for null',
 })
 
 test('a comma, a quote or a line break stays inside its cell', () => {
-  expect(csvLine(['a,b', 'say "hi"', 'two\r\nlines', "o'neil"])).toBe('"a,b","say ""hi""","two\r\nlines","o\'neil"\r\n')
+  expect(csvLine(['a,b', 'say "hi"', 'two\r\nlines', "o'neil"])).toBe(
+    '"a,b","say ""hi""","two\r\nlines","o\'neil"\r\n',
+  )
 })
 
-test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', ' =1', '\u00a0=1', '=HYPERLINK("http://evil.test","x")', '|calc', '%0a=1'])(
-  'what a spreadsheet would run is a text to it: %j',
-  (text) => {
-    expect(csvLine([text])).toMatch(/^"?'/)
-  },
-)
+test.each([
+  '=1+1',
+  '+1',
+  '-1',
+  '@SUM(A1)',
+  '\t=1',
+  '\r=1',
+  ' =1',
+  '\u00a0=1',
+  '=HYPERLINK("http://evil.test","x")',
+  '|calc',
+  '%0a=1',
+])('what a spreadsheet would run is a text to it: %j', (text) => {
+  expect(csvLine([text])).toMatch(/^"?'/)
+})

@@ -1,6 +1,6 @@
 /**
- * One line of a CSV file (RFC 4180), its end included. A text that a spreadsheet would take for a formula gets an apostrophe in front, because people
- * choose their names themselves and somebody else opens the file.
+ * One line of a CSV file (RFC 4180), its end included. A text that a spreadsheet would take for a formula
+ * gets an apostrophe in front, because people choose their names themselves and somebody else opens the file.
  */
 export function csvLine(cells: readonly (string | number | boolean | Date | null)[]): string {
   return `${cells.map(cell).join(',')}\r\n`

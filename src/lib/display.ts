@@ -15,7 +15,8 @@ const defaultDisplay: Display = { textSize: 'normal', contrast: 'system', motion
 export const DISPLAY_COOKIE = 'display'
 
 /** `large.more.reduced`: as a cookie and a column hold it. */
-export const formatDisplay = ({ textSize, contrast, motion }: Display): string => [textSize, contrast, motion].join('.')
+export const formatDisplay = ({ textSize, contrast, motion }: Display): string =>
+  [textSize, contrast, motion].join('.')
 
 /** Reads what `formatDisplay` wrote; undefined for anything else. */
 export function parseDisplay(text: string | null | undefined): Display | undefined {
@@ -43,7 +44,10 @@ export function shownAs(choice: Display = defaultDisplay): ShownAs {
 /** The choice a root element was made with. */
 export function displayOf({ text, contrast, motion }: DOMStringMap): Display {
   const { textSize, ...usual } = defaultDisplay
-  return parseDisplay([text ?? textSize, contrast ?? usual.contrast, motion ?? usual.motion].join('.')) ?? defaultDisplay
+  return (
+    parseDisplay([text ?? textSize, contrast ?? usual.contrast, motion ?? usual.motion].join('.')) ??
+    defaultDisplay
+  )
 }
 
 /** What the style sheet looks for on the root element; nothing for what is as usual. */

@@ -14,5 +14,9 @@ test('a wait is said in its largest unit up to hours, rounded up, in the readerâ
     'in 2 hours',
     'in 24 hours',
   ])
-  expect(['de', 'es', 'pt'].map((language) => formatWait(900, language))).toEqual(['in 15 Minuten', 'dentro de 15 minutos', 'em 15 minutos'])
+  expect(['de', 'es', 'pt'].map((language) => formatWait(900, language))).toEqual([
+    'in 15 Minuten',
+    'dentro de 15 minutos',
+    'em 15 minutos',
+  ])
 })

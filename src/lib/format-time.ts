@@ -1,8 +1,16 @@
 // What every page needs; format-time-ago.ts is fetched by those that show it.
 
-/** `in 15 minutes` in the reader's language: a wait in its largest unit up to hours, rounded up so that nobody comes back too early. */
+/**
+ * `in 15 minutes` in the reader's language: a wait in its largest unit up to hours, rounded up so that nobody
+ * comes back too early.
+ */
 export function formatWait(seconds: number, language: string): string {
-  const [unit, size] = seconds >= 3_600 ? (['hour', 3_600] as const) : seconds >= 60 ? (['minute', 60] as const) : (['second', 1] as const)
+  const [unit, size] =
+    seconds >= 3_600
+      ? (['hour', 3_600] as const)
+      : seconds >= 60
+        ? (['minute', 60] as const)
+        : (['second', 1] as const)
   return new Intl.RelativeTimeFormat(language).format(Math.ceil(seconds / size), unit)
 }
 

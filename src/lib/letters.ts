@@ -1,4 +1,5 @@
-// Four letters as one small number: letters beyond Latin share the numbers left, which costs them a little sharpness.
+// Four letters as one small number: letters beyond Latin share the numbers left, which costs them a little
+// sharpness.
 const GRAM_LENGTH = 4
 const LETTER_BITS = 7
 const WINDOW = 2 ** (LETTER_BITS * GRAM_LENGTH) - 1
@@ -8,12 +9,15 @@ const SECOND_INNER = 127 << LETTER_BITS
 const GAP = 0
 const MARK = -1
 
-/** What stands where in a text: a gram, and the number of its sentence. Called for every run of four letters of its words. */
+/**
+ * What stands where in a text: a gram, and the number of its sentence. Called for every run of four letters
+ * of its words.
+ */
 type Visit = (gram: number, sentence: number) => void
 
 /**
- * A text as parts of its words: every run of four letters, a word's border counting as one, accents taken off. They find compounds, endings and misspellings.
- * Words of one letter have none.
+ * A text as parts of its words: every run of four letters, a word's border counting as one, accents taken
+ * off. They find compounds, endings and misspellings. Words of one letter have none.
  */
 export function eachGram(text: string, visit: Visit): void {
   const folded = text.toLowerCase().normalize('NFD')
@@ -27,7 +31,8 @@ export function eachGram(text: string, visit: Visit): void {
     if (letter === GAP && (window & 127) === GAP) continue
     window = ((window << LETTER_BITS) | letter) & WINDOW
     // Only the outer two may be borders.
-    if ((window & INNER) !== 0 && (window & FIRST_INNER) !== 0 && (window & SECOND_INNER) !== 0) visit(window, sentence)
+    if ((window & INNER) !== 0 && (window & FIRST_INNER) !== 0 && (window & SECOND_INNER) !== 0)
+      visit(window, sentence)
   }
 }
 
@@ -38,7 +43,12 @@ function letterOf(code: number): number {
   if (code >= 0x30 && code <= 0x39) return code - 0x30 + 27
   if (code < 0xaa) return GAP
   if (code >= 0x300 && code <= 0x36f) return MARK
-  const isSign = code <= 0xbf || code === 0xd7 || code === 0xf7 || (code >= 0x2000 && code <= 0x2bff) || (code >= 0x3000 && code <= 0x303f)
+  const isSign =
+    code <= 0xbf ||
+    code === 0xd7 ||
+    code === 0xf7 ||
+    (code >= 0x2000 && code <= 0x2bff) ||
+    (code >= 0x3000 && code <= 0x303f)
   return isSign ? GAP : 37 + (code % 90)
 }
 
@@ -47,7 +57,10 @@ export function rarity(holders: number, all: number): number {
   return Math.log(1 + (all - holders + 0.5) / (holders + 0.5))
 }
 
-/** What one term adds to the score of a text by BM25. `relativeLength`: the text's length over that of the usual text. */
+/**
+ * What one term adds to the score of a text by BM25. `relativeLength`: the text's length over that of the
+ * usual text.
+ */
 export function termScore(count: number, relativeLength: number): number {
   return (count * 2.2) / (count + 1.2 * (0.25 + 0.75 * relativeLength))
 }

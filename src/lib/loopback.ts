@@ -1,4 +1,7 @@
-/** True for host names and addresses that only this machine can reach: `localhost`, 127.0.0.0/8, ::1 (brackets and IPv4-mapped form included). */
+/**
+ * True for host names and addresses that only this machine can reach: `localhost`, 127.0.0.0/8, ::1 (brackets
+ * and IPv4-mapped form included).
+ */
 export function isLoopbackHost(host: string): boolean {
   const bare = host
     .toLowerCase()

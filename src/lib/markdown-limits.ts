@@ -1,8 +1,8 @@
 /**
- * Whether a Markdown text could take long to parse, or become very large when it is shown. A parser can't be interrupted,
- * and some constructs cost the square of their number, so what a text holds is counted first, in linear time.
- * The limits were measured: a text of 60 000 characters within them takes less than 200 ms and makes
- * less than 1 MB.
+ * Whether a Markdown text could take long to parse, or become very large when it is shown. A parser can't be
+ * interrupted, and some constructs cost the square of their number, so what a text holds is counted first, in
+ * linear time. The limits were measured: a text of 60 000 characters within them takes less than 200 ms and
+ * makes less than 1 MB.
  */
 export function isTooComplexMarkdown(text: string): boolean {
   const prose = withoutCode(text)
@@ -24,8 +24,8 @@ const CELLS_MAX = 6_000
 const SEARCHED_PER_UNIT = 700
 
 /**
- * A text with an empty line for each fenced block of code, which costs little. Blocks stay after anything that could be
- * HTML, or a fence in another place.
+ * A text with an empty line for each fenced block of code, which costs little. Blocks stay after anything
+ * that could be HTML, or a fence in another place.
  */
 function withoutCode(text: string): string {
   const kept: string[] = []
@@ -52,10 +52,18 @@ function workFor(text: string): number {
   const blocks = text.split(/(?:\r\n?|\n)[ \t]*(?=[\r\n])/)
   if (columns > DEPTH_MAX || sum(blocks.map(cellsIn)) > CELLS_MAX) return Infinity
   const isNested = quotes + items > 0
-  return marks + 6 * quotes + 4 * items + sum(blocks.map((block) => searchedIn(block, isNested))) / SEARCHED_PER_UNIT
+  return (
+    marks +
+    6 * quotes +
+    4 * items +
+    sum(blocks.map((block) => searchedIn(block, isNested))) / SEARCHED_PER_UNIT
+  )
 }
 
-/** The quotes and list items of a text, and at how many columns of the page they begin: they can't be nested deeper. */
+/**
+ * The quotes and list items of a text, and at how many columns of the page they begin: they can't be nested
+ * deeper.
+ */
 function markersIn(text: string): { columns: number; quotes: number; items: number } {
   const columns = new Set<number>()
   let [quotes, items] = [0, 0]
@@ -82,9 +90,9 @@ function cellsIn(block: string): number {
 }
 
 /**
- * How many characters and delimiters a parser goes through in search of an end or a beginning. It searches between two
- * empty lines, once for each delimiter. In a quote or a list, lines without a marker may belong to the paragraph above,
- * and each of them is compared with all before it.
+ * How many characters and delimiters a parser goes through in search of an end or a beginning. It searches
+ * between two empty lines, once for each delimiter. In a quote or a list, lines without a marker may belong
+ * to the paragraph above, and each of them is compared with all before it.
  */
 function searchedIn(block: string, isNested: boolean): number {
   const { length } = block
@@ -95,7 +103,12 @@ function searchedIn(block: string, isNested: boolean): number {
   const codes = new Set(block.match(/`+/g)).size
   const links = openers > 0 ? count(block, /(?<!\p{L})[hw]/giu) : 0
   const unmarked = isNested ? count(block, /[\r\n]/g) + 1 - count(block, PREFIX) : 0
-  return emphasis ** 2 / 2 + (openers + closers) ** 2 / 2 + 1.5 * unmarked ** 2 + length * (html + titles + codes + closers / 4 + links / 20)
+  return (
+    emphasis ** 2 / 2 +
+    (openers + closers) ** 2 / 2 +
+    1.5 * unmarked ** 2 +
+    length * (html + titles + codes + closers / 4 + links / 20)
+  )
 }
 
 /** Every reference repeats the address of its definition. */
@@ -106,5 +119,6 @@ function referencedLength(text: string): number {
 const count = (text: string, sign: RegExp) => text.match(sign)?.length ?? 0
 const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0)
 const lengths = (text: string, sign: RegExp) => (text.match(sign) ?? []).map(({ length }) => length)
-const longest = (text: string, sign: RegExp) => lengths(text, sign).reduce((most, length) => Math.max(most, length), 0)
+const longest = (text: string, sign: RegExp) =>
+  lengths(text, sign).reduce((most, length) => Math.max(most, length), 0)
 const sumOfLengths = (text: string, sign: RegExp) => sum(lengths(text, sign))

@@ -1,6 +1,7 @@
 /**
- * The way back after sign-in: a path of this site with query and hash, or `/dashboard` for everything else. What a browser would read as another
- * origin (`//host`, `/\host`, a scheme, control characters) never passes.
+ * The way back after sign-in: a path of this site with query and hash, or `/dashboard` for everything else.
+ * What a browser would read as another origin (`//host`, `/\host`, a scheme, control characters) never
+ * passes.
  */
 export function safeRedirect(target: unknown): string {
   const home = '/dashboard'

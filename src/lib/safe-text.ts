@@ -9,9 +9,13 @@ export function hasControlCharacters(text: string): boolean {
   return /[\u0000-\u001f\u007f\u2028\u2029]/.test(text)
 }
 
-/** Searches parsed JSON for unstorable text and for nesting beyond `maxDepth`; answers the path of the first find, such as `user.name`. */
+/**
+ * Searches parsed JSON for unstorable text and for nesting beyond `maxDepth`; answers the path of the first
+ * find, such as `user.name`.
+ */
 export function findUnstorable(value: unknown, maxDepth = 12): string | undefined {
-  // Found from the inside out: a path is only made once something was found, because a request may hold half a million values.
+  // Found from the inside out: a path is only made once something was found, because a request may hold half
+  // a million values.
   const path = pathToUnstorable(value, maxDepth)
   return path && (path.toReversed().join('.') || 'body')
 }

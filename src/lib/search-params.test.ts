@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { readSearch, upTo } from './search-params.ts'
 
 const shapes = { q: upTo(5), role: ['admin', 'user'], banned: 'boolean' } as const
-const read = (raw: Record<string, unknown>) => readSearch<{ q?: string; role?: string; banned?: boolean }>(raw, shapes)
+const read = (raw: Record<string, unknown>) =>
+  readSearch<{ q?: string; role?: string; banned?: boolean }>(raw, shapes)
 
 test('what has its shape is read: texts trimmed, numbers as their digits, yes and no as they are', () => {
   expect(read({ q: ' ada ', role: 'user', banned: false })).toEqual({ q: 'ada', role: 'user', banned: false })

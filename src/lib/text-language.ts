@@ -32,8 +32,8 @@ const SAMPLE_CHARACTERS = 20_000
 const EVIDENCE_PER_WORD = 0.12
 
 /**
- * Which of the four languages a text or a question is in: by its commonest words and by spelling. A text of another language, or of none, is 'other';
- * so is a question of bare names.
+ * Which of the four languages a text or a question is in: by its commonest words and by spelling. A text of
+ * another language, or of none, is 'other'; so is a question of bare names.
  */
 export function detectLanguage(text: string): TextLanguage {
   const sample = text.slice(0, SAMPLE_CHARACTERS).toLowerCase()
@@ -45,6 +45,7 @@ export function detectLanguage(text: string): TextLanguage {
   }
   for (const language of languages) scores[language] += 0.5 * (sample.match(spellings[language])?.length ?? 0)
   const [first = 'en', ...others] = languages.toSorted((a, b) => scores[b] - scores[a])
-  const isClear = scores[first] >= EVIDENCE_PER_WORD * words.length && scores[first] > scores[others[0] ?? 'en']
+  const isClear =
+    scores[first] >= EVIDENCE_PER_WORD * words.length && scores[first] > scores[others[0] ?? 'en']
   return isClear ? first : 'other'
 }

@@ -6,21 +6,28 @@ import { guardRoutes } from '#/app/guard-routes.ts'
 
 export const Route = createRootRouteWithContext<RouterContext>()({
   beforeLoad: async ({ context, matches, location }) => {
-    await guardRoutes({ viewer: context.viewer, halfSignedIn: context.halfSignedIn, matches, href: location.href }).catch(
-      async (refusal: unknown) => {
-        if (isNotFound(refusal)) await loadRefused(context, location.pathname)
-        throw refusal
-      },
-    )
+    await guardRoutes({
+      viewer: context.viewer,
+      halfSignedIn: context.halfSignedIn,
+      matches,
+      href: location.href,
+    }).catch(async (refusal: unknown) => {
+      if (isNotFound(refusal)) await loadRefused(context, location.pathname)
+      throw refusal
+    })
     await context.i18n.load(['app', 'errors'])
   },
   // A page that is refused bears the title of an unknown one.
-  head: ({ match, matches }) => rootHead(match.context.i18n, matches.length === 1 || match._notFound === true),
+  head: ({ match, matches }) =>
+    rootHead(match.context.i18n, matches.length === 1 || match._notFound === true),
   shellComponent: RootDocument,
   staticData: { access: 'public' },
 })
 
-/** A page that is refused is a whole page too: its script wants its texts, and under the dashboard looks for the queries that came with it. */
+/**
+ * A page that is refused is a whole page too: its script wants its texts, and under the dashboard looks for
+ * the queries that came with it.
+ */
 async function loadRefused({ i18n, data }: RouterContext, path: string): Promise<void> {
   await i18n.load(['app', 'errors'])
   if (path.startsWith('/dashboard')) await data.ready()

@@ -10,7 +10,13 @@ export const Route = createFileRoute('/dashboard')({
     if (!context.viewer) throw new Error('The guard of the root has let a stranger in')
     const ofEnding = context.viewer.endsAt === null ? [] : (['account'] as const)
     const ofVerifying = context.viewer.actor.emailVerified ? [] : (['sign-in'] as const)
-    const texts = ['organizations', 'membership', ...actingTexts(context.viewer), ...ofEnding, ...ofVerifying] as const
+    const texts = [
+      'organizations',
+      'membership',
+      ...actingTexts(context.viewer),
+      ...ofEnding,
+      ...ofVerifying,
+    ] as const
     await Promise.all([context.data.ready(), context.i18n.load(texts)])
     return { viewer: context.viewer }
   },

@@ -2,4 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { readiness } from '#/app/readiness.server.ts'
 
 /** The database answers and is migrated: this instance may get traffic. */
-export const Route = createFileRoute('/readyz')({ staticData: { access: 'public' }, server: { handlers: { GET: readiness } } })
+export const Route = createFileRoute('/readyz')({
+  staticData: { access: 'public' },
+  server: { handlers: { GET: readiness } },
+})

@@ -24,7 +24,11 @@ beforeAll(async () => {
   app = await openApp({ BETTER_AUTH_SECRET: publicSettings.BETTER_AUTH_SECRET })
   // As behind a load balancer: one address outside, two instances inside.
   second = await startApp({
-    env: { DATABASE_URL: app.database.url, BETTER_AUTH_SECRET: publicSettings.BETTER_AUTH_SECRET, APP_URL: app.url },
+    env: {
+      DATABASE_URL: app.database.url,
+      BETTER_AUTH_SECRET: publicSettings.BETTER_AUTH_SECRET,
+      APP_URL: app.url,
+    },
   })
 })
 afterAll(() => second.stop())
@@ -45,7 +49,11 @@ async function race(calls: readonly Call[]): Promise<Record<string, number>> {
     calls.map(async ({ path, body, cookie = '' }, at) => {
       const headers = { origin: app.url, cookie, 'content-type': 'application/json' }
       const post = { method: 'POST', body: JSON.stringify(body) }
-      const answer = await fetch((at % 2 === 0 ? app.url : second.url) + path, { redirect: 'manual', headers, ...(body === undefined ? {} : post) })
+      const answer = await fetch((at % 2 === 0 ? app.url : second.url) + path, {
+        redirect: 'manual',
+        headers,
+        ...(body === undefined ? {} : post),
+      })
       if (answer.status < 400) return String(answer.status)
       return `${answer.status} ${((await answer.json()) as { code?: string }).code}`
     }),
@@ -64,13 +72,20 @@ test('one address signed up for at once is one person with one password', async 
     const seen = await race(
       times((at) => ({
         path: '/api/auth/sign-up/email',
-        body: { firstName: 'A', lastName: 'B', email: at % 3 === 0 ? email.toUpperCase() : email, password: PASSWORD },
+        body: {
+          firstName: 'A',
+          lastName: 'B',
+          email: at % 3 === 0 ? email.toUpperCase() : email,
+          password: PASSWORD,
+        },
       })),
     )
     expect(seen).toEqual({ '200': 1, '422 USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL': AT_ONCE - 1 })
     const [person] = await app.db.select({ id: user.id }).from(user).where(eq(user.email, email))
     expect(await app.db.$count(account, eq(account.userId, person?.id ?? ''))).toBe(1)
-    expect((await auditOf(app.db, person?.id ?? '')).filter(({ action }) => action === 'user.signUp')).toHaveLength(1)
+    expect(
+      (await auditOf(app.db, person?.id ?? '')).filter(({ action }) => action === 'user.signUp'),
+    ).toHaveLength(1)
   })
 })
 
@@ -80,7 +95,13 @@ test('a code of the authenticator opens one session', async () => {
     const halves = await Promise.all(times(() => halfSignedIn(app, email)))
     const before = await sessionsOf(id)
     const code = totpOf(totpURI)
-    const seen = await race(halves.map((half) => ({ path: '/api/auth/two-factor/verify-totp', body: { code }, cookie: half.cookie() })))
+    const seen = await race(
+      halves.map((half) => ({
+        path: '/api/auth/two-factor/verify-totp',
+        body: { code },
+        cookie: half.cookie(),
+      })),
+    )
     expect(seen).toEqual({ '200': 1, '401 security:invalidCode': AT_ONCE - 1 })
     expect(await sessionsOf(id)).toBe(before + 1)
   })
@@ -93,7 +114,9 @@ test('a mailed code opens one session', async () => {
     expect((await half.post('/api/auth/two-factor/send-otp', {})).status).toBe(200)
     const code = await mailedCode(app, email)
     const before = await sessionsOf(id)
-    const seen = await race(times(() => ({ path: '/api/auth/two-factor/verify-otp', body: { code }, cookie: half.cookie() })))
+    const seen = await race(
+      times(() => ({ path: '/api/auth/two-factor/verify-otp', body: { code }, cookie: half.cookie() })),
+    )
     expect(seen['200']).toBe(1)
     expect(Object.keys(seen).filter((name) => !/^(200|40[01] )/.test(name))).toEqual([])
     expect(await sessionsOf(id)).toBe(before + 1)
@@ -106,7 +129,13 @@ test('a backup code opens one session', async () => {
     const halves = await Promise.all(times(() => halfSignedIn(app, email)))
     const before = await sessionsOf(id)
     const [code] = backupCodes
-    const seen = await race(halves.map((half) => ({ path: '/api/auth/two-factor/verify-backup-code', body: { code }, cookie: half.cookie() })))
+    const seen = await race(
+      halves.map((half) => ({
+        path: '/api/auth/two-factor/verify-backup-code',
+        body: { code },
+        cookie: half.cookie(),
+      })),
+    )
     expect(seen).toEqual({ '200': 1, '401 security:invalidBackupCode': AT_ONCE - 1 })
     expect(await sessionsOf(id)).toBe(before + 1)
   })
@@ -115,10 +144,15 @@ test('a backup code opens one session', async () => {
 test('a link to a new password sets one', async () => {
   await rounds(async () => {
     const { email } = await signUp(app)
-    await createHttpClient(app.url).post('/api/auth/request-password-reset', { email, redirectTo: '/reset-password' })
+    await createHttpClient(app.url).post('/api/auth/request-password-reset', {
+      email,
+      redirectTo: '/reset-password',
+    })
     const token = (await newestLink(app, email)).searchParams.get('token')
     const passwords = times((at) => `sieben blaue Boote ${at}`)
-    const seen = await race(passwords.map((newPassword) => ({ path: '/api/auth/reset-password', body: { token, newPassword } })))
+    const seen = await race(
+      passwords.map((newPassword) => ({ path: '/api/auth/reset-password', body: { token, newPassword } })),
+    )
     expect(seen).toEqual({ '200': 1, '400 INVALID_TOKEN': AT_ONCE - 1 })
     const opened = await Promise.all(passwords.map((password) => signIn(app, email, { password })))
     expect(opened.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -134,7 +168,9 @@ test('the link that proves an address proves it once', async () => {
       .select({ id: user.id })
       .from(user)
       .where(and(eq(user.email, email), eq(user.emailVerified, true)))
-    expect((await auditOf(app.db, person?.id ?? '')).filter(({ action }) => action === 'user.verifyEmail')).toHaveLength(1)
+    expect(
+      (await auditOf(app.db, person?.id ?? '')).filter(({ action }) => action === 'user.verifyEmail'),
+    ).toHaveLength(1)
   })
 })
 
@@ -142,14 +178,24 @@ test('a challenge of a passkey signs in once', async () => {
   const { id, client } = await verifiedPerson(app)
   const device = createSoftAuthenticator(app.url)
   const optionsFor = async (browser: typeof client, what: string) =>
-    (await (await browser.get(`/api/auth/passkey/generate-${what}-options`)).json()) as Parameters<typeof device.get>[0]
+    (await (await browser.get(`/api/auth/passkey/generate-${what}-options`)).json()) as Parameters<
+      typeof device.get
+    >[0]
   const made = device.create(await optionsFor(client, 'register'))
-  expect((await client.post('/api/auth/passkey/verify-registration', { response: made, name: 'Laptop' })).status).toBe(200)
+  expect(
+    (await client.post('/api/auth/passkey/verify-registration', { response: made, name: 'Laptop' })).status,
+  ).toBe(200)
   await rounds(async () => {
     const browser = createHttpClient(app.url)
     const response = device.get(await optionsFor(browser, 'authenticate'))
     const before = await sessionsOf(id)
-    const seen = await race(times(() => ({ path: '/api/auth/passkey/verify-authentication', body: { response }, cookie: browser.cookie() })))
+    const seen = await race(
+      times(() => ({
+        path: '/api/auth/passkey/verify-authentication',
+        body: { response },
+        cookie: browser.cookie(),
+      })),
+    )
     expect(seen).toEqual({ '200': 1, '400 security:challengeOver': AT_ONCE - 1 })
     expect(await sessionsOf(id)).toBe(before + 1)
   })

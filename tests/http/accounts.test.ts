@@ -18,15 +18,27 @@ const person = async (email: string) => (await app.db.select().from(user).where(
 
 /** All that an answer tells, without what differs by chance. */
 async function tellingOf(answer: Response): Promise<unknown> {
-  const headers = Object.fromEntries([...answer.headers].filter(([name]) => !['date', 'x-request-id', 'content-length'].includes(name)))
-  return { status: answer.status, headers, body: (await answer.text()).replaceAll(/person\d+-\d+|"(id|createdAt|updatedAt)":"[^"]*"/g, '*') }
+  const headers = Object.fromEntries(
+    [...answer.headers].filter(([name]) => !['date', 'x-request-id', 'content-length'].includes(name)),
+  )
+  return {
+    status: answer.status,
+    headers,
+    body: (await answer.text()).replaceAll(/person\d+-\d+|"(id|createdAt|updatedAt)":"[^"]*"/g, '*'),
+  }
 }
 
 describe('signing up', () => {
   test('signs in, writes the mail, and leaves the address unproved', async () => {
     const { email, client } = await signUp(app)
     expect(await isSignedIn(client)).toBe(true)
-    expect(await person(email)).toMatchObject({ name: 'Eva Lux', firstName: 'Eva', emailVerified: false, role: 'user', banned: false })
+    expect(await person(email)).toMatchObject({
+      name: 'Eva Lux',
+      firstName: 'Eva',
+      emailVerified: false,
+      role: 'user',
+      banned: false,
+    })
     expect((await mailsTo(app, email)).map(({ links }) => links.length)).toEqual([expect.any(Number)])
   })
 
@@ -35,7 +47,12 @@ describe('signing up', () => {
     const spellings = [email, email.toUpperCase(), ` ${email.replace('person', 'Person')} `]
     const answers = await Promise.all(
       Array.from({ length: 9 }, (_, at) =>
-        post('/api/auth/sign-up/email', { firstName: 'A', lastName: 'B', email: spellings[at % 3], password: PASSWORD }),
+        post('/api/auth/sign-up/email', {
+          firstName: 'A',
+          lastName: 'B',
+          email: spellings[at % 3],
+          password: PASSWORD,
+        }),
       ),
     )
     const statuses = answers.map(({ status }) => status)
@@ -56,13 +73,21 @@ describe('signing up', () => {
 
   test('takes passwords from 8 to 128 characters, none of the common ones, and cuts none off', async () => {
     const refusedBy = async (password: string) => {
-      const answer = await post('/api/auth/sign-up/email', { firstName: 'A', lastName: 'B', email: newEmail(), password })
+      const answer = await post('/api/auth/sign-up/email', {
+        firstName: 'A',
+        lastName: 'B',
+        email: newEmail(),
+        password,
+      })
       return answer.status === 200 ? undefined : ((await answer.json()) as { code: string; field: string })
     }
     expect(await refusedBy('7 zeich')).toMatchObject({ code: 'errors:passwordTooShort', field: 'password' })
     expect(await refusedBy('x9'.repeat(64) + 'y')).toMatchObject({ code: 'errors:passwordTooLong' })
     for (const common of ['password', 'Password', '12345678', 'qwertyuiop', 'iloveyou']) {
-      expect(await refusedBy(common), common).toMatchObject({ code: 'errors:commonPassword', field: 'password' })
+      expect(await refusedBy(common), common).toMatchObject({
+        code: 'errors:commonPassword',
+        field: 'password',
+      })
     }
     const longest = ` ${'ü'.repeat(120)}🐢 end!`
     const { email } = await signUp(app, { password: longest })
@@ -95,7 +120,8 @@ describe('an answer says nothing of who has an account', () => {
 
   test('another verification mail: for a proved, an unproved and an unknown address', async () => {
     const { email } = await signUp(app)
-    const ask = async (to: string) => tellingOf(await post('/api/auth/send-verification-email', { email: to }))
+    const ask = async (to: string) =>
+      tellingOf(await post('/api/auth/send-verification-email', { email: to }))
     const unknown = await ask(newEmail())
     expect(await ask(known)).toEqual(unknown)
     expect(await ask(email)).toEqual(unknown)
@@ -105,7 +131,8 @@ describe('an answer says nothing of who has an account', () => {
 
 describe('the link that proves an address', () => {
   const open = (link: URL) => fetch(app.url + link.pathname + link.search, { redirect: 'manual' })
-  const headingOf = async (path: string) => /<h1[^>]*>([^<]*)/.exec(await (await fetch(app.url + path)).text())?.[1]
+  const headingOf = async (path: string) =>
+    /<h1[^>]*>([^<]*)/.exec(await (await fetch(app.url + path)).text())?.[1]
   const locationOf = async (link: URL) => (await open(link)).headers.get('location')
 
   test('proves it, signs nobody in, and says so again when opened again', async () => {
@@ -114,7 +141,11 @@ describe('the link that proves an address', () => {
     expect(link.origin).toBe(app.url)
     const first = await open(link)
     const target = first.headers.get('location') ?? ''
-    expect([first.status, target, first.headers.getSetCookie()]).toEqual([302, expect.stringMatching(/^\/verify-email\?account=/), []])
+    expect([first.status, target, first.headers.getSetCookie()]).toEqual([
+      302,
+      expect.stringMatching(/^\/verify-email\?account=/),
+      [],
+    ])
     expect((await person(email))?.emailVerified).toBe(true)
     expect(await locationOf(link)).toBe(target)
     expect(await headingOf(target)).toBe('Verification Successful')
@@ -125,7 +156,12 @@ describe('the link that proves an address', () => {
     const link = await newestLink(app, email)
     const target = link.searchParams.get('callbackURL') ?? ''
     const other = (await person(email))?.id ?? ''
-    for (const path of ['/verify-email', target, `/verify-email?account=${other}.x`, '/verify-email?account=x'])
+    for (const path of [
+      '/verify-email',
+      target,
+      `/verify-email?account=${other}.x`,
+      '/verify-email?account=x',
+    ])
       expect(await headingOf(path), path).toBe('Verify your email')
     await open(link)
     expect(await headingOf(`/verify-email?account=${other}.x`)).toBe('Verify your email')
@@ -134,7 +170,12 @@ describe('the link that proves an address', () => {
   test('leads on to the page that asked for it', async () => {
     const email = newEmail()
     const names = { firstName: 'Ines', lastName: 'García' }
-    await post('/api/auth/sign-up/email', { email, password: PASSWORD, ...names, callbackURL: '/accept-invitation/abc/' })
+    await post('/api/auth/sign-up/email', {
+      email,
+      password: PASSWORD,
+      ...names,
+      callbackURL: '/accept-invitation/abc/',
+    })
     const target = await locationOf(await newestLink(app, email))
     expect(new URL(target ?? '', app.url).searchParams.get('redirect')).toBe('/accept-invitation/abc/')
   })
@@ -145,7 +186,8 @@ describe('the link that proves an address', () => {
     return `${text}.${alg === 'none' ? '' : createHmac('sha256', secret).update(text).digest('base64url')}`
   }
   const now = Math.floor(Date.now() / 1000)
-  const linkWith = (token: string) => new URL(`/api/auth/verify-email?${new URLSearchParams({ token, callbackURL: '/verify-email' })}`, app.url)
+  const linkWith = (token: string) =>
+    new URL(`/api/auth/verify-email?${new URLSearchParams({ token, callbackURL: '/verify-email' })}`, app.url)
 
   test('is over after its time, and none at all when forged', async () => {
     const { email } = await signUp(app)
@@ -154,18 +196,26 @@ describe('the link that proves an address', () => {
       tokenOf({ email, stamp, iat: now - 90_000, exp: now - 60 }),
       tokenOf({ email, stamp, iat: now, exp: now + 600 }, { secret: 'another-secret-of-32-characters-x' }),
       tokenOf({ email, stamp, iat: now, exp: now + 600 }, { alg: 'none' }),
-      tokenOf({ email, stamp, iat: now, exp: now + 600 }).replace(/^[^.]+/, Buffer.from('{"alg":"none"}').toString('base64url')),
+      tokenOf({ email, stamp, iat: now, exp: now + 600 }).replace(
+        /^[^.]+/,
+        Buffer.from('{"alg":"none"}').toString('base64url'),
+      ),
       tokenOf({ email, iat: now, exp: now + 600 }),
       tokenOf({ email, stamp: 'another', iat: now, exp: now + 600 }),
       'x',
     ]
     for (const token of bad) {
       const answer = await open(linkWith(token))
-      expect([answer.status, answer.headers.get('location')], token).toEqual([302, expect.stringMatching(/^\/verify-email\?error=/)])
+      expect([answer.status, answer.headers.get('location')], token).toEqual([
+        302,
+        expect.stringMatching(/^\/verify-email\?error=/),
+      ])
     }
     expect((await person(email))?.emailVerified).toBe(false)
     // The test makes tokens as the application does: a right one of its own is taken.
-    expect(await locationOf(linkWith(tokenOf({ email, stamp, iat: now, exp: now + 600 })))).toBe('/verify-email')
+    expect(await locationOf(linkWith(tokenOf({ email, stamp, iat: now, exp: now + 600 })))).toBe(
+      '/verify-email',
+    )
   })
 
   test('leads to no other site', async () => {
@@ -181,7 +231,11 @@ describe('the link that proves an address', () => {
     ]) {
       link.searchParams.set('callbackURL', callback)
       const answer = await open(link)
-      expect([answer.status, answer.headers.get('location'), await answer.json()], callback).toMatchObject([400, null, { field: 'callbackURL' }])
+      expect([answer.status, answer.headers.get('location'), await answer.json()], callback).toMatchObject([
+        400,
+        null,
+        { field: 'callbackURL' },
+      ])
     }
     for (const callback of ['/verify-email', `${app.url}/dashboard?a=b`, '/dashboard']) {
       link.searchParams.set('callbackURL', callback)
@@ -198,13 +252,20 @@ describe('where a proved address is a condition', () => {
 
   test('signing up opens no session, and a taken address gets the answer of a new one', async () => {
     const ask = (email: string) =>
-      createHttpClient(strict.url).post('/api/auth/sign-up/email', { firstName: 'A', lastName: 'B', email, password: PASSWORD })
+      createHttpClient(strict.url).post('/api/auth/sign-up/email', {
+        firstName: 'A',
+        lastName: 'B',
+        email,
+        password: PASSWORD,
+      })
     const email = newEmail()
     const fresh = await ask(email)
     expect(fresh.headers.getSetCookie()).toEqual([])
     const told = await tellingOf(fresh)
     expect(await tellingOf(await ask(email))).toEqual(told)
-    expect(await tellingOf(await ask('ada@example.com'))).toEqual(JSON.parse(JSON.stringify(told).replaceAll('*@example.org', 'ada@example.com')))
+    expect(await tellingOf(await ask('ada@example.com'))).toEqual(
+      JSON.parse(JSON.stringify(told).replaceAll('*@example.org', 'ada@example.com')),
+    )
     expect((await mailsTo(strict, 'ada@example.com')).map(({ subject }) => subject)).toHaveLength(1)
   })
 

@@ -5,7 +5,12 @@ import type { HttpClient } from '../http-client.ts'
 import type { AppUnderTest } from './open-app.ts'
 import { verifiedPerson } from './second-factor-people.ts'
 
-export type Called = { status: number; code: string | undefined; fields: Record<string, string> | undefined; data: unknown }
+export type Called = {
+  status: number
+  code: string | undefined
+  fields: Record<string, string> | undefined
+  data: unknown
+}
 
 type Wire = {
   result?: { data: Parameters<typeof superjson.deserialize>[0] }
@@ -15,7 +20,12 @@ type Wire = {
 async function read(response: Response): Promise<Called> {
   const { result, error } = (await response.json()) as Wire
   const app = error?.json.data.app
-  return { status: response.status, code: app?.code, fields: app?.fields, data: result && superjson.deserialize(result.data) }
+  return {
+    status: response.status,
+    code: app?.code,
+    fields: app?.fields,
+    data: result && superjson.deserialize(result.data),
+  }
 }
 
 /** Calls a mutation over HTTP, dates and all. */
@@ -24,7 +34,11 @@ export const mutate = async (client: HttpClient, name: string, input: unknown): 
 
 /** Calls a query over HTTP. */
 export const query = async (client: HttpClient, name: string, input?: unknown): Promise<Called> =>
-  read(await client.get(`/api/trpc/${name}${input === undefined ? '' : `?input=${encodeURIComponent(JSON.stringify(superjson.serialize(input)))}`}`))
+  read(
+    await client.get(
+      `/api/trpc/${name}${input === undefined ? '' : `?input=${encodeURIComponent(JSON.stringify(superjson.serialize(input)))}`}`,
+    ),
+  )
 
 /** Somebody signed in who administers the application. */
 export async function administrator(app: AppUnderTest) {

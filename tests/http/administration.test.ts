@@ -25,25 +25,36 @@ let db: OpenDatabase['db']
 beforeAll(async () => {
   app = await sharedApp()
   db = app.db
-  second = await startApp({ env: { ...secret, DATABASE_URL: app.database.url, DEMO_PASSWORD: PASSWORD, APP_URL: app.url } })
+  second = await startApp({
+    env: { ...secret, DATABASE_URL: app.database.url, DEMO_PASSWORD: PASSWORD, APP_URL: app.url },
+  })
   atEnd(() => second.stop())
 })
 
 const inAnHour = () => new Date(Date.now() + 3_600_000)
-const ban = (userId: string, values: object = {}) => ({ userId, reason: 'Spam in every post', expiresAt: inAnHour(), ...values })
+const ban = (userId: string, values: object = {}) => ({
+  userId,
+  reason: 'Spam in every post',
+  expiresAt: inAnHour(),
+  ...values,
+})
 
 /** Asks as that browser, of one of the two instances. */
 const ask = (client: HttpClient, at: { url: string }, path = '/api/trpc/posts.list') =>
   fetch(at.url + path, { headers: { cookie: client.cookie() }, redirect: 'manual' })
 const statusesOf = async (clients: readonly HttpClient[]) =>
-  (await Promise.all(clients.flatMap((client) => [ask(client, app), ask(client, second)]))).map(({ status }) => status)
+  (await Promise.all(clients.flatMap((client) => [ask(client, app), ask(client, second)]))).map(
+    ({ status }) => status,
+  )
 
 async function withSessions(count: number) {
   const person = await verifiedPerson(app)
   const clients = [person.client]
   while (clients.length < count) {
     const client = createHttpClient(app.url)
-    expect((await client.post('/api/auth/sign-in/email', { email: person.email, password: PASSWORD })).status).toBe(200)
+    expect(
+      (await client.post('/api/auth/sign-in/email', { email: person.email, password: PASSWORD })).status,
+    ).toBe(200)
     clients.push(client)
   }
   return { ...person, clients }
@@ -59,7 +70,10 @@ describe('on the very next request of every session, on both instances', () => {
     }
     for (const [name, input] of Object.entries(acts)) {
       const { id, clients } = await withSessions(3)
-      const streams = await Promise.all([openStream(app.url, clients[0]?.cookie() ?? ''), openStream(second.url, clients[1]?.cookie() ?? '')])
+      const streams = await Promise.all([
+        openStream(app.url, clients[0]?.cookie() ?? ''),
+        openStream(second.url, clients[1]?.cookie() ?? ''),
+      ])
       expect(new Set(await statusesOf(clients))).toEqual(new Set([200]))
       expect((await mutate(admin.client, name, input(id))).status).toBe(200)
       expect([name, new Set(await statusesOf(clients))]).toEqual([name, new Set([401])])
@@ -71,9 +85,13 @@ describe('on the very next request of every session, on both instances', () => {
     const admin = await administrator(app)
     const { id, clients } = await withSessions(2)
     const list = async () =>
-      (await Promise.all(clients.map((client) => ask(client, second, '/api/trpc/admin.users.list')))).map(({ status }) => status)
+      (await Promise.all(clients.map((client) => ask(client, second, '/api/trpc/admin.users.list')))).map(
+        ({ status }) => status,
+      )
     expect(await list()).toEqual([403, 403])
-    expect((await mutate(admin.client, 'admin.users.setRole', { userId: id, role: 'admin' })).status).toBe(200)
+    expect((await mutate(admin.client, 'admin.users.setRole', { userId: id, role: 'admin' })).status).toBe(
+      200,
+    )
     expect(await list()).toEqual([200, 200])
     expect((await mutate(admin.client, 'admin.users.setRole', { userId: id, role: 'user' })).status).toBe(200)
     expect(await list()).toEqual([403, 403])
@@ -86,7 +104,10 @@ describe('a banned person', () => {
     const [admin, person] = [await administrator(app), await verifiedPerson(app)]
     const values = ban(person.id)
     expect((await mutate(admin.client, 'admin.users.ban', values)).status).toBe(200)
-    expect(await codeOf(signIn(app, person.email, { password: 'not the password' }))).toEqual([401, 'INVALID_EMAIL_OR_PASSWORD'])
+    expect(await codeOf(signIn(app, person.email, { password: 'not the password' }))).toEqual([
+      401,
+      'INVALID_EMAIL_OR_PASSWORD',
+    ])
     const client = createHttpClient(app.url)
     const refused = await fetch(`${app.url}/api/auth/sign-in/email`, {
       method: 'POST',
@@ -110,10 +131,20 @@ describe('a banned person', () => {
 
   test('comes in again when the ban is over, without anybody lifting it', async () => {
     const [admin, person] = [await administrator(app), await verifiedPerson(app)]
-    expect((await mutate(admin.client, 'admin.users.ban', ban(person.id, { expiresAt: new Date(Date.now() + 1500) }))).status).toBe(200)
+    expect(
+      (
+        await mutate(
+          admin.client,
+          'admin.users.ban',
+          ban(person.id, { expiresAt: new Date(Date.now() + 1500) }),
+        )
+      ).status,
+    ).toBe(200)
     expect((await signIn(app, person.email)).status).toBe(403)
     await new Promise((resolve) => setTimeout(resolve, 1600))
-    expect((await query(admin.client, 'admin.users.list', { search: person.email, banned: false })).data).toMatchObject({
+    expect(
+      (await query(admin.client, 'admin.users.list', { search: person.email, banned: false })).data,
+    ).toMatchObject({
       items: [{ banned: false }],
     })
     expect((await signIn(app, person.email)).status).toBe(200)
@@ -126,7 +157,10 @@ describe('a banned person', () => {
       // What is refused counts as a guess.
       await db.delete(limitCounter)
       const signIns = Array.from({ length: 3 }, () => signIn(app, person.email))
-      const [banned, ...answers] = await Promise.all([mutate(admin.client, 'admin.users.ban', ban(person.id)), ...signIns])
+      const [banned, ...answers] = await Promise.all([
+        mutate(admin.client, 'admin.users.ban', ban(person.id)),
+        ...signIns,
+      ])
       expect(banned.status).toBe(200)
       expect(new Set([200, 403])).toEqual(new Set([...answers.map(({ status }) => status), 200, 403]))
       expect(await db.$count(session, eq(session.userId, person.id))).toBe(0)
@@ -147,7 +181,10 @@ describe('an account that an administrator makes', () => {
     expect((await client.post('/api/auth/reset-password', { newPassword: PASSWORD, token })).status).toBe(200)
     expect((await signIn(app, email)).status).toBe(200)
     expect((await db.select().from(user).where(eq(user.email, email)))[0]?.emailVerified).toBe(true)
-    expect(await codeOf(client.post('/api/auth/reset-password', { newPassword: PASSWORD, token }))).toEqual([400, 'INVALID_TOKEN'])
+    expect(await codeOf(client.post('/api/auth/reset-password', { newPassword: PASSWORD, token }))).toEqual([
+      400,
+      'INVALID_TOKEN',
+    ])
   })
 
   test('with wrong input is refused at its field, over the wire too', async () => {
@@ -159,9 +196,14 @@ describe('an account that an administrator makes', () => {
     }
     expect(await fieldOf({ password: '1' })).toEqual([400, { password: 'errors:passwordTooShort' }])
     expect(await fieldOf({ role: 'root' })).toEqual([400, { role: 'administration:refused.roleUnknown' }])
-    const banOf = async (values: object) => (await mutate(admin.client, 'admin.users.ban', ban('any', values))).fields
-    expect(await banOf({ expiresAt: undefined })).toEqual({ expiresAt: 'administration:refused.expirationRequired' })
-    expect(await banOf({ expiresAt: new Date(0) })).toEqual({ expiresAt: 'administration:refused.expirationPast' })
+    const banOf = async (values: object) =>
+      (await mutate(admin.client, 'admin.users.ban', ban('any', values))).fields
+    expect(await banOf({ expiresAt: undefined })).toEqual({
+      expiresAt: 'administration:refused.expirationRequired',
+    })
+    expect(await banOf({ expiresAt: new Date(0) })).toEqual({
+      expiresAt: 'administration:refused.expirationPast',
+    })
   })
 })
 
@@ -180,8 +222,12 @@ test('Better Auth’s own endpoints of administration are closed, for administra
     ['has-permission', { permissions: { user: ['delete'] } }],
   ]
   for (const [name, body] of asked)
-    expect([name, await codeOf(admin.client.post(`/api/auth/admin/${name}`, body))]).toEqual([name, [404, 'errors:notFound']])
-  for (const name of ['list-users', 'get-user']) expect((await admin.client.get(`/api/auth/admin/${name}`)).status).toBe(404)
+    expect([name, await codeOf(admin.client.post(`/api/auth/admin/${name}`, body))]).toEqual([
+      name,
+      [404, 'errors:notFound'],
+    ])
+  for (const name of ['list-users', 'get-user'])
+    expect((await admin.client.get(`/api/auth/admin/${name}`)).status).toBe(404)
   expect(await auditOf(db, person.id)).toHaveLength(2)
   expect((await query(person.client, 'posts.list')).status).toBe(200)
 })
@@ -189,37 +235,65 @@ test('Better Auth’s own endpoints of administration are closed, for administra
 test('the tables are saved as files by the filter of the address; what is wrong there is named', async () => {
   const [admin, person] = [await administrator(app), await verifiedPerson(app)]
   await db.update(user).set({ name: '=HYPERLINK("http://evil.test")' }).where(eq(user.id, person.id))
-  const answer = await admin.client.get(`/api/admin/users.csv?search=${person.email}&sort=name&direction=desc&banned=false`)
+  const answer = await admin.client.get(
+    `/api/admin/users.csv?search=${person.email}&sort=name&direction=desc&banned=false`,
+  )
   expect([answer.status, answer.headers.get('content-disposition')]).toEqual([
     200,
     expect.stringMatching(/^attachment; filename="users-\d{4}-\d\d-\d\d\.csv"$/),
   ])
   const [, line, ...rest] = (await answer.text()).trimEnd().split('\r\n')
-  expect([line?.startsWith(`${person.id},"'=HYPERLINK(""http://evil.test"")",${person.email},user,false`), rest]).toEqual([true, []])
-  const log = await (await admin.client.get(`/api/admin/audit.csv?targetId=${person.id}&from=2020-01-01T00:00:00Z`)).text()
+  expect([
+    line?.startsWith(`${person.id},"'=HYPERLINK(""http://evil.test"")",${person.email},user,false`),
+    rest,
+  ]).toEqual([true, []])
+  const log = await (
+    await admin.client.get(`/api/admin/audit.csv?targetId=${person.id}&from=2020-01-01T00:00:00Z`)
+  ).text()
   expect(log).toContain('user.signUp')
   for (const wrong of ['banned=maybe', 'role=root', 'sort=password', 'unknown=1', 'search=%00']) {
-    expect([wrong, (await read(admin.client.get(`/api/admin/users.csv?${wrong}`))).status]).toEqual([wrong, 400])
+    expect([wrong, (await read(admin.client.get(`/api/admin/users.csv?${wrong}`))).status]).toEqual([
+      wrong,
+      400,
+    ])
   }
-  expect(await read(admin.client.get('/api/admin/audit.csv?from=yesterday'))).toMatchObject({ status: 400, field: 'from' })
+  expect(await read(admin.client.get('/api/admin/audit.csv?from=yesterday'))).toMatchObject({
+    status: 400,
+    field: 'from',
+  })
   expect((await ask(person.client, second, '/api/admin/users.csv')).status).toBe(403)
-  // Who follows the link when the session is over signs in and is back on the page with the link; a script gets the refusal.
+  // Who follows the link when the session is over signs in and is back on the page with the link; a script
+  // gets the refusal.
   const referer = `${app.url}/dashboard/admin/users?q=ada`
   const { port } = app
   const follow = async (...lines: string[]) => {
-    const { status, head } = await getRaw(port, '/api/admin/users.csv', [`Host: ${new URL(app.url).host}`, ...lines])
+    const { status, head } = await getRaw(port, '/api/admin/users.csv', [
+      `Host: ${new URL(app.url).host}`,
+      ...lines,
+    ])
     return [status, /^location: (.*)$/im.exec(head)?.[1]?.trim()]
   }
-  expect(await follow('Sec-Fetch-Mode: navigate', `Referer: ${referer}`)).toEqual([303, '/login?redirect=%2Fdashboard%2Fadmin%2Fusers%3Fq%3Dada'])
-  expect(await follow('Sec-Fetch-Mode: navigate', 'Referer: https://evil.test/dashboard')).toEqual([303, '/login'])
+  expect(await follow('Sec-Fetch-Mode: navigate', `Referer: ${referer}`)).toEqual([
+    303,
+    '/login?redirect=%2Fdashboard%2Fadmin%2Fusers%3Fq%3Dada',
+  ])
+  expect(await follow('Sec-Fetch-Mode: navigate', 'Referer: https://evil.test/dashboard')).toEqual([
+    303,
+    '/login',
+  ])
   expect(await follow('Accept: text/html,*/*;q=0.8')).toEqual([303, '/login'])
-  expect(await follow('Sec-Fetch-Mode: cors', 'Accept: text/html', `Referer: ${referer}`)).toEqual([401, undefined])
+  expect(await follow('Sec-Fetch-Mode: cors', 'Accept: text/html', `Referer: ${referer}`)).toEqual([
+    401,
+    undefined,
+  ])
   expect(await follow('Accept: */*')).toEqual([401, undefined])
 })
 
 test('no secret stands in the log, whatever is done', async () => {
   const secrets = openDatabase({ connectionString: app.database.url }, testLog)
-  const { rows } = await secrets.pool.query<{ entry: string }>(`select audit_log::text as entry from audit_log`)
+  const { rows } = await secrets.pool.query<{ entry: string }>(
+    `select audit_log::text as entry from audit_log`,
+  )
   const { rows: tokens } = await secrets.pool.query<{ token: string }>('select token from session')
   await secrets.close()
   expect(rows.length).toBeGreaterThan(50)

@@ -23,14 +23,25 @@ type Sent = { path: string; body?: unknown; cookie?: string; accept?: string }
 const send = ({ path, body, cookie = '', accept = '*/*' }: Sent) =>
   fetch(app.url + path, {
     method: body === undefined ? 'GET' : 'POST',
-    headers: { origin: app.url, accept, ...(cookie && { cookie }), ...(body !== undefined && { 'content-type': 'application/json' }) },
+    headers: {
+      origin: app.url,
+      accept,
+      ...(cookie && { cookie }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
     body: body === undefined ? undefined : JSON.stringify(body),
     redirect: 'manual',
   })
 
 async function signedIn(values: Partial<typeof user.$inferInsert> = {}) {
   const person = await createUser(app.db, values)
-  await app.db.insert(account).values({ id: createId(), userId: person.id, providerId: 'credential', accountId: person.id, password: hash })
+  await app.db.insert(account).values({
+    id: createId(),
+    userId: person.id,
+    providerId: 'credential',
+    accountId: person.id,
+    password: hash,
+  })
   const { cookie: cookieAt } = await createSession(app.db, actorOf(person), { secret, provedAt: new Date() })
   return { ...person, cookie: cookieAt(app.url) }
 }
@@ -49,12 +60,16 @@ async function cutEverywhere(prepare: () => Promise<Sent>): Promise<{ cut: numbe
     // It may have been another connection, or the time after the answer was made: then it is the usual one.
     if (answer.status < 400) {
       const isSignOut = sent.path.endsWith('/get-session') && text === 'null'
-      if (isSignOut || answer.headers.get('location')?.includes('error=')) wrong.push([sent.path, messages, answer.status, text])
+      if (isSignOut || answer.headers.get('location')?.includes('error='))
+        wrong.push([sent.path, messages, answer.status, text])
       continue
     }
     const retryAfter = Number(answer.headers.get('retry-after'))
     const isRight =
-      answer.status === 503 && retryAfter > 0 && text.includes('"code":"errors:unavailable"') && answer.headers.getSetCookie().length === 0
+      answer.status === 503 &&
+      retryAfter > 0 &&
+      text.includes('"code":"errors:unavailable"') &&
+      answer.headers.getSetCookie().length === 0
     if (!isRight) wrong.push([sent.path, messages, answer.status, text, answer.headers.getSetCookie()])
   }
   return { cut, wrong }
@@ -65,16 +80,33 @@ const acts: Record<string, () => Promise<Sent>> = {
     path: '/api/auth/sign-up/email',
     body: { firstName: 'Eva', lastName: 'Lux', email: newEmail(), password: PASSWORD },
   }),
-  'signing in': async () => ({ path: '/api/auth/sign-in/email', body: { email: (await signedIn()).email, password: PASSWORD } }),
-  'asking who is signed in': async () => ({ path: '/api/auth/get-session', cookie: (await signedIn()).cookie }),
+  'signing in': async () => ({
+    path: '/api/auth/sign-in/email',
+    body: { email: (await signedIn()).email, password: PASSWORD },
+  }),
+  'asking who is signed in': async () => ({
+    path: '/api/auth/get-session',
+    cookie: (await signedIn()).cookie,
+  }),
   'signing out': async () => ({ path: '/api/auth/sign-out', body: {}, cookie: (await signedIn()).cookie }),
-  'asking for a reset': async () => ({ path: '/api/auth/request-password-reset', body: { email: (await signedIn()).email } }),
+  'asking for a reset': async () => ({
+    path: '/api/auth/request-password-reset',
+    body: { email: (await signedIn()).email },
+  }),
   'asking for another verification mail': async () => ({
     path: '/api/auth/send-verification-email',
     body: { email: (await signedIn({ emailVerified: false })).email },
   }),
-  'changing the name': async () => ({ path: '/api/auth/update-user', body: { name: 'Ada' }, cookie: (await signedIn()).cookie }),
-  'changing the address': async () => ({ path: '/api/auth/change-email', body: { newEmail: newEmail() }, cookie: (await signedIn()).cookie }),
+  'changing the name': async () => ({
+    path: '/api/auth/update-user',
+    body: { name: 'Ada' },
+    cookie: (await signedIn()).cookie,
+  }),
+  'changing the address': async () => ({
+    path: '/api/auth/change-email',
+    body: { newEmail: newEmail() },
+    cookie: (await signedIn()).cookie,
+  }),
   'changing the password': async () => ({
     path: '/api/auth/change-password',
     body: { currentPassword: PASSWORD, newPassword: 'sieben blaue Boote im Wind', revokeOtherSessions: true },
@@ -85,11 +117,22 @@ const acts: Record<string, () => Promise<Sent>> = {
     body: { password: PASSWORD },
     cookie: (await signedIn()).cookie,
   }),
-  'adding a passkey': async () => ({ path: '/api/auth/passkey/generate-register-options', cookie: (await signedIn()).cookie }),
+  'adding a passkey': async () => ({
+    path: '/api/auth/passkey/generate-register-options',
+    cookie: (await signedIn()).cookie,
+  }),
   'signing in by passkey': async () => ({ path: '/api/auth/passkey/generate-authenticate-options' }),
-  're-authenticating': async () => ({ path: '/api/auth/prove/password', body: { password: PASSWORD }, cookie: (await signedIn()).cookie }),
+  're-authenticating': async () => ({
+    path: '/api/auth/prove/password',
+    body: { password: PASSWORD },
+    cookie: (await signedIn()).cookie,
+  }),
   'listing sessions': async () => ({ path: '/api/auth/list-sessions', cookie: (await signedIn()).cookie }),
-  'ending other sessions': async () => ({ path: '/api/auth/revoke-other-sessions', body: {}, cookie: (await signedIn()).cookie }),
+  'ending other sessions': async () => ({
+    path: '/api/auth/revoke-other-sessions',
+    body: {},
+    cookie: (await signedIn()).cookie,
+  }),
   'making an organization': async () => ({
     path: '/api/auth/organization/create',
     body: { name: 'Apex', slug: `apex-${createId().toLowerCase()}` },
@@ -100,14 +143,29 @@ const acts: Record<string, () => Promise<Sent>> = {
     const { id } = await createOrganization(app.db, { owner: person })
     return { path: '/api/auth/organization/set-active', body: { organizationId: id }, cookie: person.cookie }
   },
-  'the accounts of a browser': async () => ({ path: '/api/auth/multi-session/list-device-sessions', cookie: (await signedIn()).cookie }),
+  'the accounts of a browser': async () => ({
+    path: '/api/auth/multi-session/list-device-sessions',
+    cookie: (await signedIn()).cookie,
+  }),
   impersonating: async () => {
     const [admin, person] = [await signedIn({ role: 'admin' }), await signedIn()]
-    return { path: '/api/auth/admin/impersonate-user', body: { userId: person.id, reason: 'They asked' }, cookie: admin.cookie }
+    return {
+      path: '/api/auth/admin/impersonate-user',
+      body: { userId: person.id, reason: 'They asked' },
+      cookie: admin.cookie,
+    }
   },
-  'setting out to a provider': async () => ({ path: '/api/auth/sign-in/social', body: { provider: 'google' } }),
+  'setting out to a provider': async () => ({
+    path: '/api/auth/sign-in/social',
+    body: { provider: 'google' },
+  }),
   'coming back from a provider': async () => {
-    provider.person = { id: Math.floor(Math.random() * 1e9), email: newEmail(), emailVerified: true, name: 'Grace Hopper' }
+    provider.person = {
+      id: Math.floor(Math.random() * 1e9),
+      email: newEmail(),
+      emailVerified: true,
+      name: 'Grace Hopper',
+    }
     const begin = () => send({ path: '/api/auth/sign-in/social', body: { provider: 'google' } })
     // A connection that the round before has cut may be met once more.
     const first = await begin()
@@ -123,29 +181,47 @@ const acts: Record<string, () => Promise<Sent>> = {
 }
 
 describe('a database that goes away in the middle of', () => {
-  test.each(Object.keys(acts))('%s: 503 with Retry-After, and nobody is signed out', { timeout: 120_000 }, async (name) => {
-    const prepare = acts[name]
-    if (!prepare) throw new Error(name)
-    const { cut, wrong } = await cutEverywhere(prepare)
-    expect(wrong).toEqual([])
-    expect(cut).toBeGreaterThan(0)
-  })
+  test.each(Object.keys(acts))(
+    '%s: 503 with Retry-After, and nobody is signed out',
+    { timeout: 120_000 },
+    async (name) => {
+      const prepare = acts[name]
+      if (!prepare) throw new Error(name)
+      const { cut, wrong } = await cutEverywhere(prepare)
+      expect(wrong).toEqual([])
+      expect(cut).toBeGreaterThan(0)
+    },
+  )
 })
 
-test('every open endpoint answers 503 while the database is away, to whoever is signed in', { timeout: 120_000 }, async () => {
-  const { cookie } = await signedIn()
-  await app.database.cut()
-  try {
-    for (const { method, path } of authEndpoints) {
-      const answer = await send({ path: `/api/auth${path}`, cookie, ...(method === 'POST' && { body: {} }) })
-      const { code } = (await answer.json()) as { code?: string }
-      expect([path, answer.status, code, answer.headers.getSetCookie()]).toEqual([path, 503, 'errors:unavailable', []])
-      expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+test(
+  'every open endpoint answers 503 while the database is away, to whoever is signed in',
+  { timeout: 120_000 },
+  async () => {
+    const { cookie } = await signedIn()
+    await app.database.cut()
+    try {
+      for (const { method, path } of authEndpoints) {
+        const answer = await send({
+          path: `/api/auth${path}`,
+          cookie,
+          ...(method === 'POST' && { body: {} }),
+        })
+        const { code } = (await answer.json()) as { code?: string }
+        expect([path, answer.status, code, answer.headers.getSetCookie()]).toEqual([
+          path,
+          503,
+          'errors:unavailable',
+          [],
+        ])
+        expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+      }
+      const link = await send({ path: '/api/auth/verify-email?token=x', cookie, accept: 'text/html' })
+      expect([link.status, link.headers.get('content-type')]).toEqual([503, 'text/html; charset=utf-8'])
+      for (const path of ['/dashboard', '/login'])
+        expect((await send({ path, cookie, accept: 'text/html' })).status).toBe(503)
+    } finally {
+      await app.database.restore()
     }
-    const link = await send({ path: '/api/auth/verify-email?token=x', cookie, accept: 'text/html' })
-    expect([link.status, link.headers.get('content-type')]).toEqual([503, 'text/html; charset=utf-8'])
-    for (const path of ['/dashboard', '/login']) expect((await send({ path, cookie, accept: 'text/html' })).status).toBe(503)
-  } finally {
-    await app.database.restore()
-  }
-})
+  },
+)

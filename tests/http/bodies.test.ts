@@ -17,11 +17,18 @@ beforeAll(async () => {
 })
 
 const post = (target: string, body: BodyInit, type = 'application/json') =>
-  fetch(app.url + target, { method: 'POST', headers: { origin: app.url, cookie: ada.cookie(), 'content-type': type }, body })
+  fetch(app.url + target, {
+    method: 'POST',
+    headers: { origin: app.url, cookie: ada.cookie(), 'content-type': type },
+    body,
+  })
 const codeOf = async (answer: Response) => (await answer.text()).match(/errors:\w+/)?.[0]
 
 /** Sends without a length, chunk by chunk, until all is sent or the server has answered. */
-function postChunks(target: string, { chunk, chunks, type = 'application/json' }: { chunk: Buffer; chunks: number; type?: string }) {
+function postChunks(
+  target: string,
+  { chunk, chunks, type = 'application/json' }: { chunk: Buffer; chunks: number; type?: string },
+) {
   return new Promise<{ status: number; sentBytes: number }>((resolve, reject) => {
     const headers = { origin: app.url, cookie: ada.cookie(), 'content-type': type }
     const request = httpRequest(app.url + target, { method: 'POST', headers })
@@ -48,41 +55,68 @@ describe('a body of more values than anything needs', () => {
   const asked = (values: string) =>
     `{"id":"a","threadId":"a","runId":"a","messages":[{"id":"a","role":"user","parts":[${values}],"content":[${values}]}]}`
 
-  test.each(['/api/chat', '/api/chat/vercel', '/api/chat/rag', '/api/trpc/posts.create', '/api/auth/sign-in/email'])(
-    'is refused by %s before it is parsed',
+  test.each([
+    '/api/chat',
+    '/api/chat/vercel',
+    '/api/chat/rag',
+    '/api/trpc/posts.create',
+    '/api/auth/sign-in/email',
+  ])('is refused by %s before it is parsed', async (target) => {
+    const values = target.startsWith('/api/chat') ? 2_000_000 : 250_000
+    const from = performance.now()
+    const answer = await post(target, asked(`${'0,'.repeat(values)}0`))
+    expect([answer.status, await codeOf(answer)]).toEqual([413, 'errors:tooLarge'])
+    expect(performance.now() - from).toBeLessThan(2_000)
+  })
+
+  test.each(['/api/chat', '/api/chat/vercel'])(
+    'is told apart from a long conversation by %s',
     async (target) => {
-      const values = target.startsWith('/api/chat') ? 2_000_000 : 250_000
-      const from = performance.now()
-      const answer = await post(target, asked(`${'0,'.repeat(values)}0`))
-      expect([answer.status, await codeOf(answer)]).toEqual([413, 'errors:tooLarge'])
-      expect(performance.now() - from).toBeLessThan(2_000)
+      const before = `{"role":"assistant","id":"b","parts":[{"type":"text","text":"${'a, [b] {c} \\" '.repeat(250_000)}"}]}`
+      const answer = await post(
+        target,
+        `{"id":"a","threadId":"a","runId":"a","messages":[${before},{"id":"a","role":"system","parts":[]}]}`,
+      )
+      expect([answer.status, await answer.text()]).toEqual([
+        400,
+        expect.stringContaining('chat:errors.onlyUser'),
+      ])
     },
   )
 
-  test.each(['/api/chat', '/api/chat/vercel'])('is told apart from a long conversation by %s', async (target) => {
-    const before = `{"role":"assistant","id":"b","parts":[{"type":"text","text":"${'a, [b] {c} \\" '.repeat(250_000)}"}]}`
-    const answer = await post(target, `{"id":"a","threadId":"a","runId":"a","messages":[${before},{"id":"a","role":"system","parts":[]}]}`)
-    expect([answer.status, await answer.text()]).toEqual([400, expect.stringContaining('chat:errors.onlyUser')])
-  })
-
-  test.each(['/api/chat', '/api/chat/vercel'])('is refused by %s when one message is made of them', async (target) => {
-    const answer = await post(target, asked(`${'0,'.repeat(40_000)}0`))
-    expect(answer.status).toBe(400)
-  })
+  test.each(['/api/chat', '/api/chat/vercel'])(
+    'is refused by %s when one message is made of them',
+    async (target) => {
+      const answer = await post(target, asked(`${'0,'.repeat(40_000)}0`))
+      expect(answer.status).toBe(400)
+    },
+  )
 })
 
 describe('a body that is too large', () => {
   const targets = ['/api/trpc/posts.create', '/api/auth/sign-in/email', `/_serverFn/${'0'.repeat(64)}`]
 
   test.each(targets)('is refused by %s from its Content-Length alone', async (target) => {
-    const head = [`POST ${target} HTTP/1.1`, `Host: localhost:${app.port}`, `Origin: ${app.url}`, 'Content-Type: application/json']
-    const { status, body } = await sendRaw(app.port, [...head, `Content-Length: ${LIMIT + 1}`, '', ''].join('\r\n'), 1_000)
+    const head = [
+      `POST ${target} HTTP/1.1`,
+      `Host: localhost:${app.port}`,
+      `Origin: ${app.url}`,
+      'Content-Type: application/json',
+    ]
+    const { status, body } = await sendRaw(
+      app.port,
+      [...head, `Content-Length: ${LIMIT + 1}`, '', ''].join('\r\n'),
+      1_000,
+    )
     expect(status).toBe(413)
     expect(body).toContain('errors:tooLarge')
   })
 
   test.each(targets)('is refused by %s when it has no length, and is not read to its end', async (target) => {
-    const { status, sentBytes } = await postChunks(target, { chunk: Buffer.alloc(65_536, 0x20), chunks: 1_600 })
+    const { status, sentBytes } = await postChunks(target, {
+      chunk: Buffer.alloc(65_536, 0x20),
+      chunks: 1_600,
+    })
     expect(status).toBe(413)
     expect(sentBytes).toBeLessThan(50_000_000)
   })
@@ -99,16 +133,23 @@ describe('a body that is too large', () => {
     const uploadOf = (bytes: number) => {
       const form = new FormData()
       form.set('file', new File([new Uint8Array(bytes)], 'a.png', { type: 'image/png' }))
-      return fetch(`${app.url}/api/trpc/profile.uploadImage`, { method: 'POST', headers: { origin: app.url, cookie: ada.cookie() }, body: form })
+      return fetch(`${app.url}/api/trpc/profile.uploadImage`, {
+        method: 'POST',
+        headers: { origin: app.url, cookie: ada.cookie() },
+        body: form,
+      })
     }
     expect((await uploadOf(UPLOAD_LIMIT - 65_536)).status).toBe(400)
     expect((await uploadOf(UPLOAD_LIMIT)).status).toBe(413)
   })
 
   test('costs no memory: twenty of 50 MB at once', async () => {
-    const residentBytes = () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${app.pid}/status`, 'utf8'))?.[1]) * 1024
+    const residentBytes = () =>
+      Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${app.pid}/status`, 'utf8'))?.[1]) * 1024
     const before = residentBytes()
-    const sends = Array.from({ length: 20 }, () => postChunks('/api/trpc/posts.create', { chunk: Buffer.alloc(262_144, 0x20), chunks: 200 }))
+    const sends = Array.from({ length: 20 }, () =>
+      postChunks('/api/trpc/posts.create', { chunk: Buffer.alloc(262_144, 0x20), chunks: 200 }),
+    )
     for (const { status } of await Promise.all(sends)) expect(status).toBe(413)
     expect(residentBytes() - before).toBeLessThan(96 * 1_048_576)
     expect((await fetch(`${app.url}/healthz`)).status).toBe(200)
@@ -131,16 +172,18 @@ describe('two readings of where a request ends', () => {
 describe('a body that is no JSON', () => {
   const broken = ['{', '{"json":', 'null,', "{'a':1}", '{"a":1}{"b":2}', '\u0000', '[1,]', 'undefined']
 
-  test.each(['/api/trpc/posts.create', '/api/auth/sign-in/email', '/api/auth/sign-up/email', '/api/auth/request-password-reset'])(
-    'is 400 for %s',
-    async (target) => {
-      for (const text of broken) {
-        const answer = await post(target, text)
-        expect(answer.status, text).toBe(400)
-        expect(await codeOf(answer), text).toBe('errors:malformed')
-      }
-    },
-  )
+  test.each([
+    '/api/trpc/posts.create',
+    '/api/auth/sign-in/email',
+    '/api/auth/sign-up/email',
+    '/api/auth/request-password-reset',
+  ])('is 400 for %s', async (target) => {
+    for (const text of broken) {
+      const answer = await post(target, text)
+      expect(answer.status, text).toBe(400)
+      expect(await codeOf(answer), text).toBe('errors:malformed')
+    }
+  })
 
   test('that is not even UTF-8 is 400', async () => {
     for (const target of ['/api/trpc/posts.create', '/api/auth/sign-in/email']) {
@@ -149,15 +192,24 @@ describe('a body that is no JSON', () => {
     }
   })
 
-  test.each(['text/plain', 'application/x-www-form-urlencoded', 'application/octet-stream', 'application/jsonp', 'text/json', 'application/xml', ''])(
-    'is refused under the type "%s" though it reads as JSON',
-    async (type) => {
-      const create = await post('/api/trpc/posts.create', '{"json":{"title":"a","content":"b"}}', type)
-      expect([400, 415], await create.text()).toContain(create.status)
-      const signIn = await post('/api/auth/sign-in/email', JSON.stringify({ email: 'ada@example.com', password: PASSWORD }), type)
-      expect(signIn.status).toBe(400)
-    },
-  )
+  test.each([
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'application/octet-stream',
+    'application/jsonp',
+    'text/json',
+    'application/xml',
+    '',
+  ])('is refused under the type "%s" though it reads as JSON', async (type) => {
+    const create = await post('/api/trpc/posts.create', '{"json":{"title":"a","content":"b"}}', type)
+    expect([400, 415], await create.text()).toContain(create.status)
+    const signIn = await post(
+      '/api/auth/sign-in/email',
+      JSON.stringify({ email: 'ada@example.com', password: PASSWORD }),
+      type,
+    )
+    expect(signIn.status).toBe(400)
+  })
 })
 
 describe('a batch', () => {
@@ -180,19 +232,28 @@ describe('a batch', () => {
   })
 
   test('with a wrong call among right ones answers each for itself', async () => {
-    const answer = await ada.get('/api/trpc/posts.list,posts.nope,posts.get?batch=1&input=' + encodeURIComponent('{"2":{"json":{"id":5}}}'))
+    const answer = await ada.get(
+      '/api/trpc/posts.list,posts.nope,posts.get?batch=1&input=' +
+        encodeURIComponent('{"2":{"json":{"id":5}}}'),
+    )
     expect(answer.status).toBe(207)
     const calls = (await answer.json()) as { error?: { json: { data: { httpStatus: number } } } }[]
     expect(calls.map(({ error }) => error?.json.data.httpStatus ?? 200)).toEqual([200, 404, 400])
   })
 
-  test.each(['0', '-1', '[]', 'null', '"x"', '{"0":5}', '{"__proto__":{"json":{}}}', '{"constructor":{"json":{}}}'])(
-    'with the inputs %s is answered, not failed on',
-    async (input) => {
-      const answer = await ada.get(`/api/trpc/posts.get,posts.get?batch=1&input=${encodeURIComponent(input)}`)
-      expect(answer.status, await answer.text()).toBe(400)
-    },
-  )
+  test.each([
+    '0',
+    '-1',
+    '[]',
+    'null',
+    '"x"',
+    '{"0":5}',
+    '{"__proto__":{"json":{}}}',
+    '{"constructor":{"json":{}}}',
+  ])('with the inputs %s is answered, not failed on', async (input) => {
+    const answer = await ada.get(`/api/trpc/posts.get,posts.get?batch=1&input=${encodeURIComponent(input)}`)
+    expect(answer.status, await answer.text()).toBe(400)
+  })
 })
 
 test('an unknown procedure is 404, a known one by the wrong method 405', async () => {

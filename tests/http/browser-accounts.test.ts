@@ -12,7 +12,11 @@ import { openApp, PASSWORD, publicSettings, type AppUnderTest } from './open-app
 import { isSignedIn, newEmail, newestLink, signUp } from './people.ts'
 import { goThrough } from './provider-client.ts'
 
-type Listed = { session: { id: string; token: string; userId: string }; user: { email: string }; active: boolean }
+type Listed = {
+  session: { id: string; token: string; userId: string }
+  user: { email: string }
+  active: boolean
+}
 
 const secret = publicSettings.BETTER_AUTH_SECRET
 
@@ -34,11 +38,14 @@ const enter = async (client: HttpClient, email: string | undefined, more: object
   const answer = await client.post('/api/auth/sign-in/email', { email, password: PASSWORD, ...more })
   expect(answer.status).toBe(200)
 }
-const list = async (client: HttpClient) => (await (await client.get('/api/auth/multi-session/list-device-sessions')).json()) as Listed[]
+const list = async (client: HttpClient) =>
+  (await (await client.get('/api/auth/multi-session/list-device-sessions')).json()) as Listed[]
 const emails = async (client: HttpClient) => (await list(client)).map((row) => row.user.email)
 const whoIs = async (client: HttpClient) =>
-  ((await (await client.get('/api/auth/get-session')).json()) as { user: { email: string } } | null)?.user.email ?? null
-const handleOf = async (client: HttpClient, email: string | undefined) => (await list(client)).find((row) => row.user.email === email)?.session.token
+  ((await (await client.get('/api/auth/get-session')).json()) as { user: { email: string } } | null)?.user
+    .email ?? null
+const handleOf = async (client: HttpClient, email: string | undefined) =>
+  (await list(client)).find((row) => row.user.email === email)?.session.token
 const switchTo = async (client: HttpClient, email: string | undefined) =>
   client.post('/api/auth/multi-session/set-active', { sessionToken: await handleOf(client, email) })
 const revoke = async (client: HttpClient, email: string | undefined) =>
@@ -91,7 +98,9 @@ describe('several accounts in one browser', () => {
     expect((await client.post('/api/auth/sign-out', {})).status).toBe(200)
     expect(await app.db.select().from(session).where(inArray(session.id, ids))).toEqual([])
     expect(client.cookie()).toBe('')
-    const kept = await fetch(`${app.url}/api/auth/multi-session/list-device-sessions`, { headers: { cookie: before } })
+    const kept = await fetch(`${app.url}/api/auth/multi-session/list-device-sessions`, {
+      headers: { cookie: before },
+    })
     expect(await kept.json()).toEqual([])
   })
 
@@ -123,13 +132,20 @@ describe('several accounts in one browser', () => {
     const before = await list(client)
     await enter(client, people[0])
     expect(await emails(client)).toEqual([people[0], people[1]])
-    expect(await sessionRow(before.find((row) => row.user.email === people[0])?.session.id ?? '')).toBeUndefined()
+    expect(
+      await sessionRow(before.find((row) => row.user.email === people[0])?.session.id ?? ''),
+    ).toBeUndefined()
   })
 
   test('are joined by who signs up, and by who comes from a provider', async () => {
     const client = await browserOf(people[0])
     const email = newEmail()
-    await client.post('/api/auth/sign-up/email', { firstName: 'Eva', lastName: 'Lux', email, password: PASSWORD })
+    await client.post('/api/auth/sign-up/email', {
+      firstName: 'Eva',
+      lastName: 'Lux',
+      email,
+      password: PASSWORD,
+    })
     server.person = { id: 71, email: newEmail(), emailVerified: true, name: 'Grace Hopper' }
     await goThrough(client, server, { provider: 'github' })
     expect(await emails(client)).toEqual([server.person.email, email, people[0]])
@@ -141,12 +157,14 @@ describe('what ends elsewhere', () => {
     const [a, b, c] = await Promise.all([signUp(app), signUp(app), signUp(app)])
     const client = await browserOf(a.email, b.email, c.email, people[0])
     const handles = await Promise.all([a, b, c].map(({ email }) => handleOf(client, email)))
-    const idOf = async (email: string) => (await app.db.select().from(user).where(eq(user.email, email)))[0]?.id ?? ''
+    const idOf = async (email: string) =>
+      (await app.db.select().from(user).where(eq(user.email, email)))[0]?.id ?? ''
     await app.db.delete(session).where(eq(session.userId, await idOf(a.email)))
     await app.db.update(user).set({ banned: true }).where(eq(user.email, b.email))
     await app.db.delete(user).where(eq(user.email, c.email))
     expect(await emails(client)).toEqual([people[0]])
-    for (const sessionToken of handles) expect((await client.post('/api/auth/multi-session/set-active', { sessionToken })).status).toBe(404)
+    for (const sessionToken of handles)
+      expect((await client.post('/api/auth/multi-session/set-active', { sessionToken })).status).toBe(404)
   })
 
   test('while an account is switched to, gives a full session or none, never a mixture', async () => {
@@ -223,10 +241,13 @@ describe('nobody gets into the account of another', () => {
       .where(eq(session.id, (await list(owner))[1]?.session.id ?? ''))
     const thief = await browserOf(people[2])
     for (const sessionToken of [handle, row?.token]) {
-      for (const verb of ['set-active', 'revoke']) expect((await thief.post(`/api/auth/multi-session/${verb}`, { sessionToken })).status).toBe(404)
+      for (const verb of ['set-active', 'revoke'])
+        expect((await thief.post(`/api/auth/multi-session/${verb}`, { sessionToken })).status).toBe(404)
     }
     const forged = `${accountCookiePrefix(app.url)}${handle}=${encodeURIComponent(`${row?.token}:1.${'A'.repeat(43)}=`)}`
-    const answer = await fetch(`${app.url}/api/auth/multi-session/list-device-sessions`, { headers: { cookie: forged } })
+    const answer = await fetch(`${app.url}/api/auth/multi-session/list-device-sessions`, {
+      headers: { cookie: forged },
+    })
     expect(await answer.json()).toEqual([])
     expect(await sessionRow(row?.id ?? '')).toBeDefined()
     const own =
@@ -236,21 +257,33 @@ describe('nobody gets into the account of another', () => {
         .find((pair) => pair.startsWith(`${cookieName('session', app.url)}=`)) ?? ''
     const active = own.slice(own.indexOf('=') + 1)
     const moved = `${accountCookiePrefix(app.url)}${handle}=${active}`
-    expect(await (await fetch(`${app.url}/api/auth/multi-session/list-device-sessions`, { headers: { cookie: moved } })).json()).toEqual([])
+    expect(
+      await (
+        await fetch(`${app.url}/api/auth/multi-session/list-device-sessions`, { headers: { cookie: moved } })
+      ).json(),
+    ).toEqual([])
   })
 })
 
 test("Better Auth's own client lists, switches and revokes, and sets out to a provider", async () => {
   const client = await browserOf(people[0], people[1])
   const headers = { cookie: client.cookie(), origin: app.url }
-  const official = createAuthClient({ baseURL: app.url, plugins: [multiSessionClient()], fetchOptions: { throw: true, headers } })
+  const official = createAuthClient({
+    baseURL: app.url,
+    plugins: [multiSessionClient()],
+    fetchOptions: { throw: true, headers },
+  })
   const listed = await official.multiSession.listDeviceSessions()
   expect(listed.map((row) => row.user.email)).toEqual([people[1], people[0]])
   const sessionToken = listed[1]?.session.token ?? ''
-  expect(await official.multiSession.setActive({ sessionToken })).toMatchObject({ user: { email: people[0] } })
+  expect(await official.multiSession.setActive({ sessionToken })).toMatchObject({
+    user: { email: people[0] },
+  })
   expect(await official.multiSession.revoke({ sessionToken })).toEqual({ status: true })
   expect((await official.multiSession.listDeviceSessions()).map((row) => row.user.email)).toEqual([people[1]])
-  expect(await official.signIn.social({ provider: 'github', callbackURL: '/dashboard', disableRedirect: true })).toMatchObject({
+  expect(
+    await official.signIn.social({ provider: 'github', callbackURL: '/dashboard', disableRedirect: true }),
+  ).toMatchObject({
     url: expect.stringMatching(/^https:\/\/github\.com\/login\/oauth\/authorize\?/) as unknown,
   })
 })
@@ -275,14 +308,19 @@ test('no cookie, password, code, token or secret is in any body, page, address, 
   }
   const email = newEmail()
   const password = 'sieben gelbe Boote im Hafen'
-  await keep(await client.post('/api/auth/sign-up/email', { firstName: 'Eva', lastName: 'Lux', email, password }))
+  await keep(
+    await client.post('/api/auth/sign-up/email', { firstName: 'Eva', lastName: 'Lux', email, password }),
+  )
   const link = await newestLink(app, email)
   await keep(await client.get(link.pathname + link.search))
   await keep(await client.post('/api/auth/sign-in/email', { email: people[0], password: PASSWORD }))
   server.person = { id: 73, email: newEmail(), emailVerified: true, name: 'Grace Hopper' }
   await goThrough(client, server, { provider: 'google' })
-  const paths = ['get-session', 'list-accounts', 'multi-session/list-device-sessions'].map((path) => `/api/auth/${path}`)
-  for (const path of [...paths, '/dashboard', '/dashboard/settings', '/login?add=1', '/']) await keep(await client.get(path))
+  const paths = ['get-session', 'list-accounts', 'multi-session/list-device-sessions'].map(
+    (path) => `/api/auth/${path}`,
+  )
+  for (const path of [...paths, '/dashboard', '/dashboard/settings', '/login?add=1', '/'])
+    await keep(await client.get(path))
   await keep(await switchTo(client, email))
   await keep(await revoke(client, people[0]))
   const cookies = client
@@ -293,7 +331,14 @@ test('no cookie, password, code, token or secret is in any body, page, address, 
       return [pair.slice(pair.indexOf('=') + 1), value, value.split(/[.:]/)[0] ?? '']
     })
   const tokens = (await app.db.select({ token: session.token }).from(session)).map(({ token }) => token)
-  const canaries = [...cookies, ...tokens, ...server.handedOut, password, secret, 'stand-in-secret-9f2c'].filter((text) => text.length > 6)
+  const canaries = [
+    ...cookies,
+    ...tokens,
+    ...server.handedOut,
+    password,
+    secret,
+    'stand-in-secret-9f2c',
+  ].filter((text) => text.length > 6)
   expect(canaries.length).toBeGreaterThan(20)
   const seen = bodies.join('\n')
   const output = app.output()

@@ -12,20 +12,31 @@ test('a mutation is answered 429 with Retry-After past its limit, right or wrong
   const [{ client }, { client: other }] = [await signUp(app), await signUp(app)]
   const reindex = (by = client) => by.post('/api/trpc/documents.reindex', { json: { id: createId() } })
   const statuses = await Promise.all(Array.from({ length: 30 }, async () => (await reindex()).status))
-  expect([statuses.filter((status) => status === 404).length, statuses.filter((status) => status === 429).length]).toEqual([20, 10])
+  expect([
+    statuses.filter((status) => status === 404).length,
+    statuses.filter((status) => status === 429).length,
+  ]).toEqual([20, 10])
   const refused = await reindex()
   expect(refused.status).toBe(429)
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
   expect((await reindex(other)).status).toBe(404)
-  expect((await client.post('/api/trpc/posts.create', { json: { title: 'One', content: 'More' } })).status).toBe(200)
+  expect(
+    (await client.post('/api/trpc/posts.create', { json: { title: 'One', content: 'More' } })).status,
+  ).toBe(200)
 })
 
 test('posts.create makes 60 posts a minute for one user in all workspaces, and answers what repeats a key as long as there is room', async () => {
   const { client } = await signUp(app)
-  const create = (more = {}) => client.post('/api/trpc/posts.create', { json: { title: 'One', content: 'More', ...more } })
-  const repeats = await Promise.all(Array.from({ length: 10 }, async () => (await create({ idempotencyKey: 'the-one-key' })).text()))
+  const create = (more = {}) =>
+    client.post('/api/trpc/posts.create', { json: { title: 'One', content: 'More', ...more } })
+  const repeats = await Promise.all(
+    Array.from({ length: 10 }, async () => (await create({ idempotencyKey: 'the-one-key' })).text()),
+  )
   expect(new Set(repeats.map((text) => /"id":"([^"]+)"/.exec(text)?.[1])).size).toBe(1)
   const statuses = await Promise.all(Array.from({ length: 60 }, async () => (await create()).status))
-  expect([statuses.filter((status) => status === 200).length, statuses.filter((status) => status === 429).length]).toEqual([50, 10])
+  expect([
+    statuses.filter((status) => status === 200).length,
+    statuses.filter((status) => status === 429).length,
+  ]).toEqual([50, 10])
   expect((await create({ idempotencyKey: 'the-one-key' })).status).toBe(429)
 })

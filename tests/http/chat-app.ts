@@ -4,7 +4,12 @@ import { signedInClient, type HttpClient } from '../http-client.ts'
 import { startModelServer, type ModelServer } from '../model-server.ts'
 import { openApp, PASSWORD, type AppUnderTest } from './open-app.ts'
 
-export type ChatApp = { app: AppUnderTest; model: ModelServer; ada: HttpClient; uploadDocument(file: UploadedDocument): Promise<void> }
+export type ChatApp = {
+  app: AppUnderTest
+  model: ModelServer
+  ada: HttpClient
+  uploadDocument(file: UploadedDocument): Promise<void>
+}
 type UploadedDocument = { name: string; text: string; query: string }
 
 /** A model that ends with the file, and the setting by which an application asks it. */
@@ -14,7 +19,10 @@ export async function openModel(): Promise<{ model: ModelServer; env: { AI_MODEL
   return { model, env: { AI_MODEL: `compatible:test-model@${model.url}` } }
 }
 
-/** The built application with a language model that does what each test scripts, and Ada, who is signed in; all of it ends with the file. */
+/**
+ * The built application with a language model that does what each test scripts, and Ada, who is signed in;
+ * all of it ends with the file.
+ */
 export async function openChatApp(): Promise<ChatApp> {
   const { model, env } = await openModel()
   const app = await openApp(env)
@@ -23,7 +31,11 @@ export async function openChatApp(): Promise<ChatApp> {
 }
 
 /** A document of Ada's that `query` finds when this resolves. */
-async function uploadDocument(app: AppUnderTest, ada: HttpClient, { name, text, query }: UploadedDocument): Promise<void> {
+async function uploadDocument(
+  app: AppUnderTest,
+  ada: HttpClient,
+  { name, text, query }: UploadedDocument,
+): Promise<void> {
   const form = new FormData()
   form.set('file', new File([text], name))
   const headers = { origin: app.url, cookie: ada.cookie() }

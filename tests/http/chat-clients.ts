@@ -4,7 +4,8 @@ import { DefaultChatTransport, type UIMessage } from 'ai'
 import { createId } from '#/lib/create-id.ts'
 import type { HttpClient } from '../http-client.ts'
 
-// Both official clients as their libraries ship them, with the bodies they send by default; only address and cookie are given.
+// Both official clients as their libraries ship them, with the bodies they send by default; only address and
+// cookie are given.
 
 type Place = {
   url: string
@@ -17,7 +18,15 @@ type Place = {
 }
 
 /** The AI SDK's chat over HTTP. */
-export function aiSdkChat({ url, origin = url, client, api = '/api/chat/vercel', threadId = createId(), messages = [], body }: Place) {
+export function aiSdkChat({
+  url,
+  origin = url,
+  client,
+  api = '/api/chat/vercel',
+  threadId = createId(),
+  messages = [],
+  body,
+}: Place) {
   const headers = { cookie: client.cookie(), origin }
   const transport = new DefaultChatTransport({ api: url + api, headers, body })
   return { threadId, transport, chat: new Chat({ id: threadId, transport, messages }) }
@@ -33,13 +42,21 @@ export function tanstackChat({ url, client, threadId = createId(), body }: Omit<
 /** The text of a message of either client. */
 export function textOf(message: { parts: readonly object[] } | undefined): string {
   return (message?.parts ?? [])
-    .map((part) => ('text' in part ? String(part.text) : 'content' in part && 'type' in part && part.type === 'text' ? String(part.content) : ''))
+    .map((part) =>
+      'text' in part
+        ? String(part.text)
+        : 'content' in part && 'type' in part && part.type === 'text'
+          ? String(part.content)
+          : '',
+    )
     .join('')
 }
 
 /** What tRPC knows of a thread. */
 export async function storedThread(client: HttpClient, id: string) {
-  const answer = await client.get(`/api/trpc/chats.get?input=${encodeURIComponent(JSON.stringify({ json: { id } }))}`)
+  const answer = await client.get(
+    `/api/trpc/chats.get?input=${encodeURIComponent(JSON.stringify({ json: { id } }))}`,
+  )
   const { result } = (await answer.json()) as { result?: { data: { json: StoredThread } } }
   return result?.data.json
 }

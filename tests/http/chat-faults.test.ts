@@ -42,7 +42,14 @@ beforeAll(async () => {
 })
 
 const hasBegun = (chat: ReturnType<typeof aiSdkChat>['chat']) =>
-  vi.waitFor(() => expect([chat.lastMessage?.role, textOf(chat.lastMessage)]).toEqual(['assistant', expect.stringMatching(/\w/)]), 10_000)
+  vi.waitFor(
+    () =>
+      expect([chat.lastMessage?.role, textOf(chat.lastMessage)]).toEqual([
+        'assistant',
+        expect.stringMatching(/\w/),
+      ]),
+    10_000,
+  )
 
 /** A long answer that has begun on the first instance. */
 async function begin(turn: Turn = SLOWLY) {
@@ -55,7 +62,10 @@ async function begin(turn: Turn = SLOWLY) {
 }
 
 const stopOn = (app: RunningApp, threadId: string) =>
-  fetch(`${app.url}/api/chat/${threadId}/stop`, { method: 'POST', headers: { origin: first.url, cookie: ada.cookie() } })
+  fetch(`${app.url}/api/chat/${threadId}/stop`, {
+    method: 'POST',
+    headers: { origin: first.url, cookie: ada.cookie() },
+  })
 
 describe('over two instances', () => {
   test('an answer made on one is followed on the other, piece by piece', async () => {
@@ -74,7 +84,11 @@ describe('over two instances', () => {
     expect(upstream?.aborted).toBe(true)
     await over
     expect(chat.status).toBe('ready')
-    await vi.waitFor(async () => expect((await storedThread(ada, threadId))?.messages.at(-1)?.metadata.state).toBe('stopped'), 5_000)
+    await vi.waitFor(
+      async () =>
+        expect((await storedThread(ada, threadId))?.messages.at(-1)?.metadata.state).toBe('stopped'),
+      5_000,
+    )
     expect(textOf((await storedThread(ada, threadId))?.messages.at(-1))).toContain('word0')
     expect(await (await stopOn(second, threadId)).json()).toEqual({ stopped: false })
   })
@@ -86,7 +100,10 @@ describe('over two instances', () => {
     void started.chat.sendMessage({ text: 'Go on' })
     await hasBegun(started.chat)
     expect(await third.stop()).toBe(0)
-    const [part] = (await storedThread(ada, started.threadId))?.messages.at(-1)?.parts.filter(({ type }) => type === 'data-failure') ?? []
+    const [part] =
+      (await storedThread(ada, started.threadId))?.messages
+        .at(-1)
+        ?.parts.filter(({ type }) => type === 'data-failure') ?? []
     expect(part).toMatchObject({ data: { code: 'chat:errors.interrupted' } })
   })
 
@@ -105,7 +122,13 @@ describe('over two instances', () => {
       parts: expect.arrayContaining([expect.objectContaining({ type: 'data-failure' })]),
     })
     expect(textOf(stored?.messages.at(-1))).toContain('word0')
-    const again = aiSdkChat({ url: second.url, origin: first.url, client: ada, threadId, messages: stored?.messages as never })
+    const again = aiSdkChat({
+      url: second.url,
+      origin: first.url,
+      client: ada,
+      threadId,
+      messages: stored?.messages as never,
+    })
     model.script({ text: 'Here again.' })
     await again.chat.sendMessage({ text: 'Still there?' })
     expect(textOf(again.chat.lastMessage)).toBe('Here again.')
@@ -114,9 +137,23 @@ describe('over two instances', () => {
 
 describe('a provider that misbehaves', () => {
   const cases: { does: string; turn: Turn; code: RegExp; kept?: string }[] = [
-    { does: 'breaks the connection', turn: { text: 'Half of it', behave: 'cut' }, code: /ai:errors\.(interrupted|badAnswer)/, kept: 'Half of it' },
-    { does: 'ends without an end', turn: { text: 'Half of it', behave: 'unfinished' }, code: /ai:errors\.interrupted/, kept: 'Half of it' },
-    { does: 'is busy', turn: { fail: { status: 429, headers: { 'retry-after': '7' } } }, code: /ai:errors\.rateLimited.*"retryAfterSeconds":7/ },
+    {
+      does: 'breaks the connection',
+      turn: { text: 'Half of it', behave: 'cut' },
+      code: /ai:errors\.(interrupted|badAnswer)/,
+      kept: 'Half of it',
+    },
+    {
+      does: 'ends without an end',
+      turn: { text: 'Half of it', behave: 'unfinished' },
+      code: /ai:errors\.interrupted/,
+      kept: 'Half of it',
+    },
+    {
+      does: 'is busy',
+      turn: { fail: { status: 429, headers: { 'retry-after': '7' } } },
+      code: /ai:errors\.rateLimited.*"retryAfterSeconds":7/,
+    },
     { does: 'sends 50 MB', turn: { behave: 'huge' }, code: /chat:errors\.tooLong|ai:errors\.tooLarge/ },
     { does: 'sends nonsense', turn: { behave: 'garbage' }, code: /ai:errors\./ },
   ]
@@ -134,21 +171,26 @@ describe('a provider that misbehaves', () => {
       expect(model.requests.at(-1)?.sent).toBeLessThan(20_000_000)
       await chat.regenerate({ body: { model: 'built-in' } })
       expect(chat.status).toBe('ready')
-      expect((await storedThread(ada, threadId))?.messages.at(-1)).toMatchObject({ metadata: { state: 'done', model: { isBuiltIn: true } } })
+      expect((await storedThread(ada, threadId))?.messages.at(-1)).toMatchObject({
+        metadata: { state: 'done', model: { isBuiltIn: true } },
+      })
     },
   )
 
-  test.each(['silent', 'hang'] as const)('and is %s: the answer can be stopped, and the connection is let go', async (behave) => {
-    const { chat, threadId } = aiSdkChat({ url: first.url, client: ada })
-    const before = model.requests.length
-    model.script({ text: 'Hm', behave })
-    const over = chat.sendMessage({ text: 'Well?' })
-    await vi.waitFor(() => expect(model.requests.length).toBe(before + 1), 10_000)
-    expect((await stopOn(first, threadId)).status).toBe(200)
-    await over
-    await model.requests.at(-1)?.closed
-    expect((await storedThread(ada, threadId))?.messages.at(-1)?.metadata.state).toBe('stopped')
-  })
+  test.each(['silent', 'hang'] as const)(
+    'and is %s: the answer can be stopped, and the connection is let go',
+    async (behave) => {
+      const { chat, threadId } = aiSdkChat({ url: first.url, client: ada })
+      const before = model.requests.length
+      model.script({ text: 'Hm', behave })
+      const over = chat.sendMessage({ text: 'Well?' })
+      await vi.waitFor(() => expect(model.requests.length).toBe(before + 1), 10_000)
+      expect((await stopOn(first, threadId)).status).toBe(200)
+      await over
+      await model.requests.at(-1)?.closed
+      expect((await storedThread(ada, threadId))?.messages.at(-1)?.metadata.state).toBe('stopped')
+    },
+  )
 
   test("is told of to TanStack AI's client too", async () => {
     const { chat } = tanstackChat({ url: first.url, client: ada })

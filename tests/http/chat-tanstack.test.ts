@@ -43,7 +43,14 @@ describe("TanStack AI's own client, with its default body", () => {
   test('goes on behind the last event it has seen when the connection breaks', async () => {
     const [threadId, runId] = [createId(), createId()]
     model.script({ text: ['x', 'y', 'z'] })
-    const body = { threadId, runId, messages: [{ id: createId(), role: 'user', content: 'Break' }], tools: [], context: [], forwardedProps: {} }
+    const body = {
+      threadId,
+      runId,
+      messages: [{ id: createId(), role: 'user', content: 'Break' }],
+      tools: [],
+      context: [],
+      forwardedProps: {},
+    }
     const send = (more: Record<string, string> = {}) =>
       fetch(`${app.url}/api/chat`, {
         method: 'POST',
@@ -59,7 +66,10 @@ describe("TanStack AI's own client, with its default body", () => {
   test('is asked before a tool writes, and its yes goes by its default body', async () => {
     const { chat } = tanstackChat({ url: app.url, client: ada })
     const title = `A post ${createId()}`
-    model.script({ toolCalls: [{ name: 'createPost', arguments: { title, content: 'By a tool' } }] }, { text: 'It is written.' })
+    model.script(
+      { toolCalls: [{ name: 'createPost', arguments: { title, content: 'By a tool' } }] },
+      { text: 'It is written.' },
+    )
     await chat.sendMessage('Write it')
     const call = () =>
       chat

@@ -25,7 +25,8 @@ beforeAll(async () => {
   const smtp = await startSmtpServer()
   const env = { BETTER_AUTH_SECRET: publicSettings.BETTER_AUTH_SECRET, SMTP_URL: smtp.url }
   right = await openApp(env)
-  const beside = (days: number) => startApp({ env: { ...env, APP_URL: right.url, DATABASE_URL: right.database.url, ...wrongBy(days) } })
+  const beside = (days: number) =>
+    startApp({ env: { ...env, APP_URL: right.url, DATABASE_URL: right.database.url, ...wrongBy(days) } })
   const [ahead, behind] = await Promise.all([beside(DAYS), beside(-DAYS)])
   wrong = { ahead, behind }
   atEnd(async () => {
@@ -58,14 +59,21 @@ describe.each(['ahead', 'behind'] as const)('an instance whose clock is 8 days %
       return new Date(rows[0]?.until ?? NaN).toISOString()
     }
     const until = await ends('3 days')
-    const refused = await clientOf(wrong[which]).post('/api/auth/sign-in/email', { email, password: PASSWORD })
+    const refused = await clientOf(wrong[which]).post('/api/auth/sign-in/email', {
+      email,
+      password: PASSWORD,
+    })
     expect([refused.status, await refused.json()]).toEqual([
       403,
       expect.objectContaining({ code: 'errors:banned', params: expect.objectContaining({ until }) }),
     ])
-    expect((await clientOf(right).post('/api/auth/sign-in/email', { email, password: PASSWORD })).status).toBe(403)
+    expect(
+      (await clientOf(right).post('/api/auth/sign-in/email', { email, password: PASSWORD })).status,
+    ).toBe(403)
     await ends('-1 hour')
-    expect((await clientOf(wrong[which]).post('/api/auth/sign-in/email', { email, password: PASSWORD })).status).toBe(200)
+    expect(
+      (await clientOf(wrong[which]).post('/api/auth/sign-in/email', { email, password: PASSWORD })).status,
+    ).toBe(200)
   })
 
   test('makes sessions of seven days, which every instance takes, and takes those of others', async () => {
@@ -82,7 +90,9 @@ describe.each(['ahead', 'behind'] as const)('an instance whose clock is 8 days %
       for (const { url } of [right, wrong.ahead, wrong.behind]) {
         const asked = (at: string) => fetch(url + at, { headers: { cookie: cookie() } })
         expect((await asked('/api/trpc/posts.list')).status).toBe(200)
-        expect(await (await asked('/api/auth/get-session')).json()).toMatchObject({ user: { email: ada.email } })
+        expect(await (await asked('/api/auth/get-session')).json()).toMatchObject({
+          user: { email: ada.email },
+        })
       }
     }
   })
@@ -94,10 +104,16 @@ describe.each(['ahead', 'behind'] as const)('an instance whose clock is 8 days %
     ] as const) {
       const { email } = await signUp(right)
       const client = clientOf(from)
-      expect((await client.post('/api/auth/request-password-reset', { email, redirectTo: '/reset-password' })).status).toBe(200)
+      expect(
+        (await client.post('/api/auth/request-password-reset', { email, redirectTo: '/reset-password' }))
+          .status,
+      ).toBe(200)
       const link = await resetLink(email)
       const token = link.searchParams.get('token') ?? link.pathname.split('/').at(-1)
-      const answer = await clientOf(to).post('/api/auth/reset-password', { token, newPassword: `${PASSWORD} neu` })
+      const answer = await clientOf(to).post('/api/auth/reset-password', {
+        token,
+        newPassword: `${PASSWORD} neu`,
+      })
       expect([answer.status, await answer.text()]).toEqual([200, expect.any(String)])
     }
   })
@@ -111,20 +127,24 @@ async function resetLink(email: string): Promise<URL> {
   return new URL(found?.links[0] ?? '')
 }
 
-test('no mail is dropped, whichever instance writes it and whichever sends it', { timeout: 120_000 }, async () => {
-  const apps = [right, wrong.ahead, wrong.behind]
-  for (let at = 0; at < MAILS; at++) {
-    const answer = await clientOf(apps[at % apps.length] ?? right).post('/api/auth/sign-up/email', {
-      ...{ firstName: 'Eva', lastName: 'Lux', email: newEmail(), password: PASSWORD },
-    })
-    expect(answer.status).toBe(200)
-  }
-  const counted = async () => {
-    const { rows } = await right.db.execute<{ waiting: number; failed: number; long: number }>(
-      sql`select count(*) filter (where sent_at is null and failed_at is null)::int as waiting, count(failed_at)::int as failed,
+test(
+  'no mail is dropped, whichever instance writes it and whichever sends it',
+  { timeout: 120_000 },
+  async () => {
+    const apps = [right, wrong.ahead, wrong.behind]
+    for (let at = 0; at < MAILS; at++) {
+      const answer = await clientOf(apps[at % apps.length] ?? right).post('/api/auth/sign-up/email', {
+        ...{ firstName: 'Eva', lastName: 'Lux', email: newEmail(), password: PASSWORD },
+      })
+      expect(answer.status).toBe(200)
+    }
+    const counted = async () => {
+      const { rows } = await right.db.execute<{ waiting: number; failed: number; long: number }>(
+        sql`select count(*) filter (where sent_at is null and failed_at is null)::int as waiting, count(failed_at)::int as failed,
             count(*) filter (where expires_at > now() + interval '25 hours' or sent_at > now() + interval '1 minute')::int as long from mail`,
-    )
-    return rows[0]
-  }
-  await expect.poll(counted, { timeout: 90_000 }).toEqual({ waiting: 0, failed: 0, long: 0 })
-})
+      )
+      return rows[0]
+    }
+    await expect.poll(counted, { timeout: 90_000 }).toEqual({ waiting: 0, failed: 0, long: 0 })
+  },
+)

@@ -30,9 +30,17 @@ async function idOfNewPost(): Promise<string> {
 describe.each(attacks)('a post with %s', (_, content) => {
   test('is refused when it is written or changed, and the field is named', async () => {
     const refused = await create(content)
-    expect([refused.status, await refused.text()]).toEqual([400, expect.stringMatching(/"content":"?\[?"?posts:errors\.tooComplex/)])
-    const changed = await ada.post('/api/trpc/posts.update', { json: { id: await idOfNewPost(), title: 'Attack', content } })
-    expect([changed.status, await changed.text()]).toEqual([400, expect.stringContaining('posts:errors.tooComplex')])
+    expect([refused.status, await refused.text()]).toEqual([
+      400,
+      expect.stringMatching(/"content":"?\[?"?posts:errors\.tooComplex/),
+    ])
+    const changed = await ada.post('/api/trpc/posts.update', {
+      json: { id: await idOfNewPost(), title: 'Attack', content },
+    })
+    expect([changed.status, await changed.text()]).toEqual([
+      400,
+      expect.stringContaining('posts:errors.tooComplex'),
+    ])
   })
 
   test('that is already there is shown as it was written, while others are served', async () => {

@@ -8,7 +8,12 @@ import { administrator } from './administration-client.ts'
 import { sharedApp, PASSWORD, type AppUnderTest } from './open-app.ts'
 import { mailsTo, newEmail } from './people.ts'
 import { sendRaw } from './raw-request.ts'
-import { halfSignedIn, letProofsAge, personWithAuthenticator, verifiedPerson } from './second-factor-people.ts'
+import {
+  halfSignedIn,
+  letProofsAge,
+  personWithAuthenticator,
+  verifiedPerson,
+} from './second-factor-people.ts'
 
 let app: AppUnderTest
 beforeAll(async () => {
@@ -23,7 +28,9 @@ async function request(path: string, cookie: string, body?: unknown) {
     `Host: localhost:${app.port}`,
     `Origin: ${app.url}`,
     `Cookie: ${cookie}`,
-    ...(body === undefined ? [] : ['Content-Type: application/json', `Content-Length: ${Buffer.byteLength(text)}`]),
+    ...(body === undefined
+      ? []
+      : ['Content-Type: application/json', `Content-Length: ${Buffer.byteLength(text)}`]),
     'Connection: close',
   ]
   const answer = await sendRaw(app.port, `${lines.join('\r\n')}\r\n\r\n${text}`, 5_000)
@@ -37,11 +44,21 @@ function cookieOf(client: HttpClient, part: string): { name: string; value: stri
   return { name, value }
 }
 
-/** Two clients' cookies of one kind in one header, in every way in which two readers may disagree about which of them counts. */
+/**
+ * Two clients' cookies of one kind in one header, in every way in which two readers may disagree about which
+ * of them counts.
+ */
 function twoReadings(part: string, one: HttpClient, other: HttpClient): string[] {
   const { name, value: a } = cookieOf(one, part)
   const { value: b } = cookieOf(other, part)
-  const paddings = [`${name} =${a}`, `${name}\t=${a}`, `${name}=${a}`, ` ${name}=${a}`, `${name}\u00a0=${a}`, `\u00a0${name}=${a}`]
+  const paddings = [
+    `${name} =${a}`,
+    `${name}\t=${a}`,
+    `${name}=${a}`,
+    ` ${name}=${a}`,
+    `${name}\u00a0=${a}`,
+    `\u00a0${name}=${a}`,
+  ]
   const twoLines = `${name}=${a}\r\nCookie: ${name}=${b}`
   const pairs = paddings.flatMap((padded) => [
     `${padded}; ${name}=${b}`,
@@ -61,14 +78,21 @@ describe('a header that can be read in two ways is refused, and nobody is acted 
     for (const cookie of twoReadings('session_token', victim.client, attacker.client)) {
       expect(await post('/change-email', cookie, { newEmail: newEmail() }), cookie).toMatchObject(refused)
     }
-    expect((await mailsTo(app, victim.email)).filter(({ text }) => text.includes('@example.org') && /new address/i.test(text))).toEqual([])
+    expect(
+      (await mailsTo(app, victim.email)).filter(
+        ({ text }) => text.includes('@example.org') && /new address/i.test(text),
+      ),
+    ).toEqual([])
   })
 
   test('guesses at a second factor are counted for the account they are made at', async () => {
     const [victim, attacker] = [await personWithAuthenticator(app), await personWithAuthenticator(app)]
     const [theirs, own] = [await halfSignedIn(app, victim.email), await halfSignedIn(app, attacker.email)]
     for (const cookie of twoReadings('two_factor', theirs, own)) {
-      expect(await post('/two-factor/verify-backup-code', cookie, { code: 'aaaaa-bbbbb' }), cookie).toMatchObject(refused)
+      expect(
+        await post('/two-factor/verify-backup-code', cookie, { code: 'aaaaa-bbbbb' }),
+        cookie,
+      ).toMatchObject(refused)
     }
   })
 
@@ -86,15 +110,25 @@ describe('a header that can be read in two ways is refused, and nobody is acted 
     const [admin, victim] = [await administrator(app), await verifiedPerson(app)]
     const own = createHttpClient(app.url)
     await own.post('/api/auth/sign-in/email', { email: admin.email, password: PASSWORD })
-    const impersonating = await admin.client.post('/api/auth/admin/impersonate-user', { userId: victim.id, reason: 'They asked for help' })
+    const impersonating = await admin.client.post('/api/auth/admin/impersonate-user', {
+      userId: victim.id,
+      reason: 'They asked for help',
+    })
     expect(impersonating.status).toBe(200)
     const device = createSoftAuthenticator(app.url)
     for (const cookie of twoReadings('session_token', admin.client, own)) {
       expect(await post('/update-user', cookie, { name: 'Mallory' }), cookie).toMatchObject(refused)
-      expect(await request('/api/auth/passkey/generate-register-options', cookie), cookie).toMatchObject(refused)
-      expect(await post('/passkey/verify-registration', cookie, { response: { id: device.id } }), cookie).toMatchObject(refused)
+      expect(await request('/api/auth/passkey/generate-register-options', cookie), cookie).toMatchObject(
+        refused,
+      )
+      expect(
+        await post('/passkey/verify-registration', cookie, { response: { id: device.id } }),
+        cookie,
+      ).toMatchObject(refused)
     }
-    expect(await app.db.select({ name: user.name }).from(user).where(eq(user.id, victim.id))).toEqual([{ name: 'Eva Lux' }])
+    expect(await app.db.select({ name: user.name }).from(user).where(eq(user.id, victim.id))).toEqual([
+      { name: 'Eva Lux' },
+    ])
     expect(await app.db.$count(passkey, eq(passkey.userId, victim.id))).toBe(0)
   })
 
@@ -130,12 +164,20 @@ test('what is signed for one cookie is none of another name', async () => {
   const { name, value } = cookieOf(client, 'session_token')
   // An account of this browser, moved to where the active session lies, and the other way round.
   const account = cookieOf(client, '_multi-[\\w-]+')
-  for (const cookie of [`${name}=${account.value}`, `${account.name}=${value}`, `${name.replace('session_token', 'admin_session')}=${value}`]) {
+  for (const cookie of [
+    `${name}=${account.value}`,
+    `${account.name}=${value}`,
+    `${name.replace('session_token', 'admin_session')}=${value}`,
+  ]) {
     const answer = await request('/api/auth/multi-session/list-device-sessions', cookie)
     expect([answer.status, answer.body.includes(email)], cookie).toEqual([200, false])
     expect((await request('/api/auth/get-session', cookie)).body, cookie).not.toContain(email)
   }
   const { pathname, search } = new URL('/api/auth/admin/stop-impersonating', app.url)
-  const stop = await request(pathname + search, `${name.replace('session_token', 'admin_session')}=${value}`, {})
+  const stop = await request(
+    pathname + search,
+    `${name.replace('session_token', 'admin_session')}=${value}`,
+    {},
+  )
   expect(stop.status).toBe(401)
 })

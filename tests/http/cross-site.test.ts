@@ -17,7 +17,9 @@ async function everything(): Promise<string> {
   )
   const contents = await Promise.all(
     rows.map(({ name }) =>
-      app.db.execute<{ sum: string }>(sql`select md5(coalesce(string_agg(t::text, '' order by t::text), '')) as sum from ${sql.identifier(name)} t`),
+      app.db.execute<{ sum: string }>(
+        sql`select md5(coalesce(string_agg(t::text, '' order by t::text), '')) as sum from ${sql.identifier(name)} t`,
+      ),
     ),
   )
   return JSON.stringify(contents.map(({ rows: [row] }, at) => [rows[at]?.name, row?.sum]))
@@ -118,8 +120,25 @@ describe('what is let through', () => {
 })
 
 describe('a read', () => {
-  const reads = ['/', '/login', '/register', '/dashboard', '/dashboard/posts', '/nope', '/healthz', '/readyz', '/dev/mailbox', '/dev/mailbox.json']
-  const data = ['/api/auth/get-session', '/api/auth/ok', '/api/trpc/posts.list', '/api/trpc/posts.get?input={"json":{"id":"x"}}', '/api/files/x']
+  const reads = [
+    '/',
+    '/login',
+    '/register',
+    '/dashboard',
+    '/dashboard/posts',
+    '/nope',
+    '/healthz',
+    '/readyz',
+    '/dev/mailbox',
+    '/dev/mailbox.json',
+  ]
+  const data = [
+    '/api/auth/get-session',
+    '/api/auth/ok',
+    '/api/trpc/posts.list',
+    '/api/trpc/posts.get?input={"json":{"id":"x"}}',
+    '/api/files/x',
+  ]
 
   test('changes nothing, by GET or HEAD, from wherever it comes', async () => {
     const before = await everything()
@@ -146,7 +165,12 @@ describe('a read', () => {
 
   test('of a server function is refused to another site', async () => {
     const answer = await fetch(`${app.url}/_serverFn/${'0'.repeat(64)}`, {
-      headers: { cookie: ada.cookie(), 'sec-fetch-site': 'cross-site', origin: 'https://evil.example', 'x-tsr-serverfn': 'true' },
+      headers: {
+        cookie: ada.cookie(),
+        'sec-fetch-site': 'cross-site',
+        origin: 'https://evil.example',
+        'x-tsr-serverfn': 'true',
+      },
     })
     expect(answer.status).toBe(403)
   })

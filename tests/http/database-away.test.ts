@@ -27,7 +27,9 @@ describe('while the database is away', () => {
         ['en', 'The service is busy for a moment.'],
         ['de', 'Der Dienst ist gerade ausgelastet.'],
       ] as const) {
-        const answer = await fetch(`${app.url}/dashboard/posts`, { headers: { cookie: ada.cookie(), 'accept-language': language } })
+        const answer = await fetch(`${app.url}/dashboard/posts`, {
+          headers: { cookie: ada.cookie(), 'accept-language': language },
+        })
         const html = await answer.text()
         expect(answer.status).toBe(503)
         expect(html).toContain(`<html lang="${language}">`)
@@ -65,8 +67,13 @@ test(
     const writers = await Promise.all(Array.from({ length: 6 }, () => signUp(app)))
     const load = writers.map(async ({ client }, writer) => {
       for (let at = 0; !isOver && at < 55; at++) {
-        const answer = await client.post('/api/trpc/posts.create', { json: { title: `${writer}-${at}`, content: 'x' } })
-        if (answer.ok) acknowledged.push(((await answer.json()) as { result: { data: { json: { id: string } } } }).result.data.json.id)
+        const answer = await client.post('/api/trpc/posts.create', {
+          json: { title: `${writer}-${at}`, content: 'x' },
+        })
+        if (answer.ok)
+          acknowledged.push(
+            ((await answer.json()) as { result: { data: { json: { id: string } } } }).result.data.json.id,
+          )
         else if (answer.status !== 503) strange.push([answer.status, await answer.text()])
         await pause(20)
       }

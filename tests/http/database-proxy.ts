@@ -7,7 +7,10 @@ export type DatabaseProxy = {
   /** Ends every connection and takes no more, as a server that went down. */
   cut(): Promise<void>
   restore(): Promise<void>
-  /** Ends every connection when that many messages have gone to the database, once; answers whether that has happened. */
+  /**
+   * Ends every connection when that many messages have gone to the database, once; answers whether that has
+   * happened.
+   */
   cutAfter(messages: number): () => boolean
   /**
    * Keeps every connection, takes new ones and carries nothing, as a server that stands still or a network
@@ -20,7 +23,10 @@ export type DatabaseProxy = {
   close(): Promise<void>
 }
 
-/** Stands between an application and its database, so that a test can take the database away from that application alone. */
+/**
+ * Stands between an application and its database, so that a test can take the database away from that
+ * application alone.
+ */
 export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseProxy> {
   const { host, port, user, database, password } = new pg.Client(databaseUrl)
   const open = new Set<Socket>()

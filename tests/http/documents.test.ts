@@ -14,16 +14,29 @@ beforeAll(async () => {
   ada = await signedInClient(app.url, { email: 'ada@example.com', password: PASSWORD })
 })
 
-async function send(bytes: Uint8Array<ArrayBuffer>, { cookie = ada.cookie(), procedure = 'documents.upload' } = {}) {
+async function send(
+  bytes: Uint8Array<ArrayBuffer>,
+  { cookie = ada.cookie(), procedure = 'documents.upload' } = {},
+) {
   const form = new FormData()
   form.set('file', new File([bytes], 'port.pdf'))
-  const answer = await fetch(`${app.url}/api/trpc/${procedure}`, { method: 'POST', headers: { origin: app.url, cookie }, body: form })
+  const answer = await fetch(`${app.url}/api/trpc/${procedure}`, {
+    method: 'POST',
+    headers: { origin: app.url, cookie },
+    body: form,
+  })
   const text = await answer.text()
-  return { status: answer.status, id: /"id":"(\w+)"/.exec(text)?.[1] ?? '', code: /(errors|documents):[\w.]+/.exec(text)?.[0] }
+  return {
+    status: answer.status,
+    id: /"id":"(\w+)"/.exec(text)?.[1] ?? '',
+    code: /(errors|documents):[\w.]+/.exec(text)?.[0],
+  }
 }
 
 async function ask<Answer>(procedure: string, input: object): Promise<Answer> {
-  const answer = await ada.get(`/api/trpc/${procedure}?input=${encodeURIComponent(JSON.stringify({ json: input }))}`)
+  const answer = await ada.get(
+    `/api/trpc/${procedure}?input=${encodeURIComponent(JSON.stringify({ json: input }))}`,
+  )
   return ((await answer.json()) as { result: { data: { json: Answer } } }).result.data.json
 }
 
@@ -39,16 +52,31 @@ function pdfOfSize(bytes: number): Uint8Array<ArrayBuffer> {
 test('a document is uploaded, read by the running application and found', async () => {
   const { status, id } = await send(pdfOf([['The lighthouse was built in 1850.']]))
   expect(status).toBe(200)
-  await vi.waitFor(async () => expect(await ask('documents.get', { id })).toMatchObject({ status: 'ready', pages: 1, error: null }), 20_000)
-  const found = await ask<{ items: { documentId: string; text: string }[] }>('documents.search', { query: 'When was the lighthouse built?' })
+  await vi.waitFor(
+    async () =>
+      expect(await ask('documents.get', { id })).toMatchObject({ status: 'ready', pages: 1, error: null }),
+    20_000,
+  )
+  const found = await ask<{ items: { documentId: string; text: string }[] }>('documents.search', {
+    query: 'When was the lighthouse built?',
+  })
   expect(found).toMatchObject({ confidence: 'answer' })
-  expect(found.items[0]).toMatchObject({ documentId: id, page: 1, start: 0, end: 33, text: 'The lighthouse was built in 1850.' })
+  expect(found.items[0]).toMatchObject({
+    documentId: id,
+    page: 1,
+    start: 0,
+    end: 33,
+    text: 'The lighthouse was built in 1850.',
+  })
 })
 
 test('20 MiB are taken, one byte more is not; of a stranger nothing, elsewhere no more than a picture needs', async () => {
   const full = pdfOfSize(20 * MEGABYTE)
   expect(await send(full)).toMatchObject({ status: 200 })
-  expect(await send(pdfOfSize(20 * MEGABYTE + 1))).toMatchObject({ status: 413, code: 'documents:errors.tooLarge' })
+  expect(await send(pdfOfSize(20 * MEGABYTE + 1))).toMatchObject({
+    status: 413,
+    code: 'documents:errors.tooLarge',
+  })
   expect(await send(pdfOfSize(21 * MEGABYTE))).toMatchObject({ status: 413, code: 'errors:tooLarge' })
   expect(await send(full, { cookie: '' })).toMatchObject({ status: 401 })
   expect(await send(full, { procedure: 'profile.uploadImage' })).toMatchObject({ status: 413 })

@@ -12,8 +12,8 @@ import { mailsTo, newEmail, newestLink, signIn, signUp } from './people.ts'
 import { goThrough } from './provider-client.ts'
 import { halfSignedIn, isSignedInNow, mailedCode, read } from './second-factor-people.ts'
 
-// A model of all that may let somebody in, or act for them, later on. Each kind is made for one account, the address is then proved by its owner,
-// and each kind is tried.
+// A model of all that may let somebody in, or act for them, later on. Each kind is made for one account, the
+// address is then proved by its owner, and each kind is tried.
 
 const NEXT = 'sieben blaue Boote im Wind'
 
@@ -22,7 +22,10 @@ let provider: OAuthServer
 let people = 500
 beforeAll(async () => {
   provider = await startOAuthServer()
-  app = await openApp({ ...provider.env, ADMIN_EMAILS: 'chief@example.org, boss@example.org, head@example.org, owner@example.org' })
+  app = await openApp({
+    ...provider.env,
+    ADMIN_EMAILS: 'chief@example.org, boss@example.org, head@example.org, owner@example.org',
+  })
 })
 
 const browser = () => createHttpClient(app.url)
@@ -33,31 +36,47 @@ type Options = Parameters<Device['get']>[0]
 async function addPasskey(client: HttpClient): Promise<Device> {
   const device = createSoftAuthenticator(app.url)
   const options = (await (await client.get('/api/auth/passkey/generate-register-options')).json()) as Options
-  expect((await client.post('/api/auth/passkey/verify-registration', { response: device.create(options), name: 'x' })).status).toBe(200)
+  expect(
+    (
+      await client.post('/api/auth/passkey/verify-registration', {
+        response: device.create(options),
+        name: 'x',
+      })
+    ).status,
+  ).toBe(200)
   return device
 }
 
 async function passkeySignsIn(device: Device): Promise<boolean> {
   const client = browser()
-  const options = (await (await client.get('/api/auth/passkey/generate-authenticate-options')).json()) as Options
+  const options = (await (
+    await client.get('/api/auth/passkey/generate-authenticate-options')
+  ).json()) as Options
   return (await client.post('/api/auth/passkey/verify-authentication', { response: device.get(options) })).ok
 }
 
 const linksTo = async (email: string, part: string) =>
-  (await mailsTo(app, email)).flatMap(({ links }) => links.filter((link) => link.includes(part))).map((link) => new URL(link))
+  (await mailsTo(app, email))
+    .flatMap(({ links }) => links.filter((link) => link.includes(part)))
+    .map((link) => new URL(link))
 
 async function resetToken(email: string): Promise<string> {
   expect((await browser().post('/api/auth/request-password-reset', { email })).status).toBe(200)
   return (await newestLink(app, email)).searchParams.get('token') ?? ''
 }
-const reset = (token: string, newPassword = NEXT) => browser().post('/api/auth/reset-password', { token, newPassword })
+const reset = (token: string, newPassword = NEXT) =>
+  browser().post('/api/auth/reset-password', { token, newPassword })
 const rowOf = async (email: string) => (await app.db.select().from(user).where(eq(user.email, email)))[0]
-const emailOf = async (id: string) => (await app.db.select({ email: user.email }).from(user).where(eq(user.id, id)))[0]?.email
+const emailOf = async (id: string) =>
+  (await app.db.select({ email: user.email }).from(user).where(eq(user.id, id)))[0]?.email
 
 /** One thing that could let somebody in, and whether it still does. */
 type Kind = { name: string; works(): Promise<boolean> }
 
-/** Every table that refers to a user: what lets somebody in, and what does not. A new one has no line here, and the test below fails. */
+/**
+ * Every table that refers to a user: what lets somebody in, and what does not. A new one has no line here,
+ * and the test below fails.
+ */
 const tables: Record<string, 'lets somebody in' | 'is content or membership'> = {
   'account.user_id': 'lets somebody in',
   'account_deletion.user_id': 'lets somebody in',
@@ -96,8 +115,8 @@ test('every table that refers to a user has its line in this model', async () =>
 type Made = { id: string; email: string; client: HttpClient; kinds: Kind[]; verifyLink: URL }
 
 /**
- * An account with one of each kind. What asks for a verified address is made while it counts as such: such a rule may not be what the promise
- * rests on.
+ * An account with one of each kind. What asks for a verified address is made while it counts as such: such a
+ * rule may not be what the promise rests on.
  */
 async function makeEverything({ verified }: { verified: boolean }): Promise<Made> {
   const { client, email } = await signUp(app)
@@ -130,7 +149,9 @@ async function makeEverything({ verified }: { verified: boolean }): Promise<Made
   await other.post('/api/auth/sign-in/email', { email, password: PASSWORD })
   add('the session of another browser', () => isSignedInNow(other))
   add('the account in the list of a browser', async () => {
-    const listed = (await (await other.get('/api/auth/multi-session/list-device-sessions')).json()) as unknown[]
+    const listed = (await (
+      await other.get('/api/auth/multi-session/list-device-sessions')
+    ).json()) as unknown[]
     return listed.length > 0
   })
 
@@ -141,14 +162,30 @@ async function makeEverything({ verified }: { verified: boolean }): Promise<Made
   provider.person = { id: people, email, emailVerified: true, name: 'Grace Hopper' }
   const linked = { provider: 'google', path: '/link-social' } as const
   expect(await goThrough(client, provider, linked)).toBe('/dashboard/settings')
-  add('a provider', async () => (await app.db.$count(account, sql`${account.userId} = ${id} and ${account.providerId} <> 'credential'`)) > 0)
+  add(
+    'a provider',
+    async () =>
+      (await app.db.$count(
+        account,
+        sql`${account.userId} = ${id} and ${account.providerId} <> 'credential'`,
+      )) > 0,
+  )
 
   const { body } = await read(client.post('/api/auth/two-factor/enable', { password: PASSWORD }))
   const { totpURI, backupCodes } = body as { totpURI: string; backupCodes: string[] }
-  expect((await client.post('/api/auth/two-factor/verify-totp', { code: totpOf(totpURI, -1) })).status).toBe(200)
+  expect((await client.post('/api/auth/two-factor/verify-totp', { code: totpOf(totpURI, -1) })).status).toBe(
+    200,
+  )
 
   const trusted = await halfSignedIn(app, email)
-  expect((await trusted.post('/api/auth/two-factor/verify-backup-code', { code: backupCodes[0], trustDevice: true })).status).toBe(200)
+  expect(
+    (
+      await trusted.post('/api/auth/two-factor/verify-backup-code', {
+        code: backupCodes[0],
+        trustDevice: true,
+      })
+    ).status,
+  ).toBe(200)
   add('the session of a trusted device', () => isSignedInNow(trusted))
   add(
     'a trusted device, a pending second factor or a link to a new password in the database',
@@ -163,7 +200,10 @@ async function makeEverything({ verified }: { verified: boolean }): Promise<Made
   const byMail = await halfSignedIn(app, email)
   expect((await byMail.post('/api/auth/two-factor/send-otp', {})).status).toBe(200)
   const code = await mailedCode(app, email)
-  add('a mailed code at a pending second factor', async () => (await byMail.post('/api/auth/two-factor/verify-otp', { code })).ok)
+  add(
+    'a mailed code at a pending second factor',
+    async () => (await byMail.post('/api/auth/two-factor/verify-otp', { code })).ok,
+  )
 
   // An unverified account has no such mails to its own address: the link above is its one.
   if (verified) {
@@ -192,7 +232,10 @@ async function makeEverything({ verified }: { verified: boolean }): Promise<Made
   })
 
   const admin = await administrator(app)
-  expect((await admin.client.post('/api/auth/admin/impersonate-user', { userId: id, reason: 'They asked' })).status).toBe(200)
+  expect(
+    (await admin.client.post('/api/auth/admin/impersonate-user', { userId: id, reason: 'They asked' }))
+      .status,
+  ).toBe(200)
   add('an impersonation', async () => (await app.db.$count(session, eq(session.userId, id))) > 0)
 
   await app.db.update(user).set({ emailVerified: verified }).where(eq(user.id, id))
@@ -209,7 +252,11 @@ describe('of an address that was never verified', () => {
   test('every kind works until then', async () => {
     const { kinds, client } = await makeEverything({ verified: true })
     // What ends another kind when it works comes last: those that change the address or the password.
-    const last = ['the links to another address', 'an older link to a new password', 'the link that verifies the address']
+    const last = [
+      'the links to another address',
+      'an older link to a new password',
+      'the link that verifies the address',
+    ]
     const rest = kinds.filter(({ name }) => !last.includes(name))
     expect(await isSignedInNow(client)).toBe(true)
     expect(await working(rest)).toEqual(rest.map(({ name }) => name))
@@ -225,7 +272,9 @@ describe('of an address that was never verified', () => {
     for (const [column, meaning] of Object.entries(tables)) {
       if (meaning !== 'lets somebody in') continue
       const [table = '', name = ''] = column.split('.')
-      const { rows } = await app.db.execute(sql`select * from ${sql.identifier(table)} where ${sql.identifier(name)} = ${id}`)
+      const { rows } = await app.db.execute(
+        sql`select * from ${sql.identifier(table)} where ${sql.identifier(name)} = ${id}`,
+      )
       expect([column, rows.length]).toEqual([column, table === 'account' ? 1 : 0])
     }
     expect((await rowOf(email))?.twoFactorEnabled).toBe(false)
@@ -271,7 +320,11 @@ describe('whoever only opens a link that somebody else has asked for', () => {
     await squatter.post('/api/auth/sign-in/email', { email, password: PASSWORD })
     const device = await addPasskey(squatter)
     expect((await reset(await resetToken(email))).status).toBe(200)
-    expect([await passkeySignsIn(device), await isSignedInNow(squatter), (await signIn(app, email)).status]).toEqual([false, false, 401])
+    expect([
+      await passkeySignsIn(device),
+      await isSignedInNow(squatter),
+      (await signIn(app, email)).status,
+    ]).toEqual([false, false, 401])
     expect(await rowOf(email)).toMatchObject({ role: 'admin' })
     expect(await app.db.$count(passkey, eq(passkey.credentialID, device.id))).toBe(0)
   })
@@ -287,11 +340,18 @@ describe('whoever only opens a link that somebody else has asked for', () => {
       const away = newEmail()
       expect((await client.post('/api/auth/change-email', { newEmail: away })).status).toBe(200)
       const [change] = await linksTo(email, 'change%3Dconfirmed')
-      expect((await client.post('/api/auth/two-factor/enable', { password: PASSWORD, method: 'otp' })).status).toBe(200)
+      expect(
+        (await client.post('/api/auth/two-factor/enable', { password: PASSWORD, method: 'otp' })).status,
+      ).toBe(200)
       people += 1
       provider.person = { id: people, email, emailVerified: true, name: 'Grace Hopper' }
-      for (const _ of [1, 2]) expect(await goThrough(browser(), provider, { provider: 'google' })).toBe('/dashboard')
-      expect([await passkeySignsIn(device), await isSignedInNow(client), (await signIn(app, email)).status]).toEqual([false, false, 401])
+      for (const _ of [1, 2])
+        expect(await goThrough(browser(), provider, { provider: 'google' })).toBe('/dashboard')
+      expect([
+        await passkeySignsIn(device),
+        await isSignedInNow(client),
+        (await signIn(app, email)).status,
+      ]).toEqual([false, false, 401])
       if (change) await opened(browser(), change)
       expect(await linksTo(away, 'verify-email')).toEqual([])
       expect(await rowOf(email)).toMatchObject({ role: email === 'owner@example.org' ? 'admin' : 'user' })
@@ -305,7 +365,9 @@ describe('whoever only opens a link that somebody else has asked for', () => {
     await client.post('/api/auth/sign-in/email', { email, password: PASSWORD })
     people += 1
     provider.person = { id: people, email, emailVerified: true, name: 'Grace Hopper' }
-    expect(await goThrough(client, provider, { provider: 'google', path: '/link-social' })).toBe('/dashboard/settings')
+    expect(await goThrough(client, provider, { provider: 'google', path: '/link-social' })).toBe(
+      '/dashboard/settings',
+    )
     expect(await goThrough(browser(), provider, { provider: 'google' })).toBe('/dashboard')
     expect([await isSignedInNow(client), (await signIn(app, email)).status]).toEqual([true, 200])
   })
@@ -350,6 +412,9 @@ test('an account at a provider that was linked before stays where that provider 
   const owner = browser()
   expect(await goThrough(owner, provider, { provider: 'google' })).toBe('/dashboard')
   expect([await isSignedInNow(owner), await isSignedInNow(client)]).toEqual([true, false])
-  const left = await app.db.select({ providerId: account.providerId }).from(account).where(eq(account.userId, id))
+  const left = await app.db
+    .select({ providerId: account.providerId })
+    .from(account)
+    .where(eq(account.userId, id))
   expect(left.map(({ providerId }) => providerId)).toEqual(['google'])
 })

@@ -10,7 +10,12 @@ const viaProxy = { TRUSTED_PROXIES: '127.0.0.1' }
 beforeAll(async () => {
   app = await openApp(viaProxy)
   twin = await startApp({
-    env: { DATABASE_URL: app.database.url, DEMO_PASSWORD: PASSWORD, BETTER_AUTH_SECRET: 'the twin shares nothing but the database', ...viaProxy },
+    env: {
+      DATABASE_URL: app.database.url,
+      DEMO_PASSWORD: PASSWORD,
+      BETTER_AUTH_SECRET: 'the twin shares nothing but the database',
+      ...viaProxy,
+    },
   })
   return async () => void (await twin.stop())
 })
@@ -33,7 +38,10 @@ const count = (answers: readonly Response[]) => {
 
 test('what strangers guess at the sign-in page keeps no signed-in user from re-authenticating', async () => {
   const { email, client } = await signUp(app)
-  expect(count(await Promise.all(Array.from({ length: 25 }, () => guess(app.url, email))))).toEqual({ 401: 20, 429: 5 })
+  expect(count(await Promise.all(Array.from({ length: 25 }, () => guess(app.url, email))))).toEqual({
+    401: 20,
+    429: 5,
+  })
   expect((await client.post('/api/auth/prove/password', { password: PASSWORD })).status).toBe(200)
   const change = { currentPassword: PASSWORD, newPassword: 'sieben blaue Boote im Wind' }
   expect((await client.post('/api/auth/change-password', change)).status).toBe(200)
@@ -43,7 +51,9 @@ test('what strangers guess at the sign-in page keeps no signed-in user from re-a
 describe('guesses at one account', () => {
   test('are twenty, raced from many addresses over two instances; then each waits, also the right one', async () => {
     const { email } = await signUp(app)
-    const answers = await Promise.all(Array.from({ length: 60 }, (_, at) => guess(at % 2 === 0 ? app.url : twin.url, email)))
+    const answers = await Promise.all(
+      Array.from({ length: 60 }, (_, at) => guess(at % 2 === 0 ? app.url : twin.url, email)),
+    )
     expect(count(answers)).toEqual({ 401: 20, 429: 40 })
     const late = await guess(twin.url, email, { password: PASSWORD })
     expect(late.status).toBe(429)
@@ -61,7 +71,9 @@ describe('guesses at one account', () => {
   test('count under every spelling of the address', async () => {
     const { email } = await signUp(app)
     const spellings = [email, email.toUpperCase(), ` ${email}`, email.replace('p', 'P')]
-    const answers = await Promise.all(Array.from({ length: 24 }, (_, at) => guess(app.url, spellings[at % 4] ?? '')))
+    const answers = await Promise.all(
+      Array.from({ length: 24 }, (_, at) => guess(app.url, spellings[at % 4] ?? '')),
+    )
     expect(count(answers)).toEqual({ 401: 20, 429: 4 })
   })
 
@@ -80,7 +92,9 @@ describe('guesses from one address', () => {
     const address = newAddress()
     const answers: Response[] = []
     for (let round = 0; round < 6; round++) {
-      answers.push(...(await Promise.all(Array.from({ length: 35 }, () => guess(app.url, newEmail(), { address })))))
+      answers.push(
+        ...(await Promise.all(Array.from({ length: 35 }, () => guess(app.url, newEmail(), { address })))),
+      )
     }
     expect(count(answers)).toEqual({ 401: 200, 429: 10 })
     expect((await guess(app.url, 'ben@example.com', { password: PASSWORD })).status).toBe(200)
@@ -91,7 +105,11 @@ describe('guesses from one address', () => {
     const send = (prefix: string) =>
       fetch(`${app.url}/api/auth/request-password-reset`, {
         method: 'POST',
-        headers: { origin: app.url, 'content-type': 'application/json', 'x-forwarded-for': `${prefix}, ${address}` },
+        headers: {
+          origin: app.url,
+          'content-type': 'application/json',
+          'x-forwarded-for': `${prefix}, ${address}`,
+        },
         body: JSON.stringify({ email: newEmail() }),
       })
     const answers = await Promise.all(Array.from({ length: 25 }, (_, at) => send(`203.0.113.${at}`)))
@@ -114,7 +132,9 @@ test('what is refused because of a limit has the headers of every answer', async
   const { email } = await signUp(app)
   const answers = await Promise.all(Array.from({ length: 21 }, () => guess(app.url, email)))
   const refused = answers.find(({ status }) => status === 429)
-  expect(refused?.headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'; sandbox")
+  expect(refused?.headers.get('content-security-policy')).toBe(
+    "default-src 'none'; frame-ancestors 'none'; sandbox",
+  )
   expect(refused?.headers.get('x-content-type-options')).toBe('nosniff')
   expect(refused?.headers.get('cache-control')).toBe('no-store')
 })

@@ -13,7 +13,8 @@ beforeAll(async () => {
   ada = await signedInClient(app.url, { email: 'ada@example.com', password: PASSWORD })
 })
 
-const get = (target: string, headers: Record<string, string> = {}) => fetch(app.url + target, { headers, redirect: 'manual' })
+const get = (target: string, headers: Record<string, string> = {}) =>
+  fetch(app.url + target, { headers, redirect: 'manual' })
 
 /** What holds for every answer, whatever its status and kind. */
 function expectSafe(answer: Response, what = answer.url): void {
@@ -33,8 +34,14 @@ function expectSafe(answer: Response, what = answer.url): void {
 function expectSafePage(answer: Response, what = answer.url): void {
   expectSafe(answer, what)
   expect(answer.headers.get('content-type'), what).toBe('text/html; charset=utf-8')
-  const directives = new Map((answer.headers.get('content-security-policy') ?? '').split('; ').map((line) => [line.split(' ')[0], line]))
-  expect(directives.get('script-src'), what).toMatch(/^script-src 'self'( '(sha256-[\w+/=]{44}|nonce-[\w+/=]{24})')+$/)
+  const directives = new Map(
+    (answer.headers.get('content-security-policy') ?? '')
+      .split('; ')
+      .map((line) => [line.split(' ')[0], line]),
+  )
+  expect(directives.get('script-src'), what).toMatch(
+    /^script-src 'self'( '(sha256-[\w+/=]{44}|nonce-[\w+/=]{24})')+$/,
+  )
   expect(directives.get('default-src'), what).toBe("default-src 'self'")
   expect(directives.get('object-src'), what).toBe("object-src 'none'")
   expect(directives.get('base-uri'), what).toBe("base-uri 'none'")
@@ -44,12 +51,16 @@ function expectSafePage(answer: Response, what = answer.url): void {
 function expectSafeData(answer: Response, what = answer.url): void {
   expectSafe(answer, what)
   expect(answer.headers.get('content-type'), what).toMatch(/^application\/json/)
-  expect(answer.headers.get('content-security-policy'), what).toBe("default-src 'none'; frame-ancestors 'none'; sandbox")
+  expect(answer.headers.get('content-security-policy'), what).toBe(
+    "default-src 'none'; frame-ancestors 'none'; sandbox",
+  )
   expect(answer.headers.get('cache-control'), what).toBe('no-store')
 }
 
 const inlineScripts = (html: string) =>
-  [...html.matchAll(/<script(?![^>]*\ssrc=)([^>]*)>([\s\S]*?)<\/script>/g)].map(([, attributes = '', code = '']) => ({ attributes, code }))
+  [...html.matchAll(/<script(?![^>]*\ssrc=)([^>]*)>([\s\S]*?)<\/script>/g)].map(
+    ([, attributes = '', code = '']) => ({ attributes, code }),
+  )
 
 describe('pages', () => {
   test('the shared copies of public pages allow exactly their own scripts, by hash, in every language', async () => {
@@ -60,7 +71,9 @@ describe('pages', () => {
         const html = await answer.text()
         expect(html).toContain(`<html lang="${language}"`)
         const allowed = answer.headers.get('content-security-policy')?.match(/'sha256-[^']+'/g) ?? []
-        const present = inlineScripts(html).map(({ code }) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`)
+        const present = inlineScripts(html).map(
+          ({ code }) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`,
+        )
         expect(new Set(allowed)).toEqual(new Set(present))
         expect(answer.headers.get('cache-control')).toBe('private, no-cache')
       }
@@ -68,7 +81,15 @@ describe('pages', () => {
   })
 
   test('every inline script of every other page carries the nonce of its own response', async () => {
-    const targets = ['/register', '/verify-email', '/nope', '/login?redirect=%2Fdashboard', '/dashboard', '/dashboard/posts', '/dev/mailbox']
+    const targets = [
+      '/register',
+      '/verify-email',
+      '/nope',
+      '/login?redirect=%2Fdashboard',
+      '/dashboard',
+      '/dashboard/posts',
+      '/dev/mailbox',
+    ]
     for (const target of targets) {
       const answer = await ada.get(target)
       if (answer.status >= 300 && answer.status < 400) continue
@@ -126,7 +147,10 @@ describe('every status', () => {
 
   test('redirects of guards', async () => {
     const signedOut = await get('/dashboard/posts?x=1')
-    expect([signedOut.status, signedOut.headers.get('location')]).toEqual([307, '/login?redirect=%2Fdashboard%2Fposts%3Fx%3D1'])
+    expect([signedOut.status, signedOut.headers.get('location')]).toEqual([
+      307,
+      '/login?redirect=%2Fdashboard%2Fposts%3Fx%3D1',
+    ])
     expectSafe(signedOut)
     const signedIn = await ada.get('/login')
     expect([signedIn.status, signedIn.headers.get('location')]).toEqual([307, '/dashboard'])
@@ -144,7 +168,11 @@ describe('every status', () => {
 
   test('200, 400, 401, 403, 404, 405, 413, 415 of APIs', async () => {
     const post = (target: string, body: string, headers: Record<string, string> = {}) =>
-      fetch(app.url + target, { method: 'POST', headers: { origin: app.url, 'content-type': 'application/json', ...headers }, body })
+      fetch(app.url + target, {
+        method: 'POST',
+        headers: { origin: app.url, 'content-type': 'application/json', ...headers },
+        body,
+      })
     const answers: [number, Promise<Response>][] = [
       [200, get('/healthz')],
       [200, get('/readyz')],
@@ -206,7 +234,12 @@ describe('every status', () => {
         headers: { origin: app.url, 'content-type': 'application/json' },
         body: JSON.stringify({ email: 'ada@example.com', password: PASSWORD }),
       })
-      const data = [await get('/readyz'), await ada.get('/api/trpc/posts.list'), await ada.get('/api/auth/get-session'), await signIn]
+      const data = [
+        await get('/readyz'),
+        await ada.get('/api/trpc/posts.list'),
+        await ada.get('/api/auth/get-session'),
+        await signIn,
+      ]
       for (const answer of data) {
         expect(answer.status, answer.url).toBe(503)
         expectSafeData(answer)
@@ -228,7 +261,9 @@ describe('every status', () => {
 })
 
 describe('files', () => {
-  const names = readdirSync(path.resolve('dist/client'), { recursive: true, encoding: 'utf8' }).filter((name) => path.extname(name) !== '')
+  const names = readdirSync(path.resolve('dist/client'), { recursive: true, encoding: 'utf8' }).filter(
+    (name) => path.extname(name) !== '',
+  )
 
   test('each is served with its type, a policy, and for ever where its name holds its hash; its compressed twin is no address', async () => {
     for (const name of names) {
@@ -243,7 +278,9 @@ describe('files', () => {
         /^(text\/(javascript|css|plain); charset=utf-8|image\/(svg\+xml|png|x-icon|webp)|font\/woff2|application\/(json|manifest\+json).*)$/,
       )
       expect(answer.headers.get('content-security-policy'), name).toContain("default-src 'none'")
-      expect(answer.headers.get('cache-control'), name).toMatch(name.startsWith('assets/') ? /immutable/ : /^public, max-age=3600$/)
+      expect(answer.headers.get('cache-control'), name).toMatch(
+        name.startsWith('assets/') ? /immutable/ : /^public, max-age=3600$/,
+      )
     }
   })
 

@@ -5,7 +5,8 @@ import { authEndpoints } from '#/core/auth/auth-endpoints.server.ts'
 import { signedInClient, type HttpClient } from '../http-client.ts'
 import { sharedApp, PASSWORD, type AppUnderTest } from './open-app.ts'
 
-// The inputs are read off the router and the list of open endpoints, so that a new one is tried as soon as it exists.
+// The inputs are read off the router and the list of open endpoints, so that a new one is tried as soon as it
+// exists.
 
 let app: AppUnderTest
 let admin: HttpClient
@@ -14,12 +15,23 @@ beforeAll(async () => {
   admin = await signedInClient(app.url, { email: 'admin@example.com', password: PASSWORD })
 })
 
-type Field = { type?: string | string[]; enum?: unknown[]; minLength?: number; minimum?: number; anyOf?: Field[]; properties?: Record<string, Field> }
+type Field = {
+  type?: string | string[]
+  enum?: unknown[]
+  minLength?: number
+  minimum?: number
+  anyOf?: Field[]
+  properties?: Record<string, Field>
+}
 type Shape = { properties?: Record<string, Field>; required?: string[] }
 
-const shapeOf = (schema: z.ZodType): Shape => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape
+const shapeOf = (schema: z.ZodType): Shape =>
+  z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape
 
-function soundValue(name: string, { type, enum: choices, minLength = 1, minimum = 1, anyOf, properties = {} }: Field): unknown {
+function soundValue(
+  name: string,
+  { type, enum: choices, minLength = 1, minimum = 1, anyOf, properties = {} }: Field,
+): unknown {
   if (anyOf?.[0]) return soundValue(name, anyOf[0])
   if (choices) return choices[0]
   if (/email$/i.test(name)) return 'somebody@example.org'
@@ -59,10 +71,15 @@ const hostile: [string, unknown][] = [
   ['a number beyond all', -9_007_199_254_740_992],
 ]
 
-type Wire = { error?: { json?: { data?: { app?: { params?: { field?: string }; fields?: Record<string, string> } } } } }
+type Wire = {
+  error?: { json?: { data?: { app?: { params?: { field?: string }; fields?: Record<string, string> } } } }
+}
 type Call = { name: string; send(inputText: string): Promise<Response>; shape: Shape; takesBody: boolean }
 
-/** Sends a request and checks what holds for every answer: a 4xx that comes at once and shows nothing of our insides. */
+/**
+ * Sends a request and checks what holds for every answer: a 4xx that comes at once and shows nothing of our
+ * insides.
+ */
 async function refused(call: Call, inputText: string, what: string): Promise<string> {
   const startedAt = Date.now()
   const answer = await call.send(inputText)
@@ -81,7 +98,8 @@ async function tryEveryField(call: Call, fieldsOf: (text: string) => (string | u
     for (const [what, short] of hostile) {
       if (isList && what === 'a list for a value') continue
       // A query takes its input from its address, which has an end.
-      const value = call.takesBody && typeof short === 'string' && short.length > 1_000 ? short.repeat(20) : short
+      const value =
+        call.takesBody && typeof short === 'string' && short.length > 1_000 ? short.repeat(20) : short
       const text = await refused(call, JSON.stringify({ ...base, [name]: value }), `${name} is ${what}`)
       // Who may not do it at all is told so before anything is read.
       if (text.includes('errors:forbidden')) return
@@ -92,16 +110,32 @@ async function tryEveryField(call: Call, fieldsOf: (text: string) => (string | u
   if (!call.shape.properties) return
   for (const name of ['role', 'userId', 'emailVerified', 'organizationId', 'isAdmin']) {
     if (call.shape.properties?.[name]) continue
-    expect(fieldsOf(await refused(call, JSON.stringify({ ...base, [name]: 'x' }), `with ${name}`)), `${call.name} with ${name}`).toContain(name)
+    expect(
+      fieldsOf(await refused(call, JSON.stringify({ ...base, [name]: 'x' }), `with ${name}`)),
+      `${call.name} with ${name}`,
+    ).toContain(name)
   }
   for (const name of call.shape.required ?? []) {
     const { [name]: _left, ...rest } = base
-    expect(fieldsOf(await refused(call, JSON.stringify(rest), `without ${name}`)), `${call.name} without ${name}`).toContain(name)
+    expect(
+      fieldsOf(await refused(call, JSON.stringify(rest), `without ${name}`)),
+      `${call.name} without ${name}`,
+    ).toContain(name)
   }
 }
 
 // As the text of a request, because what is too deep for us may not be for the server.
-const strangeInputs = ['null', '[1]', '"x"', '5', 'true', '{"id":null}', deepText(1_000), deepText(60_000), `{${'"a":1,'.repeat(100)}"b":2}`]
+const strangeInputs = [
+  'null',
+  '[1]',
+  '"x"',
+  '5',
+  'true',
+  '{"id":null}',
+  deepText(1_000),
+  deepText(60_000),
+  `{${'"a":1,'.repeat(100)}"b":2}`,
+]
 
 describe('tRPC', () => {
   const procedures = Object.entries(
@@ -122,7 +156,8 @@ describe('tRPC', () => {
           headers: { origin: app.url, cookie: admin.cookie(), 'content-type': 'application/json' },
           body: text,
         })
-  // The server refuses an address without end before it has come whole, and closes; who still writes then may miss the answer.
+  // The server refuses an address without end before it has come whole, and closes; who still writes then may
+  // miss the answer.
   const getAgain = async (url: string, tries = 5): Promise<Response> => {
     const answer = await fetch(url, { headers: { cookie: admin.cookie() } }).catch((error: unknown) => {
       if (tries === 0) throw error
@@ -134,13 +169,16 @@ describe('tRPC', () => {
     return [params?.field, ...Object.keys(fields ?? {})]
   }
 
-  test.each(procedures)('%s refuses every hostile value in every field and says in which', async (name, { _def }) => {
-    const [schema] = _def.inputs as z.ZodType[]
-    if (!schema) return
-    const call = callOf(name, _def.type === 'query', schema)
-    await tryEveryField(call, fieldsOf)
-    for (const input of strangeInputs) await refused(call, input, input.slice(0, 40))
-  })
+  test.each(procedures)(
+    '%s refuses every hostile value in every field and says in which',
+    async (name, { _def }) => {
+      const [schema] = _def.inputs as z.ZodType[]
+      if (!schema) return
+      const call = callOf(name, _def.type === 'query', schema)
+      await tryEveryField(call, fieldsOf)
+      for (const input of strangeInputs) await refused(call, input, input.slice(0, 40))
+    },
+  )
 
   const tricks = [
     '{"json":{},"meta":5}',
@@ -173,7 +211,10 @@ describe('tRPC', () => {
       json: Object.fromEntries(Array.from({ length: 11 }, (_item, level) => [level, Array(20).fill(0)])),
       meta: {
         referentialEqualities: Object.fromEntries(
-          Array.from({ length: 10 }, (_item, level) => [10 - level, Array.from({ length: 20 }, (_, at) => `${9 - level}.${at}`)]),
+          Array.from({ length: 10 }, (_item, level) => [
+            10 - level,
+            Array.from({ length: 20 }, (_, at) => `${9 - level}.${at}`),
+          ]),
         ),
       },
     }),
@@ -181,7 +222,9 @@ describe('tRPC', () => {
       json: { set: Array.from({ length: 40_000 }, (_, at) => at), last: 0 },
       meta: {
         values: { set: ['set'] },
-        referentialEqualities: Object.fromEntries(Array.from({ length: 40_000 }, (_, at) => [`set.${39_999 - at}`, ['last']])),
+        referentialEqualities: Object.fromEntries(
+          Array.from({ length: 40_000 }, (_, at) => [`set.${39_999 - at}`, ['last']]),
+        ),
       },
     }),
   ]
@@ -193,7 +236,10 @@ describe('tRPC', () => {
       const startedAt = Date.now()
       const answer = await sendJson(name, isQuery, text)
       expect(Date.now() - startedAt, `${name} ${text.slice(0, 100)}`).toBeLessThan(2_000)
-      expect(answer.status, `${name} ${text.slice(0, 100)}: ${(await answer.text()).slice(0, 300)}`).toBeLessThan(500)
+      expect(
+        answer.status,
+        `${name} ${text.slice(0, 100)}: ${(await answer.text()).slice(0, 300)}`,
+      ).toBeLessThan(500)
     }
   })
 })
@@ -207,13 +253,21 @@ describe('Better Auth', () => {
       const fieldsOf = (text: string) => [(JSON.parse(text) as { field?: string }).field]
       if (row.body) {
         const send = (body: string) =>
-          fetch(`${app.url}/api/auth${row.path}`, { method: 'POST', headers: { origin: app.url, cookie, 'content-type': 'application/json' }, body })
+          fetch(`${app.url}/api/auth${row.path}`, {
+            method: 'POST',
+            headers: { origin: app.url, cookie, 'content-type': 'application/json' },
+            body,
+          })
         const call = { name, send, shape: shapeOf(row.body), takesBody: true }
         await tryEveryField(call, fieldsOf)
         for (const input of strangeInputs) await refused(call, input, input.slice(0, 40))
       }
       const send = (query: string) =>
-        fetch(`${app.url}/api/auth${row.path}?${query}`, { method: row.method, headers: { origin: app.url, cookie }, redirect: 'manual' })
+        fetch(`${app.url}/api/auth${row.path}?${query}`, {
+          method: row.method,
+          headers: { origin: app.url, cookie },
+          redirect: 'manual',
+        })
       for (const query of [
         '__proto__=x',
         'role=admin',
@@ -225,9 +279,12 @@ describe('Better Auth', () => {
       ]) {
         const answer = await send(query)
         const text = await answer.text()
-        // Where a provider sends people back, a person reads the answer: it leads to a page of ours that says what failed.
+        // Where a provider sends people back, a person reads the answer: it leads to a page of ours that says
+        // what failed.
         if (row.path.startsWith('/callback/') && answer.status === 302) {
-          expect(answer.headers.get('location'), `${name}?${query.slice(0, 40)}`).toMatch(/^(http:\/\/localhost:\d+)?\/login\?error=\w+$/)
+          expect(answer.headers.get('location'), `${name}?${query.slice(0, 40)}`).toMatch(
+            /^(http:\/\/localhost:\d+)?\/login\?error=\w+$/,
+          )
           continue
         }
         expect(answer.status, `${name}?${query.slice(0, 40)}: ${text}`).toBe(400)
@@ -239,7 +296,9 @@ describe('Better Auth', () => {
 
 test('nothing that was sent has changed an object of the process, and no line of the log is an error', async () => {
   expect((await fetch(`${app.url}/healthz`)).status).toBe(200)
-  const session = (await (await admin.get('/api/auth/get-session')).json()) as { user: Record<string, unknown> }
+  const session = (await (await admin.get('/api/auth/get-session')).json()) as {
+    user: Record<string, unknown>
+  }
   expect(session.user.isAdmin).toBeUndefined()
   expect(app.output()).not.toMatch(/"level":"error"/)
 })

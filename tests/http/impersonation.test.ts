@@ -17,7 +17,8 @@ const reason = 'They asked us to look at their posts'
 const impersonate = (client: HttpClient, userId: string, values: object = {}) =>
   client.post('/api/auth/admin/impersonate-user', { userId, reason, ...values })
 const stop = (client: HttpClient) => client.post('/api/auth/admin/stop-impersonating', {})
-const whoIs = async (client: HttpClient): Promise<unknown> => (await client.get('/api/auth/get-session')).json()
+const whoIs = async (client: HttpClient): Promise<unknown> =>
+  (await client.get('/api/auth/get-session')).json()
 
 async function impersonating() {
   const [admin, person] = [await administrator(app), await verifiedPerson(app)]
@@ -29,7 +30,10 @@ test('an administrator acts as a person and goes back, who is told why; both sta
   const [admin, person] = [await administrator(app), await verifiedPerson(app)]
   const answer = await impersonate(admin.client, person.id)
   expect([answer.status, Object.keys((await answer.json()) as object)]).toEqual([200, ['user']])
-  expect(await whoIs(admin.client)).toMatchObject({ user: { id: person.id }, session: { impersonatedBy: admin.id } })
+  expect(await whoIs(admin.client)).toMatchObject({
+    user: { id: person.id },
+    session: { impersonatedBy: admin.id },
+  })
   expect((await mutate(admin.client, 'posts.create', { title: 'As them', content: 'x' })).status).toBe(200)
   expect((await query(admin.client, 'admin.users.list')).status).toBe(403)
   expect(await read(stop(admin.client))).toMatchObject({ status: 200, body: { isSignedIn: true } })
@@ -38,21 +42,30 @@ test('an administrator acts as a person and goes back, who is told why; both sta
   const [mail] = await mailsTo(app, person.email)
   expect(mail?.text).toContain(reason)
   expect(mail?.text).not.toContain('127.0.0.1')
-  const entries = (await auditOf(app.db, person.id)).filter(({ action }) => /imperson/i.test(action) || action === 'session.create')
-  expect(entries.map(({ action, actorId, impersonatorId, details }) => [action, actorId, impersonatorId, details])).toEqual([
+  const entries = (await auditOf(app.db, person.id)).filter(
+    ({ action }) => /imperson/i.test(action) || action === 'session.create',
+  )
+  expect(
+    entries.map(({ action, actorId, impersonatorId, details }) => [action, actorId, impersonatorId, details]),
+  ).toEqual([
     ['session.create', person.id, null, {}],
     ['user.impersonate', admin.id, null, { reason }],
     ['user.stopImpersonating', person.id, admin.id, {}],
   ])
   const posts = (await query(admin.client, 'audit.list', { actorId: person.id, action: 'post' })).data
-  expect(posts).toMatchObject({ items: [{ action: 'post.create', actor: { id: person.id }, impersonator: { id: admin.id } }] })
+  expect(posts).toMatchObject({
+    items: [{ action: 'post.create', actor: { id: person.id }, impersonator: { id: admin.id } }],
+  })
 })
 
 describe('it is refused', () => {
   test('without a recent proof, and without a reason', async () => {
     const [admin, person] = [await administrator(app), await verifiedPerson(app)]
     for (const wrong of [undefined, '', ' ', 'x'.repeat(501)]) {
-      expect(await read(impersonate(admin.client, person.id, { reason: wrong }))).toMatchObject({ status: 400, field: 'reason' })
+      expect(await read(impersonate(admin.client, person.id, { reason: wrong }))).toMatchObject({
+        status: 400,
+        field: 'reason',
+      })
     }
     await letProofsAge(app, admin.id)
     expect(await codeOf(impersonate(admin.client, person.id))).toEqual([403, 'errors:proveAgain'])
@@ -61,19 +74,32 @@ describe('it is refused', () => {
   })
 
   test('of an administrator, of oneself, of a banned and of an unknown person, and by who is none', async () => {
-    const [admin, other, person] = [await administrator(app), await administrator(app), await verifiedPerson(app)]
-    expect(await codeOf(impersonate(admin.client, other.id))).toEqual([403, 'administration:refused.impersonateAdmin'])
+    const [admin, other, person] = [
+      await administrator(app),
+      await administrator(app),
+      await verifiedPerson(app),
+    ]
+    expect(await codeOf(impersonate(admin.client, other.id))).toEqual([
+      403,
+      'administration:refused.impersonateAdmin',
+    ])
     expect(await codeOf(impersonate(admin.client, admin.id))).toEqual([403, 'administration:refused.self'])
     expect(await codeOf(impersonate(admin.client, 'unknown'))).toEqual([404, 'errors:notFound'])
     expect(await codeOf(impersonate(person.client, other.id))).toEqual([403, 'errors:forbidden'])
     await app.db.update(user).set({ banned: true }).where(eq(user.id, person.id))
-    expect(await codeOf(impersonate(admin.client, person.id))).toEqual([409, 'administration:refused.impersonateBanned'])
+    expect(await codeOf(impersonate(admin.client, person.id))).toEqual([
+      409,
+      'administration:refused.impersonateBanned',
+    ])
     expect(await whoIs(admin.client)).toMatchObject({ user: { id: admin.id } })
   })
 
   test('while acting as somebody already', async () => {
     const { client } = await impersonating()
-    expect(await codeOf(impersonate(client, (await verifiedPerson(app)).id))).toEqual([403, 'errors:forbidden'])
+    expect(await codeOf(impersonate(client, (await verifiedPerson(app)).id))).toEqual([
+      403,
+      'errors:forbidden',
+    ])
   })
 })
 
@@ -97,9 +123,17 @@ test('nothing that touches the person’s ways in is done meanwhile', async () =
     ['/unlink-account', { accountId: 'x' }],
     ['/multi-session/set-active', { sessionToken: 'x' }],
   ]
-  for (const [path, body] of refused) expect([path, (await client.post(`/api/auth${path}`, body)).status]).toEqual([path, 403])
+  for (const [path, body] of refused)
+    expect([path, (await client.post(`/api/auth${path}`, body)).status]).toEqual([path, 403])
   expect((await client.get('/api/auth/passkey/generate-register-options')).status).toBe(403)
-  expect((await createHttpClient(app.url).post('/api/auth/sign-in/email', { email: person.email, password: PASSWORD })).status).toBe(200)
+  expect(
+    (
+      await createHttpClient(app.url).post('/api/auth/sign-in/email', {
+        email: person.email,
+        password: PASSWORD,
+      })
+    ).status,
+  ).toBe(200)
 })
 
 describe('it ends', () => {
@@ -132,11 +166,27 @@ describe('it ends', () => {
     [
       'banned',
       (db: AppUnderTest['db'], boss: HttpClient, id: string) =>
-        mutate(boss, 'admin.users.ban', { userId: id, reason: 'Misuse', expiresAt: new Date(Date.now() + 60_000) }),
+        mutate(boss, 'admin.users.ban', {
+          userId: id,
+          reason: 'Misuse',
+          expiresAt: new Date(Date.now() + 60_000),
+        }),
     ],
-    ['demoted', (db: AppUnderTest['db'], boss: HttpClient, id: string) => mutate(boss, 'admin.users.setRole', { userId: id, role: 'user' })],
-    ['deleted', (db: AppUnderTest['db'], boss: HttpClient, id: string) => mutate(boss, 'admin.users.delete', { userId: id })],
-    ['signed out', (db: AppUnderTest['db'], boss: HttpClient, id: string) => mutate(boss, 'admin.users.revokeSessions', { userId: id })],
+    [
+      'demoted',
+      (db: AppUnderTest['db'], boss: HttpClient, id: string) =>
+        mutate(boss, 'admin.users.setRole', { userId: id, role: 'user' }),
+    ],
+    [
+      'deleted',
+      (db: AppUnderTest['db'], boss: HttpClient, id: string) =>
+        mutate(boss, 'admin.users.delete', { userId: id }),
+    ],
+    [
+      'signed out',
+      (db: AppUnderTest['db'], boss: HttpClient, id: string) =>
+        mutate(boss, 'admin.users.revokeSessions', { userId: id }),
+    ],
   ])('with the next request once the administrator is %s', async (_, act) => {
     const { client, admin } = await impersonating()
     const boss = await administrator(app)

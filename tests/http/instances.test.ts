@@ -31,7 +31,8 @@ beforeAll(async () => {
   for (const result of started) if (result.status === 'rejected') throw result.reason
 })
 
-const countOf = async (table: string) => Number((await database.query<{ count: string }>(`select count(*) from ${table}`)).rows[0]?.count)
+const countOf = async (table: string) =>
+  Number((await database.query<{ count: string }>(`select count(*) from ${table}`)).rows[0]?.count)
 
 test('instances that start together on an empty database all come up; migrations and demo are there once', async () => {
   expect(apps).toHaveLength(3)
@@ -46,9 +47,12 @@ test('instances that start together on an empty database all come up; migrations
 test('a session of one is a session of all, and so is its end', async () => {
   const [first, second, third] = apps.map((app) => app.url)
   const client = createHttpClient(first ?? '', ADDRESS)
-  expect((await client.post('/api/auth/sign-in/email', { email: 'ada@example.com', password: PASSWORD })).status).toBe(200)
+  expect(
+    (await client.post('/api/auth/sign-in/email', { email: 'ada@example.com', password: PASSWORD })).status,
+  ).toBe(200)
   const cookie = client.cookie()
-  const seenBy = async (url = '') => (await fetch(`${url}/api/trpc/posts.list`, { headers: { cookie } })).status
+  const seenBy = async (url = '') =>
+    (await fetch(`${url}/api/trpc/posts.list`, { headers: { cookie } })).status
   expect([await seenBy(first), await seenBy(second), await seenBy(third)]).toEqual([200, 200, 200])
   await client.post('/api/auth/sign-out', {})
   expect([await seenBy(first), await seenBy(second), await seenBy(third)]).toEqual([401, 401, 401])

@@ -58,7 +58,9 @@ test('a to-do ticked on one instance arrives in the stream of another, each time
   await stream.close()
   const sorted = delays.toSorted((a, b) => a - b)
   const [median, p99] = [sorted[TICKS / 2] ?? NaN, sorted.at(-1) ?? NaN]
-  console.info(`from the answer of one instance to the stream of another: median ${median.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`)
+  console.info(
+    `from the answer of one instance to the stream of another: median ${median.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`,
+  )
   // However busy the machine: nothing polls.
   expect(median).toBeLessThan(1_000)
 })

@@ -18,7 +18,10 @@ const rows = {
 }
 
 /** Asks every door of the mailbox; answers the statuses, and whether the mail was behind one. */
-async function askMailbox(app: AppUnderTest, headerLines: readonly string[]): Promise<{ statuses: number[]; leaked: boolean }> {
+async function askMailbox(
+  app: AppUnderTest,
+  headerLines: readonly string[],
+): Promise<{ statuses: number[]; leaked: boolean }> {
   const doors = [
     '/dev/mailbox',
     '/dev/mailbox/',
@@ -29,9 +32,14 @@ async function askMailbox(app: AppUnderTest, headerLines: readonly string[]): Pr
     await serverFunctionOf(app),
   ]
   const answers = await Promise.all(
-    doors.map((door) => getRaw(app.port, door, ['Sec-Fetch-Site: same-origin', 'x-tsr-serverfn: true', ...headerLines])),
+    doors.map((door) =>
+      getRaw(app.port, door, ['Sec-Fetch-Site: same-origin', 'x-tsr-serverfn: true', ...headerLines]),
+    ),
   )
-  return { statuses: answers.map(({ status }) => status), leaked: answers.some(({ body }) => body.includes(CANARY)) }
+  return {
+    statuses: answers.map(({ status }) => status),
+    leaked: answers.some(({ body }) => body.includes(CANARY)),
+  }
 }
 
 let address: string | undefined
@@ -47,7 +55,8 @@ async function serverFunctionOf(app: AppUnderTest): Promise<string> {
       scripts.add(next)
       const code = await (await fetch(app.url + next)).text()
       for (const [id] of code.matchAll(/(?<=["'`])[0-9a-f]{64}(?=["'`])/g)) found.add(id)
-      for (const [, name] of code.matchAll(/["'`](?:\.\/|\/?assets\/)([\w.-]+\.js)["'`]/g)) queue.push(`/assets/${name}`)
+      for (const [, name] of code.matchAll(/["'`](?:\.\/|\/?assets\/)([\w.-]+\.js)["'`]/g))
+        queue.push(`/assets/${name}`)
     }
     expect(found.size).toBeGreaterThan(0)
     return `/_serverFn/${[...found].join(',').split(',')[0]}`
@@ -83,11 +92,14 @@ describe('a server in local mode', () => {
     '127.0.0.256',
     '[::2]',
     '',
-  ])('is like an unknown path to a Host of "%s", so that no other site can rebind its name to it', async (host) => {
-    const { statuses, leaked } = await askMailbox(app, [`Host: ${host}`])
-    expect(leaked).toBe(false)
-    expect(statuses.slice(0, 6)).toEqual([404, 404, 404, 404, 404, 404])
-  })
+  ])(
+    'is like an unknown path to a Host of "%s", so that no other site can rebind its name to it',
+    async (host) => {
+      const { statuses, leaked } = await askMailbox(app, [`Host: ${host}`])
+      expect(leaked).toBe(false)
+      expect(statuses.slice(0, 6)).toEqual([404, 404, 404, 404, 404, 404])
+    },
+  )
 
   test.each([
     'X-Forwarded-For: 127.0.0.1',
@@ -166,14 +178,25 @@ describe('a server with an https address', () => {
     expect(statuses.slice(0, 6)).toEqual([404, 404, 404, 404, 404, 404])
     for (const target of ['/', '/register', '/favicon.svg', '/nope', '/api/nope', '/healthz', '/dashboard']) {
       const answer = await fetch(app.url + target, { redirect: 'manual' })
-      expect(answer.headers.get('strict-transport-security'), target).toBe('max-age=63072000; includeSubDomains')
+      expect(answer.headers.get('strict-transport-security'), target).toBe(
+        'max-age=63072000; includeSubDomains',
+      )
     }
   })
 
   test('takes writes of its own address only, and signs users in with __Host- cookies', async () => {
-    const body = JSON.stringify({ firstName: 'Eva', lastName: 'Lux', email: 'eva@example.org', password: 'vier rote Ziegel am Fluss' })
+    const body = JSON.stringify({
+      firstName: 'Eva',
+      lastName: 'Lux',
+      email: 'eva@example.org',
+      password: 'vier rote Ziegel am Fluss',
+    })
     const signUp = (origin: string) =>
-      fetch(`${app.url}/api/auth/sign-up/email`, { method: 'POST', headers: { origin, 'content-type': 'application/json' }, body })
+      fetch(`${app.url}/api/auth/sign-up/email`, {
+        method: 'POST',
+        headers: { origin, 'content-type': 'application/json' },
+        body,
+      })
     expect((await signUp(app.url)).status).toBe(403)
     const answer = await signUp('https://app.example.com')
     expect(answer.status).toBe(200)
@@ -184,7 +207,11 @@ describe('a server with an https address', () => {
       expect(attributes).toEqual(expect.arrayContaining(['Path=/', 'HttpOnly', 'Secure', 'SameSite=Lax']))
     }
     expect(
-      await (await fetch(`${app.url}/api/auth/get-session`, { headers: { cookie: answer.headers.getSetCookie()[0]?.split(';')[0] ?? '' } })).json(),
+      await (
+        await fetch(`${app.url}/api/auth/get-session`, {
+          headers: { cookie: answer.headers.getSetCookie()[0]?.split(';')[0] ?? '' },
+        })
+      ).json(),
     ).toMatchObject({
       user: { email: 'eva@example.org' },
     })

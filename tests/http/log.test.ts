@@ -5,7 +5,12 @@ import type { HttpClient } from '../http-client.ts'
 import { openApp, PASSWORD, type AppUnderTest } from './open-app.ts'
 import { newestLink, signIn, signUp } from './people.ts'
 
-type Line = { level: string; requestId?: string; msg: string; err?: { message: string; cause?: { message: string } } }
+type Line = {
+  level: string
+  requestId?: string
+  msg: string
+  err?: { message: string; cause?: { message: string } }
+}
 
 let app: AppUnderTest
 let person: { email: string; client: HttpClient }
@@ -35,33 +40,53 @@ describe('a failure of ours', () => {
   const doors: [string, string, (client: HttpClient) => Promise<Response>][] = [
     ['a procedure', 'post', (client) => client.get('/api/trpc/posts.list')],
     ['a batch', 'post', (client) => client.get('/api/trpc/posts.list,posts.list?batch=1')],
-    ['a write', 'post', (client) => client.post('/api/trpc/posts.create', { json: { title: 'canary-title', content: 'canary-content' } })],
+    [
+      'a write',
+      'post',
+      (client) =>
+        client.post('/api/trpc/posts.create', { json: { title: 'canary-title', content: 'canary-content' } }),
+    ],
     ['a page', 'post', (client) => client.get('/dashboard/posts')],
     ['a page of one thing', 'post', (client) => client.get('/dashboard/posts/0mwq4cwj6xzeent2w0u4do4b')],
     ['the guard of a page', 'session', (client) => client.get('/dashboard')],
-    ['signing in', 'account', (client) => client.post('/api/auth/sign-in/email', { email: person.email, password: 'canary-password' })],
+    [
+      'signing in',
+      'account',
+      (client) =>
+        client.post('/api/auth/sign-in/email', { email: person.email, password: 'canary-password' }),
+    ],
     ['a session', 'session', (client) => client.get('/api/auth/get-session')],
     ['the mailbox', 'mail', (client) => client.get('/dev/mailbox')],
     ['the mailbox for programs', 'mail', (client) => client.get('/dev/mailbox.json')],
     ['a file', 'file', (client) => client.get('/api/files/0mwq4cwj6xzeent2w0u4do4b')],
   ]
 
-  test.each(doors)('behind %s leaves as a code and the id of its request, by which the log knows the rest', async (_name, table, ask) => {
-    const answer = await withoutTable(table, () => ask(person.client))
-    const body = await answer.text()
-    expect(answer.status, body).toBe(500)
-    expect(body).not.toMatch(/planted|relation|Failed query|canary|node_modules|    at |42P01/)
-    const id = answer.headers.get('x-request-id') ?? ''
-    expect(id).toMatch(/^[\w-]{12}$/)
-    expect(body).toContain(id)
-    // The lines come through a pipe, perhaps after the answer.
-    const linesOfRequest = () => JSON.stringify(linesOf().filter((line) => line.requestId === id && line.level === 'error'))
-    await expect.poll(linesOfRequest).toContain(`relation \\"${table}\\" does not exist`)
-  })
+  test.each(doors)(
+    'behind %s leaves as a code and the id of its request, by which the log knows the rest',
+    async (_name, table, ask) => {
+      const answer = await withoutTable(table, () => ask(person.client))
+      const body = await answer.text()
+      expect(answer.status, body).toBe(500)
+      expect(body).not.toMatch(/planted|relation|Failed query|canary|node_modules|    at |42P01/)
+      const id = answer.headers.get('x-request-id') ?? ''
+      expect(id).toMatch(/^[\w-]{12}$/)
+      expect(body).toContain(id)
+      // The lines come through a pipe, perhaps after the answer.
+      const linesOfRequest = () =>
+        JSON.stringify(linesOf().filter((line) => line.requestId === id && line.level === 'error'))
+      await expect.poll(linesOfRequest).toContain(`relation \\"${table}\\" does not exist`)
+    },
+  )
 })
 
 test('no line of the log holds a password, a token, a cookie, a code or what people wrote', async () => {
-  const canaries = ['canary-of-a-password', 'canary-of-a-new-password', 'canary-of-a-title', 'canary-of-a-content', 'canary-of-a-search']
+  const canaries = [
+    'canary-of-a-password',
+    'canary-of-a-new-password',
+    'canary-of-a-title',
+    'canary-of-a-content',
+    'canary-of-a-search',
+  ]
   const [password = '', next = '', title = '', content = '', search = ''] = canaries
   const { email, client } = await signUp(app, { password })
   const verifyToken = (await newestLink(app, email)).searchParams.get('token') ?? ''
@@ -78,7 +103,12 @@ test('no line of the log holds a password, a token, a cookie, a code or what peo
       await client.post('/api/trpc/posts.create', { json: { title, content } })
       await client.post('/api/auth/sign-in/email', { email, password })
       await client.post('/api/auth/reset-password', { token: resetToken, newPassword: next })
-      await client.post('/api/auth/sign-up/email', { firstName: title, lastName: content, email: `new-${email}`, password })
+      await client.post('/api/auth/sign-up/email', {
+        firstName: title,
+        lastName: content,
+        email: `new-${email}`,
+        password,
+      })
       await client.get(`/api/auth/verify-email?token=${verifyToken}`)
       await client.post('/api/auth/request-password-reset', { email })
     })
@@ -112,7 +142,11 @@ test('what a client sends stays on one line and can colour no terminal', async (
   await withoutTable('account', () =>
     fetch(`${app.url}/api/auth/sign-in/email`, {
       method: 'POST',
-      headers: { origin: app.url, 'content-type': 'application/json', 'user-agent': 'a{"level":"error","msg":"forged"}' },
+      headers: {
+        origin: app.url,
+        'content-type': 'application/json',
+        'user-agent': 'a{"level":"error","msg":"forged"}',
+      },
       body: JSON.stringify({ email: person.email, password: `x\n{"level":"error","msg":"forged"}${ugly}` }),
     }),
   )

@@ -26,8 +26,16 @@ const answer = block.repeat(Math.ceil(3_000 / block.length))
 async function threadOf(answers: number, page: ChatPage): Promise<string> {
   const { id } = await createThread(app.db, actorOf(person), { page })
   const ids = Array.from({ length: answers }, (_, at) => `answer${at}`)
-  const row = { threadId: id, role: 'assistant' as const, parts: [{ type: 'text' as const, text: answer }], text: answer }
-  if (answers > 0) await app.db.insert(chatMessages).values(ids.map((own, at) => ({ ...row, id: own, parentId: ids[at - 1] ?? 'question' })))
+  const row = {
+    threadId: id,
+    role: 'assistant' as const,
+    parts: [{ type: 'text' as const, text: answer }],
+    text: answer,
+  }
+  if (answers > 0)
+    await app.db
+      .insert(chatMessages)
+      .values(ids.map((own, at) => ({ ...row, id: own, parentId: ids[at - 1] ?? 'question' })))
   await app.db
     .update(chatThreads)
     .set({ headId: ids.at(-1) ?? 'question' })
@@ -64,7 +72,8 @@ test.each([
     const perAnswer = answer.split('**Sum**').length - 1
     expect([drawn, plain]).toEqual([6 * perAnswer, 94 * perAnswer])
     expect(shown.lastIndexOf('**Sum**')).toBeLessThan(shown.indexOf('<strong>Sum</strong>'))
-    // Markdown for all of it is 2 s of work, in which nobody else is answered for 1.6 s; this is a tenth of that, and more on a machine under load.
+    // Markdown for all of it is 2 s of work, in which nobody else is answered for 1.6 s; this is a tenth of
+    // that, and more on a machine under load.
     expect([spent, longest].filter((ms) => ms > 1_000)).toEqual([])
   },
 )

@@ -1,6 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Asks for a small answer again and again, until `work` is done; answers the longest wait in milliseconds. */
+/**
+ * Asks for a small answer again and again, until `work` is done; answers the longest wait in milliseconds.
+ */
 export async function longestWait(url: string, work: Promise<unknown>): Promise<number> {
   let isDone = false
   void work.finally(() => (isDone = true)).catch(() => {})

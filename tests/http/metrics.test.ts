@@ -12,7 +12,8 @@ beforeAll(async () => {
   ada = await signedInClient(app.url, { email: 'ada@example.com', password: PASSWORD })
 })
 
-const ask = (authorization?: string) => fetch(`${app.url}/metrics`, { headers: authorization === undefined ? {} : { authorization } })
+const ask = (authorization?: string) =>
+  fetch(`${app.url}/metrics`, { headers: authorization === undefined ? {} : { authorization } })
 const read = async () => (await ask(`Bearer ${TOKEN}`)).text()
 /** The value of the one line that begins so. */
 const valueOf = (text: string, name: string) =>
@@ -26,14 +27,25 @@ const valueOf = (text: string, name: string) =>
 
 describe('/metrics', () => {
   test('is for those only who know the token', async () => {
-    for (const wrong of [undefined, '', TOKEN, 'Bearer', `Bearer ${TOKEN}x`, `Bearer ${TOKEN.slice(1)}`, `bearer ${TOKEN.toUpperCase()}`]) {
+    for (const wrong of [
+      undefined,
+      '',
+      TOKEN,
+      'Bearer',
+      `Bearer ${TOKEN}x`,
+      `Bearer ${TOKEN.slice(1)}`,
+      `bearer ${TOKEN.toUpperCase()}`,
+    ]) {
       const answer = await ask(wrong)
       expect([answer.status, answer.headers.get('www-authenticate')], String(wrong)).toEqual([401, 'Bearer'])
       expect(await answer.text()).not.toContain('process_')
     }
     expect((await ada.get('/metrics')).status).toBe(401)
     const right = await ask(`Bearer ${TOKEN}`)
-    expect([right.status, right.headers.get('content-type')]).toEqual([200, 'text/plain; version=0.0.4; charset=utf-8'])
+    expect([right.status, right.headers.get('content-type')]).toEqual([
+      200,
+      'text/plain; version=0.0.4; charset=utf-8',
+    ])
     expect(app.output()).not.toContain(TOKEN)
   })
 
@@ -65,7 +77,8 @@ describe('/metrics', () => {
     expect(valueOf(text, 'plinth_database_up')).toBe(1)
     expect(valueOf(text, 'plinth_database_connections{state="total"}')).toBeGreaterThan(0)
     expect(valueOf(text, 'plinth_database_connections{state="waiting"}')).toBe(0)
-    for (const state of ['created', 'active', 'failed']) expect(valueOf(text, `plinth_jobs{state="${state}"}`)).toBeGreaterThanOrEqual(0)
+    for (const state of ['created', 'active', 'failed'])
+      expect(valueOf(text, `plinth_jobs{state="${state}"}`)).toBeGreaterThanOrEqual(0)
     expect(text).toMatch(/^nodejs_eventloop_lag_seconds /m)
     expect(text).toMatch(/^process_resident_memory_bytes /m)
     // Local mode sends no mail, and this one has no Redis.

@@ -11,7 +11,10 @@ export const PASSWORD = 'vier rote Ziegel am Fluss'
 
 export type AppUnderTest = RunningApp & { db: OpenDatabase['db']; database: DatabaseProxy }
 
-/** The built application on a migrated database of this file's own; both end with the file. Its demo people have PASSWORD. */
+/**
+ * The built application on a migrated database of this file's own; both end with the file. Its demo people
+ * have PASSWORD.
+ */
 export async function openApp(env: Record<string, string> = {}): Promise<AppUnderTest> {
   const app = await startOn(await openTestDatabase(), env)
   atEnd(async () => {
@@ -24,18 +27,25 @@ export async function openApp(env: Record<string, string> = {}): Promise<AppUnde
 async function startOn({ db, connection }: TestDatabase, env: Record<string, string>): Promise<AppUnderTest> {
   requireBuild()
   const database = await startDatabaseProxy(urlOf(connection))
-  return { ...(await startApp({ env: { DATABASE_URL: database.url, DEMO_PASSWORD: PASSWORD, ...env } })), db, database }
+  return {
+    ...(await startApp({ env: { DATABASE_URL: database.url, DEMO_PASSWORD: PASSWORD, ...env } })),
+    db,
+    database,
+  }
 }
 
 let shared: Promise<AppUnderTest> | undefined
 
 /**
- * One application, in local mode and with `publicSettings.BETTER_AUTH_SECRET`, for all files of this process whose tests bring their own people: a start
- * takes four seconds of processor time. A file that cuts off the database, counts over everybody or changes demo people opens its own.
+ * One application, in local mode and with `publicSettings.BETTER_AUTH_SECRET`, for all files of this process
+ * whose tests bring their own people: a start takes four seconds of processor time. A file that cuts off the
+ * database, counts over everybody or changes demo people opens its own.
  */
 export async function sharedApp(): Promise<AppUnderTest> {
   // It ends with this process (tests/end-with-parent.mjs).
-  shared ??= openLastingDatabase().then((database) => startOn(database, { BETTER_AUTH_SECRET: publicSettings.BETTER_AUTH_SECRET }))
+  shared ??= openLastingDatabase().then((database) =>
+    startOn(database, { BETTER_AUTH_SECRET: publicSettings.BETTER_AUTH_SECRET }),
+  )
   const app = await shared
   // Every file comes from one address; what that may do in an hour is not their subject.
   await app.db.execute(sql`delete from limit_counter where key like '%:address:%'`)
@@ -49,7 +59,13 @@ export const publicSettings = {
 }
 
 /** DATABASE_URL of a connection: the embedded server of a test run is reached by its socket. */
-export function urlOf({ connectionString, host = '', port, user = '', database = '' }: pg.ClientConfig): string {
+export function urlOf({
+  connectionString,
+  host = '',
+  port,
+  user = '',
+  database = '',
+}: pg.ClientConfig): string {
   if (connectionString) return connectionString
   return `postgres://${encodeURIComponent(user)}@/${database}?${new URLSearchParams({ host, port: String(port) })}`
 }

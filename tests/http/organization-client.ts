@@ -4,7 +4,10 @@ import type { Db } from '#/core/db/database.server.ts'
 import { eq } from 'drizzle-orm'
 import { actorOf, createSession, createUser, type TestOrganization, type TestUser } from '../factories.ts'
 
-export type Answer = { status: number; body: Record<string, unknown> & { code?: string; field?: string; id?: string } }
+export type Answer = {
+  status: number
+  body: Record<string, unknown> & { code?: string; field?: string; id?: string }
+}
 
 /** A signed-in person who speaks to one instance, as the official client and the pages do. */
 export type Person = {
@@ -22,7 +25,11 @@ export type Person = {
 export type Stage = { url: string; db: Db; secret: string }
 
 /** Somebody new with a session in that workspace; `values` are those of the person. */
-export async function signIn(stage: Stage, active?: TestOrganization, values: Parameters<typeof createUser>[1] = {}): Promise<Person> {
+export async function signIn(
+  stage: Stage,
+  active?: TestOrganization,
+  values: Parameters<typeof createUser>[1] = {},
+): Promise<Person> {
   return personOf(stage, await createUser(stage.db, values), active)
 }
 
@@ -31,22 +38,37 @@ export async function personOf(stage: Stage, user: TestUser, active?: TestOrgani
   const { token, ...created } = await createSession(stage.db, actorOf(user, active), { secret: stage.secret })
   const cookie = created.cookie(stage.url)
   const send = (at: string, path: string, init: RequestInit = {}) =>
-    fetch(at + path, { ...init, redirect: 'manual', headers: { origin: stage.url, cookie, 'content-type': 'application/json' } })
+    fetch(at + path, {
+      ...init,
+      redirect: 'manual',
+      headers: { origin: stage.url, cookie, 'content-type': 'application/json' },
+    })
   const trpc = async (path: string, init?: RequestInit) => {
     const { status, body } = await read(await send(stage.url, `/api/trpc/${path}`, init))
-    const { result, error } = body as { result?: { data: { json: object } }; error?: { json: { data: { app: Answer['body'] } } } }
-    return { status, body: (result ? superjson.deserialize(result.data as never) : error?.json.data.app) as Answer['body'] }
+    const { result, error } = body as {
+      result?: { data: { json: object } }
+      error?: { json: { data: { app: Answer['body'] } } }
+    }
+    return {
+      status,
+      body: (result ? superjson.deserialize(result.data as never) : error?.json.data.app) as Answer['body'],
+    }
   }
   return {
     user,
     cookie,
     post: async (name, body, at = stage.url) =>
       read(await send(at, `/api/auth/organization/${name}`, { method: 'POST', body: JSON.stringify(body) })),
-    get: async (name, query = {}) => read(await send(stage.url, `/api/auth/organization/${name}?${new URLSearchParams(query)}`)),
-    query: (path, input) => trpc(`${path}?${new URLSearchParams({ input: JSON.stringify(superjson.serialize(input)) })}`),
+    get: async (name, query = {}) =>
+      read(await send(stage.url, `/api/auth/organization/${name}?${new URLSearchParams(query)}`)),
+    query: (path, input) =>
+      trpc(`${path}?${new URLSearchParams({ input: JSON.stringify(superjson.serialize(input)) })}`),
     mutate: (path, input) => trpc(path, { method: 'POST', body: JSON.stringify(superjson.serialize(input)) }),
     async activeOrganization() {
-      const [row] = await stage.db.select({ active: session.activeOrganizationId }).from(session).where(eq(session.token, token))
+      const [row] = await stage.db
+        .select({ active: session.activeOrganizationId })
+        .from(session)
+        .where(eq(session.token, token))
       return row?.active
     },
   }

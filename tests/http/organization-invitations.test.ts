@@ -5,7 +5,17 @@ import { mail } from '#/core/email/mail.table.server.ts'
 import { createOrganization, createUser } from '../factories.ts'
 import { createHttpClient } from '../http-client.ts'
 import { personOf, signIn } from './organization-client.ts'
-import { actionsIn, invite, lastMailTo, mailedProof, memberOf, newAddress, openStage, openTeam, refusal } from './organization-stage.ts'
+import {
+  actionsIn,
+  invite,
+  lastMailTo,
+  mailedProof,
+  memberOf,
+  newAddress,
+  openStage,
+  openTeam,
+  refusal,
+} from './organization-stage.ts'
 
 let stage: Awaited<ReturnType<typeof openStage>>
 
@@ -19,7 +29,11 @@ describe('inviting', () => {
     const dan = await createUser(stage.db, { language: 'de', firstName: 'Dan' })
     const id = await invite(admin, dan.email)
     const sent = await lastMailTo(stage.db, dan.email)
-    expect(sent).toMatchObject({ template: 'invitation', language: 'de', subject: 'Ada Lovelace lädt Sie zu Acme ein' })
+    expect(sent).toMatchObject({
+      template: 'invitation',
+      language: 'de',
+      subject: 'Ada Lovelace lädt Sie zu Acme ein',
+    })
     expect(sent?.links[0]).toMatch(new RegExp(`^${stage.url}/accept-invitation/${id}/\\?proof=[\\w-]{32}$`))
     expect(await actionsIn(stage.db, acme.id)).toEqual(['invitation.create'])
     const [row] = await stage.db.select().from(invitation).where(eq(invitation.id, id))
@@ -58,7 +72,11 @@ describe('inviting', () => {
     const { outsider } = await openTeam(stage)
     expect(await outsider.post('invite-member', { email: newAddress(), role: 'member' })).toMatchObject({
       status: 400,
-      body: { code: 'membership:invitePersonal', message: "You can't invite members to your personal workspace.", field: 'organizationId' },
+      body: {
+        code: 'membership:invitePersonal',
+        message: "You can't invite members to your personal workspace.",
+        field: 'organizationId',
+      },
     })
   })
 
@@ -101,7 +119,10 @@ describe('inviting', () => {
       .where(eq(invitation.id, old))
     const fresh = await invite(owner, email)
     expect(fresh).not.toBe(old)
-    const listed = (await owner.query('organizations.invitations')).body.items as { id: string; status: string }[]
+    const listed = (await owner.query('organizations.invitations')).body.items as {
+      id: string
+      status: string
+    }[]
     expect(listed.map(({ id, status }) => [id, status])).toEqual([
       [fresh, 'pending'],
       [old, 'expired'],
@@ -110,13 +131,31 @@ describe('inviting', () => {
 
   test('is revoked by owners and admins, an invitation of an owner by owners only; afterwards it is over', async () => {
     const { owner, admin, plain, outsider } = await openTeam(stage)
-    const [id, ofOwner] = [await invite(owner, newAddress()), await invite(owner, newAddress(), { role: 'owner' })]
+    const [id, ofOwner] = [
+      await invite(owner, newAddress()),
+      await invite(owner, newAddress(), { role: 'owner' }),
+    ]
     expect((await plain.post('cancel-invitation', { invitationId: id })).status).toBe(403)
-    expect(refusal(await outsider.post('cancel-invitation', { invitationId: id }))).toEqual([404, 'errors:notFound'])
-    expect(refusal(await outsider.post('cancel-invitation', { invitationId: 'nothing' }))).toEqual([404, 'errors:notFound'])
-    expect(refusal(await admin.post('cancel-invitation', { invitationId: ofOwner }))).toEqual([403, 'membership:ownersOnly'])
-    expect(await admin.post('cancel-invitation', { invitationId: id })).toMatchObject({ status: 200, body: { status: 'canceled' } })
-    expect(refusal(await admin.post('cancel-invitation', { invitationId: id }))).toEqual([409, 'membership:invitationOver'])
+    expect(refusal(await outsider.post('cancel-invitation', { invitationId: id }))).toEqual([
+      404,
+      'errors:notFound',
+    ])
+    expect(refusal(await outsider.post('cancel-invitation', { invitationId: 'nothing' }))).toEqual([
+      404,
+      'errors:notFound',
+    ])
+    expect(refusal(await admin.post('cancel-invitation', { invitationId: ofOwner }))).toEqual([
+      403,
+      'membership:ownersOnly',
+    ])
+    expect(await admin.post('cancel-invitation', { invitationId: id })).toMatchObject({
+      status: 200,
+      body: { status: 'canceled' },
+    })
+    expect(refusal(await admin.post('cancel-invitation', { invitationId: id }))).toEqual([
+      409,
+      'membership:invitationOver',
+    ])
   })
 
   test('ends with the membership of who invited: nobody joins on the word of somebody who has no say there', async () => {
@@ -125,14 +164,21 @@ describe('inviting', () => {
     const id = await invite(admin, dan.user.email)
     const row = await memberOf(stage.db, acme.id, admin)
     await owner.post('update-member-role', { memberId: row?.id, role: 'member' })
-    expect(refusal(await dan.post('accept-invitation', { invitationId: id }))).toEqual([409, 'membership:invitationOver'])
+    expect(refusal(await dan.post('accept-invitation', { invitationId: id }))).toEqual([
+      409,
+      'membership:invitationOver',
+    ])
   })
 
   test('waits with nothing half done when its mail cannot be written', async () => {
     const { acme, owner } = await openTeam(stage)
     const email = newAddress()
-    await stage.db.execute(sql`create function refuse_mail() returns trigger language plpgsql as $$ begin raise exception 'no mail'; end $$`)
-    await stage.db.execute(sql`create trigger refuse_mail before insert on mail for each row execute function refuse_mail()`)
+    await stage.db.execute(
+      sql`create function refuse_mail() returns trigger language plpgsql as $$ begin raise exception 'no mail'; end $$`,
+    )
+    await stage.db.execute(
+      sql`create trigger refuse_mail before insert on mail for each row execute function refuse_mail()`,
+    )
     try {
       expect((await owner.post('invite-member', { email, role: 'member' })).status).toBe(500)
     } finally {
@@ -148,12 +194,20 @@ describe('an invitation belongs to the verified owner of its address', () => {
     const { acme, owner } = await openTeam(stage)
     const dan = await signIn(stage)
     const id = await invite(owner, dan.user.email, { role: 'admin' })
-    expect((await dan.query('organizations.received')).body.items).toMatchObject([{ id, role: 'admin', organization: { name: 'Acme' } }])
+    expect((await dan.query('organizations.received')).body.items).toMatchObject([
+      { id, role: 'admin', organization: { name: 'Acme' } },
+    ])
     expect((await dan.get('list-user-invitations')).body).toMatchObject([{ id }])
     expect((await dan.get('get-invitation', { id })).body).toMatchObject({ id, organizationSlug: acme.slug })
-    expect(await dan.post('accept-invitation', { invitationId: id })).toMatchObject({ status: 200, body: { member: { role: 'admin' } } })
+    expect(await dan.post('accept-invitation', { invitationId: id })).toMatchObject({
+      status: 200,
+      body: { member: { role: 'admin' } },
+    })
     expect(await dan.activeOrganization()).toBe(acme.id)
-    expect(refusal(await dan.post('accept-invitation', { invitationId: id }))).toEqual([409, 'membership:invitationOver'])
+    expect(refusal(await dan.post('accept-invitation', { invitationId: id }))).toEqual([
+      409,
+      'membership:invitationOver',
+    ])
     expect(await actionsIn(stage.db, acme.id)).toEqual(['invitation.create', 'invitation.accept'])
   })
 
@@ -163,8 +217,14 @@ describe('an invitation belongs to the verified owner of its address', () => {
     const id = await invite(owner, dan.user.email)
     expect((await dan.post('reject-invitation', { invitationId: id })).status).toBe(200)
     expect(await memberOf(stage.db, acme.id, dan)).toBeUndefined()
-    expect(refusal(await dan.post('accept-invitation', { invitationId: id }))).toEqual([409, 'membership:invitationOver'])
-    expect((await dan.query('organizations.invitation', { id })).body).toMatchObject({ status: 'declined', viewer: 'recipient' })
+    expect(refusal(await dan.post('accept-invitation', { invitationId: id }))).toEqual([
+      409,
+      'membership:invitationOver',
+    ])
+    expect((await dan.query('organizations.invitation', { id })).body).toMatchObject({
+      status: 'declined',
+      viewer: 'recipient',
+    })
   })
 
   test.each(['accept-invitation', 'reject-invitation'])(
@@ -173,13 +233,19 @@ describe('an invitation belongs to the verified owner of its address', () => {
       const { acme, owner, plain, outsider } = await openTeam(stage)
       const squatter = await signIn(stage, undefined, { emailVerified: false })
       const id = await invite(owner, squatter.user.email, { role: 'admin' })
-      for (const person of [outsider, plain, owner]) expect(refusal(await person.post(act, { invitationId: id }))).toEqual([404, 'errors:notFound'])
+      for (const person of [outsider, plain, owner])
+        expect(refusal(await person.post(act, { invitationId: id }))).toEqual([404, 'errors:notFound'])
       expect(refusal(await outsider.post(act, { invitationId: 'nothing' }))).toEqual([404, 'errors:notFound'])
       expect(refusal(await squatter.post(act, { invitationId: id }))).toEqual([403, 'membership:verifyFirst'])
-      expect(refusal(await squatter.post(act, { invitationId: id, proof: 'x'.repeat(32) }))).toEqual([403, 'membership:verifyFirst'])
+      expect(refusal(await squatter.post(act, { invitationId: id, proof: 'x'.repeat(32) }))).toEqual([
+        403,
+        'membership:verifyFirst',
+      ])
       expect((await squatter.get('list-user-invitations')).status).toBe(403)
       expect((await squatter.query('organizations.received')).body.items).toEqual([])
-      expect((await stage.db.select().from(invitation).where(eq(invitation.id, id)))[0]?.status).toBe('pending')
+      expect((await stage.db.select().from(invitation).where(eq(invitation.id, id)))[0]?.status).toBe(
+        'pending',
+      )
       expect(await stage.db.$count(member, eq(member.organizationId, acme.id))).toBe(3)
     },
   )
@@ -200,7 +266,10 @@ describe('an invitation belongs to the verified owner of its address', () => {
       .update(invitation)
       .set({ expiresAt: sql`now() - interval '1 second'` })
       .where(eq(invitation.id, id))
-    expect(refusal(await dan.post('accept-invitation', { invitationId: id }))).toEqual([409, 'membership:invitationOver'])
+    expect(refusal(await dan.post('accept-invitation', { invitationId: id }))).toEqual([
+      409,
+      'membership:invitationOver',
+    ])
     expect((await dan.query('organizations.invitation', { id })).body).toMatchObject({ status: 'expired' })
     expect((await dan.query('organizations.received')).body.items).toEqual([])
   })
@@ -233,7 +302,9 @@ describe('a stranger with the mail', () => {
     const id = await invite(owner, email)
     const proof = await mailedProof(stage.db, email)
     const outside = await (
-      await fetch(`${stage.url}/api/trpc/organizations.invitation?input=${encodeURIComponent(JSON.stringify({ json: { id } }))}`)
+      await fetch(
+        `${stage.url}/api/trpc/organizations.invitation?input=${encodeURIComponent(JSON.stringify({ json: { id } }))}`,
+      )
     ).json()
     expect(outside.result.data.json).toMatchObject({
       viewer: 'signedOut',
@@ -242,15 +313,21 @@ describe('a stranger with the mail', () => {
       email: `${email.slice(0, 1)}•••@example.com`,
     })
     const withProof = await (
-      await fetch(`${stage.url}/api/trpc/organizations.invitation?input=${encodeURIComponent(JSON.stringify({ json: { id, proof } }))}`)
+      await fetch(
+        `${stage.url}/api/trpc/organizations.invitation?input=${encodeURIComponent(JSON.stringify({ json: { id, proof } }))}`,
+      )
     ).json()
     expect(withProof.result.data.json).toMatchObject({ viewer: 'signedOut', hasProof: true, email })
     const dan = await signIn(stage, undefined, { email, emailVerified: false })
     expect((await dan.query('organizations.invitation', { id })).body).toMatchObject({ viewer: 'unverified' })
-    expect((await dan.query('organizations.invitation', { id, proof })).body).toMatchObject({ viewer: 'recipient' })
+    expect((await dan.query('organizations.invitation', { id, proof })).body).toMatchObject({
+      viewer: 'recipient',
+    })
     expect((await dan.post('accept-invitation', { invitationId: id, proof })).status).toBe(200)
     expect(await memberOf(stage.db, acme.id, dan)).toMatchObject({ role: 'member' })
-    expect(await stage.db.select().from(user).where(eq(user.id, dan.user.id))).toMatchObject([{ emailVerified: true }])
+    expect(await stage.db.select().from(user).where(eq(user.id, dan.user.id))).toMatchObject([
+      { emailVerified: true },
+    ])
   })
 
   test('proves nothing but that address, and nothing with another invitation', async () => {
@@ -264,7 +341,9 @@ describe('a stranger with the mail', () => {
     expect((await dan.post('accept-invitation', { invitationId: id, proof: proofOfOther })).status).toBe(403)
     const eve = await signIn(stage, undefined, { emailVerified: false })
     expect((await eve.post('accept-invitation', { invitationId: id, proof })).status).toBe(404)
-    expect(await stage.db.select().from(user).where(eq(user.id, eve.user.id))).toMatchObject([{ emailVerified: false }])
+    expect(await stage.db.select().from(user).where(eq(user.id, eve.user.id))).toMatchObject([
+      { emailVerified: false },
+    ])
   })
 
   test('is asked for it, or for a new password by mail, where the address was verified by a browser that was not signed in', async () => {
@@ -277,7 +356,9 @@ describe('a stranger with the mail', () => {
       expect(refusal(await dan.post(answer, { invitationId: id }))).toEqual([403, 'membership:resetFirst'])
     expect(await memberOf(stage.db, acme.id, dan)).toBeUndefined()
     expect((await dan.post('accept-invitation', { invitationId: id, proof })).status).toBe(200)
-    expect(await stage.db.select().from(user).where(eq(user.id, dan.user.id))).toMatchObject([{ provedElsewhere: false }])
+    expect(await stage.db.select().from(user).where(eq(user.id, dan.user.id))).toMatchObject([
+      { provedElsewhere: false },
+    ])
   })
 
   test('is not verified by an invitation that was revoked', async () => {
@@ -288,6 +369,8 @@ describe('a stranger with the mail', () => {
     await owner.post('cancel-invitation', { invitationId: id })
     const dan = await signIn(stage, undefined, { email, emailVerified: false })
     expect((await dan.post('accept-invitation', { invitationId: id, proof })).status).toBe(403)
-    expect(await stage.db.select().from(user).where(eq(user.id, dan.user.id))).toMatchObject([{ emailVerified: false }])
+    expect(await stage.db.select().from(user).where(eq(user.id, dan.user.id))).toMatchObject([
+      { emailVerified: false },
+    ])
   })
 })

@@ -16,20 +16,30 @@ let second: RunningApp
 beforeAll(async () => {
   stage = await openStage()
   second = await startApp({
-    env: { DATABASE_URL: stage.app.database.url, BETTER_AUTH_SECRET: publicSettings.BETTER_AUTH_SECRET, APP_URL: stage.url },
+    env: {
+      DATABASE_URL: stage.app.database.url,
+      BETTER_AUTH_SECRET: publicSettings.BETTER_AUTH_SECRET,
+      APP_URL: stage.url,
+    },
   })
 })
 afterAll(() => second.stop())
 
 // Every other request of a race goes to the second instance; in the first rounds all go to one.
-const instanceOf = (round: number, at: number) => (round < ROUNDS / 2 || at % 2 === 0 ? stage.url : second.url)
+const instanceOf = (round: number, at: number) =>
+  round < ROUNDS / 2 || at % 2 === 0 ? stage.url : second.url
 
-async function race(round: number, calls: number, call: (at: number, url: string) => Promise<Answer>): Promise<Record<string, number>> {
+async function race(
+  round: number,
+  calls: number,
+  call: (at: number, url: string) => Promise<Answer>,
+): Promise<Record<string, number>> {
   return tally(await Promise.all(Array.from({ length: calls }, (_, at) => call(at, instanceOf(round, at)))))
 }
 
 const rounds = Array.from({ length: ROUNDS }, (_, round) => round)
-const ownersOf = (organizationId: string) => stage.db.$count(member, and(eq(member.organizationId, organizationId), eq(member.role, 'owner')))
+const ownersOf = (organizationId: string) =>
+  stage.db.$count(member, and(eq(member.organizationId, organizationId), eq(member.role, 'owner')))
 
 async function openCompany(owners = 1) {
   const people = await Promise.all(Array.from({ length: owners }, () => createUser(stage.db)))
@@ -46,7 +56,12 @@ describe('from one and from two instances', () => {
       const invitationId = await invite(owner ?? dan, dan.user.email)
       const seen = await race(round, 20, (_, url) => dan.post('accept-invitation', { invitationId }, url))
       expect(seen).toEqual({ '200': 1, '409 membership:invitationOver': 19 })
-      expect(await stage.db.$count(member, and(eq(member.organizationId, company.id), eq(member.userId, dan.user.id)))).toBe(1)
+      expect(
+        await stage.db.$count(
+          member,
+          and(eq(member.organizationId, company.id), eq(member.userId, dan.user.id)),
+        ),
+      ).toBe(1)
     }
   })
 
@@ -59,7 +74,9 @@ describe('from one and from two instances', () => {
       const isRevoked = round % 4 < 2
       const seen = await race(round, 2, (at, url) => {
         if (at === 0) return dan.post('accept-invitation', { invitationId }, url)
-        return isRevoked ? (owner ?? dan).post('cancel-invitation', { invitationId }, url) : dan.post('reject-invitation', { invitationId }, url)
+        return isRevoked
+          ? (owner ?? dan).post('cancel-invitation', { invitationId }, url)
+          : dan.post('reject-invitation', { invitationId }, url)
       })
       expect(seen).toEqual({ '200': 1, '409 membership:invitationOver': 1 })
       const [row] = await stage.db.select().from(invitation).where(eq(invitation.id, invitationId))
@@ -76,8 +93,15 @@ describe('from one and from two instances', () => {
       const seen = await race(round, 2, (at, url) => {
         const act = acts[(round + at) % 3] ?? 'leave'
         const other = rows[1 - at]?.id
-        const body = { leave: {}, 'remove-member': { memberIdOrEmail: other }, 'update-member-role': { memberId: other, role: 'member' } }[act]
-        return owners[at]?.post(act, { organizationId: company.id, ...body }, url) ?? Promise.reject(new Error('no owner'))
+        const body = {
+          leave: {},
+          'remove-member': { memberIdOrEmail: other },
+          'update-member-role': { memberId: other, role: 'member' },
+        }[act]
+        return (
+          owners[at]?.post(act, { organizationId: company.id, ...body }, url) ??
+          Promise.reject(new Error('no owner'))
+        )
       })
       expect(await ownersOf(company.id)).toBeGreaterThanOrEqual(1)
       expect(Object.keys(seen).filter((name) => name.startsWith('5'))).toEqual([])
@@ -90,7 +114,9 @@ describe('from one and from two instances', () => {
       const seen = await race(
         round,
         4,
-        (at, url) => owners[at]?.post('leave', { organizationId: company.id }, url) ?? Promise.reject(new Error('no owner')),
+        (at, url) =>
+          owners[at]?.post('leave', { organizationId: company.id }, url) ??
+          Promise.reject(new Error('no owner')),
       )
       expect(seen).toEqual({ '200': 3, '409 membership:lastOwner': 1 })
       expect(await ownersOf(company.id)).toBe(1)
@@ -99,13 +125,21 @@ describe('from one and from two instances', () => {
 
   test('ownership passed twice at once passes once', async () => {
     for (const round of rounds.slice(0, 6)) {
-      const [ada, ben, cleo] = await Promise.all([createUser(stage.db), createUser(stage.db), createUser(stage.db)])
+      const [ada, ben, cleo] = await Promise.all([
+        createUser(stage.db),
+        createUser(stage.db),
+        createUser(stage.db),
+      ])
       const company = await createOrganization(stage.db, { owner: ada, member: [ben, cleo] })
       const owner = await personOf(stage, ada, company)
       const targets = await Promise.all(
-        [ben, cleo].map(async (user: TestUser) => memberOf(stage.db, company.id, await personOf(stage, user, company))),
+        [ben, cleo].map(async (user: TestUser) =>
+          memberOf(stage.db, company.id, await personOf(stage, user, company)),
+        ),
       )
-      const seen = await race(round, 2, (at) => owner.mutate('organizations.transferOwnership', { memberId: targets[at]?.id }))
+      const seen = await race(round, 2, (at) =>
+        owner.mutate('organizations.transferOwnership', { memberId: targets[at]?.id }),
+      )
       expect(seen).toEqual({ '200': 1, '403 errors:forbidden': 1 })
       expect(await ownersOf(company.id)).toBe(1)
     }
@@ -118,7 +152,9 @@ describe('from one and from two instances', () => {
       const seen = await race(round, 10, (at, url) => {
         const person = people[at]?.owners[0]
         if (!person) throw new Error('no owner')
-        return at % 3 === 0 ? person.post('update', { data: { slug } }, url) : person.post('create', { name: 'Acme', slug }, url)
+        return at % 3 === 0
+          ? person.post('update', { data: { slug } }, url)
+          : person.post('create', { name: 'Acme', slug }, url)
       })
       expect(seen).toEqual({ '200': 1, '409 membership:slugTaken': 9 })
       expect(await stage.db.$count(organization, eq(organization.slug, slug))).toBe(1)
@@ -130,7 +166,11 @@ describe('from one and from two instances', () => {
       const { company, owners } = await openCompany()
       const email = newAddress()
       const body = { email: round % 2 === 0 ? email : email.toUpperCase(), role: 'member' }
-      const seen = await race(round, 10, (_, url) => owners[0]?.post('invite-member', body, url) ?? Promise.reject(new Error('no owner')))
+      const seen = await race(
+        round,
+        10,
+        (_, url) => owners[0]?.post('invite-member', body, url) ?? Promise.reject(new Error('no owner')),
+      )
       expect(seen).toEqual({ '200': 1, '409 membership:alreadyInvited': 9 })
       expect(await stage.db.$count(invitation, eq(invitation.organizationId, company.id))).toBe(1)
       expect(await stage.db.$count(mail, eq(mail.to, email))).toBe(1)
@@ -141,7 +181,9 @@ describe('from one and from two instances', () => {
     for (const round of rounds.slice(0, 4)) {
       const ada = await signIn(stage)
       for (let at = 0; at < 7; at++) await createOrganization(stage.db, { owner: ada.user })
-      const seen = await race(round * 4, 12, (_, url) => ada.post('create', { name: 'Acme', slug: newSlug() }, url))
+      const seen = await race(round * 4, 12, (_, url) =>
+        ada.post('create', { name: 'Acme', slug: newSlug() }, url),
+      )
       expect(seen).toEqual({ '200': 3, '409 membership:tooManyOrganizations': 9 })
     }
   })
@@ -153,11 +195,15 @@ describe('from one and from two instances', () => {
     const [owner] = owners
     const ids: string[] = []
     for (const guest of guests) ids.push(await invite(owner ?? guest, guest.user.email))
-    await stage.db.insert(member).values(crowd.map(({ id }) => ({ id, organizationId: company.id, userId: id, role: 'member' })))
+    await stage.db
+      .insert(member)
+      .values(crowd.map(({ id }) => ({ id, organizationId: company.id, userId: id, role: 'member' })))
     const seen = await race(
       ROUNDS,
       15,
-      (at, url) => guests[at]?.post('accept-invitation', { invitationId: ids[at] }, url) ?? Promise.reject(new Error('no guest')),
+      (at, url) =>
+        guests[at]?.post('accept-invitation', { invitationId: ids[at] }, url) ??
+        Promise.reject(new Error('no guest')),
     )
     expect(seen).toEqual({ '200': 5, '409 membership:organizationFull': 10 })
     expect(await stage.db.$count(member, eq(member.organizationId, company.id))).toBe(100)
@@ -169,12 +215,16 @@ describe('from one and from two instances', () => {
       await race(
         ROUNDS,
         30,
-        (_, url) => owners[0]?.post('invite-member', { email: newAddress(), role: 'member' }, url) ?? Promise.reject(new Error('no owner')),
+        (_, url) =>
+          owners[0]?.post('invite-member', { email: newAddress(), role: 'member' }, url) ??
+          Promise.reject(new Error('no owner')),
       )
     const seen = await race(
       ROUNDS,
       30,
-      (_, url) => owners[0]?.post('invite-member', { email: newAddress(), role: 'member' }, url) ?? Promise.reject(new Error('no owner')),
+      (_, url) =>
+        owners[0]?.post('invite-member', { email: newAddress(), role: 'member' }, url) ??
+        Promise.reject(new Error('no owner')),
     )
     expect(Object.values(seen).reduce((sum, calls) => sum + calls, 0)).toBe(30)
     expect(seen['200']).toBe(10)

@@ -22,7 +22,11 @@ export const refusal = ({ status, body }: Answer) => [status, body.code]
 
 /** An organization with one signed-in person of each role, all in it, and somebody outside. */
 export async function openTeam(stage: Stage) {
-  const [ada, ben, cleo] = await Promise.all([createUser(stage.db), createUser(stage.db), createUser(stage.db)])
+  const [ada, ben, cleo] = await Promise.all([
+    createUser(stage.db),
+    createUser(stage.db),
+    createUser(stage.db),
+  ])
   const acme = await createOrganization(stage.db, { owner: ada, admin: ben, member: cleo })
   const [owner, admin, plain, outsider] = await Promise.all([
     personOf(stage, ada, acme),
@@ -43,7 +47,11 @@ export async function memberOf(db: Db, organizationId: string, person: Person) {
 
 /** What the audit log holds about an organization, oldest first. */
 export async function actionsIn(db: Db, organizationId: string) {
-  const rows = await db.select().from(auditLog).where(eq(auditLog.organizationId, organizationId)).orderBy(auditLog.at, auditLog.id)
+  const rows = await db
+    .select()
+    .from(auditLog)
+    .where(eq(auditLog.organizationId, organizationId))
+    .orderBy(auditLog.at, auditLog.id)
   return rows.map((row) => row.action)
 }
 

@@ -11,12 +11,20 @@ beforeAll(async () => {
   stage = await openStage()
 })
 
-type Ids = { organizationId: string; organizationSlug: string; memberId: string; invitationId: string; email: string; userId: string }
+type Ids = {
+  organizationId: string
+  organizationSlug: string
+  memberId: string
+  invitationId: string
+  email: string
+  userId: string
+}
 
 /** Every endpoint that takes an id of any kind, asked with those of `ids`. */
 function calls(ids: Ids): [string, (person: Person) => ReturnType<Person['post']>][] {
   const { organizationId, organizationSlug, memberId, invitationId, email, userId } = ids
-  const post = (name: string, body: object) => [`${name} ${Object.keys(body).join()}`, (person: Person) => person.post(name, body)] as const
+  const post = (name: string, body: object) =>
+    [`${name} ${Object.keys(body).join()}`, (person: Person) => person.post(name, body)] as const
   const get = (name: string, query: Record<string, string>) =>
     [`${name} ${Object.keys(query).join()}`, (person: Person) => person.get(name, query)] as const
   return [

@@ -6,7 +6,15 @@ import { auditOf } from '../expect-audit.ts'
 import { createHttpClient, signedInClient, type HttpClient } from '../http-client.ts'
 import { sharedApp, PASSWORD, type AppUnderTest } from './open-app.ts'
 import { isSignedIn, mailsTo, newEmail, signIn, signUp } from './people.ts'
-import { codeOf, halfSignedIn, isSignedInNow, letProofsAge, personWithAuthenticator, read, verifiedPerson } from './second-factor-people.ts'
+import {
+  codeOf,
+  halfSignedIn,
+  isSignedInNow,
+  letProofsAge,
+  personWithAuthenticator,
+  read,
+  verifiedPerson,
+} from './second-factor-people.ts'
 
 const NEXT = 'fünf blaue Ziegel am Bach'
 
@@ -15,8 +23,15 @@ beforeAll(async () => {
   app = await sharedApp()
 })
 
-type Listed = { token: string; current: boolean; browser: string | null; system: string | null; ipAddress: string }
-const listed = async (client: HttpClient) => (await (await client.get('/api/auth/list-sessions')).json()) as Listed[]
+type Listed = {
+  token: string
+  current: boolean
+  browser: string | null
+  system: string | null
+  ipAddress: string
+}
+const listed = async (client: HttpClient) =>
+  (await (await client.get('/api/auth/list-sessions')).json()) as Listed[]
 const browserOf = (email: string) => signedInClient(app.url, { email, password: PASSWORD })
 
 describe('the sessions of a person', () => {
@@ -47,13 +62,19 @@ describe('the sessions of a person', () => {
     const handle = (await listed(client)).find(({ current }) => !current)?.token
     expect((await client.post('/api/auth/revoke-session', { token: handle })).status).toBe(200)
     expect([await isSignedIn(other), await isSignedIn(client)]).toEqual([false, true])
-    expect(await codeOf(client.post('/api/auth/revoke-session', { token: handle }))).toEqual([404, 'errors:notFound'])
+    expect(await codeOf(client.post('/api/auth/revoke-session', { token: handle }))).toEqual([
+      404,
+      'errors:notFound',
+    ])
   })
 
   test('of somebody else are unknown and go on', async () => {
     const [ada, ben] = [await verifiedPerson(app), await verifiedPerson(app)]
     const [own] = await listed(ben.client)
-    expect(await codeOf(ada.client.post('/api/auth/revoke-session', { token: own?.token }))).toEqual([404, 'errors:notFound'])
+    expect(await codeOf(ada.client.post('/api/auth/revoke-session', { token: own?.token }))).toEqual([
+      404,
+      'errors:notFound',
+    ])
     expect(await isSignedIn(ben.client)).toBe(true)
   })
 
@@ -61,7 +82,11 @@ describe('the sessions of a person', () => {
     const { email, client } = await verifiedPerson(app)
     const others = [await browserOf(email), await browserOf(email)]
     expect((await client.post('/api/auth/revoke-other-sessions', {})).status).toBe(200)
-    expect([await isSignedIn(client), ...(await Promise.all(others.map(isSignedInNow)))]).toEqual([true, false, false])
+    expect([await isSignedIn(client), ...(await Promise.all(others.map(isSignedInNow)))]).toEqual([
+      true,
+      false,
+      false,
+    ])
     expect((await client.post('/api/auth/revoke-sessions', {})).status).toBe(200)
     expect(await isSignedIn(client)).toBe(false)
   })
@@ -74,11 +99,18 @@ describe('a new password', () => {
   test('takes the current one, is told by mail and in the log, and the old one signs in no more', async () => {
     const { id, email, client } = await verifiedPerson(app)
     const wrong = await read(change(client, { currentPassword: 'not the password' }))
-    expect([wrong.status, wrong.code, wrong.field]).toEqual([400, 'security:wrongPassword', 'currentPassword'])
+    expect([wrong.status, wrong.code, wrong.field]).toEqual([
+      400,
+      'security:wrongPassword',
+      'currentPassword',
+    ])
     expect(await codeOf(change(client, { newPassword: 'short' }))).toEqual([400, 'errors:passwordTooShort'])
     expect(await codeOf(change(client, { newPassword: 'iloveyou' }))).toEqual([400, 'errors:commonPassword'])
     expect((await change(client)).status).toBe(200)
-    expect([(await signIn(app, email)).status, (await signIn(app, email, { password: NEXT })).status]).toEqual([401, 200])
+    expect([
+      (await signIn(app, email)).status,
+      (await signIn(app, email, { password: NEXT })).status,
+    ]).toEqual([401, 200])
     expect((await mailsTo(app, email))[0]?.text).toContain('Your password was changed')
     expect((await auditOf(app.db, id)).map(({ action }) => action)).toContain('user.changePassword')
   })
@@ -88,11 +120,18 @@ describe('a new password', () => {
     const other = await browserOf(email)
     const slug = `team-${id.toLowerCase().replaceAll(/[^a-z0-9]/g, '')}`
     expect((await client.post('/api/auth/organization/create', { name: 'Team', slug })).status).toBe(200)
-    const [before] = await app.db.select().from(session).where(eq(session.userId, id)).orderBy(session.activeOrganizationId).limit(1)
+    const [before] = await app.db
+      .select()
+      .from(session)
+      .where(eq(session.userId, id))
+      .orderBy(session.activeOrganizationId)
+      .limit(1)
     expect((await change(client, { revokeOtherSessions: true })).status).toBe(200)
     expect([await isSignedIn(client), await isSignedIn(other)]).toEqual([true, false])
     const after = await app.db.select().from(session).where(eq(session.userId, id))
-    expect(after.map(({ activeOrganizationId }) => activeOrganizationId)).toEqual([before?.activeOrganizationId])
+    expect(after.map(({ activeOrganizationId }) => activeOrganizationId)).toEqual([
+      before?.activeOrganizationId,
+    ])
   })
 
   test('without that ends none', async () => {
@@ -116,8 +155,10 @@ describe('a new password', () => {
 
 describe('a new address', () => {
   const ask = (client: HttpClient, to: string) => client.post('/api/auth/change-email', { newEmail: to })
-  const open = (client: HttpClient, link: string | undefined) => client.get(link?.replace(app.url, '') ?? '/nowhere')
-  const emailOf = async (id: string) => (await app.db.select({ email: user.email }).from(user).where(eq(user.id, id)))[0]?.email
+  const open = (client: HttpClient, link: string | undefined) =>
+    client.get(link?.replace(app.url, '') ?? '/nowhere')
+  const emailOf = async (id: string) =>
+    (await app.db.select({ email: user.email }).from(user).where(eq(user.id, id)))[0]?.email
 
   test('counts when both the old and the new mailbox have agreed, and the old one is told', async () => {
     const { id, email, client } = await verifiedPerson(app)
@@ -130,10 +171,16 @@ describe('a new address', () => {
     expect(confirmed.headers.get('location')).toBe('/verify-email?change=confirmed')
     expect(await emailOf(id)).toBe(email)
     const [second] = await mailsTo(app, to)
-    const answers = await Promise.all(Array.from({ length: 6 }, async () => (await open(createHttpClient(app.url), second?.links[0])).status))
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, async () => (await open(createHttpClient(app.url), second?.links[0])).status),
+    )
     expect(answers.every((status) => status === 302)).toBe(true)
     expect(await emailOf(id)).toBe(to)
-    expect((await mailsTo(app, email)).filter(({ text }) => text.includes('From now on your account has the address'))).toHaveLength(1)
+    expect(
+      (await mailsTo(app, email)).filter(({ text }) =>
+        text.includes('From now on your account has the address'),
+      ),
+    ).toHaveLength(1)
     expect((await auditOf(app.db, id)).filter(({ action }) => action === 'user.changeEmail')).toHaveLength(1)
     expect([(await signIn(app, email)).status, (await signIn(app, to)).status]).toEqual([401, 200])
   })
@@ -162,14 +209,17 @@ describe('a new address', () => {
   test('asks for a recent proof, and for another address than the one there is', async () => {
     const { id, email, client } = await verifiedPerson(app)
     expect(await codeOf(ask(client, email.toUpperCase()))).toEqual([400, 'security:sameEmail'])
-    for (const wrong of ['x', 'ａ@x', 'a@b@c.de', 'a\r\nBcc: x@y.de', '']) expect((await ask(client, wrong)).status).toBe(400)
+    for (const wrong of ['x', 'ａ@x', 'a@b@c.de', 'a\r\nBcc: x@y.de', ''])
+      expect((await ask(client, wrong)).status).toBe(400)
     await letProofsAge(app, id)
     expect(await codeOf(ask(client, newEmail()))).toEqual([403, 'errors:proveAgain'])
   })
 
   test('is asked for five times in an hour', async () => {
     const { client } = await verifiedPerson(app)
-    const statuses = (await Promise.all(Array.from({ length: 9 }, () => ask(client, newEmail())))).map(({ status }) => status)
+    const statuses = (await Promise.all(Array.from({ length: 9 }, () => ask(client, newEmail())))).map(
+      ({ status }) => status,
+    )
     expect(statuses.filter((status) => status === 200)).toHaveLength(5)
   })
 })
@@ -177,7 +227,12 @@ describe('a new address', () => {
 describe('a name', () => {
   const rename = (client: HttpClient, body: object) => read(client.post('/api/auth/update-user', body))
   const nameOf = async (id: string) =>
-    (await app.db.select({ name: user.name, firstName: user.firstName, lastName: user.lastName }).from(user).where(eq(user.id, id)))[0]
+    (
+      await app.db
+        .select({ name: user.name, firstName: user.firstName, lastName: user.lastName })
+        .from(user)
+        .where(eq(user.id, id))
+    )[0]
 
   test('is first and last name, joined; a client that knows one name is served', async () => {
     const { id, client } = await verifiedPerson(app)
@@ -211,12 +266,22 @@ describe('a name', () => {
 
 describe('a sign-in', () => {
   const from = async (email: string, userAgent: string, language = 'en') => {
-    const headers = { origin: app.url, 'content-type': 'application/json', 'user-agent': userAgent, 'accept-language': language }
-    const answer = await fetch(`${app.url}/api/auth/sign-in/email`, { method: 'POST', headers, body: JSON.stringify({ email, password: PASSWORD }) })
+    const headers = {
+      origin: app.url,
+      'content-type': 'application/json',
+      'user-agent': userAgent,
+      'accept-language': language,
+    }
+    const answer = await fetch(`${app.url}/api/auth/sign-in/email`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ email, password: PASSWORD }),
+    })
     expect(answer.status).toBe(200)
   }
   const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0'
-  const told = async (email: string) => (await mailsTo(app, email)).filter(({ subject }) => /sign-in|Anmeldung/.test(subject))
+  const told = async (email: string) =>
+    (await mailsTo(app, email)).filter(({ subject }) => /sign-in|Anmeldung/.test(subject))
 
   test('from a device that is not known yet is told by mail, once, in the language of the person', async () => {
     const { id, email } = await verifiedPerson(app)

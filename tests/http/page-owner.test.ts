@@ -11,7 +11,9 @@ import { signUp } from './people.ts'
 
 const app = await sharedApp()
 
-const mutations = proceduresOf(appRouter).flatMap(({ name, isMutation }) => (isMutation ? [`/api/trpc/${name}`] : []))
+const mutations = proceduresOf(appRouter).flatMap(({ name, isMutation }) =>
+  isMutation ? [`/api/trpc/${name}`] : [],
+)
 const authPaths = authEndpoints.flatMap(({ method, path }) => (method === 'POST' ? [`/api/auth${path}`] : []))
 const routePaths = routesOf(routeTree)
   .filter(({ path, methods }) => methods.includes('POST') && !path.endsWith('$'))
@@ -19,7 +21,10 @@ const routePaths = routesOf(routeTree)
 const writes = [...mutations, ...authPaths, ...routePaths]
 
 async function codeOf(response: Response): Promise<string | undefined> {
-  const body = (await response.json()) as { code?: string; error?: { json: { data: { app: { code: string } } } } }
+  const body = (await response.json()) as {
+    code?: string
+    error?: { json: { data: { app: { code: string } } } }
+  }
   return body.code ?? body.error?.json.data.app.code
 }
 const sendFor = (client: HttpClient, path: string, owner: string) => client.post(`${path}?for=${owner}`, {})
@@ -32,7 +37,9 @@ async function userIdOf(client: HttpClient): Promise<string> {
 test('every kind of write is known here: procedures, endpoints of Better Auth, the chat', () => {
   expect(mutations.length).toBeGreaterThan(20)
   expect(authPaths.length).toBeGreaterThan(30)
-  expect(routePaths).toEqual(expect.arrayContaining(['/api/chat', '/api/chat/vercel', '/api/chat/rag', '/api/chat/thread/stop']))
+  expect(routePaths).toEqual(
+    expect.arrayContaining(['/api/chat', '/api/chat/vercel', '/api/chat/rag', '/api/chat/thread/stop']),
+  )
 })
 
 test('each write of a page that was made for another user or workspace is refused with 409, and nothing happens', async () => {
@@ -54,7 +61,9 @@ test('each write of a page whose session has ended is refused with 401', async (
   const { client } = await signUp(app)
   const owner = `${await userIdOf(client)}.personal`
   await client.post('/api/auth/sign-out', {})
-  const answers = await Promise.all(writes.map(async (path) => [path, (await sendFor(client, path, owner)).status]))
+  const answers = await Promise.all(
+    writes.map(async (path) => [path, (await sendFor(client, path, owner)).status]),
+  )
   expect(answers).toEqual(writes.map((path) => [path, 401]))
 })
 
@@ -65,18 +74,27 @@ test('a write of a page made for the active workspace counts, alone and in a bat
   expect((await client.post(`/api/trpc/posts.create?for=${owner}`, post)).status).toBe(200)
   expect((await client.post(`/api/trpc/posts.create?batch=1&for=${owner}`, { 0: post })).status).toBe(200)
   expect((await client.post('/api/trpc/posts.create', post)).status).toBe(200)
-  expect((await client.post(`/api/auth/organization/check-slug?for=${owner}`, { slug: 'free-slug' })).status).toBe(200)
+  expect(
+    (await client.post(`/api/auth/organization/check-slug?for=${owner}`, { slug: 'free-slug' })).status,
+  ).toBe(200)
 })
 
 test('a batch is refused whole, and a form with a file too', async () => {
   const { client } = await signUp(app)
   const post = { json: { title: 'Elsewhere', content: 'It is not.' } }
-  const batch = await client.post('/api/trpc/posts.create,posts.create?batch=1&for=somebody-else.personal', { 0: post, 1: post })
+  const batch = await client.post('/api/trpc/posts.create,posts.create?batch=1&for=somebody-else.personal', {
+    0: post,
+    1: post,
+  })
   expect(batch.status).toBe(409)
   const form = new FormData()
   form.set('file', new File(['words'], 'words.txt', { type: 'text/plain' }))
   const headers = { origin: app.url, cookie: client.cookie() }
-  const upload = await fetch(`${app.url}/api/trpc/documents.upload?for=somebody-else.personal`, { method: 'POST', headers, body: form })
+  const upload = await fetch(`${app.url}/api/trpc/documents.upload?for=somebody-else.personal`, {
+    method: 'POST',
+    headers,
+    body: form,
+  })
   expect(upload.status).toBe(409)
   const list = (await (await client.get('/api/trpc/posts.list?input=%7B%22json%22%3A%7B%7D%7D')).json()) as {
     result: { data: { json: { items: unknown[] } } }

@@ -6,10 +6,21 @@ import { createHttpClient, type HttpClient } from '../http-client.ts'
 import { createSoftAuthenticator } from '../soft-authenticator.ts'
 import { sharedApp, PASSWORD, type AppUnderTest } from './open-app.ts'
 import { isSignedIn, mailsTo } from './people.ts'
-import { codeOf, isSignedInNow, letProofsAge, personWithAuthenticator, read, verifiedPerson } from './second-factor-people.ts'
+import {
+  codeOf,
+  isSignedInNow,
+  letProofsAge,
+  personWithAuthenticator,
+  read,
+  verifiedPerson,
+} from './second-factor-people.ts'
 
 type Device = ReturnType<typeof createSoftAuthenticator>
-type Options = Parameters<Device['get']>[0] & { userVerification?: string; authenticatorSelection?: object; allowCredentials?: unknown }
+type Options = Parameters<Device['get']>[0] & {
+  userVerification?: string
+  authenticatorSelection?: object
+  allowCredentials?: unknown
+}
 
 let app: AppUnderTest
 beforeAll(async () => {
@@ -25,13 +36,23 @@ async function register(
   { name = 'My laptop', ...flags }: { name?: string } & Parameters<Device['create']>[1] = {},
 ) {
   const options = await optionsFor(client, 'register')
-  return read(client.post('/api/auth/passkey/verify-registration', { response: device.create(options, flags), name }))
+  return read(
+    client.post('/api/auth/passkey/verify-registration', { response: device.create(options, flags), name }),
+  )
 }
 
-async function signInWith(device: Device, flags: Parameters<Device['get']>[1] = {}, client = createHttpClient(app.url)) {
+async function signInWith(
+  device: Device,
+  flags: Parameters<Device['get']>[1] = {},
+  client = createHttpClient(app.url),
+) {
   const options = await optionsFor(client, 'authenticate')
   const response = device.get(options, flags)
-  return { client, response, ...(await read(client.post('/api/auth/passkey/verify-authentication', { response }))) }
+  return {
+    client,
+    response,
+    ...(await read(client.post('/api/auth/passkey/verify-authentication', { response }))),
+  }
 }
 
 async function personWithPasskey() {
@@ -46,7 +67,10 @@ describe('a passkey', () => {
   test('is added with a name, told by mail, listed without its key, and signs in', async () => {
     const { email, client, device, passkeyId } = await personWithPasskey()
     expect((await mailsTo(app, email))[0]?.text).toContain('A passkey was added')
-    const listed = (await (await client.get('/api/auth/passkey/list-user-passkeys')).json()) as Record<string, unknown>[]
+    const listed = (await (await client.get('/api/auth/passkey/list-user-passkeys')).json()) as Record<
+      string,
+      unknown
+    >[]
     expect(listed).toMatchObject([{ id: passkeyId, name: 'My laptop' }])
     expect(Object.keys(listed[0] ?? {})).not.toContain('publicKey')
     const { client: other, status } = await signInWith(device)
@@ -65,10 +89,16 @@ describe('a passkey', () => {
 
   test('is asked to check the person, and refused by the server where it did not', async () => {
     const { client, device } = await personWithPasskey()
-    expect((await optionsFor(client, 'register')).authenticatorSelection).toMatchObject({ userVerification: 'required', residentKey: 'required' })
+    expect((await optionsFor(client, 'register')).authenticatorSelection).toMatchObject({
+      userVerification: 'required',
+      residentKey: 'required',
+    })
     expect(await optionsFor(client, 'authenticate')).toMatchObject({ userVerification: 'required' })
     const lax = createSoftAuthenticator(app.url)
-    expect(await register(client, lax, { isUserVerified: false })).toMatchObject({ status: 403, code: 'security:userVerification' })
+    expect(await register(client, lax, { isUserVerified: false })).toMatchObject({
+      status: 403,
+      code: 'security:userVerification',
+    })
     const refused = await signInWith(device, { isUserVerified: false })
     expect([refused.status, refused.code]).toEqual([403, 'security:userVerification'])
     expect(await isSignedInNow(refused.client)).toBe(false)
@@ -84,7 +114,9 @@ describe('a passkey', () => {
   test('of anybody is asked for to sign in, of the person alone to prove', async () => {
     const { client, device } = await personWithPasskey()
     expect((await optionsFor(client, 'authenticate')).allowCredentials).toBeUndefined()
-    const proof = (await (await client.get('/api/auth/passkey/generate-authenticate-options?prove=true')).json()) as Options
+    const proof = (await (
+      await client.get('/api/auth/passkey/generate-authenticate-options?prove=true')
+    ).json()) as Options
     expect(proof.allowCredentials).toMatchObject([{ id: device.id }])
   })
 
@@ -108,7 +140,15 @@ describe('a passkey', () => {
     ['no key', { response: { id: 'x', rawId: 'x', type: 'public-key', response: {} } }],
     [
       'nonsense',
-      { response: { id: 'AAAA', rawId: 'AAAA', type: 'public-key', response: { clientDataJSON: '!!', attestationObject: 'zz' } }, name: 'x' },
+      {
+        response: {
+          id: 'AAAA',
+          rawId: 'AAAA',
+          type: 'public-key',
+          response: { clientDataJSON: '!!', attestationObject: 'zz' },
+        },
+        name: 'x',
+      },
     ],
     ['a list', { response: [] }],
   ])('is not made of %s', async (_, body) => {
@@ -146,10 +186,9 @@ describe('a challenge', () => {
     const options = await optionsFor(client, 'authenticate')
     const lax = device.get(options, { isUserVerified: false })
     expect((await client.post('/api/auth/passkey/verify-authentication', { response: lax })).status).toBe(403)
-    expect(await codeOf(client.post('/api/auth/passkey/verify-authentication', { response: device.get(options) }))).toEqual([
-      400,
-      'security:challengeOver',
-    ])
+    expect(
+      await codeOf(client.post('/api/auth/passkey/verify-authentication', { response: device.get(options) })),
+    ).toEqual([400, 'security:challengeOver'])
   })
 
   test('of a registration makes no second passkey, and none for somebody else', async () => {
@@ -160,8 +199,12 @@ describe('a challenge', () => {
     expect((await ben.client.post('/api/auth/passkey/verify-registration', body)).status).toBe(400)
     expect((await ada.client.post('/api/auth/passkey/verify-registration', body)).status).toBe(200)
     expect(
-      (await ada.client.post('/api/auth/passkey/verify-registration', { ...body, response: createSoftAuthenticator(app.url).create(options) }))
-        .status,
+      (
+        await ada.client.post('/api/auth/passkey/verify-registration', {
+          ...body,
+          response: createSoftAuthenticator(app.url).create(options),
+        })
+      ).status,
     ).toBe(400)
     expect(await app.db.$count(passkey, eq(passkey.userId, ada.id))).toBe(1)
     expect(await app.db.$count(passkey, eq(passkey.userId, ben.id))).toBe(0)
@@ -171,19 +214,32 @@ describe('a challenge', () => {
 describe('the passkeys of a person', () => {
   test('are renamed and removed by them alone; those of others are unknown', async () => {
     const [ada, ben] = [await personWithPasskey(), await verifiedPerson(app)]
-    const rename = (client: HttpClient, name: unknown) => codeOf(client.post('/api/auth/passkey/update-passkey', { id: ada.passkeyId, name }))
+    const rename = (client: HttpClient, name: unknown) =>
+      codeOf(client.post('/api/auth/passkey/update-passkey', { id: ada.passkeyId, name }))
     expect(await rename(ben.client, 'Mine')).toEqual([404, 'errors:notFound'])
-    expect(await codeOf(ben.client.post('/api/auth/passkey/delete-passkey', { id: ada.passkeyId }))).toEqual([404, 'errors:notFound'])
+    expect(await codeOf(ben.client.post('/api/auth/passkey/delete-passkey', { id: ada.passkeyId }))).toEqual([
+      404,
+      'errors:notFound',
+    ])
     expect((await rename(ada.client, 'Work phone'))[0]).toBe(200)
-    for (const name of ['', 'x'.repeat(101), 'a\u0000b', 'a\r\nb', { a: 1 }, null]) expect((await rename(ada.client, name))[0]).toBe(400)
-    expect(await app.db.select({ name: passkey.name }).from(passkey).where(eq(passkey.id, ada.passkeyId))).toEqual([{ name: 'Work phone' }])
+    for (const name of ['', 'x'.repeat(101), 'a\u0000b', 'a\r\nb', { a: 1 }, null])
+      expect((await rename(ada.client, name))[0]).toBe(400)
+    expect(
+      await app.db.select({ name: passkey.name }).from(passkey).where(eq(passkey.id, ada.passkeyId)),
+    ).toEqual([{ name: 'Work phone' }])
   })
 
   test('can be added and removed only by who has proved themselves lately', async () => {
     const { id, client, passkeyId } = await personWithPasskey()
     await letProofsAge(app, id)
-    expect(await codeOf(client.get('/api/auth/passkey/generate-register-options'))).toEqual([403, 'errors:proveAgain'])
-    expect(await codeOf(client.post('/api/auth/passkey/delete-passkey', { id: passkeyId }))).toEqual([403, 'errors:proveAgain'])
+    expect(await codeOf(client.get('/api/auth/passkey/generate-register-options'))).toEqual([
+      403,
+      'errors:proveAgain',
+    ])
+    expect(await codeOf(client.post('/api/auth/passkey/delete-passkey', { id: passkeyId }))).toEqual([
+      403,
+      'errors:proveAgain',
+    ])
     expect((await client.post('/api/auth/prove/password', { password: PASSWORD })).status).toBe(200)
     expect((await client.post('/api/auth/passkey/delete-passkey', { id: passkeyId })).status).toBe(200)
   })

@@ -18,7 +18,8 @@ const ask = (email: string, headers: Record<string, string> = {}) =>
     headers: { origin: app.url, 'content-type': 'application/json', ...headers },
     body: JSON.stringify({ email, redirectTo: '/reset-password' }),
   })
-const reset = (token: string, newPassword = NEXT) => createHttpClient(app.url).post('/api/auth/reset-password', { token, newPassword })
+const reset = (token: string, newPassword = NEXT) =>
+  createHttpClient(app.url).post('/api/auth/reset-password', { token, newPassword })
 const codeOf = async (answer: Response) => [answer.status, ((await answer.json()) as { code?: string }).code]
 
 async function tokenFor(email: string): Promise<string> {
@@ -36,7 +37,9 @@ test('a reset changes the password, proves the address, ends every session and s
   expect([await isSignedIn(client), await isSignedIn(other)]).toEqual([false, false])
   expect((await signIn(app, email)).status).toBe(401)
   expect((await signIn(app, email, { password: NEXT })).status).toBe(200)
-  expect(await app.db.select({ emailVerified: user.emailVerified }).from(user).where(eq(user.email, email))).toEqual([{ emailVerified: true }])
+  expect(
+    await app.db.select({ emailVerified: user.emailVerified }).from(user).where(eq(user.email, email)),
+  ).toEqual([{ emailVerified: true }])
   const [newest] = await mailsTo(app, email)
   expect(newest?.links.join(' ')).not.toContain('token=')
   expect(newest?.text).not.toContain(NEXT)
@@ -51,7 +54,9 @@ describe('a link', () => {
     const answers = await Promise.all(Array.from({ length: 8 }, (_, at) => reset(token, `${NEXT} ${at}`)))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400, 400, 400, 400, 400, 400, 400])
     expect(await codeOf(await reset(token))).toEqual(over)
-    const opened = await Promise.all(answers.map((_, at) => signIn(app, email, { password: `${NEXT} ${at}` })))
+    const opened = await Promise.all(
+      answers.map((_, at) => signIn(app, email, { password: `${NEXT} ${at}` })),
+    )
     expect(opened.filter(({ status }) => status === 200)).toHaveLength(1)
   })
 
@@ -73,9 +78,12 @@ describe('a link', () => {
     expect((await signIn(app, email, { password: NEXT })).status).toBe(200)
   })
 
-  test.each(['x', '../../x', '%00', 'a'.repeat(24), "' or 1=1 --", '*'])('that was guessed (%s) is over', async (token) => {
-    expect(await codeOf(await reset(token))).toEqual(over)
-  })
+  test.each(['x', '../../x', '%00', 'a'.repeat(24), "' or 1=1 --", '*'])(
+    'that was guessed (%s) is over',
+    async (token) => {
+      expect(await codeOf(await reset(token))).toEqual(over)
+    },
+  )
 
   test('does not lie in the database as it stands in the mail', async () => {
     const { email } = await signUp(app)
@@ -113,7 +121,10 @@ describe('a link', () => {
       email: 'ada@example.com',
       redirectTo: 'https://evil.example',
     })
-    expect([refused.status, ((await refused.json()) as { field?: string }).field]).toEqual([400, 'redirectTo'])
+    expect([refused.status, ((await refused.json()) as { field?: string }).field]).toEqual([
+      400,
+      'redirectTo',
+    ])
   })
 })
 

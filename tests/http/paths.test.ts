@@ -12,24 +12,35 @@ beforeAll(async () => {
 
 const locationOf = (head: string) => /^location: (.*)$/im.exec(head)?.[1]
 
-test.each(['/', '/login', '/dashboard/posts'])('%s with a value that is nested without end is 400', async (page) => {
-  for (const nested of ['['.repeat(7_000) + ']'.repeat(7_000), '%5B'.repeat(2_500) + '%5D'.repeat(2_500)]) {
-    const answer = await ada.get(`${page}?search=${nested}`)
-    expect([answer.status, answer.headers.get('content-type')]).toEqual([400, expect.stringMatching(/^text\/html/)])
-  }
-  expect((await ada.get(`/dashboard/posts?search=${'['.repeat(100)}`)).status).toBe(200)
-})
+test.each(['/', '/login', '/dashboard/posts'])(
+  '%s with a value that is nested without end is 400',
+  async (page) => {
+    for (const nested of ['['.repeat(7_000) + ']'.repeat(7_000), '%5B'.repeat(2_500) + '%5D'.repeat(2_500)]) {
+      const answer = await ada.get(`${page}?search=${nested}`)
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([
+        400,
+        expect.stringMatching(/^text\/html/),
+      ])
+    }
+    expect((await ada.get(`/dashboard/posts?search=${'['.repeat(100)}`)).status).toBe(200)
+  },
+)
 
 describe('an address that is none of ours', () => {
-  test.each(['/nope', '/%2f/evil.example', '/%5cevil.example', '/DASHBOARDS', '/dev', '/..%2f..%2fetc/passwd', '/assets/%2e%2e/server'])(
-    '%s is 404 with a readable page',
-    async (target) => {
-      const { status, head, body } = await getRaw(app.port, target)
-      expect(status).toBe(404)
-      expect(head).toMatch(/content-type: text\/html/)
-      expect(body).toContain('<!DOCTYPE html>')
-    },
-  )
+  test.each([
+    '/nope',
+    '/%2f/evil.example',
+    '/%5cevil.example',
+    '/DASHBOARDS',
+    '/dev',
+    '/..%2f..%2fetc/passwd',
+    '/assets/%2e%2e/server',
+  ])('%s is 404 with a readable page', async (target) => {
+    const { status, head, body } = await getRaw(app.port, target)
+    expect(status).toBe(404)
+    expect(head).toMatch(/content-type: text\/html/)
+    expect(body).toContain('<!DOCTYPE html>')
+  })
 
   test.each([
     '/api',
@@ -64,7 +75,10 @@ describe('an address that is none of ours', () => {
     '/api/auth/%',
     '/api/files/%00',
   ])('broken or controlling characters in %s are 404, also for a member', async (target) => {
-    const { status, head } = await getRaw(app.port, target, [`Host: localhost:${app.port}`, `Cookie: ${ada.cookie()}`])
+    const { status, head } = await getRaw(app.port, target, [
+      `Host: localhost:${app.port}`,
+      `Cookie: ${ada.cookie()}`,
+    ])
     expect(status).toBe(404)
     expect(head).toMatch(target.startsWith('/api') ? /application\/json/ : /text\/html/)
   })
@@ -110,20 +124,32 @@ describe('redirects', () => {
 
   test('a form that was sent before its page had a script shows the page again', async () => {
     const answer = await createHttpClient(app.url).post('/login?redirect=%2Fdashboard%2Fposts', {})
-    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/login?redirect=%2Fdashboard%2Fposts'])
+    expect([answer.status, answer.headers.get('location')]).toEqual([
+      303,
+      '/login?redirect=%2Fdashboard%2Fposts',
+    ])
   })
 })
 
 describe('the Host header', () => {
-  test.each(['evil.example', 'a:99999', '1.2.3.400', '0xffffffffff', '[::zz]', 'a@b', '%zz', 'xn--', 'a b', '', 'localhost, evil.example'])(
-    '"%s" changes no answer',
-    async (host) => {
-      const { status, head, body } = await getRaw(app.port, '/nope', [`Host: ${host}`])
-      expect(status).toBe(404)
-      expect(head).toContain('content-security-policy')
-      expect(body).not.toContain('evil.example')
-    },
-  )
+  test.each([
+    'evil.example',
+    'a:99999',
+    '1.2.3.400',
+    '0xffffffffff',
+    '[::zz]',
+    'a@b',
+    '%zz',
+    'xn--',
+    'a b',
+    '',
+    'localhost, evil.example',
+  ])('"%s" changes no answer', async (host) => {
+    const { status, head, body } = await getRaw(app.port, '/nope', [`Host: ${host}`])
+    expect(status).toBe(404)
+    expect(head).toContain('content-security-policy')
+    expect(body).not.toContain('evil.example')
+  })
 
   test('missing in HTTP/1.1 is 400, in HTTP/1.0 it may be', async () => {
     expect((await sendRaw(app.port, 'GET /healthz HTTP/1.1\r\n\r\n')).status).toBe(400)
@@ -132,39 +158,70 @@ describe('the Host header', () => {
 })
 
 describe('methods', () => {
-  test.each(['/', '/login', '/nope', '/healthz', '/api/trpc/posts.list', '/api/auth/get-session', '/favicon.svg'])(
-    'only GET, HEAD and POST are known to %s',
-    async (path) => {
-      for (const method of ['PUT', 'DELETE', 'PATCH', 'OPTIONS', 'TRACE', 'PROPFIND']) {
-        const { status, head } = await sendRaw(app.port, `${method} ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`)
-        expect(status, method).toBe(405)
-        expect(head, method).toMatch(/^allow: GET, HEAD, POST$/im)
-        expect(head, method).not.toMatch(/access-control/i)
-      }
-    },
-  )
-
-  test('an unknown word and CONNECT end the connection', async () => {
-    expect(await sendRaw(app.port, 'FOO / HTTP/1.1\r\nHost: localhost\r\n\r\n')).toMatchObject({ status: 400, isClosed: true })
-    expect(await sendRaw(app.port, 'CONNECT evil.example:443 HTTP/1.1\r\nHost: localhost\r\n\r\n')).toMatchObject({ status: 0, isClosed: true })
+  test.each([
+    '/',
+    '/login',
+    '/nope',
+    '/healthz',
+    '/api/trpc/posts.list',
+    '/api/auth/get-session',
+    '/favicon.svg',
+  ])('only GET, HEAD and POST are known to %s', async (path) => {
+    for (const method of ['PUT', 'DELETE', 'PATCH', 'OPTIONS', 'TRACE', 'PROPFIND']) {
+      const { status, head } = await sendRaw(
+        app.port,
+        `${method} ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`,
+      )
+      expect(status, method).toBe(405)
+      expect(head, method).toMatch(/^allow: GET, HEAD, POST$/im)
+      expect(head, method).not.toMatch(/access-control/i)
+    }
   })
 
-  test.each(['/', '/login', '/register', '/nope', '/favicon.svg', '/robots.txt', '/healthz', '/readyz', '/api/nope', '/dev/mailbox.json'])(
-    'HEAD %s says what GET says and has no body',
-    async (path) => {
-      const [head, get] = await Promise.all([fetch(app.url + path, { method: 'HEAD' }), fetch(app.url + path)])
-      expect(await head.text()).toBe('')
-      expect(head.status).toBe(get.status)
-      for (const name of ['content-type', 'cache-control', 'content-length', 'etag', 'x-content-type-options']) {
-        expect(head.headers.get(name), name).toBe(get.headers.get(name))
-      }
-    },
-  )
+  test('an unknown word and CONNECT end the connection', async () => {
+    expect(await sendRaw(app.port, 'FOO / HTTP/1.1\r\nHost: localhost\r\n\r\n')).toMatchObject({
+      status: 400,
+      isClosed: true,
+    })
+    expect(
+      await sendRaw(app.port, 'CONNECT evil.example:443 HTTP/1.1\r\nHost: localhost\r\n\r\n'),
+    ).toMatchObject({ status: 0, isClosed: true })
+  })
+
+  test.each([
+    '/',
+    '/login',
+    '/register',
+    '/nope',
+    '/favicon.svg',
+    '/robots.txt',
+    '/healthz',
+    '/readyz',
+    '/api/nope',
+    '/dev/mailbox.json',
+  ])('HEAD %s says what GET says and has no body', async (path) => {
+    const [head, get] = await Promise.all([fetch(app.url + path, { method: 'HEAD' }), fetch(app.url + path)])
+    expect(await head.text()).toBe('')
+    expect(head.status).toBe(get.status)
+    for (const name of [
+      'content-type',
+      'cache-control',
+      'content-length',
+      'etag',
+      'x-content-type-options',
+    ]) {
+      expect(head.headers.get(name), name).toBe(get.headers.get(name))
+    }
+  })
 
   test('POST where only GET is: 405, not a page', async () => {
     for (const path of ['/healthz', '/api/files/x']) {
       const answer = await createHttpClient(app.url).post(path, {})
-      expect([answer.status, answer.headers.get('allow'), answer.headers.get('content-type')]).toEqual([405, 'GET, HEAD', 'application/json'])
+      expect([answer.status, answer.headers.get('allow'), answer.headers.get('content-type')]).toEqual([
+        405,
+        'GET, HEAD',
+        'application/json',
+      ])
     }
   })
 
@@ -179,8 +236,17 @@ describe('what is too much', () => {
 
   test('a very long address or header is refused by 431 and the process lives', async () => {
     expect((await getRaw(app.port, `/?${'a'.repeat(100_000)}`)).status).toBe(431)
-    expect((await getRaw(app.port, '/', ['Host: localhost', `X-Long: ${'a'.repeat(40_000)}`])).status).toBe(431)
-    expect((await getRaw(app.port, '/', ['Host: localhost', ...Array.from({ length: 5_000 }, (_, n) => `X-${n}: 1`)])).status).toBe(431)
+    expect((await getRaw(app.port, '/', ['Host: localhost', `X-Long: ${'a'.repeat(40_000)}`])).status).toBe(
+      431,
+    )
+    expect(
+      (
+        await getRaw(app.port, '/', [
+          'Host: localhost',
+          ...Array.from({ length: 5_000 }, (_, n) => `X-${n}: 1`),
+        ])
+      ).status,
+    ).toBe(431)
     expect(await isAlive()).toBe(200)
   })
 
@@ -189,7 +255,13 @@ describe('what is too much', () => {
   })
 
   test('headers named like prototypes are headers', async () => {
-    const { status } = await getRaw(app.port, '/nope', ['Host: localhost', '__proto__: x', 'constructor: x', 'toString: x', 'Cookie: __proto__=x'])
+    const { status } = await getRaw(app.port, '/nope', [
+      'Host: localhost',
+      '__proto__: x',
+      'constructor: x',
+      'toString: x',
+      'Cookie: __proto__=x',
+    ])
     expect(status).toBe(404)
     expect(await isAlive()).toBe(200)
   })

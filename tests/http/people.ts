@@ -16,20 +16,31 @@ export type NewPerson = { email: string; client: HttpClient; answer: Response }
 export async function signUp(app: AppUnderTest, values: Record<string, unknown> = {}): Promise<NewPerson> {
   const email = newEmail()
   const client = createHttpClient(app.url)
-  const answer = await client.post('/api/auth/sign-up/email', { firstName: 'Eva', lastName: 'Lux', email, password: PASSWORD, ...values })
+  const answer = await client.post('/api/auth/sign-up/email', {
+    firstName: 'Eva',
+    lastName: 'Lux',
+    email,
+    password: PASSWORD,
+    ...values,
+  })
   expect(answer.status).toBe(200)
   return { email, client, answer }
 }
 
 /** Signs in over HTTP, with a browser of its own. */
-export const signIn = (app: AppUnderTest, email: string, { password = PASSWORD, ...more }: Record<string, unknown> = {}) =>
-  createHttpClient(app.url).post('/api/auth/sign-in/email', { email, password, ...more })
+export const signIn = (
+  app: AppUnderTest,
+  email: string,
+  { password = PASSWORD, ...more }: Record<string, unknown> = {},
+) => createHttpClient(app.url).post('/api/auth/sign-in/email', { email, password, ...more })
 
 export type MailSeen = { to: string; subject: string; text: string; html: string; links: string[] }
 
 /** The mails of local mode to one address, newest first. */
 export async function mailsTo(app: AppUnderTest, email: string): Promise<MailSeen[]> {
-  return (await (await fetch(`${app.url}/dev/mailbox.json?to=${encodeURIComponent(email)}`)).json()) as MailSeen[]
+  return (await (
+    await fetch(`${app.url}/dev/mailbox.json?to=${encodeURIComponent(email)}`)
+  ).json()) as MailSeen[]
 }
 
 /** The address inside the newest mail's button, as path and query. */

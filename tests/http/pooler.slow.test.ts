@@ -12,7 +12,8 @@ import { startDatabaseProxy } from './database-proxy.ts'
 import { PASSWORD, urlOf } from './open-app.ts'
 import { openStream } from './todo-stream.ts'
 
-const IGNORED = 'ignore_startup_parameters = statement_timeout,lock_timeout,idle_in_transaction_session_timeout'
+const IGNORED =
+  'ignore_startup_parameters = statement_timeout,lock_timeout,idle_in_transaction_session_timeout'
 
 /** The address of an empty database, past every pooler. */
 async function emptyDatabase(): Promise<string> {
@@ -28,7 +29,15 @@ describe.skipIf(isPgBouncerMissing)('through a real PgBouncer', () => {
   let apps: RunningApp[]
   let ada: HttpClient
   const start = (more: Record<string, string> = {}) =>
-    startApp({ env: { ...more, DATABASE_URL: pooled, DATABASE_DIRECT_URL: direct, DEMO_PASSWORD: PASSWORD, LOG_LEVEL: 'warn' } })
+    startApp({
+      env: {
+        ...more,
+        DATABASE_URL: pooled,
+        DATABASE_DIRECT_URL: direct,
+        DEMO_PASSWORD: PASSWORD,
+        LOG_LEVEL: 'warn',
+      },
+    })
 
   beforeAll(async () => {
     requireBuild()
@@ -81,43 +90,59 @@ describe.skipIf(isPgBouncerMissing)('through a real PgBouncer', () => {
     await stream.close()
   })
 
-  test('the limits of time hold: one who waits for a locked table is let go, and holds up nobody else', { timeout: 40_000 }, async () => {
-    const holder = new pg.Client(direct)
-    await holder.connect()
-    await holder.query('begin; lock table post in access exclusive mode')
-    try {
-      const stuck = Array.from({ length: 3 }, async () => (await ada.get('/api/trpc/posts.list')).status)
-      await new Promise((resolve) => setTimeout(resolve, 300))
-      expect((await ada.get('/api/trpc/todos.list')).status).toBe(200)
-      expect(await Promise.all(stuck)).toEqual([503, 503, 503])
-    } finally {
-      await holder.end()
-    }
-    expect((await ada.get('/api/trpc/posts.list')).status).toBe(200)
-    const { rows } = await drizzle({ client: database }).execute<{ count: number }>(
-      sql`select count(*)::int as count from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
-    )
-    expect(rows[0]?.count).toBe(0)
-  })
-})
-
-describe.skipIf(isPgBouncerMissing)('a pooler that the settings do not tell of ends the start with one line', () => {
-  test.each([
-    ['in transaction mode', {}],
-    ['in transaction mode, told to pass over what it does not know', { more: IGNORED }],
-    ['in session mode, told the same', { mode: 'session', more: IGNORED }],
-  ] as const)('%s', { timeout: 240_000 }, async (_, settings) => {
-    const pooled = await startPgBouncer(await emptyDatabase(), settings)
-    for (const round of ['first', 'second'])
-      await expect(startApp({ env: { DATABASE_URL: pooled } }), round).rejects.toThrow(
-        /✗ DATABASE_URL leads through a connection pooler.+DATABASE_DIRECT_URL/,
+  test(
+    'the limits of time hold: one who waits for a locked table is let go, and holds up nobody else',
+    { timeout: 40_000 },
+    async () => {
+      const holder = new pg.Client(direct)
+      await holder.connect()
+      await holder.query('begin; lock table post in access exclusive mode')
+      try {
+        const stuck = Array.from({ length: 3 }, async () => (await ada.get('/api/trpc/posts.list')).status)
+        await new Promise((resolve) => setTimeout(resolve, 300))
+        expect((await ada.get('/api/trpc/todos.list')).status).toBe(200)
+        expect(await Promise.all(stuck)).toEqual([503, 503, 503])
+      } finally {
+        await holder.end()
+      }
+      expect((await ada.get('/api/trpc/posts.list')).status).toBe(200)
+      const { rows } = await drizzle({ client: database }).execute<{ count: number }>(
+        sql`select count(*)::int as count from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
       )
-  })
-
-  test('so does one behind DATABASE_DIRECT_URL, and another database there', { timeout: 240_000 }, async () => {
-    const pooled = await startPgBouncer(await emptyDatabase(), { more: IGNORED })
-    const refused = (direct: string) => startApp({ env: { DATABASE_URL: pooled, DATABASE_DIRECT_URL: direct } })
-    await expect(refused(pooled)).rejects.toThrow(/✗ DATABASE_DIRECT_URL leads through a connection pooler too/)
-    await expect(refused(await emptyDatabase())).rejects.toThrow(/✗ DATABASE_DIRECT_URL leads to another database than DATABASE_URL/)
-  })
+      expect(rows[0]?.count).toBe(0)
+    },
+  )
 })
+
+describe.skipIf(isPgBouncerMissing)(
+  'a pooler that the settings do not tell of ends the start with one line',
+  () => {
+    test.each([
+      ['in transaction mode', {}],
+      ['in transaction mode, told to pass over what it does not know', { more: IGNORED }],
+      ['in session mode, told the same', { mode: 'session', more: IGNORED }],
+    ] as const)('%s', { timeout: 240_000 }, async (_, settings) => {
+      const pooled = await startPgBouncer(await emptyDatabase(), settings)
+      for (const round of ['first', 'second'])
+        await expect(startApp({ env: { DATABASE_URL: pooled } }), round).rejects.toThrow(
+          /✗ DATABASE_URL leads through a connection pooler.+DATABASE_DIRECT_URL/,
+        )
+    })
+
+    test(
+      'so does one behind DATABASE_DIRECT_URL, and another database there',
+      { timeout: 240_000 },
+      async () => {
+        const pooled = await startPgBouncer(await emptyDatabase(), { more: IGNORED })
+        const refused = (direct: string) =>
+          startApp({ env: { DATABASE_URL: pooled, DATABASE_DIRECT_URL: direct } })
+        await expect(refused(pooled)).rejects.toThrow(
+          /✗ DATABASE_DIRECT_URL leads through a connection pooler too/,
+        )
+        await expect(refused(await emptyDatabase())).rejects.toThrow(
+          /✗ DATABASE_DIRECT_URL leads to another database than DATABASE_URL/,
+        )
+      },
+    )
+  },
+)

@@ -22,7 +22,9 @@ const again = [403, 'errors:proveAgain']
 async function withoutPassword() {
   const person = await verifiedPerson(app)
   await app.db.delete(account).where(and(eq(account.userId, person.id), eq(account.providerId, 'credential')))
-  await app.db.insert(account).values({ id: person.id, accountId: person.id, providerId: 'google', userId: person.id })
+  await app.db
+    .insert(account)
+    .values({ id: person.id, accountId: person.id, providerId: 'google', userId: person.id })
   await letProofsAge(app, person.id)
   return person
 }
@@ -36,19 +38,29 @@ test('a proof counts for ten minutes, for the session that gave it', async () =>
   await other.client.post('/api/auth/sign-in/email', { email, password: PASSWORD })
   expect((await protectedAct(other.client))[0]).toBe(200)
   expect(await protectedAct(client)).toEqual(again)
-  expect((await read(client.get('/api/auth/prove/ways'))).body).toEqual({ ways: ['password'], provedUntil: null })
+  expect((await read(client.get('/api/auth/prove/ways'))).body).toEqual({
+    ways: ['password'],
+    provedUntil: null,
+  })
 })
 
 test('a password proves it; wrong ones are limited, and keep nobody from signing in', async () => {
   const { id, email, client } = await verifiedPerson(app)
   await letProofsAge(app, id)
-  expect(await codeOf(client.post('/api/auth/prove/password', { password: 'not the password' }))).toEqual([400, 'security:wrongPassword'])
+  expect(await codeOf(client.post('/api/auth/prove/password', { password: 'not the password' }))).toEqual([
+    400,
+    'security:wrongPassword',
+  ])
   expect(await protectedAct(client)).toEqual(again)
   const proved = await read(client.post('/api/auth/prove/password', { password: PASSWORD }))
   expect(Date.parse(String(proved.body.provedUntil))).toBeGreaterThan(Date.now() + 9 * 60_000)
   expect((await protectedAct(client))[0]).toBe(200)
-  expect((await auditOf(app.db, id)).filter(({ action }) => action === 'session.prove')).toMatchObject([{ details: { by: 'password' } }])
-  const guesses = Array.from({ length: 25 }, () => client.post('/api/auth/prove/password', { password: 'not the password' }))
+  expect((await auditOf(app.db, id)).filter(({ action }) => action === 'session.prove')).toMatchObject([
+    { details: { by: 'password' } },
+  ])
+  const guesses = Array.from({ length: 25 }, () =>
+    client.post('/api/auth/prove/password', { password: 'not the password' }),
+  )
   const statuses = (await Promise.all(guesses)).map(({ status }) => status)
   expect(statuses.filter((status) => status === 400)).toHaveLength(20)
   const signIn = await client.post('/api/auth/sign-in/email', { email, password: PASSWORD })
@@ -59,14 +71,23 @@ describe('a passkey', () => {
   async function withPasskey() {
     const person = await verifiedPerson(app)
     const device = createSoftAuthenticator(app.url)
-    const options = (await (await person.client.get('/api/auth/passkey/generate-register-options')).json()) as Parameters<typeof device.create>[0]
-    await person.client.post('/api/auth/passkey/verify-registration', { response: device.create(options), name: 'x' })
+    const options = (await (
+      await person.client.get('/api/auth/passkey/generate-register-options')
+    ).json()) as Parameters<typeof device.create>[0]
+    await person.client.post('/api/auth/passkey/verify-registration', {
+      response: device.create(options),
+      name: 'x',
+    })
     await letProofsAge(app, person.id)
     return { ...person, device }
   }
   async function prove(client: HttpClient, device: ReturnType<typeof createSoftAuthenticator>) {
-    const options = (await (await client.get('/api/auth/passkey/generate-authenticate-options')).json()) as Parameters<typeof device.get>[0]
-    return codeOf(client.post('/api/auth/passkey/verify-authentication', { response: device.get(options), prove: true }))
+    const options = (await (
+      await client.get('/api/auth/passkey/generate-authenticate-options')
+    ).json()) as Parameters<typeof device.get>[0]
+    return codeOf(
+      client.post('/api/auth/passkey/verify-authentication', { response: device.get(options), prove: true }),
+    )
   }
 
   test('proves it, and the session is replaced by another of the same person', async () => {
@@ -94,9 +115,14 @@ describe('a mailed code', () => {
     expect((await client.post('/api/auth/prove/send-code', {})).status).toBe(429)
     const code = await mailedCode(app, email)
     const wrong = code === '111111' ? '222222' : '111111'
-    expect(await codeOf(client.post('/api/auth/prove/code', { code: wrong }))).toEqual([400, 'security:invalidOtp'])
+    expect(await codeOf(client.post('/api/auth/prove/code', { code: wrong }))).toEqual([
+      400,
+      'security:invalidOtp',
+    ])
     expect(await protectedAct(client)).toEqual(again)
-    const answers = await Promise.all(Array.from({ length: 6 }, async () => (await client.post('/api/auth/prove/code', { code })).status))
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, async () => (await client.post('/api/auth/prove/code', { code })).status),
+    )
     expect(answers.filter((status) => status === 200)).toHaveLength(1)
     expect((await protectedAct(client))[0]).toBe(200)
     expect((await auditOf(app.db, id)).filter(({ action }) => action === 'session.prove')).toHaveLength(1)
@@ -107,12 +133,16 @@ describe('a mailed code', () => {
     await client.post('/api/auth/prove/send-code', {})
     const code = await mailedCode(app, email)
     const wrong = code === '111111' ? '222222' : '111111'
-    const tries = await Promise.all(Array.from({ length: 7 }, () => codeOf(client.post('/api/auth/prove/code', { code: wrong }))))
+    const tries = await Promise.all(
+      Array.from({ length: 7 }, () => codeOf(client.post('/api/auth/prove/code', { code: wrong }))),
+    )
     expect(tries.filter(([, refusal]) => refusal === 'security:invalidOtp')).toHaveLength(5)
     expect(await codeOf(client.post('/api/auth/prove/code', { code }))).toEqual([400, 'security:otpOver'])
     await app.db.delete(limitCounter).where(eq(limitCounter.key, `mailed-code:pause:${id}`))
     await client.post('/api/auth/prove/send-code', {})
-    expect((await client.post('/api/auth/prove/code', { code: await mailedCode(app, email) })).status).toBe(200)
+    expect((await client.post('/api/auth/prove/code', { code: await mailedCode(app, email) })).status).toBe(
+      200,
+    )
   })
 
   test('is not for who has a password', async () => {
@@ -133,7 +163,10 @@ describe('a mailed code', () => {
 test('who acts as somebody else can do none of it', async () => {
   const [person, admin] = [await createUser(app.db), await createUser(app.db, { role: 'admin' })]
   const actor = { ...actorOf(person), impersonatedBy: admin.id }
-  const created = await createSession(app.db, actor, { secret: publicSettings.BETTER_AUTH_SECRET, provedAt: new Date() })
+  const created = await createSession(app.db, actor, {
+    secret: publicSettings.BETTER_AUTH_SECRET,
+    provedAt: new Date(),
+  })
   const cookie = created.cookie(app.url)
   const post = (path: string, body: object) =>
     fetch(`${app.url}/api/auth${path}`, {
@@ -157,6 +190,8 @@ test('who acts as somebody else can do none of it', async () => {
     '/revoke-session': { token: 'x' },
   }
   for (const [path, body] of Object.entries(acts)) expect((await post(path, body)).status, path).toBe(403)
-  const options = await fetch(`${app.url}/api/auth/passkey/generate-register-options`, { headers: { cookie } })
+  const options = await fetch(`${app.url}/api/auth/passkey/generate-register-options`, {
+    headers: { cookie },
+  })
   expect(options.status).toBe(403)
 })

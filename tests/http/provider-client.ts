@@ -7,7 +7,11 @@ export type ProviderAtTest = 'google' | 'github'
 type SetOut = { path?: string; body?: Record<string, unknown> }
 
 /** Sends the browser to the provider: answers the address it is led to. */
-export async function setOut(client: HttpClient, provider: ProviderAtTest, { path = '/sign-in/social', body = {} }: SetOut = {}): Promise<string> {
+export async function setOut(
+  client: HttpClient,
+  provider: ProviderAtTest,
+  { path = '/sign-in/social', body = {} }: SetOut = {},
+): Promise<string> {
   const answer = await client.post(`/api/auth${path}`, { provider, ...body })
   expect(answer.status).toBe(200)
   return ((await answer.json()) as { url: string }).url

@@ -53,16 +53,33 @@ async function signedUp({ proved }: { proved: boolean }) {
 describe.each(providers)('signing in with %s', (provider) => {
   test('makes an account with the proved address and both names, keeps no token, and signs in', async () => {
     const client = browser()
-    expect(await goThrough(client, server, { provider, body: { callbackURL: '/dashboard/posts' } })).toBe('/dashboard/posts')
+    expect(await goThrough(client, server, { provider, body: { callbackURL: '/dashboard/posts' } })).toBe(
+      '/dashboard/posts',
+    )
     expect(await isSignedIn(client)).toBe(true)
     const { email } = server.person
     const person = await personOf(email)
-    expect(person).toMatchObject({ emailVerified: true, firstName: 'Grace', lastName: 'Brewster Hopper', name: 'Grace Brewster Hopper', image: null })
+    expect(person).toMatchObject({
+      emailVerified: true,
+      firstName: 'Grace',
+      lastName: 'Brewster Hopper',
+      name: 'Grace Brewster Hopper',
+      image: null,
+    })
     const rows = await app.db
       .select()
       .from(account)
       .where(eq(account.userId, person?.id ?? ''))
-    expect(rows).toMatchObject([{ providerId: provider, accessToken: null, refreshToken: null, idToken: null, scope: null, password: null }])
+    expect(rows).toMatchObject([
+      {
+        providerId: provider,
+        accessToken: null,
+        refreshToken: null,
+        idToken: null,
+        scope: null,
+        password: null,
+      },
+    ])
     expect((await auditOf(app.db, person?.id ?? '')).map(({ action }) => action)).toEqual(
       expect.arrayContaining(['user.signUp', 'user.verifyEmail', 'account.link', 'session.create']),
     )
@@ -75,7 +92,10 @@ describe.each(providers)('signing in with %s', (provider) => {
     server.person = { ...server.person, email: newEmail(), emailVerified: false, name: 'Another Name' }
     const again = browser()
     expect(await goThrough(again, server, { provider })).toBe('/dashboard')
-    expect(((await (await again.get('/api/auth/get-session')).json()) as { user: { email: string; name: string } }).user).toMatchObject({
+    expect(
+      ((await (await again.get('/api/auth/get-session')).json()) as { user: { email: string; name: string } })
+        .user,
+    ).toMatchObject({
       email,
       name: 'Grace Brewster Hopper',
     })
@@ -87,14 +107,19 @@ describe.each(providers)('signing in with %s', (provider) => {
     { ours: true, theirs: false, end: '/login?error=emailUnverified', accounts: ['credential'] },
     { ours: false, theirs: true, end: '/login?error=notLinked', accounts: ['credential'] },
     { ours: false, theirs: false, end: '/login?error=emailUnverified', accounts: ['credential'] },
-  ])('with an address that is proved here: $ours, there: $theirs, ends at $end', async ({ ours, theirs, end, accounts }) => {
-    await signedUp({ proved: ours })
-    server.person.emailVerified = theirs
-    const client = browser()
-    expect(await goThrough(client, server, { provider })).toBe(end)
-    expect(await isSignedIn(client)).toBe(end === '/dashboard')
-    expect((await accountsOf(server.person.email)).map(({ providerId }) => providerId).toSorted()).toEqual(accounts)
-  })
+  ])(
+    'with an address that is proved here: $ours, there: $theirs, ends at $end',
+    async ({ ours, theirs, end, accounts }) => {
+      await signedUp({ proved: ours })
+      server.person.emailVerified = theirs
+      const client = browser()
+      expect(await goThrough(client, server, { provider })).toBe(end)
+      expect(await isSignedIn(client)).toBe(end === '/dashboard')
+      expect((await accountsOf(server.person.email)).map(({ providerId }) => providerId).toSorted()).toEqual(
+        accounts,
+      )
+    },
+  )
 
   test('lets nobody in whose address the provider has no proof of, and leaves nothing', async () => {
     server.person.emailVerified = false
@@ -122,7 +147,9 @@ describe.each(providers)('signing in with %s', (provider) => {
   })
 
   test('twelve times at once by the same new person makes one person', async () => {
-    const ends = await Promise.all(Array.from({ length: 12 }, () => goThrough(browser(), server, { provider })))
+    const ends = await Promise.all(
+      Array.from({ length: 12 }, () => goThrough(browser(), server, { provider })),
+    )
     expect(ends).toEqual(Array.from({ length: 12 }, () => '/dashboard'))
     expect(await accountsOf(server.person.email)).toHaveLength(1)
   })
@@ -133,7 +160,10 @@ describe.each(providers)('signing in with %s', (provider) => {
     const cookie = client.cookie()
     const answers = await Promise.all(
       Array.from({ length: 10 }, () =>
-        fetch(back, { redirect: 'manual', headers: { cookie } }).then(({ status, headers }) => [status, headers.get('location')]),
+        fetch(back, { redirect: 'manual', headers: { cookie } }).then(({ status, headers }) => [
+          status,
+          headers.get('location'),
+        ]),
       ),
     )
     expect(answers.filter(([, location]) => location === '/dashboard')).toHaveLength(1)
@@ -162,7 +192,10 @@ describe.each(providers)('signing in with %s', (provider) => {
 
   test('by a banned person says so and signs nobody in', async () => {
     await goThrough(browser(), server, { provider })
-    await app.db.update(user).set({ banned: true, banReason: 'Spam' }).where(eq(user.email, server.person.email))
+    await app.db
+      .update(user)
+      .set({ banned: true, banReason: 'Spam' })
+      .where(eq(user.email, server.person.email))
     const client = browser()
     expect(await goThrough(client, server, { provider })).toBe('/login?error=banned')
     expect(readBanNotice(client.cookie())).toEqual({ reason: 'Spam' })
@@ -171,9 +204,19 @@ describe.each(providers)('signing in with %s', (provider) => {
 })
 
 const liesOf: [ProviderAtTest, Lie, string][] = [
-  ...(['audience', 'issuer', 'nonce', 'noNonce', 'signature', 'unsigned', 'symmetric', 'expired', 'issuerParameter'] as const).map(
-    (lie): [ProviderAtTest, Lie, string] => ['google', lie, 'rejected'],
-  ),
+  ...(
+    [
+      'audience',
+      'issuer',
+      'nonce',
+      'noNonce',
+      'signature',
+      'unsigned',
+      'symmetric',
+      'expired',
+      'issuerParameter',
+    ] as const
+  ).map((lie): [ProviderAtTest, Lie, string] => ['google', lie, 'rejected']),
   ...providers.flatMap((provider): [ProviderAtTest, Lie, string][] => [
     [provider, 'state', 'expired'],
     [provider, 'denied', 'cancelled'],
@@ -188,19 +231,28 @@ const liesOf: [ProviderAtTest, Lie, string][] = [
 ]
 
 describe('a provider that lies or is in trouble', () => {
-  test.each(liesOf)('%s, %s: leads to a readable page within five seconds, and nothing is left', async (provider, lie, code) => {
-    const client = browser()
-    server.lie = lie
-    const back = server.agree(await setOut(client, provider, { body: { errorCallbackURL: '/login?redirect=%2Fdashboard%2Fposts' } }))
-    const from = Date.now()
-    const end = await comeBack(client, back)
-    expect(Date.now() - from).toBeLessThan(5000)
-    // A state that is none is nothing to take a way back from.
-    expect(end).toBe(lie === 'state' ? '/login?error=expired' : `/login?redirect=%2Fdashboard%2Fposts&error=${code}`)
-    expect((await client.get(end)).status).toBe(200)
-    expect(await personOf(server.person.email)).toBeUndefined()
-    expect(await isSignedIn(client)).toBe(false)
-  })
+  test.each(liesOf)(
+    '%s, %s: leads to a readable page within five seconds, and nothing is left',
+    async (provider, lie, code) => {
+      const client = browser()
+      server.lie = lie
+      const back = server.agree(
+        await setOut(client, provider, {
+          body: { errorCallbackURL: '/login?redirect=%2Fdashboard%2Fposts' },
+        }),
+      )
+      const from = Date.now()
+      const end = await comeBack(client, back)
+      expect(Date.now() - from).toBeLessThan(5000)
+      // A state that is none is nothing to take a way back from.
+      expect(end).toBe(
+        lie === 'state' ? '/login?error=expired' : `/login?redirect=%2Fdashboard%2Fposts&error=${code}`,
+      )
+      expect((await client.get(end)).status).toBe(200)
+      expect(await personOf(server.person.email)).toBeUndefined()
+      expect(await isSignedIn(client)).toBe(false)
+    },
+  )
 
   test('that answers with 50 MB is not read to the end', async () => {
     server.lie = 'huge'
@@ -242,15 +294,18 @@ test('an address of ADMIN_EMAILS makes an administrator, as proof of it by mail 
   expect(await personOf('chief@example.org')).toMatchObject({ role: 'admin' })
 })
 
-test.each(['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:alert(1)', 'http://localhost:1@evil.example/'])(
-  'nobody is led to %s',
-  async (target) => {
-    for (const field of ['callbackURL', 'newUserCallbackURL', 'errorCallbackURL']) {
-      const answer = await browser().post('/api/auth/sign-in/social', { provider: 'google', [field]: target })
-      expect([answer.status, await answer.json()], field).toMatchObject([400, { field }])
-    }
-  },
-)
+test.each([
+  'https://evil.example/',
+  '//evil.example',
+  '/\\evil.example',
+  'javascript:alert(1)',
+  'http://localhost:1@evil.example/',
+])('nobody is led to %s', async (target) => {
+  for (const field of ['callbackURL', 'newUserCallbackURL', 'errorCallbackURL']) {
+    const answer = await browser().post('/api/auth/sign-in/social', { provider: 'google', [field]: target })
+    expect([answer.status, await answer.json()], field).toMatchObject([400, { field }])
+  }
+})
 
 test.each([
   { scopes: ['repo'] },
@@ -266,19 +321,33 @@ test.each([
 describe('linking in settings', () => {
   const link = (provider: ProviderAtTest) => ({ provider, path: '/link-social' })
 
-  test.each(providers)('%s, by somebody with a proved address: it signs in from then on, and a mail says so', async (provider) => {
-    const client = await signedUp({ proved: true })
-    const { email } = server.person
-    expect(await goThrough(client, server, link(provider))).toBe('/dashboard/settings')
-    expect((await accountsOf(email)).map(({ providerId }) => providerId).toSorted()).toEqual(['credential', provider])
-    expect((await mailsTo(app, email))[0]?.subject).toContain(provider === 'google' ? 'Google' : 'Github')
-    const other = browser()
-    expect(await goThrough(other, server, { provider })).toBe('/dashboard')
-    const listed = (await (await other.get('/api/auth/list-accounts')).json()) as object[]
-    expect(listed.map((row) => Object.keys(row).toSorted())).toEqual(
-      Array.from({ length: 2 }, () => ['accountId', 'createdAt', 'id', 'providerId', 'scopes', 'updatedAt', 'userId']),
-    )
-  })
+  test.each(providers)(
+    '%s, by somebody with a proved address: it signs in from then on, and a mail says so',
+    async (provider) => {
+      const client = await signedUp({ proved: true })
+      const { email } = server.person
+      expect(await goThrough(client, server, link(provider))).toBe('/dashboard/settings')
+      expect((await accountsOf(email)).map(({ providerId }) => providerId).toSorted()).toEqual([
+        'credential',
+        provider,
+      ])
+      expect((await mailsTo(app, email))[0]?.subject).toContain(provider === 'google' ? 'Google' : 'Github')
+      const other = browser()
+      expect(await goThrough(other, server, { provider })).toBe('/dashboard')
+      const listed = (await (await other.get('/api/auth/list-accounts')).json()) as object[]
+      expect(listed.map((row) => Object.keys(row).toSorted())).toEqual(
+        Array.from({ length: 2 }, () => [
+          'accountId',
+          'createdAt',
+          'id',
+          'providerId',
+          'scopes',
+          'updatedAt',
+          'userId',
+        ]),
+      )
+    },
+  )
 
   test('and unlinking ask who has not shown for ten minutes who they are to do so again', async () => {
     const client = await signedUp({ proved: true })
@@ -323,22 +392,34 @@ describe('linking in settings', () => {
     expect(await goThrough(client, server, link('google'))).toBe('/dashboard/settings?error=linkedElsewhere')
   })
 
-  test.each(['signed out', 'signed in as another'])('is not made for who is %s by the time of the return', async (how) => {
-    const client = await signedUp({ proved: true })
-    const back = server.agree(await setOut(client, 'google', { path: '/link-social' }))
-    const state = client.cookie()
-    const other = how === 'signed out' ? browser() : (await signUp(app)).client
-    const stateCookie = state.split('; ').find((pair) => pair.startsWith(`${cookieName('oauthState', app.url)}=`)) ?? ''
-    const answer = await fetch(back, { redirect: 'manual', headers: { cookie: `${other.cookie()}; ${stateCookie}` } })
-    expect(answer.headers.get('location')).toBe('/dashboard/settings?error=expired')
-    expect(await accountsOf(server.person.email)).toHaveLength(1)
-  })
+  test.each(['signed out', 'signed in as another'])(
+    'is not made for who is %s by the time of the return',
+    async (how) => {
+      const client = await signedUp({ proved: true })
+      const back = server.agree(await setOut(client, 'google', { path: '/link-social' }))
+      const state = client.cookie()
+      const other = how === 'signed out' ? browser() : (await signUp(app)).client
+      const stateCookie =
+        state.split('; ').find((pair) => pair.startsWith(`${cookieName('oauthState', app.url)}=`)) ?? ''
+      const answer = await fetch(back, {
+        redirect: 'manual',
+        headers: { cookie: `${other.cookie()}; ${stateCookie}` },
+      })
+      expect(answer.headers.get('location')).toBe('/dashboard/settings?error=expired')
+      expect(await accountsOf(server.person.email)).toHaveLength(1)
+    },
+  )
 })
 
 describe('unlinking', () => {
   const unlink = async (client: ReturnType<typeof browser>, providerId: string) => {
-    const rows = (await (await client.get('/api/auth/list-accounts')).json()) as { id: string; providerId: string }[]
-    return client.post('/api/auth/unlink-account', { accountId: rows.find((row) => row.providerId === providerId)?.id ?? 'none' })
+    const rows = (await (await client.get('/api/auth/list-accounts')).json()) as {
+      id: string
+      providerId: string
+    }[]
+    return client.post('/api/auth/unlink-account', {
+      accountId: rows.find((row) => row.providerId === providerId)?.id ?? 'none',
+    })
   }
 
   test('ends that way in, and a mail says so', async () => {
@@ -347,7 +428,9 @@ describe('unlinking', () => {
     expect((await unlink(client, 'google')).status).toBe(200)
     expect(await accountsOf(server.person.email)).toMatchObject([{ providerId: 'credential' }])
     expect((await mailsTo(app, server.person.email))[0]?.text).toContain('Google')
-    expect((await auditOf(app.db, (await personOf(server.person.email))?.id ?? '')).map(({ action }) => action)).toContain('account.unlink')
+    expect(
+      (await auditOf(app.db, (await personOf(server.person.email))?.id ?? '')).map(({ action }) => action),
+    ).toContain('account.unlink')
   })
 
   test('never takes the last way in, also when two are unlinked at once', async () => {
@@ -355,7 +438,9 @@ describe('unlinking', () => {
     await goThrough(client, server, { provider: 'google' })
     expect(await (await unlink(client, 'google')).json()).toMatchObject({ code: 'providers:lastWayIn' })
     await goThrough(client, server, { provider: 'github', path: '/link-social' })
-    const statuses = await Promise.all([unlink(client, 'google'), unlink(client, 'github')].map(async (answer) => (await answer).status))
+    const statuses = await Promise.all(
+      [unlink(client, 'google'), unlink(client, 'github')].map(async (answer) => (await answer).status),
+    )
     expect(statuses.toSorted()).toEqual([200, 409])
     expect(await accountsOf(server.person.email)).toHaveLength(1)
   })
@@ -376,9 +461,14 @@ test('who has no password sets one by the reset mail, and has two ways in then',
   const { email } = server.person
   expect((await browser().post('/api/auth/request-password-reset', { email })).status).toBe(200)
   const token = (await newestLink(app, email)).searchParams.get('token')
-  expect((await browser().post('/api/auth/reset-password', { token, newPassword: PASSWORD })).status).toBe(200)
+  expect((await browser().post('/api/auth/reset-password', { token, newPassword: PASSWORD })).status).toBe(
+    200,
+  )
   expect((await signIn(app, email)).status).toBe(200)
-  expect((await accountsOf(email)).map(({ providerId }) => providerId).toSorted()).toEqual(['credential', 'github'])
+  expect((await accountsOf(email)).map(({ providerId }) => providerId).toSorted()).toEqual([
+    'credential',
+    'github',
+  ])
 })
 
 test('whoever signed up with the address of another keeps nothing: after a reset by mail the provider signs its owner in', async () => {
@@ -387,31 +477,49 @@ test('whoever signed up with the address of another keeps nothing: after a reset
   expect(await goThrough(browser(), server, { provider: 'google' })).toBe('/login?error=notLinked')
   await browser().post('/api/auth/request-password-reset', { email })
   const token = (await newestLink(app, email)).searchParams.get('token')
-  expect((await browser().post('/api/auth/reset-password', { token, newPassword: 'acht graue Steine im Bach' })).status).toBe(200)
+  expect(
+    (await browser().post('/api/auth/reset-password', { token, newPassword: 'acht graue Steine im Bach' }))
+      .status,
+  ).toBe(200)
   const owner = browser()
   expect(await goThrough(owner, server, { provider: 'google' })).toBe('/dashboard')
-  expect([await isSignedIn(owner), await isSignedIn(squatter), (await signIn(app, email)).status]).toEqual([true, false, 401])
+  expect([await isSignedIn(owner), await isSignedIn(squatter), (await signIn(app, email)).status]).toEqual([
+    true,
+    false,
+    401,
+  ])
 })
 
-test.each(providers)('who has a second factor is asked for it after %s too, and the account that was active stays in the list', async (provider) => {
-  const client = await signedUp({ proved: true })
-  expect((await client.post('/api/auth/two-factor/enable', { password: PASSWORD, method: 'otp' })).status).toBe(200)
-  const other = await signUp(app)
-  expect(await goThrough(other.client, server, { provider, body: { callbackURL: '/dashboard/posts' } })).toBe(
-    '/two-factor/?redirect=%2Fdashboard%2Fposts',
-  )
-  expect(await (await other.client.get('/api/auth/get-session')).json()).toBe(null)
-  const listed = (await (await other.client.get('/api/auth/multi-session/list-device-sessions')).json()) as {
-    user: { email: string }
-    active: boolean
-  }[]
-  expect(listed.map(({ user: { email }, active }) => [email, active])).toEqual([[other.email, false]])
-})
+test.each(providers)(
+  'who has a second factor is asked for it after %s too, and the account that was active stays in the list',
+  async (provider) => {
+    const client = await signedUp({ proved: true })
+    expect(
+      (await client.post('/api/auth/two-factor/enable', { password: PASSWORD, method: 'otp' })).status,
+    ).toBe(200)
+    const other = await signUp(app)
+    expect(
+      await goThrough(other.client, server, { provider, body: { callbackURL: '/dashboard/posts' } }),
+    ).toBe('/two-factor/?redirect=%2Fdashboard%2Fposts')
+    expect(await (await other.client.get('/api/auth/get-session')).json()).toBe(null)
+    const listed = (await (
+      await other.client.get('/api/auth/multi-session/list-device-sessions')
+    ).json()) as {
+      user: { email: string }
+      active: boolean
+    }[]
+    expect(listed.map(({ user: { email }, active }) => [email, active])).toEqual([[other.email, false]])
+  },
+)
 
 test('no code, token or secret of a provider is in a log line or a row', async () => {
   await goThrough(browser(), server, { provider: 'google' })
   expect(server.handedOut.length).toBeGreaterThan(20)
-  const rows = JSON.stringify([await app.db.select().from(account), await app.db.select().from(session), await app.db.select().from(verification)])
+  const rows = JSON.stringify([
+    await app.db.select().from(account),
+    await app.db.select().from(session),
+    await app.db.select().from(verification),
+  ])
   const output = app.output()
   for (const secret of [...server.handedOut, 'stand-in-secret-9f2c', 'Send your password']) {
     expect(output.includes(secret), secret).toBe(false)

@@ -19,9 +19,14 @@ describe.skipIf(isRedisMissing)('with Redis', () => {
 
   beforeAll(async () => {
     server = await startRedis('--requirepass', REDIS_PASSWORD)
-    const env = { REDIS_URL: server.url.replace('redis://', `redis://:${REDIS_PASSWORD}@`), BETTER_AUTH_SECRET: 'k3vT9mQ2xW8zR5nB7cJ4hL6pD1sF0gYa' }
+    const env = {
+      REDIS_URL: server.url.replace('redis://', `redis://:${REDIS_PASSWORD}@`),
+      BETTER_AUTH_SECRET: 'k3vT9mQ2xW8zR5nB7cJ4hL6pD1sF0gYa',
+    }
     app = await openApp(env)
-    twin = await startApp({ env: { ...env, DATABASE_URL: app.database.url, DEMO_PASSWORD: PASSWORD, APP_URL: app.url } })
+    twin = await startApp({
+      env: { ...env, DATABASE_URL: app.database.url, DEMO_PASSWORD: PASSWORD, APP_URL: app.url },
+    })
     atEnd(async () => void (await twin.stop()))
     ada = await signedInClient(app.url, { email: 'ada@example.com', password: PASSWORD })
   })
@@ -42,8 +47,16 @@ describe.skipIf(isRedisMissing)('with Redis', () => {
   test('guesses raced over both instances are counted there, and nothing of it in the database', async () => {
     const { email } = await signUp(app)
     await app.db.delete(limitCounter)
-    const statuses = await Promise.all(Array.from({ length: 40 }, async (_, at) => (await guess(at % 2 === 0 ? app.url : twin.url, email)).status))
-    expect([statuses.filter((status) => status === 401).length, statuses.filter((status) => status === 429).length]).toEqual([20, 20])
+    const statuses = await Promise.all(
+      Array.from(
+        { length: 40 },
+        async (_, at) => (await guess(at % 2 === 0 ? app.url : twin.url, email)).status,
+      ),
+    )
+    expect([
+      statuses.filter((status) => status === 401).length,
+      statuses.filter((status) => status === 429).length,
+    ]).toEqual([20, 20])
     expect(await app.db.select().from(limitCounter)).toEqual([])
   })
 
@@ -74,42 +87,53 @@ describe.skipIf(isRedisMissing)('with Redis', () => {
     },
   )
 
-  test.each(['kill', 'freeze'] as const)('%s under load: nothing is 5xx, and the limit holds', { timeout: 60_000 }, async (how) => {
-    const { client } = await signUp(app)
-    const statuses: number[] = []
-    let done = 0
-    const load = Array.from({ length: 6 }, async () => {
-      for (let at = 0; at < 30; at++) {
-        statuses.push((await client.post('/api/trpc/posts.create', { json: { title: 'Under load', content: 'x' } })).status)
-        if (++done === 40) await server[how]()
-      }
-    })
-    await Promise.all(load)
-    const passed = statuses.filter((status) => status === 200).length
-    expect(statuses.filter((status) => status !== 200 && status !== 429)).toEqual([])
-    // Sixty a minute in each of the two.
-    expect(passed).toBeGreaterThanOrEqual(60)
-    expect(passed).toBeLessThanOrEqual(120)
-    expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(60)
-    const ready = await fetch(`${app.url}/readyz`)
-    expect([ready.status, await ready.json()]).toEqual([200, { status: 'ready' }])
-    if (how === 'kill') await server.start()
-    else server.thaw()
-  })
+  test.each(['kill', 'freeze'] as const)(
+    '%s under load: nothing is 5xx, and the limit holds',
+    { timeout: 60_000 },
+    async (how) => {
+      const { client } = await signUp(app)
+      const statuses: number[] = []
+      let done = 0
+      const load = Array.from({ length: 6 }, async () => {
+        for (let at = 0; at < 30; at++) {
+          statuses.push(
+            (await client.post('/api/trpc/posts.create', { json: { title: 'Under load', content: 'x' } }))
+              .status,
+          )
+          if (++done === 40) await server[how]()
+        }
+      })
+      await Promise.all(load)
+      const passed = statuses.filter((status) => status === 200).length
+      expect(statuses.filter((status) => status !== 200 && status !== 429)).toEqual([])
+      // Sixty a minute in each of the two.
+      expect(passed).toBeGreaterThanOrEqual(60)
+      expect(passed).toBeLessThanOrEqual(120)
+      expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(60)
+      const ready = await fetch(`${app.url}/readyz`)
+      expect([ready.status, await ready.json()]).toEqual([200, { status: 'ready' }])
+      if (how === 'kill') await server.start()
+      else server.thaw()
+    },
+  )
 
-  test('an instance starts while Redis is away, and the log says so once, without the password', { timeout: 60_000 }, async () => {
-    await server.kill()
-    const env = {
-      DATABASE_URL: app.database.url,
-      DEMO_PASSWORD: PASSWORD,
-      REDIS_URL: `redis://:${REDIS_PASSWORD}@127.0.0.1:${server.port}`,
-      APP_URL: app.url,
-    }
-    const third = await startApp({ env })
-    expect((await guess(third.url, 'nobody@example.com')).status).toBe(401)
-    expect(await third.stop()).toBe(0)
-    expect(third.output().match(/Redis is away/g)).toHaveLength(1)
-    for (const { output } of [app, twin, third]) expect(output()).not.toContain(REDIS_PASSWORD)
-    for (const { output } of [app, twin, third]) expect(output()).not.toMatch(/"level":"error"/)
-  })
+  test(
+    'an instance starts while Redis is away, and the log says so once, without the password',
+    { timeout: 60_000 },
+    async () => {
+      await server.kill()
+      const env = {
+        DATABASE_URL: app.database.url,
+        DEMO_PASSWORD: PASSWORD,
+        REDIS_URL: `redis://:${REDIS_PASSWORD}@127.0.0.1:${server.port}`,
+        APP_URL: app.url,
+      }
+      const third = await startApp({ env })
+      expect((await guess(third.url, 'nobody@example.com')).status).toBe(401)
+      expect(await third.stop()).toBe(0)
+      expect(third.output().match(/Redis is away/g)).toHaveLength(1)
+      for (const { output } of [app, twin, third]) expect(output()).not.toContain(REDIS_PASSWORD)
+      for (const { output } of [app, twin, third]) expect(output()).not.toMatch(/"level":"error"/)
+    },
+  )
 })

@@ -6,13 +6,23 @@ import { totpOf } from '../totp.ts'
 import { PASSWORD, type AppUnderTest } from './open-app.ts'
 import { mailsTo, signUp } from './people.ts'
 
-export type Answer = { status: number; code: string | undefined; field: string | undefined; body: Record<string, unknown> }
+export type Answer = {
+  status: number
+  code: string | undefined
+  field: string | undefined
+  body: Record<string, unknown>
+}
 
 /** Status and body of an answer. */
 export async function read(answer: Response | Promise<Response>): Promise<Answer> {
   const response = await answer
   const body = (await response.json().catch(() => ({}))) as Record<string, unknown>
-  return { status: response.status, code: body.code as string | undefined, field: body.field as string | undefined, body }
+  return {
+    status: response.status,
+    code: body.code as string | undefined,
+    field: body.field as string | undefined,
+    body,
+  }
 }
 
 /** Status and code, which is what a refusal says. */
@@ -24,26 +34,49 @@ export async function codeOf(answer: Response | Promise<Response>): Promise<[num
 /** A person with a proved address, signed in by password. */
 export async function verifiedPerson(app: AppUnderTest) {
   const { email, client } = await signUp(app)
-  const [row] = await app.db.update(user).set({ emailVerified: true }).where(eq(user.email, email)).returning({ id: user.id })
+  const [row] = await app.db
+    .update(user)
+    .set({ emailVerified: true })
+    .where(eq(user.email, email))
+    .returning({ id: user.id })
   return { id: row?.id ?? '', email, client }
 }
 
-export type TwoFactorPerson = { id: string; email: string; client: HttpClient; totpURI: string; backupCodes: string[] }
+export type TwoFactorPerson = {
+  id: string
+  email: string
+  client: HttpClient
+  totpURI: string
+  backupCodes: string[]
+}
 
-/** The same with an authenticator app, whose step of now is used up by setting it up; `code()` answers the next one that works. */
+/**
+ * The same with an authenticator app, whose step of now is used up by setting it up; `code()` answers the
+ * next one that works.
+ */
 export async function personWithAuthenticator(app: AppUnderTest): Promise<TwoFactorPerson> {
   const person = await verifiedPerson(app)
-  const { status, body } = await read(person.client.post('/api/auth/two-factor/enable', { password: PASSWORD }))
+  const { status, body } = await read(
+    person.client.post('/api/auth/two-factor/enable', { password: PASSWORD }),
+  )
   expect(status).toBe(200)
   const { totpURI, backupCodes } = body as { totpURI: string; backupCodes: string[] }
-  expect((await person.client.post('/api/auth/two-factor/verify-totp', { code: totpOf(totpURI, -1) })).status).toBe(200)
+  expect(
+    (await person.client.post('/api/auth/two-factor/verify-totp', { code: totpOf(totpURI, -1) })).status,
+  ).toBe(200)
   return { ...person, totpURI, backupCodes }
 }
 
 /** A browser in which that person has given the password and owes the second factor. */
-export async function halfSignedIn(app: AppUnderTest, email: string, values: Record<string, unknown> = {}): Promise<HttpClient> {
+export async function halfSignedIn(
+  app: AppUnderTest,
+  email: string,
+  values: Record<string, unknown> = {},
+): Promise<HttpClient> {
   const client = createHttpClient(app.url)
-  const { status, body } = await read(client.post('/api/auth/sign-in/email', { email, password: PASSWORD, ...values }))
+  const { status, body } = await read(
+    client.post('/api/auth/sign-in/email', { email, password: PASSWORD, ...values }),
+  )
   expect([status, body.twoFactorRedirect]).toEqual([200, true])
   return client
 }
@@ -54,7 +87,8 @@ export async function mailedCode(app: AppUnderTest, email: string): Promise<stri
   return /^(\d{6})$/m.exec(mail?.text ?? '')?.[1] ?? ''
 }
 
-export const isSignedInNow = async (client: HttpClient) => (await (await client.get('/api/auth/get-session')).json()) !== null
+export const isSignedInNow = async (client: HttpClient) =>
+  (await (await client.get('/api/auth/get-session')).json()) !== null
 
 /** Makes every proof of that person older than ten minutes. */
 export async function letProofsAge(app: AppUnderTest, userId: string): Promise<void> {

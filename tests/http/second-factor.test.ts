@@ -23,22 +23,35 @@ beforeAll(async () => {
   app = await sharedApp()
 })
 
-const noPause = (userId: string) => app.db.delete(limitCounter).where(eq(limitCounter.key, `mailed-code:pause:${userId}`))
+const noPause = (userId: string) =>
+  app.db.delete(limitCounter).where(eq(limitCounter.key, `mailed-code:pause:${userId}`))
 
 describe('setting up an authenticator', () => {
   test('asks for the password, shows the secret and ten codes once, and counts from the first code on', async () => {
     const { id, email, client } = await verifiedPerson(app)
     expect(await codeOf(client.post('/api/auth/two-factor/enable', {}))).toEqual([400, 'errors:required'])
-    expect(await codeOf(client.post('/api/auth/two-factor/enable', { password: 'not the password' }))).toEqual([400, 'security:wrongPassword'])
+    expect(
+      await codeOf(client.post('/api/auth/two-factor/enable', { password: 'not the password' })),
+    ).toEqual([400, 'security:wrongPassword'])
     const { body } = await read(client.post('/api/auth/two-factor/enable', { password: PASSWORD }))
     const { totpURI, backupCodes } = body as { totpURI: string; backupCodes: string[] }
     expect(totpURI).toMatch(/^otpauth:\/\/totp\/.+secret=[A-Z2-7]+/)
     expect(new Set(backupCodes).size).toBe(10)
     // Not before the first code.
-    expect((await createHttpClient(app.url).post('/api/auth/sign-in/email', { email, password: PASSWORD })).status).toBe(200)
-    expect(await codeOf(client.post('/api/auth/two-factor/verify-totp', { code: '12345' }))).toEqual([400, 'security:totpDigits'])
-    expect(await codeOf(client.post('/api/auth/two-factor/verify-totp', { code: '000000' }))).toEqual([401, 'security:invalidCode'])
-    expect((await client.post('/api/auth/two-factor/verify-totp', { code: totpOf(totpURI) })).status).toBe(200)
+    expect(
+      (await createHttpClient(app.url).post('/api/auth/sign-in/email', { email, password: PASSWORD })).status,
+    ).toBe(200)
+    expect(await codeOf(client.post('/api/auth/two-factor/verify-totp', { code: '12345' }))).toEqual([
+      400,
+      'security:totpDigits',
+    ])
+    expect(await codeOf(client.post('/api/auth/two-factor/verify-totp', { code: '000000' }))).toEqual([
+      401,
+      'security:invalidCode',
+    ])
+    expect((await client.post('/api/auth/two-factor/verify-totp', { code: totpOf(totpURI) })).status).toBe(
+      200,
+    )
     expect(await isSignedIn(client)).toBe(true)
     expect((await read(client.get('/api/auth/two-factor/state'))).body).toEqual({
       enabled: true,
@@ -48,18 +61,25 @@ describe('setting up an authenticator', () => {
     })
     expect((await auditOf(app.db, id)).map(({ action }) => action)).toContain('user.enableTwoFactor')
     expect((await mailsTo(app, email))[0]?.text).toContain('Two-factor authentication is on')
-    expect(await codeOf(client.post('/api/auth/two-factor/enable', { password: PASSWORD }))).toEqual([409, 'security:alreadyEnabled'])
+    expect(await codeOf(client.post('/api/auth/two-factor/enable', { password: PASSWORD }))).toEqual([
+      409,
+      'security:alreadyEnabled',
+    ])
   })
 
   test('is refused while the address is not proved', async () => {
     const { client } = await signUp(app)
-    expect(await codeOf(client.post('/api/auth/two-factor/enable', { password: PASSWORD }))).toEqual([403, 'security:verifyFirst'])
+    expect(await codeOf(client.post('/api/auth/two-factor/enable', { password: PASSWORD }))).toEqual([
+      403,
+      'security:verifyFirst',
+    ])
   })
 
   test('leaves no secret and no code in the database as it was shown', async () => {
     const { id, totpURI, backupCodes } = await personWithAuthenticator(app)
     const rows = JSON.stringify(await app.db.select().from(twoFactor).where(eq(twoFactor.userId, id)))
-    for (const shown of [new URL(totpURI).searchParams.get('secret') ?? '', ...backupCodes]) expect(rows).not.toContain(shown)
+    for (const shown of [new URL(totpURI).searchParams.get('secret') ?? '', ...backupCodes])
+      expect(rows).not.toContain(shown)
   })
 })
 
@@ -69,7 +89,10 @@ describe('between the two factors', () => {
     const half = await halfSignedIn(app, email)
     expect(await isSignedInNow(half)).toBe(false)
     const page = await half.get('/dashboard/posts')
-    expect([page.status, page.headers.get('location')]).toEqual([307, '/two-factor/?redirect=%2Fdashboard%2Fposts'])
+    expect([page.status, page.headers.get('location')]).toEqual([
+      307,
+      '/two-factor/?redirect=%2Fdashboard%2Fposts',
+    ])
     expect((await half.get('/api/trpc/posts.list')).status).toBe(401)
     expect((await half.get('/api/auth/list-sessions')).status).toBe(401)
     expect((await half.get('/login')).status).toBe(200)
@@ -86,14 +109,20 @@ describe('between the two factors', () => {
     const { id, email, totpURI } = await personWithAuthenticator(app)
     const banned = await halfSignedIn(app, email)
     await app.db.update(user).set({ banned: true }).where(eq(user.id, id))
-    expect(await codeOf(banned.post('/api/auth/two-factor/verify-totp', { code: totpOf(totpURI) }))).toEqual([401, 'security:challengeOver'])
+    expect(await codeOf(banned.post('/api/auth/two-factor/verify-totp', { code: totpOf(totpURI) }))).toEqual([
+      401,
+      'security:challengeOver',
+    ])
     await app.db.update(user).set({ banned: false }).where(eq(user.id, id))
     const late = await halfSignedIn(app, email)
     await app.db
       .update(verification)
       .set({ expiresAt: sql`now() - interval '1 second'` })
       .where(eq(verification.value, id))
-    expect(await codeOf(late.post('/api/auth/two-factor/verify-totp', { code: totpOf(totpURI) }))).toEqual([401, 'security:challengeOver'])
+    expect(await codeOf(late.post('/api/auth/two-factor/verify-totp', { code: totpOf(totpURI) }))).toEqual([
+      401,
+      'security:challengeOver',
+    ])
     expect((await late.get('/dashboard')).headers.get('location')).toBe('/login?redirect=%2Fdashboard')
   })
 })
@@ -106,7 +135,10 @@ describe('a code of the authenticator', () => {
     expect((await first.post('/api/auth/two-factor/verify-totp', { code })).status).toBe(200)
     expect(await isSignedIn(first)).toBe(true)
     const second = await halfSignedIn(app, email)
-    expect(await codeOf(second.post('/api/auth/two-factor/verify-totp', { code }))).toEqual([401, 'security:invalidCode'])
+    expect(await codeOf(second.post('/api/auth/two-factor/verify-totp', { code }))).toEqual([
+      401,
+      'security:invalidCode',
+    ])
     expect(await isSignedInNow(second)).toBe(false)
   })
 
@@ -114,10 +146,16 @@ describe('a code of the authenticator', () => {
     for (const isOne of [true, false]) {
       const { id, email, totpURI } = await personWithAuthenticator(app)
       const shared = await halfSignedIn(app, email)
-      const clients = isOne ? Array.from({ length: 10 }, () => shared) : await Promise.all(Array.from({ length: 10 }, () => halfSignedIn(app, email)))
+      const clients = isOne
+        ? Array.from({ length: 10 }, () => shared)
+        : await Promise.all(Array.from({ length: 10 }, () => halfSignedIn(app, email)))
       const before = await app.db.$count(session, eq(session.userId, id))
       const code = totpOf(totpURI)
-      const answers = await Promise.all(clients.map(async (client) => (await client.post('/api/auth/two-factor/verify-totp', { code })).status))
+      const answers = await Promise.all(
+        clients.map(
+          async (client) => (await client.post('/api/auth/two-factor/verify-totp', { code })).status,
+        ),
+      )
       expect(answers.toSorted()).toEqual([200, ...Array.from({ length: 9 }, () => 401)])
       expect(await app.db.$count(session, eq(session.userId, id))).toBe(before + 1)
     }
@@ -126,7 +164,9 @@ describe('a code of the authenticator', () => {
   test('of somebody else opens nothing', async () => {
     const [ada, ben] = [await personWithAuthenticator(app), await personWithAuthenticator(app)]
     const half = await halfSignedIn(app, ada.email)
-    expect(await codeOf(half.post('/api/auth/two-factor/verify-totp', { code: totpOf(ben.totpURI) }))).toEqual([401, 'security:invalidCode'])
+    expect(
+      await codeOf(half.post('/api/auth/two-factor/verify-totp', { code: totpOf(ben.totpURI) })),
+    ).toEqual([401, 'security:invalidCode'])
   })
 })
 
@@ -134,7 +174,9 @@ describe('guessing', () => {
   test('is over after twenty tries of an account, however many challenges and at once, and says when it goes on', async () => {
     const { email, totpURI } = await personWithAuthenticator(app)
     const clients = await Promise.all(Array.from({ length: 6 }, () => halfSignedIn(app, email)))
-    const guesses = clients.flatMap((client) => Array.from({ length: 5 }, () => client.post('/api/auth/two-factor/verify-totp', { code: '000000' })))
+    const guesses = clients.flatMap((client) =>
+      Array.from({ length: 5 }, () => client.post('/api/auth/two-factor/verify-totp', { code: '000000' })),
+    )
     const statuses = (await Promise.all(guesses)).map(({ status }) => status)
     expect(statuses.filter((status) => status === 401)).toHaveLength(20)
     expect(statuses.filter((status) => status === 429)).toHaveLength(10)
@@ -147,7 +189,10 @@ describe('guessing', () => {
     const { email, totpURI } = await personWithAuthenticator(app)
     const half = await halfSignedIn(app, email)
     for (let i = 0; i < 5; i++) await half.post('/api/auth/two-factor/verify-totp', { code: '000000' })
-    expect(await codeOf(half.post('/api/auth/two-factor/verify-totp', { code: totpOf(totpURI) }))).toEqual([401, 'security:challengeOver'])
+    expect(await codeOf(half.post('/api/auth/two-factor/verify-totp', { code: totpOf(totpURI) }))).toEqual([
+      401,
+      'security:challengeOver',
+    ])
   })
 })
 
@@ -155,17 +200,33 @@ describe('a mailed code', () => {
   test('comes by mail, opens one session and is not in the database as it stands there', async () => {
     const { id, email } = await personWithAuthenticator(app)
     const half = await halfSignedIn(app, email)
-    expect((await read(half.post('/api/auth/two-factor/send-otp', {}))).body).toEqual({ status: true, retryAfterSeconds: 30 })
+    expect((await read(half.post('/api/auth/two-factor/send-otp', {}))).body).toEqual({
+      status: true,
+      retryAfterSeconds: 30,
+    })
     const code = await mailedCode(app, email)
     expect(code).toMatch(/^\d{6}$/)
     expect(JSON.stringify(await app.db.select().from(verification))).not.toContain(code)
     const wrong = code === '111111' ? '222222' : '111111'
-    expect(await codeOf(half.post('/api/auth/two-factor/verify-otp', { code: wrong }))).toEqual([401, 'security:invalidOtp'])
-    expect(await codeOf(half.post('/api/auth/two-factor/verify-otp', { code: '12' }))).toEqual([400, 'security:invalidOtp'])
-    const statuses = await Promise.all(Array.from({ length: 8 }, async () => (await half.post('/api/auth/two-factor/verify-otp', { code })).status))
+    expect(await codeOf(half.post('/api/auth/two-factor/verify-otp', { code: wrong }))).toEqual([
+      401,
+      'security:invalidOtp',
+    ])
+    expect(await codeOf(half.post('/api/auth/two-factor/verify-otp', { code: '12' }))).toEqual([
+      400,
+      'security:invalidOtp',
+    ])
+    const statuses = await Promise.all(
+      Array.from(
+        { length: 8 },
+        async () => (await half.post('/api/auth/two-factor/verify-otp', { code })).status,
+      ),
+    )
     expect(statuses.filter((status) => status === 200)).toHaveLength(1)
     expect(await isSignedIn(half)).toBe(true)
-    expect((await auditOf(app.db, id)).filter(({ action }) => action === 'user.passSecondFactor')).toMatchObject([{ details: { method: 'otp' } }])
+    expect(
+      (await auditOf(app.db, id)).filter(({ action }) => action === 'user.passSecondFactor'),
+    ).toMatchObject([{ details: { method: 'otp' } }])
   })
 
   test('can be asked for again after half a minute, and five times in fifteen minutes', async () => {
@@ -187,10 +248,15 @@ describe('a mailed code', () => {
     const code = await mailedCode(app, email)
     const wrong = code === '111111' ? '222222' : '111111'
     for (let i = 0; i < 5; i++) await half.post('/api/auth/two-factor/verify-otp', { code: wrong })
-    expect(await codeOf(half.post('/api/auth/two-factor/verify-otp', { code }))).toEqual([400, 'security:otpOver'])
+    expect(await codeOf(half.post('/api/auth/two-factor/verify-otp', { code }))).toEqual([
+      400,
+      'security:otpOver',
+    ])
     await noPause(id)
     await half.post('/api/auth/two-factor/send-otp', {})
-    expect((await half.post('/api/auth/two-factor/verify-otp', { code: await mailedCode(app, email) })).status).toBe(200)
+    expect(
+      (await half.post('/api/auth/two-factor/verify-otp', { code: await mailedCode(app, email) })).status,
+    ).toBe(200)
   })
 
   test('is for nobody who is signed in: it would switch the second factor on without a password', async () => {
@@ -205,7 +271,9 @@ describe('a backup code', () => {
     const { email, client, backupCodes } = await personWithAuthenticator(app)
     const code = backupCodes[0]?.replace('-', ' ') ?? ''
     const clients = await Promise.all(Array.from({ length: 6 }, () => halfSignedIn(app, email)))
-    const answers = await Promise.all(clients.map((half) => codeOf(half.post('/api/auth/two-factor/verify-backup-code', { code }))))
+    const answers = await Promise.all(
+      clients.map((half) => codeOf(half.post('/api/auth/two-factor/verify-backup-code', { code }))),
+    )
     expect(answers.filter(([status]) => status === 200)).toHaveLength(1)
     expect(answers.filter(([, refusal]) => refusal === 'security:invalidBackupCode')).toHaveLength(5)
     expect((await read(client.get('/api/auth/two-factor/state'))).body.backupCodesLeft).toBe(9)
@@ -213,9 +281,13 @@ describe('a backup code', () => {
 
   test('of an older list is void once there is a new one', async () => {
     const { email, client, backupCodes } = await personWithAuthenticator(app)
-    const renewed = await read(client.post('/api/auth/two-factor/generate-backup-codes', { password: PASSWORD }))
+    const renewed = await read(
+      client.post('/api/auth/two-factor/generate-backup-codes', { password: PASSWORD }),
+    )
     const half = await halfSignedIn(app, email)
-    expect(await codeOf(half.post('/api/auth/two-factor/verify-backup-code', { code: backupCodes[1] }))).toEqual([401, 'security:invalidBackupCode'])
+    expect(
+      await codeOf(half.post('/api/auth/two-factor/verify-backup-code', { code: backupCodes[1] })),
+    ).toEqual([401, 'security:invalidBackupCode'])
     const [code] = renewed.body.backupCodes as string[]
     expect((await half.post('/api/auth/two-factor/verify-backup-code', { code })).status).toBe(200)
   })
@@ -223,13 +295,21 @@ describe('a backup code', () => {
 
 test('the second factor by mail alone has backup codes too, and can be completed by an authenticator', async () => {
   const { email, client } = await verifiedPerson(app)
-  const { body } = await read(client.post('/api/auth/two-factor/enable', { password: PASSWORD, method: 'otp' }))
+  const { body } = await read(
+    client.post('/api/auth/two-factor/enable', { password: PASSWORD, method: 'otp' }),
+  )
   const half = await halfSignedIn(app, email)
   const [code] = (body as { backupCodes: string[] }).backupCodes
   expect((await half.post('/api/auth/two-factor/verify-backup-code', { code })).status).toBe(200)
-  const { totpURI } = (await read(half.post('/api/auth/two-factor/enable', { password: PASSWORD }))).body as { totpURI: string }
+  const { totpURI } = (await read(half.post('/api/auth/two-factor/enable', { password: PASSWORD }))).body as {
+    totpURI: string
+  }
   expect((await half.post('/api/auth/two-factor/verify-totp', { code: totpOf(totpURI) })).status).toBe(200)
-  expect((await read(half.get('/api/auth/two-factor/state'))).body).toMatchObject({ enabled: true, authenticator: true, backupCodesLeft: 10 })
+  expect((await read(half.get('/api/auth/two-factor/state'))).body).toMatchObject({
+    enabled: true,
+    authenticator: true,
+    backupCodesLeft: 10,
+  })
 })
 
 describe('a trusted device', () => {
@@ -247,13 +327,19 @@ describe('a trusted device', () => {
     const client = await trusting(email, totpOf(totpURI))
     expect(await isAsked(client, email)).toBe(false)
     const next = 'fünf blaue Ziegel am Bach'
-    expect((await client.post('/api/auth/change-password', { currentPassword: PASSWORD, newPassword: next })).status).toBe(200)
+    expect(
+      (await client.post('/api/auth/change-password', { currentPassword: PASSWORD, newPassword: next }))
+        .status,
+    ).toBe(200)
     expect(await isAsked(client, email, next)).toBe(true)
   })
 
   test('is asked again after the second factor was off and on, also where somebody else switched it', async () => {
     const { email, totpURI } = await personWithAuthenticator(app)
-    const [client, other] = [await trusting(email, totpOf(totpURI)), await trusting(email, totpOf(totpURI, 1))]
+    const [client, other] = [
+      await trusting(email, totpOf(totpURI)),
+      await trusting(email, totpOf(totpURI, 1)),
+    ]
     expect((await client.post('/api/auth/two-factor/disable', { password: PASSWORD })).status).toBe(200)
     await client.post('/api/auth/two-factor/enable', { password: PASSWORD, method: 'otp' })
     expect([await isAsked(client, email), await isAsked(other, email)]).toEqual([true, true])
@@ -268,15 +354,24 @@ describe('a trusted device', () => {
     await app.db
       .update(session)
       .set({ updatedAt: sql`now() - interval '2 days'` })
-      .where(eq(session.userId, (await app.db.select({ id: user.id }).from(user).where(eq(user.email, email)))[0]?.id ?? ''))
+      .where(
+        eq(
+          session.userId,
+          (await app.db.select({ id: user.id }).from(user).where(eq(user.email, email)))[0]?.id ?? '',
+        ),
+      )
     const renewed = await client.get('/api/auth/get-session')
-    expect(renewed.headers.getSetCookie().filter((cookie) => /max-age=[1-9]|expires=/i.test(cookie))).toEqual([])
+    expect(renewed.headers.getSetCookie().filter((cookie) => /max-age=[1-9]|expires=/i.test(cookie))).toEqual(
+      [],
+    )
   })
 })
 
 test('disabling asks for the password, is told by mail, and the next sign-in asks for nothing more', async () => {
   const { id, email, client } = await personWithAuthenticator(app)
-  expect(await codeOf(client.post('/api/auth/two-factor/disable', { password: 'not the password' }))).toEqual([400, 'security:wrongPassword'])
+  expect(await codeOf(client.post('/api/auth/two-factor/disable', { password: 'not the password' }))).toEqual(
+    [400, 'security:wrongPassword'],
+  )
   await letProofsAge(app, id)
   expect((await client.post('/api/auth/two-factor/disable', { password: PASSWORD })).status).toBe(200)
   expect((await mailsTo(app, email))[0]?.text).toContain('Two-factor authentication is off')

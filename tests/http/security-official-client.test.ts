@@ -16,9 +16,15 @@ function officialClient(client: HttpClient) {
   const customFetchImpl = async (input: string | URL | Request, init?: RequestInit) => {
     const request = new Request(input, init)
     const path = request.url.slice(app.url.length)
-    return request.method === 'POST' ? client.post(path, await request.json().catch(() => ({}))) : client.get(path)
+    return request.method === 'POST'
+      ? client.post(path, await request.json().catch(() => ({})))
+      : client.get(path)
   }
-  return createAuthClient({ baseURL: app.url, plugins: [twoFactorClient()], fetchOptions: { throw: true, customFetchImpl } })
+  return createAuthClient({
+    baseURL: app.url,
+    plugins: [twoFactorClient()],
+    fetchOptions: { throw: true, customFetchImpl },
+  })
 }
 
 test("Better Auth's own client lists and ends sessions, changes the password and the name", async () => {
@@ -30,7 +36,11 @@ test("Better Auth's own client lists and ends sessions, changes the password and
   expect(await official.revokeSession({ token: second?.token ?? '' })).toEqual({ status: true })
   expect(await isSignedInNow(other)).toBe(false)
   await official.updateUser({ name: 'Countess of Lovelace' })
-  await official.changePassword({ currentPassword: PASSWORD, newPassword: 'fünf blaue Ziegel am Bach', revokeOtherSessions: true })
+  await official.changePassword({
+    currentPassword: PASSWORD,
+    newPassword: 'fünf blaue Ziegel am Bach',
+    revokeOtherSessions: true,
+  })
   expect((await official.getSession())?.user.name).toBe('Countess of Lovelace')
   await official.revokeOtherSessions()
   await official.revokeSessions()
@@ -45,7 +55,10 @@ test("Better Auth's own client sets up the second factor, is asked for it and gi
   await official.twoFactor.verifyTotp({ code: totpOf(totpURI, -1) })
   const browser = createHttpClient(app.url)
   const again = officialClient(browser)
-  expect(await again.signIn.email({ email, password: PASSWORD })).toMatchObject({ twoFactorRedirect: true, twoFactorMethods: ['totp', 'otp'] })
+  expect(await again.signIn.email({ email, password: PASSWORD })).toMatchObject({
+    twoFactorRedirect: true,
+    twoFactorMethods: ['totp', 'otp'],
+  })
   await again.twoFactor.verifyTotp({ code: totpOf(totpURI), trustDevice: true })
   expect(await isSignedInNow(browser)).toBe(true)
   await again.twoFactor.generateBackupCodes({ password: PASSWORD })

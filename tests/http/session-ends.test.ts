@@ -13,13 +13,18 @@ let second: RunningApp
 // Two instances on one database: what one has answered before must not be what it still believes.
 beforeAll(async () => {
   app = await sharedApp()
-  second = await startApp({ env: { DATABASE_URL: app.database.url, BETTER_AUTH_SECRET: secret, APP_URL: app.url } })
+  second = await startApp({
+    env: { DATABASE_URL: app.database.url, BETTER_AUTH_SECRET: secret, APP_URL: app.url },
+  })
 })
 afterAll(() => second.stop())
 
 const doors = ['/api/trpc/posts.list', '/dashboard', '/api/auth/get-session'] as const
 
-/** What both instances answer to this cookie: statuses of a procedure and a page, and whether Better Auth names a person. */
+/**
+ * What both instances answer to this cookie: statuses of a procedure and a page, and whether Better Auth
+ * names a person.
+ */
 async function seen(cookie: string): Promise<unknown[]> {
   const ask = async (url: string, door: string) => {
     const answer = await fetch(url + door, { redirect: 'manual', headers: { cookie, origin: app.url } })
@@ -53,7 +58,10 @@ describe('a session is refused on the very next request, by both instances,', ()
           .where(eq(session.userId, userId)),
     ],
     ['once it was revoked', ({ userId }) => app.db.delete(session).where(eq(session.userId, userId))],
-    ['once the person is banned', ({ userId }) => app.db.update(user).set({ banned: true }).where(eq(user.id, userId))],
+    [
+      'once the person is banned',
+      ({ userId }) => app.db.update(user).set({ banned: true }).where(eq(user.id, userId)),
+    ],
     [
       'once the person is banned for some time',
       ({ userId }) =>
@@ -75,7 +83,9 @@ describe('a session is refused on the very next request, by both instances,', ()
     const { cookie } = await arrive()
     expect(await seen(cookie)).toEqual(signedIn)
     const headers = { cookie, origin: app.url, 'content-type': 'application/json' }
-    expect((await fetch(`${app.url}/api/auth/sign-out`, { method: 'POST', headers, body: '{}' })).status).toBe(200)
+    expect(
+      (await fetch(`${app.url}/api/auth/sign-out`, { method: 'POST', headers, body: '{}' })).status,
+    ).toBe(200)
     expect(await seen(cookie)).toEqual(refused)
   })
 })
@@ -95,7 +105,8 @@ test('who loses the membership is in the personal workspace from the next reques
   const { id } = await createPost(app.db, actorOf(owner, acme))
   const cookie = (await createSession(app.db, actorOf(ada, acme), { secret })).cookie(app.url)
   const input = encodeURIComponent(JSON.stringify({ json: { id } }))
-  const read = async (url: string) => (await fetch(`${url}/api/trpc/posts.get?input=${input}`, { headers: { cookie } })).status
+  const read = async (url: string) =>
+    (await fetch(`${url}/api/trpc/posts.get?input=${input}`, { headers: { cookie } })).status
   expect([await read(app.url), await read(second.url)]).toEqual([200, 200])
   await app.db.delete(member).where(eq(member.userId, ada.id))
   expect([await read(app.url), await read(second.url)]).toEqual([404, 404])

@@ -14,7 +14,8 @@ beforeAll(async () => {
   sessionCookie = cookieName('session', app.url)
 })
 
-const cookieValue = (client: HttpClient) => decodeURIComponent(new RegExp(`${sessionCookie}=([^;]+)`).exec(client.cookie())?.[1] ?? '')
+const cookieValue = (client: HttpClient) =>
+  decodeURIComponent(new RegExp(`${sessionCookie}=([^;]+)`).exec(client.cookie())?.[1] ?? '')
 const tokenOf = (client: HttpClient) => cookieValue(client).split('.')[0] ?? ''
 const clientWith = (cookie: string): HttpClient => ({
   ...createHttpClient(app.url),
@@ -78,7 +79,15 @@ describe('a session', () => {
     const signInAnswer = await client.post('/api/auth/sign-in/email', { email, password: PASSWORD })
     const bodies = [await answer.text(), await signInAnswer.text()]
     const tokens = await app.db.select({ token: session.token }).from(session)
-    for (const path of ['/api/auth/get-session', '/', '/dashboard', '/dashboard/posts', '/api/trpc/posts.list', '/dev/mailbox.json', '/nope']) {
+    for (const path of [
+      '/api/auth/get-session',
+      '/',
+      '/dashboard',
+      '/dashboard/posts',
+      '/api/trpc/posts.list',
+      '/dev/mailbox.json',
+      '/nope',
+    ]) {
       bodies.push(await (await client.get(path)).text())
     }
     for (const body of bodies) for (const { token } of tokens) expect(body).not.toContain(token)
@@ -103,7 +112,8 @@ describe('a session', () => {
       own.toUpperCase(),
       `x${own}`,
     ]
-    for (const value of forged) expect(await isSignedIn(clientWith(`${sessionCookie}=${encodeURIComponent(value)}`)), value).toBe(false)
+    for (const value of forged)
+      expect(await isSignedIn(clientWith(`${sessionCookie}=${encodeURIComponent(value)}`)), value).toBe(false)
     expect(await isSignedIn(clientWith(`${sessionCookie}=%E0%A4%A`))).toBe(false)
     expect(await isSignedIn(clientWith(`${sessionCookie}=${encodeURIComponent(own)}`))).toBe(true)
   })
@@ -123,7 +133,8 @@ describe('a session', () => {
     expect(await isSignedIn(clientWith(late.cookie()))).toBe(false)
 
     const banned = await signedIn(email)
-    const ban = (values: Partial<typeof user.$inferInsert>) => app.db.update(user).set(values).where(eq(user.email, email))
+    const ban = (values: Partial<typeof user.$inferInsert>) =>
+      app.db.update(user).set(values).where(eq(user.email, email))
     await ban({ banned: true, banExpires: null })
     expect((await clientWith(banned.cookie()).get('/api/trpc/posts.list')).status).toBe(401)
     expect((await clientWith(banned.cookie()).get('/dashboard')).status).toBe(307)
@@ -147,7 +158,14 @@ describe('a session', () => {
 
   test('knows the address of its client from the socket, not from a header', async () => {
     const { email } = await signUp(app)
-    const claims = ['x-forwarded-for', 'x-real-ip', 'x-app-client-ip', 'cf-connecting-ip', 'true-client-ip', 'x-client-ip']
+    const claims = [
+      'x-forwarded-for',
+      'x-real-ip',
+      'x-app-client-ip',
+      'cf-connecting-ip',
+      'true-client-ip',
+      'x-client-ip',
+    ]
     await fetch(`${app.url}/api/auth/sign-in/email`, {
       method: 'POST',
       headers: {

@@ -7,7 +7,10 @@ beforeAll(async () => {
   app = await openApp()
 })
 
-/** Opens a connection, sends the beginning and then a byte now and then; answers when the server closed it, after how long and with what. */
+/**
+ * Opens a connection, sends the beginning and then a byte now and then; answers when the server closed it,
+ * after how long and with what.
+ */
 function dribble(beginning: string, byte: string): Promise<{ afterMs: number; received: string }> {
   const startedAt = Date.now()
   return new Promise((resolve) => {
@@ -24,7 +27,8 @@ function dribble(beginning: string, byte: string): Promise<{ afterMs: number; re
   })
 }
 
-const times = (count: number, send: () => Promise<{ afterMs: number; received: string }>) => Promise.all(Array.from({ length: count }, send))
+const times = (count: number, send: () => Promise<{ afterMs: number; received: string }>) =>
+  Promise.all(Array.from({ length: count }, send))
 
 describe.concurrent('a client that sends its request byte by byte', { timeout: 60_000 }, () => {
   test('has 15 seconds for the head, and a hundred of them keep nobody waiting', async () => {

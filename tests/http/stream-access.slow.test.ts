@@ -1,4 +1,5 @@
-// Every way to lose access against every kind of stream: two instances, the streams on one, the act on the other.
+// Every way to lose access against every kind of stream: two instances, the streams on one, the act on the
+// other.
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { appRouter } from '#/app/trpc-router.server.ts'
@@ -29,7 +30,10 @@ beforeAll(async () => {
   model = opened.model
   const env = { ...opened.env, BETTER_AUTH_SECRET: publicSettings.BETTER_AUTH_SECRET }
   app = await openApp(env)
-  twin = await startApp({ env: { ...env, DATABASE_URL: app.database.url, DEMO_PASSWORD: PASSWORD, APP_URL: app.url }, dataDir: app.dataDir })
+  twin = await startApp({
+    env: { ...env, DATABASE_URL: app.database.url, DEMO_PASSWORD: PASSWORD, APP_URL: app.url },
+    dataDir: app.dataDir,
+  })
   atEnd(async () => void (await twin.stop()))
   admin = at(twin.url, (await administrator(app)).client)
   // More than what fits into the buffers on the way: a client that stops reading stops the export.
@@ -45,7 +49,11 @@ beforeAll(async () => {
 function at(url: string, { cookie }: HttpClient): HttpClient {
   const client = createHttpClient(url)
   const send = (path: string, init: RequestInit = {}) =>
-    fetch(url + path, { redirect: 'manual', ...init, headers: { origin: app.url, cookie: cookie(), 'content-type': 'application/json' } })
+    fetch(url + path, {
+      redirect: 'manual',
+      ...init,
+      headers: { origin: app.url, cookie: cookie(), 'content-type': 'application/json' },
+    })
   return {
     ...client,
     cookie,
@@ -99,13 +107,18 @@ const streamKinds = [
 const fileKinds = ['users.csv', 'audit.csv'] as const
 type Kind = (typeof streamKinds)[number] | (typeof fileKinds)[number]
 
-/** A site administrator who is a member of an organization of their own making, with every kind of stream open in one session and a second session. */
+/**
+ * A site administrator who is a member of an organization of their own making, with every kind of stream open
+ * in one session and a second session.
+ */
 async function openStreams() {
   const victim = await verifiedPerson(app)
   await app.db.execute(sql`update "user" set role = 'admin' where id = ${victim.id}`)
   const owner = await verifiedPerson(app)
   const organizationId = createId()
-  await app.db.insert(organization).values({ id: organizationId, name: 'Acme', slug: `acme-${organizationId}` })
+  await app.db
+    .insert(organization)
+    .values({ id: organizationId, name: 'Acme', slug: `acme-${organizationId}` })
   await app.db.insert(member).values([
     { id: createId(), organizationId, userId: owner.id, role: 'owner' },
     { id: createId(), organizationId, userId: victim.id, role: 'member' },
@@ -123,11 +136,17 @@ async function openStreams() {
     const running = page === 'general' ? aguiBody(threadId) : uiBody(threadId)
     streams.set(`chat ${page}`, await read(await client.post(path, running)))
     await expect.poll(async () => model.requests[before]?.sent ?? 0).toBeGreaterThan(0)
-    const resumed = page === 'general' ? `/api/chat?runId=${(running as { runId: string }).runId}` : `${path}/${threadId}/stream`
+    const resumed =
+      page === 'general'
+        ? `/api/chat?runId=${(running as { runId: string }).runId}`
+        : `${path}/${threadId}/stream`
     streams.set(`chat ${page} resumed`, await read(await client.get(resumed)))
   }
   const generations = model.requests.slice(-3)
-  streams.set('todos.changes', await read(await client.get('/api/trpc/todos.changes?input=%7B%22json%22%3A%7B%7D%7D')))
+  streams.set(
+    'todos.changes',
+    await read(await client.get('/api/trpc/todos.changes?input=%7B%22json%22%3A%7B%7D%7D')),
+  )
   const files = new Map<Kind, () => Promise<boolean>>()
   for (const kind of fileKinds) files.set(kind, await readSlowly(await client.get(`/api/admin/${kind}`)))
   return { victim, owner, organizationId, second, streams, files, generations }
@@ -135,7 +154,9 @@ async function openStreams() {
 
 const uiBody = (id: string) => ({
   id,
-  messages: [{ id: createId(), role: 'user', parts: [{ type: 'text', text: 'How high is the Brocken tower?' }] }],
+  messages: [
+    { id: createId(), role: 'user', parts: [{ type: 'text', text: 'How high is the Brocken tower?' }] },
+  ],
 })
 const aguiBody = (threadId: string) => ({
   threadId,
@@ -147,9 +168,14 @@ async function upload(client: HttpClient): Promise<void> {
   const form = new FormData()
   form.set('file', new File(['The Brocken tower is 123 meters high.'], 'tower.txt'))
   const headers = { origin: app.url, cookie: client.cookie() }
-  expect((await fetch(`${app.url}/api/trpc/documents.upload`, { method: 'POST', headers, body: form })).status).toBe(200)
+  expect(
+    (await fetch(`${app.url}/api/trpc/documents.upload`, { method: 'POST', headers, body: form })).status,
+  ).toBe(200)
   await expect
-    .poll(async () => JSON.stringify((await query(client, 'documents.search', { query: 'Brocken tower' })).data), { timeout: 20_000 })
+    .poll(
+      async () => JSON.stringify((await query(client, 'documents.search', { query: 'Brocken tower' })).data),
+      { timeout: 20_000 },
+    )
     .toContain('123 meters')
 }
 
@@ -169,13 +195,24 @@ const ways: readonly [name: string, cut: readonly Kind[], act: (scene: Scene) =>
     'revoke one session',
     everything,
     async ({ second }) => {
-      const listed = (await (await second.get('/api/auth/list-sessions')).json()) as { token: string; current: boolean }[]
+      const listed = (await (await second.get('/api/auth/list-sessions')).json()) as {
+        token: string
+        current: boolean
+      }[]
       const other = listed.find(({ current }) => !current)
       await ok(at(twin.url, second).post('/api/auth/revoke-session', { token: other?.token }))
     },
   ],
-  ['revoke the other sessions', everything, ({ second }) => ok(at(twin.url, second).post('/api/auth/revoke-other-sessions', {}))],
-  ['revoke all sessions', everything, ({ second }) => ok(at(twin.url, second).post('/api/auth/revoke-sessions', {}))],
+  [
+    'revoke the other sessions',
+    everything,
+    ({ second }) => ok(at(twin.url, second).post('/api/auth/revoke-other-sessions', {})),
+  ],
+  [
+    'revoke all sessions',
+    everything,
+    ({ second }) => ok(at(twin.url, second).post('/api/auth/revoke-sessions', {})),
+  ],
   ['sign out', everything, ({ victim }) => ok(at(twin.url, victim.client).post('/api/auth/sign-out', {}))],
   [
     'sign out of all accounts of the browser, another being active',
@@ -190,53 +227,102 @@ const ways: readonly [name: string, cut: readonly Kind[], act: (scene: Scene) =>
     everything,
     async ({ victim, owner }) => {
       await ok(victim.client.post('/api/auth/sign-in/email', { email: owner.email, password: PASSWORD }))
-      const accounts = (await (await victim.client.get('/api/auth/multi-session/list-device-sessions')).json()) as {
+      const accounts = (await (
+        await victim.client.get('/api/auth/multi-session/list-device-sessions')
+      ).json()) as {
         session: { token: string; userId: string }
       }[]
       const own = accounts.find((one) => one.session.userId === victim.id)
-      await ok(at(twin.url, victim.client).post('/api/auth/multi-session/revoke', { sessionToken: own?.session.token }))
+      await ok(
+        at(twin.url, victim.client).post('/api/auth/multi-session/revoke', {
+          sessionToken: own?.session.token,
+        }),
+      )
     },
   ],
   [
     'change the password and sign out the others',
     everything,
     ({ second }) =>
-      ok(at(twin.url, second).post('/api/auth/change-password', { currentPassword: PASSWORD, newPassword: NEXT, revokeOtherSessions: true })),
+      ok(
+        at(twin.url, second).post('/api/auth/change-password', {
+          currentPassword: PASSWORD,
+          newPassword: NEXT,
+          revokeOtherSessions: true,
+        }),
+      ),
   ],
   [
     'reset the password',
     everything,
     async ({ victim }) => {
-      await ok(createHttpClient(app.url).post('/api/auth/request-password-reset', { email: victim.email, redirectTo: '/reset-password' }))
+      await ok(
+        createHttpClient(app.url).post('/api/auth/request-password-reset', {
+          email: victim.email,
+          redirectTo: '/reset-password',
+        }),
+      )
       const token = (await newestLink(app, victim.email)).searchParams.get('token')
-      await ok(createHttpClient(twin.url, app.url).post('/api/auth/reset-password', { token, newPassword: NEXT }))
+      await ok(
+        createHttpClient(twin.url, app.url).post('/api/auth/reset-password', { token, newPassword: NEXT }),
+      )
     },
   ],
   [
     'a ban',
     everything,
-    ({ victim }) => acted(mutate(admin, 'admin.users.ban', { userId: victim.id, reason: 'x', expiresAt: new Date(Date.now() + 86_400_000) })),
+    ({ victim }) =>
+      acted(
+        mutate(admin, 'admin.users.ban', {
+          userId: victim.id,
+          reason: 'x',
+          expiresAt: new Date(Date.now() + 86_400_000),
+        }),
+      ),
   ],
-  ['sessions revoked by an administrator', everything, ({ victim }) => acted(mutate(admin, 'admin.users.revokeSessions', { userId: victim.id }))],
-  ['the account deleted', everything, ({ victim }) => acted(mutate(admin, 'admin.users.delete', { userId: victim.id }))],
+  [
+    'sessions revoked by an administrator',
+    everything,
+    ({ victim }) => acted(mutate(admin, 'admin.users.revokeSessions', { userId: victim.id })),
+  ],
+  [
+    'the account deleted',
+    everything,
+    ({ victim }) => acted(mutate(admin, 'admin.users.delete', { userId: victim.id })),
+  ],
   [
     'removed from the organization',
     ofWorkspace,
     ({ owner, victim, organizationId }) =>
-      ok(at(twin.url, owner.client).post('/api/auth/organization/remove-member', { memberIdOrEmail: victim.email, organizationId })),
+      ok(
+        at(twin.url, owner.client).post('/api/auth/organization/remove-member', {
+          memberIdOrEmail: victim.email,
+          organizationId,
+        }),
+      ),
   ],
   [
     'leave the organization',
     ofWorkspace,
-    ({ second, organizationId }) => ok(at(twin.url, second).post('/api/auth/organization/leave', { organizationId })),
+    ({ second, organizationId }) =>
+      ok(at(twin.url, second).post('/api/auth/organization/leave', { organizationId })),
   ],
   [
     'the organization deleted',
     ofWorkspace,
-    ({ owner, organizationId }) => ok(at(twin.url, owner.client).post('/api/auth/organization/delete', { organizationId })),
+    ({ owner, organizationId }) =>
+      ok(at(twin.url, owner.client).post('/api/auth/organization/delete', { organizationId })),
   ],
-  ['no longer an administrator', ofAdministrators, ({ victim }) => acted(mutate(admin, 'admin.users.setRole', { userId: victim.id, role: 'user' }))],
-  ['rows of sessions deleted by hand', everything, ({ victim }) => app.db.delete(session).where(eq(session.userId, victim.id))],
+  [
+    'no longer an administrator',
+    ofAdministrators,
+    ({ victim }) => acted(mutate(admin, 'admin.users.setRole', { userId: victim.id, role: 'user' })),
+  ],
+  [
+    'rows of sessions deleted by hand',
+    everything,
+    ({ victim }) => app.db.delete(session).where(eq(session.userId, victim.id)),
+  ],
 ]
 
 describe('streams of somebody who loses access', { timeout: 120_000 }, () => {
@@ -246,17 +332,26 @@ describe('streams of somebody who loses access', { timeout: 120_000 }, () => {
     const endsAnswers = cut.includes('chat general')
     const open = () => [...scene.streams].filter(([, isOpen]) => isOpen()).map(([kind]) => kind)
     const going = () => scene.generations.filter(({ aborted }) => !aborted).length
-    const expected = { open: streamKinds.filter((kind) => !cut.includes(kind)), going: endsAnswers ? 0 : scene.generations.length }
+    const expected = {
+      open: streamKinds.filter((kind) => !cut.includes(kind)),
+      going: endsAnswers ? 0 : scene.generations.length,
+    }
     if (!endsAnswers) await new Promise((resolve) => setTimeout(resolve, 1_000))
-    await expect.poll(() => ({ open: open(), going: going() }), { timeout: CUT_WITHIN_MS, interval: 20 }).toEqual(expected)
+    await expect
+      .poll(() => ({ open: open(), going: going() }), { timeout: CUT_WITHIN_MS, interval: 20 })
+      .toEqual(expected)
     const whole: Kind[] = []
     for (const [kind, comesWhole] of scene.files) if (await comesWhole()) whole.push(kind)
     expect(whole).toEqual(fileKinds.filter((kind) => !cut.includes(kind)))
   })
 
   test('no subscription is missing here', () => {
-    const procedures = Object.entries(appRouter._def.procedures as unknown as Record<string, { _def: { type: string } }>)
-    const subscriptions = procedures.filter(([, { _def }]) => _def.type === 'subscription').map(([name]) => name)
+    const procedures = Object.entries(
+      appRouter._def.procedures as unknown as Record<string, { _def: { type: string } }>,
+    )
+    const subscriptions = procedures
+      .filter(([, { _def }]) => _def.type === 'subscription')
+      .map(([name]) => name)
     expect(subscriptions.filter((name) => !everything.includes(name as Kind))).toEqual([])
   })
 })

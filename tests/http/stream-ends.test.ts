@@ -24,12 +24,18 @@ beforeAll(async () => {
 
 /** What the process holds: streams of clients, and all that waits for announcements. */
 async function held(): Promise<{ streams: number; listeners: number }> {
-  const text = await (await fetch(`${app.url}/metrics`, { headers: { authorization: `Bearer ${TOKEN}` } })).text()
+  const text = await (
+    await fetch(`${app.url}/metrics`, { headers: { authorization: `Bearer ${TOKEN}` } })
+  ).text()
   const valueOf = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1] ?? NaN)
   return { streams: valueOf('plinth_live_streams'), listeners: valueOf('plinth_live_listeners') }
 }
 
-const headersOf = (client: HttpClient) => ({ origin: app.url, cookie: client.cookie(), 'content-type': 'application/json' })
+const headersOf = (client: HttpClient) => ({
+  origin: app.url,
+  cookie: client.cookie(),
+  'content-type': 'application/json',
+})
 const ask = (threadId: string) => ({
   id: threadId,
   messages: [{ id: createId(), role: 'user', parts: [{ type: 'text', text: 'Well?' }] }],
@@ -47,8 +53,14 @@ async function leaveEarly(client: HttpClient, { path, body }: { path: string; bo
 
 describe('nothing stays behind of streams', { timeout: 60_000 }, () => {
   test('whose readers left before the answer was complete, as soon as they are gone', async () => {
-    model.script(...Array.from({ length: EARLY_LEAVES }, () => ({ text: ['One ', 'two ', 'three.'], pauseMs: 20 })))
-    await Promise.all(Array.from({ length: EARLY_LEAVES }, () => leaveEarly(ada, { path: '/api/chat/vercel', body: ask(createId()) })))
+    model.script(
+      ...Array.from({ length: EARLY_LEAVES }, () => ({ text: ['One ', 'two ', 'three.'], pauseMs: 20 })),
+    )
+    await Promise.all(
+      Array.from({ length: EARLY_LEAVES }, () =>
+        leaveEarly(ada, { path: '/api/chat/vercel', body: ask(createId()) }),
+      ),
+    )
     await expect.poll(held, { timeout: 10_000 }).toEqual({ streams: 0, listeners: 0 })
   })
 
@@ -56,8 +68,14 @@ describe('nothing stays behind of streams', { timeout: 60_000 }, () => {
     const { client } = await signUp(app)
     model.script(...Array.from({ length: EARLY_LEAVES }, () => ({ text: ['One '], behave: 'hang' as const })))
     const threads = Array.from({ length: EARLY_LEAVES }, () => createId())
-    const agui = (threadId: string) => ({ threadId, runId: createId(), messages: [{ id: createId(), role: 'user', content: 'Well?' }] })
-    const asked = threads.map((id, at) => (at % 2 === 0 ? { path: '/api/chat/vercel', body: ask(id) } : { path: '/api/chat', body: agui(id) }))
+    const agui = (threadId: string) => ({
+      threadId,
+      runId: createId(),
+      messages: [{ id: createId(), role: 'user', content: 'Well?' }],
+    })
+    const asked = threads.map((id, at) =>
+      at % 2 === 0 ? { path: '/api/chat/vercel', body: ask(id) } : { path: '/api/chat', body: agui(id) },
+    )
     await Promise.all(asked.map((one) => leaveEarly(client, one)))
     await expect.poll(async () => (await held()).streams, { timeout: 10_000 }).toBe(0)
     // Only the answers themselves wait: for the order to stop, and for their user to lose access.
@@ -68,7 +86,9 @@ describe('nothing stays behind of streams', { timeout: 60_000 }, () => {
 
   test('of changes, that were closed by their readers or by a sign-out', async () => {
     const { client } = await signUp(app)
-    const streams = await Promise.all(Array.from({ length: EARLY_LEAVES }, () => openStream(app.url, client.cookie())))
+    const streams = await Promise.all(
+      Array.from({ length: EARLY_LEAVES }, () => openStream(app.url, client.cookie())),
+    )
     await expect.poll(async () => (await held()).streams).toBe(EARLY_LEAVES)
     await Promise.all(streams.slice(0, EARLY_LEAVES / 2).map((stream) => stream.close()))
     await client.post('/api/auth/sign-out', {})
@@ -78,8 +98,15 @@ describe('nothing stays behind of streams', { timeout: 60_000 }, () => {
 
   test('that were refused, or found nothing to follow', async () => {
     await ada.get(`/api/chat/vercel/${createId()}/stream`)
-    await ada.post('/api/chat/vercel', { id: createId(), messages: [{ id: createId(), role: 'user', parts: [{ type: 'image' }] }] })
-    await ada.post('/api/chat', { threadId: createId(), runId: createId(), messages: [{ id: createId(), role: 'assistant' }] })
+    await ada.post('/api/chat/vercel', {
+      id: createId(),
+      messages: [{ id: createId(), role: 'user', parts: [{ type: 'image' }] }],
+    })
+    await ada.post('/api/chat', {
+      threadId: createId(),
+      runId: createId(),
+      messages: [{ id: createId(), role: 'assistant' }],
+    })
     await ada.post('/api/chat/vercel', { ...ask(createId()), model: 'unknown' })
     await expect.poll(held, { timeout: 10_000 }).toEqual({ streams: 0, listeners: 0 })
   })

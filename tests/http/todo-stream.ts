@@ -3,21 +3,35 @@ import type { Todo } from '#/features/todos/todos.schema.ts'
 export type TodoEvent = { lastEventId: string; isWhole: boolean; changed: Todo[]; deleted: string[] }
 
 export type TodoStream = {
-  /** The next event that fulfils the condition; those before it are passed over. Rejects when the stream ends first. */
+  /**
+   * The next event that fulfils the condition; those before it are passed over. Rejects when the stream ends
+   * first.
+   */
   until(isWanted: (event: TodoEvent) => boolean): Promise<TodoEvent>
   /** Resolves when the server has ended the stream, or is gone. */
   ended(): Promise<void>
   close(): Promise<void>
 }
 
-/** Follows the to-dos as a browser would that has seen events up to `lastEventId`: server-sent events, read to the letter. */
+/**
+ * Follows the to-dos as a browser would that has seen events up to `lastEventId`: server-sent events, read to
+ * the letter.
+ */
 export async function openStream(url: string, cookie: string, lastEventId?: string): Promise<TodoStream> {
   const gone = new AbortController()
-  const answer = await fetch(`${url}/api/trpc/todos.changes?input=${encodeURIComponent(JSON.stringify({ json: {} }))}`, {
-    headers: { cookie, accept: 'text/event-stream', ...(lastEventId ? { 'last-event-id': lastEventId } : {}) },
-    signal: gone.signal,
-  })
-  if (!answer.ok || !answer.body) throw new Error(`The stream answered ${answer.status}: ${await answer.text()}`)
+  const answer = await fetch(
+    `${url}/api/trpc/todos.changes?input=${encodeURIComponent(JSON.stringify({ json: {} }))}`,
+    {
+      headers: {
+        cookie,
+        accept: 'text/event-stream',
+        ...(lastEventId ? { 'last-event-id': lastEventId } : {}),
+      },
+      signal: gone.signal,
+    },
+  )
+  if (!answer.ok || !answer.body)
+    throw new Error(`The stream answered ${answer.status}: ${await answer.text()}`)
   const events = eventsOf(answer.body)
   return {
     async until(isWanted) {

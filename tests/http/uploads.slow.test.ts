@@ -44,20 +44,33 @@ async function send(by: HttpClient, content: Uint8Array<ArrayBuffer>, sending: S
   const headers = { origin: url, cookie: by.cookie() }
   const answer = await fetch(`${url}/api/trpc/${procedure}`, { method: 'POST', headers, body: form })
   const body = await answer.text()
-  return { status: answer.status, id: /"id":"(\w+)"/.exec(body)?.[1] ?? '', body, retryAfter: answer.headers.get('retry-after') }
+  return {
+    status: answer.status,
+    id: /"id":"(\w+)"/.exec(body)?.[1] ?? '',
+    body,
+    retryAfter: answer.headers.get('retry-after'),
+  }
 }
 
 type Slow = { status: number; body: string; retryAfter: string | undefined; sentBytes: number }
 
 /** Sends a form part by part, a pause between them, until the server answers. */
-function sendSlowly(by: HttpClient, { name = 'a.txt', bytes = 20 * MEGABYTE, pauseMs = 20, fill = 0x61, giveUpAfterMs = 0 } = {}) {
+function sendSlowly(
+  by: HttpClient,
+  { name = 'a.txt', bytes = 20 * MEGABYTE, pauseMs = 20, fill = 0x61, giveUpAfterMs = 0 } = {},
+) {
   return new Promise<Slow>((resolve) => {
     const boundary = 'x'.repeat(40)
     const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\n\r\n`
     const length = bytes + head.length + boundary.length + 8
     const request = httpRequest(`${app.url}/api/trpc/documents.upload`, {
       method: 'POST',
-      headers: { origin: app.url, cookie: by.cookie(), 'content-type': `multipart/form-data; boundary=${boundary}`, 'content-length': length },
+      headers: {
+        origin: app.url,
+        cookie: by.cookie(),
+        'content-type': `multipart/form-data; boundary=${boundary}`,
+        'content-length': length,
+      },
     })
     let sentBytes = 0
     request.on('error', () => resolve({ status: 0, body: '', retryAfter: undefined, sentBytes }))
@@ -65,7 +78,12 @@ function sendSlowly(by: HttpClient, { name = 'a.txt', bytes = 20 * MEGABYTE, pau
       let body = ''
       answer.on('data', (chunk: Buffer) => (body += chunk.toString()))
       answer.on('end', () => {
-        resolve({ status: answer.statusCode ?? 0, body, retryAfter: answer.headers['retry-after'], sentBytes })
+        resolve({
+          status: answer.statusCode ?? 0,
+          body,
+          retryAfter: answer.headers['retry-after'],
+          sentBytes,
+        })
         request.destroy()
       })
     })
@@ -83,11 +101,14 @@ function sendSlowly(by: HttpClient, { name = 'a.txt', bytes = 20 * MEGABYTE, pau
 }
 
 async function ask<Answer>(by: HttpClient, procedure: string, input: object): Promise<Answer> {
-  const answer = await by.get(`/api/trpc/${procedure}?input=${encodeURIComponent(JSON.stringify({ json: input }))}`)
+  const answer = await by.get(
+    `/api/trpc/${procedure}?input=${encodeURIComponent(JSON.stringify({ json: input }))}`,
+  )
   return ((await answer.json()) as { result: { data: { json: Answer } } }).result.data.json
 }
 
-const stateOf = (by: HttpClient, id: string) => ask<{ status: string; error: string | null }>(by, 'documents.get', { id })
+const stateOf = (by: HttpClient, id: string) =>
+  ask<{ status: string; error: string | null }>(by, 'documents.get', { id })
 const untilDone = (by: HttpClient, id: string, timeout = 200_000) =>
   vi.waitFor(
     async () => {
@@ -103,7 +124,10 @@ async function startOther(dataDir?: string) {
   requireBuild()
   const database = await startDatabaseProxy(urlOf((await openTestDatabase()).connection))
   atEnd(() => database.close())
-  const other = await startApp({ env: { DATABASE_URL: database.url, DEMO_PASSWORD: PASSWORD }, ...(dataDir && { dataDir }) })
+  const other = await startApp({
+    env: { DATABASE_URL: database.url, DEMO_PASSWORD: PASSWORD },
+    ...(dataDir && { dataDir }),
+  })
   return { other, by: await signedInClient(other.url, { email: 'ada@example.com', password: PASSWORD }) }
 }
 
@@ -138,7 +162,8 @@ const filled = (bytes: number, fragment: string) => new Uint8Array(Buffer.alloc(
 /** A PDF whose page is drawn by a stream that unpacks to `unpackedBytes`. */
 function pdfBomb(unpackedBytes: number): Uint8Array<ArrayBuffer> {
   const packed = deflateSync(Buffer.alloc(unpackedBytes, ' '), { level: 9 })
-  const start = '%PDF-1.4\n1 0 obj\n<< /Type /Catalog /Pages 2 0 R >>\nendobj\n2 0 obj\n<< /Type /Pages /Kids [3 0 R] /Count 1 >>\nendobj\n'
+  const start =
+    '%PDF-1.4\n1 0 obj\n<< /Type /Catalog /Pages 2 0 R >>\nendobj\n2 0 obj\n<< /Type /Pages /Kids [3 0 R] /Count 1 >>\nendobj\n'
   const page = '3 0 obj\n<< /Type /Page /Parent 2 0 R /MediaBox [0 0 9 9] /Contents 4 0 R >>\nendobj\n'
   const stream = `4 0 obj\n<< /Length ${packed.length} /Filter /FlateDecode >>\nstream\n`
   const end = '\nendstream\nendobj\ntrailer\n<< /Root 1 0 R /Size 5 >>\n%%EOF'
@@ -147,7 +172,24 @@ function pdfBomb(unpackedBytes: number): Uint8Array<ArrayBuffer> {
 
 describe('no upload keeps others waiting', { timeout: 240_000 }, () => {
   // Where time grows faster than length, a hundredth of this takes minutes already.
-  const fragments = ['<!---->', '<a', '<b>', '</b>', '<!--', '<?xml ', '<a b="', '&amp', '# ', ' #', '`', '```\n', 'a\n=\n', '\r\n \t', '1.', 'éwh']
+  const fragments = [
+    '<!---->',
+    '<a',
+    '<b>',
+    '</b>',
+    '<!--',
+    '<?xml ',
+    '<a b="',
+    '&amp',
+    '# ',
+    ' #',
+    '`',
+    '```\n',
+    'a\n=\n',
+    '\r\n \t',
+    '1.',
+    'éwh',
+  ]
   test.each(fragments)('by a page, or a note, of nothing but %j', async (fragment) => {
     const sent = Promise.all([
       ...['a.html', 'a.md'].map((name) => send(ada, filled(MEGABYTE, fragment), { name })),
@@ -180,7 +222,10 @@ describe('a file that unpacks to much more', { timeout: 240_000 }, () => {
       expect(content.length).toBeLessThan(2 * MEGABYTE)
       const before = memoryMb(app.pid)
       const done = send(ada, content, { name }).then(({ id }) => untilDone(ada, id))
-      const [children, own] = await Promise.all([peakMb(() => childrenOf(app.pid), done), peakMb(() => [app.pid], done)])
+      const [children, own] = await Promise.all([
+        peakMb(() => childrenOf(app.pid), done),
+        peakMb(() => [app.pid], done),
+      ])
       expect(await done).toMatchObject({ status: 'failed', error: `documents:problems.${error}` })
       expect(children).toBeLessThan(900)
       expect(own - before).toBeLessThan(200)
@@ -193,7 +238,9 @@ describe('a file that unpacks to much more', { timeout: 240_000 }, () => {
   test.each(['SIGTERM', 'SIGKILL'] as const)('is no longer read after %s', async (signal) => {
     const { other, by } = await startOther()
     // Long enough to be met at work.
-    const pages = pdfOf(Array.from({ length: 1_500 }, (_, at) => Array.from({ length: 40 }, () => `Line of page ${at}.`)))
+    const pages = pdfOf(
+      Array.from({ length: 1_500 }, (_, at) => Array.from({ length: 40 }, () => `Line of page ${at}.`)),
+    )
     expect(await send(by, pages, { url: other.url, name: 'a.pdf' })).toMatchObject({ status: 200 })
     const children = await vi.waitFor(() => {
       const found = childrenOf(other.pid)
@@ -209,7 +256,8 @@ describe('a file that unpacks to much more', { timeout: 240_000 }, () => {
 describe('uploads at once', { timeout: 240_000 }, () => {
   test('twenty of 19 MB: all arrive, and the process stays under 600 MB; refused ones cost as little', async () => {
     const text = filled(19 * MEGABYTE, 'One more sentence about the harbour. ')
-    const sendAll = (name: string) => Promise.all(users.flatMap((by) => [send(by, text, { name }), send(by, text, { name })]))
+    const sendAll = (name: string) =>
+      Promise.all(users.flatMap((by) => [send(by, text, { name }), send(by, text, { name })]))
     const taken = sendAll('a.txt')
     expect(await peakMb(() => [app.pid], taken)).toBeLessThan(600)
     expect((await taken).map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200))
@@ -253,13 +301,24 @@ describe('an upload that is refused', { timeout: 120_000 }, () => {
     await sendSlowly(ada, { name: 'a.pdf' })
     await Promise.all([sendSlowly(ada, { giveUpAfterMs: 400 }), sendSlowly(dan, { giveUpAfterMs: 300 })])
     await vi.waitFor(() => expect(storedFiles(app.dataDir)).toEqual(before), 10_000)
-    for (const body of ['', '--x\r\n', '--x\r\ncontent-disposition: form-data; name="file"; filename="a.txt"\r\n\r\nabc', 'abc']) {
-      const headers = { origin: app.url, cookie: ada.cookie(), 'content-type': 'multipart/form-data; boundary=x' }
+    for (const body of [
+      '',
+      '--x\r\n',
+      '--x\r\ncontent-disposition: form-data; name="file"; filename="a.txt"\r\n\r\nabc',
+      'abc',
+    ]) {
+      const headers = {
+        origin: app.url,
+        cookie: ada.cookie(),
+        'content-type': 'multipart/form-data; boundary=x',
+      }
       const answer = await fetch(`${app.url}/api/trpc/documents.upload`, { method: 'POST', headers, body })
       expect(answer.status, body).toBe(400)
     }
     const headers = { origin: app.url, cookie: ada.cookie(), 'content-type': 'multipart/form-data' }
-    expect((await fetch(`${app.url}/api/trpc/documents.upload`, { method: 'POST', headers, body: 'x' })).status).toBe(400)
+    expect(
+      (await fetch(`${app.url}/api/trpc/documents.upload`, { method: 'POST', headers, body: 'x' })).status,
+    ).toBe(400)
     expect(storedFiles(app.dataDir)).toEqual(before)
     expect((await send(ada, textFile('x'))).status).toBe(200)
     expect(app.output()).not.toMatch(/"level":"error"/)
@@ -272,27 +331,37 @@ const storedFiles = (folder: string) =>
     .map((entry) => entry.name)
     .toSorted()
 
-test('the official client of tRPC sends forms, and says of a refused one which field is wrong', { timeout: 240_000 }, async () => {
-  const client = createTRPCClient<AppRouter>({
-    links: [
-      httpLink({
-        url: `${app.url}/api/trpc`,
-        headers: { origin: app.url, cookie: ada.cookie() },
-        transformer: { input: { serialize: (form: unknown) => form, deserialize: superjson.deserialize }, output: superjson },
-      }),
-    ],
-  })
-  const form = (name: string) => {
-    const made = new FormData()
-    made.set('file', new File(['The port was closed in 1970.'], name))
-    return made
-  }
-  const { id } = await client.documents.upload.mutate(form('port.txt'))
-  expect(await untilDone(ada, id)).toMatchObject({ status: 'ready' })
-  await expect(client.documents.upload.mutate(form('port.pdf'))).rejects.toMatchObject({
-    data: { httpStatus: 400, app: { code: 'documents:errors.notAsNamed', params: { field: 'file', extension: 'pdf' } } },
-  })
-})
+test(
+  'the official client of tRPC sends forms, and says of a refused one which field is wrong',
+  { timeout: 240_000 },
+  async () => {
+    const client = createTRPCClient<AppRouter>({
+      links: [
+        httpLink({
+          url: `${app.url}/api/trpc`,
+          headers: { origin: app.url, cookie: ada.cookie() },
+          transformer: {
+            input: { serialize: (form: unknown) => form, deserialize: superjson.deserialize },
+            output: superjson,
+          },
+        }),
+      ],
+    })
+    const form = (name: string) => {
+      const made = new FormData()
+      made.set('file', new File(['The port was closed in 1970.'], name))
+      return made
+    }
+    const { id } = await client.documents.upload.mutate(form('port.txt'))
+    expect(await untilDone(ada, id)).toMatchObject({ status: 'ready' })
+    await expect(client.documents.upload.mutate(form('port.pdf'))).rejects.toMatchObject({
+      data: {
+        httpStatus: 400,
+        app: { code: 'documents:errors.notAsNamed', params: { field: 'file', extension: 'pdf' } },
+      },
+    })
+  },
+)
 
 /** A small disk of its own, where the machine lets us have one. */
 function mountSmallDisk(): string | undefined {
@@ -313,16 +382,22 @@ atEnd(async () => {
 })
 
 // Only root may mount.
-test.skipIf(!smallDisk)('a full disk is 507, leaves nothing, and heals when there is room', { timeout: 120_000 }, async () => {
-  const { other: small, by } = await startOther(smallDisk)
-  try {
-    const before = storedFiles(small.dataDir)
-    const full = await send(by, filled(10 * MEGABYTE, 'word '), { url: small.url })
-    expect(full).toMatchObject({ status: 507 })
-    expect(full.body).toContain('errors:storageFull')
-    expect(storedFiles(small.dataDir)).toEqual(before)
-    expect(await send(by, textFile('There is room for this.'), { url: small.url })).toMatchObject({ status: 200 })
-  } finally {
-    await small.stop()
-  }
-})
+test.skipIf(!smallDisk)(
+  'a full disk is 507, leaves nothing, and heals when there is room',
+  { timeout: 120_000 },
+  async () => {
+    const { other: small, by } = await startOther(smallDisk)
+    try {
+      const before = storedFiles(small.dataDir)
+      const full = await send(by, filled(10 * MEGABYTE, 'word '), { url: small.url })
+      expect(full).toMatchObject({ status: 507 })
+      expect(full.body).toContain('errors:storageFull')
+      expect(storedFiles(small.dataDir)).toEqual(before)
+      expect(await send(by, textFile('There is room for this.'), { url: small.url })).toMatchObject({
+        status: 200,
+      })
+    } finally {
+      await small.stop()
+    }
+  },
+)

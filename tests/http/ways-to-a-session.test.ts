@@ -1,5 +1,6 @@
-// Every endpoint of Better Auth that can make a session, found in the library's own source, against what we hold it to. What a new version or
-// plugin brings fails here until somebody has said how it asks for the second factor.
+// Every endpoint of Better Auth that can make a session, found in the library's own source, against what we
+// hold it to. What a new version or plugin brings fails here until somebody has said how it asks for the
+// second factor.
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { eq } from 'drizzle-orm'
@@ -18,7 +19,13 @@ import { testLog } from '../test-database.ts'
 import { totpOf } from '../totp.ts'
 import { sharedApp, PASSWORD, publicSettings, type AppUnderTest } from './open-app.ts'
 import { mailsTo, newEmail, signUp } from './people.ts'
-import { halfSignedIn, isSignedInNow, mailedCode, personWithAuthenticator, type TwoFactorPerson } from './second-factor-people.ts'
+import {
+  halfSignedIn,
+  isSignedInNow,
+  mailedCode,
+  personWithAuthenticator,
+  type TwoFactorPerson,
+} from './second-factor-people.ts'
 
 type Verdict =
   /** The second factor is asked for; `callback` by the tests of the providers, with a provider that runs. */
@@ -28,7 +35,10 @@ type Verdict =
   | 'given'
   /** Only for who is signed in, as the same person. */
   | 'renewed'
-  /** An administrator acts as somebody, after a proof of their own, and returns: tests/http/impersonation.test.ts. */
+  /**
+   * An administrator acts as somebody, after a proof of their own, and returns:
+   * tests/http/impersonation.test.ts.
+   */
   | 'borrowed'
   /** Nobody with a second factor can come this way: the person is new. */
   | 'new'
@@ -81,13 +91,20 @@ let app: AppUnderTest
 let present: string[]
 beforeAll(async () => {
   app = await sharedApp()
-  const auth = createAuth({ db: app.db, env: parseEnv({}), secret: publicSettings.BETTER_AUTH_SECRET, log: testLog })
+  const auth = createAuth({
+    db: app.db,
+    env: parseEnv({}),
+    secret: publicSettings.BETTER_AUTH_SECRET,
+    log: testLog,
+  })
   const library = new Set(libraryEndpointsOf(auth).map((endpoint) => endpoint.split(' ')[1] ?? ''))
   present = [...new Set(pathsThatMakeSessions())].filter((address) => library.has(address)).toSorted()
 })
 
 const isOpen = (address: string) =>
-  authEndpoints.some((row) => row.path === address || (address === '/callback/:id' && row.path.startsWith('/callback/')))
+  authEndpoints.some(
+    (row) => row.path === address || (address === '/callback/:id' && row.path.startsWith('/callback/')),
+  )
 
 test('each has been judged, and what is judged closed is not open', () => {
   expect(present.length).toBeGreaterThan(12)
@@ -99,7 +116,8 @@ test('each that gives a session to who had none is limited by address, and asks 
   for (const row of authEndpoints) {
     const verdict = verdicts[row.path.startsWith('/callback/') ? '/callback/:id' : row.path]
     // A callback needs the state of a setting out, which is counted, and uses it up.
-    if (verdict === 'asked' || verdict === 'given' || verdict === 'new') expect(row.perAddress, row.path).toBeDefined()
+    if (verdict === 'asked' || verdict === 'given' || verdict === 'new')
+      expect(row.perAddress, row.path).toBeDefined()
     if (verdict === 'asked' || verdict === 'callback') expect(isWayIn(row.path), row.path).toBe(true)
   }
 })
@@ -123,9 +141,16 @@ const ways: Record<string, Way> = {
     post(await halfSignedIn(app, email), '/two-factor/verify-backup-code', { code: backupCodes[0] }),
   '/passkey/verify-authentication': async (client, person) => {
     const device = createSoftAuthenticator(app.url)
-    const creation = (await (await person.client.get('/api/auth/passkey/generate-register-options')).json()) as Parameters<typeof device.create>[0]
-    await post(person.client, '/passkey/verify-registration', { response: device.create(creation), name: 'x' })
-    const request = (await (await client.get('/api/auth/passkey/generate-authenticate-options')).json()) as Parameters<typeof device.get>[0]
+    const creation = (await (
+      await person.client.get('/api/auth/passkey/generate-register-options')
+    ).json()) as Parameters<typeof device.create>[0]
+    await post(person.client, '/passkey/verify-registration', {
+      response: device.create(creation),
+      name: 'x',
+    })
+    const request = (await (
+      await client.get('/api/auth/passkey/generate-authenticate-options')
+    ).json()) as Parameters<typeof device.get>[0]
     return post(client, '/passkey/verify-authentication', { response: device.get(request) })
   },
   '/verify-email': async (client, { email, client: own }) => {
@@ -136,8 +161,13 @@ const ways: Record<string, Way> = {
   },
   '/passkey/verify-registration': async (client, person) => {
     const device = createSoftAuthenticator(app.url)
-    const creation = (await (await person.client.get('/api/auth/passkey/generate-register-options')).json()) as Parameters<typeof device.create>[0]
-    const answer = await person.client.post('/api/auth/passkey/verify-registration', { response: device.create(creation), createSession: true })
+    const creation = (await (
+      await person.client.get('/api/auth/passkey/generate-register-options')
+    ).json()) as Parameters<typeof device.create>[0]
+    const answer = await person.client.post('/api/auth/passkey/verify-registration', {
+      response: device.create(creation),
+      createSession: true,
+    })
     expect(answer.status).toBe(400)
     return client
   },
@@ -146,12 +176,18 @@ const ways: Record<string, Way> = {
 test.each(Object.entries(ways))('a person with a second factor who comes by %s', async (address, way) => {
   const person = await personWithAuthenticator(app)
   const entries = () => app.db.$count(auditLog, eq(auditLog.targetId, person.id))
-  const [sessions, entriesBefore] = [await app.db.$count(session, eq(session.userId, person.id)), await entries()]
+  const [sessions, entriesBefore] = [
+    await app.db.$count(session, eq(session.userId, person.id)),
+    await entries(),
+  ]
   const client = await way(createHttpClient(app.url), person)
   const isGiven = verdicts[address] === 'given'
   expect(await isSignedInNow(client)).toBe(isGiven)
   expect((await app.db.$count(session, eq(session.userId, person.id))) - sessions).toBe(isGiven ? 1 : 0)
-  const created = await app.db.select({ action: auditLog.action }).from(auditLog).where(eq(auditLog.targetId, person.id))
+  const created = await app.db
+    .select({ action: auditLog.action })
+    .from(auditLog)
+    .where(eq(auditLog.targetId, person.id))
   const signIns = created.slice(entriesBefore).filter(({ action }) => action === 'session.create')
   expect(signIns).toHaveLength(isGiven ? 1 : 0)
 })
@@ -159,7 +195,12 @@ test.each(Object.entries(ways))('a person with a second factor who comes by %s',
 test('a sign-up gives a session to a new person only, and leaves its entry', async () => {
   const { email } = await personWithAuthenticator(app)
   const client = createHttpClient(app.url)
-  const taken = await client.post('/api/auth/sign-up/email', { firstName: 'Eva', lastName: 'Lux', email, password: PASSWORD })
+  const taken = await client.post('/api/auth/sign-up/email', {
+    firstName: 'Eva',
+    lastName: 'Lux',
+    email,
+    password: PASSWORD,
+  })
   expect([taken.status, await isSignedInNow(client)]).toEqual([422, false])
   expect(await isSignedInNow((await signUp(app)).client)).toBe(true)
 })

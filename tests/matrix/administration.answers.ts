@@ -5,9 +5,12 @@ import { expectedAnswers } from './table.ts'
 const somebody = async ({ db }: World) => ({ userId: (await createUser(db)).id })
 const ban = () => ({ reason: 'Spam', expiresAt: new Date(Date.now() + 3_600_000) })
 const many = async (world: World) => ({ userIds: [(await somebody(world)).userId] })
-const administrator = async ({ db }: World) => ({ userId: actorOf(await createUser(db, { role: 'admin' })).userId })
+const administrator = async ({ db }: World) => ({
+  userId: actorOf(await createUser(db, { role: 'admin' })).userId,
+})
 
-// What an administrator gets who has not proved themselves for a while is in tests/http/impersonation.test.ts.
+// What an administrator gets who has not proved themselves for a while is in
+// tests/http/impersonation.test.ts.
 
 export const rows = expectedAnswers(
   `
@@ -46,20 +49,32 @@ export const rows = expectedAnswers(
   {
     'admin.users.get': async (world) => ({ input: { id: (await somebody(world)).userId } }),
     'admin.users.get (unknown)': () => ({ input: { id: 'unknown' } }),
-    'admin.users.create': (_, { column }) => ({ input: { name: 'Eva Lux', email: `${column}-${Date.now()}@example.org`, role: 'user' } }),
+    'admin.users.create': (_, { column }) => ({
+      input: { name: 'Eva Lux', email: `${column}-${Date.now()}@example.org`, role: 'user' },
+    }),
     'admin.users.ban': async (world) => ({ input: { ...(await somebody(world)), ...ban() } }),
-    'admin.users.ban (oneself)': (_, { actor }) => ({ input: { userId: actor?.userId ?? 'unknown', ...ban() } }),
+    'admin.users.ban (oneself)': (_, { actor }) => ({
+      input: { userId: actor?.userId ?? 'unknown', ...ban() },
+    }),
     'admin.users.banMany': async (world) => ({ input: { ...(await many(world)), ...ban() } }),
     'admin.users.unban': async (world) => ({ input: await somebody(world) }),
     'admin.users.unbanMany': async (world) => ({ input: await many(world) }),
     'admin.users.revokeSessions': async (world) => ({ input: await somebody(world) }),
     'admin.users.revokeSessionsMany': async (world) => ({ input: await many(world) }),
-    'admin.users.revokeSession (unknown)': async (world) => ({ input: { ...(await somebody(world)), sessionId: 'unknown' } }),
+    'admin.users.revokeSession (unknown)': async (world) => ({
+      input: { ...(await somebody(world)), sessionId: 'unknown' },
+    }),
     'admin.users.setRole': async (world) => ({ input: { ...(await somebody(world)), role: 'admin' } }),
     'admin.users.delete': async (world) => ({ input: await somebody(world) }),
     'admin.users.delete (unknown)': () => ({ input: { userId: 'unknown' } }),
-    'POST /api/auth/admin/impersonate-user': async (world) => ({ body: { ...(await somebody(world)), reason: 'They asked for help' } }),
-    'POST /api/auth/admin/impersonate-user (administrator)': async (world) => ({ body: { ...(await administrator(world)), reason: 'Just so' } }),
-    'POST /api/auth/admin/impersonate-user (unknown)': () => ({ body: { userId: 'unknown', reason: 'Just so' } }),
+    'POST /api/auth/admin/impersonate-user': async (world) => ({
+      body: { ...(await somebody(world)), reason: 'They asked for help' },
+    }),
+    'POST /api/auth/admin/impersonate-user (administrator)': async (world) => ({
+      body: { ...(await administrator(world)), reason: 'Just so' },
+    }),
+    'POST /api/auth/admin/impersonate-user (unknown)': () => ({
+      body: { userId: 'unknown', reason: 'Just so' },
+    }),
   },
 )

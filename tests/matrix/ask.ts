@@ -7,19 +7,30 @@ import { projectRoot, sourceFiles } from '../project-copy.ts'
 import type { Asker } from './people.ts'
 import type { Asked, Row } from './table.ts'
 
-const mutations = new Set(proceduresOf(appRouter).flatMap(({ name, isMutation }) => (isMutation ? [name] : [])))
+const mutations = new Set(
+  proceduresOf(appRouter).flatMap(({ name, isMutation }) => (isMutation ? [name] : [])),
+)
 
 /** The address of every server function of the build, by its name. */
 export function serverFunctionAddresses(): Map<string, string> {
   const declared = /createServerRpc\(\{\s*id: "(\w+)",\s*name: "(\w+)"/g
-  // Built files are left out of what sourceFiles lists of the project; seen from their own folder they are files like any other.
+  // Built files are left out of what sourceFiles lists of the project; seen from their own folder they are
+  // files like any other.
   const folder = path.join(projectRoot, 'dist/server')
   const texts = sourceFiles('**/*.js', folder).map((file) => readFileSync(path.join(folder, file), 'utf8'))
-  return new Map(texts.flatMap((text) => [...text.matchAll(declared)].map(([, id, name]) => [String(name), `/_serverFn/${id}`] as const)))
+  return new Map(
+    texts.flatMap((text) =>
+      [...text.matchAll(declared)].map(([, id, name]) => [String(name), `/_serverFn/${id}`] as const),
+    ),
+  )
 }
 
 /** Asks one door as one asker: the status, or `>/path` where a redirect leads. */
-export async function answerOf(url: string, { door }: Pick<Row, 'door'>, { asker, asked }: { asker: Asker; asked: Asked }): Promise<string> {
+export async function answerOf(
+  url: string,
+  { door }: Pick<Row, 'door'>,
+  { asker, asked }: { asker: Asker; asked: Asked },
+): Promise<string> {
   const { target, ...init } = requestFor(door, asked)
   const headers = { origin: url, cookie: asker.cookie, ...init.headers }
   const response = await fetch(url + target, { redirect: 'manual', ...init, headers })
@@ -34,7 +45,10 @@ function requestFor(door: string, asked: Asked): Sent {
   if (door.endsWith('()')) return functionCall(door.slice(0, -2))
   if (!door.includes(' ')) return procedureCall(door, asked.input)
   const [method = '', address = ''] = door.split(' ')
-  const json = method === 'GET' ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(asked.body ?? {}) }
+  const json =
+    method === 'GET'
+      ? {}
+      : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(asked.body ?? {}) }
   return { target: asked.path ?? address, method, ...json }
 }
 
@@ -42,7 +56,11 @@ function procedureCall(name: string, input: unknown): Sent {
   const target = `/api/trpc/${name}`
   if (input instanceof FormData) return { target, method: 'POST', body: input }
   const sent = JSON.stringify(superjson.serialize(input))
-  if (!mutations.has(name)) return { target: input === undefined ? target : `${target}?input=${encodeURIComponent(sent)}`, method: 'GET' }
+  if (!mutations.has(name))
+    return {
+      target: input === undefined ? target : `${target}?input=${encodeURIComponent(sent)}`,
+      method: 'GET',
+    }
   return { target, method: 'POST', headers: { 'content-type': 'application/json' }, body: sent }
 }
 

@@ -3,9 +3,13 @@ import { createThread, createWaitingRun } from '../chat-rows.ts'
 import type { Asker, World } from './people.ts'
 import { expectedAnswers } from './table.ts'
 
-const ofAcme = async ({ db, another }: World, page?: 'general' | 'vercel' | 'rag') => ({ id: (await createThread(db, another, { page })).id })
+const ofAcme = async ({ db, another }: World, page?: 'general' | 'vercel' | 'rag') => ({
+  id: (await createThread(db, another, { page })).id,
+})
 /** A thread of the asker's own, in the workspace that is active for them; the stranger's is another's. */
-const own = async ({ db, another }: World, { actor }: Asker, state = {}) => ({ id: (await createThread(db, actor ?? another, state)).id })
+const own = async ({ db, another }: World, { actor }: Asker, state = {}) => ({
+  id: (await createThread(db, actor ?? another, state)).id,
+})
 const deleted = () => ({ deletedAt: new Date() })
 
 /** A question as the AI SDK's client sends it; into a thread of its own unless one is given. */
@@ -15,9 +19,15 @@ const uiBody = (id = createId()) => ({
   messages: [{ id: createId(), role: 'user', parts: [{ type: 'text', text: 'Hello' }] }],
 })
 /** The same by TanStack AI's client. */
-const aguiBody = (threadId = createId()) => ({ threadId, runId: createId(), messages: [{ id: createId(), role: 'user', content: 'Hello' }] })
+const aguiBody = (threadId = createId()) => ({
+  threadId,
+  runId: createId(),
+  messages: [{ id: createId(), role: 'user', content: 'Hello' }],
+})
 
-const exportOf = ({ id }: { id: string }, format = 'markdown') => ({ path: `/api/chat/${id}/export?format=${format}` })
+const exportOf = ({ id }: { id: string }, format = 'markdown') => ({
+  path: `/api/chat/${id}/export?format=${format}`,
+})
 
 const inWaitingRun = async ({ db, another }: World, asker?: Asker) => {
   const { threadId, approvalId } = await createWaitingRun(db, asker?.actor ?? another)
@@ -68,39 +78,72 @@ export const rows = expectedAnswers(
   {
     'chats.get (of Acme)': async (world) => ({ input: await ofAcme(world) }),
     'chats.get (unknown)': () => ({ input: { id: 'unknown' } }),
-    'chats.rename (own)': async (world, asker) => ({ input: { ...(await own(world, asker)), title: 'Another title' } }),
-    "chats.rename (another's in Acme)": async (world) => ({ input: { ...(await ofAcme(world)), title: 'Another title' } }),
-    'chats.chooseBranch (own)': async (world, asker) => ({ input: { ...(await own(world, asker)), messageId: 'question' } }),
-    "chats.chooseBranch (another's in Acme)": async (world) => ({ input: { ...(await ofAcme(world)), messageId: 'question' } }),
+    'chats.rename (own)': async (world, asker) => ({
+      input: { ...(await own(world, asker)), title: 'Another title' },
+    }),
+    "chats.rename (another's in Acme)": async (world) => ({
+      input: { ...(await ofAcme(world)), title: 'Another title' },
+    }),
+    'chats.chooseBranch (own)': async (world, asker) => ({
+      input: { ...(await own(world, asker)), messageId: 'question' },
+    }),
+    "chats.chooseBranch (another's in Acme)": async (world) => ({
+      input: { ...(await ofAcme(world)), messageId: 'question' },
+    }),
     'chats.delete (own)': async (world, asker) => ({ input: await own(world, asker) }),
     "chats.delete (another's in Acme)": async (world) => ({ input: await ofAcme(world) }),
     'chats.restore (own)': async (world, asker) => ({ input: await own(world, asker, deleted()) }),
-    "chats.restore (another's in Acme)": async ({ db, another }) => ({ input: { id: (await createThread(db, another, deleted())).id } }),
+    "chats.restore (another's in Acme)": async ({ db, another }) => ({
+      input: { id: (await createThread(db, another, deleted())).id },
+    }),
     'chats.decide (own)': async (world, asker) => ({ input: await inWaitingRun(world, asker) }),
     'chats.decide (put to another in Acme)': async (world) => ({ input: await inWaitingRun(world) }),
 
     'POST /api/chat': () => ({ body: aguiBody() }),
-    "POST /api/chat (into another's in Acme)": async (world) => ({ body: aguiBody((await ofAcme(world, 'general')).id) }),
-    'GET /api/chat (a thread of Acme)': async (world) => ({ path: `/api/chat?threadId=${(await ofAcme(world, 'general')).id}` }),
+    "POST /api/chat (into another's in Acme)": async (world) => ({
+      body: aguiBody((await ofAcme(world, 'general')).id),
+    }),
+    'GET /api/chat (a thread of Acme)': async (world) => ({
+      path: `/api/chat?threadId=${(await ofAcme(world, 'general')).id}`,
+    }),
     'GET /api/chat (a run of Acme)': async ({ db, another }) => ({
       path: `/api/chat?runId=${(await createWaitingRun(db, another)).runId}&offset=-1`,
     }),
     'POST /api/chat/vercel': () => ({ body: uiBody() }),
-    "POST /api/chat/vercel (into another's in Acme)": async (world) => ({ body: uiBody((await ofAcme(world, 'vercel')).id) }),
+    "POST /api/chat/vercel (into another's in Acme)": async (world) => ({
+      body: uiBody((await ofAcme(world, 'vercel')).id),
+    }),
     'POST /api/chat/vercel (a foreign approval)': async ({ db, another }) => {
       const { threadId, approvalId } = await createWaitingRun(db, another, { page: 'vercel' })
-      const part = { type: 'tool-addTodo', state: 'approval-responded', approval: { id: approvalId, approved: true } }
+      const part = {
+        type: 'tool-addTodo',
+        state: 'approval-responded',
+        approval: { id: approvalId, approved: true },
+      }
       return { body: { id: threadId, messages: [{ id: createId(), role: 'assistant', parts: [part] }] } }
     },
     'POST /api/chat/rag': () => ({ body: uiBody() }),
-    "POST /api/chat/rag (into another's in Acme)": async (world) => ({ body: uiBody((await ofAcme(world, 'rag')).id) }),
-    'GET /api/chat/vercel/$threadId/stream': async (world) => ({ path: `/api/chat/vercel/${(await ofAcme(world, 'vercel')).id}/stream` }),
-    'GET /api/chat/rag/$threadId/stream': async (world) => ({ path: `/api/chat/rag/${(await ofAcme(world, 'rag')).id}/stream` }),
-    'POST /api/chat/$threadId/stop (own)': async (world, asker) => ({ path: `/api/chat/${(await own(world, asker)).id}/stop` }),
+    "POST /api/chat/rag (into another's in Acme)": async (world) => ({
+      body: uiBody((await ofAcme(world, 'rag')).id),
+    }),
+    'GET /api/chat/vercel/$threadId/stream': async (world) => ({
+      path: `/api/chat/vercel/${(await ofAcme(world, 'vercel')).id}/stream`,
+    }),
+    'GET /api/chat/rag/$threadId/stream': async (world) => ({
+      path: `/api/chat/rag/${(await ofAcme(world, 'rag')).id}/stream`,
+    }),
+    'POST /api/chat/$threadId/stop (own)': async (world, asker) => ({
+      path: `/api/chat/${(await own(world, asker)).id}/stop`,
+    }),
     'GET /api/chat/$threadId/export (of Acme)': async (world) => exportOf(await ofAcme(world)),
-    'GET /api/chat/$threadId/export (own, as JSON)': async (world, asker) => exportOf(await own(world, asker), 'json'),
-    'GET /api/chat/$threadId/export (deleted, own)': async (world, asker) => exportOf(await own(world, asker, deleted())),
-    'GET /api/chat/$threadId/export (no such format)': async (world, asker) => exportOf(await own(world, asker), 'pdf'),
-    "POST /api/chat/$threadId/stop (another's)": async (world) => ({ path: `/api/chat/${(await ofAcme(world)).id}/stop` }),
+    'GET /api/chat/$threadId/export (own, as JSON)': async (world, asker) =>
+      exportOf(await own(world, asker), 'json'),
+    'GET /api/chat/$threadId/export (deleted, own)': async (world, asker) =>
+      exportOf(await own(world, asker, deleted())),
+    'GET /api/chat/$threadId/export (no such format)': async (world, asker) =>
+      exportOf(await own(world, asker), 'pdf'),
+    "POST /api/chat/$threadId/stop (another's)": async (world) => ({
+      path: `/api/chat/${(await ofAcme(world)).id}/stop`,
+    }),
   },
 )

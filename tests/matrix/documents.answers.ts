@@ -10,7 +10,9 @@ function upload(): FormData {
 }
 
 const ofAcme = async ({ db, another }: World) => ({ id: (await createDocument(db, another)).id })
-const own = async ({ db, another }: World, { actor }: Asker) => ({ id: (await createDocument(db, actor ?? another)).id })
+const own = async ({ db, another }: World, { actor }: Asker) => ({
+  id: (await createDocument(db, actor ?? another)).id,
+})
 export const rows = expectedAnswers(
   `
   #                                        stranger  unverified personal member admin owner foreign appAdmin impersonating banned
@@ -36,6 +38,8 @@ export const rows = expectedAnswers(
     "documents.reindex (another's in Acme)": async (world) => ({ input: await ofAcme(world) }),
     'documents.delete (own)': async (world, asker) => ({ input: await own(world, asker) }),
     "documents.delete (another's in Acme)": async (world) => ({ input: await ofAcme(world) }),
-    'GET /api/files/$fileId (of a document)': async (world) => ({ path: `/api/files/${(await createDocument(world.db, world.another)).fileId}` }),
+    'GET /api/files/$fileId (of a document)': async (world) => ({
+      path: `/api/files/${(await createDocument(world.db, world.another)).fileId}`,
+    }),
   },
 )

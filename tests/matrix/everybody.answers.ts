@@ -1,6 +1,7 @@
 import { expectedAnswers } from './table.ts'
 
-// What belongs to no single slice: public pages, probes, and the two paths whose endpoints have lines of their own.
+// What belongs to no single slice: public pages, probes, and the two paths whose endpoints have lines of
+// their own.
 
 export const rows = expectedAnswers(
   `

@@ -1,14 +1,14 @@
 // Every way into the application, asked by everybody, over HTTP.
 //
-// A slice adds a file `tests/matrix/NAME.answers.ts` that exports `rows`; posts.answers.ts is the one to copy. Nothing is registered. A line begins with:
-//   posts.update            a procedure
-//   GET /login              a page or a server route, as in src/routes
-//   POST /api/auth/sign-out an endpoint of Better Auth that core/auth/auth-endpoints.server.ts has opened
-//   readMailbox()           a server function
-// and goes on with a case in brackets where one door needs several, such as (own) and (another's in Acme). `asks` gives a line what it sends: it gets
-// the world of its own (people.ts: Acme, who asks, and another owner who does not) and writes the rows it needs with tests/factories.ts, anew for
-// each asker, so that a line may delete or change whatever it likes.
-// What is new and has no line fails the first test; what no longer exists does too. The answers are written by hand, never copied from a run.
+// A slice adds a file `tests/matrix/NAME.answers.ts` that exports `rows`; posts.answers.ts is the one to
+// copy. Nothing is registered. A line begins with: posts.update a procedure GET /login a page or a server
+// route, as in src/routes POST /api/auth/sign-out an endpoint of Better Auth that
+// core/auth/auth-endpoints.server.ts has opened readMailbox() a server function and goes on with a case in
+// brackets where one door needs several, such as (own) and (another's in Acme). `asks` gives a line what it
+// sends: it gets the world of its own (people.ts: Acme, who asks, and another owner who does not) and writes
+// the rows it needs with tests/factories.ts, anew for each asker, so that a line may delete or change
+// whatever it likes. What is new and has no line fails the first test; what no longer exists does too. The
+// answers are written by hand, never copied from a run.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { appRouter } from '#/app/trpc-router.server.ts'
 import { authEndpoints } from '#/core/auth/auth-endpoints.server.ts'
@@ -30,12 +30,21 @@ const methodsOf = (methods: readonly string[]) => (methods.length === 0 ? ['GET'
 
 let app: AppUnderTest
 beforeAll(async () => {
-  app = await openApp({ BETTER_AUTH_SECRET: secret, GOOGLE_CLIENT_ID: 'some-client', GOOGLE_CLIENT_SECRET: 'some-secret' })
+  app = await openApp({
+    BETTER_AUTH_SECRET: secret,
+    GOOGLE_CLIENT_ID: 'some-client',
+    GOOGLE_CLIENT_SECRET: 'some-secret',
+  })
 })
 
 /** Runs `ask` for everybody at once and answers who got what. */
-async function everybody(askers: readonly Asker[], ask: (asker: Asker) => Promise<string>): Promise<Record<string, string>> {
-  return Object.fromEntries(await Promise.all(askers.map(async (asker) => [asker.column, await ask(asker)] as const)))
+async function everybody(
+  askers: readonly Asker[],
+  ask: (asker: Asker) => Promise<string>,
+): Promise<Record<string, string>> {
+  return Object.fromEntries(
+    await Promise.all(askers.map(async (asker) => [asker.column, await ask(asker)] as const)),
+  )
 }
 
 test('every door has its line in a table, and every line its door', () => {
@@ -43,12 +52,17 @@ test('every door has its line in a table, and every line its door', () => {
     ...proceduresOf(appRouter).map(({ name }) => name),
     ...routesOf(routeTree)
       .filter(({ isLeaf }) => isLeaf)
-      .flatMap(({ path, methods }) => methodsOf(methods).map((method) => `${method} ${path.replace(/(?<=.)\/$/, '')}`)),
+      .flatMap(({ path, methods }) =>
+        methodsOf(methods).map((method) => `${method} ${path.replace(/(?<=.)\/$/, '')}`),
+      ),
     ...authEndpoints.map(({ method, path }) => `${method} /api/auth${path}`),
     ...[...serverFunctionAddresses().keys()].map((name) => `${name}()`),
   ]
   const lines = new Set(rows.map(({ door }) => door))
-  expect({ withoutLine: doors.filter((door) => !lines.has(door)), withoutDoor: [...lines].filter((line) => !doors.includes(line)) }).toEqual({
+  expect({
+    withoutLine: doors.filter((door) => !lines.has(door)),
+    withoutDoor: [...lines].filter((line) => !doors.includes(line)),
+  }).toEqual({
     withoutLine: [],
     withoutDoor: [],
   })
@@ -58,7 +72,9 @@ test('every door has its line in a table, and every line its door', () => {
 describe('everybody gets the answer that was written down for them', () => {
   test.each(rows.map((row) => [row.name, row] as const))('%s', async (_, row) => {
     const world = await createWorld(app.db, { secret, appUrl: app.url })
-    const answers = await everybody(world.askers, async (asker) => answerOf(app.url, row, { asker, asked: await row.ask(world, asker) }))
+    const answers = await everybody(world.askers, async (asker) =>
+      answerOf(app.url, row, { asker, asked: await row.ask(world, asker) }),
+    )
     expect(answers).toEqual(row.expected)
   })
 })
@@ -73,6 +89,9 @@ test('what Better Auth brings and nobody has opened is 404 for everybody', async
   for (const endpoint of closed) {
     const [method, path] = endpoint.split(' ')
     const door = `${method} /api/auth${path}`
-    expect(await everybody(askers, (asker) => answerOf(app.url, { door }, { asker, asked: { body: {} } })), endpoint).toEqual(refused)
+    expect(
+      await everybody(askers, (asker) => answerOf(app.url, { door }, { asker, asked: { body: {} } })),
+      endpoint,
+    ).toEqual(refused)
   }
 })

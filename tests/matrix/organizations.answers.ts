@@ -8,7 +8,9 @@ import type { Asker, World } from './people.ts'
 import { expectedAnswers, type Asked } from './table.ts'
 
 const newEmail = () => `${createId()}@example.org`
-const query = (name: string, values: Record<string, string>): Asked => ({ path: `/api/auth/organization/${name}?${new URLSearchParams(values)}` })
+const query = (name: string, values: Record<string, string>): Asked => ({
+  path: `/api/auth/organization/${name}?${new URLSearchParams(values)}`,
+})
 
 const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'teal' } })
   .png()
@@ -20,7 +22,10 @@ function upload(): FormData {
   return form
 }
 
-/** An organization of the asker's own, in which they have the role they have in Acme, if any; beside them an owner and a plain member. */
+/**
+ * An organization of the asker's own, in which they have the role they have in Acme, if any; beside them an
+ * owner and a plain member.
+ */
 async function likeAcme({ db, acme }: World, { actor }: Asker): Promise<TestOrganization> {
   const role = actor && acme.roles.get(actor.userId)
   const people: Record<WorkspaceRole, Awaited<ReturnType<typeof createUser>>[]> = {
@@ -33,8 +38,13 @@ async function likeAcme({ db, acme }: World, { actor }: Asker): Promise<TestOrga
 }
 
 /** The id of the member with that role who is not the asker. */
-async function otherMember({ db }: World, { actor }: Asker, { organization, role }: { organization: TestOrganization; role: WorkspaceRole }) {
-  const [userId = ''] = [...organization.roles].find(([id, held]) => held === role && id !== actor?.userId) ?? []
+async function otherMember(
+  { db }: World,
+  { actor }: Asker,
+  { organization, role }: { organization: TestOrganization; role: WorkspaceRole },
+) {
+  const [userId = ''] =
+    [...organization.roles].find(([id, held]) => held === role && id !== actor?.userId) ?? []
   const [row] = await db
     .select({ id: member.id })
     .from(member)
@@ -42,12 +52,21 @@ async function otherMember({ db }: World, { actor }: Asker, { organization, role
   return row?.id
 }
 
-async function createInvitation({ db }: World, organization: TestOrganization, email = newEmail()): Promise<string> {
+async function createInvitation(
+  { db }: World,
+  organization: TestOrganization,
+  email = newEmail(),
+): Promise<string> {
   const id = createId()
   const [inviterId = ''] = [...organization.roles].find(([, role]) => role === 'owner') ?? []
-  await db
-    .insert(invitation)
-    .values({ id, organizationId: organization.id, inviterId, email, role: 'member', expiresAt: new Date(Date.now() + 3_600_000) })
+  await db.insert(invitation).values({
+    id,
+    organizationId: organization.id,
+    inviterId,
+    email,
+    role: 'member',
+    expiresAt: new Date(Date.now() + 3_600_000),
+  })
   return id
 }
 
@@ -58,12 +77,21 @@ async function toAsker(world: World, { actor }: Asker): Promise<string> {
   return createInvitation(world, organization, person?.email)
 }
 
-const inOwn = (body: object) => async (world: World, asker: Asker) => ({ body: { organizationId: (await likeAcme(world, asker)).id, ...body } })
+const inOwn = (body: object) => async (world: World, asker: Asker) => ({
+  body: { organizationId: (await likeAcme(world, asker)).id, ...body },
+})
 
-const toMember = (of: WorkspaceRole, body: (memberId: string | undefined) => object) => async (world: World, asker: Asker) => {
-  const organization = await likeAcme(world, asker)
-  return { body: { organizationId: organization.id, ...body(await otherMember(world, asker, { organization, role: of })) } }
-}
+const toMember =
+  (of: WorkspaceRole, body: (memberId: string | undefined) => object) =>
+  async (world: World, asker: Asker) => {
+    const organization = await likeAcme(world, asker)
+    return {
+      body: {
+        organizationId: organization.id,
+        ...body(await otherMember(world, asker, { organization, role: of })),
+      },
+    }
+  }
 
 export const rows = expectedAnswers(
   `
@@ -125,44 +153,75 @@ export const rows = expectedAnswers(
     'POST /api/auth/organization/update': inOwn({ data: { name: 'Apex' } }),
     'POST /api/auth/organization/update (the active one)': () => ({ body: { data: { name: 'Apex' } } }),
     'POST /api/auth/organization/delete': inOwn({}),
-    'GET /api/auth/organization/get-full-organization': ({ acme }) => query('get-full-organization', { organizationId: acme.id }),
+    'GET /api/auth/organization/get-full-organization': ({ acme }) =>
+      query('get-full-organization', { organizationId: acme.id }),
     'POST /api/auth/organization/set-active': ({ acme }) => ({ body: { organizationId: acme.id } }),
     'POST /api/auth/organization/set-active (personal)': () => ({ body: { organizationId: null } }),
 
-    'POST /api/auth/organization/invite-member': ({ acme }) => ({ body: { email: newEmail(), role: 'member', organizationId: acme.id } }),
+    'POST /api/auth/organization/invite-member': ({ acme }) => ({
+      body: { email: newEmail(), role: 'member', organizationId: acme.id },
+    }),
     'POST /api/auth/organization/invite-member (as an owner)': ({ acme }) => ({
       body: { email: newEmail(), role: 'owner', organizationId: acme.id },
     }),
-    'POST /api/auth/organization/invite-member (the active one)': () => ({ body: { email: newEmail(), role: 'member' } }),
-    'POST /api/auth/organization/cancel-invitation': async (world) => ({ body: { invitationId: await createInvitation(world, world.acme) } }),
+    'POST /api/auth/organization/invite-member (the active one)': () => ({
+      body: { email: newEmail(), role: 'member' },
+    }),
+    'POST /api/auth/organization/cancel-invitation': async (world) => ({
+      body: { invitationId: await createInvitation(world, world.acme) },
+    }),
     'POST /api/auth/organization/cancel-invitation (unknown)': () => ({ body: { invitationId: 'unknown' } }),
-    'GET /api/auth/organization/list-invitations': ({ acme }) => query('list-invitations', { organizationId: acme.id }),
-    'GET /api/auth/organization/get-invitation (to me)': async (world, asker) => query('get-invitation', { id: await toAsker(world, asker) }),
+    'GET /api/auth/organization/list-invitations': ({ acme }) =>
+      query('list-invitations', { organizationId: acme.id }),
+    'GET /api/auth/organization/get-invitation (to me)': async (world, asker) =>
+      query('get-invitation', { id: await toAsker(world, asker) }),
     'GET /api/auth/organization/get-invitation (to another)': async (world) =>
       query('get-invitation', { id: await createInvitation(world, world.acme) }),
-    'POST /api/auth/organization/accept-invitation (to me)': async (world, asker) => ({ body: { invitationId: await toAsker(world, asker) } }),
+    'POST /api/auth/organization/accept-invitation (to me)': async (world, asker) => ({
+      body: { invitationId: await toAsker(world, asker) },
+    }),
     'POST /api/auth/organization/accept-invitation (to another)': async (world) => ({
       body: { invitationId: await createInvitation(world, world.acme) },
     }),
     'POST /api/auth/organization/accept-invitation (unknown)': () => ({ body: { invitationId: 'unknown' } }),
-    'POST /api/auth/organization/reject-invitation (to me)': async (world, asker) => ({ body: { invitationId: await toAsker(world, asker) } }),
+    'POST /api/auth/organization/reject-invitation (to me)': async (world, asker) => ({
+      body: { invitationId: await toAsker(world, asker) },
+    }),
     'POST /api/auth/organization/reject-invitation (to another)': async (world) => ({
       body: { invitationId: await createInvitation(world, world.acme) },
     }),
 
-    'POST /api/auth/organization/remove-member': toMember('member', (memberIdOrEmail) => ({ memberIdOrEmail })),
-    'POST /api/auth/organization/remove-member (an owner)': toMember('owner', (memberIdOrEmail) => ({ memberIdOrEmail })),
-    'POST /api/auth/organization/update-member-role': toMember('member', (memberId) => ({ memberId, role: 'admin' })),
-    'POST /api/auth/organization/update-member-role (an owner)': toMember('owner', (memberId) => ({ memberId, role: 'member' })),
-    'POST /api/auth/organization/update-member-role (to owner)': toMember('member', (memberId) => ({ memberId, role: 'owner' })),
+    'POST /api/auth/organization/remove-member': toMember('member', (memberIdOrEmail) => ({
+      memberIdOrEmail,
+    })),
+    'POST /api/auth/organization/remove-member (an owner)': toMember('owner', (memberIdOrEmail) => ({
+      memberIdOrEmail,
+    })),
+    'POST /api/auth/organization/update-member-role': toMember('member', (memberId) => ({
+      memberId,
+      role: 'admin',
+    })),
+    'POST /api/auth/organization/update-member-role (an owner)': toMember('owner', (memberId) => ({
+      memberId,
+      role: 'member',
+    })),
+    'POST /api/auth/organization/update-member-role (to owner)': toMember('member', (memberId) => ({
+      memberId,
+      role: 'owner',
+    })),
     'POST /api/auth/organization/leave': inOwn({}),
-    'GET /api/auth/organization/list-members': ({ acme }) => query('list-members', { organizationId: acme.id }),
+    'GET /api/auth/organization/list-members': ({ acme }) =>
+      query('list-members', { organizationId: acme.id }),
 
     'organizations.checkSlug': () => ({ input: { slug: `apex-${createId()}` } }),
-    'organizations.invitation': async (world) => ({ input: { id: await createInvitation(world, world.acme) } }),
+    'organizations.invitation': async (world) => ({
+      input: { id: await createInvitation(world, world.acme) },
+    }),
     'organizations.invitation (unknown)': () => ({ input: { id: 'unknown' } }),
     'organizations.uploadLogo': () => ({ input: upload() }),
-    'GET /accept-invitation/$invitationId': async (world) => ({ path: `/accept-invitation/${await createInvitation(world, world.acme)}/` }),
+    'GET /accept-invitation/$invitationId': async (world) => ({
+      path: `/accept-invitation/${await createInvitation(world, world.acme)}/`,
+    }),
     'GET /accept-invitation/$invitationId (unknown)': () => ({ path: '/accept-invitation/unknown/' }),
     'organizations.transferOwnership': async (world, asker) => ({
       input: { memberId: await otherMember(world, asker, { organization: world.acme, role: 'member' }) },

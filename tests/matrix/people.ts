@@ -4,13 +4,20 @@ import { verification } from '#/core/auth/auth.table.server.ts'
 import { cookieName, signedCookie, type CookieKey } from '#/core/auth/cookies.server.ts'
 import type { Db } from '#/core/db/database.server.ts'
 import { createId } from '#/lib/create-id.ts'
-import { actorOf, createOrganization, createSession, createUser, type TestOrganization } from '../factories.ts'
+import {
+  actorOf,
+  createOrganization,
+  createSession,
+  createUser,
+  type TestOrganization,
+} from '../factories.ts'
 
 /**
- * The columns of the matrix. `stranger` has no session; `unverified` has not proved the address, `personal` has: both in their personal workspace.
- * `member`, `admin`, `owner` hold that role in Acme; `foreign` is a member of another organization. `appAdmin` administers the application and is
- * no member of Acme. `impersonating` is such an admin acting as a member of Acme; `banned` is a member of Acme whose session was not ended;
- * `half` has given the first factor and owes the second.
+ * The columns of the matrix. `stranger` has no session; `unverified` has not proved the address, `personal`
+ * has: both in their personal workspace. `member`, `admin`, `owner` hold that role in Acme; `foreign` is a
+ * member of another organization. `appAdmin` administers the application and is no member of Acme.
+ * `impersonating` is such an admin acting as a member of Acme; `banned` is a member of Acme whose session was
+ * not ended; `half` has given the first factor and owes the second.
  */
 export const columns = [
   'stranger',
@@ -61,7 +68,11 @@ export async function createWorld(db: Db, { secret, appUrl }: CookieKey): Promis
   const unverified = await createUser(db, { emailVerified: false })
   const appAdmin = await createUser(db, { role: 'admin' })
   const banned = await createUser(db, { banned: true, banReason: 'Spam' })
-  const acme = await createOrganization(db, { owner: [another, owner], admin, member: [member, borrowed, banned] })
+  const acme = await createOrganization(db, {
+    owner: [another, owner],
+    admin,
+    member: [member, borrowed, banned],
+  })
   const other = await createOrganization(db, { owner: personal, member: foreign })
   const actors: Record<Column, SignedInActor | undefined> = {
     stranger: undefined,

@@ -3,9 +3,13 @@ import type { Asker, World } from './people.ts'
 import { expectedAnswers } from './table.ts'
 
 const text = { title: 'A title', content: 'Some content' }
-const byAnother = async ({ db, another }: World, state = {}) => ({ id: (await createPost(db, another, state)).id })
+const byAnother = async ({ db, another }: World, state = {}) => ({
+  id: (await createPost(db, another, state)).id,
+})
 /** A post of the asker's own, in the workspace that is active for them; the stranger's is another's. */
-const own = async ({ db, another }: World, { actor }: Asker, state = {}) => ({ id: (await createPost(db, actor ?? another, state)).id })
+const own = async ({ db, another }: World, { actor }: Asker, state = {}) => ({
+  id: (await createPost(db, actor ?? another, state)).id,
+})
 const deleted = () => ({ deletedAt: new Date() })
 
 export const rows = expectedAnswers(
@@ -31,11 +35,15 @@ export const rows = expectedAnswers(
     'posts.get (unknown)': () => ({ input: { id: 'unknown' } }),
     'posts.create': () => ({ input: text }),
     'posts.update (own)': async (world, asker) => ({ input: { ...(await own(world, asker)), ...text } }),
-    "posts.update (another's in Acme)": async (world) => ({ input: { ...(await byAnother(world)), ...text } }),
+    "posts.update (another's in Acme)": async (world) => ({
+      input: { ...(await byAnother(world)), ...text },
+    }),
     'posts.delete (own)': async (world, asker) => ({ input: await own(world, asker) }),
     "posts.delete (another's in Acme)": async (world) => ({ input: await byAnother(world) }),
     'posts.restore (own)': async (world, asker) => ({ input: await own(world, asker, deleted()) }),
     "posts.restore (another's in Acme)": async (world) => ({ input: await byAnother(world, deleted()) }),
-    'GET /dashboard/posts/$postId': async (world) => ({ path: `/dashboard/posts/${(await byAnother(world)).id}` }),
+    'GET /dashboard/posts/$postId': async (world) => ({
+      path: `/dashboard/posts/${(await byAnother(world)).id}`,
+    }),
   },
 )

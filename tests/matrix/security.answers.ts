@@ -7,14 +7,23 @@ const credential = { id: 'AAAA', rawId: 'AAAA', type: 'public-key', response: {}
 
 async function createPasskey({ db }: World, userId: string): Promise<string> {
   const id = createId()
-  await db
-    .insert(passkey)
-    .values({ id, userId, name: 'A key', publicKey: 'x', credentialID: id, counter: 0, deviceType: 'singleDevice', backedUp: false })
+  await db.insert(passkey).values({
+    id,
+    userId,
+    name: 'A key',
+    publicKey: 'x',
+    credentialID: id,
+    counter: 0,
+    deviceType: 'singleDevice',
+    backedUp: false,
+  })
   return id
 }
-const ownPasskey = (world: World, { actor }: Asker) => createPasskey(world, actor?.userId ?? world.another.userId)
+const ownPasskey = (world: World, { actor }: Asker) =>
+  createPasskey(world, actor?.userId ?? world.another.userId)
 
-// Nobody here has a password, and every session has just proved itself; what an older proof gets is in tests/http/prove-again.test.ts.
+// Nobody here has a password, and every session has just proved itself; what an older proof gets is in
+// tests/http/prove-again.test.ts.
 
 export const rows = expectedAnswers(
   `
@@ -60,15 +69,23 @@ export const rows = expectedAnswers(
     'POST /api/auth/two-factor/verify-otp': () => ({ body: { code: '123456' } }),
     'POST /api/auth/two-factor/verify-backup-code': () => ({ body: { code: 'aaaaa-bbbbb' } }),
     'POST /api/auth/passkey/verify-registration': () => ({ body: { response: credential, name: 'A key' } }),
-    'POST /api/auth/passkey/update-passkey (own)': async (world, asker) => ({ body: { id: await ownPasskey(world, asker), name: 'Mine' } }),
+    'POST /api/auth/passkey/update-passkey (own)': async (world, asker) => ({
+      body: { id: await ownPasskey(world, asker), name: 'Mine' },
+    }),
     "POST /api/auth/passkey/update-passkey (another's)": async (world) => ({
       body: { id: await createPasskey(world, world.another.userId), name: 'Mine' },
     }),
-    'POST /api/auth/passkey/delete-passkey (last way in)': async (world, asker) => ({ body: { id: await ownPasskey(world, asker) } }),
-    "POST /api/auth/passkey/delete-passkey (another's)": async (world) => ({ body: { id: await createPasskey(world, world.another.userId) } }),
+    'POST /api/auth/passkey/delete-passkey (last way in)': async (world, asker) => ({
+      body: { id: await ownPasskey(world, asker) },
+    }),
+    "POST /api/auth/passkey/delete-passkey (another's)": async (world) => ({
+      body: { id: await createPasskey(world, world.another.userId) },
+    }),
     'POST /api/auth/passkey/verify-authentication': () => ({ body: { response: credential } }),
     'POST /api/auth/revoke-session': () => ({ body: { token: 'unknown' } }),
-    'POST /api/auth/change-password': () => ({ body: { currentPassword: 'any', newPassword: 'fünf blaue Ziegel am Bach' } }),
+    'POST /api/auth/change-password': () => ({
+      body: { currentPassword: 'any', newPassword: 'fünf blaue Ziegel am Bach' },
+    }),
     'POST /api/auth/change-email': () => ({ body: { newEmail: `${createId()}@example.org` } }),
     'POST /api/auth/update-user': () => ({ body: { firstName: 'Eva', lastName: 'Lux' } }),
   },

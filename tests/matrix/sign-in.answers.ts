@@ -4,7 +4,8 @@ import { expectedAnswers } from './table.ts'
 
 const newEmail = () => `${createId()}@example.org`
 
-// Who signs in, signs up or asks for a mail is judged by what they send, not by the session they send it with.
+// Who signs in, signs up or asks for a mail is judged by what they send, not by the session they send it
+// with.
 
 export const rows = expectedAnswers(
   `
@@ -21,12 +22,18 @@ export const rows = expectedAnswers(
   GET /api/auth/ok                                 200      200        200      200    200   200   200     200      200           200
   `,
   {
-    'POST /api/auth/sign-up/email': () => ({ body: { firstName: 'Eva', lastName: 'Lux', email: newEmail(), password: PASSWORD } }),
+    'POST /api/auth/sign-up/email': () => ({
+      body: { firstName: 'Eva', lastName: 'Lux', email: newEmail(), password: PASSWORD },
+    }),
     'POST /api/auth/sign-in/email': () => ({ body: { email: 'ada@example.com', password: PASSWORD } }),
-    'POST /api/auth/sign-in/email (wrong password)': () => ({ body: { email: newEmail(), password: 'not the password' } }),
+    'POST /api/auth/sign-in/email (wrong password)': () => ({
+      body: { email: newEmail(), password: 'not the password' },
+    }),
     'GET /api/auth/verify-email (made-up token)': () => ({ path: '/api/auth/verify-email?token=made-up' }),
     'POST /api/auth/send-verification-email': () => ({ body: { email: newEmail() } }),
     'POST /api/auth/request-password-reset': () => ({ body: { email: newEmail() } }),
-    'POST /api/auth/reset-password (made-up token)': () => ({ body: { newPassword: 'fünf blaue Ziegel am Bach', token: 'made-up' } }),
+    'POST /api/auth/reset-password (made-up token)': () => ({
+      body: { newPassword: 'fünf blaue Ziegel am Bach', token: 'made-up' },
+    }),
   },
 )

@@ -1,6 +1,9 @@
 import { columns, type Asker, type Column, type World } from './people.ts'
 
-/** What one asker sends: the input of a procedure, or path, query and body of a request. Made anew for each, because many are good for one use. */
+/**
+ * What one asker sends: the input of a procedure, or path, query and body of a request. Made anew for each,
+ * because many are good for one use.
+ */
 export type Asked = { input?: unknown; path?: string; body?: unknown }
 
 export type Row = {
@@ -13,9 +16,10 @@ export type Row = {
 }
 
 /**
- * A slice's part of the matrix. Each line is a door, a case in brackets where a door needs several, and one answer per column in the order of
- * `columns`; without the last, who is half signed in gets what a stranger gets. Lines that begin with # are for
- * reading. `asks` says what is sent where nothing is not enough. Throws for a line it can't read.
+ * A slice's part of the matrix. Each line is a door, a case in brackets where a door needs several, and one
+ * answer per column in the order of `columns`; without the last, who is half signed in gets what a stranger
+ * gets. Lines that begin with # are for reading. `asks` says what is sent where nothing is not enough. Throws
+ * for a line it can't read.
  */
 export function expectedAnswers(text: string, asks: Record<string, Row['ask']> = {}): Row[] {
   const lines = text
@@ -29,11 +33,17 @@ export function expectedAnswers(text: string, asks: Record<string, Row['ask']> =
 }
 
 function readLine(line: string, asks: Record<string, Row['ask']>): Row {
-  const [name = '', ...written] = line.split(/\s{2,}/).flatMap((part, index) => (index === 0 ? [part] : part.split(/\s+/)))
+  const [name = '', ...written] = line
+    .split(/\s{2,}/)
+    .flatMap((part, index) => (index === 0 ? [part] : part.split(/\s+/)))
   const asStranger = written[0] === '>/login' ? '>/two-factor/' : (written[0] ?? '')
   const cells = written.length === columns.length - 1 ? [...written, asStranger] : written
   const wrong = cells.filter((cell) => !/^(\d{3}|>\/.*)$/.test(cell))
-  if (cells.length !== columns.length || wrong.length > 0) throw new Error(`Not ${columns.length} answers: ${line}`)
-  const expected = Object.fromEntries(columns.map((column, index) => [column, cells[index] ?? ''])) as Record<Column, string>
+  if (cells.length !== columns.length || wrong.length > 0)
+    throw new Error(`Not ${columns.length} answers: ${line}`)
+  const expected = Object.fromEntries(columns.map((column, index) => [column, cells[index] ?? ''])) as Record<
+    Column,
+    string
+  >
   return { name, door: name.replace(/ \(.*\)$/, ''), expected, ask: asks[name] ?? (() => ({})) }
 }

@@ -3,7 +3,9 @@ import { makeContext } from '../make-context.ts'
 import type { World } from './people.ts'
 import { expectedAnswers } from './table.ts'
 
-const ofAcme = async ({ db, another }: World) => ({ id: (await createTodo(makeContext(db, another), { text: 'An entry' })).id })
+const ofAcme = async ({ db, another }: World) => ({
+  id: (await createTodo(makeContext(db, another), { text: 'An entry' })).id,
+})
 
 export const rows = expectedAnswers(
   `

@@ -22,7 +22,8 @@ function ownHandle({ token }: Asker): string {
   return token === undefined ? 'none' : sessionHandle(secret, token)
 }
 
-// Signing in is for anyone. Who holds the cookies of a browser may see and switch its accounts; who borrows a session may not.
+// Signing in is for anyone. Who holds the cookies of a browser may see and switch its accounts; who borrows a
+// session may not.
 
 export const rows = expectedAnswers(
   `
@@ -45,8 +46,12 @@ export const rows = expectedAnswers(
     'POST /api/auth/unlink-account (own)': async (world, { actor }) => ({
       body: { accountId: actor ? await linkTo(world, actor.userId) : 'none' },
     }),
-    "POST /api/auth/unlink-account (another's)": async (world) => ({ body: { accountId: await linkTo(world, world.another.userId) } }),
-    'POST /api/auth/multi-session/set-active (own)': (_, asker) => ({ body: { sessionToken: ownHandle(asker) } }),
+    "POST /api/auth/unlink-account (another's)": async (world) => ({
+      body: { accountId: await linkTo(world, world.another.userId) },
+    }),
+    'POST /api/auth/multi-session/set-active (own)': (_, asker) => ({
+      body: { sessionToken: ownHandle(asker) },
+    }),
     'POST /api/auth/multi-session/set-active (made-up)': () => ({ body: { sessionToken: 'made-up' } }),
     'POST /api/auth/multi-session/revoke (own)': (_, asker) => ({ body: { sessionToken: ownHandle(asker) } }),
   },

@@ -25,19 +25,34 @@ describe('the recent activity of a workspace', () => {
     await db.update(user).set({ name: 'Ben Okafor' }).where(eq(user.id, admin.userId))
     const post = await createPost(db, member, { title: 'Kiln opening' })
     await did(member, { action: 'post.create', target: { type: 'post', id: post.id } })
-    await did(owner, { action: 'member.changeRole', target: { type: 'member', id: 'm1' }, details: { userId: admin.userId, role: 'admin' } })
+    await did(owner, {
+      action: 'member.changeRole',
+      target: { type: 'member', id: 'm1' },
+      details: { userId: admin.userId, role: 'admin' },
+    })
     expect(await seenBy(member)).toMatchObject([
       { action: 'member.changeRole', person: { id: owner.userId }, subject: 'Ben Okafor', post: null },
-      { action: 'post.create', person: { id: member.userId, name: 'Ada Lovelace' }, post: { id: post.id, title: 'Kiln opening' } },
+      {
+        action: 'post.create',
+        person: { id: member.userId, name: 'Ada Lovelace' },
+        post: { id: post.id, title: 'Kiln opening' },
+      },
     ])
   })
 
   test('tells nothing of invitations, addresses, details or other workspaces', async () => {
     const { owner, member } = await createTeam(db)
     const other = await createTeam(db)
-    await did(owner, { action: 'invitation.create', target: { type: 'invitation', id: 'i1' }, details: { role: 'member' } })
+    await did(owner, {
+      action: 'invitation.create',
+      target: { type: 'invitation', id: 'i1' },
+      details: { role: 'member' },
+    })
     await did(other.owner, { action: 'organization.update', details: { name: 'Secret name' } })
-    await did({ ...member, workspace: { organizationId: null, role: 'owner' } }, { action: 'post.create', target: { type: 'post', id: 'p1' } })
+    await did(
+      { ...member, workspace: { organizationId: null, role: 'owner' } },
+      { action: 'post.create', target: { type: 'post', id: 'p1' } },
+    )
     expect(await seenBy(member)).toEqual([])
     await did(owner, { action: 'organization.update', details: { nameBefore: 'Old name' } })
     expect(JSON.stringify(await seenBy(member))).not.toMatch(/Old name|@|"ip"|details/)
@@ -67,11 +82,14 @@ describe('the recent activity of a workspace', () => {
   test('the same act again and again is one line', async () => {
     const { owner } = await createTeam(db)
     const post = await createPost(db, owner)
-    for (let count = 0; count < 12; count += 1) await did(owner, { action: 'post.update', target: { type: 'post', id: post.id } })
+    for (let count = 0; count < 12; count += 1)
+      await did(owner, { action: 'post.update', target: { type: 'post', id: post.id } })
     expect(await seenBy(owner)).toHaveLength(1)
   })
 
   test('a stranger gets none', async () => {
-    expect(await failureOf(readOverview(makeContext(db, anonymous)))).toMatchObject({ kind: 'unauthenticated' })
+    expect(await failureOf(readOverview(makeContext(db, anonymous)))).toMatchObject({
+      kind: 'unauthenticated',
+    })
   })
 })

@@ -7,7 +7,10 @@ import { useNewOrganization } from '#/features/organizations/index.ts'
 
 type Step = RouterOutput['overview']['read']['steps'][number]
 
-/** Where a step is taken. For proving an address that is the mail; another one is sent from the banner above the page. */
+/**
+ * Where a step is taken. For proving an address that is the mail; another one is sent from the banner above
+ * the page.
+ */
 const places = {
   firstPost: { to: '/dashboard/posts', search: { compose: true } },
   firstTodo: { to: '/dashboard/tanstack-db-example' },
@@ -20,12 +23,17 @@ export function NextSteps({ steps }: { steps: Step[] }) {
   const done = steps.filter(({ isDone }) => isDone).length
   if (done === steps.length) return null
   return (
-    <section aria-labelledby="next-steps" className="grid gap-2 rounded-card border border-hairline bg-surface p-6">
+    <section
+      aria-labelledby="next-steps"
+      className="grid gap-2 rounded-card border border-hairline bg-surface p-6"
+    >
       <div className="flex flex-wrap items-baseline justify-between gap-2">
         <h2 id="next-steps" className="text-xl font-semibold">
           {t('overview:steps.title')}
         </h2>
-        <p className="text-sm text-muted tabular-nums">{t('overview:steps.done', { done, all: steps.length })}</p>
+        <p className="text-sm text-muted tabular-nums">
+          {t('overview:steps.done', { done, all: steps.length })}
+        </p>
       </div>
       <ol className="grid">
         {steps.map((step) => (

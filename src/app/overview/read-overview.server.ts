@@ -1,7 +1,12 @@
 import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { authorize } from '#/core/access/access.ts'
-import { inPreparedWorkspace, kindOfWorkspace, workspaceIds, type WorkspaceKind } from '#/core/access/workspace.server.ts'
+import {
+  inPreparedWorkspace,
+  kindOfWorkspace,
+  workspaceIds,
+  type WorkspaceKind,
+} from '#/core/access/workspace.server.ts'
 import { auditLog } from '#/core/audit/audit.table.server.ts'
 import { user } from '#/core/auth/auth.table.server.ts'
 import { preparedQuery } from '#/core/db/prepared-query.server.ts'
@@ -15,7 +20,10 @@ const SHOWN = 8
 /** Read so many, because one who saves often is one line. */
 const READ = 40
 
-/** What of the log every member of a workspace may see. Invitations aren't among it: plain members don't see them either. */
+/**
+ * What of the log every member of a workspace may see. Invitations aren't among it: plain members don't see
+ * them either.
+ */
 const shownActions = [
   'post.create',
   'post.update',
@@ -46,7 +54,8 @@ export type Activity = {
 const person = alias(user, 'person')
 const subject = alias(user, 'subject')
 
-// The person's row with what is done, beside each of the log's entries or, where nothing has happened yet, alone.
+// The person's row with what is done, beside each of the log's entries or, where nothing has happened yet,
+// alone.
 const overviewOf = preparedQuery((db, kind: WorkspaceKind) => {
   const entry = db
     .select()
@@ -65,7 +74,12 @@ const overviewOf = preparedQuery((db, kind: WorkspaceKind) => {
   return db
     .select({
       done: columnsOfDone(db, kind),
-      entry: { id: entry.id, at: entry.at, action: sql<Activity['action']>`${entry.action}`, targetId: entry.targetId },
+      entry: {
+        id: entry.id,
+        at: entry.at,
+        action: sql<Activity['action']>`${entry.action}`,
+        targetId: entry.targetId,
+      },
       person: { id: person.id, name: person.name, image: person.image },
       subject: subject.name,
       post: { id: posts.id, title: posts.title },
@@ -74,21 +88,32 @@ const overviewOf = preparedQuery((db, kind: WorkspaceKind) => {
     .leftJoin(entry, sql`true`)
     .leftJoin(person, eq(person.id, entry.actorId))
     .leftJoin(subject, eq(subject.id, sql`${entry.details}->>'userId'`))
-    .leftJoin(posts, and(eq(entry.targetType, 'post'), eq(posts.id, entry.targetId), inPreparedWorkspace(posts, kind), isNull(posts.deletedAt)))
+    .leftJoin(
+      posts,
+      and(
+        eq(entry.targetType, 'post'),
+        eq(posts.id, entry.targetId),
+        inPreparedWorkspace(posts, kind),
+        isNull(posts.deletedAt),
+      ),
+    )
     .where(eq(user.id, sql.placeholder('userId')))
     .orderBy(desc(entry.at))
 })
 
 /**
- * The first steps, and what happened last in the active workspace, newest first: the log's entries that concern all, in names and titles; no address, no
- * detail. Any member. One query by the index of the workspace, because every visit of the dashboard begins with it.
+ * The first steps, and what happened last in the active workspace, newest first: the log's entries that
+ * concern all, in names and titles; no address, no detail. Any member. One query by the index of the
+ * workspace, because every visit of the dashboard begins with it.
  */
 export async function readOverview(ctx: VerbContext): Promise<{ steps: Step[]; activity: Activity[] }> {
   const actor = authorize(ctx.actor, overviewAccess.read)
   const rows = await overviewOf(ctx.db, kindOfWorkspace(actor)).execute(workspaceIds(actor))
   // The person has just been deleted elsewhere.
   if (!rows[0]) throw new AppError('not_found', 'errors:notFound')
-  const entries = rows.flatMap(({ entry, person: by, subject: to, post }) => (entry ? { ...entry, person: by, subject: to, post } : []))
+  const entries = rows.flatMap(({ entry, person: by, subject: to, post }) =>
+    entry ? { ...entry, person: by, subject: to, post } : [],
+  )
   const activity = entries
     .filter((row, index) => !isSameAct(row, entries[index - 1]))
     .slice(0, SHOWN)
@@ -100,5 +125,10 @@ type Act = { action: string; targetId: string | null; person: { id: string } | n
 
 /** The same person has done the same to the same thing right after. */
 function isSameAct(act: Act, next: Act | undefined): boolean {
-  return next !== undefined && act.action === next.action && act.targetId === next.targetId && act.person?.id === next.person?.id
+  return (
+    next !== undefined &&
+    act.action === next.action &&
+    act.targetId === next.targetId &&
+    act.person?.id === next.person?.id
+  )
 }

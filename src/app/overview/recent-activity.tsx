@@ -31,7 +31,9 @@ export function RecentActivity({ activity }: { activity: Activity[] }) {
         {t('overview:activity.title')}
       </h2>
       {activity.length === 0 ? (
-        <p className="rounded-card border border-dashed border-hairline p-6 text-muted">{t('overview:activity.empty')}</p>
+        <p className="rounded-card border border-dashed border-hairline p-6 text-muted">
+          {t('overview:activity.empty')}
+        </p>
       ) : null}
       {activity.length > 0 ? (
         <ol className="grid gap-4 rounded-card border border-hairline bg-surface p-6">
@@ -50,11 +52,19 @@ function ActivityLine({ entry: { action, at, person, subject, post } }: { entry:
   const names = { name: person?.name ?? former, subject: subject ?? former }
   return (
     <li className="flex items-start gap-2.5">
-      {person ? <Avatar {...person} className="mt-0.5 size-5 text-[9px]" /> : <span className="mt-0.5 size-5 shrink-0 rounded-full bg-sunken" />}
+      {person ? (
+        <Avatar {...person} className="mt-0.5 size-5 text-[9px]" />
+      ) : (
+        <span className="mt-0.5 size-5 shrink-0 rounded-full bg-sunken" />
+      )}
       <div className="grid min-w-0 gap-0.5">
         <p className="wrap-anywhere">{t(sentences[action], names)}</p>
         {post ? (
-          <Link to="/dashboard/posts/$postId" params={{ postId: post.id }} className="font-medium wrap-anywhere underline-offset-2 hover:underline">
+          <Link
+            to="/dashboard/posts/$postId"
+            params={{ postId: post.id }}
+            className="font-medium wrap-anywhere underline-offset-2 hover:underline"
+          >
             {post.title}
           </Link>
         ) : null}

@@ -17,22 +17,37 @@ beforeAll(async () => {
 })
 
 const stepsOf = async (actor: SignedInActor) =>
-  (await readOverview(makeContext(db, actor))).steps.map(({ name, isDone }) => `${isDone ? 'x' : '-'} ${name}`)
+  (await readOverview(makeContext(db, actor))).steps.map(
+    ({ name, isDone }) => `${isDone ? 'x' : '-'} ${name}`,
+  )
 
 describe('the next steps', () => {
   test('of somebody new in the personal workspace are all open, and each ticks itself off', async () => {
     const actor = actorOf(await createUser(db, { emailVerified: false }))
     expect(await stepsOf(actor)).toEqual(['- verifyEmail', '- firstPost', '- firstTodo', '- organization'])
     await createPost(db, actor)
-    await db.insert(todos).values({ id: createId(), ownerId: actor.userId, createdById: actor.userId, text: 'Sweep', version: 1 })
-    expect(await stepsOf({ ...actor, emailVerified: true })).toEqual(['x verifyEmail', 'x firstPost', 'x firstTodo', '- organization'])
+    await db
+      .insert(todos)
+      .values({ id: createId(), ownerId: actor.userId, createdById: actor.userId, text: 'Sweep', version: 1 })
+    expect(await stepsOf({ ...actor, emailVerified: true })).toEqual([
+      'x verifyEmail',
+      'x firstPost',
+      'x firstTodo',
+      '- organization',
+    ])
   })
 
   test('posts of others tick nothing off; a list of to-dos is begun for everybody', async () => {
     const { organization, owner, member } = await createTeam(db)
     await createPost(db, owner)
     expect(await stepsOf(member)).toEqual(['x verifyEmail', '- firstPost', '- firstTodo'])
-    await db.insert(todos).values({ id: createId(), organizationId: organization.id, createdById: owner.userId, text: 'Sweep', version: 1 })
+    await db.insert(todos).values({
+      id: createId(),
+      organizationId: organization.id,
+      createdById: owner.userId,
+      text: 'Sweep',
+      version: 1,
+    })
     expect(await stepsOf(member)).toEqual(['x verifyEmail', '- firstPost', 'x firstTodo'])
   })
 
@@ -41,7 +56,13 @@ describe('the next steps', () => {
     const organization = await createOrganization(db, { owner: person })
     const owner = actorOf(person, organization)
     expect(await stepsOf(owner)).toContain('- invite')
-    const row = { id: createId(), organizationId: organization.id, email: 'guest@example.org', inviterId: person.id, expiresAt: new Date() }
+    const row = {
+      id: createId(),
+      organizationId: organization.id,
+      email: 'guest@example.org',
+      inviterId: person.id,
+      expiresAt: new Date(),
+    }
     await db.insert(invitation).values(row)
     expect(await stepsOf(owner)).toContain('x invite')
     const team = await createTeam(db)
@@ -55,6 +76,8 @@ describe('the next steps', () => {
   })
 
   test('a stranger gets none', async () => {
-    expect(await failureOf(readOverview(makeContext(db, anonymous)))).toMatchObject({ kind: 'unauthenticated' })
+    expect(await failureOf(readOverview(makeContext(db, anonymous)))).toMatchObject({
+      kind: 'unauthenticated',
+    })
   })
 })

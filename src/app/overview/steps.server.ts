@@ -8,15 +8,24 @@ import type { Db } from '#/core/db/database.server.ts'
 import { posts } from '#/features/posts/index.server.ts'
 import { todos } from '#/features/todos/index.server.ts'
 
-export type Step = { name: 'verifyEmail' | 'firstPost' | 'firstTodo' | 'organization' | 'invite'; isDone: boolean }
+export type Step = {
+  name: 'verifyEmail' | 'firstPost' | 'firstTodo' | 'organization' | 'invite'
+  isDone: boolean
+}
 type Done = { post: boolean; todo: boolean; organization: boolean; invited: boolean }
 
 const userId = sql.placeholder('userId')
 const organizationId = sql.placeholder('organizationId')
 
-/** What of the first steps is done, as columns of a prepared query. Each stops at the first row of an index, and is asked once however many rows the query has. */
+/**
+ * What of the first steps is done, as columns of a prepared query. Each stops at the first row of an index,
+ * and is asked once however many rows the query has.
+ */
 export function columnsOfDone(db: Db, kind: WorkspaceKind) {
-  const exists = (table: typeof posts | typeof todos | typeof member | typeof invitation, condition: SQL | undefined) =>
+  const exists = (
+    table: typeof posts | typeof todos | typeof member | typeof invitation,
+    condition: SQL | undefined,
+  ) =>
     sql<boolean>`exists (${db
       .select({ one: sql`1` })
       .from(table)
@@ -31,7 +40,10 @@ export function columnsOfDone(db: Db, kind: WorkspaceKind) {
   }
 }
 
-/** What a person who is new here does first. Inviting is a step only for those who may, and the list of to-dos is the workspace's, whoever began it. */
+/**
+ * What a person who is new here does first. Inviting is a step only for those who may, and the list of to-dos
+ * is the workspace's, whoever began it.
+ */
 export function stepsOf(actor: SignedInActor, done: Done): Step[] {
   const people: Step[] = actor.workspace.organizationId
     ? may(actor, membershipAccess.invite)

@@ -9,10 +9,21 @@ import { failureOf } from '#/core/trpc/failure.ts'
 import { useTRPC } from '#/core/trpc/react.tsx'
 import { permissionsAccess } from './permissions.access.ts'
 
-const names = ['mine', 'verified', 'inOrganization', 'workspaceAdmin', 'workspaceOwner', 'applicationAdmin', 'inPerson'] as const
+const names = [
+  'mine',
+  'verified',
+  'inOrganization',
+  'workspaceAdmin',
+  'workspaceOwner',
+  'applicationAdmin',
+  'inPerson',
+] as const
 type Name = (typeof names)[number]
 
-/** One procedure for each kind of rule: what the page makes of the rule, and what the server answers to the call. */
+/**
+ * One procedure for each kind of rule: what the page makes of the rule, and what the server answers to the
+ * call.
+ */
 export function GuardedCalls() {
   const t = useTranslate()
   return (
@@ -48,7 +59,9 @@ function GuardedCall({ name }: { name: Name }) {
     <li className="grid content-start gap-3 rounded-card border border-hairline bg-surface p-4">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <code className="font-mono text-sm">{permissionsAccess[name].action}</code>
-        <Badge look={isAllowed ? 'success' : 'neutral'}>{t(isAllowed ? 'permissions:calls.shown' : 'permissions:calls.hidden')}</Badge>
+        <Badge look={isAllowed ? 'success' : 'neutral'}>
+          {t(isAllowed ? 'permissions:calls.shown' : 'permissions:calls.hidden')}
+        </Badge>
       </div>
       <p className="text-muted">{t(`permissions:calls.${name}`)}</p>
       <div className="flex flex-wrap items-center gap-3">
@@ -74,7 +87,11 @@ function useGuardedCall(name: Name): () => Promise<Answer> {
   const queries = useQueryClient()
   return async () => {
     try {
-      const result = await queries.query({ ...trpc.permissions[name].queryOptions(), staleTime: 0, retry: false })
+      const result = await queries.query({
+        ...trpc.permissions[name].queryOptions(),
+        staleTime: 0,
+        retry: false,
+      })
       return { status: 200, text: JSON.stringify(result), isRefused: false }
     } catch (error) {
       const { status, code, params } = failureOf(error)

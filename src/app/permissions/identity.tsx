@@ -19,8 +19,12 @@ export function Identity({ viewer: { actor, name, email } }: { viewer: Viewer })
       </h2>
       <dl className="grid gap-x-8 gap-y-4 rounded-card border border-hairline bg-surface p-6 sm:grid-cols-2 lg:grid-cols-3">
         <Fact name={t('permissions:identity.signedInAs')}>{[name, email].join(' · ')}</Fact>
-        <Fact name={t('permissions:identity.role')}>{t(`permissions:identity.application.${actor.role}`)}</Fact>
-        <Fact name={t('permissions:identity.workspace')}>{organizationId === null ? t('app:workspace.personal') : organization?.name}</Fact>
+        <Fact name={t('permissions:identity.role')}>
+          {t(`permissions:identity.application.${actor.role}`)}
+        </Fact>
+        <Fact name={t('permissions:identity.workspace')}>
+          {organizationId === null ? t('app:workspace.personal') : organization?.name}
+        </Fact>
         <Fact name={t('permissions:identity.workspaceRole')}>{t(`organizations:role.${role}`)}</Fact>
         <Fact name={t('permissions:identity.verified')}>
           <Badge look={actor.emailVerified ? 'success' : 'warning'}>
@@ -28,7 +32,9 @@ export function Identity({ viewer: { actor, name, email } }: { viewer: Viewer })
           </Badge>
         </Fact>
         <Fact name={t('permissions:identity.impersonated')}>
-          {t(actor.impersonatedBy === null ? 'permissions:identity.inPerson' : 'permissions:identity.byAdmin')}
+          {t(
+            actor.impersonatedBy === null ? 'permissions:identity.inPerson' : 'permissions:identity.byAdmin',
+          )}
         </Fact>
       </dl>
     </section>

@@ -16,8 +16,11 @@ export function PermissionTable() {
         {t('permissions:table.title', { count: rules.length })}
       </h2>
       <p className="max-w-3xl text-muted">{t('permissions:table.text')}</p>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard */}
-      <div tabIndex={0} className="max-h-[32rem] overflow-auto rounded-card border border-hairline bg-surface">
+      <div
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+        tabIndex={0}
+        className="max-h-[32rem] overflow-auto rounded-card border border-hairline bg-surface"
+      >
         <table
           role={role.table}
           className="w-full border-collapse text-left max-md:block md:[&_td]:px-4 md:[&_td]:py-2 md:[&_th]:px-4 md:[&_th]:py-2"
@@ -60,11 +63,19 @@ function RuleRow({ rule }: { rule: AccessRule }) {
       </th>
       <td role={role.cell} className="max-md:order-last max-md:col-span-2 max-md:text-muted">
         {rule.allow.map((party) => t(`permissions:party.${party}`)).join(', ')}
-        {rule.unless ? ` (${rule.unless.map((obstacle) => t(`permissions:obstacle.${obstacle}`)).join(', ')})` : null}
+        {rule.unless
+          ? ` (${rule.unless.map((obstacle) => t(`permissions:obstacle.${obstacle}`)).join(', ')})`
+          : null}
       </td>
       <td role={role.cell}>
         <Badge look={isAllowed ? 'success' : 'neutral'}>
-          {t(isAllowed ? (isOwnOnly ? 'permissions:table.depends' : 'permissions:table.yes') : 'permissions:table.no')}
+          {t(
+            isAllowed
+              ? isOwnOnly
+                ? 'permissions:table.depends'
+                : 'permissions:table.yes'
+              : 'permissions:table.no',
+          )}
         </Badge>
       </td>
     </tr>

@@ -6,7 +6,10 @@ import { Identity } from './identity.tsx'
 import { PermissionTable } from './permission-table.tsx'
 import { SourceFiles } from './source-files.tsx'
 
-/** The system of permissions at work on the person in front of it: who they are, what follows from it, what the server answers, and the code of all that. */
+/**
+ * The system of permissions at work on the person in front of it: who they are, what follows from it, what
+ * the server answers, and the code of all that.
+ */
 export function PermissionsPage({ viewer }: { viewer: Viewer }) {
   const t = useTranslate()
   return (

@@ -5,7 +5,8 @@ import { provePermission } from './prove-permission.server.ts'
 import { readSources } from './read-sources.server.ts'
 
 /** A procedure that only its rule stands before. */
-const proof = (rule: (typeof permissionsAccess)[keyof typeof permissionsAccess]) => procedure(rule).query(({ ctx }) => provePermission(ctx, rule))
+const proof = (rule: (typeof permissionsAccess)[keyof typeof permissionsAccess]) =>
+  procedure(rule).query(({ ctx }) => provePermission(ctx, rule))
 
 export const permissionsRouter = router({
   sources: procedure(permissionsAccess.sources).query(({ ctx }) => readSources(ctx)),

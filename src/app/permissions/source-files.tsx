@@ -3,7 +3,10 @@ import { useTranslate } from '#/core/i18n/react.tsx'
 import { useTRPC } from '#/core/trpc/react.tsx'
 import { sources } from './sources.ts'
 
-/** The code behind this page as it was built: read from the files themselves, so it can't say anything else than what runs. */
+/**
+ * The code behind this page as it was built: read from the files themselves, so it can't say anything else
+ * than what runs.
+ */
 export function SourceFiles() {
   const t = useTranslate()
   const { data } = useSuspenseQuery(sources(useTRPC()))
@@ -15,7 +18,9 @@ export function SourceFiles() {
       <p className="max-w-3xl text-muted">{t('permissions:sources.text')}</p>
       {data.map(({ file, text }, index) => (
         <details key={file} open={index === 0} className="rounded-card border border-hairline bg-surface">
-          <summary className="cursor-pointer rounded-card px-4 py-2.5 font-mono text-sm wrap-anywhere hover:bg-sunken">{file}</summary>
+          <summary className="cursor-pointer rounded-card px-4 py-2.5 font-mono text-sm wrap-anywhere hover:bg-sunken">
+            {file}
+          </summary>
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard */}
           <pre tabIndex={0} className="overflow-x-auto border-t border-hairline p-4 font-mono text-sm">
             {text}

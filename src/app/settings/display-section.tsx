@@ -8,11 +8,16 @@ import { DisplayFields } from '#/features/preferences/index.ts'
 import { displayOf, type Display } from '#/lib/display.ts'
 import { applyDisplay, rememberDisplay, storeDisplay } from '../display-choice.ts'
 
-/** How pages look to the person: at once in this browser, and stored for the others. An admin who acts as somebody else changes it for the moment. */
+/**
+ * How pages look to the person: at once in this browser, and stored for the others. An admin who acts as
+ * somebody else changes it for the moment.
+ */
 export function DisplaySection({ viewer }: { viewer: Viewer }) {
   const t = useTranslate()
   const router = useRouter()
-  const [display, setDisplay] = useState(() => router.options.context.display?.choice ?? displayOf(document.documentElement.dataset))
+  const [display, setDisplay] = useState(
+    () => router.options.context.display?.choice ?? displayOf(document.documentElement.dataset),
+  )
 
   async function choose(chosen: Display) {
     setDisplay(chosen)

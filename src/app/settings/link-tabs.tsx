@@ -14,8 +14,8 @@ type LinkTabsProps = {
 }
 
 /**
- * Tabs whose choice stands in the address as `?tab=`, so that each can be linked to, and works before any script is there. By keyboard as WAI-ARIA
- * has it: one stop for Tab, arrows, Home and End choose.
+ * Tabs whose choice stands in the address as `?tab=`, so that each can be linked to, and works before any
+ * script is there. By keyboard as WAI-ARIA has it: one stop for Tab, arrows, Home and End choose.
  */
 export function LinkTabs({ label, tabs, selected, children }: LinkTabsProps) {
   const isBeside = useMedia(BESIDE)
@@ -27,12 +27,22 @@ export function LinkTabs({ label, tabs, selected, children }: LinkTabsProps) {
   }, [selected])
 
   function move(event: KeyboardEvent) {
-    const next = afterKey(event.key, { isBeside, from: tabs.findIndex(({ id }) => id === selected), count: tabs.length })
+    const next = afterKey(event.key, {
+      isBeside,
+      from: tabs.findIndex(({ id }) => id === selected),
+      count: tabs.length,
+    })
     const tab = next === undefined ? undefined : tabs[next]
     if (!tab) return
     event.preventDefault()
     list.current?.querySelector<HTMLElement>(`#tab-${tab.id}`)?.focus()
-    void navigate({ to: '.', search: { tab: tab.id }, replace: true, resetScroll: false, viewTransition: false })
+    void navigate({
+      to: '.',
+      search: { tab: tab.id },
+      replace: true,
+      resetScroll: false,
+      viewTransition: false,
+    })
   }
 
   return (

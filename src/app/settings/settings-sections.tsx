@@ -49,11 +49,19 @@ const isFor =
 
 const OwnPassword = () => <PasswordSection Strength={PasswordStrength} />
 
-/** Every section of the settings in its order, each owned by a feature: the page and the tabs are both made of this. */
+/**
+ * Every section of the settings in its order, each owned by a feature: the page and the tabs are both made of
+ * this.
+ */
 export const settingsSections: readonly Section[] = [
   { id: 'profile', title: 'app:settings.editUser', Section: ProfileSection },
   { id: 'email', title: 'account:address.title', Section: AddressSection },
-  { id: 'password', title: 'account:password.title', Section: OwnPassword, isShown: isFor(securityAccess.changePassword) },
+  {
+    id: 'password',
+    title: 'account:password.title',
+    Section: OwnPassword,
+    isShown: isFor(securityAccess.changePassword),
+  },
   { id: 'two-factor', title: 'account:twoFactor.title', Section: TwoFactorSection },
   { id: 'passkeys', title: 'account:passkeys.title', Section: PasskeysSection },
   {
@@ -68,7 +76,12 @@ export const settingsSections: readonly Section[] = [
   { id: 'display', title: 'preferences:display.title', Section: DisplaySection },
   { id: 'notifications', title: 'preferences:mails.title', Section: MailsSection },
   { id: 'people', title: 'settings:people', Section: PeopleSections },
-  { id: 'export', title: 'account:export.title', Section: ExportSection, isShown: isFor(accountAccess.export) },
+  {
+    id: 'export',
+    title: 'account:export.title',
+    Section: ExportSection,
+    isShown: isFor(accountAccess.export),
+  },
   { id: 'delete', title: 'account:end.title', Section: EndSection, isShown: isFor(accountAccess.end) },
 ]
 

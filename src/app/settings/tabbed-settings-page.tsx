@@ -22,7 +22,11 @@ export function TabbedSettingsPage({ tab, ...props }: SettingsProps & { tab: str
         </Link>
       }
     >
-      <LinkTabs label={t('app:settings.title')} selected={id} tabs={shown.map((section) => ({ id: section.id, label: t(section.title) }))}>
+      <LinkTabs
+        label={t('app:settings.title')}
+        selected={id}
+        tabs={shown.map((section) => ({ id: section.id, label: t(section.title) }))}
+      >
         <div key={id} className="grid gap-8">
           <Section {...props} />
         </div>

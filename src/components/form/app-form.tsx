@@ -70,12 +70,18 @@ function Submit({ pendingLabel, children }: { pendingLabel: ReactNode; children:
 }
 
 type FrameProps = Omit<ComponentProps<typeof Form>, 'onSubmit' | 'noValidate' | 'form' | 'draft'> & {
-  /** As in `Form`: names what is written, with the id of what it is about; undefined for what is not to be kept. */
+  /**
+   * As in `Form`: names what is written, with the id of what it is about; undefined for what is not to be
+   * kept.
+   */
   draft: string | undefined
   form: { handleSubmit: () => Promise<void>; AppForm: ComponentType<PropsWithChildren> }
 }
 
-/** The element around a form of `useAppForm`: sends by Enter and by `form.Submit` anywhere inside, and leaves complaints to the fields. */
+/**
+ * The element around a form of `useAppForm`: sends by Enter and by `form.Submit` anywhere inside, and leaves
+ * complaints to the fields.
+ */
 export function FormFrame({ form, className = 'grid gap-4', ...props }: FrameProps) {
   return (
     <form.AppForm>
@@ -93,8 +99,8 @@ export function FormFrame({ form, className = 'grid gap-4', ...props }: FramePro
 }
 
 /**
- * The one way to build a form: the verb's schema as `validators.onSubmit`, a `FormFrame`, fields by `form.AppField`, errors of the server by
- * `showServerErrors`.
+ * The one way to build a form: the verb's schema as `validators.onSubmit`, a `FormFrame`, fields by
+ * `form.AppField`, errors of the server by `showServerErrors`.
  */
 export const { useAppForm } = createFormHook({
   fieldContext,
@@ -112,15 +118,22 @@ export function showServerErrors(form: AnyForm, fields: Record<string, string>):
   const setFieldMeta = form.setFieldMeta as (name: string, update: (meta: FieldMeta) => FieldMeta) => void
   const left: string[] = []
   for (const [name, code] of Object.entries(fields)) {
-    if (name in form.fieldInfo) setFieldMeta(name, (meta) => ({ ...meta, errorMap: { ...meta.errorMap, onServer: code } }))
+    if (name in form.fieldInfo)
+      setFieldMeta(name, (meta) => ({ ...meta, errorMap: { ...meta.errorMap, onServer: code } }))
     else left.push(code)
   }
   focusFirstInvalid()
   return left
 }
 
-/** Puts what one field was refused for on it; false when the form has no such field, and it is to be said elsewhere. */
-export function showRefusal(form: AnyForm, { field, code }: { field?: string | undefined; code: string }): boolean {
+/**
+ * Puts what one field was refused for on it; false when the form has no such field, and it is to be said
+ * elsewhere.
+ */
+export function showRefusal(
+  form: AnyForm,
+  { field, code }: { field?: string | undefined; code: string },
+): boolean {
   return field !== undefined && showServerErrors(form, { [field]: code }).length === 0
 }
 

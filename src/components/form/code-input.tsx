@@ -15,8 +15,16 @@ type CodeInputProps = {
 /** What of a typed or pasted text belongs to a code: its digits, six at most. */
 export const digitsOf = (text: string): string => text.replaceAll(/\D/g, '').slice(0, CODE_LENGTH)
 
-/** Six cells that are one input, without label and note: CodeField has them. Apart from it because the home page is too light for a whole field. */
-export function CodeInput({ onDigits, onComplete, autoComplete = 'one-time-code', ...input }: CodeInputProps) {
+/**
+ * Six cells that are one input, without label and note: CodeField has them. Apart from it because the home
+ * page is too light for a whole field.
+ */
+export function CodeInput({
+  onDigits,
+  onComplete,
+  autoComplete = 'one-time-code',
+  ...input
+}: CodeInputProps) {
   function onChange({ currentTarget: field }: ChangeEvent<HTMLInputElement>) {
     const digits = digitsOf(field.value)
     field.value = digits

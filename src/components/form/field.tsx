@@ -15,9 +15,17 @@ type FieldFrame = {
   aside?: ReactNode
   children: (wiring: Wiring) => ReactNode
 }
-type Wiring = { id: string; name: string; 'aria-invalid': true | undefined; 'aria-describedby': string | undefined }
+type Wiring = {
+  id: string
+  name: string
+  'aria-invalid': true | undefined
+  'aria-describedby': string | undefined
+}
 
-/** Label above, hint below, the error in its place; ties them to the control. Control and error are found by the field's name. */
+/**
+ * Label above, hint below, the error in its place; ties them to the control. Control and error are found by
+ * the field's name.
+ */
 export function Field({ name, id = name, label, hint, error, aside, children }: FieldFrame) {
   const note = error ?? hint
   const noteId = `${id}-note`
@@ -26,9 +34,17 @@ export function Field({ name, id = name, label, hint, error, aside, children }: 
       <label htmlFor={id} className="col-1! self-baseline font-medium">
         {label}
       </label>
-      {children({ id, name, 'aria-invalid': error ? true : undefined, 'aria-describedby': note ? noteId : undefined })}
+      {children({
+        id,
+        name,
+        'aria-invalid': error ? true : undefined,
+        'aria-describedby': note ? noteId : undefined,
+      })}
       {note ? (
-        <p id={noteId} className={cn('flex items-start gap-1.5 text-sm', error ? 'text-danger-text' : 'text-muted')}>
+        <p
+          id={noteId}
+          className={cn('flex items-start gap-1.5 text-sm', error ? 'text-danger-text' : 'text-muted')}
+        >
           {error ? <AlertCircle className="mt-0.5 size-4 shrink-0" aria-hidden="true" /> : null}
           <span>{note}</span>
         </p>
@@ -39,7 +55,8 @@ export function Field({ name, id = name, label, hint, error, aside, children }: 
   )
 }
 
-type TextFieldProps = Omit<FieldFrame, 'children'> & Omit<ComponentProps<'input'>, 'name' | 'children'> & { end?: ReactNode }
+type TextFieldProps = Omit<FieldFrame, 'children'> &
+  Omit<ComponentProps<'input'>, 'name' | 'children'> & { end?: ReactNode }
 
 /** A line of text. `end` stands inside the box at its right: the show button of a password. */
 export function TextField({ name, id, label, hint, error, aside, end, className, ...input }: TextFieldProps) {
@@ -47,7 +64,11 @@ export function TextField({ name, id, label, hint, error, aside, end, className,
     <Field name={name} id={id} label={label} hint={hint} error={error} aside={aside}>
       {(wiring) => (
         <div className="relative">
-          <input {...wiring} {...input} className={cn(inputClass, 'h-9 pointer-coarse:h-11', end ? 'pr-11' : '', className)} />
+          <input
+            {...wiring}
+            {...input}
+            className={cn(inputClass, 'h-9 pointer-coarse:h-11', end ? 'pr-11' : '', className)}
+          />
           {end ? <div className="absolute inset-y-0 right-1 grid place-items-center">{end}</div> : null}
         </div>
       )}
@@ -57,10 +78,21 @@ export function TextField({ name, id, label, hint, error, aside, end, className,
 
 type TextAreaFieldProps = Omit<FieldFrame, 'children'> & Omit<ComponentProps<'textarea'>, 'name' | 'children'>
 
-export function TextAreaField({ name, id, label, hint, error, aside, className, ...area }: TextAreaFieldProps) {
+export function TextAreaField({
+  name,
+  id,
+  label,
+  hint,
+  error,
+  aside,
+  className,
+  ...area
+}: TextAreaFieldProps) {
   return (
     <Field name={name} id={id} label={label} hint={hint} error={error} aside={aside}>
-      {(wiring) => <textarea {...wiring} {...area} className={cn(inputClass, 'min-h-40 py-2 text-lg', className)} />}
+      {(wiring) => (
+        <textarea {...wiring} {...area} className={cn(inputClass, 'min-h-40 py-2 text-lg', className)} />
+      )}
     </Field>
   )
 }

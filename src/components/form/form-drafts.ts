@@ -10,8 +10,8 @@ const open = new Set<Open>()
 const typed = new WeakSet<HTMLFormElement>()
 
 /**
- * Drafts of one user in one workspace: a form finds again what was typed in it when the page had to be left, in this tab,
- * once. `owner` names the user and the workspace; nobody else finds it.
+ * Drafts of one user in one workspace: a form finds again what was typed in it when the page had to be left,
+ * in this tab, once. `owner` names the user and the workspace; nobody else finds it.
  */
 export const draftsOf =
   (owner: string): OpenDraft =>
@@ -34,7 +34,10 @@ export const draftsOf =
     }
   }
 
-/** Keeps what stands in the forms of this page, or was sent from one that is empty again, for when its user is back. */
+/**
+ * Keeps what stands in the forms of this page, or was sent from one that is empty again, for when its user is
+ * back.
+ */
 export function keepDrafts(): void {
   const kept = stored()
   for (const { key, form, sent } of open) {
@@ -44,7 +47,10 @@ export function keepDrafts(): void {
   store(kept)
 }
 
-/** A write that began at that moment, by `performance.now()`, has succeeded: what a form had sent before is no draft any more. */
+/**
+ * A write that began at that moment, by `performance.now()`, has succeeded: what a form had sent before is no
+ * draft any more.
+ */
 export function forgetSaved(writeBegan: number): void {
   for (const draft of open) {
     const { form, sent } = draft
@@ -63,7 +69,8 @@ function restore({ key, form }: Open): void {
   for (const field of form.elements) {
     const value = isTextField(field) ? values[field.name] : undefined
     // What was typed before the page's script was there stays.
-    if (isTextField(field) && value !== undefined && value !== field.value && !isTyped(field)) typeInto(field, value)
+    if (isTextField(field) && value !== undefined && value !== field.value && !isTyped(field))
+      typeInto(field, value)
   }
   typed.add(form)
   store(others)
@@ -74,7 +81,9 @@ const isEmpty = (values: Values) => Object.values(values).every((value) => value
 /** Secrets are not kept. */
 function valuesOf({ elements }: HTMLFormElement): Values {
   const fields = [...elements].filter(isTextField)
-  const kept = fields.filter(({ name, type, autocomplete }) => name !== '' && type !== 'password' && autocomplete !== 'one-time-code')
+  const kept = fields.filter(
+    ({ name, type, autocomplete }) => name !== '' && type !== 'password' && autocomplete !== 'one-time-code',
+  )
   return Object.fromEntries(kept.map(({ name, value }) => [name, value]))
 }
 

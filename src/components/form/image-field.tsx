@@ -24,7 +24,19 @@ type ImageFieldProps = {
 }
 
 /** Chooses a picture and shows it. What would be refused is said here and not chosen. */
-export function ImageField({ name, id, label, hint, words, image, isSquare, accept, check, error, onChoose }: ImageFieldProps) {
+export function ImageField({
+  name,
+  id,
+  label,
+  hint,
+  words,
+  image,
+  isSquare,
+  accept,
+  check,
+  error,
+  onChoose,
+}: ImageFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const [wrong, setWrong] = useState<string>()
   const { preview, show } = usePreview()
@@ -50,7 +62,11 @@ export function ImageField({ name, id, label, hint, words, image, isSquare, acce
               isSquare ? 'rounded-control' : 'rounded-full',
             )}
           >
-            {shown ? <img src={shown} alt={words.preview} className="size-full object-cover" /> : <ImagePlus className="size-5" aria-hidden="true" />}
+            {shown ? (
+              <img src={shown} alt={words.preview} className="size-full object-cover" />
+            ) : (
+              <ImagePlus className="size-5" aria-hidden="true" />
+            )}
           </span>
           <span
             className={buttonClass(

@@ -13,8 +13,17 @@ type MarkdownFieldProps = ComponentProps<typeof TextAreaField> & {
   complexNote: string
 }
 
-/** A text in Markdown, with a look at what it will be. Both views keep the size of the text box, so that nothing jumps. */
-export function MarkdownField({ writeLabel, previewLabel, emptyPreview, complexNote, ...area }: MarkdownFieldProps) {
+/**
+ * A text in Markdown, with a look at what it will be. Both views keep the size of the text box, so that
+ * nothing jumps.
+ */
+export function MarkdownField({
+  writeLabel,
+  previewLabel,
+  emptyPreview,
+  complexNote,
+  ...area
+}: MarkdownFieldProps) {
   const [previewing, setPreviewing] = useState(false)
   const previewId = useId()
   const tab = (label: string, isPreview: boolean) => (

@@ -6,9 +6,18 @@ import { inputClass } from './field.tsx'
 
 const TYPING_PAUSE_MS = 250
 
-type SearchFieldProps = { label: string; clearLabel: string; value: string; maxLength: number; onSearch: (text: string) => void }
+type SearchFieldProps = {
+  label: string
+  clearLabel: string
+  value: string
+  maxLength: number
+  onSearch: (text: string) => void
+}
 
-/** Words to search a list for. Asks after a pause in typing, at once on Enter; Escape empties it. `value` is what is shown now: the list's address. */
+/**
+ * Words to search a list for. Asks after a pause in typing, at once on Enter; Escape empties it. `value` is
+ * what is shown now: the list's address.
+ */
 export function SearchField({ label, clearLabel, value, maxLength, onSearch }: SearchFieldProps) {
   const [text, setText] = useState(value)
   const [shown, setShown] = useState(value)
@@ -26,7 +35,10 @@ export function SearchField({ label, clearLabel, value, maxLength, onSearch }: S
   }
   return (
     <search className="relative block max-w-sm">
-      <Search className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-muted" aria-hidden="true" />
+      <Search
+        className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-muted"
+        aria-hidden="true"
+      />
       <input
         type="search"
         aria-label={label}
@@ -38,10 +50,19 @@ export function SearchField({ label, clearLabel, value, maxLength, onSearch }: S
           if (event.key === 'Enter') change(text, 0)
           if (event.key === 'Escape') change('', 0)
         }}
-        className={cn(inputClass, 'h-9 pr-10 pl-9 pointer-coarse:h-11 [&::-webkit-search-cancel-button]:hidden')}
+        className={cn(
+          inputClass,
+          'h-9 pr-10 pl-9 pointer-coarse:h-11 [&::-webkit-search-cancel-button]:hidden',
+        )}
       />
       {text ? (
-        <Button variant="quiet" size="icon" aria-label={clearLabel} onClick={() => change('', 0)} className="absolute inset-y-0 right-0">
+        <Button
+          variant="quiet"
+          size="icon"
+          aria-label={clearLabel}
+          onClick={() => change('', 0)}
+          className="absolute inset-y-0 right-0"
+        >
           <X className="size-4" aria-hidden="true" />
         </Button>
       ) : null}

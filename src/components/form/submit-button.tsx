@@ -3,13 +3,26 @@ import { Button, type ButtonLook } from '#/components/ui/button.tsx'
 import { Spinner } from '#/components/ui/spinner.tsx'
 import { cn } from '#/lib/cn.ts'
 
-type SubmitButtonProps = { pending: boolean; pendingLabel: ReactNode; children: ReactNode; className?: string; value?: string } & Pick<
-  ButtonLook,
-  'variant'
->
+type SubmitButtonProps = {
+  pending: boolean
+  pendingLabel: ReactNode
+  children: ReactNode
+  className?: string
+  value?: string
+} & Pick<ButtonLook, 'variant'>
 
-/** Submits its form. While that runs, or waits for the page's script, it says so, keeps its width and takes no second click; both words lie in one grid cell. */
-export function SubmitButton({ pending, pendingLabel, children, className, value, variant }: SubmitButtonProps) {
+/**
+ * Submits its form. While that runs, or waits for the page's script, it says so, keeps its width and takes no
+ * second click; both words lie in one grid cell.
+ */
+export function SubmitButton({
+  pending,
+  pendingLabel,
+  children,
+  className,
+  value,
+  variant,
+}: SubmitButtonProps) {
   return (
     <Button
       type="submit"
@@ -21,7 +34,10 @@ export function SubmitButton({ pending, pendingLabel, children, className, value
     >
       <span className="grid place-items-center *:col-start-1 *:row-start-1">
         <span className={pending ? 'invisible' : 'in-data-[early=sent]:invisible'}>{children}</span>
-        <span className={cn('flex items-center gap-2', pending ? '' : 'invisible in-data-[early=sent]:visible')} aria-hidden={!pending}>
+        <span
+          className={cn('flex items-center gap-2', pending ? '' : 'invisible in-data-[early=sent]:visible')}
+          aria-hidden={!pending}
+        >
           <Spinner />
           {pendingLabel}
         </span>

@@ -8,7 +8,10 @@ export const isTextField = (element: Element): element is TextField =>
   element instanceof HTMLSelectElement ||
   (element instanceof HTMLInputElement && !otherInputs.includes(element.type))
 
-/** Puts a text into a field as if it were typed, so that React and the form library take notice; the caret stays. */
+/**
+ * Puts a text into a field as if it were typed, so that React and the form library take notice; the caret
+ * stays.
+ */
 export function typeInto(field: TextField, text: string): void {
   const caret = field === document.activeElement && 'selectionStart' in field ? field.selectionStart : null
   // React knows the value by the setter it has put on the field itself; the prototype's changes it unnoticed.

@@ -13,7 +13,10 @@ const looks = {
 export function Alert({ kind, children }: { kind: keyof typeof looks; children: ReactNode }) {
   const { Icon, className } = looks[kind]
   return (
-    <div role={kind === 'danger' ? 'alert' : 'status'} className={cn('flex items-start gap-2 rounded-control border px-3 py-2', className)}>
+    <div
+      role={kind === 'danger' ? 'alert' : 'status'}
+      className={cn('flex items-start gap-2 rounded-control border px-3 py-2', className)}
+    >
       <Icon className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
       <div className="min-w-0">{children}</div>
     </div>

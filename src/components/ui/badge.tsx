@@ -15,6 +15,13 @@ export type BadgeLook = keyof typeof looks
 /** One word about a thing: its role, its state. */
 export function Badge({ look = 'neutral', children }: { look?: BadgeLook; children: ReactNode }) {
   return (
-    <span className={cn('inline-flex items-center rounded-full border px-2 text-xs font-medium whitespace-nowrap', looks[look])}>{children}</span>
+    <span
+      className={cn(
+        'inline-flex items-center rounded-full border px-2 text-xs font-medium whitespace-nowrap',
+        looks[look],
+      )}
+    >
+      {children}
+    </span>
   )
 }

@@ -19,7 +19,13 @@ export const buttonClass = ({ variant = 'primary', size = 'normal' }: ButtonLook
   cn(base, variants[variant], sizes[size], className)
 
 /** A button; `type="button"` unless said otherwise, so that none submits by accident. */
-export function Button({ variant, size, className, type = 'button', ...props }: ComponentProps<'button'> & ButtonLook) {
+export function Button({
+  variant,
+  size,
+  className,
+  type = 'button',
+  ...props
+}: ComponentProps<'button'> & ButtonLook) {
   // oxlint-disable-next-line react/button-has-type -- it has one, given or `button`
   return <button type={type} className={buttonClass({ variant, size }, className)} {...props} />
 }

@@ -24,7 +24,17 @@ type ConfirmDialogProps = DialogState &
   }
 
 /** Asks before something dangerous. The button says what it does and waits for its end. */
-export function ConfirmDialog({ isOpen, onOpenChange, title, text, confirmLabel, pendingLabel, typed, onConfirm, children }: ConfirmDialogProps) {
+export function ConfirmDialog({
+  isOpen,
+  onOpenChange,
+  title,
+  text,
+  confirmLabel,
+  pendingLabel,
+  typed,
+  onConfirm,
+  children,
+}: ConfirmDialogProps) {
   const translate = useFormTexts()
   const [pending, setPending] = useState(false)
   const [word, setWord] = useState('')
@@ -49,7 +59,9 @@ export function ConfirmDialog({ isOpen, onOpenChange, title, text, confirmLabel,
             autoComplete="off"
             spellCheck={false}
             value={word}
-            error={isWrong ? translate('errors:confirmationMismatch', { expected: typed.expected }) : undefined}
+            error={
+              isWrong ? translate('errors:confirmationMismatch', { expected: typed.expected }) : undefined
+            }
             onChange={(event) => {
               setWord(event.target.value)
               setWrong(false)

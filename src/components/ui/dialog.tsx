@@ -24,21 +24,25 @@ const popupClass = [
   'transition-[opacity,translate] duration-180 ease-out data-[ending-style]:opacity-0 data-[starting-style]:opacity-0',
   'max-sm:data-[ending-style]:translate-y-8 max-sm:data-[starting-style]:translate-y-8',
 ].join(' ')
-const middle = 'sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:-translate-1/2 sm:rounded-card sm:border sm:pb-6'
-const edge = 'sm:inset-y-0 sm:right-0 sm:left-auto sm:max-h-none sm:rounded-none sm:border-t-0 sm:border-l sm:pb-6'
+const middle =
+  'sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:-translate-1/2 sm:rounded-card sm:border sm:pb-6'
+const edge =
+  'sm:inset-y-0 sm:right-0 sm:left-auto sm:max-h-none sm:rounded-none sm:border-t-0 sm:border-l sm:pb-6'
 const narrow = 'sm:w-[min(30rem,calc(100vw-2rem))]'
 const wide = 'sm:w-[min(46rem,calc(100vw-2rem))]'
 
 /**
- * A question or a short form above the page: in the middle of a wide screen, a sheet from below on a phone. Focus stays inside, Escape closes, and
- * focus returns to where it was. A press outside closes it only while nothing has been typed. Weighs 17 KB brotli: load what uses it on first use.
+ * A question or a short form above the page: in the middle of a wide screen, a sheet from below on a phone.
+ * Focus stays inside, Escape closes, and focus returns to where it was. A press outside closes it only while
+ * nothing has been typed. Weighs 17 KB brotli: load what uses it on first use.
  */
 export function Dialog({ isOpen, onOpenChange, title, text, isWide, isDrawer, children }: DialogProps) {
   const translate = useFormTexts()
   const popup = useRef<HTMLDivElement>(null)
   const isTyped = useRef(false)
   // The first field, not the button that closes; on a phone nothing that would bring up its keyboard.
-  const firstField = () => popup.current?.querySelector<HTMLElement>('input:not([type=file]), select, textarea')
+  const firstField = () =>
+    popup.current?.querySelector<HTMLElement>('input:not([type=file]), select, textarea')
   return (
     <Base.Root
       open={isOpen}
@@ -64,7 +68,16 @@ export function Dialog({ isOpen, onOpenChange, title, text, isWide, isDrawer, ch
               <Base.Title className="text-xl font-semibold wrap-anywhere">{title}</Base.Title>
               {text ? <Base.Description className="text-muted wrap-anywhere">{text}</Base.Description> : null}
             </div>
-            <Base.Close render={<Button variant="quiet" size="icon" className="-mt-1 -mr-2 shrink-0" aria-label={translate('app:dialog.close')} />}>
+            <Base.Close
+              render={
+                <Button
+                  variant="quiet"
+                  size="icon"
+                  className="-mt-1 -mr-2 shrink-0"
+                  aria-label={translate('app:dialog.close')}
+                />
+              }
+            >
               <X className="size-4" aria-hidden="true" />
             </Base.Close>
           </div>
@@ -75,7 +88,10 @@ export function Dialog({ isOpen, onOpenChange, title, text, isWide, isDrawer, ch
   )
 }
 
-/** The buttons of a dialog: at the right, the one that does it first in reading order on a phone. With `onCancel` the last of them gives up. */
+/**
+ * The buttons of a dialog: at the right, the one that does it first in reading order on a phone. With
+ * `onCancel` the last of them gives up.
+ */
 export function DialogActions({ onCancel, children }: { onCancel?: () => void; children: ReactNode }) {
   const translate = useFormTexts()
   return (

@@ -30,7 +30,15 @@ type MenuButtonProps = Omit<ComponentProps<'button'>, 'onClick' | 'type'> & {
 }
 
 /** A button with a menu. The menu's code comes with the first approach to the button, not with the page. */
-export function MenuButton({ menuLabel, groups, align = 'start', onUnavailable, onApproach, children, ...button }: MenuButtonProps) {
+export function MenuButton({
+  menuLabel,
+  groups,
+  align = 'start',
+  onUnavailable,
+  onApproach,
+  children,
+  ...button
+}: MenuButtonProps) {
   const [isOpen, setOpen] = useState(false)
   const [Popup, setPopup] = useState<ComponentType<MenuPopupProps>>()
   const opener = useRef<HTMLButtonElement>(null)
@@ -58,7 +66,16 @@ export function MenuButton({ menuLabel, groups, align = 'start', onUnavailable, 
       >
         {children}
       </button>
-      {Popup ? <Popup isOpen={isOpen} onOpenChange={setOpen} opener={opener} label={menuLabel} groups={groups} align={align} /> : null}
+      {Popup ? (
+        <Popup
+          isOpen={isOpen}
+          onOpenChange={setOpen}
+          opener={opener}
+          label={menuLabel}
+          groups={groups}
+          align={align}
+        />
+      ) : null}
     </>
   )
 }

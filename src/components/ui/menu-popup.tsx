@@ -30,7 +30,9 @@ export default function MenuPopup({ isOpen, onOpenChange, opener, label, groups,
           >
             {groups.map(({ key, heading, entries }, index) => (
               <Menu.Group key={key} className={cn(index > 0 && 'mt-1 border-t border-hairline pt-1')}>
-                {heading ? <Menu.GroupLabel className="px-3 py-1 text-xs text-muted">{heading}</Menu.GroupLabel> : null}
+                {heading ? (
+                  <Menu.GroupLabel className="px-3 py-1 text-xs text-muted">{heading}</Menu.GroupLabel>
+                ) : null}
                 <Entries entries={entries} />
               </Menu.Group>
             ))}
@@ -45,13 +47,26 @@ export default function MenuPopup({ isOpen, onOpenChange, opener, label, groups,
 function Entries({ entries }: { entries: readonly MenuEntry[] }) {
   const items = entries.map(({ key, ...entry }) => <Entry key={key} name={key} {...entry} />)
   if (entries.every(({ isChosen }) => isChosen === undefined)) return items
-  return <Menu.RadioGroup value={entries.find(({ isChosen }) => isChosen)?.key ?? null}>{items}</Menu.RadioGroup>
+  return (
+    <Menu.RadioGroup value={entries.find(({ isChosen }) => isChosen)?.key ?? null}>{items}</Menu.RadioGroup>
+  )
 }
 
-function Entry({ name, label, Icon, picture, isChosen, isDangerous, onSelect }: Omit<MenuEntry, 'key'> & { name: string }) {
+function Entry({
+  name,
+  label,
+  Icon,
+  picture,
+  isChosen,
+  isDangerous,
+  onSelect,
+}: Omit<MenuEntry, 'key'> & { name: string }) {
   const content = (
     <>
-      {picture ?? (Icon ? <Icon className={cn('mx-1 size-4 shrink-0', !isDangerous && 'text-muted')} aria-hidden="true" /> : null)}
+      {picture ??
+        (Icon ? (
+          <Icon className={cn('mx-1 size-4 shrink-0', !isDangerous && 'text-muted')} aria-hidden="true" />
+        ) : null)}
       <span className="min-w-0 flex-1 truncate">{label}</span>
       {isChosen ? <Check className="size-4 shrink-0 text-accent-text" aria-hidden="true" /> : null}
     </>

@@ -3,7 +3,13 @@ export function Spinner({ className = 'size-4' }: { className?: string }) {
   return (
     <svg viewBox="0 0 16 16" className={`animate-spin ${className}`} aria-hidden="true">
       <circle cx="8" cy="8" r="6.5" fill="none" stroke="currentColor" strokeOpacity="0.25" strokeWidth="2" />
-      <path d="M8 1.5a6.5 6.5 0 0 1 6.5 6.5" fill="none" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
+      <path
+        d="M8 1.5a6.5 6.5 0 0 1 6.5 6.5"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="2"
+        strokeLinecap="round"
+      />
     </svg>
   )
 }

@@ -3,7 +3,10 @@ import type { Confirmation } from './confirm-dialog.tsx'
 
 const ConfirmDialog = lazy(async () => ({ default: (await import('./confirm-dialog.tsx')).ConfirmDialog }))
 
-/** `ask()` opens the question; `dialog` is its place on the page. `inside` is a dialog that the act itself may open above it. */
+/**
+ * `ask()` opens the question; `dialog` is its place on the page. `inside` is a dialog that the act itself may
+ * open above it.
+ */
 export function useConfirm(inside?: ReactNode) {
   const [asked, setAsked] = useState<Confirmation & { count: number }>()
   const [isOpen, setOpen] = useState(false)

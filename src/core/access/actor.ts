@@ -9,7 +9,10 @@ export function isAtLeast(role: WorkspaceRole, least: WorkspaceRole): boolean {
 
 export type ApplicationRole = 'admin' | 'user'
 
-/** Where what a member creates belongs: an organization, or the person's own workspace, in which the person is owner. */
+/**
+ * Where what a member creates belongs: an organization, or the person's own workspace, in which the person is
+ * owner.
+ */
 export type Workspace = {
   /** Null is the personal workspace. */
   organizationId: string | null

@@ -4,8 +4,17 @@ import { member } from '#/core/auth/auth.table.server.ts'
 
 type ContentTable = { createdById: PgColumn; organizationId: PgColumn; ownerId: PgColumn }
 
-/** The SQL condition of what a person made themselves, wherever they may still see it: in their personal workspace and in the organizations they are in. */
+/**
+ * The SQL condition of what a person made themselves, wherever they may still see it: in their personal
+ * workspace and in the organizations they are in.
+ */
 export function isOwnContent(table: ContentTable, userId: string): SQL | undefined {
-  const theirs = new QueryBuilder().select({ id: member.organizationId }).from(member).where(eq(member.userId, userId))
-  return and(eq(table.createdById, userId), or(eq(table.ownerId, userId), inArray(table.organizationId, theirs)))
+  const theirs = new QueryBuilder()
+    .select({ id: member.organizationId })
+    .from(member)
+    .where(eq(member.userId, userId))
+  return and(
+    eq(table.createdById, userId),
+    or(eq(table.ownerId, userId), inArray(table.organizationId, theirs)),
+  )
 }

@@ -4,8 +4,8 @@ import { organization, user } from '#/core/auth/auth.table.server.ts'
 import type { SignedInActor } from './actor.ts'
 
 /**
- * The columns by which a row belongs to a workspace: exactly one of the two is set. Both end with their workspace.
- * Spread into a table together with `workspaceCheck`.
+ * The columns by which a row belongs to a workspace: exactly one of the two is set. Both end with their
+ * workspace. Spread into a table together with `workspaceCheck`.
  */
 export const workspaceColumns = {
   organizationId: text('organization_id').references(() => organization.id, { onDelete: 'cascade' }),
@@ -19,24 +19,42 @@ export const workspaceCheck = (name: string, table: WorkspaceTable) =>
   check(`${name}_workspace_check`, sql`num_nonnulls(${table.organizationId}, ${table.ownerId}) = 1`)
 
 /** The SQL condition every tenant query carries: rows of the actor's active workspace only. */
-export function inWorkspace(table: WorkspaceTable, { userId, workspace: { organizationId } }: SignedInActor): SQL {
+export function inWorkspace(
+  table: WorkspaceTable,
+  { userId, workspace: { organizationId } }: SignedInActor,
+): SQL {
   return ofWorkspace(table, organizationId === null ? { userId } : { organizationId })
 }
 
-/** The same for a `preparedQuery`, with a variant for each kind of workspace. Give `execute` the ids of `workspaceIds`. */
+/**
+ * The same for a `preparedQuery`, with a variant for each kind of workspace. Give `execute` the ids of
+ * `workspaceIds`.
+ */
 export function inPreparedWorkspace(table: WorkspaceTable, kind: WorkspaceKind): SQL {
-  return ofWorkspace(table, kind === 'personal' ? { userId: sql.placeholder('userId') } : { organizationId: sql.placeholder('organizationId') })
+  return ofWorkspace(
+    table,
+    kind === 'personal'
+      ? { userId: sql.placeholder('userId') }
+      : { organizationId: sql.placeholder('organizationId') },
+  )
 }
 
 export type WorkspaceKind = 'personal' | 'organization'
 /** Which of the two variants of a prepared query the actor's active workspace takes. */
-export const kindOfWorkspace = ({ workspace }: SignedInActor): WorkspaceKind => (workspace.organizationId === null ? 'personal' : 'organization')
+export const kindOfWorkspace = ({ workspace }: SignedInActor): WorkspaceKind =>
+  workspace.organizationId === null ? 'personal' : 'organization'
 /** The values of the placeholders that `inPreparedWorkspace` names. */
-export const workspaceIds = ({ userId, workspace: { organizationId } }: SignedInActor) => ({ userId, organizationId })
+export const workspaceIds = ({ userId, workspace: { organizationId } }: SignedInActor) => ({
+  userId,
+  organizationId,
+})
 
 type Id = string | Placeholder
 function ofWorkspace(table: WorkspaceTable, of: { userId: Id } | { organizationId: Id }): SQL {
-  const condition = 'userId' in of ? and(isNull(table.organizationId), eq(table.ownerId, of.userId)) : eq(table.organizationId, of.organizationId)
+  const condition =
+    'userId' in of
+      ? and(isNull(table.organizationId), eq(table.ownerId, of.userId))
+      : eq(table.organizationId, of.organizationId)
   return condition ?? sql`false`
 }
 

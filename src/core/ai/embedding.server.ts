@@ -6,12 +6,22 @@ const MOST_PER_CALL = 96
 /** Turns texts into vectors. `id` names the model: vectors of different models can't be compared. */
 export type Embedding = {
   id: string
-  /** One vector per text, in their order, each of length 1 and all of one size. Throws AppError `ai:errors.*`, or what `signal` was aborted with. */
+  /**
+   * One vector per text, in their order, each of length 1 and all of one size. Throws AppError `ai:errors.*`,
+   * or what `signal` was aborted with.
+   */
   embed(texts: readonly string[], signal?: AbortSignal): Promise<number[][]>
 }
 
-/** An embedding model that asks its provider in batches, one after the other, and hands no failure on but what `readFailure` makes of it. */
-export function createEmbedding(id: string, model: EmbeddingModelV4, readFailure: (error: unknown) => AppError): Embedding {
+/**
+ * An embedding model that asks its provider in batches, one after the other, and hands no failure on but what
+ * `readFailure` makes of it.
+ */
+export function createEmbedding(
+  id: string,
+  model: EmbeddingModelV4,
+  readFailure: (error: unknown) => AppError,
+): Embedding {
   return {
     id,
     async embed(texts, signal) {

@@ -10,11 +10,17 @@ export type ProviderLimits = {
   maxBytes: number
 }
 
-export const providerLimits: ProviderLimits = { headMs: 60_000, idleMs: 60_000, wholeMs: 600_000, maxBytes: 16 * 1024 * 1024 }
+export const providerLimits: ProviderLimits = {
+  headMs: 60_000,
+  idleMs: 60_000,
+  wholeMs: 600_000,
+  maxBytes: 16 * 1024 * 1024,
+}
 
 /**
- * A fetch for calls to providers. Ends a call that hangs (`ai:errors.timedOut`) or sends too much (`ai:errors.tooLarge`) with an AppError, follows no
- * redirect (which would take the key elsewhere), and closes the connection at once when it ends or the caller aborts.
+ * A fetch for calls to providers. Ends a call that hangs (`ai:errors.timedOut`) or sends too much
+ * (`ai:errors.tooLarge`) with an AppError, follows no redirect (which would take the key elsewhere), and
+ * closes the connection at once when it ends or the caller aborts.
  */
 export function createGuardedFetch(limits: ProviderLimits): typeof fetch {
   return async (input, init) => {
@@ -26,9 +32,14 @@ export function createGuardedFetch(limits: ProviderLimits): typeof fetch {
     const signal = init?.signal ? AbortSignal.any([init.signal, call.signal]) : call.signal
     try {
       const response = await fetch(input, { ...init, signal, redirect: 'error' })
-      const body = response.body && watch(response.body, { limits, giveUp, signal, onEnd: () => clearTimeout(whole) })
+      const body =
+        response.body && watch(response.body, { limits, giveUp, signal, onEnd: () => clearTimeout(whole) })
       if (!body) clearTimeout(whole)
-      return new Response(body, { status: response.status, statusText: response.statusText, headers: response.headers })
+      return new Response(body, {
+        status: response.status,
+        statusText: response.statusText,
+        headers: response.headers,
+      })
     } catch (error) {
       clearTimeout(whole)
       throw signal.aborted ? signal.reason : error
@@ -38,10 +49,21 @@ export function createGuardedFetch(limits: ProviderLimits): typeof fetch {
   }
 }
 
-type Watch = { limits: ProviderLimits; giveUp: (code: string) => void; signal: AbortSignal; onEnd: () => void }
+type Watch = {
+  limits: ProviderLimits
+  giveUp: (code: string) => void
+  signal: AbortSignal
+  onEnd: () => void
+}
 
-/** The same bytes. Time counts only while the next ones are waited for, so that a slow reader is not taken for a slow provider. */
-function watch(body: ReadableStream<Uint8Array>, { limits, giveUp, signal, onEnd }: Watch): ReadableStream<Uint8Array> {
+/**
+ * The same bytes. Time counts only while the next ones are waited for, so that a slow reader is not taken for
+ * a slow provider.
+ */
+function watch(
+  body: ReadableStream<Uint8Array>,
+  { limits, giveUp, signal, onEnd }: Watch,
+): ReadableStream<Uint8Array> {
   const reader = body.getReader()
   let bytes = 0
   return new ReadableStream<Uint8Array>(

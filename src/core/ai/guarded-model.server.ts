@@ -10,8 +10,9 @@ type ReadFailure = (error: unknown, hasBegun: boolean) => AppError
 type Part = LanguageModelV4StreamPart
 
 /**
- * The same model, whose failures are what `readFailure` makes of them: thrown before an answer has begun, afterwards one part `error` and the end. An answer
- * that breaks off has failed too. What the caller's own signal ends is passed on as it is.
+ * The same model, whose failures are what `readFailure` makes of them: thrown before an answer has begun,
+ * afterwards one part `error` and the end. An answer that breaks off has failed too. What the caller's own
+ * signal ends is passed on as it is.
  */
 export function guardModel(model: LanguageModelV4, readFailure: ReadFailure): LanguageModelV4 {
   return {
@@ -37,13 +38,20 @@ export function guardModel(model: LanguageModelV4, readFailure: ReadFailure): La
   }
 }
 
-function guardStream(stream: ReadableStream<Part>, { readFailure, signal }: { readFailure: ReadFailure; signal: AbortSignal | undefined }) {
+function guardStream(
+  stream: ReadableStream<Part>,
+  { readFailure, signal }: { readFailure: ReadFailure; signal: AbortSignal | undefined },
+) {
   const reader = stream.getReader()
   return new ReadableStream<Part>({
     async pull(controller) {
       const fail = (cause: unknown) => {
         controller.enqueue({ type: 'error', error: readFailure(cause, true) })
-        controller.enqueue({ type: 'finish', finishReason: { unified: 'error', raw: undefined }, usage: unknownUsage })
+        controller.enqueue({
+          type: 'finish',
+          finishReason: { unified: 'error', raw: undefined },
+          usage: unknownUsage,
+        })
         controller.close()
         reader.cancel().catch(() => {})
       }
@@ -51,7 +59,8 @@ function guardStream(stream: ReadableStream<Part>, { readFailure, signal }: { re
         const { done, value } = await reader.read()
         if (done) return controller.close()
         if (value.type === 'error') return fail(value.error)
-        if (value.type === 'finish' && value.finishReason.unified === 'interrupted') return fail(new TypeError('interrupted'))
+        if (value.type === 'finish' && value.finishReason.unified === 'interrupted')
+          return fail(new TypeError('interrupted'))
         controller.enqueue(value)
       } catch (error) {
         if (signal?.aborted) controller.error(error)

@@ -1,42 +1,69 @@
-import { APICallError, EmptyResponseBodyError, InvalidResponseDataError, JSONParseError, TypeValidationError } from '@ai-sdk/provider'
+import {
+  APICallError,
+  EmptyResponseBodyError,
+  InvalidResponseDataError,
+  JSONParseError,
+  TypeValidationError,
+} from '@ai-sdk/provider'
 import { AppError } from '#/lib/app-error.ts'
 
 const LONGEST_WAIT_SECONDS = 86_400
 const USUAL_WAIT_SECONDS = 60
 
 /**
- * What a failed call to a provider means for the person who asked: an AppError of kind `unavailable` or `limit`, code `ai:errors.*`. What the provider
- * said stays here; it may repeat a key, an address or the question. `hasBegun`: part of the answer had come.
+ * What a failed call to a provider means for the person who asked: an AppError of kind `unavailable` or
+ * `limit`, code `ai:errors.*`. What the provider said stays here; it may repeat a key, an address or the
+ * question. `hasBegun`: part of the answer had come.
  */
-export function readModelFailure(error: unknown, { model, hasBegun }: { model: string; hasBegun: boolean }): AppError {
+export function readModelFailure(
+  error: unknown,
+  { model, hasBegun }: { model: string; hasBegun: boolean },
+): AppError {
   const known = causesOf(error).find((cause) => cause instanceof AppError)
   if (known) return new AppError(known.kind, known.code, { ...known.params, model })
-  if (APICallError.isInstance(error) && error.statusCode !== undefined && error.statusCode >= 300) return ofStatus(error.statusCode, error, model)
+  if (APICallError.isInstance(error) && error.statusCode !== undefined && error.statusCode >= 300)
+    return ofStatus(error.statusCode, error, model)
   return new AppError('unavailable', codeOf(error, hasBegun), { model })
 }
 
-/** The error and what stands behind it: the libraries wrap what fetch throws, be it of the network or one of our limits. */
+/**
+ * The error and what stands behind it: the libraries wrap what fetch throws, be it of the network or one of
+ * our limits.
+ */
 function causesOf(error: unknown): unknown[] {
   const chain = [error]
-  for (let at = error; at instanceof Error && at.cause !== undefined && chain.length < 6; at = at.cause) chain.push(at.cause)
+  for (let at = error; at instanceof Error && at.cause !== undefined && chain.length < 6; at = at.cause)
+    chain.push(at.cause)
   return chain
 }
 
 function codeOf(error: unknown, hasBegun: boolean): string {
   // What the libraries say when a stream has ended without its end.
   if (InvalidResponseDataError.isInstance(error) && error.data === undefined) return 'ai:errors.interrupted'
-  if ([InvalidResponseDataError, JSONParseError, TypeValidationError, EmptyResponseBodyError].some((kind) => kind.isInstance(error)))
+  if (
+    [InvalidResponseDataError, JSONParseError, TypeValidationError, EmptyResponseBodyError].some((kind) =>
+      kind.isInstance(error),
+    )
+  )
     return 'ai:errors.badAnswer'
   // What fetch throws where the network fails.
-  if (causesOf(error).some((cause) => cause instanceof TypeError)) return hasBegun ? 'ai:errors.interrupted' : 'ai:errors.unreachable'
-  if (APICallError.isInstance(error)) return error.statusCode === undefined ? 'ai:errors.unreachable' : 'ai:errors.badAnswer'
+  if (causesOf(error).some((cause) => cause instanceof TypeError))
+    return hasBegun ? 'ai:errors.interrupted' : 'ai:errors.unreachable'
+  if (APICallError.isInstance(error))
+    return error.statusCode === undefined ? 'ai:errors.unreachable' : 'ai:errors.badAnswer'
   return 'ai:errors.unavailable'
 }
 
 function ofStatus(status: number, error: APICallError, model: string): AppError {
-  if (status === 402 || (status === 429 && isOutOfCredit(error.data))) return new AppError('unavailable', 'ai:errors.outOfCredit', { model })
-  if (status === 429) return new AppError('limit', 'ai:errors.rateLimited', { model, retryAfterSeconds: waitOf(error.responseHeaders ?? {}) })
-  if (status === 401 || status === 403) return new AppError('unavailable', 'ai:errors.unauthorized', { model })
+  if (status === 402 || (status === 429 && isOutOfCredit(error.data)))
+    return new AppError('unavailable', 'ai:errors.outOfCredit', { model })
+  if (status === 429)
+    return new AppError('limit', 'ai:errors.rateLimited', {
+      model,
+      retryAfterSeconds: waitOf(error.responseHeaders ?? {}),
+    })
+  if (status === 401 || status === 403)
+    return new AppError('unavailable', 'ai:errors.unauthorized', { model })
   if (status === 404) return new AppError('unavailable', 'ai:errors.unknownModel', { model })
   if (status === 408 || status === 504) return new AppError('unavailable', 'ai:errors.timedOut', { model })
   return new AppError('unavailable', status >= 500 ? 'ai:errors.unavailable' : 'ai:errors.refused', { model })

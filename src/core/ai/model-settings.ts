@@ -7,7 +7,9 @@ export const providerKeys = {
 
 export type KeyedProvider = keyof typeof providerKeys
 /** Which model of whom. `baseUrl` has no trailing slash. */
-export type ModelName = { provider: KeyedProvider; model: string } | { provider: 'compatible'; model: string; baseUrl: string }
+export type ModelName =
+  | { provider: KeyedProvider; model: string }
+  | { provider: 'compatible'; model: string; baseUrl: string }
 
 /** What the environment says of models; see `.env.example`. */
 export type ModelSettings = {
@@ -18,21 +20,27 @@ export type ModelSettings = {
 
 export const MODEL_EXPECTED =
   'must be openai:, anthropic: or google: and a model, or compatible:model@http://host/v1 without a password in it, or the word local'
-export const EMBEDDING_EXPECTED = 'must be openai: or google: and an embedding model, or compatible:model@http://host/v1 without a password in it'
+export const EMBEDDING_EXPECTED =
+  'must be openai: or google: and an embedding model, or compatible:model@http://host/v1 without a password in it'
 
 /** `provider:model`, or `compatible:model@http://host/v1`; undefined for everything else. */
 export function parseModelName(value: string): ModelName | undefined {
-  const [, provider, rest = ''] = /^(openai|anthropic|google|compatible):([\x21-\x7e]{1,500})$/.exec(value) ?? []
-  if (provider !== 'compatible') return provider && rest.length <= 200 ? { provider: provider as KeyedProvider, model: rest } : undefined
+  const [, provider, rest = ''] =
+    /^(openai|anthropic|google|compatible):([\x21-\x7e]{1,500})$/.exec(value) ?? []
+  if (provider !== 'compatible')
+    return provider && rest.length <= 200 ? { provider: provider as KeyedProvider, model: rest } : undefined
   // regex-reviewed: a setting of the operator, at most 500 characters
   const [, model = '', address = ''] = /^(.{1,200}?)@(https?:\/\/.+)$/.exec(rest) ?? []
   if (!URL.canParse(address)) return undefined
   const { username, password, search, hash, href } = new URL(address)
-  return username || password || search || hash ? undefined : { provider, model, baseUrl: href.replace(/(?<!\/)\/+$/, '') }
+  return username || password || search || hash
+    ? undefined
+    : { provider, model, baseUrl: href.replace(/(?<!\/)\/+$/, '') }
 }
 
 export const isModelSetting = (value: string) => value === 'local' || parseModelName(value) !== undefined
-export const isEmbeddingSetting = (value: string) => [undefined, 'anthropic'].indexOf(parseModelName(value)?.provider) === -1
+export const isEmbeddingSetting = (value: string) =>
+  [undefined, 'anthropic'].indexOf(parseModelName(value)?.provider) === -1
 
 /** A line per model that is asked for without the key of its provider. */
 export function findMissingKeys(settings: ModelSettings): string[] {
@@ -40,13 +48,20 @@ export function findMissingKeys(settings: ModelSettings): string[] {
     const name = parseModelName(settings[setting] ?? '')
     if (!name || name.provider === 'compatible') return []
     const key = providerKeys[name.provider].setting
-    return settings[key] === undefined ? [`${key} is required beside ${setting}=${name.provider}:${name.model}.`] : []
+    return settings[key] === undefined
+      ? [`${key} is required beside ${setting}=${name.provider}:${name.model}.`]
+      : []
   })
 }
 
-/** The language model the settings ask for: AI_MODEL, else the usual one of the first provider with a key. Undefined: the built-in one alone. */
+/**
+ * The language model the settings ask for: AI_MODEL, else the usual one of the first provider with a key.
+ * Undefined: the built-in one alone.
+ */
 export function chooseModel(settings: ModelSettings): ModelName | undefined {
   if (settings.AI_MODEL !== undefined) return parseModelName(settings.AI_MODEL)
-  const provider = (Object.keys(providerKeys) as KeyedProvider[]).find((one) => settings[providerKeys[one].setting] !== undefined)
+  const provider = (Object.keys(providerKeys) as KeyedProvider[]).find(
+    (one) => settings[providerKeys[one].setting] !== undefined,
+  )
   return provider && { provider, model: providerKeys[provider].model }
 }

@@ -19,8 +19,12 @@ import { probeEmbeddingModel, probeModel } from './probe-model.server.ts'
 
 const SECRET = 'sk-secret-9f2c'
 const logged: unknown[] = []
-const log = { info: (...args: unknown[]) => void logged.push(args), warn: (...args: unknown[]) => void logged.push(args) }
-const open = (env: ModelSettings, limits?: Partial<ProviderLimits>) => createModels({ env, log, limits: { ...providerLimits, ...limits } })
+const log = {
+  info: (...args: unknown[]) => void logged.push(args),
+  warn: (...args: unknown[]) => void logged.push(args),
+}
+const open = (env: ModelSettings, limits?: Partial<ProviderLimits>) =>
+  createModels({ env, log, limits: { ...providerLimits, ...limits } })
 let server: ModelServer
 
 beforeAll(async () => {
@@ -40,14 +44,19 @@ describe('of the models', () => {
     [{ ANTHROPIC_API_KEY: SECRET }, 'anthropic:claude-haiku-5-5'],
     [{ GOOGLE_GENERATIVE_AI_API_KEY: SECRET }, 'google:gemini-flash-latest'],
     [{ ANTHROPIC_API_KEY: SECRET, OPENAI_API_KEY: SECRET }, 'openai:gpt-5.4-mini'],
-    [{ AI_MODEL: 'anthropic:claude-opus-5', ANTHROPIC_API_KEY: SECRET, OPENAI_API_KEY: SECRET }, 'anthropic:claude-opus-5'],
+    [
+      { AI_MODEL: 'anthropic:claude-opus-5', ANTHROPIC_API_KEY: SECRET, OPENAI_API_KEY: SECRET },
+      'anthropic:claude-opus-5',
+    ],
     [{ AI_MODEL: 'compatible:llama3.2@http://ollama.internal:11434/v1' }, 'compatible:llama3.2'],
   ])('%o choose %s, and the built-in one is always there', async (settings, id) => {
     const models = await open(settings)
     expect(models.defaultId).toBe(id)
     expect(models.list().at(-1)).toEqual(builtIn)
     expect(models.list()[0]?.id).toBe(id)
-    expect(models.list().map((model) => models.find(model.id)?.id)).toEqual(models.list().map((model) => model.id))
+    expect(models.list().map((model) => models.find(model.id)?.id)).toEqual(
+      models.list().map((model) => model.id),
+    )
     expect(models.find('unknown')).toBeUndefined()
     expect(logged).toHaveLength(1)
     expect(JSON.stringify([logged, models.list()])).not.toMatch(/sk-secret|ollama\.internal/)
@@ -55,19 +64,29 @@ describe('of the models', () => {
 
   test('an embedding model is there only where one is configured', async () => {
     expect((await open({ OPENAI_API_KEY: SECRET })).embedding).toBeUndefined()
-    expect((await open({ AI_EMBEDDING_MODEL: 'google:gemini-embedding-2', GOOGLE_GENERATIVE_AI_API_KEY: SECRET })).embedding?.id).toBe(
-      'google:gemini-embedding-2',
-    )
+    expect(
+      (await open({ AI_EMBEDDING_MODEL: 'google:gemini-embedding-2', GOOGLE_GENERATIVE_AI_API_KEY: SECRET }))
+        .embedding?.id,
+    ).toBe('google:gemini-embedding-2')
   })
 })
 
-const settings = (extra: ModelSettings = {}): ModelSettings => ({ AI_MODEL: `compatible:test-model@${server.url}`, AI_API_KEY: SECRET, ...extra })
+const settings = (extra: ModelSettings = {}): ModelSettings => ({
+  AI_MODEL: `compatible:test-model@${server.url}`,
+  AI_API_KEY: SECRET,
+  ...extra,
+})
 
 /** The answer as the chat reads it: what came, and what failed. */
 async function answerOf(limits?: Partial<ProviderLimits>, abortSignal?: AbortSignal) {
   const models = await open(settings(), limits)
   const languageModel = models.find(models.defaultId)?.languageModel ?? 'none'
-  const { stream, usage } = streamText({ model: languageModel, prompt: 'Tell me of my cat', onError: () => {}, abortSignal })
+  const { stream, usage } = streamText({
+    model: languageModel,
+    prompt: 'Tell me of my cat',
+    onError: () => {},
+    abortSignal,
+  })
   let text = ''
   const errors: unknown[] = []
   for await (const part of stream) {
@@ -88,7 +107,11 @@ describe('a compatible endpoint', () => {
     server.script({ toolCalls: [{ name: 'look', arguments: { where: 'there' } }] })
     const models = await open(settings())
     const tools = { look: tool({ inputSchema: z.object({ where: z.string() }) }) }
-    const { toolCalls } = await generateText({ model: models.find(models.defaultId)?.languageModel ?? 'none', prompt: 'Look', tools })
+    const { toolCalls } = await generateText({
+      model: models.find(models.defaultId)?.languageModel ?? 'none',
+      prompt: 'Look',
+      tools,
+    })
     expect(toolCalls).toMatchObject([{ toolName: 'look', input: { where: 'there' } }])
   })
 
@@ -119,10 +142,14 @@ describe('a compatible endpoint', () => {
       ],
     ]) {
       server.script({ vectors: given })
-      expect(await failureOf(embedding?.embed(['x', 'y']) ?? Promise.resolve())).toMatchObject({ code: 'ai:errors.badAnswer' })
+      expect(await failureOf(embedding?.embed(['x', 'y']) ?? Promise.resolve())).toMatchObject({
+        code: 'ai:errors.badAnswer',
+      })
     }
     server.script({ fail: { status: 401, body: { error: { message: `bad key ${SECRET}` } } } })
-    expect(await failureOf(embedding?.embed(['x']) ?? Promise.resolve())).toMatchObject({ code: 'ai:errors.unauthorized' })
+    expect(await failureOf(embedding?.embed(['x']) ?? Promise.resolve())).toMatchObject({
+      code: 'ai:errors.unauthorized',
+    })
   })
 })
 
@@ -144,30 +171,53 @@ describe('a provider that', () => {
       fail(429, { 'retry-after': '-1' }),
       { code: 'ai:errors.rateLimited', params: { model: 'test-model', retryAfterSeconds: 60 } },
     ],
-    ['wants money', fail(429, {}, { code: 'insufficient_quota' }), { code: 'ai:errors.outOfCredit', params: { model: 'test-model' } }],
+    [
+      'wants money',
+      fail(429, {}, { code: 'insufficient_quota' }),
+      { code: 'ai:errors.outOfCredit', params: { model: 'test-model' } },
+    ],
     ['does not take the request', fail(400), { code: 'ai:errors.refused', params: { model: 'test-model' } }],
     ['is in trouble', fail(500), { code: 'ai:errors.unavailable', params: { model: 'test-model' } }],
-    ['sends something else', { behave: 'garbage' }, { code: 'ai:errors.badAnswer', params: { model: 'test-model' } }],
-    ['reports an error in its stream', { behave: 'streamError', text: '' }, { code: 'ai:errors.unavailable', params: { model: 'test-model' } }],
-  ] as const)('%s fails in words of ours, once, and its own reach neither people nor the log', async (_, turn, failure) => {
-    const before = server.requests.length
-    server.script(turn)
-    const answer = await answerOf()
-    expect(answer.failure).toEqual(failure)
-    expect(answer.errors).toHaveLength(1)
-    expect(answer.errors[0]).toBeInstanceOf(AppError)
-    expect(server.requests.length - before).toBe(1)
-    const seen = JSON.stringify([answer.failure, logged, String(answer.errors[0]), (answer.errors[0] as Error).stack])
-    expect(seen).not.toMatch(/sk-secret|cat|secret words|127\.0\.0\.1/)
-    expect(logged).toHaveLength(2)
-  })
+    [
+      'sends something else',
+      { behave: 'garbage' },
+      { code: 'ai:errors.badAnswer', params: { model: 'test-model' } },
+    ],
+    [
+      'reports an error in its stream',
+      { behave: 'streamError', text: '' },
+      { code: 'ai:errors.unavailable', params: { model: 'test-model' } },
+    ],
+  ] as const)(
+    '%s fails in words of ours, once, and its own reach neither people nor the log',
+    async (_, turn, failure) => {
+      const before = server.requests.length
+      server.script(turn)
+      const answer = await answerOf()
+      expect(answer.failure).toEqual(failure)
+      expect(answer.errors).toHaveLength(1)
+      expect(answer.errors[0]).toBeInstanceOf(AppError)
+      expect(server.requests.length - before).toBe(1)
+      const seen = JSON.stringify([
+        answer.failure,
+        logged,
+        String(answer.errors[0]),
+        (answer.errors[0] as Error).stack,
+      ])
+      expect(seen).not.toMatch(/sk-secret|cat|secret words|127\.0\.0\.1/)
+      expect(logged).toHaveLength(2)
+    },
+  )
 
-  test.each(['cut', 'unfinished'] as const)('breaks off (%s) keeps what it said and is not taken for finished', async (behave) => {
-    server.script({ behave, text: ['Your cat ', 'is'] })
-    const { text, failure } = await answerOf()
-    expect(text).toBe('Your cat is')
-    expect(failure).toMatchObject({ code: 'ai:errors.interrupted' })
-  })
+  test.each(['cut', 'unfinished'] as const)(
+    'breaks off (%s) keeps what it said and is not taken for finished',
+    async (behave) => {
+      server.script({ behave, text: ['Your cat ', 'is'] })
+      const { text, failure } = await answerOf()
+      expect(text).toBe('Your cat is')
+      expect(failure).toMatchObject({ code: 'ai:errors.interrupted' })
+    },
+  )
 
   test.each([
     ['never answers', { behave: 'silent' }, { headMs: 150 }],
@@ -180,7 +230,10 @@ describe('a provider that', () => {
     const { failure, request } = await answerOf(limits)
     expect(performance.now() - startedAt).toBeLessThan(1_500)
     expect(failure).toMatchObject({ code: 'ai:errors.timedOut' })
-    if (!('firstByteMs' in turn)) await expect(Promise.race([request?.closed.then(() => request.aborted), pause(1_000)])).resolves.toBe(true)
+    if (!('firstByteMs' in turn))
+      await expect(Promise.race([request?.closed.then(() => request.aborted), pause(1_000)])).resolves.toBe(
+        true,
+      )
   })
 
   test('sends 50 MB is cut at the limit', async () => {
@@ -203,11 +256,14 @@ describe('a provider that', () => {
   })
 
   test('ends without an end is found out with a library that says so in its own way', async () => {
-    const languageModel = guardModel(createOpenAI({ baseURL: server.url, apiKey: SECRET }).chat('any'), (error, hasBegun) =>
-      readModelFailure(error, { model: 'any', hasBegun }),
+    const languageModel = guardModel(
+      createOpenAI({ baseURL: server.url, apiKey: SECRET }).chat('any'),
+      (error, hasBegun) => readModelFailure(error, { model: 'any', hasBegun }),
     )
     server.script({ behave: 'unfinished', text: 'Your cat' })
-    const { stream } = await languageModel.doStream({ prompt: [{ role: 'user', content: [{ type: 'text', text: 'Hello' }] }] })
+    const { stream } = await languageModel.doStream({
+      prompt: [{ role: 'user', content: [{ type: 'text', text: 'Hello' }] }],
+    })
     const parts: { type: string }[] = []
     for await (const part of stream) parts.push(part)
     expect(parts.at(-2)).toMatchObject({ type: 'error', error: { code: 'ai:errors.interrupted' } })
@@ -216,9 +272,10 @@ describe('a provider that', () => {
 
   test('is not there can be told from one that is', async () => {
     const models = await open({ AI_MODEL: 'compatible:gone@http://127.0.0.1:1/v1' })
-    const error = await generateText({ model: models.find(models.defaultId)?.languageModel ?? 'none', prompt: 'Hello' }).catch(
-      (caught: unknown) => caught,
-    )
+    const error = await generateText({
+      model: models.find(models.defaultId)?.languageModel ?? 'none',
+      prompt: 'Hello',
+    }).catch((caught: unknown) => caught)
     expect(models.failureOf(error)).toEqual({ code: 'ai:errors.unreachable', params: { model: 'gone' } })
   })
 })
@@ -240,19 +297,34 @@ test('a stop reaches the provider within a second, and is no failure', async () 
 
 test('a probe tells a provider that answers from one that refuses or is away, and asks nothing without one', async () => {
   expect(await probeModel({})).toBeUndefined()
-  expect(await probeModel(settings())).toEqual({ model: 'compatible:test-model', host: new URL(server.url).host, status: 200 })
-  expect(server.requests.at(-1)).toMatchObject({ path: '/v1/models', headers: { authorization: `Bearer ${SECRET}` } })
-  expect((await probeModel({ AI_MODEL: 'compatible:gone@http://127.0.0.1:1/v1' }))?.status).toBeUndefined()
-  expect(await probeEmbeddingModel(settings())).toBeUndefined()
-  expect(await probeEmbeddingModel({ AI_EMBEDDING_MODEL: `compatible:meaning@${server.url}` })).toMatchObject({
-    model: 'compatible:meaning',
+  expect(await probeModel(settings())).toEqual({
+    model: 'compatible:test-model',
+    host: new URL(server.url).host,
     status: 200,
   })
+  expect(server.requests.at(-1)).toMatchObject({
+    path: '/v1/models',
+    headers: { authorization: `Bearer ${SECRET}` },
+  })
+  expect((await probeModel({ AI_MODEL: 'compatible:gone@http://127.0.0.1:1/v1' }))?.status).toBeUndefined()
+  expect(await probeEmbeddingModel(settings())).toBeUndefined()
+  expect(await probeEmbeddingModel({ AI_EMBEDDING_MODEL: `compatible:meaning@${server.url}` })).toMatchObject(
+    {
+      model: 'compatible:meaning',
+      status: 200,
+    },
+  )
 })
 
 test('every way to fail has its words in every language', () => {
   const call = (statusCode?: number, responseHeaders = {}) =>
-    new APICallError({ message: SECRET, url: 'https://api.example', requestBodyValues: {}, statusCode, responseHeaders })
+    new APICallError({
+      message: SECRET,
+      url: 'https://api.example',
+      requestBodyValues: {},
+      statusCode,
+      responseHeaders,
+    })
   const errors = [
     call(),
     ...[200, 400, 401, 402, 403, 404, 408, 413, 422, 429, 500, 503, 504, 529].map((status) => call(status)),
@@ -271,5 +343,8 @@ test('every way to fail has its words in every language', () => {
     }
   }
   const date = new Date(Date.now() + 90_000).toUTCString()
-  expect(readModelFailure(call(429, { 'retry-after': date }), { model: 'm', hasBegun: false }).params.retryAfterSeconds).toBeGreaterThan(80)
+  expect(
+    readModelFailure(call(429, { 'retry-after': date }), { model: 'm', hasBegun: false }).params
+      .retryAfterSeconds,
+  ).toBeGreaterThan(80)
 })

@@ -10,7 +10,10 @@ import { BUILT_IN_ID, type ModelInfo } from './model-info.ts'
 import { chooseModel, parseModelName, type ModelName, type ModelSettings } from './model-settings.ts'
 import { openEmbeddingModel, openLanguageModel } from './provider-models.server.ts'
 
-/** Call it with streamText or generateText. What it throws, and every part `error`, is an AppError, or the reason of the caller's own signal. */
+/**
+ * Call it with streamText or generateText. What it throws, and every part `error`, is an AppError, or the
+ * reason of the caller's own signal.
+ */
 export type OfferedModel = ModelInfo & { languageModel: LanguageModelV4 }
 
 /** Why a model has failed: a translation key and what stands in it. */
@@ -33,17 +36,34 @@ type Options = {
   env: ModelSettings
   log: Pick<Log, 'info' | 'warn'>
   limits?: ProviderLimits
-  /** Between the words of the built-in model, in milliseconds. For tests that stop an answer or come back to it. */
+  /**
+   * Between the words of the built-in model, in milliseconds. For tests that stop an answer or come back to
+   * it.
+   */
   paceMs?: number
 }
 
-/** Opens the models that the settings name and says in the log which one answers. Asks no provider anything; the settings must have been checked. */
-export async function createModels({ env: settings, log, limits = providerLimits, paceMs = 0 }: Options): Promise<Models> {
+/**
+ * Opens the models that the settings name and says in the log which one answers. Asks no provider anything;
+ * the settings must have been checked.
+ */
+export async function createModels({
+  env: settings,
+  log,
+  limits = providerLimits,
+  paceMs = 0,
+}: Options): Promise<Models> {
   const access = { settings, fetch: createGuardedFetch(limits) }
   const named = chooseModel(settings)
   const embeddingNamed = parseModelName(settings.AI_EMBEDDING_MODEL ?? '')
-  const builtIn = { id: BUILT_IN_ID, label: 'Built-in (no language model)', isBuiltIn: true, languageModel: createBuiltInModel({ paceMs }) }
-  const reader = (id: string, label: string) => (error: unknown, hasBegun: boolean) => reportFailure(log, { id, label, error, hasBegun })
+  const builtIn = {
+    id: BUILT_IN_ID,
+    label: 'Built-in (no language model)',
+    isBuiltIn: true,
+    languageModel: createBuiltInModel({ paceMs }),
+  }
+  const reader = (id: string, label: string) => (error: unknown, hasBegun: boolean) =>
+    reportFailure(log, { id, label, error, hasBegun })
   const configured = named && (await open(named))
   const embedding = embeddingNamed && (await openEmbedding(embeddingNamed))
 
@@ -54,12 +74,17 @@ export async function createModels({ env: settings, log, limits = providerLimits
   }
   async function openEmbedding(name: ModelName): Promise<Embedding> {
     const readFailure = reader(idOf(name), name.model)
-    return createEmbedding(idOf(name), await openEmbeddingModel(name, access), (error) => readFailure(error, false))
+    return createEmbedding(idOf(name), await openEmbeddingModel(name, access), (error) =>
+      readFailure(error, false),
+    )
   }
 
   const offered: OfferedModel[] = configured ? [configured, builtIn] : [builtIn]
   const defaultId = offered[0]?.id ?? BUILT_IN_ID
-  log.info({ model: defaultId, embeddingModel: embedding?.id ?? 'none' }, `the chat answers with ${configured ? defaultId : builtIn.label}`)
+  log.info(
+    { model: defaultId, embeddingModel: embedding?.id ?? 'none' },
+    `the chat answers with ${configured ? defaultId : builtIn.label}`,
+  )
   return {
     list: () => offered.map(({ id, label, isBuiltIn }) => ({ id, label, isBuiltIn })),
     defaultId,
@@ -74,7 +99,9 @@ const idOf = ({ provider, model }: ModelName) => `${provider}:${model}`
 
 function failureOf(error: unknown): ModelFailure {
   if (!(error instanceof AppError)) return { code: 'errors:unexpected', params: {} }
-  const params = Object.entries(error.params).flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]))
+  const params = Object.entries(error.params).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, value] as const],
+  )
   return { code: error.code, params: Object.fromEntries(params) }
 }
 
@@ -84,6 +111,9 @@ type Failed = { id: string; label: string; error: unknown; hasBegun: boolean }
 function reportFailure(log: Options['log'], { id, label, error, hasBegun }: Failed): AppError {
   const failure = readModelFailure(error, { model: label, hasBegun })
   const status = APICallError.isInstance(error) ? error.statusCode : undefined
-  log.warn({ model: id, failure: failure.code, status, type: error instanceof Error ? error.name : typeof error }, 'the model failed')
+  log.warn(
+    { model: id, failure: failure.code, status, type: error instanceof Error ? error.name : typeof error },
+    'the model failed',
+  )
   return failure
 }

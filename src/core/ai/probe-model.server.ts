@@ -1,12 +1,21 @@
 import { providerAddresses } from './provider-models.server.ts'
-import { chooseModel, parseModelName, providerKeys, type ModelName, type ModelSettings } from './model-settings.ts'
+import {
+  chooseModel,
+  parseModelName,
+  providerKeys,
+  type ModelName,
+  type ModelSettings,
+} from './model-settings.ts'
 
 const PROBE_MS = 5_000
 
 /** `status`: what the provider answered; undefined: it can't be reached. */
 export type ModelProbe = { model: string; host: string; status: number | undefined }
 
-/** Asks the provider of the configured model for its list of models, which costs nothing and needs the key. Undefined when no language model is configured. */
+/**
+ * Asks the provider of the configured model for its list of models, which costs nothing and needs the key.
+ * Undefined when no language model is configured.
+ */
 export async function probeModel(settings: ModelSettings): Promise<ModelProbe | undefined> {
   const name = chooseModel(settings)
   return name && probe(name, settings)
@@ -20,7 +29,11 @@ export async function probeEmbeddingModel(settings: ModelSettings): Promise<Mode
 
 async function probe(name: ModelName, settings: ModelSettings): Promise<ModelProbe> {
   const address = name.provider === 'compatible' ? name.baseUrl : providerAddresses[name.provider]
-  const asked = fetch(`${address}/models`, { headers: keyHeaders(name, settings), redirect: 'error', signal: AbortSignal.timeout(PROBE_MS) })
+  const asked = fetch(`${address}/models`, {
+    headers: keyHeaders(name, settings),
+    redirect: 'error',
+    signal: AbortSignal.timeout(PROBE_MS),
+  })
   const status = await asked.then(
     async (response) => {
       await response.body?.cancel()

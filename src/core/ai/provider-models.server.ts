@@ -3,16 +3,21 @@ import { providerKeys, type ModelName, type ModelSettings } from './model-settin
 
 type Access = { settings: ModelSettings; fetch: typeof globalThis.fetch }
 
-// Each library is loaded only where it is used. Addresses are given although they are the libraries' own: the variables by which these can be led
-// elsewhere are no settings of ours.
+// Each library is loaded only where it is used. Addresses are given although they are the libraries' own: the
+// variables by which these can be led elsewhere are no settings of ours.
 export const providerAddresses = {
   openai: 'https://api.openai.com/v1',
   anthropic: 'https://api.anthropic.com/v1',
   google: 'https://generativelanguage.googleapis.com/v1beta',
 }
 
-/** The provider's own model behind a name. Its errors and its time are unguarded: use it through the registry. */
-export async function openLanguageModel(name: ModelName, { settings, fetch }: Access): Promise<LanguageModelV4> {
+/**
+ * The provider's own model behind a name. Its errors and its time are unguarded: use it through the registry.
+ */
+export async function openLanguageModel(
+  name: ModelName,
+  { settings, fetch }: Access,
+): Promise<LanguageModelV4> {
   switch (name.provider) {
     case 'openai': {
       const { createOpenAI } = await import('@ai-sdk/openai')
@@ -31,8 +36,14 @@ export async function openLanguageModel(name: ModelName, { settings, fetch }: Ac
   }
 }
 
-/** The same for an embedding model. Throws for a provider that has none, which the check of the settings keeps away. */
-export async function openEmbeddingModel(name: ModelName, { settings, fetch }: Access): Promise<EmbeddingModelV4> {
+/**
+ * The same for an embedding model. Throws for a provider that has none, which the check of the settings keeps
+ * away.
+ */
+export async function openEmbeddingModel(
+  name: ModelName,
+  { settings, fetch }: Access,
+): Promise<EmbeddingModelV4> {
   switch (name.provider) {
     case 'openai': {
       const { createOpenAI } = await import('@ai-sdk/openai')
@@ -55,5 +66,11 @@ function keyed(provider: keyof typeof providerAddresses, settings: ModelSettings
 
 async function compatible({ baseUrl }: { baseUrl: string }, { settings, fetch }: Access) {
   const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible')
-  return createOpenAICompatible({ name: 'compatible', baseURL: baseUrl, apiKey: settings.AI_API_KEY, fetch, includeUsage: true })
+  return createOpenAICompatible({
+    name: 'compatible',
+    baseURL: baseUrl,
+    apiKey: settings.AI_API_KEY,
+    fetch,
+    includeUsage: true,
+  })
 }

@@ -14,7 +14,10 @@ export type AuditEntry = {
   details?: Record<string, string | number | boolean | null>
 }
 
-/** Writes one entry in the transaction of its cause, so that neither stands without the other. Any verb may call it. */
+/**
+ * Writes one entry in the transaction of its cause, so that neither stands without the other. Any verb may
+ * call it.
+ */
 export async function writeAudit(tx: Transaction, actor: Actor, entry: AuditEntry): Promise<void> {
   const person = actor.kind === 'user' ? actor : undefined
   await tx.insert(auditLog).values({

@@ -1,7 +1,10 @@
 import { index, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { moment } from '#/core/db/columns.server.ts'
 
-/** Append-only: the database itself refuses to change or delete a row (docs/decisions/013). No foreign keys: an entry outlives the person and the thing it speaks of. */
+/**
+ * Append-only: the database itself refuses to change or delete a row (docs/decisions/013). No foreign keys:
+ * an entry outlives the person and the thing it speaks of.
+ */
 export const auditLog = pgTable(
   'audit_log',
   {

@@ -21,7 +21,14 @@ export type AuditItem = {
   details: Record<string, string | number | boolean | null>
 }
 
-export type AuditFilter = { actorId?: string; targetId?: string; action?: string; search?: string; from?: Date; to?: Date }
+export type AuditFilter = {
+  actorId?: string
+  targetId?: string
+  action?: string
+  search?: string
+  from?: Date
+  to?: Date
+}
 export type AuditPage = { items: AuditItem[]; nextCursor: string | null }
 
 const actor = alias(user, 'actor')
@@ -30,8 +37,15 @@ const target = alias(user, 'target')
 // More people than that have a part of a name in common only where it says nothing.
 const PEOPLE_FOUND_MAX = 100
 
-/** A page of the entries that fit, the newest first. For verbs, which say who may see which. Throws invalid (field `cursor`). */
-export async function readAudit(db: Db, where: SQL | undefined, page: { cursor?: string | null; limit: number }): Promise<AuditPage> {
+/**
+ * A page of the entries that fit, the newest first. For verbs, which say who may see which. Throws invalid
+ * (field `cursor`).
+ */
+export async function readAudit(
+  db: Db,
+  where: SQL | undefined,
+  page: { cursor?: string | null; limit: number },
+): Promise<AuditPage> {
   const after = readCursor(page.cursor)
   const rows = await db
     .select({
@@ -45,8 +59,13 @@ export async function readAudit(db: Db, where: SQL | undefined, page: { cursor?:
     .leftJoin(actor, eq(actor.id, auditLog.actorId))
     .leftJoin(impersonator, eq(impersonator.id, auditLog.impersonatorId))
     .leftJoin(target, and(eq(auditLog.targetType, 'user'), eq(target.id, auditLog.targetId)))
-    .leftJoin(organization, and(eq(auditLog.targetType, 'organization'), eq(organization.id, auditLog.targetId)))
-    .where(and(where, after && sql`(${auditLog.at}, ${auditLog.id}) < (${after.at}::timestamptz, ${after.id})`))
+    .leftJoin(
+      organization,
+      and(eq(auditLog.targetType, 'organization'), eq(organization.id, auditLog.targetId)),
+    )
+    .where(
+      and(where, after && sql`(${auditLog.at}, ${auditLog.id}) < (${after.at}::timestamptz, ${after.id})`),
+    )
     .orderBy(desc(auditLog.at), desc(auditLog.id))
     .limit(page.limit + 1)
   const items = rows.slice(0, page.limit).map(({ entry, ...people }): AuditItem => {
@@ -70,15 +89,25 @@ export async function readAudit(db: Db, where: SQL | undefined, page: { cursor?:
 }
 
 /** The condition of a filter; people are looked up by their names as they are now. */
-export async function auditWhere(db: Db, { actorId, targetId, action, search, from, to }: AuditFilter): Promise<SQL | undefined> {
+export async function auditWhere(
+  db: Db,
+  { actorId, targetId, action, search, from, to }: AuditFilter,
+): Promise<SQL | undefined> {
   const people = search ? await findPeople(db, search) : undefined
   return and(
     actorId === undefined ? undefined : eq(auditLog.actorId, actorId),
     targetId === undefined ? undefined : eq(auditLog.targetId, targetId),
-    action === undefined ? undefined : action.includes('.') ? eq(auditLog.action, action) : like(auditLog.action, `${action}.%`),
+    action === undefined
+      ? undefined
+      : action.includes('.')
+        ? eq(auditLog.action, action)
+        : like(auditLog.action, `${action}.%`),
     from && gte(auditLog.at, from),
     to && lte(auditLog.at, to),
-    people && (people.length === 0 ? sql`false` : or(inArray(auditLog.actorId, people), inArray(auditLog.targetId, people))),
+    people &&
+      (people.length === 0
+        ? sql`false`
+        : or(inArray(auditLog.actorId, people), inArray(auditLog.targetId, people))),
   )
 }
 
@@ -88,4 +117,5 @@ async function findPeople(db: Db, search: string): Promise<string[]> {
 }
 
 /** Whoever acted or was acted on. */
-export const concerns = (personId: string): SQL | undefined => or(eq(auditLog.actorId, personId), eq(auditLog.targetId, personId))
+export const concerns = (personId: string): SQL | undefined =>
+  or(eq(auditLog.actorId, personId), eq(auditLog.targetId, personId))

@@ -8,7 +8,8 @@ export type Arriving = { door: AuthDoor; request: Request; admitted: Admitted }
 export type Pass = (changes?: Partial<Pick<Admitted, 'body' | 'turn' | 'cookies'>>) => Promise<Response>
 
 /**
- * What an endpoint does before and after its transaction: asking others over the network, which no transaction should wait for. Throws AppError.
- * Whatever decides about rows is a guard's, or Better Auth's, inside.
+ * What an endpoint does before and after its transaction: asking others over the network, which no
+ * transaction should wait for. Throws AppError. Whatever decides about rows is a guard's, or Better Auth's,
+ * inside.
  */
 export type Around = (arriving: Arriving, pass: Pass) => Promise<Response>

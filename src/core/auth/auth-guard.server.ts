@@ -33,7 +33,10 @@ export type GuardOutcome = {
   answer?: unknown
   /** Refused without asking Better Auth, but what the guard wrote stands. */
   refusal?: AppError
-  /** Runs when Better Auth has agreed, in the same transaction; what it returns is the answer, unless that is a redirect. */
+  /**
+   * Runs when Better Auth has agreed, in the same transaction; what it returns is the answer, unless that is
+   * a redirect.
+   */
   after?: (answer: unknown) => Promise<unknown>
   /** Every cookie of the answer ends with the browser. */
   endsWithBrowser?: boolean
@@ -44,12 +47,16 @@ export type GuardOutcome = {
 }
 
 /**
- * What an endpoint's request has to pass in the transaction that Better Auth then writes in: takes its turn, asks the rule, and says afterwards
- * what else belongs to the act. Throws AppError. A request that Better Auth refuses after its guard leaves nothing behind.
+ * What an endpoint's request has to pass in the transaction that Better Auth then writes in: takes its turn,
+ * asks the rule, and says afterwards what else belongs to the act. Throws AppError. A request that Better
+ * Auth refuses after its guard leaves nothing behind.
  */
 export type Guard = (request: GuardedRequest) => Promise<GuardOutcome>
 
-/** The same for endpoints that people without a session use. What Better Auth wrote before it refused stays here: counted tries, used challenges. */
+/**
+ * The same for endpoints that people without a session use. What Better Auth wrote before it refused stays
+ * here: counted tries, used challenges.
+ */
 export type OpenGuard = (request: OpenRequest) => Promise<GuardOutcome>
 
 type Shape<B extends z.ZodType<Body>, Q extends z.ZodType<Query>> = { body?: B; query?: Q }

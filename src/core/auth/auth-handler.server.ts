@@ -34,9 +34,10 @@ export type AuthDoor = {
 }
 
 /**
- * The only way to Better Auth: checks that the endpoint is open and to whom, the shape of what is sent and the limits, then runs it in one
- * transaction with its audit entries and mails. No session token leaves in a body: where the protocol has a `token`, it holds an opaque handle.
- * Errors are `{code, message, requestId, field?}` with the status of their kind.
+ * The only way to Better Auth: checks that the endpoint is open and to whom, the shape of what is sent and
+ * the limits, then runs it in one transaction with its audit entries and mails. No session token leaves in a
+ * body: where the protocol has a `token`, it holds an opaque handle. Errors are `{code, message, requestId,
+ * field?}` with the status of their kind.
  */
 export async function handleAuthRequest(door: AuthDoor, request: Request): Promise<Response> {
   try {
@@ -102,32 +103,43 @@ async function readJson(request: Request): Promise<unknown> {
 
 function parseInput<T>(schema: z.ZodType<T>, input: unknown, name: string): T {
   const unstorable = findUnstorable(input)
-  if (unstorable !== undefined) throw new AppError('invalid', 'errors:invalidText', { field: unstorable === 'body' ? name : unstorable })
+  if (unstorable !== undefined)
+    throw new AppError('invalid', 'errors:invalidText', { field: unstorable === 'body' ? name : unstorable })
   const parsed = schema.safeParse(input)
   if (parsed.success) return parsed.data
   const issue = parsed.error.issues[0]
-  const unknownField = issue?.code === 'unrecognized_keys' ? [...issue.path, issue.keys[0]].join('.') : undefined
+  const unknownField =
+    issue?.code === 'unrecognized_keys' ? [...issue.path, issue.keys[0]].join('.') : undefined
   const code = issue && /^[\w-]+:[\w.]+$/.test(issue.message) ? issue.message : 'errors:invalid'
   throw new AppError('invalid', code, { field: unknownField ?? (issue?.path.join('.') || name) })
 }
 
 type Attempt = { account: string | undefined; sender: Actor }
 
-async function countAttempt(door: AuthDoor, endpoint: AuthEndpoint, { account, sender }: Attempt): Promise<void> {
+async function countAttempt(
+  door: AuthDoor,
+  endpoint: AuthEndpoint,
+  { account, sender }: Attempt,
+): Promise<void> {
   const address = currentRequest()?.clientAddress ?? 'unknown'
   const who = sender.kind === 'user' ? `user:${sender.userId}` : `address:${address}`
   if (endpoint.perUser) await consumeLimit(door.db, `auth${endpoint.path}:${who}`, endpoint.perUser)
-  if (endpoint.perAddress) await consumeLimit(door.db, `auth${endpoint.path}:address:${address}`, endpoint.perAddress)
+  if (endpoint.perAddress)
+    await consumeLimit(door.db, `auth${endpoint.path}:address:${address}`, endpoint.perAddress)
   if (endpoint.perAccount && account) await consumeLimit(door.db, account, endpoint.perAccount)
 }
 
 async function withoutTokens(secret: string, response: Response): Promise<Response> {
   const headers = new Headers(response.headers)
   headers.set('cache-control', 'no-store')
-  if (!headers.get('content-type')?.includes('json')) return new Response(response.body, { status: response.status, headers })
+  if (!headers.get('content-type')?.includes('json'))
+    return new Response(response.body, { status: response.status, headers })
   const text = await response.text()
   // A redirect calls itself JSON and is empty.
-  return new Response(text === '' ? null : JSON.stringify(maskTokens(secret, JSON.parse(text))), { status: response.status, headers })
+  return new Response(text === '' ? null : JSON.stringify(maskTokens(secret, JSON.parse(text))), {
+    status: response.status,
+    headers,
+  })
 }
 
 function maskTokens(secret: string, value: unknown): unknown {

@@ -21,26 +21,49 @@ type VerifyLink = Link & {
 }
 
 /**
- * The link ends on `/verify-email`, which leads on to the page the request named. Not sent at a sign-up from a mailed invitation: accepting it
- * verifies the address.
+ * The link ends on `/verify-email`, which leads on to the page the request named. Not sent at a sign-up from
+ * a mailed invitation: accepting it verifies the address.
  */
-export async function mailVerifyLink(user: Recipient, { appUrl, token, url: asked, secret, isSignUp }: VerifyLink): Promise<void> {
+export async function mailVerifyLink(
+  user: Recipient,
+  { appUrl, token, url: asked, secret, isSignUp }: VerifyLink,
+): Promise<void> {
   const target = new URL(asked).searchParams.get('callbackURL')?.replace(appUrl, '') ?? '/'
   const redirect = /^\/(verify-email|dashboard)?$/.test(target) ? undefined : safeRedirect(target)
-  if (isSignUp && redirect !== undefined && (await isMailedInvitation(requireAmbientTransaction(), redirect, user.email))) return
-  const page = new URLSearchParams({ account: signAccount(user.id, secret), ...(redirect !== undefined && { redirect }) })
+  if (
+    isSignUp &&
+    redirect !== undefined &&
+    (await isMailedInvitation(requireAmbientTransaction(), redirect, user.email))
+  )
+    return
+  const page = new URLSearchParams({
+    account: signAccount(user.id, secret),
+    ...(redirect !== undefined && { redirect }),
+  })
   const query = new URLSearchParams({ token, callbackURL: `/verify-email?${page}` })
-  const params = { ...causeOf(user), url: `${appUrl}/api/auth/verify-email?${query}`, expiresInHours: VERIFY_LINK_HOURS }
+  const params = {
+    ...causeOf(user),
+    url: `${appUrl}/api/auth/verify-email?${query}`,
+    expiresInHours: VERIFY_LINK_HOURS,
+  }
   return enqueue({ ...addressOf(user), template: 'verifyEmail', params })
 }
 
 export function mailResetLink(user: Recipient, { appUrl, token }: Link): Promise<void> {
-  const params = { ...causeOf(user), url: `${appUrl}/reset-password?${new URLSearchParams({ token })}`, expiresInMinutes: RESET_LINK_MINUTES }
+  const params = {
+    ...causeOf(user),
+    url: `${appUrl}/reset-password?${new URLSearchParams({ token })}`,
+    expiresInMinutes: RESET_LINK_MINUTES,
+  }
   return enqueue({ ...addressOf(user), template: 'resetPassword', params })
 }
 
 export function mailAlreadyRegistered(user: Recipient, appUrl: string): Promise<void> {
-  return enqueue({ ...addressOf(user), template: 'alreadyRegistered', params: { ...causeOf(user), url: `${appUrl}/login` } })
+  return enqueue({
+    ...addressOf(user),
+    template: 'alreadyRegistered',
+    params: { ...causeOf(user), url: `${appUrl}/login` },
+  })
 }
 
 export function mailPasswordChanged(user: Recipient): Promise<void> {
@@ -49,7 +72,10 @@ export function mailPasswordChanged(user: Recipient): Promise<void> {
 
 const failures = new WeakMap<Transaction, Error>()
 
-/** Why a mail of this transaction could not be written; undefined when all were. Better Auth goes on without it, the transaction must not. */
+/**
+ * Why a mail of this transaction could not be written; undefined when all were. Better Auth goes on without
+ * it, the transaction must not.
+ */
 export function mailFailure(tx: Transaction): Error | undefined {
   return failures.get(tx)
 }
@@ -60,7 +86,10 @@ async function enqueue(mail: MailInput): Promise<void> {
   try {
     await enqueueMail(tx, mail)
   } catch (error) {
-    failures.set(tx, error instanceof Error ? error : new Error('A mail could not be written', { cause: error }))
+    failures.set(
+      tx,
+      error instanceof Error ? error : new Error('A mail could not be written', { cause: error }),
+    )
     throw error
   }
 }
@@ -71,5 +100,9 @@ function addressOf({ name, email, language }: Recipient) {
 }
 
 function causeOf({ firstName, name }: Recipient) {
-  return { firstName: typeof firstName === 'string' ? firstName : name, ip: currentRequest()?.clientAddress, at: new Date() }
+  return {
+    firstName: typeof firstName === 'string' ? firstName : name,
+    ip: currentRequest()?.clientAddress,
+    at: new Date(),
+  }
 }

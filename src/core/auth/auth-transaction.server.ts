@@ -9,7 +9,13 @@ import type { OpenRequest, GuardOutcome } from './auth-guard.server.ts'
 import type { AuthDoor } from './auth-handler.server.ts'
 import { mailFailure } from './auth-mails.server.ts'
 import { settleBrowserAccounts } from './browser-accounts/settle-browser-accounts.server.ts'
-import { letEndWithBrowser, libraryCookieHeader, withOwnSignatures, type AuthCookies, type CookieKey } from './cookies.server.ts'
+import {
+  letEndWithBrowser,
+  libraryCookieHeader,
+  withOwnSignatures,
+  type AuthCookies,
+  type CookieKey,
+} from './cookies.server.ts'
 import { noteJudgedCookies, requireSameCookies } from './judged-cookies.server.ts'
 import { inOurWords } from './refusals.server.ts'
 import { requireRecentProof } from './security/proof.server.ts'
@@ -28,7 +34,8 @@ type Checked = {
 /** The request for Better Auth, made from what was checked and nothing else of address, cookies and body. */
 function forward(request: Request, { path, query, body, cookies }: Checked, key: CookieKey): Request {
   const url = new URL(BASE_PATH + path, request.url)
-  for (const [name, value] of Object.entries(query)) if (value !== undefined) url.searchParams.set(name, value)
+  for (const [name, value] of Object.entries(query))
+    if (value !== undefined) url.searchParams.set(name, value)
   const headers = new Headers(request.headers)
   // An IPv6 client counts by its /64; Better Auth wants an address.
   headers.set('x-app-client-ip', currentRequest()?.clientAddress.replace(/\/64$/, '') ?? '127.0.0.1')
@@ -37,7 +44,11 @@ function forward(request: Request, { path, query, body, cookies }: Checked, key:
   const cookie = libraryCookieHeader(cookies, key)
   if (cookie !== undefined) headers.set('cookie', cookie)
   if (body !== undefined) headers.set('content-type', 'application/json')
-  return new Request(url, { method: request.method, headers, body: body === undefined ? undefined : JSON.stringify(body) })
+  return new Request(url, {
+    method: request.method,
+    headers,
+    body: body === undefined ? undefined : JSON.stringify(body),
+  })
 }
 
 /** A request that has passed the door: what was sent in its checked form, and who sends it. */
@@ -56,8 +67,8 @@ class Refused extends Error {
 }
 
 /**
- * Guard, Better Auth, audit entries and mails in one transaction. Nothing of a request that fails stays: not when Better Auth answers 5xx, and not
- * when its mail could not be written.
+ * Guard, Better Auth, audit entries and mails in one transaction. Nothing of a request that fails stays: not
+ * when Better Auth answers 5xx, and not when its mail could not be written.
  */
 export async function inTransaction(door: AuthDoor, request: Request, admitted: Admitted): Promise<Response> {
   const { endpoint, turn, cookies } = admitted
@@ -71,7 +82,10 @@ export async function inTransaction(door: AuthDoor, request: Request, admitted: 
       if (outcome.refusal) return outcome.refusal
       if ('answer' in outcome) return Response.json(outcome.answer)
       noteJudgedCookies(tx, cookies)
-      const told = withOwnSignatures(await door.auth.handler(forward(request, { ...admitted, ...outcome }, key)), door.secret)
+      const told = withOwnSignatures(
+        await door.auth.handler(forward(request, { ...admitted, ...outcome }, key)),
+        door.secret,
+      )
       requireSameCookies(tx)
       const loss = ambientLoss()
       if (loss) throw loss
@@ -81,14 +95,17 @@ export async function inTransaction(door: AuthDoor, request: Request, admitted: 
       const ban = answered.status >= 400 || endpoint.isFailure?.(answered) ? banMet(tx) : undefined
       if (ban) throw ban
       if (answered.status >= 500) throw new Error('Better Auth failed', { cause: await answered.text() })
-      if ((endpoint.guard && answered.status >= 400) || endpoint.isFailure?.(answered)) throw new Refused(answered)
+      if ((endpoint.guard && answered.status >= 400) || endpoint.isFailure?.(answered))
+        throw new Refused(answered)
       const complete = await completed(answered, outcome, key)
       await settleSessions(tx)
       return settleBrowserAccounts({ tx, cookies, key, path: admitted.path }, complete)
     })
     if (response instanceof AppError) throw response
     // It stands either way.
-    await afterCommit?.().catch((error: unknown) => door.log.warn({ err: error }, 'what should follow an auth request did not happen'))
+    await afterCommit?.().catch((error: unknown) =>
+      door.log.warn({ err: error }, 'what should follow an auth request did not happen'),
+    )
     return response
   } catch (error) {
     if (error instanceof Refused) return error.response
@@ -96,7 +113,10 @@ export async function inTransaction(door: AuthDoor, request: Request, admitted: 
   }
 }
 
-async function guardOf({ endpoint, actor, query, body }: Admitted, services: Services): Promise<GuardOutcome> {
+async function guardOf(
+  { endpoint, actor, query, body }: Admitted,
+  services: Services,
+): Promise<GuardOutcome> {
   const request = { ...services, rule: endpoint.rule, query, body: body ?? {} }
   if (endpoint.openGuard) return endpoint.openGuard({ ...request, actor })
   if (!endpoint.guard) return {}
@@ -106,7 +126,11 @@ async function guardOf({ endpoint, actor, query, body }: Admitted, services: Ser
 }
 
 /** What the guard makes of an answer that is no refusal. */
-async function completed(answered: Response, { after, withoutCookies, endsWithBrowser }: GuardOutcome, { appUrl }: CookieKey): Promise<Response> {
+async function completed(
+  answered: Response,
+  { after, withoutCookies, endsWithBrowser }: GuardOutcome,
+  { appUrl }: CookieKey,
+): Promise<Response> {
   if (answered.status >= 400) return answered
   const headers = withoutLength(answered.headers)
   if (withoutCookies) headers.delete('set-cookie')

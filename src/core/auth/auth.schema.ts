@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { hasControlCharacters, hasUnstorableText } from '#/lib/safe-text.ts'
 
-// Shapes of the requests to /api/auth that are open. Better Auth checks less than this; forms use the same rules.
+// Shapes of the requests to /api/auth that are open. Better Auth checks less than this; forms use the same
+// rules.
 
 export const NAME_MAX_LENGTH = 100
 export const PASSWORD_LENGTH = { min: 8, max: 128 } as const
@@ -27,7 +28,10 @@ export const newPassword = z
   .max(PASSWORD_LENGTH.max, 'errors:passwordTooLong')
   .refine((password) => !hasUnstorableText(password), 'errors:invalidText')
 // A wrong password is answered as wrong, not measured against today's rules; only its size is bounded.
-const anyPassword = z.string({ error: 'errors:required' }).min(1, 'errors:required').max(1024, 'errors:tooLong')
+const anyPassword = z
+  .string({ error: 'errors:required' })
+  .min(1, 'errors:required')
+  .max(1024, 'errors:tooLong')
 const samePageUrl = z.string().max(2000, 'errors:tooLong').optional()
 
 export const signUpBody = z
@@ -49,9 +53,17 @@ export const signUpBody = z
     path: ['firstName'],
     message: 'errors:required',
   })
-  .transform((body) => ({ ...body, name: body.firstName && body.lastName ? `${body.firstName} ${body.lastName}` : (body.name ?? '') }))
+  .transform((body) => ({
+    ...body,
+    name: body.firstName && body.lastName ? `${body.firstName} ${body.lastName}` : (body.name ?? ''),
+  }))
 
-export const signInBody = z.strictObject({ email, password: anyPassword, rememberMe: z.boolean().optional(), callbackURL: samePageUrl })
+export const signInBody = z.strictObject({
+  email,
+  password: anyPassword,
+  rememberMe: z.boolean().optional(),
+  callbackURL: samePageUrl,
+})
 export const emailBody = z.strictObject({ email, callbackURL: samePageUrl })
 export const requestResetBody = z.strictObject({ email, redirectTo: samePageUrl })
 export const resetBody = z.strictObject({

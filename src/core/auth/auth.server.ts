@@ -11,12 +11,22 @@ import { defaultLanguage } from '#/core/i18n/languages.ts'
 import { createId } from '#/lib/create-id.ts'
 import { brand } from '#/lib/brand.ts'
 import { noteBan } from './administration/banned-sign-in.server.ts'
-import { mailAlreadyRegistered, mailResetLink, mailVerifyLink, RESET_LINK_MINUTES, VERIFY_LINK_HOURS } from './auth-mails.server.ts'
+import {
+  mailAlreadyRegistered,
+  mailResetLink,
+  mailVerifyLink,
+  RESET_LINK_MINUTES,
+  VERIFY_LINK_HOURS,
+} from './auth-mails.server.ts'
 import * as tables from './auth.table.server.ts'
 import { libraryCookieOptions } from './cookies.server.ts'
 import { followTransaction } from './follow-transaction.server.ts'
 import { judgedCookies } from './judged-cookies.server.ts'
-import { INVITATION_HOURS, MEMBERS_PER_ORGANIZATION, PENDING_INVITATIONS_PER_ORGANIZATION } from './membership/membership.schema.ts'
+import {
+  INVITATION_HOURS,
+  MEMBERS_PER_ORGANIZATION,
+  PENDING_INVITATIONS_PER_ORGANIZATION,
+} from './membership/membership.schema.ts'
 import { providerClients } from './providers/provider-clients.server.ts'
 import { providersPlugin } from './providers/providers-plugin.server.ts'
 import { afterPasswordReset } from './security/after-password-reset.server.ts'
@@ -33,8 +43,8 @@ const SESSION_DAYS = 7
 type AuthOptions = { db: OpenDatabase['db']; env: Env; secret: string; log: Log }
 
 /**
- * Better Auth on our tables. It is reached through `handleAuthRequest` only, which opens the transaction that its rows, the audit
- * entry and the mail share; called without one, what sends mail throws.
+ * Better Auth on our tables. It is reached through `handleAuthRequest` only, which opens the transaction that
+ * its rows, the audit entry and the mail share; called without one, what sends mail throws.
  */
 export function createAuth({ db, env, secret, log }: AuthOptions) {
   const stamped = (token: string) => stampedToken(requireAmbientTransaction(), token, secret)
@@ -82,7 +92,8 @@ export function createAuth({ db, env, secret, log }: AuthOptions) {
       minPasswordLength: PASSWORD_MIN_LENGTH,
       maxPasswordLength: PASSWORD_MAX_LENGTH,
       requireEmailVerification: env.AUTH_REQUIRE_VERIFIED_EMAIL,
-      // The stand-in answered for a taken address must have every field of a real one, or the difference tells.
+      // The stand-in answered for a taken address must have every field of a real one, or the difference
+      // tells.
       customSyntheticUser: ({ coreFields, additionalFields, id }) => ({
         ...coreFields,
         role: 'user',
@@ -105,8 +116,17 @@ export function createAuth({ db, env, secret, log }: AuthOptions) {
       autoSignInAfterVerification: false,
       expiresIn: VERIFY_LINK_HOURS * 3600,
       sendVerificationEmail: async ({ user, token, url }, request) => {
-        const isSignUp = !env.AUTH_REQUIRE_VERIFIED_EMAIL && request !== undefined && new URL(request.url).pathname.endsWith('/sign-up/email')
-        await mailVerifyLink(user, { appUrl: env.APP_URL, token: await stamped(token), url, secret, isSignUp })
+        const isSignUp =
+          !env.AUTH_REQUIRE_VERIFIED_EMAIL &&
+          request !== undefined &&
+          new URL(request.url).pathname.endsWith('/sign-up/email')
+        await mailVerifyLink(user, {
+          appUrl: env.APP_URL,
+          token: await stamped(token),
+          url,
+          secret,
+          isSignUp,
+        })
       },
     },
     verification: { storeIdentifier: 'hashed' },
@@ -122,14 +142,19 @@ export function createAuth({ db, env, secret, log }: AuthOptions) {
     databaseHooks: {
       user: {
         create: {
-          before: async (user) => ({ data: { ...user, language: currentRequest()?.language ?? defaultLanguage } }),
+          before: async (user) => ({
+            data: { ...user, language: currentRequest()?.language ?? defaultLanguage },
+          }),
           after: async (user) => audit(user.id, 'user.signUp'),
         },
       },
       session: {
         create: {
-          // One session that replaces another keeps its proof; who acts as somebody else has proved nothing about them.
-          before: async (session) => ({ data: { ...session, provedAt: session.provedAt ?? (session.impersonatedBy ? null : new Date()) } }),
+          // One session that replaces another keeps its proof; who acts as somebody else has proved nothing
+          // about them.
+          before: async (session) => ({
+            data: { ...session, provedAt: session.provedAt ?? (session.impersonatedBy ? null : new Date()) },
+          }),
           after: async (session) => noteSession(requireAmbientTransaction(), session.id),
         },
       },
@@ -144,7 +169,8 @@ export function createAuth({ db, env, secret, log }: AuthOptions) {
       organization({
         requireEmailVerificationOnInvitation: true,
         invitationExpiresIn: INVITATION_HOURS * 3600,
-        // What the guards of the door count while they hold the organization; the library only counts before it writes.
+        // What the guards of the door count while they hold the organization; the library only counts before
+        // it writes.
         membershipLimit: MEMBERS_PER_ORGANIZATION,
         invitationLimit: PENDING_INVITATIONS_PER_ORGANIZATION,
       }),

@@ -2,8 +2,9 @@ import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { comparedMoment, createdAt, libraryMoment, moment, updatedAt } from '#/core/db/columns.server.ts'
 
-// The tables of Better Auth and its plugins. Property names are the library's field names; a test holds them against its own list.
-// What the library only checks before it writes is a constraint here, because two requests may check at once.
+// The tables of Better Auth and its plugins. Property names are the library's field names; a test holds them
+// against its own list. What the library only checks before it writes is a constraint here, because two
+// requests may check at once.
 
 const touchedAt = () => updatedAt().$onUpdate(() => new Date())
 
@@ -24,16 +25,22 @@ export const user = pgTable(
     banReason: text('ban_reason'),
     banExpires: comparedMoment('ban_expires'),
     twoFactorEnabled: boolean('two_factor_enabled').default(false),
-    /** Changes with a password reset and whatever else ends trust: a mailed link that was made before is over. */
+    /**
+     * Changes with a password reset and whatever else ends trust: a mailed link that was made before is over.
+     */
     securityStamp: text('security_stamp')
       .notNull()
       .default(sql`gen_random_uuid()::text`),
-    /** The address was verified where nobody was signed in to the account: whether one person holds both is not known yet. */
+    /**
+     * The address was verified where nobody was signed in to the account: whether one person holds both is
+     * not known yet.
+     */
     provedElsewhere: boolean('proved_elsewhere').notNull().default(false),
     createdAt: createdAt(),
     updatedAt: touchedAt(),
   },
-  // The orders of the administration's table, and the kinds of people who are few. Its search has a trigram index, made by the migration where it can be.
+  // The orders of the administration's table, and the kinds of people who are few. Its search has a trigram
+  // index, made by the migration where it can be.
   (table) => [
     index('user_created_at_idx').on(table.createdAt, table.id),
     index('user_name_idx').on(sql`lower(${table.name})`, table.id),
@@ -61,9 +68,17 @@ export const session = pgTable(
     ipAddress: text('ip_address'),
     userAgent: text('user_agent'),
     impersonatedBy: text('impersonated_by'),
-    /** The active workspace; null is the personal one. A deleted organization leaves the person in the personal one. */
-    activeOrganizationId: text('active_organization_id').references(() => organization.id, { onDelete: 'set null' }),
-    /** When the person last showed who they are: by a sign-in, a password, a passkey, a mailed code. Null where somebody else opened the session. */
+    /**
+     * The active workspace; null is the personal one. A deleted organization leaves the person in the
+     * personal one.
+     */
+    activeOrganizationId: text('active_organization_id').references(() => organization.id, {
+      onDelete: 'set null',
+    }),
+    /**
+     * When the person last showed who they are: by a sign-in, a password, a passkey, a mailed code. Null
+     * where somebody else opened the session.
+     */
     provedAt: libraryMoment('proved_at'),
     createdAt: libraryMoment('created_at')
       .notNull()
@@ -101,7 +116,10 @@ export const account = pgTable(
     createdAt: createdAt(),
     updatedAt: touchedAt(),
   },
-  (table) => [index('account_user_id_idx').on(table.userId), uniqueIndex('account_provider_account_uq').on(table.providerId, table.accountId)],
+  (table) => [
+    index('account_user_id_idx').on(table.userId),
+    uniqueIndex('account_provider_account_uq').on(table.providerId, table.accountId),
+  ],
 )
 
 export const verification = pgTable(
@@ -114,7 +132,10 @@ export const verification = pgTable(
     createdAt: createdAt(),
     updatedAt: touchedAt(),
   },
-  (table) => [index('verification_identifier_idx').on(table.identifier), index('verification_value_idx').on(table.value)],
+  (table) => [
+    index('verification_identifier_idx').on(table.identifier),
+    index('verification_value_idx').on(table.value),
+  ],
 )
 
 export const organization = pgTable('organization', {
@@ -139,7 +160,10 @@ export const member = pgTable(
     role: text('role').notNull().default('member'),
     createdAt: createdAt(),
   },
-  (table) => [uniqueIndex('member_organization_user_uq').on(table.organizationId, table.userId), index('member_user_id_idx').on(table.userId)],
+  (table) => [
+    uniqueIndex('member_organization_user_uq').on(table.organizationId, table.userId),
+    index('member_user_id_idx').on(table.userId),
+  ],
 )
 
 export const invitation = pgTable(

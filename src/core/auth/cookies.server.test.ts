@@ -56,7 +56,9 @@ function cookieHeaders(key: CookieKey): fc.Arbitrary<string> {
     fc.string({ unit: 'binary', maxLength: 5 }),
   )
   const value = (of: string) => {
-    const right = fc.constantFrom('A', 'B', '2fa-x', 'a.b', 'ü ✓', 'a;b', '"q"').map((text) => signedCookie(of, text, secret))
+    const right = fc
+      .constantFrom('A', 'B', '2fa-x', 'a.b', 'ü ✓', 'a;b', '"q"')
+      .map((text) => signedCookie(of, text, secret))
     return fc.oneof(
       { weight: 5, arbitrary: right },
       right.map((signed) => `"${signed}"`),
@@ -74,52 +76,74 @@ function cookieHeaders(key: CookieKey): fc.Arbitrary<string> {
   )
   const pair = fc
     .tuple(name, space, space, space, space)
-    .chain(([of, before, after, left, right]) => value(of).map((text) => `${before}${of}${after}=${left}${text}${right}`))
+    .chain(([of, before, after, left, right]) =>
+      value(of).map((text) => `${before}${of}${after}=${left}${text}${right}`),
+    )
   const separator = fc.constantFrom('; ', '; ', ';', ';;', ' ; ', ';\t', ', ', '')
-  return fc.array(fc.tuple(fc.oneof({ weight: 6, arbitrary: pair }, name), separator), { maxLength: 6 }).map((parts) => parts.flat().join(''))
+  return fc
+    .array(fc.tuple(fc.oneof({ weight: 6, arbitrary: pair }, name), separator), { maxLength: 6 })
+    .map((parts) => parts.flat().join(''))
 }
 
-test.each(keys)('$appUrl: whatever the header, Better Auth reads what we have read, or the request is refused', async (key) => {
-  let accepted = 0
-  await fc.assert(
-    fc.asyncProperty(cookieHeaders(key), async (header) => {
-      const ours = readByUs(header, key)
-      if (!ours) return
-      const read = Object.fromEntries(authCookies.map((cookie) => [cookie, ours.get(cookie)]))
-      if (Object.values(read).some((value) => value !== undefined)) accepted++
-      expect(await readByLibrary(libraryCookieHeader(ours, key), key)).toEqual(read)
-    }),
-    { numRuns: 2_000 },
-  )
-  expect(accepted).toBeGreaterThan(50)
-})
+test.each(keys)(
+  '$appUrl: whatever the header, Better Auth reads what we have read, or the request is refused',
+  async (key) => {
+    let accepted = 0
+    await fc.assert(
+      fc.asyncProperty(cookieHeaders(key), async (header) => {
+        const ours = readByUs(header, key)
+        if (!ours) return
+        const read = Object.fromEntries(authCookies.map((cookie) => [cookie, ours.get(cookie)]))
+        if (Object.values(read).some((value) => value !== undefined)) accepted++
+        expect(await readByLibrary(libraryCookieHeader(ours, key), key)).toEqual(read)
+      }),
+      { numRuns: 2_000 },
+    )
+    expect(accepted).toBeGreaterThan(50)
+  },
+)
 
-test.each(keys)('$appUrl: one of our names that occurs more than once, however it is spaced, is refused', (key) => {
-  const name = cookieName('session', key.appUrl)
-  const [a, b] = ['A', 'B'].map((value) => signedCookie(name, value, secret))
-  fc.assert(
-    fc.property(fc.string({ unit: fc.constantFrom(' ', '\t', '\u00a0', '\u000b', '\f') }), fc.constantFrom(';', '; '), (space, separator) => {
-      for (const first of [`${space}${name}=${a}`, `${name}${space}=${a}`]) {
-        expect(readByUs(`${first}${separator}${name}=${b}`, key)).toBeUndefined()
-        expect(readByUs(`${name}=${b}${separator}${first}`, key)).toBeUndefined()
+test.each(keys)(
+  '$appUrl: one of our names that occurs more than once, however it is spaced, is refused',
+  (key) => {
+    const name = cookieName('session', key.appUrl)
+    const [a, b] = ['A', 'B'].map((value) => signedCookie(name, value, secret))
+    fc.assert(
+      fc.property(
+        fc.string({ unit: fc.constantFrom(' ', '\t', '\u00a0', '\u000b', '\f') }),
+        fc.constantFrom(';', '; '),
+        (space, separator) => {
+          for (const first of [`${space}${name}=${a}`, `${name}${space}=${a}`]) {
+            expect(readByUs(`${first}${separator}${name}=${b}`, key)).toBeUndefined()
+            expect(readByUs(`${name}=${b}${separator}${first}`, key)).toBeUndefined()
+          }
+        },
+      ),
+    )
+    expect(readByUs(`x=1; ${name}=${a}`, key)?.get('session')).toBe('A')
+  },
+)
+
+test.each(keys)(
+  '$appUrl: a value is worth nothing under another name, with another secret, or with what Better Auth itself signs',
+  (key) => {
+    for (const cookie of authCookies) {
+      for (const other of authCookies) {
+        const header = `${cookieName(other, key.appUrl)}=${signedCookie(cookieName(cookie, key.appUrl), 'A', secret)}`
+        expect(readCookies(header, key).get(other)).toBe(other === cookie ? 'A' : undefined)
       }
-    }),
-  )
-  expect(readByUs(`x=1; ${name}=${a}`, key)?.get('session')).toBe('A')
-})
-
-test.each(keys)('$appUrl: a value is worth nothing under another name, with another secret, or with what Better Auth itself signs', (key) => {
-  for (const cookie of authCookies) {
-    for (const other of authCookies) {
-      const header = `${cookieName(other, key.appUrl)}=${signedCookie(cookieName(cookie, key.appUrl), 'A', secret)}`
-      expect(readCookies(header, key).get(other)).toBe(other === cookie ? 'A' : undefined)
+      const name = cookieName(cookie, key.appUrl)
+      expect(
+        readCookies(`${name}=${signedCookie(name, 'A', 'another secret')}`, key).get(cookie),
+      ).toBeUndefined()
+      const asTheLibrary = libraryCookieHeader(
+        readCookies(`${name}=${signedCookie(name, 'A', secret)}`, key),
+        key,
+      )
+      expect(readCookies(asTheLibrary ?? '', key).get(cookie)).toBeUndefined()
     }
-    const name = cookieName(cookie, key.appUrl)
-    expect(readCookies(`${name}=${signedCookie(name, 'A', 'another secret')}`, key).get(cookie)).toBeUndefined()
-    const asTheLibrary = libraryCookieHeader(readCookies(`${name}=${signedCookie(name, 'A', secret)}`, key), key)
-    expect(readCookies(asTheLibrary ?? '', key).get(cookie)).toBeUndefined()
-  }
-})
+  },
+)
 
 test('what Better Auth sets leaves with our signature, and what it takes away is taken away', async () => {
   const [key] = keys
@@ -143,6 +167,8 @@ test('over https every cookie is bound to this host and to https', () => {
   if (!key) throw new Error('no key')
   for (const cookie of authCookies) {
     const set = setCookie(cookieName(cookie, key.appUrl), { value: 'A', key, maxAgeSeconds: 60 })
-    expect(set).toMatch(/^__Host-better-auth\.[\w-]+=[^;]+; Max-Age=60; Path=\/; HttpOnly; SameSite=Lax; Secure$/)
+    expect(set).toMatch(
+      /^__Host-better-auth\.[\w-]+=[^;]+; Max-Age=60; Path=\/; HttpOnly; SameSite=Lax; Secure$/,
+    )
   }
 })

@@ -2,8 +2,9 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { AppError } from '#/lib/app-error.ts'
 import { isLoopbackHost } from '#/lib/loopback.ts'
 
-// Names, form and signatures of every cookie that says who somebody is. No other file reads or writes one, and Better Auth gets a Cookie
-// header made from what was read here: what is judged and what is acted on can't be two readings of one header.
+// Names, form and signatures of every cookie that says who somebody is. No other file reads or writes one,
+// and Better Auth gets a Cookie header made from what was read here: what is judged and what is acted on
+// can't be two readings of one header.
 
 export type CookieKey = { secret: string; appUrl: string }
 
@@ -26,8 +27,9 @@ const isHttps = (appUrl: string) => appUrl.startsWith('https:')
 const FAMILY = 'better-auth'
 
 /**
- * What every name begins with. `__Host-`: browsers take it over https only, for this very host and from no subdomain. On a developer's machine it
- * has the port: browsers share cookies between the ports of a host, and two copies would sign each other's users out.
+ * What every name begins with. `__Host-`: browsers take it over https only, for this very host and from no
+ * subdomain. On a developer's machine it has the port: browsers share cookies between the ports of a host,
+ * and two copies would sign each other's users out.
  */
 export function cookiePrefix(appUrl: string): string {
   const known = prefixes.get(appUrl)
@@ -67,8 +69,9 @@ export type AuthCookies = {
 const VALUE_MAX_LENGTH = 500
 
 /**
- * The cookies of a Cookie header, read as RFC 6265 has it. Throws AppError invalid when one of our names, with whatever prefix, occurs twice or with
- * anything around it: no browser sends that, and another reader might take the other one.
+ * The cookies of a Cookie header, read as RFC 6265 has it. Throws AppError invalid when one of our names,
+ * with whatever prefix, occurs twice or with anything around it: no browser sends that, and another reader
+ * might take the other one.
  */
 export function readCookies(header: string | null, key: CookieKey): AuthCookies {
   const sent = new Map<string, string>()
@@ -80,7 +83,8 @@ export function readCookies(header: string | null, key: CookieKey): AuthCookies 
     const name = found.trim()
     if (!isOurs(name)) continue
     const isPadded = found !== name && (at === 0 || found !== ` ${name}`)
-    if (isPadded || sent.has(name)) throw new AppError('invalid', 'errors:repeatedCookie', { field: 'cookie' })
+    if (isPadded || sent.has(name))
+      throw new AppError('invalid', 'errors:repeatedCookie', { field: 'cookie' })
     sent.set(name, pair.slice(equals + 1).replace(/^[ \t]+|(?<![ \t])[ \t]+$/g, ''))
   }
   const values = new Map<string, string>()
@@ -88,7 +92,13 @@ export function readCookies(header: string | null, key: CookieKey): AuthCookies 
     const value = signedBy(key.secret, name, signed)
     if (value !== undefined) values.set(name, value)
   }
-  return cookiesOf({ values, accountNames: [...sent.keys()].filter((name) => name.startsWith(accountCookiePrefix(key.appUrl))) }, key.appUrl)
+  return cookiesOf(
+    {
+      values,
+      accountNames: [...sent.keys()].filter((name) => name.startsWith(accountCookiePrefix(key.appUrl))),
+    },
+    key.appUrl,
+  )
 }
 
 const isOurs = (name: string) => /^better-auth(-\d+)?\./.test(name.replace(/^__(Secure|Host)-/i, ''))
@@ -101,7 +111,10 @@ function cookiesOf({ values, accountNames }: Read, appUrl: string): AuthCookies 
     with: (cookie, value) => {
       const name = cookieName(cookie, appUrl)
       const others = [...values].filter(([other]) => other !== name)
-      return cookiesOf({ values: new Map(value === undefined ? others : [...others, [name, value]]), accountNames }, appUrl)
+      return cookiesOf(
+        { values: new Map(value === undefined ? others : [...others, [name, value]]), accountNames },
+        appUrl,
+      )
     },
     accounts: accountNames.flatMap((name) => {
       const value = values.get(name)
@@ -111,7 +124,8 @@ function cookiesOf({ values, accountNames }: Read, appUrl: string): AuthCookies 
   }
 }
 
-const signatureOf = (secret: string, text: string) => createHmac('sha256', secret).update(text).digest('base64')
+const signatureOf = (secret: string, text: string) =>
+  createHmac('sha256', secret).update(text).digest('base64')
 
 /** A cookie's value with our signature over its name and value: moved to another name it is worth nothing. */
 export function signedCookie(name: string, value: string, secret: string): string {
@@ -122,7 +136,9 @@ function signedBy(secret: string, name: string, signed: string): string | undefi
   if (signed.length > VALUE_MAX_LENGTH) return undefined
   const { value, signature } = partsOf(signed)
   const [given, expected] = [Buffer.from(signature), Buffer.from(signatureOf(secret, `${name}=${value}`))]
-  return value !== '' && given.length === expected.length && timingSafeEqual(given, expected) ? value : undefined
+  return value !== '' && given.length === expected.length && timingSafeEqual(given, expected)
+    ? value
+    : undefined
 }
 
 function partsOf(signed: string): { value: string; signature: string } {
@@ -135,11 +151,16 @@ function partsOf(signed: string): { value: string; signature: string } {
   }
 }
 
-/** The Cookie header for Better Auth: what it uses of what was read, signed as it signs; undefined when there is none. */
+/**
+ * The Cookie header for Better Auth: what it uses of what was read, signed as it signs; undefined when there
+ * is none.
+ */
 export function libraryCookieHeader(cookies: AuthCookies, { secret, appUrl }: CookieKey): string | undefined {
   const pairs = authCookies.flatMap((cookie) => {
     const value = cookies.get(cookie)
-    return value === undefined ? [] : [`${cookieName(cookie, appUrl)}=${encodeURIComponent(`${value}.${signatureOf(secret, value)}`)}`]
+    return value === undefined
+      ? []
+      : [`${cookieName(cookie, appUrl)}=${encodeURIComponent(`${value}.${signatureOf(secret, value)}`)}`]
   })
   return pairs.length > 0 ? pairs.join('; ') : undefined
 }
@@ -174,7 +195,11 @@ const attributesOf = (appUrl: string) => `Path=/; HttpOnly; SameSite=Lax${isHttp
 export type CookieSet = { value: string; lasts: boolean } | 'expired' | undefined
 
 /** What an answer does to one of the cookies. */
-export function cookieSetBy(response: Response, cookie: AuthCookie, { secret, appUrl }: CookieKey): CookieSet {
+export function cookieSetBy(
+  response: Response,
+  cookie: AuthCookie,
+  { secret, appUrl }: CookieKey,
+): CookieSet {
   const name = cookieName(cookie, appUrl)
   const set = response.headers.getSetCookie().findLast((line) => line.startsWith(`${name}=`))
   if (set === undefined) return undefined
@@ -185,8 +210,9 @@ export function cookieSetBy(response: Response, cookie: AuthCookie, { secret, ap
 }
 
 /**
- * Makes the cookies of an answer end with the browser, as the sign-in they belong to was asked for. The mark of such a sign-in stays, or the next
- * renewal of the session would forget it. Cookies that the answer takes away are left alone.
+ * Makes the cookies of an answer end with the browser, as the sign-in they belong to was asked for. The mark
+ * of such a sign-in stays, or the next renewal of the session would forget it. Cookies that the answer takes
+ * away are left alone.
  */
 export function letEndWithBrowser(headers: Headers, appUrl: string): void {
   const cookies = headers.getSetCookie()
@@ -194,6 +220,9 @@ export function letEndWithBrowser(headers: Headers, appUrl: string): void {
   for (const cookie of cookies) {
     const isTakenAway = /;\s*max-age=0\b/i.test(cookie)
     if (isTakenAway && cookie.startsWith(`${cookieName('endsWithBrowser', appUrl)}=`)) continue
-    headers.append('set-cookie', isTakenAway ? cookie : cookie.replaceAll(/;\s*(max-age|expires)=[^;]*/gi, ''))
+    headers.append(
+      'set-cookie',
+      isTakenAway ? cookie : cookie.replaceAll(/;\s*(max-age|expires)=[^;]*/gi, ''),
+    )
   }
 }

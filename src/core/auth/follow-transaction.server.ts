@@ -1,6 +1,9 @@
 import { ambientTransaction, type OpenDatabase } from '#/core/db/database.server.ts'
 
-/** A handle that queries through the open transaction of the call chain, or through the pool when there is none. For Better Auth, which can't be handed one. */
+/**
+ * A handle that queries through the open transaction of the call chain, or through the pool when there is
+ * none. For Better Auth, which can't be handed one.
+ */
 export function followTransaction(db: OpenDatabase['db']): OpenDatabase['db'] {
   return new Proxy(db, {
     get(pool, property) {

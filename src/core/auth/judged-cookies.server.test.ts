@@ -22,13 +22,20 @@ test('a request that Better Auth would read otherwise than it was judged fails, 
   const rename = (forwarded: typeof usedCookies) =>
     db.transaction(async (tx) => {
       noteJudgedCookies(tx, judgedCookies)
-      const headers = { cookie: libraryCookieHeader(forwarded, key) ?? '', origin: env.APP_URL, 'content-type': 'application/json' }
+      const headers = {
+        cookie: libraryCookieHeader(forwarded, key) ?? '',
+        origin: env.APP_URL,
+        'content-type': 'application/json',
+      }
       const body = JSON.stringify({ name: 'Renamed' })
-      const answer = await auth.handler(new Request(`${env.APP_URL}/api/auth/update-user`, { method: 'POST', headers, body }))
+      const answer = await auth.handler(
+        new Request(`${env.APP_URL}/api/auth/update-user`, { method: 'POST', headers, body }),
+      )
       requireSameCookies(tx)
       return answer.status
     })
-  const nameOf = async ({ id }: typeof judged) => (await db.select({ name: user.name }).from(user).where(eq(user.id, id)))[0]?.name
+  const nameOf = async ({ id }: typeof judged) =>
+    (await db.select({ name: user.name }).from(user).where(eq(user.id, id)))[0]?.name
 
   await expect(rename(usedCookies)).rejects.toThrow('another session cookie')
   expect([await nameOf(judged), await nameOf(used)]).toEqual(['Ada Lovelace', 'Ada Lovelace'])

@@ -11,13 +11,19 @@ export function noteJudgedCookies(tx: Transaction, cookies: AuthCookies): void {
   judgedIn.set(tx, { cookies })
 }
 
-/** Throws when Better Auth went by another session, challenge or state than the rules did. Nothing of such a request may stand. */
+/**
+ * Throws when Better Auth went by another session, challenge or state than the rules did. Nothing of such a
+ * request may stand.
+ */
 export function requireSameCookies(tx: Transaction): void {
   const { mismatch } = judgedIn.get(tx) ?? {}
   if (mismatch) throw mismatch
 }
 
-/** Compares, with Better Auth's own readers, what it goes by with what was judged: each cookie before an endpoint runs, the session after it. */
+/**
+ * Compares, with Better Auth's own readers, what it goes by with what was judged: each cookie before an
+ * endpoint runs, the session after it.
+ */
 export function judgedCookies({ appUrl }: { appUrl: string }) {
   const judged = (): Judged => {
     const tx = ambientTransaction()

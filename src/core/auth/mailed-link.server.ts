@@ -4,7 +4,8 @@ import type { Db } from '#/core/db/database.server.ts'
 import { user, verification } from './auth.table.server.ts'
 
 /** How the database stores the token of a reset link. */
-export const resetIdentifier = (token: string) => createHash('sha256').update(`reset-password:${token}`).digest('base64url')
+export const resetIdentifier = (token: string) =>
+  createHash('sha256').update(`reset-password:${token}`).digest('base64url')
 
 /** Whether a reset link can still set a password: not used, not expired, not replaced. */
 export async function isResetLinkOpen(db: Db, token: string): Promise<boolean> {
@@ -15,10 +16,12 @@ export async function isResetLinkOpen(db: Db, token: string): Promise<boolean> {
   return row !== undefined
 }
 
-const signatureOf = (userId: string, secret: string) => createHmac('sha256', secret).update(`verify-email:${userId}`).digest()
+const signatureOf = (userId: string, secret: string) =>
+  createHmac('sha256', secret).update(`verify-email:${userId}`).digest()
 
 /** Names a user on the page that a verification link ends at. Only the mail holds it. */
-export const signAccount = (userId: string, secret: string) => `${userId}.${signatureOf(userId, secret).toString('base64url')}`
+export const signAccount = (userId: string, secret: string) =>
+  `${userId}.${signatureOf(userId, secret).toString('base64url')}`
 
 /** Whether `account`, as `signAccount` wrote it, names a user whose address is verified. */
 export async function isAccountVerified(db: Db, account: string, secret: string): Promise<boolean> {

@@ -1,16 +1,27 @@
 import { OWNER_PARAM } from './viewer.ts'
 
-/** Fired on the window when the session of the page turns out to be over. Who leaves the page prevents its default. */
+/**
+ * Fired on the window when the session of the page turns out to be over. Who leaves the page prevents its
+ * default.
+ */
 export const SESSION_OVER = 'session-over'
-/** Fired on the window when a write was refused because the session is another user's or in another workspace. */
+/**
+ * Fired on the window when a write was refused because the session is another user's or in another workspace.
+ */
 export const PAGE_OUTDATED = 'page-outdated'
 
-/** Fired on the window when a write of the page has succeeded. Its detail is when the write began, by `performance.now()`. */
+/**
+ * Fired on the window when a write of the page has succeeded. Its detail is when the write began, by
+ * `performance.now()`.
+ */
 export const WRITE_DONE = 'write-done'
 
 let owner: string | undefined
 
-/** The user and workspace that the page on screen was made for, as `ownerOf` writes them; undefined for a visitor's. */
+/**
+ * The user and workspace that the page on screen was made for, as `ownerOf` writes them; undefined for a
+ * visitor's.
+ */
 export function setPageOwner(next: string | undefined): void {
   owner = next
 }
@@ -29,13 +40,15 @@ export function writeUrl(url: string): string {
 }
 
 /**
- * Tells the page of an answer that is not for it any more. True when the page is being left: then nothing may come of
- * the request, no error and no empty form.
+ * Tells the page of an answer that is not for it any more. True when the page is being left: then nothing may
+ * come of the request, no error and no empty form.
  */
 export function noticeAnswer(status: number, text: string): boolean {
   if (owner === undefined || ![207, 401, 409].includes(status)) return false
   if (text.includes('"errors:otherAccount"')) dispatchEvent(new Event(PAGE_OUTDATED))
-  return text.includes('"errors:signInFirst"') && !dispatchEvent(new Event(SESSION_OVER, { cancelable: true }))
+  return (
+    text.includes('"errors:signInFirst"') && !dispatchEvent(new Event(SESSION_OVER, { cancelable: true }))
+  )
 }
 
 /** The one way in which a page sends requests to this application. */

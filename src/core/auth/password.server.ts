@@ -21,7 +21,8 @@ const PASSES = 2
 const LANES = 1
 const TAG_BYTES = 32
 
-// As many as there are processors, and one of the four threads of the pool is left to everybody else; a longer queue only makes everybody wait.
+// As many as there are processors, and one of the four threads of the pool is left to everybody else; a
+// longer queue only makes everybody wait.
 const RUNNING_MAX = Math.max(1, Math.min(3, availableParallelism()))
 const WAITING_MAX = 60
 
@@ -33,7 +34,8 @@ const waiting: (() => void)[] = []
 
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (running >= RUNNING_MAX) {
-    if (waiting.length >= WAITING_MAX) throw new AppError('unavailable', 'errors:unavailable', { retryAfterSeconds: 3 })
+    if (waiting.length >= WAITING_MAX)
+      throw new AppError('unavailable', 'errors:unavailable', { retryAfterSeconds: 3 })
     await new Promise<void>((resolve) => waiting.push(resolve))
   } else running += 1
   try {
@@ -52,18 +54,23 @@ const prepared = new AsyncLocalStorage<Prepared>()
 const keyOf = (hash: string, password: string) => `${hash} ${password}`
 
 /**
- * Does the hashing that `request` will ask for before it begins, because a transaction would hold a connection all the while: inside one, passwords are
- * only looked up here. What is chosen is hashed only where all checks are passed. Throws unavailable when too many wait.
+ * Does the hashing that `request` will ask for before it begins, because a transaction would hold a
+ * connection all the while: inside one, passwords are only looked up here. What is chosen is hashed only
+ * where all checks are passed. Throws unavailable when too many wait.
  */
 export async function withPasswords<T>({ checks, chosen }: Work, request: () => Promise<T>): Promise<T> {
   const done: Prepared = { checked: new Map(), hashed: new Map() }
-  for (const { hash, password } of checks) done.checked.set(keyOf(hash, password), await verifyPassword({ hash, password }))
+  for (const { hash, password } of checks)
+    done.checked.set(keyOf(hash, password), await verifyPassword({ hash, password }))
   const isPassed = [...done.checked.values()].every(Boolean)
   for (const password of isPassed ? chosen : []) done.hashed.set(password, await hashPassword(password))
   return prepared.run(done, request)
 }
 
-/** For what was not prepared: another request has changed the password meanwhile, or an endpoint doesn't say that it hashes. */
+/**
+ * For what was not prepared: another request has changed the password meanwhile, or an endpoint doesn't say
+ * that it hashes.
+ */
 function refuseInTransaction(): void {
   if (ambientTransaction()) throw new AppError('unavailable', 'errors:unavailable', { retryAfterSeconds: 1 })
 }
@@ -72,8 +79,9 @@ function refuseInTransaction(): void {
 const base64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
 
 /**
- * Hashes a password as a PHC string (`$argon2id$v=19$m=19456,t=2,p=1$...`). Any password: Better Auth also hashes what is typed for an unknown
- * address, which must answer like a known one. What people choose is measured by the schema of its endpoint.
+ * Hashes a password as a PHC string (`$argon2id$v=19$m=19456,t=2,p=1$...`). Any password: Better Auth also
+ * hashes what is typed for an unknown address, which must answer like a known one. What people choose is
+ * measured by the schema of its endpoint.
  */
 export async function hashPassword(password: string): Promise<string> {
   const ready = prepared.getStore()?.hashed.get(password)
@@ -93,8 +101,17 @@ export async function hashPassword(password: string): Promise<string> {
   return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${base64(salt)}$${base64(tag)}`
 }
 
-/** Whether the password belongs to the hash; false for a hash of another form. Takes the same time for every wrong password. */
-export async function verifyPassword({ hash, password }: { hash: string; password: string }): Promise<boolean> {
+/**
+ * Whether the password belongs to the hash; false for a hash of another form. Takes the same time for every
+ * wrong password.
+ */
+export async function verifyPassword({
+  hash,
+  password,
+}: {
+  hash: string
+  password: string
+}): Promise<boolean> {
   const ready = prepared.getStore()?.checked.get(keyOf(hash, password))
   if (ready !== undefined) return ready
   refuseInTransaction()
@@ -115,7 +132,9 @@ export async function verifyPassword({ hash, password }: { hash: string; passwor
   return timingSafeEqual(actual, expected)
 }
 
-/** True for the passwords attackers try first (about 49 000, offline list of zxcvbn-ts), whatever their case. */
+/**
+ * True for the passwords attackers try first (about 49 000, offline list of zxcvbn-ts), whatever their case.
+ */
 export function isCommonPassword(password: string): boolean {
   return commonPasswords.has(password) || commonPasswords.has(password.toLowerCase())
 }

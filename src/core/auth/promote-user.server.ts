@@ -4,12 +4,23 @@ import { writeAudit } from '#/core/audit/audit.server.ts'
 import type { OpenDatabase } from '#/core/db/database.server.ts'
 import { user } from './auth.table.server.ts'
 
-/** Makes a person an administrator of the application; for the operator's command line only. Answers whether there is such an address. Repeating it is harmless. */
+/**
+ * Makes a person an administrator of the application; for the operator's command line only. Answers whether
+ * there is such an address. Repeating it is harmless.
+ */
 export async function promoteUser(db: OpenDatabase['db'], email: string): Promise<boolean> {
   return db.transaction(async (tx) => {
-    const [person] = await tx.update(user).set({ role: 'admin' }).where(eq(user.email, email.trim().toLowerCase())).returning({ id: user.id })
+    const [person] = await tx
+      .update(user)
+      .set({ role: 'admin' })
+      .where(eq(user.email, email.trim().toLowerCase()))
+      .returning({ id: user.id })
     if (!person) return false
-    await writeAudit(tx, anonymous, { action: 'user.promote', target: { type: 'user', id: person.id }, details: { by: 'command line' } })
+    await writeAudit(tx, anonymous, {
+      action: 'user.promote',
+      target: { type: 'user', id: person.id },
+      details: { by: 'command line' },
+    })
     return true
   })
 }

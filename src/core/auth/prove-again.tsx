@@ -1,4 +1,12 @@
-import { createContext, createElement, Suspense, use, useState, type ComponentType, type ReactNode } from 'react'
+import {
+  createContext,
+  createElement,
+  Suspense,
+  use,
+  useState,
+  type ComponentType,
+  type ReactNode,
+} from 'react'
 import type { AuthAnswer } from './auth-request.ts'
 
 export type ProofDialogProps = {
@@ -8,7 +16,10 @@ export type ProofDialogProps = {
   onProved: () => void
 }
 
-/** The dialog that asks for the proof. Provided by the shell of the signed-in area; without one a refusal stays a refusal. */
+/**
+ * The dialog that asks for the proof. Provided by the shell of the signed-in area; without one a refusal
+ * stays a refusal.
+ */
 export const ProofDialogContext = createContext<ComponentType<ProofDialogProps> | undefined>(undefined)
 
 const PROVE_AGAIN = 'errors:proveAgain'
@@ -16,8 +27,9 @@ const PROVE_AGAIN = 'errors:proveAgain'
 type Asked = { count: number; settle: (isProved: boolean) => void }
 
 /**
- * For acts that need a recent proof: `prove(act)` runs the act, and where the server wants a proof first, asks for it and runs the very same act
- * again. Who closes the dialog gets the refusal. `dialog` is its place: inside the caller's own dialog where there is one, outside its form.
+ * For acts that need a recent proof: `prove(act)` runs the act, and where the server wants a proof first,
+ * asks for it and runs the very same act again. Who closes the dialog gets the refusal. `dialog` is its
+ * place: inside the caller's own dialog where there is one, outside its form.
  */
 export function useProof() {
   const ProofDialog = use(ProofDialogContext)
@@ -40,7 +52,10 @@ export function useProof() {
   }
 
   const onOpenChange = (open: boolean) => !open && close(false)
-  const question = asked && ProofDialog && createElement(ProofDialog, { key: asked.count, isOpen, onOpenChange, onProved: () => close(true) })
+  const question =
+    asked &&
+    ProofDialog &&
+    createElement(ProofDialog, { key: asked.count, isOpen, onOpenChange, onProved: () => close(true) })
   const dialog: ReactNode = question ? <Suspense>{question}</Suspense> : null
   return { prove, dialog }
 }

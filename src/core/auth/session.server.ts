@@ -40,15 +40,19 @@ const sessionOf = preparedQuery((db) =>
     .innerJoin(user, eq(user.id, session.userId))
     .leftJoin(userPreference, eq(userPreference.userId, user.id))
     .leftJoin(accountDeletion, eq(accountDeletion.userId, user.id))
-    .leftJoin(member, and(eq(member.userId, user.id), eq(member.organizationId, session.activeOrganizationId)))
+    .leftJoin(
+      member,
+      and(eq(member.userId, user.id), eq(member.organizationId, session.activeOrganizationId)),
+    )
     .where(and(eq(session.token, sql.placeholder('token')), isUnexpired, sql`not ${isBanned}`))
     .limit(1),
 )
 
 /**
- * Who a session token stands for, in one query: the person, the session, the role in the active workspace. Ended sessions, banned people and
- * lost memberships count from the next request on, on every instance. Better Auth makes, refreshes and ends sessions; this only reads.
- * Throws AppError unavailable when the database is away.
+ * Who a session token stands for, in one query: the person, the session, the role in the active workspace.
+ * Ended sessions, banned people and lost memberships count from the next request on, on every instance.
+ * Better Auth makes, refreshes and ends sessions; this only reads. Throws AppError unavailable when the
+ * database is away.
  */
 export async function readSession(db: Db, token: string): Promise<SignedIn> {
   const [row] = await sessionOf(db)
@@ -59,7 +63,9 @@ export async function readSession(db: Db, token: string): Promise<SignedIn> {
   if (!row) return signedOut
   const memberRole = workspaceRoles.find((role) => role === row.memberRole)
   const workspace =
-    row.organizationId && memberRole ? { organizationId: row.organizationId, role: memberRole } : { organizationId: null, role: 'owner' as const }
+    row.organizationId && memberRole
+      ? { organizationId: row.organizationId, role: memberRole }
+      : { organizationId: null, role: 'owner' as const }
   const actor = {
     kind: 'user' as const,
     userId: row.userId,
@@ -70,5 +76,17 @@ export async function readSession(db: Db, token: string): Promise<SignedIn> {
     impersonatedBy: row.impersonatedBy,
   }
   const { name, email, image, language, display, endsAt, refreshDue } = row
-  return { actor, viewer: { actor, name, email, image, language, display, endsAt: endsAt?.toISOString() ?? null, refreshDue } }
+  return {
+    actor,
+    viewer: {
+      actor,
+      name,
+      email,
+      image,
+      language,
+      display,
+      endsAt: endsAt?.toISOString() ?? null,
+      refreshDue,
+    },
+  }
 }

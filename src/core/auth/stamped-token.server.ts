@@ -15,7 +15,10 @@ const claimsShape = z.object({
 type Claims = z.output<typeof claimsShape>
 type Stamped = { securityStamp: string; emailVerified: boolean }
 
-/** A new address is also tied to whether the present one was verified: what was asked for before its first proof is over with it. */
+/**
+ * A new address is also tied to whether the present one was verified: what was asked for before its first
+ * proof is over with it.
+ */
 const stampFor = ({ updateTo }: Claims, { securityStamp, emailVerified }: Stamped) =>
   updateTo === undefined ? securityStamp : `${securityStamp}:${emailVerified ? 'verified' : 'unverified'}`
 
@@ -32,10 +35,16 @@ export async function stampedToken(tx: Transaction, token: string, secret: strin
   if (!holder) throw new Error('Better Auth made a token for nobody')
   const { email, updateTo, requestType } = claims
   const stamp = stampFor(claims, holder)
-  return createEmailVerificationToken(secret, email, updateTo, VERIFY_LINK_HOURS * 3600, { requestType, stamp })
+  return createEmailVerificationToken(secret, email, updateTo, VERIFY_LINK_HOURS * 3600, {
+    requestType,
+    stamp,
+  })
 }
 
-/** Whose mailed token it is, holding the user's row; undefined when it is forged or over, or was made before the user's stamp changed. */
+/**
+ * Whose mailed token it is, holding the user's row; undefined when it is forged or over, or was made before
+ * the user's stamp changed.
+ */
 export async function holderOfToken(tx: Transaction, token: string, secret: string) {
   const claims = await claimsOf(token, secret)
   const holder = claims && (await holderOf(tx, claims))
@@ -44,7 +53,12 @@ export async function holderOfToken(tx: Transaction, token: string, secret: stri
 
 async function holderOf(tx: Transaction, { email }: Claims) {
   const [row] = await tx
-    .select({ id: user.id, email: user.email, emailVerified: user.emailVerified, securityStamp: user.securityStamp })
+    .select({
+      id: user.id,
+      email: user.email,
+      emailVerified: user.emailVerified,
+      securityStamp: user.securityStamp,
+    })
     .from(user)
     .where(eq(user.email, email))
     .for('update')

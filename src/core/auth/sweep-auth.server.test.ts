@@ -14,7 +14,9 @@ test('sessions and links go when their time is over, and not before', async () =
   const ada = actorOf(await createUser(db))
   for (const seconds of [-60, 60]) {
     await createSession(db, ada, { secret: 'x', expiresAt: inSeconds(seconds), userAgent: String(seconds) })
-    await db.insert(verification).values({ id: createId(), identifier: String(seconds), value: 'x', expiresAt: inSeconds(seconds) })
+    await db
+      .insert(verification)
+      .values({ id: createId(), identifier: String(seconds), value: 'x', expiresAt: inSeconds(seconds) })
   }
   expect(await sweepAuth(db)).toBe(2)
   expect(await db.select({ userAgent: session.userAgent }).from(session)).toEqual([{ userAgent: '60' }])
@@ -28,7 +30,12 @@ test('sessions and links go when their time is over, and not before', async () =
 
 test('a device goes when it was not seen for 400 days, and not before', async () => {
   const { id: userId } = await createUser(db)
-  for (const days of [401, 399]) await db.insert(knownDevice).values({ userId, device: String(days), lastSeenAt: inSeconds(-days * 86_400) })
+  for (const days of [401, 399])
+    await db
+      .insert(knownDevice)
+      .values({ userId, device: String(days), lastSeenAt: inSeconds(-days * 86_400) })
   expect(await sweepAuth(db)).toBe(1)
-  expect(await db.select({ device: knownDevice.device }).from(knownDevice).where(eq(knownDevice.userId, userId))).toEqual([{ device: '399' }])
+  expect(
+    await db.select({ device: knownDevice.device }).from(knownDevice).where(eq(knownDevice.userId, userId)),
+  ).toEqual([{ device: '399' }])
 })

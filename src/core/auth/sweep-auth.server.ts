@@ -7,8 +7,8 @@ import { knownDevice } from './security/security.table.server.ts'
 const DEVICE_DAYS = 400
 
 /**
- * Deletes sessions and links whose time is over, which let nobody in any more, and devices that were not seen for 400 days. Answers how many rows. A
- * scheduled job calls it.
+ * Deletes sessions and links whose time is over, which let nobody in any more, and devices that were not seen
+ * for 400 days. Answers how many rows. A scheduled job calls it.
  */
 export async function sweepAuth(db: Db): Promise<number> {
   const sessions = await db

@@ -5,16 +5,21 @@ const names = ['callbackURL', 'redirectTo', 'errorCallbackURL', 'newUserCallback
 const HOME = '/dashboard'
 
 /**
- * Refuses an auth request that would lead its browser to another site: each address to go on to must be a path of ours, or begin with our origin.
- * Better Auth asks this of some endpoints only. Throws AppError invalid with the field.
+ * Refuses an auth request that would lead its browser to another site: each address to go on to must be a
+ * path of ours, or begin with our origin. Better Auth asks this of some endpoints only. Throws AppError
+ * invalid with the field.
  */
 export function checkWayBack(input: Record<string, unknown>, origin: string): void {
   for (const field of names) {
     const value = input[field]
     if (value === undefined) continue
-    const path = typeof value === 'string' && value.startsWith(`${origin}/`) ? value.slice(origin.length) : value
+    const path =
+      typeof value === 'string' && value.startsWith(`${origin}/`) ? value.slice(origin.length) : value
     // What safeRedirect does not take, it answers with its home.
-    const isOurs = path === HOME || safeRedirect(path) !== HOME || (typeof path === 'string' && /^\/dashboard[?#/]/.test(path))
+    const isOurs =
+      path === HOME ||
+      safeRedirect(path) !== HOME ||
+      (typeof path === 'string' && /^\/dashboard[?#/]/.test(path))
     if (!isOurs) throw new AppError('invalid', 'errors:invalid', { field })
   }
 }

@@ -21,7 +21,9 @@ export const databaseNow = (): Date => new Date(Date.now() - aheadMs)
 /** Milliseconds by which this machine's clock is ahead of the database's. */
 export async function measureClock(pool: pg.Pool): Promise<number> {
   const askedAt = Date.now()
-  const { rows } = await pool.query<{ ms: number }>('select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms')
+  const { rows } = await pool.query<{ ms: number }>(
+    'select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms',
+  )
   return Math.round((askedAt + Date.now()) / 2 - (rows[0]?.ms ?? NaN))
 }
 
@@ -35,7 +37,10 @@ export async function watchClock(pool: pg.Pool, log: Log): Promise<{ stop(): voi
     aheadMs = Math.abs(measured) < CORRECT_FROM_MS ? 0 : measured
     if (Math.abs(measured) <= CLOCK_SKEW_MAX_MS) looks = 0
     else if (looks++ % TELL_EVERY_LOOKS === 0)
-      log.warn({ aheadSeconds: Math.round(measured / 1_000) }, "this machine's clock differs from the database's")
+      log.warn(
+        { aheadSeconds: Math.round(measured / 1_000) },
+        "this machine's clock differs from the database's",
+      )
   }
   await look()
   // While the database is away, what was measured last holds.

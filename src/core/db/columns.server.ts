@@ -1,7 +1,10 @@
 import { customType, timestamp } from 'drizzle-orm/pg-core'
 import { clockAheadMs } from './clock.server.ts'
 
-/** A moment in time, to the millisecond: what a JavaScript Date can hold, so that a keyset cursor survives the round trip. */
+/**
+ * A moment in time, to the millisecond: what a JavaScript Date can hold, so that a keyset cursor survives the
+ * round trip.
+ */
 export const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' })
 
 export const createdAt = () => moment('created_at').notNull().defaultNow()
@@ -19,8 +22,8 @@ export const libraryMoment = customType<{ data: Date; driverData: string }>({
 })
 
 /**
- * A moment that was chosen by people, is written as it is, and that Better Auth compares with this machine's clock: read
- * as a `libraryMoment` is.
+ * A moment that was chosen by people, is written as it is, and that Better Auth compares with this machine's
+ * clock: read as a `libraryMoment` is.
  */
 export const comparedMoment = customType<{ data: Date; driverData: string }>({
   dataType: () => 'timestamp (3) with time zone',

@@ -18,7 +18,11 @@ type Connecting = {
  * connection pooler that is in between.
  */
 export async function connectDatabase({ connection, directUrl, log }: Connecting): Promise<OpenDatabase> {
-  const database = openDatabase(connection, log, directUrl === undefined ? undefined : { connectionString: directUrl })
+  const database = openDatabase(
+    connection,
+    log,
+    directUrl === undefined ? undefined : { connectionString: directUrl },
+  )
   try {
     await checkConnections(database)
     await migrateDatabase(database.direct)
@@ -33,7 +37,10 @@ export async function connectDatabase({ connection, directUrl, log }: Connecting
  * Throws StartError unless `direct` has sessions of its own on the database that `pool` leads to. Changes
  * nothing.
  */
-export async function checkConnections({ pool, direct }: Pick<OpenDatabase, 'pool' | 'direct'>): Promise<void> {
+export async function checkConnections({
+  pool,
+  direct,
+}: Pick<OpenDatabase, 'pool' | 'direct'>): Promise<void> {
   if (await isPooler(direct)) {
     throw new StartError(
       direct === pool
@@ -43,7 +50,9 @@ export async function checkConnections({ pool, direct }: Pick<OpenDatabase, 'poo
     )
   }
   if (direct !== pool && !(await isSameDatabase(pool, direct)))
-    throw new StartError('DATABASE_DIRECT_URL leads to another database than DATABASE_URL. Set both to the same one.')
+    throw new StartError(
+      'DATABASE_DIRECT_URL leads to another database than DATABASE_URL. Set both to the same one.',
+    )
 }
 
 type Client = pg.PoolClient & { processID: number | null }
@@ -53,7 +62,8 @@ async function isPooler(pool: pg.Pool): Promise<boolean> {
   try {
     client = (await pool.connect()) as Client
   } catch (error) {
-    if ((error as { code?: string }).code === '08P01' && /startup parameter/.test((error as Error).message)) return true
+    if ((error as { code?: string }).code === '08P01' && /startup parameter/.test((error as Error).message))
+      return true
     throw error
   }
   try {
@@ -68,7 +78,9 @@ async function isPooler(pool: pg.Pool): Promise<boolean> {
 }
 
 async function sessionOf(client: pg.PoolClient): Promise<{ pid: number; limit: string }> {
-  const { rows } = await client.query<{ pid: number; limit: string }>("select pg_backend_pid() as pid, current_setting('statement_timeout') as limit")
+  const { rows } = await client.query<{ pid: number; limit: string }>(
+    "select pg_backend_pid() as pid, current_setting('statement_timeout') as limit",
+  )
   return rows[0] ?? { pid: 0, limit: '' }
 }
 
@@ -92,7 +104,9 @@ async function isSameDatabase(pool: pg.Pool, direct: pg.Pool): Promise<boolean> 
   const key = randomInt(1, 2 ** 47)
   return inOwnSession(direct, async (client) => {
     await client.query('select pg_advisory_lock($1)', [key])
-    const { rows } = await pool.query<{ taken: boolean }>('select pg_try_advisory_xact_lock($1) as taken', [key])
+    const { rows } = await pool.query<{ taken: boolean }>('select pg_try_advisory_xact_lock($1) as taken', [
+      key,
+    ])
     return rows[0]?.taken === false
   })
 }

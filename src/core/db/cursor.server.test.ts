@@ -4,7 +4,11 @@ import { AppError } from '#/lib/app-error.ts'
 import { createId } from '#/lib/create-id.ts'
 import { readCursor, writeCursor } from './cursor.server.ts'
 
-const moment = fc.date({ min: new Date('0001-01-01T00:00:00.000Z'), max: new Date('9999-12-31T23:59:59.999Z'), noInvalidDate: true })
+const moment = fc.date({
+  min: new Date('0001-01-01T00:00:00.000Z'),
+  max: new Date('9999-12-31T23:59:59.999Z'),
+  noInvalidDate: true,
+})
 const id = fc.oneof(
   fc.constant(0).map(() => createId()),
   fc.stringMatching(/^[\w-]{1,64}$/),

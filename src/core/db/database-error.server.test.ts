@@ -21,18 +21,25 @@ async function toldOf(work: () => PromiseLike<unknown>): Promise<AppError | unde
   throw new Error('It passed')
 }
 
-const raise = (code: string) => () => db.execute(sql.raw(`do $$ begin raise exception 'raised' using errcode = '${code}'; end $$`))
+const raise = (code: string) => () =>
+  db.execute(sql.raw(`do $$ begin raise exception 'raised' using errcode = '${code}'; end $$`))
 const counter = { key: 'taken', count: 1, resetsAt: new Date() }
 
 describe('errors of a real server', () => {
   test('a value that is taken is a conflict', async () => {
     await db.insert(limitCounter).values(counter)
-    expect(await toldOf(() => db.insert(limitCounter).values(counter))).toMatchObject({ kind: 'conflict', code: 'errors:conflict' })
+    expect(await toldOf(() => db.insert(limitCounter).values(counter))).toMatchObject({
+      kind: 'conflict',
+      code: 'errors:conflict',
+    })
   })
 
   test('a reference to what has gone is a conflict', async () => {
     const { member } = await createTeam(db)
-    const write = () => db.execute(sql`insert into session (id, token, user_id, expires_at) values ('a', 'a', ${`${member.userId}x`}, now())`)
+    const write = () =>
+      db.execute(
+        sql`insert into session (id, token, user_id, expires_at) values ('a', 'a', ${`${member.userId}x`}, now())`,
+      )
     expect(await toldOf(write)).toMatchObject({ kind: 'conflict' })
   })
 
@@ -64,7 +71,9 @@ describe('errors of a real server', () => {
         }),
       ),
     )
-    const failures = results.flatMap((result) => (result.status === 'rejected' ? [databaseFailure(result.reason)] : []))
+    const failures = results.flatMap((result) =>
+      result.status === 'rejected' ? [databaseFailure(result.reason)] : [],
+    )
     expect(failures).toMatchObject([{ kind: 'conflict' }])
   })
 
@@ -72,12 +81,22 @@ describe('errors of a real server', () => {
     expect(await toldOf(raise(code))).toMatchObject({ kind: 'conflict' })
   })
 
-  test.each(['57P01', '57P02', '57P03', '57P05', '25P03', '53300', '53100', '08006', '08P01', '57014', '55P03', '25006'])(
-    '%s is unavailable, for two seconds',
-    async (code) => {
-      expect(await toldOf(raise(code))).toMatchObject({ kind: 'unavailable', params: { retryAfterSeconds: 2 } })
-    },
-  )
+  test.each([
+    '57P01',
+    '57P02',
+    '57P03',
+    '57P05',
+    '25P03',
+    '53300',
+    '53100',
+    '08006',
+    '08P01',
+    '57014',
+    '55P03',
+    '25006',
+  ])('%s is unavailable, for two seconds', async (code) => {
+    expect(await toldOf(raise(code))).toMatchObject({ kind: 'unavailable', params: { retryAfterSeconds: 2 } })
+  })
 
   test.each(['23514', '23502', '42P01', '42601', 'P0001', '22012'])('%s is our fault', async (code) => {
     expect(await toldOf(raise(code))).toBeUndefined()
@@ -113,17 +132,23 @@ describe('a server that is away', () => {
   })
 
   test('is unavailable: it has no such name', async () => {
-    expect(await toldBy({ host: 'database.invalid', connectionTimeoutMillis: 3_000 })).toMatchObject(unavailable)
+    expect(await toldBy({ host: 'database.invalid', connectionTimeoutMillis: 3_000 })).toMatchObject(
+      unavailable,
+    )
   })
 
   test('is unavailable: it hangs up', async () => {
-    expect(await toldBy({ host: '127.0.0.1', port: await listen((socket) => socket.destroy()) })).toMatchObject(unavailable)
+    expect(
+      await toldBy({ host: '127.0.0.1', port: await listen((socket) => socket.destroy()) }),
+    ).toMatchObject(unavailable)
   })
 
   test('is unavailable: it says nothing', async () => {
     const sockets: net.Socket[] = []
     onTestFinished(() => sockets.forEach((socket) => socket.destroy()))
-    expect(await toldBy({ host: '127.0.0.1', port: await listen((socket) => void sockets.push(socket)) })).toMatchObject(unavailable)
+    expect(
+      await toldBy({ host: '127.0.0.1', port: await listen((socket) => void sockets.push(socket)) }),
+    ).toMatchObject(unavailable)
   })
 
   test('is unavailable: the pool has been closed', async () => {

@@ -5,8 +5,32 @@ const conflictCodes = new Set(['23505', '23503', '23P01', '40001', '40P01'])
 // Text, a number or a date that PostgreSQL can't hold; a check of ours should have said so before.
 const invalidCodes = new Set(['22021', '22P05', '22P02', '22003', '22007', '22008'])
 const unavailableCodes = new Set([
-  ...['57P01', '57P02', '57P03', '57P05', '25P03', '53300', '53200', '53100', '58P01', '58030', '25006', '57014', '55P03'],
-  ...['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN'],
+  ...[
+    '57P01',
+    '57P02',
+    '57P03',
+    '57P05',
+    '25P03',
+    '53300',
+    '53200',
+    '53100',
+    '58P01',
+    '58030',
+    '25006',
+    '57014',
+    '55P03',
+  ],
+  ...[
+    'ECONNREFUSED',
+    'ECONNRESET',
+    'ECONNABORTED',
+    'EPIPE',
+    'ETIMEDOUT',
+    'EHOSTUNREACH',
+    'ENETUNREACH',
+    'ENOTFOUND',
+    'EAI_AGAIN',
+  ],
 ])
 // Raised by node-postgres itself, which gives these no code.
 const unavailableMessage =
@@ -29,9 +53,10 @@ export function databaseCode(error: unknown): string | undefined {
 }
 
 /**
- * What a database failure means to the person: a value already taken or a thing that has just gone is a conflict, a value the database can't hold
- * is invalid, a server that is away is `unavailable` with a time to come back. Undefined when it is none of these, thus our fault.
- * Codes: https://www.postgresql.org/docs/current/errcodes-appendix.html
+ * What a database failure means to the person: a value already taken or a thing that has just gone is a
+ * conflict, a value the database can't hold is invalid, a server that is away is `unavailable` with a time to
+ * come back. Undefined when it is none of these, thus our fault. Codes:
+ * https://www.postgresql.org/docs/current/errcodes-appendix.html
  */
 export function databaseFailure(error: unknown): AppError | undefined {
   const code = databaseCode(error)
@@ -40,7 +65,8 @@ export function databaseFailure(error: unknown): AppError | undefined {
   if (code && (code === 'ENOENT' || unavailableCodes.has(code) || code.startsWith('08')))
     return new AppError('unavailable', 'errors:unavailable', { retryAfterSeconds: 2 })
   for (const { message } of causesOf(error)) {
-    if (unavailableMessage.test(message)) return new AppError('unavailable', 'errors:unavailable', { retryAfterSeconds: 2 })
+    if (unavailableMessage.test(message))
+      return new AppError('unavailable', 'errors:unavailable', { retryAfterSeconds: 2 })
   }
   return undefined
 }

@@ -5,7 +5,14 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { limitCounter } from '#/core/limits/limits.table.server.ts'
 import { openTestDatabase, testLog } from '../../../tests/test-database.ts'
 import { databaseFailure } from './database-error.server.ts'
-import { ambientTransaction, besideTransaction, openDatabase, outsideTransaction, WrongHandleError, type Transaction } from './database.server.ts'
+import {
+  ambientTransaction,
+  besideTransaction,
+  openDatabase,
+  outsideTransaction,
+  WrongHandleError,
+  type Transaction,
+} from './database.server.ts'
 
 const { db, pool, connection } = await openTestDatabase()
 
@@ -82,7 +89,9 @@ describe('once a transaction is over', () => {
     const kept: Transaction[] = []
     await db.transaction(async (tx) => void kept.push(tx))
     const [tx] = kept
-    expect(await thrownBy(async () => tx?.insert(limitCounter).values(insert('too late')))).toEqual(wrongHandle)
+    expect(await thrownBy(async () => tx?.insert(limitCounter).values(insert('too late')))).toEqual(
+      wrongHandle,
+    )
     expect(await keys()).not.toContain('too late')
   })
 
@@ -107,7 +116,9 @@ describe('outside a transaction that is open', () => {
       await tx.insert(limitCounter).values(insert('inside'))
       await outsideTransaction(() => db.insert(limitCounter).values(insert('outside')))
       await besideTransaction(tx, (beside) => beside.insert(limitCounter).values(insert('beside')))
-      await besideTransaction(db, (beside) => beside.insert(limitCounter).values(insert('beside, by the pool')))
+      await besideTransaction(db, (beside) =>
+        beside.insert(limitCounter).values(insert('beside, by the pool')),
+      )
       await tx.execute(one)
       throw new Error('rolled back')
     })
@@ -132,7 +143,9 @@ describe('outside a transaction that is open', () => {
 
 describe('a transaction', () => {
   test('fails with what its work met, and the connection goes on', async () => {
-    await expect(db.transaction((tx) => tx.execute(sql`select 1 / 0`))).rejects.toMatchObject({ cause: { code: '22012' } })
+    await expect(db.transaction((tx) => tx.execute(sql`select 1 / 0`))).rejects.toMatchObject({
+      cause: { code: '22012' },
+    })
     const refused = new WrongHandleError('thrown by the work')
     await expect(db.transaction(() => Promise.reject(refused))).rejects.toBe(refused)
     expect((await db.execute(one)).rows).toEqual([{ one: 1 }])
@@ -152,7 +165,9 @@ describe('a transaction', () => {
     const single = openDatabase({ ...connection, max: 1 }, testLog)
     onTestFinished(() => single.close())
     // As if its own COMMIT had been lost: the work opens another that nobody ends.
-    await single.db.transaction((tx) => tx.execute(sql.raw('commit; begin; set local statement_timeout = 12345')))
+    await single.db.transaction((tx) =>
+      tx.execute(sql.raw('commit; begin; set local statement_timeout = 12345')),
+    )
     const { rows } = await single.db.execute(sql`select current_setting('statement_timeout') as timeout`)
     expect(rows).toEqual([{ timeout: '15s' }])
   })
@@ -162,9 +177,16 @@ test('a query that takes too long ends, as unavailable', async () => {
   const hasty = openDatabase({ ...connection, statement_timeout: 100 }, testLog)
   onTestFinished(() => hasty.close())
   const sleeps = sql`select pg_sleep(5)`
-  for (const work of [() => hasty.db.execute(sleeps), () => hasty.db.transaction((tx) => tx.execute(sleeps))]) {
+  for (const work of [
+    () => hasty.db.execute(sleeps),
+    () => hasty.db.transaction((tx) => tx.execute(sleeps)),
+  ]) {
     const failure = databaseFailure(await thrownBy(work))
-    expect(failure).toMatchObject({ kind: 'unavailable', code: 'errors:unavailable', params: { retryAfterSeconds: 2 } })
+    expect(failure).toMatchObject({
+      kind: 'unavailable',
+      code: 'errors:unavailable',
+      params: { retryAfterSeconds: 2 },
+    })
   }
 })
 
@@ -195,7 +217,9 @@ test('connections that are cut under load end no process, and every later query 
   const workers = Array.from({ length: 12 }, (_, at) => worker(at))
   for (let cut = 0; cut < 8; cut++) {
     await sleep(80)
-    await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()')
+    await admin.query(
+      'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+    )
   }
   await sleep(80)
   isOver = true
@@ -205,6 +229,8 @@ test('connections that are cut under load end no process, and every later query 
   expect(outcomes.unavailable).toBeGreaterThan(0)
   expect(outcomes.ok).toBeGreaterThan(100)
   expect(busy.pool.totalCount - busy.pool.idleCount).toBe(0)
-  const after = await Promise.allSettled(Array.from({ length: 40 }, () => busy.db.transaction((tx) => tx.execute(one))))
+  const after = await Promise.allSettled(
+    Array.from({ length: 40 }, () => busy.db.transaction((tx) => tx.execute(one))),
+  )
   expect(after.filter((result) => result.status === 'rejected')).toEqual([])
 })

@@ -13,8 +13,14 @@ type Old = {
   before?: (tx: Transaction) => Promise<unknown>
 }
 
-/** Deletes the rows in batches of 1,000, each in a transaction of its own, so that nobody waits long for one; answers how many. For scheduled jobs. */
-export async function deleteOld(db: OpenDatabase['db'], { table, where, signal, before }: Old): Promise<number> {
+/**
+ * Deletes the rows in batches of 1,000, each in a transaction of its own, so that nobody waits long for one;
+ * answers how many. For scheduled jobs.
+ */
+export async function deleteOld(
+  db: OpenDatabase['db'],
+  { table, where, signal, before }: Old,
+): Promise<number> {
   let total = 0
   for (let gone = BATCH; gone === BATCH && !signal?.aborted; total += gone) {
     gone = await db.transaction(async (tx) => {

@@ -25,9 +25,9 @@ function callerName(): string | undefined {
 type Waiting = { enter(): void }
 
 /**
- * Divides the connections of a pool: a caller gets another one only while it holds less than half as many as are
- * free. Alone it gets a third of them; callers that all wait for the same locked table share ever more thinly what
- * is left, and somebody new still finds one: of fifteen, four such callers leave two.
+ * Divides the connections of a pool: a caller gets another one only while it holds less than half as many as
+ * are free. Alone it gets a third of them; callers that all wait for the same locked table share ever more
+ * thinly what is left, and somebody new still finds one: of fifteen, four such callers leave two.
  */
 export class FairShare {
   readonly #size: number
@@ -90,7 +90,9 @@ export class FairShare {
       }
       const patience = setTimeout(() => {
         leave()
-        reject(new Error(`timeout exceeded when trying to connect: ${name} holds its share of the connections`))
+        reject(
+          new Error(`timeout exceeded when trying to connect: ${name} holds its share of the connections`),
+        )
       }, this.#patienceMs)
       queue.push(one)
     })

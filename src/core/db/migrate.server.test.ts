@@ -14,13 +14,18 @@ async function openPools(number: number) {
   const connection = await createEmptyDatabase()
   const databases = Array.from({ length: number }, () => openDatabase(connection, testLog))
   onTestFinished(async () => void (await Promise.all(databases.map((database) => database.close()))))
-  return databases.map(({ pool }) => pool) as [(typeof databases)[0]['pool'], ...(typeof databases)[0]['pool'][]]
+  return databases.map(({ pool }) => pool) as [
+    (typeof databases)[0]['pool'],
+    ...(typeof databases)[0]['pool'][],
+  ]
 }
 
 test('five instances that start at once on an empty database migrate it once', async () => {
   const pools = await openPools(5)
   await Promise.all(pools.map((pool) => migrateDatabase(pool)))
-  const { rows } = await pools[0].query<{ number: number }>('select count(*)::int as number from drizzle.__drizzle_migrations')
+  const { rows } = await pools[0].query<{ number: number }>(
+    'select count(*)::int as number from drizzle.__drizzle_migrations',
+  )
   expect(rows).toEqual([{ number: tags.length }])
   await migrateDatabase(pools[0])
   expect((await pools[0].query('select * from drizzle.__drizzle_migrations')).rowCount).toBe(tags.length)
@@ -31,7 +36,9 @@ test('what a database has not seen is named: all, some, none', async () => {
   expect(await pendingMigrations(pool)).toEqual(tags)
   await migrateDatabase(pool)
   expect(await pendingMigrations(pool)).toEqual([])
-  await pool.query('delete from drizzle.__drizzle_migrations where created_at = (select max(created_at) from drizzle.__drizzle_migrations)')
+  await pool.query(
+    'delete from drizzle.__drizzle_migrations where created_at = (select max(created_at) from drizzle.__drizzle_migrations)',
+  )
   expect(await pendingMigrations(pool)).toEqual(tags.slice(-1))
 })
 

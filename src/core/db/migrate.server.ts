@@ -25,10 +25,18 @@ export async function migrateDatabase(pool: pg.Pool): Promise<void> {
 export async function pendingMigrations(pool: pg.Pool): Promise<string[]> {
   const journalFile = path.join(MIGRATIONS_FOLDER, 'meta', '_journal.json')
   if (!existsSync(journalFile)) return []
-  const journal = JSON.parse(readFileSync(journalFile, 'utf8')) as { entries: { tag: string; when: number }[] }
+  const journal = JSON.parse(readFileSync(journalFile, 'utf8')) as {
+    entries: { tag: string; when: number }[]
+  }
   const db = drizzle({ client: pool })
-  const seen = await db.execute<{ table: string | null }>(sql`select to_regclass('drizzle.__drizzle_migrations')::text as table`)
+  const seen = await db.execute<{ table: string | null }>(
+    sql`select to_regclass('drizzle.__drizzle_migrations')::text as table`,
+  )
   if (!seen.rows[0]?.table) return journal.entries.map((entry) => entry.tag)
-  const last = await db.execute<{ at: string | null }>(sql`select max(created_at) as at from drizzle.__drizzle_migrations`)
-  return journal.entries.filter((entry) => entry.when > Number(last.rows[0]?.at ?? 0)).map((entry) => entry.tag)
+  const last = await db.execute<{ at: string | null }>(
+    sql`select max(created_at) as at from drizzle.__drizzle_migrations`,
+  )
+  return journal.entries
+    .filter((entry) => entry.when > Number(last.rows[0]?.at ?? 0))
+    .map((entry) => entry.tag)
 }

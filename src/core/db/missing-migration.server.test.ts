@@ -4,12 +4,17 @@ import { openTestDatabase } from '../../../tests/test-database.ts'
 
 const { db } = await openTestDatabase()
 
-const causeOf = (failing: Promise<unknown>) => failing.then(String, (error: Error) => (error.cause as Error).message)
+const causeOf = (failing: Promise<unknown>) =>
+  failing.then(String, (error: Error) => (error.cause as Error).message)
 
 test('a table or column that no migration has made is named, with the command that writes it, in a transaction too', async () => {
   const table = /^The database has no table expense .+npm run db:generate/
   expect(await causeOf(db.execute(sql`select * from expense`))).toMatch(table)
-  expect(await causeOf(db.transaction((tx) => tx.execute(sql`insert into "expense" values ('a')`)))).toMatch(table)
-  expect(await causeOf(db.execute(sql`select favorite from "user"`))).toMatch(/^The database has no column favorite .+npm run db:generate/)
+  expect(await causeOf(db.transaction((tx) => tx.execute(sql`insert into "expense" values ('a')`)))).toMatch(
+    table,
+  )
+  expect(await causeOf(db.execute(sql`select favorite from "user"`))).toMatch(
+    /^The database has no column favorite .+npm run db:generate/,
+  )
   expect(await causeOf(db.execute(sql`select 1 / 0`))).toBe('division by zero')
 })

@@ -4,7 +4,10 @@ import type { Log } from '#/core/log/log.server.ts'
 const missing: Record<string, string> = { '42P01': 'table', '42703': 'column' }
 const said = new Set<string>()
 
-/** Gives the error of a table or column that the database lacks a message that says what to do, and logs it once. Other errors stay as they are. */
+/**
+ * Gives the error of a table or column that the database lacks a message that says what to do, and logs it
+ * once. Other errors stay as they are.
+ */
 export function explainMissingMigration(error: unknown, log: Log): void {
   if (!(error instanceof Error) || !('code' in error)) return
   const kind = missing[String(error.code)]

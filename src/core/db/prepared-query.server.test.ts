@@ -36,7 +36,9 @@ test('sees what its own transaction has written, and is refused beside it', asyn
   await db.transaction(async (tx) => {
     await tx.update(user).set({ name: 'Grace' }).where(eq(user.id, id))
     expect(await nameOf(tx, 'plain').execute({ id })).toEqual([{ name: 'Grace' }])
-    await expect(nameOf(db, 'plain').execute({ id })).rejects.toMatchObject({ cause: expect.any(WrongHandleError) as unknown })
+    await expect(nameOf(db, 'plain').execute({ id })).rejects.toMatchObject({
+      cause: expect.any(WrongHandleError) as unknown,
+    })
   })
   expect(await nameOf(db, 'plain').execute({ id })).toEqual([{ name: 'Grace' }])
 })
@@ -49,7 +51,9 @@ test('means the same by the same name however often this code is evaluated while
     vi.resetModules()
     const { preparedQuery: anew } = await import('./prepared-query.server.ts')
     const say = anew((handle: Db) =>
-      handle.select({ said: sql<string>`${sql.raw(`'${words}'`)} || ${sql.placeholder('id')}::text` }).from(sql`(select 1) one`),
+      handle
+        .select({ said: sql<string>`${sql.raw(`'${words}'`)} || ${sql.placeholder('id')}::text` })
+        .from(sql`(select 1) one`),
     )
     answers.push(...(await say(single.db).execute({ id: '!' })))
   }
@@ -73,7 +77,8 @@ describe('what a connection keeps', () => {
     onTestFinished(() => single.close())
     return single
   }
-  const kept = async (handle: Db) => (await handle.execute(sql`select 1 from pg_prepared_statements`)).rowCount
+  const kept = async (handle: Db) =>
+    (await handle.execute(sql`select 1 from pg_prepared_statements`)).rowCount
 
   test('is one statement for each variant, unless its plan depends on the values', async () => {
     const single = openSingle()
@@ -94,7 +99,8 @@ describe('what a connection keeps', () => {
     const { id } = await createUser(single.db, { name: 'Ada' })
     expect(await nameOf(single.db, 'plain').execute({ id })).toEqual([{ name: 'Ada' }])
     await single.db.execute(sql`alter table "user" alter column name type varchar(300)`)
-    for (const _ of ['without a name', 'with it']) expect(await nameOf(single.db, 'plain').execute({ id })).toEqual([{ name: 'Ada' }])
+    for (const _ of ['without a name', 'with it'])
+      expect(await nameOf(single.db, 'plain').execute({ id })).toEqual([{ name: 'Ada' }])
     expect(await kept(single.db)).toBe(1)
   })
 })

@@ -6,13 +6,18 @@ import { MIGRATIONS_FOLDER } from './migrate.server.ts'
 type Snapshot = {
   tables: Record<
     string,
-    { name: string; columns: Record<string, { name: string; type: string; notNull: boolean }>; indexes: Record<string, { name: string }> }
+    {
+      name: string
+      columns: Record<string, { name: string; type: string; notNull: boolean }>
+      indexes: Record<string, { name: string }>
+    }
   >
 }
 
 /**
- * What the database has otherwise than its migrations left it, one line each: a table, column or index that is missing, a column of another type.
- * What it has beyond them is the owner's business. For a database whose every migration is applied; the doctor calls it.
+ * What the database has otherwise than its migrations left it, one line each: a table, column or index that
+ * is missing, a column of another type. What it has beyond them is the owner's business. For a database whose
+ * every migration is applied; the doctor calls it.
  */
 export async function schemaDrift(pool: pg.Pool): Promise<string[]> {
   const { tables } = newestSnapshot()
@@ -21,7 +26,9 @@ export async function schemaDrift(pool: pg.Pool): Promise<string[]> {
      from pg_attribute a join pg_class c on c.oid = a.attrelid
      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped`,
   )
-  const indexes = await pool.query<{ name: string }>(`select indexname as name from pg_indexes where schemaname = 'public'`)
+  const indexes = await pool.query<{ name: string }>(
+    `select indexname as name from pg_indexes where schemaname = 'public'`,
+  )
   const found = new Map(columns.rows.map((row) => [row.column, row]))
   const foundTables = new Set(columns.rows.map((row) => row.column.split('.')[0]))
   const foundIndexes = new Set(indexes.rows.map((row) => row.name))
@@ -34,7 +41,9 @@ export async function schemaDrift(pool: pg.Pool): Promise<string[]> {
       if (plain(actual.type) !== plain(type)) return [`column ${column} is ${actual.type} instead of ${type}`]
       return actual.not_null === notNull ? [] : [`column ${column} ${notNull ? 'takes' : 'refuses'} null`]
     })
-    const ofIndexes = Object.values(table.indexes).flatMap(({ name }) => (foundIndexes.has(name) ? [] : [`index ${name} is missing`]))
+    const ofIndexes = Object.values(table.indexes).flatMap(({ name }) =>
+      foundIndexes.has(name) ? [] : [`index ${name} is missing`],
+    )
     return [...ofColumns, ...ofIndexes]
   })
 }
@@ -42,7 +51,9 @@ export async function schemaDrift(pool: pg.Pool): Promise<string[]> {
 /** What drizzle-kit wrote beside the last migration that changed a table. */
 function newestSnapshot(): Snapshot {
   const meta = path.join(MIGRATIONS_FOLDER, 'meta')
-  const journal = JSON.parse(readFileSync(path.join(meta, '_journal.json'), 'utf8')) as { entries: { tag: string }[] }
+  const journal = JSON.parse(readFileSync(path.join(meta, '_journal.json'), 'utf8')) as {
+    entries: { tag: string }[]
+  }
   const files = journal.entries.map(({ tag }) => path.join(meta, `${tag.split('_')[0]}_snapshot.json`))
   const newest = files.findLast((file) => existsSync(file))
   return newest ? (JSON.parse(readFileSync(newest, 'utf8')) as Snapshot) : { tables: {} }

@@ -7,13 +7,18 @@ export const tsvector = customType<{ data: string; notNull: true }>({ dataType: 
 
 const weights = { A: sql`'A'`, B: sql`'B'` }
 
-/** The words of a text as typed, of no language in particular: posts of one workspace are written in several. Weight A counts most. */
-export const wordsOf = (text: SQLWrapper, weight: keyof typeof weights): SQL => sql`setweight(to_tsvector('simple', ${text}), ${weights[weight]})`
+/**
+ * The words of a text as typed, of no language in particular: posts of one workspace are written in several.
+ * Weight A counts most.
+ */
+export const wordsOf = (text: SQLWrapper, weight: keyof typeof weights): SQL =>
+  sql`setweight(to_tsvector('simple', ${text}), ${weights[weight]})`
 
 /**
- * What a `tsvector` has to match to hold every word of `text`, each at least by its beginning, as tsquery text; undefined when it has no word.
- * PostgreSQL's own parser takes both sides apart, so that `3.14` or an address is found as it is written. Asked apart from the search itself,
- * because the planner chooses well only for words it can see.
+ * What a `tsvector` has to match to hold every word of `text`, each at least by its beginning, as tsquery
+ * text; undefined when it has no word. PostgreSQL's own parser takes both sides apart, so that `3.14` or an
+ * address is found as it is written. Asked apart from the search itself, because the planner chooses well
+ * only for words it can see.
  */
 export async function prefixQuery(db: Db, text: string): Promise<string | undefined> {
   const answer = await db.execute<{ query: string | null }>(sql`

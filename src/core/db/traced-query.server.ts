@@ -1,18 +1,35 @@
 import { currentTraceId, traced } from '#/core/tracing/tracing.server.ts'
 
-/** Runs a query as a part of the open trace, named by what it does to which table. Its text and its parameters stay here: both may hold what people typed. */
+/**
+ * Runs a query as a part of the open trace, named by what it does to which table. Its text and its parameters
+ * stay here: both may hold what people typed.
+ */
 export function tracedQuery<T>(query: unknown, run: () => Promise<T>): Promise<T> {
   // Every query comes by here: without a trace nothing of it is read.
   if (currentTraceId() === undefined) return run()
   const facts = factsOf(textOf(query))
-  return traced({ name: [facts['db.operation.name'], facts['db.collection.name']].filter(Boolean).join(' '), kind: 'client', facts }, run)
+  return traced(
+    {
+      name: [facts['db.operation.name'], facts['db.collection.name']].filter(Boolean).join(' '),
+      kind: 'client',
+      facts,
+    },
+    run,
+  )
 }
 
-const textOf = (query: unknown): string => (typeof query === 'string' ? query : ((query as { text?: string } | undefined)?.text ?? ''))
+const textOf = (query: unknown): string =>
+  typeof query === 'string' ? query : ((query as { text?: string } | undefined)?.text ?? '')
 
 /** What a statement does, and the first table it names. */
 export function factsOf(text: string): Record<string, string> {
   const operation = /^\s*(?:--[^\n]*\n\s*)*([a-z]+)/i.exec(text)?.[1]?.toLowerCase() ?? 'query'
-  const table = /\b(?:from|into|update)\s+(?:only\s+)?((?:"?[a-z_][a-z0-9_]*"?\.)?"?[a-z_][a-z0-9_]*"?)/i.exec(text)?.[1]?.replaceAll('"', '')
-  return { 'db.system.name': 'postgresql', 'db.operation.name': operation, ...(table ? { 'db.collection.name': table } : {}) }
+  const table = /\b(?:from|into|update)\s+(?:only\s+)?((?:"?[a-z_][a-z0-9_]*"?\.)?"?[a-z_][a-z0-9_]*"?)/i
+    .exec(text)?.[1]
+    ?.replaceAll('"', '')
+  return {
+    'db.system.name': 'postgresql',
+    'db.operation.name': operation,
+    ...(table ? { 'db.collection.name': table } : {}),
+  }
 }

@@ -10,7 +10,9 @@ test('a transaction that could not begin gives its connection back', async () =>
     const admin = new pg.Client(connection)
     await admin.connect()
     await pool.query('select 1')
-    const ended = admin.query('select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and datname = current_database()')
+    const ended = admin.query(
+      'select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and datname = current_database()',
+    )
     await Promise.allSettled([1, 2, 3].map(() => db.transaction((tx) => tx.execute(sql`select 1`))))
     await ended
     await admin.end()

@@ -11,7 +11,9 @@ import type { MailCause, Template, TemplateContent } from './templates/mail-temp
 import { plainName } from './templates/plain-name.ts'
 
 /** One kind of mail with exactly the parameters it needs. */
-export type MailMessage = { [Name in TemplateName]: { template: Name; language: Language; params: TemplateParams<Name> } }[TemplateName]
+export type MailMessage = {
+  [Name in TemplateName]: { template: Name; language: Language; params: TemplateParams<Name> }
+}[TemplateName]
 
 export type ComposedMail = {
   subject: string
@@ -23,16 +25,31 @@ export type ComposedMail = {
   validForMinutes: number | undefined
 }
 
-/** Writes a mail in the recipient's language: subject, HTML and a text part that says the same. `appUrl` is the origin links start with. */
-export async function composeMail({ template, language, params }: MailMessage, appUrl: string): Promise<ComposedMail> {
+/**
+ * Writes a mail in the recipient's language: subject, HTML and a text part that says the same. `appUrl` is
+ * the origin links start with.
+ */
+export async function composeMail(
+  { template, language, params }: MailMessage,
+  appUrl: string,
+): Promise<ComposedMail> {
   const t = translateTo(language)
-  // Each name goes with its own parameters by the type of MailMessage; TypeScript can't follow that through the lookup.
+  // Each name goes with its own parameters by the type of MailMessage; TypeScript can't follow that through
+  // the lookup.
   const content = (templates[template] as Template<object>)(params, { t, language, appUrl })
   const greeting = greetingOf(t, params.firstName)
   const origin = originOf(t, language, params)
   const body = content.sentences.join(' ')
   const html = await render(
-    createElement(MailLayout, { ...content, language, brandName: brand.name, greeting, body, linkHint: t('email:layout.linkHint'), origin }),
+    createElement(MailLayout, {
+      ...content,
+      language,
+      brandName: brand.name,
+      greeting,
+      body,
+      linkHint: t('email:layout.linkHint'),
+      origin,
+    }),
   )
   return {
     subject: content.subject,
@@ -43,7 +60,10 @@ export async function composeMail({ template, language, params }: MailMessage, a
   }
 }
 
-function textPart(content: TemplateContent, { greeting, body, origin }: { greeting: string; body: string; origin: string }): string {
+function textPart(
+  content: TemplateContent,
+  { greeting, body, origin }: { greeting: string; body: string; origin: string },
+): string {
   const paragraphs = [
     content.heading,
     greeting,
@@ -61,7 +81,9 @@ function textPart(content: TemplateContent, { greeting, body, origin }: { greeti
 
 function greetingOf(t: Translate, firstName: string | undefined): string {
   const name = plainName(firstName)
-  return name === undefined ? t('email:layout.greetingWithoutName') : t('email:layout.greeting', { firstName: name })
+  return name === undefined
+    ? t('email:layout.greetingWithoutName')
+    : t('email:layout.greeting', { firstName: name })
 }
 
 function originOf(t: Translate, language: Language, { at = databaseNow(), ip }: MailCause): string {

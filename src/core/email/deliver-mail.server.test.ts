@@ -53,7 +53,12 @@ async function write(name: string, language: Language = 'en'): Promise<string> {
         to: { name: 'Ada Lovelace', address },
         language,
         template: 'resetPassword',
-        params: { firstName: 'Ada', url: `${appUrl}/reset?token=${name}`, expiresInMinutes: 60, ip: '203.0.113.7' },
+        params: {
+          firstName: 'Ada',
+          url: `${appUrl}/reset?token=${name}`,
+          expiresInMinutes: 60,
+          ip: '203.0.113.7',
+        },
       },
       { appUrl, isDelivered: true },
     ),
@@ -70,7 +75,11 @@ async function stored(id: string) {
 
 const sent = (id: string, timeout = 8_000) =>
   vi.waitFor(async () => expect((await stored(id)).sentAt).toBeInstanceOf(Date), { timeout, interval: 50 })
-const failed = (id: string) => vi.waitFor(async () => expect((await stored(id)).failedAt).toBeInstanceOf(Date), { timeout: 8_000, interval: 50 })
+const failed = (id: string) =>
+  vi.waitFor(async () => expect((await stored(id)).failedAt).toBeInstanceOf(Date), {
+    timeout: 8_000,
+    interval: 50,
+  })
 
 /** One try of the job, as the worker makes it. */
 function tryOnce({ job }: Mailer, mailId: string, attempt: number) {
@@ -157,7 +166,10 @@ describe('a mail server', () => {
     await startWorker(mailer(server.url))
     const id = await write('cut')
     await sent(id)
-    expect(server.seen.map(({ mail: parsed }) => parsed.messageId)).toEqual([`<${id}@app.example.com>`, `<${id}@app.example.com>`])
+    expect(server.seen.map(({ mail: parsed }) => parsed.messageId)).toEqual([
+      `<${id}@app.example.com>`,
+      `<${id}@app.example.com>`,
+    ])
     expect(server.received).toHaveLength(1)
   })
 
@@ -172,17 +184,23 @@ describe('a mail server', () => {
     await sent(id)
   })
 
-  test.each([{ recipientCode: 451 }, { messageCode: 452 }, { senderCode: 550 }])('that answers %j gets the mail again later', async (behaviour) => {
-    const server = await mailServer()
-    Object.assign(server.behaviour, behaviour)
-    await startWorker(mailer(server.url))
-    const id = await write(`later-${Object.keys(behaviour).join()}`)
-    await vi.waitFor(async () => expect((await stored(id)).lastError).toContain('Refused by the test'), 6_000)
-    expect(await stored(id)).toMatchObject({ failedAt: null })
-    for (const key of Object.keys(behaviour)) Reflect.deleteProperty(server.behaviour, key)
-    await sent(id)
-    expect(server.received).toHaveLength(1)
-  })
+  test.each([{ recipientCode: 451 }, { messageCode: 452 }, { senderCode: 550 }])(
+    'that answers %j gets the mail again later',
+    async (behaviour) => {
+      const server = await mailServer()
+      Object.assign(server.behaviour, behaviour)
+      await startWorker(mailer(server.url))
+      const id = await write(`later-${Object.keys(behaviour).join()}`)
+      await vi.waitFor(
+        async () => expect((await stored(id)).lastError).toContain('Refused by the test'),
+        6_000,
+      )
+      expect(await stored(id)).toMatchObject({ failedAt: null })
+      for (const key of Object.keys(behaviour)) Reflect.deleteProperty(server.behaviour, key)
+      await sent(id)
+      expect(server.received).toHaveLength(1)
+    },
+  )
 
   test.each([{ recipientCode: 550 }, { messageCode: 554 }])(
     'that answers %j for good ends the tries and leaves a line in the log',
@@ -190,13 +208,22 @@ describe('a mail server', () => {
       const server = await mailServer()
       Object.assign(server.behaviour, behaviour)
       const lines: Record<string, unknown>[] = []
-      const log = pino({ level: 'error' }, { write: (line) => void lines.push(JSON.parse(line) as Record<string, unknown>) })
+      const log = pino(
+        { level: 'error' },
+        { write: (line) => void lines.push(JSON.parse(line) as Record<string, unknown>) },
+      )
       await startWorker(mailer(server.url), log)
       const id = await write(`dead-${Object.keys(behaviour).join()}`)
       await failed(id)
       await sleep(1_500)
-      expect(await stored(id)).toMatchObject({ attempts: 1, sentAt: null, lastError: expect.stringContaining('Refused by the test') as string })
-      expect(lines.map(({ msg, mailId }) => ({ msg, mailId }))).toEqual([{ msg: 'a mail was given up', mailId: id }])
+      expect(await stored(id)).toMatchObject({
+        attempts: 1,
+        sentAt: null,
+        lastError: expect.stringContaining('Refused by the test') as string,
+      })
+      expect(lines.map(({ msg, mailId }) => ({ msg, mailId }))).toEqual([
+        { msg: 'a mail was given up', mailId: id },
+      ])
     },
   )
 
@@ -232,7 +259,11 @@ describe('one try', () => {
       .set({ expiresAt: new Date(Date.now() - 1_000) })
       .where(eq(mail.id, id))
     await tryOnce(made, id, 1)
-    expect(await stored(id)).toMatchObject({ sentAt: null, failedAt: expect.any(Date) as Date, lastError: 'expired' })
+    expect(await stored(id)).toMatchObject({
+      sentAt: null,
+      failedAt: expect.any(Date) as Date,
+      lastError: 'expired',
+    })
     expect(server.seen).toEqual([])
   })
 
@@ -241,7 +272,8 @@ describe('one try', () => {
     server.behaviour.recipientCode = 451
     const made = mailer(server.url)
     const id = await write('twelve')
-    for (let attempt = 1; attempt < 12; attempt++) await expect(tryOnce(made, id, attempt)).rejects.toThrow('451')
+    for (let attempt = 1; attempt < 12; attempt++)
+      await expect(tryOnce(made, id, attempt)).rejects.toThrow('451')
     expect((await stored(id)).failedAt).toBeNull()
     await tryOnce(made, id, 12)
     expect((await stored(id)).failedAt).toBeInstanceOf(Date)

@@ -21,7 +21,12 @@ export type MailerOptions = {
   appUrl: string
   log: Log
   /** Shorter in tests. */
-  timing?: { retryDelaySeconds?: number; retryDelayMaxSeconds?: number; connectTimeoutMs?: number; socketTimeoutMs?: number }
+  timing?: {
+    retryDelaySeconds?: number
+    retryDelayMaxSeconds?: number
+    connectTimeoutMs?: number
+    socketTimeoutMs?: number
+  }
 }
 
 export type Mailer = {
@@ -36,11 +41,17 @@ type StoredMail = typeof mail.$inferSelect & { isExpired: boolean; isTooOld: boo
 type Outcome = { isForGood: boolean; isAboutThisMail: boolean; description: string }
 
 /**
- * The worker that sends the outbox by SMTP. A mail is sent once; only when the connection is lost between the message and the server's
- * answer can a second copy go out, with the same Message-ID. Throws Error when MAIL_FROM is no address.
+ * The worker that sends the outbox by SMTP. A mail is sent once; only when the connection is lost between the
+ * message and the server's answer can a second copy go out, with the same Message-ID. Throws Error when
+ * MAIL_FROM is no address.
  */
 export function createMailer({ smtpUrl, from, appUrl, log, timing = {} }: MailerOptions): Mailer {
-  const { retryDelaySeconds = 20, retryDelayMaxSeconds = 3_600, connectTimeoutMs = 10_000, socketTimeoutMs = 20_000 } = timing
+  const {
+    retryDelaySeconds = 20,
+    retryDelayMaxSeconds = 3_600,
+    connectTimeoutMs = 10_000,
+    socketTimeoutMs = 20_000,
+  } = timing
   const sender = parseSender(from)
   const host = new URL(appUrl).hostname
   const transport = openTransport(smtpUrl, { connectTimeoutMs, socketTimeoutMs })
@@ -56,7 +67,8 @@ export function createMailer({ smtpUrl, from, appUrl, log, timing = {} }: Mailer
     retryDelaySeconds,
     retryBackoff: true,
     retryDelayMaxSeconds,
-    handler: (context, { mailId }) => deliver(context, { mailId, send: (stored) => transport.sendMail(toMessage(stored, sender, host)) }),
+    handler: (context, { mailId }) =>
+      deliver(context, { mailId, send: (stored) => transport.sendMail(toMessage(stored, sender, host)) }),
   })
   return { job, close: () => transport.close() }
 }
@@ -92,7 +104,10 @@ async function deliver(
   log.info(about, 'a mail was sent')
 }
 
-/** Takes the mail for this try. A worker that was overtaken, because it stood still or the queue thought it dead, has the lower number and gets nothing. */
+/**
+ * Takes the mail for this try. A worker that was overtaken, because it stood still or the queue thought it
+ * dead, has the lower number and gets nothing.
+ */
 async function claim(db: Db, mailId: string, attempt: number): Promise<StoredMail | undefined> {
   const [stored] = await db
     .update(mail)
@@ -119,9 +134,16 @@ function isOver(stored: StoredMail, { isForGood, isAboutThisMail }: Outcome): bo
   return stored.isTooOld
 }
 
-/** Only an answer to the recipient or the message is about this mail; greeting, sign-in and sender are about our account there. */
+/**
+ * Only an answer to the recipient or the message is about this mail; greeting, sign-in and sender are about
+ * our account there.
+ */
 function readFailure(error: unknown): Outcome {
-  const { command, responseCode, message } = error as { command?: string; responseCode?: number; message?: string }
+  const { command, responseCode, message } = error as {
+    command?: string
+    responseCode?: number
+    message?: string
+  }
   const isAboutThisMail = responseCode !== undefined && (command === 'RCPT TO' || command === 'DATA')
   return {
     isAboutThisMail,
@@ -146,12 +168,20 @@ function toMessage(stored: StoredMail, from: Required<MailAddress>, host: string
   }
 }
 
-/** Only host, port and credentials of the URL count: nothing in it can switch off the check of the server's certificate. */
-function openTransport(smtpUrl: string, { connectTimeoutMs, socketTimeoutMs }: { connectTimeoutMs: number; socketTimeoutMs: number }): Transporter {
+/**
+ * Only host, port and credentials of the URL count: nothing in it can switch off the check of the server's
+ * certificate.
+ */
+function openTransport(
+  smtpUrl: string,
+  { connectTimeoutMs, socketTimeoutMs }: { connectTimeoutMs: number; socketTimeoutMs: number },
+): Transporter {
   const url = new URL(smtpUrl)
   const host = url.hostname.replace(/^\[|\]$/g, '')
   const isSecure = url.protocol === 'smtps:'
-  const auth = url.username ? { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) } : undefined
+  const auth = url.username
+    ? { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) }
+    : undefined
   return createTransport({
     pool: true,
     maxConnections: CONNECTIONS,

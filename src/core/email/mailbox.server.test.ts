@@ -29,7 +29,8 @@ test('the mailbox lists mails newest first, to one address in any case, up to th
       stored('d', 'ada@example.com', 3),
       stored('c', 'ada@example.com', 3),
     ])
-  const ids = async (options: Parameters<typeof listMailbox>[1]) => (await listMailbox(db, options)).map(({ id }) => id)
+  const ids = async (options: Parameters<typeof listMailbox>[1]) =>
+    (await listMailbox(db, options)).map(({ id }) => id)
   expect(await ids({ limit: 50 })).toEqual(['d', 'c', 'a', 'b'])
   expect(await ids({ limit: 2 })).toEqual(['d', 'c'])
   expect(await ids({ to: 'BEN@example.com', limit: 50 })).toEqual(['a'])

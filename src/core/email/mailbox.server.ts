@@ -2,15 +2,34 @@ import { and, desc, sql } from 'drizzle-orm'
 import type { Db } from '#/core/db/database.server.ts'
 import { mail } from './mail.table.server.ts'
 
-export type MailboxEntry = { id: string; to: string; subject: string; text: string; html: string; links: string[]; createdAt: Date }
+export type MailboxEntry = {
+  id: string
+  to: string
+  subject: string
+  text: string
+  html: string
+  links: string[]
+  createdAt: Date
+}
 
 /**
- * The latest mails the app wrote, newest first, to one address if `to` is given (in any case). Holds links that sign people in: only
- * for the mailbox of local mode.
+ * The latest mails the app wrote, newest first, to one address if `to` is given (in any case). Holds links
+ * that sign people in: only for the mailbox of local mode.
  */
-export async function listMailbox(db: Db, { to, limit }: { to?: string; limit: number }): Promise<MailboxEntry[]> {
+export async function listMailbox(
+  db: Db,
+  { to, limit }: { to?: string; limit: number },
+): Promise<MailboxEntry[]> {
   return db
-    .select({ id: mail.id, to: mail.to, subject: mail.subject, text: mail.text, html: mail.html, links: mail.links, createdAt: mail.createdAt })
+    .select({
+      id: mail.id,
+      to: mail.to,
+      subject: mail.subject,
+      text: mail.text,
+      html: mail.html,
+      links: mail.links,
+      createdAt: mail.createdAt,
+    })
     .from(mail)
     .where(and(to === undefined ? undefined : sql`lower(${mail.to}) = lower(${to})`))
     .orderBy(desc(mail.createdAt), desc(mail.id))

@@ -29,8 +29,16 @@ function everyMail(language: Language): MailMessage[] {
     { template: 'alreadyRegistered', language, params: { ...cause, url } },
     { template: 'providerLinked', language, params: { ...cause, provider: 'Google' } },
     { template: 'providerUnlinked', language, params: { ...cause, provider: 'Github' } },
-    { template: 'oneTimeCode', language, params: { ...cause, code: '012345', purpose: 'signIn', expiresInMinutes: 10 } },
-    { template: 'oneTimeCode', language, params: { ...cause, code: '012345', purpose: 'prove', expiresInMinutes: 1 } },
+    {
+      template: 'oneTimeCode',
+      language,
+      params: { ...cause, code: '012345', purpose: 'signIn', expiresInMinutes: 10 },
+    },
+    {
+      template: 'oneTimeCode',
+      language,
+      params: { ...cause, code: '012345', purpose: 'prove', expiresInMinutes: 1 },
+    },
     { template: 'securityChange', language, params: { ...cause, change: 'twoFactorOn' } },
     { template: 'securityChange', language, params: { ...cause, change: 'twoFactorOff' } },
     { template: 'securityChange', language, params: { ...cause, change: 'backupCodes' } },
@@ -39,37 +47,59 @@ function everyMail(language: Language): MailMessage[] {
     { template: 'newSignIn', language, params: { ...cause, browser: 'Firefox', system: 'Linux' } },
     { template: 'newSignIn', language, params: { ...cause, browser: null, system: null } },
     { template: 'exportReady', language, params: { ...cause, url, expiresInHours: 24 } },
-    { template: 'accountEnding', language, params: { ...cause, url, endsAt: new Date('2026-12-04T10:15:00Z') } },
+    {
+      template: 'accountEnding',
+      language,
+      params: { ...cause, url, endsAt: new Date('2026-12-04T10:15:00Z') },
+    },
     { template: 'accountEnded', language, params: cause },
     { template: 'accountNotEnded', language, params: { ...cause, organizationName: 'Acme' } },
     { template: 'accountNotEnded', language, params: { ...cause, organizationName: undefined } },
-    { template: 'confirmAddressChange', language, params: { ...cause, url, newEmail: 'eva@example.com', expiresInHours: 24 } },
+    {
+      template: 'confirmAddressChange',
+      language,
+      params: { ...cause, url, newEmail: 'eva@example.com', expiresInHours: 24 },
+    },
     { template: 'addressChanged', language, params: { ...cause, newEmail: 'eva@example.com' } },
   ]
 }
 
-const cases = languages.flatMap((language) => everyMail(language).map((message) => ({ language, template: message.template, message })))
+const cases = languages.flatMap((language) =>
+  everyMail(language).map((message) => ({ language, template: message.template, message })),
+)
 
 function verifyMail(change: { address?: string; name?: string; firstName?: string } = {}): MailInput {
   const { address = 'ada@example.com', name = 'Ada Lovelace', firstName = 'Ada' } = change
-  return { to: { name, address }, language: 'en', template: 'verifyEmail', params: { firstName, url: `${appUrl}/verify`, expiresInHours: 24 } }
+  return {
+    to: { name, address },
+    language: 'en',
+    template: 'verifyEmail',
+    params: { firstName, url: `${appUrl}/verify`, expiresInHours: 24 },
+  }
 }
 
 const rowsTo = (address: string) => db.select().from(mail).where(eq(mail.to, address))
 const jobCount = async () =>
-  (await pool.query<{ count: number }>(`select count(*)::int as count from pgboss.job where name = 'deliver-mail'`)).rows[0]?.count ?? 0
+  (
+    await pool.query<{ count: number }>(
+      `select count(*)::int as count from pgboss.job where name = 'deliver-mail'`,
+    )
+  ).rows[0]?.count ?? 0
 
 describe.each(cases)('the mail $template in $language', ({ language, message }) => {
   test('says the same in HTML and text, with no text missing', async () => {
     const { subject, html, text, links } = await composeMail(message, appUrl)
     const shown = visibleText(html)
-    for (const line of text.split('\n').filter((each) => each !== '' && each !== '-- ')) expect(shown).toContain(line.replace(/:$/, ''))
+    for (const line of text.split('\n').filter((each) => each !== '' && each !== '-- '))
+      expect(shown).toContain(line.replace(/:$/, ''))
     expect(`${subject}${text}${shown}`).not.toMatch(/\{\{|email:|undefined|\[object/)
     expect(text).toContain('Ada')
     expect(text).toContain('203.0.113.7')
     expect(html).toContain(`lang="${language}"`)
     for (const link of links) expect(html).toContain(`href="${link.replaceAll('&', '&amp;')}"`)
-    expect(links[0]).toBe('url' in message.params ? message.params.url : links[0]?.startsWith(`${appUrl}/`) ? links[0] : '')
+    expect(links[0]).toBe(
+      'url' in message.params ? message.params.url : links[0]?.startsWith(`${appUrl}/`) ? links[0] : '',
+    )
   })
 })
 
@@ -131,19 +161,24 @@ describe('a mail', () => {
     'a\u0000@example.com',
     '',
   ])('to %j is refused: it is not exactly one address', async (address) => {
-    await expect(db.transaction((tx) => enqueueMail(tx, verifyMail({ address }), delivered))).rejects.toMatchObject({ kind: 'invalid' })
+    await expect(
+      db.transaction((tx) => enqueueMail(tx, verifyMail({ address }), delivered)),
+    ).rejects.toMatchObject({ kind: 'invalid' })
   })
 
   test.each(['Ada\r\nBcc: eve@example.com', 'Ada\nX-Header: y', 'Ada\u0000'])(
     'to somebody called %j is refused: a name is one line',
     async (name) => {
-      await expect(db.transaction((tx) => enqueueMail(tx, verifyMail({ name }), delivered))).rejects.toMatchObject({ code: 'errors:invalidText' })
+      await expect(
+        db.transaction((tx) => enqueueMail(tx, verifyMail({ name }), delivered)),
+      ).rejects.toMatchObject({ code: 'errors:invalidText' })
     },
   )
 })
 
 describe('the greeting', () => {
-  const greetingFor = async (firstName: string) => (await composeMail(verifyMail({ firstName }), appUrl)).text.split('\n\n')[1]
+  const greetingFor = async (firstName: string) =>
+    (await composeMail(verifyMail({ firstName }), appUrl)).text.split('\n\n')[1]
 
   test.each([
     ['Ada', 'Hello Ada,'],
@@ -181,7 +216,10 @@ describe('the greeting', () => {
 
 test('the sender is read from one setting, with or without a name, and nothing else passes', () => {
   expect(parseSender('Acme <no-reply@localhost>')).toEqual({ name: 'Acme', address: 'no-reply@localhost' })
-  expect(parseSender('"Acme, Inc." <a@example.com>')).toEqual({ name: 'Acme, Inc.', address: 'a@example.com' })
+  expect(parseSender('"Acme, Inc." <a@example.com>')).toEqual({
+    name: 'Acme, Inc.',
+    address: 'a@example.com',
+  })
   expect(parseSender(' a@example.com ')).toEqual({ name: '', address: 'a@example.com' })
   for (const wrong of ['', 'Acme', 'a@x, b@x', 'Acme <a@x> <b@x>', 'P\r\nBcc: c@x <a@x>'])
     expect(() => parseSender(wrong)).toThrow('MAIL_FROM must be an address')

@@ -24,19 +24,27 @@ export type MailSettings = {
 export const deliverMail: JobRef<{ mailId: string }> = { name: 'deliver-mail' }
 
 /**
- * Writes a mail and the job that delivers it in the transaction of its cause: no cause, no mail; and none of a kind that whoever has the address has
- * turned off. Any verb may call it. Throws AppError invalid when the address is not exactly one address or holds a line break. `settings` are those
- * of the environment unless given.
+ * Writes a mail and the job that delivers it in the transaction of its cause: no cause, no mail; and none of
+ * a kind that whoever has the address has turned off. Any verb may call it. Throws AppError invalid when the
+ * address is not exactly one address or holds a line break. `settings` are those of the environment unless
+ * given.
  */
-export async function enqueueMail(tx: Transaction, input: MailInput, settings: MailSettings = environmentSettings()): Promise<void> {
+export async function enqueueMail(
+  tx: Transaction,
+  input: MailInput,
+  settings: MailSettings = environmentSettings(),
+): Promise<void> {
   const { address } = checkedAddress(input.to)
   if (await isTurnedOff(tx, address, input.template)) return
   const { subject, html, text, links, validForMinutes } = await composeMail(input, settings.appUrl)
   const id = createId()
   const { template, language } = input
   const sentAt = settings.isDelivered ? null : sql`now()`
-  const expiresAt = validForMinutes === undefined ? null : sql`now() + make_interval(mins => ${validForMinutes})`
-  await tx.insert(mail).values({ id, to: address, language, template, subject, text, html, links, expiresAt, sentAt })
+  const expiresAt =
+    validForMinutes === undefined ? null : sql`now() + make_interval(mins => ${validForMinutes})`
+  await tx
+    .insert(mail)
+    .values({ id, to: address, language, template, subject, text, html, links, expiresAt, sentAt })
   if (settings.isDelivered) await enqueueJob(tx, deliverMail, { data: { mailId: id } })
 }
 
@@ -48,7 +56,12 @@ async function isTurnedOff(tx: Transaction, address: string, template: TemplateN
     .select({ userId: user.id })
     .from(user)
     .innerJoin(userPreference, eq(userPreference.userId, user.id))
-    .where(and(eq(user.email, address.toLowerCase()), sql`${userPreference.mutedMails} @> ${JSON.stringify([template])}::jsonb`))
+    .where(
+      and(
+        eq(user.email, address.toLowerCase()),
+        sql`${userPreference.mutedMails} @> ${JSON.stringify([template])}::jsonb`,
+      ),
+    )
   return row !== undefined
 }
 

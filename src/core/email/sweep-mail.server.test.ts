@@ -7,9 +7,26 @@ import { sweepMail } from './sweep-mail.server.ts'
 
 const { db } = await openTestDatabase()
 
-async function write(subject: string, daysAgo: number, state: Partial<typeof mail.$inferInsert>): Promise<void> {
-  const content = { to: 'ada@example.com', language: 'en', template: 'verifyEmail', text: '', html: '', links: [] }
-  await db.insert(mail).values({ id: createId(), subject, ...content, ...state, createdAt: new Date(Date.now() - daysAgo * 86_400_000) })
+async function write(
+  subject: string,
+  daysAgo: number,
+  state: Partial<typeof mail.$inferInsert>,
+): Promise<void> {
+  const content = {
+    to: 'ada@example.com',
+    language: 'en',
+    template: 'verifyEmail',
+    text: '',
+    html: '',
+    links: [],
+  }
+  await db.insert(mail).values({
+    id: createId(),
+    subject,
+    ...content,
+    ...state,
+    createdAt: new Date(Date.now() - daysAgo * 86_400_000),
+  })
 }
 
 test('mails that were sent or given up go after 30 days; what still waits stays, however old', async () => {

@@ -2,10 +2,14 @@ import { accessSync, constants, mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { EnvError } from './env.server.ts'
 
-/** Makes the data folder where it is missing, and keeps it out of git: secrets lie in it. Throws EnvError when it can't be written. */
+/**
+ * Makes the data folder where it is missing, and keeps it out of git: secrets lie in it. Throws EnvError when
+ * it can't be written.
+ */
 export function prepareDataDir(dataDir: string): void {
   try {
-    // 0711: the embedded server runs as another user when started by root and must pass through; what is inside protects itself.
+    // 0711: the embedded server runs as another user when started by root and must pass through; what is
+    // inside protects itself.
     mkdirSync(dataDir, { recursive: true, mode: 0o711 })
     accessSync(dataDir, constants.W_OK | constants.X_OK)
     writeFileSync(path.join(dataDir, '.gitignore'), '*\n', { flag: 'wx' })
@@ -17,5 +21,7 @@ export function prepareDataDir(dataDir: string): void {
 }
 
 export function dataDirError(dataDir: string, code: string): EnvError {
-  return new EnvError(`DATA_DIR ${dataDir} can't be written (${code}). Make it writable for this user, or set DATA_DIR to a folder that is.`)
+  return new EnvError(
+    `DATA_DIR ${dataDir} can't be written (${code}). Make it writable for this user, or set DATA_DIR to a folder that is.`,
+  )
 }

@@ -3,7 +3,11 @@ import { describe, expect, test } from 'vitest'
 import { EnvError, parseEnv, settingNames } from './env.server.ts'
 
 const secret = 'k3vT9mQ2xW8zR5nB7cJ4hL6pD1sF0gYa'
-const everything = { BETTER_AUTH_SECRET: secret, DATABASE_URL: 'postgres://app@db/app', SMTP_URL: 'smtp://mail:587' }
+const everything = {
+  BETTER_AUTH_SECRET: secret,
+  DATABASE_URL: 'postgres://app@db/app',
+  SMTP_URL: 'smtp://mail:587',
+}
 const failureOf = (source: Record<string, string | undefined>): string => {
   try {
     parseEnv(source)
@@ -38,7 +42,9 @@ const wrong: Record<string, string[]> = {
   ],
   BETTER_AUTH_SECRET: ['short', 'a'.repeat(64), 'abcabcabcabcabcabcabcabcabcabcabcabc'],
   TRUSTED_PROXIES: ['*', 'localhost', '10.0.0.0/40', '10.0.0.1;10.0.0.2', 'proxy.internal'],
-  ADMIN_EMAILS: ['admin', 'a@b.example,', 'a@b.example; c@d.example', 'Admin <a@b.example>'].filter((value) => !value.endsWith(',')),
+  ADMIN_EMAILS: ['admin', 'a@b.example,', 'a@b.example; c@d.example', 'Admin <a@b.example>'].filter(
+    (value) => !value.endsWith(','),
+  ),
   SMTP_URL: ['mail.example.com:587', 'http://mail', 'smtp://', 'smtp://u:p@w:x@host:y'],
   MAIL_FROM: ['nobody', 'Only A Name', 'a@b.example, c@d.example', 'x\r\nBcc: y@z.example'],
   AUTH_REQUIRE_VERIFIED_EMAIL: ['yes', '1', 'TRUE'],
@@ -62,13 +68,23 @@ const wrong: Record<string, string[]> = {
     'compatible:llama@http://host/v1?key=hunter2',
     `openai:${'x'.repeat(201)}`,
   ],
-  AI_EMBEDDING_MODEL: ['local', 'text-embedding-3-small', 'anthropic:claude-haiku-5-5', 'compatible:nomic@localhost'],
+  AI_EMBEDDING_MODEL: [
+    'local',
+    'text-embedding-3-small',
+    'anthropic:claude-haiku-5-5',
+    'compatible:nomic@localhost',
+  ],
   AI_API_KEY: ['two words'],
   OPENAI_API_KEY: ['two words', 'x'.repeat(501)],
   ANTHROPIC_API_KEY: ['two words'],
   GOOGLE_GENERATIVE_AI_API_KEY: ['two words'],
   DEMO_PASSWORD: ['short', 'x'.repeat(129)],
-  OTEL_EXPORTER_OTLP_ENDPOINT: ['localhost:4318', 'grpc://collector:4317', 'http://', 'http://collector:4318?key=hunter2'],
+  OTEL_EXPORTER_OTLP_ENDPOINT: [
+    'localhost:4318',
+    'grpc://collector:4317',
+    'http://',
+    'http://collector:4318?key=hunter2',
+  ],
   METRICS_TOKEN: ['hunter2', 'two words of sixteen', 'x'.repeat(501)],
   RETENTION_DAYS_POSTS: ['-1', 'x', '1.5'],
   RETENTION_DAYS_RUNS: ['-1', 'x'],
@@ -113,7 +129,9 @@ describe('a wrong value', () => {
   test('of the way past a pooler is an error where there is no pooler', () => {
     const direct = { DATABASE_DIRECT_URL: 'postgres://host/name' }
     for (const given of [direct, { ...direct, DATABASE_URL: 'embedded' }])
-      expect(failureOf(given)).toBe('DATABASE_DIRECT_URL needs DATABASE_URL beside it, which leads through the connection pooler.')
+      expect(failureOf(given)).toBe(
+        'DATABASE_DIRECT_URL needs DATABASE_URL beside it, which leads through the connection pooler.',
+      )
     expect(failureOf({ ...direct, DATABASE_URL: 'postgres://pooler/name' })).toBe('')
   })
 
@@ -145,17 +163,26 @@ describe('a wrong value', () => {
 
 describe('local mode', () => {
   test('is what nothing at all means, and needs nothing', () => {
-    expect(parseEnv({})).toMatchObject({ isLocal: true, APP_URL: 'http://localhost:3000', HOST: '127.0.0.1', PORT: 3000, DATABASE_URL: undefined })
+    expect(parseEnv({})).toMatchObject({
+      isLocal: true,
+      APP_URL: 'http://localhost:3000',
+      HOST: '127.0.0.1',
+      PORT: 3000,
+      DATABASE_URL: undefined,
+    })
     expect(parseEnv({ PORT: '4100' }).APP_URL).toBe('http://localhost:4100')
     expect(parseEnv({ APP_URL: ' ', PORT: '', BETTER_AUTH_SECRET: '' }).isLocal).toBe(true)
   })
 
-  test.each(['http://localhost:3000', 'http://127.0.0.1:3000', 'http://127.9.9.9', 'http://[::1]:3000', 'http://LOCALHOST'])(
-    'holds under %s',
-    (url) => {
-      expect(parseEnv({ APP_URL: url, HOST: '127.0.0.1' }).isLocal).toBe(true)
-    },
-  )
+  test.each([
+    'http://localhost:3000',
+    'http://127.0.0.1:3000',
+    'http://127.9.9.9',
+    'http://[::1]:3000',
+    'http://LOCALHOST',
+  ])('holds under %s', (url) => {
+    expect(parseEnv({ APP_URL: url, HOST: '127.0.0.1' }).isLocal).toBe(true)
+  })
 
   test.each([
     'https://app.example.com',
@@ -171,15 +198,20 @@ describe('local mode', () => {
     expect(parseEnv({ APP_URL: url, ...everything, ALLOW_INSECURE_HTTP: 'true' }).isLocal).toBe(false)
   })
 
-  test.each(['0.0.0.0', '::', '192.168.1.4', '10.0.0.1', 'myhost'])('ends where it listens on %s, though its address is a loopback one', (host) => {
-    expect(failureOf({ HOST: host })).toContain('BETTER_AUTH_SECRET is required')
-    expect(parseEnv({ HOST: host, ...everything }).isLocal).toBe(false)
-  })
+  test.each(['0.0.0.0', '::', '192.168.1.4', '10.0.0.1', 'myhost'])(
+    'ends where it listens on %s, though its address is a loopback one',
+    (host) => {
+      expect(failureOf({ HOST: host })).toContain('BETTER_AUTH_SECRET is required')
+      expect(parseEnv({ HOST: host, ...everything }).isLocal).toBe(false)
+    },
+  )
 
   test.each(Object.keys(everything))('outside it %s alone missing is an error', (name) => {
-    expect(failureOf({ APP_URL: 'https://app.example.com', ...everything, [name]: undefined }).match(/[A-Z_]+ is required/g)).toEqual([
-      `${name} is required`,
-    ])
+    expect(
+      failureOf({ APP_URL: 'https://app.example.com', ...everything, [name]: undefined }).match(
+        /[A-Z_]+ is required/g,
+      ),
+    ).toEqual([`${name} is required`])
   })
 })
 
@@ -192,12 +224,20 @@ test('an http address of another machine is refused, unless that is asked for by
 })
 
 test('the embedded database is a choice that can be made in public', () => {
-  const env = parseEnv({ APP_URL: 'https://app.example.com', ...everything, DATABASE_URL: 'embedded', DATA_DIR: 'somewhere' })
+  const env = parseEnv({
+    APP_URL: 'https://app.example.com',
+    ...everything,
+    DATABASE_URL: 'embedded',
+    DATA_DIR: 'somewhere',
+  })
   expect(env).toMatchObject({ DATABASE_URL: undefined, DATA_DIR: path.resolve('somewhere') })
 })
 
 test('lists are split and addresses are compared without case', () => {
-  const env = parseEnv({ TRUSTED_PROXIES: '127.0.0.1 , 10.0.0.0/8,', ADMIN_EMAILS: 'Ada@Example.com, ben@example.com' })
+  const env = parseEnv({
+    TRUSTED_PROXIES: '127.0.0.1 , 10.0.0.0/8,',
+    ADMIN_EMAILS: 'Ada@Example.com, ben@example.com',
+  })
   expect(env.TRUSTED_PROXIES).toEqual(['127.0.0.1', '10.0.0.0/8'])
   expect(env.ADMIN_EMAILS).toEqual(['ada@example.com', 'ben@example.com'])
 })

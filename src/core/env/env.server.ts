@@ -1,6 +1,12 @@
 import path from 'node:path'
 import { z } from 'zod'
-import { EMBEDDING_EXPECTED, findMissingKeys, isEmbeddingSetting, isModelSetting, MODEL_EXPECTED } from '#/core/ai/model-settings.ts'
+import {
+  EMBEDDING_EXPECTED,
+  findMissingKeys,
+  isEmbeddingSetting,
+  isModelSetting,
+  MODEL_EXPECTED,
+} from '#/core/ai/model-settings.ts'
 import { parseSender } from '#/core/email/mail-address.server.ts'
 import { isAddressOrRange } from '#/core/http/client-address.server.ts'
 import { isLoopbackHost } from '#/lib/loopback.ts'
@@ -34,9 +40,14 @@ const retentionDays = (usual: number, atLeast = 1) =>
   text
     .default(String(usual))
     .transform((days) => (/^\d{1,5}$/.test(days) ? Number(days) : -1))
-    .refine((days) => days === 0 || days >= atLeast, `must be a number of days, ${atLeast} or more, or 0 to keep them for ever`)
+    .refine(
+      (days) => days === 0 || days >= atLeast,
+      `must be a number of days, ${atLeast} or more, or 0 to keep them for ever`,
+    )
 
-const credential = text.regex(/^[\x21-\x7e]{1,500}$/, 'must be the text the provider gave, without spaces').optional()
+const credential = text
+  .regex(/^[\x21-\x7e]{1,500}$/, 'must be the text the provider gave, without spaces')
+  .optional()
 
 function isOrigin(value: string): boolean {
   const { origin, href } = new URL(value)
@@ -70,28 +81,53 @@ const schema = z.object({
   HOST: text.optional(),
   DATA_DIR: text.default('.data'),
   DATABASE_URL: text
-    .regex(/^(postgres(ql)?:\/\/.+|embedded)$/, { error: 'must start with postgres:// or be the word embedded', abort: true })
-    .refine((url) => url === 'embedded' || URL.canParse(url), 'is no URL; write : / @ # % and spaces in a password as %3A %2F %40 %23 %25 %20')
+    .regex(/^(postgres(ql)?:\/\/.+|embedded)$/, {
+      error: 'must start with postgres:// or be the word embedded',
+      abort: true,
+    })
+    .refine(
+      (url) => url === 'embedded' || URL.canParse(url),
+      'is no URL; write : / @ # % and spaces in a password as %3A %2F %40 %23 %25 %20',
+    )
     .optional(),
   DATABASE_DIRECT_URL: text
     .regex(/^postgres(ql)?:\/\/.+/, { error: 'must start with postgres://', abort: true })
-    .refine((url) => URL.canParse(url), 'is no URL; write : / @ # % and spaces in a password as %3A %2F %40 %23 %25 %20')
+    .refine(
+      (url) => URL.canParse(url),
+      'is no URL; write : / @ # % and spaces in a password as %3A %2F %40 %23 %25 %20',
+    )
     .optional(),
   REDIS_URL: text
     .regex(/^rediss?:\/\/.+/, { error: 'must start with redis:// or rediss://', abort: true })
-    .refine(isRedisUrl, 'must be redis://user:password@host:6379/0 and no more; write : / @ # % and spaces in a password as %3A %2F %40 %23 %25 %20')
+    .refine(
+      isRedisUrl,
+      'must be redis://user:password@host:6379/0 and no more; write : / @ # % and spaces in a password as %3A %2F %40 %23 %25 %20',
+    )
     .optional(),
   BETTER_AUTH_SECRET: text
-    .min(32, { error: 'must have at least 32 characters; make one with: openssl rand -base64 32', abort: true })
-    .refine((secret) => new Set(secret).size >= 8, 'is too easy to guess; make one with: openssl rand -base64 32')
+    .min(32, {
+      error: 'must have at least 32 characters; make one with: openssl rand -base64 32',
+      abort: true,
+    })
+    .refine(
+      (secret) => new Set(secret).size >= 8,
+      'is too easy to guess; make one with: openssl rand -base64 32',
+    )
     .optional(),
-  TRUSTED_PROXIES: list(isAddressOrRange, 'must be addresses or ranges between commas, such as 127.0.0.1, 10.0.0.0/8'),
-  ADMIN_EMAILS: list((entry) => z.email().safeParse(entry).success, 'must be email addresses between commas').transform((emails) =>
-    emails.map((address) => address.toLowerCase()),
+  TRUSTED_PROXIES: list(
+    isAddressOrRange,
+    'must be addresses or ranges between commas, such as 127.0.0.1, 10.0.0.0/8',
   ),
+  ADMIN_EMAILS: list(
+    (entry) => z.email().safeParse(entry).success,
+    'must be email addresses between commas',
+  ).transform((emails) => emails.map((address) => address.toLowerCase())),
   SMTP_URL: text
     .regex(/^smtps?:\/\/.+/, { error: 'must start with smtp:// or smtps://', abort: true })
-    .refine((url) => URL.canParse(url), 'is no URL; write : / @ # % and spaces in a password as %3A %2F %40 %23 %25 %20')
+    .refine(
+      (url) => URL.canParse(url),
+      'is no URL; write : / @ # % and spaces in a password as %3A %2F %40 %23 %25 %20',
+    )
     .optional(),
   MAIL_FROM: text
     .refine(isSender, 'must be an address such as no-reply@example.com or Name <no-reply@example.com>')
@@ -108,20 +144,33 @@ const schema = z.object({
   OPENAI_API_KEY: credential,
   ANTHROPIC_API_KEY: credential,
   GOOGLE_GENERATIVE_AI_API_KEY: credential,
-  DEMO_PASSWORD: z.string().min(8, 'must have at least 8 characters').max(128, 'must have at most 128 characters').optional(),
+  DEMO_PASSWORD: z
+    .string()
+    .min(8, 'must have at least 8 characters')
+    .max(128, 'must have at most 128 characters')
+    .optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: z
     .url({ protocol: /^https?$/, error: 'must be a URL such as http://localhost:4318', abort: true })
     .refine((url) => !/[?#]/.test(url), 'must be a URL without query: http://localhost:4318')
     .optional(),
-  METRICS_TOKEN: text.regex(/^[\x21-\x7e]{16,500}$/, 'must have 16 to 500 characters without spaces; make one with: openssl rand -hex 32').optional(),
+  METRICS_TOKEN: text
+    .regex(
+      /^[\x21-\x7e]{16,500}$/,
+      'must have 16 to 500 characters without spaces; make one with: openssl rand -hex 32',
+    )
+    .optional(),
   RETENTION_DAYS_POSTS: retentionDays(30),
   RETENTION_DAYS_RUNS: retentionDays(365),
   RETENTION_DAYS_INVITATIONS: retentionDays(90),
   RETENTION_DAYS_AUDIT: retentionDays(0, 30),
   LOG_LEVEL: z
-    .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], { error: 'must be trace, debug, info, warn, error or silent' })
+    .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], {
+      error: 'must be trace, debug, info, warn, error or silent',
+    })
     .default('info'),
-  NODE_ENV: z.enum(['development', 'production', 'test'], { error: 'must be development, production or test' }).default('development'),
+  NODE_ENV: z
+    .enum(['development', 'production', 'test'], { error: 'must be development, production or test' })
+    .default('development'),
 })
 
 /** The name of every variable that is read, and no other. */
@@ -133,7 +182,10 @@ export type Env = Omit<z.output<typeof schema>, 'APP_URL' | 'HOST' | 'DATABASE_U
   HOST: string
   /** Undefined: the embedded server is used. */
   DATABASE_URL: string | undefined
-  /** APP_URL is a loopback address and the server listens on loopback only: demo, mailbox and a generated secret are allowed. */
+  /**
+   * APP_URL is a loopback address and the server listens on loopback only: demo, mailbox and a generated
+   * secret are allowed.
+   */
   isLocal: boolean
 }
 
@@ -145,7 +197,9 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()))
   const parsed = schema.safeParse(given)
   if (!parsed.success) {
-    throw new EnvError(parsed.error.issues.map((issue) => `${String(issue.path[0])} ${issue.message}.`).join('\n'))
+    throw new EnvError(
+      parsed.error.issues.map((issue) => `${String(issue.path[0])} ${issue.message}.`).join('\n'),
+    )
   }
   const raw = parsed.data
   requirePairs(raw)
@@ -164,13 +218,18 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
   return env
 }
 
-/** A provider of sign-ins needs both of its settings, with one of them its button would be there and fail; a model needs the key of its provider. */
+/**
+ * A provider of sign-ins needs both of its settings, with one of them its button would be there and fail; a
+ * model needs the key of its provider.
+ */
 function requirePairs(raw: z.output<typeof schema>): void {
   const lines = (['GOOGLE', 'GITHUB'] as const).flatMap((name) => {
     const pair = [`${name}_CLIENT_ID`, `${name}_CLIENT_SECRET`] as const
     const missing = pair.filter((setting) => raw[setting] === undefined)
     return missing.length === 1
-      ? [`${missing.join()} is required beside ${pair.find((setting) => raw[setting] !== undefined)}; set both or neither.`]
+      ? [
+          `${missing.join()} is required beside ${pair.find((setting) => raw[setting] !== undefined)}; set both or neither.`,
+        ]
       : []
   })
   if (raw.DATABASE_DIRECT_URL && !raw.DATABASE_URL?.startsWith('postgres'))
@@ -181,11 +240,19 @@ function requirePairs(raw: z.output<typeof schema>): void {
 
 function requirePublicSettings(env: Env, databaseChoice: string | undefined): void {
   const missing: string[] = []
-  if (!env.BETTER_AUTH_SECRET) missing.push('BETTER_AUTH_SECRET is required: 32 random characters or more; make one with: openssl rand -base64 32')
-  if (!databaseChoice) missing.push('DATABASE_URL is required: postgres://..., or the word embedded to keep the data in DATA_DIR')
+  if (!env.BETTER_AUTH_SECRET)
+    missing.push(
+      'BETTER_AUTH_SECRET is required: 32 random characters or more; make one with: openssl rand -base64 32',
+    )
+  if (!databaseChoice)
+    missing.push(
+      'DATABASE_URL is required: postgres://..., or the word embedded to keep the data in DATA_DIR',
+    )
   if (!env.SMTP_URL) missing.push('SMTP_URL is required: smtp://user:password@host:587')
   if (isInsecure(env)) {
-    missing.push('APP_URL must begin with https://, or anybody on the way reads passwords and cookies; ALLOW_INSECURE_HTTP=true starts all the same')
+    missing.push(
+      'APP_URL must begin with https://, or anybody on the way reads passwords and cookies; ALLOW_INSECURE_HTTP=true starts all the same',
+    )
   }
   if (missing.length === 0) return
   const why = `${env.APP_URL} on ${env.HOST} can be reached from outside, so local mode is off:`
@@ -198,7 +265,10 @@ const isInsecure = ({ APP_URL, ALLOW_INSECURE_HTTP }: Env) =>
 
 let current: Env | undefined
 
-/** The settings of this process, read once from its environment, into which a command has loaded `.env`. Server code only. Throws EnvError. */
+/**
+ * The settings of this process, read once from its environment, into which a command has loaded `.env`.
+ * Server code only. Throws EnvError.
+ */
 export function getEnv(): Env {
   return (current ??= parseEnv(process.env))
 }

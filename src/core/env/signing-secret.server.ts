@@ -5,10 +5,15 @@ import { dataDirError, prepareDataDir } from './data-dir.server.ts'
 import { EnvError, type Env } from './env.server.ts'
 
 /**
- * A secret that stays the same for this data folder: read from `DATA_DIR/<name>`, made on first use with mode 0600.
- * Two processes that start at once end with the same one. Throws EnvError when the folder can't be written.
+ * A secret that stays the same for this data folder: read from `DATA_DIR/<name>`, made on first use with mode
+ * 0600. Two processes that start at once end with the same one. Throws EnvError when the folder can't be
+ * written.
  */
-export function keptSecret(dataDir: string, name: string, make = () => randomBytes(32).toString('base64url')): string {
+export function keptSecret(
+  dataDir: string,
+  name: string,
+  make = () => randomBytes(32).toString('base64url'),
+): string {
   const file = path.join(dataDir, name)
   try {
     const known = readIfThere(file)
@@ -25,7 +30,9 @@ export function keptSecret(dataDir: string, name: string, make = () => randomByt
     }
     return readFileSync(file, 'utf8')
   } catch (error) {
-    throw error instanceof EnvError ? error : dataDirError(dataDir, (error as NodeJS.ErrnoException).code ?? 'error')
+    throw error instanceof EnvError
+      ? error
+      : dataDirError(dataDir, (error as NodeJS.ErrnoException).code ?? 'error')
   }
 }
 
@@ -38,7 +45,10 @@ function readIfThere(file: string): string | undefined {
   }
 }
 
-/** The key that signs cookies and links. Outside local mode it comes from BETTER_AUTH_SECRET only (checked by parseEnv). */
+/**
+ * The key that signs cookies and links. Outside local mode it comes from BETTER_AUTH_SECRET only (checked by
+ * parseEnv).
+ */
 export function signingSecret(env: Env): string {
   return env.BETTER_AUTH_SECRET ?? keptSecret(env.DATA_DIR, 'secret')
 }

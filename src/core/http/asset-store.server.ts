@@ -19,7 +19,10 @@ const HASHED = /^\/assets\/.+-[\w-]{8}\.\w+$/
 
 export type AssetStore = (path: string, request: Request) => Response | undefined
 
-/** Loads the built client with its compressed twins (`x.br`, `x.gz`) into memory. What is not there is not served: no path is ever opened for a request. */
+/**
+ * Loads the built client with its compressed twins (`x.br`, `x.gz`) into memory. What is not there is not
+ * served: no path is ever opened for a request.
+ */
 export async function loadAssets(folder: string, common: Record<string, string>): Promise<AssetStore> {
   const assets = new Map<string, KeptAnswer>()
   const names = (await readdir(folder, { recursive: true })).map((name) => name.split(path.sep).join('/'))
@@ -28,13 +31,15 @@ export async function loadAssets(folder: string, common: Record<string, string>)
     if (!type) continue
     const encodings: Encodings = { identity: withEtag(await readFile(path.join(folder, name))) }
     if (names.includes(`${name}.br`)) encodings.br = withEtag(await readFile(path.join(folder, `${name}.br`)))
-    if (names.includes(`${name}.gz`)) encodings.gzip = withEtag(await readFile(path.join(folder, `${name}.gz`)))
+    if (names.includes(`${name}.gz`))
+      encodings.gzip = withEtag(await readFile(path.join(folder, `${name}.gz`)))
     const route = `/${name}`
     const shared = {
       ...common,
       'content-type': type,
       'cache-control': HASHED.test(route) ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
-      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox",
+      'content-security-policy':
+        "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox",
       vary: 'Accept-Encoding',
     }
     assets.set(route, keepAnswer(encodings, shared))

@@ -4,7 +4,16 @@ import { createAddressReader, isAddressOrRange } from './client-address.server.t
 describe('the address of a client', () => {
   test('is that of its socket, whatever it claims, when no proxy is trusted', () => {
     const read = createAddressReader([])
-    for (const claim of [null, '', '1.2.3.4', '1.2.3.4, 127.0.0.1', '203.0.113.9', 'unknown', '_hidden', ',,,']) {
+    for (const claim of [
+      null,
+      '',
+      '1.2.3.4',
+      '1.2.3.4, 127.0.0.1',
+      '203.0.113.9',
+      'unknown',
+      '_hidden',
+      ',,,',
+    ]) {
       expect(read('203.0.113.9', claim)).toBe('203.0.113.9')
     }
   })
@@ -22,7 +31,18 @@ describe('the address of a client', () => {
 
   test('is the proxy itself when what it passed on is none', () => {
     const read = createAddressReader(['127.0.0.1'])
-    for (const claim of [null, '', 'unknown', '1.2.3', '1.2.3.4.5', 'evil.example', '::zz', '1.2.3.4,', ', ', '1.2.3.4, <script>']) {
+    for (const claim of [
+      null,
+      '',
+      'unknown',
+      '1.2.3',
+      '1.2.3.4.5',
+      'evil.example',
+      '::zz',
+      '1.2.3.4,',
+      ', ',
+      '1.2.3.4, <script>',
+    ]) {
       expect(read('127.0.0.1', claim), String(claim)).toBe('127.0.0.1')
     }
   })
@@ -51,15 +71,26 @@ describe('the address of a client', () => {
 })
 
 describe('an entry of TRUSTED_PROXIES', () => {
-  test.each(['127.0.0.1', '10.0.0.0/8', '::1', 'fd00::/8', '0.0.0.0/0', '192.0.2.7/32'])('%s is one', (entry) => {
-    expect(isAddressOrRange(entry)).toBe(true)
-    createAddressReader([entry])
-  })
-  test.each(['', 'localhost', '10.0.0.0/33', '::1/129', '10.0.0', '10.0.0.0/', '10.0.0.0/-1', '*', '10.0.0.0/8/8', '10.0.0.1 '])(
-    '"%s" is none',
+  test.each(['127.0.0.1', '10.0.0.0/8', '::1', 'fd00::/8', '0.0.0.0/0', '192.0.2.7/32'])(
+    '%s is one',
     (entry) => {
-      expect(isAddressOrRange(entry)).toBe(false)
-      expect(() => createAddressReader([entry])).toThrow(entry)
+      expect(isAddressOrRange(entry)).toBe(true)
+      createAddressReader([entry])
     },
   )
+  test.each([
+    '',
+    'localhost',
+    '10.0.0.0/33',
+    '::1/129',
+    '10.0.0',
+    '10.0.0.0/',
+    '10.0.0.0/-1',
+    '*',
+    '10.0.0.0/8/8',
+    '10.0.0.1 ',
+  ])('"%s" is none', (entry) => {
+    expect(isAddressOrRange(entry)).toBe(false)
+    expect(() => createAddressReader([entry])).toThrow(entry)
+  })
 })

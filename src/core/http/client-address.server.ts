@@ -3,9 +3,9 @@ import { BlockList, isIP } from 'node:net'
 export type AddressReader = (socketAddress: string | undefined, forwardedFor: string | null) => string
 
 /**
- * Makes the function that tells a request's client address: the socket's, or, when the socket belongs to a trusted proxy, the last
- * address of X-Forwarded-For that is not one. Entries are addresses or CIDR ranges; anything else throws. IPv6 clients count by their
- * /64, because one subscriber owns all of it.
+ * Makes the function that tells a request's client address: the socket's, or, when the socket belongs to a
+ * trusted proxy, the last address of X-Forwarded-For that is not one. Entries are addresses or CIDR ranges;
+ * anything else throws. IPv6 clients count by their /64, because one subscriber owns all of it.
  */
 export function createAddressReader(trustedProxies: readonly string[]): AddressReader {
   const trusted = new BlockList()
@@ -40,10 +40,14 @@ function parseEntry(entry: string): { address: string; bits: number; family: 'ip
   const version = isIP(address)
   const bitsMax = version === 6 ? 128 : 32
   const prefix = Number(bits ?? bitsMax)
-  return version === 0 || prefix > bitsMax ? undefined : { address, bits: prefix, family: version === 6 ? 'ipv6' : 'ipv4' }
+  return version === 0 || prefix > bitsMax
+    ? undefined
+    : { address, bits: prefix, family: version === 6 ? 'ipv6' : 'ipv4' }
 }
 
-/** An address without port, brackets, zone and IPv4-mapping, in its one canonical form; empty when it is none. */
+/**
+ * An address without port, brackets, zone and IPv4-mapping, in its one canonical form; empty when it is none.
+ */
 function plain(text: string): string {
   const [bare = ''] = text.replace(/^\[(.*)\](:\d+)?$/, '$1').split('%', 1)
   const address = isIP(bare) ? bare : bare.replace(/:\d+$/, '')
@@ -61,6 +65,8 @@ function grouped(address: string): string {
   const [head = '', tail = ''] = address.split('::')
   const left = head === '' ? [] : head.split(':')
   const right = tail === '' ? [] : tail.split(':')
-  const zeros = address.includes('::') ? Array.from({ length: 8 - left.length - right.length }, () => '0') : []
+  const zeros = address.includes('::')
+    ? Array.from({ length: 8 - left.length - right.length }, () => '0')
+    : []
   return `${[...left, ...zeros, ...right].slice(0, 4).join(':')}::/64`
 }

@@ -9,8 +9,9 @@ export type CsvPages = AsyncGenerator<CsvCell[][], void, void>
 const BYTE_ORDER_MARK = '\uFEFF'
 
 /**
- * A file to be saved, sent as it is read: the next page is asked for when the client has taken the one before, and none any more when it has gone, or may
- * no longer have it. What fails before the first page throws; afterwards the file ends broken off, which the browser tells.
+ * A file to be saved, sent as it is read: the next page is asked for when the client has taken the one
+ * before, and none any more when it has gone, or may no longer have it. What fails before the first page
+ * throws; afterwards the file ends broken off, which the browser tells.
  */
 export async function csvAnswer(
   stream: Stream,
@@ -27,7 +28,11 @@ export async function csvAnswer(
   return new Response(body, { headers })
 }
 
-async function* linesOf(columns: readonly string[], first: IteratorResult<CsvCell[][], void>, pages: CsvPages): AsyncGenerator<string, void, void> {
+async function* linesOf(
+  columns: readonly string[],
+  first: IteratorResult<CsvCell[][], void>,
+  pages: CsvPages,
+): AsyncGenerator<string, void, void> {
   try {
     yield BYTE_ORDER_MARK + csvLine(columns)
     for (let page = first; !page.done; page = await pages.next()) yield page.value.map(csvLine).join('')

@@ -27,7 +27,8 @@ export async function encodeOnce(bytes: Buffer): Promise<Encodings> {
 /** The best encoding that the client takes and the body has. */
 function chooseEncoding(acceptEncoding: string | null, encodings: Encodings): Encoding {
   const accepted = (acceptEncoding ?? '').split(',').map((part) => part.trim().split(';'))
-  const takes = (name: string) => accepted.some(([encoding, weight]) => encoding === name && !/^\s*q=0(\.0*)?$/.test(weight ?? ''))
+  const takes = (name: string) =>
+    accepted.some(([encoding, weight]) => encoding === name && !/^\s*q=0(\.0*)?$/.test(weight ?? ''))
   if (encodings.br && takes('br')) return 'br'
   if (encodings.gzip && takes('gzip')) return 'gzip'
   return 'identity'
@@ -44,7 +45,10 @@ export function keepAnswer(encodings: Encodings, shared: Record<string, string>)
       ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
     }
   }
-  return { encodings, headers: { br: headersOf('br'), gzip: headersOf('gzip'), identity: headersOf('identity') } }
+  return {
+    encodings,
+    headers: { br: headersOf('br'), gzip: headersOf('gzip'), identity: headersOf('identity') },
+  }
 }
 
 /** In the best encoding that the client takes; 304 when it has these bytes already. */
@@ -52,6 +56,7 @@ export function answerKept({ encodings, headers: all }: KeptAnswer, request: Req
   const encoding = chooseEncoding(request.headers.get('accept-encoding'), encodings)
   const body = encodings[encoding] ?? encodings.identity
   const headers = all[encoding]
-  if (request.headers.get('if-none-match') === body.etag) return new FastResponse(null, { status: 304, headers })
+  if (request.headers.get('if-none-match') === body.etag)
+    return new FastResponse(null, { status: 304, headers })
   return new FastResponse(request.method === 'HEAD' ? null : (body.bytes as unknown as BodyInit), { headers })
 }

@@ -3,8 +3,8 @@ import { currentRequest, type RequestScope } from '#/core/log/request-scope.serv
 const pages = new WeakMap<RequestScope, Buffer<ArrayBuffer>>()
 
 /**
- * The response of a page that is one finished string. Within a request its bytes are kept for `bodyOf` and the response carries none: so nobody who
- * hands it on makes a stream of them.
+ * The response of a page that is one finished string. Within a request its bytes are kept for `bodyOf` and
+ * the response carries none: so nobody who hands it on makes a stream of them.
  */
 export function finishedPage(html: string, init: ResponseInit): Response {
   const scope = currentRequest()

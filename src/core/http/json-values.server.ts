@@ -4,8 +4,8 @@ const JSON_VALUES_MAX = 100_000
 const [COMMA, OPEN_LIST, OPEN_OBJECT, QUOTE, BACKSLASH] = Buffer.from(',[{"\\')
 
 /**
- * Whether a body, read as JSON, holds more values than anything needs. Asked before it is parsed: to parse and to check millions of them takes seconds, in which
- * nobody else is served.
+ * Whether a body, read as JSON, holds more values than anything needs. Asked before it is parsed: to parse
+ * and to check millions of them takes seconds, in which nobody else is served.
  */
 export function holdsTooManyValues(body: Buffer): boolean {
   if (body.length <= JSON_VALUES_MAX) return false
@@ -15,7 +15,8 @@ export function holdsTooManyValues(body: Buffer): boolean {
     const byte = body[at]
     if (byte === QUOTE) isText = !isText
     else if (isText) at += byte === BACKSLASH ? 1 : 0
-    else if ((byte === COMMA || byte === OPEN_LIST || byte === OPEN_OBJECT) && ++values > JSON_VALUES_MAX) return true
+    else if ((byte === COMMA || byte === OPEN_LIST || byte === OPEN_OBJECT) && ++values > JSON_VALUES_MAX)
+      return true
   }
   return false
 }

@@ -18,24 +18,36 @@ type Warmup = {
 }
 
 /**
- * Renders the public pages once in every language and answers them from memory. Their inline scripts are allowed by hash, which a
- * shared copy can carry where a nonce can't. Whoever has a session cookie, a choice of
- * display or a query goes past the cache.
+ * Renders the public pages once in every language and answers them from memory. Their inline scripts are
+ * allowed by hash, which a shared copy can carry where a nonce can't. Whoever has a session cookie, a choice
+ * of display or a query goes past the cache.
  */
-export async function warmPages({ paths, render, appUrl, common, sessionCookie }: Warmup): Promise<PageCache> {
+export async function warmPages({
+  paths,
+  render,
+  appUrl,
+  common,
+  sessionCookie,
+}: Warmup): Promise<PageCache> {
   const pages = new Map<string, KeptAnswer>()
   for (const path of paths) {
     for (const language of languages) {
       const response = await render(
-        new Request(new URL(path, appUrl), { headers: { cookie: `${LANGUAGE_COOKIE}=${language}`, accept: 'text/html' } }),
+        new Request(new URL(path, appUrl), {
+          headers: { cookie: `${LANGUAGE_COOKIE}=${language}`, accept: 'text/html' },
+        }),
       )
       if (response.status !== 200) throw new Error(`The page ${path} answered ${response.status} at start`)
-      pages.set(`${language} ${path}`, await toCachedPage(Buffer.from(await response.arrayBuffer()), language, common))
+      pages.set(
+        `${language} ${path}`,
+        await toCachedPage(Buffer.from(await response.arrayBuffer()), language, common),
+      )
     }
   }
   return (path, request) => {
     const cookies = request.headers.get('cookie')
-    // Nobody has these cookies but who is signed in, and who has chosen how pages are shown: the shared copy is as usual.
+    // Nobody has these cookies but who is signed in, and who has chosen how pages are shown: the shared copy
+    // is as usual.
     if (cookies?.includes(sessionCookie) || displayInCookies(cookies)) return undefined
     const canonical = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path
     const page = pages.get(`${languageOfHeaders(request.headers)} ${canonical}`)
@@ -43,13 +55,20 @@ export async function warmPages({ paths, render, appUrl, common, sessionCookie }
   }
 }
 
-async function toCachedPage(html: Buffer, language: Language, common: Record<string, string>): Promise<KeptAnswer> {
+async function toCachedPage(
+  html: Buffer,
+  language: Language,
+  common: Record<string, string>,
+): Promise<KeptAnswer> {
   const encodings = await encodeOnce(html)
   const shared = {
     ...common,
     'content-type': 'text/html; charset=utf-8',
     'content-language': language,
-    'content-security-policy': contentSecurityPolicy({ scripts: inlineScriptHashes(html.toString('utf8')), development: false }),
+    'content-security-policy': contentSecurityPolicy({
+      scripts: inlineScriptHashes(html.toString('utf8')),
+      development: false,
+    }),
     'cache-control': 'private, no-cache',
     vary: 'Accept-Encoding, Accept-Language, Cookie',
   }

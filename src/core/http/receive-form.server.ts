@@ -9,14 +9,21 @@ export const UPLOAD_HEAD_BYTES = 16_384
 /** What one file of a form may be. */
 export type UploadRule = {
   maxBytes: number
-  /** Judges a file by its first bytes, up to UPLOAD_HEAD_BYTES, and its name. Throws AppError: then no more of it is read. */
+  /**
+   * Judges a file by its first bytes, up to UPLOAD_HEAD_BYTES, and its name. Throws AppError: then no more of
+   * it is read.
+   */
   check?(head: Uint8Array, name: string): void
 }
 
 /** A file on the disk until it is released. */
 type HeldFile = { file: File; release(): Promise<void> }
 type FileFacts = { name: string; type: string }
-type Receiving = { rule: UploadRule; userId: string; hold(source: AsyncIterable<Uint8Array>, facts: FileFacts): Promise<HeldFile> }
+type Receiving = {
+  rule: UploadRule
+  userId: string
+  hold(source: AsyncIterable<Uint8Array>, facts: FileFacts): Promise<HeldFile>
+}
 
 /** `release` deletes what was received. */
 export type ReceivedForm = { form: FormData; release(): Promise<void> }
@@ -30,11 +37,14 @@ const underWay = new Map<string, number>()
 let allBytes = 0
 
 /**
- * Receives a form with one file, which goes to the disk as it comes and never lies in memory. Two at once for each user and
- * 512 MB for the process. Throws AppError too_large, invalid, limit, unavailable, storage_full, and what the rule throws;
- * then nothing of it is kept, and the rest of the body is unread.
+ * Receives a form with one file, which goes to the disk as it comes and never lies in memory. Two at once for
+ * each user and 512 MB for the process. Throws AppError too_large, invalid, limit, unavailable, storage_full,
+ * and what the rule throws; then nothing of it is kept, and the rest of the body is unread.
  */
-export async function receiveForm(request: Request, { rule, userId, hold }: Receiving): Promise<ReceivedForm> {
+export async function receiveForm(
+  request: Request,
+  { rule, userId, hold }: Receiving,
+): Promise<ReceivedForm> {
   const maxBytes = rule.maxBytes + ENVELOPE_BYTES
   const claimedBytes = Number(request.headers.get('content-length') ?? maxBytes)
   if (claimedBytes > maxBytes) throw new AppError('too_large', 'errors:tooLarge', { field: 'file' })
@@ -54,7 +64,10 @@ export async function receiveForm(request: Request, { rule, userId, hold }: Rece
 
 type Reading = Pick<Receiving, 'rule' | 'hold'> & { maxBytes: number }
 
-async function readForm(request: Request, { rule, hold, maxBytes }: Reading): Promise<{ form: FormData; held: HeldFile | undefined }> {
+async function readForm(
+  request: Request,
+  { rule, hold, maxBytes }: Reading,
+): Promise<{ form: FormData; held: HeldFile | undefined }> {
   const form = new FormData()
   const parser = createParser(request.headers.get('content-type') ?? '', rule)
   const stopped = new AbortController()
@@ -78,7 +91,10 @@ async function readForm(request: Request, { rule, hold, maxBytes }: Reading): Pr
   parser.on('error', () => fail(malformed()))
   try {
     const finished = once(parser, 'finish', { signal: stopped.signal })
-    await Promise.all([finished, feed(request.body, { parser, stopped: stopped.signal, maxBytes }).catch(fail)])
+    await Promise.all([
+      finished,
+      feed(request.body, { parser, stopped: stopped.signal, maxBytes }).catch(fail),
+    ])
     const held = await holding
     stopped.signal.throwIfAborted()
     return { form, held }
@@ -96,7 +112,8 @@ const malformed = () => new AppError('invalid', 'errors:malformed', { field: 'fi
 function enter(userId: string, bytes: number): () => void {
   const own = underWay.get(userId) ?? 0
   if (own >= PER_USER_MAX) throw new AppError('limit', 'errors:tooManyUploads', { retryAfterSeconds: 2 })
-  if (allBytes + bytes > ALL_MAX_BYTES) throw new AppError('unavailable', 'errors:unavailable', { retryAfterSeconds: 5 })
+  if (allBytes + bytes > ALL_MAX_BYTES)
+    throw new AppError('unavailable', 'errors:unavailable', { retryAfterSeconds: 5 })
   underWay.set(userId, own + 1)
   allBytes += bytes
   return () => {
@@ -110,7 +127,15 @@ function enter(userId: string, bytes: number): () => void {
 function createParser(contentType: string, { maxBytes }: UploadRule): BusboyInstance {
   try {
     // One byte more than allowed arrives, so that the procedure refuses it with its own words.
-    const limits = { files: 1, fileSize: maxBytes + 1, fields: 8, fieldSize: 1024, fieldNameSize: 100, parts: 10, headerPairs: 20 }
+    const limits = {
+      files: 1,
+      fileSize: maxBytes + 1,
+      fields: 8,
+      fieldSize: 1024,
+      fieldNameSize: 100,
+      parts: 10,
+      headerPairs: 20,
+    }
     return new Busboy({ headers: { 'content-type': contentType }, limits })
   } catch {
     throw malformed()
@@ -142,7 +167,10 @@ async function feed(body: Request['body'], { parser, stopped, maxBytes }: Feedin
 }
 
 /** The parts of a file, once its beginning has been judged. */
-async function* checked(file: AsyncIterable<Uint8Array>, check: (head: Uint8Array) => void): AsyncGenerator<Uint8Array> {
+async function* checked(
+  file: AsyncIterable<Uint8Array>,
+  check: (head: Uint8Array) => void,
+): AsyncGenerator<Uint8Array> {
   let head: Buffer | undefined = Buffer.alloc(0)
   for await (const part of untilCut(file)) {
     if (!head) {

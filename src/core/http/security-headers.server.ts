@@ -1,6 +1,9 @@
 type PolicySources = { scripts: readonly string[]; development: boolean }
 
-/** The Content-Security-Policy of a page. Scripts run by nonce or hash only; styles may be inline, because libraries set them so. */
+/**
+ * The Content-Security-Policy of a page. Scripts run by nonce or hash only; styles may be inline, because
+ * libraries set them so.
+ */
 export function contentSecurityPolicy({ scripts, development }: PolicySources): string {
   return [
     "default-src 'self'",
@@ -20,7 +23,10 @@ export function contentSecurityPolicy({ scripts, development }: PolicySources): 
 
 const policyOfData = "default-src 'none'; frame-ancestors 'none'; sandbox"
 
-/** Headers that stand on every answer, whatever its status. `secure` is true where the site is served by https. */
+/**
+ * Headers that stand on every answer, whatever its status. `secure` is true where the site is served by
+ * https.
+ */
 export function commonHeaders(secure: boolean): Record<string, string> {
   return {
     'x-content-type-options': 'nosniff',
@@ -37,10 +43,14 @@ export function commonHeaders(secure: boolean): Record<string, string> {
 const secretInAddress = /^\/(reset-password|verify-email|keep-account|accept-invitation|api\/auth)(\/|$)/i
 
 /** Completes the headers of an answer in place; what a handler has set itself stays. */
-export function completeHeaders(headers: Headers, options: { path: string; policy: string; common: Record<string, string> }): void {
+export function completeHeaders(
+  headers: Headers,
+  options: { path: string; policy: string; common: Record<string, string> },
+): void {
   for (const [name, value] of Object.entries(options.common)) if (!headers.has(name)) headers.set(name, value)
   if (secretInAddress.test(options.path)) headers.set('referrer-policy', 'no-referrer')
   const isPage = headers.get('content-type')?.startsWith('text/html') ?? false
-  if (!headers.has('content-security-policy')) headers.set('content-security-policy', isPage ? options.policy : policyOfData)
+  if (!headers.has('content-security-policy'))
+    headers.set('content-security-policy', isPage ? options.policy : policyOfData)
   if (!headers.has('cache-control')) headers.set('cache-control', 'no-store')
 }

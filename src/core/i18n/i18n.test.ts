@@ -30,7 +30,10 @@ const texts: Record<string, Record<string, object>> = {
   es: { app: { name: 'Aplicación' }, posts: { list: { title: 'Publicaciones' } } },
 }
 
-/** The page came in English with two namespaces. `delaysMs` says how long each language takes; one that is missing can't be reached. */
+/**
+ * The page came in English with two namespaces. `delaysMs` says how long each language takes; one that is
+ * missing can't be reached.
+ */
 function openPage(delaysMs: Record<string, number>) {
   const asked: string[] = []
   const i18n = createBrowserI18n(() =>
@@ -153,7 +156,9 @@ test('texts that came with the page need no engine, and others are fetched once'
 test('an engine that could not be fetched is fetched again the next time', async () => {
   let isOffline = true
   const i18n = createBrowserI18n(() =>
-    isOffline ? Promise.reject(new Error('offline')) : createI18nextEngine(async () => ({ list: { title: 'Beiträge' } }), 'en'),
+    isOffline
+      ? Promise.reject(new Error('offline'))
+      : createI18nextEngine(async () => ({ list: { title: 'Beiträge' } }), 'en'),
   )
   i18n.restore(JSON.stringify({ language: 'en', catalog: { posts: { list: { title: 'Posts' } } } }))
   expect(await outcome(i18n.changeLanguage('de'))).toBe('offline')

@@ -9,18 +9,24 @@ export type I18nSnapshot = { language: Language; catalog: Catalog }
 export type I18n = {
   readonly language: Language
   readonly t: Translate
-  /** Resolves when the texts of these namespaces are there. A route names in `beforeLoad` what its page shows. */
+  /**
+   * Resolves when the texts of these namespaces are there. A route names in `beforeLoad` what its page shows.
+   */
   load(namespaces: readonly Namespace[]): Promise<void>
   /**
-   * Switches the page without a reload and remembers the choice in the cookie and in local storage. Rejects, and leaves everything as it was,
-   * when the texts can't be fetched. Of several changes at once the last counts; an earlier one resolves without effect.
+   * Switches the page without a reload and remembers the choice in the cookie and in local storage. Rejects,
+   * and leaves everything as it was, when the texts can't be fetched. Of several changes at once the last
+   * counts; an earlier one resolves without effect.
    */
   changeLanguage(language: Language): Promise<void>
   /** Calls back after every change of language; answers how to stop. */
   subscribe(listener: () => void): () => void
   /** The texts as they are now; a new one after every change of language. */
   snapshot(): I18nSnapshot
-  /** The snapshot as JSON that may stand in a page, for the browser to continue where the server stopped. Empty in the browser. */
+  /**
+   * The snapshot as JSON that may stand in a page, for the browser to continue where the server stopped.
+   * Empty in the browser.
+   */
   sent(): string
 }
 
@@ -31,7 +37,10 @@ export type TextEngine = {
   add(snapshot: I18nSnapshot): void
 }
 
-/** The browser's I18n: starts from the server's snapshot, hands over to the engine when more is asked. `start` makes the engine once. */
+/**
+ * The browser's I18n: starts from the server's snapshot, hands over to the engine when more is asked. `start`
+ * makes the engine once.
+ */
 export function createBrowserI18n(start: () => Promise<TextEngine>): I18n & { restore(sent: string): void } {
   let state: I18nSnapshot = { language: 'en', catalog: {} }
   let engine: TextEngine | undefined
@@ -107,7 +116,9 @@ export function createBrowserI18n(start: () => Promise<TextEngine>): I18n & { re
   }
 }
 
-/** A text that is missing is a defect: said on the console (which fails a test), and the key stands in for it. */
+/**
+ * A text that is missing is a defect: said on the console (which fails a test), and the key stands in for it.
+ */
 export function translated(text: string | undefined, key: TranslationKey): string {
   if (text !== undefined) return text
   console.error(`Missing text: ${key}`)

@@ -9,7 +9,10 @@ export type TextLoader = (language: string, namespace: string) => Promise<Texts>
 /** What we use of i18next's connector, which its own types leave open. */
 type Connector = { load(languages: string[], namespaces: string[], done: () => void): void }
 
-/** i18next in the browser. A failed load is tried again by i18next itself: 5 times, first after 350 ms, doubling, 10 reads at once. */
+/**
+ * i18next in the browser. A failed load is tried again by i18next itself: 5 times, first after 350 ms,
+ * doubling, 10 reads at once.
+ */
 export async function createI18nextEngine(loadTexts: TextLoader, language: Language): Promise<TextEngine> {
   const backend: BackendModule = {
     type: 'backend',
@@ -42,15 +45,18 @@ export async function createI18nextEngine(loadTexts: TextLoader, language: Langu
       new Promise((resolve, reject) => {
         // loadNamespaces would also load every other language seen so far.
         backendConnector.load([lng], [...namespaces], () => {
-          // The errors handed over are those of every load under way; what counts is whether these texts are there.
+          // The errors handed over are those of every load under way; what counts is whether these texts are
+          // there.
           const missing = namespaces.filter((name) => !i18n.hasResourceBundle(lng, name))
           if (missing.length === 0) resolve()
           else reject(new Error(`Texts did not load: ${missing.map((name) => `${lng}/${name}`).join(', ')}`))
         })
       }),
-    read: (lng, key, params) => (i18n.exists(key, { ...params, lng }) ? i18n.t(key, { ...params, lng }) : undefined),
+    read: (lng, key, params) =>
+      i18n.exists(key, { ...params, lng }) ? i18n.t(key, { ...params, lng }) : undefined,
     add({ language: lng, catalog }) {
-      for (const [namespace, texts] of Object.entries(catalog)) i18n.addResourceBundle(lng, namespace, texts, true, true)
+      for (const [namespace, texts] of Object.entries(catalog))
+        i18n.addResourceBundle(lng, namespace, texts, true, true)
     },
   }
 }

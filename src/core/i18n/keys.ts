@@ -1,18 +1,24 @@
 /**
- * The English texts by namespace. Filled by `src/app/locales.d.ts`, the only place that knows every namespace.
+ * The English texts by namespace. Filled by `src/app/locales.d.ts`, the only place that knows every
+ * namespace.
  * @public
  */
 // oxlint-disable-next-line typescript/no-empty-object-type -- an interface is what module augmentation needs
 export interface TranslationResources {}
 
 type Join<Key extends string, Rest extends string> = Rest extends '' ? Key : `${Key}.${Rest}`
-type WithoutPlural<Key extends string> = Key extends `${infer Base}_${'zero' | 'one' | 'two' | 'few' | 'many' | 'other'}` ? Base : Key
-type Paths<Tree> = Tree extends string ? '' : { [Key in keyof Tree & string]: Join<WithoutPlural<Key>, Paths<Tree[Key]>> }[keyof Tree & string]
+type WithoutPlural<Key extends string> =
+  Key extends `${infer Base}_${'zero' | 'one' | 'two' | 'few' | 'many' | 'other'}` ? Base : Key
+type Paths<Tree> = Tree extends string
+  ? ''
+  : { [Key in keyof Tree & string]: Join<WithoutPlural<Key>, Paths<Tree[Key]>> }[keyof Tree & string]
 
 export type Namespace = keyof TranslationResources & string
 
 /** `namespace:screen.element`, checked against the English file. */
-export type TranslationKey = { [Name in Namespace]: `${Name}:${Paths<TranslationResources[Name]>}` }[Namespace]
+export type TranslationKey = {
+  [Name in Namespace]: `${Name}:${Paths<TranslationResources[Name]>}`
+}[Namespace]
 
 export type TranslationParams = Record<string, string | number | undefined>
 export type Translate = (key: TranslationKey, params?: TranslationParams) => string

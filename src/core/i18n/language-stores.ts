@@ -1,6 +1,13 @@
-import { LANGUAGE_COOKIE, LANGUAGE_COOKIE_DAYS, LANGUAGE_STORAGE_KEY, toLanguage, type Language } from './languages.ts'
+import {
+  LANGUAGE_COOKIE,
+  LANGUAGE_COOKIE_DAYS,
+  LANGUAGE_STORAGE_KEY,
+  toLanguage,
+  type Language,
+} from './languages.ts'
 
-// For the browser only. A browser may forbid any of its stores; a forbidden one counts as empty and takes nothing.
+// For the browser only. A browser may forbid any of its stores; a forbidden one counts as empty and takes
+// nothing.
 
 /** The language the cookie asks for; the server sees it too. */
 export function languageInCookie(): Language | undefined {
@@ -10,7 +17,10 @@ export function languageInCookie(): Language | undefined {
 
 /** The language local storage asks for, or else session storage. The server can't see either. */
 export function languageInStorage(): Language | undefined {
-  return readable(() => localStorage.getItem(LANGUAGE_STORAGE_KEY)) ?? readable(() => sessionStorage.getItem(LANGUAGE_STORAGE_KEY))
+  return (
+    readable(() => localStorage.getItem(LANGUAGE_STORAGE_KEY)) ??
+    readable(() => sessionStorage.getItem(LANGUAGE_STORAGE_KEY))
+  )
 }
 
 /** Writes a choice into the cookie, where the server finds it for 365 days, and into local storage. */

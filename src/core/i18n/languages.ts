@@ -15,13 +15,19 @@ export const languageNames: Record<Language, { english: string; own: string }> =
   pt: { english: 'Portuguese', own: 'Português' },
 }
 
-/** The supported language a tag stands for (`de-AT` is German); undefined for every other value. Safe for any input. */
+/**
+ * The supported language a tag stands for (`de-AT` is German); undefined for every other value. Safe for any
+ * input.
+ */
 export function toLanguage(tag: string | null | undefined): Language | undefined {
   const primary = tag?.trim().toLowerCase().split(/[-_]/)[0]
   return languages.find((language) => language === primary)
 }
 
-/** The best supported language of an Accept-Language header by its weights; undefined when it names none. Safe for any input. */
+/**
+ * The best supported language of an Accept-Language header by its weights; undefined when it names none. Safe
+ * for any input.
+ */
 export function fromAcceptLanguage(header: string | null | undefined): Language | undefined {
   return (header ?? '')
     .slice(0, 1000)

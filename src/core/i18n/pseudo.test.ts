@@ -12,8 +12,12 @@ describe('the pseudo-language', () => {
   test('is spoken when an address asks for it in development, and by every text', () => {
     provideAllTexts()
     const i18n = createServerI18n('en')
-    expect(inPseudoLanguage(i18n, 'http://localhost:3000/?lng=dev').t('app:nav.posts')).toBe(pseudo(i18n.t('app:nav.posts')))
-    expect(inPseudoLanguage(i18n, 'http://localhost:3000/?lng=de').t('app:nav.posts')).toBe(i18n.t('app:nav.posts'))
+    expect(inPseudoLanguage(i18n, 'http://localhost:3000/?lng=dev').t('app:nav.posts')).toBe(
+      pseudo(i18n.t('app:nav.posts')),
+    )
+    expect(inPseudoLanguage(i18n, 'http://localhost:3000/?lng=de').t('app:nav.posts')).toBe(
+      i18n.t('app:nav.posts'),
+    )
   })
 
   test('leaves language, loading and what travels to the browser as they are', async () => {

@@ -16,15 +16,25 @@ function catalogOf(language: Language): Catalog {
 /** i18next as the browser has it. */
 function engineFor(language: string, catalog: Catalog) {
   const i18n = createInstance()
-  void i18n.init({ lng: language, resources: { [language]: catalog }, initAsync: false, fallbackLng: false, ...textSyntax })
-  return (key: string, params: TranslationParams) => (i18n.exists(key, params) ? i18n.t(key, params) : undefined)
+  void i18n.init({
+    lng: language,
+    resources: { [language]: catalog },
+    initAsync: false,
+    fallbackLng: false,
+    ...textSyntax,
+  })
+  return (key: string, params: TranslationParams) =>
+    i18n.exists(key, params) ? i18n.t(key, params) : undefined
 }
 
 function keysOf(texts: Texts, path = ''): string[] {
-  return Object.entries(texts).flatMap(([name, value]) => (typeof value === 'string' ? [`${path}${name}`] : keysOf(value, `${path}${name}.`)))
+  return Object.entries(texts).flatMap(([name, value]) =>
+    typeof value === 'string' ? [`${path}${name}`] : keysOf(value, `${path}${name}.`),
+  )
 }
 
-const allKeys = (catalog: Catalog) => Object.entries(catalog).flatMap(([namespace, texts]) => keysOf(texts).map((key) => `${namespace}:${key}`))
+const allKeys = (catalog: Catalog) =>
+  Object.entries(catalog).flatMap(([namespace, texts]) => keysOf(texts).map((key) => `${namespace}:${key}`))
 const withoutForm = (key: string) => key.replace(/_(zero|one|two|few|many|other)$/, '')
 
 // Names that people or an attacker could bring: with the syntax of texts in them, of patterns, of HTML.
@@ -32,7 +42,18 @@ const names = fc.oneof(
   fc.string(),
   fc.integer(),
   fc.double({ noNaN: true }),
-  fc.constantFrom('{{name}}', '{{count}}', '$t(app:nav.home)', '$t(errors:offline)', '$&', "$'", '$1', '<b>&"\'', '__proto__', ''),
+  fc.constantFrom(
+    '{{name}}',
+    '{{count}}',
+    '$t(app:nav.home)',
+    '$t(errors:offline)',
+    '$&',
+    "$'",
+    '$1',
+    '<b>&"\'',
+    '__proto__',
+    '',
+  ),
 )
 const counts = fc.oneof(fc.nat(), fc.constantFrom(0, 1, 2, 21, 1_000_000, 1.5, -1))
 
@@ -44,14 +65,21 @@ describe.each(languages)('in %s', (language) => {
   const catalog = catalogOf(language)
   const engine = engineFor(language, catalog)
   const read = (key: string, params?: TranslationParams) => readText({ language, catalog }, key, params)
-  const parameters = [...new Set(Array.from(JSON.stringify(catalog).matchAll(/\{\{\s*(\w+)/g), ([, parameter = '']) => parameter))]
+  const parameters = [
+    ...new Set(
+      Array.from(JSON.stringify(catalog).matchAll(/\{\{\s*(\w+)/g), ([, parameter = '']) => parameter),
+    ),
+  ]
   const keys = [...new Set(allKeys(catalog).flatMap((key) => [key, withoutForm(key)]))]
 
   test('every text reads as i18next reads it, whatever is put in', () => {
     fc.assert(
       fc.property(names, fc.option(counts, { nil: undefined }), (name, count) => {
         for (const key of keys) {
-          const all: TranslationParams = { ...Object.fromEntries(parameters.map((parameter) => [parameter, name])), count }
+          const all: TranslationParams = {
+            ...Object.fromEntries(parameters.map((parameter) => [parameter, name])),
+            count,
+          }
           expect(read(key, all)).toBe(engine(key, all))
         }
       }),

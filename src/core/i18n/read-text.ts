@@ -11,25 +11,31 @@ function pluralSuffix(language: string, count: number): string {
 
 function lookUp(texts: Texts | undefined, path: string): string | undefined {
   let at: string | Texts | undefined = texts
-  for (const step of path.split('.')) at = typeof at === 'object' && Object.hasOwn(at, step) ? at[step] : undefined
+  for (const step of path.split('.'))
+    at = typeof at === 'object' && Object.hasOwn(at, step) ? at[step] : undefined
   return typeof at === 'string' ? at : undefined
 }
 
 const ISO_8601 = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
 
 /**
- * The parameters a text may use: with `retryAfterSeconds` comes `{{wait}}`, the same in words (`in 15 minutes`; not known, it is a minute), with `until`
- * (ISO 8601) comes `{{moment}}`, date and time where the reader is.
+ * The parameters a text may use: with `retryAfterSeconds` comes `{{wait}}`, the same in words (`in 15
+ * minutes`; not known, it is a minute), with `until` (ISO 8601) comes `{{moment}}`, date and time where the
+ * reader is.
  */
 export function withWait(language: string, params: TranslationParams): TranslationParams {
-  if (typeof params.until === 'string' && ISO_8601.test(params.until)) return { moment: formatMoment(new Date(params.until), language), ...params }
-  return 'retryAfterSeconds' in params ? { ...params, wait: formatWait(Number(params.retryAfterSeconds ?? 60), language) } : params
+  if (typeof params.until === 'string' && ISO_8601.test(params.until))
+    return { moment: formatMoment(new Date(params.until), language), ...params }
+  return 'retryAfterSeconds' in params
+    ? { ...params, wait: formatWait(Number(params.retryAfterSeconds ?? 60), language) }
+    : params
 }
 
 /**
- * Reads one text the way i18next does: `count` picks the plural form, `{{name}}` takes a parameter. The first page needs no more than
- * this, so that i18next itself is fetched only when the language changes or another page's texts are due; a test holds the two
- * together over every text. Answers undefined for a text that is not in the catalog.
+ * Reads one text the way i18next does: `count` picks the plural form, `{{name}}` takes a parameter. The first
+ * page needs no more than this, so that i18next itself is fetched only when the language changes or another
+ * page's texts are due; a test holds the two together over every text. Answers undefined for a text that is
+ * not in the catalog.
  */
 export function readText(
   { language, catalog }: { language: string; catalog: Catalog },
@@ -38,7 +44,10 @@ export function readText(
 ): string | undefined {
   const [namespace = '', path = ''] = key.split(':')
   const texts = catalog[namespace]
-  const plural = typeof params.count === 'number' ? lookUp(texts, `${path}_${pluralSuffix(language, params.count)}`) : undefined
+  const plural =
+    typeof params.count === 'number'
+      ? lookUp(texts, `${path}_${pluralSuffix(language, params.count)}`)
+      : undefined
   const text = plural ?? lookUp(texts, path)
   return text?.replace(/\{\{\s*(\w+)\s*\}\}/g, (_, name: string) => String(params[name] ?? ''))
 }

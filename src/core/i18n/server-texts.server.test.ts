@@ -4,7 +4,8 @@ import type { TranslationKey } from './keys.ts'
 import { languages } from './languages.ts'
 import { createServerI18n, languageOfHeaders, languageOfRequest, translateTo } from './server-texts.server.ts'
 
-const request = (path: string, headers: Record<string, string> = {}) => new Request(`http://localhost${path}`, { headers })
+const request = (path: string, headers: Record<string, string> = {}) =>
+  new Request(`http://localhost${path}`, { headers })
 
 describe('the language of a request', () => {
   const header = { 'accept-language': 'es' }
@@ -19,7 +20,9 @@ describe('the language of a request', () => {
   })
 
   test('passes over what is no language, at every step', () => {
-    expect(languageOfRequest(request('/?lng=../..', { ...header, cookie: 'i18next=%3Cb%3E' }), 'tlh')).toBe('es')
+    expect(languageOfRequest(request('/?lng=../..', { ...header, cookie: 'i18next=%3Cb%3E' }), 'tlh')).toBe(
+      'es',
+    )
     expect(languageOfRequest(request(`/?lng=${'d'.repeat(10_000)}`))).toBe('en')
     expect(languageOfHeaders(new Headers({ cookie: `i18next=${'de'.repeat(5_000)}` }))).toBe('en')
     expect(languageOfHeaders(new Headers({ cookie: 'xi18next=de; i18nextx=de' }))).toBe('en')

@@ -1,7 +1,14 @@
 import { createInstance, type i18n as I18next } from 'i18next'
 import type { I18n, I18nSnapshot } from './i18n.ts'
 import { translated } from './i18n.ts'
-import { defaultLanguage, fromAcceptLanguage, LANGUAGE_COOKIE, languages, toLanguage, type Language } from './languages.ts'
+import {
+  defaultLanguage,
+  fromAcceptLanguage,
+  LANGUAGE_COOKIE,
+  languages,
+  toLanguage,
+  type Language,
+} from './languages.ts'
 import type { Catalog, Namespace, Translate } from './keys.ts'
 import { readText, withWait } from './read-text.ts'
 import { textSyntax } from './text-syntax.ts'
@@ -14,7 +21,10 @@ const plain = new Map<Language, Map<string, string>>(languages.map((language) =>
 // As many as there are sets of namespaces, which the routes name, and languages.
 const written = new Map<string, string>()
 
-/** Gives the server all texts of all languages, once at start. The composition root calls it; later calls replace. */
+/**
+ * Gives the server all texts of all languages, once at start. The composition root calls it; later calls
+ * replace.
+ */
 export function provideTexts(catalogs: Record<Language, Catalog>): void {
   const i18next = createInstance()
   void i18next.init({
@@ -55,7 +65,10 @@ export function translateTo(language: Language): Translate {
   }
 }
 
-/** The I18n of one request; remembers which namespaces the page asked for, so that just these travel to the browser. */
+/**
+ * The I18n of one request; remembers which namespaces the page asked for, so that just these travel to the
+ * browser.
+ */
 export function createServerI18n(language: Language): I18n {
   const asked = new Set<string>()
   let taken: { size: number; snapshot: I18nSnapshot } = { size: 0, snapshot: { language, catalog: {} } }
@@ -69,7 +82,8 @@ export function createServerI18n(language: Language): I18n {
     subscribe: () => () => {},
     snapshot() {
       // Asked for by every component that shows a text.
-      if (taken.size !== asked.size) taken = { size: asked.size, snapshot: { language, catalog: catalogOf(language, asked) } }
+      if (taken.size !== asked.size)
+        taken = { size: asked.size, snapshot: { language, catalog: catalogOf(language, asked) } }
       return taken.snapshot
     },
     sent: () => snapshotJson(language, asked),
@@ -84,22 +98,37 @@ function catalogOf(language: Language, namespaces: Iterable<string>): Catalog {
 function snapshotJson(language: Language, namespaces: Iterable<string>): string {
   const key = [language, ...namespaces].join(' ')
   let json = written.get(key)
-  if (json === undefined) written.set(key, (json = forScript(JSON.stringify({ language, catalog: catalogOf(language, namespaces) }))))
+  if (json === undefined)
+    written.set(
+      key,
+      (json = forScript(JSON.stringify({ language, catalog: catalogOf(language, namespaces) }))),
+    )
   return json
 }
 
 /**
- * JSON as it may stand in a script of the page, which no text can end. One character beyond Latin-1 would make the whole page a string of two bytes
- * per character, which takes longer to join, to search and to send.
+ * JSON as it may stand in a script of the page, which no text can end. One character beyond Latin-1 would
+ * make the whole page a string of two bytes per character, which takes longer to join, to search and to send.
  */
 function forScript(json: string): string {
-  return json.replace(/[<\u0100-\uffff]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
+  return json.replace(
+    /[<\u0100-\uffff]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
 }
 
-/** The language of a request: query `lng`, cookie, what the signed-in person has chosen elsewhere (`stored`), Accept-Language, else English. */
+/**
+ * The language of a request: query `lng`, cookie, what the signed-in person has chosen elsewhere (`stored`),
+ * Accept-Language, else English.
+ */
 export function languageOfRequest(request: Request, stored?: string | null): Language {
   const cookie = languageInCookies(request.headers)
-  return toLanguage(new URL(request.url).searchParams.get('lng')) ?? cookie ?? toLanguage(stored) ?? languageOfHeaders(request.headers)
+  return (
+    toLanguage(new URL(request.url).searchParams.get('lng')) ??
+    cookie ??
+    toLanguage(stored) ??
+    languageOfHeaders(request.headers)
+  )
 }
 
 /** The same by cookie and Accept-Language alone: what the cache of public pages and API answers go by. */
@@ -109,5 +138,6 @@ export function languageOfHeaders(headers: Headers): Language {
 
 function languageInCookies(headers: Headers): Language | undefined {
   // regex-reviewed: a constant name, spaces after one sign each
-  return toLanguage(new RegExp(`(?:^|;\\s*)${LANGUAGE_COOKIE}=([^;]{1,20})`).exec(headers.get('cookie') ?? '')?.[1])
+  const cookie = new RegExp(`(?:^|;\\s*)${LANGUAGE_COOKIE}=([^;]{1,20})`)
+  return toLanguage(cookie.exec(headers.get('cookie') ?? '')?.[1])
 }

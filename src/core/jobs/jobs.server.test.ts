@@ -12,10 +12,24 @@ const database = await openTestDatabase()
 const { db, pool, connection } = database
 // Of its own, because instances on one database share when they last looked at the schedules.
 const scheduling = await openTestDatabase()
-const quick: Partial<JobTiming> = { pollSeconds: 0.5, heartbeatSeconds: 10, monitorSeconds: 1, drainSeconds: 1 }
+const quick: Partial<JobTiming> = {
+  pollSeconds: 0.5,
+  heartbeatSeconds: 10,
+  monitorSeconds: 1,
+  drainSeconds: 1,
+}
 
-async function start(jobs: JobDefinition[], options: { log?: typeof testLog; timing?: Partial<JobTiming> } = {}) {
-  const running = await startJobs({ db, pool, log: options.log ?? testLog, jobs, timing: { ...quick, ...options.timing } })
+async function start(
+  jobs: JobDefinition[],
+  options: { log?: typeof testLog; timing?: Partial<JobTiming> } = {},
+) {
+  const running = await startJobs({
+    db,
+    pool,
+    log: options.log ?? testLog,
+    jobs,
+    timing: { ...quick, ...options.timing },
+  })
   onTestFinished(() => running.stop())
   return running
 }
@@ -23,11 +37,15 @@ async function start(jobs: JobDefinition[], options: { log?: typeof testLog; tim
 /** A job that notes what it was given. */
 function noted(name: string) {
   const seen: number[] = []
-  const job = defineJob<{ number: number }>({ name, handler: async (_context, { number }) => void seen.push(number) })
+  const job = defineJob<{ number: number }>({
+    name,
+    handler: async (_context, { number }) => void seen.push(number),
+  })
   return { job, seen }
 }
 
-const enqueue = (job: JobDefinition<{ number: number }>, number: number) => db.transaction((tx) => enqueueJob(tx, job, { data: { number } }))
+const enqueue = (job: JobDefinition<{ number: number }>, number: number) =>
+  db.transaction((tx) => enqueueJob(tx, job, { data: { number } }))
 
 test('two instances that start together on an empty database agree, and run each job once', async () => {
   const { job, seen } = noted('together')
@@ -117,9 +135,18 @@ describe('a job that fails', () => {
     })
     await start([job], { log })
     await enqueue(job, 1)
-    await vi.waitFor(() => expect(lines.map(({ msg }) => msg)).toEqual(['a job failed and will be tried again', 'a job failed for good']), 8_000)
+    await vi.waitFor(
+      () =>
+        expect(lines.map(({ msg }) => msg)).toEqual([
+          'a job failed and will be tried again',
+          'a job failed for good',
+        ]),
+      8_000,
+    )
     expect(tries).toBe(2)
-    const stored = await pool.query<{ id: string; output: string }>(`select id, output::text from pgboss.job where name = 'clumsy'`)
+    const stored = await pool.query<{ id: string; output: string }>(
+      `select id, output::text from pgboss.job where name = 'clumsy'`,
+    )
     expect(lines.map(({ job: name, jobId, attempt }) => ({ name, jobId, attempt }))).toEqual(
       [1, 2].map((attempt) => ({ name: 'clumsy', jobId: stored.rows[0]?.id, attempt })),
     )
@@ -173,7 +200,9 @@ describe('stop', () => {
 test('a scheduled job runs once over two instances', async () => {
   let runs = 0
   const job = defineJob({ name: 'every-minute', cron: '* * * * *', handler: async () => void runs++ })
-  const instances = await Promise.all([1, 2].map(() => startJobs({ ...scheduling, log: testLog, jobs: [job], timing: quick })))
+  const instances = await Promise.all(
+    [1, 2].map(() => startJobs({ ...scheduling, log: testLog, jobs: [job], timing: quick })),
+  )
   onTestFinished(async () => void (await Promise.all(instances.map((instance) => instance.stop()))))
   // The minute that has begun is due at once; the queue looks for it every five seconds.
   await vi.waitFor(() => expect(runs).toBe(1), 9_000)

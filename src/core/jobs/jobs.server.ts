@@ -9,9 +9,15 @@ import { prepareJobs } from './prepare-jobs.server.ts'
 export type JobContext = {
   db: OpenDatabase['db']
   log: Log
-  /** Aborted when the job has run too long, when another instance took it over, or when this one is told to stop. */
+  /**
+   * Aborted when the job has run too long, when another instance took it over, or when this one is told to
+   * stop.
+   */
   signal: AbortSignal
-  /** 1 for the first try. Later tries have higher numbers, so that a late worker can be told from the present one. */
+  /**
+   * 1 for the first try. Later tries have higher numbers, so that a late worker can be told from the present
+   * one.
+   */
   attempt: number
 }
 
@@ -21,13 +27,19 @@ declare const carries: unique symbol
 export type JobRef<Data extends object> = { readonly name: string; readonly [carries]?: Data }
 
 export type JobDefinition<Data extends object = object> = JobRef<Data> & {
-  /** Runs at least once per enqueued job: a crash or a lost database makes it run again, so a second run must do no harm. */
+  /**
+   * Runs at least once per enqueued job: a crash or a lost database makes it run again, so a second run must
+   * do no harm.
+   */
   handler(context: JobContext, data: Data): Promise<void>
   /** Tries after the first; default 2. */
   retryLimit?: number
   /** Wait before the second try; default 10. */
   retryDelaySeconds?: number
-  /** Doubles the wait with each try, up to retryDelayMaxSeconds; a random part of up to the same length is added. */
+  /**
+   * Doubles the wait with each try, up to retryDelayMaxSeconds; a random part of up to the same length is
+   * added.
+   */
   retryBackoff?: boolean
   retryDelayMaxSeconds?: number
   /** A try that runs longer is given up and counts as failed; default 900. */
@@ -36,7 +48,9 @@ export type JobDefinition<Data extends object = object> = JobRef<Data> & {
   concurrency?: number
   /** How many of these jobs with the same `group` run at once, over all instances. */
   perGroup?: number
-  /** Five fields, UTC. The job then carries nothing and is queued or running at most once over all instances. */
+  /**
+   * Five fields, UTC. The job then carries nothing and is queued or running at most once over all instances.
+   */
   cron?: string
 }
 
@@ -44,7 +58,10 @@ export type JobDefinition<Data extends object = object> = JobRef<Data> & {
 export type JobTiming = {
   /** Longest wait of an idle worker before it looks again; at least 0.5. */
   pollSeconds: number
-  /** A process that is gone is noticed after this time (at least 10) plus monitorSeconds at most; its jobs then run elsewhere. */
+  /**
+   * A process that is gone is noticed after this time (at least 10) plus monitorSeconds at most; its jobs
+   * then run elsewhere.
+   */
   heartbeatSeconds: number
   monitorSeconds: number
   /** How long a stopping instance lets running jobs end; at least 1. */
@@ -54,7 +71,11 @@ export type JobTiming = {
 const defaultTiming: JobTiming = { pollSeconds: 1, heartbeatSeconds: 30, monitorSeconds: 30, drainSeconds: 3 }
 const ERROR_LINE_EVERY_MS = 10_000
 
-export type StartJobsOptions = { db: OpenDatabase['db']; pool: pg.Pool } & { log: Log; jobs: readonly JobDefinition[]; timing?: Partial<JobTiming> }
+export type StartJobsOptions = { db: OpenDatabase['db']; pool: pg.Pool } & {
+  log: Log
+  jobs: readonly JobDefinition[]
+  timing?: Partial<JobTiming>
+}
 
 /** Names a job, what it carries and what it does. The composition root hands the definition to startJobs. */
 export function defineJob<Data extends object>(definition: JobDefinition<Data>): JobDefinition<Data> {
@@ -64,15 +85,23 @@ export function defineJob<Data extends object>(definition: JobDefinition<Data>):
 type JobOrder<Data> = {
   data: Data
   startAfterSeconds?: number
-  /** Whose job it is, where one must not hold up the others: the more jobs of the group were `ahead`, the later it runs. */
+  /**
+   * Whose job it is, where one must not hold up the others: the more jobs of the group were `ahead`, the
+   * later it runs.
+   */
   group?: { id: string; ahead: number }
 }
 
 /**
- * Queues a job in the caller's transaction: it runs if and only if that commits. Any verb may call it, in any process, once
- * prepareJobs or startJobs has seen the job's name on this database; throws when that never happened.
+ * Queues a job in the caller's transaction: it runs if and only if that commits. Any verb may call it, in any
+ * process, once prepareJobs or startJobs has seen the job's name on this database; throws when that never
+ * happened.
  */
-export async function enqueueJob<Data extends object>(tx: Transaction, job: JobRef<Data>, order: JobOrder<NoInfer<Data>>): Promise<void> {
+export async function enqueueJob<Data extends object>(
+  tx: Transaction,
+  job: JobRef<Data>,
+  order: JobOrder<NoInfer<Data>>,
+): Promise<void> {
   // Never started, so it holds no timer and no connection; a thousand of them cost 40 ms.
   const boss = new PgBoss({ db: fromDrizzle(tx, sql) })
   await boss.send(job.name, order.data, {
@@ -82,10 +111,17 @@ export async function enqueueJob<Data extends object>(tx: Transaction, job: JobR
 }
 
 /**
- * Starts the workers and schedules of this instance; the queue lives in the database, any number of instances share it. A database
- * that goes away is waited for. `stop` takes no new jobs, lets running ones end within 3 s and hands the others to the next instance.
+ * Starts the workers and schedules of this instance; the queue lives in the database, any number of instances
+ * share it. A database that goes away is waited for. `stop` takes no new jobs, lets running ones end within 3
+ * s and hands the others to the next instance.
  */
-export async function startJobs({ db, pool, log, jobs, timing }: StartJobsOptions): Promise<{ stop(): Promise<void> }> {
+export async function startJobs({
+  db,
+  pool,
+  log,
+  jobs,
+  timing,
+}: StartJobsOptions): Promise<{ stop(): Promise<void> }> {
   const { pollSeconds, heartbeatSeconds, monitorSeconds, drainSeconds } = { ...defaultTiming, ...timing }
   await prepareJobs({ pool, jobs, heartbeatSeconds })
   const boss = new PgBoss({
@@ -98,7 +134,8 @@ export async function startJobs({ db, pool, log, jobs, timing }: StartJobsOption
   const stop = () => boss.stop({ graceful: true, timeout: drainSeconds * 1_000 })
   try {
     await boss.start()
-    for (const job of jobs) await startWorkers({ boss, job, pollSeconds, run: (claimed) => runJob(job, claimed, { db, log }) })
+    for (const job of jobs)
+      await startWorkers({ boss, job, pollSeconds, run: (claimed) => runJob(job, claimed, { db, log }) })
   } catch (error) {
     await stop()
     throw error
@@ -106,14 +143,23 @@ export async function startJobs({ db, pool, log, jobs, timing }: StartJobsOption
   return { stop }
 }
 
-type Workers = { boss: PgBoss; job: JobDefinition; pollSeconds: number; run(claimed: JobWithMetadata): Promise<void> }
+type Workers = {
+  boss: PgBoss
+  job: JobDefinition
+  pollSeconds: number
+  run(claimed: JobWithMetadata): Promise<void>
+}
 
 async function startWorkers({ boss, job, pollSeconds, run }: Workers): Promise<void> {
   // Nobody waits for a scheduled job.
   const pollingIntervalSeconds = job.cron ? pollSeconds * 5 : pollSeconds
   for (let started = 0; started < (job.concurrency ?? 1); started++) {
     const worker: { id?: string } = {}
-    const options = { includeMetadata: true, pollingIntervalSeconds, ...(job.perGroup ? { groupConcurrency: job.perGroup } : {}) } as const
+    const options = {
+      includeMetadata: true,
+      pollingIntervalSeconds,
+      ...(job.perGroup ? { groupConcurrency: job.perGroup } : {}),
+    } as const
     worker.id = await boss.work(job.name, options, async (claimed: JobWithMetadata[]) => {
       try {
         for (const one of claimed) await run(one)
@@ -125,23 +171,35 @@ async function startWorkers({ boss, job, pollSeconds, run }: Workers): Promise<v
   }
 }
 
-async function runJob(job: JobDefinition, claimed: JobWithMetadata, { db, log }: { db: JobContext['db']; log: Log }): Promise<void> {
+async function runJob(
+  job: JobDefinition,
+  claimed: JobWithMetadata,
+  { db, log }: { db: JobContext['db']; log: Log },
+): Promise<void> {
   const attempt = claimed.retryCount + 1
   const jobLog = log.child({ job: job.name, jobId: claimed.id, attempt })
   try {
-    const facts = { 'messaging.system': 'pg-boss', 'messaging.destination.name': job.name, 'plinth.job.attempt': attempt }
+    const facts = {
+      'messaging.system': 'pg-boss',
+      'messaging.destination.name': job.name,
+      'plinth.job.attempt': attempt,
+    }
     await tracedRoot({ name: `job ${job.name}`, kind: 'consumer', facts }, () =>
       job.handler({ db, log: jobLog, signal: claimed.signal, attempt }, claimed.data),
     )
   } catch (error) {
     if (claimed.retryCount >= claimed.retryLimit) jobLog.error({ err: error }, 'a job failed for good')
     else jobLog.warn({ err: error }, 'a job failed and will be tried again')
-    // pg-boss keeps what is thrown beside the job, with all its fields; what people typed may be among them. The log line has the job's id.
+    // pg-boss keeps what is thrown beside the job, with all its fields; what people typed may be among them.
+    // The log line has the job's id.
     throw new Error(`${job.name} failed`)
   }
 }
 
-/** While the database is away every worker reports at each look; one line in ten seconds, with the count, is enough. */
+/**
+ * While the database is away every worker reports at each look; one line in ten seconds, with the count, is
+ * enough.
+ */
 function reportErrors(log: Log): (error: unknown) => void {
   let quietUntil = 0
   let count = 0

@@ -10,14 +10,16 @@ const DAY_SECONDS = 86_400
 export type PrepareJobsOptions = { pool: pg.Pool; jobs: readonly JobDefinition[]; heartbeatSeconds?: number }
 
 /**
- * Brings the queue's own schema, the queues and the schedules in line with the definitions, and runs nothing. startJobs does it first;
- * a script or a test that only enqueues calls it alone. Instances that start together take turns.
+ * Brings the queue's own schema, the queues and the schedules in line with the definitions, and runs nothing.
+ * startJobs does it first; a script or a test that only enqueues calls it alone. Instances that start
+ * together take turns.
  */
 export async function prepareJobs({ pool, jobs, heartbeatSeconds = 30 }: PrepareJobsOptions): Promise<void> {
   await inOwnSession(pool, async (client) => {
     await client.query('SELECT pg_advisory_lock($1)', [JOBS_LOCK])
     const boss = new PgBoss({ db: oneAtATime(client), supervise: false, schedule: false })
-    // What stops it rejects start(); the rest is background work that the instance started next does again, and logs.
+    // What stops it rejects start(); the rest is background work that the instance started next does again,
+    // and logs.
     boss.on('error', () => {})
     await boss.start()
     for (const job of jobs) await prepareJob(boss, job, heartbeatSeconds)

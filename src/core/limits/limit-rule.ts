@@ -1,7 +1,10 @@
 export type LimitRule = {
   max: number
   windowSeconds: number
-  /** For guesses: whoever goes on past the limit waits a window from then, the next time twice as long, and so on up to 64 times; a quiet day forgives. */
+  /**
+   * For guesses: whoever goes on past the limit waits a window from then, the next time twice as long, and so
+   * on up to 64 times; a quiet day forgives.
+   */
   doubles?: true
 }
 

@@ -13,7 +13,8 @@ import { limitCounter } from './limits.table.server.ts'
 const { db } = await openTestDatabase()
 const keyOf = (key: string) => `plinth:limit:${key}`
 const inDatabase = async () => (await db.select().from(limitCounter)).length
-const attempts = (number: number, key: string) => outcomesOf(Array.from({ length: number }, () => attempt(db, key)))
+const attempts = (number: number, key: string) =>
+  outcomesOf(Array.from({ length: number }, () => attempt(db, key)))
 
 describe.skipIf(isRedisMissing)('counted in Redis', async () => {
   if (isRedisMissing) return
@@ -48,7 +49,11 @@ describe.skipIf(isRedisMissing)('counted in Redis', async () => {
     const [plain, waiting] = [createId(), createId()]
     await attempt(db, plain)
     expect(await lifeOf(plain)).toBeLessThanOrEqual(60_000)
-    await outcomesOf(Array.from({ length: 6 }, () => consumeLimit(db, waiting, { max: 5, windowSeconds: 60, doubles: true })))
+    await outcomesOf(
+      Array.from({ length: 6 }, () =>
+        consumeLimit(db, waiting, { max: 5, windowSeconds: 60, doubles: true }),
+      ),
+    )
     expect(await lifeOf(waiting)).toBeGreaterThan(86_400_000)
     expect(await lifeOf(waiting)).toBeLessThanOrEqual(86_460_000)
   })
@@ -107,23 +112,26 @@ describe.skipIf(isRedisMissing)('with a Redis that fails', () => {
   test.each([
     [25, 40],
     [100, 900],
-  ])('because it answers after %s to %s ms, the sum over Redis and database stays at the limit', async (from, to) => {
-    const server = await startRedis()
-    const proxy = await startDelay(server.port)
-    for (let round = 0; round < 5; round++) {
-      proxy.delay(0, 0)
-      const redis = await openUsual(`redis://127.0.0.1:${proxy.port}/2`)
-      await expect.poll(() => redis.isTrusted(), { timeout: 5_000 }).toBe(true)
-      const key = createId()
-      await attempt(db, key, 3)
-      proxy.delay(from, to)
-      const waves = Array.from({ length: 60 }, async (_, at) => {
-        await new Promise((resolve) => setTimeout(resolve, at * 5))
-        return attempt(db, key)
-      })
-      expect(await outcomesOf(waves)).toEqual({ ok: 2, limit: 58 })
-    }
-  })
+  ])(
+    'because it answers after %s to %s ms, the sum over Redis and database stays at the limit',
+    async (from, to) => {
+      const server = await startRedis()
+      const proxy = await startDelay(server.port)
+      for (let round = 0; round < 5; round++) {
+        proxy.delay(0, 0)
+        const redis = await openUsual(`redis://127.0.0.1:${proxy.port}/2`)
+        await expect.poll(() => redis.isTrusted(), { timeout: 5_000 }).toBe(true)
+        const key = createId()
+        await attempt(db, key, 3)
+        proxy.delay(from, to)
+        const waves = Array.from({ length: 60 }, async (_, at) => {
+          await new Promise((resolve) => setTimeout(resolve, at * 5))
+          return attempt(db, key)
+        })
+        expect(await outcomesOf(waves)).toEqual({ ok: 2, limit: 58 })
+      }
+    },
+  )
 
   test('comes back by itself: one asks after the doubt, and it counts again', async () => {
     const server = await startRedis()

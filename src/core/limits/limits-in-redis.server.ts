@@ -3,7 +3,10 @@ import { LONGEST_WAIT, type Counted, type CountFrom, type LimitRule } from './li
 
 const keyOf = (key: string) => `plinth:limit:${key}`
 
-/** Milliseconds on Redis' clock. A window that is over leaves a counter only where it remembers a wait, a day longer. */
+/**
+ * Milliseconds on Redis' clock. A window that is over leaves a counter only where it remembers a wait, a day
+ * longer.
+ */
 const NOW = `
 local clock = redis.call('TIME')
 local now = clock[1] * 1000 + math.floor(clock[2] / 1000)
@@ -40,14 +43,27 @@ return { count, math.ceil((resetsAt - now) / 1000) }
 
 type Pair = [count: number, waitSeconds: number]
 
-/** What consumeLimit counts, in one script that nothing comes between. Undefined when Redis is away; it may have counted all the same. */
+/**
+ * What consumeLimit counts, in one script that nothing comes between. Undefined when Redis is away; it may
+ * have counted all the same.
+ */
 export async function countInRedis(
   redis: Redis,
   key: string,
   { max, windowSeconds, doubles, floor }: LimitRule & CountFrom,
 ): Promise<Counted | undefined> {
   const counted = await redis.attempt(
-    (client) => client.eval(COUNT, 1, keyOf(key), max, windowSeconds, doubles ? 1 : 0, LONGEST_WAIT, floor) as Promise<Pair>,
+    (client) =>
+      client.eval(
+        COUNT,
+        1,
+        keyOf(key),
+        max,
+        windowSeconds,
+        doubles ? 1 : 0,
+        LONGEST_WAIT,
+        floor,
+      ) as Promise<Pair>,
   )
   return counted && { count: counted[0], waitSeconds: counted[1] }
 }

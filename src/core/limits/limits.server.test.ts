@@ -12,8 +12,10 @@ import { limitCounter } from './limits.table.server.ts'
 const { db, connection } = await openTestDatabase()
 const other = openDatabase(connection, testLog)
 atEnd(() => other.close())
-const times = <T>(number: number, work: (at: number) => T) => Array.from({ length: number }, (_, at) => work(at))
-const countOf = async (key: string) => (await db.select().from(limitCounter).where(eq(limitCounter.key, key)))[0]?.count
+const times = <T>(number: number, work: (at: number) => T) =>
+  Array.from({ length: number }, (_, at) => work(at))
+const countOf = async (key: string) =>
+  (await db.select().from(limitCounter).where(eq(limitCounter.key, key)))[0]?.count
 
 const letPass = (key: string, seconds: number) =>
   db

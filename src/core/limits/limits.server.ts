@@ -9,25 +9,37 @@ import { limitCounter } from './limits.table.server.ts'
 export type { LimitRule }
 
 /**
- * Counts one attempt under `key` and throws AppError limit (with retryAfterSeconds) once there were more than `max` in the window. One step on the
- * clock of what counts: Redis when it is configured and answers, else the database. Right under any number of parallel attempts and instances; when Redis
- * goes or comes in a window, an instance goes on from what it has seen counted, and what others have seen it does not know. The count stays when the caller's transaction rolls back, and nobody waits for that
- * transaction, whichever handle is given.
+ * Counts one attempt under `key` and throws AppError limit (with retryAfterSeconds) once there were more than
+ * `max` in the window. One step on the clock of what counts: Redis when it is configured and answers, else
+ * the database. Right under any number of parallel attempts and instances; when Redis goes or comes in a
+ * window, an instance goes on from what it has seen counted, and what others have seen it does not know. The
+ * count stays when the caller's transaction rolls back, and nobody waits for that transaction, whichever
+ * handle is given.
  */
 export async function consumeLimit(db: Db, key: string, rule: LimitRule): Promise<void> {
   const redis = sharedRedis()
-  const { count, waitSeconds } = redis ? await countInEither(db, redis, { key, rule }) : await countInDatabase(db, key, { ...rule, floor: 0 })
-  if (count > rule.max) throw new AppError('limit', 'errors:tooManyAttempts', { retryAfterSeconds: waitSeconds })
+  const { count, waitSeconds } = redis
+    ? await countInEither(db, redis, { key, rule })
+    : await countInDatabase(db, key, { ...rule, floor: 0 })
+  if (count > rule.max)
+    throw new AppError('limit', 'errors:tooManyAttempts', { retryAfterSeconds: waitSeconds })
 }
 
 type Seen = { count: number; until: number; where: 'redis' | 'database' }
-/** With Redis: where each key was counted last, and how far, so that the other of the two goes on from there. */
+/**
+ * With Redis: where each key was counted last, and how far, so that the other of the two goes on from there.
+ */
 const seen = new Map<string, Seen>()
 const SEEN_MAX = 20_000
 
-async function countInEither(db: Db, redis: Redis, { key, rule }: { key: string; rule: LimitRule }): Promise<Counted> {
+async function countInEither(
+  db: Db,
+  redis: Redis,
+  { key, rule }: { key: string; rule: LimitRule },
+): Promise<Counted> {
   const inRedis = await countInRedis(redis, key, { ...rule, floor: seenElsewhere(key, 'redis') })
-  const counted = inRedis ?? (await countInDatabase(db, key, { ...rule, floor: seenElsewhere(key, 'database') }))
+  const counted =
+    inRedis ?? (await countInDatabase(db, key, { ...rule, floor: seenElsewhere(key, 'database') }))
   const where = inRedis ? 'redis' : 'database'
   const before = seen.get(key)
   // Answers may overtake each other.
@@ -74,7 +86,10 @@ async function countInDatabase(db: Db, key: string, rule: LimitRule & CountFrom)
 
 const secondsLeft = sql<number>`greatest(1, ceil(extract(epoch from ${limitCounter.resetsAt} - now())))::int`
 
-/** How often `key` was counted in the window that is open, and how long it stays so; undefined when none is. Counts nothing. */
+/**
+ * How often `key` was counted in the window that is open, and how long it stays so; undefined when none is.
+ * Counts nothing.
+ */
 export async function readLimit(db: Db, key: string): Promise<Counted | undefined> {
   const redis = sharedRedis()
   const inRedis = redis && (await readInRedis(redis, key))
@@ -86,7 +101,10 @@ export async function readLimit(db: Db, key: string): Promise<Counted | undefine
   return row
 }
 
-/** Forgets the attempts counted under `key`: after a right password, earlier wrong ones don't count. Stands like a count does. */
+/**
+ * Forgets the attempts counted under `key`: after a right password, earlier wrong ones don't count. Stands
+ * like a count does.
+ */
 export async function clearLimit(db: Db, key: string): Promise<void> {
   const redis = sharedRedis()
   seen.delete(key)
@@ -94,11 +112,19 @@ export async function clearLimit(db: Db, key: string): Promise<void> {
   await besideTransaction(db, (beside) => beside.delete(limitCounter).where(eq(limitCounter.key, key)))
 }
 
-/** Deletes counters whose window is over, and those that remember a wait a day later; answers how many. A scheduled job calls it. Redis' own expire. */
+/**
+ * Deletes counters whose window is over, and those that remember a wait a day later; answers how many. A
+ * scheduled job calls it. Redis' own expire.
+ */
 export async function sweepLimits(db: Db): Promise<number> {
   const gone = await db
     .delete(limitCounter)
-    .where(lt(limitCounter.resetsAt, sql`now() - case when ${limitCounter.waits} > 0 then interval '1 day' else interval '0' end`))
+    .where(
+      lt(
+        limitCounter.resetsAt,
+        sql`now() - case when ${limitCounter.waits} > 0 then interval '1 day' else interval '0' end`,
+      ),
+    )
     .returning({ key: limitCounter.key })
   return gone.length
 }

@@ -5,8 +5,8 @@ import { currentRequest } from './request-scope.server.ts'
 export type Log = Logger
 
 /**
- * The structured log of this process: one JSON line per event on standard output, with the id of the request it belongs to.
- * Cookies, passwords, codes and tokens are cut out wherever they stand in a logged object.
+ * The structured log of this process: one JSON line per event on standard output, with the id of the request
+ * it belongs to. Cookies, passwords, codes and tokens are cut out wherever they stand in a logged object.
  */
 export function createLog(level: string): Log {
   return pino({
@@ -20,7 +20,11 @@ export function createLog(level: string): Log {
       return { ...(request ? { requestId: request.id } : {}), ...(traceId ? { traceId } : {}) }
     },
     redact: {
-      paths: ['cookie', 'authorization', 'password', 'token', 'secret', 'code'].flatMap((name) => [name, `*.${name}`, `*.*.${name}`]),
+      paths: ['cookie', 'authorization', 'password', 'token', 'secret', 'code'].flatMap((name) => [
+        name,
+        `*.${name}`,
+        `*.*.${name}`,
+      ]),
       censor: '[redacted]',
     },
     serializers: { err: describeError },

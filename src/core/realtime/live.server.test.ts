@@ -85,14 +85,19 @@ describe.skipIf(isRedisMissing)('with Redis, a stream of changes', () => {
   async function twoInstances(topic: string) {
     const lives = [openLive(connection, testLog), openLive(connection, testLog)]
     const streams = lives.map((live) => follow(live, topic))
-    await expect.poll(() => sharedRedis()?.attempt((client) => client.pubsub('NUMSUB', 'plinth_live:2'))).toEqual(['plinth_live:2', 2])
+    await expect
+      .poll(() => sharedRedis()?.attempt((client) => client.pubsub('NUMSUB', 'plinth_live:2')))
+      .toEqual(['plinth_live:2', 2])
     // Each has looked at once, and again now that Redis is heard.
     await new Promise((resolve) => setTimeout(resolve, 300))
     const looked = () => Math.min(...streams.map(({ seen }) => seen.times))
     onTestFinished(async () => {
       await Promise.all([...streams.map((stream) => stream.stop()), ...lives.map((live) => live.close())])
     })
-    return { looked, hears: async (more: number) => await expect.poll(looked, { timeout: 1_500 }).toBeGreaterThan(more) }
+    return {
+      looked,
+      hears: async (more: number) => await expect.poll(looked, { timeout: 1_500 }).toBeGreaterThan(more),
+    }
   }
 
   /** What PostgreSQL notifies of, from now on. */

@@ -6,7 +6,8 @@ import { sharedRedis, type Following, type Redis } from '#/core/redis/redis.serv
 import { StreamPlaces } from './stream-places.server.ts'
 
 const CHANNEL = 'plinth_live'
-// With Redis, how long a stream goes without looking when nothing is announced, and as long as this instance alone has lost Redis.
+// With Redis, how long a stream goes without looking when nothing is announced, and as long as this instance
+// alone has lost Redis.
 const LOOK_MS = 60_000
 const LOOK_WITHOUT_REDIS_MS = 5_000
 const RETRY_MIN_MS = 250
@@ -15,12 +16,16 @@ const RETRY_MAX_MS = 5_000
 const CHECK_EVERY_MS = 10_000
 const CHECK_TIMEOUT_MS = 5_000
 
-/** Tells streams of every instance that something has changed, and where; what has changed they read from the database. */
+/**
+ * Tells streams of every instance that something has changed, and where; what has changed they read from the
+ * database.
+ */
 export type Live = {
   /**
-   * Yields once as soon as announcements arrive, and again after each that concerns one of the topics; several in a row may come as one. After a lost
-   * connection it yields too, because something may have been missed, with Redis once in a while, and after `quietMs` without any. Ends when `signal`
-   * is aborted or the instance stops; an aborted signal releases everything, also where nobody asks the generator any more.
+   * Yields once as soon as announcements arrive, and again after each that concerns one of the topics;
+   * several in a row may come as one. After a lost connection it yields too, because something may have been
+   * missed, with Redis once in a while, and after `quietMs` without any. Ends when `signal` is aborted or the
+   * instance stops; an aborted signal releases everything, also where nobody asks the generator any more.
    */
   changes(topics: readonly string[], signal: AbortSignal, quietMs?: number): AsyncGenerator<void, void, void>
   /** The streams that clients of this instance follow. */
@@ -31,8 +36,9 @@ export type Live = {
 }
 
 /**
- * Announces a change under a topic when the transaction commits, and only then. Any verb. A topic has at most 200 characters. With Redis it is published
- * after the commit; while Redis is in doubt, PostgreSQL tells of it as it does without Redis, and every instance listens to both.
+ * Announces a change under a topic when the transaction commits, and only then. Any verb. A topic has at most
+ * 200 characters. With Redis it is published after the commit; while Redis is in doubt, PostgreSQL tells of
+ * it as it does without Redis, and every instance listens to both.
  */
 export async function announce(tx: Transaction, topic: string): Promise<void> {
   const redis = sharedRedis()
@@ -51,13 +57,16 @@ async function notify(db: Db, topic: string): Promise<void> {
 const channelOf = ({ database }: Redis) => `${CHANNEL}:${database}`
 
 /** The topic of everything in one workspace that is called `what`. */
-export function workspaceTopic(what: string, { organizationId, ownerId }: { organizationId: string | null; ownerId: string | null }): string {
+export function workspaceTopic(
+  what: string,
+  { organizationId, ownerId }: { organizationId: string | null; ownerId: string | null },
+): string {
   return `${what}:${organizationId ?? `personal:${ownerId}`}`
 }
 
 /**
- * Listens on one connection of its own, opened with the first stream and opened again whenever it is lost; where Redis was provided, on one to Redis
- * as well.
+ * Listens on one connection of its own, opened with the first stream and opened again whenever it is lost;
+ * where Redis was provided, on one to Redis as well.
  */
 export function openLive(connection: pg.ClientConfig, log: Log): Live {
   const listener = new Listener(connection, log)
@@ -71,7 +80,10 @@ export function openLive(connection: pg.ClientConfig, log: Log): Live {
 
 type Wanted = { topics: readonly string[]; signal: AbortSignal; quietMs: number | undefined }
 
-async function* changesOf(listener: Listener, { topics, signal, quietMs = Infinity }: Wanted): AsyncGenerator<void, void, void> {
+async function* changesOf(
+  listener: Listener,
+  { topics, signal, quietMs = Infinity }: Wanted,
+): AsyncGenerator<void, void, void> {
   if (signal.aborted) return
   let isDirty = true
   let wake = () => {}
@@ -130,7 +142,10 @@ class Listener {
     return this.#following.isBack() ? LOOK_MS : LOOK_WITHOUT_REDIS_MS
   }
 
-  /** Resolves when announcements arrive, however long the database is away; also when the instance stops. Redis is not waited for: once it is there, all look again. */
+  /**
+   * Resolves when announcements arrive, however long the database is away; also when the instance stops.
+   * Redis is not waited for: once it is there, all look again.
+   */
   ready(): Promise<void> {
     this.#followRedis()
     return (this.#connected ??= this.#connect())
@@ -171,7 +186,9 @@ class Listener {
         query_timeout: CHECK_TIMEOUT_MS,
         ...this.#connection,
       })
-      client.on('error', (error) => this.#log.warn({ err: error }, 'the connection for live updates was lost'))
+      client.on('error', (error) =>
+        this.#log.warn({ err: error }, 'the connection for live updates was lost'),
+      )
       client.on('end', () => this.#lost(client))
       client.on('notification', ({ payload = '' }) => this.#wake(payload))
       this.#client = client
@@ -202,7 +219,11 @@ class Listener {
     const redis = sharedRedis()
     if (!redis || this.#following || this.isClosed) return
     const wakeAll = () => this.#wakeAll()
-    this.#following = redis.follow(channelOf(redis), { heard: (topic) => this.#wake(topic), back: wakeAll, lost: wakeAll })
+    this.#following = redis.follow(channelOf(redis), {
+      heard: (topic) => this.#wake(topic),
+      back: wakeAll,
+      lost: wakeAll,
+    })
   }
 
   #wake(topic: string): void {

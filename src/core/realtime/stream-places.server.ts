@@ -19,11 +19,17 @@ export class StreamPlaces {
   refusal(userId: string): AppError | undefined {
     const retryAfterSeconds = RETRY_AFTER_SECONDS
     const own = this.#byUser.get(userId) ?? 0
-    if (own >= STREAMS_PER_USER) return new AppError('limit', 'errors:tooManyStreams', { max: STREAMS_PER_USER, retryAfterSeconds })
-    return this.#taken < STREAMS_PER_INSTANCE ? undefined : new AppError('unavailable', 'errors:unavailable', { retryAfterSeconds })
+    if (own >= STREAMS_PER_USER)
+      return new AppError('limit', 'errors:tooManyStreams', { max: STREAMS_PER_USER, retryAfterSeconds })
+    return this.#taken < STREAMS_PER_INSTANCE
+      ? undefined
+      : new AppError('unavailable', 'errors:unavailable', { retryAfterSeconds })
   }
 
-  /** Takes a place; answers what gives it back, once. Throws limit when the user has too many, unavailable when this instance has. */
+  /**
+   * Takes a place; answers what gives it back, once. Throws limit when the user has too many, unavailable
+   * when this instance has.
+   */
   take(userId: string): () => void {
     const refusal = this.refusal(userId)
     if (refusal) throw refusal

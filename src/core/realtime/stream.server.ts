@@ -14,8 +14,9 @@ const RETRY_MS = 1_000
 type Watch = { userId: string; signal: AbortSignal; mayGoOn: () => Promise<boolean> }
 
 /**
- * Resolves with `lost` as soon as `mayGoOn` answers false, which is asked at once, whenever the user's access may have changed on any instance,
- * and every 30 s; with `over` when the signal is aborted or this instance stops. While the database is away nothing is known, and it asks again.
+ * Resolves with `lost` as soon as `mayGoOn` answers false, which is asked at once, whenever the user's access
+ * may have changed on any instance, and every 30 s; with `over` when the signal is aborted or this instance
+ * stops. While the database is away nothing is known, and it asks again.
  */
 export async function watchAccess(live: Live, { userId, signal, mayGoOn }: Watch): Promise<'lost' | 'over'> {
   for await (const _ of live.changes([accessTopic(userId)], signal, LOOK_MS)) {
@@ -37,7 +38,9 @@ async function untilKnown(mayGoOn: Watch['mayGoOn'], signal: AbortSignal): Promi
 
 /** What a client follows. Everything it holds is released when its signal is aborted, which `end` does. */
 export type Stream = {
-  /** Aborted when the client leaves, loses access (with an AppError for its reason), or this instance stops. */
+  /**
+   * Aborted when the client leaves, loses access (with an AppError for its reason), or this instance stops.
+   */
   signal: AbortSignal
   end(): void
 }
@@ -52,10 +55,14 @@ type Bounds = {
 }
 
 /**
- * Begins a stream to the user behind the context, which is cut within a second of losing what `rule` asks. The caller ends it, on every path.
- * Throws unauthenticated, forbidden, limit, unavailable.
+ * Begins a stream to the user behind the context, which is cut within a second of losing what `rule` asks.
+ * The caller ends it, on every path. Throws unauthenticated, forbidden, limit, unavailable.
  */
-export function openStream(ctx: Streaming, rule: AccessRule, { isOfWorkspace = false, outlastsStop = false }: Bounds = {}): Stream {
+export function openStream(
+  ctx: Streaming,
+  rule: AccessRule,
+  { isOfWorkspace = false, outlastsStop = false }: Bounds = {},
+): Stream {
   const { userId, workspace } = authorize(ctx.actor, rule)
   const leave = ctx.live.places.take(userId)
   const over = new AbortController()
@@ -69,7 +76,8 @@ export function openStream(ctx: Streaming, rule: AccessRule, { isOfWorkspace = f
   }
   function refusalIn(now: Actor): AppError | undefined {
     const refused = refusalOf(now, rule)
-    if (refused || now.kind === 'anonymous' || now.userId !== userId) return refused ?? new AppError('unauthenticated', 'errors:signInFirst')
+    if (refused || now.kind === 'anonymous' || now.userId !== userId)
+      return refused ?? new AppError('unauthenticated', 'errors:signInFirst')
     const isElsewhere = now.workspace.organizationId !== workspace.organizationId
     return isOfWorkspace && isElsewhere ? new AppError('not_found', 'errors:notFound') : undefined
   }
@@ -81,8 +89,14 @@ export function openStream(ctx: Streaming, rule: AccessRule, { isOfWorkspace = f
   return { signal, end: () => over.abort() }
 }
 
-/** Answers with a stream, which ends when no answer comes of it. The body of the answer ends it otherwise: see `streamBody`. */
-export async function withStream(stream: Stream, respond: (stream: Stream) => Promise<Response>): Promise<Response> {
+/**
+ * Answers with a stream, which ends when no answer comes of it. The body of the answer ends it otherwise: see
+ * `streamBody`.
+ */
+export async function withStream(
+  stream: Stream,
+  respond: (stream: Stream) => Promise<Response>,
+): Promise<Response> {
   try {
     return await respond(stream)
   } catch (error) {
@@ -92,10 +106,14 @@ export async function withStream(stream: Stream, respond: (stream: Stream) => Pr
 }
 
 /**
- * What a generator yields, as a body read at its reader's pace. However it ends (all was said, the generator throws, the reader leaves, the
- * stream is cut), generator and stream end with it. The generator must wait for nothing longer than `stream.signal` lasts.
+ * What a generator yields, as a body read at its reader's pace. However it ends (all was said, the generator
+ * throws, the reader leaves, the stream is cut), generator and stream end with it. The generator must wait
+ * for nothing longer than `stream.signal` lasts.
  */
-export function streamBody<Item>(stream: Stream, items: AsyncGenerator<Item, void, void>): ReadableStream<Item> {
+export function streamBody<Item>(
+  stream: Stream,
+  items: AsyncGenerator<Item, void, void>,
+): ReadableStream<Item> {
   let isOver = false
   function finish(): void {
     isOver = true

@@ -16,8 +16,13 @@ const written = encodeURIComponent(PASSWORD)
 /** A log as the application's, to be read by the test. */
 function readableLog() {
   const lines: string[] = []
-  const sink = new Writable({ write: (chunk: Buffer, _encoding, done) => (lines.push(chunk.toString()), done()) })
-  return { log: pino({ level: 'trace', serializers: { err: describeError } }, sink), text: () => lines.join('') }
+  const sink = new Writable({
+    write: (chunk: Buffer, _encoding, done) => (lines.push(chunk.toString()), done()),
+  })
+  return {
+    log: pino({ level: 'trace', serializers: { err: describeError } }, sink),
+    text: () => lines.join(''),
+  }
 }
 
 describe.skipIf(isRedisMissing)('a password', () => {
@@ -26,7 +31,11 @@ describe.skipIf(isRedisMissing)('a password', () => {
     const redis = await patientRedis(server.url.replace('redis://', `redis://default:${written}@`))
     expect(redis.database).toBe(2)
     await redis.attempt((client) => client.set('plinth:test', 'here') as Promise<string>)
-    const seen = redis.attempt(async (client) => [await client.get('plinth:test'), await client.select(0), await client.get('plinth:test')])
+    const seen = redis.attempt(async (client) => [
+      await client.get('plinth:test'),
+      await client.select(0),
+      await client.get('plinth:test'),
+    ])
     expect(await seen).toEqual(['here', 'OK', null])
   })
 
@@ -45,12 +54,15 @@ describe.skipIf(isRedisMissing)('a password', () => {
   })
 })
 
-test.skipIf(isRedisMissing)('the doctor hears the version of a Redis that answers, and why another does not', async () => {
-  const server = await startRedis()
-  expect(await probeRedis(server.url)).toMatch(/^\d+\.\d+/)
-  await server.kill()
-  expect(await probeRedis(server.url).catch(reasonOf)).toBe('ECONNREFUSED')
-})
+test.skipIf(isRedisMissing)(
+  'the doctor hears the version of a Redis that answers, and why another does not',
+  async () => {
+    const server = await startRedis()
+    expect(await probeRedis(server.url)).toMatch(/^\d+\.\d+/)
+    await server.kill()
+    expect(await probeRedis(server.url).catch(reasonOf)).toBe('ECONNREFUSED')
+  },
+)
 
 const OPENSSL = '/usr/bin/openssl'
 
@@ -59,9 +71,34 @@ describe.skipIf(isRedisMissing || (!existsSync(OPENSSL) && process.env.CI === un
     const folder = mkdtempSync(path.join(tmpdir(), 'plinth-redis-'))
     atEnd(async () => rmSync(folder, { recursive: true }))
     const [key, cert] = [path.join(folder, 'key.pem'), path.join(folder, 'cert.pem')]
-    const made = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2', '-subj', '/CN=localhost']
-    execFileSync(OPENSSL, [...made, '-addext', 'subjectAltName=DNS:localhost', '-keyout', key, '-out', cert], { stdio: 'ignore' })
-    const tls = ['--tls-cert-file', cert, '--tls-key-file', key, '--tls-ca-cert-file', cert, '--tls-auth-clients', 'no']
+    const made = [
+      'req',
+      '-x509',
+      '-newkey',
+      'ec',
+      '-pkeyopt',
+      'ec_paramgen_curve:prime256v1',
+      '-nodes',
+      '-days',
+      '2',
+      '-subj',
+      '/CN=localhost',
+    ]
+    execFileSync(
+      OPENSSL,
+      [...made, '-addext', 'subjectAltName=DNS:localhost', '-keyout', key, '-out', cert],
+      { stdio: 'ignore' },
+    )
+    const tls = [
+      '--tls-cert-file',
+      cert,
+      '--tls-key-file',
+      key,
+      '--tls-ca-cert-file',
+      cert,
+      '--tls-auth-clients',
+      'no',
+    ]
     const { port } = await startRedis('--port', '0', '--tls-port', '{port}', ...tls)
     return { port, cert }
   }
@@ -75,13 +112,20 @@ describe.skipIf(isRedisMissing || (!existsSync(OPENSSL) && process.env.CI === un
         '-e',
         `import('#/core/redis/redis.server.ts').then(({ probeRedis, reasonOf }) => probeRedis(${JSON.stringify(url)}).catch(reasonOf)).then((said) => console.info(said))`,
       ],
-      { encoding: 'utf8', env: { ...process.env, NODE_OPTIONS: '', ...(authority ? { NODE_EXTRA_CA_CERTS: authority } : {}) } },
+      {
+        encoding: 'utf8',
+        env: { ...process.env, NODE_OPTIONS: '', ...(authority ? { NODE_EXTRA_CA_CERTS: authority } : {}) },
+      },
     ).trim()
 
-  test('speaks to a server that a known authority vouches for under its name, and to no other', { timeout: 60_000 }, async () => {
-    const { port, cert } = await startTls()
-    expect(probeTrusting(`rediss://localhost:${port}`, cert)).toMatch(/^\d+\.\d+/)
-    expect(probeTrusting(`rediss://localhost:${port}`)).toMatch(/SELF_SIGNED/)
-    expect(probeTrusting(`rediss://127.0.0.1:${port}`, cert)).toBe('ERR_TLS_CERT_ALTNAME_INVALID')
-  })
+  test(
+    'speaks to a server that a known authority vouches for under its name, and to no other',
+    { timeout: 60_000 },
+    async () => {
+      const { port, cert } = await startTls()
+      expect(probeTrusting(`rediss://localhost:${port}`, cert)).toMatch(/^\d+\.\d+/)
+      expect(probeTrusting(`rediss://localhost:${port}`)).toMatch(/SELF_SIGNED/)
+      expect(probeTrusting(`rediss://127.0.0.1:${port}`, cert)).toBe('ERR_TLS_CERT_ALTNAME_INVALID')
+    },
+  )
 })

@@ -23,8 +23,9 @@ export type Following = { isBack(): boolean; close(): void }
 /** Redis as what may be away at any moment: no caller waits for it, and each has another way. */
 export type Redis = {
   /**
-   * Runs one short command. Answers undefined when Redis is away, refuses, or is not done within 250 ms; it may have been carried out all the same. After
-   * such a failure nobody asks for 10 s, then one caller finds out; what comes late to commands that were under way is undefined too.
+   * Runs one short command. Answers undefined when Redis is away, refuses, or is not done within 250 ms; it
+   * may have been carried out all the same. After such a failure nobody asks for 10 s, then one caller finds
+   * out; what comes late to commands that were under way is undefined too.
    */
   attempt<T extends object | string | number>(command: (client: Client) => Promise<T>): Promise<T | undefined>
   /** False while `attempt` would answer undefined without asking. */
@@ -40,17 +41,27 @@ export type RedisTiming = { commandMs: number; doubtMs: number }
 
 let shared: Redis | undefined
 
-/** Gives limits and live updates the Redis of this process, or takes it away. The composition root calls it once at start. */
+/**
+ * Gives limits and live updates the Redis of this process, or takes it away. The composition root calls it
+ * once at start.
+ */
 export function provideRedis(redis: Redis | undefined): void {
   shared = redis
 }
 
 export const sharedRedis = (): Redis | undefined => shared
 
-/** Begins to connect and does not wait: a Redis that is away stops nobody. The library is loaded here and nowhere else. */
+/**
+ * Begins to connect and does not wait: a Redis that is away stops nobody. The library is loaded here and
+ * nowhere else.
+ */
 export async function openRedis(url: string, log: Log, timing: Partial<RedisTiming> = {}): Promise<Redis> {
   const { Redis: NewClient } = await import('ioredis')
-  return new Connections(() => new NewClient(redisOptions(url)), log, { commandMs: COMMAND_MS, doubtMs: DOUBT_MS, ...timing })
+  return new Connections(() => new NewClient(redisOptions(url)), log, {
+    commandMs: COMMAND_MS,
+    doubtMs: DOUBT_MS,
+    ...timing,
+  })
 }
 
 /** Connects once and asks; answers the server's version. Throws what went wrong. For the doctor. */
@@ -78,7 +89,10 @@ function redisOptions(url: string): RedisOptions {
     password: decodeURIComponent(password) || undefined,
     db: databaseOf(pathname),
     // Verified against the machine's authorities and those of NODE_EXTRA_CA_CERTS.
-    tls: protocol === 'rediss:' ? { rejectUnauthorized: true, ...(isIP(host) ? {} : { servername: host }) } : undefined,
+    tls:
+      protocol === 'rediss:'
+        ? { rejectUnauthorized: true, ...(isIP(host) ? {} : { servername: host }) }
+        : undefined,
     connectionName: 'plinth',
     connectTimeout: SILENCE_MS,
     socketTimeout: SILENCE_MS,
@@ -119,7 +133,9 @@ class Connections implements Redis {
     return this.#client.status === 'ready' && performance.now() >= this.#doubtUntil
   }
 
-  async attempt<T extends object | string | number>(command: (client: Client) => Promise<T>): Promise<T | undefined> {
+  async attempt<T extends object | string | number>(
+    command: (client: Client) => Promise<T>,
+  ): Promise<T | undefined> {
     if (!this.isTrusted()) return undefined
     // After a doubt one caller finds out; the others go on without for as long.
     const wasInDoubt = this.#doubtUntil !== 0
@@ -179,7 +195,10 @@ class Connections implements Redis {
   #away(error: unknown): void {
     if (this.#isAway || this.#isClosed) return
     this.#isAway = true
-    this.#log.warn({ reason: reasonOf(error) }, 'Redis is away: limits and live updates go through the database meanwhile')
+    this.#log.warn(
+      { reason: reasonOf(error) },
+      'Redis is away: limits and live updates go through the database meanwhile',
+    )
   }
 
   #back(): void {
@@ -188,7 +207,10 @@ class Connections implements Redis {
   }
 }
 
-/** Never the error itself: the library hangs the refused command on it, and that of a refused sign-in is the password. */
+/**
+ * Never the error itself: the library hangs the refused command on it, and that of a refused sign-in is the
+ * password.
+ */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown'
   const { code } = error as NodeJS.ErrnoException
@@ -196,7 +218,10 @@ export function reasonOf(error: unknown): string {
   return error.name === 'ReplyError' ? (error.message.split(' ')[0] ?? error.name) : error.message
 }
 
-/** Rejects when `work` takes longer. What has arrived by then is still read: a process that was busy itself is no slow Redis. */
+/**
+ * Rejects when `work` takes longer. What has arrived by then is still read: a process that was busy itself is
+ * no slow Redis.
+ */
 function within<T>(ms: number, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => setImmediate(() => reject(new Error(`no answer in ${ms} ms`))), ms)

@@ -2,10 +2,15 @@ import { IMAGE_CONTENT_TYPES, IMAGE_MAX_BYTES, IMAGE_MAX_EDGE_PIXELS } from './i
 
 type ImageRefusal = { reason: 'notAnImage' | 'tooLarge' | 'tooManyPixels'; params: Record<string, number> }
 
-/** What the server would refuse of a picture, as far as the browser can tell before it is sent; undefined when it looks right. */
+/**
+ * What the server would refuse of a picture, as far as the browser can tell before it is sent; undefined when
+ * it looks right.
+ */
 export async function checkImage(file: File): Promise<ImageRefusal | undefined> {
-  if (!(IMAGE_CONTENT_TYPES as readonly string[]).includes(file.type)) return { reason: 'notAnImage', params: {} }
-  if (file.size > IMAGE_MAX_BYTES) return { reason: 'tooLarge', params: { maxMegabytes: IMAGE_MAX_BYTES / 1024 / 1024 } }
+  if (!(IMAGE_CONTENT_TYPES as readonly string[]).includes(file.type))
+    return { reason: 'notAnImage', params: {} }
+  if (file.size > IMAGE_MAX_BYTES)
+    return { reason: 'tooLarge', params: { maxMegabytes: IMAGE_MAX_BYTES / 1024 / 1024 } }
   try {
     const picture = await createImageBitmap(file)
     const isTooLarge = Math.max(picture.width, picture.height) > IMAGE_MAX_EDGE_PIXELS

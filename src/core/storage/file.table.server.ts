@@ -2,7 +2,10 @@ import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { user } from '#/core/auth/auth.table.server.ts'
 import { createdAt } from '#/core/db/columns.server.ts'
 
-/** A stored file. The bytes lie in the storage driver under `id`; what is served is decided by this row, never by the bytes' own name. */
+/**
+ * A stored file. The bytes lie in the storage driver under `id`; what is served is decided by this row, never
+ * by the bytes' own name.
+ */
 export const file = pgTable(
   'file',
   {

@@ -7,8 +7,9 @@ export type ImageShape = {
 }
 
 /**
- * What the bytes are by their own structure: PNG, JPEG or WebP with a size, else undefined. Reads headers only, so a few bytes that promise
- * billions of pixels cost nothing, and no decoder sees what isn't one of the three.
+ * What the bytes are by their own structure: PNG, JPEG or WebP with a size, else undefined. Reads headers
+ * only, so a few bytes that promise billions of pixels cost nothing, and no decoder sees what isn't one of
+ * the three.
  */
 export function readImageShape(bytes: Uint8Array): ImageShape | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -18,14 +19,24 @@ export function readImageShape(bytes: Uint8Array): ImageShape | undefined {
 
 function textAt(view: DataView, at: number, length: number): string {
   let text = ''
-  for (let offset = at; offset < Math.min(at + length, view.byteLength); offset++) text += String.fromCharCode(view.getUint8(offset))
+  for (let offset = at; offset < Math.min(at + length, view.byteLength); offset++)
+    text += String.fromCharCode(view.getUint8(offset))
   return text
 }
 
-/** https://www.w3.org/TR/png-3/#5DataRep: signature, then chunks of length, type, data, checksum; IHDR first, IEND last. */
+/**
+ * https://www.w3.org/TR/png-3/#5DataRep: signature, then chunks of length, type, data, checksum; IHDR first,
+ * IEND last.
+ */
 function readPng(view: DataView): ImageShape | undefined {
-  if (view.byteLength < 24 || textAt(view, 0, 8) !== '\x89PNG\r\n\x1a\n' || textAt(view, 12, 4) !== 'IHDR') return undefined
-  return { format: 'png', widthPixels: view.getUint32(16), heightPixels: view.getUint32(20), endOffset: pngEnd(view) }
+  if (view.byteLength < 24 || textAt(view, 0, 8) !== '\x89PNG\r\n\x1a\n' || textAt(view, 12, 4) !== 'IHDR')
+    return undefined
+  return {
+    format: 'png',
+    widthPixels: view.getUint32(16),
+    heightPixels: view.getUint32(20),
+    endOffset: pngEnd(view),
+  }
 }
 
 function pngEnd(view: DataView): number | undefined {
@@ -38,7 +49,8 @@ function pngEnd(view: DataView): number | undefined {
   return undefined
 }
 
-const startsJpeg = (view: DataView, at: number) => at + 3 <= view.byteLength && view.getUint16(at) === 0xffd8 && view.getUint8(at + 2) === 0xff
+const startsJpeg = (view: DataView, at: number) =>
+  at + 3 <= view.byteLength && view.getUint16(at) === 0xffd8 && view.getUint8(at + 2) === 0xff
 
 function readJpeg(bytes: Uint8Array, view: DataView): ImageShape | undefined {
   if (!startsJpeg(view, 0)) return undefined
@@ -56,7 +68,10 @@ function readJpeg(bytes: Uint8Array, view: DataView): ImageShape | undefined {
 
 type JpegWalk = { size?: { widthPixels: number; heightPixels: number }; endOffset?: number }
 
-/** https://www.w3.org/Graphics/JPEG/itu-t81.pdf, annex B: segments that say how long they are, and after SOS data up to the next marker. */
+/**
+ * https://www.w3.org/Graphics/JPEG/itu-t81.pdf, annex B: segments that say how long they are, and after SOS
+ * data up to the next marker.
+ */
 function walkJpeg(bytes: Uint8Array, view: DataView, start: number): JpegWalk {
   const walk: JpegWalk = {}
   for (let at = start + 2; at + 2 <= view.byteLength;) {
@@ -77,7 +92,8 @@ function walkJpeg(bytes: Uint8Array, view: DataView, start: number): JpegWalk {
 }
 
 const standsAlone = (marker: number) => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7)
-const isFrameHeader = (marker: number) => marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc
+const isFrameHeader = (marker: number) =>
+  marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc
 
 /** In coded data FF is followed by 00, or by the number of a restart, unless a marker begins. */
 function nextMarker(bytes: Uint8Array, start: number): number {
@@ -88,7 +104,10 @@ function nextMarker(bytes: Uint8Array, start: number): number {
   return bytes.length
 }
 
-/** https://www.rfc-editor.org/rfc/rfc9649: a RIFF container whose first chunk tells the size in one of three ways. */
+/**
+ * https://www.rfc-editor.org/rfc/rfc9649: a RIFF container whose first chunk tells the size in one of three
+ * ways.
+ */
 function readWebp(view: DataView): ImageShape | undefined {
   if (view.byteLength < 30 || textAt(view, 0, 4) !== 'RIFF' || textAt(view, 8, 4) !== 'WEBP') return undefined
   const size = webpSize(view)
@@ -109,7 +128,10 @@ function webpSize(view: DataView): { widthPixels: number; heightPixels: number }
     }
     case 'VP8 ':
       if (textAt(view, 23, 3) !== '\x9d\x01\x2a') return undefined
-      return { widthPixels: view.getUint16(26, true) & 0x3fff, heightPixels: view.getUint16(28, true) & 0x3fff }
+      return {
+        widthPixels: view.getUint16(26, true) & 0x3fff,
+        heightPixels: view.getUint16(28, true) & 0x3fff,
+      }
     default:
       return undefined
   }

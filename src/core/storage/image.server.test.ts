@@ -6,12 +6,18 @@ import { readImageShape } from './image-format.server.ts'
 import { IMAGE_MAX_BYTES, IMAGE_MAX_EDGE_PIXELS } from './image-limits.ts'
 import { readImage } from './image.server.ts'
 
-const refusals = { notAnImage: 'test:notAnImage', tooLarge: 'test:tooLarge', tooManyPixels: 'test:tooManyPixels', extraData: 'test:extraData' }
+const refusals = {
+  notAnImage: 'test:notAnImage',
+  tooLarge: 'test:tooLarge',
+  tooManyPixels: 'test:tooManyPixels',
+  extraData: 'test:extraData',
+}
 const read = (bytes: Uint8Array) => readImage(bytes, { maxEdgePixels: IMAGE_MAX_EDGE_PIXELS, refusals })
 
 type Format = 'png' | 'jpeg' | 'webp'
 const formats: readonly Format[] = ['png', 'jpeg', 'webp']
-const picture = (width: number, height: number, background = '#3366cc') => sharp({ create: { width, height, channels: 3, background } })
+const picture = (width: number, height: number, background = '#3366cc') =>
+  sharp({ create: { width, height, channels: 3, background } })
 const draw = (format: Format, width = 64, height = 48) => picture(width, height).toFormat(format).toBuffer()
 
 async function refusalOf(bytes: Uint8Array): Promise<AppError> {
@@ -44,7 +50,9 @@ async function pngWith(type: string, data: Uint8Array): Promise<Buffer> {
 
 const text = (content: string) => Buffer.from(content, 'latin1')
 const html = text('<!doctype html><script>alert(document.domain)</script>')
-const svg = text('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9" onload="alert(1)"><rect width="9" height="9"/></svg>')
+const svg = text(
+  '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9" onload="alert(1)"><rect width="9" height="9"/></svg>',
+)
 
 describe('what is taken', () => {
   test.each(formats)('a %s comes out as a square WebP of 512 pixels', async (format) => {
@@ -53,12 +61,17 @@ describe('what is taken', () => {
   })
 
   test('a small picture is cropped, never blown up', async () => {
-    expect(await sharp(await read(await draw('png', 100, 30))).metadata()).toMatchObject({ width: 30, height: 30 })
+    expect(await sharp(await read(await draw('png', 100, 30))).metadata()).toMatchObject({
+      width: 30,
+      height: 30,
+    })
     expect(await sharp(await read(await draw('png', 1, 1))).metadata()).toMatchObject({ width: 1, height: 1 })
   })
 
   test('transparency stays', async () => {
-    const clear = await sharp({ create: { width: 20, height: 20, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } })
+    const clear = await sharp({
+      create: { width: 20, height: 20, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } },
+    })
       .png()
       .toBuffer()
     expect((await sharp(await read(clear)).stats()).isOpaque).toBe(false)
@@ -79,7 +92,10 @@ describe('what is taken', () => {
   test.each([
     ['progressive JPEG', () => picture(600, 400).jpeg({ progressive: true }).toBuffer()],
     ['CMYK JPEG', () => picture(60, 40).toColourspace('cmyk').jpeg().toBuffer()],
-    ['interlaced 16-bit PNG', () => picture(60, 40).toColourspace('rgb16').png({ progressive: true }).toBuffer()],
+    [
+      'interlaced 16-bit PNG',
+      () => picture(60, 40).toColourspace('rgb16').png({ progressive: true }).toBuffer(),
+    ],
     ['palette PNG', () => picture(60, 40).png({ palette: true }).toBuffer()],
     ['lossless WebP', () => picture(60, 40).webp({ lossless: true }).toBuffer()],
     [
@@ -103,7 +119,12 @@ describe('what is taken', () => {
 describe('metadata', () => {
   const gps = {
     IFD0: { Artist: 'Ada Secret', Copyright: 'Ada Secret' },
-    IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 26/1', GPSLongitudeRef: 'W', GPSLongitude: '0/1 7/1 39/1' },
+    IFD3: {
+      GPSLatitudeRef: 'N',
+      GPSLatitude: '51/1 30/1 26/1',
+      GPSLongitudeRef: 'W',
+      GPSLongitude: '0/1 7/1 39/1',
+    },
   }
 
   test.each(formats)('place, author and colour profile of a %s are gone', async (format) => {
@@ -118,7 +139,8 @@ describe('metadata', () => {
     const output = Buffer.from(await read(photo))
     const { exif, xmp, icc, iptc } = await sharp(output).metadata()
     expect({ exif, xmp, icc, iptc }).toEqual({})
-    for (const trace of ['Ada Secret', 'Exif', 'EXIF', 'XMP', 'ICCP', 'GPS']) expect(output.includes(trace)).toBe(false)
+    for (const trace of ['Ada Secret', 'Exif', 'EXIF', 'XMP', 'ICCP', 'GPS'])
+      expect(output.includes(trace)).toBe(false)
   })
 
   test('a photo taken on its side stands upright before it loses its orientation', async () => {
@@ -132,7 +154,9 @@ describe('metadata', () => {
     const { data, info } = await sharp(await read(onItsSide))
       .raw()
       .toBuffer({ resolveWithObject: true })
-    const at = (x: number, y: number) => [...data.subarray((y * info.width + x) * info.channels, (y * info.width + x) * info.channels + 3)]
+    const at = (x: number, y: number) => [
+      ...data.subarray((y * info.width + x) * info.channels, (y * info.width + x) * info.channels + 3),
+    ]
     const [topRed = 0, , topBlue = 0] = at(50, 10)
     const [bottomRed = 0, , bottomBlue = 0] = at(50, 90)
     expect(topRed).toBeGreaterThan(200)
@@ -163,7 +187,10 @@ describe('what is refused', () => {
     ['nothing at all', text('')],
     ['HTML', html],
     ['an SVG', svg],
-    ['an SVG behind a byte order mark and an XML declaration', Buffer.concat([text('\xef\xbb\xbf<?xml version="1.0"?>\n'), svg])],
+    [
+      'an SVG behind a byte order mark and an XML declaration',
+      Buffer.concat([text('\xef\xbb\xbf<?xml version="1.0"?>\n'), svg]),
+    ],
     ['a compressed SVG', gzipSync(svg)],
     ['a GIF', text('GIF89a\x01\0\x01\0\x80\0\0\0\0\0\xff\xff\xff,\0\0\0\0\x01\0\x01\0\0\x02\x02D\x01\0;')],
     ['a GIF header with a script behind it', text('GIF89a/*\0\0*/=1;alert(document.domain)//')],
@@ -177,15 +204,30 @@ describe('what is refused', () => {
     ['the WebP signature with HTML behind it', Buffer.concat([text('RIFF\x40\0\0\0WEBPVP8 '), html])],
     ['a PNG without width', Buffer.concat([pngHeader(0, 5), pngChunk('IEND', Buffer.alloc(0))])],
     ['a PNG without pixels', Buffer.concat([pngHeader(5, 5), pngChunk('IEND', Buffer.alloc(0))])],
-    ['a PNG whose pixels are noise', Buffer.concat([pngHeader(50, 50), pngChunk('IDAT', deflateRawSync(html)), pngChunk('IEND', Buffer.alloc(0))])],
+    [
+      'a PNG whose pixels are noise',
+      Buffer.concat([
+        pngHeader(50, 50),
+        pngChunk('IDAT', deflateRawSync(html)),
+        pngChunk('IEND', Buffer.alloc(0)),
+      ]),
+    ],
   ])('%s', async (_, bytes) => {
-    expect(await refusalOf(bytes)).toMatchObject({ kind: 'invalid', code: 'test:notAnImage', params: { field: 'file' } })
+    expect(await refusalOf(bytes)).toMatchObject({
+      kind: 'invalid',
+      code: 'test:notAnImage',
+      params: { field: 'file' },
+    })
   })
 
   test.each(formats)('HTML or an archive hidden behind a %s', async (format) => {
     const image = await draw(format)
     for (const hidden of [html, text('PK\x03\x04archive'), text(';alert(1)'), text('\n')]) {
-      expect(await refusalOf(Buffer.concat([image, hidden]))).toMatchObject({ kind: 'invalid', code: 'test:extraData', params: { field: 'file' } })
+      expect(await refusalOf(Buffer.concat([image, hidden]))).toMatchObject({
+        kind: 'invalid',
+        code: 'test:extraData',
+        params: { field: 'file' },
+      })
     }
   })
 
@@ -196,7 +238,9 @@ describe('what is refused', () => {
   test.each(formats)('a %s cut off anywhere', async (format) => {
     const image = await draw(format, 300, 200)
     for (const share of [0.05, 0.2, 0.5, 0.9])
-      expect((await refusalOf(image.subarray(0, Math.floor(image.length * share)))).code).toBe('test:notAnImage')
+      expect((await refusalOf(image.subarray(0, Math.floor(image.length * share)))).code).toBe(
+        'test:notAnImage',
+      )
     expect((await refusalOf(image.subarray(0, -1))).code).toBe('test:notAnImage')
   })
 
@@ -204,12 +248,20 @@ describe('what is refused', () => {
     const png = await draw('png')
     const padded = await pngWith('teSt', Buffer.alloc(IMAGE_MAX_BYTES - png.length - 11))
     expect(padded.length).toBe(IMAGE_MAX_BYTES + 1)
-    expect(await refusalOf(padded)).toMatchObject({ kind: 'too_large', code: 'test:tooLarge', params: { field: 'file', maxMegabytes: 2 } })
+    expect(await refusalOf(padded)).toMatchObject({
+      kind: 'too_large',
+      code: 'test:tooLarge',
+      params: { field: 'file', maxMegabytes: 2 },
+    })
   })
 
   test.each(formats)('a %s of 4097 pixels at either edge', async (format) => {
     for (const image of [await draw(format, 4097, 8), await draw(format, 8, 4097)]) {
-      expect(await refusalOf(image)).toMatchObject({ kind: 'invalid', code: 'test:tooManyPixels', params: { field: 'file', maxPixels: 4096 } })
+      expect(await refusalOf(image)).toMatchObject({
+        kind: 'invalid',
+        code: 'test:tooManyPixels',
+        params: { field: 'file', maxPixels: 4096 },
+      })
     }
   })
 
@@ -256,7 +308,8 @@ describe('hostile bytes', () => {
       const image = await draw(format, 40, 30)
       for (let round = 0; round < 150; round++) {
         const damaged = Buffer.from(image)
-        for (let hits = 0; hits <= random(8); hits++) damaged[random(random(2) ? 40 : damaged.length)] = random(256)
+        for (let hits = 0; hits <= random(8); hits++)
+          damaged[random(random(2) ? 40 : damaged.length)] = random(256)
         const outcome = await read(damaged).catch((error: unknown) => error)
         if (outcome instanceof Uint8Array) expect(readImageShape(outcome)).toMatchObject({ format: 'webp' })
         else expect(outcome).toBeInstanceOf(AppError)
@@ -274,7 +327,10 @@ describe('hostile bytes', () => {
   })
 
   test('pictures sent at once are decoded one after the other', async () => {
-    const heavy = await picture(4096, 4096).toColourspace('rgb16').png({ progressive: true, compressionLevel: 9 }).toBuffer()
+    const heavy = await picture(4096, 4096)
+      .toColourspace('rgb16')
+      .png({ progressive: true, compressionLevel: 9 })
+      .toBuffer()
     expect(heavy.length).toBeLessThan(IMAGE_MAX_BYTES)
     await read(heavy)
     const before = process.memoryUsage().rss

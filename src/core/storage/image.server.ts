@@ -25,23 +25,37 @@ export const imageUploadRule: UploadRule = { maxBytes: IMAGE_MAX_BYTES }
 type ImageRules = { maxEdgePixels: number; refusals: ImageRefusals }
 
 /**
- * Turns an uploaded picture into the one form in which pictures are stored: a square WebP, at most 512 pixels wide, upright, with nothing of the
- * original but its pixels. The content decides, name and claimed type don't. Throws AppError too_large or invalid, field `file`.
+ * Turns an uploaded picture into the one form in which pictures are stored: a square WebP, at most 512 pixels
+ * wide, upright, with nothing of the original but its pixels. The content decides, name and claimed type
+ * don't. Throws AppError too_large or invalid, field `file`.
  */
-export async function readImage(bytes: Uint8Array, { maxEdgePixels, refusals }: ImageRules): Promise<Uint8Array> {
+export async function readImage(
+  bytes: Uint8Array,
+  { maxEdgePixels, refusals }: ImageRules,
+): Promise<Uint8Array> {
   if (bytes.length > IMAGE_MAX_BYTES)
-    throw new AppError('too_large', refusals.tooLarge, { field: 'file', maxMegabytes: IMAGE_MAX_BYTES / 1024 / 1024 })
+    throw new AppError('too_large', refusals.tooLarge, {
+      field: 'file',
+      maxMegabytes: IMAGE_MAX_BYTES / 1024 / 1024,
+    })
   const refuse = (code: string, params = {}) => new AppError('invalid', code, { field: 'file', ...params })
   const shape = readImageShape(bytes)
   if (!shape) throw refuse(refusals.notAnImage)
-  if (Math.max(shape.widthPixels, shape.heightPixels) > maxEdgePixels) throw refuse(refusals.tooManyPixels, { maxPixels: maxEdgePixels })
+  if (Math.max(shape.widthPixels, shape.heightPixels) > maxEdgePixels)
+    throw refuse(refusals.tooManyPixels, { maxPixels: maxEdgePixels })
   if (shape.endOffset === undefined) throw refuse(refusals.notAnImage)
   if (shape.endOffset < bytes.length) throw refuse(refusals.extraData)
 
   const edge = Math.min(STORED_IMAGE_EDGE_PIXELS, shape.widthPixels, shape.heightPixels)
   const open = await loadDecoder(maxEdgePixels ** 2)
   try {
-    return await inTurn(() => open(bytes).autoOrient().resize({ width: edge, height: edge, fit: 'cover' }).webp({ quality: 85 }).toBuffer())
+    return await inTurn(() =>
+      open(bytes)
+        .autoOrient()
+        .resize({ width: edge, height: edge, fit: 'cover' })
+        .webp({ quality: 85 })
+        .toBuffer(),
+    )
   } catch {
     throw refuse(refusals.notAnImage)
   }
@@ -54,20 +68,28 @@ async function loadDecoder(limitInputPixels: number): Promise<(bytes: Uint8Array
 
 let prepared: ReturnType<typeof prepareSharp> | undefined
 
-/** Loaded with the first picture: a server that never gets one carries no decoder. Once, because blocking decoders fails a picture that is being read. */
+/**
+ * Loaded with the first picture: a server that never gets one carries no decoder. Once, because blocking
+ * decoders fails a picture that is being read.
+ */
 async function prepareSharp() {
   const { default: sharp } = await import('sharp')
   sharp.concurrency(1)
   sharp.cache(false)
   // A second line behind readImageShape: the decoders of every other format are switched off in this process.
   sharp.block({ operation: ['VipsForeignLoad'] })
-  sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'] })
+  sharp.unblock({
+    operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
+  })
   return sharp
 }
 
 let lastInTurn: Promise<unknown> = Promise.resolve()
 
-/** One picture at a time: the worst that passes the limits takes some 200 MB and a second to decode, and pictures sent at once must not add up. */
+/**
+ * One picture at a time: the worst that passes the limits takes some 200 MB and a second to decode, and
+ * pictures sent at once must not add up.
+ */
 function inTurn<T>(work: () => Promise<T>): Promise<T> {
   const mine = lastInTurn.then(work)
   lastInTurn = mine.catch(() => undefined)

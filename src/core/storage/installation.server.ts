@@ -67,9 +67,17 @@ async function readMarker(folder: string): Promise<string | undefined> {
   }
 }
 
-function foreignFolder({ folder, databaseUrl }: Omit<Places, 'db'>, id: string, marker: string | undefined): string {
-  const { host, pathname } = databaseUrl === undefined ? { host: 'the embedded database', pathname: '' } : new URL(databaseUrl)
-  const holds = marker === undefined ? 'is not the folder' : `holds the files of another installation (${marker}), not those`
+function foreignFolder(
+  { folder, databaseUrl }: Omit<Places, 'db'>,
+  id: string,
+  marker: string | undefined,
+): string {
+  const { host, pathname } =
+    databaseUrl === undefined ? { host: 'the embedded database', pathname: '' } : new URL(databaseUrl)
+  const holds =
+    marker === undefined
+      ? 'is not the folder'
+      : `holds the files of another installation (${marker}), not those`
   return (
     `DATA_DIR ${path.dirname(folder)} ${holds} of the database ${host}${pathname} (${id}). All instances of a database share one DATA_DIR: ` +
     `set it to theirs. If this folder holds the database's files from now on, say so: echo ${id} > ${path.join(folder, MARKER)}`

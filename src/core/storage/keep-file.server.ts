@@ -5,8 +5,9 @@ import type { Storage } from './storage.server.ts'
 type Services = { db: Db; storage: Storage; log: Log }
 
 /**
- * Bytes first, row after: a row never stands without its bytes. `writeRow` writes it in one transaction with what else belongs to it; its answer is
- * answered. A crash between the two leaves bytes that no row names and nobody can reach.
+ * Bytes first, row after: a row never stands without its bytes. `writeRow` writes it in one transaction with
+ * what else belongs to it; its answer is answered. A crash between the two leaves bytes that no row names and
+ * nobody can reach.
  */
 export async function keepFile<T>(
   services: Services,
@@ -28,8 +29,13 @@ export async function keepFile<T>(
   }
 }
 
-/** Deletes the bytes of files whose rows are gone. Never throws: what could not be deleted is named by no row. */
-export async function deleteBytes({ storage, log }: Pick<Services, 'storage' | 'log'>, ids: readonly string[]): Promise<void> {
+/**
+ * Deletes the bytes of files whose rows are gone. Never throws: what could not be deleted is named by no row.
+ */
+export async function deleteBytes(
+  { storage, log }: Pick<Services, 'storage' | 'log'>,
+  ids: readonly string[],
+): Promise<void> {
   for (const id of ids) {
     try {
       await storage.delete(id)

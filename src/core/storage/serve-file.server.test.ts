@@ -24,7 +24,9 @@ const serve = (id: string) => serveFile({ db, storage, log: testLog }, id, ['pro
 async function store(values: Partial<typeof file.$inferInsert> = {}): Promise<string> {
   const id = createId()
   await storage.put(id, bytes)
-  await db.insert(file).values({ id, purpose: 'profile-image', contentType: 'image/webp', sizeBytes: bytes.length, ...values })
+  await db
+    .insert(file)
+    .values({ id, purpose: 'profile-image', contentType: 'image/webp', sizeBytes: bytes.length, ...values })
   return id
 }
 

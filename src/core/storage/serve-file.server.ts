@@ -9,7 +9,8 @@ import { isStorageId, type Storage } from './storage.server.ts'
 
 type FileServices = { db: Db; storage: Storage; log: Log }
 
-// Nothing here comes from the upload: whatever the bytes are, a browser takes them for a picture or for nothing.
+// Nothing here comes from the upload: whatever the bytes are, a browser takes them for a picture or for
+// nothing.
 const imageHeaders = {
   'Content-Type': STORED_IMAGE_TYPE,
   'Content-Disposition': 'inline; filename="image.webp"',
@@ -21,10 +22,14 @@ const imageHeaders = {
 }
 
 /**
- * Answers a stored picture of one of `openPurposes`, whose pictures anyone who has the address may see. What is unknown, of another purpose or
- * no id at all is 404; a database that is away is 503 with Retry-After.
+ * Answers a stored picture of one of `openPurposes`, whose pictures anyone who has the address may see. What
+ * is unknown, of another purpose or no id at all is 404; a database that is away is 503 with Retry-After.
  */
-export async function serveFile(services: FileServices, id: string, openPurposes: readonly string[]): Promise<Response> {
+export async function serveFile(
+  services: FileServices,
+  id: string,
+  openPurposes: readonly string[],
+): Promise<Response> {
   try {
     const bytes = isStorageId(id) ? await readOpenFile(services, id, openPurposes) : undefined
     if (!bytes) return emptyAnswer(404)
@@ -33,7 +38,9 @@ export async function serveFile(services: FileServices, id: string, openPurposes
     const failure = databaseFailure(error)
     if (!failure) throw error
     services.log.warn({ err: error }, 'a file was asked for while the database was away')
-    return emptyAnswer(statusByKind[failure.kind], { 'Retry-After': String(failure.params.retryAfterSeconds ?? 2) })
+    return emptyAnswer(statusByKind[failure.kind], {
+      'Retry-After': String(failure.params.retryAfterSeconds ?? 2),
+    })
   }
 }
 
@@ -41,7 +48,9 @@ async function readOpenFile({ db, storage, log }: FileServices, id: string, open
   const [row] = await db
     .select({ id: file.id })
     .from(file)
-    .where(and(eq(file.id, id), inArray(file.purpose, [...openPurposes]), eq(file.contentType, STORED_IMAGE_TYPE)))
+    .where(
+      and(eq(file.id, id), inArray(file.purpose, [...openPurposes]), eq(file.contentType, STORED_IMAGE_TYPE)),
+    )
   if (!row) return undefined
   const bytes = await storage.get(id)
   if (!bytes) log.warn({ fileId: id }, 'a file has a row but no bytes')
@@ -49,5 +58,8 @@ async function readOpenFile({ db, storage, log }: FileServices, id: string, open
 }
 
 function emptyAnswer(status: number, headers: Record<string, string> = {}): Response {
-  return new Response(null, { status, headers: { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff', ...headers } })
+  return new Response(null, {
+    status,
+    headers: { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff', ...headers },
+  })
 }

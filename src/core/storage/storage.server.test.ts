@@ -42,14 +42,17 @@ describe('disk storage', () => {
     expect(contents.some((bytes) => Buffer.compare(bytes, kept ?? new Uint8Array()) === 0)).toBe(true)
   })
 
-  test.skipIf(process.platform === 'win32')('lets only the owner of the process read files and folders', async () => {
-    const folder = newFolder()
-    await createDiskStorage(folder).put(createId(), bytesOf('mine'))
-    const [file = ''] = await filesIn(folder)
-    expect((await stat(file)).mode & 0o777).toBe(0o600)
-    expect((await stat(path.dirname(file))).mode & 0o777).toBe(0o700)
-    expect((await stat(folder)).mode & 0o777).toBe(0o700)
-  })
+  test.skipIf(process.platform === 'win32')(
+    'lets only the owner of the process read files and folders',
+    async () => {
+      const folder = newFolder()
+      await createDiskStorage(folder).put(createId(), bytesOf('mine'))
+      const [file = ''] = await filesIn(folder)
+      expect((await stat(file)).mode & 0o777).toBe(0o600)
+      expect((await stat(path.dirname(file))).mode & 0o777).toBe(0o700)
+      expect((await stat(folder)).mode & 0o777).toBe(0o700)
+    },
+  )
 
   test('spreads ids made in the same second over many folders', async () => {
     const folder = newFolder()
@@ -98,7 +101,10 @@ describe('disk storage', () => {
     expect(await storage.sweep(1_000)).toBe(0)
     const id = createId()
     await storage.put(id, bytesOf('whole'))
-    const [old, young] = ['old', 'young'].map((name) => path.join(folder, 'incoming', name)) as [string, string]
+    const [old, young] = ['old', 'young'].map((name) => path.join(folder, 'incoming', name)) as [
+      string,
+      string,
+    ]
     for (const file of [old, young]) await writeFile(file, 'half')
     const twoDaysAgo = Date.now() / 1000 - 172_800
     await utimes(old, twoDaysAgo, twoDaysAgo)
@@ -117,28 +123,35 @@ describe('disk storage', () => {
     expect(await readdir(path.join(folder, 'incoming'))).toEqual([])
   })
 
-  test('killed in the middle of writing, has every file whole or not at all, and every finished one', { timeout: 60_000 }, async () => {
-    const folder = newFolder()
-    const storage = createDiskStorage(folder)
-    let finished = 0
-    for (let round = 0; round < 6; round++) {
-      const { started, done } = await writeUntilKilled(folder, 40 + round * 25)
-      for (const id of started) {
-        const bytes = await storage.get(id)
-        if (bytes) expect(isWhole(bytes)).toBe(true)
-        else expect(done).not.toContain(id)
+  test(
+    'killed in the middle of writing, has every file whole or not at all, and every finished one',
+    { timeout: 60_000 },
+    async () => {
+      const folder = newFolder()
+      const storage = createDiskStorage(folder)
+      let finished = 0
+      for (let round = 0; round < 6; round++) {
+        const { started, done } = await writeUntilKilled(folder, 40 + round * 25)
+        for (const id of started) {
+          const bytes = await storage.get(id)
+          if (bytes) expect(isWhole(bytes)).toBe(true)
+          else expect(done).not.toContain(id)
+        }
+        finished += done.length
       }
-      finished += done.length
-    }
-    expect(finished).toBeGreaterThan(5)
-  })
+      expect(finished).toBeGreaterThan(5)
+    },
+  )
 })
 
 const WRITTEN_BYTES = 3_000_000
 const isWhole = (bytes: Uint8Array) => bytes.length === WRITTEN_BYTES && bytes.every((byte) => byte === 7)
 
 /** A process of its own that puts one file after the other until it is killed, `delayMs` after its first. */
-async function writeUntilKilled(folder: string, delayMs: number): Promise<{ started: string[]; done: string[] }> {
+async function writeUntilKilled(
+  folder: string,
+  delayMs: number,
+): Promise<{ started: string[]; done: string[] }> {
   const script = `
     const { createDiskStorage } = await import(${JSON.stringify(new URL('./storage.server.ts', import.meta.url).href)})
     const storage = createDiskStorage(${JSON.stringify(folder)})
@@ -150,12 +163,15 @@ async function writeUntilKilled(folder: string, delayMs: number): Promise<{ star
       await storage.put(id, bytes)
       writeSync(1, 'done ' + id + '\\n')
     }`
-  const child = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   let output = ''
   child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text))
   await once(child.stdout, 'data')
   setTimeout(() => child.kill('SIGKILL'), delayMs)
   await once(child, 'close')
-  const idsAfter = (word: string) => [...output.matchAll(new RegExp(`^${word} (\\w+)$`, 'gm'))].map((match) => match[1] ?? '')
+  const idsAfter = (word: string) =>
+    [...output.matchAll(new RegExp(`^${word} (\\w+)$`, 'gm'))].map((match) => match[1] ?? '')
   return { started: idsAfter('start'), done: idsAfter('done') }
 }

@@ -7,35 +7,53 @@ import { AppError } from '#/lib/app-error.ts'
 /** A file whose bytes lie on the disk, under no id, until it is released or put. */
 export type HeldFile = { file: File; release(): Promise<void> }
 
-/** Where the bytes of files lie, by id. What a file is and who may have it stands in its row; a driver knows neither. */
+/**
+ * Where the bytes of files lie, by id. What a file is and who may have it stands in its row; a driver knows
+ * neither.
+ */
 export type Storage = {
-  /** Once it resolves the bytes are there whole and survive a power cut; until then there is nothing under this id. A held file is moved. Throws AppError storage_full. */
+  /**
+   * Once it resolves the bytes are there whole and survive a power cut; until then there is nothing under
+   * this id. A held file is moved. Throws AppError storage_full.
+   */
   put(id: string, content: Uint8Array | Blob): Promise<void>
   /** Undefined when nothing lies under this id. */
   get(id: string): Promise<Uint8Array<ArrayBuffer> | undefined>
   /** The same without reading them: they come from the disk as they are asked for. */
   open(id: string): Promise<Blob | undefined>
-  /** Writes what comes, without keeping it in memory. Of a source that fails nothing is left. Throws AppError storage_full. */
+  /**
+   * Writes what comes, without keeping it in memory. Of a source that fails nothing is left. Throws AppError
+   * storage_full.
+   */
   hold(source: AsyncIterable<Uint8Array>, facts: { name: string; type: string }): Promise<HeldFile>
   /** Nothing under this id is no error. */
   delete(id: string): Promise<void>
-  /** Deletes what interrupted uploads last wrote more than `olderThanMs` ago; answers how many files. Touches nothing that lies under an id. */
+  /**
+   * Deletes what interrupted uploads last wrote more than `olderThanMs` ago; answers how many files. Touches
+   * nothing that lies under an id.
+   */
   sweep(olderThanMs: number): Promise<number>
 }
 
-/** True for what may name a stored file: lower-case letters and digits, thus never a path, on any file system. */
+/**
+ * True for what may name a stored file: lower-case letters and digits, thus never a path, on any file system.
+ */
 export function isStorageId(id: string): boolean {
   return /^[0-9a-z]{10,64}$/.test(id)
 }
 
-/** Files in a folder of this machine, or one that all instances mount. Makes the folder with the first file. Every method throws on an id that is none. */
+/**
+ * Files in a folder of this machine, or one that all instances mount. Makes the folder with the first file.
+ * Every method throws on an id that is none.
+ */
 export function createDiskStorage(folder: string): Storage {
   const held = new WeakMap<Blob, string>()
   return {
     async put(id, content) {
       const target = placeOf(folder, id)
       await mkdir(path.dirname(target), { recursive: true, mode: 0o700 }).catch(sayFull)
-      const temporary = (content instanceof Blob && held.get(content)) || (await writeIncoming(folder, content))
+      const temporary =
+        (content instanceof Blob && held.get(content)) || (await writeIncoming(folder, content))
       try {
         await syncFile(temporary)
         await rename(temporary, target)
@@ -75,7 +93,10 @@ export function createDiskStorage(folder: string): Storage {
 
 const incomingOf = (folder: string) => path.join(folder, 'incoming')
 
-/** Deletes the files of a folder that were last written before a moment. The folder need not exist, and others may sweep it at once. */
+/**
+ * Deletes the files of a folder that were last written before a moment. The folder need not exist, and others
+ * may sweep it at once.
+ */
 async function sweepFolder(folder: string, before: number): Promise<number> {
   let gone = 0
   for (const name of await readdir(folder).catch(emptyWhenMissing)) {
@@ -97,17 +118,23 @@ function undefinedWhenMissing(error: unknown): undefined {
   if (!isMissing(error)) throw error
 }
 
-/** Two levels of 36 folders, by the last characters: those of an id are random, the first ones are the time and nearly the same for all. */
+/**
+ * Two levels of 36 folders, by the last characters: those of an id are random, the first ones are the time
+ * and nearly the same for all.
+ */
 function placeOf(folder: string, id: string): string {
   if (!isStorageId(id)) throw new Error('Not a storage id')
   return path.join(folder, id.slice(-1), id.slice(-2, -1), id)
 }
 
 /**
- * Writes a new file beside the stored ones, never among them: what a crash leaves here is under no id and can be deleted at
- * any time. Answers its path.
+ * Writes a new file beside the stored ones, never among them: what a crash leaves here is under no id and can
+ * be deleted at any time. Answers its path.
  */
-async function writeIncoming(folder: string, content: Uint8Array | Blob | AsyncIterable<Uint8Array>): Promise<string> {
+async function writeIncoming(
+  folder: string,
+  content: Uint8Array | Blob | AsyncIterable<Uint8Array>,
+): Promise<string> {
   const incoming = incomingOf(folder)
   const name = path.join(incoming, randomBytes(12).toString('hex'))
   await mkdir(incoming, { recursive: true, mode: 0o700 }).catch(sayFull)
@@ -145,6 +172,7 @@ function isMissing(error: unknown): boolean {
 }
 
 function sayFull(error: unknown): never {
-  const isFull = error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')
+  const isFull =
+    error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')
   throw isFull ? new AppError('storage_full', 'errors:storageFull') : error
 }

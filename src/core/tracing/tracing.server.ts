@@ -2,7 +2,10 @@ import type { Context, Span, SpanOptions, Tracer } from '@opentelemetry/api'
 
 const FLUSH_MS = 2_000
 
-/** What a span says. Names of ours, states and numbers: never what somebody typed, an id, an address or a token. */
+/**
+ * What a span says. Names of ours, states and numbers: never what somebody typed, an id, an address or a
+ * token.
+ */
 export type SpanFacts = Record<string, string | number | boolean>
 type Kind = 'server' | 'client' | 'internal' | 'consumer'
 
@@ -19,16 +22,18 @@ type Opened = {
 let opened: Opened | undefined
 
 /**
- * Sends spans of this process to a collector from now on, as OTLP over HTTP in JSON, at `endpoint` + `/v1/traces`. A collector that is away costs its spans and
- * nothing else. The libraries are loaded here and nowhere else; `close` sends what is left, for two seconds at most.
+ * Sends spans of this process to a collector from now on, as OTLP over HTTP in JSON, at `endpoint` +
+ * `/v1/traces`. A collector that is away costs its spans and nothing else. The libraries are loaded here and
+ * nowhere else; `close` sends what is left, for two seconds at most.
  */
 export async function openTracing(endpoint: string): Promise<Tracing> {
-  const [api, { BatchSpanProcessor, NodeTracerProvider }, { OTLPTraceExporter }, { resourceFromAttributes }] = await Promise.all([
-    import('@opentelemetry/api'),
-    import('@opentelemetry/sdk-trace-node'),
-    import('@opentelemetry/exporter-trace-otlp-http'),
-    import('@opentelemetry/resources'),
-  ])
+  const [api, { BatchSpanProcessor, NodeTracerProvider }, { OTLPTraceExporter }, { resourceFromAttributes }] =
+    await Promise.all([
+      import('@opentelemetry/api'),
+      import('@opentelemetry/sdk-trace-node'),
+      import('@opentelemetry/exporter-trace-otlp-http'),
+      import('@opentelemetry/resources'),
+    ])
   const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/$/, '')}/v1/traces` })
   const provider = new NodeTracerProvider({
     resource: resourceFromAttributes({ 'service.name': 'plinth' }),
@@ -39,7 +44,12 @@ export async function openTracing(endpoint: string): Promise<Tracing> {
     tracer: provider.getTracer('plinth'),
     active: () => api.trace.getActiveSpan(),
     root: api.ROOT_CONTEXT,
-    kinds: { server: api.SpanKind.SERVER, client: api.SpanKind.CLIENT, internal: api.SpanKind.INTERNAL, consumer: api.SpanKind.CONSUMER },
+    kinds: {
+      server: api.SpanKind.SERVER,
+      client: api.SpanKind.CLIENT,
+      internal: api.SpanKind.INTERNAL,
+      consumer: api.SpanKind.CONSUMER,
+    },
     failed: api.SpanStatusCode.ERROR,
   }
   return {
@@ -55,24 +65,50 @@ export async function openTracing(endpoint: string): Promise<Tracing> {
 
 type Traced = { name: string; kind: Kind; facts?: SpanFacts }
 
-/** Runs `work` as the begin of a trace: a request, a job. What it answers is read for further facts. Without tracing it is `work` itself. */
-export function tracedRoot<T>({ name, kind, facts }: Traced, work: () => Promise<T>, read?: (answer: T) => SpanFacts | undefined): Promise<T> {
+/**
+ * Runs `work` as the begin of a trace: a request, a job. What it answers is read for further facts. Without
+ * tracing it is `work` itself.
+ */
+export function tracedRoot<T>(
+  { name, kind, facts }: Traced,
+  work: () => Promise<T>,
+  read?: (answer: T) => SpanFacts | undefined,
+): Promise<T> {
   if (!opened) return work()
   const { tracer, kinds, root } = opened
-  return tracer.startActiveSpan(name, { kind: kinds[kind], attributes: facts } satisfies SpanOptions, root, (span) => ended(span, work, read))
+  return tracer.startActiveSpan(
+    name,
+    { kind: kinds[kind], attributes: facts } satisfies SpanOptions,
+    root,
+    (span) => ended(span, work, read),
+  )
 }
 
-/** Runs `work` as a part of the trace that is open. Outside of one, or without tracing, it is `work` itself. */
-export function traced<T>({ name, kind, facts }: Traced, work: () => Promise<T>, read?: (answer: T) => SpanFacts | undefined): Promise<T> {
+/**
+ * Runs `work` as a part of the trace that is open. Outside of one, or without tracing, it is `work` itself.
+ */
+export function traced<T>(
+  { name, kind, facts }: Traced,
+  work: () => Promise<T>,
+  read?: (answer: T) => SpanFacts | undefined,
+): Promise<T> {
   if (!opened?.active()) return work()
   const { tracer, kinds } = opened
-  return tracer.startActiveSpan(name, { kind: kinds[kind], attributes: facts } satisfies SpanOptions, (span) => ended(span, work, read))
+  return tracer.startActiveSpan(
+    name,
+    { kind: kinds[kind], attributes: facts } satisfies SpanOptions,
+    (span) => ended(span, work, read),
+  )
 }
 
 /** The trace that is open, for lines of the log. */
 export const currentTraceId = (): string | undefined => opened?.active()?.spanContext().traceId
 
-async function ended<T>(span: Span, work: () => Promise<T>, read?: (answer: T) => SpanFacts | undefined): Promise<T> {
+async function ended<T>(
+  span: Span,
+  work: () => Promise<T>,
+  read?: (answer: T) => SpanFacts | undefined,
+): Promise<T> {
   try {
     const answer = await work()
     const facts = read?.(answer) ?? {}
@@ -80,7 +116,8 @@ async function ended<T>(span: Span, work: () => Promise<T>, read?: (answer: T) =
     if ('error.type' in facts) span.setStatus({ code: opened?.failed ?? 2 })
     return answer
   } catch (error) {
-    // The kind of the error only: its message may repeat what was sent. The log knows the rest, by the trace's id.
+    // The kind of the error only: its message may repeat what was sent. The log knows the rest, by the
+    // trace's id.
     span.setAttribute('error.type', error instanceof Error ? error.name : 'unknown')
     span.setStatus({ code: opened?.failed ?? 2 })
     throw error

@@ -21,12 +21,16 @@ const multipart = { serialize: (data: unknown) => data, deserialize: superjson.d
 export type Notices = { onActor?: (mark: string) => Promise<void>; onStreamLost?: () => void }
 
 /**
- * The browser's tRPC client: subscriptions come as a stream of events, form data goes by a link of its own, everything else is batched; queries are GET, mutations POST; cookies travel, no
- * header is added. Failures are logged when the response comes, in development every call. `onActor` gets the mark of the person as whom each
- * answer was given, before the answer itself is looked at. `onStreamLost` is called when a stream has ended for good:
- * the browser does not say whether its session has.
+ * The browser's tRPC client: subscriptions come as a stream of events, form data goes by a link of its own,
+ * everything else is batched; queries are GET, mutations POST; cookies travel, no header is added. Failures
+ * are logged when the response comes, in development every call. `onActor` gets the mark of the person as
+ * whom each answer was given, before the answer itself is looked at. `onStreamLost` is called when a stream
+ * has ended for good: the browser does not say whether its session has.
  */
-export function createBrowserClient<Router extends AnyTRPCRouter>({ onActor, onStreamLost }: Notices = {}): TRPCClient<Router> {
+export function createBrowserClient<Router extends AnyTRPCRouter>({
+  onActor,
+  onStreamLost,
+}: Notices = {}): TRPCClient<Router> {
   const fetchAndNotice: typeof pageFetch = async (input, init) => {
     const response = await pageFetch(input, init)
     const mark = response.headers.get(ACTOR_HEADER)
@@ -48,14 +52,23 @@ export function createBrowserClient<Router extends AnyTRPCRouter>({ onActor, onS
       )
   return createTRPCClient<AnyTRPCRouter>({
     links: [
-      loggerLink({ enabled: (event) => import.meta.env.DEV || (event.direction === 'down' && event.result instanceof Error) }),
+      loggerLink({
+        enabled: (event) =>
+          import.meta.env.DEV || (event.direction === 'down' && event.result instanceof Error),
+      }),
       splitLink({
         condition: ({ type }) => type === 'subscription',
         true: [noticeLostStream, httpSubscriptionLink({ url: URL, transformer: superjson })],
         false: splitLink({
           condition: ({ input }) => isNonJsonSerializable(input),
           true: httpLink({ url: URL, transformer: multipart, fetch: fetchAndNotice }),
-          false: httpBatchLink({ url: URL, transformer: superjson, fetch: fetchAndNotice, maxItems: 20, maxURLLength: 8_000 }),
+          false: httpBatchLink({
+            url: URL,
+            transformer: superjson,
+            fetch: fetchAndNotice,
+            maxItems: 20,
+            maxURLLength: 8_000,
+          }),
         }),
       }),
     ],

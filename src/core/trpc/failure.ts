@@ -2,10 +2,17 @@ import type { WireError } from './wire-error.ts'
 
 const UNEXPECTED = 'errors:unexpected'
 
-/** What went wrong, as the interface shows it: from a tRPC answer, from an error that came with the page, or from a network that is away. */
+/**
+ * What went wrong, as the interface shows it: from a tRPC answer, from an error that came with the page, or
+ * from a network that is away.
+ */
 export function failureOf(error: unknown): WireError & { status?: number } {
   if (typeof error !== 'object' || error === null) return { code: UNEXPECTED, params: {} }
-  const { data, message, cause } = error as { data?: { app?: WireError; httpStatus?: number } | null; message?: unknown; cause?: unknown }
+  const { data, message, cause } = error as {
+    data?: { app?: WireError; httpStatus?: number } | null
+    message?: unknown
+    cause?: unknown
+  }
   if (data?.app) return { ...data.app, status: data.httpStatus }
   // How long a wait would be does not come with a page.
   const [, code, requestId] = /^([a-z-]+:[\w.]+)(?: (\S+))?$/.exec(String(message)) ?? []

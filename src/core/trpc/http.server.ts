@@ -16,63 +16,90 @@ export const TRPC_BATCH_MAX = 20
 
 type Answered = { ctx?: VerbContext; errors: readonly TRPCError[]; info?: unknown }
 
-/** Headers, and where tRPC knows none the status, of its answer: never cached, as whom it was given, and when a limit was hit, when to come back. */
+/**
+ * Headers, and where tRPC knows none the status, of its answer: never cached, as whom it was given, and when
+ * a limit was hit, when to come back.
+ */
 export function responseMeta({ ctx, errors, info }: Answered): { headers: Headers; status?: number } {
   const headers = new Headers({ 'cache-control': 'no-store' })
   if (ctx?.actor.kind === 'user') headers.set(ACTOR_HEADER, markOf(ctx.actor))
   // For a request it could not even take apart, tRPC names no content type.
   if (!info) headers.set('content-type', 'application/json')
-  const waits = errors.flatMap(({ cause }) => (cause instanceof AppError && cause.params.retryAfterSeconds ? [cause.params.retryAfterSeconds] : []))
+  const waits = errors.flatMap(({ cause }) =>
+    cause instanceof AppError && cause.params.retryAfterSeconds ? [cause.params.retryAfterSeconds] : [],
+  )
   if (waits.length > 0) headers.set('retry-after', String(Math.max(...waits)))
   const [error, ...others] = errors
   // tRPC has no code of its own for it.
-  const isFull = others.length === 0 && error?.cause instanceof AppError && error.cause.kind === 'storage_full'
+  const isFull =
+    others.length === 0 && error?.cause instanceof AppError && error.cause.kind === 'storage_full'
   return isFull ? { headers, status: statusByKind.storage_full } : { headers }
 }
 
 type Streaming = { actorOf: () => Promise<Actor>; places: StreamPlaces }
 
 /**
- * The refusal of a subscription with its status; undefined for everything else. tRPC itself would begin the stream with 200 and tell of the refusal
- * in its first event.
+ * The refusal of a subscription with its status; undefined for everything else. tRPC itself would begin the
+ * stream with 200 and tell of the refusal in its first event.
  */
-export async function refuseStream(router: AnyTRPCRouter, request: Request, { actorOf, places }: Streaming): Promise<Response | undefined> {
+export async function refuseStream(
+  router: AnyTRPCRouter,
+  request: Request,
+  { actorOf, places }: Streaming,
+): Promise<Response | undefined> {
   const { type, meta } = procedureOf(router, request)
   if (type !== 'subscription' || !meta?.rule) return undefined
   const actor = await actorOf()
-  const refusal = refusalOf(actor, meta.rule) ?? (actor.kind === 'user' ? places.refusal(actor.userId) : undefined)
+  const refusal =
+    refusalOf(actor, meta.rule) ?? (actor.kind === 'user' ? places.refusal(actor.userId) : undefined)
   if (!refusal) return undefined
   const { retryAfterSeconds } = refusal.params
   const headers = retryAfterSeconds ? { 'retry-after': String(retryAfterSeconds) } : undefined
-  return jsonRefusal({ status: statusByKind[refusal.kind], code: refusal.code }, currentRequest()?.id ?? '', headers)
+  return jsonRefusal(
+    { status: statusByKind[refusal.kind], code: refusal.code },
+    currentRequest()?.id ?? '',
+    headers,
+  )
 }
 
 /** What is declared of the procedure that a request calls; nothing of one that is unknown, or of a batch. */
 function procedureOf(router: AnyTRPCRouter, request: Request): { type?: string; meta?: ProcedureMeta } {
   const name = new URL(request.url).pathname.slice('/api/trpc/'.length)
-  const procedures = router._def.procedures as Record<string, { _def: { type: string; meta?: ProcedureMeta } }>
+  const procedures = router._def.procedures as Record<
+    string,
+    { _def: { type: string; meta?: ProcedureMeta } }
+  >
   return Object.hasOwn(procedures, name) ? (procedures[name]?._def ?? {}) : {}
 }
 
 type Receiving = { storage: Storage; actorOf: () => Promise<Actor> }
 
 /**
- * A request whose form is received when tRPC asks for it, which is after the procedure's rule allowed it, and by the
- * procedure's upload rule; of a procedure that takes no form nothing is read. Its file lies on the disk until `end`.
+ * A request whose form is received when tRPC asks for it, which is after the procedure's rule allowed it, and
+ * by the procedure's upload rule; of a procedure that takes no form nothing is read. Its file lies on the
+ * disk until `end`.
  */
 export function withForm(router: AnyTRPCRouter, request: Request, { storage, actorOf }: Receiving) {
   const { meta } = procedureOf(router, request)
   let received: ReceivedForm | undefined
   const receive = async (): Promise<FormData> => {
     const actor = await actorOf()
-    if (!meta?.upload || actor.kind !== 'user') throw new AppError('invalid', 'errors:malformed', { field: 'input' })
-    received = await receiveForm(request, { rule: meta.upload, userId: actor.userId, hold: (source, facts) => storage.hold(source, facts) })
+    if (!meta?.upload || actor.kind !== 'user')
+      throw new AppError('invalid', 'errors:malformed', { field: 'input' })
+    received = await receiveForm(request, {
+      rule: meta.upload,
+      userId: actor.userId,
+      hold: (source, facts) => storage.hold(source, facts),
+    })
     return received.form
   }
   const formData = () =>
     receive().catch((error: unknown) => {
       // tRPC takes every failure to read an input for the caller's.
-      throw wireReady(error) ?? new TRPCError({ code: 'INTERNAL_SERVER_ERROR', message: 'errors:unexpected', cause: error })
+      throw (
+        wireReady(error) ??
+        new TRPCError({ code: 'INTERNAL_SERVER_ERROR', message: 'errors:unexpected', cause: error })
+      )
     })
   return {
     request: Object.defineProperty(request, 'formData', { value: formData }),

@@ -22,7 +22,10 @@ export function TrpcProvider({ trpc, client, children }: TrpcLayer & { children:
   return <TrpcContext value={useMemo(() => ({ trpc, client }), [trpc, client])}>{children}</TrpcContext>
 }
 
-/** Query and mutation options of every procedure: `useSuspenseQuery(useTRPC().posts.get.queryOptions({ id }))`. Throws outside the signed-in area. */
+/**
+ * Query and mutation options of every procedure: `useSuspenseQuery(useTRPC().posts.get.queryOptions({ id
+ * }))`. Throws outside the signed-in area.
+ */
 export function useTRPC(): Trpc {
   const layer = use(TrpcContext)
   if (!layer) throw new Error('useTRPC needs TrpcProvider')
@@ -30,10 +33,12 @@ export function useTRPC(): Trpc {
 }
 
 /**
- * Options of a query that take no input, made and their key hashed once for a page's loader and all its parts:
- * `const overview = once((trpc) => trpc.overview.read.queryOptions())`.
+ * Options of a query that take no input, made and their key hashed once for a page's loader and all its
+ * parts: `const overview = once((trpc) => trpc.overview.read.queryOptions())`.
  */
-export function once<Options extends { queryKey: QueryKey }>(make: (trpc: Trpc) => Options): (trpc: Trpc) => Options {
+export function once<Options extends { queryKey: QueryKey }>(
+  make: (trpc: Trpc) => Options,
+): (trpc: Trpc) => Options {
   const made = new WeakMap<Trpc, Options>()
   return (trpc) => {
     let options = made.get(trpc)
@@ -46,7 +51,10 @@ export function once<Options extends { queryKey: QueryKey }>(make: (trpc: Trpc) 
   }
 }
 
-/** The client itself, for what is neither a query nor a mutation of TanStack Query: subscriptions, collections. In the browser only; throws on the server. */
+/**
+ * The client itself, for what is neither a query nor a mutation of TanStack Query: subscriptions,
+ * collections. In the browser only; throws on the server.
+ */
 export function useTRPCClient(): TrpcClient {
   const client = use(TrpcContext)?.client
   if (!client) throw new Error('useTRPCClient needs TrpcProvider, in the browser')

@@ -16,7 +16,8 @@ import { inputTransformer } from './input-transformer.server.ts'
 import type { WireError } from './wire-error.ts'
 
 /**
- * The row a procedure asks, and how often a user may call it; the tests hold both against the merged router. `upload`: it takes a form with a file.
+ * The row a procedure asks, and how often a user may call it; the tests hold both against the merged router.
+ * `upload`: it takes a form with a file.
  */
 export type ProcedureMeta = { rule?: AccessRule; limit?: LimitRule; upload?: UploadRule }
 
@@ -33,7 +34,10 @@ const codeByKind: Record<AppErrorKind, TRPCError['code']> = {
   storage_full: 'SERVICE_UNAVAILABLE',
 }
 
-/** What of an error may leave the server: a translation key, the field, when to come back. Raw messages stay in the log. */
+/**
+ * What of an error may leave the server: a translation key, the field, when to come back. Raw messages stay
+ * in the log.
+ */
 function toWireError(error: TRPCError): WireError {
   const requestId = currentRequest()?.id
   const { cause } = error
@@ -43,13 +47,17 @@ function toWireError(error: TRPCError): WireError {
       cause.issues
         .slice(0, TOLD_FIELDS_MAX)
         .toReversed()
-        .map((issue) => [fieldOf(issue), issue.message.includes(':') && !issue.message.includes(' ') ? issue.message : 'errors:invalid']),
+        .map((issue) => [
+          fieldOf(issue),
+          issue.message.includes(':') && !issue.message.includes(' ') ? issue.message : 'errors:invalid',
+        ]),
     )
     return { code: 'errors:invalid', params: { field: Object.keys(fields).at(-1) }, fields, requestId }
   }
   if (error.code === 'NOT_FOUND') return { code: 'errors:notFound', params: {}, requestId }
   if (error.code === 'PAYLOAD_TOO_LARGE') return { code: 'errors:tooLarge', params: {}, requestId }
-  if (error.code !== 'INTERNAL_SERVER_ERROR') return { code: 'errors:malformed', params: { field: 'input' }, requestId }
+  if (error.code !== 'INTERNAL_SERVER_ERROR')
+    return { code: 'errors:malformed', params: { field: 'input' }, requestId }
   return { code: 'errors:unexpected', params: {}, requestId }
 }
 
@@ -73,7 +81,8 @@ const t = initTRPC
     errorFormatter: ({ shape, error }) => {
       const wire = toWireError(error)
       const { code, path } = shape.data
-      const httpStatus = error.cause instanceof AppError ? statusByKind[error.cause.kind] : shape.data.httpStatus
+      const httpStatus =
+        error.cause instanceof AppError ? statusByKind[error.cause.kind] : shape.data.httpStatus
       return { ...shape, message: wire.code, data: { code, httpStatus, path, app: wire } }
     },
   })
@@ -82,11 +91,12 @@ export const router = t.router
 export const createCallerFactory = t.createCallerFactory
 
 /**
- * The tRPC error for what a person may know of `error`, undefined for what is our fault. Its message is a translation key, because a page rendered
- * on the server gets the error itself and not its wire form.
+ * The tRPC error for what a person may know of `error`, undefined for what is our fault. Its message is a
+ * translation key, because a page rendered on the server gets the error itself and not its wire form.
  */
 export function wireReady(error: unknown): TRPCError | undefined {
-  if (error instanceof ZodError) return new TRPCError({ code: 'BAD_REQUEST', message: 'errors:invalid', cause: error })
+  if (error instanceof ZodError)
+    return new TRPCError({ code: 'BAD_REQUEST', message: 'errors:invalid', cause: error })
   const known = error instanceof AppError ? error : databaseFailure(error)
   return known && new TRPCError({ code: codeByKind[known.kind], message: known.code, cause: known })
 }
@@ -96,7 +106,8 @@ function toLeave(error: unknown, { log, path }: { log: VerbContext['log']; path:
   const cause = error instanceof TRPCError ? error.cause : error
   const known = wireReady(cause)
   if (known) {
-    if (cause instanceof AppError && cause.kind === 'storage_full') log.error({ path, err: cause }, 'the disk for files is full')
+    if (cause instanceof AppError && cause.kind === 'storage_full')
+      log.error({ path, err: cause }, 'the disk for files is full')
     else if (known.code === 'SERVICE_UNAVAILABLE' && !(cause instanceof AppError))
       log.warn({ path, err: cause }, 'a call met a database that was away')
     return known
@@ -113,7 +124,11 @@ function checkAccess(actor: Actor, rule: AccessRule | undefined): void {
 }
 
 /** Per user, whatever comes of the call; of those who are not signed in per address. */
-async function countCall({ db, actor }: VerbContext, path: string, limit: LimitRule | undefined): Promise<void> {
+async function countCall(
+  { db, actor }: VerbContext,
+  path: string,
+  limit: LimitRule | undefined,
+): Promise<void> {
   if (!limit) throw new Error('A mutation without a limit')
   const who = actor.kind === 'user' ? actor.userId : `address:${currentRequest()?.clientAddress ?? ''}`
   await consumeLimit(db, `call:${path}:${who}`, limit)
@@ -122,10 +137,14 @@ async function countCall({ db, actor }: VerbContext, path: string, limit: LimitR
 async function checkText(readInput: () => Promise<unknown>): Promise<void> {
   const input = await readInput()
   const found = input instanceof FormData ? undefined : findUnstorable(input)
-  if (found !== undefined) throw new AppError('invalid', 'errors:invalidText', { field: found === 'body' ? 'input' : found })
+  if (found !== undefined)
+    throw new AppError('invalid', 'errors:invalidText', { field: found === 'body' ? 'input' : found })
 }
 
-/** All in one, because each middleware of tRPC copies the call's options four times, and a page makes half a dozen calls. */
+/**
+ * All in one, because each middleware of tRPC copies the call's options four times, and a page makes half a
+ * dozen calls.
+ */
 const everyCall = t.middleware(async ({ next, ctx, meta, path, type, getRawInput }) => {
   const outcome = await traced(
     { name: path, kind: 'internal', facts: { 'rpc.system': 'trpc', 'rpc.method': path, 'trpc.type': type } },
@@ -148,8 +167,9 @@ const everyCall = t.middleware(async ({ next, ctx, meta, path, type, getRawInput
 })
 
 /**
- * The start of every procedure: names its rule, which is asked before the input is parsed, or a form received. The verb asks again with the object in hand.
- * A mutation also names how often one user may call it, right or wrong; without that it throws.
+ * The start of every procedure: names its rule, which is asked before the input is parsed, or a form
+ * received. The verb asks again with the object in hand. A mutation also names how often one user may call
+ * it, right or wrong; without that it throws.
  */
 export function procedure(rule: AccessRule, limit?: LimitRule, upload?: UploadRule) {
   return t.procedure.meta({ rule, limit, upload }).use(everyCall)

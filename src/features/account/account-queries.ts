@@ -17,16 +17,27 @@ export type Session = {
   system: string | null
 }
 export type Passkey = { id: string; name: string | null; createdAt: string | null; deviceType: string }
-type TwoFactorState = { enabled: boolean; authenticator: boolean; backupCodesLeft: number; hasPassword: boolean }
+type TwoFactorState = {
+  enabled: boolean
+  authenticator: boolean
+  backupCodesLeft: number
+  hasPassword: boolean
+}
 export type LinkedAccount = { id: string; providerId: 'credential' | ProviderName; createdAt: string }
 type WayToProve = 'password' | 'passkey' | 'code'
 
 const key = (name: string) => ['account', name] as const
 
 /** The person's own name in its parts. */
-export const myName = queryOptions({ queryKey: key('name'), queryFn: ({ signal }) => readAuth<Me>('/get-session?disableCookieCache=true', signal) })
+export const myName = queryOptions({
+  queryKey: key('name'),
+  queryFn: ({ signal }) => readAuth<Me>('/get-session?disableCookieCache=true', signal),
+})
 /** Where the person is signed in, this browser first. */
-export const mySessions = queryOptions({ queryKey: key('sessions'), queryFn: ({ signal }) => readAuth<Session[]>('/list-sessions', signal) })
+export const mySessions = queryOptions({
+  queryKey: key('sessions'),
+  queryFn: ({ signal }) => readAuth<Session[]>('/list-sessions', signal),
+})
 /** Whether the second factor is on, and whether there is a password. */
 export const twoFactorState = queryOptions({
   queryKey: key('two-factor'),

@@ -9,7 +9,9 @@ const id = z.string().min(1, 'errors:required').max(64, 'errors:tooLong')
 
 /** The address is typed to confirm. */
 export const endInput = z.strictObject({ email })
-export const keepByLinkInput = z.strictObject({ word: z.string().min(1, 'errors:required').max(200, 'errors:tooLong') })
+export const keepByLinkInput = z.strictObject({
+  word: z.string().min(1, 'errors:required').max(200, 'errors:tooLong'),
+})
 export const exportIdInput = z.strictObject({ id })
 
 export type EndInput = z.output<typeof endInput>

@@ -23,7 +23,9 @@ export function AddressSection({ viewer }: { viewer: Viewer }) {
     <SettingsSection title={t('account:address.title')} text={t('account:address.text')}>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <p className="min-w-0 font-medium wrap-anywhere">{viewer.email}</p>
-        <Badge look={isVerified ? 'success' : 'warning'}>{isVerified ? t('account:address.verified') : t('account:address.unverified')}</Badge>
+        <Badge look={isVerified ? 'success' : 'warning'}>
+          {isVerified ? t('account:address.verified') : t('account:address.unverified')}
+        </Badge>
       </div>
       {isVerified ? null : <p className="text-muted">{t('account:address.unverifiedText')}</p>}
       {mayChange ? <AddressForm viewer={viewer} /> : null}
@@ -43,13 +45,19 @@ function AddressForm({ viewer }: { viewer: Viewer }) {
     onSubmit: async ({ value }) => {
       setFailure(undefined)
       setSent(undefined)
-      const { refused } = await prove(() => requestAuth('/change-email', { body: { newEmail: value.newEmail.trim() } }))
+      const { refused } = await prove(() =>
+        requestAuth('/change-email', { body: { newEmail: value.newEmail.trim() } }),
+      )
       if (refused) {
         if (!showRefusal(form, refused)) setFailure(t(refused.code as TranslationKey, refused.params))
         return
       }
       const addresses = { current: viewer.email, next: value.newEmail.trim() }
-      setSent(viewer.actor.emailVerified ? t('account:address.sentBoth', addresses) : t('account:address.sentOne', addresses))
+      setSent(
+        viewer.actor.emailVerified
+          ? t('account:address.sentBoth', addresses)
+          : t('account:address.sentOne', addresses),
+      )
       form.reset()
     },
   })
@@ -58,7 +66,15 @@ function AddressForm({ viewer }: { viewer: Viewer }) {
       <FormFrame form={form} draft="account.address">
         {failure === undefined ? null : <Alert kind="danger">{failure}</Alert>}
         <form.AppField name="newEmail">
-          {(field) => <field.Text type="email" label={t('account:address.next')} hint={t('account:address.hint')} autoComplete="email" required />}
+          {(field) => (
+            <field.Text
+              type="email"
+              label={t('account:address.next')}
+              hint={t('account:address.hint')}
+              autoComplete="email"
+              required
+            />
+          )}
         </form.AppField>
         {sent === undefined ? null : <Alert kind="success">{sent}</Alert>}
         <div>

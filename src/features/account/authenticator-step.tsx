@@ -20,7 +20,9 @@ export function AuthenticatorStep({ totpURI, onDone }: { totpURI: string; onDone
     if (pending) return
     const field = event.currentTarget.elements.namedItem('totpCode')
     const entered = totpForm.safeParse({ code: field instanceof HTMLInputElement ? field.value : '' })
-    const refused = entered.success ? await send(entered.data.code) : { code: 'security:totpDigits', params: {} }
+    const refused = entered.success
+      ? await send(entered.data.code)
+      : { code: 'security:totpDigits', params: {} }
     setError(refused && t(refused.code as TranslationKey, refused.params))
     if (!refused) onDone()
     else if (field instanceof HTMLElement) field.focus()
@@ -35,7 +37,12 @@ export function AuthenticatorStep({ totpURI, onDone }: { totpURI: string; onDone
     <Form noValidate className="grid gap-4" onSubmit={(event) => void verify(event)}>
       <QrCode text={totpURI} label={t('account:twoFactor.qr')} />
       <CopyButton text={totpURI} label={t('account:twoFactor.copyUri')} />
-      <CodeField name="totpCode" label={t('account:twoFactor.code')} hint={t('account:twoFactor.codeHint')} error={error} />
+      <CodeField
+        name="totpCode"
+        label={t('account:twoFactor.code')}
+        hint={t('account:twoFactor.codeHint')}
+        error={error}
+      />
       <SubmitButton pending={pending} pendingLabel={t('account:proof.pending')}>
         {t('account:twoFactor.verify')}
       </SubmitButton>

@@ -32,7 +32,10 @@ export function BackupCodes({ codes, isLeaving, onStay, onSave, onDone }: Backup
   }
   return (
     <>
-      <ul aria-label={t('account:codes.title')} className="grid grid-cols-2 gap-x-6 gap-y-1 rounded-control bg-sunken p-4 font-mono tabular-nums">
+      <ul
+        aria-label={t('account:codes.title')}
+        className="grid grid-cols-2 gap-x-6 gap-y-1 rounded-control bg-sunken p-4 font-mono tabular-nums"
+      >
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}

@@ -29,7 +29,8 @@ export function ConnectionRow({ name, state, account, isLeaving, onLink, onUnlin
         <p className="text-sm text-muted">
           {account ? (
             <>
-              {t('account:connections.since')} <TimeAgo at={new Date(account.createdAt)} language={language} />
+              {t('account:connections.since')}{' '}
+              <TimeAgo at={new Date(account.createdAt)} language={language} />
             </>
           ) : (
             t('account:connections.notLinked')

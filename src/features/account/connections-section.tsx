@@ -6,7 +6,12 @@ import { showToast } from '#/components/toast.ts'
 import { Alert } from '#/components/ui/alert.tsx'
 import { useConfirm } from '#/components/ui/use-confirm.tsx'
 import { requestAuth } from '#/core/auth/auth-request.ts'
-import { failureText, providerNames, type ProviderName, type ProviderStates } from '#/core/auth/providers/providers.ts'
+import {
+  failureText,
+  providerNames,
+  type ProviderName,
+  type ProviderStates,
+} from '#/core/auth/providers/providers.ts'
 import { useProof } from '#/core/auth/prove-again.tsx'
 import type { TranslationKey } from '#/core/i18n/keys.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
@@ -26,7 +31,9 @@ export function ConnectionsSection({ providers, failure }: ConnectionsSectionPro
   const t = useTranslate()
   const query = useQuery(linkedAccounts)
   const wrong = failureText(failure)
-  const shown = providerNames.filter((name) => providers[name] !== 'off' || query.data?.some(({ providerId }) => providerId === name))
+  const shown = providerNames.filter(
+    (name) => providers[name] !== 'off' || query.data?.some(({ providerId }) => providerId === name),
+  )
   if (shown.length === 0) return null
   return (
     <SettingsSection title={t('account:connections.title')} text={t('account:connections.text')}>
@@ -38,7 +45,11 @@ export function ConnectionsSection({ providers, failure }: ConnectionsSectionPro
   )
 }
 
-type ConnectionsProps = { names: readonly ProviderName[]; accounts: readonly LinkedAccount[]; providers: ProviderStates }
+type ConnectionsProps = {
+  names: readonly ProviderName[]
+  accounts: readonly LinkedAccount[]
+  providers: ProviderStates
+}
 
 function Connections({ names, accounts, providers }: ConnectionsProps) {
   const t = useTranslate()
@@ -51,7 +62,9 @@ function Connections({ names, accounts, providers }: ConnectionsProps) {
   async function link(provider: ProviderName) {
     if (leaving) return
     setLeaving(provider)
-    const { refused, answer } = await prove(() => requestAuth<{ url: string }>('/link-social', { body: { provider, disableRedirect: true } }))
+    const { refused, answer } = await prove(() =>
+      requestAuth<{ url: string }>('/link-social', { body: { provider, disableRedirect: true } }),
+    )
     if (answer) return location.assign(answer.url)
     setLeaving(undefined)
     await showToast('error', t(refused.code as TranslationKey, refused.params))
@@ -64,7 +77,11 @@ function Connections({ names, accounts, providers }: ConnectionsProps) {
       confirmLabel: t('account:connections.unlinkSubmit', { provider }),
       pendingLabel: t('account:connections.unlinking'),
       onConfirm: async () => {
-        const isDone = await act({ path: '/unlink-account', body: { accountId: id }, done: t('account:connections.unlinked', { provider }) })
+        const isDone = await act({
+          path: '/unlink-account',
+          body: { accountId: id },
+          done: t('account:connections.unlinked', { provider }),
+        })
         await queries.invalidateQueries(linkedAccounts)
         return isDone
       },
@@ -72,7 +89,10 @@ function Connections({ names, accounts, providers }: ConnectionsProps) {
   }
   return (
     <>
-      <ul aria-label={t('account:connections.title')} className="grid divide-y divide-hairline rounded-card border border-hairline bg-surface">
+      <ul
+        aria-label={t('account:connections.title')}
+        className="grid divide-y divide-hairline rounded-card border border-hairline bg-surface"
+      >
         {names.map((name) => (
           <ConnectionRow
             key={name}

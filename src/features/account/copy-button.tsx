@@ -5,7 +5,17 @@ import { Button } from '#/components/ui/button.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
 
 /** Puts a text on the clipboard and says how it went. */
-export function CopyButton({ text, label, onCopy, ref }: { text: string; label: string; onCopy?: () => void; ref?: Ref<HTMLButtonElement> }) {
+export function CopyButton({
+  text,
+  label,
+  onCopy,
+  ref,
+}: {
+  text: string
+  label: string
+  onCopy?: () => void
+  ref?: Ref<HTMLButtonElement>
+}) {
   const t = useTranslate()
   async function copy() {
     try {

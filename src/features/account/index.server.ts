@@ -3,5 +3,10 @@ export { endDueAccounts } from './ending/end-due-accounts.server.ts'
 export { downloadExport } from './export/download-export.server.ts'
 export { exportAccountJob } from './export/export-account-job.server.ts'
 export type { ExportContent } from './export/export-entry.server.ts'
-export { exportAudit, exportOrganizations, exportProfile, exportSessions } from './export/export-own-rows.server.ts'
+export {
+  exportAudit,
+  exportOrganizations,
+  exportProfile,
+  exportSessions,
+} from './export/export-own-rows.server.ts'
 export { sweepExports } from './export/sweep-exports.server.ts'

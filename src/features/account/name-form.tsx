@@ -37,7 +37,8 @@ function Fields(name: { firstName: string; lastName: string }) {
     onSubmit: async ({ value }) => {
       const { refused } = await requestAuth('/update-user', { body: value })
       if (refused) {
-        if (!showRefusal(form, refused)) void showToast('error', t(refused.code as TranslationKey, refused.params))
+        if (!showRefusal(form, refused))
+          void showToast('error', t(refused.code as TranslationKey, refused.params))
         return
       }
       void showToast('success', t('account:name.done'))
@@ -47,8 +48,12 @@ function Fields(name: { firstName: string; lastName: string }) {
   return (
     <FormFrame form={form} draft="account.name">
       <div className="grid gap-4 sm:grid-cols-2">
-        <form.AppField name="firstName">{(field) => <field.Text label={t('account:name.first')} autoComplete="given-name" required />}</form.AppField>
-        <form.AppField name="lastName">{(field) => <field.Text label={t('account:name.last')} autoComplete="family-name" required />}</form.AppField>
+        <form.AppField name="firstName">
+          {(field) => <field.Text label={t('account:name.first')} autoComplete="given-name" required />}
+        </form.AppField>
+        <form.AppField name="lastName">
+          {(field) => <field.Text label={t('account:name.last')} autoComplete="family-name" required />}
+        </form.AppField>
       </div>
       <div>
         <form.Submit pendingLabel={t('account:name.pending')}>{t('account:name.submit')}</form.Submit>

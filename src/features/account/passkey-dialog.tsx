@@ -14,7 +14,11 @@ import { useTranslate } from '#/core/i18n/react.tsx'
 import { myPasskeys, type Passkey } from './account-queries.ts'
 
 /** Names a new passkey and has the device make it; with `passkey`, gives that one another name. */
-export default function PasskeyDialog({ passkey, isOpen, onOpenChange }: DialogState & { passkey: Passkey | undefined }) {
+export default function PasskeyDialog({
+  passkey,
+  isOpen,
+  onOpenChange,
+}: DialogState & { passkey: Passkey | undefined }) {
   const t = useTranslate()
   const queries = useQueryClient()
   const { prove, dialog } = useProof()
@@ -50,11 +54,23 @@ export default function PasskeyDialog({ passkey, isOpen, onOpenChange }: DialogS
   })
   const title = passkey ? t('account:passkeys.renameTitle') : t('account:passkeys.add')
   return (
-    <Dialog isOpen={isOpen} onOpenChange={onOpenChange} title={title} text={passkey ? undefined : t('account:passkeys.addText')}>
+    <Dialog
+      isOpen={isOpen}
+      onOpenChange={onOpenChange}
+      title={title}
+      text={passkey ? undefined : t('account:passkeys.addText')}
+    >
       <FormFrame form={form} draft={`passkeys.name ${passkey?.id ?? ''}`}>
         {failure === undefined ? null : <Alert kind="danger">{failure}</Alert>}
         <form.AppField name="name">
-          {(field) => <field.Text label={t('account:passkeys.name')} hint={t('account:passkeys.nameHint')} autoComplete="off" required />}
+          {(field) => (
+            <field.Text
+              label={t('account:passkeys.name')}
+              hint={t('account:passkeys.nameHint')}
+              autoComplete="off"
+              required
+            />
+          )}
         </form.AppField>
         <form.Submit pendingLabel={passkey ? t('account:passkeys.renaming') : t('account:passkeys.creating')}>
           {passkey ? t('account:passkeys.rename') : t('account:passkeys.create')}

@@ -7,7 +7,15 @@ import { useI18n } from '#/core/i18n/react.tsx'
 import type { Passkey } from './account-queries.ts'
 
 /** One passkey: its name, since when, and what may be done with it. */
-export function PasskeyRow({ passkey, onRename, onRemove }: { passkey: Passkey; onRename: () => void; onRemove: () => void }) {
+export function PasskeyRow({
+  passkey,
+  onRename,
+  onRemove,
+}: {
+  passkey: Passkey
+  onRename: () => void
+  onRemove: () => void
+}) {
   const { t, language } = useI18n()
   const nameId = useId()
   const mayRename = useMay(securityAccess.renamePasskey)

@@ -46,7 +46,13 @@ export function PasskeysSection() {
   )
 }
 
-function Passkeys({ passkeys, onRename }: { passkeys: readonly Passkey[]; onRename: (passkey: Passkey) => void }) {
+function Passkeys({
+  passkeys,
+  onRename,
+}: {
+  passkeys: readonly Passkey[]
+  onRename: (passkey: Passkey) => void
+}) {
   const t = useTranslate()
   const queries = useQueryClient()
   const { act, dialog: proof } = useAccountAct()
@@ -58,7 +64,11 @@ function Passkeys({ passkeys, onRename }: { passkeys: readonly Passkey[]; onRena
       confirmLabel: t('account:passkeys.removeSubmit'),
       pendingLabel: t('account:passkeys.removing'),
       onConfirm: async () => {
-        const isDone = await act({ path: '/passkey/delete-passkey', body: { id }, done: t('account:passkeys.removed') })
+        const isDone = await act({
+          path: '/passkey/delete-passkey',
+          body: { id },
+          done: t('account:passkeys.removed'),
+        })
         await queries.invalidateQueries(myPasskeys)
         return isDone
       },
@@ -68,9 +78,17 @@ function Passkeys({ passkeys, onRename }: { passkeys: readonly Passkey[]; onRena
       {passkeys.length === 0 ? (
         <p className="text-muted">{t('account:passkeys.none')}</p>
       ) : (
-        <ul aria-label={t('account:passkeys.title')} className="grid divide-y divide-hairline rounded-card border border-hairline bg-surface">
+        <ul
+          aria-label={t('account:passkeys.title')}
+          className="grid divide-y divide-hairline rounded-card border border-hairline bg-surface"
+        >
           {passkeys.map((passkey) => (
-            <PasskeyRow key={passkey.id} passkey={passkey} onRename={() => onRename(passkey)} onRemove={() => askToRemove(passkey)} />
+            <PasskeyRow
+              key={passkey.id}
+              passkey={passkey}
+              onRename={() => onRename(passkey)}
+              onRemove={() => askToRemove(passkey)}
+            />
           ))}
         </ul>
       )}

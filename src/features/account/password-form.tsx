@@ -13,7 +13,9 @@ import type { StrengthHint } from './password-section.tsx'
 
 const empty = { currentPassword: '', newPassword: '', passwordConfirmation: '', revokeOtherSessions: true }
 
-/** Changes the password with the current one; other devices are signed out unless the person wants otherwise. */
+/**
+ * Changes the password with the current one; other devices are signed out unless the person wants otherwise.
+ */
 export function PasswordForm({ Strength }: { Strength: StrengthHint }) {
   const t = useTranslate()
   const queries = useQueryClient()
@@ -42,18 +44,40 @@ export function PasswordForm({ Strength }: { Strength: StrengthHint }) {
     <FormFrame form={form} draft={undefined}>
       {failure === undefined ? null : <Alert kind="danger">{failure}</Alert>}
       <form.AppField name="currentPassword">
-        {(field) => <field.Password {...words} label={t('account:password.current')} autoComplete="current-password" required />}
+        {(field) => (
+          <field.Password
+            {...words}
+            label={t('account:password.current')}
+            autoComplete="current-password"
+            required
+          />
+        )}
       </form.AppField>
       <div className="grid gap-1.5">
         <form.AppField name="newPassword">
           {(field) => (
-            <field.Password {...words} label={t('account:password.next')} hint={t('account:password.hint')} autoComplete="new-password" required />
+            <field.Password
+              {...words}
+              label={t('account:password.next')}
+              hint={t('account:password.hint')}
+              autoComplete="new-password"
+              required
+            />
           )}
         </form.AppField>
-        <form.Subscribe selector={(state) => state.values.newPassword}>{(password) => <Strength password={password} />}</form.Subscribe>
+        <form.Subscribe selector={(state) => state.values.newPassword}>
+          {(password) => <Strength password={password} />}
+        </form.Subscribe>
       </div>
       <form.AppField name="passwordConfirmation">
-        {(field) => <field.Password {...words} label={t('account:password.confirmation')} autoComplete="new-password" required />}
+        {(field) => (
+          <field.Password
+            {...words}
+            label={t('account:password.confirmation')}
+            autoComplete="new-password"
+            required
+          />
+        )}
       </form.AppField>
       <form.Field name="revokeOtherSessions">
         {(field) => (
@@ -75,7 +99,11 @@ export function PasswordForm({ Strength }: { Strength: StrengthHint }) {
       {hasEndedOthers && passkeys.length > 0 ? (
         <Alert kind="info">
           {t('account:password.passkeysStay')}{' '}
-          <Link to="/dashboard/settings-enhanced" search={{ tab: 'passkeys' }} className="font-medium underline underline-offset-2">
+          <Link
+            to="/dashboard/settings-enhanced"
+            search={{ tab: 'passkeys' }}
+            className="font-medium underline underline-offset-2"
+          >
             {t('account:password.reviewPasskeys')}
           </Link>
         </Alert>

@@ -16,12 +16,20 @@ import { ProveByCode } from './prove-by-code.tsx'
 import { ProveByPassword } from './prove-by-password.tsx'
 import { SectionState } from './section-state.tsx'
 
-/** Asks who sits there to prove that it's the person: by password, by passkey, and who has no password by a mailed code. */
+/**
+ * Asks who sits there to prove that it's the person: by password, by passkey, and who has no password by a
+ * mailed code.
+ */
 export default function ProofDialog({ isOpen, onOpenChange, onProved }: ProofDialogProps) {
   const t = useTranslate()
   const query = useQuery(waysToProve)
   return (
-    <Dialog isOpen={isOpen} onOpenChange={onOpenChange} title={t('account:proof.title')} text={t('account:proof.text')}>
+    <Dialog
+      isOpen={isOpen}
+      onOpenChange={onOpenChange}
+      title={t('account:proof.title')}
+      text={t('account:proof.text')}
+    >
       <SectionState query={query} skeleton={<Skeleton gap="gap-4" heights={['h-15', 'h-9']} />}>
         {({ ways }) => (
           <div className="grid gap-4">
@@ -59,10 +67,14 @@ function ProveByPasskey({ onProved }: { onProved: () => void }) {
 }
 
 async function proveByPasskey(): Promise<AuthRefusal | undefined> {
-  const options = await askAuth<PublicKeyCredentialRequestOptionsJSON>('/passkey/generate-authenticate-options?prove=true')
+  const options = await askAuth<PublicKeyCredentialRequestOptionsJSON>(
+    '/passkey/generate-authenticate-options?prove=true',
+  )
   if (options.refused) return options.refused
   const device = await askForPasskey(options.answer)
   if (device.refused) return device.refused
-  const proved = await requestAuth('/passkey/verify-authentication', { body: { ...device.answer, prove: true } })
+  const proved = await requestAuth('/passkey/verify-authentication', {
+    body: { ...device.answer, prove: true },
+  })
   return proved.refused
 }

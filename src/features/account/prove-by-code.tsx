@@ -21,7 +21,9 @@ export function ProveByCode({ onProved }: { onProved: () => void }) {
   async function send() {
     if (pending || secondsLeft > 0) return
     setPending(true)
-    const { refused, answer } = await requestAuth<{ retryAfterSeconds: number }>('/prove/send-code', { body: {} })
+    const { refused, answer } = await requestAuth<{ retryAfterSeconds: number }>('/prove/send-code', {
+      body: {},
+    })
     setPending(false)
     setFailure(refused && t(refused.code as TranslationKey, refused.params))
     wait(answer?.retryAfterSeconds ?? Number(refused?.params.retryAfterSeconds ?? 0))
@@ -38,12 +40,22 @@ export function ProveByCode({ onProved }: { onProved: () => void }) {
     setFailure(refused && t(refused.code as TranslationKey, refused.params))
     if (!refused) onProved()
   }
-  const sendLabel = secondsLeft > 0 ? t('account:proof.wait', { seconds: secondsLeft }) : isSent ? t('account:proof.resend') : t('account:proof.send')
+  const sendLabel =
+    secondsLeft > 0
+      ? t('account:proof.wait', { seconds: secondsLeft })
+      : isSent
+        ? t('account:proof.resend')
+        : t('account:proof.send')
   return (
     <Form noValidate className="grid gap-4" onSubmit={(event) => void submit(event)}>
       {isSent ? (
         <>
-          <CodeField name="otp" label={t('account:proof.code')} hint={t('account:proof.codeHint')} error={failure} />
+          <CodeField
+            name="otp"
+            label={t('account:proof.code')}
+            hint={t('account:proof.codeHint')}
+            error={failure}
+          />
           <SubmitButton pending={pending} pendingLabel={t('account:proof.pending')}>
             {t('account:proof.submit')}
           </SubmitButton>
@@ -51,7 +63,11 @@ export function ProveByCode({ onProved }: { onProved: () => void }) {
       ) : failure === undefined ? null : (
         <Alert kind="danger">{failure}</Alert>
       )}
-      <Button variant={isSent ? 'quiet' : 'primary'} aria-disabled={pending || secondsLeft > 0} onClick={() => void send()}>
+      <Button
+        variant={isSent ? 'quiet' : 'primary'}
+        aria-disabled={pending || secondsLeft > 0}
+        onClick={() => void send()}
+      >
         {sendLabel}
       </Button>
     </Form>

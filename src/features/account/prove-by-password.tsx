@@ -17,7 +17,9 @@ export function ProveByPassword({ onProved }: { onProved: () => void }) {
     if (pending) return
     const field = event.currentTarget.elements.namedItem('password')
     setPending(true)
-    const { refused } = await requestAuth('/prove/password', { body: { password: field instanceof HTMLInputElement ? field.value : '' } })
+    const { refused } = await requestAuth('/prove/password', {
+      body: { password: field instanceof HTMLInputElement ? field.value : '' },
+    })
     setPending(false)
     setError(refused && t(refused.code as TranslationKey, refused.params))
     if (!refused) onProved()

@@ -10,10 +10,18 @@ type SectionStateProps<Data> = {
   children: (data: Data) => ReactNode
 }
 
-/** What a section shows of its query: a skeleton until the data is there, the data, or why it could not be read and a retry. */
+/**
+ * What a section shows of its query: a skeleton until the data is there, the data, or why it could not be
+ * read and a retry.
+ */
 export function SectionState<Data>({ query, skeleton, children }: SectionStateProps<Data>) {
   return (
-    <LoadState data={query.data} failure={query.error ? failureOf(query.error) : undefined} onRetry={() => void query.refetch()} skeleton={skeleton}>
+    <LoadState
+      data={query.data}
+      failure={query.error ? failureOf(query.error) : undefined}
+      onRetry={() => void query.refetch()}
+      skeleton={skeleton}
+    >
       {children}
     </LoadState>
   )

@@ -49,12 +49,19 @@ function Sessions({ sessions }: { sessions: readonly Session[] }) {
 
   return (
     <>
-      <ul aria-label={t('account:sessions.title')} className="grid divide-y divide-hairline rounded-card border border-hairline bg-surface">
+      <ul
+        aria-label={t('account:sessions.title')}
+        className="grid divide-y divide-hairline rounded-card border border-hairline bg-surface"
+      >
         {sessions.map((session) => (
           <SessionRow
             key={session.id}
             session={session}
-            onEnd={mayEnd && !session.current ? () => end('/revoke-session', { token: session.token }, t('account:sessions.done')) : undefined}
+            onEnd={
+              mayEnd && !session.current
+                ? () => end('/revoke-session', { token: session.token }, t('account:sessions.done'))
+                : undefined
+            }
           />
         ))}
       </ul>
@@ -74,7 +81,10 @@ function SessionRow({ session, onEnd }: { session: Session; onEnd: (() => Promis
   const { t, language } = useI18n()
   const { system, browser, ipAddress, updatedAt, current } = session
   const deviceId = useId()
-  const device = [system ?? t('account:sessions.unknownSystem'), browser ?? t('account:sessions.unknownBrowser')].join(', ')
+  const device = [
+    system ?? t('account:sessions.unknownSystem'),
+    browser ?? t('account:sessions.unknownBrowser'),
+  ].join(', ')
   return (
     <li className="flex items-center justify-between gap-4 px-4 py-3">
       <div className="grid min-w-0 gap-0.5">

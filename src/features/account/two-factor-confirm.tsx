@@ -11,11 +11,23 @@ import { OwnPassword } from './own-password.tsx'
 import type { TwoFactorAct } from './two-factor-section.tsx'
 
 export type TwoFactorAnswer = { totpURI?: string; backupCodes?: string[] }
-type ConfirmStepProps = { act: TwoFactorAct; hasPassword: boolean; submit: string; onDone: (answer: TwoFactorAnswer) => void }
+type ConfirmStepProps = {
+  act: TwoFactorAct
+  hasPassword: boolean
+  submit: string
+  onDone: (answer: TwoFactorAnswer) => void
+}
 
-const paths = { enable: '/two-factor/enable', disable: '/two-factor/disable', codes: '/two-factor/generate-backup-codes' }
+const paths = {
+  enable: '/two-factor/enable',
+  disable: '/two-factor/disable',
+  codes: '/two-factor/generate-backup-codes',
+}
 
-/** The password, and for enabling how codes arrive. New codes, and users without a password, go by re-authentication. */
+/**
+ * The password, and for enabling how codes arrive. New codes, and users without a password, go by
+ * re-authentication.
+ */
 export function ConfirmStep({ act, hasPassword, submit, onDone }: ConfirmStepProps) {
   const t = useTranslate()
   const { prove, dialog } = useProof()
@@ -52,7 +64,11 @@ export function ConfirmStep({ act, hasPassword, submit, onDone }: ConfirmStepPro
             ]}
           />
         ) : null}
-        <SubmitButton variant={act === 'disable' ? 'danger' : 'primary'} pending={pending} pendingLabel={t('account:proof.pending')}>
+        <SubmitButton
+          variant={act === 'disable' ? 'danger' : 'primary'}
+          pending={pending}
+          pendingLabel={t('account:proof.pending')}
+        >
           {act === 'enable' ? t('account:twoFactor.goOn') : submit}
         </SubmitButton>
       </Form>

@@ -10,9 +10,14 @@ import { ConfirmStep, type TwoFactorAnswer } from './two-factor-confirm.tsx'
 import type { TwoFactorAct } from './two-factor-section.tsx'
 
 type TwoFactorDialogProps = DialogState & { act: TwoFactorAct; hasPassword: boolean }
-type Step = { at: 'confirm' } | { at: 'scan'; totpURI: string; codes: readonly string[] } | { at: 'codes'; codes: readonly string[] }
+type Step =
+  | { at: 'confirm' }
+  | { at: 'scan'; totpURI: string; codes: readonly string[] }
+  | { at: 'codes'; codes: readonly string[] }
 
-/** Turns the second factor on or off, or makes new backup codes: confirmed first; codes are shown this once. */
+/**
+ * Turns the second factor on or off, or makes new backup codes: confirmed first; codes are shown this once.
+ */
 export default function TwoFactorDialog({ act, hasPassword, isOpen, onOpenChange }: TwoFactorDialogProps) {
   const t = useTranslate()
   const queries = useQueryClient()
@@ -38,11 +43,17 @@ export default function TwoFactorDialog({ act, hasPassword, isOpen, onOpenChange
     setStep({ at: 'codes', codes })
   }
 
-  const titles = { enable: t('account:twoFactor.enable'), disable: t('account:twoFactor.disable'), codes: t('account:twoFactor.newCodes') }
+  const titles = {
+    enable: t('account:twoFactor.enable'),
+    disable: t('account:twoFactor.disable'),
+    codes: t('account:twoFactor.newCodes'),
+  }
   const texts = {
-    confirm: { enable: t('account:twoFactor.enableText'), disable: t('account:twoFactor.disableText'), codes: t('account:twoFactor.newCodesText') }[
-      act
-    ],
+    confirm: {
+      enable: t('account:twoFactor.enableText'),
+      disable: t('account:twoFactor.disableText'),
+      codes: t('account:twoFactor.newCodesText'),
+    }[act],
     scan: t('account:twoFactor.scan'),
     codes: t('account:codes.text'),
   }
@@ -54,8 +65,12 @@ export default function TwoFactorDialog({ act, hasPassword, isOpen, onOpenChange
       title={step.at === 'codes' ? t('account:codes.title') : titles[act]}
       text={texts[step.at]}
     >
-      {step.at === 'confirm' ? <ConfirmStep act={act} hasPassword={hasPassword} submit={titles[act]} onDone={goOn} /> : null}
-      {step.at === 'scan' ? <AuthenticatorStep totpURI={step.totpURI} onDone={() => enabled(step.codes)} /> : null}
+      {step.at === 'confirm' ? (
+        <ConfirmStep act={act} hasPassword={hasPassword} submit={titles[act]} onDone={goOn} />
+      ) : null}
+      {step.at === 'scan' ? (
+        <AuthenticatorStep totpURI={step.totpURI} onDone={() => enabled(step.codes)} />
+      ) : null}
       {step.at === 'codes' ? (
         <BackupCodes
           codes={step.codes}

@@ -31,7 +31,9 @@ export function TwoFactorSection() {
           <>
             <div className="grid gap-1">
               <div>
-                <Badge look={state.enabled ? 'success' : 'neutral'}>{state.enabled ? t('account:twoFactor.on') : t('account:twoFactor.off')}</Badge>
+                <Badge look={state.enabled ? 'success' : 'neutral'}>
+                  {state.enabled ? t('account:twoFactor.on') : t('account:twoFactor.off')}
+                </Badge>
               </div>
               <p className="text-muted">
                 {state.enabled
@@ -42,7 +44,13 @@ export function TwoFactorSection() {
             {state.enabled ? <WhenOn onAct={open} /> : <WhenOff onAct={open} />}
             {asked ? (
               <Suspense>
-                <TwoFactorDialog key={asked.count} act={asked.act} hasPassword={state.hasPassword} isOpen={isOpen} onOpenChange={setOpen} />
+                <TwoFactorDialog
+                  key={asked.count}
+                  act={asked.act}
+                  hasPassword={state.hasPassword}
+                  isOpen={isOpen}
+                  onOpenChange={setOpen}
+                />
               </Suspense>
             ) : null}
           </>

@@ -13,8 +13,8 @@ type Act = {
 }
 
 /**
- * Acts without a form: asks for a proof where one is needed, and says in a toast what came of it. `act` resolves to whether it was done and never
- * rejects; `dialog` is the place of the proof.
+ * Acts without a form: asks for a proof where one is needed, and says in a toast what came of it. `act`
+ * resolves to whether it was done and never rejects; `dialog` is the place of the proof.
  */
 export function useAccountAct() {
   const t = useTranslate()
@@ -22,7 +22,10 @@ export function useAccountAct() {
 
   async function act({ path, body, done }: Act): Promise<boolean> {
     const { refused } = await prove(() => requestAuth(path, { body }))
-    void showToast(refused ? 'error' : 'success', refused ? t(refused.code as TranslationKey, refused.params) : done)
+    void showToast(
+      refused ? 'error' : 'success',
+      refused ? t(refused.code as TranslationKey, refused.params) : done,
+    )
     return !refused
   }
   return { act, dialog }

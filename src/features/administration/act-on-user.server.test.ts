@@ -5,12 +5,25 @@ import { member, organization, session, user, verification } from '#/core/auth/a
 import { mail } from '#/core/email/mail.table.server.ts'
 import { createId } from '#/lib/create-id.ts'
 import { auditOf, whileAuditFails } from '../../../tests/expect-audit.ts'
-import { actorOf, createOrganization, createPost, createSession, createUser } from '../../../tests/factories.ts'
+import {
+  actorOf,
+  createOrganization,
+  createPost,
+  createSession,
+  createUser,
+} from '../../../tests/factories.ts'
 import { failureOf, outcomesOf } from '../../../tests/failure-of.ts'
 import { makeContext } from '../../../tests/make-context.ts'
 import { provideAllTexts } from '../../../tests/provide-all-texts.ts'
 import { openTestDatabase } from '../../../tests/test-database.ts'
-import { banUser, deleteUser, revokeUserSession, revokeUserSessions, setUserRole, unbanUser } from './act-on-user.server.ts'
+import {
+  banUser,
+  deleteUser,
+  revokeUserSession,
+  revokeUserSessions,
+  setUserRole,
+  unbanUser,
+} from './act-on-user.server.ts'
 
 provideAllTexts()
 const { db } = await openTestDatabase()
@@ -41,13 +54,20 @@ describe.each(Object.entries(verbs))('%s', (_, verb) => {
   test('is for administrators only, and for none who acts as somebody', async () => {
     const [admin, person] = [await newAdmin(), await createUser(db)]
     expect(await failureOf(verb(anonymous, person.id))).toMatchObject({ kind: 'unauthenticated' })
-    expect(await failureOf(verb(actorOf(await createUser(db)), person.id))).toMatchObject({ kind: 'forbidden' })
-    expect(await failureOf(verb({ ...admin, impersonatedBy: 'another' }, person.id))).toMatchObject({ kind: 'forbidden' })
+    expect(await failureOf(verb(actorOf(await createUser(db)), person.id))).toMatchObject({
+      kind: 'forbidden',
+    })
+    expect(await failureOf(verb({ ...admin, impersonatedBy: 'another' }, person.id))).toMatchObject({
+      kind: 'forbidden',
+    })
     expect(await auditOf(db, person.id)).toEqual([])
   })
 
   test('of nobody is not found', async () => {
-    expect(await failureOf(verb(await newAdmin(), createId()))).toMatchObject({ kind: 'not_found', code: 'errors:notFound' })
+    expect(await failureOf(verb(await newAdmin(), createId()))).toMatchObject({
+      kind: 'not_found',
+      code: 'errors:notFound',
+    })
   })
 
   test('is refused to who was demoted, banned or deleted after the request came in', async () => {
@@ -56,7 +76,8 @@ describe.each(Object.entries(verbs))('%s', (_, verb) => {
     await db.update(user).set({ role: 'user' }).where(eq(user.id, demoted.userId))
     await db.update(user).set({ banned: true }).where(eq(user.id, banned.userId))
     await db.delete(user).where(eq(user.id, gone.userId))
-    for (const admin of [demoted, banned, gone]) expect(await failureOf(verb(admin, person.id))).toMatchObject({ kind: 'forbidden' })
+    for (const admin of [demoted, banned, gone])
+      expect(await failureOf(verb(admin, person.id))).toMatchObject({ kind: 'forbidden' })
     expect(await auditOf(db, person.id)).toEqual([])
   })
 })
@@ -65,16 +86,34 @@ describe('a ban', () => {
   test('ends every session and link of the person, tells them, and stands in the log once', async () => {
     const [admin, person] = [await newAdmin(), await createUser(db, { language: 'de' })]
     await createSession(db, actorOf(person), { secret })
-    await db.insert(verification).values({ id: createId(), identifier: 'a link', value: person.id, expiresAt: inAnHour() })
+    await db
+      .insert(verification)
+      .values({ id: createId(), identifier: 'a link', value: person.id, expiresAt: inAnHour() })
     const ban = spam()
     expect(await banUser(ctxOf(admin), { userId: person.id, ...ban })).toEqual({ id: person.id })
-    expect(await rowOf(person.id)).toMatchObject({ banned: true, banReason: ban.reason, banExpires: ban.expiresAt })
-    expect([await sessionsOf(person.id), await db.$count(verification, eq(verification.value, person.id))]).toEqual([0, 0])
+    expect(await rowOf(person.id)).toMatchObject({
+      banned: true,
+      banReason: ban.reason,
+      banExpires: ban.expiresAt,
+    })
+    expect([
+      await sessionsOf(person.id),
+      await db.$count(verification, eq(verification.value, person.id)),
+    ]).toEqual([0, 0])
     expect(await auditOf(db, person.id)).toMatchObject([
-      { action: 'user.ban', actorId: admin.userId, impersonatorId: null, details: { reason: ban.reason, expiresAt: ban.expiresAt.toISOString() } },
+      {
+        action: 'user.ban',
+        actorId: admin.userId,
+        impersonatorId: null,
+        details: { reason: ban.reason, expiresAt: ban.expiresAt.toISOString() },
+      },
     ])
     const [sent] = await db.select().from(mail).where(eq(mail.to, person.email))
-    expect(sent).toMatchObject({ template: 'banned', language: 'de', subject: expect.stringContaining('gesperrt') as string })
+    expect(sent).toMatchObject({
+      template: 'banned',
+      language: 'de',
+      subject: expect.stringContaining('gesperrt') as string,
+    })
     expect(sent?.text).toContain(ban.reason)
   })
 
@@ -118,8 +157,13 @@ describe('one self', () => {
   test('is signed out everywhere but here', async () => {
     const admin = await newAdmin()
     for (const id of [admin.sessionId, createId(), createId()]) await createSession(db, admin, { secret, id })
-    expect(await revokeUserSessions(ctxOf(admin), { userId: admin.userId })).toEqual({ id: admin.userId, ended: 2 })
-    expect(await db.select({ id: session.id }).from(session).where(eq(session.userId, admin.userId))).toEqual([{ id: admin.sessionId }])
+    expect(await revokeUserSessions(ctxOf(admin), { userId: admin.userId })).toEqual({
+      id: admin.userId,
+      ended: 2,
+    })
+    expect(await db.select({ id: session.id }).from(session).where(eq(session.userId, admin.userId))).toEqual(
+      [{ id: admin.sessionId }],
+    )
   })
 })
 
@@ -128,7 +172,9 @@ describe('sessions', () => {
     const [admin, person, other] = [await newAdmin(), await createUser(db), await createUser(db)]
     for (const id of ['one', 'two', 'three']) await createSession(db, actorOf(person), { secret, id })
     await createSession(db, actorOf(other), { secret, id: 'foreign' })
-    expect(await failureOf(revokeUserSession(ctxOf(admin), { userId: person.id, sessionId: 'foreign' }))).toMatchObject({ kind: 'not_found' })
+    expect(
+      await failureOf(revokeUserSession(ctxOf(admin), { userId: person.id, sessionId: 'foreign' })),
+    ).toMatchObject({ kind: 'not_found' })
     await revokeUserSession(ctxOf(admin), { userId: person.id, sessionId: 'one' })
     expect(await sessionsOf(person.id)).toBe(2)
     expect(await revokeUserSessions(ctxOf(admin), { userId: person.id })).toEqual({ id: person.id, ended: 2 })
@@ -162,13 +208,19 @@ describe('a deletion', () => {
     expect(await db.$count(organization, eq(organization.id, own.id))).toBe(0)
     expect(await db.$count(organization, eq(organization.id, team.id))).toBe(1)
     expect((await auditOf(db, person.id)).map(({ action }) => action)).toEqual(['user.delete'])
-    expect(await failureOf(deleteUser(ctxOf(admin), { userId: person.id }))).toMatchObject({ kind: 'not_found' })
+    expect(await failureOf(deleteUser(ctxOf(admin), { userId: person.id }))).toMatchObject({
+      kind: 'not_found',
+    })
   })
 
   test('is refused while others work in an organization that only they own, which it names', async () => {
     const [admin, person] = [await newAdmin(), await createUser(db)]
     const team = await createOrganization(db, { owner: person, member: await createUser(db) })
-    const refused = { kind: 'conflict', code: 'membership:ownerOfOthers', params: { organization: team.name } }
+    const refused = {
+      kind: 'conflict',
+      code: 'membership:ownerOfOthers',
+      params: { organization: team.name },
+    }
     expect(await failureOf(deleteUser(ctxOf(admin), { userId: person.id }))).toEqual(refused)
     expect(await rowOf(person.id)).toBeDefined()
   })
@@ -180,12 +232,19 @@ describe('a deletion', () => {
       const team = await createOrganization(db, { owner, member: person })
       const takeOver = db.transaction(async (tx) => {
         await tx.select().from(organization).where(eq(organization.id, team.id)).for('update')
-        const to = await tx.update(member).set({ role: 'owner' }).where(eq(member.userId, person.id)).returning({ id: member.id })
+        const to = await tx
+          .update(member)
+          .set({ role: 'owner' })
+          .where(eq(member.userId, person.id))
+          .returning({ id: member.id })
         if (to.length === 0) throw new Error('The person is no member any more')
         await tx.update(member).set({ role: 'member' }).where(eq(member.userId, owner.id))
       })
       await Promise.allSettled([takeOver, deleteUser(ctxOf(admin), { userId: person.id })])
-      const owners = await db.select({ role: member.role }).from(member).where(eq(member.organizationId, team.id))
+      const owners = await db
+        .select({ role: member.role })
+        .from(member)
+        .where(eq(member.organizationId, team.id))
       expect(owners.filter(({ role }) => role === 'owner')).toHaveLength(1)
     }
   })
@@ -211,7 +270,9 @@ describe('administrators', () => {
   test('stay at least one, when many take away each other in every way at once', async () => {
     const admins = await Promise.all(Array.from({ length: 6 }, newAdmin))
     await aloneAdministering(...admins.map(({ userId }) => userId))
-    const acts = admins.flatMap((actor, at) => takeAway.map(([, act], turn) => act(actor, admins[(at + 1 + turn) % 6]?.userId ?? '')))
+    const acts = admins.flatMap((actor, at) =>
+      takeAway.map(([, act], turn) => act(actor, admins[(at + 1 + turn) % 6]?.userId ?? '')),
+    )
     await outcomesOf(acts)
     const left = await db.select().from(user).where(eq(user.role, 'admin'))
     expect(left.filter(({ banned }) => !banned).length).toBeGreaterThan(0)

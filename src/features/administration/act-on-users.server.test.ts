@@ -34,7 +34,8 @@ test('many are banned and unbanned at once; who can not be keeps no other from i
   expect(await banned()).toEqual([{ banned: true }, { banned: true }, { banned: true }])
   expect(await unbanUsers(ctx, { userIds: ids })).toEqual({ done: ids, refused: [] })
   expect(await banned()).toEqual([{ banned: false }, { banned: false }, { banned: false }])
-  for (const id of ids) expect((await auditOf(db, id)).map(({ action }) => action)).toEqual(['user.ban', 'user.unban'])
+  for (const id of ids)
+    expect((await auditOf(db, id)).map(({ action }) => action)).toEqual(['user.ban', 'user.unban'])
 })
 
 test('sessions of many end at once', async () => {
@@ -46,9 +47,16 @@ test('sessions of many end at once', async () => {
 })
 
 test('an administrator who is demoted half-way gets no further', async () => {
-  const [boss, first, second] = [actorOf(await createUser(db, { role: 'admin' })), await createUser(db), await createUser(db)]
+  const [boss, first, second] = [
+    actorOf(await createUser(db, { role: 'admin' })),
+    await createUser(db),
+    await createUser(db),
+  ]
   await db.update(user).set({ role: 'user' }).where(eq(user.id, boss.userId))
-  const { done, refused } = await banUsers(makeContext(db, boss), { userIds: [first.id, second.id], ...ban() })
+  const { done, refused } = await banUsers(makeContext(db, boss), {
+    userIds: [first.id, second.id],
+    ...ban(),
+  })
   expect([done, refused.map(({ code }) => code)]).toEqual([[], ['errors:forbidden', 'errors:forbidden']])
 })
 
@@ -56,8 +64,12 @@ test('is for administrators only', async () => {
   const person = actorOf(await createUser(db))
   for (const act of [banUsers, unbanUsers, revokeSessionsOfUsers]) {
     const input = { userIds: [person.userId], ...ban() }
-    expect(await failureOf((async () => act(makeContext(db, anonymous), input))())).toMatchObject({ kind: 'unauthenticated' })
-    expect(await failureOf((async () => act(makeContext(db, person), input))())).toMatchObject({ kind: 'forbidden' })
+    expect(await failureOf((async () => act(makeContext(db, anonymous), input))())).toMatchObject({
+      kind: 'unauthenticated',
+    })
+    expect(await failureOf((async () => act(makeContext(db, person), input))())).toMatchObject({
+      kind: 'forbidden',
+    })
   }
 })
 
@@ -66,7 +78,11 @@ test.each([
   ['expiresAt', { expiresAt: null }, 'administration:refused.expirationRequired'],
   ['expiresAt', { expiresAt: '2099-01-01' }, 'administration:refused.expirationRequired'],
   ['expiresAt', { expiresAt: new Date(Date.now() - 1) }, 'administration:refused.expirationPast'],
-  ['expiresAt', { expiresAt: new Date('99999-01-01T00:00:00Z') }, 'administration:refused.expirationRequired'],
+  [
+    'expiresAt',
+    { expiresAt: new Date('99999-01-01T00:00:00Z') },
+    'administration:refused.expirationRequired',
+  ],
   ['reason', { reason: ' ' }, 'errors:required'],
   ['reason', { reason: 'x'.repeat(501) }, 'errors:tooLong'],
 ])('a ban with a wrong %s is invalid there: %j', (field, values, code) => {

@@ -27,8 +27,14 @@ export function revokeSessionsOfUsers(ctx: VerbContext, { userIds }: OnPeople): 
   return onEach(userIds, (userId) => revokeUserSessions(ctx, { userId }))
 }
 
-/** One after the other, each in its own transaction. An administrator who is demoted meanwhile gets no further: each act asks again. */
-async function onEach(userIds: readonly string[], work: (userId: string) => Promise<unknown>): Promise<BulkAnswer> {
+/**
+ * One after the other, each in its own transaction. An administrator who is demoted meanwhile gets no
+ * further: each act asks again.
+ */
+async function onEach(
+  userIds: readonly string[],
+  work: (userId: string) => Promise<unknown>,
+): Promise<BulkAnswer> {
   const answer: BulkAnswer = { done: [], refused: [] }
   for (const id of userIds) {
     try {

@@ -1,6 +1,9 @@
 import { defineAccess } from '#/core/access/access.ts'
 
-/** The administration of the application is for its administrators, and for none who acts as somebody else: `app-admin` says both. */
+/**
+ * The administration of the application is for its administrators, and for none who acts as somebody else:
+ * `app-admin` says both.
+ */
 export const adminAccess = defineAccess('admin', { stats: ['app-admin'] })
 
 export const usersAccess = defineAccess('admin.users', {

@@ -1,5 +1,12 @@
 import { perMinute, procedure, router } from '#/core/trpc/trpc.server.ts'
-import { banUser, deleteUser, revokeUserSession, revokeUserSessions, setUserRole, unbanUser } from './act-on-user.server.ts'
+import {
+  banUser,
+  deleteUser,
+  revokeUserSession,
+  revokeUserSessions,
+  setUserRole,
+  unbanUser,
+} from './act-on-user.server.ts'
 import { banUsers, revokeSessionsOfUsers, unbanUsers } from './act-on-users.server.ts'
 import { adminAccess, usersAccess } from './administration.access.ts'
 import {

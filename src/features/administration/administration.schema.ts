@@ -1,8 +1,18 @@
 import { z } from 'zod'
-import { applicationRole, banForm, createUserForm, personId } from '#/core/auth/administration/administration.schema.ts'
+import {
+  applicationRole,
+  banForm,
+  createUserForm,
+  personId,
+} from '#/core/auth/administration/administration.schema.ts'
 import { pageInput } from '#/core/trpc/page-input.ts'
 
-export { banForm, createUserForm, impersonateForm, REASON_MAX_LENGTH } from '#/core/auth/administration/administration.schema.ts'
+export {
+  banForm,
+  createUserForm,
+  impersonateForm,
+  REASON_MAX_LENGTH,
+} from '#/core/auth/administration/administration.schema.ts'
 
 export const SEARCH_MAX_LENGTH = 100
 export const BULK_MAX = 100

@@ -47,10 +47,22 @@ export default function BanDialog({ people, onBulkDone, isOpen, onOpenChange }: 
     },
   })
   return (
-    <Dialog isOpen={isOpen} onOpenChange={onOpenChange} title={t('administration:ban.title', { name })} text={t('administration:ban.text')}>
+    <Dialog
+      isOpen={isOpen}
+      onOpenChange={onOpenChange}
+      title={t('administration:ban.title', { name })}
+      text={t('administration:ban.text')}
+    >
       <FormFrame form={form} draft={`users.ban ${people.map(({ id }) => id).join()}`}>
         <form.AppField name="reason">
-          {(field) => <field.Text label={t('administration:ban.reason')} hint={t('administration:ban.reasonHint')} autoComplete="off" required />}
+          {(field) => (
+            <field.Text
+              label={t('administration:ban.reason')}
+              hint={t('administration:ban.reasonHint')}
+              autoComplete="off"
+              required
+            />
+          )}
         </form.AppField>
         <form.AppField name="expiresAt">
           {(field) => (
@@ -81,7 +93,9 @@ export default function BanDialog({ people, onBulkDone, isOpen, onOpenChange }: 
         </form.AppField>
         <DialogActions onCancel={() => onOpenChange(false)}>
           <form.Submit pendingLabel={t('administration:ban.pending')}>
-            {isSingle ? t('administration:ban.submit') : t('administration:ban.submitMany', { count: people.length })}
+            {isSingle
+              ? t('administration:ban.submit')
+              : t('administration:ban.submitMany', { count: people.length })}
           </form.Submit>
         </DialogActions>
       </FormFrame>

@@ -1,4 +1,7 @@
-/** The last moment of a day in the reader's zone, from what a date field gives (`YYYY-MM-DD`); undefined for an empty or impossible one. */
+/**
+ * The last moment of a day in the reader's zone, from what a date field gives (`YYYY-MM-DD`); undefined for
+ * an empty or impossible one.
+ */
 export function endOfDay(day: string): Date | undefined {
   const end = new Date(`${day}T23:59:59.999`)
   return Number.isNaN(end.getTime()) ? undefined : end

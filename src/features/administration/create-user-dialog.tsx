@@ -9,9 +9,16 @@ import { useAct } from './use-act.ts'
 import type { Role } from './user-acts.ts'
 
 /** As the server asks, but that a field left empty is no password. */
-const fieldsOfForm = createUserForm.extend({ password: z.union([z.literal(''), createUserForm.shape.password.unwrap()]) })
+const fieldsOfForm = createUserForm.extend({
+  password: z.union([z.literal(''), createUserForm.shape.password.unwrap()]),
+})
 
-const empty: { name: string; email: string; password: string; role: Role } = { name: '', email: '', password: '', role: 'user' }
+const empty: { name: string; email: string; password: string; role: Role } = {
+  name: '',
+  email: '',
+  password: '',
+  role: 'user',
+}
 
 /** Makes an account for somebody. Without a password they are mailed a link to choose their own. */
 export default function CreateUserDialog({ isOpen, onOpenChange }: DialogState) {
@@ -23,19 +30,36 @@ export default function CreateUserDialog({ isOpen, onOpenChange }: DialogState) 
     validators: { onSubmit: fieldsOfForm },
     onSubmitInvalid: focusFirstInvalid,
     onSubmit: async ({ value: { password, ...value } }) => {
-      const person = { ...value, name: value.name.trim(), email: value.email.trim(), ...(password !== '' && { password }) }
+      const person = {
+        ...value,
+        name: value.name.trim(),
+        email: value.email.trim(),
+        ...(password !== '' && { password }),
+      }
       const wrong = await run('create', () => create(person))
       if (wrong) showServerErrors(form, wrong.fields)
       else onOpenChange(false)
     },
   })
-  const roles = (['user', 'admin'] as const).map((role) => ({ value: role, label: t(`administration:role.${role}`) }))
+  const roles = (['user', 'admin'] as const).map((role) => ({
+    value: role,
+    label: t(`administration:role.${role}`),
+  }))
   return (
-    <Dialog isOpen={isOpen} onOpenChange={onOpenChange} title={t('administration:create.title')} text={t('administration:create.text')}>
+    <Dialog
+      isOpen={isOpen}
+      onOpenChange={onOpenChange}
+      title={t('administration:create.title')}
+      text={t('administration:create.text')}
+    >
       <FormFrame form={form} draft="users.create">
-        <form.AppField name="name">{(field) => <field.Text label={t('administration:table.name')} autoComplete="off" required />}</form.AppField>
+        <form.AppField name="name">
+          {(field) => <field.Text label={t('administration:table.name')} autoComplete="off" required />}
+        </form.AppField>
         <form.AppField name="email">
-          {(field) => <field.Text type="email" label={t('administration:table.email')} autoComplete="off" required />}
+          {(field) => (
+            <field.Text type="email" label={t('administration:table.email')} autoComplete="off" required />
+          )}
         </form.AppField>
         <form.AppField name="password">
           {(field) => (
@@ -49,10 +73,18 @@ export default function CreateUserDialog({ isOpen, onOpenChange }: DialogState) 
           )}
         </form.AppField>
         <form.AppField name="role">
-          {(field) => <field.Select label={t('administration:table.role')} hint={t('administration:create.roleHint')} options={roles} />}
+          {(field) => (
+            <field.Select
+              label={t('administration:table.role')}
+              hint={t('administration:create.roleHint')}
+              options={roles}
+            />
+          )}
         </form.AppField>
         <DialogActions onCancel={() => onOpenChange(false)}>
-          <form.Submit pendingLabel={t('administration:create.pending')}>{t('administration:create.submit')}</form.Submit>
+          <form.Submit pendingLabel={t('administration:create.pending')}>
+            {t('administration:create.submit')}
+          </form.Submit>
         </DialogActions>
       </FormFrame>
     </Dialog>

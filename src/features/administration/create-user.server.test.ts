@@ -17,20 +17,35 @@ import { createUser } from './create-user.server.ts'
 provideAllTexts()
 const { db } = await openTestDatabase()
 const admin = actorOf(await createRow(db, { role: 'admin' }))
-const asked = (values: object = {}) => ({ name: 'Eva Lux', email: `${createId()}@example.org`, role: 'user', ...values })
-const create = (values: object = {}, actor: Actor = admin) => createUser(makeContext(db, actor), createUserInput.parse(asked(values)))
+const asked = (values: object = {}) => ({
+  name: 'Eva Lux',
+  email: `${createId()}@example.org`,
+  role: 'user',
+  ...values,
+})
+const create = (values: object = {}, actor: Actor = admin) =>
+  createUser(makeContext(db, actor), createUserInput.parse(asked(values)))
 const mailTo = async (email: string) => (await db.select().from(mail).where(eq(mail.to, email)))[0]
 
 describe('an account made by an administrator', () => {
   test('without a password brings a mail with a link to choose one, and no way in before', async () => {
     const item = await create({ email: `  NEW-${createId()}@Example.org ` })
-    expect(item).toMatchObject({ name: 'Eva Lux', role: 'user', banned: false, banReason: null, banExpires: null, emailVerified: false })
+    expect(item).toMatchObject({
+      name: 'Eva Lux',
+      role: 'user',
+      banned: false,
+      banReason: null,
+      banExpires: null,
+      emailVerified: false,
+    })
     expect(item.email).toMatch(/^new-.*@example\.org$/)
     expect(await db.$count(account, eq(account.userId, item.id))).toBe(0)
     const sent = await mailTo(item.email)
     expect(sent).toMatchObject({ template: 'accountCreated' })
     expect(sent?.links[0]).toMatch(/\/reset-password\?token=[\w-]{32}$/)
-    expect(await auditOf(db, item.id)).toMatchObject([{ action: 'user.create', actorId: admin.userId, details: { role: 'user' } }])
+    expect(await auditOf(db, item.id)).toMatchObject([
+      { action: 'user.create', actorId: admin.userId, details: { role: 'user' } },
+    ])
   })
 
   test('with a password has it at once; no mail, log or answer tells it', async () => {
@@ -49,7 +64,10 @@ describe('an account made by an administrator', () => {
     const taken = { kind: 'conflict', code: 'administration:refused.emailTaken', params: { field: 'email' } }
     expect(await failureOf(create({ email: email.toUpperCase() }))).toEqual(taken)
     const another = `${createId()}@example.org`
-    expect(await outcomesOf(Array.from({ length: 10 }, () => create({ email: another })))).toEqual({ ok: 1, conflict: 9 })
+    expect(await outcomesOf(Array.from({ length: 10 }, () => create({ email: another })))).toEqual({
+      ok: 1,
+      conflict: 9,
+    })
     expect(await db.$count(user, eq(user.email, another))).toBe(1)
   })
 
@@ -79,6 +97,8 @@ describe('an account made by an administrator', () => {
   test('is for administrators only', async () => {
     expect(await failureOf(create({}, anonymous))).toMatchObject({ kind: 'unauthenticated' })
     expect(await failureOf(create({}, actorOf(await createRow(db))))).toMatchObject({ kind: 'forbidden' })
-    expect(await failureOf(create({}, { ...admin, impersonatedBy: 'x' }))).toMatchObject({ kind: 'forbidden' })
+    expect(await failureOf(create({}, { ...admin, impersonatedBy: 'x' }))).toMatchObject({
+      kind: 'forbidden',
+    })
   })
 })

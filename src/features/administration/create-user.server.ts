@@ -9,15 +9,32 @@ import type { createUserInput } from './administration.schema.ts'
 import type { ListedUser } from './listed-user.server.ts'
 
 /**
- * Makes an account for somebody, who is told by mail; without a password the mail lets them choose one. For administrators. Throws conflict (field
- * `email`) for a taken address, invalid (field `password`) for one of the most common passwords.
+ * Makes an account for somebody, who is told by mail; without a password the mail lets them choose one. For
+ * administrators. Throws conflict (field `email`) for a taken address, invalid (field `password`) for one of
+ * the most common passwords.
  */
-export async function createUser(ctx: VerbContext, input: z.output<typeof createUserInput>): Promise<ListedUser> {
+export async function createUser(
+  ctx: VerbContext,
+  input: z.output<typeof createUserInput>,
+): Promise<ListedUser> {
   const actor = authorize(ctx.actor, usersAccess.create)
   const { password, ...person } = input
-  if (password !== undefined && isCommonPassword(password)) throw new AppError('invalid', 'errors:commonPassword', { field: 'password' })
+  if (password !== undefined && isCommonPassword(password))
+    throw new AppError('invalid', 'errors:commonPassword', { field: 'password' })
   // Before the transaction: it takes its time, and others wait for their turn.
   const passwordHash = password === undefined ? undefined : await hashPassword(password)
-  const { id, name, email, emailVerified, createdAt } = await ctx.db.transaction((tx) => createPerson(tx, actor, { ...person, passwordHash }))
-  return { id, name, email, role: input.role, banned: false, banReason: null, banExpires: null, emailVerified, createdAt }
+  const { id, name, email, emailVerified, createdAt } = await ctx.db.transaction((tx) =>
+    createPerson(tx, actor, { ...person, passwordHash }),
+  )
+  return {
+    id,
+    name,
+    email,
+    role: input.role,
+    banned: false,
+    banReason: null,
+    banExpires: null,
+    emailVerified,
+    createdAt,
+  }
 }

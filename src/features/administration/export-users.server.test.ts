@@ -15,7 +15,11 @@ import type { VerbContext } from '#/core/trpc/context.server.ts'
 const { db } = await openTestDatabase()
 const admin = actorOf(await createUser(db, { role: 'admin', name: 'Boss' }))
 const download = (filter: object = {}, ctx: VerbContext = makeContext(db, admin)) =>
-  csvAnswer(endlessStream(), { name: 'users.csv', columns: exportedColumns, pages: exportUsers(ctx, userFilter.parse(filter)) })
+  csvAnswer(endlessStream(), {
+    name: 'users.csv',
+    columns: exportedColumns,
+    pages: exportUsers(ctx, userFilter.parse(filter)),
+  })
 const linesOf = async (answer: Response) => (await answer.text()).trimEnd().split('\r\n')
 
 test('holds every row of the filter in its order, with formulas made harmless', async () => {
@@ -25,11 +29,19 @@ test('holds every row of the filter in its order, with formulas made harmless', 
     'id,name,email,role,banned,banReason,banExpires,emailVerified,createdAt',
     `${created.id},"'=1+1",formula@example.com,user,false,,,false,${created.createdAt.toISOString()}`,
   ])
-  expect(userFilterQuery.parse({ banned: 'true', verified: 'false', sort: 'email' })).toMatchObject({ banned: true, verified: false, sort: 'email' })
+  expect(userFilterQuery.parse({ banned: 'true', verified: 'false', sort: 'email' })).toMatchObject({
+    banned: true,
+    verified: false,
+    sort: 'email',
+  })
 })
 
 test('goes over many pages without losing or doubling a row, and is logged once', async () => {
-  const people = Array.from({ length: 4_500 }, () => ({ id: createId(), name: 'Many', email: `${createId()}@many.example` }))
+  const people = Array.from({ length: 4_500 }, () => ({
+    id: createId(),
+    name: 'Many',
+    email: `${createId()}@many.example`,
+  }))
   await db.insert(user).values(people)
   const exports = () => db.$count(auditLog, eq(auditLog.action, 'user.exportList'))
   const before = await exports()
@@ -45,7 +57,9 @@ test('goes over many pages without losing or doubling a row, and is logged once'
 
 test('begins with the mark by which spreadsheets know the encoding, and is saved under its name', async () => {
   const answer = await download({ search: 'nobody at all' })
-  const headers = ['content-type', 'content-disposition', 'cache-control'].map((name) => answer.headers.get(name))
+  const headers = ['content-type', 'content-disposition', 'cache-control'].map((name) =>
+    answer.headers.get(name),
+  )
   expect(headers).toEqual(['text/csv; charset=utf-8', 'attachment; filename="users.csv"', 'no-store'])
   expect([...new Uint8Array(await answer.arrayBuffer()).slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
 })
@@ -54,10 +68,14 @@ test('ends broken off for who is no administrator any more half-way, and asks th
   const demoted = makeContext(db, admin, { actorNow: async () => ({ ...admin, role: 'user' as const }) })
   expect(await failureOf(download({}, demoted))).toMatchObject({ kind: 'forbidden' })
   let turns = 0
-  const later = makeContext(db, admin, { actorNow: async () => ({ ...admin, role: ++turns > 1 ? ('user' as const) : ('admin' as const) }) })
+  const later = makeContext(db, admin, {
+    actorNow: async () => ({ ...admin, role: ++turns > 1 ? ('user' as const) : ('admin' as const) }),
+  })
   await expect((await download({}, later)).text()).rejects.toThrow()
   turns = 0
-  const body = (await download({}, makeContext(db, admin, { actorNow: async () => ((turns += 1), admin) }))).body?.getReader()
+  const body = (
+    await download({}, makeContext(db, admin, { actorNow: async () => ((turns += 1), admin) }))
+  ).body?.getReader()
   await body?.read()
   await body?.cancel()
   await new Promise((resolve) => setTimeout(resolve, 200))
@@ -65,5 +83,7 @@ test('ends broken off for who is no administrator any more half-way, and asks th
 })
 
 test('is for administrators only', async () => {
-  expect(await failureOf(download({}, makeContext(db, actorOf(await createUser(db)))))).toMatchObject({ kind: 'forbidden' })
+  expect(await failureOf(download({}, makeContext(db, actorOf(await createUser(db)))))).toMatchObject({
+    kind: 'forbidden',
+  })
 })

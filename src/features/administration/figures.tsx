@@ -8,16 +8,28 @@ export function Figures({ stats }: { stats: Stats }) {
   const { active, mail } = stats
   const jobs = sumOf(stats.jobs)
   const figures = [
-    { key: 'users', value: stats.users, note: t('administration:figures.usersNote', { count: stats.newToday }) },
+    {
+      key: 'users',
+      value: stats.users,
+      note: t('administration:figures.usersNote', { count: stats.newToday }),
+    },
     {
       key: 'active',
       value: active.day,
-      note: t('administration:figures.activeNote', { week: number.format(active.week), month: number.format(active.month) }),
+      note: t('administration:figures.activeNote', {
+        week: number.format(active.week),
+        month: number.format(active.month),
+      }),
     },
     { key: 'banned', value: stats.banned },
     { key: 'organizations', value: stats.organizations },
     { key: 'sessions', value: stats.sessions },
-    { key: 'mail', value: mail.waiting, note: t('administration:figures.failed', { count: mail.failed }), isWrong: mail.failed > 0 },
+    {
+      key: 'mail',
+      value: mail.waiting,
+      note: t('administration:figures.failed', { count: mail.failed }),
+      isWrong: mail.failed > 0,
+    },
     {
       key: 'jobs',
       value: jobs.waiting + jobs.running,
@@ -35,7 +47,11 @@ export function Figures({ stats }: { stats: Stats }) {
           <dt className="text-sm text-muted">{t(`administration:figures.${figure.key}`)}</dt>
           <dd className="text-2xl font-semibold tabular-nums">{number.format(figure.value)}</dd>
           {'note' in figure ? (
-            <dd className={`text-sm ${'isWrong' in figure && figure.isWrong ? 'text-danger-text' : 'text-muted'}`}>{figure.note}</dd>
+            <dd
+              className={`text-sm ${'isWrong' in figure && figure.isWrong ? 'text-danger-text' : 'text-muted'}`}
+            >
+              {figure.note}
+            </dd>
           ) : null}
         </div>
       ))}
@@ -44,6 +60,7 @@ export function Figures({ stats }: { stats: Stats }) {
 }
 
 function sumOf(queues: Stats['jobs']) {
-  const sum = (name: 'waiting' | 'running' | 'failed') => queues.reduce((total, queue) => total + queue[name], 0)
+  const sum = (name: 'waiting' | 'running' | 'failed') =>
+    queues.reduce((total, queue) => total + queue[name], 0)
   return { waiting: sum('waiting'), running: sum('running'), failed: sum('failed') }
 }

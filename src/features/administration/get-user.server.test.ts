@@ -17,27 +17,63 @@ const get = (id: string, actor: Actor = admin) => getUser(makeContext(db, actor)
 test('an administrator sees a person with sessions, organizations, ways in and the newest entries of the log', async () => {
   const person = await createUser(db, { language: 'pt' })
   const team = await createOrganization(db, { admin: person })
-  const agent = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36'
-  await createSession(db, actorOf(person), { secret: 'any', id: 'open', userAgent: agent, ipAddress: '192.0.2.1' })
-  await createSession(db, actorOf(person), { secret: 'any', id: 'over', expiresAt: new Date(Date.now() - 1000) })
-  await createSession(db, { ...actorOf(person), impersonatedBy: admin.userId }, { secret: 'any', id: 'borrowed', updatedAt: new Date(0) })
-  await db.insert(account).values({ id: createId(), accountId: 'x', providerId: 'google', userId: person.id, accessToken: 'secret of google' })
-  await db.insert(account).values({ id: createId(), accountId: person.id, providerId: 'credential', userId: person.id, password: 'a hash' })
+  const agent =
+    'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36'
+  await createSession(db, actorOf(person), {
+    secret: 'any',
+    id: 'open',
+    userAgent: agent,
+    ipAddress: '192.0.2.1',
+  })
+  await createSession(db, actorOf(person), {
+    secret: 'any',
+    id: 'over',
+    expiresAt: new Date(Date.now() - 1000),
+  })
+  await createSession(
+    db,
+    { ...actorOf(person), impersonatedBy: admin.userId },
+    { secret: 'any', id: 'borrowed', updatedAt: new Date(0) },
+  )
+  await db.insert(account).values({
+    id: createId(),
+    accountId: 'x',
+    providerId: 'google',
+    userId: person.id,
+    accessToken: 'secret of google',
+  })
+  await db.insert(account).values({
+    id: createId(),
+    accountId: person.id,
+    providerId: 'credential',
+    userId: person.id,
+    password: 'a hash',
+  })
   for (let count = 0; count < 12; count += 1) {
     const action = `user.act${count}`
-    await db.transaction((tx) => writeAudit(tx, actorOf(person), { action, target: { type: 'user', id: person.id } }))
+    await db.transaction((tx) =>
+      writeAudit(tx, actorOf(person), { action, target: { type: 'user', id: person.id } }),
+    )
     // Two within the same millisecond have no order.
     await pause(2)
   }
   const seen = await get(person.id)
-  expect(seen).toMatchObject({ id: person.id, language: 'pt', image: null, twoFactorEnabled: false, banned: false })
+  expect(seen).toMatchObject({
+    id: person.id,
+    language: 'pt',
+    image: null,
+    twoFactorEnabled: false,
+    banned: false,
+  })
   expect(seen.sessions).toMatchObject([
     { id: 'open', browser: 'Chrome', system: 'Linux', ip: '192.0.2.1', impersonated: false, current: false },
     { id: 'borrowed', impersonated: true },
   ])
   expect(seen.organizations).toEqual([{ id: team.id, name: team.name, slug: team.slug, role: 'admin' }])
   expect(seen.ways).toEqual({ password: true, passkeys: 0, providers: ['google'] })
-  expect(seen.audit.map(({ action }) => action)).toEqual(Array.from({ length: 10 }, (_, at) => `user.act${11 - at}`))
+  expect(seen.audit.map(({ action }) => action)).toEqual(
+    Array.from({ length: 10 }, (_, at) => `user.act${11 - at}`),
+  )
   expect(JSON.stringify(seen)).not.toMatch(/secret of google|a hash|token/)
 })
 

@@ -14,10 +14,17 @@ const SESSIONS_SHOWN = 50
 const ORGANIZATIONS_SHOWN = 50
 const ENTRIES_SHOWN = 10
 
-/** What an administrator sees of one person: sessions that stand, organizations, ways in (no secret of any), the newest entries of the log. Throws not_found. */
+/**
+ * What an administrator sees of one person: sessions that stand, organizations, ways in (no secret of any),
+ * the newest entries of the log. Throws not_found.
+ */
 export async function getUser(ctx: VerbContext, { id }: { id: string }) {
   const actor = authorize(ctx.actor, usersAccess.get)
-  const more = { image: user.image, language: user.language, twoFactorEnabled: sql<boolean>`coalesce(${user.twoFactorEnabled}, false)` }
+  const more = {
+    image: user.image,
+    language: user.language,
+    twoFactorEnabled: sql<boolean>`coalesce(${user.twoFactorEnabled}, false)`,
+  }
   const [person] = await ctx.db
     .select({ ...listedUser, ...more })
     .from(user)
@@ -28,7 +35,11 @@ export async function getUser(ctx: VerbContext, { id }: { id: string }) {
   return {
     ...person,
     ways: await waysOf(ctx.db, id),
-    sessions: sessions.map(({ userAgent, ...row }) => ({ ...row, ...describeAgent(userAgent), current: row.id === actor.sessionId })),
+    sessions: sessions.map(({ userAgent, ...row }) => ({
+      ...row,
+      ...describeAgent(userAgent),
+      current: row.id === actor.sessionId,
+    })),
     organizations: await organizationsOf(ctx.db, id),
     audit,
   }

@@ -5,14 +5,22 @@ import type { Stats } from './users-queries.ts'
 
 type Health = Stats['health'][number]
 
-const looks: Record<Health['state'], BadgeLook> = { ok: 'success', off: 'neutral', warning: 'warning', failed: 'danger' }
+const looks: Record<Health['state'], BadgeLook> = {
+  ok: 'success',
+  off: 'neutral',
+  warning: 'warning',
+  failed: 'danger',
+}
 
 /** Whether what the application stands on is there, and the queues that have something in them. */
 export function HealthPanel({ stats: { health, jobs, asOf } }: { stats: Stats }) {
   const { t, language } = useI18n()
   const busy = jobs.filter(({ waiting, running, failed }) => waiting + running + failed > 0)
   return (
-    <section aria-labelledby="health" className="grid content-start gap-4 rounded-card border border-hairline bg-surface p-6">
+    <section
+      aria-labelledby="health"
+      className="grid content-start gap-4 rounded-card border border-hairline bg-surface p-6"
+    >
       <div className="flex flex-wrap items-baseline justify-between gap-2">
         <h2 id="health" className="text-lg font-semibold">
           {t('administration:health.title')}
@@ -33,7 +41,10 @@ export function HealthPanel({ stats: { health, jobs, asOf } }: { stats: Stats })
         ))}
       </ul>
       {busy.length > 0 ? (
-        <ul aria-label={t('administration:figures.jobs')} className="grid gap-1 border-t border-hairline pt-4 text-sm">
+        <ul
+          aria-label={t('administration:figures.jobs')}
+          className="grid gap-1 border-t border-hairline pt-4 text-sm"
+        >
           {busy.map(({ name, waiting, running, failed }) => (
             <li key={name} className="flex flex-wrap justify-between gap-x-3">
               <span className="font-mono">{name}</span>

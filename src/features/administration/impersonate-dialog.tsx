@@ -8,8 +8,15 @@ import { impersonateForm } from './administration.schema.ts'
 import { useAct } from './use-act.ts'
 import type { Person } from './user-acts.ts'
 
-/** Enters the application as somebody else, for a reason that they are told. The server may want a proof first that it is the administrator. */
-export default function ImpersonateDialog({ person, isOpen, onOpenChange }: DialogState & { person: Person }) {
+/**
+ * Enters the application as somebody else, for a reason that they are told. The server may want a proof first
+ * that it is the administrator.
+ */
+export default function ImpersonateDialog({
+  person,
+  isOpen,
+  onOpenChange,
+}: DialogState & { person: Person }) {
   const t = useTranslate()
   const { fail, refresh } = useAct()
   const { prove, dialog } = useProof()
@@ -21,7 +28,10 @@ export default function ImpersonateDialog({ person, isOpen, onOpenChange }: Dial
       const body = { userId: person.id, reason: value.reason.trim() }
       const { refused } = await prove(() => requestAuth('/admin/impersonate-user', { body }))
       if (refused) {
-        const { fields, isOver } = fail('impersonate', { ...refused, params: { ...refused.params, field: refused.field } })
+        const { fields, isOver } = fail('impersonate', {
+          ...refused,
+          params: { ...refused.params, field: refused.field },
+        })
         if (isOver) onOpenChange(false)
         else showServerErrors(form, fields)
         await refresh()
@@ -53,7 +63,9 @@ export default function ImpersonateDialog({ person, isOpen, onOpenChange }: Dial
           )}
         </form.AppField>
         <DialogActions onCancel={() => onOpenChange(false)}>
-          <form.Submit pendingLabel={t('administration:impersonate.pending')}>{t('administration:impersonate.submit')}</form.Submit>
+          <form.Submit pendingLabel={t('administration:impersonate.pending')}>
+            {t('administration:impersonate.submit')}
+          </form.Submit>
         </DialogActions>
       </FormFrame>
       {dialog}

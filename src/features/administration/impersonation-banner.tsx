@@ -14,18 +14,24 @@ export function ImpersonationBanner({ viewer }: { viewer: Viewer }) {
   async function stop() {
     if (isLeaving) return
     setLeaving(true)
-    const { refused, answer } = await requestAuth<{ isSignedIn: boolean }>('/admin/stop-impersonating', { body: {} })
+    const { refused, answer } = await requestAuth<{ isSignedIn: boolean }>('/admin/stop-impersonating', {
+      body: {},
+    })
     // The session is the administrator's own again, or over: a whole navigation.
     if (answer) return location.assign(answer.isSignedIn ? '/dashboard/admin/users' : '/login')
     setLeaving(false)
-    await showToast('error', t('administration:acting.failed'), { reason: t(refused.code as TranslationKey, refused.params) })
+    await showToast('error', t('administration:acting.failed'), {
+      reason: t(refused.code as TranslationKey, refused.params),
+    })
   }
   return (
     <section
       aria-label={t('administration:acting.label')}
       className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-danger-border bg-danger-ground px-4 py-2 text-danger-text"
     >
-      <p className="min-w-0 wrap-anywhere">{t('administration:acting.text', { name: viewer.name, email: viewer.email })}</p>
+      <p className="min-w-0 wrap-anywhere">
+        {t('administration:acting.text', { name: viewer.name, email: viewer.email })}
+      </p>
       <Button variant="secondary" size="small" aria-disabled={isLeaving} onClick={() => void stop()}>
         {isLeaving ? t('administration:acting.stopping') : t('administration:acting.stop')}
       </Button>

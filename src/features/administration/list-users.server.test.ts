@@ -11,7 +11,8 @@ import { listUsers, usersQuery } from './list-users.server.ts'
 
 const { db, pool } = await openTestDatabase()
 const boss: Actor = { ...actorOf(await createUser(db)), role: 'admin' }
-const list = (input: object = {}, actor: Actor = boss) => listUsers(makeContext(db, actor), listUsersInput.parse(input))
+const list = (input: object = {}, actor: Actor = boss) =>
+  listUsers(makeContext(db, actor), listUsersInput.parse(input))
 const idsOf = async (input: object = {}) => (await list({ limit: 100, ...input })).items.map(({ id }) => id)
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000)
 const past = () => new Date(Date.now() - 1000)
@@ -34,7 +35,10 @@ async function allPages(input: object) {
 
 describe('a page', () => {
   test('holds the newest people and what the table shows of them, nothing else', async () => {
-    const [old, young] = [await createUser(db, { createdAt: minutesAgo(2), role: null }), await createUser(db, { role: 'admin' })]
+    const [old, young] = [
+      await createUser(db, { createdAt: minutesAgo(2), role: null }),
+      await createUser(db, { role: 'admin' }),
+    ]
     const { items, nextCursor } = await list()
     expect(items.map(({ id }) => id)).toEqual([young.id, old.id])
     const { id, name, email, createdAt } = old
@@ -45,23 +49,47 @@ describe('a page', () => {
 
   test('is for administrators only', async () => {
     expect(await failureOf(list({}, anonymous))).toMatchObject({ kind: 'unauthenticated' })
-    expect(await failureOf(list({}, { ...actorOf(await createUser(db)), role: 'user' }))).toMatchObject({ kind: 'forbidden' })
+    expect(await failureOf(list({}, { ...actorOf(await createUser(db)), role: 'user' }))).toMatchObject({
+      kind: 'forbidden',
+    })
     const impersonating = { ...actorOf(await createUser(db)), role: 'admin' as const, impersonatedBy: 'x' }
     expect(await failureOf(list({}, impersonating))).toMatchObject({ kind: 'forbidden' })
   })
 
-  test.each(['createdAt', 'name', 'email'])('after page brings everybody once, sorted by %s, in both directions', async (sort) => {
-    const people: TestUser[] = []
-    for (const [at, name] of ['ada', 'Ben', 'Ben', 'ben', 'Cleo', 'élan', 'Zoë', 'zoe', '%', 'İ'].entries()) {
-      people.push(await createUser(db, { name, email: `${(at * 7) % 10}${at}@example.com`, createdAt: minutesAgo(Math.floor(at / 3)) }))
-    }
-    for (const direction of ['asc', 'desc']) {
-      const whole = await idsOf({ sort, direction })
-      for (const limit of [1, 3, 9]) expect(await allPages({ sort, direction, limit })).toEqual(whole)
-      expect(whole.toSorted()).toEqual(people.map(({ id }) => id).toSorted())
-    }
-    expect(await idsOf({ sort, direction: 'asc' })).toEqual((await idsOf({ sort, direction: 'desc' })).toReversed())
-  })
+  test.each(['createdAt', 'name', 'email'])(
+    'after page brings everybody once, sorted by %s, in both directions',
+    async (sort) => {
+      const people: TestUser[] = []
+      for (const [at, name] of [
+        'ada',
+        'Ben',
+        'Ben',
+        'ben',
+        'Cleo',
+        'élan',
+        'Zoë',
+        'zoe',
+        '%',
+        'İ',
+      ].entries()) {
+        people.push(
+          await createUser(db, {
+            name,
+            email: `${(at * 7) % 10}${at}@example.com`,
+            createdAt: minutesAgo(Math.floor(at / 3)),
+          }),
+        )
+      }
+      for (const direction of ['asc', 'desc']) {
+        const whole = await idsOf({ sort, direction })
+        for (const limit of [1, 3, 9]) expect(await allPages({ sort, direction, limit })).toEqual(whole)
+        expect(whole.toSorted()).toEqual(people.map(({ id }) => id).toSorted())
+      }
+      expect(await idsOf({ sort, direction: 'asc' })).toEqual(
+        (await idsOf({ sort, direction: 'desc' })).toReversed(),
+      )
+    },
+  )
 
   test('sorts names without regard to case, and addresses from A to Z unless told otherwise', async () => {
     for (const [name, email] of [
@@ -79,7 +107,9 @@ describe('a page', () => {
     for (const name of ['A', 'B', 'C', 'D']) await createUser(db, { name })
     const first = await list({ sort: 'name', limit: 2 })
     await db.delete(user).where(sql`name = 'B'`)
-    expect((await list({ sort: 'name', limit: 2, cursor: first.nextCursor })).items.map(({ name }) => name)).toEqual(['C', 'D'])
+    expect(
+      (await list({ sort: 'name', limit: 2, cursor: first.nextCursor })).items.map(({ name }) => name),
+    ).toEqual(['C', 'D'])
   })
 
   test('takes no cursor but its own order: invalid, on its field', async () => {
@@ -96,7 +126,8 @@ describe('a page', () => {
     const invalid = { kind: 'invalid', code: 'errors:invalid', params: { field: 'cursor' } }
     for (const cursor of [...forged, written(['createdAt', 'desc', new Date(), "' or 1=1"])])
       expect(await failureOf(list({ cursor }))).toEqual(invalid)
-    for (const other of [{ sort: 'name' }, { direction: 'asc' }]) expect(await failureOf(list({ ...other, cursor: nextCursor }))).toEqual(invalid)
+    for (const other of [{ sort: 'name' }, { direction: 'asc' }])
+      expect(await failureOf(list({ ...other, cursor: nextCursor }))).toEqual(invalid)
   })
 })
 
@@ -115,10 +146,28 @@ describe('a search', () => {
     ['_', ['under_score']],
     [String.raw`back\slash`, [String.raw`back\slash`]],
     ['nobody', []],
-    ['   ', ['100% Person', 'Ada Lovelace', 'Ben Okafor', 'Dan Adams', String.raw`back\slash`, 'under_score', 'Özil Ünal']],
+    [
+      '   ',
+      [
+        '100% Person',
+        'Ada Lovelace',
+        'Ben Okafor',
+        'Dan Adams',
+        String.raw`back\slash`,
+        'under_score',
+        'Özil Ünal',
+      ],
+    ],
   ])('for %j finds whose name or address holds every word of it', async (search, found) => {
     await createUser(db, { name: 'Ben Okafor', email: 'ben@kiln.example' })
-    const others = ['Ada Lovelace', 'Dan Adams', 'Özil Ünal', '100% Person', 'under_score', String.raw`back\slash`]
+    const others = [
+      'Ada Lovelace',
+      'Dan Adams',
+      'Özil Ünal',
+      '100% Person',
+      'under_score',
+      String.raw`back\slash`,
+    ]
     // Addresses in which none of the words can be, as in those made of an id.
     for (const [at, name] of others.entries()) await createUser(db, { name, email: `${at}@mail.example` })
     const { items } = await list({ search, limit: 100 })
@@ -147,13 +196,17 @@ describe('a filter', () => {
   test('lets a ban go whose time is over: it shows and counts as none', async () => {
     const { id } = await createUser(db, { banned: true, banReason: 'Spam', banExpires: past() })
     expect(await idsOf({ banned: true })).toEqual([])
-    expect((await list({ banned: false })).items).toMatchObject([{ id, banned: false, banReason: null, banExpires: null }])
+    expect((await list({ banned: false })).items).toMatchObject([
+      { id, banned: false, banReason: null, banExpires: null },
+    ])
   })
 
   test('shows a ban with its reason and its end', async () => {
     const banExpires = future()
     await createUser(db, { banned: true, banReason: 'Spam', banExpires })
-    expect((await list({ banned: true })).items).toMatchObject([{ banned: true, banReason: 'Spam', banExpires }])
+    expect((await list({ banned: true })).items).toMatchObject([
+      { banned: true, banReason: 'Spam', banExpires },
+    ])
   })
 })
 

@@ -13,15 +13,21 @@ type Page = { cursor?: string | null; limit: number }
 export type UserPage = { items: ListedUser[]; nextCursor: string | null }
 
 /**
- * The people who have an account, a page at a time by keyset in every order: a page costs the same however deep it lies and however many there are. For
- * administrators. Throws invalid (field `cursor`).
+ * The people who have an account, a page at a time by keyset in every order: a page costs the same however
+ * deep it lies and however many there are. For administrators. Throws invalid (field `cursor`).
  */
-export async function listUsers(ctx: VerbContext, { cursor, limit, ...filter }: ListUsersInput): Promise<UserPage> {
+export async function listUsers(
+  ctx: VerbContext,
+  { cursor, limit, ...filter }: ListUsersInput,
+): Promise<UserPage> {
   authorize(ctx.actor, usersAccess.list)
   return readUsers(ctx.db, filter, { cursor, limit })
 }
 
-/** A page of the people whom the filter lets through, for verbs that have authorized. Throws invalid (field `cursor`). */
+/**
+ * A page of the people whom the filter lets through, for verbs that have authorized. Throws invalid (field
+ * `cursor`).
+ */
 export async function readUsers(db: Db, filter: UserFilter, page: Page): Promise<UserPage> {
   const rows: ListedUser[] = await usersQuery(db, filter, page)
   const items = rows.slice(0, page.limit)

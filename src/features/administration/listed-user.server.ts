@@ -11,7 +11,9 @@ export const listedUser = {
   role: sql<ApplicationRole>`case when ${user.role} = 'admin' then 'admin' else 'user' end`,
   banned: isBanned,
   banReason: sql<string | null>`case when ${isBanned} then ${user.banReason} end`,
-  banExpires: sql<Date | null>`case when ${isBanned} then ${user.banExpires} end`.mapWith((value: unknown) => readDate(value)),
+  banExpires: sql<Date | null>`case when ${isBanned} then ${user.banExpires} end`.mapWith((value: unknown) =>
+    readDate(value),
+  ),
   emailVerified: user.emailVerified,
   createdAt: user.createdAt,
 }

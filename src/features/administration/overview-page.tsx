@@ -14,7 +14,12 @@ export function AdminOverviewPage(props: UsersPageProps) {
   const t = useTranslate()
   const query = useQuery(adminStats(useTRPC()))
   return (
-    <UsersFrame {...props} path="/dashboard/admin" title={t('administration:overview.title')} intro={t('administration:overview.intro')}>
+    <UsersFrame
+      {...props}
+      path="/dashboard/admin"
+      title={t('administration:overview.title')}
+      intro={t('administration:overview.intro')}
+    >
       <LoadState
         data={query.data}
         failure={query.error ? failureOf(query.error) : undefined}

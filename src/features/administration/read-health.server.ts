@@ -5,7 +5,11 @@ import { getEnv } from '#/core/env/env.server.ts'
 
 export type MailFigures = { waiting: number; failed: number }
 export type JobFigures = { name: string; waiting: number; running: number; failed: number }
-export type Health = { name: 'database' | 'mail' | 'jobs' | 'storage'; state: 'ok' | 'off' | 'warning' | 'failed'; detail: string | null }
+export type Health = {
+  name: 'database' | 'mail' | 'jobs' | 'storage'
+  state: 'ok' | 'off' | 'warning' | 'failed'
+  detail: string | null
+}
 
 /** A mail that waits longer than that waits for something. */
 const MAIL_LATE_MINUTES = 15
@@ -14,7 +18,9 @@ const JOBS_QUIET_MINUTES = 5
 const FULL_AT = 0.95
 
 /** How the parts of this installation are. The queue counts its jobs itself, every half minute. */
-export async function readHealth(db: Db): Promise<{ mail: MailFigures; jobs: JobFigures[]; health: Health[] }> {
+export async function readHealth(
+  db: Db,
+): Promise<{ mail: MailFigures; jobs: JobFigures[]; health: Health[] }> {
   const database = await readVersion(db)
   const { late, ...mail } = await readMail(db)
   const { quiet, jobs } = await readJobs(db)
@@ -23,14 +29,20 @@ export async function readHealth(db: Db): Promise<{ mail: MailFigures; jobs: Job
   const health: Health[] = [
     { name: 'database', state: 'ok', detail: database },
     { name: 'mail', state: mailState, detail: null },
-    { name: 'jobs', state: quiet ? 'failed' : jobs.some(({ failed }) => failed > 0) ? 'warning' : 'ok', detail: null },
+    {
+      name: 'jobs',
+      state: quiet ? 'failed' : jobs.some(({ failed }) => failed > 0) ? 'warning' : 'ok',
+      detail: null,
+    },
     await readDisk(),
   ]
   return { mail, jobs, health }
 }
 
 async function readVersion(db: Db): Promise<string | null> {
-  const { rows } = await db.execute<{ version: string }>(sql`select current_setting('server_version') as version`)
+  const { rows } = await db.execute<{ version: string }>(
+    sql`select current_setting('server_version') as version`,
+  )
   return rows[0]?.version ? `PostgreSQL ${rows[0].version}` : null
 }
 
@@ -43,13 +55,18 @@ async function readMail(db: Db): Promise<MailFigures & { late: number }> {
 }
 
 async function readJobs(db: Db): Promise<{ quiet: boolean; jobs: JobFigures[] }> {
-  const known = await db.execute<{ queue: string | null }>(sql`select to_regclass('pgboss.queue')::text as queue`)
+  const known = await db.execute<{ queue: string | null }>(
+    sql`select to_regclass('pgboss.queue')::text as queue`,
+  )
   if (!known.rows[0]?.queue) return { quiet: true, jobs: [] }
   const { rows } = await db.execute<JobFigures & { quiet: boolean }>(sql`
     select name, ready_count + deferred_count as waiting, active_count as running, failed_count as failed,
       coalesce(monitor_on, created_on) < now() - make_interval(mins => ${JOBS_QUIET_MINUTES}) as quiet
     from pgboss.queue where name not like '\\_\\_%' order by name`)
-  return { quiet: rows.length > 0 && rows.every((row) => row.quiet), jobs: rows.map(({ quiet: _quiet, ...row }) => row) }
+  return {
+    quiet: rows.length > 0 && rows.every((row) => row.quiet),
+    jobs: rows.map(({ quiet: _quiet, ...row }) => row),
+  }
 }
 
 /** The disk of this instance on which files lie. */
@@ -57,7 +74,11 @@ async function readDisk(): Promise<Health> {
   try {
     const { bavail, blocks } = await statfs(getEnv().DATA_DIR)
     const used = blocks === 0 ? 0 : 1 - bavail / blocks
-    return { name: 'storage', state: used > FULL_AT ? 'warning' : 'ok', detail: `${Math.round(used * 100)} %` }
+    return {
+      name: 'storage',
+      state: used > FULL_AT ? 'warning' : 'ok',
+      detail: `${Math.round(used * 100)} %`,
+    }
   } catch {
     return { name: 'storage', state: 'failed', detail: null }
   }

@@ -13,14 +13,23 @@ import { countFigures } from './count-figures.server.ts'
 import { readStats } from './read-stats.server.ts'
 
 const { db } = await openTestDatabase()
-const admin = actorOf(await createUser(db, { role: 'admin', createdAt: new Date(Date.now() - 90 * 86_400_000) }))
+const admin = actorOf(
+  await createUser(db, { role: 'admin', createdAt: new Date(Date.now() - 90 * 86_400_000) }),
+)
 const stats = () => readStats(makeContext(db, admin))
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
 
 test('people and organizations are counted exactly and at once, whoever makes and deletes them and however', async () => {
   const before = await stats()
   const [ada, ben] = [await createUser(db), await createUser(db, { createdAt: daysAgo(3) })]
-  await db.insert(user).values([1, 2, 3].map(() => ({ id: createId(), name: 'x', email: `${createId()}@example.com`, createdAt: daysAgo(40) })))
+  await db.insert(user).values(
+    [1, 2, 3].map(() => ({
+      id: createId(),
+      name: 'x',
+      email: `${createId()}@example.com`,
+      createdAt: daysAgo(40),
+    })),
+  )
   await createOrganization(db, { owner: ada })
   const after = await stats()
   expect([after.users - before.users, after.organizations - before.organizations]).toEqual([5, 1])
@@ -32,7 +41,11 @@ test('people and organizations are counted exactly and at once, whoever makes an
         .slice(0, 10),
     ),
   )
-  expect([after.newToday, after.signUps.at(-1)?.count, after.signUps.at(-4)?.count]).toEqual([before.newToday + 1, after.newToday, 1])
+  expect([after.newToday, after.signUps.at(-1)?.count, after.signUps.at(-4)?.count]).toEqual([
+    before.newToday + 1,
+    after.newToday,
+    1,
+  ])
   await db.delete(user).where(eq(user.id, ben.id))
   await db.delete(organization)
   expect(await stats()).toMatchObject({ users: after.users - 1, organizations: 0 })
@@ -57,11 +70,22 @@ test('adding up what has changed changes no figure, while others come and go, an
 
 test('bans that stand, sessions, who was here, and mail that waits are counted', async () => {
   const before = await stats()
-  const [ada, ben] = [await createUser(db, { banned: true }), await createUser(db, { banned: true, banExpires: daysAgo(1) })]
+  const [ada, ben] = [
+    await createUser(db, { banned: true }),
+    await createUser(db, { banned: true, banExpires: daysAgo(1) }),
+  ]
   await createSession(db, actorOf(ada), { secret: 'any' })
   await createSession(db, actorOf(ada), { secret: 'any' })
   await createSession(db, actorOf(ben), { secret: 'any', updatedAt: daysAgo(5) })
-  const waiting = { to: 'x@example.com', language: 'en', template: 'banned', subject: '', text: '', html: '', links: [] }
+  const waiting = {
+    to: 'x@example.com',
+    language: 'en',
+    template: 'banned',
+    subject: '',
+    text: '',
+    html: '',
+    links: [],
+  }
   await db.insert(mail).values([
     { id: createId(), ...waiting },
     { id: createId(), ...waiting, failedAt: new Date() },
@@ -77,5 +101,7 @@ test('bans that stand, sessions, who was here, and mail that waits are counted',
 
 test('is for administrators only', async () => {
   expect(await failureOf(readStats(makeContext(db, anonymous)))).toMatchObject({ kind: 'unauthenticated' })
-  expect(await failureOf(readStats(makeContext(db, actorOf(await createUser(db)))))).toMatchObject({ kind: 'forbidden' })
+  expect(await failureOf(readStats(makeContext(db, actorOf(await createUser(db)))))).toMatchObject({
+    kind: 'forbidden',
+  })
 })

@@ -28,8 +28,9 @@ export type Stats = {
 }
 
 /**
- * The figures of the application, at the same cost for ten people and a million: nothing is counted that a trigger or a job has not counted before,
- * but for those who are banned and mails that wait. For administrators.
+ * The figures of the application, at the same cost for ten people and a million: nothing is counted that a
+ * trigger or a job has not counted before, but for those who are banned and mails that wait. For
+ * administrators.
  */
 export async function readStats(ctx: VerbContext): Promise<Stats> {
   authorize(ctx.actor, adminAccess.stats)
@@ -37,7 +38,16 @@ export async function readStats(ctx: VerbContext): Promise<Stats> {
   const { asOf, ...present } = await readPresent(ctx.db)
   const [banned] = (await ctx.db.execute<{ amount: number }>(BANNED)).rows
   const health = await readHealth(ctx.db)
-  return { users, organizations, newToday: signUps.at(-1)?.count ?? 0, banned: banned?.amount ?? 0, signUps, ...present, ...health, asOf }
+  return {
+    users,
+    organizations,
+    newToday: signUps.at(-1)?.count ?? 0,
+    banned: banned?.amount ?? 0,
+    signUps,
+    ...present,
+    ...health,
+    asOf,
+  }
 }
 
 const BANNED = sql`select count(*)::int as amount from "user" where banned and (ban_expires is null or ban_expires > now())`
@@ -50,21 +60,35 @@ async function readTally(db: Db) {
     union all
     select 'day', days.day::text, coalesce(sum(amount), 0)::int from days left join changes on changes.day = days.day and subject = 'user' group by days.day
     order by 2 nulls first`)
-  const total = (subject: string) => rows.find((row) => row.day === null && row.subject === subject)?.amount ?? 0
-  const signUps = rows.flatMap(({ day, amount }) => (day === null ? [] : [{ day, count: Math.max(0, amount) }]))
+  const total = (subject: string) =>
+    rows.find((row) => row.day === null && row.subject === subject)?.amount ?? 0
+  const signUps = rows.flatMap(({ day, amount }) =>
+    day === null ? [] : [{ day, count: Math.max(0, amount) }],
+  )
   return { users: total('user'), organizations: total('organization'), signUps }
 }
 
 async function readPresent(db: Db): Promise<Pick<Stats, 'active' | 'sessions' | 'asOf'>> {
-  const kept = await db.execute<{ name: FigureName; amount: number; at: Date }>(sql`select name, amount::int, counted_at as at from figure`)
-  const [size] = (await db.execute<{ rows: number }>(sql`select greatest(reltuples, 0)::int as rows from pg_class where oid = 'session'::regclass`))
-    .rows
+  const kept = await db.execute<{ name: FigureName; amount: number; at: Date }>(
+    sql`select name, amount::int, counted_at as at from figure`,
+  )
+  const [size] = (
+    await db.execute<{ rows: number }>(
+      sql`select greatest(reltuples, 0)::int as rows from pg_class where oid = 'session'::regclass`,
+    )
+  ).rows
   const isCountedNow = kept.rows.length === 0 || (size?.rows ?? 0) < COUNTED_AT_ONCE
   const { rows } = isCountedNow
-    ? await db.execute<{ name: FigureName; amount: number }>(sql`select name, amount::int from (${presentFigures}) counted`)
+    ? await db.execute<{ name: FigureName; amount: number }>(
+        sql`select name, amount::int from (${presentFigures}) counted`,
+      )
     : kept
   const of = (name: FigureName) => rows.find((row) => row.name === name)?.amount ?? 0
   const at = kept.rows[0]?.at
   const active = { day: of('activeDay'), week: of('activeWeek'), month: of('activeMonth') }
-  return { active, sessions: of('sessions'), asOf: isCountedNow || at === undefined ? new Date() : new Date(at) }
+  return {
+    active,
+    sessions: of('sessions'),
+    asOf: isCountedNow || at === undefined ? new Date() : new Date(at),
+  }
 }

@@ -5,7 +5,10 @@ import { useActs, type Person } from './user-acts.ts'
 
 type SelectionBarProps = { people: readonly Person[]; onClear: () => void; onAll: (() => void) | undefined }
 
-/** What can be done to everybody who was chosen, and how many they are. On a phone also the way to choose all, whose head is not shown there. */
+/**
+ * What can be done to everybody who was chosen, and how many they are. On a phone also the way to choose all,
+ * whose head is not shown there.
+ */
 export function SelectionBar({ people, onClear, onAll }: SelectionBarProps) {
   const t = useTranslate()
   const acts = useActs()
@@ -24,7 +27,13 @@ export function SelectionBar({ people, onClear, onAll }: SelectionBarProps) {
           {t('administration:selection.all')}
         </Button>
       ) : null}
-      <Button variant="quiet" size="icon" aria-label={t('administration:selection.clear')} onClick={onClear} className="sm:order-last">
+      <Button
+        variant="quiet"
+        size="icon"
+        aria-label={t('administration:selection.clear')}
+        onClick={onClear}
+        className="sm:order-last"
+      >
         <X className="size-4" aria-hidden="true" />
       </Button>
       {free.length > 0 ? (

@@ -1,7 +1,10 @@
 import { useI18n } from '#/core/i18n/react.tsx'
 import type { Stats } from './users-queries.ts'
 
-/** New accounts of the last thirty days, a bar a day, by the days of UTC as they are counted. Who can't see the bars gets the same as a table. */
+/**
+ * New accounts of the last thirty days, a bar a day, by the days of UTC as they are counted. Who can't see
+ * the bars gets the same as a table.
+ */
 export function SignUpsChart({ days }: { days: Stats['signUps'] }) {
   const { t, language } = useI18n()
   const number = new Intl.NumberFormat(language)
@@ -12,7 +15,10 @@ export function SignUpsChart({ days }: { days: Stats['signUps'] }) {
   const total = days.reduce((sum, { count }) => sum + count, 0)
   const [first, last] = [days[0], days.at(-1)]
   return (
-    <section aria-labelledby="sign-ups" className="grid content-between gap-4 rounded-card border border-hairline bg-surface p-6">
+    <section
+      aria-labelledby="sign-ups"
+      className="grid content-between gap-4 rounded-card border border-hairline bg-surface p-6"
+    >
       <div className="flex flex-wrap items-baseline justify-between gap-2">
         <h2 id="sign-ups" className="text-lg font-semibold">
           {t('administration:chart.title')}
@@ -25,7 +31,10 @@ export function SignUpsChart({ days }: { days: Stats['signUps'] }) {
           {days.map(({ day, count }) => (
             // The whole column answers to the pointer, however small its bar.
             <div key={day} title={wordsOf(day, count)} className="group flex flex-1 flex-col justify-end">
-              <div style={{ height: `${(count / most) * 100}%` }} className="rounded-t-sm bg-accent group-hover:bg-accent-hover" />
+              <div
+                style={{ height: `${(count / most) * 100}%` }}
+                className="rounded-t-sm bg-accent group-hover:bg-accent-hover"
+              />
             </div>
           ))}
         </div>

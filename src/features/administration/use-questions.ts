@@ -10,7 +10,10 @@ import type { Person, Role } from './user-acts.ts'
 /** Done, or not to be done any more: a question has no more sense. */
 const isSettled = (wrong: Wrong) => !wrong || wrong.isOver
 
-/** Acts that are asked about first, without a form. A question is over also when the person turns out to be gone. */
+/**
+ * Acts that are asked about first, without a form. A question is over also when the person turns out to be
+ * gone.
+ */
 export function useQuestions({ onBulkDone, onDeleted }: Pick<Happenings, 'onBulkDone' | 'onDeleted'>) {
   const t = useTranslate()
   const trpc = useTRPC()
@@ -26,7 +29,8 @@ export function useQuestions({ onBulkDone, onDeleted }: Pick<Happenings, 'onBulk
   async function endSessions(people: readonly Person[]): Promise<boolean> {
     const userIds = people.map(({ id }) => id)
     const [userId] = userIds
-    if (userIds.length === 1 && userId !== undefined) return isSettled(await run('revoke', () => revoke({ userId })))
+    if (userIds.length === 1 && userId !== undefined)
+      return isSettled(await run('revoke', () => revoke({ userId })))
     return runMany('revoke', () => revokeMany({ userIds }), onBulkDone)
   }
 
@@ -60,7 +64,10 @@ export function useQuestions({ onBulkDone, onDeleted }: Pick<Happenings, 'onBulk
     },
     revoke: (people: readonly Person[]) => {
       const [first] = people
-      const name = first && people.length === 1 ? first.name : t('administration:selection.people', { count: people.length })
+      const name =
+        first && people.length === 1
+          ? first.name
+          : t('administration:selection.people', { count: people.length })
       ask({
         title: t('administration:revoke.title', { name }),
         text: t('administration:revoke.text'),

@@ -10,7 +10,10 @@ const CreateUserDialog = lazy(() => import('./create-user-dialog.tsx'))
 const BanDialog = lazy(() => import('./ban-dialog.tsx'))
 const ImpersonateDialog = lazy(() => import('./impersonate-dialog.tsx'))
 
-type Asked = { what: 'create' } | { what: 'ban'; people: readonly Person[] } | { what: 'impersonate'; person: Person }
+type Asked =
+  | { what: 'create' }
+  | { what: 'ban'; people: readonly Person[] }
+  | { what: 'impersonate'; person: Person }
 
 export type Happenings = {
   onOpen: UserActs['open']
@@ -19,8 +22,14 @@ export type Happenings = {
   onDeleted: () => void
 }
 
-/** Everything an administrator can do to people, one or several, with the dialogs that ask first; `dialogs` is their place on the page. */
-export function useUserActs({ onOpen, onBulkDone, onDeleted }: Happenings): { acts: UserActs; dialogs: ReactNode } {
+/**
+ * Everything an administrator can do to people, one or several, with the dialogs that ask first; `dialogs` is
+ * their place on the page.
+ */
+export function useUserActs({ onOpen, onBulkDone, onDeleted }: Happenings): {
+  acts: UserActs
+  dialogs: ReactNode
+} {
   const [asked, setAsked] = useState<Asked & { count: number }>()
   const [isOpen, setOpen] = useState(false)
   const unban = useUnban(onBulkDone)
@@ -44,8 +53,12 @@ export function useUserActs({ onOpen, onBulkDone, onDeleted }: Happenings): { ac
       {asked ? (
         <Suspense>
           {asked.what === 'create' ? <CreateUserDialog key={asked.count} {...state} /> : null}
-          {asked.what === 'ban' ? <BanDialog key={asked.count} people={asked.people} onBulkDone={onBulkDone} {...state} /> : null}
-          {asked.what === 'impersonate' ? <ImpersonateDialog key={asked.count} person={asked.person} {...state} /> : null}
+          {asked.what === 'ban' ? (
+            <BanDialog key={asked.count} people={asked.people} onBulkDone={onBulkDone} {...state} />
+          ) : null}
+          {asked.what === 'impersonate' ? (
+            <ImpersonateDialog key={asked.count} person={asked.person} {...state} />
+          ) : null}
         </Suspense>
       ) : null}
       {dialog}

@@ -12,8 +12,9 @@ export type UsersPath = '/dashboard/admin' | '/dashboard/admin/users'
 export type Selection = Record<string, true>
 
 /**
- * The user table as its address says, and the ways to another view of it: `narrow` begins at the first page again. What is shown stays until the new
- * page is there. The way back is known for pages that were reached from here; a shared address knows only the first.
+ * The user table as its address says, and the ways to another view of it: `narrow` begins at the first page
+ * again. What is shown stays until the new page is there. The way back is known for pages that were reached
+ * from here; a shared address knows only the first.
  */
 export function useUsersView(path: UsersPath, search: UsersSearch) {
   const navigate = useNavigate()
@@ -21,7 +22,12 @@ export function useUsersView(path: UsersPath, search: UsersSearch) {
   const [selection, setSelection] = useState<Selection>({})
   const query = useQuery({ ...usersPage(useTRPC(), search), placeholderData: keepPreviousData })
   const show = (change: UsersSearch, isPlace = false) =>
-    void navigate({ to: path, search: (now: UsersSearch) => ({ ...now, ...change }), replace: !isPlace, resetScroll: false })
+    void navigate({
+      to: path,
+      search: (now: UsersSearch) => ({ ...now, ...change }),
+      replace: !isPlace,
+      resetScroll: false,
+    })
 
   const { after, person } = search
   const next = query.data?.nextCursor ?? undefined
@@ -36,7 +42,10 @@ export function useUsersView(path: UsersPath, search: UsersSearch) {
     clearSelection: () => setSelection({}),
     pages: {
       first: after === undefined ? undefined : () => show({ after: undefined }, true),
-      previous: after === undefined || trail[after] === undefined ? undefined : () => show({ after: trail[after] || undefined }, true),
+      previous:
+        after === undefined || trail[after] === undefined
+          ? undefined
+          : () => show({ after: trail[after] || undefined }, true),
       next:
         next === undefined || query.isPlaceholderData
           ? undefined

@@ -28,7 +28,11 @@ export function UserActions({ user, isSelf, isInside = false }: UserActionsProps
         </Button>
       ) : null}
       {isSelf ? null : (
-        <Button variant="secondary" size="small" onClick={() => (user.banned ? acts.unban([user]) : acts.ban([user]))}>
+        <Button
+          variant="secondary"
+          size="small"
+          onClick={() => (user.banned ? acts.unban([user]) : acts.ban([user]))}
+        >
           {user.banned ? t('administration:unban.open') : t('administration:ban.open')}
         </Button>
       )}
@@ -49,9 +53,25 @@ export function UserActions({ user, isSelf, isInside = false }: UserActionsProps
 function useGroups({ user, isSelf, isInside }: Required<UserActionsProps>): MenuGroup[] {
   const t = useTranslate()
   const acts = useActs()
-  const details = { key: 'details', label: t('administration:details.open'), Icon: UserIcon, onSelect: () => acts.open(user) }
-  const revoke = { key: 'revoke', label: t('administration:revoke.open'), Icon: LogOut, onSelect: () => acts.revoke([user]) }
-  const remove = { key: 'delete', label: t('administration:delete.open'), Icon: Trash2, isDangerous: true, onSelect: () => acts.remove(user) }
+  const details = {
+    key: 'details',
+    label: t('administration:details.open'),
+    Icon: UserIcon,
+    onSelect: () => acts.open(user),
+  }
+  const revoke = {
+    key: 'revoke',
+    label: t('administration:revoke.open'),
+    Icon: LogOut,
+    onSelect: () => acts.revoke([user]),
+  }
+  const remove = {
+    key: 'delete',
+    label: t('administration:delete.open'),
+    Icon: Trash2,
+    isDangerous: true,
+    onSelect: () => acts.remove(user),
+  }
   const choice: MenuGroup = {
     key: 'roles',
     heading: t('administration:table.role'),
@@ -62,5 +82,8 @@ function useGroups({ user, isSelf, isInside }: Required<UserActionsProps>): Menu
       onSelect: () => acts.changeRole(user, role),
     })),
   }
-  return [{ key: 'acts', entries: isInside ? [revoke] : [details, revoke] }, ...(isSelf ? [] : [choice, { key: 'end', entries: [remove] }])]
+  return [
+    { key: 'acts', entries: isInside ? [revoke] : [details, revoke] },
+    ...(isSelf ? [] : [choice, { key: 'end', entries: [remove] }]),
+  ]
 }

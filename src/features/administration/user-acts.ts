@@ -18,7 +18,16 @@ export type UserActs = {
 }
 
 const none = () => {}
-const noActs: UserActs = { open: none, create: none, ban: none, unban: none, revoke: none, impersonate: none, changeRole: none, remove: none }
+const noActs: UserActs = {
+  open: none,
+  create: none,
+  ban: none,
+  unban: none,
+  revoke: none,
+  impersonate: none,
+  changeRole: none,
+  remove: none,
+}
 
 /** Provided by the section of the user table, so that its cells needn't be made anew with every act. */
 export const UserActsContext = createContext<UserActs>(noActs)

@@ -29,7 +29,11 @@ export function NameCell({ user, isSelf }: { user: User; isSelf: boolean }) {
 }
 
 /** Whether the person is banned, until when, and why on hover. */
-export function BannedCell({ user: { banned, banReason, banExpires } }: { user: Pick<User, 'banned' | 'banReason' | 'banExpires'> }) {
+export function BannedCell({
+  user: { banned, banReason, banExpires },
+}: {
+  user: Pick<User, 'banned' | 'banReason' | 'banExpires'>
+}) {
   const { t, language } = useI18n()
   if (!banned) return <span className="text-muted">{t('administration:table.no')}</span>
   return (

@@ -72,23 +72,43 @@ function Facts({ person }: { person: UserDetails }) {
     {
       key: 'role',
       name: t('administration:table.role'),
-      value: <Badge look={person.role === 'admin' ? 'info' : 'neutral'}>{t(`administration:role.${person.role}`)}</Badge>,
+      value: (
+        <Badge look={person.role === 'admin' ? 'info' : 'neutral'}>
+          {t(`administration:role.${person.role}`)}
+        </Badge>
+      ),
     },
     { key: 'banned', name: t('administration:table.banned'), value: <BannedCell user={person} /> },
-    ...(person.banReason === null ? [] : [{ key: 'reason', name: t('administration:ban.reason'), value: person.banReason }]),
+    ...(person.banReason === null
+      ? []
+      : [{ key: 'reason', name: t('administration:ban.reason'), value: person.banReason }]),
     {
       key: 'address',
       name: t('administration:filter.address'),
-      value: person.emailVerified ? t('administration:filter.verified') : t('administration:filter.notVerified'),
+      value: person.emailVerified
+        ? t('administration:filter.verified')
+        : t('administration:filter.notVerified'),
     },
-    { key: 'ways', name: t('administration:details.ways'), value: ways.length > 0 ? ways.join(', ') : t('administration:details.noWays') },
+    {
+      key: 'ways',
+      name: t('administration:details.ways'),
+      value: ways.length > 0 ? ways.join(', ') : t('administration:details.noWays'),
+    },
     {
       key: 'twoFactor',
       name: t('administration:details.twoFactor'),
       value: person.twoFactorEnabled ? t('administration:details.on') : t('administration:details.off'),
     },
-    { key: 'created', name: t('administration:table.createdAt'), value: <TimeAgo at={person.createdAt} language={language} /> },
-    { key: 'id', name: t('administration:details.id'), value: <code className="font-mono text-sm wrap-anywhere">{person.id}</code> },
+    {
+      key: 'created',
+      name: t('administration:table.createdAt'),
+      value: <TimeAgo at={person.createdAt} language={language} />,
+    },
+    {
+      key: 'id',
+      name: t('administration:details.id'),
+      value: <code className="font-mono text-sm wrap-anywhere">{person.id}</code>,
+    },
   ]
   return (
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-6 gap-y-2">

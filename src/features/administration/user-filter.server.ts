@@ -4,7 +4,10 @@ import { isBanned } from '#/core/auth/is-banned.server.ts'
 import { personSearch } from '#/core/auth/administration/person-search.server.ts'
 import type { UserFilter } from './administration.schema.ts'
 
-/** The condition of a filter. Written so that an index fits: admins, banned people and unproved addresses have one each, because they are few. */
+/**
+ * The condition of a filter. Written so that an index fits: admins, banned people and unproved addresses have
+ * one each, because they are few.
+ */
 export function whereOf({ search, role, banned, verified }: UserFilter): SQL | undefined {
   return and(
     search === undefined ? undefined : personSearch(search),
@@ -13,6 +16,10 @@ export function whereOf({ search, role, banned, verified }: UserFilter): SQL | u
     // The first half is the condition of the index; whether the ban is over, each row says.
     banned === true ? sql`${user.banned} and ${isBanned}` : undefined,
     banned === false ? sql`not ${isBanned}` : undefined,
-    verified === undefined ? undefined : verified ? sql`${user.emailVerified}` : sql`not ${user.emailVerified}`,
+    verified === undefined
+      ? undefined
+      : verified
+        ? sql`${user.emailVerified}`
+        : sql`not ${user.emailVerified}`,
   )
 }

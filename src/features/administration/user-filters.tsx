@@ -4,14 +4,22 @@ import { SearchField } from '#/components/form/search-field.tsx'
 import { buttonClass } from '#/components/ui/button.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { exportAddress, orderOf } from './users-request.ts'
-import { USERS_SEARCH_MAX_LENGTH, type SortDirection, type UsersSearch, type UserSort } from './users-search.ts'
+import {
+  USERS_SEARCH_MAX_LENGTH,
+  type SortDirection,
+  type UsersSearch,
+  type UserSort,
+} from './users-search.ts'
 
 const selectClass =
   'h-9 max-w-full cursor-pointer max-sm:flex-1 rounded-control border border-control bg-surface px-2 text-base text-text hover:bg-sunken pointer-coarse:h-11'
 
 type UserFiltersProps = { search: UsersSearch; onNarrow: (change: UsersSearch) => void }
 
-/** What the user table is narrowed by: words, role, ban, verified address; each choice is a chip that can be taken away. And the way to the file of it. */
+/**
+ * What the user table is narrowed by: words, role, ban, verified address; each choice is a chip that can be
+ * taken away. And the way to the file of it.
+ */
 export function UserFilters({ search, onNarrow }: UserFiltersProps) {
   const t = useTranslate()
   return (
@@ -45,7 +53,10 @@ export function UserFilters({ search, onNarrow }: UserFiltersProps) {
           onChoose={(word) => onNarrow({ verified: flagOf(word) })}
         />
         <OrderOfPhone search={search} onNarrow={onNarrow} />
-        <a href={exportAddress(search)} className={buttonClass({ variant: 'secondary' }, 'max-sm:w-full sm:ml-auto')}>
+        <a
+          href={exportAddress(search)}
+          className={buttonClass({ variant: 'secondary' }, 'max-sm:w-full sm:ml-auto')}
+        >
           <Download className="size-4" aria-hidden="true" />
           {t('administration:filter.export')}
         </a>
@@ -85,8 +96,13 @@ function Choice<Value extends string>({ label, value, options, onChoose }: Choic
   )
 }
 
-const orders: readonly { sort: UserSort; direction: SortDirection }[] = (['createdAt', 'name', 'email'] as const).flatMap((sort) =>
-  (sort === 'createdAt' ? (['desc', 'asc'] as const) : (['asc', 'desc'] as const)).map((direction) => ({ sort, direction })),
+const orders: readonly { sort: UserSort; direction: SortDirection }[] = (
+  ['createdAt', 'name', 'email'] as const
+).flatMap((sort) =>
+  (sort === 'createdAt' ? (['desc', 'asc'] as const) : (['asc', 'desc'] as const)).map((direction) => ({
+    sort,
+    direction,
+  })),
 )
 
 /** The heads of the columns, which sort, are not there on a phone. */
@@ -115,7 +131,11 @@ function OrderOfPhone({ search, onNarrow }: UserFiltersProps) {
 function Chips({ search, onNarrow }: UserFiltersProps) {
   const t = useTranslate()
   const chips = [
-    search.role && { key: 'role', text: t(`administration:role.${search.role}`), change: { role: undefined } },
+    search.role && {
+      key: 'role',
+      text: t(`administration:role.${search.role}`),
+      change: { role: undefined },
+    },
     search.banned !== undefined && {
       key: 'banned',
       text: search.banned ? t('administration:filter.banned') : t('administration:filter.notBanned'),
@@ -143,4 +163,9 @@ function Chips({ search, onNarrow }: UserFiltersProps) {
 }
 
 /** The change that takes every choice back. */
-export const nothingChosen: UsersSearch = { q: undefined, role: undefined, banned: undefined, verified: undefined }
+export const nothingChosen: UsersSearch = {
+  q: undefined,
+  role: undefined,
+  banned: undefined,
+  verified: undefined,
+}

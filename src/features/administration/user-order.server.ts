@@ -9,7 +9,11 @@ type Sort = UserFilter['sort']
 type Order = Required<Pick<UserFilter, 'sort' | 'direction'>>
 
 /** What each order sorts by: a column of an index whose second is the id. Names go without regard to case. */
-const keys: Record<Sort, SQL> = { createdAt: sql`${user.createdAt}`, name: sql`lower(${user.name})`, email: sql`${user.email}` }
+const keys: Record<Sort, SQL> = {
+  createdAt: sql`${user.createdAt}`,
+  name: sql`lower(${user.name})`,
+  email: sql`${user.email}`,
+}
 
 /** The order that was asked for, or the usual one: the newest first, names and addresses from A to Z. */
 export function orderOf({ sort, direction }: UserFilter): Order {
@@ -22,13 +26,21 @@ export function orderBy({ sort, direction }: Order): SQL[] {
   return [turn(keys[sort]), turn(user.id)]
 }
 
-/** Condition of what comes after the last row of a page. Throws invalid (field `cursor`) for a cursor of another order or none at all. */
+/**
+ * Condition of what comes after the last row of a page. Throws invalid (field `cursor`) for a cursor of
+ * another order or none at all.
+ */
 export function afterCursor(order: Order, cursor: string | null | undefined): SQL | undefined {
   if (cursor === null || cursor === undefined) return undefined
   const { value, id } = readCursor(order, cursor)
   const row = sql`(${keys[order.sort]}, ${user.id})`
   // As a text of the database's own lower(): it and JavaScript don't agree on every letter.
-  const key = order.sort === 'createdAt' ? sql`${value}::timestamptz` : order.sort === 'name' ? sql`lower(${value})` : sql`${value}`
+  const key =
+    order.sort === 'createdAt'
+      ? sql`${value}::timestamptz`
+      : order.sort === 'name'
+        ? sql`lower(${value})`
+        : sql`${value}`
   return order.direction === 'asc' ? sql`${row} > (${key}, ${id})` : sql`${row} < (${key}, ${id})`
 }
 
@@ -45,9 +57,16 @@ function readCursor({ sort, direction }: Order, cursor: string): { value: string
   } catch {
     throw refusal
   }
-  if (!Array.isArray(parsed) || parsed.length !== 4 || parsed[0] !== sort || parsed[1] !== direction) throw refusal
+  if (!Array.isArray(parsed) || parsed.length !== 4 || parsed[0] !== sort || parsed[1] !== direction)
+    throw refusal
   const [, , value, id] = parsed as unknown[]
-  if (typeof value !== 'string' || typeof id !== 'string' || !/^[\w-]{1,64}$/.test(id) || value.includes('\0')) throw refusal
+  if (
+    typeof value !== 'string' ||
+    typeof id !== 'string' ||
+    !/^[\w-]{1,64}$/.test(id) ||
+    value.includes('\0')
+  )
+    throw refusal
   if (sort === 'createdAt' && !isMoment(value)) throw refusal
   return { value, id }
 }

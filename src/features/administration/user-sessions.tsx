@@ -14,15 +14,22 @@ type Session = UserDetails['sessions'][number]
 export function UserSessions({ person }: { person: UserDetails }) {
   const { t } = useI18n()
   const { run } = useAct()
-  const { mutateAsync: revoke, isPending } = useMutation(useTRPC().admin.users.revokeSession.mutationOptions())
-  if (person.sessions.length === 0) return <p className="text-muted">{t('administration:details.noSessions')}</p>
+  const { mutateAsync: revoke, isPending } = useMutation(
+    useTRPC().admin.users.revokeSession.mutationOptions(),
+  )
+  if (person.sessions.length === 0)
+    return <p className="text-muted">{t('administration:details.noSessions')}</p>
   const end = ({ id }: Session) => {
     if (!isPending) void run('endSession', () => revoke({ userId: person.id, sessionId: id }))
   }
   return (
     <ul aria-label={t('administration:details.sessions')} className="grid gap-3">
       {person.sessions.map((session) => (
-        <SessionRow key={session.id} session={session} onEnd={session.current ? undefined : () => end(session)} />
+        <SessionRow
+          key={session.id}
+          session={session}
+          onEnd={session.current ? undefined : () => end(session)}
+        />
       ))}
     </ul>
   )
@@ -32,7 +39,10 @@ function SessionRow({ session, onEnd }: { session: Session; onEnd: (() => void) 
   const { t, language } = useI18n()
   const deviceId = useId()
   const { browser, system, ip, lastSeenAt, impersonated, current } = session
-  const device = [system ?? t('administration:session.unknownSystem'), browser ?? t('administration:session.unknownBrowser')].join(', ')
+  const device = [
+    system ?? t('administration:session.unknownSystem'),
+    browser ?? t('administration:session.unknownBrowser'),
+  ].join(', ')
   return (
     <li className="flex items-center justify-between gap-3">
       <div className="grid min-w-0">

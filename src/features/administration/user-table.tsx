@@ -34,7 +34,15 @@ type UserTableProps = {
 }
 
 /** One page of the people, as the server found and ordered them. */
-export function UserTable({ users, search, selection, isOutdated, selfId, onSelect, onSort }: UserTableProps) {
+export function UserTable({
+  users,
+  search,
+  selection,
+  isOutdated,
+  selfId,
+  onSelect,
+  onSort,
+}: UserTableProps) {
   const { t } = useI18n()
   const order = orderOf(search)
   const table = useTable({
@@ -50,7 +58,8 @@ export function UserTable({ users, search, selection, isOutdated, selfId, onSele
     state: { rowSelection: selection, sorting: [{ id: order.sort, desc: order.direction === 'desc' }] },
     onRowSelectionChange: (change) => onSelect(typeof change === 'function' ? change(selection) : change),
     onSortingChange: (change) => {
-      const [next] = typeof change === 'function' ? change([{ id: order.sort, desc: order.direction === 'desc' }]) : change
+      const [next] =
+        typeof change === 'function' ? change([{ id: order.sort, desc: order.direction === 'desc' }]) : change
       if (next) onSort({ sort: next.id as UserSort, direction: next.desc ? 'desc' : 'asc' })
     },
   })
@@ -59,8 +68,15 @@ export function UserTable({ users, search, selection, isOutdated, selfId, onSele
     head: String(column.columnDef.header),
     isHeadHidden: column.id === 'actions',
     isActions: column.id === 'actions',
-    sort: column.getCanSort() ? { direction: column.getIsSorted() || undefined, onSort: () => column.toggleSorting() } : undefined,
-    renderCell: (row) => row.getAllCells().map((cell) => (cell.column.id === column.id ? <table.FlexRender key={cell.id} cell={cell} /> : null)),
+    sort: column.getCanSort()
+      ? { direction: column.getIsSorted() || undefined, onSort: () => column.toggleSorting() }
+      : undefined,
+    renderCell: (row) =>
+      row
+        .getAllCells()
+        .map((cell) =>
+          cell.column.id === column.id ? <table.FlexRender key={cell.id} cell={cell} /> : null,
+        ),
   }))
   return (
     <DataTable
@@ -97,12 +113,17 @@ function useColumns(selfId: string) {
           header: t('administration:table.name'),
           cell: ({ row }) => <NameCell user={row.original} isSelf={row.id === selfId} />,
         }),
-        helper.accessor('email', { header: t('administration:table.email'), cell: ({ row }) => <EmailCell user={row.original} /> }),
+        helper.accessor('email', {
+          header: t('administration:table.email'),
+          cell: ({ row }) => <EmailCell user={row.original} />,
+        }),
         helper.accessor('role', {
           header: t('administration:table.role'),
           enableSorting: false,
           cell: ({ row: { original } }) => (
-            <Badge look={original.role === 'admin' ? 'info' : 'neutral'}>{t(`administration:role.${original.role}`)}</Badge>
+            <Badge look={original.role === 'admin' ? 'info' : 'neutral'}>
+              {t(`administration:role.${original.role}`)}
+            </Badge>
           ),
         }),
         helper.accessor('banned', {

@@ -19,10 +19,22 @@ export type UsersPageProps = {
 /** Everybody who has an account, and what an administrator can do about it. */
 export function UsersPage(props: UsersPageProps) {
   const t = useTranslate()
-  return <UsersFrame {...props} path="/dashboard/admin/users" title={t('administration:users.title')} intro={t('administration:users.intro')} />
+  return (
+    <UsersFrame
+      {...props}
+      path="/dashboard/admin/users"
+      title={t('administration:users.title')}
+      intro={t('administration:users.intro')}
+    />
+  )
 }
 
-type UsersFrameProps = UsersPageProps & { path: UsersPath; title: string; intro: string; children?: ReactNode }
+type UsersFrameProps = UsersPageProps & {
+  path: UsersPath
+  title: string
+  intro: string
+  children?: ReactNode
+}
 
 /** A page with the user table, below what else it shows. */
 export function UsersFrame({ search, Trail, path, title, intro, children }: UsersFrameProps) {

@@ -9,7 +9,10 @@ export type User = RouterOutput['admin']['users']['list']['items'][number]
 export type UserDetails = RouterOutput['admin']['users']['get']
 export type Stats = RouterOutput['admin']['stats']
 
-/** One page of the user table as its address says. Not an infinite query: that would send a direction of its own. */
+/**
+ * One page of the user table as its address says. Not an infinite query: that would send a direction of its
+ * own.
+ */
 export const usersPage = (trpc: Trpc, search: UsersSearch) =>
   queryOptions(
     trpc.admin.users.list.queryOptions({

@@ -3,7 +3,16 @@ import { exportAddress, orderOf } from './users-request.ts'
 import { usersSearch } from './users-search.ts'
 
 test('an address says what is shown, and nonsense in it counts as nothing', () => {
-  const whole = { q: 'ada', role: 'admin', banned: false, verified: true, sort: 'email', direction: 'desc', after: 'abc', person: 'id1' }
+  const whole = {
+    q: 'ada',
+    role: 'admin',
+    banned: false,
+    verified: true,
+    sort: 'email',
+    direction: 'desc',
+    after: 'abc',
+    person: 'id1',
+  }
   expect(usersSearch(whole)).toEqual(whole)
   expect(usersSearch({ q: 42 })).toEqual({ q: '42' })
   const nonsense = {
@@ -29,5 +38,10 @@ test('the newest come first, names and addresses from A to Z, unless the address
 
 test('the file holds what is filtered, in its order, and not only the page that is shown', () => {
   const address = exportAddress({ q: 'a&b', banned: false, sort: 'name', after: 'cursor', person: 'id1' })
-  expect(Object.fromEntries(new URL(address, 'http://x').searchParams)).toEqual({ search: 'a&b', banned: 'false', sort: 'name', direction: 'asc' })
+  expect(Object.fromEntries(new URL(address, 'http://x').searchParams)).toEqual({
+    search: 'a&b',
+    banned: 'false',
+    sort: 'name',
+    direction: 'asc',
+  })
 })

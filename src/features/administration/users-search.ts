@@ -6,7 +6,10 @@ const CURSOR_MAX_LENGTH = 2000
 export type UserSort = 'createdAt' | 'name' | 'email'
 export type SortDirection = 'asc' | 'desc'
 
-/** What the address of the user table says: what is searched for, the order, the page, and whose details are open. What is absent is the default. */
+/**
+ * What the address of the user table says: what is searched for, the order, the page, and whose details are
+ * open. What is absent is the default.
+ */
 export type UsersSearch = {
   q?: string
   role?: 'admin' | 'user'

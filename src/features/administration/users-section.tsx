@@ -27,7 +27,10 @@ type UsersSectionProps = {
   dialogs: ReactNode
 }
 
-/** The user table with everything that can be done to whoever stands in it, inside the frame that gives the acts. */
+/**
+ * The user table with everything that can be done to whoever stands in it, inside the frame that gives the
+ * acts.
+ */
 export function UsersSection({ search, view, Trail, dialogs }: UsersSectionProps) {
   const selfId = useRouteContext({ from: '__root__', select: ({ viewer }) => viewer?.actor.userId ?? '' })
   // A page that is rendered to a string waits for nothing that is fetched later.
@@ -36,7 +39,8 @@ export function UsersSection({ search, view, Trail, dialogs }: UsersSectionProps
   const users = query.data?.items ?? none
   // Whoever is on another page, or gone, is not chosen any more.
   const chosen = users.filter(({ id }) => selection[id])
-  const all = () => select(Object.fromEntries(users.filter(({ id }) => id !== selfId).map(({ id }) => [id, true as const])))
+  const all = () =>
+    select(Object.fromEntries(users.filter(({ id }) => id !== selfId).map(({ id }) => [id, true as const])))
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <UserFilters search={search} onNarrow={narrow} />
@@ -66,7 +70,13 @@ export function UsersSection({ search, view, Trail, dialogs }: UsersSectionProps
         )}
       </LoadState>
       <Pager pages={pages} />
-      {chosen.length > 0 ? <SelectionBar people={chosen} onClear={clearSelection} onAll={chosen.length < users.length ? all : undefined} /> : null}
+      {chosen.length > 0 ? (
+        <SelectionBar
+          people={chosen}
+          onClear={clearSelection}
+          onAll={chosen.length < users.length ? all : undefined}
+        />
+      ) : null}
       {person === undefined || !hydrated ? (
         dialogs
       ) : (

@@ -7,9 +7,17 @@ import { AUDIT_WORDS_MAX_LENGTH, type AuditSearch } from './audit-search.ts'
 import { nouns, useEntryWords } from './entry-words.ts'
 
 /** The change that takes every choice back. */
-export const nothingAsked: AuditSearch = { q: undefined, actor: undefined, target: undefined, action: undefined, from: undefined, to: undefined }
+export const nothingAsked: AuditSearch = {
+  q: undefined,
+  actor: undefined,
+  target: undefined,
+  action: undefined,
+  from: undefined,
+  to: undefined,
+}
 
-const controlClass = 'h-9 max-w-full rounded-control border border-control bg-surface px-2 text-base text-text pointer-coarse:h-11'
+const controlClass =
+  'h-9 max-w-full rounded-control border border-control bg-surface px-2 text-base text-text pointer-coarse:h-11'
 
 type AuditFiltersProps = {
   search: AuditSearch
@@ -34,7 +42,11 @@ export function AuditFilters({ search, onNarrow, nameOf }: AuditFiltersProps) {
           />
         </div>
         <ActionChoice value={search.action} onChoose={(action) => onNarrow({ action })} />
-        <DayField label={t('audit-log:filter.from')} value={search.from} onChoose={(from) => onNarrow({ from })} />
+        <DayField
+          label={t('audit-log:filter.from')}
+          value={search.from}
+          onChoose={(from) => onNarrow({ from })}
+        />
         <DayField label={t('audit-log:filter.to')} value={search.to} onChoose={(to) => onNarrow({ to })} />
       </div>
       <Chips search={search} onNarrow={onNarrow} nameOf={nameOf} />
@@ -93,10 +105,22 @@ function Chips({ search, onNarrow, nameOf }: AuditFiltersProps) {
   const chips = [
     ...(search.actor === undefined
       ? []
-      : [{ key: 'actor', text: t('audit-log:filter.byOne', { name: personOf(search.actor) }), change: { actor: undefined } }]),
+      : [
+          {
+            key: 'actor',
+            text: t('audit-log:filter.byOne', { name: personOf(search.actor) }),
+            change: { actor: undefined },
+          },
+        ]),
     ...(search.target === undefined
       ? []
-      : [{ key: 'target', text: t('audit-log:filter.toOne', { name: personOf(search.target) }), change: { target: undefined } }]),
+      : [
+          {
+            key: 'target',
+            text: t('audit-log:filter.toOne', { name: personOf(search.target) }),
+            change: { target: undefined },
+          },
+        ]),
   ]
   if (Object.keys(search).length === 0) return null
   return (

@@ -17,8 +17,10 @@ const { db, pool } = await openTestDatabase()
 const boss = actorOf(await createUser(db, { role: 'admin', name: 'Boss' }))
 const did = (actor: Actor, entry: AuditEntry) => db.transaction((tx) => writeAudit(tx, actor, entry))
 const to = (type: string, id: string) => ({ target: { type, id } })
-const list = (input: object = {}, actor: Actor = boss) => listAudit(makeContext(db, actor), listAuditInput.parse(input))
-const actionsOf = async (page: Promise<{ items: { action: string }[] }>) => (await page).items.map(({ action }) => action)
+const list = (input: object = {}, actor: Actor = boss) =>
+  listAudit(makeContext(db, actor), listAuditInput.parse(input))
+const actionsOf = async (page: Promise<{ items: { action: string }[] }>) =>
+  (await page).items.map(({ action }) => action)
 
 describe('the log', () => {
   test.each([
@@ -39,10 +41,14 @@ describe('the log', () => {
     const person = await createUser(db, { name: 'Gone Soon', email: 'gone-soon@example.com' })
     await did(actorOf(person), { action: 'user.changePassword', ...to('user', person.id) })
     const known = { id: person.id, name: 'Gone Soon', email: 'gone-soon@example.com' }
-    expect((await list({ actorId: person.id })).items).toMatchObject([{ actor: known, target: { type: 'user', id: person.id, name: 'Gone Soon' } }])
+    expect((await list({ actorId: person.id })).items).toMatchObject([
+      { actor: known, target: { type: 'user', id: person.id, name: 'Gone Soon' } },
+    ])
     await db.delete(user).where(eq(user.id, person.id))
     const { items } = await list({ actorId: person.id })
-    expect(items).toMatchObject([{ actor: { id: person.id, name: null, email: null }, target: { id: person.id, name: null } }])
+    expect(items).toMatchObject([
+      { actor: { id: person.id, name: null, email: null }, target: { id: person.id, name: null } },
+    ])
     const { rows } = await pool.query(`select 1 from audit_log where audit_log::text ilike '%gone%soon%'`)
     expect(rows).toEqual([])
   })
@@ -51,7 +57,10 @@ describe('the log', () => {
 describe('the list for administrators', () => {
   test('names who did what to whom, as whom, and from where', async () => {
     const [person, target] = [await createUser(db, { name: 'Ada' }), await createUser(db, { name: 'Ben' })]
-    await did({ ...actorOf(person), impersonatedBy: boss.userId }, { action: 'post.create', ...to('user', target.id), details: { size: 1 } })
+    await did(
+      { ...actorOf(person), impersonatedBy: boss.userId },
+      { action: 'post.create', ...to('user', target.id), details: { size: 1 } },
+    )
     const { items } = await list({ actorId: person.id })
     expect(items).toEqual([
       {
@@ -68,7 +77,10 @@ describe('the list for administrators', () => {
   })
 
   test('is narrowed by person, action or its noun, time, and a part of a name', async () => {
-    const [ada, ben] = [await createUser(db, { name: 'Filtered Ada' }), await createUser(db, { name: 'Filtered Ben' })]
+    const [ada, ben] = [
+      await createUser(db, { name: 'Filtered Ada' }),
+      await createUser(db, { name: 'Filtered Ben' }),
+    ]
     await did(actorOf(ada), { action: 'user.changeName', ...to('user', ada.id) })
     await did(actorOf(ada), { action: 'session.end', ...to('session', 'one') })
     await did(boss, { action: 'user.ban', ...to('user', ben.id) })
@@ -77,11 +89,19 @@ describe('the list for administrators', () => {
     expect(await actionsOf(list({ actorId: ada.id, action: 'user' }))).toEqual(['user.changeName'])
     expect(await actionsOf(list({ actorId: ada.id, action: 'session.end' }))).toEqual(['session.end'])
     expect(await actionsOf(list({ actorId: ada.id, action: 'session.en' }))).toEqual([])
-    expect(await actionsOf(list({ search: 'filtered' }))).toEqual(['user.ban', 'session.end', 'user.changeName'])
+    expect(await actionsOf(list({ search: 'filtered' }))).toEqual([
+      'user.ban',
+      'session.end',
+      'user.changeName',
+    ])
     expect(await actionsOf(list({ search: 'filtered ben' }))).toEqual(['user.ban'])
     expect(await actionsOf(list({ search: 'nobody like that' }))).toEqual([])
     const minute = 60_000
-    expect(await actionsOf(list({ actorId: ada.id, from: new Date(Date.now() - minute), to: new Date(Date.now() + minute) }))).toHaveLength(2)
+    expect(
+      await actionsOf(
+        list({ actorId: ada.id, from: new Date(Date.now() - minute), to: new Date(Date.now() + minute) }),
+      ),
+    ).toHaveLength(2)
     expect(await actionsOf(list({ actorId: ada.id, to: new Date(Date.now() - minute) }))).toEqual([])
     expect(await actionsOf(list({ actorId: ada.id, from: new Date(Date.now() + minute) }))).toEqual([])
   })
@@ -99,7 +119,10 @@ describe('the list for administrators', () => {
       cursor = page.nextCursor
     } while (cursor !== null)
     expect([seen.length, new Set(seen).size]).toEqual([25, 25])
-    expect(await failureOf(list({ cursor: 'nonsense' }))).toMatchObject({ kind: 'invalid', params: { field: 'cursor' } })
+    expect(await failureOf(list({ cursor: 'nonsense' }))).toMatchObject({
+      kind: 'invalid',
+      params: { field: 'cursor' },
+    })
   })
 
   test('is for nobody else', async () => {
@@ -113,13 +136,21 @@ describe('the list for administrators', () => {
     await did(actorOf(person), { action: 'user.changeName', ...to('user', person.id), details: { a: '"' } })
     const ctx = makeContext(db, boss)
     const pages = exportAudit(ctx, auditFilter.parse({ actorId: person.id }))
-    const text = await (await csvAnswer(endlessStream(), { name: 'x.csv', columns: auditColumns, pages })).text()
+    const text = await (
+      await csvAnswer(endlessStream(), { name: 'x.csv', columns: auditColumns, pages })
+    ).text()
     const [head, line, ...rest] = text.trimEnd().split('\r\n')
     expect(head).toContain('at,action,actorId')
-    expect(line).toContain(`user.changeName,${person.id},${person.email},,,user,${person.id},"'=evil",,"{""a"":""\\""""}"`)
+    expect(line).toContain(
+      `user.changeName,${person.id},${person.email},,,user,${person.id},"'=evil",,"{""a"":""\\""""}"`,
+    )
     expect(rest).toEqual([])
-    expect((await list({ action: 'audit.export' })).items).toMatchObject([{ actor: { id: boss.userId }, details: { actorId: person.id } }])
-    expect(await failureOf(exportAudit(makeContext(db, actorOf(person)), {}).next())).toMatchObject({ kind: 'forbidden' })
+    expect((await list({ action: 'audit.export' })).items).toMatchObject([
+      { actor: { id: boss.userId }, details: { actorId: person.id } },
+    ])
+    expect(await failureOf(exportAudit(makeContext(db, actorOf(person)), {}).next())).toMatchObject({
+      kind: 'forbidden',
+    })
   })
 })
 
@@ -141,7 +172,9 @@ describe('the own security events', () => {
   })
 
   test('are nobody else’s to read', async () => {
-    expect(await failureOf(listOwnAudit(makeContext(db, anonymous), auditPageInput.parse({})))).toMatchObject({ kind: 'unauthenticated' })
+    expect(await failureOf(listOwnAudit(makeContext(db, anonymous), auditPageInput.parse({})))).toMatchObject(
+      { kind: 'unauthenticated' },
+    )
   })
 })
 
@@ -156,12 +189,16 @@ describe('the log of an organization', () => {
     await did(others.member, { action: 'post.create', ...to('post', 'two') })
     expect(await actionsOf(ours(team.owner))).toEqual(['member.remove', 'post.create'])
     const { items } = await ours(team.owner)
-    expect(items[1]).toMatchObject({ actor: { id: team.member.userId, name: 'Ada Lovelace', email: null }, ip: null })
+    expect(items[1]).toMatchObject({
+      actor: { id: team.member.userId, name: 'Ada Lovelace', email: null },
+      ip: null,
+    })
   })
 
   test('is for its owners only', async () => {
     const team = await createTeam(db)
-    for (const actor of [team.admin, team.member, boss]) expect(await failureOf(ours(actor))).toMatchObject({ kind: 'forbidden' })
+    for (const actor of [team.admin, team.member, boss])
+      expect(await failureOf(ours(actor))).toMatchObject({ kind: 'forbidden' })
     expect(await failureOf(ours(anonymous))).toMatchObject({ kind: 'unauthenticated' })
   })
 })
@@ -171,7 +208,11 @@ test('every action that the sources write has its place in the filter', async ()
   const files = globSync('src/**/*.server.ts').filter((file) => !/test|permissions|everyday/.test(file))
   const nouns = Object.keys(auditActions).join('|')
   const written = files.flatMap((file) =>
-    [...readFileSync(file, 'utf8').matchAll(new RegExp(`action(?::|,| =)[^\\n]*?'((?:${nouns})\\.\\w+)'`, 'g'))].map(([, action]) => action),
+    [
+      ...readFileSync(file, 'utf8').matchAll(
+        new RegExp(`action(?::|,| =)[^\\n]*?'((?:${nouns})\\.\\w+)'`, 'g'),
+      ),
+    ].map(([, action]) => action),
   )
   const known: readonly string[] = Object.values(auditActions).flat()
   expect([...new Set(written)].filter((action) => !known.includes(action ?? ''))).toEqual([])

@@ -18,13 +18,21 @@ import { Facts, Who } from './entry-parts.tsx'
 import { useEntryWords } from './entry-words.ts'
 import { MoreEntries } from './more-entries.tsx'
 
-/** Everything that was done here, newest first: who, what, to whom, when, from where. What is asked for stands in the address. */
+/**
+ * Everything that was done here, newest first: who, what, to whom, when, from where. What is asked for stands
+ * in the address.
+ */
 export function AuditPage({ search }: { search: AuditSearch }) {
   const { t } = useI18n()
   const navigate = useNavigate()
   const pages = useInfiniteQuery({ ...auditPages(useTRPC(), search), placeholderData: keepPreviousData })
   const narrow = (change: AuditSearch) =>
-    void navigate({ to: '/dashboard/admin/audit', search: (now) => ({ ...now, ...change }), replace: true, resetScroll: false })
+    void navigate({
+      to: '/dashboard/admin/audit',
+      search: (now) => ({ ...now, ...change }),
+      replace: true,
+      resetScroll: false,
+    })
   const columns = useColumns()
   return (
     <Page
@@ -37,7 +45,11 @@ export function AuditPage({ search }: { search: AuditSearch }) {
         </a>
       }
     >
-      <AuditFilters search={search} onNarrow={narrow} nameOf={(id) => nameIn(pages.data?.pages.flatMap(({ items }) => items) ?? [], id)} />
+      <AuditFilters
+        search={search}
+        onNarrow={narrow}
+        nameOf={(id) => nameIn(pages.data?.pages.flatMap(({ items }) => items) ?? [], id)}
+      />
       <LoadState
         data={pages.data?.pages.flatMap(({ items }) => items)}
         failure={pages.error ? failureOf(pages.error) : undefined}
@@ -106,6 +118,10 @@ function useColumns(): Column<AuditEntry>[] {
         </span>
       ),
     },
-    { key: 'ip', head: t('audit-log:table.ip'), renderCell: ({ ip }) => <span className="font-mono text-sm wrap-anywhere">{ip}</span> },
+    {
+      key: 'ip',
+      head: t('audit-log:table.ip'),
+      renderCell: ({ ip }) => <span className="font-mono text-sm wrap-anywhere">{ip}</span>,
+    },
   ]
 }

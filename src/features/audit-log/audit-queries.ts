@@ -10,10 +10,13 @@ const getNextPageParam = ({ nextCursor }: { nextCursor: string | null }) => next
 
 /** The whole log as pages, newest first, narrowed as the address says. */
 export const auditPages = (trpc: Trpc, search: AuditSearch) =>
-  infiniteQueryOptions(trpc.audit.list.infiniteQueryOptions({ ...filterOf(search), limit: SHOWN_AT_ONCE }, { getNextPageParam }))
+  infiniteQueryOptions(
+    trpc.audit.list.infiniteQueryOptions({ ...filterOf(search), limit: SHOWN_AT_ONCE }, { getNextPageParam }),
+  )
 
 /** What happened to the person's own account. */
-export const ownEvents = (trpc: Trpc) => infiniteQueryOptions(trpc.audit.mine.infiniteQueryOptions({ limit: 10 }, { getNextPageParam }))
+export const ownEvents = (trpc: Trpc) =>
+  infiniteQueryOptions(trpc.audit.mine.infiniteQueryOptions({ limit: 10 }, { getNextPageParam }))
 
 /** What was done in the active organization, for its owners. */
 export const organizationEvents = (trpc: Trpc) =>

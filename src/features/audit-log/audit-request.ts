@@ -15,11 +15,17 @@ export function filterOf({ q, actor, target, action, from, to }: AuditSearch) {
 
 /** The file with every entry of the current filter. */
 export function exportAddress(search: AuditSearch): string {
-  const fields = Object.entries(filterOf(search)).map(([name, value]) => [name, value instanceof Date ? value.toISOString() : value])
+  const fields = Object.entries(filterOf(search)).map(([name, value]) => [
+    name,
+    value instanceof Date ? value.toISOString() : value,
+  ])
   return `/api/admin/audit.csv?${new URLSearchParams(fields)}`
 }
 
-/** The beginning of a day of UTC, or its end: the same for server and browser. Undefined for none and for one that is in no calendar. */
+/**
+ * The beginning of a day of UTC, or its end: the same for server and browser. Undefined for none and for one
+ * that is in no calendar.
+ */
 function momentOf(dayText: string | undefined, isEnd = false): Date | undefined {
   if (dayText === undefined) return undefined
   const moment = new Date(`${dayText}T${isEnd ? '23:59:59.999' : '00:00:00.000'}Z`)

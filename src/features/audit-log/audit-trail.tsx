@@ -5,7 +5,10 @@ import { EntryList } from './entry-parts.tsx'
 
 type AuditTrailProps = { entries: readonly AuditEntry[]; personId: string }
 
-/** The newest entries about one person, for their details, and the ways to all that they did and that was done to them. */
+/**
+ * The newest entries about one person, for their details, and the ways to all that they did and that was done
+ * to them.
+ */
 export function AuditTrail({ entries, personId }: AuditTrailProps) {
   const t = useTranslate()
   const linkClass = 'rounded-sm font-medium text-accent-text underline underline-offset-2'

@@ -12,7 +12,9 @@ export function Who({ entry: { actor, impersonator } }: { entry: AuditEntry }) {
       <span className="wrap-anywhere">{words.person(actor)}</span>
       {actor?.email ? <span className="text-sm wrap-anywhere text-muted">{actor.email}</span> : null}
       {impersonator ? (
-        <span className="text-sm wrap-anywhere text-warning-text">{t('audit-log:entry.impersonatedBy', { name: words.person(impersonator) })}</span>
+        <span className="text-sm wrap-anywhere text-warning-text">
+          {t('audit-log:entry.impersonatedBy', { name: words.person(impersonator) })}
+        </span>
       ) : null}
     </span>
   )
@@ -60,7 +62,9 @@ export function EntryList({ label, entries, ownId }: EntryListProps) {
             <p className="flex flex-wrap gap-x-2 text-sm text-muted">
               <TimeAgo at={entry.at} language={language} />
               {entry.actor?.id === ownId ? null : (
-                <span className="wrap-anywhere">{t('audit-log:entry.by', { name: words.person(entry.actor) })}</span>
+                <span className="wrap-anywhere">
+                  {t('audit-log:entry.by', { name: words.person(entry.actor) })}
+                </span>
               )}
               {entry.impersonator ? (
                 <span className="wrap-anywhere text-warning-text">

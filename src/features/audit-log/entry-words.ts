@@ -23,11 +23,15 @@ export function useEntryWords() {
     },
     /** An account that is gone keeps a mark, so that its entries belong together. */
     person: (person: Person | null) =>
-      person === null ? t('audit-log:person.system') : (person.name ?? t('audit-log:person.former', { mark: markOf(person.id) })),
+      person === null
+        ? t('audit-log:person.system')
+        : (person.name ?? t('audit-log:person.former', { mark: markOf(person.id) })),
     target: (target: AuditEntry['target']) => {
       if (target === null) return undefined
       if (target.name !== null) return target.name
-      return target.type === 'user' ? t('audit-log:person.former', { mark: markOf(target.id) }) : `${target.type} ${markOf(target.id)}`
+      return target.type === 'user'
+        ? t('audit-log:person.former', { mark: markOf(target.id) })
+        : `${target.type} ${markOf(target.id)}`
     },
   }
 }

@@ -9,7 +9,10 @@ import { MoreEntries, type Pages } from './more-entries.tsx'
 type EventsSectionProps = {
   title: string
   text: string
-  pages: Pages & { data: { pages: { items: readonly AuditEntry[] }[] } | undefined; refetch: () => Promise<unknown> }
+  pages: Pages & {
+    data: { pages: { items: readonly AuditEntry[] }[] } | undefined
+    refetch: () => Promise<unknown>
+  }
   ownId?: string
 }
 

@@ -23,8 +23,8 @@ export const auditColumns = [
 ] as const
 
 /**
- * The entries that fit the filter, the newest first, page by page, up to this export itself. For administrators; asked anew with every page. That it was
- * done stands in the log.
+ * The entries that fit the filter, the newest first, page by page, up to this export itself. For
+ * administrators; asked anew with every page. That it was done stands in the log.
  */
 export async function* exportAudit(ctx: VerbContext, filter: AuditFilter): CsvPages {
   const actor = authorize(ctx.actor, auditAccess.export)
@@ -42,6 +42,21 @@ export async function* exportAudit(ctx: VerbContext, filter: AuditFilter): CsvPa
 }
 
 function cellsOf({ at, action, actor, impersonator, target, ip, details, id }: AuditItem): CsvCell[] {
-  const people = [actor?.id ?? null, actor?.email ?? null, impersonator?.id ?? null, impersonator?.email ?? null]
-  return [at, action, ...people, target?.type ?? null, target?.id ?? null, target?.name ?? null, ip, JSON.stringify(details), id]
+  const people = [
+    actor?.id ?? null,
+    actor?.email ?? null,
+    impersonator?.id ?? null,
+    impersonator?.email ?? null,
+  ]
+  return [
+    at,
+    action,
+    ...people,
+    target?.type ?? null,
+    target?.id ?? null,
+    target?.name ?? null,
+    ip,
+    JSON.stringify(details),
+    id,
+  ]
 }

@@ -2,7 +2,12 @@ import { MoreButton } from '#/components/more-button.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { failureOf } from '#/core/trpc/failure.ts'
 
-export type Pages = { hasNextPage: boolean; isFetchingNextPage: boolean; error: unknown; fetchNextPage: () => Promise<unknown> }
+export type Pages = {
+  hasNextPage: boolean
+  isFetchingNextPage: boolean
+  error: unknown
+  fetchNextPage: () => Promise<unknown>
+}
 
 /** Under a part of the log: the way further back, and what went wrong with it. */
 export function MoreEntries({ pages }: { pages: Pages }) {

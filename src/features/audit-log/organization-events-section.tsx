@@ -14,5 +14,11 @@ export function OrganizationEventsSection() {
 function Events() {
   const t = useTranslate()
   const pages = useInfiniteQuery(organizationEvents(useTRPC()))
-  return <EventsSection title={t('audit-log:organization.title')} text={t('audit-log:organization.text')} pages={pages} />
+  return (
+    <EventsSection
+      title={t('audit-log:organization.title')}
+      text={t('audit-log:organization.text')}
+      pages={pages}
+    />
+  )
 }

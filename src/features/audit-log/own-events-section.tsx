@@ -10,5 +10,12 @@ export function OwnEventsSection() {
   const t = useTranslate()
   const pages = useInfiniteQuery(ownEvents(useTRPC()))
   const ownId = useRouteContext({ from: '__root__', select: ({ viewer }) => viewer?.actor.userId })
-  return <EventsSection title={t('audit-log:own.title')} text={t('audit-log:own.text')} pages={pages} ownId={ownId} />
+  return (
+    <EventsSection
+      title={t('audit-log:own.title')}
+      text={t('audit-log:own.text')}
+      pages={pages}
+      ownId={ownId}
+    />
+  )
 }

@@ -7,7 +7,10 @@ export type AguiEvent = { type: string } & Record<string, unknown>
 type Described = { threadId: string; runId: string; messageId: string; t: Translate }
 type Failure = { code: string; params: TranslationParams }
 
-/** Turns the chunks of one run into AG-UI events; one translator a stream, because calls of tools are told apart by what came before. */
+/**
+ * Turns the chunks of one run into AG-UI events; one translator a stream, because calls of tools are told
+ * apart by what came before.
+ */
 export function aguiTranslator({ threadId, runId, messageId, t }: Described) {
   const started = new Map<string, string>()
   const inputs = new Map<string, unknown>()
@@ -16,18 +19,30 @@ export function aguiTranslator({ threadId, runId, messageId, t }: Described) {
 
   const custom = (name: string, value: unknown): AguiEvent[] => [{ type: 'CUSTOM', name, value }]
   const result = (toolCallId: string, content: unknown, more: object = {}): AguiEvent[] => [
-    { type: 'TOOL_CALL_RESULT', messageId: `tool-${toolCallId}`, toolCallId, role: 'tool', content: JSON.stringify(content ?? null), ...more },
+    {
+      type: 'TOOL_CALL_RESULT',
+      messageId: `tool-${toolCallId}`,
+      toolCallId,
+      role: 'tool',
+      content: JSON.stringify(content ?? null),
+      ...more,
+    },
   ]
   const begin = (toolCallId: string, toolName: string): AguiEvent[] => {
     if (started.has(toolCallId)) return []
     started.set(toolCallId, toolName)
-    return [{ type: 'TOOL_CALL_START', toolCallId, toolCallName: toolName, toolName, parentMessageId: messageId }]
+    return [
+      { type: 'TOOL_CALL_START', toolCallId, toolCallName: toolName, toolName, parentMessageId: messageId },
+    ]
   }
 
   function events(chunk: UIMessageChunk): AguiEvent[] {
     switch (chunk.type) {
       case 'start':
-        return [beginning(), ...custom('model', (chunk.messageMetadata as { model?: unknown } | undefined)?.model)]
+        return [
+          beginning(),
+          ...custom('model', (chunk.messageMetadata as { model?: unknown } | undefined)?.model),
+        ]
       case 'text-start':
         return [{ type: 'TEXT_MESSAGE_START', messageId, role: 'assistant' }]
       case 'text-delta':
@@ -43,8 +58,15 @@ export function aguiTranslator({ threadId, runId, messageId, t }: Described) {
         inputs.set(chunk.toolCallId, chunk.input)
         return [
           ...begin(chunk.toolCallId, chunk.toolName),
-          { type: 'TOOL_CALL_END', toolCallId: chunk.toolCallId, toolName: chunk.toolName, input: chunk.input },
-          ...(chunk.type === 'tool-input-error' ? result(chunk.toolCallId, { error: chunk.errorText }, { state: 'output-error' }) : []),
+          {
+            type: 'TOOL_CALL_END',
+            toolCallId: chunk.toolCallId,
+            toolName: chunk.toolName,
+            input: chunk.input,
+          },
+          ...(chunk.type === 'tool-input-error'
+            ? result(chunk.toolCallId, { error: chunk.errorText }, { state: 'output-error' })
+            : []),
         ]
       case 'tool-output-available':
         return result(chunk.toolCallId, chunk.output)
@@ -54,7 +76,11 @@ export function aguiTranslator({ threadId, runId, messageId, t }: Described) {
         return result(chunk.toolCallId, { denied: true })
       case 'tool-approval-request':
         return custom('approval-requested', {
-          ...{ toolCallId: chunk.toolCallId, toolName: started.get(chunk.toolCallId), input: inputs.get(chunk.toolCallId) },
+          ...{
+            toolCallId: chunk.toolCallId,
+            toolName: started.get(chunk.toolCallId),
+            input: inputs.get(chunk.toolCallId),
+          },
           approval: { id: chunk.approvalId, needsApproval: true },
         })
       case 'data-failure':
@@ -62,7 +88,15 @@ export function aguiTranslator({ threadId, runId, messageId, t }: Described) {
         return custom('failure', failure)
       case 'error':
         isFailed = true
-        return [{ type: 'RUN_ERROR', threadId, runId, code: chunk.errorText, message: t(chunk.errorText as TranslationKey, failure?.params) }]
+        return [
+          {
+            type: 'RUN_ERROR',
+            threadId,
+            runId,
+            code: chunk.errorText,
+            message: t(chunk.errorText as TranslationKey, failure?.params),
+          },
+        ]
       // Steps, reasoning and the ends of passes have no counterpart here.
       case 'abort':
       case 'custom':
@@ -91,6 +125,7 @@ export function aguiTranslator({ threadId, runId, messageId, t }: Described) {
     beginning,
     events,
     /** What closes a run that has not failed. */
-    end: (): AguiEvent[] => (isFailed ? [] : [{ type: 'RUN_FINISHED', threadId, runId, finishReason: 'stop' }]),
+    end: (): AguiEvent[] =>
+      isFailed ? [] : [{ type: 'RUN_FINISHED', threadId, runId, finishReason: 'stop' }],
   }
 }

@@ -10,7 +10,10 @@ import { useCopy } from './use-copy.ts'
 
 type AnswerTextProps = { text: string; sources: readonly SourcePart[]; onOpen?: (source: SourcePart) => void }
 
-/** What a model wrote, as hardened Markdown; drawn again when the browser has time for it, so that a long answer does not hold the page up while it comes. */
+/**
+ * What a model wrote, as hardened Markdown; drawn again when the browser has time for it, so that a long
+ * answer does not hold the page up while it comes.
+ */
 export const AnswerText = memo(function AnswerText({ text, sources, onOpen }: AnswerTextProps) {
   const shown = useDeferredValue(text)
   const renderCitation = useCallback(

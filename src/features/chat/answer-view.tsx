@@ -11,7 +11,15 @@ import { useTalk } from './talk-context.tsx'
 import { ToolCall } from './tool-call.tsx'
 
 /** An answer, complete or as far as it has come. */
-export function AnswerView({ message, isRunning, isPlain }: { message: ChatMessage; isRunning: boolean; isPlain: boolean }) {
+export function AnswerView({
+  message,
+  isRunning,
+  isPlain,
+}: {
+  message: ChatMessage
+  isRunning: boolean
+  isPlain: boolean
+}) {
   const t = useTranslate()
   const { openSource } = useTalk()
   const sources = message.parts.filter((part) => part.kind === 'source')
@@ -23,7 +31,9 @@ export function AnswerView({ message, isRunning, isPlain }: { message: ChatMessa
         <PartView key={at} message={message} part={part} sources={sources} isPlain={isPlain} />
       ))}
       {isRunning && isEmpty ? <Thinking /> : null}
-      {sources.length > 0 && openSource && !isRunning ? <SourceList sources={sources} onOpen={openSource} /> : null}
+      {sources.length > 0 && openSource && !isRunning ? (
+        <SourceList sources={sources} onOpen={openSource} />
+      ) : null}
       {message.state === 'stopped' ? <p className="text-sm text-muted">{t('chat:message.stopped')}</p> : null}
     </div>
   )
@@ -40,7 +50,12 @@ export function Thinking() {
   )
 }
 
-type PartViewProps = { message: ChatMessage; part: ChatPart; sources: readonly SourcePart[]; isPlain: boolean }
+type PartViewProps = {
+  message: ChatMessage
+  part: ChatPart
+  sources: readonly SourcePart[]
+  isPlain: boolean
+}
 
 function PartView({ message, part, sources, isPlain }: PartViewProps) {
   const t = useTranslate()
@@ -61,7 +76,11 @@ function PartView({ message, part, sources, isPlain }: PartViewProps) {
       )
     case 'tool':
       return part.state === 'asks' && part.approvalId !== undefined ? (
-        <ApprovalCard part={part} chosen={chosen.get(part.approvalId)} onDecide={decide && ((approved) => decide(message, part, approved))} />
+        <ApprovalCard
+          part={part}
+          chosen={chosen.get(part.approvalId)}
+          onDecide={decide && ((approved) => decide(message, part, approved))}
+        />
       ) : (
         <ToolCall part={part} />
       )

@@ -19,9 +19,14 @@ export function ApprovalCard({ part, onDecide, chosen }: ApprovalCardProps) {
   const t = useTranslate()
   const id = useId()
   const { isWriter } = useTalk()
-  const title = isKnownTool(part.name) ? t(`chat:approval.${part.name === 'createPost' ? 'createPost' : 'addTodo'}`) : t('chat:approval.other')
+  const title = isKnownTool(part.name)
+    ? t(`chat:approval.${part.name === 'createPost' ? 'createPost' : 'addTodo'}`)
+    : t('chat:approval.other')
   return (
-    <section aria-labelledby={id} className="grid gap-3 rounded-card border border-warning-border bg-surface p-4">
+    <section
+      aria-labelledby={id}
+      className="grid gap-3 rounded-card border border-warning-border bg-surface p-4"
+    >
       <h2 id={id} className="flex items-center gap-2 font-semibold">
         <PenLine className="size-4 text-warning-text" aria-hidden="true" />
         {title}
@@ -30,7 +35,9 @@ export function ApprovalCard({ part, onDecide, chosen }: ApprovalCardProps) {
         {fieldsToWrite(part).map(({ label, text }) => (
           <div key={label} className="grid gap-0.5">
             <dt className="text-sm text-muted">{t(`chat:approval.${label}`)}</dt>
-            <dd className="max-h-60 overflow-y-auto rounded-control bg-sunken px-3 py-2 whitespace-pre-wrap wrap-anywhere">{text}</dd>
+            <dd className="max-h-60 overflow-y-auto rounded-control bg-sunken px-3 py-2 whitespace-pre-wrap wrap-anywhere">
+              {text}
+            </dd>
           </div>
         ))}
       </dl>
@@ -42,13 +49,18 @@ export function ApprovalCard({ part, onDecide, chosen }: ApprovalCardProps) {
           </Button>
         </div>
       ) : null}
-      {chosen === undefined ? null : <p className="text-sm text-muted">{t(chosen ? 'chat:approval.approved' : 'chat:approval.refused')}</p>}
+      {chosen === undefined ? null : (
+        <p className="text-sm text-muted">{t(chosen ? 'chat:approval.approved' : 'chat:approval.refused')}</p>
+      )}
       {isWriter ? null : <p className="text-sm text-muted">{t('chat:approval.notYours')}</p>}
     </section>
   )
 }
 
-function fieldsToWrite({ name, input }: ToolPart): { label: 'title' | 'content' | 'text' | 'input'; text: string }[] {
+function fieldsToWrite({
+  name,
+  input,
+}: ToolPart): { label: 'title' | 'content' | 'text' | 'input'; text: string }[] {
   if (name === 'createPost')
     return [
       { label: 'title', text: textOf(input.title) },

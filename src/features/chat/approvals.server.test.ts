@@ -20,12 +20,21 @@ const { parts, turns, calls, written, contextOf } = openChatStage({ db, connecti
 async function waiting(actor: SignedInActor, text = createId()) {
   turns.push({ call: { name: 'write', input: { text } } })
   const threadId = createId()
-  const { runId } = await ask(contextOf(actor), parts, { kind: 'ask', threadId, page: 'vercel', messageId: createId(), text: 'Write it' })
+  const { runId } = await ask(contextOf(actor), parts, {
+    kind: 'ask',
+    threadId,
+    page: 'vercel',
+    messageId: createId(),
+    text: 'Write it',
+  })
   const chunks = await chunksOf(followRun(contextOf(actor), db, { runId, threadId, after: 0 }))
   const [approval] = await db.select().from(chatApprovals).where(eq(chatApprovals.runId, runId))
   const approvalId = approval?.id ?? ''
   const say = (approved: boolean, by: Actor = actor, now: Actor = by) =>
-    decide(contextOf(by, { actorNow: async () => now }), parts, { id: threadId, decisions: [{ approvalId, approved }] })
+    decide(contextOf(by, { actorNow: async () => now }), parts, {
+      id: threadId,
+      decisions: [{ approvalId, approved }],
+    })
   const follow = (after = 0) => chunksOf(followRun(contextOf(actor), db, { runId, threadId, after }))
   return { threadId, runId, chunks, approvalId, text, say, follow }
 }
@@ -38,17 +47,25 @@ describe('a tool that writes', () => {
     const run = await waiting(member)
     expect(typesOf(run.chunks)).toContain('tool-approval-request')
     expect(written).not.toContain(run.text)
-    expect(await getThread(contextOf(member), { id: run.threadId })).toMatchObject({ messages: [{}, { metadata: { state: 'waiting' } }] })
+    expect(await getThread(contextOf(member), { id: run.threadId })).toMatchObject({
+      messages: [{}, { metadata: { state: 'waiting' } }],
+    })
     turns.push({ say: ['It is written.'] })
     const { after } = await run.say(true)
     const rest = await run.follow(after)
-    expect(typesOf(rest)).toEqual(expect.arrayContaining(['tool-approval-response', 'tool-output-available', 'text-delta', 'finish']))
+    expect(typesOf(rest)).toEqual(
+      expect.arrayContaining(['tool-approval-response', 'tool-output-available', 'text-delta', 'finish']),
+    )
     expect(written.filter((text) => text === run.text)).toHaveLength(1)
     const { messages } = await getThread(contextOf(member), { id: run.threadId })
     expect(messages).toHaveLength(2)
     expect(messages[1]).toMatchObject({ id: run.runId, metadata: { state: 'done' } })
-    expect(messages[1]?.parts).toContainEqual(expect.objectContaining({ type: 'tool-write', state: 'output-available', output: { text: run.text } }))
-    expect(await auditOf(db, run.approvalId)).toMatchObject([{ action: 'chat.approve', actorId: member.userId }])
+    expect(messages[1]?.parts).toContainEqual(
+      expect.objectContaining({ type: 'tool-write', state: 'output-available', output: { text: run.text } }),
+    )
+    expect(await auditOf(db, run.approvalId)).toMatchObject([
+      { action: 'chat.approve', actorId: member.userId },
+    ])
   })
 
   test('does not run after a no, and the model hears of it', async () => {
@@ -67,14 +84,18 @@ describe('a tool that writes', () => {
     turns.push({ say: ['Done.'] })
     expect(await outcomesOf(Array.from({ length: 10 }, () => run.say(true)))).toEqual({ ok: 1, conflict: 9 })
     await run.follow()
-    expect(await failureOf(run.say(true))).toMatchObject({ kind: 'conflict', code: 'chat:errors.approvalGone' })
+    expect(await failureOf(run.say(true))).toMatchObject({
+      kind: 'conflict',
+      code: 'chat:errors.approvalGone',
+    })
     expect(written.filter((text) => text === run.text)).toHaveLength(1)
   })
 
   test('takes the word of the person who was asked only, while it is good', async () => {
     const { member, admin, owner } = await createTeam(db)
     const run = await waiting(member)
-    for (const other of [admin, owner]) expect(await failureOf(run.say(true, other))).toMatchObject({ kind: 'not_found' })
+    for (const other of [admin, owner])
+      expect(await failureOf(run.say(true, other))).toMatchObject({ kind: 'not_found' })
     expect(await failureOf(run.say(true, anonymous))).toMatchObject({ kind: 'unauthenticated' })
     await db
       .update(chatApprovals)
@@ -88,7 +109,13 @@ describe('a tool that writes', () => {
     const { member } = await createTeam(db)
     const run = await waiting(member)
     turns.push({ say: ['Fine.'] })
-    const next = { kind: 'ask' as const, threadId: run.threadId, page: 'vercel' as const, messageId: createId(), text: 'Never mind' }
+    const next = {
+      kind: 'ask' as const,
+      threadId: run.threadId,
+      page: 'vercel' as const,
+      messageId: createId(),
+      text: 'Never mind',
+    }
     const { runId } = await ask(contextOf(member), parts, next)
     await chunksOf(followRun(contextOf(member), db, { runId, threadId: run.threadId, after: 0 }))
     expect(await failureOf(run.say(true))).toMatchObject({ code: 'chat:errors.approvalGone' })
@@ -98,7 +125,10 @@ describe('a tool that writes', () => {
     const { member } = await createTeam(db)
     const run = await waiting(member)
     turns.push({ say: ['That failed.'] })
-    const { after } = await run.say(true, member, { ...member, workspace: { organizationId: null, role: 'owner' as const } })
+    const { after } = await run.say(true, member, {
+      ...member,
+      workspace: { organizationId: null, role: 'owner' as const },
+    })
     expect(typesOf(await run.follow(after))).toContain('tool-output-error')
     expect(written).not.toContain(run.text)
   })

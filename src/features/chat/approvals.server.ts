@@ -16,10 +16,15 @@ import { LEASE_SECONDS, type StartedRun } from './run-log.server.ts'
 import { reserveTokens } from './token-budget.server.ts'
 
 /**
- * A person's word on the tools an answer waits for; it then goes on. Those not named are refused. Only the person who was asked, once, within 15 minutes;
- * whether the right is still there is asked again by the tool when it runs. Throws not_found, forbidden, conflict, limit.
+ * A person's word on the tools an answer waits for; it then goes on. Those not named are refused. Only the
+ * person who was asked, once, within 15 minutes; whether the right is still there is asked again by the tool
+ * when it runs. Throws not_found, forbidden, conflict, limit.
  */
-export async function decide(ctx: VerbContext, parts: ChatParts, input: DecideInput): Promise<{ runId: string; after: number }> {
+export async function decide(
+  ctx: VerbContext,
+  parts: ChatParts,
+  input: DecideInput,
+): Promise<{ runId: string; after: number }> {
   const actor = authorize(ctx.actor, chatsAccess.ask)
   const run = await parts.db.transaction((tx) => goOn(tx, { actor, parts, input }))
   makeAnswer(ctx, parts, run)
@@ -28,7 +33,10 @@ export async function decide(ctx: VerbContext, parts: ChatParts, input: DecideIn
 
 const gone = () => new AppError('conflict', 'chat:errors.approvalGone')
 
-async function goOn(tx: Transaction, { actor, parts, input }: { actor: SignedInActor; parts: ChatParts; input: DecideInput }): Promise<StartedRun> {
+async function goOn(
+  tx: Transaction,
+  { actor, parts, input }: { actor: SignedInActor; parts: ChatParts; input: DecideInput },
+): Promise<StartedRun> {
   const thread = await lockThread(tx, actor, { id: input.id })
   const { runId, ids } = await takeApprovals(tx, actor, input)
   const [run] = await tx
@@ -44,7 +52,11 @@ async function goOn(tx: Transaction, { actor, parts, input }: { actor: SignedInA
   const model = parts.models.find(run.model.id)
   if (!model) throw new AppError('invalid', 'chat:errors.unknownModel', { field: 'model' })
   const seq = await logDecisions(tx, { runId, ids, actor, decisions: input.decisions })
-  const account = { userId: actor.userId, workspace: actor.workspace, day: run.createdAt.toISOString().slice(0, 10) }
+  const account = {
+    userId: actor.userId,
+    workspace: actor.workspace,
+    day: run.createdAt.toISOString().slice(0, 10),
+  }
   if (!model.isBuiltIn) {
     const branch = branchOf(await readMessages(tx, input.id), runId)
     await reserveTokens(tx, { runId, account, amount: tokensFor(branch), limits: parts.limits })
@@ -63,7 +75,11 @@ async function goOn(tx: Transaction, { actor, parts, input }: { actor: SignedInA
 }
 
 /** Uses up everything the run asks; two at once can't. Answers the run, and what was asked. */
-async function takeApprovals(tx: Transaction, actor: SignedInActor, { decisions }: DecideInput): Promise<{ runId: string; ids: string[] }> {
+async function takeApprovals(
+  tx: Transaction,
+  actor: SignedInActor,
+  { decisions }: DecideInput,
+): Promise<{ runId: string; ids: string[] }> {
   const [named] = await tx
     .select({ runId: chatApprovals.runId })
     .from(chatApprovals)
@@ -73,7 +89,13 @@ async function takeApprovals(tx: Transaction, actor: SignedInActor, { decisions 
   const taken = await tx
     .update(chatApprovals)
     .set({ decidedAt: sql`now()`, approved: false })
-    .where(and(eq(chatApprovals.runId, runId), isNull(chatApprovals.decidedAt), gt(chatApprovals.expiresAt, sql`now()`)))
+    .where(
+      and(
+        eq(chatApprovals.runId, runId),
+        isNull(chatApprovals.decidedAt),
+        gt(chatApprovals.expiresAt, sql`now()`),
+      ),
+    )
     .returning({ id: chatApprovals.id })
   const ids = taken.map(({ id }) => id)
   if (!decisions.every(({ approvalId }) => ids.includes(approvalId))) throw gone()
@@ -84,7 +106,9 @@ type Taken = { runId: string; ids: readonly string[]; actor: SignedInActor; deci
 
 /** Writes the person's word into the answer's log; answers the number of the event. */
 async function logDecisions(tx: Transaction, { runId, ids, actor, decisions }: Taken): Promise<number> {
-  const approved = new Set(decisions.filter((decision) => decision.approved).map(({ approvalId }) => approvalId))
+  const approved = new Set(
+    decisions.filter((decision) => decision.approved).map(({ approvalId }) => approvalId),
+  )
   if (approved.size > 0) {
     await tx
       .update(chatApprovals)
@@ -92,13 +116,20 @@ async function logDecisions(tx: Transaction, { runId, ids, actor, decisions }: T
       .where(inArray(chatApprovals.id, [...approved]))
   }
   for (const id of ids)
-    await writeAudit(tx, actor, { action: approved.has(id) ? 'chat.approve' : 'chat.refuse', target: { type: 'chatApproval', id } })
+    await writeAudit(tx, actor, {
+      action: approved.has(id) ? 'chat.approve' : 'chat.refuse',
+      target: { type: 'chatApproval', id },
+    })
   const [last] = await tx
     .select({ seq: max(chatRunEvents.seq) })
     .from(chatRunEvents)
     .where(eq(chatRunEvents.runId, runId))
   const seq = (last?.seq ?? 0) + 1
-  const chunks = ids.map((approvalId) => ({ type: 'tool-approval-response' as const, approvalId, approved: approved.has(approvalId) }))
+  const chunks = ids.map((approvalId) => ({
+    type: 'tool-approval-response' as const,
+    approvalId,
+    approved: approved.has(approvalId),
+  }))
   await tx.insert(chatRunEvents).values({ runId, seq, chunks })
   return seq
 }

@@ -24,7 +24,12 @@ const askOf = (values: Partial<Ask> = {}): Ask => ({
   text: 'Hello?',
   ...values,
 })
-const again = (threadId: string, messageId?: string): Regenerate => ({ kind: 'regenerate', threadId, page: 'vercel', messageId })
+const again = (threadId: string, messageId?: string): Regenerate => ({
+  kind: 'regenerate',
+  threadId,
+  page: 'vercel',
+  messageId,
+})
 
 /** Asks and waits for the end. */
 async function answered(actor: SignedInActor, question: Ask | Regenerate) {
@@ -42,12 +47,25 @@ describe('a question', () => {
     turns.push({ say: ['Good ', 'day.'] })
     const question = askOf({ text: '  What   is\nthis? ' })
     const { runId, chunks, thread } = await answered(member, question)
-    expect(chunks.map(({ type }) => type)).toEqual(['start', 'start-step', 'text-start', 'text-delta', 'text-end', 'finish-step', 'finish'])
+    expect(chunks.map(({ type }) => type)).toEqual([
+      'start',
+      'start-step',
+      'text-start',
+      'text-delta',
+      'text-end',
+      'finish-step',
+      'finish',
+    ])
     expect(chunks[0]).toMatchObject({
       messageId: runId,
       messageMetadata: { questionId: question.messageId, model: { id: 'scripted', isBuiltIn: false } },
     })
-    expect(thread).toMatchObject({ title: 'What is this?', page: 'vercel', createdBy: { id: member.userId }, run: null })
+    expect(thread).toMatchObject({
+      title: 'What is this?',
+      page: 'vercel',
+      createdBy: { id: member.userId },
+      run: null,
+    })
     expect(thread.messages).toMatchObject([
       { id: question.messageId, role: 'user', parts: [{ type: 'text', text: question.text }] },
       { id: runId, role: 'assistant', metadata: { state: 'done', model: { label: 'Scripted' } } },
@@ -60,7 +78,9 @@ describe('a question', () => {
   test('sent 20 times at once is stored and answered once, and each gets that answer', async () => {
     const { member } = await createTeam(db)
     const question = askOf()
-    const answers = await Promise.all(Array.from({ length: 20 }, () => ask(contextOf(member), parts, question)))
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => ask(contextOf(member), parts, question)),
+    )
     expect(new Set(answers.map(({ runId }) => runId)).size).toBe(1)
     expect(await db.select().from(chatRuns).where(eq(chatRuns.threadId, question.threadId))).toHaveLength(1)
   })
@@ -80,7 +100,9 @@ describe('a question', () => {
     turns.push({ say: ['a', 'b'], waitFor: new Promise<void>((resolve) => (goOn = resolve)) })
     const calls20 = Array.from({ length: 20 }, () => ask(contextOf(member), parts, askOf({ threadId })))
     expect(await outcomesOf(calls20)).toEqual({ ok: 1, conflict: 19 })
-    expect(await failureOf(ask(contextOf(member), parts, askOf({ threadId })))).toMatchObject({ code: 'chat:errors.answering' })
+    expect(await failureOf(ask(contextOf(member), parts, askOf({ threadId })))).toMatchObject({
+      code: 'chat:errors.answering',
+    })
     goOn()
   })
 
@@ -91,7 +113,9 @@ describe('a question', () => {
     await answered(member, first)
     calls.length = 0
     const { thread } = await answered(member, askOf({ threadId: first.threadId, text: 'Second question' }))
-    const spoken = calls[0]?.prompt.flatMap(({ role, content }) => (role === 'system' ? [] : [[role, JSON.stringify(content)]]))
+    const spoken = calls[0]?.prompt.flatMap(({ role, content }) =>
+      role === 'system' ? [] : [[role, JSON.stringify(content)]],
+    )
     expect(spoken?.map(([role]) => role)).toEqual(['user', 'assistant', 'user'])
     expect(spoken?.[1]?.[1]).toContain('First answer')
     expect(textsOf(thread)).toEqual(['First question', 'First answer', 'Second question', 'Second answer'])
@@ -104,21 +128,37 @@ describe('a question', () => {
     const next = askOf({ threadId: question.threadId })
     const stranger = actorOf(await createUser(db))
     expect(await failureOf(ask(contextOf(stranger), parts, next))).toMatchObject({ kind: 'not_found' })
-    expect(await failureOf(getThread(contextOf(stranger), { id: question.threadId }))).toMatchObject({ kind: 'not_found' })
-    expect(await failureOf(ask(contextOf(member), parts, { ...next, page: 'rag' }))).toMatchObject({ kind: 'not_found' })
-    const colleague = { ...owner, userId: (await createUser(db)).id, workspace: { ...owner.workspace, role: 'member' as const } }
+    expect(await failureOf(getThread(contextOf(stranger), { id: question.threadId }))).toMatchObject({
+      kind: 'not_found',
+    })
+    expect(await failureOf(ask(contextOf(member), parts, { ...next, page: 'rag' }))).toMatchObject({
+      kind: 'not_found',
+    })
+    const colleague = {
+      ...owner,
+      userId: (await createUser(db)).id,
+      workspace: { ...owner.workspace, role: 'member' as const },
+    }
     expect(await failureOf(ask(contextOf(colleague), parts, next))).toMatchObject({ kind: 'forbidden' })
-    expect(await getThread(contextOf(colleague), { id: question.threadId })).toMatchObject({ id: question.threadId })
+    expect(await getThread(contextOf(colleague), { id: question.threadId })).toMatchObject({
+      id: question.threadId,
+    })
     await answered(admin, next)
     await db.update(chatThreads).set({ deletedAt: new Date() }).where(eq(chatThreads.id, question.threadId))
-    expect(await failureOf(ask(contextOf(member), parts, askOf({ threadId: question.threadId })))).toMatchObject({ kind: 'not_found' })
-    expect(await failureOf(ask(contextOf(anonymous), parts, askOf()))).toMatchObject({ kind: 'unauthenticated' })
+    expect(
+      await failureOf(ask(contextOf(member), parts, askOf({ threadId: question.threadId }))),
+    ).toMatchObject({ kind: 'not_found' })
+    expect(await failureOf(ask(contextOf(anonymous), parts, askOf()))).toMatchObject({
+      kind: 'unauthenticated',
+    })
   })
 
   test('too long, for a model that is not offered, or into a full thread is refused', async () => {
     const { member } = await createTeam(db)
     const ctx = contextOf(member)
-    expect(await failureOf(ask(ctx, parts, askOf({ text: 'x'.repeat(QUESTION_MAX_LENGTH + 1) })))).toMatchObject({ code: 'errors:tooLong' })
+    expect(
+      await failureOf(ask(ctx, parts, askOf({ text: 'x'.repeat(QUESTION_MAX_LENGTH + 1) }))),
+    ).toMatchObject({ code: 'errors:tooLong' })
     expect(await failureOf(ask(ctx, parts, askOf({ modelId: 'other' })))).toMatchObject({
       code: 'chat:errors.unknownModel',
       params: { field: 'model' },
@@ -129,7 +169,9 @@ describe('a question', () => {
       ...{ threadId: question.threadId, id: createId(), role: 'user' as const, parts: [], text: '' },
     }))
     await db.insert(chatMessages).values(filler)
-    expect(await failureOf(ask(ctx, parts, askOf({ threadId: question.threadId })))).toMatchObject({ code: 'chat:errors.threadFull' })
+    expect(await failureOf(ask(ctx, parts, askOf({ threadId: question.threadId })))).toMatchObject({
+      code: 'chat:errors.threadFull',
+    })
   })
 
   test('the requests of a minute are counted', async () => {
@@ -153,7 +195,10 @@ describe('another version', () => {
     const second = await answered(member, again(threadId, first.runId))
     expect(textsOf(second.thread)).toEqual(['Original', 'Two'])
     expect(second.thread.messages[1]?.metadata.siblings).toEqual([first.runId, second.runId])
-    const edited = await answered(member, askOf({ threadId, messageId: question.messageId, editOf: question.messageId, text: 'Edited' }))
+    const edited = await answered(
+      member,
+      askOf({ threadId, messageId: question.messageId, editOf: question.messageId, text: 'Edited' }),
+    )
     expect(textsOf(edited.thread)).toEqual(['Edited', 'Three'])
     expect(edited.thread.messages[0]?.metadata.siblings).toHaveLength(2)
   })
@@ -162,7 +207,12 @@ describe('another version', () => {
     const { member } = await createTeam(db)
     const question = askOf()
     await answered(member, question)
-    const missing = [again(question.threadId, 'unknown'), again('unknown'), askOf({ threadId: question.threadId, editOf: 'unknown' })]
-    for (const one of missing) expect(await failureOf(ask(contextOf(member), parts, one))).toMatchObject({ kind: 'not_found' })
+    const missing = [
+      again(question.threadId, 'unknown'),
+      again('unknown'),
+      askOf({ threadId: question.threadId, editOf: 'unknown' }),
+    ]
+    for (const one of missing)
+      expect(await failureOf(ask(contextOf(member), parts, one))).toMatchObject({ kind: 'not_found' })
   })
 })

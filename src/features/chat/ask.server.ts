@@ -22,14 +22,20 @@ import { reserveTokens, todayUtc } from './token-budget.server.ts'
 export const askLimitKey = (userId: string): string => `chat.ask:${userId}`
 
 /**
- * Stores a question and begins its answer, which goes on whoever listens. Any member, in a thread of their own or, as an admin of the workspace, of anybody;
- * a thread that isn't there is made. The same message sent again answers the run it has begun. Throws not_found (thread, message), forbidden, conflict (an
- * answer is being made; the id was used; the thread is full), invalid, limit.
+ * Stores a question and begins its answer, which goes on whoever listens. Any member, in a thread of their
+ * own or, as an admin of the workspace, of anybody; a thread that isn't there is made. The same message sent
+ * again answers the run it has begun. Throws not_found (thread, message), forbidden, conflict (an answer is
+ * being made; the id was used; the thread is full), invalid, limit.
  */
-export async function ask(ctx: VerbContext, parts: ChatParts, question: Question): Promise<{ runId: string }> {
+export async function ask(
+  ctx: VerbContext,
+  parts: ChatParts,
+  question: Question,
+): Promise<{ runId: string }> {
   const actor = authorize(ctx.actor, chatsAccess.ask)
   const model = modelOf(parts, question.modelId)
-  if (question.kind === 'ask' && question.text.length > QUESTION_MAX_LENGTH) throw new AppError('invalid', 'errors:tooLong', { field: 'messages' })
+  if (question.kind === 'ask' && question.text.length > QUESTION_MAX_LENGTH)
+    throw new AppError('invalid', 'errors:tooLong', { field: 'messages' })
   await endDeadRuns(parts.db, question.threadId)
   const begun = await parts.db.transaction((tx) => begin(tx, { actor, parts, model, question }))
   if ('run' in begun) makeAnswer(ctx, parts, begun.run)
@@ -44,7 +50,10 @@ function modelOf({ models }: ChatParts, id: string | undefined): ChatModel {
 
 type Beginning = { actor: SignedInActor; parts: ChatParts; model: ChatModel; question: Question }
 
-async function begin(tx: Transaction, { actor, parts, model, question: asked }: Beginning): Promise<{ run: StartedRun } | { runId: string }> {
+async function begin(
+  tx: Transaction,
+  { actor, parts, model, question: asked }: Beginning,
+): Promise<{ run: StartedRun } | { runId: string }> {
   const { threadId, page, wireId } = asked
   if (asked.kind === 'ask') await ensureThread(tx, actor, asked)
   const thread = await lockThread(tx, actor, { id: threadId, page })
@@ -55,7 +64,17 @@ async function begin(tx: Transaction, { actor, parts, model, question: asked }: 
   const question: Question = known === 'again' ? { ...asked, kind: 'regenerate' } : asked
   const questionId = await storeQuestion(tx, question, thread.headId)
   const account = { userId: actor.userId, workspace: actor.workspace, day: todayUtc() }
-  const run: StartedRun = { id: createId(), threadId, page, questionId, model, account, continues: false, seq: 0, spentBefore: 0 }
+  const run: StartedRun = {
+    id: createId(),
+    threadId,
+    page,
+    questionId,
+    model,
+    account,
+    continues: false,
+    seq: 0,
+    spentBefore: 0,
+  }
   await tx.insert(chatRuns).values({
     ...{ id: run.id, threadId, questionId, wireId, userId: actor.userId, holder: parts.holder },
     model: { id: model.id, label: model.label, isBuiltIn: model.isBuiltIn },
@@ -73,11 +92,16 @@ async function begin(tx: Transaction, { actor, parts, model, question: asked }: 
 }
 
 /** Counted also when the rest is refused, and told apart from other limits. */
-async function countRequest(tx: Transaction, { userId }: SignedInActor, { limits }: ChatParts): Promise<void> {
+async function countRequest(
+  tx: Transaction,
+  { userId }: SignedInActor,
+  { limits }: ChatParts,
+): Promise<void> {
   try {
     await consumeLimit(tx, askLimitKey(userId), { max: limits.requestsPerMinute, windowSeconds: 60 })
   } catch (error) {
-    if (error instanceof AppError && error.kind === 'limit') throw new AppError('limit', 'chat:errors.tooManyRequests', error.params)
+    if (error instanceof AppError && error.kind === 'limit')
+      throw new AppError('limit', 'chat:errors.tooManyRequests', error.params)
     throw error
   }
 }

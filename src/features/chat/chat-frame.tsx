@@ -19,7 +19,10 @@ type ChatFrameProps = {
   children: ReactNode
 }
 
-/** Threads at the left, the open one in the middle, the panel at the right; on narrow screens the two sides come as sheets. */
+/**
+ * Threads at the left, the open one in the middle, the panel at the right; on narrow screens the two sides
+ * come as sheets.
+ */
 export function ChatFrame({ page, title, threads, panel, onNew, model, children }: ChatFrameProps) {
   const t = useTranslate()
   const [sheet, setSheet] = useState<'threads' | 'panel'>()
@@ -31,7 +34,10 @@ export function ChatFrame({ page, title, threads, panel, onNew, model, children 
   const close = () => setSheet(undefined)
   return (
     <div className="fills-window flex min-h-0 min-w-0 flex-1">
-      <aside aria-label={t('chat:threads.title')} className="hidden w-60 shrink-0 flex-col border-r border-hairline bg-sunken p-3 lg:flex">
+      <aside
+        aria-label={t('chat:threads.title')}
+        className="hidden w-60 shrink-0 flex-col border-r border-hairline bg-sunken p-3 lg:flex"
+      >
         {threads()}
       </aside>
       <section aria-label={t('chat:pages.label')} className="flex min-w-0 flex-1 flex-col">
@@ -48,7 +54,12 @@ export function ChatFrame({ page, title, threads, panel, onNew, model, children 
             </Button>
             <h1 className="min-w-0 flex-1 truncate text-lg font-semibold">{title}</h1>
             {panel ? (
-              <Button variant="secondary" size="small" className="shrink-0 xl:hidden" onClick={() => open('panel')}>
+              <Button
+                variant="secondary"
+                size="small"
+                className="shrink-0 xl:hidden"
+                onClick={() => open('panel')}
+              >
                 <FileText className="size-4" aria-hidden="true" />
                 {panel.title}
               </Button>
@@ -72,7 +83,10 @@ export function ChatFrame({ page, title, threads, panel, onNew, model, children 
         {children}
       </section>
       {panel ? (
-        <aside aria-label={panel.title} className="hidden w-80 shrink-0 overflow-y-auto border-l border-hairline p-4 xl:block">
+        <aside
+          aria-label={panel.title}
+          className="hidden w-80 shrink-0 overflow-y-auto border-l border-hairline p-4 xl:block"
+        >
           <h2 className="pb-3 text-lg font-semibold">{panel.title}</h2>
           {panel.content}
         </aside>

@@ -25,32 +25,55 @@ export type ToolPart = {
   error?: string
 }
 /** A passage that an answer may cite by `number`. */
-export type SourcePart = { kind: 'source'; number: number; documentId: string; name: string; page: number; start: number; end: number; text: string }
+export type SourcePart = {
+  kind: 'source'
+  number: number
+  documentId: string
+  name: string
+  page: number
+  start: number
+  end: number
+  text: string
+}
 export type RetrievalPart = { kind: 'retrieval'; confidence: 'answer' | 'possible' | 'none' }
-export type FailurePart = { kind: 'failure'; code: string; params: Readonly<Record<string, string | number | undefined>> }
+export type FailurePart = {
+  kind: 'failure'
+  code: string
+  params: Readonly<Record<string, string | number | undefined>>
+}
 
 export type Fields = Record<string, unknown>
 
-export const fieldsOf = (value: unknown): Fields => (typeof value === 'object' && value !== null ? (value as Fields) : {})
+export const fieldsOf = (value: unknown): Fields =>
+  typeof value === 'object' && value !== null ? (value as Fields) : {}
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 const numberOf = (value: unknown): number => (typeof value === 'number' && Number.isFinite(value) ? value : 0)
 
 /** Reads a model from what a stream or the store says of it; undefined when that is none. */
 export function modelOf(value: unknown): AnswerModel | undefined {
   const { id, label, isBuiltIn } = fieldsOf(value)
-  return typeof id === 'string' ? { id, label: textOf(label) || id, isBuiltIn: isBuiltIn === true } : undefined
+  return typeof id === 'string'
+    ? { id, label: textOf(label) || id, isBuiltIn: isBuiltIn === true }
+    : undefined
 }
 
 /** Reads what a stream or the store says of a failure. */
 export function failurePartOf(data: unknown): FailurePart {
   const { code, params } = fieldsOf(data)
-  return { kind: 'failure', code: textOf(code) || 'errors:unexpected', params: fieldsOf(params) as FailurePart['params'] }
+  return {
+    kind: 'failure',
+    code: textOf(code) || 'errors:unexpected',
+    params: fieldsOf(params) as FailurePart['params'],
+  }
 }
 
 /** Reads what a stream or the store says of a search in the documents. */
 export function retrievalPartOf(data: unknown): RetrievalPart {
   const { confidence } = fieldsOf(data)
-  return { kind: 'retrieval', confidence: confidence === 'answer' || confidence === 'possible' ? confidence : 'none' }
+  return {
+    kind: 'retrieval',
+    confidence: confidence === 'answer' || confidence === 'possible' ? confidence : 'none',
+  }
 }
 
 /** Reads a passage from a part `source-document`; undefined for any other source. */
@@ -78,7 +101,8 @@ export const wordsOf = ({ parts }: ChatMessage): string =>
     .trim()
 
 /** The failure an answer ended with. */
-export const failureIn = ({ parts }: ChatMessage): FailurePart | undefined => parts.find((part) => part.kind === 'failure')
+export const failureIn = ({ parts }: ChatMessage): FailurePart | undefined =>
+  parts.find((part) => part.kind === 'failure')
 
 /** The approvals an answer waits for. */
 export const asksIn = ({ parts }: ChatMessage): readonly ToolPart[] =>

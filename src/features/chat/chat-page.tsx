@@ -47,7 +47,13 @@ export function ChatPage({ page, thread, TalkByEngine, panel, empty, openSource 
     void navigate({ to: chatPaths[page], search: {} })
   }
   const threads = (onChoose?: () => void) => (
-    <ThreadList page={page} current={thread} onNew={both(startNew, onChoose)} onChoose={onChoose} onGone={leave} />
+    <ThreadList
+      page={page}
+      current={thread}
+      onNew={both(startNew, onChoose)}
+      onChoose={onChoose}
+      onGone={leave}
+    />
   )
   const isBuiltIn = models.find((model) => model.id === modelId)?.isBuiltIn ?? false
   return (

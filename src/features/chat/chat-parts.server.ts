@@ -3,7 +3,10 @@ import type { VerbContext } from '#/core/trpc/context.server.ts'
 import type { OpenDatabase } from '#/core/db/database.server.ts'
 import type { ChatPage } from './chat-limits.ts'
 
-/** A model as people see it. The built-in one is no language model: it quotes, runs plain commands, and costs nothing. */
+/**
+ * A model as people see it. The built-in one is no language model: it quotes, runs plain commands, and costs
+ * nothing.
+ */
 export type AnswerModel = { id: string; label: string; isBuiltIn: boolean }
 export type ChatModel = AnswerModel & { languageModel: LanguageModel }
 
@@ -18,11 +21,25 @@ export type ChatModels = {
   failureOf(error: unknown): ModelFailure
 }
 
-/** A passage of a document that an answer may cite. `text` stands on `page` from `start` to `end`; `score` compares passages of one answer. */
-export type CitedPassage = { documentId: string; name: string; text: string; page: number; start: number; end: number; score?: number }
+/**
+ * A passage of a document that an answer may cite. `text` stands on `page` from `start` to `end`; `score`
+ * compares passages of one answer.
+ */
+export type CitedPassage = {
+  documentId: string
+  name: string
+  text: string
+  page: number
+  start: number
+  end: number
+  score?: number
+}
 export type FoundPassages = { items: CitedPassage[]; confidence: 'answer' | 'possible' | 'none' }
 
-/** A context of the person who asks, read anew: their session, rights and workspace as they are now. Throws when they have lost them. */
+/**
+ * A context of the person who asks, read anew: their session, rights and workspace as they are now. Throws
+ * when they have lost them.
+ */
 export type ContextNow = (signal: AbortSignal) => Promise<VerbContext>
 
 export type ChatTools = {
@@ -33,9 +50,16 @@ export type ChatTools = {
 
 export type ChatLimits = { requestsPerMinute: number; tokensPerDay: number; workspaceTokensPerDay: number }
 
-export const chatLimits: ChatLimits = { requestsPerMinute: 20, tokensPerDay: 200_000, workspaceTokensPerDay: 1_000_000 }
+export const chatLimits: ChatLimits = {
+  requestsPerMinute: 20,
+  tokensPerDay: 200_000,
+  workspaceTokensPerDay: 1_000_000,
+}
 
-/** What the chat is made of beside its own tables; the composition root brings models, tools and documents together with it. */
+/**
+ * What the chat is made of beside its own tables; the composition root brings models, tools and documents
+ * together with it.
+ */
 export type ChatParts = {
   db: OpenDatabase['db']
   /** Names this process in the runs it makes. */

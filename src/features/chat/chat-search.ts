@@ -4,4 +4,5 @@ import { readSearch } from '#/lib/search-params.ts'
 export type ChatSearch = { thread?: string }
 
 /** Reads it from an address; nonsense counts as nothing. */
-export const chatSearch = (raw: Record<string, unknown>): ChatSearch => readSearch<ChatSearch>(raw, { thread: /^[\w-]{1,64}$/ })
+export const chatSearch = (raw: Record<string, unknown>): ChatSearch =>
+  readSearch<ChatSearch>(raw, { thread: /^[\w-]{1,64}$/ })

@@ -3,7 +3,13 @@ import { perMinute, procedure, router } from '#/core/trpc/trpc.server.ts'
 import { decide } from './approvals.server.ts'
 import { chatLimits, type ChatParts } from './chat-parts.server.ts'
 import { chatsAccess } from './chat.access.ts'
-import { chooseBranchInput, decideInput, listThreadsInput, renameThreadInput, threadIdInput } from './chat.schema.ts'
+import {
+  chooseBranchInput,
+  decideInput,
+  listThreadsInput,
+  renameThreadInput,
+  threadIdInput,
+} from './chat.schema.ts'
 import { chooseBranch } from './choose-branch.server.ts'
 import { deleteThread, restoreThread } from './delete-thread.server.ts'
 import { getThread } from './get-thread.server.ts'

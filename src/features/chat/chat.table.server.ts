@@ -1,6 +1,18 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { UIMessage, UIMessageChunk } from 'ai'
-import { bigint, boolean, date, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  date,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 import { workspaceCheck, workspaceColumns } from '#/core/access/workspace.server.ts'
 import { user } from '#/core/auth/auth.table.server.ts'
 import { createdAt, moment, updatedAt } from '#/core/db/columns.server.ts'
@@ -83,7 +95,10 @@ export const chatRuns = pgTable(
     userId: text('user_id').references(() => user.id, { onDelete: 'set null' }),
     model: jsonb('model').$type<AnswerModel>().notNull(),
     /** `waiting`: for a person's word on a tool. */
-    state: text('state').$type<'running' | 'waiting' | 'done' | 'stopped' | 'failed'>().notNull().default('running'),
+    state: text('state')
+      .$type<'running' | 'waiting' | 'done' | 'stopped' | 'failed'>()
+      .notNull()
+      .default('running'),
     /** The process that makes it, and until when that is believed without a sign of life. */
     holder: text('holder').notNull(),
     leaseUntil: moment('lease_until').notNull(),
@@ -94,7 +109,10 @@ export const chatRuns = pgTable(
     endedAt: moment('ended_at'),
   },
   (table) => [
-    foreignKey({ columns: [table.threadId, table.questionId], foreignColumns: [chatMessages.threadId, chatMessages.id] }).onDelete('cascade'),
+    foreignKey({
+      columns: [table.threadId, table.questionId],
+      foreignColumns: [chatMessages.threadId, chatMessages.id],
+    }).onDelete('cascade'),
     // One answer at a time per thread, however many ask at once.
     uniqueIndex('chat_run_running_uq')
       .on(table.threadId)
@@ -104,7 +122,10 @@ export const chatRuns = pgTable(
   ],
 )
 
-/** What an answer is made of, in its order, for whoever follows it: on any instance, from its beginning. Deleted some time after its end. */
+/**
+ * What an answer is made of, in its order, for whoever follows it: on any instance, from its beginning.
+ * Deleted some time after its end.
+ */
 export const chatRunEvents = pgTable(
   'chat_run_event',
   {
@@ -137,9 +158,15 @@ export const chatApprovals = pgTable(
   (table) => [index('chat_approval_run_idx').on(table.runId)],
 )
 
-/** Tokens of one day (UTC) of a person (`user:ID`) or a workspace. Outlives the threads they were spent in. */
+/**
+ * Tokens of one day (UTC) of a person (`user:ID`) or a workspace. Outlives the threads they were spent in.
+ */
 export const chatUsage = pgTable(
   'chat_usage',
-  { subject: text('subject').notNull(), day: date('day').notNull(), tokens: bigint('tokens', { mode: 'number' }).notNull() },
+  {
+    subject: text('subject').notNull(),
+    day: date('day').notNull(),
+    tokens: bigint('tokens', { mode: 'number' }).notNull(),
+  },
   (table) => [primaryKey({ columns: [table.subject, table.day] }), index('chat_usage_day_idx').on(table.day)],
 )

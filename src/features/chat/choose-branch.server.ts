@@ -8,15 +8,19 @@ import { chatThreads } from './chat.table.server.ts'
 import { lockThread, readMessages, type StoredMessage } from './read-thread.server.ts'
 
 /**
- * Shows the branch that goes through a message, down to its newest end; what is asked next goes on from there. The thread's creator, or an admin of the
- * workspace. Throws not_found, forbidden.
+ * Shows the branch that goes through a message, down to its newest end; what is asked next goes on from
+ * there. The thread's creator, or an admin of the workspace. Throws not_found, forbidden.
  */
-export async function chooseBranch(ctx: VerbContext, { id, messageId }: ChooseBranchInput): Promise<{ id: string }> {
+export async function chooseBranch(
+  ctx: VerbContext,
+  { id, messageId }: ChooseBranchInput,
+): Promise<{ id: string }> {
   const actor = authorize(ctx.actor, chatsAccess.get)
   return ctx.db.transaction(async (tx) => {
     await lockThread(tx, actor, { id })
     const messages = await readMessages(tx, id)
-    if (!messages.some((message) => message.id === messageId)) throw new AppError('not_found', 'errors:notFound')
+    if (!messages.some((message) => message.id === messageId))
+      throw new AppError('not_found', 'errors:notFound')
     await tx
       .update(chatThreads)
       .set({ headId: newestEnd(messages, messageId) })

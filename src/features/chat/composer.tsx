@@ -19,12 +19,16 @@ type ComposerProps = {
 }
 
 // The text and its shadow, which gives the box its height, break their lines alike.
-const writing = 'col-start-1 row-start-1 max-h-60 min-h-12 py-3 pr-14 pl-3 text-lg wrap-anywhere whitespace-pre-wrap'
+const writing =
+  'col-start-1 row-start-1 max-h-60 min-h-12 py-3 pr-14 pl-3 text-lg wrap-anywhere whitespace-pre-wrap'
 
 // As far from the edge above as below, also where a finger needs a larger button.
 const inside = 'absolute right-2 bottom-2 pointer-coarse:right-1 pointer-coarse:bottom-1'
 
-/** Where a question is written. Enter sends, Shift and Enter begin a line, Escape stops the answer; it grows with what is written. */
+/**
+ * Where a question is written. Enter sends, Shift and Enter begin a line, Escape stops the answer; it grows
+ * with what is written.
+ */
 export function Composer({ draft, text, onChange, onSend, onStop, isBusy, placeholder }: ComposerProps) {
   const t = useTranslate()
   useEscape(isBusy, onStop)
@@ -93,7 +97,12 @@ function useEscape(isBusy: boolean, onStop: () => void) {
   useEffect(() => {
     if (!isBusy) return
     const onKey = (event: globalThis.KeyboardEvent) => {
-      if (event.key === 'Escape' && !event.defaultPrevented && !document.querySelector('[role="dialog"], [role="menu"]')) stop.current()
+      if (
+        event.key === 'Escape' &&
+        !event.defaultPrevented &&
+        !document.querySelector('[role="dialog"], [role="menu"]')
+      )
+        stop.current()
     }
     addEventListener('keydown', onKey)
     return () => removeEventListener('keydown', onKey)

@@ -12,7 +12,10 @@ import { askToStop } from './stop-run.server.ts'
 /** How long a deleted thread can be brought back. */
 export const DELETED_THREAD_DAYS = 30
 
-/** Takes a thread away and stops the answer being made in it; restoreThread brings it back. Its creator, or an admin of the workspace. Throws not_found, forbidden. */
+/**
+ * Takes a thread away and stops the answer being made in it; restoreThread brings it back. Its creator, or an
+ * admin of the workspace. Throws not_found, forbidden.
+ */
 export async function deleteThread(ctx: VerbContext, { id }: ThreadIdInput): Promise<{ id: string }> {
   const actor = authorize(ctx.actor, chatsAccess.get)
   return ctx.db.transaction(async (tx) => {
@@ -27,7 +30,10 @@ export async function deleteThread(ctx: VerbContext, { id }: ThreadIdInput): Pro
   })
 }
 
-/** Brings a deleted thread back. Its creator, or an admin of the workspace. Throws not_found when it is not deleted, forbidden. */
+/**
+ * Brings a deleted thread back. Its creator, or an admin of the workspace. Throws not_found when it is not
+ * deleted, forbidden.
+ */
 export async function restoreThread(ctx: VerbContext, { id }: ThreadIdInput): Promise<{ id: string }> {
   const actor = authorize(ctx.actor, chatsAccess.get)
   return ctx.db.transaction(async (tx) => {
@@ -40,5 +46,7 @@ export async function restoreThread(ctx: VerbContext, { id }: ThreadIdInput): Pr
 
 /** Removes for good what was deleted more than a month ago. A scheduled job calls it. */
 export async function sweepThreads(db: Db): Promise<void> {
-  await db.delete(chatThreads).where(lt(chatThreads.deletedAt, sql`now() - make_interval(days => ${DELETED_THREAD_DAYS})`))
+  await db
+    .delete(chatThreads)
+    .where(lt(chatThreads.deletedAt, sql`now() - make_interval(days => ${DELETED_THREAD_DAYS})`))
 }

@@ -2,7 +2,10 @@ import { fetchAnswer } from './fetch-answer.ts'
 
 export type ThreadFormat = 'markdown' | 'json'
 
-/** Fetches a thread as a file and gives it to the browser to be kept, under the name that the server says. Throws what `failureOf` reads. */
+/**
+ * Fetches a thread as a file and gives it to the browser to be kept, under the name that the server says.
+ * Throws what `failureOf` reads.
+ */
 export async function downloadThread(threadId: string, format: ThreadFormat): Promise<void> {
   const response = await fetchAnswer(`/api/chat/${encodeURIComponent(threadId)}/export?format=${format}`)
   const address = URL.createObjectURL(await response.blob())

@@ -10,7 +10,10 @@ export type RunEnd = 'waiting' | 'done' | 'stopped' | 'failed'
 
 type Ended = { id: string; state: RunEnd; chunks: readonly UIMessageChunk[]; onlyIf: SQL }
 
-/** What a failed answer ends with: what people are shown of it, kept with the message, and the protocol's own word for it. */
+/**
+ * What a failed answer ends with: what people are shown of it, kept with the message, and the protocol's own
+ * word for it.
+ */
 export function failureChunks({ code, params }: ModelFailure): UIMessageChunk[] {
   return [
     { type: 'data-failure', data: { code, params } },
@@ -19,8 +22,9 @@ export function failureChunks({ code, params }: ModelFailure): UIMessageChunk[] 
 }
 
 /**
- * Ends a running answer: state, the last of its log, and the message it has become, in one transaction. Answers false and writes nothing when the run is no
- * longer running, or `onlyIf` doesn't hold: then somebody else has ended it.
+ * Ends a running answer: state, the last of its log, and the message it has become, in one transaction.
+ * Answers false and writes nothing when the run is no longer running, or `onlyIf` doesn't hold: then somebody
+ * else has ended it.
  */
 export async function endRun(tx: Transaction, { id, state, chunks, onlyIf }: Ended): Promise<boolean> {
   const [run] = await tx
@@ -62,7 +66,10 @@ export async function readChunks(db: Db, runId: string): Promise<UIMessageChunk[
   return events.flatMap(({ chunks }) => chunks)
 }
 
-/** The message that a log builds, as the AI SDK's own client would build it; what was cut off in the middle counts as finished. */
+/**
+ * The message that a log builds, as the AI SDK's own client would build it; what was cut off in the middle
+ * counts as finished.
+ */
 export async function partsOf(chunks: readonly UIMessageChunk[]): Promise<UIMessage['parts']> {
   const stream = new ReadableStream<UIMessageChunk>({
     start(controller) {
@@ -72,7 +79,9 @@ export async function partsOf(chunks: readonly UIMessageChunk[]): Promise<UIMess
   })
   let parts: UIMessage['parts'] = []
   for await (const message of readUIMessageStream({ stream })) parts = message.parts
-  return parts.map((part) => ('state' in part && part.state === 'streaming' ? { ...part, state: 'done' } : part))
+  return parts.map((part) =>
+    'state' in part && part.state === 'streaming' ? { ...part, state: 'done' } : part,
+  )
 }
 
 /** Pieces of one text as one piece. */
@@ -80,22 +89,34 @@ export function merged(chunks: readonly UIMessageChunk[]): UIMessageChunk[] {
   const whole: UIMessageChunk[] = []
   for (const chunk of chunks) {
     const last = whole.at(-1)
-    const continues = last && 'delta' in chunk && 'delta' in last && chunk.type === last.type && chunk.id === last.id
+    const continues =
+      last && 'delta' in chunk && 'delta' in last && chunk.type === last.type && chunk.id === last.id
     if (continues) whole[whole.length - 1] = { ...last, delta: last.delta + chunk.delta } as UIMessageChunk
     else whole.push(chunk)
   }
   return whole
 }
 
-const textOf = (parts: UIMessage['parts']): string => parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n')
+const textOf = (parts: UIMessage['parts']): string =>
+  parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n')
 
-/** Ends answers whose maker gave no sign of life: its process was killed, or has lost the database. What has come is kept, and said to be no more. */
+/**
+ * Ends answers whose maker gave no sign of life: its process was killed, or has lost the database. What has
+ * come is kept, and said to be no more.
+ */
 export async function endDeadRuns(db: OpenDatabase['db'] | Db, threadId?: string): Promise<void> {
   const isDead = lte(chatRuns.leaseUntil, sql`now()`)
   const dead = await db
     .select({ id: chatRuns.id })
     .from(chatRuns)
-    .where(and(eq(chatRuns.state, 'running'), isDead, threadId === undefined ? undefined : eq(chatRuns.threadId, threadId)))
+    .where(
+      and(
+        eq(chatRuns.state, 'running'),
+        isDead,
+        threadId === undefined ? undefined : eq(chatRuns.threadId, threadId),
+      ),
+    )
   const chunks = failureChunks({ code: 'chat:errors.interrupted', params: {} })
-  for (const { id } of dead) await db.transaction((tx) => endRun(tx, { id, state: 'failed', chunks, onlyIf: isDead }))
+  for (const { id } of dead)
+    await db.transaction((tx) => endRun(tx, { id, state: 'failed', chunks, onlyIf: isDead }))
 }

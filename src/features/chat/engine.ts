@@ -13,8 +13,9 @@ export type Question = {
 export type Another = { question: ChatMessage; answerId: string; model?: string }
 
 /**
- * What a chat library does for a page: one turn at a time, sent and received by its own hook and protocol. The store, and so everything before the turn, is
- * the same for all. `ask`, `again` and `follow` resolve when the answer has ended, however it did; `failure` then says why it failed.
+ * What a chat library does for a page: one turn at a time, sent and received by its own hook and protocol.
+ * The store, and so everything before the turn, is the same for all. `ask`, `again` and `follow` resolve when
+ * the answer has ended, however it did; `failure` then says why it failed.
  */
 export type Engine = {
   /** The question of the turn, where it was asked here, and as much of the answer as has come. */

@@ -6,7 +6,10 @@ import { recordThread } from './thread-record.server.ts'
 
 const BATCH = 50
 
-/** The conversations a person began, with what was said in them, read in batches. For the copy of their data; who asks has been authorized. */
+/**
+ * The conversations a person began, with what was said in them, read in batches. For the copy of their data;
+ * who asks has been authorized.
+ */
 export async function* exportChats(db: Db, userId: string) {
   const { id, organizationId, page, title, createdAt, headId } = chatThreads
   let after: string | undefined
@@ -14,10 +17,17 @@ export async function* exportChats(db: Db, userId: string) {
     const threads = await db
       .select({ id, organizationId, page, title, createdAt, headId })
       .from(chatThreads)
-      .where(and(isOwnContent(chatThreads, userId), isNull(chatThreads.deletedAt), after === undefined ? undefined : gt(id, after)))
+      .where(
+        and(
+          isOwnContent(chatThreads, userId),
+          isNull(chatThreads.deletedAt),
+          after === undefined ? undefined : gt(id, after),
+        ),
+      )
       .orderBy(asc(id))
       .limit(BATCH)
-    for (const thread of threads) yield { organizationId: thread.organizationId, ...(await recordThread(db, thread)) }
+    for (const thread of threads)
+      yield { organizationId: thread.organizationId, ...(await recordThread(db, thread)) }
     after = threads.at(-1)?.id
     if (threads.length < BATCH) return
   }

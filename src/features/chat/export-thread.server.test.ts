@@ -22,11 +22,25 @@ type Parts = (typeof chatMessages.$inferInsert)['parts']
 /** An answer in the thread, shown from now on. */
 async function answer(threadId: string, parts: Parts, values: Partial<typeof chatRuns.$inferInsert> = {}) {
   const id = createId()
-  await db
-    .insert(chatMessages)
-    .values({ threadId, id, parentId: 'question', role: 'assistant', parts, text: '', createdAt: new Date(Date.now() + 1) })
+  await db.insert(chatMessages).values({
+    threadId,
+    id,
+    parentId: 'question',
+    role: 'assistant',
+    parts,
+    text: '',
+    createdAt: new Date(Date.now() + 1),
+  })
   const model = { id: 'm', label: 'Large model', isBuiltIn: false }
-  const run = { id, threadId, questionId: 'question', model, state: 'done' as const, holder: 'a test', leaseUntil: new Date() }
+  const run = {
+    id,
+    threadId,
+    questionId: 'question',
+    model,
+    state: 'done' as const,
+    holder: 'a test',
+    leaseUntil: new Date(),
+  }
   await db.insert(chatRuns).values({ ...run, ...values })
   await db.update(chatThreads).set({ headId: id }).where(eq(chatThreads.id, threadId))
   return id
@@ -35,7 +49,8 @@ async function answer(threadId: string, parts: Parts, values: Partial<typeof cha
 const fileOf = (actor: SignedInActor, id: string, format: 'markdown' | 'json') =>
   exportThread(makeContext(db, actor), { id, format }, translateTo('en'))
 const markdownOf = async (actor: SignedInActor, id: string) => (await fileOf(actor, id, 'markdown')).text()
-const recordOf = async (actor: SignedInActor, id: string) => (await (await fileOf(actor, id, 'json')).json()) as ThreadRecord
+const recordOf = async (actor: SignedInActor, id: string) =>
+  (await (await fileOf(actor, id, 'json')).json()) as ThreadRecord
 const text = (words: string) => ({ type: 'text' as const, text: words })
 
 const rich: Parts = [
@@ -46,15 +61,26 @@ const rich: Parts = [
     sourceId: '1',
     mediaType: 'text/plain',
     title: 'kiln.md',
-    providerMetadata: { plinth: { documentId: 'd', name: 'kiln.md', page: 3, start: 0, end: 4, text: 'The kiln' } },
+    providerMetadata: {
+      plinth: { documentId: 'd', name: 'kiln.md', page: 3, start: 0, end: 4, text: 'The kiln' },
+    },
   },
-  { type: 'tool-searchPosts', toolCallId: 'c', state: 'output-available', input: { query: 'kiln' }, output: { items: [{ id: 'p' }] } },
+  {
+    type: 'tool-searchPosts',
+    toolCallId: 'c',
+    state: 'output-available',
+    input: { query: 'kiln' },
+    output: { items: [{ id: 'p' }] },
+  },
 ]
 
 describe('a thread as a file', () => {
   test('is in Markdown who said what, the sources with their pages and the tools, of the branch that is shown, in the language of who reads', async () => {
     const { member, admin } = await createTeam(db)
-    const { id } = await createThread(db, member, { title: 'About kilns', createdAt: new Date('2026-03-04T05:06:07Z') })
+    const { id } = await createThread(db, member, {
+      title: 'About kilns',
+      createdAt: new Date('2026-03-04T05:06:07Z'),
+    })
     await answer(id, [text('An older version')])
     await answer(id, rich)
     const markdown = (await markdownOf(admin, id)).replaceAll(/\n\n20[\d: -]+ UTC/g, '')
@@ -91,10 +117,27 @@ Found in your documents
     const { id } = await createThread(db, member, { title: 'About kilns', page: 'rag' })
     const [older, newer] = [await answer(id, [text('Older')]), await answer(id, rich)]
     const record = await recordOf(member, id)
-    expect(record).toMatchObject({ id, title: 'About kilns', page: 'rag', createdAt: expect.any(String), headId: newer })
+    expect(record).toMatchObject({
+      id,
+      title: 'About kilns',
+      page: 'rag',
+      createdAt: expect.any(String),
+      headId: newer,
+    })
     expect(record.messages).toEqual([
-      { id: 'question', parentId: null, role: 'user', parts: [{ kind: 'text', text: 'Hello' }], createdAt: expect.any(String) },
-      expect.objectContaining({ id: older, parentId: 'question', state: 'done', parts: [{ kind: 'text', text: 'Older' }] }),
+      {
+        id: 'question',
+        parentId: null,
+        role: 'user',
+        parts: [{ kind: 'text', text: 'Hello' }],
+        createdAt: expect.any(String),
+      },
+      expect.objectContaining({
+        id: older,
+        parentId: 'question',
+        state: 'done',
+        parts: [{ kind: 'text', text: 'Older' }],
+      }),
       expect.objectContaining({ id: newer, model: { id: 'm', label: 'Large model', isBuiltIn: false } }),
     ])
     const copies: object[] = []
@@ -109,18 +152,30 @@ Found in your documents
       .update(chatMessages)
       .set({
         parts: [
-          { type: 'tool-addTodo', toolCallId: 'c', state: 'approval-requested', input: { text: 'x' }, approval: { id: approvalId, signature: 's' } },
+          {
+            type: 'tool-addTodo',
+            toolCallId: 'c',
+            state: 'approval-requested',
+            input: { text: 'x' },
+            approval: { id: approvalId, signature: 's' },
+          },
         ] as Parts,
       })
       .where(eq(chatMessages.id, runId))
     const waiting = await recordOf(member, threadId)
-    expect(waiting.messages[1]).toMatchObject({ state: 'waiting', parts: [{ kind: 'tool', name: 'addTodo', state: 'asks' }] })
+    expect(waiting.messages[1]).toMatchObject({
+      state: 'waiting',
+      parts: [{ kind: 'tool', name: 'addTodo', state: 'asks' }],
+    })
     expect(JSON.stringify(waiting)).not.toContain(approvalId)
     await db
       .update(chatRuns)
       .set({ state: 'running', leaseUntil: new Date(Date.now() + 60_000) })
       .where(eq(chatRuns.id, runId))
-    expect(await recordOf(member, threadId)).toMatchObject({ headId: 'question', messages: [{ id: 'question' }] })
+    expect(await recordOf(member, threadId)).toMatchObject({
+      headId: 'question',
+      messages: [{ id: 'question' }],
+    })
     expect(await markdownOf(member, threadId)).toContain('> Hello')
   })
 
@@ -147,6 +202,7 @@ Found in your documents
       [stranger, id],
       [member, 'unknown'],
     ] as const)
-      for (const format of ['markdown', 'json'] as const) expect(await failureOf(fileOf(actor, wanted, format))).toMatchObject({ kind: 'not_found' })
+      for (const format of ['markdown', 'json'] as const)
+        expect(await failureOf(fileOf(actor, wanted, format))).toMatchObject({ kind: 'not_found' })
   })
 })

@@ -10,16 +10,24 @@ import { threadMarkdown } from './thread-markdown.server.ts'
 import { recordThread } from './thread-record.server.ts'
 
 /**
- * A thread as a file to be kept: as Markdown the branch that is shown, in the reader's language; as JSON all of its branches. Any member of the workspace. An
- * answer that is being made is not in it yet. Throws not_found.
+ * A thread as a file to be kept: as Markdown the branch that is shown, in the reader's language; as JSON all
+ * of its branches. Any member of the workspace. An answer that is being made is not in it yet. Throws
+ * not_found.
  */
-export async function exportThread(ctx: VerbContext, { id, format }: ExportThreadInput, t: Translate): Promise<Response> {
+export async function exportThread(
+  ctx: VerbContext,
+  { id, format }: ExportThreadInput,
+  t: Translate,
+): Promise<Response> {
   const actor = authorize(ctx.actor, chatsAccess.export)
   await readThread(ctx.db, actor, { id })
   await endDeadRuns(ctx.db, id)
   const record = await recordThread(ctx.db, await readThread(ctx.db, actor, { id }))
   return format === 'json'
-    ? attachment(`${JSON.stringify(record, undefined, 2)}\n`, { name: fileNameOf(record.title, 'json'), type: 'application/json' })
+    ? attachment(`${JSON.stringify(record, undefined, 2)}\n`, {
+        name: fileNameOf(record.title, 'json'),
+        type: 'application/json',
+      })
     : attachment(await threadMarkdown(record, branchOf(record.messages, record.headId), t), {
         name: fileNameOf(record.title, 'md'),
         type: 'text/markdown; charset=utf-8',

@@ -1,6 +1,9 @@
 const NAME_LENGTH = 80
 
-/** A name for a file from what people have written: nothing that leaves a folder, hides an ending or means something to a system. */
+/**
+ * A name for a file from what people have written: nothing that leaves a folder, hides an ending or means
+ * something to a system.
+ */
 export function fileNameOf(title: string, ending: string): string {
   const safe = title
     .normalize('NFC')
@@ -20,6 +23,9 @@ export function attachmentHeader(name: string): string {
     .normalize('NFKD')
     .replaceAll(/[\u0300-\u036f]/g, '')
     .replaceAll(/[^\w. ()-]/g, '_')
-  const whole = encodeURIComponent(name).replaceAll(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
+  const whole = encodeURIComponent(name).replaceAll(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
   return `attachment; filename="${plain}"; filename*=UTF-8''${whole}`
 }

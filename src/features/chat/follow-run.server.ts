@@ -16,10 +16,15 @@ export type RunEvents = AsyncGenerator<RunEvent, void, void>
 export type Followed = { runId: string; threadId: string; after: number }
 
 /**
- * The events of a run after the given one, from the log, as they are stored on any instance. Ends with the run, or when `ctx.signal` is aborted. The caller
- * has checked that the thread is the user's to read, and aborts the signal when it no longer is.
+ * The events of a run after the given one, from the log, as they are stored on any instance. Ends with the
+ * run, or when `ctx.signal` is aborted. The caller has checked that the thread is the user's to read, and
+ * aborts the signal when it no longer is.
  */
-export async function* followRun(ctx: VerbContext, db: OpenDatabase['db'], { runId, threadId, after }: Followed): RunEvents {
+export async function* followRun(
+  ctx: VerbContext,
+  db: OpenDatabase['db'],
+  { runId, threadId, after }: Followed,
+): RunEvents {
   authorize(ctx.actor, chatsAccess.get)
   let seen = after
   for await (const _ of ctx.live.changes([runTopic(runId)], ctx.signal, LOOK_MS)) {
@@ -47,6 +52,12 @@ export async function runningRun(db: OpenDatabase['db'], threadId: string): Prom
   const [run] = await db
     .select({ id: chatRuns.id })
     .from(chatRuns)
-    .where(and(eq(chatRuns.threadId, threadId), eq(chatRuns.state, 'running'), sql`${chatRuns.leaseUntil} > now()`))
+    .where(
+      and(
+        eq(chatRuns.threadId, threadId),
+        eq(chatRuns.state, 'running'),
+        sql`${chatRuns.leaseUntil} > now()`,
+      ),
+    )
   return run?.id
 }

@@ -6,8 +6,12 @@ import { Markdown } from '#/components/markdown.tsx'
 import DrawnFormula from './drawn-formula.tsx'
 import { FormulaSource } from './formula-source.tsx'
 
-const renderFormula = (formula: Formula) => createElement(formula.isFinished ? DrawnFormula : FormulaSource, { formula })
-const html = (text: string) => renderToStaticMarkup(createElement(Markdown, { text, renderFormula, renderCitation: (number) => `(${number})` }))
+const renderFormula = (formula: Formula) =>
+  createElement(formula.isFinished ? DrawnFormula : FormulaSource, { formula })
+const html = (text: string) =>
+  renderToStaticMarkup(
+    createElement(Markdown, { text, renderFormula, renderCitation: (number) => `(${number})` }),
+  )
 const countIn = (text: string) => html(text).match(/<math\b/g)?.length ?? 0
 
 describe('a formula in an answer', () => {
@@ -56,21 +60,25 @@ describe('a formula in an answer', () => {
     expect(html(`$$${'x'.repeat(990)}{$$`)).not.toContain('<math')
   })
 
-  test.each(['$$\\frac{a}{b} + c_1 * c_2 *$$', String.raw`\[ \frac{a}{b} \]`, String.raw`\( \sqrt[3]{x_1} \)`])(
-    'is text until its end is there, and drawn then: %s',
-    (formula) => {
-      for (let end = 3; end < formula.length; end += 1) {
-        const shown = html(`So: ${formula.slice(0, end)}`)
-        expect(shown).not.toMatch(/<(?:math|em|strong|li)\b/)
-        expect(shown).toContain(formula.slice(0, Math.min(end, 4)))
-      }
-      expect(countIn(`So: ${formula}`)).toBe(1)
-    },
-  )
+  test.each([
+    '$$\\frac{a}{b} + c_1 * c_2 *$$',
+    String.raw`\[ \frac{a}{b} \]`,
+    String.raw`\( \sqrt[3]{x_1} \)`,
+  ])('is text until its end is there, and drawn then: %s', (formula) => {
+    for (let end = 3; end < formula.length; end += 1) {
+      const shown = html(`So: ${formula.slice(0, end)}`)
+      expect(shown).not.toMatch(/<(?:math|em|strong|li)\b/)
+      expect(shown).toContain(formula.slice(0, Math.min(end, 4)))
+    }
+    expect(countIn(`So: ${formula}`)).toBe(1)
+  })
 })
 
 const grows = (times: number) =>
-  Array.from({ length: times }, (_, at) => `\\def\\${'abcdefghij'[at + 1]}{${`\\${'abcdefghij'[at]}`.repeat(10)}}`).join('')
+  Array.from(
+    { length: times },
+    (_, at) => `\\def\\${'abcdefghij'[at + 1]}{${`\\${'abcdefghij'[at]}`.repeat(10)}}`,
+  ).join('')
 const hostile = [
   String.raw`\href{javascript:alert(1)}{x}`,
   String.raw`\href{https://evil.example}{x}`,
@@ -97,15 +105,19 @@ const ALIVE =
   /<(?:img|script|iframe|svg|style|link|a|form|input|object|mglyph|maction|annotation-xml)\b|<[^>]*\s(?:on\w+|src|href|style|id|class="(?!font-mono|block|grid|px-))[^>]*=/i
 
 describe('a hostile formula', () => {
-  test.each(hostile.map((tex) => [tex.slice(0, 60), tex]))('is inert at every moment of its coming, and quick: %s', (_, tex) => {
-    const from = performance.now()
-    const step = Math.max(1, Math.floor(tex.length / 80))
-    for (const formula of [`$$${tex}$$`, `\\(${tex}\\)`]) {
-      for (let end = 1; end < formula.length; end += step) expect(html(formula.slice(0, end))).not.toMatch(ALIVE)
-      expect(html(formula)).not.toMatch(ALIVE)
-    }
-    expect(performance.now() - from).toBeLessThan(4_000)
-  })
+  test.each(hostile.map((tex) => [tex.slice(0, 60), tex]))(
+    'is inert at every moment of its coming, and quick: %s',
+    (_, tex) => {
+      const from = performance.now()
+      const step = Math.max(1, Math.floor(tex.length / 80))
+      for (const formula of [`$$${tex}$$`, `\\(${tex}\\)`]) {
+        for (let end = 1; end < formula.length; end += step)
+          expect(html(formula.slice(0, end))).not.toMatch(ALIVE)
+        expect(html(formula)).not.toMatch(ALIVE)
+      }
+      expect(performance.now() - from).toBeLessThan(4_000)
+    },
+  )
 
   test('of full length is drawn twenty times and no more', () => {
     const { formulas } = findFormulas(`$$${'\\\\frac{'.repeat(140)}x$$\n\n`.repeat(300))
@@ -117,7 +129,8 @@ describe('a hostile formula', () => {
   test('of the same kind by the thousand holds nobody up', () => {
     const from = performance.now()
     html('$x^2$ '.repeat(8_000))
-    for (const text of ['$$ a ', String.raw`\( `, String.raw`\(`, String.raw`\[`, ' $a']) findFormulas(`${text.repeat(20_000)}\``)
+    for (const text of ['$$ a ', String.raw`\( `, String.raw`\(`, String.raw`\[`, ' $a'])
+      findFormulas(`${text.repeat(20_000)}\``)
     expect(performance.now() - from).toBeLessThan(5_000)
   })
 })

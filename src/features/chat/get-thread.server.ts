@@ -12,14 +12,26 @@ import { branchOf, readMessages, readThread, type StoredMessage } from './read-t
 
 type RunState = typeof chatRuns.$inferSelect.state
 
-/** What is known of a message beside its parts. `siblings`: the ids of all its versions, itself among them, oldest first; only where there are several. */
-export type MessageMetadata = { createdAt: string; state?: RunState; model?: AnswerModel; siblings?: string[] }
+/**
+ * What is known of a message beside its parts. `siblings`: the ids of all its versions, itself among them,
+ * oldest first; only where there are several.
+ */
+export type MessageMetadata = {
+  createdAt: string
+  state?: RunState
+  model?: AnswerModel
+  siblings?: string[]
+}
 /** A message as it travels: one of the AI SDK's. */
-export type ChatMessage = Pick<UIMessage<MessageMetadata>, 'id' | 'parts'> & { role: 'user' | 'assistant'; metadata: MessageMetadata }
+export type ChatMessage = Pick<UIMessage<MessageMetadata>, 'id' | 'parts'> & {
+  role: 'user' | 'assistant'
+  metadata: MessageMetadata
+}
 
 /**
- * A thread with the messages of the branch that is shown, oldest first. While an answer is being made `run` says so, and its message is not among them: it
- * comes by the stream. Any member of the workspace. Throws not_found.
+ * A thread with the messages of the branch that is shown, oldest first. While an answer is being made `run`
+ * says so, and its message is not among them: it comes by the stream. Any member of the workspace. Throws
+ * not_found.
  */
 export async function getThread(ctx: VerbContext, { id }: ThreadIdInput) {
   const actor = authorize(ctx.actor, chatsAccess.get)
@@ -44,13 +56,21 @@ export async function getThread(ctx: VerbContext, { id }: ThreadIdInput) {
 }
 
 function readRuns(db: Db, threadId: string) {
-  return db.select({ id: chatRuns.id, state: chatRuns.state, model: chatRuns.model }).from(chatRuns).where(eq(chatRuns.threadId, threadId))
+  return db
+    .select({ id: chatRuns.id, state: chatRuns.state, model: chatRuns.model })
+    .from(chatRuns)
+    .where(eq(chatRuns.threadId, threadId))
 }
 
 type Known = { run: { state: RunState; model: AnswerModel } | undefined; all: readonly StoredMessage[] }
 
-function toChatMessage({ id, role, parts, parentId, createdAt }: StoredMessage, { run, all }: Known): ChatMessage {
-  const siblings = all.filter((other) => other.parentId === parentId && other.role === role).map((other) => other.id)
+function toChatMessage(
+  { id, role, parts, parentId, createdAt }: StoredMessage,
+  { run, all }: Known,
+): ChatMessage {
+  const siblings = all
+    .filter((other) => other.parentId === parentId && other.role === role)
+    .map((other) => other.id)
   return {
     id,
     role,

@@ -8,18 +8,25 @@ const PASSES = 3
 /** More is not worth the time it takes to read; what is complex is for the caller to refuse. */
 const LENGTH_MAX = 100_000
 
-type Parsed = { type: string; position?: { start: { offset?: number }; end: { offset?: number } }; children?: readonly Parsed[] }
+type Parsed = {
+  type: string
+  position?: { start: { offset?: number }; end: { offset?: number } }
+  children?: readonly Parsed[]
+}
 
-// A reader of Markdown knows tables and footnotes or it doesn't: what is code for one may be a picture for the other.
+// A reader of Markdown knows tables and footnotes or it doesn't: what is code for one may be a picture for
+// the other.
 const readings = [
   (text: string): Parsed => fromMarkdown(text),
-  (text: string): Parsed => fromMarkdown(text, { extensions: [withoutEmailAutolinks(gfm())], mdastExtensions: [gfmFromMarkdown()] }),
+  (text: string): Parsed =>
+    fromMarkdown(text, { extensions: [withoutEmailAutolinks(gfm())], mdastExtensions: [gfmFromMarkdown()] }),
 ]
 
 /**
- * The same Markdown without HTML, which is left as text, and without pictures, which are left as links: whoever opens it fetches and runs nothing. Code
- * stays as it is. That holds in any file the text becomes part of, also where another part defines what `![a]` refers to. Undefined for what is too long or
- * too tangled to be made so.
+ * The same Markdown without HTML, which is left as text, and without pictures, which are left as links:
+ * whoever opens it fetches and runs nothing. Code stays as it is. That holds in any file the text becomes
+ * part of, also where another part defines what `![a]` refers to. Undefined for what is too long or too
+ * tangled to be made so.
  */
 export function inertMarkdown(text: string): string | undefined {
   if (text.length > LENGTH_MAX) return undefined
@@ -37,7 +44,9 @@ function livePlaces({ type, position, children = [] }: Parsed, text: string): nu
   const [start = 0, end = 0] = [position?.start.offset, position?.end.offset]
   if (type === 'image' || type === 'imageReference') return [start]
   if (type === 'text')
-    return [...text.slice(start, end).matchAll(/(?<!\\)(?:\\\\)*!(?=\[)/g)].map(({ 0: { length }, index }) => start + index + length - 1)
+    return [...text.slice(start, end).matchAll(/(?<!\\)(?:\\\\)*!(?=\[)/g)].map(
+      ({ 0: { length }, index }) => start + index + length - 1,
+    )
   if (type === 'html') return [...text.slice(start, end).matchAll(/</g)].map(({ index }) => start + index)
   return children.flatMap((child) => livePlaces(child, text))
 }

@@ -14,8 +14,9 @@ import { listedThread } from './read-thread.server.ts'
 const inOrderOfIndex = [sql`${chatThreads.updatedAt} desc nulls last`, sql`${chatThreads.id} desc nulls last`]
 
 /**
- * The workspace's threads, those with the latest question or answer first, a page at a time by keyset. With `search` those whose title or one of whose
- * messages holds every word of it, each at least by its beginning. Any member.
+ * The workspace's threads, those with the latest question or answer first, a page at a time by keyset. With
+ * `search` those whose title or one of whose messages holds every word of it, each at least by its beginning.
+ * Any member.
  */
 export async function listThreads(ctx: VerbContext, { cursor, limit, page, search }: ListThreadsInput) {
   const actor = authorize(ctx.actor, chatsAccess.list)
@@ -36,7 +37,9 @@ export async function listThreads(ctx: VerbContext, { cursor, limit, page, searc
         inWorkspace(chatThreads, actor),
         isNull(chatThreads.deletedAt),
         page && eq(chatThreads.page, page),
-        query === undefined ? undefined : or(sql`${chatThreads.search} @@ ${query}::tsquery`, exists(matching)),
+        query === undefined
+          ? undefined
+          : or(sql`${chatThreads.search} @@ ${query}::tsquery`, exists(matching)),
         after && sql`(${chatThreads.updatedAt}, ${chatThreads.id}) < (${after.at}::timestamptz, ${after.id})`,
       ),
     )
@@ -44,5 +47,8 @@ export async function listThreads(ctx: VerbContext, { cursor, limit, page, searc
     .limit(limit + 1)
   const items = rows.slice(0, limit)
   const last = items.at(-1)
-  return { items, nextCursor: rows.length > limit && last ? writeCursor({ at: last.updatedAt, id: last.id }) : null }
+  return {
+    items,
+    nextCursor: rows.length > limit && last ? writeCursor({ at: last.updatedAt, id: last.id }) : null,
+  }
 }

@@ -16,12 +16,15 @@ import { openRunLog, type BreakOff, type RunLog, type StartedRun } from './run-l
 import { speak, type Spoken } from './speak.server.ts'
 import { reserveTokens, settleTokens } from './token-budget.server.ts'
 
-/** `upstream` is aborted when the run is broken off, and when it fails, so that no model goes on for nobody. */
+/**
+ * `upstream` is aborted when the run is broken off, and when it fails, so that no model goes on for nobody.
+ */
 type Making = { ctx: VerbContext; parts: ChatParts; run: StartedRun; log: RunLog; upstream: AbortSignal }
 
 /**
- * Makes the answer of a run that this process holds; returns at once. It goes on when the client leaves, and ends by itself, by the order to stop, or with the
- * process; whatever happens, the run is ended and its tokens are settled.
+ * Makes the answer of a run that this process holds; returns at once. It goes on when the client leaves, and
+ * ends by itself, by the order to stop, or with the process; whatever happens, the run is ended and its
+ * tokens are settled.
  */
 export function makeAnswer(ctx: VerbContext, parts: ChatParts, run: StartedRun): void {
   const mayGoOn = () => hasAccess(ctx, parts, run)
@@ -40,27 +43,41 @@ async function answer(making: Making, endUpstream: () => void): Promise<void> {
     await say(making, spoken)
     log.signal.throwIfAborted()
     const isWaiting = spoken.approvals.length > 0
-    await log.end(isWaiting ? 'waiting' : 'done', [{ type: 'finish' }], (tx) => holdApprovals(tx, run, spoken.approvals))
+    await log.end(isWaiting ? 'waiting' : 'done', [{ type: 'finish' }], (tx) =>
+      holdApprovals(tx, run, spoken.approvals),
+    )
   } catch (error) {
     endUpstream()
     if (log.signal.reason === 'stopped') await log.end('stopped', [{ type: 'abort' }])
-    else await log.end('failed', failureChunks(failureOf(parts, { error, reason: log.signal.reason as BreakOff | undefined })))
-    if (!log.signal.aborted && !(error instanceof AppError)) ctx.log.error({ err: error, runId: run.id }, 'an answer failed')
+    else
+      await log.end(
+        'failed',
+        failureChunks(failureOf(parts, { error, reason: log.signal.reason as BreakOff | undefined })),
+      )
+    if (!log.signal.aborted && !(error instanceof AppError))
+      ctx.log.error({ err: error, runId: run.id }, 'an answer failed')
   } finally {
     if (!run.model.isBuiltIn) {
       const { account, id: runId } = run
-      await parts.db.transaction((tx) => settleTokens(tx, { runId, account, spent: run.spentBefore + spoken.tokens }))
+      await parts.db.transaction((tx) =>
+        settleTokens(tx, { runId, account, spent: run.spentBefore + spoken.tokens }),
+      )
     }
   }
 }
 
-function failureOf({ models }: ChatParts, { error, reason }: { error: unknown; reason: BreakOff | undefined }): ModelFailure {
+function failureOf(
+  { models }: ChatParts,
+  { error, reason }: { error: unknown; reason: BreakOff | undefined },
+): ModelFailure {
   if (reason !== undefined && reason !== 'stopped') return { code: 'chat:errors.interrupted', params: {} }
   if (!(error instanceof AppError)) return models.failureOf(error)
   const { field: _field, ...params } = error.params
   return {
     code: error.code,
-    params: Object.fromEntries(Object.entries(params).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]]))),
+    params: Object.fromEntries(
+      Object.entries(params).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])),
+    ),
   }
 }
 
@@ -69,7 +86,11 @@ async function say(making: Making, spoken: Spoken): Promise<void> {
   const { id, label, isBuiltIn } = run.model
   const language = currentRequest()?.language ?? defaultLanguage
   if (!run.continues) {
-    const messageMetadata = { createdAt: new Date().toISOString(), model: { id, label, isBuiltIn }, questionId: run.questionId }
+    const messageMetadata = {
+      createdAt: new Date().toISOString(),
+      model: { id, label, isBuiltIn },
+      questionId: run.questionId,
+    }
     log.write({ type: 'start', messageId: run.id, messageMetadata })
   }
   const messages = await historyOf(making)
@@ -86,7 +107,12 @@ async function say(making: Making, spoken: Spoken): Promise<void> {
       write: (chunk) => log.write(chunk),
       reserve: (amount) =>
         parts.db.transaction((tx) =>
-          reserveTokens(tx, { runId: run.id, account: run.account, amount: isBuiltIn ? 0 : amount, limits: parts.limits }),
+          reserveTokens(tx, {
+            runId: run.id,
+            account: run.account,
+            amount: isBuiltIn ? 0 : amount,
+            limits: parts.limits,
+          }),
         ),
     },
     spoken,
@@ -98,7 +124,10 @@ async function historyOf({ parts: { db }, run }: Making): Promise<StoredMessage[
   const branch = branchOf(await readMessages(db, run.threadId), run.questionId)
   if (!run.continues) return branch
   const parts = await partsOf(await readChunks(db, run.id))
-  return [...branch, { id: run.id, parentId: run.questionId, role: 'assistant', parts, createdAt: new Date() }]
+  return [
+    ...branch,
+    { id: run.id, parentId: run.questionId, role: 'assistant', parts, createdAt: new Date() },
+  ]
 }
 
 const questionIn = (messages: readonly StoredMessage[]): string =>
@@ -107,14 +136,26 @@ const questionIn = (messages: readonly StoredMessage[]): string =>
     ?.parts.flatMap((part) => (part.type === 'text' ? [part.text] : []))
     .join('\n') ?? ''
 
-/** Looks the question up, and says what was found before anything is said about it. What doesn't fit is no source. */
-async function retrieve({ ctx, parts, run, log, upstream }: Making, question: string): Promise<FoundPassages> {
+/**
+ * Looks the question up, and says what was found before anything is said about it. What doesn't fit is no
+ * source.
+ */
+async function retrieve(
+  { ctx, parts, run, log, upstream }: Making,
+  question: string,
+): Promise<FoundPassages> {
   const { items, confidence } = await parts.search(await contextNow({ ctx, parts, run }, upstream), question)
   const found = { items: confidence === 'none' ? [] : items, confidence }
   log.write({ type: 'data-retrieval', data: { confidence: found.confidence, passages: found.items.length } })
   found.items.forEach(({ documentId, name, page, start, end, text }, index) =>
     log.write({
-      ...{ type: 'source-document', sourceId: String(index + 1), mediaType: 'text/plain', title: name, filename: name },
+      ...{
+        type: 'source-document',
+        sourceId: String(index + 1),
+        mediaType: 'text/plain',
+        title: name,
+        filename: name,
+      },
       providerMetadata: { plinth: { documentId, name, page, start, end, text } },
     }),
   )
@@ -131,19 +172,36 @@ function spokenText(text: string): UIMessageChunk[] {
   ]
 }
 
-/** Who has asked, with the rights they have now, in the workspace they asked in. Throws unauthenticated, conflict. */
-async function contextNow({ ctx, parts, run }: Pick<Making, 'ctx' | 'parts' | 'run'>, signal: AbortSignal): Promise<VerbContext> {
+/**
+ * Who has asked, with the rights they have now, in the workspace they asked in. Throws unauthenticated,
+ * conflict.
+ */
+async function contextNow(
+  { ctx, parts, run }: Pick<Making, 'ctx' | 'parts' | 'run'>,
+  signal: AbortSignal,
+): Promise<VerbContext> {
   const actor = await ctx.actorNow()
-  if (actor.kind !== 'user' || actor.userId !== run.account.userId) throw new AppError('unauthenticated', 'errors:signInFirst')
-  if (actor.workspace.organizationId !== run.account.workspace.organizationId) throw new AppError('conflict', 'chat:errors.workspaceChanged')
+  if (actor.kind !== 'user' || actor.userId !== run.account.userId)
+    throw new AppError('unauthenticated', 'errors:signInFirst')
+  if (actor.workspace.organizationId !== run.account.workspace.organizationId)
+    throw new AppError('conflict', 'chat:errors.workspaceChanged')
   return { ...ctx, db: parts.db, actor, signal }
 }
 
-/** Whether the session that asked is still valid and its user still a member of the workspace it asked in, whichever workspace is active by now. */
+/**
+ * Whether the session that asked is still valid and its user still a member of the workspace it asked in,
+ * whichever workspace is active by now.
+ */
 async function hasAccess(ctx: VerbContext, { db }: ChatParts, { account }: StartedRun): Promise<boolean> {
   const actor = await ctx.actorNow()
-  if (!may(actor, chatsAccess.ask) || actor.kind === 'anonymous' || actor.userId !== account.userId) return false
+  if (!may(actor, chatsAccess.ask) || actor.kind === 'anonymous' || actor.userId !== account.userId)
+    return false
   const { organizationId } = account.workspace
   if (organizationId === null || actor.workspace.organizationId === organizationId) return true
-  return (await db.$count(member, and(eq(member.organizationId, organizationId), eq(member.userId, account.userId)))) > 0
+  return (
+    (await db.$count(
+      member,
+      and(eq(member.organizationId, organizationId), eq(member.userId, account.userId)),
+    )) > 0
+  )
 }

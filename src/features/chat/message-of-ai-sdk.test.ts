@@ -4,15 +4,31 @@ import { messageOfAiSdk } from './message-of-ai-sdk.ts'
 import { messageOfTanStack } from './message-of-tanstack.ts'
 
 const tool = (part: object) =>
-  messageOfAiSdk({ id: 'a', role: 'assistant', parts: [{ type: 'tool-addTodo', toolCallId: 'c', input: { text: 'Clay' }, ...part }] }).parts[0]
+  messageOfAiSdk({
+    id: 'a',
+    role: 'assistant',
+    parts: [{ type: 'tool-addTodo', toolCallId: 'c', input: { text: 'Clay' }, ...part }],
+  }).parts[0]
 
 describe('a message of the AI SDK', () => {
   test('tells what a tool waits for, has done, was refused and failed at', () => {
-    expect(tool({ state: 'approval-requested', approval: { id: 'p' } })).toMatchObject({ state: 'asks', approvalId: 'p', name: 'addTodo' })
-    expect(tool({ state: 'output-available', output: { id: '1' } })).toMatchObject({ state: 'done', output: { id: '1' } })
-    expect(tool({ state: 'approval-responded', approval: { id: 'p', approved: false } })).toMatchObject({ state: 'refused' })
+    expect(tool({ state: 'approval-requested', approval: { id: 'p' } })).toMatchObject({
+      state: 'asks',
+      approvalId: 'p',
+      name: 'addTodo',
+    })
+    expect(tool({ state: 'output-available', output: { id: '1' } })).toMatchObject({
+      state: 'done',
+      output: { id: '1' },
+    })
+    expect(tool({ state: 'approval-responded', approval: { id: 'p', approved: false } })).toMatchObject({
+      state: 'refused',
+    })
     expect(tool({ state: 'output-denied' })).toMatchObject({ state: 'refused' })
-    expect(tool({ state: 'output-error', errorText: 'errors:forbidden' })).toMatchObject({ state: 'failed', error: 'errors:forbidden' })
+    expect(tool({ state: 'output-error', errorText: 'errors:forbidden' })).toMatchObject({
+      state: 'failed',
+      error: 'errors:forbidden',
+    })
     expect(tool({ state: 'input-streaming' })).toMatchObject({ state: 'running' })
   })
 
@@ -32,9 +48,19 @@ describe('a message of the AI SDK', () => {
   })
 
   test('survives parts of any shape', () => {
-    for (const part of [null, 1, 'text', {}, { type: 'text', text: 5 }, { type: 'data-failure' }, { type: 'tool-', input: 'x' }])
+    for (const part of [
+      null,
+      1,
+      'text',
+      {},
+      { type: 'text', text: 5 },
+      { type: 'data-failure' },
+      { type: 'tool-', input: 'x' },
+    ])
       expect(() => messageOfAiSdk({ id: 'a', role: 'assistant', parts: [part], metadata: 7 })).not.toThrow()
-    expect(failureIn(messageOfAiSdk({ id: 'a', role: 'assistant', parts: [{ type: 'data-failure' }] }))).toMatchObject({ code: 'errors:unexpected' })
+    expect(
+      failureIn(messageOfAiSdk({ id: 'a', role: 'assistant', parts: [{ type: 'data-failure' }] })),
+    ).toMatchObject({ code: 'errors:unexpected' })
   })
 })
 
@@ -44,7 +70,13 @@ test('the two libraries bring the same message', () => {
     role: 'assistant',
     parts: [
       { type: 'text', text: 'Here.' },
-      { type: 'tool-addTodo', toolCallId: 'c', input: { text: 'Clay' }, state: 'approval-requested', approval: { id: 'p' } },
+      {
+        type: 'tool-addTodo',
+        toolCallId: 'c',
+        input: { text: 'Clay' },
+        state: 'approval-requested',
+        approval: { id: 'p' },
+      },
     ],
   })
   const other = messageOfTanStack({

@@ -35,7 +35,8 @@ export function messageOfAiSdk({ id, role, parts, metadata }: UIMessageLike): Ch
 
 function partOf(part: Fields): ChatPart[] {
   const type = textOf(part.type)
-  if (type === 'text' || type === 'reasoning') return textOf(part.text) === '' ? [] : [{ kind: type, text: textOf(part.text) }]
+  if (type === 'text' || type === 'reasoning')
+    return textOf(part.text) === '' ? [] : [{ kind: type, text: textOf(part.text) }]
   if (type === 'data-retrieval') return [retrievalPartOf(part.data)]
   if (type === 'data-failure') return [failurePartOf(part.data)]
   if (type === 'source-document') return [sourcePartOf(part)].filter((source) => source !== undefined)

@@ -17,8 +17,15 @@ export const MessageView = memo(function MessageView({ message, isRunning, isPla
   const t = useTranslate()
   const isQuestion = message.role === 'user'
   return (
-    <article aria-label={t(isQuestion ? 'chat:message.question' : 'chat:message.answer')} className="group grid grid-cols-[minmax(0,1fr)] gap-1">
-      {isQuestion ? <QuestionView message={message} /> : <AnswerView message={message} isRunning={isRunning} isPlain={isPlain} />}
+    <article
+      aria-label={t(isQuestion ? 'chat:message.question' : 'chat:message.answer')}
+      className="group grid grid-cols-[minmax(0,1fr)] gap-1"
+    >
+      {isQuestion ? (
+        <QuestionView message={message} />
+      ) : (
+        <AnswerView message={message} isRunning={isRunning} isPlain={isPlain} />
+      )}
       {isRunning || isQuestion ? null : <MessageActs message={message} />}
     </article>
   )
@@ -63,13 +70,21 @@ function MessageActs({ message, onEdit, focusEdit }: MessageActsProps) {
   const words = wordsOf(message)
   const isQuestion = message.role === 'user'
   return (
-    <div className={`flex min-h-8 flex-wrap items-center gap-0.5 ${isQuestion ? '-mr-2 justify-self-end' : '-ml-2'}`}>
+    <div
+      className={`flex min-h-8 flex-wrap items-center gap-0.5 ${isQuestion ? '-mr-2 justify-self-end' : '-ml-2'}`}
+    >
       {chooseVersion ? <VersionPicker message={message} onChoose={chooseVersion} /> : null}
       {words === '' ? null : <Act label={t('chat:message.copy')} Icon={Copy} onClick={() => copy(words)} />}
-      {onEdit ? <Act label={t('chat:message.edit')} Icon={Pencil} onClick={onEdit} autoFocus={focusEdit} /> : null}
-      {!isQuestion && again ? <Act label={t('chat:message.again')} Icon={RotateCcw} onClick={() => again(message)} /> : null}
+      {onEdit ? (
+        <Act label={t('chat:message.edit')} Icon={Pencil} onClick={onEdit} autoFocus={focusEdit} />
+      ) : null}
+      {!isQuestion && again ? (
+        <Act label={t('chat:message.again')} Icon={RotateCcw} onClick={() => again(message)} />
+      ) : null}
       {namesModels && message.model ? (
-        <span className="px-2 text-sm text-muted">{message.model.isBuiltIn ? t('ai:builtIn.name') : message.model.label}</span>
+        <span className="px-2 text-sm text-muted">
+          {message.model.isBuiltIn ? t('ai:builtIn.name') : message.model.label}
+        </span>
       ) : null}
     </div>
   )
@@ -79,7 +94,15 @@ type ActProps = { label: string; Icon: typeof Copy; onClick: () => void; autoFoc
 
 function Act({ label, Icon, onClick, autoFocus }: ActProps) {
   return (
-    <Button variant="quiet" size="icon" autoFocus={autoFocus} className="text-muted" aria-label={label} title={label} onClick={onClick}>
+    <Button
+      variant="quiet"
+      size="icon"
+      autoFocus={autoFocus}
+      className="text-muted"
+      aria-label={label}
+      title={label}
+      onClick={onClick}
+    >
       <Icon className="size-4" aria-hidden="true" />
     </Button>
   )

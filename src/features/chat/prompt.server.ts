@@ -38,7 +38,10 @@ export const tokensOfLength = (characters: number): number => Math.ceil(characte
 
 type Prompt = { messages: readonly StoredMessage[]; tools: ToolSet; passages?: readonly CitedPassage[] }
 
-/** The messages of a branch as models take them; passages stand behind the last question, as data between marks nobody could know before. */
+/**
+ * The messages of a branch as models take them; passages stand behind the last question, as data between
+ * marks nobody could know before.
+ */
 export async function toModelMessages({ messages, tools, passages }: Prompt): Promise<ModelMessage[]> {
   const branch = kept(messages)
   const spoken = branch.map(({ id, role, parts }, index): UIMessage => ({
@@ -55,7 +58,12 @@ function withoutPrivate(parts: UIMessage['parts']): UIMessage['parts'] {
   return parts
     .filter((part) => part.type === 'text' || part.type === 'step-start' || part.type.startsWith('tool-'))
     .map((part) => {
-      const { providerMetadata: _one, callProviderMetadata: _two, resultProviderMetadata: _three, ...rest } = part as Record<string, unknown>
+      const {
+        providerMetadata: _one,
+        callProviderMetadata: _two,
+        resultProviderMetadata: _three,
+        ...rest
+      } = part as Record<string, unknown>
       return rest as UIMessage['parts'][number]
     })
 }

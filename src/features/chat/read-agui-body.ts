@@ -10,7 +10,9 @@ const MESSAGES_SENT_MAX = 2_000
 const body = z.object({
   threadId: chatId,
   runId: chatId,
-  messages: listOf(z.looseObject({ role: z.string() }), MESSAGES_SENT_MAX).refine((messages) => messages.length > 0),
+  messages: listOf(z.looseObject({ role: z.string() }), MESSAGES_SENT_MAX).refine(
+    (messages) => messages.length > 0,
+  ),
   // What this application's own pages add to the protocol's body.
   forwardedProps: z
     .object({
@@ -26,24 +28,33 @@ const toolMessage = z.object({ toolCallId: z.string().min(1).max(200), content: 
 
 /** A word on tools, by the calls it is about. */
 export type ToolWord = { toolCallId: string; approved: boolean }
-export type AguiWish = { runId: string; threadId: string } & ({ question: Ask | Regenerate } | { words: ToolWord[] })
+export type AguiWish = { runId: string; threadId: string } & (
+  | { question: Ask | Regenerate }
+  | { words: ToolWord[] }
+)
 
 /**
- * Reads the AG-UI body that TanStack AI's own client sends: only what stands at its end counts, because the history is ours. Throws ZodError, or AppError invalid
- * with its field.
+ * Reads the AG-UI body that TanStack AI's own client sends: only what stands at its end counts, because the
+ * history is ours. Throws ZodError, or AppError invalid with its field.
  */
 export function readAguiBody(sent: unknown, page: ChatPage): AguiWish {
   const { threadId, runId, messages, forwardedProps } = body.parse(sent)
   const { model: modelId, trigger, messageId } = forwardedProps
   const asked = { threadId, page, modelId, wireId: runId }
   const last = messages.at(-1)
-  if (trigger === 'regenerate-message') return { threadId, runId, question: { ...asked, kind: 'regenerate', messageId } }
+  if (trigger === 'regenerate-message')
+    return { threadId, runId, question: { ...asked, kind: 'regenerate', messageId } }
   if (last?.role === 'tool') return { threadId, runId, words: wordsAtEnd(messages) }
   if (last?.role !== 'user') throw new AppError('invalid', 'chat:errors.onlyUser', { field: 'messages' })
   const { data } = question.safeParse(last)
   if (!data) throw new AppError('invalid', 'chat:errors.onlyText', { field: 'messages' })
-  const text = typeof data.content === 'string' ? data.content : data.content.map((part) => part.text).join('\n')
-  return { threadId, runId, question: { ...asked, kind: 'ask', messageId: data.id, text: sound(text), editOf: messageId } }
+  const text =
+    typeof data.content === 'string' ? data.content : data.content.map((part) => part.text).join('\n')
+  return {
+    threadId,
+    runId,
+    question: { ...asked, kind: 'ask', messageId: data.id, text: sound(text), editOf: messageId },
+  }
 }
 
 /** The client tells of a yes or a no by a result of the tool that says `approved`. */

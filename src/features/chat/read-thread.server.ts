@@ -24,10 +24,18 @@ type WantedThread = { id: string; page?: ChatPage; state?: 'live' | 'deleted' }
 
 function isWanted(actor: SignedInActor, { id, page, state = 'live' }: WantedThread): SQL | undefined {
   const deletion = { live: isNull(chatThreads.deletedAt), deleted: isNotNull(chatThreads.deletedAt) }
-  return and(eq(chatThreads.id, id), inWorkspace(chatThreads, actor), deletion[state], page && eq(chatThreads.page, page))
+  return and(
+    eq(chatThreads.id, id),
+    inWorkspace(chatThreads, actor),
+    deletion[state],
+    page && eq(chatThreads.page, page),
+  )
 }
 
-/** One thread of the actor's workspace. Throws not_found alike for an unknown one, a foreign one and one of another page or state. */
+/**
+ * One thread of the actor's workspace. Throws not_found alike for an unknown one, a foreign one and one of
+ * another page or state.
+ */
 export async function readThread(db: Db, actor: SignedInActor, wanted: WantedThread) {
   const [thread] = await db
     .select({ ...listedThread, headId: chatThreads.headId })
@@ -39,8 +47,8 @@ export async function readThread(db: Db, actor: SignedInActor, wanted: WantedThr
 }
 
 /**
- * Locks a thread of the actor's workspace until the transaction ends, for a verb about to change it. Throws not_found like readThread, and forbidden
- * for who is neither its creator nor an admin of the workspace.
+ * Locks a thread of the actor's workspace until the transaction ends, for a verb about to change it. Throws
+ * not_found like readThread, and forbidden for who is neither its creator nor an admin of the workspace.
  */
 export async function lockThread(tx: Transaction, actor: SignedInActor, wanted: WantedThread) {
   const [thread] = await tx.select().from(chatThreads).where(isWanted(actor, wanted)).for('update')
@@ -69,9 +77,17 @@ export function readMessages(db: Db, threadId: string): Promise<StoredMessage[]>
 }
 
 /** The messages from the first one to `leafId`. */
-export function branchOf<Message extends { id: string; parentId: string | null }>(messages: readonly Message[], leafId: string | null): Message[] {
+export function branchOf<Message extends { id: string; parentId: string | null }>(
+  messages: readonly Message[],
+  leafId: string | null,
+): Message[] {
   const byId = new Map(messages.map((message) => [message.id, message]))
   const branch: Message[] = []
-  for (let at = byId.get(leafId ?? ''); at && branch.length < messages.length; at = byId.get(at.parentId ?? '')) branch.push(at)
+  for (
+    let at = byId.get(leafId ?? '');
+    at && branch.length < messages.length;
+    at = byId.get(at.parentId ?? '')
+  )
+    branch.push(at)
   return branch.toReversed()
 }

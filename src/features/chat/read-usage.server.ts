@@ -7,7 +7,10 @@ import type { ChatLimits } from './chat-parts.server.ts'
 import { chatsAccess } from './chat.access.ts'
 import { readTokens } from './token-budget.server.ts'
 
-/** How far the limits are used up: the person's requests of this minute, and the tokens of today, theirs and the workspace's. Any member. */
+/**
+ * How far the limits are used up: the person's requests of this minute, and the tokens of today, theirs and
+ * the workspace's. Any member.
+ */
 export async function readUsage(ctx: VerbContext, limits: ChatLimits) {
   const actor = authorize(ctx.actor, chatsAccess.usage)
   const counted = await readLimit(ctx.db, askLimitKey(actor.userId))

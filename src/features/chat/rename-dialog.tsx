@@ -26,7 +26,10 @@ export default function RenameDialog({ id, title, ...state }: RenameDialogProps)
     onSubmit: async ({ value }) => {
       try {
         await client.chats.rename.mutate({ id, title: value.title })
-        await Promise.all([queries.invalidateQueries(trpc.chats.list.pathFilter()), queries.invalidateQueries(trpc.chats.get.queryFilter({ id }))])
+        await Promise.all([
+          queries.invalidateQueries(trpc.chats.list.pathFilter()),
+          queries.invalidateQueries(trpc.chats.get.queryFilter({ id })),
+        ])
         state.onOpenChange(false)
       } catch (error) {
         const { code, params, fields: wrong } = failureOf(error)
@@ -38,7 +41,9 @@ export default function RenameDialog({ id, title, ...state }: RenameDialogProps)
   return (
     <Dialog {...state} title={t('chat:rename.title')}>
       <FormFrame form={form} draft={`chats.rename ${id}`}>
-        <form.AppField name="title">{(field) => <field.Text label={t('chat:rename.label')} autoComplete="off" required />}</form.AppField>
+        <form.AppField name="title">
+          {(field) => <field.Text label={t('chat:rename.label')} autoComplete="off" required />}
+        </form.AppField>
         <DialogActions>
           <form.Submit pendingLabel={t('chat:rename.pending')}>{t('chat:rename.submit')}</form.Submit>
         </DialogActions>

@@ -7,7 +7,10 @@ import { chatThreads } from './chat.table.server.ts'
 import { lockThread } from './read-thread.server.ts'
 
 /** Gives a thread another title. Its creator, or an admin of the workspace. Throws not_found, forbidden. */
-export async function renameThread(ctx: VerbContext, { id, title }: RenameThreadInput): Promise<{ id: string; title: string }> {
+export async function renameThread(
+  ctx: VerbContext,
+  { id, title }: RenameThreadInput,
+): Promise<{ id: string; title: string }> {
   const actor = authorize(ctx.actor, chatsAccess.get)
   return ctx.db.transaction(async (tx) => {
     await lockThread(tx, actor, { id })

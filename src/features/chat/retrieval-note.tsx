@@ -14,7 +14,12 @@ export function RetrievalNote({ confidence }: Pick<RetrievalPart, 'confidence'>)
   const t = useTranslate()
   const { Icon, className } = looks[confidence]
   return (
-    <p className={cn('flex items-center gap-1.5 justify-self-start rounded-full border px-2.5 py-0.5 text-sm font-medium', className)}>
+    <p
+      className={cn(
+        'flex items-center gap-1.5 justify-self-start rounded-full border px-2.5 py-0.5 text-sm font-medium',
+        className,
+      )}
+    >
       <Icon className="size-4 shrink-0" aria-hidden="true" />
       {t(`chat:retrieval.${confidence}`)}
     </p>

@@ -19,7 +19,10 @@ const BEAT_MS = 1_500
 const BATCH_MS = 40
 const END_TRIES = 5
 
-/** A run that this process makes. `continues`: after a person's word on a tool; `seq`: the last event of its log. */
+/**
+ * A run that this process makes. `continues`: after a person's word on a tool; `seq`: the last event of its
+ * log.
+ */
 export type StartedRun = {
   id: string
   threadId: string
@@ -33,15 +36,25 @@ export type StartedRun = {
   spentBefore: number
 }
 
-/** Why a run is broken off: a user wants it, another process has ended it, this one is told to stop, or its user has lost access. */
+/**
+ * Why a run is broken off: a user wants it, another process has ended it, this one is told to stop, or its
+ * user has lost access.
+ */
 export type BreakOff = 'stopped' | 'lost' | 'closing' | 'access'
 
 export type RunLog = {
   /** Aborted, with a BreakOff for its reason, when the answer is not to go on. */
   signal: AbortSignal
   write(chunk: UIMessageChunk): void
-  /** Stores what is left and ends the run; `also` in the same transaction. Resolves also when somebody else has ended it, or the database stays away. */
-  end(state: RunEnd, chunks: readonly UIMessageChunk[], also?: (tx: Transaction) => Promise<void>): Promise<void>
+  /**
+   * Stores what is left and ends the run; `also` in the same transaction. Resolves also when somebody else
+   * has ended it, or the database stays away.
+   */
+  end(
+    state: RunEnd,
+    chunks: readonly UIMessageChunk[],
+    also?: (tx: Transaction) => Promise<void>,
+  ): Promise<void>
 }
 
 type Held = {
@@ -54,7 +67,10 @@ type Held = {
   mayGoOn: () => Promise<boolean>
 }
 
-/** Opens the log of a run that this process holds, shows its signs of life, and listens for the order to stop and for the user's access. */
+/**
+ * Opens the log of a run that this process holds, shows its signs of life, and listens for the order to stop
+ * and for the user's access.
+ */
 export function openRunLog({ db, live, log, holder, run, mayGoOn }: Held): RunLog {
   const breakOff = new AbortController()
   const closed = new AbortController()
@@ -110,8 +126,12 @@ export function openRunLog({ db, live, log, holder, run, mayGoOn }: Held): RunLo
   }
 
   const beating = setInterval(() => void beat().catch(() => {}), BEAT_MS)
-  void watchAccess(live, { userId: run.account.userId, signal: closed.signal, mayGoOn }).then((end) => end === 'lost' && stopFor('access'))
-  void listen().catch((error: unknown) => log.warn({ err: error, runId: run.id }, 'an answer can no longer be told to stop'))
+  void watchAccess(live, { userId: run.account.userId, signal: closed.signal, mayGoOn }).then(
+    (end) => end === 'lost' && stopFor('access'),
+  )
+  void listen().catch((error: unknown) =>
+    log.warn({ err: error, runId: run.id }, 'an answer can no longer be told to stop'),
+  )
 
   return {
     signal: breakOff.signal,
@@ -126,7 +146,12 @@ export function openRunLog({ db, live, log, holder, run, mayGoOn }: Held): RunLo
           if (breakOff.signal.reason === 'lost') break
           const rest = [...waiting, ...chunks].map(storable)
           await db.transaction(async (tx) => {
-            const isMine = await endRun(tx, { id: run.id, state, chunks: rest, onlyIf: eq(chatRuns.holder, holder) })
+            const isMine = await endRun(tx, {
+              id: run.id,
+              state,
+              chunks: rest,
+              onlyIf: eq(chatRuns.holder, holder),
+            })
             if (isMine) await also?.(tx)
           })
           break

@@ -26,30 +26,50 @@ const { parts, turns, calls, contextOf } = openChatStage({ db, connection })
 /** Begins an answer that says its first piece, and the rest when it is let go. */
 async function begin(actor: SignedInActor, turn: Turn = {}) {
   let goOn = () => {}
-  turns.push({ say: ['First ', 'second.'], waitFor: new Promise<void>((resolve) => (goOn = resolve)), ...turn })
+  turns.push({
+    say: ['First ', 'second.'],
+    waitFor: new Promise<void>((resolve) => (goOn = resolve)),
+    ...turn,
+  })
   const threadId = createId()
-  const { runId } = await ask(contextOf(actor), parts, { kind: 'ask', threadId, page: 'vercel', messageId: createId(), text: 'Well?' })
+  const { runId } = await ask(contextOf(actor), parts, {
+    kind: 'ask',
+    threadId,
+    page: 'vercel',
+    messageId: createId(),
+    text: 'Well?',
+  })
   const follow = (after = 0) => chunksOf(followRun(contextOf(actor), db, { runId, threadId, after }))
-  const stateNow = async () => (await db.select({ state: chatRuns.state }).from(chatRuns).where(eq(chatRuns.id, runId)))[0]?.state
+  const stateNow = async () =>
+    (await db.select({ state: chatRuns.state }).from(chatRuns).where(eq(chatRuns.id, runId)))[0]?.state
   const events = () => db.select().from(chatRunEvents).where(eq(chatRunEvents.runId, runId))
   const hasBegun = async () => await expect.poll(async () => (await events()).length).toBeGreaterThan(0)
   return { threadId, runId, goOn, follow, stateNow, hasBegun }
 }
 
-const partsIn = async (actor: SignedInActor, threadId: string) => (await getThread(contextOf(actor), { id: threadId })).messages.at(-1)
-const textIn = (chunks: readonly object[]) => chunks.map((chunk) => ('delta' in chunk ? String(chunk.delta) : '')).join('')
+const partsIn = async (actor: SignedInActor, threadId: string) =>
+  (await getThread(contextOf(actor), { id: threadId })).messages.at(-1)
+const textIn = (chunks: readonly object[]) =>
+  chunks.map((chunk) => ('delta' in chunk ? String(chunk.delta) : '')).join('')
 
 describe('an answer that is being made', () => {
   test('goes on when the client leaves, and is followed from its beginning by whoever comes back', async () => {
     const { member } = await createTeam(db)
     const run = await begin(member)
     const gone = new AbortController()
-    const first = followRun(contextOf(member, { signal: gone.signal }), db, { runId: run.runId, threadId: run.threadId, after: 0 })
+    const first = followRun(contextOf(member, { signal: gone.signal }), db, {
+      runId: run.runId,
+      threadId: run.threadId,
+      after: 0,
+    })
     await first.next()
     gone.abort()
     await run.hasBegun()
     expect(await runningRun(db, run.threadId)).toBe(run.runId)
-    expect((await getThread(contextOf(member), { id: run.threadId })).run).toEqual({ id: run.runId, state: 'running' })
+    expect((await getThread(contextOf(member), { id: run.threadId })).run).toEqual({
+      id: run.runId,
+      state: 'running',
+    })
     const [one, two] = [run.follow(), run.follow()]
     run.goOn()
     expect(textIn(await one)).toBe('First second.')
@@ -111,11 +131,18 @@ describe('an answer that is being made', () => {
     const { member, admin } = await createTeam(db)
     const run = await begin(member)
     await run.hasBegun()
-    for (const now of [anonymous, { ...member, workspace: { organizationId: null, role: 'owner' as const } }]) {
+    for (const now of [
+      anonymous,
+      { ...member, workspace: { organizationId: null, role: 'owner' as const } },
+    ]) {
       let current: Actor = member
       const reader = contextOf(member, { actorNow: async () => current })
       const { signal } = openStream(reader, chatsAccess.get, { isOfWorkspace: true })
-      const events = followRun({ ...reader, signal }, db, { runId: run.runId, threadId: run.threadId, after: 0 })
+      const events = followRun({ ...reader, signal }, db, {
+        runId: run.runId,
+        threadId: run.threadId,
+        after: 0,
+      })
       expect((await events.next()).done).toBe(false)
       const next = events.next()
       current = now
@@ -136,7 +163,9 @@ describe('an answer that is being made', () => {
     const followed = run.follow()
     await deleteThread(contextOf(member), { id: run.threadId })
     expect((await followed).at(-1)).toEqual({ type: 'abort' })
-    expect(await failureOf(getThread(contextOf(member), { id: run.threadId }))).toMatchObject({ kind: 'not_found' })
+    expect(await failureOf(getThread(contextOf(member), { id: run.threadId }))).toMatchObject({
+      kind: 'not_found',
+    })
     await restoreThread(contextOf(member), { id: run.threadId })
     expect(await partsIn(member, run.threadId)).toMatchObject({ metadata: { state: 'stopped' } })
   })
@@ -152,7 +181,11 @@ describe('an answer that is being made', () => {
     const { messages } = await getThread(contextOf(member), { id: run.threadId })
     const ended = {
       metadata: { state: 'failed' },
-      parts: [{ type: 'step-start' }, { text: 'First ' }, { type: 'data-failure', data: { code: 'chat:errors.interrupted' } }],
+      parts: [
+        { type: 'step-start' },
+        { text: 'First ' },
+        { type: 'data-failure', data: { code: 'chat:errors.interrupted' } },
+      ],
     }
     expect(messages.at(-1)).toMatchObject(ended)
     run.goOn()
@@ -165,7 +198,10 @@ describe('an answer that is being made', () => {
     const { member } = await createTeam(db)
     const run = await begin(member)
     await run.hasBegun()
-    const end = () => db.transaction((tx) => endRun(tx, { id: run.runId, state: 'stopped', chunks: [{ type: 'abort' }], onlyIf: sql`true` }))
+    const end = () =>
+      db.transaction((tx) =>
+        endRun(tx, { id: run.runId, state: 'stopped', chunks: [{ type: 'abort' }], onlyIf: sql`true` }),
+      )
     const ended = await Promise.all(Array.from({ length: 6 }, end))
     expect(ended.filter(Boolean)).toHaveLength(1)
     expect((await run.follow()).filter(({ type }) => type === 'abort')).toHaveLength(1)
@@ -174,7 +210,10 @@ describe('an answer that is being made', () => {
 
   test('that fails keeps what came, says what failed, and can be asked for again', async () => {
     const { member } = await createTeam(db)
-    const run = await begin(member, { say: ['Half'], fail: new AppError('unavailable', 'ai:errors.interrupted', { model: 'Scripted' }) })
+    const run = await begin(member, {
+      say: ['Half'],
+      fail: new AppError('unavailable', 'ai:errors.interrupted', { model: 'Scripted' }),
+    })
     const chunks = await run.follow()
     expect(chunks.slice(-2)).toEqual([
       { type: 'data-failure', data: { code: 'ai:errors.interrupted', params: { model: 'Scripted' } } },
@@ -182,13 +221,22 @@ describe('an answer that is being made', () => {
     ])
     expect(await run.stateNow()).toBe('failed')
     turns.push({ say: ['Whole'] })
-    const { runId } = await ask(contextOf(member), parts, { kind: 'regenerate', threadId: run.threadId, page: 'vercel' })
-    expect(textIn(await chunksOf(followRun(contextOf(member), db, { runId, threadId: run.threadId, after: 0 })))).toBe('Whole')
+    const { runId } = await ask(contextOf(member), parts, {
+      kind: 'regenerate',
+      threadId: run.threadId,
+      page: 'vercel',
+    })
+    expect(
+      textIn(await chunksOf(followRun(contextOf(member), db, { runId, threadId: run.threadId, after: 0 }))),
+    ).toBe('Whole')
   })
 
   test('that does not end is cut off', async () => {
     const { member } = await createTeam(db)
-    const run = await begin(member, { say: Array.from({ length: 20 }, () => 'x'.repeat(ANSWER_MAX_LENGTH / 10)), waitFor: Promise.resolve() })
+    const run = await begin(member, {
+      say: Array.from({ length: 20 }, () => 'x'.repeat(ANSWER_MAX_LENGTH / 10)),
+      waitFor: Promise.resolve(),
+    })
     expect((await run.follow()).at(-1)).toEqual({ type: 'error', errorText: 'chat:errors.tooLong' })
     expect(calls.at(-1)?.abortSignal?.aborted).toBe(true)
   })
@@ -196,7 +244,10 @@ describe('an answer that is being made', () => {
   test('may hold what the database can not, and characters cut in two', async () => {
     const { member } = await createTeam(db)
     const [high = '', low = ''] = '🙂'.split('')
-    const run = await begin(member, { say: [`a\u0000${high}`, `${low}b`, high], waitFor: new Promise((resolve) => setTimeout(resolve, 150)) })
+    const run = await begin(member, {
+      say: [`a\u0000${high}`, `${low}b`, high],
+      waitFor: new Promise((resolve) => setTimeout(resolve, 150)),
+    })
     expect(textIn(await run.follow())).toBe('a🙂b')
   })
 })

@@ -14,17 +14,29 @@ import { uiStreamResponse } from './ui-stream.server.ts'
 
 type Sent = { sent: unknown; page: ChatPage; t: Translate }
 
-/** Does what a body of the AI SDK's client asks for, and streams the answer. Throws as `ask` and `decide` do; ZodError for another body. */
-export async function answerUi(ctx: VerbContext, parts: ChatParts, { sent, page, t }: Sent): Promise<Response> {
+/**
+ * Does what a body of the AI SDK's client asks for, and streams the answer. Throws as `ask` and `decide` do;
+ * ZodError for another body.
+ */
+export async function answerUi(
+  ctx: VerbContext,
+  parts: ChatParts,
+  { sent, page, t }: Sent,
+): Promise<Response> {
   const wish = readUiBody(sent, page)
   return withStream(openStream(ctx, chatsAccess.get, { isOfWorkspace: true }), async (stream) => {
-    const follow = (followed: Followed) => uiStreamResponse(stream, followRun({ ...ctx, signal: stream.signal }, parts.db, followed), t)
-    if ('decide' in wish) return follow({ ...(await decide(ctx, parts, wish.decide)), threadId: wish.decide.id })
+    const follow = (followed: Followed) =>
+      uiStreamResponse(stream, followRun({ ...ctx, signal: stream.signal }, parts.db, followed), t)
+    if ('decide' in wish)
+      return follow({ ...(await decide(ctx, parts, wish.decide)), threadId: wish.decide.id })
     return follow({ ...(await ask(ctx, parts, wish.question)), threadId: wish.question.threadId, after: 0 })
   })
 }
 
-/** Streams the answer that is being made, from its beginning; 204 when there is none. Any member of the workspace. Throws not_found. */
+/**
+ * Streams the answer that is being made, from its beginning; 204 when there is none. Any member of the
+ * workspace. Throws not_found.
+ */
 export async function resumeUi(
   ctx: VerbContext,
   parts: ChatParts,
@@ -33,7 +45,12 @@ export async function resumeUi(
   const actor = authorize(ctx.actor, chatsAccess.get)
   await readThread(parts.db, actor, { id: threadId, page })
   const runId = await runningRun(parts.db, threadId)
-  if (runId === undefined) return new Response(null, { status: 204, headers: { 'cache-control': 'no-store' } })
+  if (runId === undefined)
+    return new Response(null, { status: 204, headers: { 'cache-control': 'no-store' } })
   const stream = openStream(ctx, chatsAccess.get, { isOfWorkspace: true })
-  return uiStreamResponse(stream, followRun({ ...ctx, signal: stream.signal }, parts.db, { runId, threadId, after: 0 }), t)
+  return uiStreamResponse(
+    stream,
+    followRun({ ...ctx, signal: stream.signal }, parts.db, { runId, threadId, after: 0 }),
+    t,
+  )
 }

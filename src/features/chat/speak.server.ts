@@ -25,11 +25,14 @@ type Speech = {
 }
 
 /** What has been spent, and the tools that wait for a person's word. */
-export type Spoken = { tokens: number; approvals: { approvalId: string; toolCallId: string; toolName: string }[] }
+export type Spoken = {
+  tokens: number
+  approvals: { approvalId: string; toolCallId: string; toolName: string }[]
+}
 
 /**
- * Lets the model answer and hands on what it says, piece by piece. `spoken` is kept up to date, so that it is right also when this throws: what the model
- * threw, AppError limit, or `chat:errors.tooLong`.
+ * Lets the model answer and hands on what it says, piece by piece. `spoken` is kept up to date, so that it is
+ * right also when this throws: what the model threw, AppError limit, or `chat:errors.tooLong`.
  */
 export async function speak(speech: Speech, spoken: Spoken): Promise<void> {
   const { run, write } = speech
@@ -41,10 +44,15 @@ export async function speak(speech: Speech, spoken: Spoken): Promise<void> {
   for await (const chunk of stream) {
     if (chunk.type === 'abort') continue
     // Only what is not a tool's: those errors are the model's to go on from.
-    if (chunk.type === 'error') throw failure?.error instanceof Error ? failure.error : new Error('The model gave no reason')
+    if (chunk.type === 'error')
+      throw failure?.error instanceof Error ? failure.error : new Error('The model gave no reason')
     if (chunk.type === 'tool-input-available') toolNames.set(chunk.toolCallId, chunk.toolName)
     if (chunk.type === 'tool-approval-request' && chunk.isAutomatic !== true) {
-      spoken.approvals.push({ approvalId: chunk.approvalId, toolCallId: chunk.toolCallId, toolName: toolNames.get(chunk.toolCallId) ?? '' })
+      spoken.approvals.push({
+        approvalId: chunk.approvalId,
+        toolCallId: chunk.toolCallId,
+        toolName: toolNames.get(chunk.toolCallId) ?? '',
+      })
     }
     if ('delta' in chunk && typeof chunk.delta === 'string') {
       length += chunk.delta.length
@@ -58,7 +66,11 @@ export async function speak(speech: Speech, spoken: Spoken): Promise<void> {
 async function modelStream(speech: Speech, spoken: Spoken, onFailure: (error: unknown) => void) {
   const { run, messages, tools, retrieval, language, secret, signal, reserve } = speech
   const { model } = run
-  const prompt = await toModelMessages({ messages, tools: tools.tools, passages: model.isBuiltIn ? undefined : retrieval?.items })
+  const prompt = await toModelMessages({
+    messages,
+    tools: tools.tools,
+    passages: model.isBuiltIn ? undefined : retrieval?.items,
+  })
   const promptTokens = tokensOfLength(JSON.stringify(prompt).length)
   // Counted as spent at once; the model's own figures take its place step by step.
   let open = 0

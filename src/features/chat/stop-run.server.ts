@@ -10,8 +10,8 @@ import { lockThread } from './read-thread.server.ts'
 import { stopTopic } from './run-topics.ts'
 
 /**
- * Stops the answer that is being made in a thread, on whichever instance: what has come is kept. `stopped` is false when there was none. Its creator, or an
- * admin of the workspace. Throws not_found, forbidden.
+ * Stops the answer that is being made in a thread, on whichever instance: what has come is kept. `stopped` is
+ * false when there was none. Its creator, or an admin of the workspace. Throws not_found, forbidden.
  */
 export async function stopRun(ctx: VerbContext, { id }: ThreadIdInput): Promise<{ stopped: boolean }> {
   const actor = authorize(ctx.actor, chatsAccess.get)
@@ -21,7 +21,10 @@ export async function stopRun(ctx: VerbContext, { id }: ThreadIdInput): Promise<
   })
 }
 
-/** Tells whoever makes the answer in a thread to stop, when the transaction commits. Answers whether there is one. */
+/**
+ * Tells whoever makes the answer in a thread to stop, when the transaction commits. Answers whether there is
+ * one.
+ */
 export async function askToStop(tx: Transaction, threadId: string): Promise<boolean> {
   const asked = await tx
     .update(chatRuns)

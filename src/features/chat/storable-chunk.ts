@@ -9,5 +9,9 @@ function cleaned(value: unknown): unknown {
   if (typeof value === 'string') return value.replaceAll('\u0000', '').toWellFormed()
   if (Array.isArray(value)) return value.map(cleaned)
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).flatMap(([key, item]) => (item === undefined ? [] : [[String(cleaned(key)), cleaned(item)]])))
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([key, item]) =>
+      item === undefined ? [] : [[String(cleaned(key)), cleaned(item)]],
+    ),
+  )
 }

@@ -11,7 +11,10 @@ const cards = [
 
 type SuggestionsProps = { isBuiltIn: boolean; onAsk: (text: string) => void; mayAsk: boolean }
 
-/** The beginning of a thread with tools: what can be asked here, ready to press. The built-in model understands each of them. */
+/**
+ * The beginning of a thread with tools: what can be asked here, ready to press. The built-in model
+ * understands each of them.
+ */
 export function Suggestions({ isBuiltIn, onAsk, mayAsk }: SuggestionsProps) {
   const t = useTranslate()
   return (

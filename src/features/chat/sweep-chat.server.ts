@@ -9,7 +9,10 @@ import { sweepTokens } from './token-budget.server.ts'
 /** How long the log of an ended answer can still be followed from its beginning. */
 const LOG_HOURS = 24
 
-/** Ends answers whose process is gone, and removes logs, threads and days that are over. A scheduled job calls it. */
+/**
+ * Ends answers whose process is gone, and removes logs, threads and days that are over. A scheduled job calls
+ * it.
+ */
 export async function sweepChat(db: OpenDatabase['db']): Promise<void> {
   await endDeadRuns(db)
   const over = db
@@ -22,9 +25,12 @@ export async function sweepChat(db: OpenDatabase['db']): Promise<void> {
 }
 
 /**
- * Removes the records of how answers were made, so many days after their end; the answers stay, without the name of their model. Answers how many. A scheduled job
- * calls it.
+ * Removes the records of how answers were made, so many days after their end; the answers stay, without the
+ * name of their model. Answers how many. A scheduled job calls it.
  */
-export function sweepRuns(db: OpenDatabase['db'], { days, signal }: { days: number; signal: AbortSignal | undefined }): Promise<number> {
+export function sweepRuns(
+  db: OpenDatabase['db'],
+  { days, signal }: { days: number; signal: AbortSignal | undefined },
+): Promise<number> {
   return deleteOld(db, { table: chatRuns, where: sql`${chatRuns.endedAt} < ${olderThan(days)}`, signal })
 }

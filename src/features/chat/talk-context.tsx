@@ -1,7 +1,10 @@
 import { createContext, use } from 'react'
 import type { ChatMessage, SourcePart, ToolPart } from './chat-message.ts'
 
-/** What can be done with a message of the thread that is shown. Verbs that are not there may not be done now, or not by this person. */
+/**
+ * What can be done with a message of the thread that is shown. Verbs that are not there may not be done now,
+ * or not by this person.
+ */
 export type TalkActs = {
   /** The built-in model, where it is not the one that answers anyway. */
   builtInId: string | undefined
@@ -17,7 +20,12 @@ export type TalkActs = {
   openSource?: (source: SourcePart) => void
 }
 
-export const TalkContext = createContext<TalkActs>({ builtInId: undefined, namesModels: false, isWriter: false, chosen: new Map() })
+export const TalkContext = createContext<TalkActs>({
+  builtInId: undefined,
+  namesModels: false,
+  isWriter: false,
+  chosen: new Map(),
+})
 
 /** The acts of the thread that is shown. */
 export const useTalk = () => use(TalkContext)

@@ -12,7 +12,11 @@ export function Problem({ talk, onNew, onTakeBack }: ProblemProps) {
   if (!problem) return null
   const isGone = problem.code === 'errors:notFound'
   return (
-    <FailureCard code={isGone ? 'chat:failure.gone' : problem.code} params={problem.params} requestId={problem.requestId}>
+    <FailureCard
+      code={isGone ? 'chat:failure.gone' : problem.code}
+      params={problem.params}
+      requestId={problem.requestId}
+    >
       {isGone ? (
         <Button variant="secondary" size="small" onClick={onNew}>
           {t('chat:threads.new')}

@@ -34,7 +34,10 @@ export type TalkProps = {
   onNew: () => void
 }
 
-/** A thread to read and go on with: its messages, and where the next question is written. Give it a key per thread. */
+/**
+ * A thread to read and go on with: its messages, and where the next question is written. Give it a key per
+ * thread.
+ */
 export function Talk({ engine, ...props }: TalkProps & { engine: Engine }) {
   const { threadId, stored, models, modelId, placeholder, renderEmpty, onStored, onNew } = props
   const talk = useConversation({ threadId, stored, engine })
@@ -87,15 +90,21 @@ export function Talk({ engine, ...props }: TalkProps & { engine: Engine }) {
   )
 }
 
-/** First the server, so that the answer really ends; then the line, in case nothing comes over it any more. */
+/**
+ * First the server, so that the answer really ends; then the line, in case nothing comes over it any more.
+ */
 async function stop(threadId: string, engine: Engine): Promise<void> {
   await stopAnswer(threadId)
   engine.hangUp()
 }
 
-const hasBegun = ({ live }: Engine): boolean => live.some(({ role, parts }) => role === 'assistant' && parts.length > 0)
+const hasBegun = ({ live }: Engine): boolean =>
+  live.some(({ role, parts }) => role === 'assistant' && parts.length > 0)
 
-/** Says once that a new thread is stored, when its first answer has begun to come or has failed: from then on it has an address. */
+/**
+ * Says once that a new thread is stored, when its first answer has begun to come or has failed: from then on
+ * it has an address.
+ */
 function useAddress(isDue: boolean, onStored: () => void) {
   const said = useRef(false)
   useEffect(() => {

@@ -4,8 +4,9 @@ import { fetchAnswer } from './fetch-answer.ts'
 type Adapter = ReturnType<typeof fetchServerSentEvents>
 
 /**
- * TanStack AI's adapter for one thread. `begin` says what its next request does: ask, or join the run with that id, which the hook by itself does only when it
- * is mounted. `failure` is why the last one failed: the hook would only hear that it did.
+ * TanStack AI's adapter for one thread. `begin` says what its next request does: ask, or join the run with
+ * that id, which the hook by itself does only when it is mounted. `failure` is why the last one failed: the
+ * hook would only hear that it did.
  */
 export function createLine() {
   let joined: string | undefined

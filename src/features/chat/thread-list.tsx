@@ -35,7 +35,12 @@ export function ThreadList({ page, current, onNew, onChoose, onGone }: ThreadLis
   const failure = found.error ? failureOf(found.error) : undefined
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-3">
-      <Link to={chatPaths[page]} search={{}} onClick={onNew} className={buttonClass({ variant: 'secondary' }, 'shrink-0')}>
+      <Link
+        to={chatPaths[page]}
+        search={{}}
+        onClick={onNew}
+        className={buttonClass({ variant: 'secondary' }, 'shrink-0')}
+      >
         <Plus className="size-4" aria-hidden="true" />
         {t('chat:threads.new')}
       </Link>
@@ -49,11 +54,19 @@ export function ThreadList({ page, current, onNew, onChoose, onGone }: ThreadLis
       <nav aria-label={t('chat:threads.title')} className="-mx-1 min-h-0 flex-1 overflow-y-auto px-1">
         <ul className="grid gap-0.5">
           {items.map((thread) => (
-            <ThreadRow key={thread.id} thread={thread} isCurrent={thread.id === current} onChoose={onChoose} onGone={onGone} />
+            <ThreadRow
+              key={thread.id}
+              thread={thread}
+              isCurrent={thread.id === current}
+              onChoose={onChoose}
+              onGone={onGone}
+            />
           ))}
         </ul>
         {found.data && items.length === 0 ? (
-          <p className="px-2 py-3 text-sm text-muted">{search ? t('chat:threads.nothingFound', { search }) : t('chat:threads.empty')}</p>
+          <p className="px-2 py-3 text-sm text-muted">
+            {search ? t('chat:threads.nothingFound', { search }) : t('chat:threads.empty')}
+          </p>
         ) : null}
         {failure ? <Alert kind="danger">{t(failure.code as TranslationKey, failure.params)}</Alert> : null}
         {found.hasNextPage || failure ? (
@@ -62,9 +75,15 @@ export function ThreadList({ page, current, onNew, onChoose, onGone }: ThreadLis
             size="small"
             className="mt-1 w-full"
             aria-disabled={found.isFetching}
-            onClick={() => found.isFetching || void (failure && !found.data ? found.refetch() : found.fetchNextPage())}
+            onClick={() =>
+              found.isFetching || void (failure && !found.data ? found.refetch() : found.fetchNextPage())
+            }
           >
-            {found.isFetching ? t('chat:threads.loadingMore') : failure ? t('chat:failure.retry') : t('chat:threads.more')}
+            {found.isFetching
+              ? t('chat:threads.loadingMore')
+              : failure
+                ? t('chat:failure.retry')
+                : t('chat:threads.more')}
           </Button>
         ) : null}
       </nav>

@@ -26,7 +26,9 @@ const fileOf = (messages: readonly RecordedMessage[], title = 'A title') =>
 
 /** As viewers draw it, one that knows tables and footnotes and one that doesn't. */
 const drawn = (markdown: string) =>
-  [[], [remarkGfm]].map((remarkPlugins) => renderToStaticMarkup(createElement(ReactMarkdown, { remarkPlugins, urlTransform: String }, markdown)))
+  [[], [remarkGfm]].map((remarkPlugins) =>
+    renderToStaticMarkup(createElement(ReactMarkdown, { remarkPlugins, urlTransform: String }, markdown)),
+  )
 const LIVE = /<(?:img|script|iframe|svg|style|link|meta)\b/
 
 /** What stands in no quotation, and is no footnote. */
@@ -65,19 +67,37 @@ describe('what somebody has said', () => {
   })
 
   test('shows no picture whose address another message gives', async () => {
-    const markdown = await fileOf([said('Look: ![a] and ![b][a] and \\\\![a]'), said('[a]: https://evil.example/a.png')])
+    const markdown = await fileOf([
+      said('Look: ![a] and ![b][a] and \\\\![a]'),
+      said('[a]: https://evil.example/a.png'),
+    ])
     for (const html of drawn(markdown)) expect(html).not.toMatch(LIVE)
   })
 
   test('is in the title and the names of documents and tools no more than words', async () => {
-    const evil = '![x](https://evil.example/x)\n# Big <img src=x onerror=alert(1)> [a](javascript:alert(1)) `c` **b**'
+    const evil =
+      '![x](https://evil.example/x)\n# Big <img src=x onerror=alert(1)> [a](javascript:alert(1)) `c` **b**'
     const parts = [
       { kind: 'tool' as const, callId: 'c', name: evil, input: {}, state: 'failed' as const, error: evil },
-      { kind: 'source' as const, number: 1, documentId: 'd', name: evil, page: 1, start: 0, end: 1, text: evil },
+      {
+        kind: 'source' as const,
+        number: 1,
+        documentId: 'd',
+        name: evil,
+        page: 1,
+        start: 0,
+        end: 1,
+        text: evil,
+      },
     ]
-    const markdown = await fileOf([said('', { parts, model: { id: 'm', label: evil, isBuiltIn: false } })], evil)
+    const markdown = await fileOf(
+      [said('', { parts, model: { id: 'm', label: evil, isBuiltIn: false } })],
+      evil,
+    )
     for (const html of drawn(markdown)) {
-      expect(html).not.toMatch(/<(?:img|code|strong|a)\b(?! href="https:\/\/evil\.example\/x\)?"| href="https:\/\/evil)/)
+      expect(html).not.toMatch(
+        /<(?:img|code|strong|a)\b(?! href="https:\/\/evil\.example\/x\)?"| href="https:\/\/evil)/,
+      )
       expect(html.match(/<h\d>/g)).toEqual(['<h1>', '<h2>'])
     }
   })

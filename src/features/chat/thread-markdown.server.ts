@@ -9,8 +9,9 @@ import { foundBy, toolError, toolSentence } from './tool-sentence.ts'
 const LINE_MAX = 300
 
 /**
- * The messages of a branch as Markdown: who said what, each as a quotation, which nothing that was said can leave; under an answer its sources and what its
- * tools did. HTML and pictures that somebody has written are text and links in it.
+ * The messages of a branch as Markdown: who said what, each as a quotation, which nothing that was said can
+ * leave; under an answer its sources and what its tools did. HTML and pictures that somebody has written are
+ * text and links in it.
  */
 export async function threadMarkdown(
   { title, page, createdAt }: Omit<ThreadRecord, 'messages'>,
@@ -28,14 +29,20 @@ export async function threadMarkdown(
 
 function messageMarkdown({ role, parts, createdAt, model, state }: RecordedMessage, t: Translate): string {
   const name = model?.isBuiltIn ? t('ai:builtIn.name') : model?.label
-  const who = [t(role === 'user' ? 'chat:message.question' : 'chat:message.answer'), ...(name ? [inOneLine(name)] : [])].join(' · ')
+  const who = [
+    t(role === 'user' ? 'chat:message.question' : 'chat:message.answer'),
+    ...(name ? [inOneLine(name)] : []),
+  ].join(' · ')
   const sources = parts.filter((part) => part.kind === 'source')
   return [
     `## ${who}`,
     when(createdAt),
     ...parts.flatMap((part) => partMarkdown(part, t)),
     ...(sources.length > 0
-      ? [`${t('chat:sources.title', { count: sources.length })}:`, sources.map((source) => sourceLine(source, t)).join('\n')]
+      ? [
+          `${t('chat:sources.title', { count: sources.length })}:`,
+          sources.map((source) => sourceLine(source, t)).join('\n'),
+        ]
       : []),
     ...(state === 'stopped' ? [t('chat:message.stopped')] : []),
   ].join('\n\n')

@@ -31,9 +31,18 @@ export type ThreadRecord = {
 
 type Recorded = { id: string; title: string; page: ChatPage; createdAt: Date; headId: string | null }
 
-/** A thread with all its branches, oldest message first, but for the answer that is being made. Whoever calls has checked that it may be read. */
-export async function recordThread(db: Db, { id, title, page, createdAt, headId }: Recorded): Promise<ThreadRecord> {
-  const runs = await db.select({ id: chatRuns.id, state: chatRuns.state, model: chatRuns.model }).from(chatRuns).where(eq(chatRuns.threadId, id))
+/**
+ * A thread with all its branches, oldest message first, but for the answer that is being made. Whoever calls
+ * has checked that it may be read.
+ */
+export async function recordThread(
+  db: Db,
+  { id, title, page, createdAt, headId }: Recorded,
+): Promise<ThreadRecord> {
+  const runs = await db
+    .select({ id: chatRuns.id, state: chatRuns.state, model: chatRuns.model })
+    .from(chatRuns)
+    .where(eq(chatRuns.threadId, id))
   const runOf = new Map(runs.map((run) => [run.id, run]))
   const stored = await readMessages(db, id)
   const messages = stored.flatMap((message): RecordedMessage[] => {
@@ -41,7 +50,16 @@ export async function recordThread(db: Db, { id, title, page, createdAt, headId 
     if (state === 'running') return []
     const { parentId, role } = message
     const parts = messageOfAiSdk(message).parts.map(withoutApproval)
-    return [{ id: message.id, parentId, role, parts, createdAt: message.createdAt.toISOString(), ...(state && model ? { model, state } : {}) }]
+    return [
+      {
+        id: message.id,
+        parentId,
+        role,
+        parts,
+        createdAt: message.createdAt.toISOString(),
+        ...(state && model ? { model, state } : {}),
+      },
+    ]
   })
   const head = stored.find((message) => message.id === headId)
   const shownId = runOf.get(headId ?? '')?.state === 'running' ? head?.parentId : head?.id

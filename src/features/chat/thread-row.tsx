@@ -31,7 +31,12 @@ export function ThreadRow({ thread, isCurrent, onChoose, onGone }: ThreadRowProp
   const { id, title, page, createdBy, updatedAt, isAnswering } = thread
   const Icon = page === 'rag' ? FileSearch : MessageSquare
   return (
-    <li className={cn('relative flex items-start gap-1 rounded-control', isCurrent ? 'bg-surface' : 'hover:bg-hairline/50')}>
+    <li
+      className={cn(
+        'relative flex items-start gap-1 rounded-control',
+        isCurrent ? 'bg-surface' : 'hover:bg-hairline/50',
+      )}
+    >
       <Link
         to={chatPaths[page]}
         search={{ thread: id }}
@@ -40,7 +45,11 @@ export function ThreadRow({ thread, isCurrent, onChoose, onGone }: ThreadRowProp
         activeOptions={{ exact: true, includeSearch: true }}
         className="flex min-w-0 flex-1 items-start gap-2 rounded-control px-2 py-2"
       >
-        {isAnswering ? <Spinner className="mt-0.5 size-4 shrink-0" /> : <Icon className="mt-0.5 size-4 shrink-0 text-muted" aria-hidden="true" />}
+        {isAnswering ? (
+          <Spinner className="mt-0.5 size-4 shrink-0" />
+        ) : (
+          <Icon className="mt-0.5 size-4 shrink-0 text-muted" aria-hidden="true" />
+        )}
         <span className="grid min-w-0">
           <span className={cn('truncate', isCurrent && 'font-medium')}>{title}</span>
           <span className="truncate text-xs text-muted">
@@ -65,15 +74,35 @@ function ThreadMenu({ thread, onGone }: { thread: ListedThread; onGone: () => vo
   const [renaming, setRenaming] = useState({ isOpen: false, count: 0 })
   const rename = () => setRenaming(({ count }) => ({ isOpen: true, count: count + 1 }))
   const files = [
-    { key: 'markdown', label: t('chat:threads.asMarkdown'), Icon: FileDown, onSelect: () => keep('markdown') },
+    {
+      key: 'markdown',
+      label: t('chat:threads.asMarkdown'),
+      Icon: FileDown,
+      onSelect: () => keep('markdown'),
+    },
     { key: 'json', label: t('chat:threads.asJson'), Icon: FileBraces, onSelect: () => keep('json') },
   ]
   const groups = [
-    { key: 'rename', entries: mayRename ? [{ key: 'rename', label: t('chat:threads.rename'), Icon: Pencil, onSelect: rename }] : [] },
+    {
+      key: 'rename',
+      entries: mayRename
+        ? [{ key: 'rename', label: t('chat:threads.rename'), Icon: Pencil, onSelect: rename }]
+        : [],
+    },
     { key: 'export', entries: mayExport ? files : [] },
     {
       key: 'delete',
-      entries: mayDelete ? [{ key: 'delete', label: t('chat:threads.delete'), Icon: Trash2, isDangerous: true, onSelect: remove }] : [],
+      entries: mayDelete
+        ? [
+            {
+              key: 'delete',
+              label: t('chat:threads.delete'),
+              Icon: Trash2,
+              isDangerous: true,
+              onSelect: remove,
+            },
+          ]
+        : [],
     },
   ].filter(({ entries }) => entries.length > 0)
   if (groups.length === 0) return null

@@ -18,18 +18,26 @@ import { renameThread } from './rename-thread.server.ts'
 import { titleOf } from './title-of.ts'
 
 const { db } = await openTestDatabase()
-const list = (actor: SignedInActor, input: Partial<ListThreadsInput> = {}) => listThreads(makeContext(db, actor), listThreadsInput.parse(input))
+const list = (actor: SignedInActor, input: Partial<ListThreadsInput> = {}) =>
+  listThreads(makeContext(db, actor), listThreadsInput.parse(input))
 const idsOf = ({ items }: { items: { id: string }[] }) => items.map(({ id }) => id)
 const say = (
   threadId: string,
-  { id = createId(), parentId, role = 'user', text }: { id?: string; parentId?: string; role?: 'user' | 'assistant'; text: string },
+  {
+    id = createId(),
+    parentId,
+    role = 'user',
+    text,
+  }: { id?: string; parentId?: string; role?: 'user' | 'assistant'; text: string },
 ) => db.insert(chatMessages).values({ threadId, id, parentId, role, parts: [{ type: 'text', text }], text })
 
 describe('the list of threads', () => {
   test('holds those of the active workspace, the latest first, page after page, and none that is deleted', async () => {
     const { member, admin } = await createTeam(db)
     const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 0, minute))
-    const ids = await Promise.all([1, 2, 3, 4, 5].map(async (minute) => (await createThread(db, member, { updatedAt: at(minute) })).id))
+    const ids = await Promise.all(
+      [1, 2, 3, 4, 5].map(async (minute) => (await createThread(db, member, { updatedAt: at(minute) })).id),
+    )
     await createThread(db, member, { deletedAt: new Date() })
     await createThread(db, actorOf(await createUser(db)))
     const first = await list(admin, { limit: 2 })
@@ -37,7 +45,12 @@ describe('the list of threads', () => {
     const third = await list(admin, { limit: 2, cursor: second.nextCursor })
     expect([first, second, third].flatMap(idsOf)).toEqual(ids.toReversed())
     expect(third.nextCursor).toBeNull()
-    expect(first.items[0]).toMatchObject({ title: 'A title', page: 'general', createdBy: { id: member.userId }, isAnswering: false })
+    expect(first.items[0]).toMatchObject({
+      title: 'A title',
+      page: 'general',
+      createdBy: { id: member.userId },
+      isAnswering: false,
+    })
   })
 
   test('of one page holds those of that page', async () => {
@@ -65,7 +78,9 @@ describe('the list of threads', () => {
     const { id } = await createThread(db, member)
     const model = { id: 'm', label: 'M', isBuiltIn: false }
     const leaseUntil = sql`now() + interval '10 seconds'`
-    await db.insert(chatRuns).values({ id: createId(), threadId: id, questionId: 'question', model, holder: 'a test', leaseUntil })
+    await db
+      .insert(chatRuns)
+      .values({ id: createId(), threadId: id, questionId: 'question', model, holder: 'a test', leaseUntil })
     expect((await list(member)).items).toMatchObject([{ id, isAnswering: true }])
     await db
       .update(chatRuns)
@@ -96,7 +111,9 @@ describe('a thread', () => {
       expect(await failureOf(deleteThread(ctx, { id }))).toMatchObject({ kind })
       expect(await failureOf(chooseBranch(ctx, { id, messageId: 'question' }))).toMatchObject({ kind })
     }
-    expect((await auditOf(db, id)).map(({ action }) => action)).toEqual(expect.arrayContaining(['chat.delete', 'chat.restore']))
+    expect((await auditOf(db, id)).map(({ action }) => action)).toEqual(
+      expect.arrayContaining(['chat.delete', 'chat.restore']),
+    )
   })
 
   test('shows the branch that was chosen, down to its newest end', async () => {
@@ -111,7 +128,9 @@ describe('a thread', () => {
     expect(await shown()).toEqual(['question', 'one', 'on'])
     await chooseBranch(ctx, { id, messageId: 'two' })
     expect(await shown()).toEqual(['question', 'two'])
-    expect(await failureOf(chooseBranch(ctx, { id, messageId: 'unknown' }))).toMatchObject({ kind: 'not_found' })
+    expect(await failureOf(chooseBranch(ctx, { id, messageId: 'unknown' }))).toMatchObject({
+      kind: 'not_found',
+    })
   })
 
   test(`is gone for good ${DELETED_THREAD_DAYS} days after it was deleted`, async () => {

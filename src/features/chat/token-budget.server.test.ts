@@ -13,8 +13,17 @@ import { readUsage } from './read-usage.server.ts'
 
 const { db, connection } = await openTestDatabase()
 const { parts, turns, contextOf } = openChatStage({ db, connection })
-const askOf = (): Ask => ({ kind: 'ask', threadId: createId(), page: 'vercel', messageId: createId(), text: 'Hello?' })
-const withTokens = (tokensPerDay: number) => ({ ...parts, limits: { ...parts.limits, tokensPerDay, workspaceTokensPerDay: 1_000_000 } })
+const askOf = (): Ask => ({
+  kind: 'ask',
+  threadId: createId(),
+  page: 'vercel',
+  messageId: createId(),
+  text: 'Hello?',
+})
+const withTokens = (tokensPerDay: number) => ({
+  ...parts,
+  limits: { ...parts.limits, tokensPerDay, workspaceTokensPerDay: 1_000_000 },
+})
 
 describe('tokens', () => {
   test('are taken before the call, and what was not needed is given back after it', async () => {
@@ -39,7 +48,9 @@ describe('tokens', () => {
     const { member } = await createTeam(db)
     const few = withTokens(10_000)
     const questions = Array.from({ length: 20 }, askOf)
-    const { ok = 0, limit = 0 } = await outcomesOf(questions.map((question) => ask(contextOf(member), few, question)))
+    const { ok = 0, limit = 0 } = await outcomesOf(
+      questions.map((question) => ask(contextOf(member), few, question)),
+    )
     // Two fit, and one more for each that has ended meanwhile and given back what it did not need.
     expect([ok >= 2, ok < 20, ok + limit]).toEqual([true, true, 20])
     const { tokens } = await readUsage(contextOf(member), few.limits)

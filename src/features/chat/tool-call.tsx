@@ -50,7 +50,10 @@ function Outcome({ part }: { part: ToolPart }) {
     )
   }
   return name === 'addTodo' ? (
-    <Link to="/dashboard/tanstack-db-example" className="justify-self-start rounded-sm text-accent-text underline underline-offset-2">
+    <Link
+      to="/dashboard/tanstack-db-example"
+      className="justify-self-start rounded-sm text-accent-text underline underline-offset-2"
+    >
       {t('chat:tools.openTodos')}
     </Link>
   ) : null

@@ -17,7 +17,9 @@ export function toolSentence(t: Translate, { name, input }: Pick<ToolPart, 'name
 
 /** Why a tool has failed. */
 export function toolError(t: Translate, { error }: Pick<ToolPart, 'error'>): string {
-  return error !== undefined && /^[a-z-]+:[\w.]+$/.test(error) ? t(error as TranslationKey) : t('chat:tools.failed')
+  return error !== undefined && /^[a-z-]+:[\w.]+$/.test(error)
+    ? t(error as TranslationKey)
+    : t('chat:tools.failed')
 }
 
 /** How many a tool has found; undefined for one that doesn't look for several. */

@@ -17,7 +17,10 @@ type TranscriptProps = {
   end: ReactNode
 }
 
-/** The messages of a thread. It keeps to the newest line as it comes, and lets go when the reader scrolls up. Only the end of an answer is read out. */
+/**
+ * The messages of a thread. It keeps to the newest line as it comes, and lets go when the reader scrolls up.
+ * Only the end of an answer is read out.
+ */
 export function Transcript({ messages, isBusy, empty, end }: TranscriptProps) {
   const t = useTranslate()
   const { scrollRef, contentRef, isAtBottom, scrollToBottom } = useStickToBottom({
@@ -46,10 +49,18 @@ export function Transcript({ messages, isBusy, empty, end }: TranscriptProps) {
         tabIndex={0}
         className="h-full overflow-y-auto -outline-offset-2"
       >
-        <div ref={contentRef} className="mx-auto grid min-h-full w-full max-w-3xl grid-cols-[minmax(0,1fr)] content-start gap-5 px-4 py-6">
+        <div
+          ref={contentRef}
+          className="mx-auto grid min-h-full w-full max-w-3xl grid-cols-[minmax(0,1fr)] content-start gap-5 px-4 py-6"
+        >
           {messages.length === 0 && !isBusy ? empty : null}
           {messages.map((message) => (
-            <MessageView key={message.id} message={message} isRunning={isBusy && message === last} isPlain={first?.has(message) === false} />
+            <MessageView
+              key={message.id}
+              message={message}
+              isRunning={isBusy && message === last}
+              isPlain={first?.has(message) === false}
+            />
           ))}
           {isWaiting ? <Thinking /> : null}
           {end}

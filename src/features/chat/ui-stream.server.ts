@@ -19,7 +19,9 @@ async function* chunksOf(events: RunEvents, t: Translate): AsyncGenerator<UIMess
   for await (const { chunks } of events) {
     for (const chunk of chunks) {
       if (chunk.type === 'data-failure') ({ params } = chunk.data as { params: TranslationParams })
-      yield chunk.type === 'error' ? { ...chunk, errorText: t(chunk.errorText as TranslationKey, params) } : chunk
+      yield chunk.type === 'error'
+        ? { ...chunk, errorText: t(chunk.errorText as TranslationKey, params) }
+        : chunk
     }
   }
 }

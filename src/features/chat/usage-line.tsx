@@ -4,16 +4,24 @@ import { showToast } from '#/components/toast.ts'
 import { useI18n, useTranslate } from '#/core/i18n/react.tsx'
 import { useTRPC } from '#/core/trpc/react.tsx'
 
-/** The keys of the field above, and what of the limits is used: questions of this minute, tokens of this day. The built-in model needs no tokens. */
+/**
+ * The keys of the field above, and what of the limits is used: questions of this minute, tokens of this day.
+ * The built-in model needs no tokens.
+ */
 export function UsageLine({ isBuiltIn }: { isBuiltIn: boolean }) {
   const { t, language } = useI18n()
   const { data } = useQuery(useTRPC().chats.usage.queryOptions())
   useNearLimitToast(data && [data.requests, ...(isBuiltIn ? [] : [data.tokens, data.workspaceTokens])])
   const figures = new Intl.NumberFormat(language)
-  const of = ({ used, max }: { used: number; max: number }) => ({ used: figures.format(used), max: figures.format(max) })
+  const of = ({ used, max }: { used: number; max: number }) => ({
+    used: figures.format(used),
+    max: figures.format(max),
+  })
   return (
     <p className="flex min-h-4 flex-wrap gap-x-3 text-xs text-muted tabular-nums">
-      <span className="ml-auto max-sm:hidden sm:order-last pointer-coarse:hidden">{t('chat:composer.keys')}</span>
+      <span className="ml-auto max-sm:hidden sm:order-last pointer-coarse:hidden">
+        {t('chat:composer.keys')}
+      </span>
       {data ? <span>{t('chat:usage.requests', of(data.requests))}</span> : null}
       {data && !isBuiltIn ? (
         <>
@@ -32,7 +40,10 @@ const NEAR_SHARE = 0.8
 /** Where it was said already: a query client lives as long as the page shows one workspace. */
 const warned = new WeakSet<QueryClient>()
 
-/** Warns once, whichever threads are shown, when a limit is nearly used up, before an answer is refused for it. */
+/**
+ * Warns once, whichever threads are shown, when a limit is nearly used up, before an answer is refused for
+ * it.
+ */
 function useNearLimitToast(limits: readonly Usage[] | undefined) {
   const t = useTranslate()
   const queries = useQueryClient()

@@ -9,13 +9,19 @@ import { messageOfAiSdk } from './message-of-ai-sdk.ts'
 
 const REDRAW_MS = 50
 
-const questionOf = (id: string, text: string): UIMessage => ({ id, role: 'user', parts: [{ type: 'text', text }] })
+const questionOf = (id: string, text: string): UIMessage => ({
+  id,
+  role: 'user',
+  parts: [{ type: 'text', text }],
+})
 const plain = (message: ChatMessage): UIMessage => questionOf(message.id, wordsOf(message))
 
 /** A page's engine by the AI SDK: its hook, its transport, its stream. */
 export function useAiSdkEngine(page: 'vercel' | 'rag', threadId: string): Engine {
   const failure = useRef<unknown>(undefined)
-  const [transport] = useState(() => new DefaultChatTransport({ api: `/api/chat/${page}`, fetch: fetchAnswer }))
+  const [transport] = useState(
+    () => new DefaultChatTransport({ api: `/api/chat/${page}`, fetch: fetchAnswer }),
+  )
   const chat = useChat({
     id: threadId,
     transport,
@@ -35,7 +41,9 @@ export function useAiSdkEngine(page: 'vercel' | 'rag', threadId: string): Engine
     ask: async ({ id, text, model, replaces }) => {
       const body = model === undefined ? {} : { model }
       begin(replaces === undefined ? [] : [questionOf(replaces, text)])
-      await chat.sendMessage(replaces === undefined ? questionOf(id, text) : { text, messageId: replaces }, { body })
+      await chat.sendMessage(replaces === undefined ? questionOf(id, text) : { text, messageId: replaces }, {
+        body,
+      })
     },
     again: async ({ question, answerId, model }) => {
       begin([plain(question), { id: answerId, role: 'assistant', parts: [] }])

@@ -14,15 +14,30 @@ const RETRIES_MAX = 5
 const RETRY_MS = 600
 
 /** One question and its answer while they are under way, or refused. */
-type Turn = { base: readonly ChatMessage[]; start: () => Promise<void>; isOver: boolean; questionId?: string; problem?: unknown }
+type Turn = {
+  base: readonly ChatMessage[]
+  start: () => Promise<void>
+  isOver: boolean
+  questionId?: string
+  problem?: unknown
+}
 
 export type Conversation = ReturnType<typeof useConversation>
 
 /**
- * A thread as one sees it: what is stored, and after it the turn under way. When an answer has ended, its stored form takes its place; when the line was
- * cut, the answer is taken up again; when the server has refused a question, it stands there with the reason until it is sent again.
+ * A thread as one sees it: what is stored, and after it the turn under way. When an answer has ended, its
+ * stored form takes its place; when the line was cut, the answer is taken up again; when the server has
+ * refused a question, it stands there with the reason until it is sent again.
  */
-export function useConversation({ threadId, stored, engine }: { threadId: string; stored: StoredThread | undefined; engine: Engine }) {
+export function useConversation({
+  threadId,
+  stored,
+  engine,
+}: {
+  threadId: string
+  stored: StoredThread | undefined
+  engine: Engine
+}) {
   const trpc = useTRPC()
   const queries = useQueryClient()
   const [turn, setTurn] = useState<Turn>()
@@ -42,7 +57,9 @@ export function useConversation({ threadId, stored, engine }: { threadId: string
 
   /** What has become of a turn is asked of the store. */
   async function settle(last: Omit<Turn, 'isOver'>, problem: unknown, tries: number): Promise<void> {
-    const fresh = await queries.query({ ...trpc.chats.get.queryOptions({ id: threadId }), staleTime: 0 }).catch((error: unknown) => failed(error))
+    const fresh = await queries
+      .query({ ...trpc.chats.get.queryOptions({ id: threadId }), staleTime: 0 })
+      .catch((error: unknown) => failed(error))
     if (gone.current) return
     if ('error' in fresh) return setTurn({ ...last, isOver: true, problem: problem ?? fresh.error })
     void queries.invalidateQueries(trpc.chats.list.pathFilter())
@@ -50,9 +67,15 @@ export function useConversation({ threadId, stored, engine }: { threadId: string
     const { run: running } = fresh
     if (running && tries < RETRIES_MAX) {
       if (tries > 0) await new Promise((resolve) => setTimeout(resolve, RETRY_MS * tries))
-      return run({ base: fresh.messages.map(messageOfAiSdk), start: () => engine.follow(running.id) }, tries + 1)
+      return run(
+        { base: fresh.messages.map(messageOfAiSdk), start: () => engine.follow(running.id) },
+        tries + 1,
+      )
     }
-    const isUnsent = isRefused(problem) && last.questionId !== undefined && !fresh.messages.some(({ id }) => id === last.questionId)
+    const isUnsent =
+      isRefused(problem) &&
+      last.questionId !== undefined &&
+      !fresh.messages.some(({ id }) => id === last.questionId)
     setTurn(isUnsent ? { ...last, isOver: true, problem } : undefined)
   }
 
@@ -80,7 +103,11 @@ export function useConversation({ threadId, stored, engine }: { threadId: string
   function again(answer: ChatMessage, model?: string) {
     const at = messages.findIndex(({ id }) => id === answer.id)
     const question = messages[at - 1]
-    if (question) void run({ base: messages.slice(0, at), start: () => engine.again({ question, answerId: answer.id, model }) })
+    if (question)
+      void run({
+        base: messages.slice(0, at),
+        start: () => engine.again({ question, answerId: answer.id, model }),
+      })
   }
   return {
     messages,
@@ -94,7 +121,9 @@ export function useConversation({ threadId, stored, engine }: { threadId: string
     retry: () => turn?.isOver && void run(turn),
     /** The words of the refused question, and takes it away. */
     takeBack: (): string => {
-      const question = turn?.isOver ? messages.slice(turn.base.length).find(({ role }) => role === 'user') : undefined
+      const question = turn?.isOver
+        ? messages.slice(turn.base.length).find(({ role }) => role === 'user')
+        : undefined
       setTurn(undefined)
       return question ? wordsOf(question) : ''
     },

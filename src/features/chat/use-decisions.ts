@@ -8,8 +8,8 @@ import { useTRPC } from '#/core/trpc/react.tsx'
 import { asksIn, type ChatMessage, type ToolPart } from './chat-message.ts'
 
 /**
- * A person's word on what a tool wants to write. An answer that asks for several things goes on when each has its word; `goOn` follows it. A refusal of the server
- * is said in a toast, and the word can be given again.
+ * A person's word on what a tool wants to write. An answer that asks for several things goes on when each has
+ * its word; `goOn` follows it. A refusal of the server is said in a toast, and the word can be given again.
  */
 export function useDecisions(threadId: string, goOn: (runId: string) => Promise<void>) {
   const t = useTranslate()
@@ -20,7 +20,9 @@ export function useDecisions(threadId: string, goOn: (runId: string) => Promise<
     if (approvalId === undefined || chosen.has(approvalId)) return
     const words = new Map(chosen).set(approvalId, approved)
     setChosen(words)
-    const decisions = asksIn(message).flatMap(({ approvalId: id }) => (id === undefined ? [] : [{ approvalId: id, approved: words.get(id) }]))
+    const decisions = asksIn(message).flatMap(({ approvalId: id }) =>
+      id === undefined ? [] : [{ approvalId: id, approved: words.get(id) }],
+    )
     if (decisions.some((decision) => decision.approved === undefined)) return
     try {
       const { runId } = await mutateAsync({
@@ -34,5 +36,8 @@ export function useDecisions(threadId: string, goOn: (runId: string) => Promise<
       setChosen(new Map())
     }
   }
-  return { chosen, decide: (message: ChatMessage, part: ToolPart, approved: boolean) => void decide(message, part, approved) }
+  return {
+    chosen,
+    decide: (message: ChatMessage, part: ToolPart, approved: boolean) => void decide(message, part, approved),
+  }
 }

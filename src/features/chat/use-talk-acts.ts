@@ -19,7 +19,10 @@ type ActsOf = {
   isWriter: boolean
 }
 
-/** The acts of a thread, for its messages: those that change it only while no answer is being made, and only for who may. */
+/**
+ * The acts of a thread, for its messages: those that change it only while no answer is being made, and only
+ * for who may.
+ */
 export function useTalkActs({ threadId, models, openSource, talk, isWriter }: ActsOf): TalkActs {
   const trpc = useTRPC()
   const queries = useQueryClient()
@@ -35,7 +38,8 @@ export function useTalkActs({ threadId, models, openSource, talk, isWriter }: Ac
   )
   const { chosen, decide } = useDecisions(threadId, talk.follow)
   const isFree = isWriter && !talk.isBusy
-  // What the messages are given changes only when something can be done with them that could not before: they are drawn for every word otherwise.
+  // What the messages are given changes only when something can be done with them that could not before: they
+  // are drawn for every word otherwise.
   const latest = useRef({ talk, decide })
   useEffect(() => {
     latest.current = { talk, decide }

@@ -1,14 +1,26 @@
 import { useChat, type UIMessage } from '@tanstack/ai-react'
 import { useMemo, useState } from 'react'
-import { failurePartOf, modelOf, wordsOf, type AnswerModel, type ChatMessage, type FailurePart } from './chat-message.ts'
+import {
+  failurePartOf,
+  modelOf,
+  wordsOf,
+  type AnswerModel,
+  type ChatMessage,
+  type FailurePart,
+} from './chat-message.ts'
 import type { Engine } from './engine.ts'
 import { messageOfTanStack } from './message-of-tanstack.ts'
 import { createLine } from './tanstack-line.ts'
 
-const questionOf = (id: string, text: string): UIMessage => ({ id, role: 'user', parts: [{ type: 'text', content: text }] })
+const questionOf = (id: string, text: string): UIMessage => ({
+  id,
+  role: 'user',
+  parts: [{ type: 'text', content: text }],
+})
 
 /**
- * The page's engine by TanStack AI: its hook, its adapter, its events. To take up a running answer the hook is told to send again, and its adapter to join.
+ * The page's engine by TanStack AI: its hook, its adapter, its events. To take up a running answer the hook
+ * is told to send again, and its adapter to join.
  */
 export function useTanStackEngine(threadId: string): Engine {
   const [line] = useState(createLine)
@@ -51,7 +63,11 @@ export function useTanStackEngine(threadId: string): Engine {
     },
     again: async ({ question, answerId, model }) => {
       begin([])
-      const forwarded = { trigger: 'regenerate-message', messageId: answerId, ...(model === undefined ? {} : { model }) }
+      const forwarded = {
+        trigger: 'regenerate-message',
+        messageId: answerId,
+        ...(model === undefined ? {} : { model }),
+      }
       await chat.sendMessage({ content: wordsOf(question), id: question.id }, { body: forwarded })
     },
     follow: (runId) => repeat(questionOf('joined', '.'), runId),
@@ -62,7 +78,11 @@ export function useTanStackEngine(threadId: string): Engine {
 
 /** The question that stands in for a joined one is left out; a failure stands at the end of its answer. */
 function shown(messages: readonly ChatMessage[], failed: FailurePart | undefined): readonly ChatMessage[] {
-  const real = messages.filter(({ id, role, parts }) => id !== 'joined' && (role === 'user' || parts.length > 0))
+  const real = messages.filter(
+    ({ id, role, parts }) => id !== 'joined' && (role === 'user' || parts.length > 0),
+  )
   const last = real.at(-1)
-  return failed && last?.role === 'assistant' ? [...real.slice(0, -1), { ...last, parts: [...last.parts, failed] }] : real
+  return failed && last?.role === 'assistant'
+    ? [...real.slice(0, -1), { ...last, parts: [...last.parts, failed] }]
+    : real
 }

@@ -6,7 +6,10 @@ import { failureOf } from '#/core/trpc/failure.ts'
 import { useTRPC } from '#/core/trpc/react.tsx'
 import { downloadThread, type ThreadFormat } from './download-thread.ts'
 
-/** Deleting a thread, with the way back; `onGone` leaves it when it is the one that is shown. A refusal is said in a toast. */
+/**
+ * Deleting a thread, with the way back; `onGone` leaves it when it is the one that is shown. A refusal is
+ * said in a toast.
+ */
 export function useDeleteThread(id: string, onGone: () => void): () => void {
   const t = useTranslate()
   const trpc = useTRPC()
@@ -28,7 +31,10 @@ export function useDeleteThread(id: string, onGone: () => void): () => void {
   const { mutate } = useMutation(
     trpc.chats.delete.mutationOptions({
       onSuccess: async () => {
-        void showToast('success', t('chat:threads.deleted'), { label: t('chat:threads.undo'), run: () => restore.mutate({ id }) })
+        void showToast('success', t('chat:threads.deleted'), {
+          label: t('chat:threads.undo'),
+          run: () => restore.mutate({ id }),
+        })
         onGone()
         await refresh()
       },

@@ -1,6 +1,9 @@
 import type { UIMessageChunk } from 'ai'
 
-/** Holds back the first half of a character that a model cuts in two, and puts it before the second. One per stream. */
+/**
+ * Holds back the first half of a character that a model cuts in two, and puts it before the second. One per
+ * stream.
+ */
 export function wholeCharacters(): (chunk: UIMessageChunk) => UIMessageChunk {
   const halves = new Map<string, string>()
   return (chunk) => {

@@ -16,14 +16,27 @@ type NewDocument = {
   text: string
 }
 
-/** Writes a document that is ready at once, in the caller's transaction. For texts of our own, such as the demo's: nothing is limited or asked. Answers its id. */
-export async function addDocument(tx: Transaction, storage: Storage, { workspace, text, ...document }: NewDocument): Promise<string> {
+/**
+ * Writes a document that is ready at once, in the caller's transaction. For texts of our own, such as the
+ * demo's: nothing is limited or asked. Answers its id.
+ */
+export async function addDocument(
+  tx: Transaction,
+  storage: Storage,
+  { workspace, text, ...document }: NewDocument,
+): Promise<string> {
   const [id, fileId] = [createId(), createId()]
   const bytes = new TextEncoder().encode(text)
   await storage.put(fileId, bytes)
   const { createdById } = document
   const sizeBytes = bytes.length
-  await tx.insert(file).values({ id: fileId, purpose: DOCUMENT_FILE, uploadedById: createdById, contentType: 'application/octet-stream', sizeBytes })
+  await tx.insert(file).values({
+    id: fileId,
+    purpose: DOCUMENT_FILE,
+    uploadedById: createdById,
+    contentType: 'application/octet-stream',
+    sizeBytes,
+  })
   await tx.insert(documents).values({ id, ...workspace, ...document, sizeBytes, fileId })
   await writeIndex(tx, { documentId: id, revision: 1 }, await parseDocument(bytes, document.format))
   return id

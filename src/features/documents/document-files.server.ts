@@ -13,7 +13,10 @@ const LEFT_BEHIND_AFTER_MINUTES = 60
 
 type FileServices = { db: Db; storage: Storage; log: Log }
 
-/** Removes the bytes of a file that no document names, then its row. What fails here the sweep does later, so it never throws. */
+/**
+ * Removes the bytes of a file that no document names, then its row. What fails here the sweep does later, so
+ * it never throws.
+ */
 export async function forgetFile({ db, storage, log }: FileServices, fileId: string): Promise<void> {
   try {
     await storage.delete(fileId)
@@ -24,8 +27,8 @@ export async function forgetFile({ db, storage, log }: FileServices, fileId: str
 }
 
 /**
- * Removes files whose document is gone with its workspace or was never finished, and ends the wait for documents whose job was lost with its last try. A
- * scheduled job calls it. Answers how many files went.
+ * Removes files whose document is gone with its workspace or was never finished, and ends the wait for
+ * documents whose job was lost with its last try. A scheduled job calls it. Answers how many files went.
  */
 export async function sweepDocuments(services: FileServices): Promise<number> {
   const { db } = services

@@ -8,11 +8,12 @@ const SLOW_MS = 10_000
 const QUICK_FOR_MS = 120_000
 
 /** Whether a document is still on its way into the index. */
-export const isUnderWay = ({ status }: Pick<ListedDocument, 'status'>) => status === 'queued' || status === 'parsing' || status === 'indexing'
+export const isUnderWay = ({ status }: Pick<ListedDocument, 'status'>) =>
+  status === 'queued' || status === 'parsing' || status === 'indexing'
 
 /**
- * The documents of the workspace as pages, for loaders and pages alike. Asks again while one of them is on its way, quickly at first, and rests when all
- * are done or nobody looks.
+ * The documents of the workspace as pages, for loaders and pages alike. Asks again while one of them is on
+ * its way, quickly at first, and rests when all are done or nobody looks.
  */
 export const documentPages = (trpc: Trpc) =>
   infiniteQueryOptions({

@@ -74,8 +74,20 @@ function DocumentMenu({ document }: { document: ListedDocument }) {
       onConfirm: remove,
     })
   const entries = [
-    ...(mayReindex ? [{ key: 'reindex', label: t('documents:row.reindex'), Icon: RefreshCw, onSelect: reindex }] : []),
-    ...(mayDelete ? [{ key: 'delete', label: t('documents:row.delete'), Icon: Trash2, isDangerous: true, onSelect: askDelete }] : []),
+    ...(mayReindex
+      ? [{ key: 'reindex', label: t('documents:row.reindex'), Icon: RefreshCw, onSelect: reindex }]
+      : []),
+    ...(mayDelete
+      ? [
+          {
+            key: 'delete',
+            label: t('documents:row.delete'),
+            Icon: Trash2,
+            isDangerous: true,
+            onSelect: askDelete,
+          },
+        ]
+      : []),
   ]
   if (entries.length === 0) return null
   return (

@@ -30,7 +30,12 @@ export function DocumentsPanel({ line, onOpen }: DocumentsPanelProps) {
       {line.uploads.length > 0 ? (
         <ul className="grid gap-2">
           {line.uploads.map((upload) => (
-            <UploadRow key={upload.key} upload={upload} onRetry={() => line.retry(upload.key)} onForget={() => line.forget(upload.key)} />
+            <UploadRow
+              key={upload.key}
+              upload={upload}
+              onRetry={() => line.retry(upload.key)}
+              onForget={() => line.forget(upload.key)}
+            />
           ))}
         </ul>
       ) : null}
@@ -57,15 +62,26 @@ function DocumentList({ isAlone, onOpen }: { isAlone: boolean; onOpen: Documents
           </div>
         </Alert>
       ) : null}
-      {data && items.length === 0 && isAlone ? <p className="text-muted">{t('documents:list.emptyText')}</p> : null}
+      {data && items.length === 0 && isAlone ? (
+        <p className="text-muted">{t('documents:list.emptyText')}</p>
+      ) : null}
       {items.length > 0 ? (
         <ul aria-label={t('documents:list.title')} className="grid gap-2">
           {items.map((document) => (
-            <DocumentRow key={document.id} document={document} onOpen={() => onOpen({ documentId: document.id, name: document.name })} />
+            <DocumentRow
+              key={document.id}
+              document={document}
+              onOpen={() => onOpen({ documentId: document.id, name: document.name })}
+            />
           ))}
         </ul>
       ) : null}
-      <MoreButton isWide pages={pages} label={t('documents:list.more')} pendingLabel={t('documents:list.loadingMore')} />
+      <MoreButton
+        isWide
+        pages={pages}
+        label={t('documents:list.more')}
+        pendingLabel={t('documents:list.loadingMore')}
+      />
     </>
   )
 }

@@ -1,7 +1,13 @@
 import { perMinute, procedure, router } from '#/core/trpc/trpc.server.ts'
 import { deleteDocument } from './delete-document.server.ts'
 import { documentsAccess } from './documents.access.ts'
-import { documentIdInput, listDocumentsInput, readDocumentInput, searchDocumentsInput, uploadDocumentInput } from './documents.schema.ts'
+import {
+  documentIdInput,
+  listDocumentsInput,
+  readDocumentInput,
+  searchDocumentsInput,
+  uploadDocumentInput,
+} from './documents.schema.ts'
 import { listDocuments } from './list-documents.server.ts'
 import { getDocument, readDocument } from './read-document.server.ts'
 import { reindexDocument } from './reindex-document.server.ts'

@@ -20,7 +20,11 @@ export const searchDocumentsInput = z.strictObject({
   limit: pageInput.limit,
 })
 /** `around`: a character of the page that the answer shall hold, such as the start of a passage. */
-export const readDocumentInput = z.strictObject({ id, page: z.number().int().min(1), around: z.number().int().min(0).default(0) })
+export const readDocumentInput = z.strictObject({
+  id,
+  page: z.number().int().min(1),
+  around: z.number().int().min(0).default(0),
+})
 
 export type UploadDocumentInput = z.output<typeof uploadDocumentInput>
 export type DocumentIdInput = z.output<typeof documentIdInput>

@@ -37,16 +37,24 @@ const job = indexDocumentJob({ storage, embedding: undefined })
 beforeAll(() => prepareJobs({ pool, jobs: [job] }))
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-const contextOf = (actor: Actor, parts: { storage?: Storage } = {}) => makeContext(db, actor, { storage, ...parts })
-const upload = (actor: Actor, bytes: Uint8Array<ArrayBuffer> = textFile('The harbour was built in 1902.'), name = 'port.txt') =>
-  uploadDocument(contextOf(actor), { file: new File([bytes], name) })
+const contextOf = (actor: Actor, parts: { storage?: Storage } = {}) =>
+  makeContext(db, actor, { storage, ...parts })
+const upload = (
+  actor: Actor,
+  bytes: Uint8Array<ArrayBuffer> = textFile('The harbour was built in 1902.'),
+  name = 'port.txt',
+) => uploadDocument(contextOf(actor), { file: new File([bytes], name) })
 const run = (id: string, { revision = 1, attempt = 1, with: other = job } = {}) =>
-  other.handler({ db, log: testLog, signal: new AbortController().signal, attempt }, { documentId: id, revision })
+  other.handler(
+    { db, log: testLog, signal: new AbortController().signal, attempt },
+    { documentId: id, revision },
+  )
 const get = (actor: Actor, id: string) => getDocument(contextOf(actor), { id })
 const rowOf = async (id: string) => (await db.select().from(documents).where(eq(documents.id, id)))[0]
 const chunksOf = (id: string) => db.select().from(documentChunks).where(eq(documentChunks.documentId, id))
 const filesBy = (userId: string) => db.select().from(file).where(eq(file.uploadedById, userId))
-const times = <T>(number: number, work: (at: number) => T) => Array.from({ length: number }, (_, at) => work(at))
+const times = <T>(number: number, work: (at: number) => T) =>
+  Array.from({ length: number }, (_, at) => work(at))
 const longText = textFile(times(60_000, (at) => `Sentence ${at} tells of the harbour.`).join(' '))
 
 async function storedFiles(): Promise<string[]> {
@@ -57,11 +65,30 @@ async function storedFiles(): Promise<string[]> {
 describe('an uploaded document', () => {
   test('waits, is read and indexed, and can be listed and read by everybody in its workspace', async () => {
     const { member, admin } = await createTeam(db)
-    const { id } = await upload(member, pdfOf([['The harbour was built in 1902.'], ['It was closed in 1970.']]), '../../Port history.pdf')
-    expect(await get(admin, id)).toMatchObject({ id, name: 'Port history.pdf', format: 'pdf', status: 'queued', error: null, pages: null })
+    const { id } = await upload(
+      member,
+      pdfOf([['The harbour was built in 1902.'], ['It was closed in 1970.']]),
+      '../../Port history.pdf',
+    )
+    expect(await get(admin, id)).toMatchObject({
+      id,
+      name: 'Port history.pdf',
+      format: 'pdf',
+      status: 'queued',
+      error: null,
+      pages: null,
+    })
     await run(id)
-    expect(await get(admin, id)).toMatchObject({ status: 'ready', error: null, pages: 2, language: 'en', createdBy: { id: member.userId } })
-    expect((await listDocuments(contextOf(admin), listDocumentsInput.parse(undefined))).items).toMatchObject([{ id, status: 'ready' }])
+    expect(await get(admin, id)).toMatchObject({
+      status: 'ready',
+      error: null,
+      pages: 2,
+      language: 'en',
+      createdBy: { id: member.userId },
+    })
+    expect((await listDocuments(contextOf(admin), listDocumentsInput.parse(undefined))).items).toMatchObject([
+      { id, status: 'ready' },
+    ])
     expect(await readDocument(contextOf(admin), { id, page: 2, around: 0 })).toEqual({
       id,
       name: 'Port history.pdf',
@@ -77,9 +104,13 @@ describe('an uploaded document', () => {
   test('is listed page by page, newest first', async () => {
     const { member } = await createTeam(db)
     const ids = []
-    for (const at of times(3, (index) => index)) ids.unshift((await upload(member, textFile(`Text ${at}`))).id)
+    for (const at of times(3, (index) => index))
+      ids.unshift((await upload(member, textFile(`Text ${at}`))).id)
     const first = await listDocuments(contextOf(member), listDocumentsInput.parse({ limit: 2 }))
-    const second = await listDocuments(contextOf(member), listDocumentsInput.parse({ limit: 2, cursor: first.nextCursor }))
+    const second = await listDocuments(
+      contextOf(member),
+      listDocumentsInput.parse({ limit: 2, cursor: first.nextCursor }),
+    )
     expect([...first.items, ...second.items].map((item) => item.id)).toEqual(ids)
     expect(second.nextCursor).toBeNull()
   })
@@ -98,7 +129,11 @@ describe('an uploaded document', () => {
 describe('an upload is refused, and nothing of it is kept,', () => {
   const big = new Uint8Array(DOCUMENT_MAX_BYTES + 1).fill(0x20)
   test.each<[string, Uint8Array<ArrayBuffer>, string]>([
-    ['when it is a picture', Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0]), 'documents:errors.wrongType'],
+    [
+      'when it is a picture',
+      Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0]),
+      'documents:errors.wrongType',
+    ],
     ['when it is empty', new Uint8Array(), 'documents:errors.empty'],
     ['when it is too large', big, 'documents:errors.tooLarge'],
   ])('%s', async (_, bytes, code) => {
@@ -114,7 +149,9 @@ describe('an upload is refused, and nothing of it is kept,', () => {
     const before = await storedFiles()
     await whileAuditFails(db, () => expect(upload(member)).rejects.toThrow())
     const full = { ...storage, put: () => Promise.reject(new Error('The disk is full')) }
-    await expect(uploadDocument(contextOf(member, { storage: full }), { file: new File(['x'], 'a.txt') })).rejects.toThrow('full')
+    await expect(
+      uploadDocument(contextOf(member, { storage: full }), { file: new File(['x'], 'a.txt') }),
+    ).rejects.toThrow('full')
     expect(await filesBy(member.userId)).toEqual([])
     expect(await storedFiles()).toEqual(before)
   })
@@ -126,18 +163,21 @@ describe('an upload is refused, and nothing of it is kept,', () => {
       return uploadDocumentInput.safeParse(made).success
     }
     const one = new File(['x'], 'a.txt')
-    expect([form(['file', one]), form(), form(['file', 'x']), form(['file', one], ['file', one]), form(['file', one], ['id', 'x'])]).toEqual([
-      true,
-      false,
-      false,
-      false,
-      false,
-    ])
+    expect([
+      form(['file', one]),
+      form(),
+      form(['file', 'x']),
+      form(['file', one], ['file', one]),
+      form(['file', one], ['id', 'x']),
+    ]).toEqual([true, false, false, false, false])
   })
 
   test('from the 101st attempt of a day, however parallel', async () => {
     const { member, admin } = await createTeam(db)
-    expect(await outcomesOf(times(UPLOADS_PER_DAY + 10, () => upload(member)))).toEqual({ ok: UPLOADS_PER_DAY, limit: 10 })
+    expect(await outcomesOf(times(UPLOADS_PER_DAY + 10, () => upload(member)))).toEqual({
+      ok: UPLOADS_PER_DAY,
+      limit: 10,
+    })
     expect(await filesBy(member.userId)).toHaveLength(UPLOADS_PER_DAY)
     await upload(admin)
   })
@@ -148,7 +188,11 @@ describe('a document that cannot be read', () => {
     const { member } = await createTeam(db)
     const { id } = await upload(member, pdfOf([[]]), 'scan.pdf')
     await run(id)
-    expect(await get(member, id)).toMatchObject({ status: 'failed', error: 'documents:problems.scanned', pages: null })
+    expect(await get(member, id)).toMatchObject({
+      status: 'failed',
+      error: 'documents:problems.scanned',
+      pages: null,
+    })
     expect(await chunksOf(id)).toEqual([])
     await reindexDocument(contextOf(member), { id })
     expect(await get(member, id)).toMatchObject({ status: 'queued', error: null })
@@ -192,7 +236,9 @@ describe('who may', () => {
     ]
     expect(await outcomesOf(calls(anonymous))).toEqual({ unauthenticated: 4 })
     expect(await outcomesOf(calls(foreign))).toEqual({ not_found: 4 })
-    expect(await outcomesOf(calls({ ...member, workspace: { organizationId: null, role: 'owner' } }))).toEqual({ not_found: 4 })
+    expect(
+      await outcomesOf(calls({ ...member, workspace: { organizationId: null, role: 'owner' } })),
+    ).toEqual({ not_found: 4 })
     expect(await outcomesOf([upload(anonymous)])).toEqual({ unauthenticated: 1 })
     expect(await get(member, id)).toMatchObject({ status: 'ready' })
   })
@@ -202,7 +248,12 @@ describe('who may', () => {
     const other = { ...member, userId: (await createUser(db)).id }
     expect(acme.id).toBe(other.workspace.organizationId)
     const { id } = await upload(owner)
-    expect(await outcomesOf([deleteDocument(contextOf(member), { id }), reindexDocument(contextOf(member), { id })])).toEqual({ forbidden: 2 })
+    expect(
+      await outcomesOf([
+        deleteDocument(contextOf(member), { id }),
+        reindexDocument(contextOf(member), { id }),
+      ]),
+    ).toEqual({ forbidden: 2 })
     await reindexDocument(contextOf(admin), { id })
     await deleteDocument(contextOf(admin), { id })
     const { id: own } = await upload(member)
@@ -222,7 +273,10 @@ describe('a deleted document', () => {
     expect(await db.select().from(documentPages).where(eq(documentPages.documentId, id))).toEqual([])
     expect(await filesBy(member.userId)).toEqual([])
     expect(await storedFiles()).toEqual(before)
-    expect((await auditOf(db, id)).map(({ action }) => action)).toEqual(['document.upload', 'document.delete'])
+    expect((await auditOf(db, id)).map(({ action }) => action)).toEqual([
+      'document.upload',
+      'document.delete',
+    ])
   })
 
   test('is not brought back by the reading that is under way', async () => {
@@ -238,7 +292,12 @@ describe('a deleted document', () => {
   test('twice at once is deleted once', async () => {
     const { member } = await createTeam(db)
     const { id } = await upload(member)
-    expect(await outcomesOf([deleteDocument(contextOf(member), { id }), deleteDocument(contextOf(member), { id })])).toEqual({ ok: 1, not_found: 1 })
+    expect(
+      await outcomesOf([
+        deleteDocument(contextOf(member), { id }),
+        deleteDocument(contextOf(member), { id }),
+      ]),
+    ).toEqual({ ok: 1, not_found: 1 })
   })
 })
 
@@ -273,9 +332,15 @@ describe('indexing', () => {
     await db.execute(
       sql`create function hold_chunk() returns trigger language plpgsql as $$ begin perform pg_advisory_xact_lock_shared(77); return new; end $$`,
     )
-    await db.execute(sql`create trigger hold_chunk after insert on document_chunk for each row execute function hold_chunk()`)
+    await db.execute(
+      sql`create trigger hold_chunk after insert on document_chunk for each row execute function hold_chunk()`,
+    )
     const order = { documentId: id, revision: 1 }
-    const child = spawn(process.execPath, ['tests/index-child.ts', JSON.stringify({ connection, folder, order })], { stdio: 'ignore' })
+    const child = spawn(
+      process.execPath,
+      ['tests/index-child.ts', JSON.stringify({ connection, folder, order })],
+      { stdio: 'ignore' },
+    )
     const waiting = sql`select count(*)::int as waiting from pg_locks where locktype = 'advisory' and objid = 77 and not granted`
     await vi.waitFor(async () => expect((await db.execute(waiting)).rows).toEqual([{ waiting: 1 }]), 20_000)
     child.kill('SIGKILL')

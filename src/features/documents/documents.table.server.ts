@@ -31,7 +31,10 @@ export const documents = pgTable(
     revision: integer('revision').notNull().default(1),
     language: text('language').$type<TextLanguage>(),
     pages: integer('pages'),
-    /** How many chunks the index holds of it, and of how many words: what retrieval needs to know of the whole library. */
+    /**
+     * How many chunks the index holds of it, and of how many words: what retrieval needs to know of the whole
+     * library.
+     */
     chunks: integer('chunks').notNull().default(0),
     words: integer('words').notNull().default(0),
     createdAt: createdAt(),
@@ -61,7 +64,10 @@ export const documentPages = pgTable(
   (table) => [primaryKey({ columns: [table.documentId, table.number] })],
 )
 
-/** Passages as they are searched and cited: `text` is what stands on `page` between `start` and `end`, counted as JavaScript counts. */
+/**
+ * Passages as they are searched and cited: `text` is what stands on `page` between `start` and `end`, counted
+ * as JavaScript counts.
+ */
 export const documentChunks = pgTable(
   'document_chunk',
   {
@@ -75,7 +81,10 @@ export const documentChunks = pgTable(
     heading: text('heading').notNull(),
     text: text('text').notNull(),
     language: text('language').$type<TextLanguage>().notNull(),
-    /** Stems of heading and text in the document's language. The migration keeps them in the row and moves the text out: every match reads these. */
+    /**
+     * Stems of heading and text in the document's language. The migration keeps them in the row and moves the
+     * text out: every match reads these.
+     */
     words: tsvector('words').notNull(),
     wordCount: integer('word_count').notNull(),
   },
@@ -96,8 +105,9 @@ export const documentChunks = pgTable(
 const bits = customType<{ data: string; notNull: true }>({ dataType: () => 'bit varying' })
 
 /**
- * What a passage means, as a vector of length 1 made by `model`, where an embedding model is configured. Only vectors of one model are compared. The
- * migration keeps the numbers out of the row: every question reads the signs of all, and the numbers of the nearest.
+ * What a passage means, as a vector of length 1 made by `model`, where an embedding model is configured. Only
+ * vectors of one model are compared. The migration keeps the numbers out of the row: every question reads the
+ * signs of all, and the numbers of the nearest.
  */
 export const documentVectors = pgTable(
   'document_vector',
@@ -107,7 +117,10 @@ export const documentVectors = pgTable(
     ...workspaceColumns,
     model: text('model').notNull(),
     vector: real('vector').array().notNull(),
-    /** A one for each number above zero: how many differ tells roughly how far apart two vectors are, and is counted quickly. */
+    /**
+     * A one for each number above zero: how many differ tells roughly how far apart two vectors are, and is
+     * counted quickly.
+     */
     signs: bits('signs').notNull(),
   },
   (table) => [

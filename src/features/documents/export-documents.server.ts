@@ -3,7 +3,10 @@ import { isOwnContent } from '#/core/access/own-content.server.ts'
 import type { Db } from '#/core/db/database.server.ts'
 import { documents } from './documents.table.server.ts'
 
-/** The documents a person uploaded, oldest first, with the ids of their files. For the copy of their data; who asks has been authorized. */
+/**
+ * The documents a person uploaded, oldest first, with the ids of their files. For the copy of their data; who
+ * asks has been authorized.
+ */
 export const exportDocuments = (db: Db, userId: string) =>
   db
     .select({

@@ -17,8 +17,9 @@ const VECTORS_MAX_MS = 120_000
 type Parts = { storage: Storage; embedding: Embedding | undefined }
 
 /**
- * Reads, cuts and indexes one document. Safe to run again at any point: everything the index gets of a document comes in one transaction, and an order that
- * has been replaced or whose document is gone does nothing. A file that can't be read fails at once, with the reason; anything else is tried again. A model
+ * Reads, cuts and indexes one document. Safe to run again at any point: everything the index gets of a
+ * document comes in one transaction, and an order that has been replaced or whose document is gone does
+ * nothing. A file that can't be read fails at once, with the reason; anything else is tried again. A model
  * that makes no vectors fails nothing: the document is ready by its words, and another job goes on trying.
  */
 export function indexDocumentJob({ storage, embedding }: Parts): JobDefinition<IndexOrder> {
@@ -33,8 +34,10 @@ export function indexDocumentJob({ storage, embedding }: Parts): JobDefinition<I
       try {
         await runOrder({ ...context, storage, embedding }, order)
       } catch (error) {
-        if (error instanceof DocumentProblem) return void (await advance(context, order, { status: 'failed', error: error.code }))
-        if (context.attempt > RETRIES) await advance(context, order, { status: 'failed', error: 'errors:unexpected' })
+        if (error instanceof DocumentProblem)
+          return void (await advance(context, order, { status: 'failed', error: error.code }))
+        if (context.attempt > RETRIES)
+          await advance(context, order, { status: 'failed', error: 'errors:unexpected' })
         throw error
       }
     },
@@ -54,14 +57,20 @@ async function runOrder(context: JobContext & Parts, order: IndexOrder): Promise
   if (!parsed || !(await advance(context, order, { status: 'indexing', pages: parsed.pages.length }))) return
   const { embedding } = context
   const limit = AbortSignal.any([wanted.signal, AbortSignal.timeout(VECTORS_MAX_MS)])
-  const made = embedding && { model: embedding.id, vectors: await makeVectors(embedding, parsed.chunks, limit) }
+  const made = embedding && {
+    model: embedding.id,
+    vectors: await makeVectors(embedding, parsed.chunks, limit),
+  }
   context.signal.throwIfAborted()
   await writeIndex(context.db, order, { ...parsed, made })
 }
 
 type Step = { status: DocumentStatus; error?: string; pages?: number }
 
-/** One step of this order. Undefined when the document is gone or the order is no longer the present one, or has been finished by another worker. */
+/**
+ * One step of this order. Undefined when the document is gone or the order is no longer the present one, or
+ * has been finished by another worker.
+ */
 async function advance({ db }: JobContext, order: IndexOrder, step: Step) {
   const [found] = await db
     .update(documents)
@@ -71,7 +80,10 @@ async function advance({ db }: JobContext, order: IndexOrder, step: Step) {
   return found
 }
 
-/** A signal that ends the reading of a file soon after its document was deleted or ordered anew, and with the job's own. */
+/**
+ * A signal that ends the reading of a file soon after its document was deleted or ordered anew, and with the
+ * job's own.
+ */
 function watch({ db, signal }: JobContext, order: IndexOrder) {
   const gone = new AbortController()
   const timer = setInterval(() => {

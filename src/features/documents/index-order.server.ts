@@ -5,7 +5,10 @@ import type { Transaction } from '#/core/db/database.server.ts'
 import { enqueueJob, type JobRef } from '#/core/jobs/jobs.server.ts'
 import { documents, type DocumentStatus } from './documents.table.server.ts'
 
-/** What is to be indexed. Each new order for a document has the next revision; only that of the document's row counts. */
+/**
+ * What is to be indexed. Each new order for a document has the next revision; only that of the document's row
+ * counts.
+ */
 export type IndexOrder = { documentId: string; revision: number }
 
 /** The job that reads a document's file and makes it searchable; indexDocumentJob makes its definition. */
@@ -17,9 +20,20 @@ const underWay: DocumentStatus[] = ['queued', 'parsing', 'indexing']
 export const isUnderWay = ({ documentId, revision }: IndexOrder) =>
   and(eq(documents.id, documentId), eq(documents.revision, revision), inArray(documents.status, underWay))
 
-/** Queues an order behind those of its workspace and, of other workspaces, only behind as many each: nobody waits for all that somebody else has uploaded. */
-export async function enqueueIndexing(tx: Transaction, actor: SignedInActor, order: IndexOrder): Promise<void> {
-  const others = and(inWorkspace(documents, actor), inArray(documents.status, underWay), ne(documents.id, order.documentId))
+/**
+ * Queues an order behind those of its workspace and, of other workspaces, only behind as many each: nobody
+ * waits for all that somebody else has uploaded.
+ */
+export async function enqueueIndexing(
+  tx: Transaction,
+  actor: SignedInActor,
+  order: IndexOrder,
+): Promise<void> {
+  const others = and(
+    inWorkspace(documents, actor),
+    inArray(documents.status, underWay),
+    ne(documents.id, order.documentId),
+  )
   const { organizationId, ownerId } = workspaceOf(actor)
   const group = { id: organizationId ?? `personal:${ownerId}`, ahead: await tx.$count(documents, others) }
   await enqueueJob(tx, indexDocument, { data: order, group })

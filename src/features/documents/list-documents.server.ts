@@ -17,10 +17,18 @@ export async function listDocuments(ctx: VerbContext, { cursor, limit }: ListDoc
     .select(shownDocument)
     .from(documents)
     .leftJoin(user, eq(user.id, documents.createdById))
-    .where(and(inWorkspace(documents, actor), after && sql`(${documents.createdAt}, ${documents.id}) < (${after.at}::timestamptz, ${after.id})`))
+    .where(
+      and(
+        inWorkspace(documents, actor),
+        after && sql`(${documents.createdAt}, ${documents.id}) < (${after.at}::timestamptz, ${after.id})`,
+      ),
+    )
     .orderBy(desc(documents.createdAt), desc(documents.id))
     .limit(limit + 1)
   const items = rows.slice(0, limit)
   const last = items.at(-1)
-  return { items, nextCursor: rows.length > limit && last ? writeCursor({ at: last.createdAt, id: last.id }) : null }
+  return {
+    items,
+    nextCursor: rows.length > limit && last ? writeCursor({ at: last.createdAt, id: last.id }) : null,
+  }
 }

@@ -9,28 +9,50 @@ import { useTranslate } from '#/core/i18n/react.tsx'
 import { failureOf, isMissing } from '#/core/trpc/failure.ts'
 import { useTRPC } from '#/core/trpc/react.tsx'
 
-/** Where something stands: a document from its first page, or a passage on one of its pages. `start` and `end` count as JavaScript counts. */
+/**
+ * Where something stands: a document from its first page, or a passage on one of its pages. `start` and `end`
+ * count as JavaScript counts.
+ */
 export type Place = { documentId: string; name: string; page?: number; start?: number; end?: number }
 
 type PassageDialogProps = { place: Place; isOpen: boolean; onOpenChange: (open: boolean) => void }
 
-/** A page of a document as its text, with the passage marked and in view; the pages around it can be turned to. */
+/**
+ * A page of a document as its text, with the passage marked and in view; the pages around it can be turned
+ * to.
+ */
 export default function PassageDialog({ place, isOpen, onOpenChange }: PassageDialogProps) {
   const t = useTranslate()
   const cited = place.page ?? 1
   const [page, setPage] = useState(cited)
   const around = page === cited ? (place.start ?? 0) : 0
-  const found = useQuery({ ...useTRPC().documents.read.queryOptions({ id: place.documentId, page, around }), placeholderData: keepPreviousData })
+  const found = useQuery({
+    ...useTRPC().documents.read.queryOptions({ id: place.documentId, page, around }),
+    placeholderData: keepPreviousData,
+  })
   const { data, error } = found
   const failure = error ? failureOf(error) : undefined
   const pages = data?.pages ?? 1
   const turn = (by: number) => setPage(page + by)
   return (
-    <Dialog isWide isOpen={isOpen} onOpenChange={onOpenChange} title={place.name} text={t('documents:passage.page', { page, pages })}>
+    <Dialog
+      isWide
+      isOpen={isOpen}
+      onOpenChange={onOpenChange}
+      title={place.name}
+      text={t('documents:passage.page', { page, pages })}
+    >
       {failure ? (
-        <Alert kind="danger">{isMissing(error) ? t('documents:passage.gone') : t(failure.code as TranslationKey, failure.params)}</Alert>
+        <Alert kind="danger">
+          {isMissing(error) ? t('documents:passage.gone') : t(failure.code as TranslationKey, failure.params)}
+        </Alert>
       ) : data ? (
-        <PageText text={data.text} offset={data.start} length={data.length} {...(page === cited ? { start: place.start, end: place.end } : {})} />
+        <PageText
+          text={data.text}
+          offset={data.start}
+          length={data.length}
+          {...(page === cited ? { start: place.start, end: place.end } : {})}
+        />
       ) : (
         <p className="flex items-center gap-2 text-muted">
           <Spinner />
@@ -81,7 +103,9 @@ function PageText({ text, offset, length, start, end }: PageTextProps) {
         </mark>
       ) : null}
       {text.slice(to)}
-      {offset + text.length < length ? <p className="text-sm text-muted">{t('documents:passage.after')}</p> : null}
+      {offset + text.length < length ? (
+        <p className="text-sm text-muted">{t('documents:passage.after')}</p>
+      ) : null}
     </div>
   )
 }

@@ -27,7 +27,8 @@ export const shownDocument = {
   updatedAt: documents.updatedAt,
 }
 
-const isTheOne = (actor: SignedInActor, id: string) => and(eq(documents.id, id), inWorkspace(documents, actor))
+const isTheOne = (actor: SignedInActor, id: string) =>
+  and(eq(documents.id, id), inWorkspace(documents, actor))
 
 /** One document of the active workspace, with how far its indexing is. Any member. Throws not_found. */
 export async function getDocument(ctx: VerbContext, { id }: DocumentIdInput) {
@@ -36,7 +37,11 @@ export async function getDocument(ctx: VerbContext, { id }: DocumentIdInput) {
 }
 
 async function findDocument(db: Db, actor: SignedInActor, id: string) {
-  const [found] = await db.select(shownDocument).from(documents).leftJoin(user, eq(user.id, documents.createdById)).where(isTheOne(actor, id))
+  const [found] = await db
+    .select(shownDocument)
+    .from(documents)
+    .leftJoin(user, eq(user.id, documents.createdById))
+    .where(isTheOne(actor, id))
   if (!found) throw new AppError('not_found', 'errors:notFound')
   return found
 }
@@ -44,14 +49,18 @@ async function findDocument(db: Db, actor: SignedInActor, id: string) {
 /** Locks one document of the actor's workspace until the transaction ends. Throws not_found. */
 export async function lockDocument(tx: Transaction, actor: SignedInActor, { id }: DocumentIdInput) {
   const { createdById, fileId, revision } = documents
-  const [found] = await tx.select({ id: documents.id, createdById, fileId, revision }).from(documents).where(isTheOne(actor, id)).for('update')
+  const [found] = await tx
+    .select({ id: documents.id, createdById, fileId, revision })
+    .from(documents)
+    .where(isTheOne(actor, id))
+    .for('update')
   if (!found) throw new AppError('not_found', 'errors:notFound')
   return found
 }
 
 /**
- * The text of a page as passages were taken from it: up to 20 000 characters that hold the one asked for; `start` is where they begin on the page. Any
- * member. Throws not_found, also while there is no text yet.
+ * The text of a page as passages were taken from it: up to 20 000 characters that hold the one asked for;
+ * `start` is where they begin on the page. Any member. Throws not_found, also while there is no text yet.
  */
 export async function readDocument(ctx: VerbContext, { id, page, around }: ReadDocumentInput) {
   const actor = authorize(ctx.actor, documentsAccess.read)

@@ -27,11 +27,15 @@ beforeAll(() => prepareJobs({ pool, jobs: [job] }))
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 const contextOf = (actor: Actor) => makeContext(db, actor, { storage })
-const search = (actor: Actor, query: string) => searchDocuments(contextOf(actor), searchDocumentsInput.parse({ query }))
+const search = (actor: Actor, query: string) =>
+  searchDocuments(contextOf(actor), searchDocumentsInput.parse({ query }))
 
 async function add(actor: Actor, name: string, text: string): Promise<string> {
   const { id } = await uploadDocument(contextOf(actor), { file: new File([textFile(text)], name) })
-  await job.handler({ db, log: testLog, signal: new AbortController().signal, attempt: 1 }, { documentId: id, revision: 1 })
+  await job.handler(
+    { db, log: testLog, signal: new AbortController().signal, attempt: 1 },
+    { documentId: id, revision: 1 },
+  )
   return id
 }
 
@@ -41,7 +45,8 @@ const library = {
   'hafen.md':
     '# Hafen\n\nDer Containerhafen wurde 1902 gebaut. Seine Kräne heben vierzig Tonnen.\n\n## Öffnungszeiten\n\nDas Hafenmuseum öffnet dienstags um zehn Uhr.',
   'gatos.txt': 'Los gatos duermen dieciséis horas al día. Beben poca agua.',
-  'ferias.txt': 'Os funcionários recebem o décimo terceiro salário em dezembro. As férias são de trinta dias.',
+  'ferias.txt':
+    'Os funcionários recebem o décimo terceiro salário em dezembro. As férias são de trinta dias.',
 }
 
 async function createLibrary() {
@@ -56,13 +61,16 @@ test.each([
   ['emploeye carreid?', 'leave.md', 'days'],
   ['¿gaots durmen?', 'gatos.txt', 'dieciséis'],
   ['salráio dezmbro?', 'ferias.txt', 'dezembro'],
-])('%s is found in %s in spite of its typing errors, and called no more than possible', async (query, name, text) => {
-  const { member } = await createLibrary()
-  const { items, confidence } = await search(member, query)
-  expect(items[0]).toMatchObject({ name })
-  expect(items[0]?.text).toContain(text)
-  expect(confidence).not.toBe('none')
-})
+])(
+  '%s is found in %s in spite of its typing errors, and called no more than possible',
+  async (query, name, text) => {
+    const { member } = await createLibrary()
+    const { items, confidence } = await search(member, query)
+    expect(items[0]).toMatchObject({ name })
+    expect(items[0]?.text).toContain(text)
+    expect(confidence).not.toBe('none')
+  },
+)
 
 test('what no document speaks of is not guessed at', async () => {
   const { member } = await createLibrary()
@@ -88,14 +96,21 @@ test.each([
 
 test('a question that is wholly answered says so, what is not in the documents does too', async () => {
   const { member } = await createLibrary()
-  expect((await search(member, 'How many days of paid leave does an employee have?')).confidence).toBe('answer')
-  expect(await search(member, 'Which quarterback threw touchdowns during the Super Bowl?')).toMatchObject({ confidence: 'none' })
+  expect((await search(member, 'How many days of paid leave does an employee have?')).confidence).toBe(
+    'answer',
+  )
+  expect(await search(member, 'Which quarterback threw touchdowns during the Super Bowl?')).toMatchObject({
+    confidence: 'none',
+  })
   expect(await search(member, '???')).toEqual({ items: [], confidence: 'none' })
 })
 
 test('each passage stands in its document where it says, and no better one comes later', async () => {
   const { member } = await createLibrary()
-  const { items } = await search(member, 'How many days may be carried over, and when does the Hafenmuseum open?')
+  const { items } = await search(
+    member,
+    'How many days may be carried over, and when does the Hafenmuseum open?',
+  )
   expect(items.length).toBeGreaterThan(1)
   expect(items.map(({ score }) => score)).toEqual(items.map(({ score }) => score).toSorted((a, b) => b - a))
   for (const { documentId, page, start, end, text, score } of items) {
@@ -111,7 +126,11 @@ test('only the own workspace is searched, and only what is still there', async (
   const { member: foreign } = await createTeam(db)
   const question = 'When was the lighthouse built?'
   const id = await add(member, 'a.txt', 'The lighthouse was built in 1850.')
-  await add({ ...member, workspace: { organizationId: null, role: 'owner' } }, 'b.txt', 'The lighthouse of my own was built in 1990.')
+  await add(
+    { ...member, workspace: { organizationId: null, role: 'owner' } },
+    'b.txt',
+    'The lighthouse of my own was built in 1990.',
+  )
   expect((await search(member, question)).items.map(({ documentId }) => documentId)).toEqual([id])
   expect(await search(foreign, question)).toEqual({ items: [], confidence: 'none' })
   expect(await failureOf(search(anonymous, question))).toMatchObject({ kind: 'unauthenticated' })
@@ -121,8 +140,24 @@ test('only the own workspace is searched, and only what is still there', async (
 
 test('a question is text whatever it holds', async () => {
   const { member } = await createTeam(db)
-  await add(member, 'a.txt', "O'Brien's path is C:\\ships & <b>boats</b> | 'quoted'. The boats' owner is O'Brien.")
-  for (const query of ["O'Brien's", 'C:\\ships', "a' | 'b", ':*', '!boats', "'", '\\', 'boats & !path', '50%_', '(', '$1 $2'])
+  await add(
+    member,
+    'a.txt',
+    "O'Brien's path is C:\\ships & <b>boats</b> | 'quoted'. The boats' owner is O'Brien.",
+  )
+  for (const query of [
+    "O'Brien's",
+    'C:\\ships',
+    "a' | 'b",
+    ':*',
+    '!boats',
+    "'",
+    '\\',
+    'boats & !path',
+    '50%_',
+    '(',
+    '$1 $2',
+  ])
     expect((await search(member, query)).items.length, query).toBeLessThanOrEqual(1)
   const person = () => ({ ...member, userId: `someone-${Math.random()}` })
   await fc.assert(

@@ -6,7 +6,12 @@ import { detectLanguage } from '#/lib/text-language.ts'
 import { documentsAccess } from './documents.access.ts'
 import type { SearchDocumentsInput } from './documents.schema.ts'
 import { correctSpelling } from './retrieval/correct-spelling.server.ts'
-import { findCandidates, readLibrary, readStems, type FoundPassage } from './retrieval/find-candidates.server.ts'
+import {
+  findCandidates,
+  readLibrary,
+  readStems,
+  type FoundPassage,
+} from './retrieval/find-candidates.server.ts'
 import { findNearest, hasPgvector, type NearPassage } from './retrieval/find-nearest.server.ts'
 import { fuseRanks } from './retrieval/fuse-ranks.ts'
 import { readMeaning } from './retrieval/read-meaning.server.ts'
@@ -21,20 +26,38 @@ const POSSIBLE_FROM = 0.22
 const NEAR_FROM = 1 / 3
 
 export type Confidence = 'answer' | 'possible' | 'none'
-export type Passage = { documentId: string; name: string; text: string; page: number; start: number; end: number; score: number }
+export type Passage = {
+  documentId: string
+  name: string
+  text: string
+  page: number
+  start: number
+  end: number
+  score: number
+}
 export type FoundPassages = { items: Passage[]; confidence: Confidence }
 
 /**
- * The passages of the workspace's documents that fit a question best, best first, with how sure it is that they answer it. By words, and where an embedding model is
- * configured and answers in time, by meaning too. `text` stands in the document on `page` from `start` to `end`; `score` is 0 to 1 and compares passages of
+ * The passages of the workspace's documents that fit a question best, best first, with how sure it is that
+ * they answer it. By words, and where an embedding model is configured and answers in time, by meaning too.
+ * `text` stands in the document on `page` from `start` to `end`; `score` is 0 to 1 and compares passages of
  * one answer only. Any member, 120 a minute.
  */
-export async function searchDocuments(ctx: VerbContext, { query, limit }: SearchDocumentsInput): Promise<FoundPassages> {
+export async function searchDocuments(
+  ctx: VerbContext,
+  { query, limit }: SearchDocumentsInput,
+): Promise<FoundPassages> {
   const actor = authorize(ctx.actor, documentsAccess.search)
-  await consumeLimit(ctx.db, `documents.search:${actor.userId}`, { max: SEARCHES_PER_MINUTE, windowSeconds: 60 })
+  await consumeLimit(ctx.db, `documents.search:${actor.userId}`, {
+    max: SEARCHES_PER_MINUTE,
+    windowSeconds: 60,
+  })
   const library = await readLibrary(ctx.db, actor)
   if (library.languages.length === 0) return { items: [], confidence: 'none' }
-  const [asWritten, near] = await Promise.all([findByWords(ctx, actor, { query, library }), findByMeaning(ctx, actor, query)])
+  const [asWritten, near] = await Promise.all([
+    findByWords(ctx, actor, { query, library }),
+    findByMeaning(ctx, actor, query),
+  ])
   const byWords = (await findCorrected(ctx, actor, { query, library, asWritten })) ?? asWritten
   const shown = fuse(byWords, near).slice(0, limit)
   const items = shown.map(({ passage, score }) => {
@@ -52,7 +75,11 @@ export async function searchDocuments(ctx: VerbContext, { query, limit }: Search
 
 type Asked = { query: string; library: Awaited<ReturnType<typeof readLibrary>> }
 
-async function findByWords({ db }: VerbContext, actor: SignedInActor, { query, library }: Asked): Promise<Scored<FoundPassage>[]> {
+async function findByWords(
+  { db }: VerbContext,
+  actor: SignedInActor,
+  { query, library }: Asked,
+): Promise<Scored<FoundPassage>[]> {
   const { languages, passages } = library
   const stems = await readStems(db, actor, { text: query, languages, passages })
   const question = { text: query, language: detectLanguage(query), stems }
@@ -77,7 +104,11 @@ type Near = NearPassage & { nearness: number }
 type Ranked = { passage: Omit<NearPassage, 'cosine'>; score: number }
 
 /** The passages nearest to what the question means; none without a model, or when it has failed. */
-async function findByMeaning({ db, embedding, log, signal }: VerbContext, actor: SignedInActor, query: string): Promise<Near[]> {
+async function findByMeaning(
+  { db, embedding, log, signal }: VerbContext,
+  actor: SignedInActor,
+  query: string,
+): Promise<Near[]> {
   const meaning = embedding && (await readMeaning(query, { embedding, log, signal }))
   if (!meaning) return []
   const { model, vector, nearness } = meaning
@@ -85,7 +116,10 @@ async function findByMeaning({ db, embedding, log, signal }: VerbContext, actor:
   return found.map((passage) => ({ ...passage, nearness: nearness(passage.cosine) }))
 }
 
-/** By the places in both rankings, where vectors find anything. What only they find has to be near: something is always nearest. */
+/**
+ * By the places in both rankings, where vectors find anything. What only they find has to be near: something
+ * is always nearest.
+ */
 function fuse(byWords: readonly Scored<FoundPassage>[], near: readonly Near[]): readonly Ranked[] {
   const held = new Set(byWords.map(({ passage }) => placeOf(passage)))
   const wanted = near.filter((passage) => held.has(placeOf(passage)) || passage.nearness >= NEAR_FROM)

@@ -3,11 +3,15 @@ import type { WireError } from '#/core/trpc/wire-error.ts'
 
 const URL = '/api/trpc/documents.upload'
 
-type Answer = { result?: { data?: { json?: { id?: string } } }; error?: { json?: { data?: { app?: WireError; httpStatus?: number } } } }
+type Answer = {
+  result?: { data?: { json?: { id?: string } } }
+  error?: { json?: { data?: { app?: WireError; httpStatus?: number } } }
+}
 
 /**
- * Sends a file as form data to `documents.upload` and tells how much of it has left, 0 to 1: the one thing that `fetch`, and so the tRPC client, can't.
- * Rejects with what `failureOf` understands; aborting rejects too and sends nothing more. Only in the browser.
+ * Sends a file as form data to `documents.upload` and tells how much of it has left, 0 to 1: the one thing
+ * that `fetch`, and so the tRPC client, can't. Rejects with what `failureOf` understands; aborting rejects
+ * too and sends nothing more. Only in the browser.
  */
 export function sendDocument(
   file: File,
@@ -18,14 +22,17 @@ export function sendDocument(
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     signal.addEventListener('abort', () => request.abort(), { once: true })
-    request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0))
+    request.upload.addEventListener('progress', ({ loaded, total }) =>
+      onProgress(total > 0 ? loaded / total : 0),
+    )
     request.addEventListener('error', () => reject(new TypeError('The server could not be reached')))
     request.addEventListener('abort', () => reject(new DOMException('The upload was given up', 'AbortError')))
     request.addEventListener('load', () => {
       if (noticeAnswer(request.status, request.responseText)) return
       const answer = readAnswer(request.responseText)
       const id = answer.result?.data?.json?.id
-      if (id === undefined) reject(Object.assign(new Error('The upload was refused'), { data: answer.error?.json?.data }))
+      if (id === undefined)
+        reject(Object.assign(new Error('The upload was refused'), { data: answer.error?.json?.data }))
       else resolve({ id })
     })
     request.open('POST', writeUrl(URL))

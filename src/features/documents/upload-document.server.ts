@@ -32,18 +32,26 @@ export const documentUpload: UploadRule = {
 type Upload = { id: string; name: string; format: DocumentFormat; content: Blob }
 
 /**
- * Takes a document into the active workspace and queues its indexing; `documents.get` tells how far it is. Any member, 100 attempts a day. Throws
- * invalid or too_large (field `file`), limit; then nothing of the file is kept.
+ * Takes a document into the active workspace and queues its indexing; `documents.get` tells how far it is.
+ * Any member, 100 attempts a day. Throws invalid or too_large (field `file`), limit; then nothing of the file
+ * is kept.
  */
 export async function uploadDocument(ctx: VerbContext, input: UploadDocumentInput): Promise<{ id: string }> {
   const actor = authorize(ctx.actor, documentsAccess.upload)
-  await consumeLimit(ctx.db, `documents.upload:${actor.userId}`, { max: UPLOADS_PER_DAY, windowSeconds: 86_400 })
+  await consumeLimit(ctx.db, `documents.upload:${actor.userId}`, {
+    max: UPLOADS_PER_DAY,
+    windowSeconds: 86_400,
+  })
   const field = { field: 'file' }
   if (input.file.size > DOCUMENT_MAX_BYTES)
-    throw new AppError('too_large', 'documents:errors.tooLarge', { ...field, maxMegabytes: DOCUMENT_MAX_BYTES / 1024 / 1024 })
+    throw new AppError('too_large', 'documents:errors.tooLarge', {
+      ...field,
+      maxMegabytes: DOCUMENT_MAX_BYTES / 1024 / 1024,
+    })
   if (input.file.size === 0) throw new AppError('invalid', 'documents:errors.empty', field)
   const format = formatOf(await input.file.slice(0, UPLOAD_HEAD_BYTES).bytes(), input.file.name)
-  if (format === 'docx' && !(await holdsWordDocument(input.file))) throw new AppError('invalid', 'documents:errors.wrongType', field)
+  if (format === 'docx' && !(await holdsWordDocument(input.file)))
+    throw new AppError('invalid', 'documents:errors.wrongType', field)
   const id = createId()
   await store(ctx, actor, { id, name: nameOf(input.file.name, format), format, content: input.file })
   return { id }
@@ -57,19 +65,41 @@ function nameOf(given: string, format: DocumentFormat): string {
   return short.trim() || `document.${format}`
 }
 
-/** The file's row first: what a crash leaves of an upload has a row by which the sweep finds and removes it. */
-async function store(ctx: VerbContext, actor: SignedInActor, { id, name, format, content }: Upload): Promise<void> {
+/**
+ * The file's row first: what a crash leaves of an upload has a row by which the sweep finds and removes it.
+ */
+async function store(
+  ctx: VerbContext,
+  actor: SignedInActor,
+  { id, name, format, content }: Upload,
+): Promise<void> {
   const fileId = createId()
-  await ctx.db
-    .insert(file)
-    .values({ id: fileId, purpose: DOCUMENT_FILE, uploadedById: actor.userId, contentType: 'application/octet-stream', sizeBytes: content.size })
+  await ctx.db.insert(file).values({
+    id: fileId,
+    purpose: DOCUMENT_FILE,
+    uploadedById: actor.userId,
+    contentType: 'application/octet-stream',
+    sizeBytes: content.size,
+  })
   let isCommitting = false
   try {
     await ctx.storage.put(fileId, content)
     await ctx.db.transaction(async (tx) => {
-      await tx.insert(documents).values({ id, ...workspaceOf(actor), createdById: actor.userId, name, format, sizeBytes: content.size, fileId })
+      await tx.insert(documents).values({
+        id,
+        ...workspaceOf(actor),
+        createdById: actor.userId,
+        name,
+        format,
+        sizeBytes: content.size,
+        fileId,
+      })
       await enqueueIndexing(tx, actor, { documentId: id, revision: 1 })
-      await writeAudit(tx, actor, { action: 'document.upload', target: { type: 'document', id }, details: { fileId } })
+      await writeAudit(tx, actor, {
+        action: 'document.upload',
+        target: { type: 'document', id },
+        details: { fileId },
+      })
       isCommitting = true
     })
   } catch (error) {

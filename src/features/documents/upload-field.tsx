@@ -25,7 +25,10 @@ export function UploadField({ onFiles }: { onFiles: (files: readonly File[]) => 
   }
   return (
     <div
-      className={cn('grid gap-2 rounded-card border border-dashed p-4', isOver ? 'border-accent bg-accent-ground' : 'border-control')}
+      className={cn(
+        'grid gap-2 rounded-card border border-dashed p-4',
+        isOver ? 'border-accent bg-accent-ground' : 'border-control',
+      )}
       onDragOver={(event) => {
         event.preventDefault()
         setOver(true)
@@ -34,7 +37,10 @@ export function UploadField({ onFiles }: { onFiles: (files: readonly File[]) => 
       onDrop={drop}
     >
       <span
-        className={buttonClass({ variant: 'secondary' }, 'relative focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-focus')}
+        className={buttonClass(
+          { variant: 'secondary' },
+          'relative focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-focus',
+        )}
       >
         <Upload className="size-4" aria-hidden="true" />
         <span aria-hidden="true">{t('documents:upload.choose')}</span>

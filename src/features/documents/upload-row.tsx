@@ -6,7 +6,13 @@ import type { Upload } from './use-uploads.ts'
 
 type UploadRowProps = { upload: Upload; onRetry: () => void; onForget: () => void }
 
-const retriable = ['errors:offline', 'errors:unavailable', 'errors:unexpected', 'errors:tooManyUploads', 'errors:storageFull']
+const retriable = [
+  'errors:offline',
+  'errors:unavailable',
+  'errors:unexpected',
+  'errors:tooManyUploads',
+  'errors:storageFull',
+]
 
 /** A file on its way, with how much of it has left, or why it was not taken. */
 export function UploadRow({ upload, onRetry, onForget }: UploadRowProps) {
@@ -21,7 +27,9 @@ export function UploadRow({ upload, onRetry, onForget }: UploadRowProps) {
           variant="quiet"
           size="icon"
           className="-my-1.5 -mr-1.5 shrink-0"
-          aria-label={failure ? t('documents:upload.dismiss', { name }) : t('documents:upload.cancel', { name })}
+          aria-label={
+            failure ? t('documents:upload.dismiss', { name }) : t('documents:upload.cancel', { name })
+          }
           onClick={onForget}
         >
           <X className="size-4" aria-hidden="true" />

@@ -5,7 +5,10 @@ import { useTranslate } from '#/core/i18n/react.tsx'
 import { failureOf } from '#/core/trpc/failure.ts'
 import { useTRPC } from '#/core/trpc/react.tsx'
 
-/** Indexing a document anew and deleting it; a refusal is said in a toast. `remove` answers whether it is gone. */
+/**
+ * Indexing a document anew and deleting it; a refusal is said in a toast. `remove` answers whether it is
+ * gone.
+ */
 export function useDocumentActs(id: string) {
   const t = useTranslate()
   const trpc = useTRPC()

@@ -23,10 +23,16 @@ type Known = Upload & { file: File }
 
 const LIST_TRIES = 5
 const LIST_PAUSE_MS = 1_500
-const tooLarge = { code: 'documents:errors.tooLarge', params: { maxMegabytes: DOCUMENT_MAX_BYTES / 1024 / 1024 } }
+const tooLarge = {
+  code: 'documents:errors.tooLarge',
+  params: { maxMegabytes: DOCUMENT_MAX_BYTES / 1024 / 1024 },
+}
 const empty = { code: 'documents:errors.empty', params: {} }
 
-/** Files on their way to the server, one after the other; a taken one leaves this list and stands in that of the documents. Leaving the page gives them up. */
+/**
+ * Files on their way to the server, one after the other; a taken one leaves this list and stands in that of
+ * the documents. Leaving the page gives them up.
+ */
 export function useUploads() {
   const queries = useQueryClient()
   const trpc = useTRPC()
@@ -45,7 +51,8 @@ export function useUploads() {
     }
   }, [])
 
-  const change = (key: string, part: Partial<Upload>) => setUploads((all) => all.map((one) => (one.key === key ? { ...one, ...part } : one)))
+  const change = (key: string, part: Partial<Upload>) =>
+    setUploads((all) => all.map((one) => (one.key === key ? { ...one, ...part } : one)))
   const forget = (key: string) => {
     running.current.get(key)?.abort()
     setUploads((all) => all.filter((one) => one.key !== key))
@@ -54,7 +61,8 @@ export function useUploads() {
   /** Asks for the list until it has the document: an answer may fail, and what was sent must not vanish. */
   async function untilListed(id: string): Promise<void> {
     const { queryKey } = documentPages(trpc)
-    const isListed = () => queries.getQueryData(queryKey)?.pages.some(({ items }) => items.some((item) => item.id === id))
+    const isListed = () =>
+      queries.getQueryData(queryKey)?.pages.some(({ items }) => items.some((item) => item.id === id))
     for (let asked = 0; asked < LIST_TRIES && !gone.current; asked += 1) {
       if (asked > 0) await new Promise((resolve) => setTimeout(resolve, LIST_PAUSE_MS))
       await queries.invalidateQueries(trpc.documents.list.pathFilter())
@@ -68,7 +76,10 @@ export function useUploads() {
     const toast = { id: `upload-${key}` }
     void showToast('loading', t('documents:upload.progress', { name: file.name }), toast)
     try {
-      const { id } = await sendDocument(file, { onProgress: (share) => change(key, { share }), signal: controller.signal })
+      const { id } = await sendDocument(file, {
+        onProgress: (share) => change(key, { share }),
+        signal: controller.signal,
+      })
       watchIndexing({ documentId: id, toast })
       void showToast('loading', t('documents:upload.indexing', { name: file.name }), toast)
       await untilListed(id)
@@ -105,7 +116,10 @@ export function useUploads() {
 
 type Watched = { documentId: string; toast: { id: string }; isSeen?: boolean }
 
-/** The toast of an upload lasts until its document is indexed or deleted, or nobody looks at the page any more. */
+/**
+ * The toast of an upload lasts until its document is indexed or deleted, or nobody looks at the page any
+ * more.
+ */
 function useIndexingToasts(): (upload: Watched) => void {
   const t = useTranslate()
   const { data } = useInfiniteQuery(documentPages(useTRPC()))

@@ -11,10 +11,16 @@ import { writeVectors } from './vectors/write-vectors.server.ts'
 const ROWS_PER_STATEMENT = 200
 const REST_AFTER_SECONDS = 30
 
-/** Vectors of the first passages by a configured model; those that are missing are made by the job embed-document. */
+/**
+ * Vectors of the first passages by a configured model; those that are missing are made by the job
+ * embed-document.
+ */
 type Made = { model: string; vectors: readonly number[][] }
 
-/** Replaces what the index holds of a document, all in one transaction: a search finds the old text or the new one. Nothing when the order is no longer the present one. */
+/**
+ * Replaces what the index holds of a document, all in one transaction: a search finds the old text or the new
+ * one. Nothing when the order is no longer the present one.
+ */
 export async function writeIndex(
   db: Db,
   order: IndexOrder,
@@ -30,7 +36,8 @@ export async function writeIndex(
     if (!document) return
     await tx.delete(documentPages).where(eq(documentPages.documentId, documentId))
     await tx.delete(documentChunks).where(eq(documentChunks.documentId, documentId))
-    for (const rows of inBatches(pages.map((text, index) => ({ documentId, number: index + 1, text })))) await tx.insert(documentPages).values(rows)
+    for (const rows of inBatches(pages.map((text, index) => ({ documentId, number: index + 1, text }))))
+      await tx.insert(documentPages).values(rows)
     const config = sql`${textSearchConfigs[language]}::regconfig`
     for (const rows of inBatches(chunks.map((chunk, position) => ({ ...chunk, position })))) {
       await tx.insert(documentChunks).values(
@@ -44,13 +51,17 @@ export async function writeIndex(
     if (made) {
       const rows = made.vectors.map((vector, position) => ({ documentId, position, ...document, vector }))
       for (const batch of inBatches(rows)) await writeVectors(tx, made.model, batch)
-      if (rows.length < chunks.length) await enqueueJob(tx, embedDocument, { data: order, startAfterSeconds: REST_AFTER_SECONDS })
+      if (rows.length < chunks.length)
+        await enqueueJob(tx, embedDocument, { data: order, startAfterSeconds: REST_AFTER_SECONDS })
     }
     await finish(tx, { documentId, language, pages: pages.length })
   })
 }
 
-async function finish(tx: Transaction, { documentId, ...known }: { documentId: string; language: ParsedDocument['language']; pages: number }) {
+async function finish(
+  tx: Transaction,
+  { documentId, ...known }: { documentId: string; language: ParsedDocument['language']; pages: number },
+) {
   const count = sql<number>`(select count(*) from ${documentChunks} where ${documentChunks.documentId} = ${documentId})`
   const words = sql<number>`(select coalesce(sum(${documentChunks.wordCount}), 0) from ${documentChunks} where ${documentChunks.documentId} = ${documentId})`
   await tx

@@ -6,7 +6,9 @@ export function Figures() {
   const { t, language } = useI18n()
   // The browser may know more locales than the server, but both know these four.
   const number = new Intl.NumberFormat(language, { maximumFractionDigits: 1 })
-  const day = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(measured.on))
+  const day = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(
+    new Date(measured.on),
+  )
   return (
     <section aria-labelledby="figures" className="grid gap-6">
       <h2 id="figures" className="text-2xl font-semibold">
@@ -23,7 +25,9 @@ export function Figures() {
           </div>
         ))}
       </dl>
-      <p className="max-w-3xl text-sm text-muted">{t('home:figures.how', { day, cores: measured.cores, command: 'npm\u00a0run\u00a0bench' })}</p>
+      <p className="max-w-3xl text-sm text-muted">
+        {t('home:figures.how', { day, cores: measured.cores, command: 'npm\u00a0run\u00a0bench' })}
+      </p>
     </section>
   )
 }

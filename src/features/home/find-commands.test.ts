@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest'
 import { findCommands } from './find-commands.ts'
 
-const commands = [{ words: 'Español Language Spanish' }, { words: 'Dark Theme' }, { words: 'Create an account Page' }]
+const commands = [
+  { words: 'Español Language Spanish' },
+  { words: 'Dark Theme' },
+  { words: 'Create an account Page' },
+]
 
 test('every typed word must occur, in any order, case and accent', () => {
   expect(findCommands(commands, 'ESPANOL')).toEqual([commands[0]])

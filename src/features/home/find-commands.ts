@@ -6,7 +6,10 @@ const plain = (text: string): string =>
     .toLowerCase()
 
 /** The commands in whose words every typed word occurs, in their order; all of them when nothing is typed. */
-export function findCommands<Command extends { words: string }>(commands: readonly Command[], typed: string): Command[] {
+export function findCommands<Command extends { words: string }>(
+  commands: readonly Command[],
+  typed: string,
+): Command[] {
   const wanted = plain(typed).split(/\s+/)
   return commands.filter(({ words }) => {
     const text = plain(words)

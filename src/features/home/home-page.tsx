@@ -26,7 +26,10 @@ const inside = [
 
 type HomePageProps = { signedIn: boolean; preferences: Preferences }
 
-/** What this is, for whom, and the way in; the product itself to try. Everything it says, and every link, is there without JavaScript. */
+/**
+ * What this is, for whom, and the way in; the product itself to try. Everything it says, and every link, is
+ * there without JavaScript.
+ */
 export function HomePage({ signedIn, preferences }: HomePageProps) {
   const t = useTranslate()
   return (

@@ -8,7 +8,10 @@ import type { Preferences } from './preferences.ts'
 type Command = { id: string; text: string; kind: string; words: string; run: () => unknown }
 type PaletteProps = { signedIn: boolean; preferences: Preferences }
 
-/** A command palette that is one: type, choose with the arrows, Enter runs it. Ctrl or Cmd with K leads here from anywhere on the page. */
+/**
+ * A command palette that is one: type, choose with the arrows, Enter runs it. Ctrl or Cmd with K leads here
+ * from anywhere on the page.
+ */
 export function Palette(props: PaletteProps) {
   const { t } = useI18n()
   const [typed, setTyped] = useState('')
@@ -54,17 +57,34 @@ export function Palette(props: PaletteProps) {
           onKeyDown={onKeyDown}
           className="h-12 min-w-0 flex-1 bg-transparent px-4 text-lg placeholder:text-muted focus-visible:-outline-offset-4"
         />
-        <kbd aria-hidden="true" className="rounded-sm border border-hairline px-1.5 font-mono text-xs text-muted pointer-coarse:hidden">
+        <kbd
+          aria-hidden="true"
+          className="rounded-sm border border-hairline px-1.5 font-mono text-xs text-muted pointer-coarse:hidden"
+        >
           {t('app:palette.keys')}
         </kbd>
       </div>
-      <div id="commands" role="listbox" aria-label={t('home:palette.label')} className="h-[21rem] overflow-y-auto p-1.5 pointer-coarse:h-[18.25rem]">
+      <div
+        id="commands"
+        role="listbox"
+        aria-label={t('home:palette.label')}
+        className="h-[21rem] overflow-y-auto p-1.5 pointer-coarse:h-[18.25rem]"
+      >
         {found.map((command) => (
-          <Option key={command.id} command={command} selected={command === chosen} onRun={() => run(command)} />
+          <Option
+            key={command.id}
+            command={command}
+            selected={command === chosen}
+            onRun={() => run(command)}
+          />
         ))}
       </div>
       <p role="status" className="border-t border-hairline bg-sunken px-4 py-2 text-sm text-muted">
-        {found.length === 0 ? t('home:palette.empty') : done ? t('home:palette.done', { command: done }) : t('home:palette.hint')}
+        {found.length === 0
+          ? t('home:palette.empty')
+          : done
+            ? t('home:palette.done', { command: done })
+            : t('home:palette.hint')}
       </p>
     </div>
   )
@@ -78,7 +98,8 @@ function Option({ command, selected, onRun }: { command: Command; selected: bool
     if (!selected || !list || !row.current) return
     const top = row.current.offsetTop - list.offsetTop
     if (top < list.scrollTop) list.scrollTop = top
-    else if (top + row.current.offsetHeight > list.scrollTop + list.clientHeight) list.scrollTop = top + row.current.offsetHeight - list.clientHeight
+    else if (top + row.current.offsetHeight > list.scrollTop + list.clientHeight)
+      list.scrollTop = top + row.current.offsetHeight - list.clientHeight
   }, [selected])
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field above has the keys, as a combobox does
@@ -98,14 +119,27 @@ function Option({ command, selected, onRun }: { command: Command; selected: bool
   )
 }
 
-function useCommands({ signedIn, preferences: { themes, chooseTheme, chooseLanguage } }: PaletteProps): Command[] {
+function useCommands({
+  signedIn,
+  preferences: { themes, chooseTheme, chooseLanguage },
+}: PaletteProps): Command[] {
   const { t } = useI18n()
   const navigate = useNavigate()
   const pages = signedIn ? (['/dashboard'] as const) : (['/register', '/login'] as const)
   const names = { '/dashboard': 'home:dashboard', '/register': 'home:start', '/login': 'home:login' } as const
   return [
-    ...pages.map((to) => ({ id: to.slice(1), text: t(names[to]), kind: t('home:palette.page'), run: () => navigate({ to }) })),
-    ...themes.map((theme) => ({ id: theme, text: t(`app:theme.${theme}`), kind: t('app:theme.label'), run: () => chooseTheme(theme) })),
+    ...pages.map((to) => ({
+      id: to.slice(1),
+      text: t(names[to]),
+      kind: t('home:palette.page'),
+      run: () => navigate({ to }),
+    })),
+    ...themes.map((theme) => ({
+      id: theme,
+      text: t(`app:theme.${theme}`),
+      kind: t('app:theme.label'),
+      run: () => chooseTheme(theme),
+    })),
     ...languages.map((language) => ({
       id: language,
       text: languageNames[language].own,
@@ -113,7 +147,10 @@ function useCommands({ signedIn, preferences: { themes, chooseTheme, chooseLangu
       run: () => chooseLanguage(language),
       also: languageNames[language].english,
     })),
-  ].map((command) => ({ ...command, words: `${command.text} ${command.kind} ${'also' in command ? command.also : ''}` }))
+  ].map((command) => ({
+    ...command,
+    words: `${command.text} ${command.kind} ${'also' in command ? command.also : ''}`,
+  }))
 }
 
 function useShortcut(focus: () => void) {

@@ -17,7 +17,11 @@ export function StartCommand() {
           </span>
           {START_COMMAND}
         </code>
-        <Button variant="secondary" className="min-w-24 border-hairline noscript:hidden" onClick={() => void copy()}>
+        <Button
+          variant="secondary"
+          className="min-w-24 border-hairline noscript:hidden"
+          onClick={() => void copy()}
+        >
           <span aria-live="polite">{t(state ? `home:command.${state}` : 'home:command.copy')}</span>
         </Button>
       </div>

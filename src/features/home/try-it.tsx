@@ -18,10 +18,21 @@ export function TryIt({ preferences }: { preferences: Preferences }) {
   )
 }
 
-function Piece({ name, children, className = '' }: { name: 'language' | 'theme' | 'code'; children: ReactNode; className?: string }) {
+function Piece({
+  name,
+  children,
+  className = '',
+}: {
+  name: 'language' | 'theme' | 'code'
+  children: ReactNode
+  className?: string
+}) {
   const t = useTranslate()
   return (
-    <section aria-labelledby={`piece-${name}`} className={`grid content-start gap-4 bg-surface p-6 ${className}`}>
+    <section
+      aria-labelledby={`piece-${name}`}
+      className={`grid content-start gap-4 bg-surface p-6 ${className}`}
+    >
       <div className="grid gap-1">
         <h3 id={`piece-${name}`} className="text-lg font-semibold">
           {t(`home:pieces.${name}.title`)}
@@ -67,7 +78,13 @@ function Themes({ theme, themes, chooseTheme }: Preferences) {
     <Piece name="theme" className="noscript:hidden">
       <div className="grid grid-cols-3 gap-2">
         {themes.map((name) => (
-          <button key={name} type="button" aria-pressed={name === theme} onClick={() => chooseTheme(name)} className={choiceClass}>
+          <button
+            key={name}
+            type="button"
+            aria-pressed={name === theme}
+            onClick={() => chooseTheme(name)}
+            className={choiceClass}
+          >
             {t(`app:theme.${name}`)}
           </button>
         ))}

@@ -4,7 +4,10 @@ const SHOWN_MS = 2_000
 
 export const START_COMMAND = 'npm start'
 
-/** Puts the one command on the clipboard and says for two seconds how it went. Where the browser refuses, the person is told to copy by hand. */
+/**
+ * Puts the one command on the clipboard and says for two seconds how it went. Where the browser refuses, the
+ * person is told to copy by hand.
+ */
 export function useCopy() {
   const [state, setState] = useState<'copied' | 'refused'>()
   useEffect(() => {

@@ -15,7 +15,13 @@ export function MailBody({ subject, html, text }: MailBodyProps) {
     <div className="grid gap-3">
       <div role="group" aria-label={t('mailbox:view.label')} className="flex gap-1">
         {views.map((name) => (
-          <button key={name} type="button" aria-pressed={name === view} onClick={() => setView(name)} className={viewClass}>
+          <button
+            key={name}
+            type="button"
+            aria-pressed={name === view}
+            onClick={() => setView(name)}
+            className={viewClass}
+          >
             {t(`mailbox:view.${name}`)}
           </button>
         ))}
@@ -23,7 +29,9 @@ export function MailBody({ subject, html, text }: MailBodyProps) {
       {view === 'html' ? (
         <HtmlPart subject={subject} html={html} />
       ) : (
-        <pre className="rounded-control border border-hairline p-5 font-mono text-sm wrap-anywhere whitespace-pre-wrap">{text}</pre>
+        <pre className="rounded-control border border-hairline p-5 font-mono text-sm wrap-anywhere whitespace-pre-wrap">
+          {text}
+        </pre>
       )}
     </div>
   )
@@ -45,9 +53,14 @@ function followWidth(frame: HTMLIFrameElement | null) {
 
 /** Links of a mail ask for a tab of their own, which the frame refuses; here they lead this one. */
 const inThisTab = (html: string): string =>
-  html.replaceAll('target="_blank"', 'target="_top"').replace(/<head[^<>]*>/, (head) => `${head}<base target="_top">`)
+  html
+    .replaceAll('target="_blank"', 'target="_top"')
+    .replace(/<head[^<>]*>/, (head) => `${head}<base target="_top">`)
 
-/** No script of a mail runs, and its forms and frames don't either. It has our origin only so that the page can see how high it is. */
+/**
+ * No script of a mail runs, and its forms and frames don't either. It has our origin only so that the page
+ * can see how high it is.
+ */
 function HtmlPart({ subject, html }: { subject: string; html: string }) {
   return (
     <iframe

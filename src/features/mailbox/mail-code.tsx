@@ -20,7 +20,10 @@ export function MailCode({ code }: { code: string }) {
     )
   return (
     <div className="flex flex-wrap items-center gap-x-6 gap-y-3 rounded-card bg-accent-ground px-5 py-4">
-      <code aria-label={t('mailbox:code.label')} className="font-mono text-3xl tracking-[0.2em] tabular-nums select-all">
+      <code
+        aria-label={t('mailbox:code.label')}
+        className="font-mono text-3xl tracking-[0.2em] tabular-nums select-all"
+      >
         {code}
       </code>
       <Button variant="secondary" onClick={() => void copy()}>

@@ -6,9 +6,20 @@ import { useTranslate } from '#/core/i18n/react.tsx'
 import { MailList } from './mail-list.tsx'
 import { Message } from './message.tsx'
 
-export type Mail = { id: string; to: string; subject: string; html: string; text: string; links: string[]; createdAt: Date }
+export type Mail = {
+  id: string
+  to: string
+  subject: string
+  html: string
+  text: string
+  links: string[]
+  createdAt: Date
+}
 
-/** A small mail client for local mode: the list at the left, the chosen mail (or the newest) at the right; on a phone one after the other. */
+/**
+ * A small mail client for local mode: the list at the left, the chosen mail (or the newest) at the right; on
+ * a phone one after the other.
+ */
 export function MailboxPage({ mails, chosenId }: { mails: Mail[]; chosenId: string | undefined }) {
   const t = useTranslate()
   const chosen = mails.find((mail) => mail.id === chosenId)

@@ -8,7 +8,9 @@ import { MailBody } from './mail-body.tsx'
 import { MailCode } from './mail-code.tsx'
 import type { Mail } from './mailbox-page.tsx'
 
-/** One mail: what one came for first (its code, its link), then the mail itself. Links open in the same tab. */
+/**
+ * One mail: what one came for first (its code, its link), then the mail itself. Links open in the same tab.
+ */
 export function Message({ mail }: { mail: Mail }) {
   const { t, language } = useI18n()
   const code = codeOfMail(mail.text)

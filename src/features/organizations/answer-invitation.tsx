@@ -10,7 +10,10 @@ import { useTranslate } from '#/core/i18n/react.tsx'
 type Answer = 'accepted' | 'declined'
 type AnswerInvitationProps = { id: string; proof: string | undefined; onAnswered: (answer: Answer) => void }
 
-const paths: Record<Answer, string> = { accepted: '/organization/accept-invitation', declined: '/organization/reject-invitation' }
+const paths: Record<Answer, string> = {
+  accepted: '/organization/accept-invitation',
+  declined: '/organization/reject-invitation',
+}
 
 /** Yes or no, once. What has become of the invitation meanwhile is shown in its place. */
 export function AnswerInvitation({ id, proof, onAnswered }: AnswerInvitationProps) {
@@ -22,7 +25,9 @@ export function AnswerInvitation({ id, proof, onAnswered }: AnswerInvitationProp
   async function answer(chosen: Answer) {
     if (sending) return
     setSending(chosen)
-    const { refused } = await requestAuth(paths[chosen], { body: { invitationId: id, ...(proof !== undefined && { proof }) } })
+    const { refused } = await requestAuth(paths[chosen], {
+      body: { invitationId: id, ...(proof !== undefined && { proof }) },
+    })
     setSending(undefined)
     setFailure(refused)
     if (!refused) onAnswered(chosen)
@@ -35,12 +40,17 @@ export function AnswerInvitation({ id, proof, onAnswered }: AnswerInvitationProp
       onSubmit={(event) => {
         event.preventDefault()
         const { submitter } = event.nativeEvent
-        void answer(submitter instanceof HTMLButtonElement && submitter.value === 'declined' ? 'declined' : 'accepted')
+        void answer(
+          submitter instanceof HTMLButtonElement && submitter.value === 'declined' ? 'declined' : 'accepted',
+        )
       }}
     >
       {failure ? <Alert kind="danger">{t(failure.code as TranslationKey, failure.params)}</Alert> : null}
       {failure?.code === 'membership:resetFirst' ? (
-        <Link to="/forgot-password" className="justify-self-start text-accent-text underline underline-offset-2">
+        <Link
+          to="/forgot-password"
+          className="justify-self-start text-accent-text underline underline-offset-2"
+        >
           {t('sign-in:signIn.forgot')}
         </Link>
       ) : null}
@@ -48,7 +58,12 @@ export function AnswerInvitation({ id, proof, onAnswered }: AnswerInvitationProp
         <SubmitButton pending={sending === 'accepted'} pendingLabel={t('organizations:invitation.accepting')}>
           {t('organizations:invitation.accept')}
         </SubmitButton>
-        <SubmitButton variant="secondary" value="declined" pending={sending === 'declined'} pendingLabel={t('organizations:invitation.declining')}>
+        <SubmitButton
+          variant="secondary"
+          value="declined"
+          pending={sending === 'declined'}
+          pendingLabel={t('organizations:invitation.declining')}
+        >
           {t('organizations:invitation.decline')}
         </SubmitButton>
       </div>

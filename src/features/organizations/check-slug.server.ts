@@ -8,6 +8,9 @@ import type { CheckSlugInput } from './organizations.schema.ts'
 /** Whether a new organization may have this slug. Any user. Creating one asks again. */
 export async function checkSlug(ctx: VerbContext, { slug }: CheckSlugInput): Promise<{ available: boolean }> {
   authorize(ctx.actor, organizationsAccess.checkSlug)
-  const taken = await ctx.db.select({ id: organization.id }).from(organization).where(eq(organization.slug, slug))
+  const taken = await ctx.db
+    .select({ id: organization.id })
+    .from(organization)
+    .where(eq(organization.slug, slug))
   return { available: taken.length === 0 }
 }

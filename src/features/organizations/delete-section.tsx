@@ -8,7 +8,10 @@ import { useTranslate } from '#/core/i18n/react.tsx'
 import { useActiveOrganization } from './use-active-organization.ts'
 import { useOrganizationAct } from './use-organization-act.ts'
 
-/** The end of the active organization with everything in it, for owners. Its slug has to be typed: nothing brings it back. */
+/**
+ * The end of the active organization with everything in it, for owners. Its slug has to be typed: nothing
+ * brings it back.
+ */
 export function DeleteSection() {
   const t = useTranslate()
   const refresh = useRefreshViewer()
@@ -21,7 +24,8 @@ export function DeleteSection() {
 
   async function destroy(): Promise<boolean> {
     let isDone = false
-    const run = () => act({ path: 'delete', body: { organizationId: id }, done: t('organizations:delete.done', { name }) })
+    const run = () =>
+      act({ path: 'delete', body: { organizationId: id }, done: t('organizations:delete.done', { name }) })
     await refresh({ first: async () => (isDone = await run()) })
     return isDone
   }

@@ -7,12 +7,15 @@ import { AppError } from '#/lib/app-error.ts'
 import { invitationStatus } from './invitation-status.server.ts'
 import type { InvitationInput } from './organizations.schema.ts'
 
-/** How the person who looks stands to the invitation; `recipient` may answer it, `unverified` has the address and has not proved it yet. */
+/**
+ * How the person who looks stands to the invitation; `recipient` may answer it, `unverified` has the address
+ * and has not proved it yet.
+ */
 export type InvitationViewer = 'signedOut' | 'recipient' | 'unverified' | 'otherAccount'
 
 /**
- * Who invites to what. Anyone who has the link: its id can't be guessed. The address is whole for its owner and for who holds what was mailed to
- * it, masked for all others. Throws not_found.
+ * Who invites to what. Anyone who has the link: its id can't be guessed. The address is whole for its owner
+ * and for who holds what was mailed to it, masked for all others. Throws not_found.
  */
 export async function getInvitation(ctx: VerbContext, { id, proof }: InvitationInput) {
   const [row] = await ctx.db
@@ -33,12 +36,24 @@ export async function getInvitation(ctx: VerbContext, { id, proof }: InvitationI
   const hasProof = await proofHolds(ctx.db, id, proof)
   const viewer = await viewerOf(ctx, { email: row.email, hasProof })
   const isOwn = viewer === 'recipient' || viewer === 'unverified'
-  return { ...row, role: workspaceRole.parse(row.role), email: hasProof || isOwn ? row.email : maskAddress(row.email), viewer, hasProof }
+  return {
+    ...row,
+    role: workspaceRole.parse(row.role),
+    email: hasProof || isOwn ? row.email : maskAddress(row.email),
+    viewer,
+    hasProof,
+  }
 }
 
-async function viewerOf(ctx: VerbContext, { email, hasProof }: { email: string; hasProof: boolean }): Promise<InvitationViewer> {
+async function viewerOf(
+  ctx: VerbContext,
+  { email, hasProof }: { email: string; hasProof: boolean },
+): Promise<InvitationViewer> {
   if (ctx.actor.kind === 'anonymous') return 'signedOut'
-  const [person] = await ctx.db.select({ email: user.email, isVerified: user.emailVerified }).from(user).where(eq(user.id, ctx.actor.userId))
+  const [person] = await ctx.db
+    .select({ email: user.email, isVerified: user.emailVerified })
+    .from(user)
+    .where(eq(user.id, ctx.actor.userId))
   if (person?.email.toLowerCase() !== email.toLowerCase()) return 'otherAccount'
   return person.isVerified || hasProof ? 'recipient' : 'unverified'
 }

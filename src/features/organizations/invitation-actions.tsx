@@ -15,18 +15,29 @@ export function InvitationActions({ invitation }: { invitation: Invitation }) {
   const trpc = useTRPC()
   const queries = useQueryClient()
   const { act } = useOrganizationAct()
-  const isOwner = useRouteContext({ from: '__root__', select: ({ viewer }) => viewer?.actor.workspace.role === 'owner' })
+  const isOwner = useRouteContext({
+    from: '__root__',
+    select: ({ viewer }) => viewer?.actor.workspace.role === 'owner',
+  })
   const { id, email, role, status } = invitation
   const isOpen = status === 'pending'
   if ((!isOpen && status !== 'expired') || (role === 'owner' && !isOwner)) return null
 
   const showAnew = () => queries.invalidateQueries(trpc.organizations.invitations.pathFilter())
   async function resend() {
-    await act({ path: 'invite-member', body: { email, role, resend: true }, done: t('organizations:invitations.resent', { email }) })
+    await act({
+      path: 'invite-member',
+      body: { email, role, resend: true },
+      done: t('organizations:invitations.resent', { email }),
+    })
     await showAnew()
   }
   async function revoke() {
-    await act({ path: 'cancel-invitation', body: { invitationId: id }, done: t('organizations:invitations.revoked') })
+    await act({
+      path: 'cancel-invitation',
+      body: { invitationId: id },
+      done: t('organizations:invitations.revoked'),
+    })
     await showAnew()
   }
   async function copy() {
@@ -41,8 +52,15 @@ export function InvitationActions({ invitation }: { invitation: Invitation }) {
   }
 
   const entries = [
-    { key: 'resend', label: t('organizations:invitations.resend'), Icon: Send, onSelect: () => void resend() },
-    ...(isOpen ? [{ key: 'copy', label: t('organizations:invitations.copy'), Icon: Copy, onSelect: () => void copy() }] : []),
+    {
+      key: 'resend',
+      label: t('organizations:invitations.resend'),
+      Icon: Send,
+      onSelect: () => void resend(),
+    },
+    ...(isOpen
+      ? [{ key: 'copy', label: t('organizations:invitations.copy'), Icon: Copy, onSelect: () => void copy() }]
+      : []),
   ]
   return (
     <span className="flex items-center justify-end gap-1">

@@ -20,7 +20,11 @@ export function InvitationFrame({ title, text, isNews, children }: InvitationFra
       <div className="grid gap-4 rounded-card border border-hairline bg-surface p-6 sm:p-8">
         <Mark className="size-8 text-muted" />
         <div className="grid gap-1">
-          <h1 ref={heading} tabIndex={isNews ? -1 : undefined} className="text-2xl font-semibold wrap-anywhere outline-none">
+          <h1
+            ref={heading}
+            tabIndex={isNews ? -1 : undefined}
+            className="text-2xl font-semibold wrap-anywhere outline-none"
+          >
             {title}
           </h1>
           {text ? <p className="text-muted wrap-anywhere">{text}</p> : null}

@@ -13,7 +13,10 @@ type InvitationIssueProps = {
 export function InvitationIssue({ reason, isSignedIn = false }: InvitationIssueProps) {
   const t = useTranslate()
   return (
-    <InvitationFrame title={t('organizations:issue.title')} text={t(`organizations:issue.${reason ?? 'invalid'}`)}>
+    <InvitationFrame
+      title={t('organizations:issue.title')}
+      text={t(`organizations:issue.${reason ?? 'invalid'}`)}
+    >
       {reason === 'accepted' ? null : <p className="text-muted">{t('organizations:issue.advice')}</p>}
       <div className="flex flex-wrap gap-2">
         {isSignedIn ? (

@@ -23,7 +23,10 @@ export type InvitationPageProps = {
   onJoined: () => void
 }
 
-/** What an invitation's link leads to: who invites to what, and the one step that comes next for whoever looks. */
+/**
+ * What an invitation's link leads to: who invites to what, and the one step that comes next for whoever
+ * looks.
+ */
 export function InvitationPage({ invitation, proof, viewerEmail, onJoined }: InvitationPageProps) {
   const { t, language } = useI18n()
   const [answered, setAnswered] = useState<'accepted' | 'declined'>()
@@ -35,14 +38,26 @@ export function InvitationPage({ invitation, proof, viewerEmail, onJoined }: Inv
   return (
     <InvitationFrame title={t('organizations:invitation.title')}>
       <div className="flex items-center gap-3">
-        <Avatar id={organization.name} name={organization.name} image={organization.logo} isSquare className="size-12 text-lg" />
+        <Avatar
+          id={organization.name}
+          name={organization.name}
+          image={organization.logo}
+          isSquare
+          className="size-12 text-lg"
+        />
         <p className="min-w-0 text-lg wrap-anywhere">
-          {t('organizations:invitation.text', { inviter: inviter.name, organization: organization.name, role: t(`organizations:role.${role}`) })}
+          {t('organizations:invitation.text', {
+            inviter: inviter.name,
+            organization: organization.name,
+            role: t(`organizations:role.${role}`),
+          })}
         </p>
       </div>
       <p className="text-muted wrap-anywhere">
         {t('organizations:invitation.sentTo', { email })}{' '}
-        <span suppressHydrationWarning>{t('organizations:invitation.until', { moment: formatMoment(expiresAt, language) })}</span>
+        <span suppressHydrationWarning>
+          {t('organizations:invitation.until', { moment: formatMoment(expiresAt, language) })}
+        </span>
       </p>
       {viewer === 'signedOut' ? <WayIn way={way} email={invitation.hasProof ? email : undefined} /> : null}
       {viewer === 'recipient' ? (
@@ -56,7 +71,9 @@ export function InvitationPage({ invitation, proof, viewerEmail, onJoined }: Inv
         />
       ) : null}
       {viewer === 'unverified' ? <ProveAddress email={email} way={way} /> : null}
-      {viewer === 'otherAccount' ? <OtherAccount viewerEmail={viewerEmail ?? ''} email={email} way={way} /> : null}
+      {viewer === 'otherAccount' ? (
+        <OtherAccount viewerEmail={viewerEmail ?? ''} email={email} way={way} />
+      ) : null}
     </InvitationFrame>
   )
 }
@@ -80,7 +97,11 @@ function Welcome({ organization }: { organization: string }) {
 function Declined({ organization }: { organization: string }) {
   const { t } = useI18n()
   return (
-    <InvitationFrame title={t('organizations:invitation.declinedTitle')} text={t('organizations:invitation.declinedText', { organization })} isNews>
+    <InvitationFrame
+      title={t('organizations:invitation.declinedTitle')}
+      text={t('organizations:invitation.declinedText', { organization })}
+      isNews
+    >
       <a href="/" className={buttonClass({ variant: 'secondary' }, 'justify-self-start')}>
         {t('organizations:invitation.home')}
       </a>

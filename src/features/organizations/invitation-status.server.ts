@@ -3,7 +3,10 @@ import { invitation } from '#/core/auth/auth.table.server.ts'
 
 export type InvitationStatus = 'pending' | 'accepted' | 'declined' | 'revoked' | 'expired'
 
-/** Better Auth's own words for what has become of an invitation, as the product says them; time that is over is seen by the database's clock. */
+/**
+ * Better Auth's own words for what has become of an invitation, as the product says them; time that is over
+ * is seen by the database's clock.
+ */
 export const invitationStatus = sql<InvitationStatus>`case
   when ${invitation.status} = 'accepted' then 'accepted'
   when ${invitation.status} = 'rejected' then 'declined'

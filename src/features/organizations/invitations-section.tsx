@@ -32,7 +32,11 @@ export function InvitationsSection() {
       head: t('organizations:invitations.email'),
       renderCell: ({ email }) => <span className="block font-medium wrap-anywhere">{email}</span>,
     },
-    { key: 'role', head: t('organizations:members.role'), renderCell: ({ role }) => <RoleBadge role={role} /> },
+    {
+      key: 'role',
+      head: t('organizations:members.role'),
+      renderCell: ({ role }) => <RoleBadge role={role} />,
+    },
     {
       key: 'status',
       head: t('organizations:invitations.status'),
@@ -44,11 +48,17 @@ export function InvitationsSection() {
       renderCell: ({ inviter, invitedAt }) => (
         <span className="grid">
           <TimeAgo at={invitedAt} language={language} />
-          <span className="truncate text-sm text-muted">{t('organizations:invitations.by', { name: inviter.name })}</span>
+          <span className="truncate text-sm text-muted">
+            {t('organizations:invitations.by', { name: inviter.name })}
+          </span>
         </span>
       ),
     },
-    { key: 'expires', head: t('organizations:invitations.expires'), renderCell: ({ expiresAt }) => <TimeAgo at={expiresAt} language={language} /> },
+    {
+      key: 'expires',
+      head: t('organizations:invitations.expires'),
+      renderCell: ({ expiresAt }) => <TimeAgo at={expiresAt} language={language} />,
+    },
     {
       key: 'actions',
       head: t('organizations:members.actions'),
@@ -58,11 +68,23 @@ export function InvitationsSection() {
     },
   ]
   return (
-    <SettingsSection isWide title={t('organizations:invitations.title')} text={t('organizations:invitations.text')}>
+    <SettingsSection
+      isWide
+      title={t('organizations:invitations.title')}
+      text={t('organizations:invitations.text')}
+    >
       {rows.length === 0 ? (
-        <EmptyState title={t('organizations:invitations.emptyTitle')} text={t('organizations:invitations.emptyText')} />
+        <EmptyState
+          title={t('organizations:invitations.emptyTitle')}
+          text={t('organizations:invitations.emptyText')}
+        />
       ) : (
-        <DataTable label={t('organizations:invitations.title')} columns={columns} rows={rows} rowKey={({ id }) => id} />
+        <DataTable
+          label={t('organizations:invitations.title')}
+          columns={columns}
+          rows={rows}
+          rowKey={({ id }) => id}
+        />
       )}
       <MoreRows pages={pages} />
     </SettingsSection>

@@ -21,7 +21,10 @@ export default function InviteMemberDialog({ isOpen, onOpenChange }: DialogState
   const trpc = useTRPC()
   const queries = useQueryClient()
   const organization = useActiveOrganization()
-  const isOwner = useRouteContext({ from: '__root__', select: ({ viewer }) => viewer?.actor.workspace.role === 'owner' })
+  const isOwner = useRouteContext({
+    from: '__root__',
+    select: ({ viewer }) => viewer?.actor.workspace.role === 'owner',
+  })
   const [failure, setFailure] = useState<AuthRefusal>()
   const form = useAppForm({
     defaultValues: empty,
@@ -53,7 +56,9 @@ export default function InviteMemberDialog({ isOpen, onOpenChange }: DialogState
       text={t('organizations:invite.text', { organization: organization?.name ?? '' })}
     >
       <FormFrame form={form} draft="organizations.invite">
-        {failure && failure.field !== 'email' ? <Alert kind="danger">{t(failure.code as TranslationKey, failure.params)}</Alert> : null}
+        {failure && failure.field !== 'email' ? (
+          <Alert kind="danger">{t(failure.code as TranslationKey, failure.params)}</Alert>
+        ) : null}
         <form.AppField name="email" listeners={{ onChange: () => setFailure(undefined) }}>
           {(field) => (
             <field.Text
@@ -66,7 +71,13 @@ export default function InviteMemberDialog({ isOpen, onOpenChange }: DialogState
           )}
         </form.AppField>
         <form.AppField name="role">
-          {(field) => <field.Select label={t('organizations:invite.role')} options={roles} hint={t('organizations:invite.roleHint')} />}
+          {(field) => (
+            <field.Select
+              label={t('organizations:invite.role')}
+              options={roles}
+              hint={t('organizations:invite.roleHint')}
+            />
+          )}
         </form.AppField>
         <DialogActions onCancel={() => onOpenChange(false)}>
           <form.Submit pendingLabel={t('organizations:invite.pending')}>

@@ -8,7 +8,10 @@ import { invitationStatus } from './invitation-status.server.ts'
 import { organizationsAccess } from './organizations.access.ts'
 import type { ListInvitationsInput } from './organizations.schema.ts'
 
-/** All invitations of the active organization, newest first, by keyset; none in the personal workspace. Owners and admins. */
+/**
+ * All invitations of the active organization, newest first, by keyset; none in the personal workspace. Owners
+ * and admins.
+ */
 export async function listInvitations(ctx: VerbContext, { cursor, limit }: ListInvitationsInput) {
   const actor = authorize(ctx.actor, organizationsAccess.invitations)
   const { organizationId } = actor.workspace
@@ -36,5 +39,8 @@ export async function listInvitations(ctx: VerbContext, { cursor, limit }: ListI
     .limit(limit + 1)
   const items = rows.slice(0, limit).map((row) => ({ ...row, role: workspaceRole.parse(row.role) }))
   const last = items.at(-1)
-  return { items, nextCursor: rows.length > limit && last ? writeCursor({ at: last.invitedAt, id: last.id }) : null }
+  return {
+    items,
+    nextCursor: rows.length > limit && last ? writeCursor({ at: last.invitedAt, id: last.id }) : null,
+  }
 }

@@ -9,8 +9,8 @@ import { organizationsAccess } from './organizations.access.ts'
 import type { ListMembersInput } from './organizations.schema.ts'
 
 /**
- * The members of the active organization, the longest-standing first, by keyset; nobody in the personal workspace. Any member; plain members see
- * no address but their own.
+ * The members of the active organization, the longest-standing first, by keyset; nobody in the personal
+ * workspace. Any member; plain members see no address but their own.
  */
 export async function listMembers(ctx: VerbContext, { cursor, limit }: ListMembersInput) {
   const actor = authorize(ctx.actor, organizationsAccess.members)
@@ -30,7 +30,10 @@ export async function listMembers(ctx: VerbContext, { cursor, limit }: ListMembe
     .from(member)
     .innerJoin(user, eq(user.id, member.userId))
     .where(
-      and(eq(member.organizationId, organizationId), after && sql`(${member.createdAt}, ${member.id}) > (${after.at}::timestamptz, ${after.id})`),
+      and(
+        eq(member.organizationId, organizationId),
+        after && sql`(${member.createdAt}, ${member.id}) > (${after.at}::timestamptz, ${after.id})`,
+      ),
     )
     .orderBy(asc(member.createdAt), asc(member.id))
     .limit(limit + 1)
@@ -41,5 +44,8 @@ export async function listMembers(ctx: VerbContext, { cursor, limit }: ListMembe
     email: seesAddress(row.userId) ? row.email : null,
   }))
   const last = items.at(-1)
-  return { items, nextCursor: rows.length > limit && last ? writeCursor({ at: last.joinedAt, id: last.id }) : null }
+  return {
+    items,
+    nextCursor: rows.length > limit && last ? writeCursor({ at: last.joinedAt, id: last.id }) : null,
+  }
 }

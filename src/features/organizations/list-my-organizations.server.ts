@@ -10,7 +10,13 @@ const LISTED_MAX = 500
 
 const organizationsOf = preparedQuery((db) =>
   db
-    .select({ id: organization.id, name: organization.name, slug: organization.slug, logo: organization.logo, role: member.role })
+    .select({
+      id: organization.id,
+      name: organization.name,
+      slug: organization.slug,
+      logo: organization.logo,
+      role: member.role,
+    })
     .from(member)
     .innerJoin(organization, eq(organization.id, member.organizationId))
     .where(eq(member.userId, sql.placeholder('userId')))
@@ -18,7 +24,10 @@ const organizationsOf = preparedQuery((db) =>
     .limit(LISTED_MAX),
 )
 
-/** The organizations the person belongs to, by name, with the role held there. Anyone signed in, of themselves. */
+/**
+ * The organizations the person belongs to, by name, with the role held there. Anyone signed in, of
+ * themselves.
+ */
 export async function listMyOrganizations(ctx: VerbContext) {
   const actor = authorize(ctx.actor, organizationsAccess.mine)
   const rows = await organizationsOf(ctx.db).execute({ userId: actor.userId })

@@ -23,12 +23,21 @@ const invitationsTo = preparedQuery((db) =>
     .innerJoin(invitation, eq(invitation.email, user.email))
     .innerJoin(organization, eq(organization.id, invitation.organizationId))
     .innerJoin(inviter, eq(inviter.id, invitation.inviterId))
-    .where(and(eq(user.id, sql.placeholder('userId')), user.emailVerified, eq(invitation.status, 'pending'), gt(invitation.expiresAt, sql`now()`)))
+    .where(
+      and(
+        eq(user.id, sql.placeholder('userId')),
+        user.emailVerified,
+        eq(invitation.status, 'pending'),
+        gt(invitation.expiresAt, sql`now()`),
+      ),
+    )
     .orderBy(desc(invitation.createdAt), desc(invitation.id))
     .limit(LISTED_MAX),
 )
 
-/** Open invitations to the person's own address, newest first; none before it is verified. Anyone signed in. */
+/**
+ * Open invitations to the person's own address, newest first; none before it is verified. Anyone signed in.
+ */
 export async function listReceivedInvitations(ctx: VerbContext) {
   const actor = authorize(ctx.actor, organizationsAccess.received)
   const rows = await invitationsTo(ctx.db).execute({ userId: actor.userId })

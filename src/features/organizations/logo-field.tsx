@@ -3,9 +3,16 @@ import { useTranslate } from '#/core/i18n/react.tsx'
 import { checkImage } from '#/core/storage/check-image.ts'
 import { IMAGE_CONTENT_TYPES, IMAGE_MAX_BYTES } from '#/core/storage/image-limits.ts'
 
-type LogoFieldProps = { id?: string; image?: string | null; error?: string; onChoose: (file: File | undefined) => void }
+type LogoFieldProps = {
+  id?: string
+  image?: string | null
+  error?: string
+  onChoose: (file: File | undefined) => void
+}
 
-/** Chooses the logo of an organization and shows it; what the server would refuse is said here and not chosen. */
+/**
+ * Chooses the logo of an organization and shows it; what the server would refuse is said here and not chosen.
+ */
 export function LogoField(props: LogoFieldProps) {
   const t = useTranslate()
   return (

@@ -12,7 +12,10 @@ import { useMemberActs } from './use-member-acts.ts'
 
 const roles: readonly WorkspaceRole[] = ['owner', 'admin', 'member']
 
-/** What may be done about one member: leave for oneself; for others remove, change the role, hand the organization over. */
+/**
+ * What may be done about one member: leave for oneself; for others remove, change the role, hand the
+ * organization over.
+ */
 export function MemberActions({ member, viewer }: { member: Member; viewer: Viewer }) {
   const t = useTranslate()
   const isOwner = viewer.actor.workspace.role === 'owner'
@@ -53,11 +56,21 @@ function MemberMenu({ member, isOwner }: { member: Member; isOwner: boolean }) {
   }
   const handOver: MenuGroup = {
     key: 'transfer',
-    entries: [{ key: 'transfer', label: t('organizations:members.transfer'), isDangerous: true, onSelect: () => ask(transfer) }],
+    entries: [
+      {
+        key: 'transfer',
+        label: t('organizations:members.transfer'),
+        isDangerous: true,
+        onSelect: () => ask(transfer),
+      },
+    ],
   }
   return (
     <>
-      <RowMenu name={member.name} groups={mayTransfer && member.role !== 'owner' ? [choice, handOver] : [choice]} />
+      <RowMenu
+        name={member.name}
+        groups={mayTransfer && member.role !== 'owner' ? [choice, handOver] : [choice]}
+      />
       {dialog}
     </>
   )

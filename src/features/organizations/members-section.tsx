@@ -25,8 +25,16 @@ export function MembersSection({ viewer }: { viewer: Viewer }) {
       head: t('organizations:members.member'),
       renderCell: (member) => <MemberName member={member} isSelf={member.userId === viewer.actor.userId} />,
     },
-    { key: 'role', head: t('organizations:members.role'), renderCell: ({ role }) => <RoleBadge role={role} /> },
-    { key: 'joined', head: t('organizations:members.joined'), renderCell: ({ joinedAt }) => <TimeAgo at={joinedAt} language={language} /> },
+    {
+      key: 'role',
+      head: t('organizations:members.role'),
+      renderCell: ({ role }) => <RoleBadge role={role} />,
+    },
+    {
+      key: 'joined',
+      head: t('organizations:members.joined'),
+      renderCell: ({ joinedAt }) => <TimeAgo at={joinedAt} language={language} />,
+    },
     {
       key: 'actions',
       head: t('organizations:members.actions'),
@@ -36,7 +44,12 @@ export function MembersSection({ viewer }: { viewer: Viewer }) {
     },
   ]
   return (
-    <SettingsSection isWide title={t('organizations:members.title')} text={t('organizations:members.text')} action={<InviteMember />}>
+    <SettingsSection
+      isWide
+      title={t('organizations:members.title')}
+      text={t('organizations:members.text')}
+      action={<InviteMember />}
+    >
       <DataTable
         label={t('organizations:members.title')}
         columns={columns}

@@ -2,7 +2,12 @@ import { MoreButton } from '#/components/more-button.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { failureOf } from '#/core/trpc/failure.ts'
 
-type Pages = { hasNextPage: boolean; isFetchingNextPage: boolean; error: unknown; fetchNextPage: () => Promise<unknown> }
+type Pages = {
+  hasNextPage: boolean
+  isFetchingNextPage: boolean
+  error: unknown
+  fetchNextPage: () => Promise<unknown>
+}
 
 /** Under a list that may go on: the way to its next page, and what went wrong with it. */
 export function MoreRows({ pages }: { pages: Pages }) {

@@ -5,15 +5,26 @@ const LIST_STALE_MS = 300_000
 const MEMBERS_SHOWN = 100
 
 /** The person's organizations, for the switcher of every page: asked for once, and again after a change. */
-export const myOrganizations = once((trpc) => queryOptions({ ...trpc.organizations.mine.queryOptions(), staleTime: LIST_STALE_MS }))
+export const myOrganizations = once((trpc) =>
+  queryOptions({ ...trpc.organizations.mine.queryOptions(), staleTime: LIST_STALE_MS }),
+)
 
 /** Members of the active organization as pages; one page holds as many as an organization may have. */
 export const memberPages = (trpc: Trpc) =>
-  infiniteQueryOptions(trpc.organizations.members.infiniteQueryOptions({ limit: MEMBERS_SHOWN }, { getNextPageParam: (page) => page.nextCursor }))
+  infiniteQueryOptions(
+    trpc.organizations.members.infiniteQueryOptions(
+      { limit: MEMBERS_SHOWN },
+      { getNextPageParam: (page) => page.nextCursor },
+    ),
+  )
 
 /** Invitations of the active organization as pages, newest first. */
 export const invitationPages = (trpc: Trpc) =>
-  infiniteQueryOptions(trpc.organizations.invitations.infiniteQueryOptions({}, { getNextPageParam: (page) => page.nextCursor }))
+  infiniteQueryOptions(
+    trpc.organizations.invitations.infiniteQueryOptions({}, { getNextPageParam: (page) => page.nextCursor }),
+  )
 
 /** Open invitations to the person's own address. */
-export const receivedInvitations = once((trpc) => queryOptions({ ...trpc.organizations.received.queryOptions(), staleTime: LIST_STALE_MS }))
+export const receivedInvitations = once((trpc) =>
+  queryOptions({ ...trpc.organizations.received.queryOptions(), staleTime: LIST_STALE_MS }),
+)

@@ -21,22 +21,32 @@ export default function NewOrganizationDialog({ isOpen, onOpenChange }: DialogSt
   const uploadLogo = useMutation(useTRPC().organizations.uploadLogo.mutationOptions())
 
   async function create({ name, slug, logo }: { name: string; slug: string; logo: File | undefined }) {
-    const { refused, answer } = await requestAuth<{ id: string }>('/organization/create', { body: { name, slug } })
+    const { refused, answer } = await requestAuth<{ id: string }>('/organization/create', {
+      body: { name, slug },
+    })
     if (refused) return refused
     void showToast('success', t('organizations:new.done'))
     const owner = actor && ownerOf({ ...actor, workspace: { organizationId: answer.id, role: 'owner' } })
     // The session is in the new one already, the page is not yet.
-    const sendLogo = async () => logo && owner && writeFor(owner, () => call(() => uploadLogo.mutateAsync(formWithFile(logo))))
+    const sendLogo = async () =>
+      logo && owner && writeFor(owner, () => call(() => uploadLogo.mutateAsync(formWithFile(logo))))
     await refresh({ to: '/dashboard/workspace', first: sendLogo })
     onOpenChange(false)
     return undefined
   }
 
   return (
-    <Dialog isOpen={isOpen} onOpenChange={onOpenChange} title={t('organizations:new.title')} text={t('organizations:new.text')}>
+    <Dialog
+      isOpen={isOpen}
+      onOpenChange={onOpenChange}
+      title={t('organizations:new.title')}
+      text={t('organizations:new.text')}
+    >
       <OrganizationForm onSave={create}>
         {(submit) => (
-          <DialogActions onCancel={() => onOpenChange(false)}>{submit(t('organizations:new.submit'), t('organizations:new.pending'))}</DialogActions>
+          <DialogActions onCancel={() => onOpenChange(false)}>
+            {submit(t('organizations:new.submit'), t('organizations:new.pending'))}
+          </DialogActions>
         )}
       </OrganizationForm>
     </Dialog>

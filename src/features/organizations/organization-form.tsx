@@ -3,7 +3,11 @@ import { useRef, useState, type ReactNode } from 'react'
 import { focusFirstInvalid, FormFrame, showRefusal, useAppForm } from '#/components/form/app-form.tsx'
 import { showToast } from '#/components/toast.ts'
 import type { AuthRefusal } from '#/core/auth/auth-request.ts'
-import { createOrganizationForm, organizationSlug, proposeSlug } from '#/core/auth/membership/membership.schema.ts'
+import {
+  createOrganizationForm,
+  organizationSlug,
+  proposeSlug,
+} from '#/core/auth/membership/membership.schema.ts'
 import type { TranslationKey } from '#/core/i18n/keys.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { useTRPC } from '#/core/trpc/react.tsx'
@@ -20,7 +24,10 @@ type OrganizationFormProps = {
 
 const SLUG_CHECK_DELAY_MS = 300
 
-/** Name, slug and logo of an organization. The slug follows the name until somebody changes it, and is checked while it is typed. */
+/**
+ * Name, slug and logo of an organization. The slug follows the name until somebody changes it, and is checked
+ * while it is typed.
+ */
 export function OrganizationForm({ organization, onSave, children }: OrganizationFormProps) {
   const t = useTranslate()
   // The form for a new one can open above that of an existing one.
@@ -29,7 +36,8 @@ export function OrganizationForm({ organization, onSave, children }: Organizatio
   const queries = useQueryClient()
   const [logo, setLogo] = useState<File>()
   const [isUnchecked, setUnchecked] = useState(false)
-  // While the slug is what was proposed, it is proposed anew. An existing one never is: links to it would break.
+  // While the slug is what was proposed, it is proposed anew. An existing one never is: links to it would
+  // break.
   const proposed = useRef(organization ? undefined : '')
   const form = useAppForm({
     defaultValues: { name: organization?.name ?? '', slug: organization?.slug ?? '' },
@@ -48,7 +56,12 @@ export function OrganizationForm({ organization, onSave, children }: Organizatio
     const shape = organizationSlug.safeParse(slug)
     if (!shape.success) return shape.error.issues[0]?.message
     // Offline it fails at once: a query that waited for the network would hold the form back.
-    const asked = queries.query({ ...trpc.organizations.checkSlug.queryOptions({ slug }), staleTime: 0, networkMode: 'always', retry: false })
+    const asked = queries.query({
+      ...trpc.organizations.checkSlug.queryOptions({ slug }),
+      staleTime: 0,
+      networkMode: 'always',
+      retry: false,
+    })
     const answer = await asked.catch(() => undefined)
     setUnchecked(!answer)
     return answer?.available !== false ? undefined : 'membership:slugTaken'
@@ -71,7 +84,11 @@ export function OrganizationForm({ organization, onSave, children }: Organizatio
           />
         )}
       </form.AppField>
-      <form.AppField name="slug" asyncDebounceMs={SLUG_CHECK_DELAY_MS} validators={{ onChangeAsync: ({ value }) => checkSlug(value) }}>
+      <form.AppField
+        name="slug"
+        asyncDebounceMs={SLUG_CHECK_DELAY_MS}
+        validators={{ onChangeAsync: ({ value }) => checkSlug(value) }}
+      >
         {(field) => {
           const { isValidating, isDirty } = field.state.meta
           const state = isValidating

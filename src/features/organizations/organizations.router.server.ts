@@ -7,7 +7,14 @@ import { listMembers } from './list-members.server.ts'
 import { listMyOrganizations } from './list-my-organizations.server.ts'
 import { listReceivedInvitations } from './list-received-invitations.server.ts'
 import { organizationsAccess } from './organizations.access.ts'
-import { checkSlugInput, invitationInput, listInvitationsInput, listMembersInput, transferInput, uploadLogoInput } from './organizations.schema.ts'
+import {
+  checkSlugInput,
+  invitationInput,
+  listInvitationsInput,
+  listMembersInput,
+  transferInput,
+  uploadLogoInput,
+} from './organizations.schema.ts'
 import { transferOwnership } from './transfer-ownership.server.ts'
 import { uploadLogo } from './upload-logo.server.ts'
 

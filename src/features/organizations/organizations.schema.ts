@@ -11,7 +11,10 @@ export const invitationInput = z.strictObject({ id, proof: z.string().max(100).o
 export const checkSlugInput = z.strictObject({ slug: organizationSlug })
 export const transferInput = z.strictObject({ memberId: id })
 
-export const uploadLogoInput = imageUpload({ oneFile: 'organizations:errors.oneFile', notAnImage: 'organizations:errors.notAnImage' })
+export const uploadLogoInput = imageUpload({
+  oneFile: 'organizations:errors.oneFile',
+  notAnImage: 'organizations:errors.notAnImage',
+})
 
 export type ListMembersInput = z.output<typeof listMembersInput>
 export type ListInvitationsInput = z.output<typeof listInvitationsInput>

@@ -10,12 +10,17 @@ type OtherAccountProps = {
   way: string
 }
 
-/** For who is signed in with another account: the right one is signed in beside it, and the person comes back with that. */
+/**
+ * For who is signed in with another account: the right one is signed in beside it, and the person comes back
+ * with that.
+ */
 export function OtherAccount({ viewerEmail, email, way }: OtherAccountProps) {
   const t = useTranslate()
   return (
     <div className="grid gap-3">
-      <Alert kind="warning">{t('organizations:invitation.otherAccount', { viewer: viewerEmail, email })}</Alert>
+      <Alert kind="warning">
+        {t('organizations:invitation.otherAccount', { viewer: viewerEmail, email })}
+      </Alert>
       <div className="flex flex-wrap gap-2">
         {/* Whole navigations: nothing that was loaded for this account stays for the other. */}
         <a href={`/login?${new URLSearchParams({ add: '1', redirect: way })}`} className={buttonClass()}>

@@ -5,7 +5,10 @@ import { InvitationsSection } from './invitations-section.tsx'
 import { MembersSection } from './members-section.tsx'
 import { PersonalWorkspace } from './personal-workspace.tsx'
 
-/** The people of the active workspace: its members and, for those who may invite, its invitations. The personal one explains itself. */
+/**
+ * The people of the active workspace: its members and, for those who may invite, its invitations. The
+ * personal one explains itself.
+ */
 export function PeopleSections({ viewer }: { viewer: Viewer }) {
   const seesInvitations = useMay(membershipAccess.listInvitations)
   if (viewer.actor.workspace.organizationId === null) return <PersonalWorkspace />

@@ -6,7 +6,10 @@ import { requestAuth, type AuthRefusal } from '#/core/auth/auth-request.ts'
 import type { TranslationKey } from '#/core/i18n/keys.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
 
-/** For who has the right address and has not proved it: the link of the verification mail leads back to the invitation. */
+/**
+ * For who has the right address and has not proved it: the link of the verification mail leads back to the
+ * invitation.
+ */
 export function ProveAddress({ email, way }: { email: string; way: string }) {
   const t = useTranslate()
   const [isPending, setPending] = useState(false)

@@ -4,7 +4,13 @@ import { anonymous, type Actor } from '#/core/access/actor.ts'
 import { invitation, member } from '#/core/auth/auth.table.server.ts'
 import { issueProof } from '#/core/auth/membership/invitation-proof.server.ts'
 import { createId } from '#/lib/create-id.ts'
-import { actorOf, createOrganization, createTeam, createUser, type TestUser } from '../../../tests/factories.ts'
+import {
+  actorOf,
+  createOrganization,
+  createTeam,
+  createUser,
+  type TestUser,
+} from '../../../tests/factories.ts'
 import { failureOf } from '../../../tests/failure-of.ts'
 import { makeContext } from '../../../tests/make-context.ts'
 import { openTestDatabase } from '../../../tests/test-database.ts'
@@ -23,7 +29,13 @@ type Values = Partial<typeof invitation.$inferInsert> & { organizationId: string
 
 async function createInvitation(values: Values): Promise<string> {
   const id = createId()
-  await db.insert(invitation).values({ id, email: `${id}@example.com`, role: 'member', expiresAt: new Date(Date.now() + HOUR_MS), ...values })
+  await db.insert(invitation).values({
+    id,
+    email: `${id}@example.com`,
+    role: 'member',
+    expiresAt: new Date(Date.now() + HOUR_MS),
+    ...values,
+  })
   return id
 }
 
@@ -32,7 +44,10 @@ const proofOf = (id: string) => db.transaction((tx) => issueProof(tx, id, new Da
 describe('my organizations', () => {
   test('are those I belong to and no others, by name, with my role in each', async () => {
     const ada = await createUser(db)
-    const [first, second] = [await createOrganization(db, { owner: ada }), await createOrganization(db, { member: ada })]
+    const [first, second] = [
+      await createOrganization(db, { owner: ada }),
+      await createOrganization(db, { member: ada }),
+    ]
     await createTeam(db)
     const { items, nextCursor } = await listMyOrganizations(context(actorOf(ada)))
     expect(items.map(({ id, role }) => [id, role])).toEqual([
@@ -43,7 +58,9 @@ describe('my organizations', () => {
   })
 
   test('are nobody else’s to ask for', async () => {
-    expect(await failureOf(listMyOrganizations(context(anonymous)))).toMatchObject({ kind: 'unauthenticated' })
+    expect(await failureOf(listMyOrganizations(context(anonymous)))).toMatchObject({
+      kind: 'unauthenticated',
+    })
   })
 })
 
@@ -51,7 +68,14 @@ describe('members', () => {
   test('are those of the active organization, page by page, with each of them once', async () => {
     const { organization, owner } = await createTeam(db)
     const more = await Promise.all(Array.from({ length: 4 }, () => createUser(db)))
-    await db.insert(member).values(more.map(({ id }) => ({ id: createId(), organizationId: organization.id, userId: id, role: 'member' })))
+    await db.insert(member).values(
+      more.map(({ id }) => ({
+        id: createId(),
+        organizationId: organization.id,
+        userId: id,
+        role: 'member',
+      })),
+    )
     await createTeam(db)
     const seen: string[] = []
     let cursor: string | null | undefined
@@ -66,13 +90,17 @@ describe('members', () => {
 
   test('show their addresses to owners and admins; a plain member sees only the own', async () => {
     const { owner, admin, member: plain } = await createTeam(db)
-    for (const actor of [owner, admin]) expect((await listMembers(context(actor), page)).items.every(({ email }) => email !== null)).toBe(true)
+    for (const actor of [owner, admin])
+      expect((await listMembers(context(actor), page)).items.every(({ email }) => email !== null)).toBe(true)
     const { items } = await listMembers(context(plain), page)
     expect(items.filter(({ email }) => email !== null).map(({ userId }) => userId)).toEqual([plain.userId])
   })
 
   test('are none in the personal workspace, and not a stranger’s to see', async () => {
-    expect(await listMembers(context(actorOf(await createUser(db))), page)).toEqual({ items: [], nextCursor: null })
+    expect(await listMembers(context(actorOf(await createUser(db))), page)).toEqual({
+      items: [],
+      nextCursor: null,
+    })
     expect(await failureOf(listMembers(context(anonymous), page))).toMatchObject({ kind: 'unauthenticated' })
   })
 })
@@ -90,7 +118,8 @@ describe('invitations', () => {
       ['expired', { expiresAt: new Date(Date.now() - HOUR_MS) }],
     ]
     const expected = new Map<string, string>()
-    for (const [status, values] of statuses) expected.set(await createInvitation({ ...by, ...values }), status)
+    for (const [status, values] of statuses)
+      expected.set(await createInvitation({ ...by, ...values }), status)
     const { items } = await listInvitations(context(admin), page)
     expect(new Map(items.map(({ id, status }) => [id, status]))).toEqual(expected)
     expect(items[0]?.inviter).toEqual({ id: owner.userId, name: 'Ada Lovelace' })
@@ -101,7 +130,9 @@ describe('invitations', () => {
     await createInvitation({ organizationId: there.organization.id, inviterId: there.owner.userId })
     expect((await listInvitations(context(here.owner), page)).items).toEqual([])
     expect(await failureOf(listInvitations(context(there.member), page))).toMatchObject({ kind: 'forbidden' })
-    expect(await failureOf(listInvitations(context(anonymous), page))).toMatchObject({ kind: 'unauthenticated' })
+    expect(await failureOf(listInvitations(context(anonymous), page))).toMatchObject({
+      kind: 'unauthenticated',
+    })
   })
 })
 
@@ -109,18 +140,41 @@ describe('one invitation', () => {
   async function invited(values: Partial<TestUser> = {}) {
     const { organization, owner } = await createTeam(db)
     const person = await createUser(db, values)
-    return { person, owner, id: await createInvitation({ organizationId: organization.id, inviterId: owner.userId, email: person.email }) }
+    return {
+      person,
+      owner,
+      id: await createInvitation({
+        organizationId: organization.id,
+        inviterId: owner.userId,
+        email: person.email,
+      }),
+    }
   }
 
   test('tells who has its link what it leads to, and the whole address only to who has the mailbox or the account', async () => {
     const { person, owner, id } = await invited()
     const proof = await proofOf(id)
-    const shown = { role: 'member', status: 'pending', organization: { name: 'Acme', logo: null }, inviter: { name: 'Ada Lovelace' } }
+    const shown = {
+      role: 'member',
+      status: 'pending',
+      organization: { name: 'Acme', logo: null },
+      inviter: { name: 'Ada Lovelace' },
+    }
     const masked = `${person.email.slice(0, 1)}•••@example.com`
-    const seenBy = async (actor: Actor, mailed?: string) => getInvitation(context(actor), { id, proof: mailed })
-    expect(await seenBy(anonymous)).toMatchObject({ ...shown, viewer: 'signedOut', email: masked, hasProof: false })
+    const seenBy = async (actor: Actor, mailed?: string) =>
+      getInvitation(context(actor), { id, proof: mailed })
+    expect(await seenBy(anonymous)).toMatchObject({
+      ...shown,
+      viewer: 'signedOut',
+      email: masked,
+      hasProof: false,
+    })
     expect(await seenBy(anonymous, 'x'.repeat(32))).toMatchObject({ email: masked, hasProof: false })
-    expect(await seenBy(anonymous, proof)).toMatchObject({ viewer: 'signedOut', email: person.email, hasProof: true })
+    expect(await seenBy(anonymous, proof)).toMatchObject({
+      viewer: 'signedOut',
+      email: person.email,
+      hasProof: true,
+    })
     expect(await seenBy(owner)).toMatchObject({ viewer: 'otherAccount', email: masked })
     expect(await seenBy(actorOf(person))).toMatchObject({ viewer: 'recipient', email: person.email })
   })
@@ -129,11 +183,15 @@ describe('one invitation', () => {
     const { person, id } = await invited({ emailVerified: false })
     const proof = await proofOf(id)
     expect(await getInvitation(context(actorOf(person)), { id })).toMatchObject({ viewer: 'unverified' })
-    expect(await getInvitation(context(actorOf(person)), { id, proof })).toMatchObject({ viewer: 'recipient' })
+    expect(await getInvitation(context(actorOf(person)), { id, proof })).toMatchObject({
+      viewer: 'recipient',
+    })
   })
 
   test('that is not there is not found', async () => {
-    expect(await failureOf(getInvitation(context(anonymous), { id: createId() }))).toMatchObject({ kind: 'not_found' })
+    expect(await failureOf(getInvitation(context(anonymous), { id: createId() }))).toMatchObject({
+      kind: 'not_found',
+    })
   })
 
   test('its secret is kept as a hash only', async () => {
@@ -146,13 +204,16 @@ describe('one invitation', () => {
 
   test('is received by the verified owner of its address while it is open', async () => {
     const { person, id } = await invited()
-    const received = async (actor: Actor) => (await listReceivedInvitations(context(actor))).items.map((item) => item.id)
+    const received = async (actor: Actor) =>
+      (await listReceivedInvitations(context(actor))).items.map((item) => item.id)
     expect(await received(actorOf(person))).toEqual([id])
     expect(await received(actorOf(await createUser(db)))).toEqual([])
     const unverified = await invited({ emailVerified: false })
     expect(await received(actorOf(unverified.person))).toEqual([])
     await db.update(invitation).set({ status: 'canceled' }).where(eq(invitation.id, id))
     expect(await received(actorOf(person))).toEqual([])
-    expect(await failureOf(listReceivedInvitations(context(anonymous)))).toMatchObject({ kind: 'unauthenticated' })
+    expect(await failureOf(listReceivedInvitations(context(anonymous)))).toMatchObject({
+      kind: 'unauthenticated',
+    })
   })
 })

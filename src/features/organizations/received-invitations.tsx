@@ -6,7 +6,10 @@ import { useTranslate } from '#/core/i18n/react.tsx'
 import { useTRPC } from '#/core/trpc/react.tsx'
 import { receivedInvitations } from './my-organizations.ts'
 
-/** Invitations that wait for the person's answer, for the home page of the dashboard; nothing when there are none. */
+/**
+ * Invitations that wait for the person's answer, for the home page of the dashboard; nothing when there are
+ * none.
+ */
 export function ReceivedInvitations() {
   const t = useTranslate()
   const { data } = useSuspenseQuery(receivedInvitations(useTRPC()))
@@ -18,9 +21,17 @@ export function ReceivedInvitations() {
     >
       <span className="flex min-w-0 items-start gap-2 wrap-anywhere">
         <Mail className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
-        {t('organizations:invitation.text', { inviter: inviter.name, organization: organization.name, role: t(`organizations:role.${role}`) })}
+        {t('organizations:invitation.text', {
+          inviter: inviter.name,
+          organization: organization.name,
+          role: t(`organizations:role.${role}`),
+        })}
       </span>
-      <Link to="/accept-invitation/$invitationId" params={{ invitationId: id }} className={buttonClass({ variant: 'secondary', size: 'small' })}>
+      <Link
+        to="/accept-invitation/$invitationId"
+        params={{ invitationId: id }}
+        className={buttonClass({ variant: 'secondary', size: 'small' })}
+      >
         {t('organizations:invitation.view')}
       </Link>
     </div>

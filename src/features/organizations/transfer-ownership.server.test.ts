@@ -29,24 +29,44 @@ describe('ownership', () => {
     expect(await transfer(owner, id)).toEqual({ memberId: id })
     expect([(await rowOf(owner)).role, (await rowOf(plain)).role]).toEqual(['admin', 'owner'])
     expect(await auditOf(db, organization.id)).toMatchObject([
-      { action: 'organization.transfer', actorId: owner.userId, details: { userId: plain.userId, roleBefore: 'member' } },
+      {
+        action: 'organization.transfer',
+        actorId: owner.userId,
+        details: { userId: plain.userId, roleBefore: 'member' },
+      },
     ])
   })
 
   test('passed on takes back the invitations only an owner may send', async () => {
     const { organization, owner, member: plain } = await createTeam(db)
-    const values = { organizationId: organization.id, inviterId: owner.userId, expiresAt: new Date(Date.now() + 60_000) }
-    await db.insert(invitation).values(['owner', 'admin'].map((role) => ({ ...values, id: createId(), email: `${createId()}@example.com`, role })))
+    const values = {
+      organizationId: organization.id,
+      inviterId: owner.userId,
+      expiresAt: new Date(Date.now() + 60_000),
+    }
+    await db.insert(invitation).values(
+      ['owner', 'admin'].map((role) => ({
+        ...values,
+        id: createId(),
+        email: `${createId()}@example.com`,
+        role,
+      })),
+    )
     await transfer(owner, (await rowOf(plain)).id)
     const rows = await db.select().from(invitation).where(eq(invitation.organizationId, organization.id))
-    expect(Object.fromEntries(rows.map(({ role, status }) => [role, status]))).toEqual({ owner: 'canceled', admin: 'pending' })
+    expect(Object.fromEntries(rows.map(({ role, status }) => [role, status]))).toEqual({
+      owner: 'canceled',
+      admin: 'pending',
+    })
   })
 
   test('passed to two at once goes to one', async () => {
     const { owner, admin, member: plain } = await createTeam(db)
     const targets = [await rowOf(admin), await rowOf(plain)]
     expect(await outcomesOf(targets.map(({ id }) => transfer(owner, id)))).toEqual({ ok: 1, forbidden: 1 })
-    expect([await rowOf(owner), await rowOf(admin), await rowOf(plain)].filter(({ role }) => role === 'owner')).toHaveLength(1)
+    expect(
+      [await rowOf(owner), await rowOf(admin), await rowOf(plain)].filter(({ role }) => role === 'owner'),
+    ).toHaveLength(1)
   })
 
   test('that cannot be written to the audit log stays where it is', async () => {
@@ -61,7 +81,12 @@ describe('is refused', () => {
   test('to all but owners, to who acts as one, in the personal workspace and to strangers', async () => {
     const { owner, admin, member: plain } = await createTeam(db)
     const { id } = await rowOf(plain)
-    for (const actor of [admin, plain, { ...owner, impersonatedBy: 'the-admin' }, actorOf(await createUser(db))])
+    for (const actor of [
+      admin,
+      plain,
+      { ...owner, impersonatedBy: 'the-admin' },
+      actorOf(await createUser(db)),
+    ])
       expect(await failureOf(transfer(actor, id))).toMatchObject({ kind: 'forbidden' })
     expect(await failureOf(transfer(anonymous, id))).toMatchObject({ kind: 'unauthenticated' })
   })
@@ -71,6 +96,9 @@ describe('is refused', () => {
     const foreign = await failureOf(transfer(here.owner, (await rowOf(there.member)).id))
     expect(foreign).toEqual(await failureOf(transfer(here.owner, createId())))
     expect(foreign).toMatchObject({ kind: 'not_found' })
-    expect(await failureOf(transfer(here.owner, (await rowOf(here.owner)).id))).toMatchObject({ kind: 'conflict', code: 'membership:alreadyOwner' })
+    expect(await failureOf(transfer(here.owner, (await rowOf(here.owner)).id))).toMatchObject({
+      kind: 'conflict',
+      code: 'membership:alreadyOwner',
+    })
   })
 })

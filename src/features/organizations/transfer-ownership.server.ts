@@ -10,10 +10,13 @@ import { organizationsAccess } from './organizations.access.ts'
 import type { TransferInput } from './organizations.schema.ts'
 
 /**
- * Makes that member an owner and the person an admin, in one step: the organization has an owner at every moment. Owners of the active
- * organization. Throws not_found, conflict when the member is an owner already.
+ * Makes that member an owner and the person an admin, in one step: the organization has an owner at every
+ * moment. Owners of the active organization. Throws not_found, conflict when the member is an owner already.
  */
-export async function transferOwnership(ctx: VerbContext, { memberId }: TransferInput): Promise<{ memberId: string }> {
+export async function transferOwnership(
+  ctx: VerbContext,
+  { memberId }: TransferInput,
+): Promise<{ memberId: string }> {
   const rule = organizationsAccess.transferOwnership
   const asked = authorize(ctx.actor, rule)
   return ctx.db.transaction(async (tx) => {
@@ -34,7 +37,11 @@ export async function transferOwnership(ctx: VerbContext, { memberId }: Transfer
       .where(and(inside, eq(member.userId, actor.userId)))
     await cancelInvitationsBy(tx, { organizationId: organization.id, userId: actor.userId }, 'owner')
     const details = { userId: target.userId, roleBefore: target.role }
-    await writeAudit(tx, actor, { action: 'organization.transfer', target: { type: 'organization', id: organization.id }, details })
+    await writeAudit(tx, actor, {
+      action: 'organization.transfer',
+      target: { type: 'organization', id: organization.id },
+      details,
+    })
     return { memberId: target.id }
   })
 }

@@ -26,13 +26,23 @@ const png = Buffer.from(
 
 const upload = (actor: Actor, bytes: Uint8Array<ArrayBuffer> = png, name = 'logo.png') =>
   uploadLogo(makeContext(db, actor), { file: new File([bytes], name) })
-const logoOf = async (id: string) => (await db.select({ logo: organization.logo }).from(organization).where(eq(organization.id, id)))[0]?.logo
+const logoOf = async (id: string) =>
+  (await db.select({ logo: organization.logo }).from(organization).where(eq(organization.id, id)))[0]?.logo
 const logoFiles = () => db.select().from(file).where(eq(file.purpose, ORGANIZATION_LOGO))
-const serve = async (id: string) => serveFile({ db, storage: makeContext(db, anonymous).storage, log: testLog }, id, [ORGANIZATION_LOGO])
+const serve = async (id: string) =>
+  serveFile({ db, storage: makeContext(db, anonymous).storage, log: testLog }, id, [ORGANIZATION_LOGO])
 
 async function send(actor: Actor, form: FormData) {
-  const req = new Request('http://localhost/api/trpc/organizations.uploadLogo', { method: 'POST', body: form })
-  const response = await fetchRequestHandler({ endpoint: '/api/trpc', req, router: appRouter, createContext: () => makeContext(db, actor) })
+  const req = new Request('http://localhost/api/trpc/organizations.uploadLogo', {
+    method: 'POST',
+    body: form,
+  })
+  const response = await fetchRequestHandler({
+    endpoint: '/api/trpc',
+    req,
+    router: appRouter,
+    createContext: () => makeContext(db, actor),
+  })
   const answer = await response.json()
   return {
     status: response.status,
@@ -55,7 +65,9 @@ describe('a logo', () => {
     expect(status).toBe(200)
     expect(await logoOf(acme.id)).toBe(`/api/files/${id}`)
     expect((await serve(id)).headers.get('content-type')).toBe('image/webp')
-    expect(await auditOf(db, acme.id)).toMatchObject([{ action: 'organization.changeLogo', actorId: admin.userId, details: { fileId: id } }])
+    expect(await auditOf(db, acme.id)).toMatchObject([
+      { action: 'organization.changeLogo', actorId: admin.userId, details: { fileId: id } },
+    ])
   })
 
   test('takes the place of the one before, whoever uploaded that', async () => {
@@ -99,13 +111,24 @@ describe('is refused', () => {
   test('what is no picture by its content, or calls itself SVG, with a sentence at the field', async () => {
     const { organization: acme, owner } = await createTeam(db)
     const notOne = { status: 400, fields: { file: 'organizations:errors.notAnImage' } }
-    expect(await send(owner, formOf(new File(['<svg xmlns="http://www.w3.org/2000/svg"/>'], 'a.svg', { type: 'image/svg+xml' })))).toMatchObject(
-      notOne,
-    )
+    expect(
+      await send(
+        owner,
+        formOf(new File(['<svg xmlns="http://www.w3.org/2000/svg"/>'], 'a.svg', { type: 'image/svg+xml' })),
+      ),
+    ).toMatchObject(notOne)
     expect(await send(owner, formOf(new File([png], 'a.svg', { type: 'image/png' })))).toMatchObject(notOne)
-    expect(await send(owner, new FormData())).toMatchObject({ status: 400, fields: { file: 'organizations:errors.oneFile' } })
-    expect(await failureOf(upload(owner, Buffer.from('<svg/>')))).toMatchObject({ kind: 'invalid', code: 'organizations:errors.notAnImage' })
-    expect(await failureOf(upload(owner, Buffer.concat([png, Buffer.from('<script>')])))).toMatchObject({ code: 'organizations:errors.extraData' })
+    expect(await send(owner, new FormData())).toMatchObject({
+      status: 400,
+      fields: { file: 'organizations:errors.oneFile' },
+    })
+    expect(await failureOf(upload(owner, Buffer.from('<svg/>')))).toMatchObject({
+      kind: 'invalid',
+      code: 'organizations:errors.notAnImage',
+    })
+    expect(await failureOf(upload(owner, Buffer.concat([png, Buffer.from('<script>')])))).toMatchObject({
+      code: 'organizations:errors.extraData',
+    })
     expect(await failureOf(upload(owner, Buffer.alloc(2 * 1024 * 1024 + 1)))).toMatchObject({
       kind: 'too_large',
       code: 'organizations:errors.tooLarge',

@@ -26,29 +26,52 @@ const refusals = {
 }
 
 /**
- * Makes the picture the logo of the active organization; the one before is deleted. Owners and admins, 20 attempts a day and person. However
- * often and however parallel it is sent, the organization ends with one file. Throws invalid or too_large (field `file`), limit.
+ * Makes the picture the logo of the active organization; the one before is deleted. Owners and admins, 20
+ * attempts a day and person. However often and however parallel it is sent, the organization ends with one
+ * file. Throws invalid or too_large (field `file`), limit.
  */
 export async function uploadLogo(ctx: VerbContext, input: UploadLogoInput): Promise<{ id: string }> {
   const actor = authorize(ctx.actor, organizationsAccess.uploadLogo)
-  await consumeLimit(ctx.db, `organizations.uploadLogo:${actor.userId}`, { max: LOGO_UPLOADS_PER_DAY, windowSeconds: 86_400 })
+  await consumeLimit(ctx.db, `organizations.uploadLogo:${actor.userId}`, {
+    max: LOGO_UPLOADS_PER_DAY,
+    windowSeconds: 86_400,
+  })
   const image = await readImage(await input.file.bytes(), { maxEdgePixels: IMAGE_MAX_EDGE_PIXELS, refusals })
   const id = createId()
-  const replaced = await keepFile(ctx, { id, bytes: image }, (tx) => replaceLogo(tx, actor, { id, sizeBytes: image.length }))
+  const replaced = await keepFile(ctx, { id, bytes: image }, (tx) =>
+    replaceLogo(tx, actor, { id, sizeBytes: image.length }),
+  )
   if (replaced) await deleteBytes(ctx, [replaced])
   return { id }
 }
 
 /** Answers the id of the file that was replaced. */
-async function replaceLogo(tx: Transaction, asked: SignedInActor, { id, sizeBytes }: { id: string; sizeBytes: number }): Promise<string | undefined> {
+async function replaceLogo(
+  tx: Transaction,
+  asked: SignedInActor,
+  { id, sizeBytes }: { id: string; sizeBytes: number },
+): Promise<string | undefined> {
   const rule = organizationsAccess.uploadLogo
-  const { actor, organization: before } = await enterOrganization(tx, asked, { organizationId: undefined, rule })
+  const { actor, organization: before } = await enterOrganization(tx, asked, {
+    organizationId: undefined,
+    rule,
+  })
   const replaced = await dropLogo(tx, before.logo)
-  await tx.insert(file).values({ id, purpose: ORGANIZATION_LOGO, uploadedById: actor.userId, contentType: STORED_IMAGE_TYPE, sizeBytes })
+  await tx.insert(file).values({
+    id,
+    purpose: ORGANIZATION_LOGO,
+    uploadedById: actor.userId,
+    contentType: STORED_IMAGE_TYPE,
+    sizeBytes,
+  })
   await tx
     .update(organization)
     .set({ logo: logoPath(id) })
     .where(eq(organization.id, before.id))
-  await writeAudit(tx, actor, { action: 'organization.changeLogo', target: { type: 'organization', id: before.id }, details: { fileId: id } })
+  await writeAudit(tx, actor, {
+    action: 'organization.changeLogo',
+    target: { type: 'organization', id: before.id },
+    details: { fileId: id },
+  })
   return replaced
 }

@@ -5,7 +5,10 @@ import { myOrganizations } from './my-organizations.ts'
 
 /** The organization the person works in; undefined in the personal workspace. */
 export function useActiveOrganization() {
-  const id = useRouteContext({ from: '__root__', select: ({ viewer }) => viewer?.actor.workspace.organizationId })
+  const id = useRouteContext({
+    from: '__root__',
+    select: ({ viewer }) => viewer?.actor.workspace.organizationId,
+  })
   const { data } = useSuspenseQuery(myOrganizations(useTRPC()))
   return data.items.find((organization) => organization.id === id)
 }

@@ -8,7 +8,10 @@ import type { Member } from './members-section.tsx'
 import { useActiveOrganization } from './use-active-organization.ts'
 import { useOrganizationAct } from './use-organization-act.ts'
 
-/** The acts on one member of the active organization; those that take somebody's place away are asked for first. */
+/**
+ * The acts on one member of the active organization; those that take somebody's place away are asked for
+ * first.
+ */
 export function useMemberActs(member: Member) {
   const t = useTranslate()
   const trpc = useTRPC()
@@ -34,7 +37,11 @@ export function useMemberActs(member: Member) {
     confirmLabel: t('organizations:members.removeSubmit', { name }),
     pendingLabel: t('organizations:members.removing'),
     onConfirm: async () => {
-      const isDone = await act({ path: 'remove-member', body: { memberIdOrEmail: member.id }, done: t('organizations:members.removed', { name }) })
+      const isDone = await act({
+        path: 'remove-member',
+        body: { memberIdOrEmail: member.id },
+        done: t('organizations:members.removed', { name }),
+      })
       await showAnew()
       return isDone
     },
@@ -47,7 +54,10 @@ export function useMemberActs(member: Member) {
     onConfirm: async () => {
       let isDone = false
       const done = t('organizations:members.left', { organization: organizationName })
-      await refresh({ first: async () => (isDone = await act({ path: 'leave', body: { organizationId: organization?.id }, done })) })
+      await refresh({
+        first: async () =>
+          (isDone = await act({ path: 'leave', body: { organizationId: organization?.id }, done })),
+      })
       return isDone
     },
   }
@@ -59,7 +69,9 @@ export function useMemberActs(member: Member) {
     onConfirm: async () => {
       let isDone = false
       const run = () => transferOwnership.mutateAsync({ memberId: member.id })
-      await refresh({ first: async () => (isDone = await call(run, t('organizations:members.transferred', { name }))) })
+      await refresh({
+        first: async () => (isDone = await call(run, t('organizations:members.transferred', { name }))),
+      })
       return isDone
     },
   }

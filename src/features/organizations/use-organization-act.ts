@@ -12,13 +12,19 @@ type Act = {
   done: string
 }
 
-/** Acts that have no form: what comes of them is said in a toast. Both resolve to whether it was done, and never reject. */
+/**
+ * Acts that have no form: what comes of them is said in a toast. Both resolve to whether it was done, and
+ * never reject.
+ */
 export function useOrganizationAct() {
   const t = useTranslate()
 
   async function act({ path, body, done }: Act): Promise<boolean> {
     const { refused } = await requestAuth(`/organization/${path}`, { body })
-    void showToast(refused ? 'error' : 'success', refused ? t(refused.code as TranslationKey, refused.params) : done)
+    void showToast(
+      refused ? 'error' : 'success',
+      refused ? t(refused.code as TranslationKey, refused.params) : done,
+    )
     return !refused
   }
 

@@ -6,7 +6,10 @@ import { DeleteSection } from './delete-section.tsx'
 import { OrganizationSection } from './organization-section.tsx'
 import { PeopleSections } from './people-sections.tsx'
 
-/** Members and invitations of the active workspace, and what it is called; `children` are sections of others, before the end of it all. */
+/**
+ * Members and invitations of the active workspace, and what it is called; `children` are sections of others,
+ * before the end of it all.
+ */
 export function WorkspacePage({ viewer, children }: { viewer: Viewer; children?: ReactNode }) {
   const t = useTranslate()
   return (

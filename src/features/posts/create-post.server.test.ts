@@ -15,22 +15,42 @@ import { updatePost } from './update-post.server.ts'
 
 const { db } = await openTestDatabase()
 const input = { title: 'Hello', content: 'First **words**' }
-const create = (actor: Actor, values: Partial<CreatePostInput> = {}) => createPost(makeContext(db, actor), { ...input, ...values })
+const create = (actor: Actor, values: Partial<CreatePostInput> = {}) =>
+  createPost(makeContext(db, actor), { ...input, ...values })
 const postsBy = (userId: string) => db.select().from(posts).where(eq(posts.createdById, userId))
-const times = <T>(number: number, work: (at: number) => T) => Array.from({ length: number }, (_, at) => work(at))
+const times = <T>(number: number, work: (at: number) => T) =>
+  Array.from({ length: number }, (_, at) => work(at))
 
 describe('a new post', () => {
   test('belongs to the active organization and to its creator, is answered whole and stands in the audit log', async () => {
     const { organization: acme, member } = await createTeam(db)
     const post = await create(member)
     const [row] = await postsBy(member.userId)
-    expect(row).toMatchObject({ id: post.id, organizationId: acme.id, ownerId: null, ...input, deletedAt: null })
+    expect(row).toMatchObject({
+      id: post.id,
+      organizationId: acme.id,
+      ownerId: null,
+      ...input,
+      deletedAt: null,
+    })
     expect(post).toEqual({
-      ...{ id: row?.id, ...input, excerpt: 'First words', createdAt: row?.createdAt, updatedAt: row?.createdAt },
+      ...{
+        id: row?.id,
+        ...input,
+        excerpt: 'First words',
+        createdAt: row?.createdAt,
+        updatedAt: row?.createdAt,
+      },
       createdBy: { id: member.userId, name: 'Ada Lovelace', image: null },
     })
     expect(await auditOf(db, post.id)).toMatchObject([
-      { action: 'post.create', actorId: member.userId, impersonatorId: null, targetType: 'post', organizationId: acme.id },
+      {
+        action: 'post.create',
+        actorId: member.userId,
+        impersonatorId: null,
+        targetType: 'post',
+        organizationId: acme.id,
+      },
     ])
   })
 
@@ -47,7 +67,10 @@ describe('a new post', () => {
   })
 
   test('is refused to a stranger', async () => {
-    expect(await failureOf(create(anonymous))).toMatchObject({ kind: 'unauthenticated', code: 'errors:signInFirst' })
+    expect(await failureOf(create(anonymous))).toMatchObject({
+      kind: 'unauthenticated',
+      code: 'errors:signInFirst',
+    })
   })
 
   test('that cannot be written to the audit log is not made, and its key stays free', async () => {
@@ -94,7 +117,10 @@ describe('an idempotency key', () => {
     const { member } = await createTeam(db)
     for (const round of times(20, (at) => at)) {
       const idempotencyKey = `two-contents-${round}`
-      const calls = [create(member, { idempotencyKey }), create(member, { idempotencyKey, content: 'Other words' })]
+      const calls = [
+        create(member, { idempotencyKey }),
+        create(member, { idempotencyKey, content: 'Other words' }),
+      ]
       expect(await outcomesOf(calls)).toEqual({ ok: 1, conflict: 1 })
     }
     expect(await postsBy(member.userId)).toHaveLength(20)
@@ -112,7 +138,10 @@ describe('an idempotency key', () => {
   test('is the own of each person, and two posts without one are two posts', async () => {
     const { member, admin } = await createTeam(db)
     const idempotencyKey = 'the-same-words'
-    const [first, second] = [await create(member, { idempotencyKey }), await create(admin, { idempotencyKey })]
+    const [first, second] = [
+      await create(member, { idempotencyKey }),
+      await create(admin, { idempotencyKey }),
+    ]
     expect(first.id).not.toBe(second.id)
     expect((await create(member)).id).not.toBe((await create(member)).id)
   })
@@ -123,7 +152,9 @@ describe('an idempotency key', () => {
     await updatePost(makeContext(db, admin), { id, title: 'Edited', content: 'by an admin' })
     expect(await create(member, { idempotencyKey: 'late-retry' })).toMatchObject({ id, title: 'Edited' })
     await updatePost(makeContext(db, admin), { id, title: 'Yet', content: 'other' })
-    expect(await failureOf(create(member, { idempotencyKey: 'late-retry', title: 'Yet', content: 'other' }))).toMatchObject({ kind: 'conflict' })
+    expect(
+      await failureOf(create(member, { idempotencyKey: 'late-retry', title: 'Yet', content: 'other' })),
+    ).toMatchObject({ kind: 'conflict' })
   })
 
   test('neither brings a deleted post back nor makes it anew', async () => {
@@ -138,10 +169,19 @@ describe('an idempotency key', () => {
 
   test('of one workspace is a conflict in another and tells nothing of the first', async () => {
     const ada = await createUser(db)
-    const [acme, other] = await Promise.all([createOrganization(db, { owner: ada }), createOrganization(db, { owner: ada })])
+    const [acme, other] = await Promise.all([
+      createOrganization(db, { owner: ada }),
+      createOrganization(db, { owner: ada }),
+    ])
     await create(actorOf(ada, acme), { idempotencyKey: 'moves-house' })
     const refusal = await failureOf(create(actorOf(ada, other), { idempotencyKey: 'moves-house' }))
-    expect(refusal).toEqual({ kind: 'conflict', code: 'posts:errors.keyReused', params: { field: 'idempotencyKey' } })
-    expect(await failureOf(create(actorOf(ada, other), { idempotencyKey: 'moves-house', title: 'Other' }))).toEqual(refusal)
+    expect(refusal).toEqual({
+      kind: 'conflict',
+      code: 'posts:errors.keyReused',
+      params: { field: 'idempotencyKey' },
+    })
+    expect(
+      await failureOf(create(actorOf(ada, other), { idempotencyKey: 'moves-house', title: 'Other' })),
+    ).toEqual(refusal)
   })
 })

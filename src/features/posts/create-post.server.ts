@@ -15,8 +15,9 @@ import { posts } from './posts.table.server.ts'
 import { readPost, type Post } from './read-post.server.ts'
 
 /**
- * Writes a post into the active workspace. Any member. The same idempotency key answers the same post however often, however late
- * and however parallel it is sent; with other content, or from another workspace, it is a conflict.
+ * Writes a post into the active workspace. Any member. The same idempotency key answers the same post however
+ * often, however late and however parallel it is sent; with other content, or from another workspace, it is a
+ * conflict.
  */
 export async function createPost(ctx: VerbContext, input: CreatePostInput): Promise<Post> {
   const actor = authorize(ctx.actor, postsAccess.create)
@@ -49,12 +50,22 @@ function digestOf({ title, content }: CreatePostInput): string {
     .digest('base64url')
 }
 
-/** The post an earlier create with this key has made, as it is now; also when it was deleted since, so that a late retry doesn't make it anew. */
+/**
+ * The post an earlier create with this key has made, as it is now; also when it was deleted since, so that a
+ * late retry doesn't make it anew.
+ */
 async function postOfKey(tx: Transaction, actor: SignedInActor, input: CreatePostInput): Promise<Post> {
   const [first] = await tx
     .select({ id: posts.id, digest: posts.idempotencyDigest })
     .from(posts)
-    .where(and(inWorkspace(posts, actor), eq(posts.createdById, actor.userId), eq(posts.idempotencyKey, input.idempotencyKey ?? '')))
-  if (first?.digest !== digestOf(input)) throw new AppError('conflict', 'posts:errors.keyReused', { field: 'idempotencyKey' })
+    .where(
+      and(
+        inWorkspace(posts, actor),
+        eq(posts.createdById, actor.userId),
+        eq(posts.idempotencyKey, input.idempotencyKey ?? ''),
+      ),
+    )
+  if (first?.digest !== digestOf(input))
+    throw new AppError('conflict', 'posts:errors.keyReused', { field: 'idempotencyKey' })
   return readPost(tx, actor, { id: first.id, state: 'any' })
 }

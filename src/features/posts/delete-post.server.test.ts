@@ -22,7 +22,9 @@ describe('a deleted post', () => {
     const after = await rowOf(before.id)
     expect(after).toEqual({ ...before, deletedAt: after?.deletedAt })
     expect(after?.deletedAt).toBeInstanceOf(Date)
-    expect(await auditOf(db, before.id)).toMatchObject([{ action: 'post.delete', actorId: member.userId, targetType: 'post' }])
+    expect(await auditOf(db, before.id)).toMatchObject([
+      { action: 'post.delete', actorId: member.userId, targetType: 'post' },
+    ])
   })
 
   test('is still there when the deletion cannot be written to the audit log', async () => {
@@ -41,7 +43,11 @@ describe('who may delete a post', () => {
       expect(await remove(person, id)).toEqual({ id })
     }
     const before = await createPost(db, owner)
-    expect(await failureOf(remove(member, before.id))).toEqual({ kind: 'forbidden', code: 'errors:forbidden', params: {} })
+    expect(await failureOf(remove(member, before.id))).toEqual({
+      kind: 'forbidden',
+      code: 'errors:forbidden',
+      params: {},
+    })
     expect(await rowOf(before.id)).toEqual(before)
   })
 
@@ -52,7 +58,8 @@ describe('who may delete a post', () => {
     const deleted = await createPost(db, team.member, { deletedAt: new Date(0) })
     const unknown = await failureOf(remove(team.owner, createId()))
     expect(unknown).toEqual({ kind: 'not_found', code: 'errors:notFound', params: {} })
-    for (const person of [team.owner, root]) expect(await failureOf(remove(person, foreign.id))).toEqual(unknown)
+    for (const person of [team.owner, root])
+      expect(await failureOf(remove(person, foreign.id))).toEqual(unknown)
     expect(await failureOf(remove(team.member, deleted.id))).toEqual(unknown)
     expect([await rowOf(foreign.id), await rowOf(deleted.id)]).toEqual([foreign, deleted])
   })

@@ -7,7 +7,10 @@ import type { PostIdInput } from './posts.schema.ts'
 import { posts } from './posts.table.server.ts'
 import { lockPost } from './read-post.server.ts'
 
-/** Takes a post away; restorePost brings it back. Its creator, or an admin of the workspace. Throws not_found, forbidden. */
+/**
+ * Takes a post away; restorePost brings it back. Its creator, or an admin of the workspace. Throws not_found,
+ * forbidden.
+ */
 export async function deletePost(ctx: VerbContext, { id }: PostIdInput): Promise<{ id: string }> {
   const actor = authorize(ctx.actor, postsAccess.get)
   return ctx.db.transaction(async (tx) => {

@@ -4,9 +4,14 @@ import { useTranslate } from '#/core/i18n/react.tsx'
 import { useTRPC } from '#/core/trpc/react.tsx'
 import { PostForm } from './post-form.tsx'
 
-type EditPostFormProps = { post: { id: string; title: string; content: string; updatedAt: Date }; onDone: () => void }
+type EditPostFormProps = {
+  post: { id: string; title: string; content: string; updatedAt: Date }
+  onDone: () => void
+}
 
-/** Changes a post. If somebody else has changed it meanwhile, nothing is overwritten and the typed text stays. */
+/**
+ * Changes a post. If somebody else has changed it meanwhile, nothing is overwritten and the typed text stays.
+ */
 export function EditPostForm({ post, onDone }: EditPostFormProps) {
   const t = useTranslate()
   const trpc = useTRPC()

@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import { excerptOf } from './excerpt-of.server.ts'
 
 test('markup is gone and blocks stand apart', () => {
-  expect(excerptOf('# Title\n\nSome **bold** and `code`.\n\n- one\n- two\n\n<b onclick="x()">raw</b>')).toBe('Title Some bold and code. one two raw')
+  expect(excerptOf('# Title\n\nSome **bold** and `code`.\n\n- one\n- two\n\n<b onclick="x()">raw</b>')).toBe(
+    'Title Some bold and code. one two raw',
+  )
 })
 
 test('a long text is cut at a word, within its limit', () => {

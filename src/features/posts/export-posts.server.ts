@@ -5,7 +5,10 @@ import { posts } from './posts.table.server.ts'
 
 const BATCH = 200
 
-/** The posts a person wrote, oldest first, read in batches. For the copy of their data; who asks has been authorized. */
+/**
+ * The posts a person wrote, oldest first, read in batches. For the copy of their data; who asks has been
+ * authorized.
+ */
 export async function* exportPosts(db: Db, userId: string) {
   let after: { createdAt: Date; id: string } | undefined
   for (;;) {
@@ -23,7 +26,8 @@ export async function* exportPosts(db: Db, userId: string) {
         and(
           isOwnContent(posts, userId),
           isNull(posts.deletedAt),
-          after && sql`(${posts.createdAt}, ${posts.id}) > (${after.createdAt.toISOString()}::timestamptz, ${after.id})`,
+          after &&
+            sql`(${posts.createdAt}, ${posts.id}) > (${after.createdAt.toISOString()}::timestamptz, ${after.id})`,
         ),
       )
       .orderBy(asc(posts.createdAt), asc(posts.id))

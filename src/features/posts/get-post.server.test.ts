@@ -14,10 +14,23 @@ const get = (actor: Actor, id: string) => getPost(makeContext(db, actor), { id }
 
 test('every member of the workspace reads a post whole', async () => {
   const { owner, admin, member } = await createTeam(db)
-  const { id, createdAt, updatedAt } = await createPost(db, owner, { title: 'Hello', content: 'x'.repeat(300) })
-  const whole = { id, title: 'Hello', excerpt: `${'x'.repeat(199)}…`, content: 'x'.repeat(300), createdAt, updatedAt }
+  const { id, createdAt, updatedAt } = await createPost(db, owner, {
+    title: 'Hello',
+    content: 'x'.repeat(300),
+  })
+  const whole = {
+    id,
+    title: 'Hello',
+    excerpt: `${'x'.repeat(199)}…`,
+    content: 'x'.repeat(300),
+    createdAt,
+    updatedAt,
+  }
   for (const reader of [owner, admin, member]) {
-    expect(await get(reader, id)).toEqual({ ...whole, createdBy: { id: owner.userId, name: 'Ada Lovelace', image: null } })
+    expect(await get(reader, id)).toEqual({
+      ...whole,
+      createdBy: { id: owner.userId, name: 'Ada Lovelace', image: null },
+    })
   }
 })
 
@@ -33,7 +46,10 @@ test('an unknown, a deleted and a foreign post are answered alike', async () => 
 
 test('a post is read in its own workspace only, also by who belongs to both', async () => {
   const ada = await createUser(db)
-  const [acme, other] = [await createOrganization(db, { owner: ada }), await createOrganization(db, { owner: ada })]
+  const [acme, other] = [
+    await createOrganization(db, { owner: ada }),
+    await createOrganization(db, { owner: ada }),
+  ]
   const places = [actorOf(ada), actorOf(ada, acme), actorOf(ada, other)]
   for (const home of places) {
     const { id } = await createPost(db, home)
@@ -47,7 +63,9 @@ test('a post is read in its own workspace only, also by who belongs to both', as
 test('an administrator of the application reads no post of a workspace that is not theirs', async () => {
   const { member } = await createTeam(db)
   const { id } = await createPost(db, member)
-  expect(await failureOf(get(actorOf(await createUser(db, { role: 'admin' })), id))).toMatchObject({ kind: 'not_found' })
+  expect(await failureOf(get(actorOf(await createUser(db, { role: 'admin' })), id))).toMatchObject({
+    kind: 'not_found',
+  })
 })
 
 test('a post outlives the account of its creator in an organization and goes with it in a personal workspace', async () => {

@@ -12,7 +12,8 @@ import { listPosts } from './list-posts.server.ts'
 import { listPostsInput } from './posts.schema.ts'
 
 const { db } = await openTestDatabase()
-const list = (actor: Actor, input: object = {}) => listPosts(makeContext(db, actor), listPostsInput.parse(input))
+const list = (actor: Actor, input: object = {}) =>
+  listPosts(makeContext(db, actor), listPostsInput.parse(input))
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000)
 
 /** Reads page after page to the end; `between` runs before each next one. */
@@ -87,11 +88,15 @@ describe('a page', () => {
 
   test('is of the active workspace only: organizations, colleagues and the own personal one apart', async () => {
     const [ada, ben] = [await createUser(db), await createUser(db)]
-    const [acme, other] = [await createOrganization(db, { owner: ada, member: ben }), await createOrganization(db, { owner: ada })]
+    const [acme, other] = [
+      await createOrganization(db, { owner: ada, member: ben }),
+      await createOrganization(db, { owner: ada }),
+    ]
     const places = [actorOf(ada), actorOf(ada, acme), actorOf(ada, other), actorOf(ben)]
     const written = []
     for (const place of places) written.push((await createPost(db, place)).id)
-    for (const [at, place] of places.entries()) expect((await list(place)).items.map((item) => item.id)).toEqual([written[at]])
+    for (const [at, place] of places.entries())
+      expect((await list(place)).items.map((item) => item.id)).toEqual([written[at]])
     expect((await list(actorOf(ben, acme))).items.map((item) => item.id)).toEqual([written[1]])
   })
 
@@ -113,7 +118,11 @@ describe('page after page', () => {
   test('brings posts of the same millisecond once each, wherever a page ends among them', async () => {
     const { member } = await createTeam(db)
     const at = minutesAgo(1)
-    const written = await createPosts(member, [...Array.from({ length: 12 }, () => at), new Date(at.getTime() + 1), new Date(at.getTime() - 1)])
+    const written = await createPosts(member, [
+      ...Array.from({ length: 12 }, () => at),
+      new Date(at.getTime() + 1),
+      new Date(at.getTime() - 1),
+    ])
     for (const limit of [1, 2, 3, 5, 7, 12]) {
       const { ids } = await allPages(member, limit)
       expect(ids.toSorted()).toEqual(written.toSorted())
@@ -145,7 +154,9 @@ describe('page after page', () => {
     const written = await createPosts(member, [1, 2, 3, 4].map(minutesAgo))
     const first = await list(member, { limit: 2 })
     await deletePost(makeContext(db, member), { id: written[1] ?? '' })
-    expect((await list(member, { limit: 2, cursor: first.nextCursor })).items.map((item) => item.id)).toEqual(written.slice(2))
+    expect((await list(member, { limit: 2, cursor: first.nextCursor })).items.map((item) => item.id)).toEqual(
+      written.slice(2),
+    )
   })
 
   test("from a cursor of another workspace shows the own workspace's posts only", async () => {
@@ -153,7 +164,9 @@ describe('page after page', () => {
     await createPosts(others.member, [minutesAgo(1), minutesAgo(2)])
     const own = await createPosts(team.member, [minutesAgo(0), minutesAgo(3)])
     const { nextCursor } = await list(others.member, { limit: 1 })
-    expect((await list(team.member, { cursor: nextCursor })).items.map((item) => item.id)).toEqual(own.slice(1))
+    expect((await list(team.member, { cursor: nextCursor })).items.map((item) => item.id)).toEqual(
+      own.slice(1),
+    )
   })
 })
 
@@ -167,5 +180,9 @@ test.each([
   ['a NUL', Buffer.from('2026-02-03T00:00:00.000Z a\u0000b').toString('base64url')],
 ])('a cursor that is none (%s) is invalid, on its field', async (_, cursor) => {
   const { member } = await createTeam(db)
-  expect(await failureOf(list(member, { cursor }))).toEqual({ kind: 'invalid', code: 'errors:invalid', params: { field: 'cursor' } })
+  expect(await failureOf(list(member, { cursor }))).toEqual({
+    kind: 'invalid',
+    code: 'errors:invalid',
+    params: { field: 'cursor' },
+  })
 })

@@ -16,7 +16,11 @@ export function PostCard({ post }: { post: ListedPost }) {
   return (
     <article className="relative grid gap-2 rounded-card border border-hairline bg-surface p-6 hover:border-control">
       <h2 className="text-lg font-semibold wrap-anywhere">
-        <Link to="/dashboard/posts/$postId" params={{ postId: post.id }} className="after:absolute after:inset-0 after:rounded-card">
+        <Link
+          to="/dashboard/posts/$postId"
+          params={{ postId: post.id }}
+          className="after:absolute after:inset-0 after:rounded-card"
+        >
           {post.title}
         </Link>
       </h2>
@@ -24,7 +28,8 @@ export function PostCard({ post }: { post: ListedPost }) {
       <div className="mt-1 flex items-center gap-2 text-sm text-muted">
         {post.createdBy ? <Avatar {...post.createdBy} className="size-5 text-[9px]" /> : null}
         <p>
-          {t('posts:list.by', { name: post.createdBy?.name ?? t('posts:list.former') })} · <TimeAgo at={post.createdAt} language={language} />
+          {t('posts:list.by', { name: post.createdBy?.name ?? t('posts:list.former') })} ·{' '}
+          <TimeAgo at={post.createdAt} language={language} />
         </p>
       </div>
     </article>

@@ -5,8 +5,8 @@ const draftSchema = z.object({ title: z.string(), content: z.string() })
 export type PostDraft = z.output<typeof draftSchema>
 
 /**
- * The unsent text of one form, kept in this browser for that person and workspace: a lost connection, a closed tab or a session that ended costs
- * nothing. `of` is the post's id, or `new`. Only in the browser.
+ * The unsent text of one form, kept in this browser for that person and workspace: a lost connection, a
+ * closed tab or a session that ended costs nothing. `of` is the post's id, or `new`. Only in the browser.
  */
 export function usePostDraft(of: string) {
   const actor = useRouteContext({ from: '__root__', select: (context) => context.viewer?.actor })

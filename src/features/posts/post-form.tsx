@@ -22,28 +22,45 @@ type PostFormProps = {
   onCancel: () => void
 }
 
-/** Title and content of a post, new or old. What was typed is kept as a draft until it is sent or discarded. */
+/**
+ * Title and content of a post, new or old. What was typed is kept as a draft until it is sent or discarded.
+ */
 export function PostForm(props: PostFormProps) {
   const draft = usePostDraft(props.of)
   const isHydrated = useHydrated()
-  // Null when there is none. The server knows no draft; the form that came from it stays where the browser knows none either.
+  // Null when there is none. The server knows no draft; the form that came from it stays where the browser
+  // knows none either.
   const [kept, setKept] = useState<PostDraft | null>()
   if (isHydrated && kept === undefined) setKept(draft.read() ?? null)
   function discard() {
     draft.forget()
     setKept(null)
   }
-  return <Fields key={kept ? 'kept' : 'initial'} {...props} initial={kept ?? props.initial} draft={draft} onDiscard={kept ? discard : undefined} />
+  return (
+    <Fields
+      key={kept ? 'kept' : 'initial'}
+      {...props}
+      initial={kept ?? props.initial}
+      draft={draft}
+      onDiscard={kept ? discard : undefined}
+    />
+  )
 }
 
-type FieldsProps = PostFormProps & { draft: ReturnType<typeof usePostDraft>; onDiscard: (() => void) | undefined }
+type FieldsProps = PostFormProps & {
+  draft: ReturnType<typeof usePostDraft>
+  onDiscard: (() => void) | undefined
+}
 
 function Fields({ initial, label, submit, onSubmit, onCancel, draft, onDiscard }: FieldsProps) {
   const t = useTranslate()
   const form = useAppForm({
     defaultValues: initial,
     validators: { onSubmit: postFields },
-    listeners: { onChange: ({ formApi }) => draft.write(formApi.state.values), onChangeDebounceMs: DRAFT_DELAY_MS },
+    listeners: {
+      onChange: ({ formApi }) => draft.write(formApi.state.values),
+      onChangeDebounceMs: DRAFT_DELAY_MS,
+    },
     onSubmitInvalid: focusFirstInvalid,
     onSubmit: async ({ value }) => {
       // Written once more: the last letters may not have been.
@@ -55,12 +72,18 @@ function Fields({ initial, label, submit, onSubmit, onCancel, draft, onDiscard }
         const { code, params, fields } = failureOf(error)
         const left = fields ? showServerErrors(form, fields) : [code]
         const isKnown = !['errors:unexpected', 'errors:offline', 'errors:unavailable'].includes(code)
-        if (left.length > 0) void showToast('error', isKnown ? t(code as TranslationKey, params) : t('posts:create.failed'))
+        if (left.length > 0)
+          void showToast('error', isKnown ? t(code as TranslationKey, params) : t('posts:create.failed'))
       }
     },
   })
   return (
-    <FormFrame form={form} draft={undefined} aria-label={label} className="grid gap-4 rounded-card border border-hairline bg-surface p-6">
+    <FormFrame
+      form={form}
+      draft={undefined}
+      aria-label={label}
+      className="grid gap-4 rounded-card border border-hairline bg-surface p-6"
+    >
       {onDiscard ? (
         <p className="flex flex-wrap items-center justify-between gap-2 text-muted">
           {t('posts:form.draftKept')}
@@ -69,7 +92,9 @@ function Fields({ initial, label, submit, onSubmit, onCancel, draft, onDiscard }
           </Button>
         </p>
       ) : null}
-      <form.AppField name="title">{(field) => <field.Text label={t('posts:form.titleLabel')} autoFocus required />}</form.AppField>
+      <form.AppField name="title">
+        {(field) => <field.Text label={t('posts:form.titleLabel')} autoFocus required />}
+      </form.AppField>
       <form.AppField name="content">
         {(field) => (
           <field.Markdown

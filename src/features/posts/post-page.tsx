@@ -24,7 +24,10 @@ export function PostPage({ postId }: { postId: string }) {
   const { data: post } = useSuspenseQuery(useTRPC().posts.get.queryOptions({ id: postId }))
   return (
     <article className="mx-auto grid w-full max-w-2xl gap-4">
-      <Link to="/dashboard/posts" className="flex items-center gap-1.5 justify-self-start rounded-sm text-muted hover:text-text">
+      <Link
+        to="/dashboard/posts"
+        className="flex items-center gap-1.5 justify-self-start rounded-sm text-muted hover:text-text"
+      >
         <ArrowLeft className="size-4" aria-hidden="true" />
         {t('posts:post.back')}
       </Link>
@@ -61,7 +64,8 @@ function PostLine({ post, focusEdit, onEdit }: PostLineProps) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-2">
       <p className="text-sm text-muted">
-        {t('posts:list.by', { name: post.createdBy?.name ?? t('posts:list.former') })} · <TimeAgo at={post.createdAt} language={language} />
+        {t('posts:list.by', { name: post.createdBy?.name ?? t('posts:list.former') })} ·{' '}
+        <TimeAgo at={post.createdAt} language={language} />
         {post.updatedAt > post.createdAt ? ` · ${t('posts:post.edited')}` : null}
       </p>
       <div className="flex gap-2">

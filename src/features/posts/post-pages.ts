@@ -2,7 +2,11 @@ import { infiniteQueryOptions } from '@tanstack/react-query'
 import { once, type Trpc } from '#/core/trpc/react.tsx'
 
 const found = (trpc: Trpc, search?: string) =>
-  infiniteQueryOptions(trpc.posts.list.infiniteQueryOptions(search ? { search } : {}, { getNextPageParam: (page) => page.nextCursor }))
+  infiniteQueryOptions(
+    trpc.posts.list.infiniteQueryOptions(search ? { search } : {}, {
+      getNextPageParam: (page) => page.nextCursor,
+    }),
+  )
 const all = once((trpc) => found(trpc))
 
 /** The list of posts as pages, for loaders and pages alike. */

@@ -17,12 +17,16 @@ import { postPages } from './post-pages.ts'
 import { postsAccess } from './posts.access.ts'
 import { SEARCH_MAX_LENGTH, type PostsSearch } from './posts-search.ts'
 
-/** Every post of the workspace, newest first, or those that hold the words searched for; and the form for a new one. What is shown stands in the address. */
+/**
+ * Every post of the workspace, newest first, or those that hold the words searched for; and the form for a
+ * new one. What is shown stands in the address.
+ */
 export function PostsPage({ q, compose }: PostsSearch) {
   const t = useTranslate()
   const navigate = useNavigate()
   const mayCreate = useMay(postsAccess.create)
-  const show = (search: PostsSearch, replace = true) => void navigate({ to: '/dashboard/posts', search: (now) => ({ ...now, ...search }), replace })
+  const show = (search: PostsSearch, replace = true) =>
+    void navigate({ to: '/dashboard/posts', search: (now) => ({ ...now, ...search }), replace })
   // Whoever has closed the form finds the focus where it was opened, not lost with it.
   const [wasClosed, setClosed] = useState(false)
   const close = () => {
@@ -45,7 +49,18 @@ export function PostsPage({ q, compose }: PostsSearch) {
         maxLength={SEARCH_MAX_LENGTH}
         onSearch={(text) => show({ q: text || undefined })}
       />
-      <PostList q={q} empty={compose ? null : <EmptyState title={t('posts:list.emptyTitle')} text={t('posts:list.emptyText')} action={write()} />} />
+      <PostList
+        q={q}
+        empty={
+          compose ? null : (
+            <EmptyState
+              title={t('posts:list.emptyTitle')}
+              text={t('posts:list.emptyText')}
+              action={write()}
+            />
+          )
+        }
+      />
     </Page>
   )
 }
@@ -60,7 +75,12 @@ function PostList({ q, empty }: { q: string | undefined; empty: React.ReactNode 
     if (!pages.isFetchingNextPage) void pages.fetchNextPage()
   }
   const endRef = useNearEnd(more, pages.hasNextPage && !failure)
-  if (items.length === 0) return q ? <EmptyState title={t('posts:list.nothingFound', { q })} text={t('posts:list.nothingFoundText')} /> : empty
+  if (items.length === 0)
+    return q ? (
+      <EmptyState title={t('posts:list.nothingFound', { q })} text={t('posts:list.nothingFoundText')} />
+    ) : (
+      empty
+    )
   return (
     <>
       <ul className="grid gap-3">

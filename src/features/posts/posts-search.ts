@@ -7,5 +7,8 @@ export type PostsSearch = { q?: string; compose?: true }
 
 /** Reads it from an address; nonsense counts as nothing. */
 export function postsSearch({ compose, ...raw }: Record<string, unknown>): PostsSearch {
-  return { ...readSearch<Pick<PostsSearch, 'q'>>(raw, { q: upTo(SEARCH_MAX_LENGTH) }), ...(compose === true ? { compose } : {}) }
+  return {
+    ...readSearch<Pick<PostsSearch, 'q'>>(raw, { q: upTo(SEARCH_MAX_LENGTH) }),
+    ...(compose === true ? { compose } : {}),
+  }
 }

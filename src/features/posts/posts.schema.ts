@@ -27,8 +27,15 @@ const search = z.string().trim().max(SEARCH_MAX_LENGTH, 'errors:tooLong')
 export const listPostsInput = z.strictObject({ ...pageInput, search: search.optional() }).prefault({})
 /** What the form asks for. */
 export const postFields = z.strictObject({ title, content })
-export const createPostInput = z.strictObject({ title, content, idempotencyKey: z.string().min(8).max(100).optional() })
-/** `basedOn`: the `updatedAt` of the version that was edited; given, a change made meanwhile is not overwritten. */
+export const createPostInput = z.strictObject({
+  title,
+  content,
+  idempotencyKey: z.string().min(8).max(100).optional(),
+})
+/**
+ * `basedOn`: the `updatedAt` of the version that was edited; given, a change made meanwhile is not
+ * overwritten.
+ */
 export const updatePostInput = z.strictObject({ id, title, content, basedOn: z.date().optional() })
 
 export type ListPostsInput = z.output<typeof listPostsInput>

@@ -22,7 +22,9 @@ export const posts = pgTable(
       .generatedAlwaysAs((): SQL => sql`${wordsOf(posts.title, 'A')} || ${wordsOf(posts.content, 'B')}`),
     /** Given by the client, unique per creator: a retried create finds the first one's post. */
     idempotencyKey: text('idempotency_key'),
-    /** What was asked under that key, as a hash: the post itself may have been edited before the retry comes. */
+    /**
+     * What was asked under that key, as a hash: the post itself may have been edited before the retry comes.
+     */
     idempotencyDigest: text('idempotency_digest'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -37,7 +39,8 @@ export const posts = pgTable(
     index('post_owner_idx')
       .on(table.ownerId, table.createdAt.desc(), table.id.desc())
       .where(sql`${table.ownerId} is not null and ${table.deletedAt} is null`),
-    // The workspace stands in the index itself (extension btree_gin): a word that is frequent elsewhere costs nothing here.
+    // The workspace stands in the index itself (extension btree_gin): a word that is frequent elsewhere costs
+    // nothing here.
     index('post_organization_search_idx')
       .using('gin', table.organizationId, table.search)
       .where(sql`${table.organizationId} is not null and ${table.deletedAt} is null`),

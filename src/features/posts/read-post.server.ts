@@ -29,16 +29,26 @@ function isWanted(actor: SignedInActor, { id, state = 'live' }: WantedPost): SQL
   return and(eq(posts.id, id), inWorkspace(posts, actor), deletion[state])
 }
 
-/** One post of the actor's workspace. Throws AppError not_found alike for an unknown one, a foreign one and one in another state. */
+/**
+ * One post of the actor's workspace. Throws AppError not_found alike for an unknown one, a foreign one and
+ * one in another state.
+ */
 export async function readPost(db: Db, actor: SignedInActor, wanted: WantedPost) {
-  const [post] = await db.select(wholePost).from(posts).leftJoin(user, eq(user.id, posts.createdById)).where(isWanted(actor, wanted))
+  const [post] = await db
+    .select(wholePost)
+    .from(posts)
+    .leftJoin(user, eq(user.id, posts.createdById))
+    .where(isWanted(actor, wanted))
   if (!post) throw new AppError('not_found', 'errors:notFound')
   return post
 }
 
 export type Post = Awaited<ReturnType<typeof readPost>>
 
-/** Locks one post of the actor's workspace until the transaction ends, for a verb about to change it. Throws not_found like readPost. */
+/**
+ * Locks one post of the actor's workspace until the transaction ends, for a verb about to change it. Throws
+ * not_found like readPost.
+ */
 export async function lockPost(tx: Transaction, actor: SignedInActor, wanted: WantedPost) {
   const [post] = await tx
     .select({ id: posts.id, createdById: posts.createdById, updatedAt: posts.updatedAt })

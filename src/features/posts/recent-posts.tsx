@@ -15,7 +15,11 @@ export function RecentPosts() {
   const { data } = useSuspenseInfiniteQuery(postPages(useTRPC()))
   const items = (data.pages[0]?.items ?? []).slice(0, SHOWN)
   const toPosts = (
-    <Link to="/dashboard/posts" search={items.length === 0 ? { compose: true } : {}} className={buttonClass({ variant: 'secondary' })}>
+    <Link
+      to="/dashboard/posts"
+      search={items.length === 0 ? { compose: true } : {}}
+      className={buttonClass({ variant: 'secondary' })}
+    >
       {t(items.length === 0 ? 'posts:list.new' : 'posts:list.all')}
     </Link>
   )
@@ -24,7 +28,9 @@ export function RecentPosts() {
       <h2 id="recent-posts" className="text-xl font-semibold">
         {t('posts:list.recent')}
       </h2>
-      {items.length === 0 ? <EmptyState title={t('posts:list.emptyTitle')} text={t('posts:list.emptyText')} action={toPosts} /> : null}
+      {items.length === 0 ? (
+        <EmptyState title={t('posts:list.emptyTitle')} text={t('posts:list.emptyText')} action={toPosts} />
+      ) : null}
       {items.map((post) => (
         <PostCard key={post.id} post={post} />
       ))}

@@ -23,7 +23,9 @@ describe('a restored post', () => {
     const { id, title, content, createdAt, updatedAt } = before
     expect(await restore(member, id)).toMatchObject({ id, title, content, createdAt, updatedAt })
     expect(await rowOf(id)).toEqual({ ...before, deletedAt: null })
-    expect(await auditOf(db, id)).toMatchObject([{ action: 'post.restore', actorId: member.userId, targetType: 'post' }])
+    expect(await auditOf(db, id)).toMatchObject([
+      { action: 'post.restore', actorId: member.userId, targetType: 'post' },
+    ])
   })
 
   test('is still away when the act cannot be written to the audit log', async () => {
@@ -42,7 +44,11 @@ describe('who may restore a post', () => {
       expect(await restore(person, id)).toMatchObject({ id })
     }
     const before = await createPost(db, owner, deleted)
-    expect(await failureOf(restore(member, before.id))).toEqual({ kind: 'forbidden', code: 'errors:forbidden', params: {} })
+    expect(await failureOf(restore(member, before.id))).toEqual({
+      kind: 'forbidden',
+      code: 'errors:forbidden',
+      params: {},
+    })
     expect(await rowOf(before.id)).toEqual(before)
   })
 
@@ -53,7 +59,8 @@ describe('who may restore a post', () => {
     const living = await createPost(db, team.member)
     const unknown = await failureOf(restore(team.owner, createId()))
     expect(unknown).toEqual({ kind: 'not_found', code: 'errors:notFound', params: {} })
-    for (const person of [team.owner, root]) expect(await failureOf(restore(person, foreign.id))).toEqual(unknown)
+    for (const person of [team.owner, root])
+      expect(await failureOf(restore(person, foreign.id))).toEqual(unknown)
     expect(await failureOf(restore(team.member, living.id))).toEqual(unknown)
     expect([await rowOf(foreign.id), await rowOf(living.id)]).toEqual([foreign, living])
   })
@@ -69,7 +76,10 @@ describe('raced', () => {
   test('restored ten times at once, a post is restored once', async () => {
     const { member } = await createTeam(db)
     const { id } = await createPost(db, member, deleted)
-    expect(await outcomesOf(Array.from({ length: 10 }, () => restore(member, id)))).toEqual({ ok: 1, not_found: 9 })
+    expect(await outcomesOf(Array.from({ length: 10 }, () => restore(member, id)))).toEqual({
+      ok: 1,
+      not_found: 9,
+    })
     expect(await auditOf(db, id)).toHaveLength(1)
   })
 
@@ -78,7 +88,10 @@ describe('raced', () => {
     for (let round = 0; round < 20; round++) {
       const wasDeleted = round % 2 === 0
       const { id } = await createPost(db, member, wasDeleted ? deleted : {})
-      const [deletion, restoration] = await Promise.allSettled([deletePost(makeContext(db, member), { id }), restore(admin, id)])
+      const [deletion, restoration] = await Promise.allSettled([
+        deletePost(makeContext(db, member), { id }),
+        restore(admin, id),
+      ])
       const isDeleted = (await rowOf(id))?.deletedAt !== null
       const both = deletion.status === 'fulfilled' && restoration.status === 'fulfilled'
       // The one that fits the state it began with always happens.

@@ -7,7 +7,10 @@ import type { PostIdInput } from './posts.schema.ts'
 import { posts } from './posts.table.server.ts'
 import { lockPost, readPost } from './read-post.server.ts'
 
-/** Brings a deleted post back. Its creator, or an admin of the workspace. Throws not_found when it is not deleted, forbidden. */
+/**
+ * Brings a deleted post back. Its creator, or an admin of the workspace. Throws not_found when it is not
+ * deleted, forbidden.
+ */
 export async function restorePost(ctx: VerbContext, { id }: PostIdInput) {
   const actor = authorize(ctx.actor, postsAccess.get)
   return ctx.db.transaction(async (tx) => {

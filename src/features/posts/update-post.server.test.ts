@@ -14,7 +14,8 @@ import { updatePost } from './update-post.server.ts'
 
 const { db } = await openTestDatabase()
 const changed = { title: 'Changed', content: 'Other words' }
-const update = (actor: Actor, id: string, values = changed) => updatePost(makeContext(db, actor), { id, ...values })
+const update = (actor: Actor, id: string, values = changed) =>
+  updatePost(makeContext(db, actor), { id, ...values })
 const rowOf = async (id: string) => (await db.select().from(posts).where(eq(posts.id, id)))[0]
 const yesterday = () => new Date(Date.now() - 86_400_000)
 
@@ -24,10 +25,23 @@ describe('a changed post', () => {
     const before = await createPost(db, member, { createdAt: yesterday(), updatedAt: yesterday() })
     const answer = await update(member, before.id)
     const after = await rowOf(before.id)
-    expect(after).toEqual({ ...before, ...changed, excerpt: 'Other words', search: after?.search, updatedAt: after?.updatedAt })
+    expect(after).toEqual({
+      ...before,
+      ...changed,
+      excerpt: 'Other words',
+      search: after?.search,
+      updatedAt: after?.updatedAt,
+    })
     expect(after?.updatedAt.getTime()).toBeGreaterThan(Date.now() - 60_000)
-    expect(answer).toMatchObject({ id: before.id, ...changed, createdAt: before.createdAt, updatedAt: after?.updatedAt })
-    expect(await auditOf(db, before.id)).toMatchObject([{ action: 'post.update', actorId: member.userId, targetType: 'post' }])
+    expect(answer).toMatchObject({
+      id: before.id,
+      ...changed,
+      createdAt: before.createdAt,
+      updatedAt: after?.updatedAt,
+    })
+    expect(await auditOf(db, before.id)).toMatchObject([
+      { action: 'post.update', actorId: member.userId, targetType: 'post' },
+    ])
   })
 
   test('stays as it was when the change cannot be written to the audit log', async () => {
@@ -43,7 +57,12 @@ describe('a change based on a version', () => {
     const { member, admin } = await createTeam(db)
     const before = await createPost(db, member, { createdAt: yesterday(), updatedAt: yesterday() })
     const tries = [member, admin].map((person, index) =>
-      updatePost(makeContext(db, person), { id: before.id, title: `Version ${index}`, content: 'x', basedOn: before.updatedAt }),
+      updatePost(makeContext(db, person), {
+        id: before.id,
+        title: `Version ${index}`,
+        content: 'x',
+        basedOn: before.updatedAt,
+      }),
     )
     const failed = await outcomesOf(tries)
     expect(failed).toEqual({ ok: 1, conflict: 1 })
@@ -56,10 +75,15 @@ describe('who may change a post', () => {
     const cleo = await createUser(db)
     const colleague = { ...actorOf(cleo), workspace: { organizationId: acme.id, role: 'member' as const } }
     const before = await createPost(db, member)
-    expect(await failureOf(update(colleague, before.id))).toEqual({ kind: 'forbidden', code: 'errors:forbidden', params: {} })
+    expect(await failureOf(update(colleague, before.id))).toEqual({
+      kind: 'forbidden',
+      code: 'errors:forbidden',
+      params: {},
+    })
     expect(await rowOf(before.id)).toEqual(before)
     expect(await auditOf(db, before.id)).toEqual([])
-    for (const person of [member, admin, owner]) expect(await update(person, before.id)).toMatchObject(changed)
+    for (const person of [member, admin, owner])
+      expect(await update(person, before.id)).toMatchObject(changed)
   })
 
   test('not its creator any more once the account has left: only admins and owners', async () => {
@@ -79,7 +103,8 @@ describe('who may change a post', () => {
     const deleted = await createPost(db, team.member, { deletedAt: yesterday() })
     const unknown = await failureOf(update(team.owner, createId()))
     expect(unknown).toEqual({ kind: 'not_found', code: 'errors:notFound', params: {} })
-    for (const person of [team.owner, team.member, root]) expect(await failureOf(update(person, foreign.id))).toEqual(unknown)
+    for (const person of [team.owner, team.member, root])
+      expect(await failureOf(update(person, foreign.id))).toEqual(unknown)
     expect(await failureOf(update(team.member, deleted.id))).toEqual(unknown)
     expect([await rowOf(foreign.id), await rowOf(deleted.id)]).toEqual([foreign, deleted])
   })

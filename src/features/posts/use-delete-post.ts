@@ -29,7 +29,10 @@ export function useDeletePost(id: string): { deletePost: () => void; deleting: b
   const { mutate, isPending } = useMutation(
     trpc.posts.delete.mutationOptions({
       onSuccess: async () => {
-        void showToast('success', t('posts:delete.done'), { label: t('posts:delete.undo'), run: () => restorePost.mutate({ id }) })
+        void showToast('success', t('posts:delete.done'), {
+          label: t('posts:delete.undo'),
+          run: () => restorePost.mutate({ id }),
+        })
         await navigate({ to: '/dashboard/posts' })
         queries.removeQueries(trpc.posts.get.queryFilter({ id }))
         await refresh()

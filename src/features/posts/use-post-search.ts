@@ -7,7 +7,10 @@ const TYPING_PAUSE_MS = 200
 const SHOWN = 5
 const NOTHING: readonly { id: string; title: string }[] = []
 
-/** The newest posts of the workspace that hold the words, as one types; none for less than two letters. What can't be asked is none. */
+/**
+ * The newest posts of the workspace that hold the words, as one types; none for less than two letters. What
+ * can't be asked is none.
+ */
 export function usePostSearch(typed: string): readonly { id: string; title: string }[] {
   const words = typed.trim().slice(0, SEARCH_MAX_LENGTH)
   const [search, setSearch] = useState(words)
@@ -16,6 +19,10 @@ export function usePostSearch(typed: string): readonly { id: string; title: stri
     return () => clearTimeout(timer)
   }, [words])
   const isAsked = search.length > 1 && words.length > 1
-  const { data } = useQuery({ ...useTRPC().posts.list.queryOptions({ search, limit: SHOWN }), enabled: isAsked, placeholderData: keepPreviousData })
+  const { data } = useQuery({
+    ...useTRPC().posts.list.queryOptions({ search, limit: SHOWN }),
+    enabled: isAsked,
+    placeholderData: keepPreviousData,
+  })
   return isAsked ? (data?.items ?? NOTHING) : NOTHING
 }

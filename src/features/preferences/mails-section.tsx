@@ -11,7 +11,10 @@ import { failureOf } from '#/core/trpc/failure.ts'
 import { useTRPC } from '#/core/trpc/react.tsx'
 import { preferencesAccess } from './preferences.access.ts'
 
-/** Which mails the person gets beside those nobody can do without. A switch counts at once; one that is refused goes back. */
+/**
+ * Which mails the person gets beside those nobody can do without. A switch counts at once; one that is
+ * refused goes back.
+ */
 export function MailsSection() {
   const t = useTranslate()
   const trpc = useTRPC()
@@ -26,7 +29,10 @@ export function MailsSection() {
           </Button>
         </Alert>
       ) : (
-        <ul className="grid divide-y divide-hairline rounded-card border border-hairline bg-surface" aria-label={t('preferences:mails.title')}>
+        <ul
+          className="grid divide-y divide-hairline rounded-card border border-hairline bg-surface"
+          aria-label={t('preferences:mails.title')}
+        >
           {optionalMails.map((kind) => (
             <MailSwitch key={kind} kind={kind} isWanted={query.data?.[kind]} />
           ))}

@@ -2,7 +2,11 @@ import { z } from 'zod'
 import { optionalMails } from '#/core/email/optional-mails.ts'
 import { contrasts, motions, textSizes } from '#/lib/display.ts'
 
-export const setDisplayInput = z.strictObject({ textSize: z.enum(textSizes), contrast: z.enum(contrasts), motion: z.enum(motions) })
+export const setDisplayInput = z.strictObject({
+  textSize: z.enum(textSizes),
+  contrast: z.enum(contrasts),
+  motion: z.enum(motions),
+})
 export const setMailInput = z.strictObject({ kind: z.enum(optionalMails), isWanted: z.boolean() })
 
 export type SetDisplayInput = z.output<typeof setDisplayInput>

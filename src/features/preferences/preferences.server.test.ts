@@ -20,8 +20,11 @@ provideAllTexts()
 const { db } = await openTestDatabase()
 const large: Display = { textSize: 'large', contrast: 'more', motion: 'reduced' }
 const kindsMailedTo = async ({ email }: TestUser) =>
-  (await db.select({ template: mail.template }).from(mail).where(eq(mail.to, email))).map(({ template }) => template)
-const switchMail = (actor: Actor, kind: 'newSignIn' | 'invitation', isWanted: boolean) => setMail(makeContext(db, actor), { kind, isWanted })
+  (await db.select({ template: mail.template }).from(mail).where(eq(mail.to, email))).map(
+    ({ template }) => template,
+  )
+const switchMail = (actor: Actor, kind: 'newSignIn' | 'invitation', isWanted: boolean) =>
+  setMail(makeContext(db, actor), { kind, isWanted })
 const borrowed = (person: TestUser): Actor => ({ ...actorOf(person), impersonatedBy: 'an-admin' })
 
 describe('how pages are shown', () => {
@@ -36,15 +39,28 @@ describe('how pages are shown', () => {
 
   test('is nobody else’s choice: a stranger, an admin acting as the person and a deleted account are refused', async () => {
     const ada = await createUser(db)
-    expect(await failureOf(setDisplay(makeContext(db, anonymous), large))).toMatchObject({ kind: 'unauthenticated' })
-    expect(await failureOf(setDisplay(makeContext(db, borrowed(ada)), large))).toMatchObject({ kind: 'forbidden' })
+    expect(await failureOf(setDisplay(makeContext(db, anonymous), large))).toMatchObject({
+      kind: 'unauthenticated',
+    })
+    expect(await failureOf(setDisplay(makeContext(db, borrowed(ada)), large))).toMatchObject({
+      kind: 'forbidden',
+    })
     await db.delete(user).where(eq(user.id, ada.id))
-    expect(await failureOf(setDisplay(makeContext(db, actorOf(ada)), large))).toMatchObject({ kind: 'unauthenticated' })
+    expect(await failureOf(setDisplay(makeContext(db, actorOf(ada)), large))).toMatchObject({
+      kind: 'unauthenticated',
+    })
   })
 
   test('survives the cookie, and nonsense in it counts as nothing', () => {
     expect(displayInCookies(`a=b; display=${formatDisplay(large)}; c=d`)).toEqual(large)
-    for (const cookies of [null, '', 'display=', 'display=huge.more.reduced', 'display=large', 'xdisplay=large.more.reduced']) {
+    for (const cookies of [
+      null,
+      '',
+      'display=',
+      'display=huge.more.reduced',
+      'display=large',
+      'xdisplay=large.more.reduced',
+    ]) {
       expect(displayInCookies(cookies), String(cookies)).toBeUndefined()
     }
   })
@@ -80,20 +96,29 @@ describe('a mail that is turned off', () => {
     expect(await listMails(makeContext(db, actorOf(ada)))).toEqual({ newSignIn: true, invitation: true })
     await switchMail(actorOf(ada), 'newSignIn', false)
     await switchMail(actorOf(ada), 'newSignIn', false)
-    expect(await auditOf(db, ada.id)).toMatchObject([{ action: 'user.turnOffMail', details: { kind: 'newSignIn' } }])
+    expect(await auditOf(db, ada.id)).toMatchObject([
+      { action: 'user.turnOffMail', details: { kind: 'newSignIn' } },
+    ])
   })
 
   test('two switched at once are both off', async () => {
     for (let round = 0; round < 10; round++) {
       const ada = await createUser(db)
-      await Promise.all([switchMail(actorOf(ada), 'newSignIn', false), switchMail(actorOf(ada), 'invitation', false)])
+      await Promise.all([
+        switchMail(actorOf(ada), 'newSignIn', false),
+        switchMail(actorOf(ada), 'invitation', false),
+      ])
       expect(await listMails(makeContext(db, actorOf(ada)))).toEqual({ newSignIn: false, invitation: false })
     }
   })
 
   test('is refused to strangers and to an admin acting as the person', async () => {
     const ada = await createUser(db)
-    expect(await failureOf(switchMail(anonymous, 'newSignIn', false))).toMatchObject({ kind: 'unauthenticated' })
-    expect(await failureOf(switchMail(borrowed(ada), 'newSignIn', false))).toMatchObject({ kind: 'forbidden' })
+    expect(await failureOf(switchMail(anonymous, 'newSignIn', false))).toMatchObject({
+      kind: 'unauthenticated',
+    })
+    expect(await failureOf(switchMail(borrowed(ada), 'newSignIn', false))).toMatchObject({
+      kind: 'forbidden',
+    })
   })
 })

@@ -7,8 +7,9 @@ import { preferencesAccess } from './preferences.access.ts'
 import type { SetDisplayInput } from './preferences.schema.ts'
 
 /**
- * Stores how pages are shown to the person, on every device. Anyone signed in, for themselves, as often as they like; the last choice stands. Throws
- * forbidden for an admin who acts as somebody else, unauthenticated when the account is gone.
+ * Stores how pages are shown to the person, on every device. Anyone signed in, for themselves, as often as
+ * they like; the last choice stands. Throws forbidden for an admin who acts as somebody else, unauthenticated
+ * when the account is gone.
  */
 export async function setDisplay(ctx: VerbContext, display: SetDisplayInput): Promise<Display> {
   const actor = authorize(ctx.actor, preferencesAccess.setDisplay)

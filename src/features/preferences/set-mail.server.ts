@@ -9,10 +9,14 @@ import { preferencesAccess } from './preferences.access.ts'
 import type { SetMailInput } from './preferences.schema.ts'
 
 /**
- * Turns one kind of mail on or off for the person; from this moment the mailer obeys. Answers all kinds as they are now. Anyone signed in, for
- * themselves; sent again it changes nothing. Throws forbidden for an admin who acts as somebody else, unauthenticated when the account is gone.
+ * Turns one kind of mail on or off for the person; from this moment the mailer obeys. Answers all kinds as
+ * they are now. Anyone signed in, for themselves; sent again it changes nothing. Throws forbidden for an
+ * admin who acts as somebody else, unauthenticated when the account is gone.
  */
-export async function setMail(ctx: VerbContext, { kind, isWanted }: SetMailInput): Promise<Record<OptionalMail, boolean>> {
+export async function setMail(
+  ctx: VerbContext,
+  { kind, isWanted }: SetMailInput,
+): Promise<Record<OptionalMail, boolean>> {
   const actor = authorize(ctx.actor, preferencesAccess.setMail)
   const { userId } = actor
   return ctx.db.transaction(async (tx) => {
@@ -21,7 +25,10 @@ export async function setMail(ctx: VerbContext, { kind, isWanted }: SetMailInput
     if (before[kind] === isWanted) return before
     const after = { ...before, [kind]: isWanted }
     const mutedMails = Object.entries(after).flatMap(([name, wanted]) => (wanted ? [] : [name]))
-    await tx.insert(userPreference).values({ userId, mutedMails }).onConflictDoUpdate({ target: userPreference.userId, set: { mutedMails } })
+    await tx
+      .insert(userPreference)
+      .values({ userId, mutedMails })
+      .onConflictDoUpdate({ target: userPreference.userId, set: { mutedMails } })
     const action = isWanted ? 'user.turnOnMail' : 'user.turnOffMail'
     await writeAudit(tx, actor, { action, target: { type: 'user', id: userId }, details: { kind } })
     return after

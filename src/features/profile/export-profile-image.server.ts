@@ -3,8 +3,14 @@ import type { Db } from '#/core/db/database.server.ts'
 import { file } from '#/core/storage/file.table.server.ts'
 import { PROFILE_IMAGE } from './profile-image-files.server.ts'
 
-/** The person's picture as a stored file; undefined without one. For the copy of their data; who asks has been authorized. */
-export async function exportProfileImage(db: Db, userId: string): Promise<{ id: string; sizeBytes: number } | undefined> {
+/**
+ * The person's picture as a stored file; undefined without one. For the copy of their data; who asks has been
+ * authorized.
+ */
+export async function exportProfileImage(
+  db: Db,
+  userId: string,
+): Promise<{ id: string; sizeBytes: number } | undefined> {
   const isPicture = and(eq(file.uploadedById, userId), eq(file.purpose, PROFILE_IMAGE))
   const [row] = await db.select({ id: file.id, sizeBytes: file.sizeBytes }).from(file).where(isPicture)
   return row

@@ -5,7 +5,10 @@ import { file } from '#/core/storage/file.table.server.ts'
 /** The purpose of these files. Anyone who has the address may see one. */
 export const PROFILE_IMAGE = 'profile-image'
 
-/** Deletes the rows of the person's pictures but for `keptId`; answers their ids, whose bytes are to be deleted once this is committed. */
+/**
+ * Deletes the rows of the person's pictures but for `keptId`; answers their ids, whose bytes are to be
+ * deleted once this is committed.
+ */
 export async function forgetImages(tx: Transaction, userId: string, keptId = ''): Promise<string[]> {
   const gone = await tx
     .delete(file)

@@ -13,5 +13,7 @@ export const profileRouter = router({
   uploadImage: procedure(profileAccess.uploadImage, perMinute(30), imageUploadRule)
     .input(uploadImageInput)
     .mutation(({ ctx, input }) => uploadProfileImage(ctx, input)),
-  removeImage: procedure(profileAccess.removeImage, perMinute(60)).mutation(({ ctx }) => removeProfileImage(ctx)),
+  removeImage: procedure(profileAccess.removeImage, perMinute(60)).mutation(({ ctx }) =>
+    removeProfileImage(ctx),
+  ),
 })

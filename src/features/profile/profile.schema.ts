@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { languages } from '#/core/i18n/languages.ts'
 import { imageUpload } from '#/core/storage/image-upload.ts'
 
-export const uploadImageInput = imageUpload({ oneFile: 'profile:errors.oneFile', notAnImage: 'profile:errors.notAnImage' })
+export const uploadImageInput = imageUpload({
+  oneFile: 'profile:errors.oneFile',
+  notAnImage: 'profile:errors.notAnImage',
+})
 
 export const setLanguageInput = z.strictObject({ language: z.enum(languages) })
 

@@ -7,7 +7,10 @@ import type { VerbContext } from '#/core/trpc/context.server.ts'
 import { profileAccess } from './profile.access.ts'
 import { forgetImages } from './profile-image-files.server.ts'
 
-/** Takes the person's picture away, with its file. Anyone signed in, for themselves; who has none keeps none, so it can be repeated. */
+/**
+ * Takes the person's picture away, with its file. Anyone signed in, for themselves; who has none keeps none,
+ * so it can be repeated.
+ */
 export async function removeProfileImage(ctx: VerbContext): Promise<void> {
   const actor = authorize(ctx.actor, profileAccess.removeImage)
   const gone = await ctx.db.transaction(async (tx) => {

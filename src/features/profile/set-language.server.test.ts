@@ -23,11 +23,20 @@ async function createPerson(): Promise<SignedInActor> {
   const userId = createId()
   await db.insert(user).values({ id: userId, name: 'Ada', email: `${userId}@example.com`, language: 'en' })
   const workspace = { organizationId: null, role: 'owner' } as const
-  return { kind: 'user', userId, sessionId: createId(), role: 'user', emailVerified: false, workspace, impersonatedBy: null }
+  return {
+    kind: 'user',
+    userId,
+    sessionId: createId(),
+    role: 'user',
+    emailVerified: false,
+    workspace,
+    impersonatedBy: null,
+  }
 }
 
 const contextOf = (actor: Actor) => makeContext(db, actor)
-const languageOf = async (userId: string) => (await db.select({ language: user.language }).from(user).where(eq(user.id, userId)))[0]?.language
+const languageOf = async (userId: string) =>
+  (await db.select({ language: user.language }).from(user).where(eq(user.id, userId)))[0]?.language
 
 /** The call as a browser makes it. */
 async function send(actor: Actor, input: unknown): Promise<{ status: number; code?: string }> {
@@ -36,7 +45,12 @@ async function send(actor: Actor, input: unknown): Promise<{ status: number; cod
     body: JSON.stringify(superjson.serialize(input)),
     headers: { 'content-type': 'application/json' },
   })
-  const response = await fetchRequestHandler({ endpoint: '/api/trpc', req, router: appRouter, createContext: () => contextOf(actor) })
+  const response = await fetchRequestHandler({
+    endpoint: '/api/trpc',
+    req,
+    router: appRouter,
+    createContext: () => contextOf(actor),
+  })
   return { status: response.status, code: (await response.json()).error?.json.data.app.code }
 }
 
@@ -67,12 +81,17 @@ test.each([
 
 test('a stranger is answered 401, before the input is read', async () => {
   expect(await send(anonymous, { language: 'fr' })).toEqual({ status: 401, code: 'errors:signInFirst' })
-  await expect(setLanguage(contextOf(anonymous), { language: 'de' })).rejects.toMatchObject({ kind: 'unauthenticated' })
+  await expect(setLanguage(contextOf(anonymous), { language: 'de' })).rejects.toMatchObject({
+    kind: 'unauthenticated',
+  })
 })
 
 test('an admin who acts as somebody else does not choose for them', async () => {
   const ada = await createPerson()
-  expect(await send({ ...ada, impersonatedBy: createId() }, { language: 'de' })).toEqual({ status: 403, code: 'errors:forbidden' })
+  expect(await send({ ...ada, impersonatedBy: createId() }, { language: 'de' })).toEqual({
+    status: 403,
+    code: 'errors:forbidden',
+  })
   expect(await languageOf(ada.userId)).toBe('en')
 })
 

@@ -49,8 +49,10 @@ async function createPerson(image: string | null = null): Promise<Actor & { kind
 }
 
 const contextOf = (actor: Actor) => makeContext(db, actor, { storage })
-const upload = (actor: Actor, bytes: Uint8Array<ArrayBuffer> = png) => uploadProfileImage(contextOf(actor), { file: new File([bytes], 'me.png') })
-const imageOf = async (userId: string) => (await db.select({ image: user.image }).from(user).where(eq(user.id, userId)))[0]?.image
+const upload = (actor: Actor, bytes: Uint8Array<ArrayBuffer> = png) =>
+  uploadProfileImage(contextOf(actor), { file: new File([bytes], 'me.png') })
+const imageOf = async (userId: string) =>
+  (await db.select({ image: user.image }).from(user).where(eq(user.id, userId)))[0]?.image
 const filesOf = (userId: string) => db.select().from(file).where(eq(file.uploadedById, userId))
 const isStored = async (id: string) => (await storage.get(id)) !== undefined
 const serve = (id: string) => serveFile({ db, storage, log: testLog }, id, [PROFILE_IMAGE])
@@ -60,13 +62,24 @@ async function storedIds(): Promise<string[]> {
   return entries.filter((entry) => entry.isFile()).map((entry) => entry.name)
 }
 
-type Answer = { status: number; id?: string; code?: string; fields?: Record<string, string>; params?: Record<string, unknown> }
+type Answer = {
+  status: number
+  id?: string
+  code?: string
+  fields?: Record<string, string>
+  params?: Record<string, unknown>
+}
 
 /** The call as a browser makes it: multipart over HTTP. */
 async function send(actor: Actor, body: FormData | string): Promise<Answer> {
   const headers = typeof body === 'string' ? { 'content-type': 'application/json' } : undefined
   const req = new Request('http://localhost/api/trpc/profile.uploadImage', { method: 'POST', body, headers })
-  const response = await fetchRequestHandler({ endpoint: '/api/trpc', req, router: appRouter, createContext: () => contextOf(actor) })
+  const response = await fetchRequestHandler({
+    endpoint: '/api/trpc',
+    req,
+    router: appRouter,
+    createContext: () => contextOf(actor),
+  })
   const answer = await response.json()
   const { code, params, fields } = answer.error?.json.data.app ?? {}
   return { status: response.status, id: answer.result?.data.json.id, code, params, fields }
@@ -84,7 +97,10 @@ function formOf(...entries: readonly (readonly [string, File | string])[]): Form
 describe('a profile image', () => {
   test('is stored as WebP, becomes the address in the profile and is written to the audit log', async () => {
     const ada = await createPerson()
-    const { status, id = '' } = await send(ada, formOf(['file', new File([png], '../../me.png', { type: 'image/png' })]))
+    const { status, id = '' } = await send(
+      ada,
+      formOf(['file', new File([png], '../../me.png', { type: 'image/png' })]),
+    )
     expect(status).toBe(200)
     expect(id).toMatch(/^[0-9a-z]{24}$/)
     expect(await imageOf(ada.userId)).toBe(`/api/files/${id}`)
@@ -92,7 +108,11 @@ describe('a profile image', () => {
       { id, purpose: 'profile-image', contentType: 'image/webp', sizeBytes: (await storage.get(id))?.length },
     ])
     const served = await serve(id)
-    expect(await sharp(await served.bytes()).metadata()).toMatchObject({ format: 'webp', width: 40, height: 40 })
+    expect(await sharp(await served.bytes()).metadata()).toMatchObject({
+      format: 'webp',
+      width: 40,
+      height: 40,
+    })
     const entries = await db
       .select()
       .from(auditLog)
@@ -127,7 +147,13 @@ describe('a profile image', () => {
   test("leaves the person's files of other purposes alone", async () => {
     const ada = await createPerson()
     const id = createId()
-    await db.insert(file).values({ id, purpose: 'document', uploadedById: ada.userId, contentType: 'application/pdf', sizeBytes: 1 })
+    await db.insert(file).values({
+      id,
+      purpose: 'document',
+      uploadedById: ada.userId,
+      contentType: 'application/pdf',
+      sizeBytes: 1,
+    })
     await upload(ada)
     expect((await filesOf(ada.userId)).map((row) => row.id)).toContain(id)
   })
@@ -147,13 +173,19 @@ describe('a profile image', () => {
 
 describe('removing it', () => {
   const remove = (actor: Actor) => removeProfileImage(contextOf(actor))
-  const removals = (userId: string) => db.$count(auditLog, and(eq(auditLog.actorId, userId), eq(auditLog.action, 'user.removeImage')))
+  const removals = (userId: string) =>
+    db.$count(auditLog, and(eq(auditLog.actorId, userId), eq(auditLog.action, 'user.removeImage')))
 
   test('leaves no address, no file and one entry, also when it is sent eight times at once', async () => {
     const [ada, ben] = [await createPerson(), await createPerson()]
     const [{ id }, kept] = [await upload(ada), await upload(ben)]
     await Promise.all(Array.from({ length: 8 }, () => remove(ada)))
-    expect([await imageOf(ada.userId), await filesOf(ada.userId), await isStored(id), await removals(ada.userId)]).toEqual([null, [], false, 1])
+    expect([
+      await imageOf(ada.userId),
+      await filesOf(ada.userId),
+      await isStored(id),
+      await removals(ada.userId),
+    ]).toEqual([null, [], false, 1])
     expect((await serve(id)).status).toBe(404)
     expect((await serve(kept.id)).status).toBe(200)
   })
@@ -169,7 +201,10 @@ describe('removing it', () => {
 describe('who may', () => {
   test('a stranger is answered 401, before the form is read', async () => {
     const before = await storedIds()
-    expect(await send(anonymous, formOf(['file', new File([png], 'me.png')]))).toMatchObject({ status: 401, code: 'errors:signInFirst' })
+    expect(await send(anonymous, formOf(['file', new File([png], 'me.png')]))).toMatchObject({
+      status: 401,
+      code: 'errors:signInFirst',
+    })
     expect(await send(anonymous, formOf())).toMatchObject({ status: 401 })
     await expect(upload(anonymous)).rejects.toMatchObject({ kind: 'unauthenticated' })
     expect(await storedIds()).toEqual(before)
@@ -189,8 +224,12 @@ describe('all or nothing', () => {
     const ada = await createPerson()
     const { id } = await upload(ada)
     const before = await storedIds()
-    await db.execute(sql`create function refuse_entry() returns trigger language plpgsql as $$ begin raise exception 'refused'; end $$`)
-    await db.execute(sql`create trigger refuse_entry before insert on audit_log for each row execute function refuse_entry()`)
+    await db.execute(
+      sql`create function refuse_entry() returns trigger language plpgsql as $$ begin raise exception 'refused'; end $$`,
+    )
+    await db.execute(
+      sql`create trigger refuse_entry before insert on audit_log for each row execute function refuse_entry()`,
+    )
     try {
       await expect(upload(ada)).rejects.toMatchObject({ cause: { message: 'refused' } })
     } finally {
@@ -212,7 +251,10 @@ describe('all or nothing', () => {
     )
     const before = new Set(await storedIds())
     try {
-      expect(await send(ada, formOf(['file', new File([png], 'me.png')]))).toMatchObject({ status: 503, code: 'errors:unavailable' })
+      expect(await send(ada, formOf(['file', new File([png], 'me.png')]))).toMatchObject({
+        status: 503,
+        code: 'errors:unavailable',
+      })
     } finally {
       await db.execute(sql`drop trigger end_connection on file`)
     }
@@ -224,7 +266,9 @@ describe('all or nothing', () => {
 describe('the limit', () => {
   test('30 uploads at once: exactly 20 are taken, the others are 429 with a time to come back', async () => {
     const ada = await createPerson()
-    const answers = await Promise.all(Array.from({ length: 30 }, () => send(ada, formOf(['file', new File([png], 'me.png')]))))
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, () => send(ada, formOf(['file', new File([png], 'me.png')]))),
+    )
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(20)
     const refused = answers.filter((answer) => answer.status === 429)
     expect(refused).toHaveLength(10)
@@ -234,7 +278,8 @@ describe('the limit', () => {
 
   test('a refused file counts too, and each person has an own count', async () => {
     const ada = await createPerson()
-    for (let at = 0; at < 20; at++) await expect(upload(ada, Buffer.from('no picture'))).rejects.toMatchObject({ kind: 'invalid' })
+    for (let at = 0; at < 20; at++)
+      await expect(upload(ada, Buffer.from('no picture'))).rejects.toMatchObject({ kind: 'invalid' })
     await expect(upload(ada)).rejects.toMatchObject({ kind: 'limit' })
     await upload(await createPerson())
   })
@@ -244,13 +289,20 @@ describe('refused over the wire', () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'
 
   test.each([
-    ['HTML called .png', () => new File(['<!doctype html><script>alert(1)</script>'], 'me.png', { type: 'image/png' })],
+    [
+      'HTML called .png',
+      () => new File(['<!doctype html><script>alert(1)</script>'], 'me.png', { type: 'image/png' }),
+    ],
     ['an SVG called .png', () => new File([svg], 'me.png', { type: 'image/png' })],
     ['a GIF header with a script', () => new File(['GIF89a=1;alert(1)'], 'me.gif', { type: 'image/gif' })],
     ['an empty file', () => new File([], 'me.png', { type: 'image/png' })],
   ])('%s: 400 on the field', async (_, make) => {
     const answer = await send(await createPerson(), formOf(['file', make()]))
-    expect(answer).toMatchObject({ status: 400, code: 'profile:errors.notAnImage', params: { field: 'file' } })
+    expect(answer).toMatchObject({
+      status: 400,
+      code: 'profile:errors.notAnImage',
+      params: { field: 'file' },
+    })
   })
 
   test.each([
@@ -264,13 +316,23 @@ describe('refused over the wire', () => {
   })
 
   test('a picture with HTML behind it: 400 that says so', async () => {
-    const answer = await send(await createPerson(), formOf(['file', new File([png, '<script>alert(1)</script>'], 'me.png')]))
+    const answer = await send(
+      await createPerson(),
+      formOf(['file', new File([png, '<script>alert(1)</script>'], 'me.png')]),
+    )
     expect(answer).toMatchObject({ status: 400, code: 'profile:errors.extraData', params: { field: 'file' } })
   })
 
   test('2 MiB and one byte: 413', async () => {
-    const answer = await send(await createPerson(), formOf(['file', new File([new Uint8Array(2 * 1024 * 1024 + 1)], 'me.png')]))
-    expect(answer).toMatchObject({ status: 413, code: 'profile:errors.tooLarge', params: { field: 'file', maxMegabytes: 2 } })
+    const answer = await send(
+      await createPerson(),
+      formOf(['file', new File([new Uint8Array(2 * 1024 * 1024 + 1)], 'me.png')]),
+    )
+    expect(answer).toMatchObject({
+      status: 413,
+      code: 'profile:errors.tooLarge',
+      params: { field: 'file', maxMegabytes: 2 },
+    })
   })
 
   test('4097 pixels: 400', async () => {
@@ -278,7 +340,11 @@ describe('refused over the wire', () => {
       .png()
       .toBuffer()
     const answer = await send(await createPerson(), formOf(['file', new File([Buffer.from(wide)], 'me.png')]))
-    expect(answer).toMatchObject({ status: 400, code: 'profile:errors.tooManyPixels', params: { field: 'file', maxPixels: 4096 } })
+    expect(answer).toMatchObject({
+      status: 400,
+      code: 'profile:errors.tooManyPixels',
+      params: { field: 'file', maxPixels: 4096 },
+    })
   })
 
   test.each([
@@ -288,10 +354,16 @@ describe('refused over the wire', () => {
     ['two files', () => formOf(['file', new File([png], 'a.png')], ['file', new File([png], 'b.png')])],
     ['one field more', () => formOf(['file', new File([png], 'a.png')], ['userId', 'somebody'])],
   ])('%s: 400 on the field', async (_, make) => {
-    expect(await send(await createPerson(), make())).toMatchObject({ status: 400, fields: { file: 'profile:errors.oneFile' } })
+    expect(await send(await createPerson(), make())).toMatchObject({
+      status: 400,
+      fields: { file: 'profile:errors.oneFile' },
+    })
   })
 
   test('JSON in the place of a form: 400', async () => {
-    expect(await send(await createPerson(), '{"json":{"file":"x"}}')).toMatchObject({ status: 400, code: 'errors:invalid' })
+    expect(await send(await createPerson(), '{"json":{"file":"x"}}')).toMatchObject({
+      status: 400,
+      code: 'errors:invalid',
+    })
   })
 })

@@ -25,21 +25,31 @@ const refusals = {
 }
 
 /**
- * Makes the picture the person's profile image; the one before is deleted. Anyone signed in, for themselves, 20 attempts a day. However often and
- * however parallel it is sent, the person ends with one file. Throws invalid or too_large (field `file`), limit.
+ * Makes the picture the person's profile image; the one before is deleted. Anyone signed in, for themselves,
+ * 20 attempts a day. However often and however parallel it is sent, the person ends with one file. Throws
+ * invalid or too_large (field `file`), limit.
  */
 export async function uploadProfileImage(ctx: VerbContext, input: UploadImageInput): Promise<{ id: string }> {
   const actor = authorize(ctx.actor, profileAccess.uploadImage)
-  await consumeLimit(ctx.db, `profile.uploadImage:${actor.userId}`, { max: IMAGE_UPLOADS_PER_DAY, windowSeconds: 86_400 })
+  await consumeLimit(ctx.db, `profile.uploadImage:${actor.userId}`, {
+    max: IMAGE_UPLOADS_PER_DAY,
+    windowSeconds: 86_400,
+  })
   const image = await readImage(await input.file.bytes(), { maxEdgePixels: IMAGE_MAX_EDGE_PIXELS, refusals })
   const id = createId()
-  const replaced = await keepFile(ctx, { id, bytes: image }, (tx) => replaceImage(tx, actor, { id, sizeBytes: image.length }))
+  const replaced = await keepFile(ctx, { id, bytes: image }, (tx) =>
+    replaceImage(tx, actor, { id, sizeBytes: image.length }),
+  )
   await deleteBytes(ctx, replaced)
   return { id }
 }
 
 /** Answers the ids of the files that were replaced. */
-async function replaceImage(tx: Transaction, actor: SignedInActor, { id, sizeBytes }: { id: string; sizeBytes: number }): Promise<string[]> {
+async function replaceImage(
+  tx: Transaction,
+  actor: SignedInActor,
+  { id, sizeBytes }: { id: string; sizeBytes: number },
+): Promise<string[]> {
   // Holds the person's row until the end: parallel uploads replace one another in turn.
   const [person] = await tx
     .update(user)
@@ -47,8 +57,18 @@ async function replaceImage(tx: Transaction, actor: SignedInActor, { id, sizeByt
     .where(eq(user.id, actor.userId))
     .returning({ id: user.id })
   if (!person) throw new AppError('unauthenticated', 'errors:signInFirst')
-  await tx.insert(file).values({ id, purpose: PROFILE_IMAGE, uploadedById: actor.userId, contentType: STORED_IMAGE_TYPE, sizeBytes })
+  await tx.insert(file).values({
+    id,
+    purpose: PROFILE_IMAGE,
+    uploadedById: actor.userId,
+    contentType: STORED_IMAGE_TYPE,
+    sizeBytes,
+  })
   const replaced = await forgetImages(tx, actor.userId, id)
-  await writeAudit(tx, actor, { action: 'user.changeImage', target: { type: 'user', id: actor.userId }, details: { fileId: id } })
+  await writeAudit(tx, actor, {
+    action: 'user.changeImage',
+    target: { type: 'user', id: actor.userId },
+    details: { fileId: id },
+  })
   return replaced
 }

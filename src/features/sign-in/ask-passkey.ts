@@ -9,7 +9,10 @@ type Asked = {
   isAutofill: boolean
 }
 /** `given`: signed in. `none`: the person or a later call ended it. */
-export type PasskeyAnswer = { outcome: 'given' } | { outcome: 'none' } | { outcome: 'refused'; code: TranslationKey; params?: TranslationParams }
+export type PasskeyAnswer =
+  | { outcome: 'given' }
+  | { outcome: 'none' }
+  | { outcome: 'refused'; code: TranslationKey; params?: TranslationParams }
 
 /** Signs in with a passkey of this device. Never throws; the browser asks the person meanwhile. */
 export async function askPasskey({ signal, isAutofill }: Asked): Promise<PasskeyAnswer> {
@@ -20,7 +23,9 @@ export async function askPasskey({ signal, isAutofill }: Asked): Promise<Passkey
     const begun = await pageFetch('/api/auth/passkey/generate-authenticate-options', { signal })
     if (!begun.ok) return await refusalOf(begun)
     const credential = await navigator.credentials.get({
-      publicKey: PublicKeyCredential.parseRequestOptionsFromJSON((await begun.json()) as PublicKeyCredentialRequestOptionsJSON),
+      publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(
+        (await begun.json()) as PublicKeyCredentialRequestOptionsJSON,
+      ),
       signal,
       ...(isAutofill && { mediation: 'conditional' as const }),
     })
@@ -42,7 +47,10 @@ export async function askPasskey({ signal, isAutofill }: Asked): Promise<Passkey
 }
 
 async function refusalOf(response: Response): Promise<PasskeyAnswer> {
-  const { code = '', params } = (await response.json().catch(() => ({}))) as { code?: string; params?: TranslationParams }
+  const { code = '', params } = (await response.json().catch(() => ({}))) as {
+    code?: string
+    params?: TranslationParams
+  }
   const retryAfterSeconds = Number(response.headers.get('retry-after') ?? 0) || undefined
   const known = /^(errors|security):/.test(code) ? (code as TranslationKey) : 'security:passkeyFailed'
   return { outcome: 'refused', code: known, params: { ...params, retryAfterSeconds } }
@@ -50,6 +58,10 @@ async function refusalOf(response: Response): Promise<PasskeyAnswer> {
 
 /** Whether this browser offers passkeys among what it fills in. Never throws. */
 export async function canOffer(): Promise<boolean> {
-  if (typeof PublicKeyCredential !== 'function' || !('isConditionalMediationAvailable' in PublicKeyCredential)) return false
+  if (
+    typeof PublicKeyCredential !== 'function' ||
+    !('isConditionalMediationAvailable' in PublicKeyCredential)
+  )
+    return false
   return PublicKeyCredential.isConditionalMediationAvailable().catch(() => false)
 }

@@ -1,7 +1,11 @@
 import { pageFetch } from '#/core/auth/page-fetch.ts'
 import type { TranslationKey } from '#/core/i18n/keys.ts'
 
-export type AuthFailure = { code: TranslationKey; field?: string; params: Record<string, string | number | undefined> }
+export type AuthFailure = {
+  code: TranslationKey
+  field?: string
+  params: Record<string, string | number | undefined>
+}
 
 // Better Auth's own codes, as far as these pages can meet them.
 const known: Record<string, TranslationKey> = {
@@ -11,7 +15,10 @@ const known: Record<string, TranslationKey> = {
   USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: 'sign-in:errors.emailTaken',
   INVALID_TOKEN: 'sign-in:errors.linkOver',
 }
-const fieldOf: Record<string, string> = { USER_ALREADY_EXISTS: 'email', USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: 'email' }
+const fieldOf: Record<string, string> = {
+  USER_ALREADY_EXISTS: 'email',
+  USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: 'email',
+}
 // The forms know a password under one name only.
 const fieldInForm: Record<string, string> = { newPassword: 'password' }
 
@@ -26,9 +33,19 @@ export type AuthAnswer = {
   url?: string
 }
 
-type Answered = { code?: string; field?: string; params?: AuthFailure['params']; token?: string | null; twoFactorRedirect?: boolean; url?: string }
+type Answered = {
+  code?: string
+  field?: string
+  params?: AuthFailure['params']
+  token?: string | null
+  twoFactorRedirect?: boolean
+  url?: string
+}
 
-/** Posts to one of Better Auth's endpoints. A plain request: the library's client would weigh more than the page. */
+/**
+ * Posts to one of Better Auth's endpoints. A plain request: the library's client would weigh more than the
+ * page.
+ */
 export async function postToAuth(path: string, body: object): Promise<AuthAnswer> {
   let response: Response
   try {
@@ -41,7 +58,12 @@ export async function postToAuth(path: string, body: object): Promise<AuthAnswer
     return { refused: { code: 'errors:offline', params: {} } }
   }
   const answer = (await response.json().catch(() => ({}))) as Answered
-  if (response.ok) return { signedIn: typeof answer.token === 'string', needsSecondFactor: answer.twoFactorRedirect === true, url: answer.url }
+  if (response.ok)
+    return {
+      signedIn: typeof answer.token === 'string',
+      needsSecondFactor: answer.twoFactorRedirect === true,
+      url: answer.url,
+    }
   const code = answer.code ?? ''
   const retryAfterSeconds = Number(response.headers.get('retry-after') ?? 0) || undefined
   const refused = {

@@ -7,9 +7,16 @@ import { useTranslate } from '#/core/i18n/react.tsx'
 import { AuthPage } from '#/components/auth-page.tsx'
 
 export type ImageRefusal = { code: string; params: Record<string, string | number | undefined> }
-type ImageNotSavedProps = { refusal: ImageRefusal; retry: () => Promise<ImageRefusal | undefined>; onDone: () => void }
+type ImageNotSavedProps = {
+  refusal: ImageRefusal
+  retry: () => Promise<ImageRefusal | undefined>
+  onDone: () => void
+}
 
-/** After a sign-up whose account stands and whose profile image did not arrive: says why, tries again, or goes on without it. */
+/**
+ * After a sign-up whose account stands and whose profile image did not arrive: says why, tries again, or goes
+ * on without it.
+ */
 export function ImageNotSaved({ refusal, retry, onDone }: ImageNotSavedProps) {
   const t = useTranslate()
   const [latest, setLatest] = useState(refusal)

@@ -3,7 +3,10 @@ import { Button } from '#/components/ui/button.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { usePasskey } from './use-passkey.ts'
 
-/** Signs in with a passkey, which needs no password and no second factor; the browser offers it in the address field, too. */
+/**
+ * Signs in with a passkey, which needs no password and no second factor; the browser offers it in the address
+ * field, too.
+ */
 export function PasskeyButton({ redirectTo }: { redirectTo: string }) {
   const t = useTranslate()
   // A whole navigation: nothing that was loaded for a visitor survives into the session.

@@ -2,9 +2,16 @@ import { useEffect, useState } from 'react'
 import { useTranslate } from '#/core/i18n/react.tsx'
 
 const levels = ['weak', 'weak', 'weak', 'fair', 'strong'] as const
-const colours = { weak: 'bg-danger-text w-1/3', fair: 'bg-warning-text w-2/3', strong: 'bg-success-text w-full' }
+const colours = {
+  weak: 'bg-danger-text w-1/3',
+  fair: 'bg-warning-text w-2/3',
+  strong: 'bg-success-text w-full',
+}
 
-/** How hard the password is to guess, by zxcvbn; its dictionaries are fetched once somebody types. Advice only: the server decides. */
+/**
+ * How hard the password is to guess, by zxcvbn; its dictionaries are fetched once somebody types. Advice
+ * only: the server decides.
+ */
 export function PasswordStrength({ password }: { password: string }) {
   const t = useTranslate()
   const [score, setScore] = useState<number>()
@@ -23,7 +30,9 @@ export function PasswordStrength({ password }: { password: string }) {
   return (
     <div aria-live="polite" className={level ? 'flex items-center gap-3 text-sm text-muted' : 'hidden'}>
       <span aria-hidden="true" className="h-1 flex-1 overflow-hidden rounded-full bg-hairline">
-        <span className={`block h-full rounded-full transition-[width] duration-200 ${level ? colours[level] : ''}`} />
+        <span
+          className={`block h-full rounded-full transition-[width] duration-200 ${level ? colours[level] : ''}`}
+        />
       </span>
       {level ? t('sign-in:signUp.strength', { level: t(`sign-in:signUp.${level}`) }) : null}
     </div>

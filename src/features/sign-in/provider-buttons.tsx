@@ -16,7 +16,10 @@ type ProviderButtonsProps = {
   isRemembered?: () => boolean
 }
 
-/** A button for each provider that is set up; in local mode the others lead to a page that says how to. Nothing where there is none. */
+/**
+ * A button for each provider that is set up; in local mode the others lead to a page that says how to.
+ * Nothing where there is none.
+ */
 export function ProviderButtons({ providers, way, page, isRemembered }: ProviderButtonsProps) {
   const t = useTranslate()
   const [leaving, setLeaving] = useState<ProviderName>()
@@ -27,7 +30,9 @@ export function ProviderButtons({ providers, way, page, isRemembered }: Provider
   async function leaveFor(provider: ProviderName) {
     if (leaving) return
     setLeaving(provider)
-    const query = new URLSearchParams(Object.entries(searchOf(way)).map(([name, value]) => [name, String(value)])).toString()
+    const query = new URLSearchParams(
+      Object.entries(searchOf(way)).map(([name, value]) => [name, String(value)]),
+    ).toString()
     const errorCallbackURL = query === '' ? page : `${page}?${query}`
     const { refused, url } = await postToAuth('/sign-in/social', {
       provider,
@@ -46,11 +51,21 @@ export function ProviderButtons({ providers, way, page, isRemembered }: Provider
       {failure ? <Alert kind="danger">{t(failure.code, failure.params)}</Alert> : null}
       {shown.map((name) =>
         providers[name] === 'setup' ? (
-          <Link key={name} to="/login/provider/$provider" params={{ provider: name }} className={buttonClass({ variant: 'secondary' })}>
+          <Link
+            key={name}
+            to="/login/provider/$provider"
+            params={{ provider: name }}
+            className={buttonClass({ variant: 'secondary' })}
+          >
             {t(`sign-in:providers.${name}`)}
           </Link>
         ) : (
-          <Button key={name} variant="secondary" aria-disabled={leaving !== undefined} onClick={() => void leaveFor(name)}>
+          <Button
+            key={name}
+            variant="secondary"
+            aria-disabled={leaving !== undefined}
+            onClick={() => void leaveFor(name)}
+          >
             {leaving === name ? t('sign-in:providers.leaving') : t(`sign-in:providers.${name}`)}
           </Button>
         ),

@@ -37,7 +37,9 @@ export function ProviderSetupPage({ provider }: { provider: ProviderName }) {
         <li>
           <div className="grid gap-1">
             <span>{t('sign-in:setup.redirect')}</span>
-            <code className="rounded-control border border-hairline bg-sunken px-3 py-2 font-mono text-xs wrap-anywhere">{redirectAddress}</code>
+            <code className="rounded-control border border-hairline bg-sunken px-3 py-2 font-mono text-xs wrap-anywhere">
+              {redirectAddress}
+            </code>
           </div>
         </li>
         <li>

@@ -25,7 +25,9 @@ export function ResendForm({ email, redirectTo = '/verify-email' }: ResendFormPr
   return (
     <Form method="post" onSubmit={form.onSubmit} className="grid gap-4">
       {form.message ? <Alert kind="danger">{form.message}</Alert> : null}
-      {sentTo === undefined || form.message ? null : <Alert kind="success">{t('sign-in:verifyEmail.sent', { email: sentTo })}</Alert>}
+      {sentTo === undefined || form.message ? null : (
+        <Alert kind="success">{t('sign-in:verifyEmail.sent', { email: sentTo })}</Alert>
+      )}
       <TextField
         name="email"
         type="email"

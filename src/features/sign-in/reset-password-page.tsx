@@ -12,7 +12,9 @@ import { useAuthForm } from './use-auth-form.ts'
 
 const mismatch = { code: 'errors:passwordMismatch', field: 'passwordConfirmation', params: {} } as const
 
-/** Where the mailed link leads: a new password, or, when the link is over or missing, the way to a new one. */
+/**
+ * Where the mailed link leads: a new password, or, when the link is over or missing, the way to a new one.
+ */
 export function ResetPasswordPage({ token }: { token: string | undefined }) {
   const t = useTranslate()
   // Kept here only: the address bar, the history and what is shared from them must not hold it.
@@ -25,7 +27,9 @@ export function ResetPasswordPage({ token }: { token: string | undefined }) {
   const form = useAuthForm({
     path: '/reset-password',
     toBody: (fields) =>
-      fields.get('password') === fields.get('passwordConfirmation') ? { newPassword: fields.get('password'), token: kept } : mismatch,
+      fields.get('password') === fields.get('passwordConfirmation')
+        ? { newPassword: fields.get('password'), token: kept }
+        : mismatch,
     onDone: () => setDone(true),
     focusOnFailure: 'password',
   })

@@ -34,7 +34,11 @@ export function SignInPage({ way, email, providers, failure }: SignInPageProps) 
       footer={
         <>
           {t('sign-in:signIn.noAccount')}{' '}
-          <Link to="/register" search={{ ...searchOf(way), ...(email !== undefined && { email }) }} className={textLink}>
+          <Link
+            to="/register"
+            search={{ ...searchOf(way), ...(email !== undefined && { email }) }}
+            className={textLink}
+          >
             {t('sign-in:signIn.register')}
           </Link>
         </>
@@ -44,7 +48,12 @@ export function SignInPage({ way, email, providers, failure }: SignInPageProps) 
       <PasswordForm way={way} email={email} remember={remember} />
       <div className="grid gap-2 border-t border-hairline pt-6">
         <PasskeyButton redirectTo={way.redirectTo} />
-        <ProviderButtons providers={providers} way={way} page="/login" isRemembered={() => remember.current?.checked ?? true} />
+        <ProviderButtons
+          providers={providers}
+          way={way}
+          page="/login"
+          isRemembered={() => remember.current?.checked ?? true}
+        />
       </div>
     </AuthPage>
   )
@@ -57,9 +66,14 @@ function PasswordForm({ way, email, remember }: PasswordFormProps) {
   const t = useTranslate()
   const form = useAuthForm({
     path: '/sign-in/email',
-    toBody: (fields) => ({ email: fields.get('email'), password: fields.get('password'), rememberMe: fields.has('remember') }),
+    toBody: (fields) => ({
+      email: fields.get('email'),
+      password: fields.get('password'),
+      rememberMe: fields.has('remember'),
+    }),
     // A whole navigation: nothing that was loaded for a visitor survives into the session.
-    onDone: ({ needsSecondFactor }) => location.assign(needsSecondFactor ? secondFactorAddress(way) : way.redirectTo),
+    onDone: ({ needsSecondFactor }) =>
+      location.assign(needsSecondFactor ? secondFactorAddress(way) : way.redirectTo),
     focusOnFailure: 'password',
   })
 
@@ -91,7 +105,14 @@ function PasswordForm({ way, email, remember }: PasswordFormProps) {
         error={form.errorOf('password')}
       />
       <label className="flex items-center gap-2">
-        <input ref={remember} type="checkbox" id="remember" name="remember" defaultChecked className="size-4 accent-accent" />
+        <input
+          ref={remember}
+          type="checkbox"
+          id="remember"
+          name="remember"
+          defaultChecked
+          className="size-4 accent-accent"
+        />
         {t('sign-in:fields.remember')}
       </label>
       <SubmitButton pending={form.pending} pendingLabel={t('sign-in:signIn.pending')}>

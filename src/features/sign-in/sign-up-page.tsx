@@ -44,7 +44,10 @@ export function SignUpPage({ way, providers, providerFailure, email = '', image 
     onSubmitInvalid: focusFirstInvalid,
     onSubmit: async ({ value: { passwordConfirmation: _, ...account } }) => {
       setFailure(undefined)
-      const { refused, signedIn } = await postToAuth('/sign-up/email', { ...account, callbackURL: way.redirectTo })
+      const { refused, signedIn } = await postToAuth('/sign-up/email', {
+        ...account,
+        callbackURL: way.redirectTo,
+      })
       if (refused) {
         if (!showRefusal(form, refused)) setFailure(refused)
       } else if (!signedIn) setMailedTo(account.email)
@@ -57,7 +60,13 @@ export function SignUpPage({ way, providers, providerFailure, email = '', image 
     },
   })
   if (refusedImage && picture && image) {
-    return <ImageNotSaved refusal={refusedImage} retry={() => image.upload(picture)} onDone={() => location.assign(way.redirectTo)} />
+    return (
+      <ImageNotSaved
+        refusal={refusedImage}
+        retry={() => image.upload(picture)}
+        onDone={() => location.assign(way.redirectTo)}
+      />
+    )
   }
   if (mailedTo !== undefined) {
     return (
@@ -73,7 +82,11 @@ export function SignUpPage({ way, providers, providerFailure, email = '', image 
       footer={
         <>
           {t('sign-in:signUp.haveAccount')}{' '}
-          <Link to="/login" search={{ ...searchOf(way), ...(email !== '' && { email }) }} className={textLink}>
+          <Link
+            to="/login"
+            search={{ ...searchOf(way), ...(email !== '' && { email }) }}
+            className={textLink}
+          >
             {t('sign-in:signUp.login')}
           </Link>
         </>

@@ -3,5 +3,14 @@ import { email, newPassword, personName } from '#/core/auth/auth.schema.ts'
 
 /** What the sign-up form asks for. */
 export const signUpFields = z
-  .object({ firstName: personName, lastName: personName, email, password: newPassword, passwordConfirmation: z.string() })
-  .refine((fields) => fields.password === fields.passwordConfirmation, { path: ['passwordConfirmation'], message: 'errors:passwordMismatch' })
+  .object({
+    firstName: personName,
+    lastName: personName,
+    email,
+    password: newPassword,
+    passwordConfirmation: z.string(),
+  })
+  .refine((fields) => fields.password === fields.passwordConfirmation, {
+    path: ['passwordConfirmation'],
+    message: 'errors:passwordMismatch',
+  })

@@ -11,7 +11,10 @@ type AuthForm = {
   focusOnFailure?: string
 }
 
-/** A browser form that posts to Better Auth: one send at a time, the refusal at its field or above the form, nothing typed is lost. */
+/**
+ * A browser form that posts to Better Auth: one send at a time, the refusal at its field or above the form,
+ * nothing typed is lost.
+ */
 export function useAuthForm({ path, toBody, onDone, focusOnFailure }: AuthForm) {
   const t = useTranslate()
   const [pending, setPending] = useState(false)

@@ -3,8 +3,9 @@ import type { TranslationKey } from '#/core/i18n/keys.ts'
 import { useI18n } from '#/core/i18n/react.tsx'
 
 /**
- * Signs in with a passkey: by `ask`, and, where the browser can, by what it offers in the address field. The two take turns, a browser
- * holds one such request at a time. A refusal is in `failure`, in the reader's words.
+ * Signs in with a passkey: by `ask`, and, where the browser can, by what it offers in the address field. The
+ * two take turns, a browser holds one such request at a time. A refusal is in `failure`, in the reader's
+ * words.
  */
 export function usePasskey(onDone: () => void) {
   const i18n = useI18n()
@@ -50,14 +51,16 @@ export function usePasskey(onDone: () => void) {
     if ((await asker?.canOffer()) && !isAsked.current) await run(true).catch(() => undefined)
   }
 
-  // Not before the person does something: whoever only looks fetches no code for it, asks for no challenge and gets no cookie.
+  // Not before the person does something: whoever only looks fetches no code for it, asks for no challenge
+  // and gets no cookie.
   useEffect(() => {
     const started = new AbortController()
     const start = () => {
       started.abort()
       void offer()
     }
-    for (const event of ['pointermove', 'pointerdown', 'focusin', 'keydown']) addEventListener(event, start, { signal: started.signal })
+    for (const event of ['pointermove', 'pointerdown', 'focusin', 'keydown'])
+      addEventListener(event, start, { signal: started.signal })
     return () => {
       started.abort()
       current.current?.abort()

@@ -7,8 +7,12 @@ export type Way = {
 
 /** The way as the addresses of the sign-in pages say it. */
 export function searchOf({ redirectTo, isFurther }: Way): { redirect?: string; add?: 1 } {
-  return { ...(redirectTo !== '/dashboard' && { redirect: redirectTo }), ...(isFurther && { add: 1 as const }) }
+  return {
+    ...(redirectTo !== '/dashboard' && { redirect: redirectTo }),
+    ...(isFurther && { add: 1 as const }),
+  }
 }
 
 /** Where whoever has given the first factor only is asked for the second. */
-export const secondFactorAddress = ({ redirectTo }: Way) => `/two-factor/?${new URLSearchParams({ redirect: redirectTo })}`
+export const secondFactorAddress = ({ redirectTo }: Way) =>
+  `/two-factor/?${new URLSearchParams({ redirect: redirectTo })}`

@@ -6,7 +6,10 @@ import { todoTextInput } from './todos.schema.ts'
 /** Adds an entry; answers whether it stands. */
 export type AddTodo = (text: string, id?: string) => Promise<boolean>
 
-/** A line for the next entry; what is sent before there is a list to add it to waits for `adding`. It empties at once; what the server refuses comes back into it, unless something else was typed meanwhile. */
+/**
+ * A line for the next entry; what is sent before there is a list to add it to waits for `adding`. It empties
+ * at once; what the server refuses comes back into it, unless something else was typed meanwhile.
+ */
 export function AddTodoForm({ adding }: { adding: Promise<AddTodo> }) {
   const t = useTranslate()
   const form = useAppForm({
@@ -29,7 +32,9 @@ export function AddTodoForm({ adding }: { adding: Promise<AddTodo> }) {
       className="flex flex-wrap items-end gap-2 rounded-card border border-hairline bg-surface p-6"
     >
       <div className="min-w-48 flex-1">
-        <form.AppField name="text">{(field) => <field.Text label={t('todos:form.label')} autoComplete="off" required />}</form.AppField>
+        <form.AppField name="text">
+          {(field) => <field.Text label={t('todos:form.label')} autoComplete="off" required />}
+        </form.AppField>
       </div>
       <form.Submit pendingLabel={t('todos:form.adding')}>{t('todos:form.add')}</form.Submit>
       <Button

@@ -10,10 +10,13 @@ import { LIST_MAX_LENGTH, type CreateTodoInput, type Todo } from './todos.schema
 import { todos } from './todos.table.server.ts'
 
 /**
- * Adds an entry to the workspace's list. Any member. Sent again with the same id it answers the entry that is there. Throws conflict
- * when the list is full, or when the id was used before, here or elsewhere.
+ * Adds an entry to the workspace's list. Any member. Sent again with the same id it answers the entry that is
+ * there. Throws conflict when the list is full, or when the id was used before, here or elsewhere.
  */
-export async function createTodo(ctx: VerbContext, { id = createId(), text }: CreateTodoInput): Promise<Todo> {
+export async function createTodo(
+  ctx: VerbContext,
+  { id = createId(), text }: CreateTodoInput,
+): Promise<Todo> {
   const actor = authorize(ctx.actor, todosAccess.create)
   return changeTodos(ctx.db, actor, async (tx) => {
     const mine = inWorkspace(todos, actor)

@@ -6,7 +6,13 @@ import { todos } from './todos.table.server.ts'
 /** The to-dos a person added, oldest first. For the copy of their data; who asks has been authorized. */
 export const exportTodos = (db: Db, userId: string) =>
   db
-    .select({ id: todos.id, organizationId: todos.organizationId, text: todos.text, completed: todos.completed, createdAt: todos.createdAt })
+    .select({
+      id: todos.id,
+      organizationId: todos.organizationId,
+      text: todos.text,
+      completed: todos.completed,
+      createdAt: todos.createdAt,
+    })
     .from(todos)
     .where(and(isOwnContent(todos, userId), isNull(todos.deletedAt)))
     .orderBy(asc(todos.createdAt), asc(todos.id))

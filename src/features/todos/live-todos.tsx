@@ -20,7 +20,10 @@ type LiveTodosProps = {
   onReady: (add: AddTodo) => void
 }
 
-/** One collection, three live queries. Every act shows at once and is taken back, with the reason, when the server refuses it. */
+/**
+ * One collection, three live queries. Every act shows at once and is taken back, with the reason, when the
+ * server refuses it.
+ */
 export function LiveTodos({ initial, onReady }: LiveTodosProps) {
   const t = useTranslate()
   const client = useTRPCClient()
@@ -34,7 +37,9 @@ export function LiveTodos({ initial, onReady }: LiveTodosProps) {
       },
     }),
   )
-  const { data: all } = useLiveQuery({ query: (q) => q.from({ todo: todos }).orderBy(({ todo }) => todo.createdAt) })
+  const { data: all } = useLiveQuery({
+    query: (q) => q.from({ todo: todos }).orderBy(({ todo }) => todo.createdAt),
+  })
   const { data: pending } = useLiveQuery({
     query: (q) =>
       q
@@ -54,7 +59,8 @@ export function LiveTodos({ initial, onReady }: LiveTodosProps) {
   /** A deleted id stays deleted for every browser, so undo adds the to-do again. */
   async function restore({ text, completed: isDone }: Todo) {
     const id = createId()
-    if ((await add(todos, text, id)) && isDone) await settled(todos.update(id, (draft) => void (draft.completed = true)))
+    if ((await add(todos, text, id)) && isDone)
+      await settled(todos.update(id, (draft) => void (draft.completed = true)))
   }
   return (
     <TodoBoard
@@ -62,7 +68,8 @@ export function LiveTodos({ initial, onReady }: LiveTodosProps) {
       pending={pending}
       completed={completed}
       acts={{
-        toggle: ({ id, completed: isDone }) => void settled(todos.update(id, (draft) => void (draft.completed = !isDone))),
+        toggle: ({ id, completed: isDone }) =>
+          void settled(todos.update(id, (draft) => void (draft.completed = !isDone))),
         edit: ({ id }, text) => void settled(todos.update(id, (draft) => void (draft.text = text))),
         remove: (todo) => {
           const deleted = settled(todos.delete(todo.id))
@@ -76,7 +83,8 @@ export function LiveTodos({ initial, onReady }: LiveTodosProps) {
   )
 }
 
-const add = (todos: Todos, text: string, id = createId()) => settled(todos.insert({ id, text, completed: false, createdAt: new Date(), version: 0 }))
+const add = (todos: Todos, text: string, id = createId()) =>
+  settled(todos.insert({ id, text, completed: false, createdAt: new Date(), version: 0 }))
 
 /** Whether the server has accepted a write. The collection has said why not. */
 async function settled(transaction: { isPersisted: { promise: Promise<unknown> } }): Promise<boolean> {
@@ -87,15 +95,17 @@ async function settled(transaction: { isPersisted: { promise: Promise<unknown> }
 }
 
 /**
- * What the page shows when one comes back to it, before its stream has spoken. Kept when the collection changes, never while drawing: the page
- * reads what is kept, and would draw and keep without end.
+ * What the page shows when one comes back to it, before its stream has spoken. Kept when the collection
+ * changes, never while drawing: the page reads what is kept, and would draw and keep without end.
  */
 function useKeptList(todos: Todos) {
   const queries = useQueryClient()
   const trpc = useTRPC()
   useEffect(() => {
     const keep = () => {
-      const items = todos.toArray.filter((todo) => todo.version > 0).toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
+      const items = todos.toArray
+        .filter((todo) => todo.version > 0)
+        .toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
       queries.setQueryData(trpc.todos.list.queryKey(), { items, nextCursor: null })
     }
     const subscription = todos.subscribeChanges(keep)

@@ -9,14 +9,25 @@ export type TodoActs = {
   remove: (todo: Todo) => void
 }
 
-type TodoBoardProps = { all: readonly Todo[]; pending: readonly Todo[]; completed: readonly Todo[]; acts?: TodoActs }
+type TodoBoardProps = {
+  all: readonly Todo[]
+  pending: readonly Todo[]
+  completed: readonly Todo[]
+  acts?: TodoActs
+}
 
 /** The three lists. Without `acts` (on the server, until the page is awake) it is for reading. */
 export function TodoBoard({ all, pending, completed, acts }: TodoBoardProps) {
   const t = useTranslate()
   return (
     <div className="grid items-start gap-4 lg:grid-cols-3">
-      <TodoList id="all" title={t('todos:lists.all', { count: all.length })} empty={t('todos:lists.noneAtAll')} items={all} acts={acts} />
+      <TodoList
+        id="all"
+        title={t('todos:lists.all', { count: all.length })}
+        empty={t('todos:lists.noneAtAll')}
+        items={all}
+        acts={acts}
+      />
       <TodoList
         id="pending"
         title={t('todos:lists.pending', { count: pending.length })}

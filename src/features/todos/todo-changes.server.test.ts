@@ -18,7 +18,10 @@ const live = openLive(connection, testLog)
 afterAll(() => live.close())
 
 /** Listens as that person; `events` grows while it does. */
-function listen(actor: SignedInActor, { lastEventId, now = actor }: { lastEventId?: string; now?: Actor } = {}) {
+function listen(
+  actor: SignedInActor,
+  { lastEventId, now = actor }: { lastEventId?: string; now?: Actor } = {},
+) {
   const end = new AbortController()
   const events: { id: string; changes: TodoChanges }[] = []
   let current = now
@@ -28,7 +31,8 @@ function listen(actor: SignedInActor, { lastEventId, now = actor }: { lastEventI
   })()
   // Whoever stops the stream, or expects its end, hears of it.
   over.catch(() => {})
-  const until = async (count: number) => await expect.poll(() => events.length, { timeout: 5_000 }).toBe(count)
+  const until = async (count: number) =>
+    await expect.poll(() => events.length, { timeout: 5_000 }).toBe(count)
   async function stop() {
     end.abort()
     await over
@@ -55,7 +59,10 @@ describe('a stream of changes', () => {
   test('begun again after an event brings what was missed, deletions too, and nothing twice', async () => {
     const { owner } = await createTeam(db)
     const context = makeContext(db, owner)
-    const [kept, gone] = [await createTodo(context, { text: 'kept' }), await createTodo(context, { text: 'gone' })]
+    const [kept, gone] = [
+      await createTodo(context, { text: 'kept' }),
+      await createTodo(context, { text: 'gone' }),
+    ]
     const stream = listen(owner)
     await stream.until(1)
     await stream.stop()
@@ -84,8 +91,13 @@ describe('a stream of changes', () => {
     const { owner, member } = await createTeam(db)
     const stream = listen(member)
     await stream.until(1)
-    await Promise.all(Array.from({ length: 30 }, (_, index) => createTodo(makeContext(db, index % 2 ? owner : member), { text: `Entry ${index}` })))
-    const seen = () => new Set(stream.events.flatMap(({ changes }) => changes.changed.map((todo) => todo.id))).size
+    await Promise.all(
+      Array.from({ length: 30 }, (_, index) =>
+        createTodo(makeContext(db, index % 2 ? owner : member), { text: `Entry ${index}` }),
+      ),
+    )
+    const seen = () =>
+      new Set(stream.events.flatMap(({ changes }) => changes.changed.map((todo) => todo.id))).size
     await expect.poll(seen, { timeout: 5_000 }).toBe(30)
     await stream.stop()
   })

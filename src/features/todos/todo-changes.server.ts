@@ -10,18 +10,23 @@ import { todosAccess } from './todos.access.ts'
 import type { Todo, TodoChangesInput } from './todos.schema.ts'
 import { todos } from './todos.table.server.ts'
 
-/** What happened since the event before: entries as they are now, and ids of those that are gone. `isWhole`: this is the whole list, forget the rest. */
+/**
+ * What happened since the event before: entries as they are now, and ids of those that are gone. `isWhole`:
+ * this is the whole list, forget the rest.
+ */
 export type TodoChanges = { isWhole: boolean; changed: Todo[]; deleted: string[] }
 
 /**
- * Follows the workspace's list for as long as the client listens: first what it has missed since `lastEventId` (everything, without one), then
- * each change as it is committed on any instance. Any member; ends when the person may no longer read the workspace.
+ * Follows the workspace's list for as long as the client listens: first what it has missed since
+ * `lastEventId` (everything, without one), then each change as it is committed on any instance. Any member;
+ * ends when the person may no longer read the workspace.
  */
 export async function* todoChanges(ctx: VerbContext, { lastEventId }: TodoChangesInput) {
   const stream = openStream(ctx, todosAccess.changes, { isOfWorkspace: true })
   try {
     yield* changesSince({ ...ctx, signal: stream.signal }, lastEventId ? Number(lastEventId) : undefined)
-    if (stream.signal.reason instanceof AppError && stream.signal.reason.kind === 'unauthenticated') throw stream.signal.reason
+    if (stream.signal.reason instanceof AppError && stream.signal.reason.kind === 'unauthenticated')
+      throw stream.signal.reason
   } finally {
     stream.end()
   }

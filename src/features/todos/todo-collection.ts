@@ -11,8 +11,9 @@ type TodoCollectionOptions = {
 }
 
 /**
- * The workspace's list in the browser. Reading: one stream keeps it in step with the server, other members and other tabs; after a lost connection
- * it brings what was missed. Writing: what a person does shows at once; the server's answer replaces it, a refusal takes it back.
+ * The workspace's list in the browser. Reading: one stream keeps it in step with the server, other members
+ * and other tabs; after a lost connection it brings what was missed. Writing: what a person does shows at
+ * once; the server's answer replaces it, a refusal takes it back.
  */
 export function createTodoCollection({ client, initial, onRollback }: TodoCollectionOptions) {
   let apply: (changed: readonly Todo[], gone?: readonly string[], isWhole?: boolean) => void = () => {}
@@ -20,8 +21,8 @@ export function createTodoCollection({ client, initial, onRollback }: TodoCollec
   let writes: Promise<unknown> = Promise.resolve()
 
   /**
-   * A write: sent after those before it, so that a tick and a deletion can't overtake each other; its answer becomes part of the list before the
-   * optimistic state goes, so that nothing flickers.
+   * A write: sent after those before it, so that a tick and a deletion can't overtake each other; its answer
+   * becomes part of the list before the optimistic state goes, so that nothing flickers.
    */
   async function write(send: () => Promise<readonly Todo[]>, gone: readonly string[] = []): Promise<void> {
     const answer = writes.then(send)
@@ -64,16 +65,25 @@ export function createTodoCollection({ client, initial, onRollback }: TodoCollec
         }
         apply(initial)
         markReady()
-        const stream = client.todos.changes.subscribe({}, { onData: ({ data }) => apply(data.changed, data.deleted, data.isWhole) })
+        const stream = client.todos.changes.subscribe(
+          {},
+          { onData: ({ data }) => apply(data.changed, data.deleted, data.isWhole) },
+        )
         return () => stream.unsubscribe()
       },
     },
     onInsert: ({ transaction }) =>
-      write(() => Promise.all(transaction.mutations.map(({ modified: { id, text } }) => client.todos.create.mutate({ id, text })))),
+      write(() =>
+        Promise.all(
+          transaction.mutations.map(({ modified: { id, text } }) => client.todos.create.mutate({ id, text })),
+        ),
+      ),
     onUpdate: ({ transaction }) =>
       write(() =>
         Promise.all(
-          transaction.mutations.map(({ original, changes: { text, completed } }) => client.todos.update.mutate({ id: original.id, text, completed })),
+          transaction.mutations.map(({ original, changes: { text, completed } }) =>
+            client.todos.update.mutate({ id: original.id, text, completed }),
+          ),
         ),
       ),
     onDelete: ({ transaction }) => {

@@ -5,11 +5,20 @@ import { useTranslate } from '#/core/i18n/react.tsx'
 import type { TodoActs } from './todo-board.tsx'
 import { TEXT_MAX_LENGTH, type Todo } from './todos.schema.ts'
 
-type TodoListProps = { id: string; title: string; empty: string; items: readonly Todo[]; acts: TodoActs | undefined }
+type TodoListProps = {
+  id: string
+  title: string
+  empty: string
+  items: readonly Todo[]
+  acts: TodoActs | undefined
+}
 
 export function TodoList({ id, title, empty, items, acts }: TodoListProps) {
   return (
-    <section aria-labelledby={`todos-${id}`} className="grid gap-2 rounded-card border border-hairline bg-surface p-4">
+    <section
+      aria-labelledby={`todos-${id}`}
+      className="grid gap-2 rounded-card border border-hairline bg-surface p-4"
+    >
       <h2 id={`todos-${id}`} className="px-2 text-lg font-semibold tabular-nums">
         {title}
       </h2>
@@ -45,8 +54,13 @@ function TodoLine({ todo, list, acts }: TodoLineProps) {
     )
   }
   return (
-    <div className={`group flex items-start gap-1 rounded-control px-2 hover:bg-sunken ${todo.version === 0 ? 'opacity-60' : ''}`}>
-      <label htmlFor={inputId} className="flex min-w-0 flex-1 cursor-pointer items-start gap-2.5 py-2 pointer-coarse:py-3">
+    <div
+      className={`group flex items-start gap-1 rounded-control px-2 hover:bg-sunken ${todo.version === 0 ? 'opacity-60' : ''}`}
+    >
+      <label
+        htmlFor={inputId}
+        className="flex min-w-0 flex-1 cursor-pointer items-start gap-2.5 py-2 pointer-coarse:py-3"
+      >
         <input
           id={inputId}
           type="checkbox"
@@ -55,7 +69,9 @@ function TodoLine({ todo, list, acts }: TodoLineProps) {
           onChange={() => acts?.toggle(todo)}
           className="mt-0.5 size-4 shrink-0 cursor-pointer accent-accent"
         />
-        <span className={`min-w-0 wrap-anywhere ${todo.completed ? 'text-muted line-through' : ''}`}>{todo.text}</span>
+        <span className={`min-w-0 wrap-anywhere ${todo.completed ? 'text-muted line-through' : ''}`}>
+          {todo.text}
+        </span>
       </label>
       <Button
         variant="quiet"

@@ -7,17 +7,27 @@ import { AppError } from '#/lib/app-error.ts'
 import { todos, todoVersion } from './todos.table.server.ts'
 
 /** Columns of an entry as it travels. */
-export const sentTodo = { id: todos.id, text: todos.text, completed: todos.completed, createdAt: todos.createdAt, version: todos.version }
+export const sentTodo = {
+  id: todos.id,
+  text: todos.text,
+  completed: todos.completed,
+  createdAt: todos.createdAt,
+  version: todos.version,
+}
 
 export const nextVersion = sql<number>`nextval(${todoVersion.seqName})`
 
 export const topicOf = (actor: SignedInActor): string => workspaceTopic('todos', workspaceOf(actor))
 
 /**
- * Runs a change of the workspace's list: one at a time, so that versions become visible in their order, and announced when it stands. Verbs that
- * write entries go through here.
+ * Runs a change of the workspace's list: one at a time, so that versions become visible in their order, and
+ * announced when it stands. Verbs that write entries go through here.
  */
-export async function changeTodos<T>(db: OpenDatabase['db'], actor: SignedInActor, change: (tx: Transaction) => Promise<T>): Promise<T> {
+export async function changeTodos<T>(
+  db: OpenDatabase['db'],
+  actor: SignedInActor,
+  change: (tx: Transaction) => Promise<T>,
+): Promise<T> {
   const topic = topicOf(actor)
   return db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${topic}, 0))`)
@@ -27,7 +37,10 @@ export async function changeTodos<T>(db: OpenDatabase['db'], actor: SignedInActo
   })
 }
 
-/** The live entry with this id in the actor's workspace. Throws not_found alike for an unknown, a foreign and a deleted one. */
+/**
+ * The live entry with this id in the actor's workspace. Throws not_found alike for an unknown, a foreign and
+ * a deleted one.
+ */
 export async function readTodo(tx: Transaction, actor: SignedInActor, id: string) {
   const [todo] = await tx
     .select(sentTodo)

@@ -10,7 +10,10 @@ import { TodoBoard } from './todo-board.tsx'
 
 const CODE = 'src/features/todos/todo-collection.ts'
 
-/** The workspace's to-dos, in step with every tab, member and instance. The server draws them from the query; in the browser the collection takes over. */
+/**
+ * The workspace's to-dos, in step with every tab, member and instance. The server draws them from the query;
+ * in the browser the collection takes over.
+ */
 export function TodosPage() {
   const t = useTranslate()
   const { data } = useSuspenseQuery({ ...useTRPC().todos.list.queryOptions(), staleTime: Infinity })

@@ -17,9 +17,16 @@ const text = z
 export const todoTextInput = z.strictObject({ text })
 /** `id` may come from the client, so that the entry it shows at once is the one that is stored. */
 export const createTodoInput = z.strictObject({ id: newId.optional(), text })
-export const updateTodoInput = z.strictObject({ id, text: text.optional(), completed: z.boolean().optional() })
+export const updateTodoInput = z.strictObject({
+  id,
+  text: text.optional(),
+  completed: z.boolean().optional(),
+})
 export const todoIdInput = z.strictObject({ id })
-/** The event after which to go on; tRPC sends it again after a lost connection. Without one, everything is sent first. */
+/**
+ * The event after which to go on; tRPC sends it again after a lost connection. Without one, everything is
+ * sent first.
+ */
 export const todoChangesInput = z
   .strictObject({
     lastEventId: z

@@ -14,7 +14,8 @@ import { updateTodo } from './update-todo.server.ts'
 
 const { db } = await openTestDatabase()
 const context = (actor: Actor) => makeContext(db, actor)
-const create = (actor: Actor, text = 'Buy mortar', id?: string) => createTodo(context(actor), createTodoInput.parse({ id, text }))
+const create = (actor: Actor, text = 'Buy mortar', id?: string) =>
+  createTodo(context(actor), createTodoInput.parse({ id, text }))
 const list = async (actor: Actor) => (await listTodos(context(actor))).items
 
 describe('the list of a workspace', () => {
@@ -48,7 +49,10 @@ describe('the list of a workspace', () => {
         kind: 'not_found',
         code: 'errors:notFound',
       })
-      expect(await failureOf(deleteTodo(context(foreigner), { id: wrong }))).toMatchObject({ kind: 'not_found', code: 'errors:notFound' })
+      expect(await failureOf(deleteTodo(context(foreigner), { id: wrong }))).toMatchObject({
+        kind: 'not_found',
+        code: 'errors:notFound',
+      })
     }
     expect(await list(member)).toMatchObject([{ id, completed: false }])
   })
@@ -62,9 +66,15 @@ describe('the list of a workspace', () => {
           .from(todos)
           .where(sql`id = ${(await create(owner)).id}`)
       )[0] ?? expect.fail()
-    const rows = Array.from({ length: LIST_MAX_LENGTH - 3 }, (_unused, index) => ({ ...first, id: `filled-${owner.userId}-${index}` }))
+    const rows = Array.from({ length: LIST_MAX_LENGTH - 3 }, (_unused, index) => ({
+      ...first,
+      id: `filled-${owner.userId}-${index}`,
+    }))
     await db.insert(todos).values(rows)
-    expect(await outcomesOf([owner, member, owner, member].map((person) => create(person)))).toEqual({ ok: 2, conflict: 2 })
+    expect(await outcomesOf([owner, member, owner, member].map((person) => create(person)))).toEqual({
+      ok: 2,
+      conflict: 2,
+    })
     expect(await list(owner)).toHaveLength(LIST_MAX_LENGTH)
   })
 })
@@ -82,7 +92,11 @@ describe('an entry with an id of the client', () => {
     const { member } = await createTeam(db)
     const foreigner = actorOf(await createUser(db))
     const { id } = await create(member, 'Secret')
-    expect(await failureOf(create(foreigner, 'Mine', id))).toEqual({ kind: 'conflict', code: 'todos:errors.idTaken', params: { field: 'id' } })
+    expect(await failureOf(create(foreigner, 'Mine', id))).toEqual({
+      kind: 'conflict',
+      code: 'todos:errors.idTaken',
+      params: { field: 'id' },
+    })
     expect(await list(member)).toMatchObject([{ text: 'Secret' }])
   })
 })
@@ -92,7 +106,9 @@ describe('parallel changes', () => {
     const { owner, member } = await createTeam(db)
     const { id } = await create(owner)
     const answers = await Promise.all(
-      Array.from({ length: 10 }, (_, index) => updateTodo(context(index % 2 ? owner : member), { id, text: `Change ${index}` })),
+      Array.from({ length: 10 }, (_, index) =>
+        updateTodo(context(index % 2 ? owner : member), { id, text: `Change ${index}` }),
+      ),
     )
     const versions = answers.map((todo) => todo.version)
     expect(new Set(versions).size).toBe(10)
@@ -103,13 +119,19 @@ describe('parallel changes', () => {
   test('an entry deleted twice is gone once, and then unknown', async () => {
     const { owner, member } = await createTeam(db)
     const { id } = await create(owner)
-    expect(await outcomesOf([deleteTodo(context(owner), { id }), deleteTodo(context(member), { id })])).toEqual({ ok: 1, not_found: 1 })
+    expect(
+      await outcomesOf([deleteTodo(context(owner), { id }), deleteTodo(context(member), { id })]),
+    ).toEqual({ ok: 1, not_found: 1 })
   })
 })
 
 test('the sweep takes the rows of entries deleted more than a month ago, and no others', async () => {
   const { owner } = await createTeam(db)
-  const [old, young, live] = [await create(owner, 'old'), await create(owner, 'young'), await create(owner, 'live')]
+  const [old, young, live] = [
+    await create(owner, 'old'),
+    await create(owner, 'young'),
+    await create(owner, 'live'),
+  ]
   for (const { id } of [old, young]) await deleteTodo(context(owner), { id })
   await db.execute(sql`update todo set deleted_at = now() - interval '31 days' where id = ${old.id}`)
   await sweepTodos(db)

@@ -14,7 +14,10 @@ export const todos = pgTable(
     createdById: text('created_by_id').references(() => user.id, { onDelete: 'set null' }),
     text: text('text').notNull(),
     completed: boolean('completed').notNull().default(false),
-    /** From todo_version, taken while the workspace is locked: whoever has seen a version has seen every smaller one. */
+    /**
+     * From todo_version, taken while the workspace is locked: whoever has seen a version has seen every
+     * smaller one.
+     */
     version: bigint('version', { mode: 'number' }).notNull(),
     createdAt: createdAt(),
     /** Set: deleted. The row stays for a month, so that browsers which were away learn of it. */

@@ -16,7 +16,10 @@ type FactorFormProps = {
   children: ReactNode
 }
 
-/** The form around a code: 'trust this device', its button, and the way to start again once the sign-in is over. */
+/**
+ * The form around a code: 'trust this device', its button, and the way to start again once the sign-in is
+ * over.
+ */
 export function FactorForm({ form, redirectTo, submit, children }: FactorFormProps) {
   const t = useTranslate()
   if (form.isOver) {
@@ -56,7 +59,11 @@ export function FactorForm({ form, redirectTo, submit, children }: FactorFormPro
 export function StartAgain({ redirectTo, className = textLink }: { redirectTo: string; className?: string }) {
   const t = useTranslate()
   return (
-    <Link to="/login" search={redirectTo === '/dashboard' ? {} : { redirect: redirectTo }} className={className}>
+    <Link
+      to="/login"
+      search={redirectTo === '/dashboard' ? {} : { redirect: redirectTo }}
+      className={className}
+    >
       {t('two-factor:startAgain')}
     </Link>
   )

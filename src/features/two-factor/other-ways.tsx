@@ -4,7 +4,11 @@ import type { SecondFactorMethod } from '#/core/auth/viewer.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import type { TwoFactorSearch } from './two-factor-search.ts'
 
-type OtherWaysProps = { methods: readonly SecondFactorMethod[]; shown: SecondFactorMethod; redirectTo: string }
+type OtherWaysProps = {
+  methods: readonly SecondFactorMethod[]
+  shown: SecondFactorMethod
+  redirectTo: string
+}
 
 /** The ways to give the second factor besides the one that is shown. */
 export function OtherWays({ methods, shown, redirectTo }: OtherWaysProps) {

@@ -24,9 +24,16 @@ export function OtpPage({ half, redirectTo }: OtpPageProps) {
   })
   const mail = useMailedCode(form.startOver)
   const isSpent = form.code === 'security:otpOver'
-  const resend = mail.secondsLeft > 0 ? t('two-factor:otp.wait', { seconds: mail.secondsLeft }) : t('two-factor:otp.resend')
+  const resend =
+    mail.secondsLeft > 0
+      ? t('two-factor:otp.wait', { seconds: mail.secondsLeft })
+      : t('two-factor:otp.resend')
   return (
-    <AuthPage title={t('two-factor:otp.title')} intro={t('two-factor:otp.intro')} footer={<StartAgain redirectTo={redirectTo} />}>
+    <AuthPage
+      title={t('two-factor:otp.title')}
+      intro={t('two-factor:otp.intro')}
+      footer={<StartAgain redirectTo={redirectTo} />}
+    >
       {mail.isOver ? (
         <div className="grid gap-4">
           <Alert kind="danger">{t('security:challengeOver')}</Alert>
@@ -46,7 +53,13 @@ export function OtpPage({ half, redirectTo }: OtpPageProps) {
             />
           </FactorForm>
           {form.isOver ? null : (
-            <SendButton isPrimary={isSpent} sending={mail.sending} waits={mail.secondsLeft > 0} onClick={() => void mail.send()} label={resend} />
+            <SendButton
+              isPrimary={isSpent}
+              sending={mail.sending}
+              waits={mail.secondsLeft > 0}
+              onClick={() => void mail.send()}
+              label={resend}
+            />
           )}
         </>
       ) : (
@@ -66,12 +79,23 @@ export function OtpPage({ half, redirectTo }: OtpPageProps) {
   )
 }
 
-type SendButtonProps = { isPrimary: boolean; sending: boolean; waits: boolean; label: string; onClick: () => void }
+type SendButtonProps = {
+  isPrimary: boolean
+  sending: boolean
+  waits: boolean
+  label: string
+  onClick: () => void
+}
 
 function SendButton({ isPrimary, sending, waits, label, onClick }: SendButtonProps) {
   const t = useTranslate()
   return (
-    <Button variant={isPrimary ? 'primary' : 'secondary'} aria-disabled={sending || waits} onClick={onClick} className="tabular-nums">
+    <Button
+      variant={isPrimary ? 'primary' : 'secondary'}
+      aria-disabled={sending || waits}
+      onClick={onClick}
+      className="tabular-nums"
+    >
       {sending ? (
         <>
           <Spinner />

@@ -9,5 +9,8 @@ export type TwoFactorSearch = {
 
 /** What the addresses of the second factor may say. Nonsense counts as nothing. */
 export function twoFactorSearch({ redirect, method }: Record<string, unknown>): TwoFactorSearch {
-  return { ...(redirect !== undefined && { redirect: safeRedirect(redirect) }), ...(method === 'backupCode' && { method }) }
+  return {
+    ...(redirect !== undefined && { redirect: safeRedirect(redirect) }),
+    ...(method === 'backupCode' && { method }),
+  }
 }

@@ -16,8 +16,9 @@ type CodeForm = {
 }
 
 /**
- * A form that gives the second factor and leaves for the way back: one send at a time, the refusal at the field, which takes the focus. `isOver`
- * when this sign-in no longer waits for a code and has to be started again.
+ * A form that gives the second factor and leaves for the way back: one send at a time, the refusal at the
+ * field, which takes the focus. `isOver` when this sign-in no longer waits for a code and has to be started
+ * again.
  */
 export function useCodeForm({ path, field, check, done, redirectTo }: CodeForm) {
   const t = useTranslate()
@@ -51,7 +52,12 @@ export function useCodeForm({ path, field, check, done, redirectTo }: CodeForm) 
     const wrong = check(code)
     if (wrong) return { code: wrong }
     const { refused } = await requestAuth(path, { body: { code, trustDevice } })
-    return refused && { code: refused.code as TranslationKey, retryAfterSeconds: Number(refused.params?.retryAfterSeconds) || undefined }
+    return (
+      refused && {
+        code: refused.code as TranslationKey,
+        retryAfterSeconds: Number(refused.params?.retryAfterSeconds) || undefined,
+      }
+    )
   }
 
   return {

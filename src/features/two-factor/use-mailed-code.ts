@@ -7,7 +7,10 @@ import { useTranslate } from '#/core/i18n/react.tsx'
 
 const CHALLENGE_OVER = new Set(['errors:signInFirst', 'security:challengeOver'])
 
-/** Sends codes by mail, one at a time and none while it waits. `isOver` when no sign-in waits for one any more. */
+/**
+ * Sends codes by mail, one at a time and none while it waits. `isOver` when no sign-in waits for one any
+ * more.
+ */
 export function useMailedCode(onSent: () => void) {
   const t = useTranslate()
   const { secondsLeft, wait } = useCoolDown()
@@ -18,7 +21,9 @@ export function useMailedCode(onSent: () => void) {
   async function send() {
     if (sending || secondsLeft > 0) return
     setSending(true)
-    const { refused, answer } = await requestAuth<{ retryAfterSeconds: number }>('/two-factor/send-otp', { body: {} })
+    const { refused, answer } = await requestAuth<{ retryAfterSeconds: number }>('/two-factor/send-otp', {
+      body: {},
+    })
     setSending(false)
     if (!refused) {
       setSent(true)

@@ -3,7 +3,8 @@ import { KeepAccount } from '#/app/keep-account.tsx'
 import { titled } from '#/app/root-head.ts'
 
 export const Route = createFileRoute('/_public/keep-account')({
-  validateSearch: ({ word }): { word?: string } => (typeof word === 'string' ? { word: word.slice(0, 200) } : {}),
+  validateSearch: ({ word }): { word?: string } =>
+    typeof word === 'string' ? { word: word.slice(0, 200) } : {},
   beforeLoad: ({ context }) => context.i18n.load(['account']),
   head: ({ match }) => titled(match.context.i18n.t('account:keep.title')),
   component: Page,

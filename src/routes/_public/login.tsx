@@ -6,7 +6,8 @@ import { SignInPage } from '#/features/sign-in/index.ts'
 
 export const Route = createFileRoute('/_public/login')({
   validateSearch: signInSearch,
-  beforeLoad: ({ context, search }) => context.i18n.load(['sign-in', ...(search.error ? (['providers'] as const) : [])]),
+  beforeLoad: ({ context, search }) =>
+    context.i18n.load(['sign-in', ...(search.error ? (['providers'] as const) : [])]),
   head: ({ match }) => titled(match.context.i18n.t('sign-in:signIn.title')),
   component: Page,
   staticData: { access: 'visitors' },
@@ -15,5 +16,12 @@ export const Route = createFileRoute('/_public/login')({
 function Page() {
   const { redirect = '/dashboard', email, add, error } = Route.useSearch()
   const way = { redirectTo: redirect, isFurther: add === 1 }
-  return <SignInPage way={way} email={email} providers={Route.useRouteContext().providers} failure={failureText(error)} />
+  return (
+    <SignInPage
+      way={way}
+      email={email}
+      providers={Route.useRouteContext().providers}
+      failure={failureText(error)}
+    />
+  )
 }

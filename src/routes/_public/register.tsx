@@ -6,7 +6,8 @@ import { failureText } from '#/core/auth/providers/providers.ts'
 
 export const Route = createFileRoute('/_public/register')({
   validateSearch: signInSearch,
-  beforeLoad: ({ context, search }) => context.i18n.load(['sign-in', 'profile', ...(search.error ? (['providers'] as const) : [])]),
+  beforeLoad: ({ context, search }) =>
+    context.i18n.load(['sign-in', 'profile', ...(search.error ? (['providers'] as const) : [])]),
   head: ({ match }) => titled(match.context.i18n.t('sign-in:signUp.title')),
   component: Page,
   staticData: { access: 'visitors' },
@@ -16,5 +17,13 @@ function Page() {
   const { redirect = '/dashboard', email, add, error } = Route.useSearch()
   const { providers, signsUpAtOnce } = Route.useRouteContext()
   const way = { redirectTo: redirect, isFurther: add === 1 }
-  return <SignUp way={way} email={email} providers={providers} providerFailure={failureText(error)} signsInAtOnce={signsUpAtOnce} />
+  return (
+    <SignUp
+      way={way}
+      email={email}
+      providers={providers}
+      providerFailure={failureText(error)}
+      signsInAtOnce={signsUpAtOnce}
+    />
+  )
 }

@@ -4,7 +4,8 @@ import { titled } from '#/app/root-head.ts'
 import { ResetPasswordPage } from '#/features/sign-in/index.ts'
 
 export const Route = createFileRoute('/_public/reset-password')({
-  validateSearch: (search): { token?: string } => (typeof search.token === 'string' ? { token: search.token.slice(0, 200) } : {}),
+  validateSearch: (search): { token?: string } =>
+    typeof search.token === 'string' ? { token: search.token.slice(0, 200) } : {},
   loaderDeps: ({ search: { token } }) => ({ token }),
   beforeLoad: ({ context }) => context.i18n.load(['sign-in']),
   loader: async ({ deps: { token } }) => ({

@@ -28,5 +28,12 @@ function Page() {
   const { viewer } = Route.useRouteContext()
   const isVerified = Route.useLoaderData().isVerified || (viewer?.actor.emailVerified ?? false)
   const state = error !== undefined ? 'expired' : isVerified ? 'verified' : 'pending'
-  return <VerifyEmailPage state={state} viewer={viewer} redirectTo={redirect} isFirstOfTwo={change === 'confirmed'} />
+  return (
+    <VerifyEmailPage
+      state={state}
+      viewer={viewer}
+      redirectTo={redirect}
+      isFirstOfTwo={change === 'confirmed'}
+    />
+  )
 }

@@ -4,11 +4,13 @@ import { titled } from '#/app/root-head.ts'
 import { MailboxPage } from '#/features/mailbox/index.ts'
 
 export const Route = createFileRoute('/dev/mailbox')({
-  validateSearch: (search): { mail?: string } => (typeof search.mail === 'string' ? { mail: search.mail.slice(0, 100) } : {}),
+  validateSearch: (search): { mail?: string } =>
+    typeof search.mail === 'string' ? { mail: search.mail.slice(0, 100) } : {},
   beforeLoad: ({ context }) => context.i18n.load(['mailbox']),
   loader: async () => ({ mails: await readMailbox() }),
   // Where it is closed its title would tell that it exists.
-  head: ({ match, loaderData }) => titled(match.context.i18n.t(loaderData ? 'mailbox:title' : 'app:notFound.title')),
+  head: ({ match, loaderData }) =>
+    titled(match.context.i18n.t(loaderData ? 'mailbox:title' : 'app:notFound.title')),
   component: Page,
   staticData: { access: 'local' },
 })

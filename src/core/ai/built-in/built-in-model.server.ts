@@ -26,8 +26,9 @@ const finishReasons: Record<Reply['kind'], LanguageModelV4FinishReason> = {
 }
 
 /**
- * The model that is always there and is none: it quotes passages it is given, runs plain commands through the tools it is given, says what it is, and writes
- * nothing of its own. The same call always gets the same answer, but for the ids of tool calls; no network. Give it builtInOptions() as `providerOptions`.
+ * The model that is always there and is none: it quotes passages it is given, runs plain commands through the
+ * tools it is given, says what it is, and writes nothing of its own. The same call always gets the same
+ * answer, but for the ids of tool calls; no network. Give it builtInOptions() as `providerOptions`.
  */
 export function createBuiltInModel({ paceMs }: { paceMs: number }): LanguageModelV4 {
   return {
@@ -39,7 +40,12 @@ export function createBuiltInModel({ paceMs }: { paceMs: number }): LanguageMode
       options.abortSignal?.throwIfAborted()
       const reply = replyTo(options)
       const content = reply.kind === 'call' ? toolCall(reply) : ({ type: 'text', text: reply.text } as const)
-      return { content: [content], finishReason: finishReasons[reply.kind], usage, warnings: warningsFor(options) }
+      return {
+        content: [content],
+        finishReason: finishReasons[reply.kind],
+        usage,
+        warnings: warningsFor(options),
+      }
     },
     async doStream(options) {
       options.abortSignal?.throwIfAborted()
@@ -48,7 +54,10 @@ export function createBuiltInModel({ paceMs }: { paceMs: number }): LanguageMode
   }
 }
 
-async function* parts(options: LanguageModelV4CallOptions, paceMs: number): AsyncGenerator<LanguageModelV4StreamPart, void> {
+async function* parts(
+  options: LanguageModelV4CallOptions,
+  paceMs: number,
+): AsyncGenerator<LanguageModelV4StreamPart, void> {
   yield { type: 'stream-start', warnings: warningsFor(options) }
   const reply = replyTo(options)
   if (reply.kind === 'call') {
@@ -71,7 +80,9 @@ async function* parts(options: LanguageModelV4CallOptions, paceMs: number): Asyn
 }
 
 /** Makes the next part when it is asked for. */
-function streamOf(made: AsyncGenerator<LanguageModelV4StreamPart, void>): ReadableStream<LanguageModelV4StreamPart> {
+function streamOf(
+  made: AsyncGenerator<LanguageModelV4StreamPart, void>,
+): ReadableStream<LanguageModelV4StreamPart> {
   return new ReadableStream({
     async pull(controller) {
       const { done, value } = await made.next()
@@ -86,10 +97,15 @@ function streamOf(made: AsyncGenerator<LanguageModelV4StreamPart, void>): Readab
 
 function replyTo(options: LanguageModelV4CallOptions): Reply {
   const tools = options.toolChoice?.type === 'none' ? [] : (options.tools ?? [])
-  return planReply(readConversation(options.prompt), { options: readBuiltInOptions(options), tools: new Set(tools.map(({ name }) => name)) })
+  return planReply(readConversation(options.prompt), {
+    options: readBuiltInOptions(options),
+    tools: new Set(tools.map(({ name }) => name)),
+  })
 }
 
-/** Its id is new each time: two answers to the same question, in one conversation or in two, are two calls. */
+/**
+ * Its id is new each time: two answers to the same question, in one conversation or in two, are two calls.
+ */
 function toolCall({ toolName, input }: Extract<Reply, { kind: 'call' }>): LanguageModelV4ToolCall {
   return { type: 'tool-call', toolCallId: `call-${createId()}`, toolName, input: JSON.stringify(input) }
 }

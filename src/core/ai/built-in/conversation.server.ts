@@ -1,7 +1,14 @@
-import type { LanguageModelV4CallOptions, LanguageModelV4Message, LanguageModelV4ToolResultOutput } from '@ai-sdk/provider'
+import type {
+  LanguageModelV4CallOptions,
+  LanguageModelV4Message,
+  LanguageModelV4ToolResultOutput,
+} from '@ai-sdk/provider'
 
 /** What became of a tool call: its output, a failure with what was said of it, or the person's refusal. */
-export type Outcome = { kind: 'output'; value: unknown } | { kind: 'failed'; reason: string } | { kind: 'refused' }
+export type Outcome =
+  | { kind: 'output'; value: unknown }
+  | { kind: 'failed'; reason: string }
+  | { kind: 'refused' }
 export type Step = { toolName: string; input: Record<string, unknown>; outcome: Outcome }
 /** The last question, and what has been done for it since. */
 export type Conversation = {
@@ -11,7 +18,10 @@ export type Conversation = {
   isNew: boolean
 }
 
-/** Reads a prompt from its last question on; what came before counts for whether there was an answer. Safe for any prompt. */
+/**
+ * Reads a prompt from its last question on; what came before counts for whether there was an answer. Safe for
+ * any prompt.
+ */
 export function readConversation(prompt: LanguageModelV4CallOptions['prompt']): Conversation {
   const at = prompt.findLastIndex(({ role }) => role === 'user')
   const since = prompt.slice(at + 1)
@@ -30,13 +40,26 @@ function textOf(message: LanguageModelV4Message | undefined): string {
 
 function callsIn(message: LanguageModelV4Message): [string, Record<string, unknown>][] {
   if (message.role !== 'assistant') return []
-  return message.content.flatMap((part) => (part.type === 'tool-call' ? [[part.toolCallId, { ...(part.input as object) }]] : []))
+  return message.content.flatMap((part) =>
+    part.type === 'tool-call' ? [[part.toolCallId, { ...(part.input as object) }]] : [],
+  )
 }
 
-function resultsIn(message: LanguageModelV4Message, inputs: ReadonlyMap<string, Record<string, unknown>>): Step[] {
+function resultsIn(
+  message: LanguageModelV4Message,
+  inputs: ReadonlyMap<string, Record<string, unknown>>,
+): Step[] {
   if (message.role !== 'tool' && message.role !== 'assistant') return []
   return message.content.flatMap((part) =>
-    part.type === 'tool-result' ? [{ toolName: part.toolName, input: inputs.get(part.toolCallId) ?? {}, outcome: outcomeOf(part.output) }] : [],
+    part.type === 'tool-result'
+      ? [
+          {
+            toolName: part.toolName,
+            input: inputs.get(part.toolCallId) ?? {},
+            outcome: outcomeOf(part.output),
+          },
+        ]
+      : [],
   )
 }
 
@@ -49,7 +72,10 @@ function outcomeOf(output: LanguageModelV4ToolResultOutput): Outcome {
     case 'error-json':
       return { kind: 'failed', reason: '' }
     case 'content':
-      return { kind: 'output', value: output.value.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n') }
+      return {
+        kind: 'output',
+        value: output.value.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n'),
+      }
     case 'text':
     case 'json':
       return { kind: 'output', value: output.value }

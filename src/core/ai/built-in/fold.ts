@@ -1,4 +1,7 @@
-/** The text in small letters without accents, of the same length: what stands at a position here stands at the same one there. */
+/**
+ * The text in small letters without accents, of the same length: what stands at a position here stands at the
+ * same one there.
+ */
 export function fold(text: string): string {
   let folded = ''
   for (let at = 0; at < text.length; at++) {

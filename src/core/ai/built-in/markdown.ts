@@ -1,6 +1,7 @@
 /**
- * Text as Markdown that shows it as it is, in one line: what would format, link, embed or look like a citation is marked with a backslash. What means
- * nothing in Markdown stays untouched, so that ordinary sentences come out letter for letter.
+ * Text as Markdown that shows it as it is, in one line: what would format, link, embed or look like a
+ * citation is marked with a backslash. What means nothing in Markdown stays untouched, so that ordinary
+ * sentences come out letter for letter.
  */
 export function asMarkdown(text: string): string {
   return text

@@ -27,8 +27,14 @@ const said: Record<Language, [string, Command][]> = {
     ['Please open the post called “What is next?”', read('What is next?')],
     ['/read Welcome', read('Welcome')],
     ['create a post called Hello world', create('Hello world')],
-    ['Create a new post titled "Plans with content" with content Ship it. Then rest.', create('Plans with content', 'Ship it. Then rest.')],
-    ['write a post called Release notes\n\n# Version 2\n\n- quick', create('Release notes', '# Version 2\n\n- quick')],
+    [
+      'Create a new post titled "Plans with content" with content Ship it. Then rest.',
+      create('Plans with content', 'Ship it. Then rest.'),
+    ],
+    [
+      'write a post called Release notes\n\n# Version 2\n\n- quick',
+      create('Release notes', '# Version 2\n\n- quick'),
+    ],
     ['new post: Holidays', create('Holidays')],
     ['/new-post Holidays\nClosed in August', create('Holidays', 'Closed in August')],
     ['list my to-dos', todos],
@@ -54,7 +60,10 @@ const said: Record<Language, [string, Command][]> = {
     ['Bitte öffne den Beitrag „Größe und Maß“', read('Größe und Maß')],
     ['/lesen Willkommen', read('Willkommen')],
     ['Erstelle einen Beitrag namens Hallo Welt', create('Hallo Welt')],
-    ['Schreiben Sie einen neuen Beitrag mit dem Titel Öffnungszeiten mit dem Inhalt Wir öffnen um 9.', create('Öffnungszeiten', 'Wir öffnen um 9.')],
+    [
+      'Schreiben Sie einen neuen Beitrag mit dem Titel Öffnungszeiten mit dem Inhalt Wir öffnen um 9.',
+      create('Öffnungszeiten', 'Wir öffnen um 9.'),
+    ],
     ['Lege einen Beitrag namens Ziele an', create('Ziele')],
     ['/neuer-beitrag Ziele', create('Ziele')],
     ['Zeige meine Aufgaben', todos],
@@ -77,7 +86,10 @@ const said: Record<Language, [string, Command][]> = {
     ['abre la publicación «¿Qué sigue?»', read('¿Qué sigue?')],
     ['/leer Bienvenida', read('Bienvenida')],
     ['crea una publicación llamada Hola mundo', create('Hola mundo')],
-    ['Crea una publicación titulada Año nuevo con el contenido Cerramos el 1 de enero.', create('Año nuevo', 'Cerramos el 1 de enero.')],
+    [
+      'Crea una publicación titulada Año nuevo con el contenido Cerramos el 1 de enero.',
+      create('Año nuevo', 'Cerramos el 1 de enero.'),
+    ],
     ['/nueva-publicación Año nuevo', create('Año nuevo')],
     ['muestra mis tareas', todos],
     ['¿Qué tengo que hacer hoy?', todos],
@@ -99,7 +111,10 @@ const said: Record<Language, [string, Command][]> = {
     ['Abra a publicação “O que vem depois?”', read('O que vem depois?')],
     ['/ler Boas-vindas', read('Boas-vindas')],
     ['crie uma publicação chamada Olá mundo', create('Olá mundo')],
-    ['Crie uma publicação intitulada Férias com o conteúdo Fechamos em agosto.', create('Férias', 'Fechamos em agosto.')],
+    [
+      'Crie uma publicação intitulada Férias com o conteúdo Fechamos em agosto.',
+      create('Férias', 'Fechamos em agosto.'),
+    ],
     ['/nova-publicação Férias', create('Férias')],
     ['mostre minhas tarefas', todos],
     ['O que eu tenho que fazer hoje?', todos],
@@ -113,12 +128,16 @@ const said: Record<Language, [string, Command][]> = {
 
 describe.each(languages)('in %s', (language) => {
   test.each(said[language])('"%s" is understood, whatever the interface speaks', (text, command) => {
-    for (const interfaceLanguage of languages) expect(parseCommand(text, interfaceLanguage)?.command).toEqual(command)
+    for (const interfaceLanguage of languages)
+      expect(parseCommand(text, interfaceLanguage)?.command).toEqual(command)
   })
 
-  test.each(said[language].filter(([text]) => !text.startsWith('/')))('"%s" is answered in its own language', (text) => {
-    expect(parseCommand(text, language)).toMatchObject({ language, isExplicit: false })
-  })
+  test.each(said[language].filter(([text]) => !text.startsWith('/')))(
+    '"%s" is answered in its own language',
+    (text) => {
+      expect(parseCommand(text, language)).toMatchObject({ language, isExplicit: false })
+    },
+  )
 })
 
 test('a slash command of English is answered in the language of the interface', () => {

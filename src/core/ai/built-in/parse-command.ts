@@ -16,7 +16,9 @@ const END = String.raw`(?:,? (?:please|bitte|por favor))?[\s.?!]*`
 
 type Rule = { name: CommandName; expression: RegExp }
 type Rules = { patterns: Rule[]; loose: Rule[] }
-const rules = Object.fromEntries(languages.map((language) => [language, rulesOf(grammars[language])])) as Record<Language, Rules>
+const rules = Object.fromEntries(
+  languages.map((language) => [language, rulesOf(grammars[language])]),
+) as Record<Language, Rules>
 
 function rulesOf({ courtesy, patterns, loose }: Grammar): Rules {
   const compile = ([name, pattern]: readonly [CommandName, string]): Rule => ({
@@ -28,8 +30,8 @@ function rulesOf({ courtesy, patterns, loose }: Grammar): Rules {
 }
 
 /**
- * The plain command a text is, in any of the four languages; where two languages have the same words, in the preferred one. Undefined for every other text.
- * Safe for any text.
+ * The plain command a text is, in any of the four languages; where two languages have the same words, in the
+ * preferred one. Undefined for every other text. Safe for any text.
  */
 export function parseCommand(given: string, preferred: Language): ParsedCommand | undefined {
   const text = given.normalize('NFC').trim()
@@ -41,7 +43,10 @@ export function parseCommand(given: string, preferred: Language): ParsedCommand 
     for (const language of order) {
       for (const { name, expression } of rules[language][kind]) {
         const groups = expression.exec(folded)?.indices?.groups
-        const command = groups === undefined && !expression.test(folded) ? undefined : commandOf(name, readGroups(text, groups))
+        const command =
+          groups === undefined && !expression.test(folded)
+            ? undefined
+            : commandOf(name, readGroups(text, groups))
         if (command) return { command, language, isExplicit: false }
       }
     }
@@ -52,7 +57,9 @@ export function parseCommand(given: string, preferred: Language): ParsedCommand 
 type Groups = { query?: string; title?: string; content?: string; text?: string }
 
 function readGroups(text: string, groups: Record<string, [number, number] | undefined> = {}): Groups {
-  return Object.fromEntries(Object.entries(groups).map(([name, place]) => [name, place && text.slice(...place)]))
+  return Object.fromEntries(
+    Object.entries(groups).map(([name, place]) => [name, place && text.slice(...place)]),
+  )
 }
 
 /** Undefined where what the command needs is missing. */
@@ -63,7 +70,9 @@ function commandOf(name: CommandName, { query, title, content, text }: Groups): 
     case 'readPost':
       return plain(title) === '' ? undefined : { name, title: plain(title) }
     case 'createPost':
-      return plain(title) === '' ? undefined : { name, title: plain(title), content: content?.trim() === '' ? undefined : unquoted(content) }
+      return plain(title) === ''
+        ? undefined
+        : { name, title: plain(title), content: content?.trim() === '' ? undefined : unquoted(content) }
     case 'addTodo':
       return plain(text) === '' ? undefined : { name, text: plain(text) }
     case 'help':
@@ -81,7 +90,12 @@ function parseSlash(text: string, order: readonly Language[]): ParsedCommand | u
   if (!language || !name) return undefined
   const isEnglish = Object.hasOwn(grammars.en.slash, folded)
   const [title = '', ...lines] = rest.split('\n')
-  const command = commandOf(name, { query: rest, title, text: rest, content: lines.length > 0 ? lines.join('\n') : undefined })
+  const command = commandOf(name, {
+    query: rest,
+    title,
+    text: rest,
+    content: lines.length > 0 ? lines.join('\n') : undefined,
+  })
   return command && { command, language: isEnglish ? (order[0] ?? language) : language, isExplicit: true }
 }
 

@@ -4,7 +4,14 @@ import { asMarkdown } from './markdown.ts'
 import { chooseQuotes } from './quote.ts'
 import { splitSentences } from './sentences.ts'
 
-const passage = (text: string) => ({ documentId: 'd', name: 'Handbook', text, page: 1, start: 0, end: text.length })
+const passage = (text: string) => ({
+  documentId: 'd',
+  name: 'Handbook',
+  text,
+  page: 1,
+  start: 0,
+  end: text.length,
+})
 const sentencesOf = (text: string) => splitSentences(text).map((sentence) => sentence.text)
 // Letters, marks and ends of sentences of the four languages, and what Markdown and broken files bring.
 const texts = fc.oneof(
@@ -56,7 +63,10 @@ describe('sentences', () => {
   })
 
   test('lines of one sentence stay together; empty lines, items and rows are apart', () => {
-    expect(sentencesOf('Ada wrote\nthe first program. It was\r\nnever run.')).toEqual(['Ada wrote\nthe first program.', 'It was\r\nnever run.'])
+    expect(sentencesOf('Ada wrote\nthe first program. It was\r\nnever run.')).toEqual([
+      'Ada wrote\nthe first program.',
+      'It was\r\nnever run.',
+    ])
     expect(sentencesOf('A heading\n\nThe text')).toEqual(['A heading', 'The text'])
     expect(sentencesOf('Bring:\n- bread\n- wine\n2. cheese')).toEqual(['Bring:', 'bread', 'wine', 'cheese'])
   })
@@ -93,17 +103,25 @@ describe('quotes', () => {
       passage('The office opened in 1998. It has a garden. Vacation is 30 days a year. Lunch is free.'),
       passage('Sick leave is paid. A vacation must be approved two weeks before.'),
     ]
-    expect(chooseQuotes('How many days of vacation do I have?', { items })[0]).toEqual({ text: 'Vacation is 30 days a year.', passage: 1 })
+    expect(chooseQuotes('How many days of vacation do I have?', { items })[0]).toEqual({
+      text: 'Vacation is 30 days a year.',
+      passage: 1,
+    })
     expect(chooseQuotes('When must a vacation be approved?', { items })[0]).toEqual({
       text: 'A vacation must be approved two weeks before.',
       passage: 2,
     })
-    expect(chooseQuotes('Wann wurde das office opened?', { items })[0]?.text).toBe('The office opened in 1998.')
+    expect(chooseQuotes('Wann wurde das office opened?', { items })[0]?.text).toBe(
+      'The office opened in 1998.',
+    )
   })
 
   test('are none where no passage shares anything with the question, and the same sentence is quoted once', () => {
     expect(chooseQuotes('xyzzy', { items: [passage('Ada wrote the first program.')] })).toEqual([])
-    const twice = [passage('One. Ada wrote the first program.'), passage('Ada wrote the first program. It was never run.')]
+    const twice = [
+      passage('One. Ada wrote the first program.'),
+      passage('Ada wrote the first program. It was never run.'),
+    ]
     const quotes = chooseQuotes('Who wrote the first program?', { items: twice }).map(({ text }) => text)
     expect(quotes.filter((text) => text === 'Ada wrote the first program.')).toHaveLength(1)
   })
@@ -111,7 +129,11 @@ describe('quotes', () => {
 
 describe('as Markdown', () => {
   test('an ordinary sentence stays letter for letter', () => {
-    for (const text of ['In 1843 (page 5), Ada wrote: "2 * 3 < 7 & snake_case costs $5".', '¿Qué año? – Él dijo «sí».', 'Größe: 5 % von 10 €.'])
+    for (const text of [
+      'In 1843 (page 5), Ada wrote: "2 * 3 < 7 & snake_case costs $5".',
+      '¿Qué año? – Él dijo «sí».',
+      'Größe: 5 % von 10 €.',
+    ])
       expect(asMarkdown(text)).toBe(text)
   })
 
@@ -123,7 +145,10 @@ describe('as Markdown', () => {
     ['> quote', String.raw`\> quote`],
     ['- item', String.raw`\- item`],
     ['1. item', String.raw`1\. item`],
-    ['**bold** _it_ `code` ~~gone~~ &lt; $$x$$', String.raw`\*\*bold\*\* \_it\_ \`code\` \~\~gone\~\~ \&lt; \$\$x\$\$`],
+    [
+      '**bold** _it_ `code` ~~gone~~ &lt; $$x$$',
+      String.raw`\*\*bold\*\* \_it\_ \`code\` \~\~gone\~\~ \&lt; \$\$x\$\$`,
+    ],
     ['two\nlines', 'two lines'],
   ])('%j can neither format nor load nor cite', (text, markdown) => {
     expect(asMarkdown(text)).toBe(markdown)
@@ -132,7 +157,9 @@ describe('as Markdown', () => {
   test('only marks are added', () => {
     fc.assert(
       fc.property(texts, (text) => {
-        expect(asMarkdown(text).replaceAll('\\', '')).toBe(text.replaceAll(/\s+/g, ' ').trim().replaceAll('\\', ''))
+        expect(asMarkdown(text).replaceAll('\\', '')).toBe(
+          text.replaceAll(/\s+/g, ' ').trim().replaceAll('\\', ''),
+        )
       }),
     )
   })

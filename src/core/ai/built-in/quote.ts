@@ -7,7 +7,8 @@ export type Quote = { text: string; passage: number }
 
 const MOST_QUOTES = 3
 const MOST_PASSAGES = 8
-// Chosen on half of the articles of bench/retrieval-questions.ts, see docs/decisions/014-models-and-the-built-in-one.md.
+// Chosen on half of the articles of bench/retrieval-questions.ts, see
+// docs/decisions/014-models-and-the-built-in-one.md.
 const LENGTH_SHARE = 0.3
 const FIGURE_BONUS = 0.3
 const BEFORE_SHARE = 0.1
@@ -18,11 +19,18 @@ const NEXT_PASSAGE = 0.9
 type Candidate = Quote & { ofPassage: number }
 type Scored = Quote & { score: number }
 
-/** The sentences of the passages that hold most of what is rare in the question, best first, at most three; none where nothing fits. */
+/**
+ * The sentences of the passages that hold most of what is rare in the question, best first, at most three;
+ * none where nothing fits.
+ */
 export function chooseQuotes(question: string, { items }: Pick<Retrieval, 'items'>): Quote[] {
-  const sentences = items
-    .slice(0, MOST_PASSAGES)
-    .flatMap((item, at) => splitSentences(item.text).map(({ text }) => ({ text, passage: at + 1, ofPassage: item.score ?? NEXT_PASSAGE ** at })))
+  const sentences = items.slice(0, MOST_PASSAGES).flatMap((item, at) =>
+    splitSentences(item.text).map(({ text }) => ({
+      text,
+      passage: at + 1,
+      ofPassage: item.score ?? NEXT_PASSAGE ** at,
+    })),
+  )
   const scored = score(question, withoutTwins(sentences)).filter(({ score: own }) => own > 0)
   return withSurroundings(scored)
     .toSorted((a, b) => b.score - a.score)
@@ -30,13 +38,20 @@ export function chooseQuotes(question: string, { items }: Pick<Retrieval, 'items
     .map(({ text, passage }) => ({ text, passage }))
 }
 
-/** A sentence gains by the one before it, which may name what it speaks of, and by the best one of its passage. */
+/**
+ * A sentence gains by the one before it, which may name what it speaks of, and by the best one of its
+ * passage.
+ */
 function withSurroundings(scored: readonly Scored[]): Scored[] {
   const best = new Map<number, number>()
   for (const { passage, score: own } of scored) best.set(passage, Math.max(own, best.get(passage) ?? 0))
   return scored.map((sentence, at) => {
     const before = scored[at - 1]?.passage === sentence.passage ? (scored[at - 1]?.score ?? 0) : 0
-    return { ...sentence, score: sentence.score + BEFORE_SHARE * before + BEST_OF_PASSAGE_SHARE * (best.get(sentence.passage) ?? 0) }
+    return {
+      ...sentence,
+      score:
+        sentence.score + BEFORE_SHARE * before + BEST_OF_PASSAGE_SHARE * (best.get(sentence.passage) ?? 0),
+    }
   })
 }
 
@@ -49,7 +64,9 @@ function withoutTwins(sentences: readonly Candidate[]): Candidate[] {
 function score(question: string, sentences: readonly Candidate[]): Scored[] {
   const asked = gramsOf(question)
   const held = sentences.map(({ text }) => gramsOf(text))
-  const weights = new Map([...asked].map((gram) => [gram, rarity(held.filter((own) => own.has(gram)).length, held.length)]))
+  const weights = new Map(
+    [...asked].map((gram) => [gram, rarity(held.filter((own) => own.has(gram)).length, held.length)]),
+  )
   const meanSize = Math.max(1, held.reduce((sum, { size }) => sum + size, 0) / Math.max(1, held.length))
   const wantsFigure = asksForFigure(question)
   return sentences.map((sentence, at) => {

@@ -11,8 +11,9 @@ const LINE_WITHIN = new RegExp(String.raw`[\r\n\u2028\u2029\u0085](?!\s{0,20}(?:
 const LEADING_MARKER = new RegExp(String.raw`^\s*(?:${MARKER}\s*)?`)
 
 /**
- * The sentences of a text, each letter for letter as it stands there, without the space around it. Lines that belong to one sentence stay together; an empty line
- * ends one. What is very long, such as a table, comes in pieces that end with a word.
+ * The sentences of a text, each letter for letter as it stands there, without the space around it. Lines that
+ * belong to one sentence stay together; an empty line ends one. What is very long, such as a table, comes in
+ * pieces that end with a word.
  */
 export function splitSentences(text: string): Sentence[] {
   const found: Sentence[] = []
@@ -21,7 +22,8 @@ export function splitSentences(text: string): Sentence[] {
     const joined = paragraph[0].replaceAll(LINE_WITHIN, ' ')
     for (const { segment, index } of sentencesIn(joined)) {
       const from = paragraph.index + index
-      for (const piece of piecesOf(text.slice(from, from + segment.length))) found.push({ text: piece.text, at: from + piece.at })
+      for (const piece of piecesOf(text.slice(from, from + segment.length)))
+        found.push({ text: piece.text, at: from + piece.at })
     }
   }
   return found
@@ -31,7 +33,8 @@ function piecesOf(text: string): Sentence[] {
   const pieces: Sentence[] = []
   for (let from = 0; from < text.length;) {
     const rest = text.slice(from, from + LONGEST + 1)
-    const space = rest.length > LONGEST ? Math.max(rest.lastIndexOf(' '), rest.lastIndexOf('\n')) : rest.length
+    const space =
+      rest.length > LONGEST ? Math.max(rest.lastIndexOf(' '), rest.lastIndexOf('\n')) : rest.length
     const end = from + (space > 0 ? space : wholeLetters(rest))
     const piece = text.slice(from, end)
     const marker = LEADING_MARKER.exec(piece)?.[0].length ?? 0
@@ -42,4 +45,5 @@ function piecesOf(text: string): Sentence[] {
 }
 
 /** Not between the halves of one letter. */
-const wholeLetters = (text: string) => (/[\ud800-\udbff]$/.test(text.slice(0, LONGEST)) ? LONGEST - 1 : LONGEST)
+const wholeLetters = (text: string) =>
+  /[\ud800-\udbff]$/.test(text.slice(0, LONGEST)) ? LONGEST - 1 : LONGEST

@@ -6,21 +6,27 @@ import { chooseQuotes, type Quote } from './quote.ts'
 import { splitSentences } from './sentences.ts'
 
 /**
- * What documents say to a question: sentences of their passages, letter for letter, each with the number of its passage, under words that say how sure it is.
- * Nothing is quoted where nothing fits. Markdown.
+ * What documents say to a question: sentences of their passages, letter for letter, each with the number of
+ * its passage, under words that say how sure it is. Nothing is quoted where nothing fits. Markdown.
  */
 export function wordQuotes(question: string, retrieval: Retrieval, t: Translate): string {
   const quotes = retrieval.confidence === 'none' ? [] : quotesOf(question, retrieval)
   if (quotes.length === 0) return t('built-in:quotes.none')
-  const heading = retrieval.confidence === 'answer' ? t('built-in:quotes.answer') : t('built-in:quotes.possible')
+  const heading =
+    retrieval.confidence === 'answer' ? t('built-in:quotes.answer') : t('built-in:quotes.possible')
   return [heading, ...quotes.map(({ text, passage }) => `> ${asMarkdown(text)} [${passage}]`)].join('\n\n')
 }
 
-/** A passage that was found by what it means may share nothing with the question: then its beginning is quoted. */
+/**
+ * A passage that was found by what it means may share nothing with the question: then its beginning is
+ * quoted.
+ */
 function quotesOf(question: string, retrieval: Retrieval): Quote[] {
   const quotes = chooseQuotes(question, retrieval)
   const [beginning] = splitSentences(retrieval.items[0]?.text ?? '')
-  return quotes.length === 0 && beginning ? [{ text: beginning.text, passage: 1 }] : inReadingOrder(quotes, retrieval)
+  return quotes.length === 0 && beginning
+    ? [{ text: beginning.text, passage: 1 }]
+    : inReadingOrder(quotes, retrieval)
 }
 
 /** The document of the best passage first, each from its beginning to its end. */
@@ -36,10 +42,22 @@ function inReadingOrder(quotes: readonly Quote[], { items }: Retrieval): Quote[]
 }
 
 /** What can be asked for with these tools, each with an example of its own. Markdown. */
-export function wordHelp(commands: readonly CommandName[], { hasDocuments, t }: { hasDocuments: boolean; t: Translate }): string {
-  const lines = [...(hasDocuments ? [t('built-in:help.documents')] : []), ...commands.flatMap((name) => (name === 'help' ? [] : [helpOn(name, t)]))]
+export function wordHelp(
+  commands: readonly CommandName[],
+  { hasDocuments, t }: { hasDocuments: boolean; t: Translate },
+): string {
+  const lines = [
+    ...(hasDocuments ? [t('built-in:help.documents')] : []),
+    ...commands.flatMap((name) => (name === 'help' ? [] : [helpOn(name, t)])),
+  ]
   if (lines.length === 0) return t('built-in:introduction')
-  return [t('built-in:introduction'), '', t('built-in:help.heading'), '', ...lines.map((line) => `- ${line}`)].join('\n')
+  return [
+    t('built-in:introduction'),
+    '',
+    t('built-in:help.heading'),
+    '',
+    ...lines.map((line) => `- ${line}`),
+  ].join('\n')
 }
 
 function helpOn(name: Exclude<CommandName, 'help'>, t: Translate): string {

@@ -6,7 +6,9 @@ import { asMarkdown } from './markdown.ts'
 const MOST_ITEMS = 20
 const LONGEST_CONTENT = 4_000
 
-const foundPosts = z.object({ items: z.array(z.object({ id: z.string(), title: z.string(), excerpt: z.string().optional() })) })
+const foundPosts = z.object({
+  items: z.array(z.object({ id: z.string(), title: z.string(), excerpt: z.string().optional() })),
+})
 const post = z.object({ title: z.string(), content: z.string(), length: z.number().optional() })
 const createdPost = z.object({ title: z.string() })
 const foundTodos = z.object({ items: z.array(z.object({ text: z.string(), completed: z.boolean() })) })
@@ -18,7 +20,9 @@ const wordsOf: Record<string, Words> = {
   searchPosts(value, t, { query = '' }) {
     const { items } = foundPosts.parse(value)
     if (items.length === 0)
-      return query === '' ? t('built-in:results.noPosts') : t('built-in:results.noPostsFor', { query: asMarkdown(String(query)) })
+      return query === ''
+        ? t('built-in:results.noPosts')
+        : t('built-in:results.noPostsFor', { query: asMarkdown(String(query)) })
     return listed(t('built-in:results.posts', { count: items.length }), items.map(wordPost))
   },
   readPost(value, t) {
@@ -29,7 +33,8 @@ const wordsOf: Record<string, Words> = {
     // A post is Markdown already.
     return [`**${asMarkdown(title)}**`, ...note, shown].join('\n\n')
   },
-  createPost: (value, t) => t('built-in:results.postCreated', { title: asMarkdown(createdPost.parse(value).title) }),
+  createPost: (value, t) =>
+    t('built-in:results.postCreated', { title: asMarkdown(createdPost.parse(value).title) }),
   listTodos(value, t) {
     const { items } = foundTodos.parse(value)
     if (items.length === 0) return t('built-in:results.noTodos')
@@ -39,10 +44,14 @@ const wordsOf: Record<string, Words> = {
   addTodo: (value, t) => t('built-in:results.todoAdded', { text: asMarkdown(todo.parse(value).text) }),
 }
 
-/** What became of a tool call, in plain words: what was found, read or made, that it was refused, or why it failed. Markdown. */
+/**
+ * What became of a tool call, in plain words: what was found, read or made, that it was refused, or why it
+ * failed. Markdown.
+ */
 export function wordResult({ toolName, input, outcome }: Step, t: Translate): string {
   if (outcome.kind === 'refused') return t('built-in:results.refused')
-  if (outcome.kind === 'failed') return `${t('built-in:results.failed')} ${reasonOf(outcome.reason, t)}`.trim()
+  if (outcome.kind === 'failed')
+    return `${t('built-in:results.failed')} ${reasonOf(outcome.reason, t)}`.trim()
   try {
     return wordsOf[toolName]?.(outcome.value, t, input) ?? t('built-in:results.done')
   } catch (error) {
@@ -62,7 +71,8 @@ export function findPost(outcome: Outcome, title: string): { id: string } | unde
 const wordPost = ({ title, excerpt = '' }: { title: string; excerpt?: string }) =>
   excerpt.trim() === '' ? `- **${asMarkdown(title)}**` : `- **${asMarkdown(title)}**: ${asMarkdown(excerpt)}`
 
-const wordTodo = ({ text, completed }: { text: string; completed: boolean }) => `- [${completed ? 'x' : ' '}] ${asMarkdown(text)}`
+const wordTodo = ({ text, completed }: { text: string; completed: boolean }) =>
+  `- [${completed ? 'x' : ' '}] ${asMarkdown(text)}`
 
 function listed(heading: string, lines: readonly string[]): string {
   const more = lines.length > MOST_ITEMS ? ['- …'] : []
@@ -75,7 +85,10 @@ function shortened(content: string): string {
   return `${content.slice(0, LONGEST_CONTENT).replace(/\s+\S*$/, '')} …`
 }
 
-/** A tool of ours fails with a translation key, before which the name of the error may stand; what else was said is not for people. */
+/**
+ * A tool of ours fails with a translation key, before which the name of the error may stand; what else was
+ * said is not for people.
+ */
 function reasonOf(reason: string, t: Translate): string {
   const key = /^(?:AppError: )?([a-z][a-z-]*:\w+(?:\.\w+)*)$/.exec(reason)?.[1]
   return key === undefined ? '' : t(key as TranslationKey, { retryAfterSeconds: undefined })

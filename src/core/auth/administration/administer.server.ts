@@ -10,14 +10,17 @@ const ADMINISTRATORS_LOCK = 7_305_204
 
 export type Person = typeof user.$inferSelect
 
-/** Waits until nobody else changes who administers the application, and keeps it so to the end of the transaction. */
+/**
+ * Waits until nobody else changes who administers the application, and keeps it so to the end of the
+ * transaction.
+ */
 export async function lockAdministrators(tx: Transaction): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${ADMINISTRATORS_LOCK})`)
 }
 
 /**
- * First thing in the transaction of an act on another account: takes its turn, and throws forbidden when the administrator was banned, demoted or
- * deleted by another one while waiting.
+ * First thing in the transaction of an act on another account: takes its turn, and throws forbidden when the
+ * administrator was banned, demoted or deleted by another one while waiting.
  */
 export async function takeTurnAsAdministrator(tx: Transaction, { userId }: SignedInActor): Promise<void> {
   await lockAdministrators(tx)
@@ -34,10 +37,13 @@ export function refuseOnSelf({ userId }: SignedInActor, personId: string): void 
 }
 
 /**
- * Throws conflict when nobody could administer the application any more once this person can't. The caller has called lockAdministrators: the answer
- * stays true to the end of its transaction.
+ * Throws conflict when nobody could administer the application any more once this person can't. The caller
+ * has called lockAdministrators: the answer stays true to the end of its transaction.
  */
-export async function refuseLastAdministrator(tx: Transaction, person: Pick<Person, 'id' | 'role'>): Promise<void> {
+export async function refuseLastAdministrator(
+  tx: Transaction,
+  person: Pick<Person, 'id' | 'role'>,
+): Promise<void> {
   if (person.role !== 'admin') return
   const [another] = await tx
     .select({ id: user.id })
@@ -48,8 +54,8 @@ export async function refuseLastAdministrator(tx: Transaction, person: Pick<Pers
 }
 
 /**
- * The person's row, held to the end of the transaction. Whoever is just signing in under it ends first, and a session that comes later finds the row
- * as this transaction leaves it. Throws not_found.
+ * The person's row, held to the end of the transaction. Whoever is just signing in under it ends first, and a
+ * session that comes later finds the row as this transaction leaves it. Throws not_found.
  */
 export async function lockPerson(tx: Transaction, personId: string): Promise<Person> {
   const [person] = await tx.select().from(user).where(eq(user.id, personId)).for('update')

@@ -4,8 +4,9 @@ import { impersonationAccess } from './impersonation.access.ts'
 import { onImpersonate, onStopImpersonating } from './impersonation-guards.server.ts'
 
 /**
- * What of Better Auth's admin plugin answers: only what sets cookies. Everything else is a procedure of src/features/administration; the library's own
- * take any role and password, a ban without an end, and let the last administrator go.
+ * What of Better Auth's admin plugin answers: only what sets cookies. Everything else is a procedure of
+ * src/features/administration; the library's own take any role and password, a ban without an end, and let
+ * the last administrator go.
  */
 export const administrationEndpoints: readonly AuthEndpoint[] = [
   {

@@ -13,7 +13,10 @@ export const FIRST_PASSWORD_HOURS = 24
 export const applicationRoles = ['user', 'admin'] as const
 export const applicationRole = z.enum(applicationRoles, { error: 'administration:refused.roleUnknown' })
 
-export const personId = z.string({ error: 'errors:required' }).min(1, 'errors:required').max(64, 'errors:tooLong')
+export const personId = z
+  .string({ error: 'errors:required' })
+  .min(1, 'errors:required')
+  .max(64, 'errors:tooLong')
 
 const oneLine = (maxLength: number) =>
   z
@@ -28,7 +31,8 @@ export const actReason = oneLine(REASON_MAX_LENGTH)
 const expiresAt = z
   .date({ error: 'administration:refused.expirationRequired' })
   .refine((date) => date.getTime() > Date.now(), 'administration:refused.expirationPast')
-  // Later than any calendar of a browser goes; PostgreSQL would take it, JSON dates of other clients would not.
+  // Later than any calendar of a browser goes; PostgreSQL would take it, JSON dates of other clients would
+  // not.
   .refine((date) => date.getFullYear() <= 9999, 'errors:invalid')
 
 /** What the forms ask for. */

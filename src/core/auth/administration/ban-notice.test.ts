@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { BAN_NOTICE, readBanNotice } from './ban-notice.ts'
 
-const cookieOf = (value: unknown) => `i18next=de; ${BAN_NOTICE}=${encodeURIComponent(JSON.stringify(value))}; other=1`
+const cookieOf = (value: unknown) =>
+  `i18next=de; ${BAN_NOTICE}=${encodeURIComponent(JSON.stringify(value))}; other=1`
 
 test('what the server put down is read again, whatever the reason holds', () => {
   const notice = { reason: 'Spam; "twice" = often, ü', until: '2026-12-01T10:00:00.000Z' }
@@ -9,9 +10,13 @@ test('what the server put down is read again, whatever the reason holds', () => 
   expect(readBanNotice(cookieOf({ reason: 'Spam' }))).toEqual({ reason: 'Spam' })
 })
 
-test.each(['', 'i18next=de', `x${BAN_NOTICE}=1`, `${BAN_NOTICE}=%`, `${BAN_NOTICE}=nonsense`, `${BAN_NOTICE}=null`])(
-  'nothing is made of %j',
-  (cookies) => {
-    expect(readBanNotice(cookies)).toBeUndefined()
-  },
-)
+test.each([
+  '',
+  'i18next=de',
+  `x${BAN_NOTICE}=1`,
+  `${BAN_NOTICE}=%`,
+  `${BAN_NOTICE}=nonsense`,
+  `${BAN_NOTICE}=null`,
+])('nothing is made of %j', (cookies) => {
+  expect(readBanNotice(cookies)).toBeUndefined()
+})

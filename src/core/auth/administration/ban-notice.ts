@@ -1,4 +1,7 @@
-/** The cookie in which the way back from a provider tells the sign-in page why somebody is kept out; readable by the page, gone after a minute. */
+/**
+ * The cookie in which the way back from a provider tells the sign-in page why somebody is kept out; readable
+ * by the page, gone after a minute.
+ */
 export const BAN_NOTICE = 'ban_notice'
 export const BAN_NOTICE_SECONDS = 60
 

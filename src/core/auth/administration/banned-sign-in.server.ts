@@ -9,8 +9,8 @@ type Ban = { banReason?: unknown; banExpires?: unknown }
 const met = new WeakMap<Transaction, AppError>()
 
 /**
- * Better Auth asks for the words when somebody banned has passed every factor but for the last, and hands us the person: kept for the answer of this
- * request, which says why and until when.
+ * Better Auth asks for the words when somebody banned has passed every factor but for the last, and hands us
+ * the person: kept for the answer of this request, which says why and until when.
  */
 export function noteBan(person: Ban): string {
   const tx = ambientTransaction()
@@ -22,8 +22,9 @@ export function noteBan(person: Ban): string {
 export const banMet = (tx: Transaction): AppError | undefined => met.get(tx)
 
 /**
- * Throws forbidden `errors:banned` when one of these new sessions belongs to a banned person. Their rows hold the person's, so that a ban is either seen
- * here or waits for this transaction and then ends the session: asked once at the end, whatever the way in.
+ * Throws forbidden `errors:banned` when one of these new sessions belongs to a banned person. Their rows hold
+ * the person's, so that a ban is either seen here or waits for this transaction and then ends the session:
+ * asked once at the end, whatever the way in.
  */
 export async function refuseBanned(tx: Transaction, sessionIds: readonly string[]): Promise<void> {
   const [person] = await tx
@@ -36,7 +37,8 @@ export async function refuseBanned(tx: Transaction, sessionIds: readonly string[
 }
 
 function refusalOf({ banReason, banExpires }: Ban): AppError {
-  const until = banExpires instanceof Date ? new Date(banExpires.getTime() - clockAheadMs()).toISOString() : undefined
+  const until =
+    banExpires instanceof Date ? new Date(banExpires.getTime() - clockAheadMs()).toISOString() : undefined
   const reason = typeof banReason === 'string' ? banReason : ''
   return until === undefined
     ? new AppError('forbidden', 'errors:bannedForGood', { reason })

@@ -17,19 +17,31 @@ type NewPerson = Omit<z.output<typeof createUserForm>, 'password'> & {
 }
 
 /**
- * Makes an account for somebody and tells them by mail; the address counts as theirs once they have used that mail. For administrators. Throws
- * conflict (field `email`) for an address that has one.
+ * Makes an account for somebody and tells them by mail; the address counts as theirs once they have used that
+ * mail. For administrators. Throws conflict (field `email`) for an address that has one.
  */
-export async function createPerson(tx: Transaction, actor: SignedInActor, { name, email, role, passwordHash }: NewPerson): Promise<Person> {
+export async function createPerson(
+  tx: Transaction,
+  actor: SignedInActor,
+  { name, email, role, passwordHash }: NewPerson,
+): Promise<Person> {
   await takeTurnAsAdministrator(tx, actor)
   const id = createId()
-  const [person] = await tx.insert(user).values({ id, name, email, role }).onConflictDoNothing({ target: user.email }).returning()
+  const [person] = await tx
+    .insert(user)
+    .values({ id, name, email, role })
+    .onConflictDoNothing({ target: user.email })
+    .returning()
   if (!person) throw new AppError('conflict', 'administration:refused.emailTaken', { field: 'email' })
   if (passwordHash !== undefined) {
-    await tx.insert(account).values({ id: createId(), accountId: id, providerId: 'credential', userId: id, password: passwordHash })
+    await tx
+      .insert(account)
+      .values({ id: createId(), accountId: id, providerId: 'credential', userId: id, password: passwordHash })
   }
   await writeAudit(tx, actor, { action: 'user.create', target: { type: 'user', id }, details: { role } })
-  await mailAccountCreated(tx, person, { token: passwordHash === undefined ? await createResetToken(tx, id) : undefined })
+  await mailAccountCreated(tx, person, {
+    token: passwordHash === undefined ? await createResetToken(tx, id) : undefined,
+  })
   return person
 }
 

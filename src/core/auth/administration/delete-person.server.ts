@@ -6,12 +6,18 @@ import { beforeAccountEnds } from '#/core/auth/membership/before-account-ends.se
 import type { Transaction } from '#/core/db/database.server.ts'
 import { file } from '#/core/storage/file.table.server.ts'
 import { AppError } from '#/lib/app-error.ts'
-import { lockAdministrators, lockPerson, refuseLastAdministrator, refuseOnSelf, takeTurnAsAdministrator } from './administer.server.ts'
+import {
+  lockAdministrators,
+  lockPerson,
+  refuseLastAdministrator,
+  refuseOnSelf,
+  takeTurnAsAdministrator,
+} from './administer.server.ts'
 import { endAccess } from './end-access.server.ts'
 
 /**
- * Deletes a person with all that is theirs alone. For administrators; nobody deletes themselves this way. Answers the ids of files whose bytes are to
- * be deleted once this is committed. Throws as endAccount does.
+ * Deletes a person with all that is theirs alone. For administrators; nobody deletes themselves this way.
+ * Answers the ids of files whose bytes are to be deleted once this is committed. Throws as endAccount does.
  */
 export async function deletePerson(tx: Transaction, actor: SignedInActor, userId: string): Promise<string[]> {
   refuseOnSelf(actor, userId)
@@ -20,9 +26,10 @@ export async function deletePerson(tx: Transaction, actor: SignedInActor, userId
 }
 
 /**
- * The end of an account, by whoever was authorized to it: sessions and streams end, what the person wrote in organizations stays without a name, the
- * log keeps the id and nothing else. Answers the ids of files whose bytes are to be deleted once this is committed. Throws not_found, and conflict
- * for the last administrator or the last owner of an organization in which others work.
+ * The end of an account, by whoever was authorized to it: sessions and streams end, what the person wrote in
+ * organizations stays without a name, the log keeps the id and nothing else. Answers the ids of files whose
+ * bytes are to be deleted once this is committed. Throws not_found, and conflict for the last administrator
+ * or the last owner of an organization in which others work.
  */
 export async function endAccount(tx: Transaction, actor: Actor, userId: string): Promise<string[]> {
   await lockAdministrators(tx)
@@ -43,7 +50,10 @@ export async function endAccount(tx: Transaction, actor: Actor, userId: string):
 }
 
 async function ownedBy(tx: Transaction, userId: string): Promise<string[]> {
-  const rows = await tx.select({ id: member.organizationId, role: member.role }).from(member).where(eq(member.userId, userId))
+  const rows = await tx
+    .select({ id: member.organizationId, role: member.role })
+    .from(member)
+    .where(eq(member.userId, userId))
   return rows.flatMap(({ id, role }) => (role === 'owner' ? [id] : []))
 }
 

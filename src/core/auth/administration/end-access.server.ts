@@ -9,11 +9,15 @@ export async function endBorrowedSessions(tx: Transaction, administratorId: stri
 }
 
 /**
- * Ends everything by which the person is signed in or half signed in: sessions (but for `exceptId`), second factors that are waited for, trusted
- * devices, links in mails, and what they have opened as somebody else. The database tells their open streams. Answers how many sessions it were.
+ * Ends everything by which the person is signed in or half signed in: sessions (but for `exceptId`), second
+ * factors that are waited for, trusted devices, links in mails, and what they have opened as somebody else.
+ * The database tells their open streams. Answers how many sessions it were.
  */
 export async function endAccess(tx: Transaction, userId: string, exceptId?: string): Promise<number> {
-  const own = exceptId === undefined ? eq(session.userId, userId) : and(eq(session.userId, userId), ne(session.id, exceptId))
+  const own =
+    exceptId === undefined
+      ? eq(session.userId, userId)
+      : and(eq(session.userId, userId), ne(session.id, exceptId))
   const ended = await tx
     .delete(session)
     .where(or(own, eq(session.impersonatedBy, userId)))

@@ -8,18 +8,24 @@ import { lockPerson, takeTurnAsAdministrator } from './administer.server.ts'
 import { endAccess } from './end-access.server.ts'
 
 /**
- * Signs a person out everywhere, trusted devices included; answers how many sessions ended. Of oneself all but the present one. For administrators.
- * Throws not_found.
+ * Signs a person out everywhere, trusted devices included; answers how many sessions ended. Of oneself all
+ * but the present one. For administrators. Throws not_found.
  */
 export async function endSessions(tx: Transaction, actor: SignedInActor, userId: string): Promise<number> {
   await takeTurnAsAdministrator(tx, actor)
   await lockPerson(tx, userId)
   const ended = await endAccess(tx, userId, userId === actor.userId ? actor.sessionId : undefined)
-  await writeAudit(tx, actor, { action: 'user.revokeSessions', target: { type: 'user', id: userId }, details: { count: ended } })
+  await writeAudit(tx, actor, {
+    action: 'user.revokeSessions',
+    target: { type: 'user', id: userId },
+    details: { count: ended },
+  })
   return ended
 }
 
-/** Ends one session of a person. For administrators. Throws not_found, also for a session of somebody else. */
+/**
+ * Ends one session of a person. For administrators. Throws not_found, also for a session of somebody else.
+ */
 export async function endOneSession(
   tx: Transaction,
   actor: SignedInActor,
@@ -31,5 +37,9 @@ export async function endOneSession(
     .where(and(eq(session.id, sessionId), eq(session.userId, userId)))
     .returning({ id: session.id })
   if (!gone) throw new AppError('not_found', 'errors:notFound')
-  await writeAudit(tx, actor, { action: 'user.revokeSessions', target: { type: 'user', id: userId }, details: { count: 1 } })
+  await writeAudit(tx, actor, {
+    action: 'user.revokeSessions',
+    target: { type: 'user', id: userId },
+    details: { count: 1 },
+  })
 }

@@ -17,26 +17,34 @@ import { mailImpersonation } from './administration-mails.server.ts'
 import { impersonateBody } from './administration.schema.ts'
 
 /**
- * An administrator who has just shown who they are acts as somebody, for an hour and for a reason that the person is told. Not as an administrator,
- * and not as who is banned. The session itself is made by Better Auth, which keeps the way back in a cookie of its own.
+ * An administrator who has just shown who they are acts as somebody, for an hour and for a reason that the
+ * person is told. Not as an administrator, and not as who is banned. The session itself is made by Better
+ * Auth, which keeps the way back in a cookie of its own.
  */
-export const onImpersonate = guarded({ body: impersonateBody }, async ({ tx, actor, rule, body: { userId, reason } }) => {
-  authorize(actor, rule)
-  await requireRecentProof(tx, actor)
-  refuseOnSelf(actor, userId)
-  await takeTurnAsAdministrator(tx, actor)
-  const person = await lockPerson(tx, userId)
-  if (person.role === 'admin') throw new AppError('forbidden', 'administration:refused.impersonateAdmin')
-  if (await hasBan(tx, userId)) throw new AppError('conflict', 'administration:refused.impersonateBanned')
-  return {
-    body: { userId },
-    after: async () => {
-      await writeAudit(tx, actor, { action: 'user.impersonate', target: { type: 'user', id: userId }, details: { reason } })
-      await mailImpersonation(tx, person, { reason })
-      return { user: shown(person) }
-    },
-  }
-})
+export const onImpersonate = guarded(
+  { body: impersonateBody },
+  async ({ tx, actor, rule, body: { userId, reason } }) => {
+    authorize(actor, rule)
+    await requireRecentProof(tx, actor)
+    refuseOnSelf(actor, userId)
+    await takeTurnAsAdministrator(tx, actor)
+    const person = await lockPerson(tx, userId)
+    if (person.role === 'admin') throw new AppError('forbidden', 'administration:refused.impersonateAdmin')
+    if (await hasBan(tx, userId)) throw new AppError('conflict', 'administration:refused.impersonateBanned')
+    return {
+      body: { userId },
+      after: async () => {
+        await writeAudit(tx, actor, {
+          action: 'user.impersonate',
+          target: { type: 'user', id: userId },
+          details: { reason },
+        })
+        await mailImpersonation(tx, person, { reason })
+        return { user: shown(person) }
+      },
+    }
+  },
+)
 
 async function hasBan(tx: Transaction, userId: string): Promise<boolean> {
   const [row] = await tx.select({ banned: isBanned }).from(user).where(eq(user.id, userId))
@@ -46,8 +54,9 @@ async function hasBan(tx: Transaction, userId: string): Promise<boolean> {
 const shown = ({ id, name, email, image, role }: Person) => ({ id, name, email, image, role })
 
 /**
- * Back to the administrator's own session, if that still stands; otherwise nobody is signed in here any more. Answered by us, because the library has no
- * way back once the borrowed session is over. Throws unauthenticated and conflict where nobody acts as anybody.
+ * Back to the administrator's own session, if that still stands; otherwise nobody is signed in here any more.
+ * Answered by us, because the library has no way back once the borrowed session is over. Throws
+ * unauthenticated and conflict where nobody acts as anybody.
  */
 export const onStopImpersonating: Around = async ({ door, request, admitted: { cookies } }) => {
   const key = { secret: door.secret, appUrl: new URL(request.url).origin }
@@ -63,7 +72,8 @@ export const onStopImpersonating: Around = async ({ door, request, admitted: { c
   })
   const response = Response.json({ isSignedIn })
   const set = isSignedIn && own ? activeCookies(own, key) : noActiveCookies(key)
-  for (const cookie of [...set, expiredCookie(cookieName('administrator', key.appUrl), key.appUrl)]) response.headers.append('set-cookie', cookie)
+  for (const cookie of [...set, expiredCookie(cookieName('administrator', key.appUrl), key.appUrl)])
+    response.headers.append('set-cookie', cookie)
   return response
 }
 
@@ -75,5 +85,8 @@ function readWayBack(cookies: AuthCookies): { token: string; isKept: boolean } |
 
 async function endBorrowed(tx: Transaction, borrowed: SignedInActor): Promise<void> {
   await tx.delete(session).where(eq(session.id, borrowed.sessionId))
-  await writeAudit(tx, borrowed, { action: 'user.stopImpersonating', target: { type: 'user', id: borrowed.userId } })
+  await writeAudit(tx, borrowed, {
+    action: 'user.stopImpersonating',
+    target: { type: 'user', id: borrowed.userId },
+  })
 }

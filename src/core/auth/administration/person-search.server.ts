@@ -5,8 +5,8 @@ import { user } from '#/core/auth/auth.table.server.ts'
 export const searchedText: SQL = sql`(lower(${user.name}) || ' ' || lower(${user.email}))`
 
 /**
- * The condition of people whose name or address holds every word of `text` as a part, in any case; undefined when it has no word. Answered from a trigram
- * index where the words have three letters or more.
+ * The condition of people whose name or address holds every word of `text` as a part, in any case; undefined
+ * when it has no word. Answered from a trigram index where the words have three letters or more.
  */
 export function personSearch(text: string): SQL | undefined {
   const words = text.split(/\s+/).filter((word) => word !== '')

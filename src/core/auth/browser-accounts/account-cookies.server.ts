@@ -9,8 +9,9 @@ import {
 } from '#/core/auth/cookies.server.ts'
 import { sessionHandle } from '#/core/auth/session-handle.server.ts'
 
-// One cookie for each account that is signed in here: `token:1`, signed, where the sign-in is to outlast the browser, `token:0` where it is not. A
-// browser sends back no lifetime, so the value says it: a switch must give the session's own cookie the same one.
+// One cookie for each account that is signed in here: `token:1`, signed, where the sign-in is to outlast the
+// browser, `token:0` where it is not. A browser sends back no lifetime, so the value says it: a switch must
+// give the session's own cookie the same one.
 
 /** One account of a browser by its cookie; whether its session still stands is the database's to say. */
 export type AccountCookie = { token: string; isKept: boolean; name: string }
@@ -23,7 +24,9 @@ const READ_MAX = 20
 export function readAccountCookies({ accounts }: AuthCookies, key: CookieKey): AccountCookie[] {
   return accounts.slice(0, READ_MAX).flatMap(([name, value]) => {
     const [token = '', kept] = value.split(':')
-    return token !== '' && name === accountCookieName(token, key) ? [{ token, isKept: kept === '1', name }] : []
+    return token !== '' && name === accountCookieName(token, key)
+      ? [{ token, isKept: kept === '1', name }]
+      : []
   })
 }
 
@@ -37,11 +40,16 @@ export function readActiveCookie(cookies: AuthCookies): Omit<AccountCookie, 'nam
 export const endsWithBrowser = (cookies: AuthCookies) => cookies.get('endsWithBrowser') === 'true'
 
 /** Named after the session's handle, which is no secret. */
-export const accountCookieName = (token: string, { secret, appUrl }: CookieKey) => accountCookiePrefix(appUrl) + sessionHandle(secret, token)
+export const accountCookieName = (token: string, { secret, appUrl }: CookieKey) =>
+  accountCookiePrefix(appUrl) + sessionHandle(secret, token)
 
 /** Set-Cookie of an account. */
 export function accountCookie({ token, isKept }: Omit<AccountCookie, 'name'>, key: CookieKey): string {
-  return setCookie(accountCookieName(token, key), { value: `${token}:${isKept ? 1 : 0}`, key, maxAgeSeconds: lifetimeOf(isKept) })
+  return setCookie(accountCookieName(token, key), {
+    value: `${token}:${isKept ? 1 : 0}`,
+    key,
+    maxAgeSeconds: lifetimeOf(isKept),
+  })
 }
 
 /** Set-Cookie of the active session and of the mark that goes with it. */

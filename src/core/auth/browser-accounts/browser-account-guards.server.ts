@@ -30,37 +30,56 @@ function heldBy({ door, request, admitted: { cookies } }: Arriving): Held {
   return { accounts: [...own, ...accounts], activeToken: active?.token, key }
 }
 
-/** Who is signed in in this browser, the active one first. Whoever holds the cookies may ask; nobody's token is told. */
+/**
+ * Who is signed in in this browser, the active one first. Whoever holds the cookies may ask; nobody's token
+ * is told.
+ */
 export const onListDeviceSessions: Around = async (arriving) => {
   const { accounts, activeToken } = heldBy(arriving)
   const standing = await readStandingSessions(
     arriving.door.db,
     accounts.map(({ token }) => token),
   )
-  const listed = standing.slice(0, ACCOUNTS_PER_BROWSER).map((row) => ({ ...shown(row), active: row.session.token === activeToken }))
+  const listed = standing
+    .slice(0, ACCOUNTS_PER_BROWSER)
+    .map((row) => ({ ...shown(row), active: row.session.token === activeToken }))
   return Response.json(listed.toSorted((a, b) => Number(b.active) - Number(a.active)))
 }
 
-/** Makes another account of this browser the active one: a sign-in that stands is gone on with, so nothing is asked. */
+/**
+ * Makes another account of this browser the active one: a sign-in that stands is gone on with, so nothing is
+ * asked.
+ */
 export const onSetActive: Around = async (arriving) => {
   const { door } = arriving
   await refuseImpersonated(arriving)
   const { accounts, key } = heldBy(arriving)
   return door.db.transaction(async (tx) => {
     const { account, row } = await findAccount(tx, accounts, arriving)
-    await writeAudit(tx, anonymous, { action: 'session.switch', actorId: row.user.id, target: { type: 'session', id: row.session.id } })
+    await writeAudit(tx, anonymous, {
+      action: 'session.switch',
+      actorId: row.user.id,
+      target: { type: 'session', id: row.session.id },
+    })
     return answer(shown(row), [...activeCookies(account, key), accountCookie(account, key)])
   })
 }
 
-/** Signs one account out of this browser; where it was the active one, the newest of the others becomes active, if there is one. */
+/**
+ * Signs one account out of this browser; where it was the active one, the newest of the others becomes
+ * active, if there is one.
+ */
 export const onRevokeDeviceSession: Around = async (arriving) => {
   await refuseImpersonated(arriving)
   const { accounts, activeToken, key } = heldBy(arriving)
   return arriving.door.db.transaction(async (tx) => {
     const { account, row } = await findAccount(tx, accounts, arriving)
     await tx.delete(session).where(eq(session.id, row.session.id))
-    await writeAudit(tx, anonymous, { action: 'session.end', actorId: row.user.id, target: { type: 'session', id: row.session.id } })
+    await writeAudit(tx, anonymous, {
+      action: 'session.end',
+      actorId: row.user.id,
+      target: { type: 'session', id: row.session.id },
+    })
     const gone = expiredCookie(account.name, key.appUrl)
     if (account.token !== activeToken) return answer({ status: true }, [gone])
     const others = accounts.filter(({ token }) => token !== account.token)
@@ -69,18 +88,28 @@ export const onRevokeDeviceSession: Around = async (arriving) => {
       others.map(({ token }) => token),
     )
     const next = others.find(({ token }) => token === newest?.session.token)
-    return answer({ status: true }, [gone, ...(next ? [...activeCookies(next, key), accountCookie(next, key)] : noActiveCookies(key))])
+    return answer({ status: true }, [
+      gone,
+      ...(next ? [...activeCookies(next, key), accountCookie(next, key)] : noActiveCookies(key)),
+    ])
   })
 }
 
 /** An admin who acts as somebody goes back first; otherwise the way back would be lost. */
 async function refuseImpersonated({ door, admitted }: Arriving): Promise<void> {
   const { actor } = await door.identify(admitted.cookies)
-  if (actor.kind === 'user' && actor.impersonatedBy !== null) throw new AppError('forbidden', 'errors:forbidden')
+  if (actor.kind === 'user' && actor.impersonatedBy !== null)
+    throw new AppError('forbidden', 'errors:forbidden')
 }
 
-async function findAccount(tx: Transaction, accounts: readonly AccountCookie[], { door, admitted }: Arriving) {
-  const account = accounts.find(({ token }) => sessionHandle(door.secret, token) === admitted.body?.sessionToken)
+async function findAccount(
+  tx: Transaction,
+  accounts: readonly AccountCookie[],
+  { door, admitted }: Arriving,
+) {
+  const account = accounts.find(
+    ({ token }) => sessionHandle(door.secret, token) === admitted.body?.sessionToken,
+  )
   const [row] = account ? await readStandingSessions(tx, [account.token]) : []
   if (!account || !row) throw new AppError('not_found', 'errors:notFound', { field: 'sessionToken' })
   return { account, row }

@@ -23,8 +23,9 @@ type Settled = { tx: Transaction; cookies: AuthCookies; key: CookieKey; path: st
 type Held = Omit<AccountCookie, 'name'>
 
 /**
- * Keeps the accounts of a browser true to an answer that changes its active session, in that transaction: a new sign-in joins them, an older one of the
- * same person ends, and so does the oldest where there would be more than five. Signing out ends all. Adds Set-Cookie to the answer.
+ * Keeps the accounts of a browser true to an answer that changes its active session, in that transaction: a
+ * new sign-in joins them, an older one of the same person ends, and so does the oldest where there would be
+ * more than five. Signing out ends all. Adds Set-Cookie to the answer.
  */
 export async function settleBrowserAccounts(settled: Settled, response: Response): Promise<Response> {
   const { cookies, key, path } = settled
@@ -33,7 +34,8 @@ export async function settleBrowserAccounts(settled: Settled, response: Response
   const held = heldBy(cookies, key)
   if (set.kind === 'set') return withCookies(response, await join(settled, { held, joining: set }))
   if (path === '/sign-out') return withCookies(response, await endAll(settled, held))
-  // The second factor is asked for, or the active session was ended: the others stay, and this one too if it still stands.
+  // The second factor is asked for, or the active session was ended: the others stay, and this one too if it
+  // still stands.
   const standing = await readStandingSessions(
     settled.tx,
     held.map(({ token }) => token),
@@ -47,7 +49,9 @@ export async function settleBrowserAccounts(settled: Settled, response: Response
   )
 }
 
-/** All that this browser brings along, the active session included even if it came before there were others. */
+/**
+ * All that this browser brings along, the active session included even if it came before there were others.
+ */
 function heldBy(cookies: AuthCookies, key: CookieKey): Held[] {
   const accounts: Held[] = readAccountCookies(cookies, key).map(({ token, isKept }) => ({ token, isKept }))
   const active = readActiveCookie(cookies)
@@ -66,8 +70,14 @@ async function join(settled: Settled, { held, joining }: { held: Held[]; joining
   if (!own) return []
   const strangers = standing.filter((row) => row.user.id !== own.user.id)
   const staying = strangers.slice(0, ACCOUNTS_PER_BROWSER - 1)
-  await endSessions(tx, [...standing.filter((row) => row !== own && row.user.id === own.user.id), ...strangers.slice(ACCOUNTS_PER_BROWSER - 1)])
-  const kept = [{ token: joining.token, isKept: joining.isKept }, ...others.filter(({ token }) => staying.some((row) => row.session.token === token))]
+  await endSessions(tx, [
+    ...standing.filter((row) => row !== own && row.user.id === own.user.id),
+    ...strangers.slice(ACCOUNTS_PER_BROWSER - 1),
+  ])
+  const kept = [
+    { token: joining.token, isKept: joining.isKept },
+    ...others.filter(({ token }) => staying.some((row) => row.session.token === token)),
+  ]
   // Left by another account: Better Auth would take this one for one that ends with the browser too.
   const stale = joining.isKept && endsWithBrowser(cookies) ? noActiveCookies(key).slice(1) : []
   return [...cookiesFor(settled, kept), ...stale]
@@ -87,15 +97,26 @@ async function endAll({ tx, cookies, key }: Settled, held: Held[]): Promise<stri
 async function endSessions(tx: Transaction, rows: readonly StandingSession[]): Promise<void> {
   if (rows.length === 0) return
   const ids = rows.map((row) => row.session.id)
-  const ended = await tx.delete(session).where(inArray(session.id, ids)).returning({ id: session.id, userId: session.userId })
-  for (const { id, userId } of ended) await writeAudit(tx, anonymous, { action: 'session.end', actorId: userId, target: { type: 'session', id } })
+  const ended = await tx
+    .delete(session)
+    .where(inArray(session.id, ids))
+    .returning({ id: session.id, userId: session.userId })
+  for (const { id, userId } of ended)
+    await writeAudit(tx, anonymous, {
+      action: 'session.end',
+      actorId: userId,
+      target: { type: 'session', id },
+    })
 }
 
 /** One cookie for each that stays, and an end to all others that were sent. */
 function cookiesFor({ cookies, key }: Settled, staying: readonly Held[]): string[] {
   const names = new Set(staying.map(({ token }) => accountCookieName(token, key)))
   const gone = cookies.accountNames.filter((name) => !names.has(name))
-  return [...staying.map((account) => accountCookie(account, key)), ...gone.map((name) => expiredCookie(name, key.appUrl))]
+  return [
+    ...staying.map((account) => accountCookie(account, key)),
+    ...gone.map((name) => expiredCookie(name, key.appUrl)),
+  ]
 }
 
 function withCookies(response: Response, cookies: readonly string[]): Response {

@@ -5,13 +5,23 @@ import type { Db } from '#/core/db/database.server.ts'
 
 export type StandingSession = { session: typeof session.$inferSelect; user: typeof user.$inferSelect }
 
-/** Those of the tokens whose session lets its own person in: not ended, not banned, not borrowed. The newest sign-in comes first. */
+/**
+ * Those of the tokens whose session lets its own person in: not ended, not banned, not borrowed. The newest
+ * sign-in comes first.
+ */
 export async function readStandingSessions(db: Db, tokens: readonly string[]): Promise<StandingSession[]> {
   if (tokens.length === 0) return []
   return db
     .select({ session, user })
     .from(session)
     .innerJoin(user, eq(user.id, session.userId))
-    .where(and(inArray(session.token, [...tokens]), gt(session.expiresAt, sql`now()`), isNull(session.impersonatedBy), sql`not ${isBanned}`))
+    .where(
+      and(
+        inArray(session.token, [...tokens]),
+        gt(session.expiresAt, sql`now()`),
+        isNull(session.impersonatedBy),
+        sql`not ${isBanned}`,
+      ),
+    )
     .orderBy(desc(session.createdAt), desc(session.id))
 }

@@ -20,7 +20,9 @@ const deleteAccount = ({ id }: Pick<TestUser, 'id'>, handle = db) =>
 test('the last owner of an organization in which others work stays, with all that is theirs', async () => {
   const { organization: acme, owner } = await createTeam(db)
   const alone = await createOrganization(db)
-  await db.insert(member).values({ id: alone.id, organizationId: alone.id, userId: owner.userId, role: 'owner' })
+  await db
+    .insert(member)
+    .values({ id: alone.id, organizationId: alone.id, userId: owner.userId, role: 'owner' })
   expect(await failureOf(deleteAccount({ id: owner.userId }))).toEqual({
     kind: 'conflict',
     code: 'membership:ownerOfOthers',
@@ -35,7 +37,11 @@ test('an organization in which the person is alone goes with them, others stay',
   const shared = await createOrganization(db, { owner: [ada, ben] })
   const guest = await createOrganization(db, { owner: ben, member: ada })
   await deleteAccount(ada)
-  expect([await exists(alone.id), await exists(shared.id), await exists(guest.id)]).toEqual([false, true, true])
+  expect([await exists(alone.id), await exists(shared.id), await exists(guest.id)]).toEqual([
+    false,
+    true,
+    true,
+  ])
 })
 
 test('two owners deleted at once, on two instances, leave one', async () => {
@@ -43,7 +49,10 @@ test('two owners deleted at once, on two instances, leave one', async () => {
   for (let round = 0; round < 20; round++) {
     const [ada, ben, cleo] = [await createUser(db), await createUser(db), await createUser(db)]
     const { id } = await createOrganization(db, { owner: [ada, ben], member: cleo })
-    expect(await outcomesOf([deleteAccount(ada), deleteAccount(ben, other.db)])).toEqual({ ok: 1, conflict: 1 })
+    expect(await outcomesOf([deleteAccount(ada), deleteAccount(ben, other.db)])).toEqual({
+      ok: 1,
+      conflict: 1,
+    })
     expect(await db.$count(member, and(eq(member.organizationId, id), eq(member.role, 'owner')))).toBe(1)
   }
   await other.close()

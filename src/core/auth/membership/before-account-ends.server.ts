@@ -8,9 +8,10 @@ import { lockOrganization } from './enter-organization.server.ts'
 import { dropLogo } from './organization-logo.server.ts'
 
 /**
- * To be called by whoever deletes an account, in that transaction and before the row goes: no organization is left without an owner. One in which
- * the person is alone goes with them. Throws conflict, with its name as `organization`, while others work in one of which they are the last owner.
- * Answers the ids of files whose bytes are to be deleted once the transaction stands.
+ * To be called by whoever deletes an account, in that transaction and before the row goes: no organization is
+ * left without an owner. One in which the person is alone goes with them. Throws conflict, with its name as
+ * `organization`, while others work in one of which they are the last owner. Answers the ids of files whose
+ * bytes are to be deleted once the transaction stands.
  */
 export async function beforeAccountEnds(tx: Transaction, actor: Actor, userId: string): Promise<string[]> {
   const owned = await tx
@@ -28,12 +29,17 @@ export async function beforeAccountEnds(tx: Transaction, actor: Actor, userId: s
     if (others.some(({ role }) => role === 'owner')) continue
     const [row] = await tx.select().from(organization).where(eq(organization.id, id))
     if (!row) continue
-    if (others.length > 0) throw new AppError('conflict', 'membership:ownerOfOthers', { organization: row.name })
+    if (others.length > 0)
+      throw new AppError('conflict', 'membership:ownerOfOthers', { organization: row.name })
     const logo = await dropLogo(tx, row.logo)
     if (logo) files.push(logo)
     await tx.delete(organization).where(eq(organization.id, id))
     const details = { name: row.name, slug: row.slug, members: 1 }
-    await writeAudit(tx, actor, { action: 'organization.delete', target: { type: 'organization', id }, details })
+    await writeAudit(tx, actor, {
+      action: 'organization.delete',
+      target: { type: 'organization', id },
+      details,
+    })
   }
   return files
 }

@@ -4,15 +4,19 @@ import { invitation } from '#/core/auth/auth.table.server.ts'
 import type { Transaction } from '#/core/db/database.server.ts'
 
 /**
- * An invitation is as good as who sent it: takes back what the person has sent and is not answered yet, or of it only those to `role`. The
- * caller holds the organization.
+ * An invitation is as good as who sent it: takes back what the person has sent and is not answered yet, or of
+ * it only those to `role`. The caller holds the organization.
  */
 export async function cancelInvitationsBy(
   tx: Transaction,
   { organizationId, userId }: { organizationId: string; userId: string },
   role?: WorkspaceRole,
 ): Promise<void> {
-  const open = and(eq(invitation.organizationId, organizationId), eq(invitation.inviterId, userId), eq(invitation.status, 'pending'))
+  const open = and(
+    eq(invitation.organizationId, organizationId),
+    eq(invitation.inviterId, userId),
+    eq(invitation.status, 'pending'),
+  )
   await tx
     .update(invitation)
     .set({ status: 'canceled' })

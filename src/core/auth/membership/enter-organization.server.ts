@@ -20,11 +20,15 @@ export type Entered = {
 }
 
 /**
- * The person inside the organization that is addressed, if the rule lets that role pass. Until the transaction ends nobody else changes its
- * members, invitations or name: they all come through here. Throws not_found for an unknown organization as for a foreign one, invalid in the
- * personal workspace, forbidden.
+ * The person inside the organization that is addressed, if the rule lets that role pass. Until the
+ * transaction ends nobody else changes its members, invitations or name: they all come through here. Throws
+ * not_found for an unknown organization as for a foreign one, invalid in the personal workspace, forbidden.
  */
-export async function enterOrganization(tx: Transaction, actor: SignedInActor, wanted: Wanted): Promise<Entered> {
+export async function enterOrganization(
+  tx: Transaction,
+  actor: SignedInActor,
+  wanted: Wanted,
+): Promise<Entered> {
   const id = addressed(actor, wanted)
   await lockOrganization(tx, id)
   return roleIn(tx, actor, { id, rule: wanted.rule })
@@ -35,18 +39,30 @@ export async function lookIntoOrganization(db: Db, actor: SignedInActor, wanted:
   return roleIn(db, actor, { id: addressed(actor, wanted), rule: wanted.rule })
 }
 
-/** Waits until no other transaction changes the organization's members, invitations or name, and keeps it so to the end of this one. */
+/**
+ * Waits until no other transaction changes the organization's members, invitations or name, and keeps it so
+ * to the end of this one.
+ */
 export async function lockOrganization(tx: Transaction, id: string): Promise<void> {
-  await tx.select({ id: organization.id }).from(organization).where(eq(organization.id, id)).for('no key update')
+  await tx
+    .select({ id: organization.id })
+    .from(organization)
+    .where(eq(organization.id, id))
+    .for('no key update')
 }
 
 function addressed(actor: SignedInActor, { organizationId, inPersonal }: Wanted): string {
   const id = organizationId ?? actor.workspace.organizationId
-  if (id === null) throw new AppError('invalid', inPersonal ?? 'membership:personalWorkspace', { field: 'organizationId' })
+  if (id === null)
+    throw new AppError('invalid', inPersonal ?? 'membership:personalWorkspace', { field: 'organizationId' })
   return id
 }
 
-async function roleIn(db: Db, actor: SignedInActor, { id, rule }: { id: string; rule: AccessRule }): Promise<Entered> {
+async function roleIn(
+  db: Db,
+  actor: SignedInActor,
+  { id, rule }: { id: string; rule: AccessRule },
+): Promise<Entered> {
   const [row] = await db
     .select({ organization, role: member.role })
     .from(member)

@@ -7,10 +7,21 @@ import { invitation, member, user } from '#/core/auth/auth.table.server.ts'
 import type { Transaction } from '#/core/db/database.server.ts'
 import { consumeLimit } from '#/core/limits/limits.server.ts'
 import { AppError } from '#/lib/app-error.ts'
-import { countMembers, enterOrganization, refuseUnlessOwner, type Entered } from './enter-organization.server.ts'
+import {
+  countMembers,
+  enterOrganization,
+  refuseUnlessOwner,
+  type Entered,
+} from './enter-organization.server.ts'
 import { dropProofs } from './invitation-proof.server.ts'
 import { mailInvitation } from './mail-invitation.server.ts'
-import { answerBody, invitationBody, inviteBody, MEMBERS_PER_ORGANIZATION, PENDING_INVITATIONS_PER_ORGANIZATION } from './membership.schema.ts'
+import {
+  answerBody,
+  invitationBody,
+  inviteBody,
+  MEMBERS_PER_ORGANIZATION,
+  PENDING_INVITATIONS_PER_ORGANIZATION,
+} from './membership.schema.ts'
 import { invitationOfRecipient } from './invitation-of-recipient.server.ts'
 
 const DAY_SECONDS = 86_400
@@ -18,7 +29,10 @@ export const INVITATION_MAILS_PER_DAY = { byPerson: 100, ofOrganization: 100, to
 
 type Invitation = typeof invitation.$inferSelect
 
-/** One pending invitation per address and organization; `resend` mails the pending one again and gives it its full time. */
+/**
+ * One pending invitation per address and organization; `resend` mails the pending one again and gives it its
+ * full time.
+ */
 export const onInvite = guarded({ body: inviteBody }, async ({ tx, rule, body, ...request }) => {
   const wanted = { organizationId: body.organizationId, rule, inPersonal: 'membership:invitePersonal' }
   const { actor, organization } = await enterOrganization(tx, request.actor, wanted)
@@ -35,7 +49,11 @@ export const onInvite = guarded({ body: inviteBody }, async ({ tx, rule, body, .
       const { id } = answer as { id: string }
       await mailInvitation(tx, actor, { id, organization })
       const action = pending ? 'invitation.resend' : 'invitation.create'
-      await writeAudit(tx, actor, { action, target: { type: 'invitation', id }, details: { role: pending?.role ?? body.role } })
+      await writeAudit(tx, actor, {
+        action,
+        target: { type: 'invitation', id },
+        details: { role: pending?.role ?? body.role },
+      })
       return answer
     },
   }
@@ -52,24 +70,41 @@ export const onCancel = guarded({ body: invitationBody }, async ({ tx, rule, bod
 export const onAccept = guarded({ body: answerBody }, async ({ tx, actor, rule, body }) => {
   authorize(actor, rule)
   const row = await invitationOfRecipient(tx, actor, body)
-  const joined = await tx.$count(member, and(eq(member.organizationId, row.organizationId), eq(member.userId, actor.userId)))
+  const joined = await tx.$count(
+    member,
+    and(eq(member.organizationId, row.organizationId), eq(member.userId, actor.userId)),
+  )
   if (joined > 0) throw new AppError('conflict', 'membership:alreadyIn')
   if ((await countMembers(tx, row.organizationId)) >= MEMBERS_PER_ORGANIZATION)
     throw new AppError('conflict', 'membership:organizationFull', { max: MEMBERS_PER_ORGANIZATION })
-  return { body: { invitationId: row.id }, after: (answer) => afterAnswer(tx, actor, { row, action: 'invitation.accept', answer }) }
+  return {
+    body: { invitationId: row.id },
+    after: (answer) => afterAnswer(tx, actor, { row, action: 'invitation.accept', answer }),
+  }
 })
 
 export const onReject = guarded({ body: answerBody }, async ({ tx, actor, rule, body }) => {
   authorize(actor, rule)
   const row = await invitationOfRecipient(tx, actor, body)
-  return { body: { invitationId: row.id }, after: (answer) => afterAnswer(tx, actor, { row, action: 'invitation.decline', answer }) }
+  return {
+    body: { invitationId: row.id },
+    after: (answer) => afterAnswer(tx, actor, { row, action: 'invitation.decline', answer }),
+  }
 })
 
-async function afterAnswer(tx: Transaction, actor: SignedInActor, { row, action, answer }: { row: Invitation; action: string; answer: unknown }) {
+async function afterAnswer(
+  tx: Transaction,
+  actor: SignedInActor,
+  { row, action, answer }: { row: Invitation; action: string; answer: unknown },
+) {
   await dropProofs(tx, row.id)
   // The log of the organization, whatever is active for the person who answers.
   const inside = { ...actor, workspace: { ...actor.workspace, organizationId: row.organizationId } }
-  await writeAudit(tx, inside, { action, target: { type: 'invitation', id: row.id }, details: { role: row.role } })
+  await writeAudit(tx, inside, {
+    action,
+    target: { type: 'invitation', id: row.id },
+    details: { role: row.role },
+  })
   return answer
 }
 
@@ -83,8 +118,16 @@ async function refuseMember(tx: Transaction, organizationId: string, email: stri
 }
 
 /** The open invitation of that address. One whose time is over makes room for a new one. */
-async function pendingOf(tx: Transaction, organizationId: string, email: string): Promise<Invitation | undefined> {
-  const open = and(eq(invitation.organizationId, organizationId), eq(sql`lower(${invitation.email})`, email), eq(invitation.status, 'pending'))
+async function pendingOf(
+  tx: Transaction,
+  organizationId: string,
+  email: string,
+): Promise<Invitation | undefined> {
+  const open = and(
+    eq(invitation.organizationId, organizationId),
+    eq(sql`lower(${invitation.email})`, email),
+    eq(invitation.status, 'pending'),
+  )
   const [row] = await tx
     .select({ invitation, isOver: sql<boolean>`${invitation.expiresAt} <= now()` })
     .from(invitation)
@@ -101,12 +144,23 @@ async function refuseWhenFull(tx: Transaction, organizationId: string): Promise<
   const [row] = await tx
     .select({ pending: count() })
     .from(invitation)
-    .where(and(eq(invitation.organizationId, organizationId), eq(invitation.status, 'pending'), gt(invitation.expiresAt, sql`now()`)))
+    .where(
+      and(
+        eq(invitation.organizationId, organizationId),
+        eq(invitation.status, 'pending'),
+        gt(invitation.expiresAt, sql`now()`),
+      ),
+    )
   if ((row?.pending ?? 0) >= PENDING_INVITATIONS_PER_ORGANIZATION)
-    throw new AppError('conflict', 'membership:tooManyInvitations', { max: PENDING_INVITATIONS_PER_ORGANIZATION })
+    throw new AppError('conflict', 'membership:tooManyInvitations', {
+      max: PENDING_INVITATIONS_PER_ORGANIZATION,
+    })
 }
 
-/** Mails are what these limits are about: nobody's mailbox is filled from here, whoever does it under however many names. */
+/**
+ * Mails are what these limits are about: nobody's mailbox is filled from here, whoever does it under however
+ * many names.
+ */
 async function countMails(
   tx: Transaction,
   actor: SignedInActor,
@@ -124,7 +178,10 @@ async function enterByInvitation(
   actor: SignedInActor,
   { invitationId, rule }: { invitationId: string; rule: AccessRule },
 ): Promise<Entered> {
-  const [row] = await tx.select({ organizationId: invitation.organizationId }).from(invitation).where(eq(invitation.id, invitationId))
+  const [row] = await tx
+    .select({ organizationId: invitation.organizationId })
+    .from(invitation)
+    .where(eq(invitation.id, invitationId))
   if (!row) throw new AppError('not_found', 'errors:notFound')
   return enterOrganization(tx, actor, { organizationId: row.organizationId, rule })
 }

@@ -4,15 +4,21 @@ import { invitation, verification } from '#/core/auth/auth.table.server.ts'
 import type { Db, Transaction } from '#/core/db/database.server.ts'
 import { createId } from '#/lib/create-id.ts'
 
-// The id of an invitation is no secret: admins see it and copy its link. What proves the mailbox is in the mail alone, and only its hash is kept.
+// The id of an invitation is no secret: admins see it and copy its link. What proves the mailbox is in the
+// mail alone, and only its hash is kept.
 
 const identifierOf = (invitationId: string) => `invitation-proof:${invitationId}`
 const digestOf = (proof: string) => createHash('sha256').update(proof).digest('base64url')
 
-/** A new proof for one invitation, to be mailed to the invited address and told to nobody else. Earlier ones of the same invitation stay good. */
+/**
+ * A new proof for one invitation, to be mailed to the invited address and told to nobody else. Earlier ones
+ * of the same invitation stay good.
+ */
 export async function issueProof(tx: Transaction, invitationId: string, expiresAt: Date): Promise<string> {
   const proof = randomBytes(24).toString('base64url')
-  await tx.insert(verification).values({ id: createId(), identifier: identifierOf(invitationId), value: digestOf(proof), expiresAt })
+  await tx
+    .insert(verification)
+    .values({ id: createId(), identifier: identifierOf(invitationId), value: digestOf(proof), expiresAt })
   return proof
 }
 
@@ -23,12 +29,19 @@ export async function proofHolds(db: Db, invitationId: string, proof: string | u
     .select({ id: verification.id })
     .from(verification)
     .where(
-      and(eq(verification.identifier, identifierOf(invitationId)), eq(verification.value, digestOf(proof)), gt(verification.expiresAt, sql`now()`)),
+      and(
+        eq(verification.identifier, identifierOf(invitationId)),
+        eq(verification.value, digestOf(proof)),
+        gt(verification.expiresAt, sql`now()`),
+      ),
     )
   return row !== undefined
 }
 
-/** Whether `path` is the page of an invitation that was mailed to `email`, with the proof that only the mail holds. */
+/**
+ * Whether `path` is the page of an invitation that was mailed to `email`, with the proof that only the mail
+ * holds.
+ */
 export async function isMailedInvitation(db: Db, path: string, email: string): Promise<boolean> {
   const { pathname, searchParams } = new URL(path, 'http://base.invalid')
   const id = /^\/accept-invitation\/([^/]+)\/?$/.exec(pathname)?.[1]

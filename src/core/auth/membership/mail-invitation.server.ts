@@ -12,22 +12,39 @@ import { INVITATION_HOURS, workspaceRole } from './membership.schema.ts'
 type Sent = { id: string; organization: { name: string } }
 
 /**
- * Mails the invitation to its address, with a link that also proves the mailbox: in the language of who has that address, else in that of who
- * invites. In the transaction of its cause.
+ * Mails the invitation to its address, with a link that also proves the mailbox: in the language of who has
+ * that address, else in that of who invites. In the transaction of its cause.
  */
-export async function mailInvitation(tx: Transaction, actor: SignedInActor, { id, organization }: Sent): Promise<void> {
+export async function mailInvitation(
+  tx: Transaction,
+  actor: SignedInActor,
+  { id, organization }: Sent,
+): Promise<void> {
   const [row] = await tx.select().from(invitation).where(eq(invitation.id, id))
   if (!row) throw new Error('The invitation that was just written is not there')
   const people = await tx
-    .select({ id: user.id, name: user.name, firstName: user.firstName, email: user.email, language: user.language })
+    .select({
+      id: user.id,
+      name: user.name,
+      firstName: user.firstName,
+      email: user.email,
+      language: user.language,
+    })
     .from(user)
     .where(eq(user.email, row.email))
-  const [inviter] = await tx.select({ name: user.name, language: user.language }).from(user).where(eq(user.id, actor.userId))
+  const [inviter] = await tx
+    .select({ name: user.name, language: user.language })
+    .from(user)
+    .where(eq(user.id, actor.userId))
   const [invited] = people
   const proof = await issueProof(tx, id, row.expiresAt)
   await enqueueMail(tx, {
     to: { name: invited?.name, address: row.email },
-    language: toLanguage(invited?.language) ?? toLanguage(inviter?.language) ?? currentRequest()?.language ?? defaultLanguage,
+    language:
+      toLanguage(invited?.language) ??
+      toLanguage(inviter?.language) ??
+      currentRequest()?.language ??
+      defaultLanguage,
     template: 'invitation',
     params: {
       firstName: invited?.firstName ?? invited?.name,
@@ -44,10 +61,17 @@ export async function mailInvitation(tx: Transaction, actor: SignedInActor, { id
 type Removed = { userId: string; organizationId: string }
 
 /** Tells a removed member, in their language, by whom and from where. In the transaction of the removal. */
-export async function mailMemberRemoved(tx: Transaction, actor: SignedInActor, removed: Removed): Promise<void> {
+export async function mailMemberRemoved(
+  tx: Transaction,
+  actor: SignedInActor,
+  removed: Removed,
+): Promise<void> {
   const [member] = await tx.select().from(user).where(eq(user.id, removed.userId))
   const [admin] = await tx.select({ name: user.name }).from(user).where(eq(user.id, actor.userId))
-  const [left] = await tx.select({ name: organizations.name }).from(organizations).where(eq(organizations.id, removed.organizationId))
+  const [left] = await tx
+    .select({ name: organizations.name })
+    .from(organizations)
+    .where(eq(organizations.id, removed.organizationId))
   if (!member || !left) return
   await enqueueMail(tx, {
     to: { name: member.name, address: member.email },

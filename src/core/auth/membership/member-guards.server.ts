@@ -13,7 +13,10 @@ import { cancelInvitationsBy } from './cancel-invitations.server.ts'
 type Member = typeof member.$inferSelect
 
 export const onRemoveMember = guarded({ body: removeMemberBody }, async ({ tx, rule, body, ...request }) => {
-  const { actor, organization } = await enterOrganization(tx, request.actor, { organizationId: body.organizationId, rule })
+  const { actor, organization } = await enterOrganization(tx, request.actor, {
+    organizationId: body.organizationId,
+    rule,
+  })
   const target = await findMember(tx, organization.id, body.memberIdOrEmail)
   if (target.role === 'owner') await refuseUnlessOwnersRemain(tx, actor, target)
   return {
@@ -26,14 +29,20 @@ export const onRemoveMember = guarded({ body: removeMemberBody }, async ({ tx, r
 })
 
 export const onLeave = guarded({ body: organizationBody }, async ({ tx, rule, body, ...request }) => {
-  const { actor, organization } = await enterOrganization(tx, request.actor, { organizationId: body.organizationId, rule })
+  const { actor, organization } = await enterOrganization(tx, request.actor, {
+    organizationId: body.organizationId,
+    rule,
+  })
   const target = await findOwnMember(tx, actor, organization.id)
   if (target.role === 'owner') await refuseUnlessOwnersRemain(tx, actor, target)
   return { body, after: (answer) => afterDeparture(tx, actor, { target, action: 'member.leave', answer }) }
 })
 
 export const onUpdateRole = guarded({ body: memberRoleBody }, async ({ tx, rule, body, ...request }) => {
-  const { actor, organization } = await enterOrganization(tx, request.actor, { organizationId: body.organizationId, rule })
+  const { actor, organization } = await enterOrganization(tx, request.actor, {
+    organizationId: body.organizationId,
+    rule,
+  })
   const target = await findMember(tx, organization.id, body.memberId)
   if (body.role === 'owner') refuseUnlessOwner(actor)
   if (target.role === 'owner' && body.role !== 'owner') await refuseUnlessOwnersRemain(tx, actor, target)
@@ -46,39 +55,70 @@ export const onUpdateRole = guarded({ body: memberRoleBody }, async ({ tx, rule,
   }
 })
 
-/** What belongs to a change of role: its audit entry, and an end to invitations the person could no longer send. */
-async function settleRoleChange(tx: Transaction, actor: SignedInActor, { target, role }: { target: Member; role: string }): Promise<void> {
+/**
+ * What belongs to a change of role: its audit entry, and an end to invitations the person could no longer
+ * send.
+ */
+async function settleRoleChange(
+  tx: Transaction,
+  actor: SignedInActor,
+  { target, role }: { target: Member; role: string },
+): Promise<void> {
   if (role !== 'owner') await cancelInvitationsBy(tx, target, role === 'admin' ? 'owner' : undefined)
   const details = { userId: target.userId, role, roleBefore: target.role }
-  await writeAudit(tx, actor, { action: 'member.changeRole', target: { type: 'member', id: target.id }, details })
+  await writeAudit(tx, actor, {
+    action: 'member.changeRole',
+    target: { type: 'member', id: target.id },
+    details,
+  })
 }
 
 type Departure = { target: Member; action: string; answer: unknown }
 
 /** Whoever is no longer in it has it active in no session, and nobody joins on their word any more. */
-async function afterDeparture(tx: Transaction, actor: SignedInActor, { target, action, answer }: Departure): Promise<unknown> {
+async function afterDeparture(
+  tx: Transaction,
+  actor: SignedInActor,
+  { target, action, answer }: Departure,
+): Promise<unknown> {
   const { organizationId, userId } = target
   await tx
     .update(session)
     .set({ activeOrganizationId: null })
     .where(and(eq(session.userId, userId), eq(session.activeOrganizationId, organizationId)))
   await cancelInvitationsBy(tx, target)
-  await writeAudit(tx, actor, { action, target: { type: 'member', id: target.id }, details: { userId, role: target.role } })
+  await writeAudit(tx, actor, {
+    action,
+    target: { type: 'member', id: target.id },
+    details: { userId, role: target.role },
+  })
   return answer
 }
 
-/** The member by its id, or by the person's address. Throws not_found for one of another organization as for none. */
+/**
+ * The member by its id, or by the person's address. Throws not_found for one of another organization as for
+ * none.
+ */
 async function findMember(tx: Transaction, organizationId: string, idOrEmail: string): Promise<Member> {
   const [row] = await tx
     .select({ member })
     .from(member)
     .innerJoin(user, eq(user.id, member.userId))
-    .where(and(eq(member.organizationId, organizationId), or(eq(member.id, idOrEmail), eq(user.email, idOrEmail.toLowerCase()))))
+    .where(
+      and(
+        eq(member.organizationId, organizationId),
+        or(eq(member.id, idOrEmail), eq(user.email, idOrEmail.toLowerCase())),
+      ),
+    )
   if (!row) throw new AppError('not_found', 'errors:notFound')
   return row.member
 }
 
-async function findOwnMember(tx: Transaction, { userId }: SignedInActor, organizationId: string): Promise<Member> {
+async function findOwnMember(
+  tx: Transaction,
+  { userId }: SignedInActor,
+  organizationId: string,
+): Promise<Member> {
   const [row] = await tx
     .select()
     .from(member)
@@ -88,7 +128,12 @@ async function findOwnMember(tx: Transaction, { userId }: SignedInActor, organiz
 }
 
 /** The organization is held by this transaction, so the count stays true until it ends. */
-async function refuseUnlessOwnersRemain(tx: Transaction, actor: SignedInActor, { organizationId }: Member): Promise<void> {
+async function refuseUnlessOwnersRemain(
+  tx: Transaction,
+  actor: SignedInActor,
+  { organizationId }: Member,
+): Promise<void> {
   refuseUnlessOwner(actor)
-  if ((await countMembers(tx, organizationId, 'owner')) < 2) throw new AppError('conflict', 'membership:lastOwner')
+  if ((await countMembers(tx, organizationId, 'owner')) < 2)
+    throw new AppError('conflict', 'membership:lastOwner')
 }

@@ -25,10 +25,17 @@ const get = (name: string, row: Pick<AuthEndpoint, 'rule'> & Partial<AuthEndpoin
   ...row,
 })
 
-/** What of Better Auth's organization plugin answers. Teams, roles of one's own and members added without being asked stay closed. */
+/**
+ * What of Better Auth's organization plugin answers. Teams, roles of one's own and members added without
+ * being asked stay closed.
+ */
 export const membershipEndpoints: readonly AuthEndpoint[] = [
   post('create', { rule: membershipAccess.create, ...onCreate }),
-  post('check-slug', { rule: membershipAccess.checkSlug, ...onCheckSlug, perAddress: { max: 1000, windowSeconds: 900 } }),
+  post('check-slug', {
+    rule: membershipAccess.checkSlug,
+    ...onCheckSlug,
+    perAddress: { max: 1000, windowSeconds: 900 },
+  }),
   post('update', { rule: membershipAccess.update, ...onUpdate }),
   post('delete', { rule: membershipAccess.delete, ...onDelete }),
   get('list', { rule: membershipAccess.list }),

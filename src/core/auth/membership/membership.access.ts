@@ -1,9 +1,9 @@
 import { defineAccess } from '#/core/access/access.ts'
 
 /**
- * Who may do what with an organization and its members, asked of the role in the organization that is addressed. Beside these rows, nobody but
- * an owner touches an owner: an admin neither removes nor demotes one, makes none and invites none. In the browser the rows speak of the
- * active workspace.
+ * Who may do what with an organization and its members, asked of the role in the organization that is
+ * addressed. Beside these rows, nobody but an owner touches an owner: an admin neither removes nor demotes
+ * one, makes none and invites none. In the browser the rows speak of the active workspace.
  */
 export const membershipAccess = defineAccess('organization', {
   create: { allow: ['user'], unless: ['unverified', 'impersonated'] },

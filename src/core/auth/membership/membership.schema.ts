@@ -30,7 +30,10 @@ export const organizationSlug = z
 export const createOrganizationForm = z.strictObject({ name: organizationName, slug: organizationSlug })
 export const inviteMemberForm = z.strictObject({ email, role: workspaceRole })
 
-/** A slug made of a name, to begin with: letters without their accents, everything else a hyphen. Empty when the name has no Latin letter or digit. */
+/**
+ * A slug made of a name, to begin with: letters without their accents, everything else a hyphen. Empty when
+ * the name has no Latin letter or digit.
+ */
 export function proposeSlug(name: string): string {
   const plain = name.normalize('NFKD').replaceAll(/\p{M}/gu, '').replaceAll('ß', 'ss').toLowerCase()
   const slug = plain.replaceAll(/[^a-z0-9]+/g, '-').slice(0, SLUG_LENGTH.max)
@@ -41,7 +44,9 @@ export function proposeSlug(name: string): string {
 const id = z.string({ error: 'errors:required' }).min(1, 'errors:required').max(64, 'errors:tooLong')
 const organizationId = id.optional()
 // The library's type allows several roles at once; here everybody has one.
-const oneRole = z.union([workspaceRole, z.tuple([workspaceRole]).transform(([role]) => role)], { error: 'membership:roleUnknown' })
+const oneRole = z.union([workspaceRole, z.tuple([workspaceRole]).transform(([role]) => role)], {
+  error: 'membership:roleUnknown',
+})
 
 export const createBody = z.strictObject({
   name: organizationName,
@@ -61,12 +66,26 @@ export const updateBody = z.strictObject({
     .refine((data) => Object.values(data).some((value) => value !== undefined), 'errors:required'),
 })
 export const organizationBody = z.strictObject({ organizationId: id })
-export const setActiveBody = z.strictObject({ organizationId: id.nullable().optional(), organizationSlug: z.string().max(200).optional() })
-export const inviteBody = z.strictObject({ email, role: oneRole, organizationId, resend: z.boolean().optional() })
+export const setActiveBody = z.strictObject({
+  organizationId: id.nullable().optional(),
+  organizationSlug: z.string().max(200).optional(),
+})
+export const inviteBody = z.strictObject({
+  email,
+  role: oneRole,
+  organizationId,
+  resend: z.boolean().optional(),
+})
 export const invitationBody = z.strictObject({ invitationId: id })
-export const answerBody = z.strictObject({ invitationId: id, proof: z.string().max(100, 'errors:tooLong').optional() })
+export const answerBody = z.strictObject({
+  invitationId: id,
+  proof: z.string().max(100, 'errors:tooLong').optional(),
+})
 export const removeMemberBody = z.strictObject({
-  memberIdOrEmail: z.string({ error: 'errors:required' }).min(1, 'errors:required').max(254, 'errors:tooLong'),
+  memberIdOrEmail: z
+    .string({ error: 'errors:required' })
+    .min(1, 'errors:required')
+    .max(254, 'errors:tooLong'),
   organizationId,
 })
 export const memberRoleBody = z.strictObject({ memberId: id, role: oneRole, organizationId })
@@ -77,7 +96,11 @@ const count = (max: number) =>
     .regex(/^\d{1,6}$/)
     .refine((digits) => Number(digits) <= max)
     .optional()
-export const organizationQuery = z.strictObject({ organizationId, organizationSlug: z.string().max(200).optional(), membersLimit: count(100) })
+export const organizationQuery = z.strictObject({
+  organizationId,
+  organizationSlug: z.string().max(200).optional(),
+  membersLimit: count(100),
+})
 export const listInvitationsQuery = z.strictObject({ organizationId })
 export const invitationQuery = z.strictObject({ id })
 export const listMembersQuery = z.strictObject({
@@ -88,4 +111,8 @@ export const listMembersQuery = z.strictObject({
   sortBy: z.enum(['createdAt', 'role']).optional(),
   sortDirection: z.enum(['asc', 'desc']).optional(),
 })
-export const memberRoleQuery = z.strictObject({ organizationId, organizationSlug: z.string().max(200).optional(), userId: id.optional() })
+export const memberRoleQuery = z.strictObject({
+  organizationId,
+  organizationSlug: z.string().max(200).optional(),
+  userId: id.optional(),
+})

@@ -14,30 +14,57 @@ type Question<Shape> = {
 }
 
 /**
- * Asks a provider and takes JSON of the expected shape as the answer, of at most 256 KiB, from that very address: redirects are not followed. Throws
- * ProviderFailure: unavailable (down, slow, 5xx, nonsense) or rejected (it refused).
+ * Asks a provider and takes JSON of the expected shape as the answer, of at most 256 KiB, from that very
+ * address: redirects are not followed. Throws ProviderFailure: unavailable (down, slow, 5xx, nonsense) or
+ * rejected (it refused).
  */
-export async function askProvider<Shape>({ url, shape, signal, form, accessToken }: Question<Shape>): Promise<Shape> {
-  const headers = { accept: 'application/json', 'user-agent': 'plinth', ...(accessToken && { authorization: `Bearer ${accessToken}` }) }
+export async function askProvider<Shape>({
+  url,
+  shape,
+  signal,
+  form,
+  accessToken,
+}: Question<Shape>): Promise<Shape> {
+  const headers = {
+    accept: 'application/json',
+    'user-agent': 'plinth',
+    ...(accessToken && { authorization: `Bearer ${accessToken}` }),
+  }
   const { host } = new URL(url)
   let status: number
   let text: string
   try {
-    const response = await fetch(url, { method: form ? 'POST' : 'GET', headers, body: form && new URLSearchParams(form), redirect: 'error', signal })
+    const response = await fetch(url, {
+      method: form ? 'POST' : 'GET',
+      headers,
+      body: form && new URLSearchParams(form),
+      redirect: 'error',
+      signal,
+    })
     status = response.status
     text = await readAtMost(response, ANSWER_MAX_BYTES)
   } catch (error) {
-    throw new ProviderFailure('unavailable', `${host} could not be asked: ${error instanceof Error ? error.name : 'unknown'}`)
+    throw new ProviderFailure(
+      'unavailable',
+      `${host} could not be asked: ${error instanceof Error ? error.name : 'unknown'}`,
+    )
   }
   if (status >= 500 || status === 429) throw new ProviderFailure('unavailable', `${host} answered ${status}`)
   if (status >= 400) throw new ProviderFailure('rejected', `${host} answered ${status}`)
   const parsed = shape.safeParse(jsonOf(text))
-  if (!parsed.success) throw new ProviderFailure('rejected', `${host} answered with another shape at ${parsed.error.issues[0]?.path.join('.')}`)
+  if (!parsed.success)
+    throw new ProviderFailure(
+      'rejected',
+      `${host} answered with another shape at ${parsed.error.issues[0]?.path.join('.')}`,
+    )
   return parsed.data
 }
 
 /** The form by which a code is changed for a token (RFC 6749 §4.1.3, with PKCE). */
-export function tokenForm({ clientId, clientSecret }: Credentials, { code, codeVerifier, redirectUri }: Exchange): Record<string, string> {
+export function tokenForm(
+  { clientId, clientSecret }: Credentials,
+  { code, codeVerifier, redirectUri }: Exchange,
+): Record<string, string> {
   return {
     grant_type: 'authorization_code',
     code,

@@ -5,9 +5,14 @@ import type { Credentials, ProviderClient } from './provider-client.server.ts'
 import { ProviderFailure } from './provider-failure.server.ts'
 
 // A refused code is answered with 200 and `error`.
-const tokenAnswer = z.union([z.object({ access_token: z.string().min(1).max(1000) }), z.object({ error: z.string() })])
+const tokenAnswer = z.union([
+  z.object({ access_token: z.string().min(1).max(1000) }),
+  z.object({ error: z.string() }),
+])
 const userAnswer = z.object({ id: z.int().positive(), login: z.string(), name: z.string().nullish() })
-const emailsAnswer = z.array(z.object({ email: z.string(), primary: z.boolean(), verified: z.boolean() })).max(200)
+const emailsAnswer = z
+  .array(z.object({ email: z.string(), primary: z.boolean(), verified: z.boolean() }))
+  .max(200)
 type Addresses = z.output<typeof emailsAnswer>
 
 /** Sign-in with Github: OAuth 2 with state and PKCE. The person is who the fresh access token belongs to. */
@@ -24,7 +29,12 @@ export function github(credentials: Credentials): ProviderClient {
     async readProfile(exchange) {
       const { wantedEmail, signal } = exchange
       const form = tokenForm(credentials, exchange)
-      const answer = await askProvider({ url: 'https://github.com/login/oauth/access_token', shape: tokenAnswer, form, signal })
+      const answer = await askProvider({
+        url: 'https://github.com/login/oauth/access_token',
+        shape: tokenAnswer,
+        form,
+        signal,
+      })
       if ('error' in answer) throw new ProviderFailure('rejected', 'github.com refused the code')
       const accessToken = answer.access_token
       const [person, addresses] = await Promise.all([
@@ -33,13 +43,23 @@ export function github(credentials: Credentials): ProviderClient {
       ])
       const chosen = chooseAddress(addresses, wantedEmail)
       const email = addressOf(chosen?.email)
-      return { subject: String(person.id), email, emailVerified: chosen?.verified ?? false, ...namesOf({ email, full: person.name ?? person.login }) }
+      return {
+        subject: String(person.id),
+        email,
+        emailVerified: chosen?.verified ?? false,
+        ...namesOf({ email, full: person.name ?? person.login }),
+      }
     },
   }
 }
 
-/** The primary address; for somebody who links from settings, the one we know them by, where Github has proof of it. */
+/**
+ * The primary address; for somebody who links from settings, the one we know them by, where Github has proof
+ * of it.
+ */
 function chooseAddress(addresses: Addresses, wanted: string | undefined): Addresses[number] | undefined {
-  const same = addresses.find(({ email, verified }) => verified && email.toLowerCase() === wanted?.toLowerCase())
+  const same = addresses.find(
+    ({ email, verified }) => verified && email.toLowerCase() === wanted?.toLowerCase(),
+  )
   return same ?? addresses.find(({ primary }) => primary)
 }

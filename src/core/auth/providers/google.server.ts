@@ -10,17 +10,26 @@ const ISSUER = 'https://accounts.google.com'
 const ISSUERS = [ISSUER, 'accounts.google.com']
 
 const tokenAnswer = z.object({ id_token: z.string().max(16_384) })
-const keysAnswer = z.object({ keys: z.array(z.looseObject({ kty: z.literal('RSA'), kid: z.string(), n: z.string(), e: z.string() })).max(20) })
+const keysAnswer = z.object({
+  keys: z
+    .array(z.looseObject({ kty: z.literal('RSA'), kid: z.string(), n: z.string(), e: z.string() }))
+    .max(20),
+})
 const claimsShape = z.object({
   sub: z.string().min(1).max(255),
   email: z.string().max(1000).optional(),
-  email_verified: z.union([z.boolean(), z.enum(['true', 'false']).transform((word) => word === 'true')]).default(false),
+  email_verified: z
+    .union([z.boolean(), z.enum(['true', 'false']).transform((word) => word === 'true')])
+    .default(false),
   name: z.string().optional(),
   given_name: z.string().optional(),
   family_name: z.string().optional(),
 })
 
-/** Sign-in with Google: OpenID Connect, with state, nonce and PKCE; issuer, audience, signature, time and nonce of its token are checked. */
+/**
+ * Sign-in with Google: OpenID Connect, with state, nonce and PKCE; issuer, audience, signature, time and
+ * nonce of its token are checked.
+ */
 export function google(credentials: Credentials): ProviderClient {
   const { clientId } = credentials
   return {
@@ -34,7 +43,12 @@ export function google(credentials: Credentials): ProviderClient {
     async readProfile(exchange) {
       const { nonce, signal } = exchange
       const form = tokenForm(credentials, exchange)
-      const { id_token: token } = await askProvider({ url: 'https://oauth2.googleapis.com/token', shape: tokenAnswer, form, signal })
+      const { id_token: token } = await askProvider({
+        url: 'https://oauth2.googleapis.com/token',
+        shape: tokenAnswer,
+        form,
+        signal,
+      })
       return profileOf(await checkedClaims(token, { clientId, nonce, signal }))
     },
   }
@@ -42,12 +56,20 @@ export function google(credentials: Credentials): ProviderClient {
 
 type Expected = Pick<Exchange, 'nonce' | 'signal'> & { clientId: string }
 
-async function checkedClaims(token: string, { clientId, nonce, signal }: Expected): Promise<z.output<typeof claimsShape>> {
+async function checkedClaims(
+  token: string,
+  { clientId, nonce, signal }: Expected,
+): Promise<z.output<typeof claimsShape>> {
   if (!nonce) throw new ProviderFailure('rejected', 'no nonce was kept for the token')
-  const { keys } = await askProvider({ url: 'https://www.googleapis.com/oauth2/v3/certs', shape: keysAnswer, signal })
+  const { keys } = await askProvider({
+    url: 'https://www.googleapis.com/oauth2/v3/certs',
+    shape: keysAnswer,
+    signal,
+  })
   let claims: unknown
   const idToken = {
-    jwks: async ({ kid }: { kid?: string }) => keys.find((key) => key.kid === kid) ?? Promise.reject(new Error('unknown key')),
+    jwks: async ({ kid }: { kid?: string }) =>
+      keys.find((key) => key.kid === kid) ?? Promise.reject(new Error('unknown key')),
     issuer: ISSUERS,
     audience: clientId,
     algorithms: ['RS256'],

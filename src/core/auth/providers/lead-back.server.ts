@@ -7,22 +7,36 @@ import { failureText, type ProviderFailureCode } from './providers.ts'
 
 type Failed = { code: ProviderFailureCode; error?: unknown }
 
-export const isBan = (error: unknown): error is AppError => error instanceof AppError && error.code.startsWith('errors:banned')
+export const isBan = (error: unknown): error is AppError =>
+  error instanceof AppError && error.code.startsWith('errors:banned')
 
-/** To the page from which the person set out, or the sign-in page, with the code of what went wrong; for who is banned also with the reason and the end. */
-export function leadBack({ request }: Arriving, pending: Pending | undefined, { code, error }: Failed): Response {
+/**
+ * To the page from which the person set out, or the sign-in page, with the code of what went wrong; for who
+ * is banned also with the reason and the end.
+ */
+export function leadBack(
+  { request }: Arriving,
+  pending: Pending | undefined,
+  { code, error }: Failed,
+): Response {
   const { origin } = new URL(request.url)
   const target = new URL(pending?.errorURL ?? '/login', origin)
   // The address was checked when it was given; a state is nothing to take another origin from.
   const page = target.origin === origin ? target : new URL('/login', origin)
   if (failureText(code)) page.searchParams.set('error', code)
   const secure = origin.startsWith('https:') ? '; Secure' : ''
-  const headers = new Headers({ location: page.pathname + page.search + page.hash, 'cache-control': 'no-store' })
+  const headers = new Headers({
+    location: page.pathname + page.search + page.hash,
+    'cache-control': 'no-store',
+  })
   headers.append('set-cookie', expiredCookie(cookieName('oauthState', origin), origin))
   if (isBan(error)) {
     // Not in the address, where anyone could write what our page then says.
     const notice = encodeURIComponent(JSON.stringify(error.params))
-    headers.append('set-cookie', `${BAN_NOTICE}=${notice}; Path=/; Max-Age=${BAN_NOTICE_SECONDS}; SameSite=Lax${secure}`)
+    headers.append(
+      'set-cookie',
+      `${BAN_NOTICE}=${notice}; Path=/; Max-Age=${BAN_NOTICE_SECONDS}; SameSite=Lax${secure}`,
+    )
   }
   return new Response(null, { status: 302, headers })
 }

@@ -11,7 +11,10 @@ type Changed = { userId: string; provider: ProviderName; change: 'linked' | 'unl
 const labels: Record<ProviderName, string> = { google: 'Google', github: 'Github' }
 
 /** Tells the person that a provider can or can no longer sign them in, in the transaction that made it so. */
-export async function mailWayInChanged(tx: Transaction, { userId, provider, change }: Changed): Promise<void> {
+export async function mailWayInChanged(
+  tx: Transaction,
+  { userId, provider, change }: Changed,
+): Promise<void> {
   const [person] = await tx.select().from(user).where(eq(user.id, userId))
   if (!person) return
   const { name, email, firstName, language } = person
@@ -20,6 +23,11 @@ export async function mailWayInChanged(tx: Transaction, { userId, provider, chan
     to: { name, address: email },
     language: toLanguage(language ?? undefined) ?? request?.language ?? defaultLanguage,
     template: change === 'linked' ? 'providerLinked' : 'providerUnlinked',
-    params: { firstName: firstName ?? name, ip: request?.clientAddress, at: new Date(), provider: labels[provider] },
+    params: {
+      firstName: firstName ?? name,
+      ip: request?.clientAddress,
+      at: new Date(),
+      provider: labels[provider],
+    },
   })
 }

@@ -32,15 +32,20 @@ const libraryFailures: Record<string, ProviderFailureCode> = {
 }
 
 /**
- * Somebody comes back from a provider. The code is exchanged and the profile checked before the transaction begins; in it, Better Auth uses up the
- * state, decides about accounts and makes the session. Whatever goes wrong is a redirect to a page of ours with one of our codes, and nothing is left.
+ * Somebody comes back from a provider. The code is exchanged and the profile checked before the transaction
+ * begins; in it, Better Auth uses up the state, decides about accounts and makes the session. Whatever goes
+ * wrong is a redirect to a page of ours with one of our codes, and nothing is left.
  */
 export const onCallback: Around = async (arriving, pass) => {
   const { state } = arriving.admitted.query
   let pending: Pending | undefined
   let isClaimed = false
   try {
-    await consumeLimit(arriving.door.db, `auth/callback:address:${currentRequest()?.clientAddress ?? 'unknown'}`, PER_ADDRESS)
+    await consumeLimit(
+      arriving.door.db,
+      `auth/callback:address:${currentRequest()?.clientAddress ?? 'unknown'}`,
+      PER_ADDRESS,
+    )
     pending = await findPending(arriving.door, arriving.admitted.cookies, state)
     if (!pending || !state) throw new ProviderFailure('expired', 'no such state for this browser')
     isClaimed = await claim(arriving, state)
@@ -50,7 +55,10 @@ export const onCallback: Around = async (arriving, pass) => {
   } catch (error) {
     if (isUnavailable(error)) throw error
     const failure = failureOf(error)
-    arriving.door.log[failure.code === 'failed' ? 'error' : 'info']({ err: error, code: failure.code }, 'a sign-in with a provider failed')
+    arriving.door.log[failure.code === 'failed' ? 'error' : 'info'](
+      { err: error, code: failure.code },
+      'a sign-in with a provider failed',
+    )
     return leadBack(arriving, pending, { code: failure.code, error })
   } finally {
     if (isClaimed && state) await dropPending(arriving.door, state).catch(() => {})
@@ -62,7 +70,10 @@ export function isFailedReturn(response: Response): boolean {
   return errorOf(response) !== null
 }
 
-/** One of several requests with the same return goes on; whichever asks the provider, the others would only spoil its code. */
+/**
+ * One of several requests with the same return goes on; whichever asks the provider, the others would only
+ * spoil its code.
+ */
 async function claim({ door }: Arriving, state: string): Promise<boolean> {
   const key = `auth/callback:state:${createHash('sha256').update(state).digest('base64url')}`
   try {
@@ -74,33 +85,59 @@ async function claim({ door }: Arriving, state: string): Promise<boolean> {
   }
 }
 
-async function fetchProfile({ door, request, admitted }: Arriving, pending: Pending): Promise<ProviderProfile> {
+async function fetchProfile(
+  { door, request, admitted }: Arriving,
+  pending: Pending,
+): Promise<ProviderProfile> {
   const { query, path, cookies } = admitted
   const client = providerClients(getEnv()).find(({ name }) => path === `/callback/${name}`)
-  if (!client || pending.provider !== client.name) throw new ProviderFailure('expired', 'the state was made for another provider')
+  if (!client || pending.provider !== client.name)
+    throw new ProviderFailure('expired', 'the state was made for another provider')
   if (query.iss !== undefined && client.issuer !== undefined && query.iss !== client.issuer)
     throw new ProviderFailure('rejected', 'another issuer answered')
-  if (query.error !== undefined) throw new ProviderFailure(query.error === 'access_denied' ? 'cancelled' : 'rejected', 'the provider sent an error')
+  if (query.error !== undefined)
+    throw new ProviderFailure(
+      query.error === 'access_denied' ? 'cancelled' : 'rejected',
+      'the provider sent an error',
+    )
   if (!query.code) throw new ProviderFailure('rejected', 'no code came')
   if (pending.link) await requireSamePerson(door, cookies, pending.link.userId)
   const { codeVerifier, idTokenNonce: nonce } = pending
   const redirectUri = `${new URL(request.url).origin}/api/auth${path}`
   const signal = AbortSignal.timeout(EXCHANGE_MAX_MS)
-  const profile = await client.readProfile({ code: query.code, codeVerifier, nonce, redirectUri, wantedEmail: pending.link?.email, signal })
-  if (!profile.emailVerified && !(await isKnown({ door }, { provider: client.name, subject: profile.subject }))) {
+  const profile = await client.readProfile({
+    code: query.code,
+    codeVerifier,
+    nonce,
+    redirectUri,
+    wantedEmail: pending.link?.email,
+    signal,
+  })
+  if (
+    !profile.emailVerified &&
+    !(await isKnown({ door }, { provider: client.name, subject: profile.subject }))
+  ) {
     throw new ProviderFailure('emailUnverified', 'the provider has no proof of the address')
   }
   return profile
 }
 
 /** A link is made for whoever asked for it, while they are still signed in here. */
-async function requireSamePerson(door: Arriving['door'], cookies: AuthCookies, userId: string): Promise<void> {
+async function requireSamePerson(
+  door: Arriving['door'],
+  cookies: AuthCookies,
+  userId: string,
+): Promise<void> {
   const { actor } = await door.identify(cookies)
-  const isSame = actor.kind === 'user' && actor.userId === userId && actor.impersonatedBy === null && actor.emailVerified
+  const isSame =
+    actor.kind === 'user' && actor.userId === userId && actor.impersonatedBy === null && actor.emailVerified
   if (!isSame) throw new ProviderFailure('expired', 'another person is signed in by now')
 }
 
-async function isKnown({ door }: Pick<Arriving, 'door'>, { provider, subject }: { provider: string; subject: string }): Promise<boolean> {
+async function isKnown(
+  { door }: Pick<Arriving, 'door'>,
+  { provider, subject }: { provider: string; subject: string },
+): Promise<boolean> {
   const [row] = await door.db
     .select({ id: account.id })
     .from(account)
@@ -115,7 +152,8 @@ function letIn(
 ): Promise<Response> {
   // With a sign-up of the same address, by whatever way, one waits for the other.
   const turn = `auth/sign-up/email:account:${profile.email}`
-  // The mark by which Better Auth makes a session end with the browser, as was chosen when the person set out.
+  // The mark by which Better Auth makes a session end with the browser, as was chosen when the person set
+  // out.
   const marked = cookies.with('endsWithBrowser', pending.rememberMe ? undefined : 'true')
   return withArrival({ profile, isLink: pending.link !== undefined }, () => pass({ turn, cookies: marked }))
 }

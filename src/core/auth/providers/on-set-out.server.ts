@@ -11,15 +11,28 @@ const SETTINGS = '/dashboard/settings'
 
 /** Nobody is sent to a provider that is not set up. */
 function requireProvider(name: ProviderName): void {
-  if (providerStates(getEnv())[name] !== 'on') throw new AppError('not_found', 'errors:notFound', { field: 'provider' })
+  if (providerStates(getEnv())[name] !== 'on')
+    throw new AppError('not_found', 'errors:notFound', { field: 'provider' })
 }
 
-/** Sets out to sign in: the state remembers for which provider it was made, and whether the session is to outlast the browser. */
+/**
+ * Sets out to sign in: the state remembers for which provider it was made, and whether the session is to
+ * outlast the browser.
+ */
 export const onSignInSocial: Around = ({ admitted }, pass) => {
-  const { rememberMe, callbackURL, errorCallbackURL, ...body } = admitted.body as { provider: ProviderName } & Record<string, unknown>
+  const { rememberMe, callbackURL, errorCallbackURL, ...body } = admitted.body as {
+    provider: ProviderName
+  } & Record<string, unknown>
   requireProvider(body.provider)
   const additionalData = { provider: body.provider, rememberMe: rememberMe !== false }
-  return pass({ body: { ...body, callbackURL: callbackURL ?? '/dashboard', errorCallbackURL: errorCallbackURL ?? '/login', additionalData } })
+  return pass({
+    body: {
+      ...body,
+      callbackURL: callbackURL ?? '/dashboard',
+      errorCallbackURL: errorCallbackURL ?? '/login',
+      additionalData,
+    },
+  })
 }
 
 /** Sets out to link: for people with a proved address, who sign in here themselves. */

@@ -18,7 +18,11 @@ export const onUnlink = guarded({ body: unlinkBody }, async ({ tx, actor, rule, 
   if (!linked || !provider) throw new AppError('not_found', 'errors:notFound', { field: 'accountId' })
   if (total - (isUsable(linked) ? 1 : 0) < 1) throw new AppError('conflict', 'providers:lastWayIn')
   await tx.delete(account).where(eq(account.id, linked.id))
-  await writeAudit(tx, actor, { action: 'account.unlink', target: { type: 'user', id: actor.userId }, details: { provider } })
+  await writeAudit(tx, actor, {
+    action: 'account.unlink',
+    target: { type: 'user', id: actor.userId },
+    details: { provider },
+  })
   await mailWayInChanged(tx, { userId: actor.userId, provider, change: 'unlinked' })
   return { answer: { status: true } }
 })

@@ -21,8 +21,15 @@ export type Pending = z.output<typeof pendingShape>
 
 const keyOf = (state: string) => `auth-state:${state}`
 
-/** What waits under this state, if it was made in this very browser and is still good; Better Auth asks the same again when it uses it up. */
-export async function findPending(door: AuthDoor, cookies: AuthCookies, state: string | undefined): Promise<Pending | undefined> {
+/**
+ * What waits under this state, if it was made in this very browser and is still good; Better Auth asks the
+ * same again when it uses it up.
+ */
+export async function findPending(
+  door: AuthDoor,
+  cookies: AuthCookies,
+  state: string | undefined,
+): Promise<Pending | undefined> {
   const bound = cookies.get('oauthState')
   if (!state || !bound || !isSame(bound, state)) return undefined
   const { internalAdapter } = await door.auth.$context

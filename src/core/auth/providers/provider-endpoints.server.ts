@@ -28,6 +28,13 @@ export const providerEndpoints: readonly AuthEndpoint[] = [
     isFailure: isFailedReturn,
   })),
   { method: 'GET', path: '/list-accounts', rule: providersAccess.listWaysIn },
-  { method: 'POST', path: '/link-social', rule: providersAccess.link, needsProof: true, ...onLinkSocial, ...settingOut },
+  {
+    method: 'POST',
+    path: '/link-social',
+    rule: providersAccess.link,
+    needsProof: true,
+    ...onLinkSocial,
+    ...settingOut,
+  },
   { method: 'POST', path: '/unlink-account', rule: providersAccess.unlink, needsProof: true, ...onUnlink },
 ]

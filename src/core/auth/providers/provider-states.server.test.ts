@@ -21,5 +21,6 @@ test('a provider is there when it is set up; without, it is shown in local mode 
 
 test('of the errors an address can name only ours have a text', () => {
   expect(failureText('expired')).toBe('providers:failure.expired')
-  for (const nonsense of ['', 'constructor', '__proto__', 'anything', 1, undefined, ['expired']]) expect(failureText(nonsense)).toBeUndefined()
+  for (const nonsense of ['', 'constructor', '__proto__', 'anything', 1, undefined, ['expired']])
+    expect(failureText(nonsense)).toBeUndefined()
 })

@@ -6,6 +6,7 @@ type Settings = Pick<Env, 'isLocal' | 'GOOGLE_CLIENT_ID' | 'GITHUB_CLIENT_ID'>
 /** Which providers people may use here; the same for everybody, as long as the process runs. */
 export function providerStates(env: Settings): ProviderStates {
   // One setting of a pair never comes without the other.
-  const stateOf = (name: ProviderName): ProviderState => (env[providerSettings[name][0]] ? 'on' : env.isLocal ? 'setup' : 'off')
+  const stateOf = (name: ProviderName): ProviderState =>
+    env[providerSettings[name][0]] ? 'on' : env.isLocal ? 'setup' : 'off'
   return { google: stateOf('google'), github: stateOf('github') }
 }

@@ -12,15 +12,21 @@ import type { ProviderClient, ProviderProfile } from './provider-client.server.t
 import { providerNames } from './providers.ts'
 
 /**
- * Google and Github for Better Auth. It makes and reads the state and decides about accounts; who came back was asked and checked before its
- * transaction began (`onCallback`), and no token ever reaches it, so none is stored.
+ * Google and Github for Better Auth. It makes and reads the state and decides about accounts; who came back
+ * was asked and checked before its transaction began (`onCallback`), and no token ever reaches it, so none is
+ * stored.
  */
 export function providersPlugin(clients: readonly ProviderClient[]) {
   return {
     id: 'checked-providers',
     init: () => ({
       context: { socialProviders: clients.map(asBetterAuthProvider) },
-      options: { databaseHooks: { user: { create: { after: afterUserMade } }, account: { create: { after: afterAccountMade } } } },
+      options: {
+        databaseHooks: {
+          user: { create: { after: afterUserMade } },
+          account: { create: { after: afterAccountMade } },
+        },
+      },
     }),
   } satisfies BetterAuthPlugin
 }
@@ -53,13 +59,22 @@ function asBetterAuthProvider(client: ProviderClient): OAuthProvider {
       const { profile } = arrival
       await proveKnownAddress(client, arrival)
       const { email, emailVerified, firstName, lastName } = profile
-      const person = { email, emailVerified, firstName, lastName: lastName || undefined, name: `${firstName} ${lastName}`.trim() }
+      const person = {
+        email,
+        emailVerified,
+        firstName,
+        lastName: lastName || undefined,
+        name: `${firstName} ${lastName}`.trim(),
+      }
       return { user: person, data: profile }
     },
   }
 }
 
-/** Whoever has signed in with this provider before, or is about to join a verified account, has proved the address here too where the provider has proof of it. */
+/**
+ * Whoever has signed in with this provider before, or is about to join a verified account, has proved the
+ * address here too where the provider has proof of it.
+ */
 async function proveKnownAddress({ name }: ProviderClient, { profile, isLink }: Arrival): Promise<void> {
   const { subject, email, emailVerified } = profile
   const tx = ambientTransaction()
@@ -81,7 +96,15 @@ async function proveKnownAddress({ name }: ProviderClient, { profile, isLink }: 
   await (isLink ? ownerProved(tx, id) : ownerProvedByProvider(tx, id, { accountId: known?.linkId }))
 }
 
-async function afterUserMade({ id, email, emailVerified }: { id: string; email: string; emailVerified: boolean }): Promise<void> {
+async function afterUserMade({
+  id,
+  email,
+  emailVerified,
+}: {
+  id: string
+  email: string
+  emailVerified: boolean
+}): Promise<void> {
   const [arrival, tx] = [currentArrival(), ambientTransaction()]
   if (!arrival || !tx) return
   arrival.isNew = true
@@ -90,10 +113,21 @@ async function afterUserMade({ id, email, emailVerified }: { id: string; email: 
   await ownerKnown(tx, { id, email })
 }
 
-async function afterAccountMade({ userId, providerId }: { userId: string; providerId: string }): Promise<void> {
+async function afterAccountMade({
+  userId,
+  providerId,
+}: {
+  userId: string
+  providerId: string
+}): Promise<void> {
   const [arrival, tx] = [currentArrival(), ambientTransaction()]
   const provider = providerNames.find((name) => name === providerId)
   if (!arrival || !tx || !provider) return
-  await writeAudit(tx, anonymous, { action: 'account.link', actorId: userId, target: { type: 'user', id: userId }, details: { provider } })
+  await writeAudit(tx, anonymous, {
+    action: 'account.link',
+    actorId: userId,
+    target: { type: 'user', id: userId },
+    details: { provider },
+  })
   if (!arrival.isNew) await mailWayInChanged(tx, { userId, provider, change: 'linked' })
 }

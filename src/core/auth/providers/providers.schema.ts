@@ -1,15 +1,22 @@
 import { z } from 'zod'
 import { providerNames } from './providers.ts'
 
-// Shapes of the requests; scopes, tokens and further parameters that Better Auth would take are not for clients to choose.
+// Shapes of the requests; scopes, tokens and further parameters that Better Auth would take are not for
+// clients to choose.
 
 const provider = z.enum(providerNames, { error: 'errors:invalid' })
 const path = z.string().max(2000, 'errors:tooLong').optional()
 const ways = { provider, callbackURL: path, errorCallbackURL: path, disableRedirect: z.boolean().optional() }
 
-export const signInSocialBody = z.strictObject({ ...ways, newUserCallbackURL: path, rememberMe: z.boolean().optional() })
+export const signInSocialBody = z.strictObject({
+  ...ways,
+  newUserCallbackURL: path,
+  rememberMe: z.boolean().optional(),
+})
 export const linkSocialBody = z.strictObject(ways)
-export const unlinkBody = z.strictObject({ accountId: z.string({ error: 'errors:required' }).min(1, 'errors:required').max(64, 'errors:tooLong') })
+export const unlinkBody = z.strictObject({
+  accountId: z.string({ error: 'errors:required' }).min(1, 'errors:required').max(64, 'errors:tooLong'),
+})
 
 const told = z.string().max(2000).optional()
 /** What a provider appends; what else it appends is passed over. */

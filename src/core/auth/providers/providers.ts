@@ -4,7 +4,10 @@ import type { TranslationKey } from '#/core/i18n/keys.ts'
 export const providerNames = ['google', 'github'] as const
 export type ProviderName = (typeof providerNames)[number]
 
-/** on: set up. setup: local mode without its settings, shown with a page that says what to set. off: not there. */
+/**
+ * on: set up. setup: local mode without its settings, shown with a page that says what to set. off: not
+ * there.
+ */
 export type ProviderState = 'on' | 'setup' | 'off'
 export type ProviderStates = Readonly<Record<ProviderName, ProviderState>>
 
@@ -30,10 +33,15 @@ const failures = {
   failed: 'providers:failure.failed',
 } as const satisfies Record<string, TranslationKey>
 
-/** Why somebody comes back from a provider without being signed in or linked: the `error` of the address they come back to. */
+/**
+ * Why somebody comes back from a provider without being signed in or linked: the `error` of the address they
+ * come back to.
+ */
 export type ProviderFailureCode = keyof typeof failures
 
 /** The text for the `error` of an address; undefined for what is none of ours. */
 export function failureText(error: unknown): TranslationKey | undefined {
-  return typeof error === 'string' && Object.hasOwn(failures, error) ? failures[error as ProviderFailureCode] : undefined
+  return typeof error === 'string' && Object.hasOwn(failures, error)
+    ? failures[error as ProviderFailureCode]
+    : undefined
 }

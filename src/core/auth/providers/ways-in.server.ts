@@ -8,8 +8,8 @@ import type { ProviderName } from './providers.ts'
 export type WaysIn = { accounts: (typeof account.$inferSelect)[]; total: number }
 
 /**
- * Every way in the person has: a password, providers that are set up here, passkeys. Holds the person's row until the transaction ends, so that
- * whoever takes one away by this count never takes the last two at once.
+ * Every way in the person has: a password, providers that are set up here, passkeys. Holds the person's row
+ * until the transaction ends, so that whoever takes one away by this count never takes the last two at once.
  */
 export async function readWaysIn(tx: Transaction, userId: string): Promise<WaysIn> {
   await tx
@@ -25,6 +25,9 @@ export async function readWaysIn(tx: Transaction, userId: string): Promise<WaysI
 }
 
 /** A password was set, or the provider is set up. */
-export function isUsable({ providerId, password }: typeof account.$inferSelect, states = providerStates(getEnv())): boolean {
+export function isUsable(
+  { providerId, password }: typeof account.$inferSelect,
+  states = providerStates(getEnv()),
+): boolean {
   return providerId === 'credential' ? password !== null : states[providerId as ProviderName] === 'on'
 }

@@ -10,13 +10,21 @@ import { clearLimit } from '#/core/limits/limits.server.ts'
 import { createId } from '#/lib/create-id.ts'
 import { requireAmbientTransaction } from './require-transaction.server.ts'
 
-/** A reset proves the mailbox: it verifies the address, and every session, trusted device and mailed link from before ends with it. */
+/**
+ * A reset proves the mailbox: it verifies the address, and every session, trusted device and mailed link from
+ * before ends with it.
+ */
 export async function afterPasswordReset(user: Recipient): Promise<void> {
   const tx = requireAmbientTransaction()
   await endAccess(tx, user.id)
-  // A deletion that was asked for stays, where the account was its asker's; its mailed link is over like all others, and the pages offer the same.
+  // A deletion that was asked for stays, where the account was its asker's; its mailed link is over like all
+  // others, and the pages offer the same.
   await tx.update(accountDeletion).set({ undoDigest: createId() }).where(eq(accountDeletion.userId, user.id))
-  await writeAudit(tx, anonymous, { action: 'user.resetPassword', actorId: user.id, target: { type: 'user', id: user.id } })
+  await writeAudit(tx, anonymous, {
+    action: 'user.resetPassword',
+    actorId: user.id,
+    target: { type: 'user', id: user.id },
+  })
   await ownerProvedByReset(tx, user.id)
   // Whoever was kept out by a stranger's guesses comes back this way.
   await clearLimit(tx, passwordGuessesOf(user.email))

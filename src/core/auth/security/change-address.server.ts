@@ -19,11 +19,15 @@ import { dropSessionsMade } from './settle-sessions.server.ts'
 
 const MAILS_PER_HOUR = 5
 
-/** Asks the address the account has; the new one is asked when that has agreed. The answer is the same for an address that is taken. */
+/**
+ * Asks the address the account has; the new one is asked when that has agreed. The answer is the same for an
+ * address that is taken.
+ */
 export const onChangeEmail = guarded({ body: changeEmailForm }, async ({ tx, actor, rule, body }) => {
   authorize(actor, rule)
   const [person] = await tx.select({ email: user.email }).from(user).where(eq(user.id, actor.userId))
-  if (person?.email === body.newEmail) throw new AppError('invalid', 'security:sameEmail', { field: 'newEmail' })
+  if (person?.email === body.newEmail)
+    throw new AppError('invalid', 'security:sameEmail', { field: 'newEmail' })
   await consumeLimit(tx, `change-email:${actor.userId}`, { max: MAILS_PER_HOUR, windowSeconds: 3600 })
   return {
     body: { newEmail: body.newEmail },
@@ -37,41 +41,60 @@ export const onChangeEmail = guarded({ body: changeEmailForm }, async ({ tx, act
 type Asked = { user: { id: string }; newEmail: string; token: string }
 
 /** The first of the two mails of a change. `appUrl` is the origin links start with. */
-export function sendAddressConfirmation({ user: { id }, newEmail, token }: Asked, appUrl: string): Promise<void> {
+export function sendAddressConfirmation(
+  { user: { id }, newEmail, token }: Asked,
+  appUrl: string,
+): Promise<void> {
   const query = new URLSearchParams({ token, callbackURL: '/verify-email?change=confirmed' })
   const url = `${appUrl}/api/auth/verify-email?${query}`
-  return mailConfirmAddressChange(requireAmbientTransaction(), id, { newEmail, url, expiresInHours: VERIFY_LINK_HOURS })
+  return mailConfirmAddressChange(requireAmbientTransaction(), id, {
+    newEmail,
+    url,
+    expiresInHours: VERIFY_LINK_HOURS,
+  })
 }
 
 /**
- * Around the links of mails that prove an address. Uses of one account's links are serialized. A link signs nobody in, though Better Auth would.
- * Where it completes a change of address, the old one hears of it and what was mailed there before ends.
+ * Around the links of mails that prove an address. Uses of one account's links are serialized. A link signs
+ * nobody in, though Better Auth would. Where it completes a change of address, the old one hears of it and
+ * what was mailed there before ends.
  */
-export const onVerifyEmail = openGuarded({ query: verifyEmailQuery }, async ({ tx, actor, query, secret }): Promise<GuardOutcome> => {
-  const holder = await holderOfToken(tx, query.token, secret)
-  const withoutCookies = actor.kind !== 'user'
-  // Better Auth has the words for a link that is over.
-  if (!holder) return { query: { ...query, token: 'over' }, withoutCookies }
-  const session = actor.kind === 'user' && actor.userId === holder.id && actor.impersonatedBy === null ? actor : undefined
-  return {
-    withoutCookies,
-    after: async (answer) => {
-      await dropSessionsMade(tx)
-      const [now] = await tx.select().from(user).where(eq(user.id, holder.id))
-      if (!now?.emailVerified) return answer
-      const isMoved = now.email !== holder.email
-      if (isMoved) await afterChange(tx, { userId: now.id, oldEmail: holder.email })
-      if (!holder.emailVerified) await firstProof(tx, now.id, { sessionId: session?.sessionId })
-      const isNews = isMoved || !holder.emailVerified
-      if (session && (isNews || now.provedElsewhere)) await ownerKnown(tx, now)
-      else if (isNews) await markProvedElsewhere(tx, now.id)
-      return answer
-    },
-  }
-})
+export const onVerifyEmail = openGuarded(
+  { query: verifyEmailQuery },
+  async ({ tx, actor, query, secret }): Promise<GuardOutcome> => {
+    const holder = await holderOfToken(tx, query.token, secret)
+    const withoutCookies = actor.kind !== 'user'
+    // Better Auth has the words for a link that is over.
+    if (!holder) return { query: { ...query, token: 'over' }, withoutCookies }
+    const session =
+      actor.kind === 'user' && actor.userId === holder.id && actor.impersonatedBy === null ? actor : undefined
+    return {
+      withoutCookies,
+      after: async (answer) => {
+        await dropSessionsMade(tx)
+        const [now] = await tx.select().from(user).where(eq(user.id, holder.id))
+        if (!now?.emailVerified) return answer
+        const isMoved = now.email !== holder.email
+        if (isMoved) await afterChange(tx, { userId: now.id, oldEmail: holder.email })
+        if (!holder.emailVerified) await firstProof(tx, now.id, { sessionId: session?.sessionId })
+        const isNews = isMoved || !holder.emailVerified
+        if (session && (isNews || now.provedElsewhere)) await ownerKnown(tx, now)
+        else if (isNews) await markProvedElsewhere(tx, now.id)
+        return answer
+      },
+    }
+  },
+)
 
-async function afterChange(tx: Transaction, { userId, oldEmail }: { userId: string; oldEmail: string }): Promise<void> {
+async function afterChange(
+  tx: Transaction,
+  { userId, oldEmail }: { userId: string; oldEmail: string },
+): Promise<void> {
   await endTrust(tx, userId)
-  await writeAudit(tx, anonymous, { action: 'user.changeEmail', actorId: userId, target: { type: 'user', id: userId } })
+  await writeAudit(tx, anonymous, {
+    action: 'user.changeEmail',
+    actorId: userId,
+    target: { type: 'user', id: userId },
+  })
   await mailAddressChanged(tx, userId, { oldEmail })
 }

@@ -5,10 +5,14 @@ import { requireRecentProof } from './proof.server.ts'
 import { mailSecurityChange } from './security-mails.server.ts'
 
 /**
- * For the first code of an authenticator, typed by somebody signed in: the second factor is on from then. Answers what belongs to it once Better Auth
- * has found the code right. Throws forbidden without a recent proof.
+ * For the first code of an authenticator, typed by somebody signed in: the second factor is on from then.
+ * Answers what belongs to it once Better Auth has found the code right. Throws forbidden without a recent
+ * proof.
  */
-export async function completeAuthenticator(tx: Transaction, actor: SignedInActor): Promise<(answer: unknown) => Promise<unknown>> {
+export async function completeAuthenticator(
+  tx: Transaction,
+  actor: SignedInActor,
+): Promise<(answer: unknown) => Promise<unknown>> {
   await requireRecentProof(tx, actor)
   return async (answer) => {
     await twoFactorOn(tx, actor, 'totp')
@@ -16,7 +20,15 @@ export async function completeAuthenticator(tx: Transaction, actor: SignedInActo
   }
 }
 
-export async function twoFactorOn(tx: Transaction, actor: SignedInActor, method: 'totp' | 'otp'): Promise<void> {
-  await writeAudit(tx, actor, { action: 'user.enableTwoFactor', target: { type: 'user', id: actor.userId }, details: { method } })
+export async function twoFactorOn(
+  tx: Transaction,
+  actor: SignedInActor,
+  method: 'totp' | 'otp',
+): Promise<void> {
+  await writeAudit(tx, actor, {
+    action: 'user.enableTwoFactor',
+    target: { type: 'user', id: actor.userId },
+    details: { method },
+  })
   await mailSecurityChange(tx, actor.userId, 'twoFactorOn')
 }

@@ -21,9 +21,13 @@ const systems: readonly (readonly [string, RegExp])[] = [
   ['Linux', /\bLinux\b/],
 ]
 
-const nameIn = (list: typeof browsers, text: string) => list.find(([, pattern]) => pattern.test(text))?.[0] ?? null
+const nameIn = (list: typeof browsers, text: string) =>
+  list.find(([, pattern]) => pattern.test(text))?.[0] ?? null
 
-/** Browser and system of a User-Agent header, for people to recognise their devices by. Proves nothing: anyone can send any. */
+/**
+ * Browser and system of a User-Agent header, for people to recognise their devices by. Proves nothing: anyone
+ * can send any.
+ */
 export function describeAgent(userAgent: string | null | undefined): Agent {
   const text = (userAgent ?? '').slice(0, 500)
   return { browser: nameIn(browsers, text), system: nameIn(systems, text) }

@@ -22,13 +22,18 @@ const isStanding = (challenge: string) =>
 
 /** Whose sign-in it is that waits; undefined when it is over. */
 export async function personOfChallenge(db: Db, challenge: string): Promise<string | undefined> {
-  const [row] = await db.select({ id: user.id }).from(verification).innerJoin(user, eq(user.id, verification.value)).where(isStanding(challenge))
+  const [row] = await db
+    .select({ id: user.id })
+    .from(verification)
+    .innerJoin(user, eq(user.id, verification.value))
+    .where(isStanding(challenge))
   return row?.id
 }
 
 /**
- * What the pages of the second factor may know of a sign-in that waits for it; undefined when none does. Ten minutes after the first factor, after
- * too many wrong codes, and for a banned person it is over. Throws AppError unavailable when the database is away.
+ * What the pages of the second factor may know of a sign-in that waits for it; undefined when none does. Ten
+ * minutes after the first factor, after too many wrong codes, and for a banned person it is over. Throws
+ * AppError unavailable when the database is away.
  */
 export async function readHalfSignedIn(db: Db, challenge: string): Promise<HalfSignedIn | undefined> {
   const [row] = await db
@@ -42,7 +47,11 @@ export async function readHalfSignedIn(db: Db, challenge: string): Promise<HalfS
     })
   if (!row) return undefined
   return {
-    methods: [...(row.authenticator === true ? (['totp'] as const) : []), 'otp', ...(row.codes === null ? [] : (['backupCode'] as const))],
+    methods: [
+      ...(row.authenticator === true ? (['totp'] as const) : []),
+      'otp',
+      ...(row.codes === null ? [] : (['backupCode'] as const)),
+    ],
     address: maskedAddress(row.email),
   }
 }

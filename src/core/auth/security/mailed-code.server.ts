@@ -29,15 +29,21 @@ export async function createProofCode(tx: Transaction, purpose: Purpose): Promis
   const identifier = identifierOf(purpose)
   await tx.delete(verification).where(eq(verification.identifier, identifier))
   const expiresAt = sql`now() + make_interval(mins => ${CODE_MINUTES})`
-  await tx.insert(verification).values({ id: createId(), identifier, value: `${digestOfCode(purpose.secret, code)}:0`, expiresAt })
+  await tx
+    .insert(verification)
+    .values({ id: createId(), identifier, value: `${digestOfCode(purpose.secret, code)}:0`, expiresAt })
   return code
 }
 
 /**
- * Uses the code of this session up. 'over' when there is none any more, or it has had its tries; 'wrong' costs a try, which stands only if the
- * caller's transaction does.
+ * Uses the code of this session up. 'over' when there is none any more, or it has had its tries; 'wrong'
+ * costs a try, which stands only if the caller's transaction does.
  */
-export async function useProofCode(tx: Transaction, purpose: Purpose, code: string): Promise<'right' | 'wrong' | 'over'> {
+export async function useProofCode(
+  tx: Transaction,
+  purpose: Purpose,
+  code: string,
+): Promise<'right' | 'wrong' | 'over'> {
   const own = and(eq(verification.identifier, identifierOf(purpose)), gt(verification.expiresAt, sql`now()`))
   const [row] = await tx.select().from(verification).where(own).for('update')
   const [digest = '', tries = '0'] = row?.value.split(':') ?? []

@@ -9,9 +9,15 @@ import { endTrust } from './second-factor-guards.server.ts'
 import { changePasswordForm, updateUserBody } from './security.schema.ts'
 import { mailPasswordChange } from './security-mails.server.ts'
 
-const chosen = changePasswordForm.refine((body) => !isCommonPassword(body.newPassword), { path: ['newPassword'], error: 'errors:commonPassword' })
+const chosen = changePasswordForm.refine((body) => !isCommonPassword(body.newPassword), {
+  path: ['newPassword'],
+  error: 'errors:commonPassword',
+})
 
-/** With the current password, which is the proof. Trusted devices and open reset links end; other sessions where that is asked for. */
+/**
+ * With the current password, which is the proof. Trusted devices and open reset links end; other sessions
+ * where that is asked for.
+ */
 export const onChangePassword = guarded({ body: chosen }, async ({ tx, actor, rule, body }) => {
   authorize(actor, rule)
   await tx.select({ id: user.id }).from(user).where(eq(user.id, actor.userId)).for('no key update')
@@ -20,10 +26,18 @@ export const onChangePassword = guarded({ body: chosen }, async ({ tx, actor, ru
     after: async (answer) => {
       const { token } = answer as { token: string | null }
       // The library begins a new session, in the personal workspace.
-      if (token) await tx.update(session).set({ activeOrganizationId: actor.workspace.organizationId }).where(eq(session.token, token))
+      if (token)
+        await tx
+          .update(session)
+          .set({ activeOrganizationId: actor.workspace.organizationId })
+          .where(eq(session.token, token))
       await endTrust(tx, actor.userId)
       const details = { endsOthers: body.revokeOtherSessions === true }
-      await writeAudit(tx, actor, { action: 'user.changePassword', target: { type: 'user', id: actor.userId }, details })
+      await writeAudit(tx, actor, {
+        action: 'user.changePassword',
+        target: { type: 'user', id: actor.userId },
+        details,
+      })
       await mailPasswordChange(tx, actor.userId)
       return answer
     },
@@ -38,7 +52,8 @@ export const onUpdateUser = guarded({ body: updateUserBody }, async ({ tx, actor
   return {
     body: { name, firstName, lastName },
     after: async (answer) => {
-      if (firstName === undefined) await tx.update(user).set({ firstName: null, lastName: null }).where(eq(user.id, actor.userId))
+      if (firstName === undefined)
+        await tx.update(user).set({ firstName: null, lastName: null }).where(eq(user.id, actor.userId))
       await writeAudit(tx, actor, { action: 'user.changeName', target: { type: 'user', id: actor.userId } })
       return answer
     },

@@ -25,7 +25,10 @@ function shown({ id, name, deviceType, backedUp, transports, createdAt, aaguid }
   return { id, name, deviceType, backedUp, transports, createdAt, aaguid }
 }
 
-/** The person's own; an unknown id is as good as somebody else's. Holds the person's row, so that what is counted stays true. */
+/**
+ * The person's own; an unknown id is as good as somebody else's. Holds the person's row, so that what is
+ * counted stays true.
+ */
 async function ownPasskey(tx: Transaction, { userId }: SignedInActor, id: string): Promise<Passkey> {
   await holdPerson(tx, userId)
   const [row] = await tx
@@ -42,7 +45,15 @@ async function holdPerson(tx: Transaction, userId: string): Promise<void> {
 
 export const onListPasskeys = guarded({}, async ({ tx, actor, rule }) => {
   authorize(actor, rule)
-  return { answer: (await tx.select().from(passkey).where(eq(passkey.userId, actor.userId)).orderBy(passkey.createdAt, passkey.id)).map(shown) }
+  return {
+    answer: (
+      await tx
+        .select()
+        .from(passkey)
+        .where(eq(passkey.userId, actor.userId))
+        .orderBy(passkey.createdAt, passkey.id)
+    ).map(shown),
+  }
 })
 
 export const onRegisterOptions = guarded({ query: registerOptionsQuery }, async ({ tx, actor, rule }) => {
@@ -56,7 +67,8 @@ export const onRegister = guarded({ body: registrationBody }, async ({ tx, actor
   await holdPerson(tx, actor.userId)
   await refuseWhenMany(tx, actor)
   // Whoever has it: two accounts can't share a credential.
-  if ((await tx.$count(passkey, eq(passkey.credentialID, body.response.id))) > 0) throw new AppError('conflict', 'security:passkeyKnown')
+  if ((await tx.$count(passkey, eq(passkey.credentialID, body.response.id))) > 0)
+    throw new AppError('conflict', 'security:passkeyKnown')
   return {
     after: async (answer) => {
       const added = answer as Passkey
@@ -99,20 +111,25 @@ export const onDeletePasskey = guarded({ body: deletePasskeyBody }, async ({ tx,
 })
 
 /**
- * What a passkey is asked for: to check the person, which Better Auth would only prefer. To sign in, any will do that is for this site, so that another
- * account can be added beside the one that is signed in; to prove, those of the person.
+ * What a passkey is asked for: to check the person, which Better Auth would only prefer. To sign in, any will
+ * do that is for this site, so that another account can be added beside the one that is signed in; to prove,
+ * those of the person.
  */
 export const onAuthenticateOptions = openGuarded({ query: authenticateOptionsQuery }, async ({ query }) => ({
   query: {},
   after: async (answer) => {
     const { allowCredentials, ...options } = answer as { allowCredentials?: unknown }
-    return { ...options, userVerification: 'required', ...(query.prove && allowCredentials ? { allowCredentials } : {}) }
+    return {
+      ...options,
+      userVerification: 'required',
+      ...(query.prove && allowCredentials ? { allowCredentials } : {}),
+    }
   },
 }))
 
 /**
- * Signs in, or with `prove` shows that the person of this session is there: then only a passkey of theirs will do, and the session is replaced by a
- * new one in the same workspace.
+ * Signs in, or with `prove` shows that the person of this session is there: then only a passkey of theirs
+ * will do, and the session is replaced by a new one in the same workspace.
  */
 export const onAuthenticate = openGuarded({ body: authenticationBody }, async ({ tx, actor, body }) => {
   const forward = { response: body.response }
@@ -125,9 +142,16 @@ export const onAuthenticate = openGuarded({ body: authenticationBody }, async ({
     body: forward,
     after: async (answer) => {
       const { session: renewed } = answer as { session: { id: string } }
-      await tx.update(session).set({ activeOrganizationId: actor.workspace.organizationId }).where(eq(session.id, renewed.id))
+      await tx
+        .update(session)
+        .set({ activeOrganizationId: actor.workspace.organizationId })
+        .where(eq(session.id, renewed.id))
       await tx.delete(session).where(eq(session.id, actor.sessionId))
-      await writeAudit(tx, actor, { action: 'session.prove', target: { type: 'user', id: actor.userId }, details: { by: 'passkey' } })
+      await writeAudit(tx, actor, {
+        action: 'session.prove',
+        target: { type: 'user', id: actor.userId },
+        details: { by: 'passkey' },
+      })
       return answer
     },
   }

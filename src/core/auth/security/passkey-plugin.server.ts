@@ -5,8 +5,8 @@ import { brand } from '#/lib/brand.ts'
 const UNVERIFIED = { code: 'USER_NOT_VERIFIED', message: 'The authenticator did not verify the person' }
 
 /**
- * Passkeys that stand for two factors: the device must have checked who holds it. Better Auth asks for that and takes less; this refuses less. Origin
- * and domain are ours and never taken from the request.
+ * Passkeys that stand for two factors: the device must have checked who holds it. Better Auth asks for that
+ * and takes less; this refuses less. Origin and domain are ours and never taken from the request.
  */
 export function verifiedPasskeys({ appUrl }: { appUrl: string }) {
   const refuseUnverified = (isVerified: boolean | undefined) => {
@@ -18,10 +18,12 @@ export function verifiedPasskeys({ appUrl }: { appUrl: string }) {
     origin: appUrl,
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     registration: {
-      afterVerification: async ({ verification }) => refuseUnverified(verification.registrationInfo?.userVerified),
+      afterVerification: async ({ verification }) =>
+        refuseUnverified(verification.registrationInfo?.userVerified),
     },
     authentication: {
-      afterVerification: async ({ verification }) => refuseUnverified(verification.authenticationInfo.userVerified),
+      afterVerification: async ({ verification }) =>
+        refuseUnverified(verification.authenticationInfo.userVerified),
     },
   })
 }

@@ -15,13 +15,16 @@ export const onWaysToProve = guarded({}, async ({ tx, actor, rule }) => {
 
 export const onProvePassword = guarded({ body: provePasswordBody }, async ({ tx, actor, rule, body }) => {
   authorize(actor, rule)
-  return { answer: { provedUntil: await proveByPassword(tx, actor, { password: body.password, field: 'password' }) } }
+  return {
+    answer: { provedUntil: await proveByPassword(tx, actor, { password: body.password, field: 'password' }) },
+  }
 })
 
 export const onSendProofCode = guarded({}, async ({ tx, actor, rule, secret }) => {
   authorize(actor, rule)
   // A password is more than a mailbox; who has one is asked for it.
-  if ((await passwordHashOf(tx, actor.userId)) !== undefined) throw new AppError('forbidden', 'security:usePassword')
+  if ((await passwordHashOf(tx, actor.userId)) !== undefined)
+    throw new AppError('forbidden', 'security:usePassword')
   await countCodeMail(tx, actor.userId)
   const code = await createProofCode(tx, { sessionId: actor.sessionId, secret })
   await mailCode(tx, actor.userId, { code, purpose: 'prove' })
@@ -34,7 +37,8 @@ export const onProveCode = guarded({ body: codeForm }, async ({ tx, actor, rule,
   const verdict = await useProofCode(tx, { sessionId: actor.sessionId, secret }, body.code)
   if (verdict === 'over') throw codeOver()
   // Answered rather than thrown: the try that was counted must stand.
-  if (verdict === 'wrong') return { refusal: new AppError('invalid', 'security:invalidOtp', { field: 'code' }) }
+  if (verdict === 'wrong')
+    return { refusal: new AppError('invalid', 'security:invalidOtp', { field: 'code' }) }
   await ownerProved(tx, actor.userId, { sessionId: actor.sessionId })
   return { answer: { provedUntil: await markProved(tx, actor, 'code') } }
 })

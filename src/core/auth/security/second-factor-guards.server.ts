@@ -19,22 +19,45 @@ const LETTERS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
 
 export const onTwoFactorState = guarded({}, async ({ tx, actor, rule, secret }) => {
   authorize(actor, rule)
-  const [person] = await tx.select({ enabled: user.twoFactorEnabled }).from(user).where(eq(user.id, actor.userId))
+  const [person] = await tx
+    .select({ enabled: user.twoFactorEnabled })
+    .from(user)
+    .where(eq(user.id, actor.userId))
   const [row] = await tx.select().from(twoFactor).where(eq(twoFactor.userId, actor.userId))
   const enabled = person?.enabled === true
-  const codes = row && enabled ? (JSON.parse(await symmetricDecrypt({ key: secret, data: row.backupCodes })) as string[]) : []
+  const codes =
+    row && enabled
+      ? (JSON.parse(await symmetricDecrypt({ key: secret, data: row.backupCodes })) as string[])
+      : []
   const hasPassword = (await passwordHashOf(tx, actor.userId)) !== undefined
-  return { answer: { enabled, authenticator: enabled && row?.verified === true, backupCodesLeft: codes.length, hasPassword } }
+  return {
+    answer: {
+      enabled,
+      authenticator: enabled && row?.verified === true,
+      backupCodesLeft: codes.length,
+      hasPassword,
+    },
+  }
 })
 
-/** An authenticator begins to count with its first code; mailed codes count at once, because the address is proved. */
+/**
+ * An authenticator begins to count with its first code; mailed codes count at once, because the address is
+ * proved.
+ */
 export const onEnable = guarded({ body: enableBody }, async ({ tx, actor, rule, body, secret }) => {
   if (!actor.emailVerified) throw new AppError('forbidden', 'security:verifyFirst')
   authorize(actor, rule)
   await proveInForm(tx, actor, body.password)
   // Holds the person's row: enabling and disabling take turns.
-  const [person] = await tx.select({ enabled: user.twoFactorEnabled }).from(user).where(eq(user.id, actor.userId)).for('no key update')
-  const [row] = await tx.select({ verified: twoFactor.verified }).from(twoFactor).where(eq(twoFactor.userId, actor.userId))
+  const [person] = await tx
+    .select({ enabled: user.twoFactorEnabled })
+    .from(user)
+    .where(eq(user.id, actor.userId))
+    .for('no key update')
+  const [row] = await tx
+    .select({ verified: twoFactor.verified })
+    .from(twoFactor)
+    .where(eq(twoFactor.userId, actor.userId))
   const isMailAlready = body.method === 'otp' && person?.enabled === true
   if (row?.verified === true || isMailAlready) throw new AppError('conflict', 'security:alreadyEnabled')
   // Steps that were used belong to a secret that is gone.
@@ -49,7 +72,10 @@ export const onEnable = guarded({ body: enableBody }, async ({ tx, actor, rule, 
   }
 })
 
-/** The library gives backup codes to authenticators only; they are as good beside mailed ones. The row's secret signs nobody in. */
+/**
+ * The library gives backup codes to authenticators only; they are as good beside mailed ones. The row's
+ * secret signs nobody in.
+ */
 async function storeBackupCodes(tx: Transaction, userId: string, key: string): Promise<string[]> {
   const letter = () => LETTERS[randomInt(LETTERS.length)] ?? ''
   const half = () => Array.from({ length: 5 }, letter).join('')
@@ -69,27 +95,46 @@ export const onDisable = guarded({ body: passwordBody }, async ({ tx, actor, rul
   return {
     after: async (answer) => {
       await endTrust(tx, actor.userId)
-      await writeAudit(tx, actor, { action: 'user.disableTwoFactor', target: { type: 'user', id: actor.userId } })
+      await writeAudit(tx, actor, {
+        action: 'user.disableTwoFactor',
+        target: { type: 'user', id: actor.userId },
+      })
       await mailSecurityChange(tx, actor.userId, 'twoFactorOff')
       return answer
     },
   }
 })
 
-/** A password in the request is checked; without one a recent re-authentication is enough, which the library would not take. */
-export const onGenerateBackupCodes = guarded({ body: passwordBody }, async ({ tx, actor, rule, body, secret }) => {
-  authorize(actor, rule)
-  if (body.password === undefined) await requireRecentProof(tx, actor)
-  else await proveInForm(tx, actor, body.password)
-  const [owner] = await tx.select({ enabled: user.twoFactorEnabled }).from(user).where(eq(user.id, actor.userId)).for('no key update')
-  if (!owner?.enabled) throw new AppError('conflict', 'security:notEnabled')
-  const backupCodes = await storeBackupCodes(tx, actor.userId, secret)
-  await writeAudit(tx, actor, { action: 'user.renewBackupCodes', target: { type: 'user', id: actor.userId } })
-  await mailSecurityChange(tx, actor.userId, 'backupCodes')
-  return { answer: { status: true, backupCodes } }
-})
+/**
+ * A password in the request is checked; without one a recent re-authentication is enough, which the library
+ * would not take.
+ */
+export const onGenerateBackupCodes = guarded(
+  { body: passwordBody },
+  async ({ tx, actor, rule, body, secret }) => {
+    authorize(actor, rule)
+    if (body.password === undefined) await requireRecentProof(tx, actor)
+    else await proveInForm(tx, actor, body.password)
+    const [owner] = await tx
+      .select({ enabled: user.twoFactorEnabled })
+      .from(user)
+      .where(eq(user.id, actor.userId))
+      .for('no key update')
+    if (!owner?.enabled) throw new AppError('conflict', 'security:notEnabled')
+    const backupCodes = await storeBackupCodes(tx, actor.userId, secret)
+    await writeAudit(tx, actor, {
+      action: 'user.renewBackupCodes',
+      target: { type: 'user', id: actor.userId },
+    })
+    await mailSecurityChange(tx, actor.userId, 'backupCodes')
+    return { answer: { status: true, backupCodes } }
+  },
+)
 
-/** Ends every trusted device of the user, and with them sign-ins that wait for the second factor and every mailed link. */
+/**
+ * Ends every trusted device of the user, and with them sign-ins that wait for the second factor and every
+ * mailed link.
+ */
 export async function endTrust(tx: Transaction, userId: string): Promise<void> {
   await tx.delete(verification).where(eq(verification.value, userId))
   await tx

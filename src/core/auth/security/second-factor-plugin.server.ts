@@ -7,15 +7,19 @@ import { mailCode } from './security-mails.server.ts'
 import { requireAmbientTransaction } from './require-transaction.server.ts'
 import { CODE_MINUTES, TRUSTED_DAYS } from './security.schema.ts'
 
-/** Addresses at which a first factor is given; there a person with two is asked for the second. What ends in a redirect stands apart. */
-const comesBackFromProvider = (path: string) => path.startsWith('/callback/') || path.startsWith('/oauth2/callback/')
+/**
+ * Addresses at which a first factor is given; there a person with two is asked for the second. What ends in a
+ * redirect stands apart.
+ */
+const comesBackFromProvider = (path: string) =>
+  path.startsWith('/callback/') || path.startsWith('/oauth2/callback/')
 export const isWayIn = (path: string) => path.startsWith('/sign-in/') || comesBackFromProvider(path)
 
 const SECOND_FACTOR_PAGE = '/two-factor/'
 
 /**
- * Better Auth's second factor, asked at every way in: the library itself asks after a password only. Guesses are counted by the guards of the
- * endpoints, where the library's own lock would count beside them.
+ * Better Auth's second factor, asked at every way in: the library itself asks after a password only. Guesses
+ * are counted by the guards of the endpoints, where the library's own lock would count beside them.
  */
 export function secondFactor({ secret, appUrl }: { secret: string; appUrl: string }) {
   const plugin = twoFactor({
@@ -29,10 +33,14 @@ export function secondFactor({ secret, appUrl }: { secret: string; appUrl: strin
       period: CODE_MINUTES,
       allowedAttempts: 5,
       storeOTP: { hash: async (code) => digestOfCode(secret, code) },
-      sendOTP: ({ user, otp }) => mailCode(requireAmbientTransaction(), user.id, { code: otp, purpose: 'signIn' }),
+      sendOTP: ({ user, otp }) =>
+        mailCode(requireAmbientTransaction(), user.id, { code: otp, purpose: 'signIn' }),
     },
   })
-  const ask = plugin.hooks.after.map(({ handler }) => ({ matcher: ({ path = '' }: { path?: string }) => isWayIn(path), handler }))
+  const ask = plugin.hooks.after.map(({ handler }) => ({
+    matcher: ({ path = '' }: { path?: string }) => isWayIn(path),
+    handler,
+  }))
   const leadToPage = {
     matcher: ({ path = '' }: { path?: string }) => comesBackFromProvider(path),
     handler: createAuthMiddleware(async (ctx) => {

@@ -19,7 +19,10 @@ const guessesOf = (userId: string) => `second-factor:${userId}`
 
 type Request = Pick<OpenRequest, 'tx' | 'actor' | 'rule' | 'cookies'>
 
-/** Whose second factor it is. The account's attempts take turns until the transaction ends. Throws unauthenticated when the sign-in is over. */
+/**
+ * Whose second factor it is. The account's attempts take turns until the transaction ends. Throws
+ * unauthenticated when the sign-in is over.
+ */
 async function takeTurn({ tx, actor, rule, cookies }: Request): Promise<string> {
   if (actor.kind === 'user') {
     if (may(actor, rule)) return actor.userId
@@ -34,7 +37,10 @@ async function takeTurn({ tx, actor, rule, cookies }: Request): Promise<string> 
 
 type Passed = { userId: string; method: 'totp' | 'otp' | 'backupCode' }
 
-/** What follows from a right answer: a session, which is remembered as long as was asked for with the first factor. */
+/**
+ * What follows from a right answer: a session, which is remembered as long as was asked for with the first
+ * factor.
+ */
 function passing({ tx, cookies }: Pick<Request, 'tx' | 'cookies'>, { userId, method }: Passed): GuardOutcome {
   return {
     endsWithBrowser: endsWithBrowser(cookies),
@@ -42,33 +48,43 @@ function passing({ tx, cookies }: Pick<Request, 'tx' | 'cookies'>, { userId, met
       await clearLimit(tx, guessesOf(userId))
       if (method === 'otp') await ownerProved(tx, userId)
       const target = { type: 'user', id: userId }
-      await writeAudit(tx, anonymous, { action: 'user.passSecondFactor', actorId: userId, target, details: { method } })
+      await writeAudit(tx, anonymous, {
+        action: 'user.passSecondFactor',
+        actorId: userId,
+        target,
+        details: { method },
+      })
       return answer
     },
   }
 }
 
-export const onVerifyTotp = openGuarded({ body: totpForm }, async ({ tx, actor, body, secret, ...request }): Promise<GuardOutcome> => {
-  const userId = await takeTurn({ tx, actor, ...request })
-  const authenticator = await authenticatorOf(tx, userId, secret)
-  if (actor.kind === 'user' && !authenticator) throw new AppError('conflict', 'security:notEnabled')
-  if (actor.kind === 'user' && authenticator?.isVerified) throw new AppError('conflict', 'security:alreadyEnabled')
-  await consumeLimit(tx, guessesOf(userId), GUESSES)
-  const step = authenticator && stepOfCode(authenticator.secret, body.code, new Date())
-  const isUsed = step !== undefined && !(await claimStep(tx, userId, step))
-  // A code that was used is as wrong as any other.
-  if (isUsed) return { refusal: new AppError('unauthenticated', 'security:invalidCode', { field: 'code' }) }
-  if (actor.kind === 'anonymous') return { body, ...passing({ tx, ...request }, { userId, method: 'totp' }) }
-  const complete = await completeAuthenticator(tx, actor)
-  return {
-    // Whoever sets one up here has not signed in with it.
-    body: { code: body.code },
-    after: async (answer) => {
-      await clearLimit(tx, guessesOf(userId))
-      return complete(answer)
-    },
-  }
-})
+export const onVerifyTotp = openGuarded(
+  { body: totpForm },
+  async ({ tx, actor, body, secret, ...request }): Promise<GuardOutcome> => {
+    const userId = await takeTurn({ tx, actor, ...request })
+    const authenticator = await authenticatorOf(tx, userId, secret)
+    if (actor.kind === 'user' && !authenticator) throw new AppError('conflict', 'security:notEnabled')
+    if (actor.kind === 'user' && authenticator?.isVerified)
+      throw new AppError('conflict', 'security:alreadyEnabled')
+    await consumeLimit(tx, guessesOf(userId), GUESSES)
+    const step = authenticator && stepOfCode(authenticator.secret, body.code, new Date())
+    const isUsed = step !== undefined && !(await claimStep(tx, userId, step))
+    // A code that was used is as wrong as any other.
+    if (isUsed) return { refusal: new AppError('unauthenticated', 'security:invalidCode', { field: 'code' }) }
+    if (actor.kind === 'anonymous')
+      return { body, ...passing({ tx, ...request }, { userId, method: 'totp' }) }
+    const complete = await completeAuthenticator(tx, actor)
+    return {
+      // Whoever sets one up here has not signed in with it.
+      body: { code: body.code },
+      after: async (answer) => {
+        await clearLimit(tx, guessesOf(userId))
+        return complete(answer)
+      },
+    }
+  },
+)
 
 export const onSendOtp = openGuarded({}, async (request) => {
   const userId = await takeTurn(request)

@@ -12,8 +12,18 @@ import {
   onRenamePasskey,
 } from './passkey-guards.server.ts'
 import { onProveCode, onProvePassword, onSendProofCode, onWaysToProve } from './proof-guards.server.ts'
-import { onDisable, onEnable, onGenerateBackupCodes, onTwoFactorState } from './second-factor-guards.server.ts'
-import { onSendOtp, onVerifyBackupCode, onVerifyOtp, onVerifyTotp } from './second-factor-verify-guards.server.ts'
+import {
+  onDisable,
+  onEnable,
+  onGenerateBackupCodes,
+  onTwoFactorState,
+} from './second-factor-guards.server.ts'
+import {
+  onSendOtp,
+  onVerifyBackupCode,
+  onVerifyOtp,
+  onVerifyTotp,
+} from './second-factor-verify-guards.server.ts'
 import { securityAccess } from './security.access.ts'
 import { onListSessions, onRevokeAll, onRevokeOthers, onRevokeSession } from './session-guards.server.ts'
 
@@ -54,16 +64,37 @@ const passkeyRefusals: Refusals = {
   YOU_ARE_NOT_ALLOWED_TO_REGISTER_THIS_PASSKEY: ['invalid', 'security:challengeOver'],
 }
 
-/** What a person does with their own ways in. What shows a secret again stays closed: who lost it makes a new one. */
+/**
+ * What a person does with their own ways in. What shows a secret again stays closed: who lost it makes a new
+ * one.
+ */
 export const securityEndpoints: readonly AuthEndpoint[] = [
   get('/prove/ways', { ...own, rule: securityAccess.read, ...onWaysToProve }),
-  post('/prove/password', { ...own, rule: securityAccess.prove, ...onProvePassword, ...guesses, ...asksPassword }),
+  post('/prove/password', {
+    ...own,
+    rule: securityAccess.prove,
+    ...onProvePassword,
+    ...guesses,
+    ...asksPassword,
+  }),
   post('/prove/send-code', { ...own, rule: securityAccess.prove, ...onSendProofCode, ...mails }),
   post('/prove/code', { ...own, rule: securityAccess.prove, ...onProveCode, ...guesses }),
 
   get('/two-factor/state', { ...own, rule: securityAccess.read, ...onTwoFactorState }),
-  post('/two-factor/enable', { rule: securityAccess.enableTwoFactor, ...onEnable, ...guesses, ...asksPassword, refusals: settings }),
-  post('/two-factor/disable', { rule: securityAccess.disableTwoFactor, ...onDisable, ...guesses, ...asksPassword, refusals: settings }),
+  post('/two-factor/enable', {
+    rule: securityAccess.enableTwoFactor,
+    ...onEnable,
+    ...guesses,
+    ...asksPassword,
+    refusals: settings,
+  }),
+  post('/two-factor/disable', {
+    rule: securityAccess.disableTwoFactor,
+    ...onDisable,
+    ...guesses,
+    ...asksPassword,
+    refusals: settings,
+  }),
   post('/two-factor/generate-backup-codes', {
     rule: securityAccess.backupCodes,
     ...onGenerateBackupCodes,
@@ -71,22 +102,60 @@ export const securityEndpoints: readonly AuthEndpoint[] = [
     ...asksPassword,
     refusals: settings,
   }),
-  post('/two-factor/verify-totp', { rule: securityAccess.passTotp, ...onVerifyTotp, ...guesses, refusals: wrongCode }),
-  post('/two-factor/send-otp', { rule: securityAccess.passSecondFactor, ...onSendOtp, ...mails, refusals: wrongMailedCode }),
-  post('/two-factor/verify-otp', { rule: securityAccess.passSecondFactor, ...onVerifyOtp, ...guesses, refusals: wrongMailedCode }),
-  post('/two-factor/verify-backup-code', { rule: securityAccess.passSecondFactor, ...onVerifyBackupCode, ...guesses, refusals: wrongCode }),
+  post('/two-factor/verify-totp', {
+    rule: securityAccess.passTotp,
+    ...onVerifyTotp,
+    ...guesses,
+    refusals: wrongCode,
+  }),
+  post('/two-factor/send-otp', {
+    rule: securityAccess.passSecondFactor,
+    ...onSendOtp,
+    ...mails,
+    refusals: wrongMailedCode,
+  }),
+  post('/two-factor/verify-otp', {
+    rule: securityAccess.passSecondFactor,
+    ...onVerifyOtp,
+    ...guesses,
+    refusals: wrongMailedCode,
+  }),
+  post('/two-factor/verify-backup-code', {
+    rule: securityAccess.passSecondFactor,
+    ...onVerifyBackupCode,
+    ...guesses,
+    refusals: wrongCode,
+  }),
 
   get('/passkey/list-user-passkeys', { rule: securityAccess.read, ...onListPasskeys }),
-  get('/passkey/generate-register-options', { rule: securityAccess.addPasskey, needsProof: true, ...onRegisterOptions }),
-  post('/passkey/verify-registration', { rule: securityAccess.addPasskey, needsProof: true, ...onRegister, refusals: passkeyRefusals }),
+  get('/passkey/generate-register-options', {
+    rule: securityAccess.addPasskey,
+    needsProof: true,
+    ...onRegisterOptions,
+  }),
+  post('/passkey/verify-registration', {
+    rule: securityAccess.addPasskey,
+    needsProof: true,
+    ...onRegister,
+    refusals: passkeyRefusals,
+  }),
   post('/passkey/update-passkey', { rule: securityAccess.renamePasskey, ...onRenamePasskey }),
-  post('/passkey/delete-passkey', { rule: securityAccess.removePasskey, needsProof: true, ...onDeletePasskey }),
+  post('/passkey/delete-passkey', {
+    rule: securityAccess.removePasskey,
+    needsProof: true,
+    ...onDeletePasskey,
+  }),
   get('/passkey/generate-authenticate-options', {
     rule: securityAccess.usePasskey,
     ...onAuthenticateOptions,
     perAddress: { max: 600, windowSeconds: QUARTER },
   }),
-  post('/passkey/verify-authentication', { rule: securityAccess.usePasskey, ...onAuthenticate, ...guesses, refusals: passkeyRefusals }),
+  post('/passkey/verify-authentication', {
+    rule: securityAccess.usePasskey,
+    ...onAuthenticate,
+    ...guesses,
+    refusals: passkeyRefusals,
+  }),
 
   get('/list-sessions', { rule: securityAccess.read, ...onListSessions }),
   post('/revoke-session', { rule: securityAccess.endSessions, ...onRevokeSession }),

@@ -14,7 +14,11 @@ async function addressee(tx: Transaction, userId: string) {
   const [person] = await tx.select().from(user).where(eq(user.id, userId))
   if (!person) throw new Error(`There is no person ${userId}`)
   const language = toLanguage(person.language ?? undefined) ?? currentRequest()?.language ?? defaultLanguage
-  const cause = { firstName: person.firstName ?? person.name, ip: currentRequest()?.clientAddress, at: new Date() }
+  const cause = {
+    firstName: person.firstName ?? person.name,
+    ip: currentRequest()?.clientAddress,
+    at: new Date(),
+  }
   return { to: { name: person.name, address: person.email }, language, cause }
 }
 
@@ -22,15 +26,28 @@ type Code = { code: string; purpose: 'signIn' | 'prove' }
 
 export async function mailCode(tx: Transaction, userId: string, { code, purpose }: Code): Promise<void> {
   const { to, language, cause } = await addressee(tx, userId)
-  await enqueueMail(tx, { to, language, template: 'oneTimeCode', params: { ...cause, code, purpose, expiresInMinutes: CODE_MINUTES } })
+  await enqueueMail(tx, {
+    to,
+    language,
+    template: 'oneTimeCode',
+    params: { ...cause, code, purpose, expiresInMinutes: CODE_MINUTES },
+  })
 }
 
-export async function mailSecurityChange(tx: Transaction, userId: string, change: SecurityChange): Promise<void> {
+export async function mailSecurityChange(
+  tx: Transaction,
+  userId: string,
+  change: SecurityChange,
+): Promise<void> {
   const { to, language, cause } = await addressee(tx, userId)
   await enqueueMail(tx, { to, language, template: 'securityChange', params: { ...cause, change } })
 }
 
-export async function mailNewSignIn(tx: Transaction, userId: string, { browser, system }: Agent): Promise<void> {
+export async function mailNewSignIn(
+  tx: Transaction,
+  userId: string,
+  { browser, system }: Agent,
+): Promise<void> {
   const { to, language, cause } = await addressee(tx, userId)
   await enqueueMail(tx, { to, language, template: 'newSignIn', params: { ...cause, browser, system } })
 }
@@ -43,13 +60,26 @@ export async function mailPasswordChange(tx: Transaction, userId: string): Promi
 type Confirmation = { newEmail: string; url: string; expiresInHours: number }
 
 /** To the address the account still has. */
-export async function mailConfirmAddressChange(tx: Transaction, userId: string, confirmation: Confirmation): Promise<void> {
+export async function mailConfirmAddressChange(
+  tx: Transaction,
+  userId: string,
+  confirmation: Confirmation,
+): Promise<void> {
   const { to, language, cause } = await addressee(tx, userId)
-  await enqueueMail(tx, { to, language, template: 'confirmAddressChange', params: { ...cause, ...confirmation } })
+  await enqueueMail(tx, {
+    to,
+    language,
+    template: 'confirmAddressChange',
+    params: { ...cause, ...confirmation },
+  })
 }
 
 /** To the address the account had until now. */
-export async function mailAddressChanged(tx: Transaction, userId: string, { oldEmail }: { oldEmail: string }): Promise<void> {
+export async function mailAddressChanged(
+  tx: Transaction,
+  userId: string,
+  { oldEmail }: { oldEmail: string },
+): Promise<void> {
   const { to, language, cause } = await addressee(tx, userId)
   const mail: MailInput = {
     to: { name: to.name, address: oldEmail },

@@ -19,13 +19,17 @@ const sixDigits = (message: string) =>
 
 const totpCode = sixDigits('security:totpDigits')
 const mailedCode = sixDigits('security:invalidOtp')
-// As they are written down: the hyphen in the middle may be missing. One of another form is answered as wrong.
+// As they are written down: the hyphen in the middle may be missing. One of another form is answered as
+// wrong.
 const backupCode = z
   .string({ error: 'errors:required' })
   .min(1, 'errors:required')
   .max(100, 'errors:tooLong')
   .transform((code) => code.replaceAll(/[\s-]/g, '').replace(/^(.{5})(.{5})$/, '$1-$2'))
-const anyPassword = z.string({ error: 'errors:required' }).min(1, 'errors:required').max(1024, 'errors:tooLong')
+const anyPassword = z
+  .string({ error: 'errors:required' })
+  .min(1, 'errors:required')
+  .max(1024, 'errors:tooLong')
 const id = z.string({ error: 'errors:required' }).min(1, 'errors:required').max(200, 'errors:tooLong')
 
 export const passkeyName = z
@@ -43,7 +47,10 @@ export const otpForm = z.strictObject({ code: mailedCode, trustDevice })
 export const backupCodeForm = z.strictObject({ code: backupCode, trustDevice })
 export const codeForm = z.strictObject({ code: mailedCode })
 
-export const enableBody = z.strictObject({ password: anyPassword.optional(), method: z.enum(['totp', 'otp']).default('totp') })
+export const enableBody = z.strictObject({
+  password: anyPassword.optional(),
+  method: z.enum(['totp', 'otp']).default('totp'),
+})
 export const passwordBody = z.strictObject({ password: anyPassword.optional() })
 export const provePasswordBody = z.strictObject({ password: anyPassword })
 
@@ -67,13 +74,23 @@ export const changePasswordForm = z.strictObject({
   newPassword,
   revokeOtherSessions: z.boolean().optional(),
 })
-export const changeEmailForm = z.strictObject({ newEmail: email, callbackURL: z.string().max(2000, 'errors:tooLong').optional() })
+export const changeEmailForm = z.strictObject({
+  newEmail: email,
+  callbackURL: z.string().max(2000, 'errors:tooLong').optional(),
+})
 export const nameForm = z.strictObject({ firstName: personName, lastName: personName })
 /** Clients of other makes know one name only. */
 export const updateUserBody = z
   .strictObject({ ...nameForm.partial().shape, name: personName.optional() })
-  .refine(({ firstName, lastName, name }) => (name === undefined ? firstName !== undefined : firstName === undefined || lastName !== undefined), {
-    path: ['firstName'],
+  .refine(
+    ({ firstName, lastName, name }) =>
+      name === undefined ? firstName !== undefined : firstName === undefined || lastName !== undefined,
+    {
+      path: ['firstName'],
+      message: 'errors:required',
+    },
+  )
+  .refine(({ firstName, lastName }) => firstName === undefined || lastName !== undefined, {
+    path: ['lastName'],
     message: 'errors:required',
   })
-  .refine(({ firstName, lastName }) => firstName === undefined || lastName !== undefined, { path: ['lastName'], message: 'errors:required' })

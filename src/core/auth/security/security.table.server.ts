@@ -13,7 +13,10 @@ export const totpUse = pgTable('totp_use', {
   step: integer('step').notNull(),
 })
 
-/** From where a person has signed in before: a digest of browser, system and network. What is not here is worth a mail. */
+/**
+ * From where a person has signed in before: a digest of browser, system and network. What is not here is
+ * worth a mail.
+ */
 export const knownDevice = pgTable(
   'known_device',
   {

@@ -20,26 +20,31 @@ export const onListSessions = guarded({}, async ({ tx, actor, rule }) => {
     .orderBy(desc(eq(session.id, actor.sessionId)), desc(session.updatedAt), session.id)
     .limit(LISTED_MAX)
   return {
-    answer: rows.map(({ id, token, userId, ipAddress, userAgent, createdAt, updatedAt, expiresAt, impersonatedBy }) => ({
-      id,
-      token,
-      userId,
-      // Not where an admin sits who acts as this person.
-      ipAddress: impersonatedBy === null ? ipAddress : null,
-      userAgent,
-      createdAt,
-      updatedAt,
-      expiresAt,
-      current: id === actor.sessionId,
-      ...describeAgent(userAgent),
-    })),
+    answer: rows.map(
+      ({ id, token, userId, ipAddress, userAgent, createdAt, updatedAt, expiresAt, impersonatedBy }) => ({
+        id,
+        token,
+        userId,
+        // Not where an admin sits who acts as this person.
+        ipAddress: impersonatedBy === null ? ipAddress : null,
+        userAgent,
+        createdAt,
+        updatedAt,
+        expiresAt,
+        current: id === actor.sessionId,
+        ...describeAgent(userAgent),
+      }),
+    ),
   }
 })
 
 /** By its handle, and one's own only: Better Auth says yes to every token. */
 export const onRevokeSession = guarded({ body: handleBody }, async ({ tx, actor, rule, body, secret }) => {
   authorize(actor, rule)
-  const rows = await tx.select({ id: session.id, token: session.token }).from(session).where(eq(session.userId, actor.userId))
+  const rows = await tx
+    .select({ id: session.id, token: session.token })
+    .from(session)
+    .where(eq(session.userId, actor.userId))
   const meant = rows.find(({ token }) => sessionHandle(secret, token) === body.token)
   if (!meant) throw new AppError('not_found', 'errors:notFound')
   return {
@@ -53,10 +58,17 @@ export const onRevokeSession = guarded({ body: handleBody }, async ({ tx, actor,
 
 export const onRevokeOthers = guarded({}, async ({ tx, actor, rule }) => {
   authorize(actor, rule)
-  const count = await tx.$count(session, and(eq(session.userId, actor.userId), ne(session.id, actor.sessionId)))
+  const count = await tx.$count(
+    session,
+    and(eq(session.userId, actor.userId), ne(session.id, actor.sessionId)),
+  )
   return {
     after: async (answer) => {
-      await writeAudit(tx, actor, { action: 'session.endOthers', target: { type: 'user', id: actor.userId }, details: { count } })
+      await writeAudit(tx, actor, {
+        action: 'session.endOthers',
+        target: { type: 'user', id: actor.userId },
+        details: { count },
+      })
       return answer
     },
   }

@@ -23,9 +23,9 @@ export async function dropSessionsMade(tx: Transaction): Promise<void> {
 }
 
 /**
- * What follows from the sessions this request has made and left standing: each is in the audit log, and one from where the person has not been
- * before is told to them by mail. A session that only waited for the second factor is gone by now and counts for nothing. Throws forbidden for who
- * was banned meanwhile.
+ * What follows from the sessions this request has made and left standing: each is in the audit log, and one
+ * from where the person has not been before is told to them by mail. A session that only waited for the
+ * second factor is gone by now and counts for nothing. Throws forbidden for who was banned meanwhile.
  */
 export async function settleSessions(tx: Transaction): Promise<void> {
   const ids = made.get(tx) ?? []
@@ -35,12 +35,19 @@ export async function settleSessions(tx: Transaction): Promise<void> {
   for (const row of standing) {
     // Somebody else has come in as this person: the guard of that act has written who.
     if (row.impersonatedBy !== null) continue
-    await writeAudit(tx, anonymous, { action: 'session.create', actorId: row.userId, target: { type: 'user', id: row.userId } })
+    await writeAudit(tx, anonymous, {
+      action: 'session.create',
+      actorId: row.userId,
+      target: { type: 'user', id: row.userId },
+    })
     await noticeDevice(tx, row)
   }
 }
 
-async function noticeDevice(tx: Transaction, { userId, userAgent, ipAddress }: typeof session.$inferSelect): Promise<void> {
+async function noticeDevice(
+  tx: Transaction,
+  { userId, userAgent, ipAddress }: typeof session.$inferSelect,
+): Promise<void> {
   const agent = describeAgent(userAgent)
   const device = createHash('sha256')
     .update([agent.browser, agent.system, networkOf(ipAddress ?? '')].join('\n'))
@@ -50,12 +57,20 @@ async function noticeDevice(tx: Transaction, { userId, userAgent, ipAddress }: t
     .values({ userId, device })
     .onConflictDoUpdate({ target: [knownDevice.userId, knownDevice.device], set: { lastSeenAt: sql`now()` } })
     .returning({ isNew: sql<boolean>`xmax = 0` })
-  const others = await tx.$count(knownDevice, and(eq(knownDevice.userId, userId), ne(knownDevice.device, device)))
+  const others = await tx.$count(
+    knownDevice,
+    and(eq(knownDevice.userId, userId), ne(knownDevice.device, device)),
+  )
   // The first device of all is that of the sign-up.
   if (row?.isNew && others > 0) await mailNewSignIn(tx, userId, agent)
 }
 
-/** Addresses of one home or office change within their network: the first three numbers, or the first four groups. */
+/**
+ * Addresses of one home or office change within their network: the first three numbers, or the first four
+ * groups.
+ */
 function networkOf(address: string): string {
-  return address.includes(':') ? address.split(':').slice(0, 4).join(':') : address.split('.').slice(0, 3).join('.')
+  return address.includes(':')
+    ? address.split(':').slice(0, 4).join(':')
+    : address.split('.').slice(0, 3).join('.')
 }

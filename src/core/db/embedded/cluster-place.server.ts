@@ -62,7 +62,10 @@ function shortFolder(dataDir: string): string {
   return fitsSocket(folder) ? folder : join('/tmp', name)
 }
 
-/** The PostgreSQL major version that wrote the data, null when there is none yet. Throws when it may not be read. */
+/**
+ * The PostgreSQL major version that wrote the data, null when there is none yet. Throws when it may not be
+ * read.
+ */
 export async function readDataVersion(place: ClusterPlace): Promise<string | null> {
   try {
     return (await readFile(join(place.clusterDir, 'PG_VERSION'), 'utf8')).trim()

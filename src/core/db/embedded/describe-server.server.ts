@@ -1,5 +1,11 @@
 import { locateBinaries } from './binaries.server.ts'
-import { clusterPlace, connectionTo, readDataVersion, refuseOtherVersion, type EmbeddedConnection } from './cluster-place.server.ts'
+import {
+  clusterPlace,
+  connectionTo,
+  readDataVersion,
+  refuseOtherVersion,
+  type EmbeddedConnection,
+} from './cluster-place.server.ts'
 import { errorText } from './embedded-error.server.ts'
 import { isClusterProcess, readPidFile } from './pid-file.server.ts'
 
@@ -16,8 +22,14 @@ export type EmbeddedServerDescription = {
   problems: string[]
 }
 
-/** Says what is there, for the doctor: reads files only, starts, connects and writes nothing. Never throws. */
-export async function describeEmbeddedServer({ dataDir }: { dataDir: string }): Promise<EmbeddedServerDescription> {
+/**
+ * Says what is there, for the doctor: reads files only, starts, connects and writes nothing. Never throws.
+ */
+export async function describeEmbeddedServer({
+  dataDir,
+}: {
+  dataDir: string
+}): Promise<EmbeddedServerDescription> {
   const place = clusterPlace(dataDir)
   const problems: string[] = []
   const noteProblem = (error: unknown): null => {
@@ -34,6 +46,8 @@ export async function describeEmbeddedServer({ dataDir }: { dataDir: string }): 
   if (binaries) await refuseOtherVersion(place, binaries).catch(noteProblem)
   const file = await readPidFile(place.clusterDir)
   const isRunning = file !== null && (await isClusterProcess(file.pid, place.clusterDir))
-  const found = isRunning ? { serverPid: file.pid, connection: connectionTo(file.socketDir) } : { serverPid: null, connection: null }
+  const found = isRunning
+    ? { serverPid: file.pid, connection: connectionTo(file.socketDir) }
+    : { serverPid: null, connection: null }
   return { version: binaries?.version ?? null, dataVersion, ...found, problems }
 }

@@ -1,4 +1,6 @@
-/** What the embedded server cannot mend by itself. The message is one line for people and names the way on. */
+/**
+ * What the embedded server cannot mend by itself. The message is one line for people and names the way on.
+ */
 export class EmbeddedServerError extends Error {
   override name = 'EmbeddedServerError'
 }
@@ -26,7 +28,9 @@ export function saysDiskFull(output: string): boolean {
 /** Turns a failure to read or write `folder` into the one line that says what to do. */
 export function folderError(error: unknown, folder: string): EmbeddedServerError {
   if (error instanceof EmbeddedServerError) return error
-  return new EmbeddedServerError(explainFolderFailure(errorCode(error), errorText(error), folder), { cause: error })
+  return new EmbeddedServerError(explainFolderFailure(errorCode(error), errorText(error), folder), {
+    cause: error,
+  })
 }
 
 /** Turns what a server that runs said into the one line that says what to do. */

@@ -1,10 +1,30 @@
-import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
 import { describe, expect, test } from 'vitest'
 
-import { AppProcess, newDataDir, prepareForServers, query, quiet, serverPid, usedDataDir } from '../../../../tests/embedded-processes.ts'
+import {
+  AppProcess,
+  newDataDir,
+  prepareForServers,
+  query,
+  quiet,
+  serverPid,
+  usedDataDir,
+} from '../../../../tests/embedded-processes.ts'
 import { locateBinaries } from './binaries.server.ts'
 import { acquireEmbeddedServer, describeEmbeddedServer } from './embedded-server.server.ts'
 import { boundServerLog } from './server-log.server.ts'
@@ -59,14 +79,18 @@ describe('a data folder', () => {
     await expect(refused).rejects.toThrow(/^[^\n]+$/)
     expect(readdirSync(dataDir, { recursive: true }).sort()).toEqual(['postgres', 'postgres/PG_VERSION'])
     expect(statSync(dataDir).mtimeMs).toBe(before)
-    expect((await describeEmbeddedServer({ dataDir })).problems).toEqual([expect.stringMatching('PostgreSQL 17')])
+    expect((await describeEmbeddedServer({ dataDir })).problems).toEqual([
+      expect.stringMatching('PostgreSQL 17'),
+    ])
   })
 
   test('whose settings would lose acknowledged data is refused, and nothing is left running', async () => {
     const dataDir = await usedDataDir()
     for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes']) {
       writeFileSync(join(dataDir, 'postgres/postgresql.auto.conf'), `${setting} = off\n`)
-      await expect(acquireEmbeddedServer({ dataDir, log: quiet })).rejects.toThrow(new RegExp(`${setting} off.*DATABASE_URL`))
+      await expect(acquireEmbeddedServer({ dataDir, log: quiet })).rejects.toThrow(
+        new RegExp(`${setting} off.*DATABASE_URL`),
+      )
       expect(await serverPid(dataDir)).toBeNull()
     }
   })
@@ -128,9 +152,13 @@ describe.runIf(isRoot)('as root', () => {
   test('what root made is refused to another user, in one line that says how to get it', async () => {
     const empty = newDataDir()
     mkdirSync(empty)
-    await expect(new AppProcess(empty, otherUser).hears('acquired')).rejects.toThrow(/^[^\n]*may not write[^\n]*DATA_DIR[^\n]*$/)
+    await expect(new AppProcess(empty, otherUser).hears('acquired')).rejects.toThrow(
+      /^[^\n]*may not write[^\n]*DATA_DIR[^\n]*$/,
+    )
     const dataDir = await usedDataDir()
-    await expect(new AppProcess(dataDir, otherUser).hears('acquired')).rejects.toThrow(/^[^\n]*chown[^\n]*DATA_DIR[^\n]*$/)
+    await expect(new AppProcess(dataDir, otherUser).hears('acquired')).rejects.toThrow(
+      /^[^\n]*chown[^\n]*DATA_DIR[^\n]*$/,
+    )
   })
 })
 
@@ -150,7 +178,9 @@ describe('what npm cannot carry', () => {
     mkdirSync(folder)
     // What a project that has moved since left behind.
     symlinkSync('/gone/libpq.so.5.18', join(folder, 'libpq.so.5'))
-    expect(await linkLibraries(binaries, folder)).toEqual({ LD_LIBRARY_PATH: `${folder}:${join(binaries.packageDir, 'native/lib')}` })
+    expect(await linkLibraries(binaries, folder)).toEqual({
+      LD_LIBRARY_PATH: `${folder}:${join(binaries.packageDir, 'native/lib')}`,
+    })
     expect(existsSync(join(folder, 'libpq.so.5'))).toBe(true)
     chmodSync(join(binaries.packageDir, 'native/lib'), 0o755)
   })
@@ -173,7 +203,9 @@ function packageCopy() {
   const packageDir = newDataDir('package')
   mkdirSync(join(packageDir, 'native/lib'), { recursive: true })
   cpSync(join(binaries.packageDir, 'native/pg-symlinks.json'), join(packageDir, 'native/pg-symlinks.json'))
-  const links: { source: string }[] = JSON.parse(readFileSync(join(packageDir, 'native/pg-symlinks.json'), 'utf8'))
+  const links: { source: string }[] = JSON.parse(
+    readFileSync(join(packageDir, 'native/pg-symlinks.json'), 'utf8'),
+  )
   for (const { source } of links) writeFileSync(join(packageDir, source), '')
   return { ...binaries, packageDir }
 }

@@ -20,7 +20,13 @@ prepareForServers()
 describe('a first start', () => {
   test('gives a UTF-8 PostgreSQL with the database plinth, that keeps what it acknowledges and listens on no network', async () => {
     const dataDir = newDataDir(`a, "b" 'c' ñ`)
-    expect(await describeEmbeddedServer({ dataDir })).toEqual({ version: '18.4', dataVersion: null, serverPid: null, connection: null, problems: [] })
+    expect(await describeEmbeddedServer({ dataDir })).toEqual({
+      version: '18.4',
+      dataVersion: null,
+      serverPid: null,
+      connection: null,
+      problems: [],
+    })
     expect(existsSync(dataDir)).toBe(false)
     const server = await acquireEmbeddedServer({ dataDir, log: quiet })
 
@@ -63,7 +69,9 @@ describe('a first start', () => {
     const connections = await Promise.all(apps.map(async (app) => (await app.hears('acquired')).connection))
 
     const started = await Promise.all(
-      connections.map((connection) => query<{ at: string }>(connection, 'select pg_postmaster_start_time()::text as at')),
+      connections.map((connection) =>
+        query<{ at: string }>(connection, 'select pg_postmaster_start_time()::text as at'),
+      ),
     )
     expect(new Set(started.map(([row]) => row?.at)).size).toBe(1)
     const pid = (await serverPid(dataDir)) ?? 0

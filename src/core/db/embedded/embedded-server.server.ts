@@ -1,5 +1,12 @@
 import { locateBinaries } from './binaries.server.ts'
-import { clusterPlace, connectionTo, prepareDataDir, refuseOtherVersion, type ClusterPlace, type EmbeddedConnection } from './cluster-place.server.ts'
+import {
+  clusterPlace,
+  connectionTo,
+  prepareDataDir,
+  refuseOtherVersion,
+  type ClusterPlace,
+  type EmbeddedConnection,
+} from './cluster-place.server.ts'
 import { serverError } from './embedded-error.server.ts'
 import { closeKeeper, moveIn, moveOut, type Keeper } from './keeper.server.ts'
 import { findServer, isPassing, openServer } from './open-server.server.ts'
@@ -16,16 +23,26 @@ const JOIN_ATTEMPTS = 5
 
 export type EmbeddedServer = {
   connection: EmbeddedConnection
-  /** Leaves the server; the last process to leave stops it. End the pools first: it ends what is still connected. Idempotent. */
+  /**
+   * Leaves the server; the last process to leave stops it. End the pools first: it ends what is still
+   * connected. Idempotent.
+   */
   release(): Promise<void>
 }
 
 /**
- * Makes sure that a PostgreSQL serves `<dataDir>/postgres` and stays there until release(): creates the cluster, starts the
- * server or joins the one that runs, and brings it back when it dies. Any number of processes may call it, at once too.
- * Keeps no process alive. Throws EmbeddedServerError, whose message is one line that says what to do.
+ * Makes sure that a PostgreSQL serves `<dataDir>/postgres` and stays there until release(): creates the
+ * cluster, starts the server or joins the one that runs, and brings it back when it dies. Any number of
+ * processes may call it, at once too. Keeps no process alive. Throws EmbeddedServerError, whose message is
+ * one line that says what to do.
  */
-export async function acquireEmbeddedServer({ dataDir, log }: { dataDir: string; log: EmbeddedLog }): Promise<EmbeddedServer> {
+export async function acquireEmbeddedServer({
+  dataDir,
+  log,
+}: {
+  dataDir: string
+  log: EmbeddedLog
+}): Promise<EmbeddedServer> {
   const binaries = locateBinaries()
   const place = clusterPlace(dataDir)
   await refuseOtherVersion(place, binaries)
@@ -37,7 +54,13 @@ export async function acquireEmbeddedServer({ dataDir, log }: { dataDir: string;
   // Whoever restarts the server puts its socket where everybody knows it.
   place.socketDir = keeper.host
   const { clusterDir, logFile } = place
-  const supervised = superviseServer(keeper, { clusterDir, logFile, log, signal: leaving.signal, reopen: () => join(site, false) })
+  const supervised = superviseServer(keeper, {
+    clusterDir,
+    logFile,
+    log,
+    signal: leaving.signal,
+    reopen: () => join(site, false),
+  })
 
   let released: Promise<void> | undefined
   const release = async (): Promise<void> => {
@@ -75,7 +98,8 @@ async function leave({ place, log }: Site, keeper: Keeper | null): Promise<void>
       const found = await findServer(place)
       if (found.state === 'answering') return stopWhenAlone(found.keeper, place, log)
       // Nobody is present at a server that is still starting.
-      if (found.state === 'busy' && found.status === 'starting') await stopServer(place.clusterDir, found.pid, log)
+      if (found.state === 'busy' && found.status === 'starting')
+        await stopServer(place.clusterDir, found.pid, log)
     })
   } catch (error) {
     log.warn({ err: error, folder: place.clusterDir }, 'the embedded database could not be left in order')

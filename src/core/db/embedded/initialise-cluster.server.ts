@@ -4,12 +4,20 @@ import { join } from 'node:path'
 
 import type { Binaries } from './binaries.server.ts'
 import { SERVER_USER, type ClusterPlace } from './cluster-place.server.ts'
-import { EmbeddedServerError, errorCode, folderError, noSpace, printedReason, saysDiskFull } from './embedded-error.server.ts'
+import {
+  EmbeddedServerError,
+  errorCode,
+  folderError,
+  noSpace,
+  printedReason,
+  saysDiskFull,
+} from './embedded-error.server.ts'
 import { runToEnd, type Outcome, type RunAs } from './run-as.server.ts'
 
 const UNFINISHED_PREFIX = 'postgres.new-'
 
-// Case folding is PostgreSQL's own; a few extensions (pg_trgm) still ask the system which characters are letters.
+// Case folding is PostgreSQL's own; a few extensions (pg_trgm) still ask the system which characters are
+// letters.
 const CHARACTER_TYPES = ['C.UTF-8', 'en_US.UTF-8', 'C']
 
 // Written to postgresql.conf, so that whoever owns the data can change them there.
@@ -26,12 +34,19 @@ const SETTINGS = {
 }
 
 /**
- * Makes a new cluster at `place.clusterDir`: built beside it and renamed when complete, so that a cluster which exists is
- * whole whenever the process is killed. Only under the lock. Throws EmbeddedServerError.
+ * Makes a new cluster at `place.clusterDir`: built beside it and renamed when complete, so that a cluster
+ * which exists is whole whenever the process is killed. Only under the lock. Throws EmbeddedServerError.
  */
-export async function initialiseCluster(binaries: Binaries, place: ClusterPlace, runAs: RunAs): Promise<void> {
+export async function initialiseCluster(
+  binaries: Binaries,
+  place: ClusterPlace,
+  runAs: RunAs,
+): Promise<void> {
   await refuseForeignFolder(place.clusterDir)
-  const unfinished = join(place.dataDir, `${UNFINISHED_PREFIX}${process.pid}-${randomBytes(4).toString('hex')}`)
+  const unfinished = join(
+    place.dataDir,
+    `${UNFINISHED_PREFIX}${process.pid}-${randomBytes(4).toString('hex')}`,
+  )
   try {
     await makeOwnFolder(unfinished, runAs)
     const outcome = await runInitdb(binaries, unfinished, runAs)
@@ -44,12 +59,19 @@ export async function initialiseCluster(binaries: Binaries, place: ClusterPlace,
   }
 }
 
-/** Removes what starts left behind that were killed before they were done. Only under the lock. Never throws. */
+/**
+ * Removes what starts left behind that were killed before they were done. Only under the lock. Never throws.
+ */
 export async function removeUnfinished(place: ClusterPlace): Promise<void> {
   const entries = await readdir(place.dataDir).catch(() => [])
   for (const entry of entries.filter((name) => name.startsWith(UNFINISHED_PREFIX))) {
     // The killed app's initdb may still be writing; what is left then goes at the next start.
-    await rm(join(place.dataDir, entry), { recursive: true, force: true, maxRetries: 5, retryDelay: 20 }).catch(() => undefined)
+    await rm(join(place.dataDir, entry), {
+      recursive: true,
+      force: true,
+      maxRetries: 5,
+      retryDelay: 20,
+    }).catch(() => undefined)
   }
 }
 

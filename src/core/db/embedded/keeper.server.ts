@@ -16,7 +16,9 @@ const LEAVE_ATTEMPTS = 10
 const LEAVE_PAUSE_MS = 25
 const SETTINGS_THAT_KEEP_DATA = ['fsync', 'synchronous_commit', 'full_page_writes']
 
-/** One process's presence at a server: a connection that holds a shared lock for as long as the process lives. */
+/**
+ * One process's presence at a server: a connection that holds a shared lock for as long as the process lives.
+ */
 export type Keeper = {
   client: Client
   socket: Socket
@@ -57,8 +59,8 @@ export async function connectKeeper(host: string, serverPid: number): Promise<Ke
 }
 
 /**
- * Checks that the server keeps what it acknowledges, creates the app's database when missing and declares presence.
- * Only under the lock. Throws EmbeddedServerError when a setting would lose data.
+ * Checks that the server keeps what it acknowledges, creates the app's database when missing and declares
+ * presence. Only under the lock. Throws EmbeddedServerError when a setting would lose data.
  */
 export async function moveIn({ client }: Keeper, clusterDir: string): Promise<void> {
   const { rows } = await client.query<{ switched_off: string[]; has_database: boolean }>(
@@ -92,7 +94,10 @@ export async function moveOut(keeper: Keeper): Promise<boolean> {
     await keeper.client.query('select pg_advisory_unlock_all()')
     // The server needs a moment to notice that a process was killed.
     for (let attempt = 0; attempt < LEAVE_ATTEMPTS; attempt++) {
-      const { rows } = await keeper.client.query<{ alone: boolean }>('select pg_try_advisory_lock($1) as alone', [PRESENCE_LOCK])
+      const { rows } = await keeper.client.query<{ alone: boolean }>(
+        'select pg_try_advisory_lock($1) as alone',
+        [PRESENCE_LOCK],
+      )
       if (rows[0]?.alone) return true
       await sleep(LEAVE_PAUSE_MS)
     }

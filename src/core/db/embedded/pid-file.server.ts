@@ -24,8 +24,8 @@ export async function readPidFile(clusterDir: string): Promise<PidFile | null> {
 }
 
 /**
- * Whether `pid` is a living PostgreSQL of this very folder, and not one of a copy of it or a process that was given a dead
- * server's number (in a container that happens at every restart).
+ * Whether `pid` is a living PostgreSQL of this very folder, and not one of a copy of it or a process that was
+ * given a dead server's number (in a container that happens at every restart).
  */
 export async function isClusterProcess(pid: number, clusterDir: string): Promise<boolean> {
   if (process.platform !== 'linux') return isPostgresByPs(pid)
@@ -36,15 +36,17 @@ export async function isClusterProcess(pid: number, clusterDir: string): Promise
     const [own, its] = await Promise.all([stat(clusterDir), stat(`/proc/${pid}/cwd`)])
     return own.ino === its.ino && own.dev === its.dev
   } catch (error) {
-    // Root without the right to look into another user's process (a container's default) goes by the command line.
+    // Root without the right to look into another user's process (a container's default) goes by the command
+    // line.
     const mayNotLook = errorCode(error) === 'EACCES' || errorCode(error) === 'EPERM'
     return mayNotLook && commandLine.split('\0').includes(clusterDir)
   }
 }
 
 /**
- * Lets a server start although a dead one's number now belongs to somebody else: PostgreSQL takes a lock file with its
- * parent's number for stale, and still checks for shared memory in use. Only under the lock, with no server alive.
+ * Lets a server start although a dead one's number now belongs to somebody else: PostgreSQL takes a lock file
+ * with its parent's number for stale, and still checks for shared memory in use. Only under the lock, with no
+ * server alive.
  */
 export async function disownStalePid(clusterDir: string, stale: PidFile): Promise<void> {
   const file = await open(pidFilePath(clusterDir), 'r+')
@@ -73,6 +75,8 @@ function readProc(pid: number, name: string): Promise<string> {
 }
 
 async function isPostgresByPs(pid: number): Promise<boolean> {
-  const found = await promisify(execFile)('ps', ['-o', 'comm=', '-p', String(pid)]).catch(() => ({ stdout: '' }))
+  const found = await promisify(execFile)('ps', ['-o', 'comm=', '-p', String(pid)]).catch(() => ({
+    stdout: '',
+  }))
   return found.stdout.includes('postgres')
 }

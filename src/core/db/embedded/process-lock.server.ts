@@ -13,9 +13,10 @@ const SQLITE_BUSY = 5
 type LockOptions = { file: string; signal?: AbortSignal }
 
 /**
- * Runs `work` while no other process, and nobody else in this one, holds the lock on `file`. The kernel frees it when
- * the holder dies, however it dies: it is the file lock below an exclusive SQLite transaction, and no row is ever written.
- * Waits up to three minutes without blocking the event loop, then throws EmbeddedServerError.
+ * Runs `work` while no other process, and nobody else in this one, holds the lock on `file`. The kernel frees
+ * it when the holder dies, however it dies: it is the file lock below an exclusive SQLite transaction, and no
+ * row is ever written. Waits up to three minutes without blocking the event loop, then throws
+ * EmbeddedServerError.
  */
 export async function withProcessLock<T>({ file, signal }: LockOptions, work: () => Promise<T>): Promise<T> {
   const database = await openLockFile(file)

@@ -13,17 +13,24 @@ const OUTPUT_MAX_CHARS = 20_000
 
 type Owner = { uid: number; gid: number }
 
-/** How PostgreSQL's programs are started here, and whose the cluster's files are; owner null: this process's user. */
+/**
+ * How PostgreSQL's programs are started here, and whose the cluster's files are; owner null: this process's
+ * user.
+ */
 export type RunAs = { owner: Owner | null; ids: Partial<Owner>; prefix: string[]; env: NodeJS.ProcessEnv }
 
 export type Outcome = { code: number | null; output: string; failure?: unknown }
 
 /**
- * Finds out, by trying, how this process can run PostgreSQL. PostgreSQL refuses root, so root runs it as the owner of
- * the data or an unprivileged user, or, where that user cannot reach the folders, in a user namespace.
- * Throws EmbeddedServerError when there is no way.
+ * Finds out, by trying, how this process can run PostgreSQL. PostgreSQL refuses root, so root runs it as the
+ * owner of the data or an unprivileged user, or, where that user cannot reach the folders, in a user
+ * namespace. Throws EmbeddedServerError when there is no way.
  */
-export async function chooseRunAs(binaries: Binaries, place: ClusterPlace, libraryEnv: Record<string, string>): Promise<RunAs> {
+export async function chooseRunAs(
+  binaries: Binaries,
+  place: ClusterPlace,
+  libraryEnv: Record<string, string>,
+): Promise<RunAs> {
   const env = serverEnvironment(libraryEnv)
   const candidates = process.getuid?.() === 0 ? await rootCandidates(place, env) : [plainCandidate(env)]
   const failures: string[] = []
@@ -36,7 +43,11 @@ export async function chooseRunAs(binaries: Binaries, place: ClusterPlace, libra
 }
 
 /** Starts a program of PostgreSQL; in '/', because its user may not enter the folder we are in. */
-export function spawnAs(runAs: RunAs, [program, ...args]: [string, ...string[]], options: { stdio: StdioOptions; detached?: boolean }): ChildProcess {
+export function spawnAs(
+  runAs: RunAs,
+  [program, ...args]: [string, ...string[]],
+  options: { stdio: StdioOptions; detached?: boolean },
+): ChildProcess {
   const [file = program, ...rest] = [...runAs.prefix, program, ...args]
   try {
     return spawn(file, rest, { cwd: '/', env: runAs.env, ...runAs.ids, ...options })
@@ -49,7 +60,10 @@ export function spawnAs(runAs: RunAs, [program, ...args]: [string, ...string[]],
   }
 }
 
-/** Runs a program to its end and gathers what it says. Rejects with EmbeddedServerError when no process can be made. */
+/**
+ * Runs a program to its end and gathers what it says. Rejects with EmbeddedServerError when no process can be
+ * made.
+ */
 export async function runToEnd(runAs: RunAs, command: [string, ...string[]]): Promise<Outcome> {
   return new Promise((done) => {
     const child = spawnAs(runAs, command, { stdio: ['ignore', 'pipe', 'pipe'] })
@@ -64,7 +78,9 @@ export async function runToEnd(runAs: RunAs, command: [string, ...string[]]): Pr
   })
 }
 
-/** Gives a cluster to the user that will run on it, when it was written another way. Only root can find it so. */
+/**
+ * Gives a cluster to the user that will run on it, when it was written another way. Only root can find it so.
+ */
 export async function ensureOwner(clusterDir: string, { owner }: RunAs): Promise<void> {
   if (!owner) return
   try {
@@ -84,7 +100,8 @@ function plainCandidate(env: NodeJS.ProcessEnv): RunAs {
 }
 
 async function rootCandidates(place: ClusterPlace, env: NodeJS.ProcessEnv): Promise<RunAs[]> {
-  const owner = (await ownerOf(place.clusterDir)) ?? (await ownerOf(place.dataDir)) ?? { uid: UNPRIVILEGED_ID, gid: UNPRIVILEGED_ID }
+  const owner = (await ownerOf(place.clusterDir)) ??
+    (await ownerOf(place.dataDir)) ?? { uid: UNPRIVILEGED_ID, gid: UNPRIVILEGED_ID }
   const prefix = ['unshare', '--user', `--map-user=${UNPRIVILEGED_ID}`, `--map-group=${UNPRIVILEGED_ID}`]
   return [
     { owner, ids: owner, prefix: [], env },
@@ -100,10 +117,12 @@ async function ownerOf(folder: string): Promise<Owner | null> {
 async function probe(candidate: RunAs, binaries: Binaries, place: ClusterPlace): Promise<Outcome> {
   const script = 'cd -- "$1" && exec "$2" --version'
   const asOther: [string, ...string[]] = ['/bin/sh', '-c', script, 'sh', place.dataDir, binaries.postgres]
-  return runToEnd(candidate, candidate.owner ? asOther : [binaries.postgres, '--version']).catch((failure: unknown) => {
-    const cause = failure instanceof Error && failure.cause ? failure.cause : failure
-    return { code: null, output: '', failure: cause }
-  })
+  return runToEnd(candidate, candidate.owner ? asOther : [binaries.postgres, '--version']).catch(
+    (failure: unknown) => {
+      const cause = failure instanceof Error && failure.cause ? failure.cause : failure
+      return { code: null, output: '', failure: cause }
+    },
+  )
 }
 
 // Nothing of the app's own environment: it holds secrets, and PG* variables would change the server.
@@ -115,7 +134,10 @@ function serverEnvironment(libraryEnv: Record<string, string>): NodeJS.ProcessEn
 function cannotRun(binaries: Binaries, place: ClusterPlace, failures: string[]): EmbeddedServerError {
   const reasons = [...new Set(failures)].join('; ').replaceAll(/\s+/g, ' ').slice(0, 400)
   // The file is there, but the loader that it names is not: no glibc.
-  if (existsSync(binaries.postgres) && /postgres (?:ENOENT|: not found)|postgres: (?:No such file|not found)/.test(reasons)) {
+  if (
+    existsSync(binaries.postgres) &&
+    /postgres (?:ENOENT|: not found)|postgres: (?:No such file|not found)/.test(reasons)
+  ) {
     return new EmbeddedServerError(
       `The embedded PostgreSQL needs a system with glibc, which this is not (musl, as on Alpine?): set DATABASE_URL to a PostgreSQL server. (${reasons})`,
     )
@@ -126,5 +148,7 @@ function cannotRun(binaries: Binaries, place: ClusterPlace, failures: string[]):
         'start this as another user, or set DATABASE_URL to a PostgreSQL server.',
     )
   }
-  return new EmbeddedServerError(`The embedded PostgreSQL cannot run on this machine (${reasons}): set DATABASE_URL to a PostgreSQL server.`)
+  return new EmbeddedServerError(
+    `The embedded PostgreSQL cannot run on this machine (${reasons}): set DATABASE_URL to a PostgreSQL server.`,
+  )
 }

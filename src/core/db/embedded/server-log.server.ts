@@ -6,7 +6,9 @@ import { folderError } from './embedded-error.server.ts'
 const LOG_MAX_BYTES = 4 * 1024 * 1024
 const KEPT_BYTES = 512 * 1024
 
-/** Cuts the log back to its newest part when it has grown; the server that writes it goes on. Never throws. */
+/**
+ * Cuts the log back to its newest part when it has grown; the server that writes it goes on. Never throws.
+ */
 export async function boundServerLog(file: string): Promise<void> {
   try {
     if ((await stat(file)).size <= LOG_MAX_BYTES) return

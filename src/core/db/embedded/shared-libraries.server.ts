@@ -7,11 +7,14 @@ import { errorCode, folderError } from './embedded-error.server.ts'
 type Link = { source: string; target: string }
 
 /**
- * npm packages cannot carry symlinks, so the libraries' short names are made here when install scripts were off.
- * Returns what to add to the server's environment: nothing, or where the libraries are searched when node_modules is read-only.
- * Any number of processes may call it at once. Throws EmbeddedServerError.
+ * npm packages cannot carry symlinks, so the libraries' short names are made here when install scripts were
+ * off. Returns what to add to the server's environment: nothing, or where the libraries are searched when
+ * node_modules is read-only. Any number of processes may call it at once. Throws EmbeddedServerError.
  */
-export async function linkLibraries(binaries: Binaries, fallbackDir: string): Promise<Record<string, string>> {
+export async function linkLibraries(
+  binaries: Binaries,
+  fallbackDir: string,
+): Promise<Record<string, string>> {
   const missing: Link[] = []
   for (const link of await readLinks(binaries.packageDir)) {
     if (!(await exists(link.target))) missing.push(link)
@@ -20,10 +23,12 @@ export async function linkLibraries(binaries: Binaries, fallbackDir: string): Pr
     for (const { source, target } of missing) await makeLink(relative(dirname(target), source), target)
     return {}
   } catch (error) {
-    if (!['EACCES', 'EPERM', 'EROFS'].includes(errorCode(error) ?? '')) throw folderError(error, binaries.packageDir)
+    if (!['EACCES', 'EPERM', 'EROFS'].includes(errorCode(error) ?? ''))
+      throw folderError(error, binaries.packageDir)
   }
   await linkElsewhere(await readLinks(binaries.packageDir), fallbackDir)
-  // A library found through a link looks for its own libraries beside the link, so the real folder is named too.
+  // A library found through a link looks for its own libraries beside the link, so the real folder is named
+  // too.
   const searched = `${fallbackDir}:${join(binaries.packageDir, 'native/lib')}`
   return { [process.platform === 'darwin' ? 'DYLD_LIBRARY_PATH' : 'LD_LIBRARY_PATH']: searched }
 }
@@ -72,6 +77,7 @@ async function readLinks(packageDir: string): Promise<Link[]> {
 }
 
 function isLink(value: unknown): value is Link {
-  if (typeof value !== 'object' || value === null || !('source' in value) || !('target' in value)) return false
+  if (typeof value !== 'object' || value === null || !('source' in value) || !('target' in value))
+    return false
   return typeof value.source === 'string' && typeof value.target === 'string'
 }

@@ -3,7 +3,13 @@ import { chown, lstat, mkdir } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import { SERVER_PORT, socketFile, type ClusterPlace } from './cluster-place.server.ts'
-import { EmbeddedServerError, folderError, noSpace, printedReason, saysDiskFull } from './embedded-error.server.ts'
+import {
+  EmbeddedServerError,
+  folderError,
+  noSpace,
+  printedReason,
+  saysDiskFull,
+} from './embedded-error.server.ts'
 import type { Site } from './site.server.ts'
 import { disownStalePid, readPidFile, removeSocketLock } from './pid-file.server.ts'
 import { spawnAs, type RunAs } from './run-as.server.ts'
@@ -17,11 +23,14 @@ const MAY_PASS = /is still in use|postmaster\.pid" already exists|Is another pos
 export type StartOutcome = { started: true } | { started: false; reason: string }
 
 /**
- * Starts a server on an existing cluster and waits until it has begun to serve or died; a recovery after a crash may take
- * its time. `started: false` means that trying again can help: processes of a killed server are still leaving.
- * Only under the lock, with no server alive. Throws EmbeddedServerError.
+ * Starts a server on an existing cluster and waits until it has begun to serve or died; a recovery after a
+ * crash may take its time. `started: false` means that trying again can help: processes of a killed server
+ * are still leaving. Only under the lock, with no server alive. Throws EmbeddedServerError.
  */
-export async function startServer({ binaries, place, log, signal }: Site, runAs: RunAs): Promise<StartOutcome> {
+export async function startServer(
+  { binaries, place, log, signal }: Site,
+  runAs: RunAs,
+): Promise<StartOutcome> {
   await clearTheWay(place, runAs)
   const output = await openServerLog(place.logFile)
   try {
@@ -32,7 +41,10 @@ export async function startServer({ binaries, place, log, signal }: Site, runAs:
       detached: true,
     })
     server.unref()
-    const warnSlow = setTimeout(() => log.info({ pid: server.pid, log: place.logFile }, SLOW_START), SLOW_START_MS)
+    const warnSlow = setTimeout(
+      () => log.info({ pid: server.pid, log: place.logFile }, SLOW_START),
+      SLOW_START_MS,
+    )
     const isReady = await becomesReady(server, place, signal).finally(() => clearTimeout(warnSlow))
     if (isReady) return { started: true }
     if (server.signalCode) return { started: false, reason: `it was ended by ${server.signalCode}` }
@@ -46,7 +58,11 @@ function serverArguments({ clusterDir, socketDir }: ClusterPlace): string[] {
   // The value is a list: quoted, so that a comma in a path does not split it.
   const quoted = `"${socketDir.replaceAll('"', '""')}"`
   const settings = { listen_addresses: '', unix_socket_directories: quoted, port: String(SERVER_PORT) }
-  return ['-D', clusterDir, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
+  return [
+    '-D',
+    clusterDir,
+    ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+  ]
 }
 
 async function clearTheWay(place: ClusterPlace, runAs: RunAs): Promise<void> {
@@ -56,7 +72,9 @@ async function clearTheWay(place: ClusterPlace, runAs: RunAs): Promise<void> {
   await removeSocketLock(socketFile(place.socketDir))
 }
 
-/** In a folder where anybody may write, nobody but us may have made it: who owns it could pose as the server. */
+/**
+ * In a folder where anybody may write, nobody but us may have made it: who owns it could pose as the server.
+ */
 async function ensureSocketDir(folder: string, { owner }: RunAs): Promise<void> {
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -74,7 +92,11 @@ async function ensureSocketDir(folder: string, { owner }: RunAs): Promise<void> 
   }
 }
 
-async function becomesReady(server: ChildProcess, { clusterDir }: ClusterPlace, signal?: AbortSignal): Promise<boolean> {
+async function becomesReady(
+  server: ChildProcess,
+  { clusterDir }: ClusterPlace,
+  signal?: AbortSignal,
+): Promise<boolean> {
   let failure: Error | undefined
   server.once('error', (error) => {
     failure = error

@@ -21,9 +21,9 @@ type Supervision = {
 }
 
 /**
- * Keeps this process present at a running server until the signal: whenever the connection ends, it starts or adopts the
- * server again, with growing pauses, for ever. Resolves with the last keeper, null when there is none. Never rejects, and
- * keeps no process alive.
+ * Keeps this process present at a running server until the signal: whenever the connection ends, it starts or
+ * adopts the server again, with growing pauses, for ever. Resolves with the last keeper, null when there is
+ * none. Never rejects, and keeps no process alive.
  */
 export async function superviseServer(first: Keeper, supervision: Supervision): Promise<Keeper | null> {
   const { log, signal } = supervision
@@ -35,12 +35,18 @@ export async function superviseServer(first: Keeper, supervision: Supervision): 
     await Promise.race([keeper.ended, left])
     stopWatching()
     if (signal.aborted) break
-    log.warn({ folder: supervision.clusterDir }, 'the embedded database has gone away; starting or finding it again')
+    log.warn(
+      { folder: supervision.clusterDir },
+      'the embedded database has gone away; starting or finding it again',
+    )
     const next = await reopenUntilItWorks(supervision)
     if (!next) return null
     log.info({ folder: supervision.clusterDir, pid: next.serverPid }, 'the embedded database is back')
     if (next.host !== keeper.host) {
-      log.error({ was: keeper.host, is: next.host }, 'the embedded database now listens elsewhere: restart this process')
+      log.error(
+        { was: keeper.host, is: next.host },
+        'the embedded database now listens elsewhere: restart this process',
+      )
     }
     keeper = next
   }
@@ -56,7 +62,8 @@ async function reopenUntilItWorks({ log, signal, reopen, clusterDir }: Supervisi
     } catch (error) {
       const reason = errorText(error)
       // Said once, not every two seconds for as long as a disk is full.
-      if (!signal.aborted && reason !== lastReason) log.error({ err: error, folder: clusterDir }, 'the embedded database is not back yet; trying on')
+      if (!signal.aborted && reason !== lastReason)
+        log.error({ err: error, folder: clusterDir }, 'the embedded database is not back yet; trying on')
       lastReason = reason
     }
     await sleep(delayMs, undefined, { signal, ref: false }).catch(() => undefined)
@@ -65,7 +72,10 @@ async function reopenUntilItWorks({ log, signal, reopen, clusterDir }: Supervisi
   return null
 }
 
-/** Bounds the server's log, and lets go of a server that was told to stop gently: it would never take a connection again. */
+/**
+ * Bounds the server's log, and lets go of a server that was told to stop gently: it would never take a
+ * connection again.
+ */
 function watchServer(keeper: Keeper, { clusterDir, logFile }: Supervision): () => void {
   const check = async (): Promise<void> => {
     await boundServerLog(logFile)

@@ -19,7 +19,10 @@ import { resetPassword } from './reset-password.ts'
 import { securityChange } from './security-change.ts'
 import { verifyEmail } from './verify-email.ts'
 
-/** Every kind of mail by the name that is stored with it. A new one is a file beside this, a line here and its texts in four languages. */
+/**
+ * Every kind of mail by the name that is stored with it. A new one is a file beside this, a line here and its
+ * texts in four languages.
+ */
 export const templates = {
   verifyEmail,
   resetPassword,

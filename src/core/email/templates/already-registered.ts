@@ -1,7 +1,10 @@
 import { brand } from '#/lib/brand.ts'
 import type { Template } from './mail-template.ts'
 
-/** For a sign-up with an address that has an account: the page answers as for a new one, this mail tells the owner. `url` leads to the sign-in page. */
+/**
+ * For a sign-up with an address that has an account: the page answers as for a new one, this mail tells the
+ * owner. `url` leads to the sign-in page.
+ */
 export const alreadyRegistered: Template<{ url: string }> = ({ url }, { t, appUrl }) => ({
   subject: t('email:alreadyRegistered.subject', { brand: brand.name }),
   heading: t('email:alreadyRegistered.heading'),

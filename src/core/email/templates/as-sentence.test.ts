@@ -2,7 +2,15 @@ import { expect, test } from 'vitest'
 import { asSentence } from './as-sentence.ts'
 
 test('a reason ends with one mark, its own or a full stop', () => {
-  for (const whole of ['He asked for it.', 'Why not?', 'Stop!', 'and so on…', 'He wrote "help!"', '¿Por qué?', '(Ticket 7.)'])
+  for (const whole of [
+    'He asked for it.',
+    'Why not?',
+    'Stop!',
+    'and so on…',
+    'He wrote "help!"',
+    '¿Por qué?',
+    '(Ticket 7.)',
+  ])
     expect(asSentence(whole)).toBe(whole)
   for (const [given, written] of [
     ['Ticket 4711', 'Ticket 4711.'],

@@ -1,8 +1,14 @@
 import { brand } from '#/lib/brand.ts'
 import type { Template } from './mail-template.ts'
 
-/** To the address an account has: somebody signed in wants another. Nothing changes before both have been confirmed. */
-export const confirmAddressChange: Template<{ url: string; newEmail: string; expiresInHours: number }> = (params, { t, appUrl }) => ({
+/**
+ * To the address an account has: somebody signed in wants another. Nothing changes before both have been
+ * confirmed.
+ */
+export const confirmAddressChange: Template<{ url: string; newEmail: string; expiresInHours: number }> = (
+  params,
+  { t, appUrl },
+) => ({
   subject: t('email:confirmAddressChange.subject', { brand: brand.name }),
   heading: t('email:confirmAddressChange.heading'),
   sentences: [

@@ -3,7 +3,10 @@ import { asSentence } from './as-sentence.ts'
 import type { Template } from './mail-template.ts'
 
 /** An administrator has begun to act as the person. */
-export const impersonated: Template<{ reason: string; minutes: number }> = ({ reason, minutes }, { t, appUrl }) => ({
+export const impersonated: Template<{ reason: string; minutes: number }> = (
+  { reason, minutes },
+  { t, appUrl },
+) => ({
   subject: t('email:impersonated.subject', { brand: brand.name }),
   heading: t('email:impersonated.heading'),
   sentences: [

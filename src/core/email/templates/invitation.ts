@@ -4,7 +4,13 @@ import type { Template } from './mail-template.ts'
 import { plainName } from './plain-name.ts'
 
 type Role = 'owner' | 'admin' | 'member'
-type InvitationParams = { url: string; organizationName: string; inviterName: string; role: Role; expiresInHours: number }
+type InvitationParams = {
+  url: string
+  organizationName: string
+  inviterName: string
+  role: Role
+  expiresInHours: number
+}
 
 const roleTexts: Record<Role, TranslationKey> = {
   owner: 'email:invitation.asOwner',
@@ -12,8 +18,12 @@ const roleTexts: Record<Role, TranslationKey> = {
   member: 'email:invitation.asMember',
 }
 
-export const invitation: Template<InvitationParams> = ({ url, organizationName, inviterName, role, expiresInHours }, { t }) => {
-  const organization = plainName(organizationName) ?? t('email:invitation.anOrganization', { brand: brand.name })
+export const invitation: Template<InvitationParams> = (
+  { url, organizationName, inviterName, role, expiresInHours },
+  { t },
+) => {
+  const organization =
+    plainName(organizationName) ?? t('email:invitation.anOrganization', { brand: brand.name })
   const inviter = plainName(inviterName) ?? t('email:invitation.somebody')
   return {
     subject: t('email:invitation.subject', { inviter, organization }),

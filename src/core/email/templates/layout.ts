@@ -28,8 +28,9 @@ export type LayoutProps = {
   origin: string
 }
 
-// Mail clients know neither custom properties nor OKLCH: these are the tokens of the style sheet as plain colours. Inline styles are
-// the light theme, which every client shows; the media query repaints where the client is dark and says so.
+// Mail clients know neither custom properties nor OKLCH: these are the tokens of the style sheet as plain
+// colours. Inline styles are the light theme, which every client shows; the media query repaints where the
+// client is dark and says so.
 const light = {
   ground: '#f6f4f1',
   card: '#ffffff',
@@ -40,7 +41,15 @@ const light = {
   onAccent: '#ffffff',
   slabs: ['#e8a48f', '#d2694c', '#b4432a'],
 }
-const dark = { ground: '#181614', card: '#23201d', border: '#3a3632', text: '#f0ece6', muted: '#aaa299', link: '#f08a6c', button: '#c24e31' }
+const dark = {
+  ground: '#181614',
+  card: '#23201d',
+  border: '#3a3632',
+  text: '#f0ece6',
+  muted: '#aaa299',
+  link: '#f08a6c',
+  button: '#c24e31',
+}
 
 const darkStyles = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
@@ -59,11 +68,21 @@ const darkStyles = `
 
 const font = "-apple-system, BlinkMacSystemFont, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif"
 const reading: CSSProperties = { margin: '0 0 16px', fontSize: 16, lineHeight: '24px', color: light.text }
-const digits: CSSProperties = { margin: '0 0 24px', fontSize: 32, lineHeight: '40px', fontWeight: 600, letterSpacing: '0.2em', color: light.text }
+const digits: CSSProperties = {
+  margin: '0 0 24px',
+  fontSize: 32,
+  lineHeight: '40px',
+  fontWeight: 600,
+  letterSpacing: '0.2em',
+  color: light.text,
+}
 const small: CSSProperties = { margin: '0 0 8px', fontSize: 13, lineHeight: '20px', color: light.muted }
 const link: CSSProperties = { color: light.accent, textDecoration: 'underline', wordBreak: 'break-all' }
 
-/** The one look of all mails: mark, heading, what it is about, one button with its plain link, and who caused it. */
+/**
+ * The one look of all mails: mark, heading, what it is about, one button with its plain link, and who caused
+ * it.
+ */
 export function MailLayout(props: LayoutProps): ReactElement {
   return h(
     Html,
@@ -79,24 +98,52 @@ export function MailLayout(props: LayoutProps): ReactElement {
     ),
     h(
       Body,
-      { className: 'ground', style: { margin: 0, padding: 0, backgroundColor: light.ground, fontFamily: font } },
+      {
+        className: 'ground',
+        style: { margin: 0, padding: 0, backgroundColor: light.ground, fontFamily: font },
+      },
       h(Preview, null, props.body),
       h(
         Container,
-        { className: 'ground', style: { maxWidth: 520, padding: '32px 16px', backgroundColor: light.ground } },
+        {
+          className: 'ground',
+          style: { maxWidth: 520, padding: '32px 16px', backgroundColor: light.ground },
+        },
         h(Mark, { brandName: props.brandName }),
         h(
           Section,
-          { className: 'card', style: { padding: 32, backgroundColor: light.card, border: `1px solid ${light.border}`, borderRadius: 10 } },
+          {
+            className: 'card',
+            style: {
+              padding: 32,
+              backgroundColor: light.card,
+              border: `1px solid ${light.border}`,
+              borderRadius: 10,
+            },
+          },
           h(Message, props),
         ),
-        h(Text, { className: 'muted', style: { ...small, margin: '16px 0 0', textAlign: 'center' } }, props.brandName),
+        h(
+          Text,
+          { className: 'muted', style: { ...small, margin: '16px 0 0', textAlign: 'center' } },
+          props.brandName,
+        ),
       ),
     ),
   )
 }
 
-function Message({ heading, greeting, body, code, action, linkHint, alternative, reason, origin }: LayoutProps): ReactElement[] {
+function Message({
+  heading,
+  greeting,
+  body,
+  code,
+  action,
+  linkHint,
+  alternative,
+  reason,
+  origin,
+}: LayoutProps): ReactElement[] {
   return [
     h(
       Heading,
@@ -104,7 +151,14 @@ function Message({ heading, greeting, body, code, action, linkHint, alternative,
         key: 'heading',
         as: 'h1',
         className: 'text',
-        style: { margin: '0 0 16px', fontSize: 24, lineHeight: '32px', fontWeight: 600, letterSpacing: '-0.01em', color: light.text },
+        style: {
+          margin: '0 0 16px',
+          fontSize: 24,
+          lineHeight: '32px',
+          fontWeight: 600,
+          letterSpacing: '-0.01em',
+          color: light.text,
+        },
       },
       heading,
     ),
@@ -117,15 +171,30 @@ function Message({ heading, greeting, body, code, action, linkHint, alternative,
         key: 'button',
         className: 'button',
         href: action.url,
-        style: { padding: '12px 20px', borderRadius: 8, backgroundColor: light.accent, color: light.onAccent, fontSize: 16, fontWeight: 600 },
+        style: {
+          padding: '12px 20px',
+          borderRadius: 8,
+          backgroundColor: light.accent,
+          color: light.onAccent,
+          fontSize: 16,
+          fontWeight: 600,
+        },
       },
       action.label,
     ),
     h(Text, { key: 'hint', className: 'muted', style: { ...small, margin: '24px 0 0' } }, linkHint),
-    h(Text, { key: 'plain', className: 'muted', style: small }, h(Link, { className: 'link', href: action.url, style: link }, action.url)),
+    h(
+      Text,
+      { key: 'plain', className: 'muted', style: small },
+      h(Link, { className: 'link', href: action.url, style: link }, action.url),
+    ),
     ...(alternative
       ? [
-          h(Text, { key: 'alternative', className: 'muted', style: { ...small, margin: '16px 0 0' } }, alternative.sentence),
+          h(
+            Text,
+            { key: 'alternative', className: 'muted', style: { ...small, margin: '16px 0 0' } },
+            alternative.sentence,
+          ),
           h(
             Text,
             { key: 'second', className: 'muted', style: small },
@@ -133,7 +202,11 @@ function Message({ heading, greeting, body, code, action, linkHint, alternative,
           ),
         ]
       : []),
-    h(Hr, { key: 'rule', className: 'rule', style: { margin: '24px 0 16px', border: 'none', borderTop: `1px solid ${light.border}` } }),
+    h(Hr, {
+      key: 'rule',
+      className: 'rule',
+      style: { margin: '24px 0 16px', border: 'none', borderTop: `1px solid ${light.border}` },
+    }),
     h(Text, { key: 'reason', className: 'muted', style: small }, reason),
     h(Text, { key: 'origin', className: 'muted', style: { ...small, margin: 0 } }, origin),
   ]
@@ -144,14 +217,36 @@ function Mark({ brandName }: { brandName: string }): ReactElement {
   const slabs = [16, 24, 32].map((width, index) =>
     h(
       'table',
-      { key: width, role: 'presentation', align: 'center', width, cellPadding: 0, cellSpacing: 0, border: 0, style: { margin: '0 auto 2px' } },
+      {
+        key: width,
+        role: 'presentation',
+        align: 'center',
+        width,
+        cellPadding: 0,
+        cellSpacing: 0,
+        border: 0,
+        style: { margin: '0 auto 2px' },
+      },
       h(
         'tbody',
         null,
         h(
           'tr',
           null,
-          h('td', { height: 6, style: { height: 6, lineHeight: '6px', fontSize: 1, borderRadius: 2, backgroundColor: light.slabs[index] } }, ' '),
+          h(
+            'td',
+            {
+              height: 6,
+              style: {
+                height: 6,
+                lineHeight: '6px',
+                fontSize: 1,
+                borderRadius: 2,
+                backgroundColor: light.slabs[index],
+              },
+            },
+            ' ',
+          ),
         ),
       ),
     ),
@@ -170,7 +265,14 @@ function Mark({ brandName }: { brandName: string }): ReactElement {
           'td',
           {
             className: 'text',
-            style: { paddingLeft: 12, verticalAlign: 'middle', fontSize: 16, fontWeight: 600, letterSpacing: '-0.01em', color: light.text },
+            style: {
+              paddingLeft: 12,
+              verticalAlign: 'middle',
+              fontSize: 16,
+              fontWeight: 600,
+              letterSpacing: '-0.01em',
+              color: light.text,
+            },
           },
           brandName,
         ),

@@ -1,7 +1,10 @@
 import type { Language } from '#/core/i18n/languages.ts'
 import type { Translate } from '#/core/i18n/keys.ts'
 
-/** What every mail may know of its cause. The layout shows it: who is greeted, when it happened and from where. */
+/**
+ * What every mail may know of its cause. The layout shows it: who is greeted, when it happened and from
+ * where.
+ */
 export type MailCause = { firstName?: string; at?: Date; ip?: string | null }
 
 export type TemplateTools = { t: Translate; language: Language; appUrl: string }

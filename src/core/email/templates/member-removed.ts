@@ -3,8 +3,12 @@ import type { Template } from './mail-template.ts'
 import { plainName } from './plain-name.ts'
 
 /** A member was removed from an organization. */
-export const memberRemoved: Template<{ organizationName: string; removedBy: string }> = ({ organizationName, removedBy }, { t, appUrl }) => {
-  const organization = plainName(organizationName) ?? t('email:invitation.anOrganization', { brand: brand.name })
+export const memberRemoved: Template<{ organizationName: string; removedBy: string }> = (
+  { organizationName, removedBy },
+  { t, appUrl },
+) => {
+  const organization =
+    plainName(organizationName) ?? t('email:invitation.anOrganization', { brand: brand.name })
   const member = plainName(removedBy) ?? t('email:invitation.somebody')
   return {
     subject: t('email:memberRemoved.subject', { organization }),

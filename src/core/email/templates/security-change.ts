@@ -2,7 +2,12 @@ import type { TranslationKey } from '#/core/i18n/keys.ts'
 import { brand } from '#/lib/brand.ts'
 import type { Template } from './mail-template.ts'
 
-export type SecurityChange = 'twoFactorOn' | 'twoFactorOff' | 'backupCodes' | 'passkeyAdded' | 'passkeyRemoved'
+export type SecurityChange =
+  | 'twoFactorOn'
+  | 'twoFactorOff'
+  | 'backupCodes'
+  | 'passkeyAdded'
+  | 'passkeyRemoved'
 
 const headings: Record<SecurityChange, TranslationKey> = {
   twoFactorOn: 'email:securityChange.twoFactorOn',

@@ -11,7 +11,14 @@ import { prepareJobs } from '#/core/jobs/prepare-jobs.server.ts'
 import { file } from '#/core/storage/file.table.server.ts'
 import { createId } from '#/lib/create-id.ts'
 import { auditOf, whileAuditFails } from '../../../../tests/expect-audit.ts'
-import { actorOf, createOrganization, createSession, createTeam, createUser, type TestUser } from '../../../../tests/factories.ts'
+import {
+  actorOf,
+  createOrganization,
+  createSession,
+  createTeam,
+  createUser,
+  type TestUser,
+} from '../../../../tests/factories.ts'
 import { failureOf, outcomesOf } from '../../../../tests/failure-of.ts'
 import { makeContext } from '../../../../tests/make-context.ts'
 import { provideAllTexts } from '../../../../tests/provide-all-texts.ts'
@@ -30,7 +37,10 @@ beforeAll(async () => {
 })
 
 /** The person signed in, having just proved who they are. */
-async function signedIn(person: TestUser, provedAt: Date | null = new Date()): Promise<{ actor: SignedInActor; token: string }> {
+async function signedIn(
+  person: TestUser,
+  provedAt: Date | null = new Date(),
+): Promise<{ actor: SignedInActor; token: string }> {
   const { token } = await createSession(db, actorOf(person), { secret: 'x', provedAt })
   const [row] = await db.select({ id: session.id }).from(session).where(eq(session.token, token))
   return { actor: { ...actorOf(person), sessionId: row?.id ?? '' }, token }
@@ -48,7 +58,8 @@ const letTimePass = (id: string) =>
     .update(accountDeletion)
     .set({ endsAt: new Date(Date.now() - 1_000) })
     .where(eq(accountDeletion.userId, id))
-const wordOf = async ({ email }: TestUser) => new URL((await mailsTo(email))[0]?.links[0] ?? '').searchParams.get('word') ?? ''
+const wordOf = async ({ email }: TestUser) =>
+  new URL((await mailsTo(email))[0]?.links[0] ?? '').searchParams.get('word') ?? ''
 
 /** Somebody whose account was to go until a moment ago. */
 async function createDue(values: Partial<TestUser> = {}) {
@@ -77,9 +88,17 @@ describe('asking for the end of one’s account', () => {
     const ada = await createUser(db)
     const { actor } = await signedIn(ada)
     const stale = await signedIn(ada, new Date(Date.now() - 11 * 60_000))
-    expect(await failureOf(ask(actor, 'other@example.com'))).toMatchObject({ kind: 'invalid', params: { field: 'email' } })
-    expect(await failureOf(ask(stale.actor, ada.email))).toMatchObject({ kind: 'forbidden', code: 'errors:proveAgain' })
-    expect(await failureOf(ask({ ...actor, impersonatedBy: 'an-admin' }, ada.email))).toMatchObject({ kind: 'forbidden' })
+    expect(await failureOf(ask(actor, 'other@example.com'))).toMatchObject({
+      kind: 'invalid',
+      params: { field: 'email' },
+    })
+    expect(await failureOf(ask(stale.actor, ada.email))).toMatchObject({
+      kind: 'forbidden',
+      code: 'errors:proveAgain',
+    })
+    expect(await failureOf(ask({ ...actor, impersonatedBy: 'an-admin' }, ada.email))).toMatchObject({
+      kind: 'forbidden',
+    })
     expect(await failureOf(ask(anonymous, ada.email))).toMatchObject({ kind: 'unauthenticated' })
     expect([await planned(ada.id), await mailsTo(ada.email)]).toEqual([false, []])
   })
@@ -97,7 +116,11 @@ describe('asking for the end of one’s account', () => {
     const [row] = await db.select().from(user).where(eq(user.id, owner.userId))
     if (!row) throw new Error('No owner')
     const { actor } = await signedIn(row)
-    expect(await failureOf(ask(actor, row.email))).toEqual({ kind: 'conflict', code: 'membership:ownerOfOthers', params: { organization: 'Acme' } })
+    expect(await failureOf(ask(actor, row.email))).toEqual({
+      kind: 'conflict',
+      code: 'membership:ownerOfOthers',
+      params: { organization: 'Acme' },
+    })
     const alone = await createUser(db)
     await createOrganization(db, { owner: alone })
     const other = await createUser(db)
@@ -109,7 +132,10 @@ describe('asking for the end of one’s account', () => {
     await createSession(lonely.db, actorOf(admin), { secret: 'x', provedAt: new Date() })
     const [own] = await lonely.db.select({ id: session.id }).from(session)
     const asAdmin = makeContext(lonely.db, { ...actorOf(admin), sessionId: own?.id ?? '' })
-    expect(await failureOf(requestEnd(asAdmin, { email: admin.email }))).toMatchObject({ kind: 'conflict', code: 'administration:refused.lastAdmin' })
+    expect(await failureOf(requestEnd(asAdmin, { email: admin.email }))).toMatchObject({
+      kind: 'conflict',
+      code: 'administration:refused.lastAdmin',
+    })
   })
 
   test('plans nothing when its mail or its entry in the log can’t be written', async () => {
@@ -117,7 +143,11 @@ describe('asking for the end of one’s account', () => {
     const { actor } = await signedIn(ada)
     await whileAuditFails(db, () => expect(ask(actor, ada.email)).rejects.toThrow())
     await expect(ask((await signedIn(odd)).actor, odd.email)).rejects.toThrow()
-    expect([await planned(ada.id), await planned(odd.id), await mailsTo(ada.email)]).toEqual([false, false, []])
+    expect([await planned(ada.id), await planned(odd.id), await mailsTo(ada.email)]).toEqual([
+      false,
+      false,
+      [],
+    ])
   })
 })
 
@@ -133,7 +163,10 @@ describe('an account that is kept', () => {
 
   test('by the mailed link stays, signed in or not; the link works once and no other word does', async () => {
     const { ada } = await createDue()
-    expect(await failureOf(useLink('a-wrong-word'))).toMatchObject({ kind: 'not_found', code: 'account:keep.over' })
+    expect(await failureOf(useLink('a-wrong-word'))).toMatchObject({
+      kind: 'not_found',
+      code: 'account:keep.over',
+    })
     const word = await wordOf(ada)
     expect(await outcomesOf([useLink(word), useLink(word)])).toEqual({ ok: 1, not_found: 1 })
     expect(await planned(ada.id)).toBe(false)
@@ -143,7 +176,9 @@ describe('an account that is kept', () => {
   test('is not kept by a stranger, nor by an admin who acts as the person', async () => {
     const { ada, actor } = await createDue()
     expect(await failureOf(keep(anonymous))).toMatchObject({ kind: 'unauthenticated' })
-    expect(await failureOf(keep({ ...actor, impersonatedBy: 'an-admin' }))).toMatchObject({ kind: 'forbidden' })
+    expect(await failureOf(keep({ ...actor, impersonatedBy: 'an-admin' }))).toMatchObject({
+      kind: 'forbidden',
+    })
     await keep(actorOf(await createUser(db)))
     expect(await planned(ada.id)).toBe(true)
   })
@@ -153,14 +188,22 @@ describe('an account whose day has come', () => {
   test('is gone with its sessions and files; the log keeps its id and the address gets a last mail', async () => {
     const { ada, token } = await createDue()
     const id = createId()
-    await db.insert(file).values({ id, purpose: 'profile-image', uploadedById: ada.id, contentType: 'image/webp', sizeBytes: 1 })
+    await db
+      .insert(file)
+      .values({ id, purpose: 'profile-image', uploadedById: ada.id, contentType: 'image/webp', sizeBytes: 1 })
     await storage.put(id, Buffer.from('x'))
     await run()
     expect(await exists(ada.id)).toBe(false)
     expect((await readSession(db, token)).viewer).toBeNull()
     expect([await db.$count(file, eq(file.id, id)), await storage.get(id)]).toEqual([0, undefined])
-    expect((await mailsTo(ada.email)).map(({ template }) => template)).toEqual(['accountEnding', 'accountEnded'])
-    expect((await auditOf(db, ada.id)).map(({ action }) => action)).toEqual(['user.requestEnd', 'user.delete'])
+    expect((await mailsTo(ada.email)).map(({ template }) => template)).toEqual([
+      'accountEnding',
+      'accountEnded',
+    ])
+    expect((await auditOf(db, ada.id)).map(({ action }) => action)).toEqual([
+      'user.requestEnd',
+      'user.delete',
+    ])
   })
 
   test('ends once, however many instances look at it', async () => {

@@ -16,9 +16,10 @@ const BATCH = 200
 type Services = { db: OpenDatabase['db']; storage: Storage; log: Log }
 
 /**
- * Deletes the accounts whose time is over, each in a transaction of its own: sessions end at once, what is in organizations stays there without a
- * name. Who has become the last owner among others or the last administrator meanwhile stays and is told why. Answers how many accounts went. A
- * scheduled job calls it; any number of instances may at once.
+ * Deletes the accounts whose time is over, each in a transaction of its own: sessions end at once, what is in
+ * organizations stays there without a name. Who has become the last owner among others or the last
+ * administrator meanwhile stays and is told why. Answers how many accounts went. A scheduled job calls it;
+ * any number of instances may at once.
  */
 export async function endDueAccounts(services: Services): Promise<number> {
   const { db, log } = services
@@ -44,7 +45,11 @@ export async function endDueAccounts(services: Services): Promise<number> {
 /** Whoever undoes it at this very moment comes before or after, never in between. */
 async function lockDue(tx: Transaction, userId: string): Promise<typeof user.$inferSelect | undefined> {
   const isDue = and(eq(accountDeletion.userId, userId), lte(accountDeletion.endsAt, sql`now()`))
-  const [due] = await tx.select({ userId: accountDeletion.userId }).from(accountDeletion).where(isDue).for('update', { skipLocked: true })
+  const [due] = await tx
+    .select({ userId: accountDeletion.userId })
+    .from(accountDeletion)
+    .where(isDue)
+    .for('update', { skipLocked: true })
   if (!due) return undefined
   const [person] = await tx.select().from(user).where(eq(user.id, userId))
   return person
@@ -66,7 +71,11 @@ async function keepUnasked(db: Services['db'], userId: string, { code, params }:
     const person = await lockDue(tx, userId)
     if (!person) return
     await tx.delete(accountDeletion).where(eq(accountDeletion.userId, userId))
-    await writeAudit(tx, anonymous, { action: 'user.keepUnasked', target: { type: 'user', id: userId }, details: { code } })
+    await writeAudit(tx, anonymous, {
+      action: 'user.keepUnasked',
+      target: { type: 'user', id: userId },
+      details: { code },
+    })
     await mailNotEnded(tx, person, typeof params.organization === 'string' ? params.organization : undefined)
   })
 }

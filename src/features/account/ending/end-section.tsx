@@ -17,7 +17,9 @@ import { accountAccess } from '../account.access.ts'
 import { GRACE_DAYS } from '../account.schema.ts'
 import { useKeepAccount } from './use-keep-account.ts'
 
-/** The end of the own account: asked for with the address typed, and until its day taken back with one click. */
+/**
+ * The end of the own account: asked for with the address typed, and until its day taken back with one click.
+ */
 export function EndSection({ viewer }: { viewer: Viewer }) {
   const t = useTranslate()
   const isOwn = useMay(accountAccess.end)
@@ -50,7 +52,9 @@ function End({ email }: { email: string }) {
   const open = () =>
     ask({
       title: t('account:end.question'),
-      text: t('account:end.consequence', { day: formatDay(new Date(Date.now() + GRACE_DAYS * 86_400_000), language) }),
+      text: t('account:end.consequence', {
+        day: formatDay(new Date(Date.now() + GRACE_DAYS * 86_400_000), language),
+      }),
       confirmLabel: t('account:end.submit'),
       pendingLabel: t('account:end.pending'),
       typed: { label: t('account:end.typed', { email }), expected: email },
@@ -85,7 +89,10 @@ function useEnd(email: string) {
     await refresh()
     return true
   }
-  return { ask: (question: Omit<Parameters<typeof ask>[0], 'onConfirm'>) => ask({ ...question, onConfirm: end }), dialog }
+  return {
+    ask: (question: Omit<Parameters<typeof ask>[0], 'onConfirm'>) => ask({ ...question, onConfirm: end }),
+    dialog,
+  }
 }
 
 async function answerOf<Answer>(asked: Promise<Answer>): Promise<AuthAnswer<Answer>> {

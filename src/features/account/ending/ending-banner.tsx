@@ -17,7 +17,13 @@ export function EndingBanner({ endsAt }: { endsAt: string }) {
     >
       <span>{t('account:end.planned', { day: formatDay(new Date(endsAt), language) })}</span>
       {mayKeep ? (
-        <Button variant="quiet" size="small" className="text-danger-text hover:bg-danger-border/30" aria-disabled={isPending} onClick={keep}>
+        <Button
+          variant="quiet"
+          size="small"
+          className="text-danger-text hover:bg-danger-border/30"
+          aria-disabled={isPending}
+          onClick={keep}
+        >
           {isPending ? t('account:end.keeping') : t('account:end.keep')}
         </Button>
       ) : null}

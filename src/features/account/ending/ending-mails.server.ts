@@ -18,7 +18,11 @@ function addressed({ name, email, firstName, language }: Person) {
   }
 }
 
-export async function mailEnding(tx: Transaction, person: Person, { endsAt, word }: { endsAt: Date; word: string }): Promise<void> {
+export async function mailEnding(
+  tx: Transaction,
+  person: Person,
+  { endsAt, word }: { endsAt: Date; word: string },
+): Promise<void> {
   const { to, language, cause } = addressed(person)
   const url = `${getEnv().APP_URL}/keep-account?${new URLSearchParams({ word })}`
   await enqueueMail(tx, { to, language, template: 'accountEnding', params: { ...cause, endsAt, url } })
@@ -31,7 +35,11 @@ export async function mailEnded(tx: Transaction, person: Person): Promise<void> 
 }
 
 /** The end came and could not be: others would be left without an owner or an administrator. */
-export async function mailNotEnded(tx: Transaction, person: Person, organizationName: string | undefined): Promise<void> {
+export async function mailNotEnded(
+  tx: Transaction,
+  person: Person,
+  organizationName: string | undefined,
+): Promise<void> {
   const { to, language, cause } = addressed(person)
   await enqueueMail(tx, { to, language, template: 'accountNotEnded', params: { ...cause, organizationName } })
 }

@@ -14,7 +14,10 @@ type KeepAccountPageProps = {
   keep: () => Promise<WireError | undefined>
 }
 
-/** Where the mailed link ends. A click does it and not the link itself: programs that look through mail open every link. */
+/**
+ * Where the mailed link ends. A click does it and not the link itself: programs that look through mail open
+ * every link.
+ */
 export function KeepAccountPage({ viewer, keep }: KeepAccountPageProps) {
   const t = useTranslate()
   const [state, setState] = useState<'asked' | 'pending' | 'done'>('asked')

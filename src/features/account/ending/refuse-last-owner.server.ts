@@ -5,8 +5,9 @@ import type { Transaction } from '#/core/db/database.server.ts'
 import { AppError } from '#/lib/app-error.ts'
 
 /**
- * Throws conflict, with its name as `organization`, while others work in an organization of which the person is the last owner: said when the end of
- * an account is asked for, and asked again by `beforeAccountEnds` when it comes.
+ * Throws conflict, with its name as `organization`, while others work in an organization of which the person
+ * is the last owner: said when the end of an account is asked for, and asked again by `beforeAccountEnds`
+ * when it comes.
  */
 export async function refuseLastOwner(tx: Transaction, userId: string): Promise<void> {
   const other = alias(member, 'other')

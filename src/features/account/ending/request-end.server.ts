@@ -1,7 +1,11 @@
 import { eq, sql } from 'drizzle-orm'
 import { authorize } from '#/core/access/access.ts'
 import { writeAudit } from '#/core/audit/audit.server.ts'
-import { lockAdministrators, lockPerson, refuseLastAdministrator } from '#/core/auth/administration/administer.server.ts'
+import {
+  lockAdministrators,
+  lockPerson,
+  refuseLastAdministrator,
+} from '#/core/auth/administration/administer.server.ts'
 import { accountDeletion } from '#/core/auth/ending/account-deletion.table.server.ts'
 import { requireRecentProof } from '#/core/auth/security/proof.server.ts'
 import type { VerbContext } from '#/core/trpc/context.server.ts'
@@ -13,9 +17,10 @@ import { refuseLastOwner } from './refuse-last-owner.server.ts'
 import { digestOf, newUndoWord } from './undo-word.server.ts'
 
 /**
- * Has the person's account deleted in 14 days, and mails a link that undoes it; until then everything works as before. The own address is typed to
- * confirm. Asked again it answers the same day. Anyone signed in, for themselves, with a proof of the last ten minutes. Throws forbidden
- * (`errors:proveAgain`), invalid (field `email`), conflict for the last administrator and the last owner among others.
+ * Has the person's account deleted in 14 days, and mails a link that undoes it; until then everything works
+ * as before. The own address is typed to confirm. Asked again it answers the same day. Anyone signed in, for
+ * themselves, with a proof of the last ten minutes. Throws forbidden (`errors:proveAgain`), invalid (field
+ * `email`), conflict for the last administrator and the last owner among others.
  */
 export async function requestEnd(ctx: VerbContext, { email }: EndInput): Promise<{ endsAt: Date }> {
   const actor = authorize(ctx.actor, accountAccess.end)
@@ -27,17 +32,28 @@ export async function requestEnd(ctx: VerbContext, { email }: EndInput): Promise
     if (person.email.toLowerCase() !== email) {
       throw new AppError('invalid', 'errors:confirmationMismatch', { field: 'email', expected: person.email })
     }
-    const [already] = await tx.select({ endsAt: accountDeletion.endsAt }).from(accountDeletion).where(eq(accountDeletion.userId, userId))
+    const [already] = await tx
+      .select({ endsAt: accountDeletion.endsAt })
+      .from(accountDeletion)
+      .where(eq(accountDeletion.userId, userId))
     if (already) return already
     await refuseLastAdministrator(tx, person)
     await refuseLastOwner(tx, userId)
     const word = newUndoWord()
     const [asked] = await tx
       .insert(accountDeletion)
-      .values({ userId, endsAt: sql`now() + make_interval(days => ${GRACE_DAYS})`, undoDigest: digestOf(word) })
+      .values({
+        userId,
+        endsAt: sql`now() + make_interval(days => ${GRACE_DAYS})`,
+        undoDigest: digestOf(word),
+      })
       .returning({ endsAt: accountDeletion.endsAt })
     if (!asked) throw new AppError('conflict', 'errors:conflict')
-    await writeAudit(tx, actor, { action: 'user.requestEnd', target: { type: 'user', id: userId }, details: { endsAt: asked.endsAt.toISOString() } })
+    await writeAudit(tx, actor, {
+      action: 'user.requestEnd',
+      target: { type: 'user', id: userId },
+      details: { endsAt: asked.endsAt.toISOString() },
+    })
     await mailEnding(tx, person, { endsAt: asked.endsAt, word })
     return asked
   })

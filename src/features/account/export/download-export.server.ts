@@ -8,8 +8,14 @@ import { accountAccess } from '../account.access.ts'
 import type { ExportIdInput } from '../account.schema.ts'
 import { accountExport } from './account-export.table.server.ts'
 
-/** The bytes of an export and a name for them. Its owner only, while its time lasts. Throws not_found alike for an unknown, a foreign and an expired one. */
-export async function downloadExport(ctx: VerbContext, { id }: ExportIdInput): Promise<{ bytes: Uint8Array<ArrayBuffer>; name: string }> {
+/**
+ * The bytes of an export and a name for them. Its owner only, while its time lasts. Throws not_found alike
+ * for an unknown, a foreign and an expired one.
+ */
+export async function downloadExport(
+  ctx: VerbContext,
+  { id }: ExportIdInput,
+): Promise<{ bytes: Uint8Array<ArrayBuffer>; name: string }> {
   const actor = authorize(ctx.actor, accountAccess.export)
   const isOwn = and(eq(accountExport.id, id), eq(accountExport.userId, actor.userId))
   const [row] = await ctx.db
@@ -18,6 +24,8 @@ export async function downloadExport(ctx: VerbContext, { id }: ExportIdInput): P
     .where(and(isOwn, eq(accountExport.status, 'ready'), sql`${accountExport.expiresAt} > now()`))
   const bytes = row?.fileId ? await ctx.storage.get(row.fileId) : undefined
   if (!row || !bytes) throw new AppError('not_found', 'errors:notFound')
-  await ctx.db.transaction((tx) => writeAudit(tx, actor, { action: 'user.fetchExport', target: { type: 'user', id: actor.userId } }))
+  await ctx.db.transaction((tx) =>
+    writeAudit(tx, actor, { action: 'user.fetchExport', target: { type: 'user', id: actor.userId } }),
+  )
   return { bytes, name: `${brand.name.toLowerCase()}-${row.createdAt.toISOString().slice(0, 10)}.zip` }
 }

@@ -1,6 +1,6 @@
 /**
- * Names for the files of an archive, as every system can unpack them: nothing that leads out of its folder, nothing Windows refuses, and none twice.
- * Answers a function that gives each name in turn.
+ * Names for the files of an archive, as every system can unpack them: nothing that leads out of its folder,
+ * nothing Windows refuses, and none twice. Answers a function that gives each name in turn.
  */
 export function createPathMaker(): (path: string) => string {
   const taken = new Set<string>()

@@ -19,8 +19,8 @@ const RETRIES = 2
 type Making = { storage: Storage; content: ExportContent }
 
 /**
- * Makes one export, and a mail with it. Safe to run again: what was finished or given up is left as it is, and of two runs one is taken. After the
- * last try it counts as failed, so that it can be asked for anew.
+ * Makes one export, and a mail with it. Safe to run again: what was finished or given up is left as it is,
+ * and of two runs one is taken. After the last try it counts as failed, so that it can be asked for anew.
  */
 export function exportAccountJob(making: Making): JobDefinition<{ exportId: string }> {
   return defineJob<{ exportId: string }>({
@@ -31,24 +31,34 @@ export function exportAccountJob(making: Making): JobDefinition<{ exportId: stri
       try {
         await make(context, making, exportId)
       } catch (error) {
-        if (context.attempt > RETRIES) await context.db.update(accountExport).set({ status: 'failed' }).where(isRunning(exportId))
+        if (context.attempt > RETRIES)
+          await context.db.update(accountExport).set({ status: 'failed' }).where(isRunning(exportId))
         throw error
       }
     },
   })
 }
 
-const isRunning = (exportId: string) => and(eq(accountExport.id, exportId), eq(accountExport.status, 'running'))
+const isRunning = (exportId: string) =>
+  and(eq(accountExport.id, exportId), eq(accountExport.status, 'running'))
 
-async function make({ db, signal }: JobContext, { storage, content }: Making, exportId: string): Promise<void> {
+async function make(
+  { db, signal }: JobContext,
+  { storage, content }: Making,
+  exportId: string,
+): Promise<void> {
   const [order] = await db.select().from(accountExport).where(isRunning(exportId))
   if (!order) return
   const bytes = await zipOfPerson({ db, storage, signal }, content, order.userId)
   const fileId = createId()
   // The row first: what a crash leaves of it has a row by which the sweep finds and removes it.
-  await db
-    .insert(file)
-    .values({ id: fileId, purpose: EXPORT_FILE, uploadedById: order.userId, contentType: 'application/zip', sizeBytes: bytes.length })
+  await db.insert(file).values({
+    id: fileId,
+    purpose: EXPORT_FILE,
+    uploadedById: order.userId,
+    contentType: 'application/zip',
+    sizeBytes: bytes.length,
+  })
   await storage.put(fileId, bytes)
   await db.transaction(async (tx) => {
     const [finished] = await tx

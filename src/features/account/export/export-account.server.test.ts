@@ -29,7 +29,13 @@ provideAllTexts()
 const { db, pool } = await openTestDatabase()
 const { storage } = makeContext(db, anonymous)
 beforeAll(() =>
-  prepareJobs({ pool, jobs: [defineJob({ ...makeExport, handler: async () => {} }), defineJob({ ...deliverMail, handler: async () => {} })] }),
+  prepareJobs({
+    pool,
+    jobs: [
+      defineJob({ ...makeExport, handler: async () => {} }),
+      defineJob({ ...deliverMail, handler: async () => {} }),
+    ],
+  }),
 )
 
 const ask = (actor: Actor) => exportAccount(makeContext(db, actor))
@@ -44,13 +50,17 @@ const queued = async (exportId: string) =>
   ).rows[0]?.count
 
 /** Runs the job as the queue would, with the given try. */
-const run = (exportId: string, { attempt = 1, from = storage }: { attempt?: number; from?: Storage } = {}) => {
+const run = (
+  exportId: string,
+  { attempt = 1, from = storage }: { attempt?: number; from?: Storage } = {},
+) => {
   const context: JobContext = { db, log: testLog, signal: new AbortController().signal, attempt }
   return exportAccountJob({ storage: from, content }).handler(context, { exportId })
 }
 
 const mailsTo = async ({ email }: TestUser) => db.select().from(mail).where(eq(mail.to, email))
-const filesOf = (userId: string) => db.$count(file, sql`${file.uploadedById} = ${userId} and ${file.purpose} = ${EXPORT_FILE}`)
+const filesOf = (userId: string) =>
+  db.$count(file, sql`${file.uploadedById} = ${userId} and ${file.purpose} = ${EXPORT_FILE}`)
 
 /** What a copy is made of; the composition root has more. */
 const content: ExportContent = async (_db, userId) => [
@@ -73,8 +83,14 @@ describe('a copy of one’s data', () => {
     const { id, status } = await ask(actor)
     expect(status).toBe('running')
     await run(id)
-    const unpacked = Object.entries(unzipSync((await download(actor, id)).bytes)).map(([name, bytes]) => [name, strFromU8(bytes)] as const)
-    expect(Object.fromEntries(unpacked.map(([name, text]) => [name, name.endsWith('.json') ? JSON.parse(text) : text]))).toEqual({
+    const unpacked = Object.entries(unzipSync((await download(actor, id)).bytes)).map(
+      ([name, bytes]) => [name, strFromU8(bytes)] as const,
+    )
+    expect(
+      Object.fromEntries(
+        unpacked.map(([name, text]) => [name, name.endsWith('.json') ? JSON.parse(text) : text]),
+      ),
+    ).toEqual({
       'profile.json': { userId: actor.userId },
       'posts.json': [{ title: 'Über alles' }, { title: 'Two' }],
       'none.json': [],
@@ -122,7 +138,8 @@ describe('a copy of one’s data', () => {
     expect(await failureOf(download(anonymous, id))).toMatchObject({ kind: 'unauthenticated' })
     expect(await failureOf(download(actorOf(ben), id))).toMatchObject({ kind: 'not_found' })
     expect(await failureOf(download(actorOf(ada), 'unknown'))).toMatchObject({ kind: 'not_found' })
-    for (const act of [download(borrowed, id), ask(borrowed), latest(borrowed)]) expect(await failureOf(act)).toMatchObject({ kind: 'forbidden' })
+    for (const act of [download(borrowed, id), ask(borrowed), latest(borrowed)])
+      expect(await failureOf(act)).toMatchObject({ kind: 'forbidden' })
     expect(await latest(actorOf(ben))).toBeNull()
   })
 

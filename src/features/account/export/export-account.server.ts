@@ -13,8 +13,9 @@ import { readExport, type AccountExport } from './latest-export.server.ts'
 export const EXPORTS_PER_DAY = 5
 
 /**
- * Has a copy of all the person has here made in the background; a mail says when it can be fetched. Asked for while one is made, it answers that one.
- * Anyone signed in, for themselves, five a day. Throws limit, and forbidden for an admin who acts as somebody else.
+ * Has a copy of all the person has here made in the background; a mail says when it can be fetched. Asked for
+ * while one is made, it answers that one. Anyone signed in, for themselves, five a day. Throws limit, and
+ * forbidden for an admin who acts as somebody else.
  */
 export async function exportAccount(ctx: VerbContext): Promise<AccountExport> {
   const actor = authorize(ctx.actor, accountAccess.export)
@@ -24,7 +25,11 @@ export async function exportAccount(ctx: VerbContext): Promise<AccountExport> {
   await consumeLimit(ctx.db, `account.export:${userId}`, { max: EXPORTS_PER_DAY, windowSeconds: 86_400 })
   return ctx.db.transaction(async (tx) => {
     const id = createId()
-    const [created] = await tx.insert(accountExport).values({ id, userId }).onConflictDoNothing().returning({ id: accountExport.id })
+    const [created] = await tx
+      .insert(accountExport)
+      .values({ id, userId })
+      .onConflictDoNothing()
+      .returning({ id: accountExport.id })
     if (created) {
       await enqueueJob(tx, makeExport, { data: { exportId: id } })
       await writeAudit(tx, actor, { action: 'user.export', target: { type: 'user', id: userId } })

@@ -6,7 +6,9 @@ import type { Db } from '#/core/db/database.server.ts'
 
 const AUDIT_MAX = 10_000
 
-/** Who the person is here: name, address, choices, and by which ways they sign in. No password, key or token. */
+/**
+ * Who the person is here: name, address, choices, and by which ways they sign in. No password, key or token.
+ */
 export async function exportProfile(db: Db, userId: string) {
   const [person] = await db
     .select({
@@ -27,12 +29,21 @@ export async function exportProfile(db: Db, userId: string) {
     .from(user)
     .leftJoin(userPreference, eq(userPreference.userId, user.id))
     .where(eq(user.id, userId))
-  const passkeys = await db.select({ name: passkey.name, createdAt: passkey.createdAt }).from(passkey).where(eq(passkey.userId, userId))
-  const ways = await db.select({ provider: account.providerId, since: account.createdAt }).from(account).where(eq(account.userId, userId))
+  const passkeys = await db
+    .select({ name: passkey.name, createdAt: passkey.createdAt })
+    .from(passkey)
+    .where(eq(passkey.userId, userId))
+  const ways = await db
+    .select({ provider: account.providerId, since: account.createdAt })
+    .from(account)
+    .where(eq(account.userId, userId))
   return { ...person, passkeys, ways }
 }
 
-/** Where the person is signed in; not the sessions in which an admin acts as them, nor what would let anyone in. */
+/**
+ * Where the person is signed in; not the sessions in which an admin acts as them, nor what would let anyone
+ * in.
+ */
 export const exportSessions = (db: Db, userId: string) =>
   db
     .select({
@@ -43,18 +54,33 @@ export const exportSessions = (db: Db, userId: string) =>
       agent: session.userAgent,
     })
     .from(session)
-    .where(and(eq(session.userId, userId), sql`${session.impersonatedBy} is null`, gt(session.expiresAt, sql`now()`)))
+    .where(
+      and(
+        eq(session.userId, userId),
+        sql`${session.impersonatedBy} is null`,
+        gt(session.expiresAt, sql`now()`),
+      ),
+    )
     .orderBy(desc(session.updatedAt))
 
 export const exportOrganizations = (db: Db, userId: string) =>
   db
-    .select({ id: organization.id, name: organization.name, slug: organization.slug, role: member.role, since: member.createdAt })
+    .select({
+      id: organization.id,
+      name: organization.name,
+      slug: organization.slug,
+      role: member.role,
+      since: member.createdAt,
+    })
     .from(member)
     .innerJoin(organization, eq(organization.id, member.organizationId))
     .where(eq(member.userId, userId))
     .orderBy(asc(organization.name))
 
-/** What the log holds of what the person did, newest first; not what others did to them, whose addresses are theirs. */
+/**
+ * What the log holds of what the person did, newest first; not what others did to them, whose addresses are
+ * theirs.
+ */
 export const exportAudit = (db: Db, userId: string) =>
   db
     .select({

@@ -58,7 +58,8 @@ function useExportToast(status: NonNullable<Latest>['status'] | undefined) {
   const isRunning = useRef(false)
   useEffect(() => {
     if (status === 'running') void showToast('loading', t('account:export.running'), toast)
-    else if (isRunning.current && status === 'ready') void showToast('success', t('account:export.done'), toast)
+    else if (isRunning.current && status === 'ready')
+      void showToast('success', t('account:export.done'), toast)
     else if (isRunning.current) void showToast('error', t('account:export.failed'), toast)
     isRunning.current = status === 'running'
   }, [status, t])
@@ -84,7 +85,11 @@ function State({ latest }: { latest: Latest }) {
     case 'ready':
       return (
         <div className="grid gap-3">
-          <p>{t('account:export.ready', { until: latest.expiresAt ? formatMoment(latest.expiresAt, language) : '' })}</p>
+          <p>
+            {t('account:export.ready', {
+              until: latest.expiresAt ? formatMoment(latest.expiresAt, language) : '',
+            })}
+          </p>
           <div>
             <a href={`/api/account/export/${latest.id}`} className={buttonClass()}>
               {t('account:export.download', { size: formatSize(latest.sizeBytes ?? 0, language) })}
@@ -114,8 +119,16 @@ function Start({ isFirst }: { isFirst: boolean }) {
   )
   return (
     <div>
-      <Button variant="secondary" aria-disabled={start.isPending} onClick={() => start.isPending || start.mutate()}>
-        {start.isPending ? t('account:export.starting') : isFirst ? t('account:export.start') : t('account:export.again')}
+      <Button
+        variant="secondary"
+        aria-disabled={start.isPending}
+        onClick={() => start.isPending || start.mutate()}
+      >
+        {start.isPending
+          ? t('account:export.starting')
+          : isFirst
+            ? t('account:export.start')
+            : t('account:export.again')}
       </Button>
     </div>
   )

@@ -15,19 +15,28 @@ export type AccountExport = {
   sizeBytes: number | null
 }
 
-/** What the person last asked for, by `readExport`; null before the first time. Anyone signed in, of themselves. */
+/**
+ * What the person last asked for, by `readExport`; null before the first time. Anyone signed in, of
+ * themselves.
+ */
 export async function latestExport(ctx: VerbContext): Promise<AccountExport | null> {
   const { userId } = authorize(ctx.actor, accountAccess.latestExport)
   return (await readExport(ctx.db, userId)) ?? null
 }
 
 /** The person's newest export on the clock of the database, or the running one only. */
-export async function readExport(db: Db, userId: string, { isRunning = false } = {}): Promise<AccountExport | undefined> {
+export async function readExport(
+  db: Db,
+  userId: string,
+  { isRunning = false } = {},
+): Promise<AccountExport | undefined> {
   const isOver = sql`${accountExport.status} = 'ready' and ${accountExport.expiresAt} <= now()`
   const [row] = await db
     .select({
       id: accountExport.id,
-      status: sql<AccountExport['status']>`case when ${isOver} then 'expired' else ${accountExport.status} end`,
+      status: sql<
+        AccountExport['status']
+      >`case when ${isOver} then 'expired' else ${accountExport.status} end`,
       createdAt: accountExport.createdAt,
       expiresAt: accountExport.expiresAt,
       sizeBytes: file.sizeBytes,

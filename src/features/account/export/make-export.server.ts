@@ -10,7 +10,11 @@ const FILES_MAX_BYTES = 268_435_456
 type Services = { db: Db; storage: Storage; signal: AbortSignal }
 
 /** The archive of all that `content` names for a person. */
-export async function zipOfPerson({ db, storage, signal }: Services, content: ExportContent, userId: string): Promise<Uint8Array> {
+export async function zipOfPerson(
+  { db, storage, signal }: Services,
+  content: ExportContent,
+  userId: string,
+): Promise<Uint8Array> {
   return writeZip(zipEntries(storage, await content(db, userId)), signal)
 }
 
@@ -19,7 +23,8 @@ async function* zipEntries(storage: Storage, entries: readonly ExportEntry[]): A
   const left: string[] = []
   let bytesOfFiles = 0
   for (const entry of entries) {
-    if ('object' in entry) yield { path: pathOf(entry.path), chunks: textOf(JSON.stringify(entry.object, null, 2)) }
+    if ('object' in entry)
+      yield { path: pathOf(entry.path), chunks: textOf(JSON.stringify(entry.object, null, 2)) }
     else if ('rows' in entry) yield { path: pathOf(entry.path), chunks: jsonOf(entry.rows) }
     else {
       const isTooMuch = bytesOfFiles + entry.sizeBytes > FILES_MAX_BYTES
@@ -32,7 +37,8 @@ async function* zipEntries(storage: Storage, entries: readonly ExportEntry[]): A
       yield { path: pathOf(entry.path), chunks: once(bytes), isStored: true }
     }
   }
-  if (left.length > 0) yield { path: pathOf('files-not-enclosed.json'), chunks: textOf(JSON.stringify(left, null, 2)) }
+  if (left.length > 0)
+    yield { path: pathOf('files-not-enclosed.json'), chunks: textOf(JSON.stringify(left, null, 2)) }
 }
 
 async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {

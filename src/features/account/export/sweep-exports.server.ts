@@ -13,8 +13,8 @@ const REMEMBERED_DAYS = 30
 type Services = { db: Db; storage: Storage; log: Log }
 
 /**
- * Deletes the files of exports whose time is over, and those no export names; ends the wait for exports whose job was lost. Answers how many files
- * went. A scheduled job calls it.
+ * Deletes the files of exports whose time is over, and those no export names; ends the wait for exports whose
+ * job was lost. Answers how many files went. A scheduled job calls it.
  */
 export async function sweepExports({ db, storage, log }: Services): Promise<number> {
   const long = sql`now() - make_interval(mins => ${LOST_AFTER_MINUTES})`
@@ -29,7 +29,12 @@ export async function sweepExports({ db, storage, log }: Services): Promise<numb
   const gone = await db
     .select({ id: file.id })
     .from(file)
-    .where(and(eq(file.purpose, EXPORT_FILE), or(exists(expired), and(lt(file.createdAt, long), notExists(stillGood)))))
+    .where(
+      and(
+        eq(file.purpose, EXPORT_FILE),
+        or(exists(expired), and(lt(file.createdAt, long), notExists(stillGood))),
+      ),
+    )
   for (const { id } of gone) {
     try {
       await storage.delete(id)
@@ -42,6 +47,8 @@ export async function sweepExports({ db, storage, log }: Services): Promise<numb
     .update(accountExport)
     .set({ status: 'failed' })
     .where(and(eq(accountExport.status, 'running'), lt(accountExport.createdAt, long)))
-  await db.delete(accountExport).where(lt(accountExport.createdAt, sql`now() - make_interval(days => ${REMEMBERED_DAYS})`))
+  await db
+    .delete(accountExport)
+    .where(lt(accountExport.createdAt, sql`now() - make_interval(days => ${REMEMBERED_DAYS})`))
   return gone.length
 }

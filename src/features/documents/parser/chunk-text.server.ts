@@ -15,8 +15,9 @@ export type ChunkedText = { pages: string[]; chunks: Chunk[] }
 type Span = { start: number; end: number }
 
 /**
- * The text of each page, and passages of up to 1200 characters that begin and end with a sentence, never reach over a heading or a page, and share
- * one sentence with the passage before. Throws DocumentProblem tooMuchText.
+ * The text of each page, and passages of up to 1200 characters that begin and end with a sentence, never
+ * reach over a heading or a page, and share one sentence with the passage before. Throws DocumentProblem
+ * tooMuchText.
  */
 export function chunkText(document: DocumentText): ChunkedText {
   const path: string[] = []
@@ -26,14 +27,18 @@ export function chunkText(document: DocumentText): ChunkedText {
     const text = blocks.map((block) => block.text).join('\n\n')
     pages.push(text)
     for (const { heading, spans } of sectionsOf(blocks, path)) {
-      for (const { start, end } of packed(spans)) chunks.push({ page: index + 1, start, end, heading, text: text.slice(start, end) })
+      for (const { start, end } of packed(spans))
+        chunks.push({ page: index + 1, start, end, heading, text: text.slice(start, end) })
     }
   }
   if (chunks.length > CHUNKS_MAX) throw new DocumentProblem('documents:problems.tooMuchText')
   return { pages, chunks }
 }
 
-/** The sentences under each heading, a heading itself being the first. `path` holds the headings that go on from page to page. */
+/**
+ * The sentences under each heading, a heading itself being the first. `path` holds the headings that go on
+ * from page to page.
+ */
 function sectionsOf(blocks: readonly Block[], path: string[]): { heading: string; spans: Span[] }[] {
   const sections: { heading: string; spans: Span[] }[] = [{ heading: headingOf(path), spans: [] }]
   let offset = 0
@@ -49,14 +54,17 @@ function sectionsOf(blocks: readonly Block[], path: string[]): { heading: string
     const section = sections.at(-1)
     if (section) {
       section.heading = headingOf(path)
-      section.spans.push(...sentencesOf(block.text).map(({ start, end }) => ({ start: start + offset, end: end + offset })))
+      section.spans.push(
+        ...sentencesOf(block.text).map(({ start, end }) => ({ start: start + offset, end: end + offset })),
+      )
     }
     offset += block.text.length + 2
   }
   return sections.filter(({ spans }) => spans.length > 0)
 }
 
-const headingOf = (path: readonly (string | undefined)[]) => path.filter(Boolean).join(' › ').slice(0, HEADING_MAX_CHARACTERS)
+const headingOf = (path: readonly (string | undefined)[]) =>
+  path.filter(Boolean).join(' › ').slice(0, HEADING_MAX_CHARACTERS)
 
 /** Where each sentence stands, without the space around it; one that is too long is cut at spaces. */
 function sentencesOf(text: string): Span[] {
@@ -76,7 +84,9 @@ function sentencesOf(text: string): Span[] {
   return spans
 }
 
-/** The last space before `limit`, or `limit` where there is none; never between the halves of one character. */
+/**
+ * The last space before `limit`, or `limit` where there is none; never between the halves of one character.
+ */
 function cutBefore(text: string, from: number, limit: number): number {
   const window = text.slice(from, limit)
   const space = Math.max(window.lastIndexOf(' '), window.lastIndexOf('\n'))

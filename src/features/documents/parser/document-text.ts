@@ -9,7 +9,10 @@ export type DocumentText = Block[][]
 /** Some 2000 pages of print. */
 export const DOCUMENT_MAX_CHARACTERS = 6_000_000
 
-/** What a reader collects: blocks in their order, cleaned, without empty ones. Throws DocumentProblem tooMuchText. */
+/**
+ * What a reader collects: blocks in their order, cleaned, without empty ones. Throws DocumentProblem
+ * tooMuchText.
+ */
 export class TextCollector {
   readonly blocks: Block[] = []
   #length = 0
@@ -31,7 +34,8 @@ export class TextCollector {
   }
 }
 
-// What no reader sees and a model would: zero-width and direction marks, tags, soft hyphens, variation selectors.
+// What no reader sees and a model would: zero-width and direction marks, tags, soft hyphens, variation
+// selectors.
 const invisible = /[\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]/gu
 // oxlint-disable-next-line no-control-regex -- control characters are what is taken out
 const control = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g

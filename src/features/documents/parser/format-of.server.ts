@@ -17,12 +17,15 @@ const formatByExtension = new Map<string, DocumentFormat>([
   ['txt', 'text'],
 ])
 const binaryExtensions = new Set(
-  'pdf doc docx xls xlsx ppt pptx odt ods odp epub pages key zip gz 7z rar exe dll png jpg jpeg gif webp tiff heic mp3 mp4'.split(' '),
+  'pdf doc docx xls xlsx ppt pptx odt ods odp epub pages key zip gz 7z rar exe dll png jpg jpeg gif webp tiff heic mp3 mp4'.split(
+    ' ',
+  ),
 )
 
 /**
- * What a file is by its first bytes. Its name decides between the formats of text only, but a name that promises
- * something else than the content is refused. Takes the same time for any content. Throws AppError invalid, field `file`.
+ * What a file is by its first bytes. Its name decides between the formats of text only, but a name that
+ * promises something else than the content is refused. Takes the same time for any content. Throws AppError
+ * invalid, field `file`.
  */
 export function formatOf(head: Uint8Array, name: string): DocumentFormat {
   const content = contentOf(head.subarray(0, UPLOAD_HEAD_BYTES))
@@ -37,10 +40,13 @@ export function formatOf(head: Uint8Array, name: string): DocumentFormat {
 
 /** Whether a zip archive lists the text of a Word document. */
 export async function holdsWordDocument(file: Blob): Promise<boolean> {
-  return Buffer.from(await file.slice(Math.max(0, file.size - ZIP_TAIL_BYTES)).bytes()).includes('word/document.xml')
+  return Buffer.from(await file.slice(Math.max(0, file.size - ZIP_TAIL_BYTES)).bytes()).includes(
+    'word/document.xml',
+  )
 }
 
-const extensionOf = (name: string) => (name.includes('.') ? name.slice(name.lastIndexOf('.') + 1).toLowerCase() : '')
+const extensionOf = (name: string) =>
+  name.includes('.') ? name.slice(name.lastIndexOf('.') + 1).toLowerCase() : ''
 
 function contentOf(head: Uint8Array): 'pdf' | 'docx' | 'html' | 'text' | undefined {
   if (Buffer.from(head.subarray(0, PDF_HEADER_WITHIN_BYTES)).includes('%PDF-')) return 'pdf'
@@ -50,11 +56,13 @@ function contentOf(head: Uint8Array): 'pdf' | 'docx' | 'html' | 'text' | undefin
   const start = afterProlog(text).slice(0, 20).toLowerCase()
   if (['<!doctype html', '<html', '<head', '<body'].some((tag) => start.startsWith(tag))) return 'html'
   // Formats of text that mean something else: rich text, PostScript, other XML.
-  const isOther = ['{\\rtf', '%!ps', '<svg'].some((mark) => start.startsWith(mark)) || text.trimStart().startsWith('<?xml')
+  const isOther =
+    ['{\\rtf', '%!ps', '<svg'].some((mark) => start.startsWith(mark)) || text.trimStart().startsWith('<?xml')
   return isOther ? undefined : 'text'
 }
 
-const startsWith = (bytes: Uint8Array, mark: string) => Buffer.from(bytes.subarray(0, mark.length)).equals(Buffer.from(mark, 'latin1'))
+const startsWith = (bytes: Uint8Array, mark: string) =>
+  Buffer.from(bytes.subarray(0, mark.length)).equals(Buffer.from(mark, 'latin1'))
 
 /** What follows an XML declaration and comments. */
 function afterProlog(text: string): string {

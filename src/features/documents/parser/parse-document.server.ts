@@ -10,7 +10,10 @@ import { readMarkdown, readText } from './read-text.server.ts'
 
 export type ParsedDocument = ChunkedText & { language: TextLanguage }
 
-/** A file as pages, passages and language. Without limits of time and memory: call it through parseFile. Throws DocumentProblem. */
+/**
+ * A file as pages, passages and language. Without limits of time and memory: call it through parseFile.
+ * Throws DocumentProblem.
+ */
 export async function parseDocument(bytes: Uint8Array, format: DocumentFormat): Promise<ParsedDocument> {
   const { pages, chunks } = chunkText(await readFormat(bytes, format))
   if (chunks.length === 0) throw new DocumentProblem('documents:problems.noText')

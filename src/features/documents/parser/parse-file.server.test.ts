@@ -8,8 +8,10 @@ import { formatOf, type DocumentFormat } from './format-of.server.ts'
 import { parseFile } from './parse-file.server.ts'
 
 const { signal } = new AbortController()
-const parse = (bytes: Uint8Array<ArrayBuffer>, format: DocumentFormat) => parseFile({ content: new Blob([bytes]), format }, { signal })
-const textOf = async (bytes: Uint8Array<ArrayBuffer>, format: DocumentFormat) => (await parse(bytes, format)).pages.join('\f')
+const parse = (bytes: Uint8Array<ArrayBuffer>, format: DocumentFormat) =>
+  parseFile({ content: new Blob([bytes]), format }, { signal })
+const textOf = async (bytes: Uint8Array<ArrayBuffer>, format: DocumentFormat) =>
+  (await parse(bytes, format)).pages.join('\f')
 const problemOf = (bytes: Uint8Array<ArrayBuffer>, format: DocumentFormat) =>
   parse(bytes, format).then(
     () => 'read',
@@ -19,7 +21,10 @@ const styles = '<w:styles><w:style w:styleId="berschrift1"><w:name w:val="headin
 
 describe('a file is read', () => {
   test('PDF by its pages, a word divided at the end of a line as one word', async () => {
-    const { pages, chunks, language } = await parse(pdfOf([['The harbour was docu-', 'mented in 1902.'], ['It was closed later.']]), 'pdf')
+    const { pages, chunks, language } = await parse(
+      pdfOf([['The harbour was docu-', 'mented in 1902.'], ['It was closed later.']]),
+      'pdf',
+    )
     expect(pages).toEqual(['The harbour was documented in 1902.', 'It was closed later.'])
     expect(chunks.map(({ page }) => page)).toEqual([1, 2])
     expect(language).toBe('en')
@@ -44,7 +49,10 @@ describe('a file is read', () => {
   })
 
   test('Markdown as it is written, with its headings; a # in a block of code is none', async () => {
-    const { pages, chunks } = await parse(textFile('# Port\n\nText **one**.\n\n## Crane\n\n```\n# not a heading\n```\n'), 'markdown')
+    const { pages, chunks } = await parse(
+      textFile('# Port\n\nText **one**.\n\n## Crane\n\n```\n# not a heading\n```\n'),
+      'markdown',
+    )
     expect(pages).toEqual(['Port\n\nText **one**.\n\nCrane\n\n```\n# not a heading\n```'])
     expect(chunks.map(({ heading }) => heading)).toEqual(['Port', 'Port › Crane'])
   })
@@ -77,21 +85,28 @@ describe('a file that cannot be read says why', () => {
   test('a zip bomb that lies about its size is written no further than it promised', async () => {
     const lying = bomb.slice()
     const view = new DataView(lying.buffer)
-    for (let at = 0; at + 46 < lying.length; at++) if (view.getUint32(at, true) === 0x02014b50) view.setUint32(at + 24, 1000, true)
+    for (let at = 0; at + 46 < lying.length; at++)
+      if (view.getUint32(at, true) === 0x02014b50) view.setUint32(at + 24, 1000, true)
     expect(await problemOf(lying, 'docx')).not.toBe('documents:problems.needsTooMuch')
   })
 
   test('one that takes too long or too much memory costs its process only; a call that is given up rejects', async () => {
     const long = textFile('A sentence of words. '.repeat(200_000))
-    await expect(parseFile({ content: new Blob([long]), format: 'text' }, { signal, maxSeconds: 0.05 })).rejects.toMatchObject({
+    await expect(
+      parseFile({ content: new Blob([long]), format: 'text' }, { signal, maxSeconds: 0.05 }),
+    ).rejects.toMatchObject({
       code: 'documents:problems.tookTooLong',
     })
-    await expect(parseFile({ content: new Blob([long]), format: 'text' }, { signal, maxMemoryMb: 90 })).rejects.toMatchObject({
+    await expect(
+      parseFile({ content: new Blob([long]), format: 'text' }, { signal, maxMemoryMb: 90 }),
+    ).rejects.toMatchObject({
       code: 'documents:problems.needsTooMuch',
     })
     const given = new AbortController()
     setTimeout(() => given.abort('enough'), 50)
-    await expect(parseFile({ content: new Blob([long]), format: 'text' }, { signal: given.signal })).rejects.toBe('enough')
+    await expect(
+      parseFile({ content: new Blob([long]), format: 'text' }, { signal: given.signal }),
+    ).rejects.toBe('enough')
   })
 })
 
@@ -136,7 +151,8 @@ describe('what a file is', () => {
       [0xd0, 0xcf, 0x11, 0xe0, 0, 0],
       [0, 1, 2],
     ]
-    for (const bytes of signatures) expect(refused(Uint8Array.from(bytes), 'a.pdf')).toBe('documents:errors.wrongType')
+    for (const bytes of signatures)
+      expect(refused(Uint8Array.from(bytes), 'a.pdf')).toBe('documents:errors.wrongType')
     for (const text of ['{\\rtf1 x}', '%!PS-Adobe', '<svg xmlns="x"/>', '<?xml version="1.0"?><a/>'])
       expect(refused(text, 'a.txt'), text).toBe('documents:errors.wrongType')
   })
@@ -144,11 +160,30 @@ describe('what a file is', () => {
 
 describe('passages', () => {
   const words = fc
-    .array(fc.constantFrom('harbour', 'Käse', 'ship.', 'What?', '😀', 'x'.repeat(900), 'a', 'e\u0301', '\n', '...', '3.14'), { maxLength: 300 })
+    .array(
+      fc.constantFrom(
+        'harbour',
+        'Käse',
+        'ship.',
+        'What?',
+        '😀',
+        'x'.repeat(900),
+        'a',
+        'e\u0301',
+        '\n',
+        '...',
+        '3.14',
+      ),
+      { maxLength: 300 },
+    )
     .map((parts) => clean(parts.join(' ')))
   const block = fc.oneof<fc.Arbitrary<Block>[]>(
     fc.record({ kind: fc.constant('paragraph' as const), text: words }),
-    fc.record({ kind: fc.constant('heading' as const), level: fc.integer({ min: 1, max: 6 }), text: fc.constantFrom('Port', 'Crane') }),
+    fc.record({
+      kind: fc.constant('heading' as const),
+      level: fc.integer({ min: 1, max: 6 }),
+      text: fc.constantFrom('Port', 'Crane'),
+    }),
   )
   const pages = fc.array(
     fc.array(
@@ -171,17 +206,24 @@ describe('passages', () => {
           covered[page - 1]?.fill(1, start, end)
         }
         for (const [at, text] of texts.entries())
-          expect([...text].length === 0 || text.split('').every((letter, index) => covered[at]?.[index] === 1 || letter.trim() === '')).toBe(true)
+          expect(
+            [...text].length === 0 ||
+              text.split('').every((letter, index) => covered[at]?.[index] === 1 || letter.trim() === ''),
+          ).toBe(true)
       }),
       { numRuns: 60 },
     )
   })
 
   test('end with a sentence, and share one with the passage before', () => {
-    const text = Array.from({ length: 40 }, (_, at) => `This is the sentence with number ${at} of the harbour.`).join(' ')
+    const text = Array.from(
+      { length: 40 },
+      (_, at) => `This is the sentence with number ${at} of the harbour.`,
+    ).join(' ')
     const { chunks } = chunkText([[{ kind: 'paragraph', text }]])
     expect(chunks.length).toBeGreaterThan(1)
     for (const chunk of chunks) expect(chunk.text).toMatch(/^This.*\.$/s)
-    for (const [at, chunk] of chunks.entries()) if (at > 0) expect(chunk.start).toBeLessThan(chunks[at - 1]?.end ?? 0)
+    for (const [at, chunk] of chunks.entries())
+      if (at > 0) expect(chunk.start).toBeLessThan(chunks[at - 1]?.end ?? 0)
   })
 })

@@ -14,7 +14,8 @@ const PROCESSES_MAX = 2
 // Passages repeat headings and a sentence of the one before.
 const TOLD_MAX_CHARACTERS = 4 * DOCUMENT_MAX_CHARACTERS
 
-// From the sources, as everything that Node runs by itself: the build bundles what the server imports and knows no other process.
+// From the sources, as everything that Node runs by itself: the build bundles what the server imports and
+// knows no other process.
 const script = path.resolve('src/features/documents/parser/parse-process.server.ts')
 
 type Limits = { signal: AbortSignal; maxSeconds?: number; maxMemoryMb?: number }
@@ -23,9 +24,9 @@ let running = 0
 const waiting: (() => void)[] = []
 
 /**
- * Reads a file in a process of its own that may take 60 s and 512 MB; a file that needs more, or breaks its reader, costs
- * that process and nothing else. Two at once; others wait. Throws DocumentProblem for a file that can't be read, the
- * signal's reason when it is aborted.
+ * Reads a file in a process of its own that may take 60 s and 512 MB; a file that needs more, or breaks its
+ * reader, costs that process and nothing else. Two at once; others wait. Throws DocumentProblem for a file
+ * that can't be read, the signal's reason when it is aborted.
  */
 export async function parseFile(
   file: { content: Blob; format: DocumentFormat },
@@ -70,9 +71,13 @@ async function parseInProcess(
   child.on('exit', (_, killedBy) => reject(deathOf(killedBy)))
   const giveUp = () => reject(signal.reason)
   signal.addEventListener('abort', giveUp)
-  const timer = setTimeout(() => reject(new DocumentProblem('documents:problems.tookTooLong')), maxSeconds * 1000)
+  const timer = setTimeout(
+    () => reject(new DocumentProblem('documents:problems.tookTooLong')),
+    maxSeconds * 1000,
+  )
   // A process that ends before it has read all has said why, or its exit does.
-  if (child.stdin) pipeline(content.stream(), child.stdin).catch((error: unknown) => isGone(error) || reject(error))
+  if (child.stdin)
+    pipeline(content.stream(), child.stdin).catch((error: unknown) => isGone(error) || reject(error))
   try {
     return await promise
   } finally {
@@ -83,17 +88,24 @@ async function parseInProcess(
 }
 
 const isGone = (error: unknown) =>
-  error instanceof Error && 'code' in error && ['EPIPE', 'ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE'].includes(String(error.code))
+  error instanceof Error &&
+  'code' in error &&
+  ['EPIPE', 'ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE'].includes(String(error.code))
 
 function lengthOf(message: ParseMessage): number {
   if ('pages' in message) return message.pages.reduce((sum, page) => sum + page.length, 0)
-  if ('chunks' in message) return message.chunks.reduce((sum, { text, heading }) => sum + text.length + heading.length, 0)
+  if ('chunks' in message)
+    return message.chunks.reduce((sum, { text, heading }) => sum + text.length + heading.length, 0)
   return 0
 }
 
-/** Why the process ended before it had said anything: the system takes those that need too much memory, and a shutdown stops all. */
+/**
+ * Why the process ended before it had said anything: the system takes those that need too much memory, and a
+ * shutdown stops all.
+ */
 function deathOf(killedBy: NodeJS.Signals | null): Error {
-  if (killedBy === 'SIGTERM' || killedBy === 'SIGINT' || killedBy === 'SIGHUP') return new Error(`The parser was ended by ${killedBy}`)
+  if (killedBy === 'SIGTERM' || killedBy === 'SIGINT' || killedBy === 'SIGHUP')
+    return new Error(`The parser was ended by ${killedBy}`)
   const isMemory = killedBy === 'SIGKILL' || killedBy === 'SIGABRT' || killedBy === 'SIGTRAP'
   return new DocumentProblem(isMemory ? 'documents:problems.needsTooMuch' : 'documents:problems.broken')
 }

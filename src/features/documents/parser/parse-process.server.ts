@@ -1,5 +1,5 @@
-// The process that parseFile starts: reads one file from its input in a thread and watches its own memory. It ends when
-// it is killed, or with the application.
+// The process that parseFile starts: reads one file from its input in a thread and watches its own memory. It
+// ends when it is killed, or with the application.
 import { buffer } from 'node:stream/consumers'
 import { Worker } from 'node:worker_threads'
 import type { ParseMessage } from './parse-message.ts'
@@ -32,5 +32,6 @@ thread.on('error', (error: NodeJS.ErrnoException) => {
 
 // The heap is the smaller part: readers unpack into memory that V8 doesn't limit.
 setInterval(() => {
-  if (process.memoryUsage.rss() > Number(maxMemoryMb) * 1024 * 1024) tell({ problem: 'documents:problems.needsTooMuch' }, end)
+  if (process.memoryUsage.rss() > Number(maxMemoryMb) * 1024 * 1024)
+    tell({ problem: 'documents:problems.needsTooMuch' }, end)
 }, LOOK_EVERY_MS)

@@ -13,7 +13,10 @@ const OLE_SIGNATURE = 0xd0
 // Deeper than any document: what the parser does for an element takes longer the deeper it is.
 const DEPTH_MAX = 5000
 
-/** The text of a Word document: paragraphs, headings by their style, tables by rows; deleted and hidden text is left out. Throws DocumentProblem. */
+/**
+ * The text of a Word document: paragraphs, headings by their style, tables by rows; deleted and hidden text
+ * is left out. Throws DocumentProblem.
+ */
 export function readDocx(bytes: Uint8Array): DocumentText {
   const parts = unpack(bytes)
   const document = parts[DOCUMENT]
@@ -22,7 +25,10 @@ export function readDocx(bytes: Uint8Array): DocumentText {
   return [readBody(document, levels)]
 }
 
-/** Only the two parts that are read, and those only when they promise to stay small; fflate writes no more than was promised. */
+/**
+ * Only the two parts that are read, and those only when they promise to stay small; fflate writes no more
+ * than was promised.
+ */
 function unpack(bytes: Uint8Array): Record<string, Uint8Array> {
   if (bytes[0] === OLE_SIGNATURE) throw new DocumentProblem('documents:problems.encrypted')
   try {
@@ -30,7 +36,8 @@ function unpack(bytes: Uint8Array): Record<string, Uint8Array> {
       filter({ name, size, originalSize }) {
         if (name !== DOCUMENT && name !== STYLES) return false
         const isBomb = originalSize > RATIO_COUNTS_FROM_BYTES && originalSize > size * UNPACKED_MAX_RATIO
-        if (isBomb || originalSize > UNPACKED_MAX_BYTES) throw new DocumentProblem('documents:problems.unpacksTooLarge')
+        if (isBomb || originalSize > UNPACKED_MAX_BYTES)
+          throw new DocumentProblem('documents:problems.unpacksTooLarge')
         return true
       },
     })
@@ -40,7 +47,10 @@ function unpack(bytes: Uint8Array): Record<string, Uint8Array> {
   }
 }
 
-/** Which styles are headings, and of which level: by the outline, or by the name that is English in every language of Word. */
+/**
+ * Which styles are headings, and of which level: by the outline, or by the name that is English in every
+ * language of Word.
+ */
 function headingLevels(xml: Uint8Array | undefined): Map<string, number> {
   const levels = new Map<string, number>()
   let style = ''
@@ -49,7 +59,8 @@ function headingLevels(xml: Uint8Array | undefined): Map<string, number> {
       const value = attributes['w:val'] ?? ''
       if (name === 'w:style') style = attributes['w:styleId'] ?? ''
       else if (name === 'w:outlineLvl' && /^[0-8]$/.test(value)) levels.set(style, Number(value) + 1)
-      else if (name === 'w:name' && /^(heading [1-9]|title)$/i.test(value)) levels.set(style, Number(value.at(-1)) || 1)
+      else if (name === 'w:name' && /^(heading [1-9]|title)$/i.test(value))
+        levels.set(style, Number(value.at(-1)) || 1)
     },
   })
   return levels
@@ -102,9 +113,16 @@ function readBody(xml: Uint8Array, levels: ReadonlyMap<string, number>): TextCol
   return collector.blocks
 }
 
-type Handlers = { open(name: string, attributes: Record<string, string>): void; text?(part: string): void; close?(name: string): void }
+type Handlers = {
+  open(name: string, attributes: Record<string, string>): void
+  text?(part: string): void
+  close?(name: string): void
+}
 
-/** Reads XML without its document type: an entity that a file declares means nothing here and unfolds to nothing. */
+/**
+ * Reads XML without its document type: an entity that a file declares means nothing here and unfolds to
+ * nothing.
+ */
 function read(xml: Uint8Array | undefined, { open, text, close }: Handlers): void {
   if (!xml) return
   let depth = 0

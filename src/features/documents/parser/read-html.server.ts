@@ -27,7 +27,10 @@ const inline = new Set(
 // Deeper than any page: what the parser does for an element takes longer the deeper it is.
 const DEPTH_MAX = 5000
 
-/** The text of a page of HTML: headings, and what stands between the borders of its other blocks. Scripts, styles and navigation are left out. Throws DocumentProblem. */
+/**
+ * The text of a page of HTML: headings, and what stands between the borders of its other blocks. Scripts,
+ * styles and navigation are left out. Throws DocumentProblem.
+ */
 export function readHtml(html: string): DocumentText {
   const collector = new TextCollector()
   let text = ''
@@ -68,13 +71,16 @@ export function readHtml(html: string): DocumentText {
   return [collector.blocks]
 }
 
-const headingLevel = (name: string): number | undefined => (/^h[1-6]$/.test(name) ? Number(name[1]) : undefined)
+const headingLevel = (name: string): number | undefined =>
+  /^h[1-6]$/.test(name) ? Number(name[1]) : undefined
 
 /** What a reader of the page would not see is not to be found or quoted either. */
 function isHidden({ style = '', hidden, 'aria-hidden': ariaHidden }: Record<string, string>): boolean {
   return (
     hidden !== undefined ||
     ariaHidden === 'true' ||
-    /display\s*:\s*none|visibility\s*:\s*hidden|font-size\s*:\s*0(?![.\d])|opacity\s*:\s*0(?![.\d])/i.test(style)
+    /display\s*:\s*none|visibility\s*:\s*hidden|font-size\s*:\s*0(?![.\d])|opacity\s*:\s*0(?![.\d])/i.test(
+      style,
+    )
   )
 }

@@ -6,13 +6,17 @@ import { TextCollector, type DocumentText } from './document-text.ts'
 type Line = { text: string; size: number; y: number }
 type PdfItem = { str?: string; hasEOL?: boolean; height?: number; transform?: number[] }
 
-// How much larger than most letters those of a heading are, and how much further than a line apart paragraphs.
+// How much larger than most letters those of a heading are, and how much further than a line apart
+// paragraphs.
 const HEADING_SIZE = 1.15
 const PARAGRAPH_GAP = 1.7
 const HEADING_MAX_CHARACTERS = 160
 const WORD = /[\p{L}\p{N}]{2}/u
 
-/** The text of a PDF by pages, without what is only drawn. Throws DocumentProblem: broken, encrypted, scanned (pages without a letter), tooManyPages. */
+/**
+ * The text of a PDF by pages, without what is only drawn. Throws DocumentProblem: broken, encrypted, scanned
+ * (pages without a letter), tooManyPages.
+ */
 export async function readPdf(bytes: Uint8Array): Promise<DocumentText> {
   const pdf = await open(bytes)
   if (pdf.numPages > DOCUMENT_MAX_PAGES) throw new DocumentProblem('documents:problems.tooManyPages')
@@ -23,14 +27,20 @@ export async function readPdf(bytes: Uint8Array): Promise<DocumentText> {
     pages.push(linesOf(content.items as PdfItem[]))
     page.cleanup()
   }
-  if (!pages.some((lines) => lines.some(({ text }) => WORD.test(text)))) throw new DocumentProblem('documents:problems.scanned')
+  if (!pages.some((lines) => lines.some(({ text }) => WORD.test(text))))
+    throw new DocumentProblem('documents:problems.scanned')
   return layOut(pages)
 }
 
 async function open(bytes: Uint8Array) {
   try {
     // Nothing of the file is run, and nothing is fetched for it.
-    return await getDocumentProxy(bytes, { disableFontFace: true, useSystemFonts: false, enableXfa: false, verbosity: 0 })
+    return await getDocumentProxy(bytes, {
+      disableFontFace: true,
+      useSystemFonts: false,
+      enableXfa: false,
+      verbosity: 0,
+    })
   } catch (error) {
     const isLocked = error instanceof Error && error.name === 'PasswordException'
     throw new DocumentProblem(isLocked ? 'documents:problems.encrypted' : 'documents:problems.broken')
@@ -45,7 +55,8 @@ function linesOf(items: readonly PdfItem[]): Line[] {
   const lines: Line[] = []
   let line: Line = { text: '', size: 0, y: 0 }
   for (const { str = '', hasEOL, height = 0, transform } of items) {
-    if (str.trim() !== '') line = { text: line.text + str, size: Math.max(line.size, height), y: transform?.[5] ?? line.y }
+    if (str.trim() !== '')
+      line = { text: line.text + str, size: Math.max(line.size, height), y: transform?.[5] ?? line.y }
     else line.text += str
     if (!hasEOL) continue
     lines.push(line)
@@ -56,7 +67,8 @@ function linesOf(items: readonly PdfItem[]): Line[] {
 
 function layOut(pages: readonly Line[][]): DocumentText {
   const usual = usualSize(pages.flat())
-  const isHeading = ({ text, size }: Line) => size > usual * HEADING_SIZE && text.length <= HEADING_MAX_CHARACTERS
+  const isHeading = ({ text, size }: Line) =>
+    size > usual * HEADING_SIZE && text.length <= HEADING_MAX_CHARACTERS
   // One collector, because what counts is the text of all pages.
   const collector = new TextCollector()
   return pages.map((lines) => {
@@ -86,7 +98,8 @@ function paragraphsOf(lines: readonly Line[], isHeading: (line: Line) => boolean
   let previous: Line | undefined
   for (const line of lines) {
     const gap = previous ? previous.y - line.y : 0
-    const isApart = !previous || isHeading(line) !== isHeading(previous) || gap > line.size * PARAGRAPH_GAP || gap < 0
+    const isApart =
+      !previous || isHeading(line) !== isHeading(previous) || gap > line.size * PARAGRAPH_GAP || gap < 0
     if (isApart) groups.push([line])
     else groups.at(-1)?.push(line)
     previous = line

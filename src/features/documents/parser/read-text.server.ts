@@ -7,7 +7,10 @@ export function readText(text: string): DocumentText {
   return [collector.blocks]
 }
 
-/** Markdown as its author wrote it: headings by `#` or underlining, everything else as it stands, so that a quotation is found in the file. */
+/**
+ * Markdown as its author wrote it: headings by `#` or underlining, everything else as it stands, so that a
+ * quotation is found in the file.
+ */
 export function readMarkdown(text: string): DocumentText {
   const collector = new TextCollector()
   let paragraph: string[] = []
@@ -18,9 +21,11 @@ export function readMarkdown(text: string): DocumentText {
   }
   for (const line of text.split(/\r\n?|\n/)) {
     const mark = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1]
-    if (mark && (fence === undefined || mark.startsWith(fence))) fence = fence === undefined ? mark : undefined
+    if (mark && (fence === undefined || mark.startsWith(fence)))
+      fence = fence === undefined ? mark : undefined
     const heading = fence === undefined ? /^ {0,3}(#{1,6})\s/.exec(line) : null
-    const underline = fence === undefined && paragraph.length === 1 ? /^ {0,3}(=+|-{2,})\s*$/.exec(line) : null
+    const underline =
+      fence === undefined && paragraph.length === 1 ? /^ {0,3}(=+|-{2,})\s*$/.exec(line) : null
     if (heading) {
       flush()
       collector.heading(heading[1]?.length ?? 1, withoutClosing(line.slice(heading[0].length).trim()))

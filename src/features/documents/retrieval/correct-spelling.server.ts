@@ -11,14 +11,19 @@ const FROM_LETTERS = 5
 const TWO_ERRORS_FROM_LETTERS = 8
 const WORDS_MAX = 12
 
-/** The question with words of the workspace's documents where it has a typing error; undefined where none is found. */
+/**
+ * The question with words of the workspace's documents where it has a typing error; undefined where none is
+ * found.
+ */
 export async function correctSpelling(
   db: Db,
   actor: SignedInActor,
   { query, library }: { query: string; library: Library },
 ): Promise<string | undefined> {
   if (library.passages > UP_TO_PASSAGES) return undefined
-  const words = [...new Set(query.toLowerCase().match(/\p{L}+/gu) ?? [])].filter(({ length }) => length >= FROM_LETTERS).slice(0, WORDS_MAX)
+  const words = [...new Set(query.toLowerCase().match(/\p{L}+/gu) ?? [])]
+    .filter(({ length }) => length >= FROM_LETTERS)
+    .slice(0, WORDS_MAX)
   if (words.length === 0) return undefined
   const lengths = words.map(({ length }) => length)
   const { rows } = await db.execute<{ word: string }>(sql`
@@ -42,7 +47,9 @@ function correctionOf(word: string, vocabulary: readonly string[]): string | und
   return found
 }
 
-/** Letters that are missing, added, wrong or swapped with the next one (optimal string alignment distance). */
+/**
+ * Letters that are missing, added, wrong or swapped with the next one (optimal string alignment distance).
+ */
 function errorsBetween(one: string, other: string): number {
   let before: number[] = []
   let above = Array.from({ length: other.length + 1 }, (_, at) => at)
@@ -50,7 +57,8 @@ function errorsBetween(one: string, other: string): number {
     const current = [row]
     for (let column = 1; column <= other.length; column++) {
       const isSame = one[row - 1] === other[column - 1]
-      const isSwapped = row > 1 && column > 1 && one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1]
+      const isSwapped =
+        row > 1 && column > 1 && one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1]
       const replaced = (above[column - 1] ?? 0) + (isSame ? 0 : 1)
       const swapped = isSwapped ? (before[column - 2] ?? 0) + 1 : Infinity
       current.push(Math.min((above[column] ?? 0) + 1, (current[column - 1] ?? 0) + 1, replaced, swapped))

@@ -5,10 +5,22 @@ import type { Db } from '#/core/db/database.server.ts'
 import type { TextLanguage } from '#/lib/text-language.ts'
 import { rarity } from '#/lib/letters.ts'
 import { documentChunks, documents } from '../documents.table.server.ts'
-import { SAME_LANGUAGE_WEIGHT, type Candidate, type Library, type Question, type QuestionStem } from './rescore.server.ts'
+import {
+  SAME_LANGUAGE_WEIGHT,
+  type Candidate,
+  type Library,
+  type Question,
+  type QuestionStem,
+} from './rescore.server.ts'
 
 /** The rules of PostgreSQL by which a language is stemmed; part of every PostgreSQL. */
-export const textSearchConfigs: Record<TextLanguage, string> = { en: 'english', de: 'german', es: 'spanish', pt: 'portuguese', other: 'simple' }
+export const textSearchConfigs: Record<TextLanguage, string> = {
+  en: 'english',
+  de: 'german',
+  es: 'spanish',
+  pt: 'portuguese',
+  other: 'simple',
+}
 
 const CANDIDATES = 100
 // A word that this share of a large library holds tells nothing and costs most.
@@ -20,22 +32,47 @@ const BEGINNINGS_UP_TO_PASSAGES = 5000
 const BEGINNING_FROM_LETTERS = 5
 const BEGINNING_SHARE = 0.7
 
-export type FoundPassage = Candidate & { documentId: string; position: number; name: string; page: number; start: number; end: number }
+export type FoundPassage = Candidate & {
+  documentId: string
+  position: number
+  name: string
+  page: number
+  start: number
+  end: number
+}
 
 /** How large the workspace's library is, and which languages it holds. */
-export async function readLibrary(db: Db, actor: SignedInActor): Promise<Library & { languages: TextLanguage[] }> {
+export async function readLibrary(
+  db: Db,
+  actor: SignedInActor,
+): Promise<Library & { languages: TextLanguage[] }> {
   const rows = await db
-    .select({ language: documents.language, chunks: sql<number>`sum(${documents.chunks})::int`, words: sql<number>`sum(${documents.words})::float` })
+    .select({
+      language: documents.language,
+      chunks: sql<number>`sum(${documents.chunks})::int`,
+      words: sql<number>`sum(${documents.words})::float`,
+    })
     .from(documents)
     .where(and(inWorkspace(documents, actor), sql`${documents.chunks} > 0`))
     .groupBy(documents.language)
   const passages = rows.reduce((sum, { chunks }) => sum + chunks, 0)
   const words = rows.reduce((sum, row) => sum + row.words, 0)
-  return { passages, meanWords: words / Math.max(1, passages), languages: rows.flatMap(({ language }) => language ?? []) }
+  return {
+    passages,
+    meanWords: words / Math.max(1, passages),
+    languages: rows.flatMap(({ language }) => language ?? []),
+  }
 }
 
-/** The stems of a question by the rules of each language, with how many passages hold each; counting stops where a word says nothing any more. */
-export async function readStems(db: Db, actor: SignedInActor, asked: { text: string; languages: readonly TextLanguage[]; passages: number }) {
+/**
+ * The stems of a question by the rules of each language, with how many passages hold each; counting stops
+ * where a word says nothing any more.
+ */
+export async function readStems(
+  db: Db,
+  actor: SignedInActor,
+  asked: { text: string; languages: readonly TextLanguage[]; passages: number },
+) {
   const configs = sql.join(
     asked.languages.map((language) => sql`(${language}, ${textSearchConfigs[language]}::regconfig)`),
     sql`, `,
@@ -59,24 +96,32 @@ export async function readStems(db: Db, actor: SignedInActor, asked: { text: str
   return stems
 }
 
-const frequentFrom = (passages: number) => Math.max(FREQUENT_FROM_PASSAGES, Math.ceil(passages * FREQUENT_SHARE))
+const frequentFrom = (passages: number) =>
+  Math.max(FREQUENT_FROM_PASSAGES, Math.ceil(passages * FREQUENT_SHARE))
 
 /** A lexeme as the text of a query for it alone. */
 const quoted = (lexeme: SQL) => sql`('''' || replace(replace(${lexeme}, '\\', '\\\\'), '''', '''''') || '''')`
 const quotedText = (stem: string) => `'${stem.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
 
-/** The passages of the workspace that hold most of what is rare in the question, any word being enough; each in the words of its own language. */
+/**
+ * The passages of the workspace that hold most of what is rare in the question, any word being enough; each
+ * in the words of its own language.
+ */
 export async function findCandidates(
   db: Db,
   actor: SignedInActor,
   { question, library }: { question: Question; library: Library },
 ): Promise<FoundPassage[]> {
-  const telling = new Map([...question.stems].map(([language, stems]) => [language, tellingStems(stems, library.passages)]))
+  const telling = new Map(
+    [...question.stems].map(([language, stems]) => [language, tellingStems(stems, library.passages)]),
+  )
   const all = [...new Set([...telling.values()].flat().map(({ stem }) => stem))]
   if (all.length === 0) return []
   const query = all.flatMap((stem) => [quotedText(stem), ...beginningOf(stem, library)]).join(' | ')
   const weights = sql.join(
-    [...telling].filter(([, stems]) => stems.length > 0).map(([language, stems]) => weightFor(language, stems, { question, library })),
+    [...telling]
+      .filter(([, stems]) => stems.length > 0)
+      .map(([language, stems]) => weightFor(language, stems, { question, library })),
     sql` `,
   )
   const counted = sql.param([...new Set([...question.stems.values()].flat().map(({ stem }) => stem))])
@@ -108,13 +153,19 @@ function tellingStems(stems: readonly QuestionStem[], passages: number): Questio
   return rare.length > 0 ? rare.slice(0, STEMS_MAX) : found.slice(0, 2)
 }
 
-function weightFor(language: TextLanguage, stems: readonly QuestionStem[], { question, library }: { question: Question; library: Library }): SQL {
+function weightFor(
+  language: TextLanguage,
+  stems: readonly QuestionStem[],
+  { question, library }: { question: Question; library: Library },
+): SQL {
   const preference = language === question.language ? SAME_LANGUAGE_WEIGHT : 1
   const parts = stems.map(({ stem, holders }) => {
     const weight = rarity(Math.min(holders, library.passages), library.passages) * preference
     const [beginning] = beginningOf(stem, library)
     const whole = sql`when ${documentChunks.words} @@ ${quotedText(stem)}::tsquery then ${weight}::float8`
-    const begun = beginning ? sql`when ${documentChunks.words} @@ ${beginning}::tsquery then ${weight / 2}::float8` : sql``
+    const begun = beginning
+      ? sql`when ${documentChunks.words} @@ ${beginning}::tsquery then ${weight / 2}::float8`
+      : sql``
     return sql`case ${whole} ${begun} else 0 end`
   })
   return sql`when ${language} then ${sql.join(parts, sql` + `)}`

@@ -8,12 +8,15 @@ import type { FoundPassage } from './find-candidates.server.ts'
 
 const NEAREST = 50
 
-// Those that share most signs with the question are compared by their numbers. Without pgvector each costs more, and the longer vectors are, the better
-// their signs alone tell.
+// Those that share most signs with the question are compared by their numbers. Without pgvector each costs
+// more, and the longer vectors are, the better their signs alone tell.
 const COMPARED_BY_PGVECTOR = 4_000
 const comparedInSql = (length: number) => Math.min(400, Math.max(100, Math.round(150_000 / length)))
 
-export type NearPassage = Pick<FoundPassage, 'documentId' | 'position' | 'name' | 'text' | 'page' | 'start' | 'end'> & { cosine: number }
+export type NearPassage = Pick<
+  FoundPassage,
+  'documentId' | 'position' | 'name' | 'text' | 'page' | 'start' | 'end'
+> & { cosine: number }
 export type QuestionVector = { model: string; vector: readonly number[] }
 
 /** Whether the database has pgvector. */
@@ -23,8 +26,9 @@ export async function hasPgvector(db: Db): Promise<boolean> {
 }
 
 /**
- * The 50 passages of the workspace whose vectors by the same model are nearest to the question's, nearest first. Signs choose which vectors are compared, which
- * is quick in any PostgreSQL and misses little: with pgvector 4000, thus all of most libraries, without it 100 to 400.
+ * The 50 passages of the workspace whose vectors by the same model are nearest to the question's, nearest
+ * first. Signs choose which vectors are compared, which is quick in any PostgreSQL and misses little: with
+ * pgvector 4000, thus all of most libraries, without it 100 to 400.
  */
 export async function findNearest(
   db: Db,

@@ -7,7 +7,10 @@ const QUESTION_MAX_MS = 2_500
 // A model to which all texts are alike tells nothing.
 const LEAST_SPREAD = 0.05
 
-/** What nobody asks a library about: how near a question is to these tells how near it is, by this model, to what has nothing to do with it. */
+/**
+ * What nobody asks a library about: how near a question is to these tells how near it is, by this model, to
+ * what has nothing to do with it.
+ */
 const unrelated = [
   'The bus to the station leaves every twenty minutes.',
   'Knead the flour with the butter and let the dough rest overnight.',
@@ -21,14 +24,23 @@ const unrelated = [
 const unrelatedVectors = new WeakMap<Embedding, number[][]>()
 
 type Meaning = QuestionVector & {
-  /** How near a cosine is: 0 as near as unrelated texts, 1 the same text. Models differ widely in what cosine that is, so it is measured. */
+  /**
+   * How near a cosine is: 0 as near as unrelated texts, 1 the same text. Models differ widely in what cosine
+   * that is, so it is measured.
+   */
   nearness(cosine: number): number
 }
 
 type Options = { embedding: Embedding; log: Pick<Log, 'warn'>; signal: AbortSignal }
 
-/** The question as a vector. Undefined, with a line in the log, when the model has failed or took more than 2.5 s: then words alone must do. */
-export async function readMeaning(question: string, { embedding, log, signal }: Options): Promise<Meaning | undefined> {
+/**
+ * The question as a vector. Undefined, with a line in the log, when the model has failed or took more than
+ * 2.5 s: then words alone must do.
+ */
+export async function readMeaning(
+  question: string,
+  { embedding, log, signal }: Options,
+): Promise<Meaning | undefined> {
   try {
     const known = unrelatedVectors.get(embedding)
     const limit = AbortSignal.any([signal, AbortSignal.timeout(QUESTION_MAX_MS)])
@@ -36,7 +48,11 @@ export async function readMeaning(question: string, { embedding, log, signal }: 
     if (!vector) return undefined
     if (!known) unrelatedVectors.set(embedding, others)
     const usual = mean((known ?? others).map((other) => cosineOf(vector, other)))
-    return { model: embedding.id, vector, nearness: (cosine) => (cosine - usual) / Math.max(LEAST_SPREAD, 1 - usual) }
+    return {
+      model: embedding.id,
+      vector,
+      nearness: (cosine) => (cosine - usual) / Math.max(LEAST_SPREAD, 1 - usual),
+    }
   } catch (error) {
     log.warn(
       { model: embedding.id, failure: error instanceof AppError ? error.code : 'ai:errors.timedOut' },
@@ -46,5 +62,7 @@ export async function readMeaning(question: string, { embedding, log, signal }: 
   }
 }
 
-const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length)
-const cosineOf = (one: readonly number[], other: readonly number[]) => one.reduce((sum, value, at) => sum + value * (other[at] ?? 0), 0)
+const mean = (values: readonly number[]) =>
+  values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length)
+const cosineOf = (one: readonly number[], other: readonly number[]) =>
+  one.reduce((sum, value, at) => sum + value * (other[at] ?? 0), 0)

@@ -10,7 +10,13 @@ export type Question = {
   stems: ReadonlyMap<TextLanguage, readonly QuestionStem[]>
 }
 export type Library = { passages: number; meanWords: number }
-export type Candidate = { text: string; heading: string; language: TextLanguage; wordCount: number; counts: Record<string, number> }
+export type Candidate = {
+  text: string
+  heading: string
+  language: TextLanguage
+  wordCount: number
+  counts: Record<string, number>
+}
 export type Scored<Passage> = { passage: Passage; score: number; coverage: number }
 
 // Chosen on one half of the articles that bench/retrieval.ts reads; its numbers are of the other half.
@@ -19,19 +25,34 @@ const SENTENCE_WEIGHT = 0.3
 export const SAME_LANGUAGE_WEIGHT = 1.2
 
 /**
- * Orders candidates, best first, by three things added up, each as a share of the best: BM25 over stems, BM25 over parts of words, and how much of the question
- * the best sentence holds. `coverage` (0 to 1) says how much of the question the passage holds, whatever the others do.
+ * Orders candidates, best first, by three things added up, each as a share of the best: BM25 over stems, BM25
+ * over parts of words, and how much of the question the best sentence holds. `coverage` (0 to 1) says how
+ * much of the question the passage holds, whatever the others do.
  */
-export function rescore<Passage extends Candidate>(question: Question, candidates: readonly Passage[], library: Library): Scored<Passage>[] {
+export function rescore<Passage extends Candidate>(
+  question: Question,
+  candidates: readonly Passage[],
+  library: Library,
+): Scored<Passage>[] {
   const letters = lettersOf(question, candidates)
-  const rows = candidates.map((passage, at) => ({ passage, ...stemScore(question, passage, library), ...letters(at) }))
+  const rows = candidates.map((passage, at) => ({
+    passage,
+    ...stemScore(question, passage, library),
+    ...letters(at),
+  }))
   const best = (pick: (row: (typeof rows)[number]) => number) => Math.max(Number.EPSILON, ...rows.map(pick))
-  const [bestStems, bestLetters, bestSentence] = [best((row) => row.stems), best((row) => row.letters), best((row) => row.sentence)]
+  const [bestStems, bestLetters, bestSentence] = [
+    best((row) => row.stems),
+    best((row) => row.letters),
+    best((row) => row.sentence),
+  ]
   return rows
     .map(({ passage, stems, letters: found, sentence, stemShare, sentenceShare }) => ({
       passage,
       score:
-        ((stems / bestStems + (LETTERS_WEIGHT * found) / bestLetters + (SENTENCE_WEIGHT * sentence) / bestSentence) *
+        ((stems / bestStems +
+          (LETTERS_WEIGHT * found) / bestLetters +
+          (SENTENCE_WEIGHT * sentence) / bestSentence) *
           (passage.language === question.language ? SAME_LANGUAGE_WEIGHT : 1)) /
         (SAME_LANGUAGE_WEIGHT * (1 + LETTERS_WEIGHT + SENTENCE_WEIGHT)),
       coverage: (stemShare + sentenceShare) / 2,
@@ -39,7 +60,11 @@ export function rescore<Passage extends Candidate>(question: Question, candidate
     .toSorted((a, b) => b.score - a.score)
 }
 
-function stemScore({ stems }: Question, { counts, language, wordCount }: Candidate, { passages, meanWords }: Library) {
+function stemScore(
+  { stems }: Question,
+  { counts, language, wordCount }: Candidate,
+  { passages, meanWords }: Library,
+) {
   let score = 0
   let held = 0
   let all = 0
@@ -54,18 +79,30 @@ function stemScore({ stems }: Question, { counts, language, wordCount }: Candida
   return { stems: score, stemShare: all > 0 ? held / all : 0 }
 }
 
-/** Scores by parts of words. How rare a part is, is told from the candidates: they are what has to be told apart. */
+/**
+ * Scores by parts of words. How rare a part is, is told from the candidates: they are what has to be told
+ * apart.
+ */
 function lettersOf({ text }: Question, candidates: readonly Candidate[]) {
   const asked = new Map<number, number>()
   eachGram(text, (gram) => asked.has(gram) || asked.set(gram, asked.size))
   const found = candidates.map((candidate) => findGrams(asked, `${candidate.heading}\n${candidate.text}`))
   const meanLength = Math.max(1, sumOf(found.map(({ length }) => length)) / candidates.length)
-  const weights = Array.from({ length: asked.size }, (_, gram) => rarity(found.filter(({ counts }) => counts[gram]).length, candidates.length))
+  const weights = Array.from({ length: asked.size }, (_, gram) =>
+    rarity(found.filter(({ counts }) => counts[gram]).length, candidates.length),
+  )
   const whole = sumOf(weights)
   return (at: number) => {
     const { counts = [], length = 0, sentences = [] } = found[at] ?? {}
-    const score = sumOf(weights.map((weight, gram) => (counts[gram] ? weight * termScore(counts[gram], length / meanLength) : 0)))
-    const sentence = Math.max(0, ...sentences.map((held) => sumOf([...held].map((gram) => weights[gram] ?? 0))))
+    const score = sumOf(
+      weights.map((weight, gram) =>
+        counts[gram] ? weight * termScore(counts[gram], length / meanLength) : 0,
+      ),
+    )
+    const sentence = Math.max(
+      0,
+      ...sentences.map((held) => sumOf([...held].map((gram) => weights[gram] ?? 0))),
+    )
     return { letters: score, sentence, sentenceShare: whole > 0 ? sentence / whole : 0 }
   }
 }

@@ -11,10 +11,15 @@ import { writeVectors } from './write-vectors.server.ts'
 export const embedDocument: JobRef<IndexOrder> = { name: 'embed-document' }
 
 /**
- * Makes the vectors that passages of a document lack. Tried nine times over some hours; each batch stays, so that a later try goes on where one failed. Meanwhile,
- * and should all of them fail, the document is found by its words. Does nothing once the document was deleted or ordered anew, or without a model.
+ * Makes the vectors that passages of a document lack. Tried nine times over some hours; each batch stays, so
+ * that a later try goes on where one failed. Meanwhile, and should all of them fail, the document is found by
+ * its words. Does nothing once the document was deleted or ordered anew, or without a model.
  */
-export function embedDocumentJob({ embedding }: { embedding: Embedding | undefined }): JobDefinition<IndexOrder> {
+export function embedDocumentJob({
+  embedding,
+}: {
+  embedding: Embedding | undefined
+}): JobDefinition<IndexOrder> {
   return defineJob<IndexOrder>({
     ...embedDocument,
     retryLimit: 8,
@@ -29,7 +34,11 @@ export function embedDocumentJob({ embedding }: { embedding: Embedding | undefin
 }
 
 /** True while there may be more. */
-async function embedNext(db: OpenDatabase['db'], embedding: Embedding, { order, signal }: { order: IndexOrder; signal: AbortSignal }) {
+async function embedNext(
+  db: OpenDatabase['db'],
+  embedding: Embedding,
+  { order, signal }: { order: IndexOrder; signal: AbortSignal },
+) {
   const passages = await findWithoutVector(db, embedding.id, order)
   if (passages.length === 0) return false
   const vectors = await embedding.embed(passages.map(textOf), signal)

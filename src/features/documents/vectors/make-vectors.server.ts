@@ -5,8 +5,14 @@ export const VECTORS_AT_ONCE = 96
 
 type PassageText = { heading: string; text: string }
 
-/** The vectors of passages by their order. Fewer than passages where `embed` failed or the signal ended it. */
-export async function makeVectors(embedding: Embedding, passages: readonly PassageText[], signal: AbortSignal): Promise<number[][]> {
+/**
+ * The vectors of passages by their order. Fewer than passages where `embed` failed or the signal ended it.
+ */
+export async function makeVectors(
+  embedding: Embedding,
+  passages: readonly PassageText[],
+  signal: AbortSignal,
+): Promise<number[][]> {
   const vectors: number[][] = []
   try {
     while (vectors.length < passages.length) {
@@ -19,5 +25,9 @@ export async function makeVectors(embedding: Embedding, passages: readonly Passa
   return vectors
 }
 
-/** What is said of a passage to an embedding model: it stands under its headings, as its words do in the index. */
-export const textOf = ({ heading, text }: PassageText): string => (heading === '' ? text : `${heading}\n\n${text}`)
+/**
+ * What is said of a passage to an embedding model: it stands under its headings, as its words do in the
+ * index.
+ */
+export const textOf = ({ heading, text }: PassageText): string =>
+  heading === '' ? text : `${heading}\n\n${text}`

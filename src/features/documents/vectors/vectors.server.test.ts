@@ -42,7 +42,10 @@ beforeAll(async () => {
   })
   embedding = await open('test-embeddings')
   another = await open('other-embeddings')
-  await prepareJobs({ pool, jobs: [indexDocumentJob({ storage, embedding }), embedDocumentJob({ embedding })] })
+  await prepareJobs({
+    pool,
+    jobs: [indexDocumentJob({ storage, embedding }), embedDocumentJob({ embedding })],
+  })
 })
 afterAll(async () => {
   await server.close()
@@ -50,18 +53,24 @@ afterAll(async () => {
 })
 
 async function open(name: string): Promise<Embedding> {
-  const models = await createModels({ env: { AI_EMBEDDING_MODEL: `compatible:${name}@${server.url}` }, log: testLog })
+  const models = await createModels({
+    env: { AI_EMBEDDING_MODEL: `compatible:${name}@${server.url}` },
+    log: testLog,
+  })
   if (!models.embedding) throw new Error('The settings name an embedding model')
   return models.embedding
 }
 
 type With = { embedding?: Embedding | undefined }
-const contextOf = (actor: Actor, parts: With = { embedding }) => makeContext(db, actor, { storage, embedding: undefined, ...parts })
-const search = (actor: Actor, query: string, parts?: With) => searchDocuments(contextOf(actor, parts), searchDocumentsInput.parse({ query }))
+const contextOf = (actor: Actor, parts: With = { embedding }) =>
+  makeContext(db, actor, { storage, embedding: undefined, ...parts })
+const search = (actor: Actor, query: string, parts?: With) =>
+  searchDocuments(contextOf(actor, parts), searchDocumentsInput.parse({ query }))
 const running = () => ({ db, log: testLog, signal: new AbortController().signal, attempt: 1 })
 const run = (documentId: string, { revision = 1, ...parts }: With & { revision?: number } = { embedding }) =>
   indexDocumentJob({ storage, embedding: undefined, ...parts }).handler(running(), { documentId, revision })
-const runRest = (documentId: string, revision = 1) => embedDocumentJob({ embedding }).handler(running(), { documentId, revision })
+const runRest = (documentId: string, revision = 1) =>
+  embedDocumentJob({ embedding }).handler(running(), { documentId, revision })
 const vectorsOf = (id: string) => db.select().from(documentVectors).where(eq(documentVectors.documentId, id))
 const failing: Turn = { fail: { status: 503, body: { error: { message: 'secret words' } } } }
 
@@ -85,7 +94,10 @@ describe('with an embedding model a passage', () => {
     const { member } = await createTeam(db)
     const id = await add(member, inspected)
     await add(member, 'Lunch is served at noon.')
-    expect(await search(member, question)).toMatchObject({ items: [{ documentId: id, text: inspected }], confidence: 'possible' })
+    expect(await search(member, question)).toMatchObject({
+      items: [{ documentId: id, text: inspected }],
+      confidence: 'possible',
+    })
     expect(await search(member, question, {})).toEqual({ items: [], confidence: 'none' })
   })
 
@@ -125,7 +137,9 @@ describe('vectors', () => {
     const { member } = await createTeam(db)
     const id = await add(member, inspected)
     expect(await search(member, question, { embedding: another })).toEqual({ items: [], confidence: 'none' })
-    expect((await search(member, 'inspected in May', { embedding: another })).items).toMatchObject([{ documentId: id }])
+    expect((await search(member, 'inspected in May', { embedding: another })).items).toMatchObject([
+      { documentId: id },
+    ])
     await reindexDocument(contextOf(member), { id })
     await run(id, { revision: 2, embedding: another })
     expect(await vectorsOf(id)).toMatchObject([{ model: 'compatible:other-embeddings' }])
@@ -188,7 +202,10 @@ describe('while the provider is down', () => {
   test('vectors that were made before it went stay, and only the rest is asked for', async () => {
     const { member } = await createTeam(db)
     server.script({}, failing)
-    const id = await add(member, Array.from({ length: 120 }, (_, at) => `# Part ${at}\n\nThis is part ${at}.`).join('\n\n'))
+    const id = await add(
+      member,
+      Array.from({ length: 120 }, (_, at) => `# Part ${at}\n\nThis is part ${at}.`).join('\n\n'),
+    )
     expect(await vectorsOf(id)).toHaveLength(96)
     const before = server.requests.length
     await runRest(id)
@@ -208,12 +225,17 @@ describe('while the provider is down', () => {
       server.script(turn)
       const startedAt = performance.now()
       const log = Object.assign(Object.create(testLog) as typeof testLog, { warn })
-      expect(await searchDocuments(makeContext(db, member, { embedding, log }), { query: asked, limit: 10 })).toEqual(byWords)
+      expect(
+        await searchDocuments(makeContext(db, member, { embedding, log }), { query: asked, limit: 10 }),
+      ).toEqual(byWords)
       expect(performance.now() - startedAt).toBeLessThan(5_000)
     }
     expect(byWords.items).toMatchObject([{ documentId: id }])
     expect(warn.mock.calls.map(([line]) => line)).toEqual(
-      ['unavailable', 'timedOut', 'badAnswer'].map((code) => ({ model: embedding.id, failure: `ai:errors.${code}` })),
+      ['unavailable', 'timedOut', 'badAnswer'].map((code) => ({
+        model: embedding.id,
+        failure: `ai:errors.${code}`,
+      })),
     )
   })
 })
@@ -240,13 +262,18 @@ describe('the rest of the vectors', () => {
     const id = await add(member, inspected, {})
     await embedDocumentJob({ embedding: undefined }).handler(running(), { documentId: id, revision: 1 })
     expect(await vectorsOf(id)).toEqual([])
-    expect((await db.select().from(documents).where(eq(documents.id, id)))[0]).toMatchObject({ status: 'ready' })
+    expect((await db.select().from(documents).where(eq(documents.id, id)))[0]).toMatchObject({
+      status: 'ready',
+    })
   })
 })
 
 test.runIf(isAvailable.rows.length > 0)('pgvector finds the same passages in the same order', async () => {
   const { member } = await createTeam(db)
-  await add(member, Array.from({ length: 60 }, (_, at) => `# Part ${at}\n\nThis is part ${at} of a car.`).join('\n\n'))
+  await add(
+    member,
+    Array.from({ length: 60 }, (_, at) => `# Part ${at}\n\nThis is part ${at} of a car.`).join('\n\n'),
+  )
   await add(member, 'The physician comes on Mondays.')
   const [vector = []] = await embedding.embed([question])
   const asked = { model: embedding.id, vector }
@@ -258,5 +285,7 @@ test.runIf(isAvailable.rows.length > 0)('pgvector finds the same passages in the
   expect(found).toHaveLength(50)
   expect(found.map(({ position }) => position)).toEqual(without.map(({ position }) => position))
   for (const [at, { cosine }] of found.entries()) expect(cosine).toBeCloseTo(without[at]?.cosine ?? 0, 5)
-  expect((await search(member, 'Wann kommt der Arzt?')).items).toMatchObject([{ text: 'The physician comes on Mondays.' }])
+  expect((await search(member, 'Wann kommt der Arzt?')).items).toMatchObject([
+    { text: 'The physician comes on Mondays.' },
+  ])
 })

@@ -6,7 +6,11 @@ type Workspace = { organizationId: string | null; ownerId: string | null }
 type NewVector = { documentId: string; position: number; vector: number[] } & Workspace
 
 /** Writes vectors of one model, in place of what these passages had. */
-export async function writeVectors(tx: Transaction, model: string, vectors: readonly NewVector[]): Promise<void> {
+export async function writeVectors(
+  tx: Transaction,
+  model: string,
+  vectors: readonly NewVector[],
+): Promise<void> {
   if (vectors.length === 0) return
   await tx
     .insert(documentVectors)
@@ -18,4 +22,5 @@ export async function writeVectors(tx: Transaction, model: string, vectors: read
 }
 
 /** One bit per number: whether it is above zero. */
-export const signsOf = (vector: readonly number[]): string => vector.map((value) => (value > 0 ? '1' : '0')).join('')
+export const signsOf = (vector: readonly number[]): string =>
+  vector.map((value) => (value > 0 ? '1' : '0')).join('')

@@ -18,5 +18,7 @@ export const Route = createFileRoute('/_public/two-factor/')({
 function Page() {
   const { redirect: redirectTo = '/dashboard', method = 'totp' } = Route.useSearch()
   const { halfSignedIn } = Route.useRouteContext()
-  return halfSignedIn ? <TwoFactorPage key={method} half={halfSignedIn} method={method} redirectTo={redirectTo} /> : null
+  return halfSignedIn ? (
+    <TwoFactorPage key={method} half={halfSignedIn} method={method} redirectTo={redirectTo} />
+  ) : null
 }

@@ -4,4 +4,7 @@ import { handleAuthRequest } from '#/core/auth/auth-handler.server.ts'
 
 const handle = async ({ request }: { request: Request }) => handleAuthRequest(await getServices(), request)
 
-export const Route = createFileRoute('/api/auth/$')({ staticData: { access: 'public' }, server: { handlers: { GET: handle, POST: handle } } })
+export const Route = createFileRoute('/api/auth/$')({
+  staticData: { access: 'public' },
+  server: { handlers: { GET: handle, POST: handle } },
+})

@@ -4,5 +4,7 @@ import { guardedRoute } from '#/app/guarded.server.ts'
 
 export const Route = createFileRoute('/api/chat/')({
   staticData: { access: 'chats.ask' },
-  server: { handlers: { GET: guardedRoute('chats.ask', followAgui), POST: guardedRoute('chats.ask', askAgui) } },
+  server: {
+    handlers: { GET: guardedRoute('chats.ask', followAgui), POST: guardedRoute('chats.ask', askAgui) },
+  },
 })

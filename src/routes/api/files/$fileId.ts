@@ -4,6 +4,10 @@ import { ORGANIZATION_LOGO } from '#/core/auth/membership/organization-logo.serv
 import { serveFile } from '#/core/storage/serve-file.server.ts'
 import { PROFILE_IMAGE } from '#/features/profile/index.server.ts'
 
-const handle = async ({ params }: { params: { fileId: string } }) => serveFile(await getServices(), params.fileId, [PROFILE_IMAGE, ORGANIZATION_LOGO])
+const handle = async ({ params }: { params: { fileId: string } }) =>
+  serveFile(await getServices(), params.fileId, [PROFILE_IMAGE, ORGANIZATION_LOGO])
 
-export const Route = createFileRoute('/api/files/$fileId')({ staticData: { access: 'public' }, server: { handlers: { GET: handle } } })
+export const Route = createFileRoute('/api/files/$fileId')({
+  staticData: { access: 'public' },
+  server: { handlers: { GET: handle } },
+})

@@ -29,4 +29,7 @@ async function handle({ request }: { request: Request }): Promise<Response> {
   }
 }
 
-export const Route = createFileRoute('/api/trpc/$')({ staticData: { access: 'public' }, server: { handlers: { GET: handle, POST: handle } } })
+export const Route = createFileRoute('/api/trpc/$')({
+  staticData: { access: 'public' },
+  server: { handlers: { GET: handle, POST: handle } },
+})

@@ -10,7 +10,8 @@ export const Route = createFileRoute('/dashboard/admin/users')({
   loader: async ({ context, deps, cause }) => {
     const { queryClient, trpc } = await context.data.ready()
     const page = queryClient.query({ ...usersPage(trpc, deps), staleTime: 'static' })
-    // Another filter doesn't take the page away: what is shown stays until the new rows are there, and a failure stands in their place.
+    // Another filter doesn't take the page away: what is shown stays until the new rows are there, and a
+    // failure stands in their place.
     if (cause === 'stay') void page.catch(() => {})
     else await page
   },

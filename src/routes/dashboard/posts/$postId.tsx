@@ -9,7 +9,10 @@ export const Route = createFileRoute('/dashboard/posts/$postId')({
   loader: async ({ context, params }) => {
     const { queryClient, trpc } = await context.data.ready()
     try {
-      const post = await queryClient.query({ ...trpc.posts.get.queryOptions({ id: params.postId }), staleTime: 'static' })
+      const post = await queryClient.query({
+        ...trpc.posts.get.queryOptions({ id: params.postId }),
+        staleTime: 'static',
+      })
       return { title: post.title }
     } catch (error) {
       if (isMissing(error)) throw notFound()

@@ -9,7 +9,17 @@ export const Route = createFileRoute('/dashboard/settings-enhanced/')({
     ...signInSearch({ error }),
     ...(typeof tab === 'string' && /^[a-z-]{1,30}$/.test(tab) && { tab }),
   }),
-  beforeLoad: ({ context }) => context.i18n.load(['account', 'audit-log', 'preferences', 'profile', 'providers', 'security', 'settings', 'sign-in']),
+  beforeLoad: ({ context }) =>
+    context.i18n.load([
+      'account',
+      'audit-log',
+      'preferences',
+      'profile',
+      'providers',
+      'security',
+      'settings',
+      'sign-in',
+    ]),
   loader: ({ context }) => loadPeople(context),
   head: ({ match }) => titled(match.context.i18n.t('settings:tabs.title')),
   component: Page,

@@ -6,7 +6,17 @@ import { signInSearch } from '#/app/sign-in-search.ts'
 
 export const Route = createFileRoute('/dashboard/settings/')({
   validateSearch: ({ error }): { error?: string } => signInSearch({ error }),
-  beforeLoad: ({ context }) => context.i18n.load(['account', 'audit-log', 'preferences', 'profile', 'providers', 'security', 'settings', 'sign-in']),
+  beforeLoad: ({ context }) =>
+    context.i18n.load([
+      'account',
+      'audit-log',
+      'preferences',
+      'profile',
+      'providers',
+      'security',
+      'settings',
+      'sign-in',
+    ]),
   loader: ({ context }) => loadPeople(context),
   head: ({ match }) => titled(match.context.i18n.t('app:settings.title')),
   component: Page,

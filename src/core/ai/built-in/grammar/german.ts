@@ -2,7 +2,16 @@ import { contentAfter, maybe, one, QUERY, TEXT, TITLE, type Grammar } from './gr
 
 const show = one('zeige?', 'zeigen sie', 'liste', 'listen sie', 'nenne', 'nennen sie')
 const search = one('suche?', 'suchen sie', 'finde?', 'finden sie')
-const create = one('erstelle?', 'erstellen sie', 'schreibe?', 'schreiben sie', 'verfasse?', 'verfassen sie', 'veroffentliche', 'mache?')
+const create = one(
+  'erstelle?',
+  'erstellen sie',
+  'schreibe?',
+  'schreiben sie',
+  'verfasse?',
+  'verfassen sie',
+  'veroffentliche',
+  'mache?',
+)
 const my = maybe('die', 'meine', 'unsere', 'ihre')
 const inMy = maybe('den', 'meinen', 'unseren', 'allen')
 const posts = one('beitragen?', 'beitrage', 'posts')
@@ -29,7 +38,10 @@ export const german: Grammar = {
       'help',
       `hilfe|hilf mir|befehle|was (?:kannst du|konnen sie|kann ich)(?: hier)?(?: alles)?(?: tun| machen| fragen)?|wer (?:bist du|sind sie)|was (?:bist du|sind sie)`,
     ],
-    ['listTodos', `${show} ${maybe('mir', 'uns')}${maybe('alle')}${my}${maybe('offenen', 'offene')}${todos}(?: auf| an)?`],
+    [
+      'listTodos',
+      `${show} ${maybe('mir', 'uns')}${maybe('alle')}${my}${maybe('offenen', 'offene')}${todos}(?: auf| an)?`,
+    ],
     [
       'listTodos',
       `was (?:habe ich|haben wir|ist|gibt es)(?: heute)? zu tun|(?:welche|was sind) ${my}${todos}(?: gibt es| habe ich| haben wir)?|${my}${todos}`,
@@ -38,7 +50,10 @@ export const german: Grammar = {
       'addTodo',
       `(?:fuge?|fugen sie) ${maybe('mir', 'bitte')}${maybe('die', 'eine', 'das', 'ein')}${maybe('neue', 'neues')}(?:aufgabe|to-?do):? ${TEXT} hinzu`,
     ],
-    ['addTodo', `(?:neue aufgabe|neues to-?do|aufgabe hinzufugen|to-?do hinzufugen|aufgabe|to-?do):? ${TEXT}`],
+    [
+      'addTodo',
+      `(?:neue aufgabe|neues to-?do|aufgabe hinzufugen|to-?do hinzufugen|aufgabe|to-?do):? ${TEXT}`,
+    ],
     [
       'addTodo',
       `${one(create, 'notiere?', 'notieren sie')} ${maybe('mir')}${maybe('eine', 'die', 'ein', 'das')}${maybe('neue', 'neues')}(?:aufgabe|to-?do):? ${TEXT}`,
@@ -48,8 +63,14 @@ export const german: Grammar = {
       `${one('fuge?', 'fugen sie', 'setze?', 'setzen sie', 'schreibe?', 'schreiben sie')} ${TEXT} (?:zu|auf|in) ${maybe('meinen', 'meine', 'meiner', 'den', 'die', 'der', 'unseren', 'unsere')}(?:${todos}|liste)(?: hinzu)?`,
     ],
     ['addTodo', `erinnere? mich (?:an|daran,?) ${TEXT}`],
-    ['createPost', `(?:lege?|legen sie) ${maybe('mir', 'bitte')}${maybe('einen', 'den')}${maybe('neuen')}${post}:? ${called}${TITLE}${content} an`],
-    ['createPost', `${create} ${maybe('mir', 'uns', 'bitte')}${maybe('einen', 'den')}${maybe('neuen')}${post}:? ${called}${TITLE}${content}`],
+    [
+      'createPost',
+      `(?:lege?|legen sie) ${maybe('mir', 'bitte')}${maybe('einen', 'den')}${maybe('neuen')}${post}:? ${called}${TITLE}${content} an`,
+    ],
+    [
+      'createPost',
+      `${create} ${maybe('mir', 'uns', 'bitte')}${maybe('einen', 'den')}${maybe('neuen')}${post}:? ${called}${TITLE}${content}`,
+    ],
     ['createPost', `neuer ${post}:? ${called}${TITLE}${content}`],
     [
       'readPost',
@@ -62,7 +83,10 @@ export const german: Grammar = {
     ['searchPosts', `(?:durchsuche?|durchsuchen sie) ${maybe('alle')}${my}${posts}(?: nach ${QUERY})?`],
     ['searchPosts', `${search} (?:in|unter) ${inMy}${posts} nach ${QUERY}`],
     ['searchPosts', `${search} ${maybe('nach')}${QUERY} (?:in|unter) ${inMy}${posts}`],
-    ['searchPosts', `(?:welche|was fur) ${posts} (?:gibt es|haben wir|habe ich)(?: (?:uber|zu|mit) ${QUERY})?|${posts}`],
+    [
+      'searchPosts',
+      `(?:welche|was fur) ${posts} (?:gibt es|haben wir|habe ich)(?: (?:uber|zu|mit) ${QUERY})?|${posts}`,
+    ],
   ],
   loose: [['searchPosts', `${search} (?:nach )?${QUERY}`]],
 }

@@ -1,4 +1,6 @@
-/** What a person can ask for by a plain command. A text is what they wrote, without quotation marks around it. */
+/**
+ * What a person can ask for by a plain command. A text is what they wrote, without quotation marks around it.
+ */
 export type Command =
   | { name: 'help' | 'listTodos' }
   | { name: 'searchPosts'; query: string }
@@ -9,8 +11,9 @@ export type Command =
 export type CommandName = Command['name']
 
 /**
- * How one language says its commands: expressions for small letters without accents, from the first word to the last, tried in their order. `loose` ones
- * would also fit sentences of other languages and are tried after all others. Groups: query, title, content, text.
+ * How one language says its commands: expressions for small letters without accents, from the first word to
+ * the last, tried in their order. `loose` ones would also fit sentences of other languages and are tried
+ * after all others. Groups: query, title, content, text.
  */
 export type Grammar = {
   /** Words of courtesy before a command. */
@@ -24,7 +27,8 @@ export type Grammar = {
 /** A title: in quotation marks, or as little of the line as the rest allows. */
 export const TITLE = String.raw`(?<title>"[^"\n]+"|“[^”\n]+”|„[^“”\n]+[“”]|«[^»\n]+»|[^\n]+?)`
 /** What may come after a title: a body, after words that announce it or on lines of its own. */
-export const contentAfter = (words: string) => String.raw`(?:\s*(?:\n|[,;]?\s(?:${words}):?\s)\s*(?<content>[^]+))?`
+export const contentAfter = (words: string) =>
+  String.raw`(?:\s*(?:\n|[,;]?\s(?:${words}):?\s)\s*(?<content>[^]+))?`
 export const QUERY = '(?<query>[^]+?)'
 export const TEXT = '(?<text>[^]+?)'
 /** One of several words, or several of one kind. */

@@ -1,9 +1,42 @@
 import { contentAfter, maybe, one, QUERY, TEXT, TITLE, type Grammar } from './grammar.ts'
 
 const show = one('mostre', 'mostra', 'mostrar', 'liste', 'listar', 'veja', 'ver', 'exiba', 'exibir')
-const search = one('busque', 'busca', 'buscar', 'procure', 'procura', 'procurar', 'pesquise', 'pesquisar', 'encontre', 'encontrar')
-const create = one('crie', 'cria', 'criar', 'escreva', 'escrever', 'publique', 'publicar', 'redija', 'redigir', 'adicione', 'faca')
-const add = one('adicione', 'adiciona', 'adicionar', 'acrescente', 'acrescentar', 'anote', 'anotar', 'inclua', 'incluir')
+const search = one(
+  'busque',
+  'busca',
+  'buscar',
+  'procure',
+  'procura',
+  'procurar',
+  'pesquise',
+  'pesquisar',
+  'encontre',
+  'encontrar',
+)
+const create = one(
+  'crie',
+  'cria',
+  'criar',
+  'escreva',
+  'escrever',
+  'publique',
+  'publicar',
+  'redija',
+  'redigir',
+  'adicione',
+  'faca',
+)
+const add = one(
+  'adicione',
+  'adiciona',
+  'adicionar',
+  'acrescente',
+  'acrescentar',
+  'anote',
+  'anotar',
+  'inclua',
+  'incluir',
+)
 const me = maybe('me', 'para mim')
 const my = maybe('as', 'os', 'minhas', 'nossas', 'as minhas', 'as nossas', 'meus', 'nossos')
 const posts = one('publicacoes', 'postagens', 'posts', 'artigos')
@@ -37,21 +70,39 @@ export const portuguese: Grammar = {
       'listTodos',
       `(?:quais|que) tarefas (?:eu )?(?:tenho|temos|ha|existem)(?: pendentes)?|quais sao (?:as )?minhas tarefas|o que (?:eu )?tenho (?:que|para|de|a) fazer(?: hoje)?`,
     ],
-    ['addTodo', `${one(add, 'crie', 'cria', 'criar')} ${maybe('uma', 'a')}${maybe('nova')}tarefa(?: nova)?(?: chamada| de)?:? ${TEXT}`],
-    ['addTodo', `${one(add, 'coloque', 'colocar', 'ponha')} ${TEXT} (?:as|a|nas|na) (?:minhas tarefas|tarefas|(?:minha )?lista(?: de tarefas)?)`],
+    [
+      'addTodo',
+      `${one(add, 'crie', 'cria', 'criar')} ${maybe('uma', 'a')}${maybe('nova')}tarefa(?: nova)?(?: chamada| de)?:? ${TEXT}`,
+    ],
+    [
+      'addTodo',
+      `${one(add, 'coloque', 'colocar', 'ponha')} ${TEXT} (?:as|a|nas|na) (?:minhas tarefas|tarefas|(?:minha )?lista(?: de tarefas)?)`,
+    ],
     ['addTodo', `nova tarefa:? ${TEXT}`],
     ['addTodo', `(?:lembre-me|me lembre) ${maybe('de', 'que')}${TEXT}`],
-    ['createPost', `${create} ${maybe('uma', 'um', 'a', 'o')}${maybe('nova', 'novo')}${post}(?: nova| novo)?:? ${called}${TITLE}${content}`],
+    [
+      'createPost',
+      `${create} ${maybe('uma', 'um', 'a', 'o')}${maybe('nova', 'novo')}${post}(?: nova| novo)?:? ${called}${TITLE}${content}`,
+    ],
     ['createPost', `nov[ao] ${post}:? ${called}${TITLE}${content}`],
-    ['readPost', `${one('leia', 'ler', 'abra', 'abrir', show)}(?:-me)? ${me}(?:a|o) ${post}:? ${called}${TITLE}`],
+    [
+      'readPost',
+      `${one('leia', 'ler', 'abra', 'abrir', show)}(?:-me)? ${me}(?:a|o) ${post}:? ${called}${TITLE}`,
+    ],
     ['readPost', `${one('leia', 'ler', 'abra', 'abrir')} ${post}:? ${called}${TITLE}`],
     [
       'searchPosts',
       `${one(search, show)}(?:-me)? ${me}${maybe('por')}${maybe('todas', 'todos')}${my}${maybe('ultimas', 'ultimos')}${posts}(?: (?:sobre|de|com|por|que contenham|que falam de|chamadas|para) ${QUERY})?`,
     ],
-    ['searchPosts', `${search} ${maybe('por')}${QUERY} (?:em|nas|nos) ${maybe('todas as', 'todos os', 'minhas', 'nossas')}${posts}`],
+    [
+      'searchPosts',
+      `${search} ${maybe('por')}${QUERY} (?:em|nas|nos) ${maybe('todas as', 'todos os', 'minhas', 'nossas')}${posts}`,
+    ],
     ['searchPosts', `${search} (?:em|nas|nos) ${maybe('minhas', 'nossas')}${posts} ${maybe('por')}${QUERY}`],
-    ['searchPosts', `(?:quais|que) ${posts} (?:ha|existem|temos|tenho)(?: (?:sobre|de|com) ${QUERY})?|publicacoes`],
+    [
+      'searchPosts',
+      `(?:quais|que) ${posts} (?:ha|existem|temos|tenho)(?: (?:sobre|de|com) ${QUERY})?|publicacoes`,
+    ],
   ],
   loose: [['searchPosts', `${search} (?:por )?${QUERY}`]],
 }

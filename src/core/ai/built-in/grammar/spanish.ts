@@ -2,7 +2,21 @@ import { contentAfter, maybe, one, QUERY, TEXT, TITLE, type Grammar } from './gr
 
 const show = one('muestra', 'muestrame', 'muestre', 'mostrar', 'lista', 'listar', 'ensename', 'dame', 'ver')
 const search = one('busca', 'buscame', 'buscar', 'busque', 'encuentra', 'encontrar')
-const create = one('crea', 'crear', 'cree', 'escribe', 'escribir', 'escriba', 'publica', 'publicar', 'redacta', 'redactar', 'anade', 'agrega', 'haz')
+const create = one(
+  'crea',
+  'crear',
+  'cree',
+  'escribe',
+  'escribir',
+  'escriba',
+  'publica',
+  'publicar',
+  'redacta',
+  'redactar',
+  'anade',
+  'agrega',
+  'haz',
+)
 const add = one('anade', 'anadir', 'agrega', 'agregar', 'apunta', 'apuntar', 'anota', 'anotar')
 const my = maybe('las', 'los', 'mis', 'nuestras', 'nuestros')
 const posts = one('publicaciones', 'entradas', 'posts', 'articulos')
@@ -24,7 +38,10 @@ export const spanish: Grammar = {
     'nueva-tarea': 'addTodo',
   },
   patterns: [
-    ['help', `ayuda|ayudame|que (?:puedes|sabes|puedo) (?:hacer|preguntar)(?: aqui| por mi)?|quien eres|que eres`],
+    [
+      'help',
+      `ayuda|ayudame|que (?:puedes|sabes|puedo) (?:hacer|preguntar)(?: aqui| por mi)?|quien eres|que eres`,
+    ],
     [
       'listTodos',
       `${show} ${maybe('todas')}${my}${maybe('la lista de', 'mi lista de')}tareas(?: pendientes)?|${maybe('mis', 'lista de')}tareas(?: pendientes)?`,
@@ -33,21 +50,39 @@ export const spanish: Grammar = {
       'listTodos',
       `que tareas (?:hay|tengo|tenemos)(?: pendientes)?|cuales son mis tareas|que tengo que hacer(?: hoy)?|que hay en mi lista(?: de tareas)?`,
     ],
-    ['addTodo', `${one(add, 'crea', 'crear', 'cree')} ${maybe('una', 'la')}${maybe('nueva')}tarea(?: nueva)?(?: llamada| de)?:? ${TEXT}`],
-    ['addTodo', `${one(add, 'pon', 'poner')} ${TEXT} (?:a|en) (?:${my}tareas|(?:la|mi) lista(?: de tareas)?)`],
+    [
+      'addTodo',
+      `${one(add, 'crea', 'crear', 'cree')} ${maybe('una', 'la')}${maybe('nueva')}tarea(?: nueva)?(?: llamada| de)?:? ${TEXT}`,
+    ],
+    [
+      'addTodo',
+      `${one(add, 'pon', 'poner')} ${TEXT} (?:a|en) (?:${my}tareas|(?:la|mi) lista(?: de tareas)?)`,
+    ],
     ['addTodo', `nueva tarea:? ${TEXT}`],
     ['addTodo', `recuerdame ${maybe('que')}${TEXT}`],
-    ['createPost', `${create} ${maybe('una', 'un', 'la', 'el')}${maybe('nueva', 'nuevo')}${post}(?: nueva| nuevo)?:? ${called}${TITLE}${content}`],
+    [
+      'createPost',
+      `${create} ${maybe('una', 'un', 'la', 'el')}${maybe('nueva', 'nuevo')}${post}(?: nueva| nuevo)?:? ${called}${TITLE}${content}`,
+    ],
     ['createPost', `nuev[ao] ${post}:? ${called}${TITLE}${content}`],
-    ['readPost', `${one('lee', 'leer', 'leeme', 'lea', 'abre', 'abrir', 'abra', show)} (?:la|el) ${post}:? ${called}${TITLE}`],
-    ['readPost', `${one('lee', 'leer', 'leeme', 'lea', 'abre', 'abrir', 'abra')} ${post}:? ${called}${TITLE}`],
+    [
+      'readPost',
+      `${one('lee', 'leer', 'leeme', 'lea', 'abre', 'abrir', 'abra', show)} (?:la|el) ${post}:? ${called}${TITLE}`,
+    ],
+    [
+      'readPost',
+      `${one('lee', 'leer', 'leeme', 'lea', 'abre', 'abrir', 'abra')} ${post}:? ${called}${TITLE}`,
+    ],
     [
       'searchPosts',
       `${one(search, show)} ${maybe('todas', 'todos')}${my}${maybe('ultimas', 'ultimos')}${posts}(?: (?:sobre|acerca de|de|con|que contengan|que hablen de|llamadas|para) ${QUERY})?`,
     ],
     ['searchPosts', `${search} ${QUERY} en ${maybe('todas', 'todos')}${my}${posts}`],
     ['searchPosts', `${search} en ${maybe('todas', 'todos')}${my}${posts} ${QUERY}`],
-    ['searchPosts', `que ${posts} (?:hay|tenemos|tengo|existen)(?: (?:sobre|de|con) ${QUERY})?|publicaciones`],
+    [
+      'searchPosts',
+      `que ${posts} (?:hay|tenemos|tengo|existen)(?: (?:sobre|de|con) ${QUERY})?|publicaciones`,
+    ],
   ],
   loose: [['searchPosts', `${search} ${QUERY}`]],
 }

@@ -4,10 +4,12 @@ import { loadInvitation } from '#/app/load-invitation.ts'
 import { titled } from '#/app/root-head.ts'
 
 export const Route = createFileRoute('/_public/accept-invitation/$invitationId/')({
-  validateSearch: (search): { proof?: string } => (typeof search.proof === 'string' ? { proof: search.proof.slice(0, 100) } : {}),
+  validateSearch: (search): { proof?: string } =>
+    typeof search.proof === 'string' ? { proof: search.proof.slice(0, 100) } : {},
   beforeLoad: ({ context }) => context.i18n.load(['organizations', 'membership', 'sign-in']),
   loaderDeps: ({ search: { proof } }) => ({ proof }),
-  loader: ({ context, params, deps }) => loadInvitation(context, { id: params.invitationId, proof: deps.proof }),
+  loader: ({ context, params, deps }) =>
+    loadInvitation(context, { id: params.invitationId, proof: deps.proof }),
   head: ({ match }) => titled(match.context.i18n.t('organizations:invitation.title')),
   component: Page,
   notFoundComponent: NoInvitation,
@@ -15,5 +17,11 @@ export const Route = createFileRoute('/_public/accept-invitation/$invitationId/'
 })
 
 function Page() {
-  return <Invitation invitation={Route.useLoaderData()} proof={Route.useSearch().proof} viewer={Route.useRouteContext().viewer} />
+  return (
+    <Invitation
+      invitation={Route.useLoaderData()}
+      proof={Route.useSearch().proof}
+      viewer={Route.useRouteContext().viewer}
+    />
+  )
 }

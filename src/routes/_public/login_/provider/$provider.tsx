@@ -10,7 +10,12 @@ export const Route = createFileRoute('/_public/login_/provider/$provider')({
     await context.i18n.load(['sign-in'])
     return { provider }
   },
-  head: ({ match, params }) => titled(match.context.i18n.t('sign-in:setup.title', { name: params.provider === 'google' ? 'Google' : 'Github' })),
+  head: ({ match, params }) =>
+    titled(
+      match.context.i18n.t('sign-in:setup.title', {
+        name: params.provider === 'google' ? 'Google' : 'Github',
+      }),
+    ),
   component: Page,
   staticData: { access: 'public' },
 })
