@@ -36,7 +36,7 @@ export default {
     'scripts/checks/{knip,typescript-5}.mjs',
     'tests/{embedded,index}-child.ts',
     // A process of its own, and its thread.
-    'src/features/documents/parser/parse-{process,thread}.server.ts',
+    'src/features/documents/server/parser/parse-{process,thread}.server.ts',
     // What lucide's icons import, by a plugin of vite.config.ts.
     'src/components/ui/lucide-icon.ts',
     // Preloaded into the application by tests.

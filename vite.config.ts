@@ -99,17 +99,17 @@ const firstView = [
   { name: 'core', tags: ['$initial' as const] },
   {
     name: 'sign-in',
-    test: /src\/(components\/(auth-page|form\/(field|password-field|submit-button)|ui\/alert)|features\/sign-in\/(auth-request|use-auth-form|sign-in-page|use-passkey|passkey-button|provider-(buttons|failure|mark)|way-search))\.tsx?/,
+    test: /src\/(components\/(auth-page|form\/(field|password-field|submit-button)|ui\/alert)|features\/sign-in\/ui\/(auth-request|use-auth-form|sign-in-page|use-passkey|passkey-button|provider-(buttons|failure|mark)|way-search))\.tsx?/,
   },
 ]
 
 // What every page of the signed-in area shows: the frame around it with its icons, and what most pages within
 // draw.
 const shell = [
-  'src/app/(access|display-choice|navigation|use-workspaces|workspace-tabs|refresh-viewer)\\.',
+  'src/app/(registry/(access|navigation)|shell/(document/display-choice|switchers/use-workspaces|query-client/(workspace-tabs|refresh-viewer)))\\.',
   'src/components/(avatar|avatar-colour|page|empty-state|time-ago|ui/menu-button)\\.',
   'src/core/(access/react|auth/(auth-request|prove-again|read-auth|refresh-viewer))\\.',
-  'src/features/(account/ending/use-keep-account|administration/impersonation-banner|organizations/(my-organizations|new-organization)|posts/post-pages)\\.',
+  'src/features/(account/ending/use-keep-account|administration/ui/impersonation-banner|organizations/(my-organizations|new-organization)|posts/ui/post-pages)\\.',
   'src/lib/(display|format-time-ago)\\.',
   'lucide-react/.+/(chart-column|chevron-right|chevrons-up-down|circle-check|ellipsis|file-text|house|list-todo|log-out|messages-square)\\.',
   'lucide-react/.+/(panel-left|plus|scroll-text|search|settings|shield-check|sliders-horizontal|user-cog|users)\\.',

@@ -1,6 +1,6 @@
 // npm run demo -- remove: takes the demo accounts and what is theirs out of the database.
 import './load-env.ts'
-import { removeDemo } from '#/app/demo.server.ts'
+import { removeDemo } from '#/app/registry/demo/demo.server.ts'
 import { withDatabase } from './with-database.ts'
 
 if (process.argv[2] !== 'remove') {

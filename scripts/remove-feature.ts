@@ -22,7 +22,7 @@ const folders = [
   `src/routes/dashboard/${name}.tsx`,
   `tests/matrix/${name}.answers.ts`,
 ].filter((folder) => existsSync(path.join(root, folder)))
-const hadTable = globSync(`src/features/${name}/*.table.server.ts`, { cwd: root }).length > 0
+const hadTable = globSync(`src/features/${name}/**/*.table.server.ts`, { cwd: root }).length > 0
 
 try {
   const noTitles = Object.fromEntries(languages.map((language) => [language, ''])) as Titles

@@ -4,7 +4,7 @@ import './load-env.ts'
 import type { Server as HttpServer, ServerResponse } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { serve, type Server } from 'srvx'
-import type { RunningApp } from '#/app/request-handler.server.ts'
+import type { RunningApp } from '#/app/server/request-handler.server.ts'
 import { stopSignal } from './stop-signal.ts'
 import { explainListenError, openOrExplain, printWelcome } from './welcome.ts'
 

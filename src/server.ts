@@ -1,7 +1,7 @@
 import { createRouter, type AnyRoute } from '@tanstack/react-router'
 import { createStartHandler } from '@tanstack/react-start/server'
-import { createRequestHandler, type RunningApp } from '#/app/request-handler.server.ts'
-import { renderPage } from '#/app/render-page.server.tsx'
+import { createRequestHandler, type RunningApp } from '#/app/server/request-handler.server.ts'
+import { renderPage } from '#/app/server/render-page.server.tsx'
 import { routeTree } from './routeTree.gen.ts'
 
 const start = createStartHandler(renderPage)

@@ -28,7 +28,7 @@ const violations: { name: string; file: string; text: string; rule: string }[] =
   {
     name: 'a feature that re-exports another feature by a relative path',
     file: 'src/features/posts/m-relative.ts',
-    text: `export { SignInPage } from '../sign-in/sign-in-page.tsx'\n`,
+    text: `export { SignInPage } from '../sign-in/ui/sign-in-page.tsx'\n`,
     rule: IMPORTS,
   },
   {
@@ -40,7 +40,7 @@ const violations: { name: string; file: string; text: string; rule: string }[] =
   {
     name: 'a feature that imports the composition root',
     file: 'src/features/posts/m-app.server.ts',
-    text: `import { appRouter } from '#/app/trpc-router.server.ts'\n\nexport const m = appRouter\n`,
+    text: `import { appRouter } from '#/app/registry/router.server.ts'\n\nexport const m = appRouter\n`,
     rule: IMPORTS,
   },
   {
@@ -58,7 +58,7 @@ const violations: { name: string; file: string; text: string; rule: string }[] =
   {
     name: 'a pure function that imports a type of a feature',
     file: 'src/lib/m-type.ts',
-    text: `import type { PostsPage } from '../features/posts/posts-page.tsx'\n\nexport type M = typeof PostsPage\n`,
+    text: `import type { PostsPage } from '../features/posts/ui/posts-page.tsx'\n\nexport type M = typeof PostsPage\n`,
     rule: IMPORTS,
   },
   {
@@ -70,7 +70,7 @@ const violations: { name: string; file: string; text: string; rule: string }[] =
   {
     name: "a route that imports a feature's internals",
     file: 'src/routes/m-internal.tsx',
-    text: `import { PostsPage } from '#/features/posts/posts-page.tsx'\n\nexport const m = PostsPage\n`,
+    text: `import { PostsPage } from '#/features/posts/ui/posts-page.tsx'\n\nexport const m = PostsPage\n`,
     rule: IMPORTS,
   },
   {
@@ -82,13 +82,13 @@ const violations: { name: string; file: string; text: string; rule: string }[] =
   {
     name: 'code of both sides that imports a value from the server, in the same feature',
     file: 'src/features/posts/m-both.ts',
-    text: `import { createPost } from './create-post.server.ts'\n\nexport const m = createPost\n`,
+    text: `import { createPost } from './server/create-post.server.ts'\n\nexport const m = createPost\n`,
     rule: IMPORTS,
   },
   {
     name: 'a page route that imports a value from the server',
     file: 'src/routes/m-server.tsx',
-    text: `import { getServices } from '#/app/services.server.ts'\n\nexport const m = getServices\n`,
+    text: `import { getServices } from '#/app/server/services.server.ts'\n\nexport const m = getServices\n`,
     rule: IMPORTS,
   },
   {
@@ -106,7 +106,7 @@ const violations: { name: string; file: string; text: string; rule: string }[] =
   {
     name: 'the tRPC core that imports the composition root as a value',
     file: 'src/core/trpc/m-value.server.ts',
-    text: `import { appRouter } from '#/app/trpc-router.server.ts'\n\nexport const m = appRouter\n`,
+    text: `import { appRouter } from '#/app/registry/router.server.ts'\n\nexport const m = appRouter\n`,
     rule: IMPORTS,
   },
   {
@@ -228,11 +228,11 @@ const violations: { name: string; file: string; text: string; rule: string }[] =
 /** What the planted files need beside them and what is no violation. */
 const innocent = {
   'src/features/sign-in/m-inner.ts': `export const planted = 1\n`,
-  'src/features/posts/m-planted.server.test.ts': `import { testLog } from '../../../tests/test-database.ts'\nimport { createPost } from './create-post.server.ts'\n\nexport const planted = [testLog, createPost]\n`,
+  'src/features/posts/m-planted.server.test.ts': `import { testLog } from '../../../tests/test-database.ts'\nimport { createPost } from './server/create-post.server.ts'\n\nexport const planted = [testLog, createPost]\n`,
   'src/lib/m-back.ts': `import { m } from './m-cycle.ts'\n\nexport const back: () => unknown = m\n`,
-  'src/core/trpc/m-type.ts': `import type { AppRouter } from '#/app/trpc-router.server.ts'\n\nexport type M = AppRouter\n`,
-  'src/features/posts/m.functions.ts': `import { createServerFn } from '@tanstack/react-start'\nimport { createPost } from './create-post.server.ts'\n\nexport const m = createServerFn().handler(() => createPost.name)\n`,
-  'src/routes/api/m.ts': `import { getServices } from '#/app/services.server.ts'\n\nexport const m = getServices\n`,
+  'src/core/trpc/m-type.ts': `import type { AppRouter } from '#/app/registry/router.server.ts'\n\nexport type M = AppRouter\n`,
+  'src/features/posts/m.functions.ts': `import { createServerFn } from '@tanstack/react-start'\nimport { createPost } from './server/create-post.server.ts'\n\nexport const m = createServerFn().handler(() => createPost.name)\n`,
+  'src/routes/api/m.ts': `import { getServices } from '#/app/server/services.server.ts'\n\nexport const m = getServices\n`,
 }
 
 test(

@@ -88,7 +88,7 @@ describe('one place', () => {
       'src/styles/app.css',
       'src/core/email/templates/layout.ts',
       'src/components/avatar-colour.ts',
-      'src/app/site-files.server.ts',
+      'src/app/server/site-files.server.ts',
     ])
     const coloured = shown.filter(
       (file) => !excused.has(file) && /#[0-9a-f]{6}\b|(oklch|rgba?|hsla?)\(/i.test(read(file)),

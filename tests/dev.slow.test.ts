@@ -76,7 +76,7 @@ describe('on the server, with the next request', () => {
   test('a verb and a schema', { timeout: 120_000 }, async () => {
     undoLater(
       dev.edit(
-        'src/features/posts/create-post.server.ts',
+        'src/features/posts/server/create-post.server.ts',
         '        title,\n',
         '        title: `${title}, edited`,\n',
       ),
@@ -100,14 +100,14 @@ describe('on the server, with the next request', () => {
   test('an error names the file and the line as they are written', { timeout: 120_000 }, async () => {
     undoLater(
       dev.edit(
-        'src/features/posts/create-post.server.ts',
+        'src/features/posts/server/create-post.server.ts',
         '  const actor = authorize(',
         "  if (input.title === 'Break') throw new Error('Broken here')\n  const actor = authorize(",
       ),
     )
     const line =
       1 +
-      (dev.files().get('src/features/posts/create-post.server.ts') ?? '')
+      (dev.files().get('src/features/posts/server/create-post.server.ts') ?? '')
         .split('\n')
         .findIndex((one) => one.includes('Broken here'))
     await expect.poll(async () => (await createPost('Break')).status, seen).toBe(500)
@@ -118,7 +118,7 @@ describe('on the server, with the next request', () => {
 
   test('what does not parse says so, and recovers with the next save', { timeout: 120_000 }, async () => {
     const undo = dev.edit(
-      'src/features/posts/create-post.server.ts',
+      'src/features/posts/server/create-post.server.ts',
       'export async function createPost',
       'export async function ) createPost',
     )
@@ -133,7 +133,7 @@ describe('on the server, with the next request', () => {
     const reloads = timesSaid('server reloaded')
     undoLater(
       dev.edit(
-        'src/features/documents/index-document.server.ts',
+        'src/features/documents/server/index-document.server.ts',
         '      try {\n',
         "      context.log.info('edited job')\n      try {\n",
       ),
@@ -185,7 +185,7 @@ test('many saves in a row cost no request, no process and no connection', { time
  */
 const kinds = [
   ['src/components/auth-page.tsx', 'text-2xl', 'text-3xl'],
-  ['src/features/posts/list-posts.server.ts', '\n/**', '\n// edited\n/**'],
+  ['src/features/posts/server/list-posts.server.ts', '\n/**', '\n// edited\n/**'],
   ['src/features/posts/posts.schema.ts', 'TITLE_MAX_LENGTH = 200', 'TITLE_MAX_LENGTH = 199'],
   ['src/styles/app.css', ':root {', ':root { --edited: 1;'],
   ['src/features/posts/locales/en.json', '": "', '": "!'],

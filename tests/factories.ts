@@ -5,7 +5,7 @@ import { member, organization, session, user } from '#/core/auth/auth.table.serv
 import type { Db } from '#/core/db/database.server.ts'
 import { workspaceOf } from '#/core/access/workspace.server.ts'
 import { file } from '#/core/storage/file.table.server.ts'
-import { documentPages, documents } from '#/features/documents/documents.table.server.ts'
+import { documentPages, documents } from '#/features/documents/server/documents.table.server.ts'
 import { excerptOf, posts } from '#/features/posts/index.server.ts'
 import { createId } from '#/lib/create-id.ts'
 

@@ -3,7 +3,7 @@
 import { openDatabase } from '#/core/db/database.server.ts'
 import { createLog } from '#/core/log/log.server.ts'
 import { createDiskStorage } from '#/core/storage/storage.server.ts'
-import { indexDocumentJob } from '#/features/documents/index-document.server.ts'
+import { indexDocumentJob } from '#/features/documents/server/index-document.server.ts'
 
 const { connection, folder, order } = JSON.parse(process.argv[2] ?? '{}')
 const log = createLog('silent')

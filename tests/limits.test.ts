@@ -1,6 +1,6 @@
 // Whatever changes something says how often one user may do it.
 import { expect, test } from 'vitest'
-import { appRouter } from '#/app/trpc-router.server.ts'
+import { appRouter } from '#/app/registry/router.server.ts'
 import { authEndpoints } from '#/core/auth/auth-endpoints.server.ts'
 import type { LimitRule } from '#/core/limits/limits.server.ts'
 

@@ -27,7 +27,7 @@ test(
     const written = [...sourcesOf(copy).keys()].filter((file) => !before.has(file))
     expect(written).toEqual(
       expect.arrayContaining([
-        `src/features/${NAME}/list-${NAME}.server.ts`,
+        `src/features/${NAME}/server/list-${NAME}.server.ts`,
         `src/routes/dashboard/${NAME}/index.tsx`,
       ]),
     )
@@ -52,7 +52,7 @@ test(
   { timeout: 60_000 },
   async () => {
     const copy = copyProject()
-    const table = 'src/features/posts/posts.table.server.ts'
+    const table = 'src/features/posts/server/posts.table.server.ts'
     const text = copy.files().get(table) ?? ''
     copy.write(
       table,
@@ -90,10 +90,10 @@ test.each([
 
 test('a place that has lost its shape is named, and nothing is written', async () => {
   const copy = copyProject()
-  copy.write('src/app/navigation.ts', 'export const navigation = []\n')
+  copy.write('src/app/registry/navigation.ts', 'export const navigation = []\n')
   const before = copy.files()
   const { code, output } = await run(copy, `node scripts/new-feature.ts ${NAME}`)
-  expect(output).toContain('src/app/navigation.ts has another shape than expected')
+  expect(output).toContain('src/app/registry/navigation.ts has another shape than expected')
   expect(code).toBe(1)
   expect(copy.files()).toEqual(before)
 })

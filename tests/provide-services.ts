@@ -1,4 +1,4 @@
-import { provideServices as provide, type Services } from '#/app/services.server.ts'
+import { provideServices as provide, type Services } from '#/app/server/services.server.ts'
 import { createModels } from '#/core/ai/models.server.ts'
 import type { OpenDatabase } from '#/core/db/database.server.ts'
 import { testLog } from './test-database.ts'

@@ -150,15 +150,12 @@ describe('the tree', () => {
     ).toEqual([])
   })
 
-  test('has the same index files in every feature, and no folder inside one but its texts and the parts it was split into', () => {
+  test('has the same shape in every feature: index files, access and schema, then server, ui and locales', () => {
     const features = sourceFiles('src/features/*/**/*')
-    // Grown too big, a feature is split by noun; each such part is named here.
-    const parts = /^src\/features\/(documents\/(parser|retrieval|vectors)|account\/(export|ending))\/[^/]+$/
-    const texts = /^src\/features\/[^/]+\/locales\/[a-z]{2}\.json$/
-    const nested = features.filter(
-      (file) => file.split('/').length > 4 && !texts.test(file) && !parts.test(file),
-    )
-    expect(nested).toEqual([])
+    const parts = features.map((file) => file.split('/')[3] ?? '').filter((part) => !part.includes('.'))
+    const folders = new Set(parts.filter((part) => !['ending', 'export'].includes(part)))
+    expect([...folders].toSorted()).toEqual(['locales', 'server', 'ui'])
+    expect(features.filter((file) => /\/ui\/.*\.server\./.test(file))).toEqual([])
     const withoutIndex = new Set(features.map((file) => file.split('/').slice(0, 3).join('/')))
     for (const file of features)
       if (/\/index(\.server)?\.ts$/.test(file)) withoutIndex.delete(path.dirname(file))

@@ -24,14 +24,14 @@ function folderWith(files: Record<string, string | object>): string {
 describe('docs', () => {
   const project = {
     'package.json': { scripts: { start: 'x', 'db:generate': 'x' } },
-    'src/features/posts/posts.table.server.ts': '',
+    'src/features/posts/server/posts.table.server.ts': '',
     'docs/decisions/001-a-thing.md':
-      'See [the table](../../src/features/posts/posts.table.server.ts) and [this](https://example.com/nowhere.ts).',
+      'See [the table](../../src/features/posts/server/posts.table.server.ts) and [this](https://example.com/nowhere.ts).',
   }
 
   test('that name files, folders, patterns and scripts of the project pass', () => {
     const text = [
-      'Read `src/features/posts`, `src/features/posts/posts.table.server.ts`, `posts.table.server.ts` or `#/features/posts/posts.table.server.ts`.',
+      'Read `src/features/posts`, `src/features/posts/server/posts.table.server.ts`, `posts.table.server.ts` or `#/features/posts/server/posts.table.server.ts`.',
       'Tables are `x.table.server.ts` and `src/**/*.table.server.ts`; decisions are `docs/decisions/NNN-a-thing.md` [like this](docs/decisions/001-a-thing.md).',
       'Run `npm start` or `npm run db:generate -- --name x`; `npm ci` is no script. `.env`, `dist/server` and `.data/files` come later, `verb(ctx, input)` is code.',
     ]

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { DevEnvironment, Plugin, RunnableDevEnvironment, ViteDevServer } from 'vite'
-import type { RunningApp } from '#/app/request-handler.server.ts'
+import type { RunningApp } from '#/app/server/request-handler.server.ts'
 
 const ANSWERED_WITHIN_MS = 30_000
 // A stream that has begun may outlast a reload: it has loaded what it needs.

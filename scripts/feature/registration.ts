@@ -34,24 +34,24 @@ export function placesOf(names: FeatureNames, titles: Titles): Place[] {
   })
   return [
     place(
-      'src/app/access.ts',
+      'src/app/registry/access.ts',
       imports(`import { ${camel}Access } from '#/features/${kebab}/index.ts'`),
       inList({ opening: /const slices\b[^=]*=\s*\[/, closing: ']' }, `${camel}Access`),
     ),
     place(
-      'src/app/trpc-router.server.ts',
+      'src/app/registry/router.server.ts',
       imports(`import { ${camel}Router } from '#/features/${kebab}/index.server.ts'`),
       inList({ opening: /= router\(\{/, closing: '}' }, `${camel}: ${camel}Router`),
     ),
     place(
-      'src/app/locales.d.ts',
+      'src/app/registry/translations.d.ts',
       imports(`import type ${camel} from '#/features/${kebab}/locales/en.json'`),
       inBlock(
         /interface TranslationResources \{\n/,
         `${kebab.includes('-') ? `'${kebab}'` : kebab}: typeof ${camel}`,
       ),
     ),
-    place('src/app/navigation.ts', inNavigation(kebab, camel), { add: addIcon, remove: removeIcon }),
+    place('src/app/registry/navigation.ts', inNavigation(kebab, camel), { add: addIcon, remove: removeIcon }),
     ...languages.map((language) =>
       place(`src/app/locales/${language}.json`, inTexts('nav', camel, titles[language])),
     ),

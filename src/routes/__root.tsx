@@ -1,8 +1,8 @@
 import { createRootRouteWithContext, isNotFound } from '@tanstack/react-router'
-import { RootDocument } from '#/app/root-document.tsx'
-import { rootHead } from '#/app/root-head.ts'
-import type { RouterContext } from '#/app/router-context.ts'
-import { guardRoutes } from '#/app/guard-routes.ts'
+import { RootDocument } from '#/app/shell/document/root-document.tsx'
+import { rootHead } from '#/app/shell/document/root-head.ts'
+import type { RouterContext } from '#/app/shell/query-client/router-context.ts'
+import { guardRoutes } from '#/app/shell/guard-routes.ts'
 
 export const Route = createRootRouteWithContext<RouterContext>()({
   beforeLoad: async ({ context, matches, location }) => {

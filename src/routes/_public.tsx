@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { actingTexts } from '#/app/acting-banner.tsx'
-import { PublicLayout } from '#/app/public-layout.tsx'
+import { actingTexts } from '#/app/shell/impersonation-banner.tsx'
+import { PublicLayout } from '#/app/shell/public-layout.tsx'
 
 export const Route = createFileRoute('/_public')({
   // The frame of every first view: in the entry rather than in two files of its own.

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { actingTexts } from '#/app/acting-banner.tsx'
-import { DashboardLayout } from '#/app/dashboard-layout.tsx'
-import { titled } from '#/app/root-head.ts'
-import { NotFoundHere } from '#/app/status-pages.tsx'
+import { actingTexts } from '#/app/shell/impersonation-banner.tsx'
+import { DashboardLayout } from '#/app/shell/dashboard-layout.tsx'
+import { titled } from '#/app/shell/document/root-head.ts'
+import { NotFoundHere } from '#/app/shell/status-pages.tsx'
 import { myOrganizations } from '#/features/organizations/index.ts'
 
 export const Route = createFileRoute('/dashboard')({

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { metricsEndpoint } from '#/app/metrics-endpoint.server.ts'
+import { metricsEndpoint } from '#/app/server/metrics-endpoint.server.ts'
 
 /**
  * For a Prometheus that knows METRICS_TOKEN, which the handler asks for: it has no session. 404 without that

@@ -1,6 +1,6 @@
 import { like } from 'drizzle-orm'
 import { beforeAll, expect, test, vi } from 'vitest'
-import { documents } from '#/features/documents/documents.table.server.ts'
+import { documents } from '#/features/documents/server/documents.table.server.ts'
 import { pdfOf } from '../document-files.ts'
 import { signedInClient, type HttpClient } from '../http-client.ts'
 import { sharedApp, PASSWORD, type AppUnderTest } from './open-app.ts'

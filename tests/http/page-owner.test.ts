@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { appRouter } from '#/app/trpc-router.server.ts'
+import { appRouter } from '#/app/registry/router.server.ts'
 import { authEndpoints } from '#/core/auth/auth-endpoints.server.ts'
 import { routeTree } from '#/routeTree.gen.ts'
 import { proceduresOf, routesOf } from '../doors.ts'

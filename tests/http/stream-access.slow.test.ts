@@ -2,7 +2,7 @@
 // other.
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { appRouter } from '#/app/trpc-router.server.ts'
+import { appRouter } from '#/app/registry/router.server.ts'
 import { member, organization, session } from '#/core/auth/auth.table.server.ts'
 import { createId } from '#/lib/create-id.ts'
 import { atEnd } from '../at-end.ts'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import superjson from 'superjson'
-import { appRouter } from '#/app/trpc-router.server.ts'
+import { appRouter } from '#/app/registry/router.server.ts'
 import { proceduresOf } from '../doors.ts'
 import { projectRoot, sourceFiles } from '../project-copy.ts'
 import type { Asker } from './people.ts'

@@ -10,7 +10,7 @@
 // whatever it likes. What is new and has no line fails the first test; what no longer exists does too. The
 // answers are written by hand, never copied from a run.
 import { beforeAll, describe, expect, test } from 'vitest'
-import { appRouter } from '#/app/trpc-router.server.ts'
+import { appRouter } from '#/app/registry/router.server.ts'
 import { authEndpoints } from '#/core/auth/auth-endpoints.server.ts'
 import { createAuth } from '#/core/auth/auth.server.ts'
 import { parseEnv } from '#/core/env/env.server.ts'

@@ -1,4 +1,4 @@
-import { createTodo } from '#/features/todos/create-todo.server.ts'
+import { createTodo } from '#/features/todos/server/create-todo.server.ts'
 import { makeContext } from '../make-context.ts'
 import type { World } from './people.ts'
 import { expectedAnswers } from './table.ts'

@@ -1,5 +1,5 @@
 /**
- * The English texts by namespace. Filled by `src/app/locales.d.ts`, the only place that knows every
+ * The English texts by namespace. Filled by `src/app/registry/translations.d.ts`, the only place that knows every
  * namespace.
  * @public
  */

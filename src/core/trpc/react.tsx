@@ -3,7 +3,7 @@ import type { inferRouterOutputs } from '@trpc/server'
 import type { TRPCOptionsProxy } from '@trpc/tanstack-react-query'
 import type { TRPCClient } from '@trpc/client'
 import { createContext, use, useMemo, type ReactNode } from 'react'
-import type { AppRouter } from '#/app/trpc-router.server.ts'
+import type { AppRouter } from '#/app/registry/router.server.ts'
 
 /** tRPC as query and mutation options, typed by the application's router. */
 export type Trpc = TRPCOptionsProxy<AppRouter>

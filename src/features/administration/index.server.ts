@@ -1,4 +1,4 @@
 export { userFilterQuery } from './administration.schema.ts'
-export { administrationRouter } from './administration.router.server.ts'
-export { countFigures } from './count-figures.server.ts'
-export { exportedColumns, exportUsers } from './export-users.server.ts'
+export { administrationRouter } from './server/administration.router.server.ts'
+export { countFigures } from './server/count-figures.server.ts'
+export { exportedColumns, exportUsers } from './server/export-users.server.ts'

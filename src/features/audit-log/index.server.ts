@@ -1,3 +1,3 @@
 export { auditFilterQuery } from './audit-log.schema.ts'
-export { auditRouter } from './audit-log.router.server.ts'
-export { auditColumns, exportAudit } from './export-audit.server.ts'
+export { auditRouter } from './server/audit-log.router.server.ts'
+export { auditColumns, exportAudit } from './server/export-audit.server.ts'

@@ -1,1 +1,1 @@
-export { preferencesRouter } from './preferences.router.server.ts'
+export { preferencesRouter } from './server/preferences.router.server.ts'

@@ -1,3 +1,3 @@
-export { DisplayFields } from './display-fields.tsx'
-export { MailsSection } from './mails-section.tsx'
+export { DisplayFields } from './ui/display-fields.tsx'
+export { MailsSection } from './ui/mails-section.tsx'
 export { preferencesAccess } from './preferences.access.ts'

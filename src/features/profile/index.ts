@@ -1,2 +1,2 @@
 export { profileAccess } from './profile.access.ts'
-export { ProfileImageField } from './profile-image-field.tsx'
+export { ProfileImageField } from './ui/profile-image-field.tsx'

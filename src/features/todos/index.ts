@@ -1,2 +1,2 @@
 export { todosAccess } from './todos.access.ts'
-export { TodosPage } from './todos-page.tsx'
+export { TodosPage } from './ui/todos-page.tsx'

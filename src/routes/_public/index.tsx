@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { Home } from '#/app/home.tsx'
+import { Home } from '#/app/pages/home.tsx'
 
 export const Route = createFileRoute('/_public/')({
   beforeLoad: ({ context }) => context.i18n.load(['home']),

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { KeepAccount } from '#/app/keep-account.tsx'
-import { titled } from '#/app/root-head.ts'
+import { KeepAccount } from '#/app/shell/cancel-deletion.tsx'
+import { titled } from '#/app/shell/document/root-head.ts'
 
 export const Route = createFileRoute('/_public/keep-account')({
   validateSearch: ({ word }): { word?: string } =>

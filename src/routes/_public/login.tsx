@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { titled } from '#/app/root-head.ts'
-import { signInSearch } from '#/app/sign-in-search.ts'
+import { titled } from '#/app/shell/document/root-head.ts'
+import { signInSearch } from '#/app/pages/sign-in-search.ts'
 import { failureText } from '#/core/auth/providers/providers.ts'
 import { SignInPage } from '#/features/sign-in/index.ts'
 

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { titled } from '#/app/root-head.ts'
-import { signInSearch } from '#/app/sign-in-search.ts'
-import { SignUp } from '#/app/sign-up.tsx'
+import { titled } from '#/app/shell/document/root-head.ts'
+import { signInSearch } from '#/app/pages/sign-in-search.ts'
+import { SignUp } from '#/app/pages/sign-up.tsx'
 import { failureText } from '#/core/auth/providers/providers.ts'
 
 export const Route = createFileRoute('/_public/register')({

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { readResetLinkOpen } from '#/app/mailed-links.functions.ts'
-import { titled } from '#/app/root-head.ts'
+import { readResetLinkOpen } from '#/app/server/mailed-links.functions.ts'
+import { titled } from '#/app/shell/document/root-head.ts'
 import { ResetPasswordPage } from '#/features/sign-in/index.ts'
 
 export const Route = createFileRoute('/_public/reset-password')({

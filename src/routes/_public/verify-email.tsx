@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { readAccountVerified } from '#/app/mailed-links.functions.ts'
-import { titled } from '#/app/root-head.ts'
+import { readAccountVerified } from '#/app/server/mailed-links.functions.ts'
+import { titled } from '#/app/shell/document/root-head.ts'
 import { VerifyEmailPage } from '#/features/sign-in/index.ts'
 import { safeRedirect } from '#/lib/safe-redirect.ts'
 

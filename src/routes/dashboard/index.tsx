@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { DashboardHome } from '#/app/dashboard-home.tsx'
-import { overview } from '#/app/overview/overview-queries.ts'
-import { titled } from '#/app/root-head.ts'
+import { DashboardHome } from '#/app/pages/dashboard-home.tsx'
+import { overview } from '#/app/pages/overview/overview-queries.ts'
+import { titled } from '#/app/shell/document/root-head.ts'
 import { receivedInvitations } from '#/features/organizations/index.ts'
 import { postPages } from '#/features/posts/index.ts'
 

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { PermissionsPage } from '#/app/permissions/permissions-page.tsx'
-import { sources } from '#/app/permissions/sources.ts'
-import { titled } from '#/app/root-head.ts'
+import { PermissionsPage } from '#/app/pages/permissions/permissions-page.tsx'
+import { sources } from '#/app/pages/permissions/sources.ts'
+import { titled } from '#/app/shell/document/root-head.ts'
 
 export const Route = createFileRoute('/dashboard/protect-examples')({
   beforeLoad: ({ context }) => context.i18n.load(['permissions']),

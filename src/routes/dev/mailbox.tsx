@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { readMailbox } from '#/app/mailbox.functions.ts'
-import { titled } from '#/app/root-head.ts'
+import { readMailbox } from '#/app/server/mailbox.functions.ts'
+import { titled } from '#/app/shell/document/root-head.ts'
 import { MailboxPage } from '#/features/mailbox/index.ts'
 
 export const Route = createFileRoute('/dev/mailbox')({

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { downloadAudit } from '#/app/csv-endpoints.server.ts'
-import { guardedRoute } from '#/app/guarded.server.ts'
+import { downloadAudit } from '#/app/registry/csv-exports.server.ts'
+import { guardedRoute } from '#/app/server/guarded.server.ts'
 
 export const Route = createFileRoute('/api/admin/audit.csv')({
   staticData: { access: 'audit.export' },

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { getServices } from '#/app/services.server.ts'
+import { getServices } from '#/app/server/services.server.ts'
 import { handleAuthRequest } from '#/core/auth/auth-handler.server.ts'
 
 const handle = async ({ request }: { request: Request }) => handleAuthRequest(await getServices(), request)

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch'
-import { getServices } from '#/app/services.server.ts'
-import { appRouter } from '#/app/trpc-router.server.ts'
-import { signedInOf, verbContext } from '#/app/verb-context.server.ts'
+import { getServices } from '#/app/server/services.server.ts'
+import { appRouter } from '#/app/registry/router.server.ts'
+import { signedInOf, verbContext } from '#/app/server/verb-context.server.ts'
 import { wireReady } from '#/core/trpc/trpc.server.ts'
 import { refuseStream, responseMeta, TRPC_BATCH_MAX, withForm } from '#/core/trpc/http.server.ts'
 

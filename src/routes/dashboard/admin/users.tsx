@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { titled } from '#/app/root-head.ts'
+import { titled } from '#/app/shell/document/root-head.ts'
 import { UsersPage, usersPage, usersSearch } from '#/features/administration/index.ts'
 import { AuditTrail } from '#/features/audit-log/index.ts'
 

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { openThread } from '#/app/open-thread.ts'
-import { titled } from '#/app/root-head.ts'
-import { MissingItem } from '#/app/missing-item.tsx'
+import { openThread } from '#/app/pages/open-thread.ts'
+import { titled } from '#/app/shell/document/root-head.ts'
+import { MissingItem } from '#/app/shell/missing-item.tsx'
 import { chatSearch, GeneralChat } from '#/features/chat/index.ts'
 
 export const Route = createFileRoute('/dashboard/chat/')({

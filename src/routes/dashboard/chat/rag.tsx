@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { openThread } from '#/app/open-thread.ts'
-import { RagPage } from '#/app/rag-page.tsx'
-import { titled } from '#/app/root-head.ts'
-import { MissingItem } from '#/app/missing-item.tsx'
+import { openThread } from '#/app/pages/open-thread.ts'
+import { RagPage } from '#/app/pages/rag-page.tsx'
+import { titled } from '#/app/shell/document/root-head.ts'
+import { MissingItem } from '#/app/shell/missing-item.tsx'
 import { chatSearch } from '#/features/chat/index.ts'
 
 export const Route = createFileRoute('/dashboard/chat/rag')({

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { loadPeople } from '#/app/load-people.ts'
-import { titled } from '#/app/root-head.ts'
-import { signInSearch } from '#/app/sign-in-search.ts'
-import { TabbedSettingsPage } from '#/app/settings/tabbed-settings-page.tsx'
+import { loadPeople } from '#/app/pages/load-users.ts'
+import { titled } from '#/app/shell/document/root-head.ts'
+import { signInSearch } from '#/app/pages/sign-in-search.ts'
+import { TabbedSettingsPage } from '#/app/pages/settings/tabbed-settings-page.tsx'
 
 export const Route = createFileRoute('/dashboard/settings-enhanced/')({
   validateSearch: ({ tab, error }): { tab?: string; error?: string } => ({

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { loadPeople } from '#/app/load-people.ts'
-import { titled } from '#/app/root-head.ts'
-import { SettingsPage } from '#/app/settings-page.tsx'
-import { signInSearch } from '#/app/sign-in-search.ts'
+import { loadPeople } from '#/app/pages/load-users.ts'
+import { titled } from '#/app/shell/document/root-head.ts'
+import { SettingsPage } from '#/app/pages/settings/settings-page.tsx'
+import { signInSearch } from '#/app/pages/sign-in-search.ts'
 
 export const Route = createFileRoute('/dashboard/settings/')({
   validateSearch: ({ error }): { error?: string } => signInSearch({ error }),

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { loadPeople } from '#/app/load-people.ts'
-import { titled } from '#/app/root-head.ts'
-import { Workspace } from '#/app/workspace.tsx'
+import { loadPeople } from '#/app/pages/load-users.ts'
+import { titled } from '#/app/shell/document/root-head.ts'
+import { Workspace } from '#/app/pages/workspace.tsx'
 
 export const Route = createFileRoute('/dashboard/workspace/')({
   beforeLoad: ({ context }) => context.i18n.load(['audit-log']),

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { Invitation, NoInvitation } from '#/app/invitation.tsx'
-import { loadInvitation } from '#/app/load-invitation.ts'
-import { titled } from '#/app/root-head.ts'
+import { Invitation, NoInvitation } from '#/app/pages/invitation.tsx'
+import { loadInvitation } from '#/app/pages/load-invitation.ts'
+import { titled } from '#/app/shell/document/root-head.ts'
 
 export const Route = createFileRoute('/_public/accept-invitation/$invitationId/')({
   validateSearch: (search): { proof?: string } =>

@@ -1,5 +1,5 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
-import { titled } from '#/app/root-head.ts'
+import { titled } from '#/app/shell/document/root-head.ts'
 import { providerNames } from '#/core/auth/providers/providers.ts'
 import { ProviderSetupPage } from '#/features/sign-in/index.ts'
 

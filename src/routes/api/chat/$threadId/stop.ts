@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { stopAnswer } from '#/app/chat-endpoints.server.ts'
-import { guardedRoute } from '#/app/guarded.server.ts'
+import { stopAnswer } from '#/app/server/chat-endpoints.server.ts'
+import { guardedRoute } from '#/app/server/guarded.server.ts'
 
 export const Route = createFileRoute('/api/chat/$threadId/stop')({
   staticData: { access: 'chats.ask' },

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { followUi } from '#/app/chat-endpoints.server.ts'
-import { guardedRoute } from '#/app/guarded.server.ts'
+import { followUi } from '#/app/server/chat-endpoints.server.ts'
+import { guardedRoute } from '#/app/server/guarded.server.ts'
 
 export const Route = createFileRoute('/api/chat/vercel_/$threadId/stream')({
   staticData: { access: 'chats.get' },

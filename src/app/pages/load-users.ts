@@ -1,0 +1,18 @@
+import { may } from '#/core/access/access.ts'
+import { membershipAccess } from '#/core/auth/membership/membership.access.ts'
+import type { Viewer } from '#/core/auth/viewer.ts'
+import { invitationPages, memberPages } from '#/features/organizations/index.ts'
+import type { RouterContext } from '../shell/query-client/router-context.ts'
+
+/** Loads what `PeopleSections` shows to the person; nothing in the personal workspace. */
+export async function loadPeople({
+  data,
+  viewer,
+}: Pick<RouterContext, 'data'> & { viewer: Viewer }): Promise<void> {
+  if (viewer.actor.workspace.organizationId === null) return
+  const { queryClient, trpc } = await data.ready()
+  const members = queryClient.infiniteQuery({ ...memberPages(trpc), staleTime: 'static' })
+  if (may(viewer.actor, membershipAccess.listInvitations))
+    await queryClient.infiniteQuery({ ...invitationPages(trpc), staleTime: 'static' })
+  await members
+}

@@ -1,0 +1,95 @@
+import { eq } from 'drizzle-orm'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { anonymous, type SignedInActor } from '#/core/access/actor.ts'
+import { writeAudit, type AuditEntry } from '#/core/audit/audit.server.ts'
+import { user } from '#/core/auth/auth.table.server.ts'
+import type { OpenDatabase } from '#/core/db/database.server.ts'
+import { actorOf, createPost, createTeam, createUser } from '../../../../tests/factories.ts'
+import { failureOf } from '../../../../tests/failure-of.ts'
+import { makeContext } from '../../../../tests/make-context.ts'
+import { openTestDatabase } from '../../../../tests/test-database.ts'
+import { readOverview } from './read-overview.server.ts'
+
+let db: OpenDatabase['db']
+
+beforeAll(async () => {
+  ;({ db } = await openTestDatabase())
+})
+
+const did = (actor: SignedInActor, entry: AuditEntry) => db.transaction((tx) => writeAudit(tx, actor, entry))
+const seenBy = async (actor: SignedInActor) => (await readOverview(makeContext(db, actor))).activity
+
+describe('the recent activity of a workspace', () => {
+  test('names who did what to whom, newest first, with the title of a post', async () => {
+    const { owner, admin, member } = await createTeam(db)
+    await db.update(user).set({ name: 'Ben Okafor' }).where(eq(user.id, admin.userId))
+    const post = await createPost(db, member, { title: 'Kiln opening' })
+    await did(member, { action: 'post.create', target: { type: 'post', id: post.id } })
+    await did(owner, {
+      action: 'member.changeRole',
+      target: { type: 'member', id: 'm1' },
+      details: { userId: admin.userId, role: 'admin' },
+    })
+    expect(await seenBy(member)).toMatchObject([
+      { action: 'member.changeRole', person: { id: owner.userId }, subject: 'Ben Okafor', post: null },
+      {
+        action: 'post.create',
+        person: { id: member.userId, name: 'Ada Lovelace' },
+        post: { id: post.id, title: 'Kiln opening' },
+      },
+    ])
+  })
+
+  test('tells nothing of invitations, addresses, details or other workspaces', async () => {
+    const { owner, member } = await createTeam(db)
+    const other = await createTeam(db)
+    await did(owner, {
+      action: 'invitation.create',
+      target: { type: 'invitation', id: 'i1' },
+      details: { role: 'member' },
+    })
+    await did(other.owner, { action: 'organization.update', details: { name: 'Secret name' } })
+    await did(
+      { ...member, workspace: { organizationId: null, role: 'owner' } },
+      { action: 'post.create', target: { type: 'post', id: 'p1' } },
+    )
+    expect(await seenBy(member)).toEqual([])
+    await did(owner, { action: 'organization.update', details: { nameBefore: 'Old name' } })
+    expect(JSON.stringify(await seenBy(member))).not.toMatch(/Old name|@|"ip"|details/)
+  })
+
+  test('of the personal workspace is one’s own, and not what one did elsewhere', async () => {
+    const { member } = await createTeam(db)
+    await did(member, { action: 'post.create', target: { type: 'post', id: 'p2' } })
+    const alone = actorOf(await createUser(db))
+    await did(alone, { action: 'post.create', target: { type: 'post', id: 'p3' } })
+    expect(await seenBy({ ...member, workspace: { organizationId: null, role: 'owner' } })).toEqual([])
+    expect(await seenBy(alone)).toHaveLength(1)
+  })
+
+  test('shows no title of a deleted post, and nobody where the account is gone', async () => {
+    const { owner, member } = await createTeam(db)
+    const post = await createPost(db, owner, { deletedAt: new Date() })
+    await did(owner, { action: 'post.create', target: { type: 'post', id: post.id } })
+    await did(owner, { action: 'post.delete', target: { type: 'post', id: post.id } })
+    await db.delete(user).where(eq(user.id, owner.userId))
+    expect(await seenBy(member)).toMatchObject([
+      { action: 'post.delete', person: null, post: null },
+      { action: 'post.create', person: null, post: null },
+    ])
+  })
+
+  test('the same act again and again is one line', async () => {
+    const { owner } = await createTeam(db)
+    const post = await createPost(db, owner)
+    for (let count = 0; count < 12; count += 1)
+      await did(owner, { action: 'post.update', target: { type: 'post', id: post.id } })
+    expect(await seenBy(owner)).toHaveLength(1)
+  })
+
+  test('a stranger gets none', async () => {
+    expect(await failureOf(readOverview(makeContext(db, anonymous)))).toMatchObject({
+      kind: 'unauthenticated',
+    })
+  })
+})

@@ -1,0 +1,89 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { anonymous, type SignedInActor } from '#/core/access/actor.ts'
+import { invitation } from '#/core/auth/auth.table.server.ts'
+import type { OpenDatabase } from '#/core/db/database.server.ts'
+import { todos } from '#/features/todos/index.server.ts'
+import { createId } from '#/lib/create-id.ts'
+import {
+  actorOf,
+  createOrganization,
+  createPost,
+  createTeam,
+  createUser,
+} from '../../../../tests/factories.ts'
+import { failureOf } from '../../../../tests/failure-of.ts'
+import { makeContext } from '../../../../tests/make-context.ts'
+import { openTestDatabase } from '../../../../tests/test-database.ts'
+import { readOverview } from './read-overview.server.ts'
+
+let db: OpenDatabase['db']
+
+beforeAll(async () => {
+  ;({ db } = await openTestDatabase())
+})
+
+const stepsOf = async (actor: SignedInActor) =>
+  (await readOverview(makeContext(db, actor))).steps.map(
+    ({ name, isDone }) => `${isDone ? 'x' : '-'} ${name}`,
+  )
+
+describe('the next steps', () => {
+  test('of somebody new in the personal workspace are all open, and each ticks itself off', async () => {
+    const actor = actorOf(await createUser(db, { emailVerified: false }))
+    expect(await stepsOf(actor)).toEqual(['- verifyEmail', '- firstPost', '- firstTodo', '- organization'])
+    await createPost(db, actor)
+    await db
+      .insert(todos)
+      .values({ id: createId(), ownerId: actor.userId, createdById: actor.userId, text: 'Sweep', version: 1 })
+    expect(await stepsOf({ ...actor, emailVerified: true })).toEqual([
+      'x verifyEmail',
+      'x firstPost',
+      'x firstTodo',
+      '- organization',
+    ])
+  })
+
+  test('posts of others tick nothing off; a list of to-dos is begun for everybody', async () => {
+    const { organization, owner, member } = await createTeam(db)
+    await createPost(db, owner)
+    expect(await stepsOf(member)).toEqual(['x verifyEmail', '- firstPost', '- firstTodo'])
+    await db.insert(todos).values({
+      id: createId(),
+      organizationId: organization.id,
+      createdById: owner.userId,
+      text: 'Sweep',
+      version: 1,
+    })
+    expect(await stepsOf(member)).toEqual(['x verifyEmail', '- firstPost', 'x firstTodo'])
+  })
+
+  test('inviting is one for those who may, done by an invitation or by others being there', async () => {
+    const person = await createUser(db)
+    const organization = await createOrganization(db, { owner: person })
+    const owner = actorOf(person, organization)
+    expect(await stepsOf(owner)).toContain('- invite')
+    const row = {
+      id: createId(),
+      organizationId: organization.id,
+      email: 'guest@example.org',
+      inviterId: person.id,
+      expiresAt: new Date(),
+    }
+    await db.insert(invitation).values(row)
+    expect(await stepsOf(owner)).toContain('x invite')
+    const team = await createTeam(db)
+    expect(await stepsOf(team.admin)).toContain('x invite')
+  })
+
+  test('making an organization is done by being in one', async () => {
+    const person = await createUser(db)
+    await createOrganization(db, { member: person })
+    expect(await stepsOf(actorOf(person))).toContain('x organization')
+  })
+
+  test('a stranger gets none', async () => {
+    expect(await failureOf(readOverview(makeContext(db, anonymous)))).toMatchObject({
+      kind: 'unauthenticated',
+    })
+  })
+})

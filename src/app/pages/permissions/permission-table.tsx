@@ -1,0 +1,83 @@
+import { role } from '#/components/data-table-parts.tsx'
+import { Badge } from '#/components/ui/badge.tsx'
+import { useTranslate } from '#/core/i18n/react.tsx'
+import { useMay } from '#/core/access/react.tsx'
+import type { AccessRule } from '#/core/access/access.ts'
+import { accessTable } from '#/app/registry/access.ts'
+
+const rules = [...accessTable.values()]
+
+/** Every rule of the application, from the very table that server and pages ask. */
+export function PermissionTable() {
+  const t = useTranslate()
+  return (
+    <section aria-labelledby="permission-table" className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <h2 id="permission-table" className="text-xl font-semibold">
+        {t('permissions:table.title', { count: rules.length })}
+      </h2>
+      <p className="max-w-3xl text-muted">{t('permissions:table.text')}</p>
+      <div
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+        tabIndex={0}
+        className="max-h-[32rem] overflow-auto rounded-card border border-hairline bg-surface"
+      >
+        <table
+          role={role.table}
+          className="w-full border-collapse text-left max-md:block md:[&_td]:px-4 md:[&_td]:py-2 md:[&_th]:px-4 md:[&_th]:py-2"
+        >
+          <thead role={role.group} className="sticky top-0 bg-sunken text-sm text-muted max-md:sr-only">
+            <tr role={role.row}>
+              <th role={role.head} scope="col">
+                {t('permissions:table.action')}
+              </th>
+              <th role={role.head} scope="col">
+                {t('permissions:table.who')}
+              </th>
+              <th role={role.head} scope="col">
+                {t('permissions:table.you')}
+              </th>
+            </tr>
+          </thead>
+          <tbody role={role.group} className="max-md:block">
+            {rules.map((rule) => (
+              <RuleRow key={rule.action} rule={rule} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  )
+}
+
+function RuleRow({ rule }: { rule: AccessRule }) {
+  const t = useTranslate()
+  const isAllowed = useMay(rule)
+  const isOwnOnly = rule.allow.includes('creator')
+  return (
+    <tr
+      role={role.row}
+      className="border-t border-hairline max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:gap-x-3 max-md:gap-y-1 max-md:px-4 max-md:py-3"
+    >
+      <th scope="row" className="font-mono text-sm font-normal wrap-anywhere">
+        {rule.action}
+      </th>
+      <td role={role.cell} className="max-md:order-last max-md:col-span-2 max-md:text-muted">
+        {rule.allow.map((party) => t(`permissions:party.${party}`)).join(', ')}
+        {rule.unless
+          ? ` (${rule.unless.map((obstacle) => t(`permissions:obstacle.${obstacle}`)).join(', ')})`
+          : null}
+      </td>
+      <td role={role.cell}>
+        <Badge look={isAllowed ? 'success' : 'neutral'}>
+          {t(
+            isAllowed
+              ? isOwnOnly
+                ? 'permissions:table.depends'
+                : 'permissions:table.yes'
+              : 'permissions:table.no',
+          )}
+        </Badge>
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,39 @@
+import { useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import { SettingsSection } from '#/components/settings-section.tsx'
+import { showToast } from '#/components/toast.ts'
+import type { Viewer } from '#/core/auth/viewer.ts'
+import { useTranslate } from '#/core/i18n/react.tsx'
+import { DisplayFields } from '#/features/preferences/index.ts'
+import { displayOf, type Display } from '#/lib/display.ts'
+import { applyDisplay, rememberDisplay, storeDisplay } from '#/app/shell/document/display-choice.ts'
+
+/**
+ * How pages look to the person: at once in this browser, and stored for the others. An admin who acts as
+ * somebody else changes it for the moment.
+ */
+export function DisplaySection({ viewer }: { viewer: Viewer }) {
+  const t = useTranslate()
+  const router = useRouter()
+  const [display, setDisplay] = useState(
+    () => router.options.context.display?.choice ?? displayOf(document.documentElement.dataset),
+  )
+
+  async function choose(chosen: Display) {
+    setDisplay(chosen)
+    applyDisplay(chosen)
+    if (viewer.actor.impersonatedBy !== null) return
+    rememberDisplay(chosen)
+    try {
+      await storeDisplay(chosen)
+    } catch {
+      await showToast('error', t('preferences:display.failed'))
+    }
+  }
+
+  return (
+    <SettingsSection title={t('preferences:display.title')} text={t('preferences:display.text')}>
+      <DisplayFields value={display} onChoose={(chosen) => void choose(chosen)} />
+    </SettingsSection>
+  )
+}

@@ -1,0 +1,78 @@
+import { useLayoutEffect, useRef, useSyncExternalStore, type RefObject } from 'react'
+import { languageNames, languages, toLanguage } from '#/core/i18n/languages.ts'
+import { useI18n } from '#/core/i18n/react.tsx'
+import { readTheme, subscribeToTheme, themes, writeTheme, type Theme } from '#/app/shell/document/theme.ts'
+import { useLanguageChoice } from '#/app/shell/document/use-language-choice.ts'
+
+const selectClass =
+  'h-9 cursor-pointer rounded-control border border-hairline bg-surface px-2 text-sm text-text hover:bg-sunken pointer-coarse:h-11'
+
+/**
+ * Switches the page's language, in this browser for good and for a signed-in person on the server too; says
+ * so when the texts can't be fetched.
+ */
+export function LanguageSelect() {
+  const { t, language } = useI18n()
+  const { choose, coming } = useLanguageChoice()
+  const select = useChosenEarly((value) => void choose(toLanguage(value)))
+  return (
+    <select
+      ref={select}
+      autoComplete="off"
+      aria-label={t('app:language.label')}
+      className={selectClass}
+      value={coming ?? language}
+      onChange={(event) => void choose(toLanguage(event.target.value))}
+    >
+      {languages.map((name) => (
+        <option key={name} value={name} lang={name}>
+          {name === 'en'
+            ? languageNames.en.english
+            : `${languageNames[name].english} · ${languageNames[name].own}`}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+/**
+ * Light, dark or system. The server can't know the choice, so it renders `system`; the theme script selects
+ * the stored one before hydration.
+ */
+export function ThemeSelect() {
+  const { t } = useI18n()
+  const theme = useSyncExternalStore(subscribeToTheme, readTheme, (): Theme => 'system')
+  const select = useChosenEarly((value) => writeTheme(value as Theme))
+  return (
+    <select
+      ref={select}
+      name="theme"
+      autoComplete="off"
+      aria-label={t('app:theme.label')}
+      className={selectClass}
+      value={theme}
+      onChange={(event) => writeTheme(event.target.value as Theme)}
+    >
+      {themes.map((name) => (
+        <option key={name} value={name}>
+          {t(`app:theme.${name}`)}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+/**
+ * For a `<select>` of a page from the server: passes on what somebody chose before the page's script was
+ * there to hear it.
+ */
+function useChosenEarly(choose: (value: string) => void): RefObject<HTMLSelectElement | null> {
+  const select = useRef<HTMLSelectElement>(null)
+  useLayoutEffect(() => {
+    const chosen = select.current?.value
+    const sent = [...(select.current?.options ?? [])].find(({ defaultSelected }) => defaultSelected)
+    if (sent && chosen !== undefined && chosen !== sent.value) choose(chosen)
+    // oxlint-disable-next-line react/exhaustive-deps -- once, when the page is taken over
+  }, [])
+  return select
+}

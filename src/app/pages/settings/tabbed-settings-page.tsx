@@ -1,0 +1,36 @@
+import { Link } from '@tanstack/react-router'
+import { Page } from '#/components/page.tsx'
+import { buttonClass } from '#/components/ui/button.tsx'
+import { useTranslate } from '#/core/i18n/react.tsx'
+import { LinkTabs } from './link-tabs.tsx'
+import { settingsSections, type SettingsProps } from '#/app/registry/settings-sections.tsx'
+
+/** The same settings, one section at a time; the address says which. An unknown one is the first. */
+export function TabbedSettingsPage({ tab, ...props }: SettingsProps & { tab: string | undefined }) {
+  const t = useTranslate()
+  const shown = settingsSections.filter(({ isShown }) => isShown?.(props) ?? true)
+  const selected = shown.find(({ id }) => id === tab) ?? shown[0]
+  if (!selected) return null
+  const { id, Section } = selected
+  return (
+    <Page
+      title={t('settings:tabs.title')}
+      intro={t('settings:tabs.intro')}
+      action={
+        <Link to="/dashboard/settings" className={buttonClass({ variant: 'secondary' })}>
+          {t('settings:tabs.asPage')}
+        </Link>
+      }
+    >
+      <LinkTabs
+        label={t('app:settings.title')}
+        selected={id}
+        tabs={shown.map((section) => ({ id: section.id, label: t(section.title) }))}
+      >
+        <div key={id} className="grid gap-8">
+          <Section {...props} />
+        </div>
+      </LinkTabs>
+    </Page>
+  )
+}

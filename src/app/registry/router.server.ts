@@ -1,0 +1,31 @@
+import { router } from '#/core/trpc/trpc.server.ts'
+import { createChatsRouter } from '#/features/chat/index.server.ts'
+import { administrationRouter } from '#/features/administration/index.server.ts'
+import { auditRouter } from '#/features/audit-log/index.server.ts'
+import { accountRouter } from '#/features/account/index.server.ts'
+import { documentsRouter } from '#/features/documents/index.server.ts'
+import { organizationsRouter } from '#/features/organizations/index.server.ts'
+import { postsRouter } from '#/features/posts/index.server.ts'
+import { preferencesRouter } from '#/features/preferences/index.server.ts'
+import { profileRouter } from '#/features/profile/index.server.ts'
+import { todosRouter } from '#/features/todos/index.server.ts'
+import { chatParts } from './chat-parts.server.ts'
+import { permissionsRouter } from '../pages/permissions/permissions.router.server.ts'
+import { overviewRouter } from '../pages/overview/overview.router.server.ts'
+
+export const appRouter = router({
+  admin: administrationRouter,
+  audit: auditRouter,
+  chats: createChatsRouter(chatParts),
+  account: accountRouter,
+  documents: documentsRouter,
+  organizations: organizationsRouter,
+  overview: overviewRouter,
+  permissions: permissionsRouter,
+  posts: postsRouter,
+  preferences: preferencesRouter,
+  profile: profileRouter,
+  todos: todosRouter,
+})
+
+export type AppRouter = typeof appRouter

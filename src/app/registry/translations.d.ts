@@ -1,0 +1,56 @@
+import type account from '#/features/account/locales/en.json'
+import type administration from '#/features/administration/locales/en.json'
+import type ai from '#/core/ai/locales/en.json'
+import type app from '../locales/en.json'
+import type chat from '#/features/chat/locales/en.json'
+import type auditLog from '#/features/audit-log/locales/en.json'
+import type builtIn from '#/core/ai/built-in/locales/en.json'
+import type documents from '#/features/documents/locales/en.json'
+import type email from '#/core/email/locales/en.json'
+import type errors from '#/core/i18n/errors/locales/en.json'
+import type home from '#/features/home/locales/en.json'
+import type mailbox from '#/features/mailbox/locales/en.json'
+import type membership from '#/core/auth/membership/locales/en.json'
+import type organizations from '#/features/organizations/locales/en.json'
+import type overview from '../pages/overview/locales/en.json'
+import type permissions from '../pages/permissions/locales/en.json'
+import type posts from '#/features/posts/locales/en.json'
+import type providers from '#/core/auth/providers/locales/en.json'
+import type preferences from '#/features/preferences/locales/en.json'
+import type profile from '#/features/profile/locales/en.json'
+import type settings from '../pages/settings/locales/en.json'
+import type security from '#/core/auth/security/locales/en.json'
+import type todos from '#/features/todos/locales/en.json'
+import type twoFactor from '#/features/two-factor/locales/en.json'
+import type signIn from '#/features/sign-in/locales/en.json'
+
+// One line a namespace; `npm run new:feature` and `remove:feature` keep the list.
+declare module '#/core/i18n/keys.ts' {
+  interface TranslationResources {
+    account: typeof account
+    ai: typeof ai
+    administration: typeof administration
+    app: typeof app
+    chat: typeof chat
+    'audit-log': typeof auditLog
+    documents: typeof documents
+    email: typeof email
+    errors: typeof errors
+    home: typeof home
+    mailbox: typeof mailbox
+    membership: typeof membership
+    organizations: typeof organizations
+    overview: typeof overview
+    permissions: typeof permissions
+    posts: typeof posts
+    preferences: typeof preferences
+    profile: typeof profile
+    providers: typeof providers
+    security: typeof security
+    settings: typeof settings
+    todos: typeof todos
+    'built-in': typeof builtIn
+    'sign-in': typeof signIn
+    'two-factor': typeof twoFactor
+  }
+}

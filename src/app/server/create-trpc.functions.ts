@@ -1,0 +1,27 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { createIsomorphicFn } from '@tanstack/react-start'
+import { getRequest } from '@tanstack/react-start/server'
+import { createTRPCOptionsProxy } from '@trpc/tanstack-react-query'
+import type { Data } from '../shell/query-client/query-client.ts'
+import { createBrowserClient, type Notices } from '#/core/trpc/client.ts'
+import { appRouter, type AppRouter } from '../registry/router.server.ts'
+import { verbContext } from './verb-context.server.ts'
+
+type TrpcOf = Pick<Data, 'trpc' | 'client'>
+
+/**
+ * tRPC as query options. On the server the procedures are called directly, with the context of the request;
+ * in the browser they are called over HTTP. `notices` are those of `createBrowserClient`.
+ */
+export const createTrpc = createIsomorphicFn()
+  .server((queryClient: QueryClient, _notices: Notices): TrpcOf => {
+    const request = getRequest()
+    return {
+      trpc: createTRPCOptionsProxy({ router: appRouter, ctx: () => verbContext(request), queryClient }),
+      client: undefined,
+    }
+  })
+  .client((queryClient: QueryClient, notices: Notices): TrpcOf => {
+    const client = createBrowserClient<AppRouter>(notices)
+    return { trpc: createTRPCOptionsProxy<AppRouter>({ client, queryClient }), client }
+  })

@@ -1,0 +1,47 @@
+import { tracedRoot } from '#/core/tracing/tracing.server.ts'
+import { pathOf } from '#/core/http/request-target.server.ts'
+import { authEndpoints } from '#/core/auth/auth-endpoints.server.ts'
+import { createRouteLabel } from './route-label.server.ts'
+import type { Services } from './services.server.ts'
+import { appRouter } from '../registry/router.server.ts'
+
+const METHODS = ['GET', 'HEAD', 'POST']
+
+type Respond = (request: Request) => Promise<Response>
+type Measuring = { services: Services; routePaths: () => string[]; respond: Respond }
+
+/**
+ * Answers as `respond` does, and counts and traces it where that is switched on. Where neither is, it is
+ * `respond` itself.
+ */
+export function openMeasuring({ services: { env, metrics }, routePaths, respond }: Measuring): Respond {
+  const isTracing = env.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined
+  if (!metrics && !isTracing) return respond
+  const labelOf = createRouteLabel({
+    routes: routePaths(),
+    procedures: Object.keys(appRouter._def.procedures),
+    authEndpoints: authEndpoints.map(({ path }) => path),
+  })
+  return async (request) => {
+    const startedAt = performance.now()
+    const method = METHODS.includes(request.method) ? request.method : 'other'
+    const route = labelOf(pathOf(request))
+    const facts = { 'http.request.method': method, 'http.route': route }
+    // Files from memory are counted, not traced: there is nothing to see in them.
+    const response = await (route === '/assets/$'
+      ? respond(request)
+      : tracedRoot({ name: `${method} ${route}`, kind: 'server', facts }, () => respond(request), statusOf))
+    metrics?.record({
+      method,
+      route,
+      status: response.status,
+      seconds: (performance.now() - startedAt) / 1_000,
+    })
+    return response
+  }
+}
+
+const statusOf = ({ status }: Response) => ({
+  'http.response.status_code': status,
+  ...(status >= 500 ? { 'error.type': String(status) } : {}),
+})

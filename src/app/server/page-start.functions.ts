@@ -1,0 +1,65 @@
+import { createIsomorphicFn } from '@tanstack/react-start'
+import { getRequest } from '@tanstack/react-start/server'
+import { noProviders } from '#/core/auth/providers/providers.ts'
+import { providerStates } from '#/core/auth/providers/provider-states.server.ts'
+import { createBrowserI18n } from '#/core/i18n/i18n.ts'
+import { inPseudoLanguage } from '#/core/i18n/pseudo.ts'
+import { createServerI18n, languageOfRequest } from '#/core/i18n/server-texts.server.ts'
+import { currentRequest } from '#/core/log/request-scope.server.ts'
+import { displayInCookies, parseDisplay, shownAs } from '#/lib/display.ts'
+import { isPagePath } from '#/lib/page-path.ts'
+import type { RouterContext } from '../shell/query-client/router-context.ts'
+import { SENT_TEXTS_ID } from '../shell/document/sent-messages.tsx'
+import { isSidebarCollapsed } from '../shell/sidebar-state.ts'
+import { getServices } from './services.server.ts'
+import { signedInOf } from './verb-context.server.ts'
+
+type PageStart = Omit<RouterContext, 'data'> & {
+  /** Takes the texts that came with the page. */
+  restoreI18n: () => void
+  /** Empty for the shared copy of a public page, whose scripts are allowed by hash. */
+  nonce: string | undefined
+}
+
+/**
+ * What a page begins with: on the server read from the request; in the browser empty until the page's state
+ * is restored.
+ */
+export const readPageStart = createIsomorphicFn()
+  .server(async (): Promise<PageStart> => {
+    const request = getRequest()
+    const isPage = isPagePath(new URL(request.url).pathname)
+    const { viewer, half = null } = isPage ? await signedInOf(request.headers) : { viewer: null }
+    return {
+      i18n: inPseudoLanguage(createServerI18n(languageOfRequest(request, viewer?.language)), request.url),
+      restoreI18n: () => {},
+      viewer,
+      halfSignedIn: half,
+      sidebarCollapsed: isSidebarCollapsed(request.headers.get('cookie')),
+      // A person's choice holds on every device; the cookie is for the pages before the sign-in.
+      display: shownAs(parseDisplay(viewer?.display) ?? displayInCookies(request.headers.get('cookie'))),
+      signsUpAtOnce: !(await getServices()).env.AUTH_REQUIRE_VERIFIED_EMAIL,
+      providers: providerStates((await getServices()).env),
+      nonce: currentRequest()?.nonce || undefined,
+    }
+  })
+  .client(async (): Promise<PageStart> => {
+    const i18n = createBrowserI18n(async () => {
+      const [{ createI18nextEngine }, { loadTexts }] = await Promise.all([
+        import('#/core/i18n/i18next-engine.ts'),
+        import('../shell/document/load-messages.ts'),
+      ])
+      return createI18nextEngine(loadTexts, i18n.language)
+    })
+    return {
+      i18n: inPseudoLanguage(i18n, location.href),
+      restoreI18n: () => i18n.restore(document.querySelector(`script#${SENT_TEXTS_ID}`)?.textContent ?? ''),
+      viewer: null,
+      halfSignedIn: null,
+      sidebarCollapsed: false,
+      display: undefined,
+      signsUpAtOnce: true,
+      providers: noProviders,
+      nonce: undefined,
+    }
+  })

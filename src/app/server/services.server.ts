@@ -1,0 +1,155 @@
+import path from 'node:path'
+import { createModels, type Models } from '#/core/ai/models.server.ts'
+import { createAuth, type Auth } from '#/core/auth/auth.server.ts'
+import { halfSignedInActor } from '#/core/access/actor.ts'
+import { challengeOf, readHalfSignedIn } from '#/core/auth/security/half-signed-in.server.ts'
+import { readCookies, type AuthCookies } from '#/core/auth/cookies.server.ts'
+import { readSession, signedOut, type SignedIn } from '#/core/auth/session.server.ts'
+import { connectDatabase } from '#/core/db/connect-database.server.ts'
+import { watchClock } from '#/core/db/clock.server.ts'
+import type { OpenDatabase } from '#/core/db/database.server.ts'
+import { acquireEmbeddedServer, type EmbeddedServer } from '#/core/db/embedded/embedded-server.server.ts'
+import { prepareDataDir } from '#/core/env/data-dir.server.ts'
+import { getEnv, type Env } from '#/core/env/env.server.ts'
+import { signingSecret } from '#/core/env/signing-secret.server.ts'
+import { provideTexts } from '#/core/i18n/server-texts.server.ts'
+import { startJobs } from '#/core/jobs/jobs.server.ts'
+import { openLive, type Live } from '#/core/realtime/live.server.ts'
+import { openRedis, provideRedis } from '#/core/redis/redis.server.ts'
+import { createLog, type Log } from '#/core/log/log.server.ts'
+import { requireSharedFolder } from '#/core/storage/installation.server.ts'
+import { createDiskStorage, type Storage } from '#/core/storage/storage.server.ts'
+import { openTracing } from '#/core/tracing/tracing.server.ts'
+import { catalogs } from '../registry/translations.server.ts'
+import { applicationJobs, INTERRUPTED_AFTER_MS } from '../registry/jobs.server.ts'
+import { settleDemo } from '../registry/demo/demo.server.ts'
+import { openMetrics, type Metrics } from './metrics.server.ts'
+
+/** What a running instance is made of; opened once per process. */
+export type Services = {
+  env: Env
+  log: Log
+  secret: string
+  pool: OpenDatabase['pool']
+  /** For readiness alone. */
+  probe: OpenDatabase['probe']
+  db: OpenDatabase['db']
+  auth: Auth
+  storage: Storage
+  live: Live
+  models: Models
+  /** Undefined while METRICS_TOKEN is not set. */
+  metrics: Metrics | undefined
+  /** Who these cookies stand for. Throws AppError unavailable when the database is away. */
+  identify(cookies: AuthCookies): Promise<SignedIn>
+  /** The same of a request, whose Cookie header may be refused as invalid. */
+  signedIn(headers: Headers): Promise<SignedIn>
+  /** The password of the demo accounts, while there are any. */
+  demoPassword: string | undefined
+  /**
+   * Stops jobs and live updates. What still works on something may finish: the database stays within its
+   * reach. Idempotent.
+   */
+  retire(): Promise<void>
+  /** Retires and ends the connections and the embedded server. Idempotent. */
+  close(): Promise<void>
+}
+
+let services: Promise<Services> | undefined
+
+/**
+ * The services of this process, opened by the first call. Throws EnvError or EmbeddedServerError, whose
+ * message says what to do.
+ */
+export function getServices(): Promise<Services> {
+  return (services ??= openServices())
+}
+
+/** Tests that run without a whole application give here what they have. */
+export function provideServices(given: Services): void {
+  services = Promise.resolve(given)
+}
+
+// Development evaluates every module anew after a change (scripts/dev/reloader.ts). This is all that outlives
+// it.
+const kept = globalThis as { plinthEmbeddedServer?: Promise<EmbeddedServer> }
+// There several evaluations share the server for a moment. The connections of a retired one end after its
+// last work.
+const pooling = import.meta.env.DEV ? { max: 6, idleTimeoutMillis: 1_000 } : {}
+
+async function openServices(): Promise<Services> {
+  const env = getEnv()
+  const log = createLog(env.LOG_LEVEL)
+  prepareDataDir(env.DATA_DIR)
+  const secret = signingSecret(env)
+  provideTexts(catalogs)
+  const tracing = env.OTEL_EXPORTER_OTLP_ENDPOINT
+    ? await openTracing(env.OTEL_EXPORTER_OTLP_ENDPOINT)
+    : undefined
+  const models = await createModels({ env, log })
+  const server = env.DATABASE_URL
+    ? undefined
+    : await (kept.plinthEmbeddedServer ??= acquireEmbeddedServer({ dataDir: env.DATA_DIR, log }))
+  const connection = { ...(server?.connection ?? { connectionString: env.DATABASE_URL }), ...pooling }
+  const directUrl = env.DATABASE_DIRECT_URL
+  const { db, pool, probe, direct, close: closePool } = await connectDatabase({ connection, directUrl, log })
+  const redis = env.REDIS_URL ? await openRedis(env.REDIS_URL, log) : undefined
+  provideRedis(redis)
+  const live = openLive(directUrl === undefined ? connection : { connectionString: directUrl }, log)
+  const clock = await watchClock(probe, log)
+  const folder = path.join(env.DATA_DIR, 'files')
+  await requireSharedFolder({ db, folder, databaseUrl: env.DATABASE_URL })
+  const storage = createDiskStorage(folder)
+  // What a crash left of uploads.
+  await storage
+    .sweep(INTERRUPTED_AFTER_MS)
+    .catch((error: unknown) => log.warn({ err: error }, 'interrupted uploads could not be deleted'))
+  const demoPassword = await settleDemo({ db, env, log, storage })
+  const application = applicationJobs({ env, log, storage, embedding: models.embedding })
+  const metrics = env.METRICS_TOKEN
+    ? await openMetrics({ pool, live, sendsMail: env.SMTP_URL !== undefined })
+    : undefined
+  const running = await startJobs({ db, pool: direct, log, jobs: application.jobs })
+  async function identify(cookies: AuthCookies): Promise<SignedIn> {
+    const token = cookies.get('session')
+    const found = token === undefined ? signedOut : await readSession(db, token)
+    const challenge = found.viewer === null ? challengeOf(cookies) : undefined
+    const half = challenge === undefined ? undefined : await readHalfSignedIn(db, challenge)
+    return half ? { actor: halfSignedInActor, viewer: null, half } : found
+  }
+
+  let retiring: Promise<void> | undefined
+  const retire = () =>
+    (retiring ??= (async () => {
+      clock.stop()
+      await Promise.all([running.stop(), live.close()])
+      application.close()
+      redis?.close()
+      await tracing?.close()
+    })())
+  let closing: Promise<void> | undefined
+  return {
+    env,
+    log,
+    secret,
+    pool,
+    probe,
+    db,
+    demoPassword,
+    auth: createAuth({ db, env, secret, log }),
+    storage,
+    live,
+    models,
+    metrics,
+    identify,
+    signedIn: async (headers) =>
+      identify(readCookies(headers.get('cookie'), { secret, appUrl: env.APP_URL })),
+    retire,
+    close: () =>
+      (closing ??= (async () => {
+        await retire()
+        await closePool()
+        await server?.release()
+      })()),
+  }
+}

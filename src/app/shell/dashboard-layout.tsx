@@ -1,0 +1,114 @@
+import { Outlet, useRouter } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { ProofDialogContext } from '#/core/auth/prove-again.tsx'
+import { NoScript } from '#/components/no-script.tsx'
+import { pageFetch } from '#/core/auth/page-fetch.ts'
+import type { Viewer } from '#/core/auth/viewer.ts'
+import { EndingBanner, ProofDialog } from '#/features/account/index.ts'
+import { ImpersonationBanner } from '#/features/administration/index.ts'
+import { VerifyBanner } from '#/features/sign-in/index.ts'
+import { parseDisplay } from '#/lib/display.ts'
+import type { DataHolder } from './query-client/query-client.ts'
+import { rememberDisplay } from './document/display-choice.ts'
+import { OfflineBanner } from './offline-banner.tsx'
+import { PhoneBar } from './phone-bar.tsx'
+import { Sidebar } from './sidebar.tsx'
+import { rememberSidebar } from './sidebar-state.ts'
+import { SkipLink } from './document/skip-link.tsx'
+import { TopBar } from './top-bar.tsx'
+import { useFocusAfterRemoval } from './use-focus-after-removal.ts'
+import { usePaletteState } from './palette/use-palette-state.ts'
+import { useShortcuts } from './palette/use-shortcuts.ts'
+import { WorkspaceScope } from './query-client/workspace-scope.tsx'
+
+const CommandPalette = lazy(() => import('./palette/command-palette.tsx'))
+const ShortcutsDialog = lazy(() => import('./palette/shortcuts-dialog.tsx'))
+
+type DashboardLayoutProps = { viewer: Viewer; data: DataHolder; startsCollapsed: boolean }
+
+/** The shell of the signed-in area: banners above all, navigation (a bar below on a phone), the page. */
+export function DashboardLayout({ viewer, data, startsCollapsed }: DashboardLayoutProps) {
+  const [collapsed, setCollapsed] = useState(startsCollapsed)
+  const palette = usePaletteState()
+  const shortcuts = useShortcuts()
+  useSessionRenewal(viewer.refreshDue)
+  useDisplayCookie(viewer.display)
+  useFocusAfterNavigation()
+  useFocusAfterRemoval()
+
+  function toggle() {
+    setCollapsed(!collapsed)
+    rememberSidebar(!collapsed)
+  }
+
+  return (
+    <WorkspaceScope key={viewer.actor.workspace.organizationId} viewer={viewer} data={data}>
+      <SkipLink />
+      {viewer.actor.impersonatedBy === null ? null : <ImpersonationBanner viewer={viewer} />}
+      <NoScript />
+      <OfflineBanner />
+      {viewer.endsAt === null ? null : <EndingBanner endsAt={viewer.endsAt} />}
+      {viewer.actor.emailVerified ? null : <VerifyBanner email={viewer.email} />}
+      <div
+        className={`grid min-h-dvh transition-[grid-template-columns] duration-180 ease-out ${collapsed ? 'md:grid-cols-[3.5rem_1fr]' : 'md:grid-cols-[15.5rem_1fr]'}`}
+      >
+        <Sidebar viewer={viewer} collapsed={collapsed} onToggle={toggle} />
+        <div className="flex min-w-0 flex-col">
+          <TopBar onSearch={palette.open} />
+          <main id="main" tabIndex={-1} className="flex-1 px-4 pt-6 pb-24 outline-none sm:px-6 md:pb-12">
+            <ProofDialogContext value={ProofDialog}>
+              <Outlet />
+            </ProofDialogContext>
+          </main>
+        </div>
+      </div>
+      <PhoneBar viewer={viewer} />
+      {palette.wanted ? (
+        <Suspense>
+          <CommandPalette
+            viewer={viewer}
+            isOpen={palette.isOpen}
+            onOpenChange={palette.setOpen}
+            onShortcuts={shortcuts.open}
+          />
+        </Suspense>
+      ) : null}
+      {shortcuts.wanted ? (
+        <Suspense>
+          <ShortcutsDialog isOpen={shortcuts.isOpen} onOpenChange={shortcuts.setOpen} />
+        </Suspense>
+      ) : null}
+    </WorkspaceScope>
+  )
+}
+
+/**
+ * Whoever pressed a link that went with its page goes on at the new page's content, and is told of it; not
+ * from the top of everything.
+ */
+function useFocusAfterNavigation() {
+  const router = useRouter()
+  useEffect(
+    () =>
+      router.subscribe('onRendered', ({ pathChanged }) => {
+        if (pathChanged && document.activeElement === document.body)
+          document.querySelector<HTMLElement>('#main')?.focus({ preventScroll: true })
+      }),
+    [router],
+  )
+}
+
+/** What the person chose on another device counts in this browser before the next sign-in too. */
+function useDisplayCookie(stored: string | null) {
+  useEffect(() => {
+    const display = parseDisplay(stored)
+    if (display) rememberDisplay(display)
+  }, [stored])
+}
+
+/** A session older than a day is prolonged by asking Better Auth for it once. */
+function useSessionRenewal(due: boolean) {
+  useEffect(() => {
+    if (due) void pageFetch('/api/auth/get-session').catch(() => {})
+  }, [due])
+}

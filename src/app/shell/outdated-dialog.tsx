@@ -1,0 +1,33 @@
+import { useRouter } from '@tanstack/react-router'
+import { Dialog, DialogActions, type DialogState } from '#/components/ui/dialog.tsx'
+import { Button } from '#/components/ui/button.tsx'
+import { useTranslate } from '#/core/i18n/react.tsx'
+import { refreshViewer } from './query-client/refresh-viewer.ts'
+
+/**
+ * Says that a write was refused because another tab has moved the session, and leads on as the user who is
+ * signed in.
+ */
+export default function OutdatedDialog({ isOpen, onOpenChange }: DialogState) {
+  const t = useTranslate()
+  const router = useRouter()
+  async function goOn() {
+    await refreshViewer(router, { isUnasked: true })
+    onOpenChange(false)
+  }
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onOpenChange={onOpenChange}
+      title={t('app:outdated.title')}
+      text={t('app:outdated.text')}
+    >
+      <DialogActions>
+        <Button onClick={() => void goOn()}>{t('app:outdated.goOn')}</Button>
+        <Button variant="secondary" onClick={() => onOpenChange(false)}>
+          {t('app:outdated.stay')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

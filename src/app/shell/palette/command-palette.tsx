@@ -1,0 +1,179 @@
+import { Dialog } from '@base-ui/react/dialog'
+import { useNavigate } from '@tanstack/react-router'
+import { Command } from 'cmdk'
+import { useState } from 'react'
+import {
+  ArrowLeftRight,
+  FileText,
+  Fingerprint,
+  Keyboard,
+  KeyRound,
+  Languages,
+  LogOut,
+  MonitorSmartphone,
+  PenLine,
+  Plus,
+  ShieldCheck,
+  SunMoon,
+  UserPlus,
+} from 'lucide-react'
+import { useMay } from '#/core/access/react.tsx'
+import { membershipAccess } from '#/core/auth/membership/membership.access.ts'
+import type { Viewer } from '#/core/auth/viewer.ts'
+import { useI18n } from '#/core/i18n/react.tsx'
+import { languageNames, languages } from '#/core/i18n/languages.ts'
+import { useNewOrganization } from '#/features/organizations/index.ts'
+import { postsAccess, usePostSearch } from '#/features/posts/index.ts'
+import { useNavigation } from '#/app/registry/navigation.ts'
+import { Group, Item, rank } from './palette-parts.tsx'
+import { themes, writeTheme } from '../document/theme.ts'
+import { useLanguageChoice } from '../document/use-language-choice.ts'
+import { useSignOut } from '../switchers/use-sign-out.ts'
+import { useWorkspaces } from '../switchers/use-workspaces.ts'
+
+type PaletteProps = {
+  viewer: Viewer
+  isOpen: boolean
+  onOpenChange: (open: boolean) => void
+  onShortcuts: () => void
+}
+
+const settings = [
+  { tab: 'password', name: 'password', Icon: KeyRound },
+  { tab: 'two-factor', name: 'twoFactor', Icon: ShieldCheck },
+  { tab: 'passkeys', name: 'passkeys', Icon: Fingerprint },
+  { tab: 'sessions', name: 'sessions', Icon: MonitorSmartphone },
+] as const
+
+/** Everything one can go to or do from anywhere, found by typing. */
+export default function CommandPalette({ viewer, isOpen, onOpenChange, onShortcuts }: PaletteProps) {
+  const { t } = useI18n()
+  const navigation = useNavigation()
+  const navigate = useNavigate()
+  const { choose } = useLanguageChoice()
+  const { signOut } = useSignOut()
+  const newOrganization = useNewOrganization()
+  const mayWrite = useMay(postsAccess.create)
+  const mayInvite = useMay(membershipAccess.invite)
+  const [typed, setTyped] = useState('')
+  const found = usePostSearch(isOpen ? typed : '')
+  const { personal, organizations, enter } = useWorkspaces(viewer)
+  const run = (action: () => unknown) => () => {
+    onOpenChange(false)
+    setTyped('')
+    void action()
+  }
+  return (
+    <Dialog.Root
+      open={isOpen}
+      onOpenChange={onOpenChange}
+      onOpenChangeComplete={(open) => open || setTyped('')}
+    >
+      <Dialog.Portal>
+        <Dialog.Backdrop className="fixed inset-0 z-40 bg-black/40" />
+        <Dialog.Popup className="fixed inset-x-3 top-[12vh] z-50 mx-auto max-w-xl overflow-hidden rounded-card border border-hairline bg-surface shadow-float outline-none">
+          <Dialog.Title className="sr-only">{t('app:palette.title')}</Dialog.Title>
+          <Command label={t('app:palette.title')} filter={rank} loop>
+            <Command.Input
+              value={typed}
+              onValueChange={setTyped}
+              placeholder={t('app:palette.placeholder')}
+              className="h-12 w-full border-b border-hairline bg-transparent px-4 text-lg placeholder:text-muted focus-visible:-outline-offset-4"
+            />
+            <Command.List className="max-h-[50vh] overflow-y-auto p-2">
+              <Command.Empty className="px-3 py-6 text-center text-muted">
+                {t('app:palette.empty')}
+              </Command.Empty>
+              <Group heading={t('app:nav.posts')}>
+                {mayWrite ? (
+                  <Item
+                    Icon={PenLine}
+                    text={t('app:palette.newPost')}
+                    onSelect={run(() => navigate({ to: '/dashboard/posts', search: { compose: true } }))}
+                  />
+                ) : null}
+                {found.map(({ id, title }) => (
+                  <Item
+                    key={id}
+                    id={id}
+                    matching={typed}
+                    Icon={FileText}
+                    text={title}
+                    onSelect={run(() => navigate({ to: '/dashboard/posts/$postId', params: { postId: id } }))}
+                  />
+                ))}
+              </Group>
+              {navigation.map(({ label, entries }) => (
+                <Group key={label} heading={t(label)}>
+                  {entries.map(({ to, label: name, Icon }) => (
+                    <Item key={to} Icon={Icon} text={t(name)} onSelect={run(() => navigate({ to }))} />
+                  ))}
+                </Group>
+              ))}
+              <Group heading={t('app:nav.workspace')}>
+                {[personal, ...organizations]
+                  .filter(({ isActive }) => !isActive)
+                  .map((workspace) => (
+                    <Item
+                      key={workspace.id}
+                      id={workspace.id ?? undefined}
+                      Icon={ArrowLeftRight}
+                      text={`${t('app:workspace.switch')}: ${workspace.name}`}
+                      onSelect={run(() => enter(workspace))}
+                    />
+                  ))}
+                <Item Icon={Plus} text={t('organizations:new.open')} onSelect={run(newOrganization)} />
+                {mayInvite ? (
+                  <Item
+                    Icon={UserPlus}
+                    text={t('app:palette.invite')}
+                    matching={t('app:palette.words.invite')}
+                    onSelect={run(() => navigate({ to: '/dashboard/workspace' }))}
+                  />
+                ) : null}
+              </Group>
+              <Group heading={t('app:language.label')}>
+                {languages.map((language) => (
+                  <Item
+                    key={language}
+                    Icon={Languages}
+                    text={`${languageNames[language].english} · ${languageNames[language].own}`}
+                    onSelect={run(() => choose(language))}
+                  />
+                ))}
+              </Group>
+              <Group heading={t('app:theme.label')}>
+                {themes.map((theme) => (
+                  <Item
+                    key={theme}
+                    Icon={SunMoon}
+                    text={`${t('app:theme.label')}: ${t(`app:theme.${theme}`)}`}
+                    onSelect={run(() => writeTheme(theme))}
+                  />
+                ))}
+              </Group>
+              <Group heading={t('app:nav.account')}>
+                {settings.map(({ tab, name, Icon }) => (
+                  <Item
+                    key={tab}
+                    Icon={Icon}
+                    text={t(`app:palette.${name}`)}
+                    matching={t(`app:palette.words.${name}`)}
+                    onSelect={run(() => navigate({ to: '/dashboard/settings-enhanced', search: { tab } }))}
+                  />
+                ))}
+                <Item Icon={Keyboard} text={t('app:shortcuts.title')} onSelect={run(onShortcuts)} />
+                <Item
+                  Icon={LogOut}
+                  text={t('app:nav.signOut')}
+                  matching={t('app:palette.words.signOut')}
+                  onSelect={run(signOut)}
+                />
+              </Group>
+            </Command.List>
+          </Command>
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}

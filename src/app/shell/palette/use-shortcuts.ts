@@ -1,0 +1,96 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { useMay } from '#/core/access/react.tsx'
+import { postsAccess } from '#/features/posts/index.ts'
+import { useNavigation } from '#/app/registry/navigation.ts'
+
+const GO = 'g'
+const NEW_POST = 'n'
+const HELP = '?'
+/** How long after `g` the letter of a place may come. */
+const SEQUENCE_MS = 1_500
+const STORAGE_KEY = 'shortcuts'
+
+/**
+ * Single letters that lead somewhere: `g` and a letter to a place, `n` to a new post, `?` to the list of
+ * them. They rest while a field has the focus, while a dialog or menu is open, and for whoever has switched
+ * them off.
+ */
+export function useShortcuts() {
+  const [isOpen, setOpen] = useState(false)
+  const [wanted, setWanted] = useState(false)
+  const act = useAct(() => {
+    setWanted(true)
+    setOpen(true)
+  })
+  const latest = useRef(act)
+  useEffect(() => {
+    latest.current = act
+  })
+  useEffect(() => {
+    let goUntil = 0
+    function onKey(event: KeyboardEvent) {
+      if (
+        event.ctrlKey ||
+        event.metaKey ||
+        event.altKey ||
+        event.repeat ||
+        event.defaultPrevented ||
+        isBusy(event.target) ||
+        !areShortcutsOn()
+      )
+        return
+      const isAfterGo = event.timeStamp < goUntil
+      goUntil = !isAfterGo && event.key === GO ? event.timeStamp + SEQUENCE_MS : 0
+      if (latest.current(event.key, isAfterGo)) event.preventDefault()
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [])
+  return { isOpen, setOpen, wanted, open: () => void act(HELP, false) }
+}
+
+/** Answers whether the key was one. */
+function useAct(help: () => void): (key: string, isAfterGo: boolean) => boolean {
+  const navigate = useNavigate()
+  const places = useNavigation().flatMap(({ entries }) => entries)
+  const mayWrite = useMay(postsAccess.create)
+  return (key, isAfterGo) => {
+    const place = isAfterGo ? places.find(({ letter }) => letter === key) : undefined
+    if (place) void navigate({ to: place.to })
+    else if (key === NEW_POST && mayWrite)
+      void navigate({ to: '/dashboard/posts', search: { compose: true } })
+    else if (key === HELP) help()
+    else return false
+    return true
+  }
+}
+
+function isBusy(target: EventTarget | null): boolean {
+  const inField =
+    target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
+  return inField || document.querySelector('[role="dialog"], [role="menu"]') !== null
+}
+
+/**
+ * Whether single keys do something here: they do until they are switched off in this browser. In the browser
+ * only.
+ */
+export function areShortcutsOn(): boolean {
+  try {
+    return localStorage.getItem(STORAGE_KEY) !== 'off'
+  } catch {
+    return true
+  }
+}
+
+/** Switches them on or off in this browser, for people whose voice or hand presses keys by accident. */
+export function switchShortcuts(on: boolean): void {
+  try {
+    localStorage.setItem(STORAGE_KEY, on ? 'on' : 'off')
+  } catch {
+    // Where nothing can be kept they stay on.
+  }
+}
+
+export const shortcutKeys = { go: GO, newPost: NEW_POST, help: HELP } as const

@@ -1,0 +1,127 @@
+import { ChevronsUpDown, LogOut, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { Avatar } from '#/components/avatar.tsx'
+import { showToast } from '#/components/toast.ts'
+import { Button } from '#/components/ui/button.tsx'
+import { MenuButton, type MenuEntry, type MenuGroup } from '#/components/ui/menu-button.tsx'
+import type { Viewer } from '#/core/auth/viewer.ts'
+import { useTranslate } from '#/core/i18n/react.tsx'
+import { cn } from '#/lib/cn.ts'
+import { addAccount, useBrowserAccounts } from './use-device-sessions.ts'
+
+type AccountMenuProps = {
+  viewer: Viewer
+  /** Only the pictures fit. */
+  isNarrow?: boolean
+}
+
+/**
+ * Who is signed in, the menu that leads to the other accounts of this browser, and the way out of all of
+ * them.
+ */
+export function AccountMenu({ viewer, isNarrow = false }: AccountMenuProps) {
+  const t = useTranslate()
+  const [isWanted, setWanted] = useState(false)
+  const { signOutOfAll, isLeaving, ...accounts } = useBrowserAccounts(viewer, isWanted)
+  const signOut = isLeaving ? t('app:nav.signingOut') : t('app:nav.signOut')
+  return (
+    <section
+      aria-label={t('app:nav.account')}
+      className={
+        isNarrow
+          ? 'grid justify-items-center gap-2'
+          : 'grid gap-2 rounded-card border border-hairline bg-surface p-2'
+      }
+    >
+      <MenuButton
+        menuLabel={t('app:accounts.menu')}
+        groups={useGroups(viewer, { ...accounts, signOutOfAll })}
+        onApproach={() => setWanted(true)}
+        onUnavailable={() => void showToast('error', t('app:workspace.menuFailed'))}
+        aria-label={t('app:accounts.label', { name: viewer.name })}
+        title={isNarrow ? viewer.name : undefined}
+        className={cn(
+          'flex cursor-pointer items-center gap-2.5 rounded-control text-left hover:bg-sunken pointer-coarse:min-h-11',
+          isNarrow ? 'size-9 justify-center' : 'w-full p-1',
+        )}
+      >
+        <Avatar id={viewer.actor.userId} name={viewer.name} image={viewer.image} />
+        {isNarrow ? null : (
+          <>
+            <NameAndAddress name={viewer.name} email={viewer.email} />
+            <ChevronsUpDown className="size-4 shrink-0 text-muted" aria-hidden="true" />
+          </>
+        )}
+      </MenuButton>
+      <Button
+        variant={isNarrow ? 'quiet' : 'secondary'}
+        size={isNarrow ? 'icon' : 'small'}
+        aria-label={isNarrow ? signOut : undefined}
+        title={isNarrow ? signOut : undefined}
+        aria-disabled={isLeaving}
+        onClick={() => void signOutOfAll()}
+        className={isNarrow ? 'hover:bg-hairline' : ''}
+      >
+        <LogOut className="size-4" aria-hidden="true" />
+        {isNarrow ? null : signOut}
+      </Button>
+    </section>
+  )
+}
+
+type Accounts = Omit<ReturnType<typeof useBrowserAccounts>, 'isLeaving'>
+
+function useGroups(
+  viewer: Viewer,
+  { others, canAdd, switchTo, signOutOfOne, signOutOfAll }: Accounts,
+): MenuGroup[] {
+  const t = useTranslate()
+  const pictured = (account: { name: string; email: string; image: string | null }, id: string) => ({
+    label: <NameAndAddress {...account} />,
+    picture: <Avatar id={id} name={account.name} image={account.image} className="size-7 text-xs" />,
+  })
+  const current: MenuEntry = {
+    key: 'current',
+    ...pictured(viewer, viewer.actor.userId),
+    isChosen: true,
+    onSelect: () => {},
+  }
+  const switches = others.map((account): MenuEntry => ({
+    key: account.handle,
+    ...pictured(account, account.userId),
+    onSelect: () => void switchTo(account),
+  }))
+  const add: MenuEntry = { key: 'add', label: t('app:accounts.add'), Icon: Plus, onSelect: addAccount }
+  const out = (key: string, label: string, leave: () => Promise<void>): MenuEntry => ({
+    key,
+    label,
+    Icon: LogOut,
+    onSelect: () => void leave(),
+  })
+  const several = others.length > 0
+  return [
+    { key: 'current', entries: [current] },
+    ...(several ? [{ key: 'others', heading: t('app:accounts.others'), entries: switches }] : []),
+    ...(canAdd ? [{ key: 'add', entries: [add] }] : []),
+    ...(several
+      ? [
+          {
+            key: 'out',
+            entries: [
+              ...(signOutOfOne ? [out('one', t('app:accounts.signOutOne'), signOutOfOne)] : []),
+              out('all', t('app:accounts.signOutAll'), signOutOfAll),
+            ],
+          },
+        ]
+      : []),
+  ]
+}
+
+export function NameAndAddress({ name, email }: { name: string; email: string }) {
+  return (
+    <span className="grid min-w-0 flex-1 text-left">
+      <span className="truncate font-medium">{name}</span>
+      <span className="truncate text-sm text-muted">{email}</span>
+    </span>
+  )
+}

@@ -1,0 +1,291 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { anonymous, type Actor, type SignedInActor } from '#/core/access/actor.ts'
+import { member, organization, session, user, verification } from '#/core/auth/auth.table.server.ts'
+import { mail } from '#/core/email/mail.table.server.ts'
+import { createId } from '#/lib/create-id.ts'
+import { auditOf, whileAuditFails } from '../../../../tests/expect-audit.ts'
+import {
+  actorOf,
+  createOrganization,
+  createPost,
+  createSession,
+  createUser,
+} from '../../../../tests/factories.ts'
+import { failureOf, outcomesOf } from '../../../../tests/failure-of.ts'
+import { makeContext } from '../../../../tests/make-context.ts'
+import { provideAllTexts } from '../../../../tests/provide-all-texts.ts'
+import { openTestDatabase } from '../../../../tests/test-database.ts'
+import {
+  banUser,
+  deleteUser,
+  revokeUserSession,
+  revokeUserSessions,
+  setUserRole,
+  unbanUser,
+} from './act-on-user.server.ts'
+
+provideAllTexts()
+const { db } = await openTestDatabase()
+const secret = 'a secret of these tests'
+const inAnHour = () => new Date(Date.now() + 3_600_000)
+const spam = () => ({ reason: 'Spam in every post', expiresAt: inAnHour() })
+const newAdmin = async () => actorOf(await createUser(db, { role: 'admin' }))
+const ctxOf = (actor: Actor) => makeContext(db, actor)
+const rowOf = async (id: string) => (await db.select().from(user).where(eq(user.id, id)))[0]
+const sessionsOf = (userId: string) => db.$count(session, eq(session.userId, userId))
+/** Nobody else administers: what is left of other tests steps back. */
+const aloneAdministering = async (...ids: string[]) => {
+  await db.update(user).set({ role: 'user' })
+  for (const id of ids) await db.update(user).set({ role: 'admin' }).where(eq(user.id, id))
+}
+
+type Verb = (actor: Actor, userId: string) => Promise<unknown>
+const verbs: Record<string, Verb> = {
+  ban: (actor, userId) => banUser(ctxOf(actor), { userId, ...spam() }),
+  unban: (actor, userId) => unbanUser(ctxOf(actor), { userId }),
+  'revoke sessions': (actor, userId) => revokeUserSessions(ctxOf(actor), { userId }),
+  'revoke a session': (actor, userId) => revokeUserSession(ctxOf(actor), { userId, sessionId: 'any' }),
+  'set role': (actor, userId) => setUserRole(ctxOf(actor), { userId, role: 'admin' }),
+  delete: (actor, userId) => deleteUser(ctxOf(actor), { userId }),
+}
+
+describe.each(Object.entries(verbs))('%s', (_, verb) => {
+  test('is for administrators only, and for none who acts as somebody', async () => {
+    const [admin, person] = [await newAdmin(), await createUser(db)]
+    expect(await failureOf(verb(anonymous, person.id))).toMatchObject({ kind: 'unauthenticated' })
+    expect(await failureOf(verb(actorOf(await createUser(db)), person.id))).toMatchObject({
+      kind: 'forbidden',
+    })
+    expect(await failureOf(verb({ ...admin, impersonatedBy: 'another' }, person.id))).toMatchObject({
+      kind: 'forbidden',
+    })
+    expect(await auditOf(db, person.id)).toEqual([])
+  })
+
+  test('of nobody is not found', async () => {
+    expect(await failureOf(verb(await newAdmin(), createId()))).toMatchObject({
+      kind: 'not_found',
+      code: 'errors:notFound',
+    })
+  })
+
+  test('is refused to who was demoted, banned or deleted after the request came in', async () => {
+    const person = await createUser(db)
+    const [demoted, banned, gone] = [await newAdmin(), await newAdmin(), await newAdmin()]
+    await db.update(user).set({ role: 'user' }).where(eq(user.id, demoted.userId))
+    await db.update(user).set({ banned: true }).where(eq(user.id, banned.userId))
+    await db.delete(user).where(eq(user.id, gone.userId))
+    for (const admin of [demoted, banned, gone])
+      expect(await failureOf(verb(admin, person.id))).toMatchObject({ kind: 'forbidden' })
+    expect(await auditOf(db, person.id)).toEqual([])
+  })
+})
+
+describe('a ban', () => {
+  test('ends every session and link of the person, tells them, and stands in the log once', async () => {
+    const [admin, person] = [await newAdmin(), await createUser(db, { language: 'de' })]
+    await createSession(db, actorOf(person), { secret })
+    await db
+      .insert(verification)
+      .values({ id: createId(), identifier: 'a link', value: person.id, expiresAt: inAnHour() })
+    const ban = spam()
+    expect(await banUser(ctxOf(admin), { userId: person.id, ...ban })).toEqual({ id: person.id })
+    expect(await rowOf(person.id)).toMatchObject({
+      banned: true,
+      banReason: ban.reason,
+      banExpires: ban.expiresAt,
+    })
+    expect([
+      await sessionsOf(person.id),
+      await db.$count(verification, eq(verification.value, person.id)),
+    ]).toEqual([0, 0])
+    expect(await auditOf(db, person.id)).toMatchObject([
+      {
+        action: 'user.ban',
+        actorId: admin.userId,
+        impersonatorId: null,
+        details: { reason: ban.reason, expiresAt: ban.expiresAt.toISOString() },
+      },
+    ])
+    const [sent] = await db.select().from(mail).where(eq(mail.to, person.email))
+    expect(sent).toMatchObject({
+      template: 'banned',
+      language: 'de',
+      subject: expect.stringContaining('gesperrt') as string,
+    })
+    expect(sent?.text).toContain(ban.reason)
+  })
+
+  test('of an administrator also ends the sessions in which they act as somebody', async () => {
+    const [admin, other, person] = [await newAdmin(), await newAdmin(), await createUser(db)]
+    await createSession(db, { ...actorOf(person), impersonatedBy: other.userId }, { secret })
+    await createSession(db, actorOf(person), { secret })
+    await banUser(ctxOf(admin), { userId: other.userId, ...spam() })
+    expect(await sessionsOf(person.id)).toBe(1)
+  })
+
+  test('leaves nothing behind when the log can not be written', async () => {
+    const [admin, person] = [await newAdmin(), await createUser(db)]
+    await whileAuditFails(db, async () => {
+      await expect(banUser(ctxOf(admin), { userId: person.id, ...spam() })).rejects.toThrow()
+    })
+    expect(await rowOf(person.id)).toMatchObject({ banned: false })
+    expect(await db.$count(mail, eq(mail.to, person.email))).toBe(0)
+  })
+
+  test('can be lifted; lifting none is harmless and not logged', async () => {
+    const [admin, person] = [await newAdmin(), await createUser(db)]
+    await unbanUser(ctxOf(admin), { userId: person.id })
+    await banUser(ctxOf(admin), { userId: person.id, ...spam() })
+    await unbanUser(ctxOf(admin), { userId: person.id })
+    expect(await rowOf(person.id)).toMatchObject({ banned: false, banReason: null, banExpires: null })
+    expect((await auditOf(db, person.id)).map(({ action }) => action)).toEqual(['user.ban', 'user.unban'])
+  })
+})
+
+describe('one self', () => {
+  test('can not be banned, deleted or demoted', async () => {
+    const [admin] = [await newAdmin(), await newAdmin()]
+    const self = { kind: 'forbidden', code: 'administration:refused.self', params: {} }
+    expect(await failureOf(banUser(ctxOf(admin), { userId: admin.userId, ...spam() }))).toEqual(self)
+    expect(await failureOf(deleteUser(ctxOf(admin), { userId: admin.userId }))).toEqual(self)
+    expect(await failureOf(setUserRole(ctxOf(admin), { userId: admin.userId, role: 'user' }))).toEqual(self)
+    expect(await rowOf(admin.userId)).toMatchObject({ role: 'admin', banned: false })
+  })
+
+  test('is signed out everywhere but here', async () => {
+    const admin = await newAdmin()
+    for (const id of [admin.sessionId, createId(), createId()]) await createSession(db, admin, { secret, id })
+    expect(await revokeUserSessions(ctxOf(admin), { userId: admin.userId })).toEqual({
+      id: admin.userId,
+      ended: 2,
+    })
+    expect(await db.select({ id: session.id }).from(session).where(eq(session.userId, admin.userId))).toEqual(
+      [{ id: admin.sessionId }],
+    )
+  })
+})
+
+describe('sessions', () => {
+  test('of a person end, all or one, and of nobody else', async () => {
+    const [admin, person, other] = [await newAdmin(), await createUser(db), await createUser(db)]
+    for (const id of ['one', 'two', 'three']) await createSession(db, actorOf(person), { secret, id })
+    await createSession(db, actorOf(other), { secret, id: 'foreign' })
+    expect(
+      await failureOf(revokeUserSession(ctxOf(admin), { userId: person.id, sessionId: 'foreign' })),
+    ).toMatchObject({ kind: 'not_found' })
+    await revokeUserSession(ctxOf(admin), { userId: person.id, sessionId: 'one' })
+    expect(await sessionsOf(person.id)).toBe(2)
+    expect(await revokeUserSessions(ctxOf(admin), { userId: person.id })).toEqual({ id: person.id, ended: 2 })
+    expect(await sessionsOf(other.id)).toBe(1)
+    expect((await auditOf(db, person.id)).map(({ details }) => details)).toEqual([{ count: 1 }, { count: 2 }])
+  })
+})
+
+describe('a role', () => {
+  test('is given and taken; the one they have changes nothing', async () => {
+    const [admin, person] = [await newAdmin(), await createUser(db)]
+    const become = (role: 'admin' | 'user') => setUserRole(ctxOf(admin), { userId: person.id, role })
+    for (const role of ['user', 'admin', 'admin', 'user'] as const) await become(role)
+    expect(await rowOf(person.id)).toMatchObject({ role: 'user' })
+    expect((await auditOf(db, person.id)).map(({ action, details }) => [action, details])).toEqual([
+      ['user.setRole', { role: 'admin', roleBefore: 'user' }],
+      ['user.setRole', { role: 'user', roleBefore: 'admin' }],
+    ])
+  })
+})
+
+describe('a deletion', () => {
+  test('takes what is the person alone, and leaves what they wrote in an organization without a name', async () => {
+    const [admin, person, owner] = [await newAdmin(), await createUser(db), await createUser(db)]
+    const team = await createOrganization(db, { owner, member: person })
+    const own = await createOrganization(db, { owner: person })
+    await createPost(db, actorOf(person, team))
+    await createSession(db, actorOf(person), { secret })
+    await deleteUser(ctxOf(admin), { userId: person.id })
+    expect([await rowOf(person.id), await sessionsOf(person.id)]).toEqual([undefined, 0])
+    expect(await db.$count(organization, eq(organization.id, own.id))).toBe(0)
+    expect(await db.$count(organization, eq(organization.id, team.id))).toBe(1)
+    expect((await auditOf(db, person.id)).map(({ action }) => action)).toEqual(['user.delete'])
+    expect(await failureOf(deleteUser(ctxOf(admin), { userId: person.id }))).toMatchObject({
+      kind: 'not_found',
+    })
+  })
+
+  test('is refused while others work in an organization that only they own, which it names', async () => {
+    const [admin, person] = [await newAdmin(), await createUser(db)]
+    const team = await createOrganization(db, { owner: person, member: await createUser(db) })
+    const refused = {
+      kind: 'conflict',
+      code: 'membership:ownerOfOthers',
+      params: { organization: team.name },
+    }
+    expect(await failureOf(deleteUser(ctxOf(admin), { userId: person.id }))).toEqual(refused)
+    expect(await rowOf(person.id)).toBeDefined()
+  })
+
+  test('raced with founding and taking over organizations leaves none without an owner', async () => {
+    const admin = await newAdmin()
+    for (let round = 0; round < 20; round += 1) {
+      const [person, owner] = [await createUser(db), await createUser(db)]
+      const team = await createOrganization(db, { owner, member: person })
+      const takeOver = db.transaction(async (tx) => {
+        await tx.select().from(organization).where(eq(organization.id, team.id)).for('update')
+        const to = await tx
+          .update(member)
+          .set({ role: 'owner' })
+          .where(eq(member.userId, person.id))
+          .returning({ id: member.id })
+        if (to.length === 0) throw new Error('The person is no member any more')
+        await tx.update(member).set({ role: 'member' }).where(eq(member.userId, owner.id))
+      })
+      await Promise.allSettled([takeOver, deleteUser(ctxOf(admin), { userId: person.id })])
+      const owners = await db
+        .select({ role: member.role })
+        .from(member)
+        .where(eq(member.organizationId, team.id))
+      expect(owners.filter(({ role }) => role === 'owner')).toHaveLength(1)
+    }
+  })
+})
+
+describe('administrators', () => {
+  const takeAway: [string, (actor: SignedInActor, userId: string) => Promise<unknown>][] = [
+    ['demoting', (actor, userId) => setUserRole(ctxOf(actor), { userId, role: 'user' })],
+    ['banning', (actor, userId) => banUser(ctxOf(actor), { userId, ...spam() })],
+    ['deleting', (actor, userId) => deleteUser(ctxOf(actor), { userId })],
+  ]
+
+  test.each(takeAway)('stay at least one, when two are %s each other at once', async (_, act) => {
+    for (let round = 0; round < 20; round += 1) {
+      const [ada, ben] = [await newAdmin(), await newAdmin()]
+      await aloneAdministering(ada.userId, ben.userId)
+      expect(await outcomesOf([act(ada, ben.userId), act(ben, ada.userId)])).toEqual({ ok: 1, forbidden: 1 })
+      const left = await db.select().from(user).where(eq(user.role, 'admin'))
+      expect(left.filter(({ banned }) => !banned)).toHaveLength(1)
+    }
+  })
+
+  test('stay at least one, when many take away each other in every way at once', async () => {
+    const admins = await Promise.all(Array.from({ length: 6 }, newAdmin))
+    await aloneAdministering(...admins.map(({ userId }) => userId))
+    const acts = admins.flatMap((actor, at) =>
+      takeAway.map(([, act], turn) => act(actor, admins[(at + 1 + turn) % 6]?.userId ?? '')),
+    )
+    await outcomesOf(acts)
+    const left = await db.select().from(user).where(eq(user.role, 'admin'))
+    expect(left.filter(({ banned }) => !banned).length).toBeGreaterThan(0)
+  })
+
+  test('one whose ban is over counts again', async () => {
+    const [ada, ben] = [await newAdmin(), await newAdmin()]
+    await aloneAdministering(ada.userId, ben.userId)
+    await db
+      .update(user)
+      .set({ banned: true, banExpires: new Date(Date.now() - 1000) })
+      .where(eq(user.id, ada.userId))
+    await banUser(ctxOf(ada), { userId: ben.userId, ...spam() })
+    expect(await rowOf(ben.userId)).toMatchObject({ banned: true })
+  })
+})

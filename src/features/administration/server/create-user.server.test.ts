@@ -1,0 +1,104 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { anonymous, type Actor } from '#/core/access/actor.ts'
+import { account, user } from '#/core/auth/auth.table.server.ts'
+import { verifyPassword } from '#/core/auth/password.server.ts'
+import { mail } from '#/core/email/mail.table.server.ts'
+import { createId } from '#/lib/create-id.ts'
+import { auditOf } from '../../../../tests/expect-audit.ts'
+import { actorOf, createUser as createRow } from '../../../../tests/factories.ts'
+import { failureOf, outcomesOf } from '../../../../tests/failure-of.ts'
+import { makeContext } from '../../../../tests/make-context.ts'
+import { provideAllTexts } from '../../../../tests/provide-all-texts.ts'
+import { openTestDatabase } from '../../../../tests/test-database.ts'
+import { createUserInput } from '../administration.schema.ts'
+import { createUser } from './create-user.server.ts'
+
+provideAllTexts()
+const { db } = await openTestDatabase()
+const admin = actorOf(await createRow(db, { role: 'admin' }))
+const asked = (values: object = {}) => ({
+  name: 'Eva Lux',
+  email: `${createId()}@example.org`,
+  role: 'user',
+  ...values,
+})
+const create = (values: object = {}, actor: Actor = admin) =>
+  createUser(makeContext(db, actor), createUserInput.parse(asked(values)))
+const mailTo = async (email: string) => (await db.select().from(mail).where(eq(mail.to, email)))[0]
+
+describe('an account made by an administrator', () => {
+  test('without a password brings a mail with a link to choose one, and no way in before', async () => {
+    const item = await create({ email: `  NEW-${createId()}@Example.org ` })
+    expect(item).toMatchObject({
+      name: 'Eva Lux',
+      role: 'user',
+      banned: false,
+      banReason: null,
+      banExpires: null,
+      emailVerified: false,
+    })
+    expect(item.email).toMatch(/^new-.*@example\.org$/)
+    expect(await db.$count(account, eq(account.userId, item.id))).toBe(0)
+    const sent = await mailTo(item.email)
+    expect(sent).toMatchObject({ template: 'accountCreated' })
+    expect(sent?.links[0]).toMatch(/\/reset-password\?token=[\w-]{32}$/)
+    expect(await auditOf(db, item.id)).toMatchObject([
+      { action: 'user.create', actorId: admin.userId, details: { role: 'user' } },
+    ])
+  })
+
+  test('with a password has it at once; no mail, log or answer tells it', async () => {
+    const password = 'drei graue Steine im Bach'
+    const item = await create({ password, role: 'admin' })
+    expect(item.role).toBe('admin')
+    const [own] = await db.select().from(account).where(eq(account.userId, item.id))
+    expect(await verifyPassword({ hash: own?.password ?? '', password })).toBe(true)
+    const told = JSON.stringify([item, await mailTo(item.email), await auditOf(db, item.id)])
+    expect(told).not.toContain(password)
+    expect(told).not.toContain('argon2id')
+  })
+
+  test('is refused for a taken address, in any case, also when two ask at once: on its field', async () => {
+    const { email } = await create()
+    const taken = { kind: 'conflict', code: 'administration:refused.emailTaken', params: { field: 'email' } }
+    expect(await failureOf(create({ email: email.toUpperCase() }))).toEqual(taken)
+    const another = `${createId()}@example.org`
+    expect(await outcomesOf(Array.from({ length: 10 }, () => create({ email: another })))).toEqual({
+      ok: 1,
+      conflict: 9,
+    })
+    expect(await db.$count(user, eq(user.email, another))).toBe(1)
+  })
+
+  test('needs a password that is none of the most common', async () => {
+    expect(await failureOf(create({ password: 'password123' }))).toEqual({
+      kind: 'invalid',
+      code: 'errors:commonPassword',
+      params: { field: 'password' },
+    })
+  })
+
+  test.each([
+    ['password', { password: '1' }, 'errors:passwordTooShort'],
+    ['password', { password: 'x'.repeat(129) }, 'errors:passwordTooLong'],
+    ['role', { role: 'root' }, 'administration:refused.roleUnknown'],
+    ['role', { role: undefined }, 'administration:refused.roleUnknown'],
+    ['name', { name: '  ' }, 'errors:required'],
+    ['name', { name: 'x'.repeat(202) }, 'errors:tooLong'],
+    ['name', { name: 'two\nlines' }, 'errors:invalidText'],
+    ['email', { email: 'nobody' }, 'errors:invalidEmail'],
+    ['email', { email: '' }, 'errors:required'],
+  ])('with a wrong %s is invalid there: %j', (field, values, code) => {
+    const [issue] = createUserInput.safeParse(asked(values)).error?.issues ?? []
+    expect([issue?.path, issue?.message]).toEqual([[field], code])
+  })
+
+  test('is for administrators only', async () => {
+    expect(await failureOf(create({}, anonymous))).toMatchObject({ kind: 'unauthenticated' })
+    expect(await failureOf(create({}, actorOf(await createRow(db))))).toMatchObject({ kind: 'forbidden' })
+    expect(await failureOf(create({}, { ...admin, impersonatedBy: 'x' }))).toMatchObject({
+      kind: 'forbidden',
+    })
+  })
+})

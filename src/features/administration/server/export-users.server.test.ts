@@ -1,0 +1,89 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { auditLog } from '#/core/audit/audit.table.server.ts'
+import { csvAnswer } from '#/core/http/csv-answer.server.ts'
+import { user } from '#/core/auth/auth.table.server.ts'
+import { createId } from '#/lib/create-id.ts'
+import { actorOf, createUser } from '../../../../tests/factories.ts'
+import { failureOf } from '../../../../tests/failure-of.ts'
+import { endlessStream, makeContext } from '../../../../tests/make-context.ts'
+import { openTestDatabase } from '../../../../tests/test-database.ts'
+import { userFilter, userFilterQuery } from '../administration.schema.ts'
+import { exportedColumns, exportUsers } from './export-users.server.ts'
+import type { VerbContext } from '#/core/trpc/context.server.ts'
+
+const { db } = await openTestDatabase()
+const admin = actorOf(await createUser(db, { role: 'admin', name: 'Boss' }))
+const download = (filter: object = {}, ctx: VerbContext = makeContext(db, admin)) =>
+  csvAnswer(endlessStream(), {
+    name: 'users.csv',
+    columns: exportedColumns,
+    pages: exportUsers(ctx, userFilter.parse(filter)),
+  })
+const linesOf = async (answer: Response) => (await answer.text()).trimEnd().split('\r\n')
+
+test('holds every row of the filter in its order, with formulas made harmless', async () => {
+  const created = await createUser(db, { name: '=1+1', email: 'formula@example.com', emailVerified: false })
+  const lines = await linesOf(await download({ search: 'formula', sort: 'name' }))
+  expect(lines).toEqual([
+    'id,name,email,role,banned,banReason,banExpires,emailVerified,createdAt',
+    `${created.id},"'=1+1",formula@example.com,user,false,,,false,${created.createdAt.toISOString()}`,
+  ])
+  expect(userFilterQuery.parse({ banned: 'true', verified: 'false', sort: 'email' })).toMatchObject({
+    banned: true,
+    verified: false,
+    sort: 'email',
+  })
+})
+
+test('goes over many pages without losing or doubling a row, and is logged once', async () => {
+  const people = Array.from({ length: 4_500 }, () => ({
+    id: createId(),
+    name: 'Many',
+    email: `${createId()}@many.example`,
+  }))
+  await db.insert(user).values(people)
+  const exports = () => db.$count(auditLog, eq(auditLog.action, 'user.exportList'))
+  const before = await exports()
+  const lines = await linesOf(await download({ search: 'many.example', sort: 'email' }))
+  expect(
+    lines
+      .slice(1)
+      .map((line) => line.split(',')[0])
+      .toSorted(),
+  ).toEqual(people.map(({ id }) => id).toSorted())
+  expect(await exports()).toBe(before + 1)
+})
+
+test('begins with the mark by which spreadsheets know the encoding, and is saved under its name', async () => {
+  const answer = await download({ search: 'nobody at all' })
+  const headers = ['content-type', 'content-disposition', 'cache-control'].map((name) =>
+    answer.headers.get(name),
+  )
+  expect(headers).toEqual(['text/csv; charset=utf-8', 'attachment; filename="users.csv"', 'no-store'])
+  expect([...new Uint8Array(await answer.arrayBuffer()).slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
+})
+
+test('ends broken off for who is no administrator any more half-way, and asks the database no more when the client has gone', async () => {
+  const demoted = makeContext(db, admin, { actorNow: async () => ({ ...admin, role: 'user' as const }) })
+  expect(await failureOf(download({}, demoted))).toMatchObject({ kind: 'forbidden' })
+  let turns = 0
+  const later = makeContext(db, admin, {
+    actorNow: async () => ({ ...admin, role: ++turns > 1 ? ('user' as const) : ('admin' as const) }),
+  })
+  await expect((await download({}, later)).text()).rejects.toThrow()
+  turns = 0
+  const body = (
+    await download({}, makeContext(db, admin, { actorNow: async () => ((turns += 1), admin) }))
+  ).body?.getReader()
+  await body?.read()
+  await body?.cancel()
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  expect(turns).toBeLessThanOrEqual(2)
+})
+
+test('is for administrators only', async () => {
+  expect(await failureOf(download({}, makeContext(db, actorOf(await createUser(db)))))).toMatchObject({
+    kind: 'forbidden',
+  })
+})

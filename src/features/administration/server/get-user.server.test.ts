@@ -1,0 +1,85 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { anonymous, type Actor } from '#/core/access/actor.ts'
+import { account } from '#/core/auth/auth.table.server.ts'
+import { writeAudit } from '#/core/audit/audit.server.ts'
+import { createId } from '#/lib/create-id.ts'
+import { actorOf, createOrganization, createSession, createUser } from '../../../../tests/factories.ts'
+import { failureOf } from '../../../../tests/failure-of.ts'
+import { makeContext } from '../../../../tests/make-context.ts'
+import { openTestDatabase } from '../../../../tests/test-database.ts'
+import { getUser } from './get-user.server.ts'
+
+const { db } = await openTestDatabase()
+const admin = actorOf(await createUser(db, { role: 'admin' }))
+const get = (id: string, actor: Actor = admin) => getUser(makeContext(db, actor), { id })
+
+test('an administrator sees a person with sessions, organizations, ways in and the newest entries of the log', async () => {
+  const person = await createUser(db, { language: 'pt' })
+  const team = await createOrganization(db, { admin: person })
+  const agent =
+    'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36'
+  await createSession(db, actorOf(person), {
+    secret: 'any',
+    id: 'open',
+    userAgent: agent,
+    ipAddress: '192.0.2.1',
+  })
+  await createSession(db, actorOf(person), {
+    secret: 'any',
+    id: 'over',
+    expiresAt: new Date(Date.now() - 1000),
+  })
+  await createSession(
+    db,
+    { ...actorOf(person), impersonatedBy: admin.userId },
+    { secret: 'any', id: 'borrowed', updatedAt: new Date(0) },
+  )
+  await db.insert(account).values({
+    id: createId(),
+    accountId: 'x',
+    providerId: 'google',
+    userId: person.id,
+    accessToken: 'secret of google',
+  })
+  await db.insert(account).values({
+    id: createId(),
+    accountId: person.id,
+    providerId: 'credential',
+    userId: person.id,
+    password: 'a hash',
+  })
+  for (let count = 0; count < 12; count += 1) {
+    const action = `user.act${count}`
+    await db.transaction((tx) =>
+      writeAudit(tx, actorOf(person), { action, target: { type: 'user', id: person.id } }),
+    )
+    // Two within the same millisecond have no order.
+    await pause(2)
+  }
+  const seen = await get(person.id)
+  expect(seen).toMatchObject({
+    id: person.id,
+    language: 'pt',
+    image: null,
+    twoFactorEnabled: false,
+    banned: false,
+  })
+  expect(seen.sessions).toMatchObject([
+    { id: 'open', browser: 'Chrome', system: 'Linux', ip: '192.0.2.1', impersonated: false, current: false },
+    { id: 'borrowed', impersonated: true },
+  ])
+  expect(seen.organizations).toEqual([{ id: team.id, name: team.name, slug: team.slug, role: 'admin' }])
+  expect(seen.ways).toEqual({ password: true, passkeys: 0, providers: ['google'] })
+  expect(seen.audit.map(({ action }) => action)).toEqual(
+    Array.from({ length: 10 }, (_, at) => `user.act${11 - at}`),
+  )
+  expect(JSON.stringify(seen)).not.toMatch(/secret of google|a hash|token/)
+})
+
+test('an unknown person is not found, and nobody but administrators may look', async () => {
+  expect(await failureOf(get(createId()))).toMatchObject({ kind: 'not_found' })
+  const person = actorOf(await createUser(db))
+  expect(await failureOf(get(person.userId, person))).toMatchObject({ kind: 'forbidden' })
+  expect(await failureOf(get(person.userId, anonymous))).toMatchObject({ kind: 'unauthenticated' })
+})

@@ -1,0 +1,87 @@
+import { asc, count, desc, eq, and, sql } from 'drizzle-orm'
+import { authorize } from '#/core/access/access.ts'
+import { concerns, readAudit } from '#/core/audit/read-audit.server.ts'
+import { account, member, organization, passkey, session, user } from '#/core/auth/auth.table.server.ts'
+import { isUnexpired } from '#/core/auth/is-unexpired.server.ts'
+import { describeAgent } from '#/core/auth/security/describe-agent.ts'
+import type { Db } from '#/core/db/database.server.ts'
+import type { VerbContext } from '#/core/trpc/context.server.ts'
+import { AppError } from '#/lib/app-error.ts'
+import { usersAccess } from '../administration.access.ts'
+import { listedUser } from './listed-user.server.ts'
+
+const SESSIONS_SHOWN = 50
+const ORGANIZATIONS_SHOWN = 50
+const ENTRIES_SHOWN = 10
+
+/**
+ * What an administrator sees of one person: sessions that stand, organizations, ways in (no secret of any),
+ * the newest entries of the log. Throws not_found.
+ */
+export async function getUser(ctx: VerbContext, { id }: { id: string }) {
+  const actor = authorize(ctx.actor, usersAccess.get)
+  const more = {
+    image: user.image,
+    language: user.language,
+    twoFactorEnabled: sql<boolean>`coalesce(${user.twoFactorEnabled}, false)`,
+  }
+  const [person] = await ctx.db
+    .select({ ...listedUser, ...more })
+    .from(user)
+    .where(eq(user.id, id))
+  if (!person) throw new AppError('not_found', 'errors:notFound')
+  const { items: audit } = await readAudit(ctx.db, concerns(id), { limit: ENTRIES_SHOWN })
+  const sessions = await sessionsOf(ctx.db, id)
+  return {
+    ...person,
+    ways: await waysOf(ctx.db, id),
+    sessions: sessions.map(({ userAgent, ...row }) => ({
+      ...row,
+      ...describeAgent(userAgent),
+      current: row.id === actor.sessionId,
+    })),
+    organizations: await organizationsOf(ctx.db, id),
+    audit,
+  }
+}
+
+/** By their ids, which sign nobody in. */
+function sessionsOf(db: Db, userId: string) {
+  return db
+    .select({
+      id: session.id,
+      ip: session.ipAddress,
+      userAgent: session.userAgent,
+      createdAt: session.createdAt,
+      lastSeenAt: session.updatedAt,
+      expiresAt: session.expiresAt,
+      impersonated: sql<boolean>`${session.impersonatedBy} is not null`,
+    })
+    .from(session)
+    .where(and(eq(session.userId, userId), isUnexpired))
+    .orderBy(desc(session.updatedAt), desc(session.id))
+    .limit(SESSIONS_SHOWN)
+}
+
+function organizationsOf(db: Db, userId: string) {
+  return db
+    .select({ id: organization.id, name: organization.name, slug: organization.slug, role: member.role })
+    .from(member)
+    .innerJoin(organization, eq(organization.id, member.organizationId))
+    .where(eq(member.userId, userId))
+    .orderBy(asc(organization.name), asc(organization.id))
+    .limit(ORGANIZATIONS_SHOWN)
+}
+
+async function waysOf(db: Db, userId: string) {
+  const accounts = await db
+    .select({ provider: account.providerId, hasPassword: sql<boolean>`${account.password} is not null` })
+    .from(account)
+    .where(eq(account.userId, userId))
+  const [passkeys] = await db.select({ number: count() }).from(passkey).where(eq(passkey.userId, userId))
+  return {
+    password: accounts.some(({ provider, hasPassword }) => provider === 'credential' && hasPassword),
+    passkeys: passkeys?.number ?? 0,
+    providers: accounts.flatMap(({ provider }) => (provider === 'credential' ? [] : [provider])),
+  }
+}

@@ -1,0 +1,107 @@
+import { eq, sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { anonymous } from '#/core/access/actor.ts'
+import { organization, user } from '#/core/auth/auth.table.server.ts'
+import { mail } from '#/core/email/mail.table.server.ts'
+import { createId } from '#/lib/create-id.ts'
+import { actorOf, createOrganization, createSession, createUser } from '../../../../tests/factories.ts'
+import { failureOf } from '../../../../tests/failure-of.ts'
+import { makeContext } from '../../../../tests/make-context.ts'
+import { openTestDatabase } from '../../../../tests/test-database.ts'
+import { tally, tallyChange } from './administration.table.server.ts'
+import { countFigures } from './count-figures.server.ts'
+import { readStats } from './read-stats.server.ts'
+
+const { db } = await openTestDatabase()
+const admin = actorOf(
+  await createUser(db, { role: 'admin', createdAt: new Date(Date.now() - 90 * 86_400_000) }),
+)
+const stats = () => readStats(makeContext(db, admin))
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
+
+test('people and organizations are counted exactly and at once, whoever makes and deletes them and however', async () => {
+  const before = await stats()
+  const [ada, ben] = [await createUser(db), await createUser(db, { createdAt: daysAgo(3) })]
+  await db.insert(user).values(
+    [1, 2, 3].map(() => ({
+      id: createId(),
+      name: 'x',
+      email: `${createId()}@example.com`,
+      createdAt: daysAgo(40),
+    })),
+  )
+  await createOrganization(db, { owner: ada })
+  const after = await stats()
+  expect([after.users - before.users, after.organizations - before.organizations]).toEqual([5, 1])
+  expect(after.signUps).toHaveLength(30)
+  expect(after.signUps.map(({ day }) => day)).toEqual(
+    Array.from({ length: 30 }, (_, at) =>
+      daysAgo(29 - at)
+        .toISOString()
+        .slice(0, 10),
+    ),
+  )
+  expect([after.newToday, after.signUps.at(-1)?.count, after.signUps.at(-4)?.count]).toEqual([
+    before.newToday + 1,
+    after.newToday,
+    1,
+  ])
+  await db.delete(user).where(eq(user.id, ben.id))
+  await db.delete(organization)
+  expect(await stats()).toMatchObject({ users: after.users - 1, organizations: 0 })
+  expect((await stats()).signUps.at(-4)?.count).toBe(0)
+})
+
+test('adding up what has changed changes no figure, while others come and go, and two at once', async () => {
+  const rounds = Array.from({ length: 10 }, async () => {
+    const people = await Promise.all([createUser(db), createUser(db)])
+    await Promise.all([countFigures(db), countFigures(db), db.delete(user).where(eq(user.id, people[0].id))])
+  })
+  await Promise.all(rounds)
+  await countFigures(db)
+  expect(await db.$count(tallyChange)).toBe(0)
+  expect((await stats()).users).toBe(await db.$count(user))
+  const [sum] = await db
+    .select({ of: sql<number>`sum(amount)::int` })
+    .from(tally)
+    .where(eq(tally.subject, 'user'))
+  expect(sum?.of).toBe(await db.$count(user))
+})
+
+test('bans that stand, sessions, who was here, and mail that waits are counted', async () => {
+  const before = await stats()
+  const [ada, ben] = [
+    await createUser(db, { banned: true }),
+    await createUser(db, { banned: true, banExpires: daysAgo(1) }),
+  ]
+  await createSession(db, actorOf(ada), { secret: 'any' })
+  await createSession(db, actorOf(ada), { secret: 'any' })
+  await createSession(db, actorOf(ben), { secret: 'any', updatedAt: daysAgo(5) })
+  const waiting = {
+    to: 'x@example.com',
+    language: 'en',
+    template: 'banned',
+    subject: '',
+    text: '',
+    html: '',
+    links: [],
+  }
+  await db.insert(mail).values([
+    { id: createId(), ...waiting },
+    { id: createId(), ...waiting, failedAt: new Date() },
+    { id: createId(), ...waiting, sentAt: new Date() },
+  ])
+  const after = await stats()
+  expect([after.banned - before.banned, after.sessions - before.sessions]).toEqual([1, 3])
+  const { day, week, month } = after.active
+  expect([day - before.active.day, week - before.active.week, month - before.active.month]).toEqual([1, 2, 2])
+  expect(after.mail).toEqual({ waiting: before.mail.waiting + 1, failed: before.mail.failed + 1 })
+  expect(after.health.map(({ name }) => name)).toEqual(['database', 'mail', 'jobs', 'storage'])
+})
+
+test('is for administrators only', async () => {
+  expect(await failureOf(readStats(makeContext(db, anonymous)))).toMatchObject({ kind: 'unauthenticated' })
+  expect(await failureOf(readStats(makeContext(db, actorOf(await createUser(db)))))).toMatchObject({
+    kind: 'forbidden',
+  })
+})

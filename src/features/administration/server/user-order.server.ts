@@ -1,0 +1,72 @@
+import { asc, desc, sql, type SQL } from 'drizzle-orm'
+import { user } from '#/core/auth/auth.table.server.ts'
+import { isMoment } from '#/core/db/cursor.server.ts'
+import { AppError } from '#/lib/app-error.ts'
+import type { UserFilter } from '../administration.schema.ts'
+import type { ListedUser } from './listed-user.server.ts'
+
+type Sort = UserFilter['sort']
+type Order = Required<Pick<UserFilter, 'sort' | 'direction'>>
+
+/** What each order sorts by: a column of an index whose second is the id. Names go without regard to case. */
+const keys: Record<Sort, SQL> = {
+  createdAt: sql`${user.createdAt}`,
+  name: sql`lower(${user.name})`,
+  email: sql`${user.email}`,
+}
+
+/** The order that was asked for, or the usual one: the newest first, names and addresses from A to Z. */
+export function orderOf({ sort, direction }: UserFilter): Order {
+  return { sort, direction: direction ?? (sort === 'createdAt' ? 'desc' : 'asc') }
+}
+
+// The indexes are ascending and hold no null: read backwards they give exactly `desc`.
+export function orderBy({ sort, direction }: Order): SQL[] {
+  const turn = direction === 'asc' ? asc : desc
+  return [turn(keys[sort]), turn(user.id)]
+}
+
+/**
+ * Condition of what comes after the last row of a page. Throws invalid (field `cursor`) for a cursor of
+ * another order or none at all.
+ */
+export function afterCursor(order: Order, cursor: string | null | undefined): SQL | undefined {
+  if (cursor === null || cursor === undefined) return undefined
+  const { value, id } = readCursor(order, cursor)
+  const row = sql`(${keys[order.sort]}, ${user.id})`
+  // As a text of the database's own lower(): it and JavaScript don't agree on every letter.
+  const key =
+    order.sort === 'createdAt'
+      ? sql`${value}::timestamptz`
+      : order.sort === 'name'
+        ? sql`lower(${value})`
+        : sql`${value}`
+  return order.direction === 'asc' ? sql`${row} > (${key}, ${id})` : sql`${row} < (${key}, ${id})`
+}
+
+export function cursorAfter({ sort, direction }: Order, last: ListedUser): string {
+  const value = sort === 'createdAt' ? last.createdAt.toISOString() : last[sort]
+  return Buffer.from(JSON.stringify([sort, direction, value, last.id])).toString('base64url')
+}
+
+function readCursor({ sort, direction }: Order, cursor: string): { value: string; id: string } {
+  const refusal = new AppError('invalid', 'errors:invalid', { field: 'cursor' })
+  let parsed: unknown
+  try {
+    parsed = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'))
+  } catch {
+    throw refusal
+  }
+  if (!Array.isArray(parsed) || parsed.length !== 4 || parsed[0] !== sort || parsed[1] !== direction)
+    throw refusal
+  const [, , value, id] = parsed as unknown[]
+  if (
+    typeof value !== 'string' ||
+    typeof id !== 'string' ||
+    !/^[\w-]{1,64}$/.test(id) ||
+    value.includes('\0')
+  )
+    throw refusal
+  if (sort === 'createdAt' && !isMoment(value)) throw refusal
+  return { value, id }
+}

@@ -1,0 +1,121 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { z } from 'zod'
+import { focusFirstInvalid, FormFrame, showServerErrors, useAppForm } from '#/components/form/app-form.tsx'
+import { Button } from '#/components/ui/button.tsx'
+import { Dialog, DialogActions, type DialogState } from '#/components/ui/dialog.tsx'
+import { useTranslate } from '#/core/i18n/react.tsx'
+import { useTRPC } from '#/core/trpc/react.tsx'
+import { banForm } from '../administration.schema.ts'
+import { dayAfter, endOfDay } from './ban-end.ts'
+import { useAct } from './use-act.ts'
+import { useBulkAct } from './use-bulk-act.ts'
+import type { Person } from './user-acts.ts'
+
+const presets = { day: 1, week: 7, month: 30, year: 365 } as const
+const presetNames = ['day', 'week', 'month', 'year'] as const
+
+/** The same as the server asks, of the day as the field gives it. */
+const fieldsOfForm = z.object({
+  reason: banForm.shape.reason,
+  expiresAt: z.string().superRefine((day, context) => {
+    const [issue] = banForm.shape.expiresAt.safeParse(endOfDay(day)).error?.issues ?? []
+    if (issue) context.addIssue({ code: 'custom', message: issue.message })
+  }),
+})
+
+type BanDialogProps = DialogState & { people: readonly Person[]; onBulkDone: () => void }
+
+/** Bans one person or several: why, and until the end of which day. */
+export default function BanDialog({ people, onBulkDone, isOpen, onOpenChange }: BanDialogProps) {
+  const t = useTranslate()
+  const send = useBan(people, onBulkDone)
+  const [today] = useState(() => new Date())
+  const [first] = people
+  const isSingle = people.length === 1
+  const name = isSingle && first ? first.name : t('administration:selection.people', { count: people.length })
+  const form = useAppForm({
+    defaultValues: { reason: '', expiresAt: '' },
+    validators: { onSubmit: fieldsOfForm },
+    onSubmitInvalid: focusFirstInvalid,
+    onSubmit: async ({ value }) => {
+      const expiresAt = endOfDay(value.expiresAt)
+      if (!expiresAt) return
+      const wrong = await send({ reason: value.reason.trim(), expiresAt })
+      if (!wrong || wrong.isOver) onOpenChange(false)
+      else showServerErrors(form, wrong.fields)
+    },
+  })
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onOpenChange={onOpenChange}
+      title={t('administration:ban.title', { name })}
+      text={t('administration:ban.text')}
+    >
+      <FormFrame form={form} draft={`users.ban ${people.map(({ id }) => id).join()}`}>
+        <form.AppField name="reason">
+          {(field) => (
+            <field.Text
+              label={t('administration:ban.reason')}
+              hint={t('administration:ban.reasonHint')}
+              autoComplete="off"
+              required
+            />
+          )}
+        </form.AppField>
+        <form.AppField name="expiresAt">
+          {(field) => (
+            <div className="grid gap-2">
+              <field.Text
+                type="date"
+                label={t('administration:ban.expiresAt')}
+                hint={t('administration:ban.expiresHint')}
+                min={dayAfter(today, 0)}
+                required
+              />
+              <div role="group" aria-label={t('administration:ban.presets')} className="flex flex-wrap gap-2">
+                {presetNames.map((preset) => (
+                  <Button
+                    key={preset}
+                    variant="secondary"
+                    size="small"
+                    aria-pressed={field.state.value === dayAfter(today, presets[preset])}
+                    onClick={() => field.handleChange(dayAfter(today, presets[preset]))}
+                    className="aria-pressed:border-accent aria-pressed:bg-accent-ground"
+                  >
+                    {t(`administration:ban.preset.${preset}`)}
+                  </Button>
+                ))}
+              </div>
+            </div>
+          )}
+        </form.AppField>
+        <DialogActions onCancel={() => onOpenChange(false)}>
+          <form.Submit pendingLabel={t('administration:ban.pending')}>
+            {isSingle
+              ? t('administration:ban.submit')
+              : t('administration:ban.submitMany', { count: people.length })}
+          </form.Submit>
+        </DialogActions>
+      </FormFrame>
+    </Dialog>
+  )
+}
+
+/** Answers what is wrong, as an act does. */
+function useBan(people: readonly Person[], onBulkDone: () => void) {
+  const trpc = useTRPC()
+  const { run } = useAct()
+  const { runMany } = useBulkAct()
+  const { mutateAsync: ban } = useMutation(trpc.admin.users.ban.mutationOptions())
+  const { mutateAsync: banMany } = useMutation(trpc.admin.users.banMany.mutationOptions())
+
+  return async (terms: { reason: string; expiresAt: Date }) => {
+    const userIds = people.map(({ id }) => id)
+    const [userId] = userIds
+    if (userIds.length === 1 && userId !== undefined) return run('ban', () => ban({ userId, ...terms }))
+    await runMany('ban', () => banMany({ userIds, ...terms }), onBulkDone)
+    return undefined
+  }
+}

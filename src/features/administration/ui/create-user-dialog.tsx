@@ -1,0 +1,92 @@
+import { useMutation } from '@tanstack/react-query'
+import { z } from 'zod'
+import { focusFirstInvalid, FormFrame, showServerErrors, useAppForm } from '#/components/form/app-form.tsx'
+import { Dialog, DialogActions, type DialogState } from '#/components/ui/dialog.tsx'
+import { useTranslate } from '#/core/i18n/react.tsx'
+import { useTRPC } from '#/core/trpc/react.tsx'
+import { createUserForm } from '../administration.schema.ts'
+import { useAct } from './use-act.ts'
+import type { Role } from './user-acts.ts'
+
+/** As the server asks, but that a field left empty is no password. */
+const fieldsOfForm = createUserForm.extend({
+  password: z.union([z.literal(''), createUserForm.shape.password.unwrap()]),
+})
+
+const empty: { name: string; email: string; password: string; role: Role } = {
+  name: '',
+  email: '',
+  password: '',
+  role: 'user',
+}
+
+/** Makes an account for somebody. Without a password they are mailed a link to choose their own. */
+export default function CreateUserDialog({ isOpen, onOpenChange }: DialogState) {
+  const t = useTranslate()
+  const { run } = useAct()
+  const { mutateAsync: create } = useMutation(useTRPC().admin.users.create.mutationOptions())
+  const form = useAppForm({
+    defaultValues: empty,
+    validators: { onSubmit: fieldsOfForm },
+    onSubmitInvalid: focusFirstInvalid,
+    onSubmit: async ({ value: { password, ...value } }) => {
+      const person = {
+        ...value,
+        name: value.name.trim(),
+        email: value.email.trim(),
+        ...(password !== '' && { password }),
+      }
+      const wrong = await run('create', () => create(person))
+      if (wrong) showServerErrors(form, wrong.fields)
+      else onOpenChange(false)
+    },
+  })
+  const roles = (['user', 'admin'] as const).map((role) => ({
+    value: role,
+    label: t(`administration:role.${role}`),
+  }))
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onOpenChange={onOpenChange}
+      title={t('administration:create.title')}
+      text={t('administration:create.text')}
+    >
+      <FormFrame form={form} draft="users.create">
+        <form.AppField name="name">
+          {(field) => <field.Text label={t('administration:table.name')} autoComplete="off" required />}
+        </form.AppField>
+        <form.AppField name="email">
+          {(field) => (
+            <field.Text type="email" label={t('administration:table.email')} autoComplete="off" required />
+          )}
+        </form.AppField>
+        <form.AppField name="password">
+          {(field) => (
+            <field.Password
+              label={t('administration:create.password')}
+              hint={t('administration:create.passwordHint')}
+              showLabel={t('administration:create.show')}
+              hideLabel={t('administration:create.hide')}
+              autoComplete="new-password"
+            />
+          )}
+        </form.AppField>
+        <form.AppField name="role">
+          {(field) => (
+            <field.Select
+              label={t('administration:table.role')}
+              hint={t('administration:create.roleHint')}
+              options={roles}
+            />
+          )}
+        </form.AppField>
+        <DialogActions onCancel={() => onOpenChange(false)}>
+          <form.Submit pendingLabel={t('administration:create.pending')}>
+            {t('administration:create.submit')}
+          </form.Submit>
+        </DialogActions>
+      </FormFrame>
+    </Dialog>
+  )
+}

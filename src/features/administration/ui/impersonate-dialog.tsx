@@ -1,0 +1,74 @@
+import { focusFirstInvalid, FormFrame, showServerErrors, useAppForm } from '#/components/form/app-form.tsx'
+import { toastOnArrival } from '#/components/toast.ts'
+import { Dialog, DialogActions, type DialogState } from '#/components/ui/dialog.tsx'
+import { requestAuth } from '#/core/auth/auth-request.ts'
+import { useProof } from '#/core/auth/prove-again.tsx'
+import { useTranslate } from '#/core/i18n/react.tsx'
+import { impersonateForm } from '../administration.schema.ts'
+import { useAct } from './use-act.ts'
+import type { Person } from './user-acts.ts'
+
+/**
+ * Enters the application as somebody else, for a reason that they are told. The server may want a proof first
+ * that it is the administrator.
+ */
+export default function ImpersonateDialog({
+  person,
+  isOpen,
+  onOpenChange,
+}: DialogState & { person: Person }) {
+  const t = useTranslate()
+  const { fail, refresh } = useAct()
+  const { prove, dialog } = useProof()
+  const form = useAppForm({
+    defaultValues: { reason: '' },
+    validators: { onSubmit: impersonateForm },
+    onSubmitInvalid: focusFirstInvalid,
+    onSubmit: async ({ value }) => {
+      const body = { userId: person.id, reason: value.reason.trim() }
+      const { refused } = await prove(() => requestAuth('/admin/impersonate-user', { body }))
+      if (refused) {
+        const { fields, isOver } = fail('impersonate', {
+          ...refused,
+          params: { ...refused.params, field: refused.field },
+        })
+        if (isOver) onOpenChange(false)
+        else showServerErrors(form, fields)
+        await refresh()
+        return
+      }
+      toastOnArrival('success', t('administration:done.impersonate'))
+      // The session is another person's now: a whole navigation.
+      location.assign('/dashboard')
+      // The form keeps saying that it works until the page is gone.
+      await new Promise<never>(() => {})
+    },
+  })
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onOpenChange={onOpenChange}
+      title={t('administration:impersonate.title', { name: person.name })}
+      text={t('administration:impersonate.text')}
+    >
+      <FormFrame form={form} draft={`users.impersonate ${person.id}`}>
+        <form.AppField name="reason">
+          {(field) => (
+            <field.Text
+              label={t('administration:impersonate.reason')}
+              hint={t('administration:impersonate.reasonHint')}
+              autoComplete="off"
+              required
+            />
+          )}
+        </form.AppField>
+        <DialogActions onCancel={() => onOpenChange(false)}>
+          <form.Submit pendingLabel={t('administration:impersonate.pending')}>
+            {t('administration:impersonate.submit')}
+          </form.Submit>
+        </DialogActions>
+      </FormFrame>
+      {dialog}
+    </Dialog>
+  )
+}

@@ -1,0 +1,219 @@
+import { eq, sql } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { anonymous, type Actor, type SignedInActor } from '#/core/access/actor.ts'
+import { writeAudit, type AuditEntry } from '#/core/audit/audit.server.ts'
+import { auditLog } from '#/core/audit/audit.table.server.ts'
+import { user } from '#/core/auth/auth.table.server.ts'
+import { csvAnswer } from '#/core/http/csv-answer.server.ts'
+import { actorOf, createTeam, createUser } from '../../../../tests/factories.ts'
+import { failureOf } from '../../../../tests/failure-of.ts'
+import { endlessStream, makeContext } from '../../../../tests/make-context.ts'
+import { openTestDatabase } from '../../../../tests/test-database.ts'
+import { auditActions, auditFilter, auditPageInput, listAuditInput } from '../audit-log.schema.ts'
+import { auditColumns, exportAudit } from './export-audit.server.ts'
+import { listAudit, listOrganizationAudit, listOwnAudit } from './list-audit.server.ts'
+
+const { db, pool } = await openTestDatabase()
+const boss = actorOf(await createUser(db, { role: 'admin', name: 'Boss' }))
+const did = (actor: Actor, entry: AuditEntry) => db.transaction((tx) => writeAudit(tx, actor, entry))
+const to = (type: string, id: string) => ({ target: { type, id } })
+const list = (input: object = {}, actor: Actor = boss) =>
+  listAudit(makeContext(db, actor), listAuditInput.parse(input))
+const actionsOf = async (page: Promise<{ items: { action: string }[] }>) =>
+  (await page).items.map(({ action }) => action)
+
+describe('the log', () => {
+  test.each([
+    ['update', `update audit_log set action = 'nothing'`],
+    ['delete', 'delete from audit_log'],
+    ['truncate', 'truncate audit_log'],
+    ['cascading truncate', 'truncate audit_log cascade'],
+    ['merge', 'merge into audit_log using (values (1)) as one (n) on true when matched then delete'],
+  ])('refuses every %s, by the application itself too', async (_, statement) => {
+    await did(boss, { action: 'user.ban', ...to('user', 'somebody') })
+    const before = await db.select().from(auditLog).orderBy(auditLog.id)
+    await expect(pool.query(statement)).rejects.toThrow('append-only')
+    await expect(db.transaction((tx) => tx.execute(sql.raw(statement)))).rejects.toThrow()
+    expect(await db.select().from(auditLog).orderBy(auditLog.id)).toEqual(before)
+  })
+
+  test('keeps the entry of a person who is deleted, and no name of theirs', async () => {
+    const person = await createUser(db, { name: 'Gone Soon', email: 'gone-soon@example.com' })
+    await did(actorOf(person), { action: 'user.changePassword', ...to('user', person.id) })
+    const known = { id: person.id, name: 'Gone Soon', email: 'gone-soon@example.com' }
+    expect((await list({ actorId: person.id })).items).toMatchObject([
+      { actor: known, target: { type: 'user', id: person.id, name: 'Gone Soon' } },
+    ])
+    await db.delete(user).where(eq(user.id, person.id))
+    const { items } = await list({ actorId: person.id })
+    expect(items).toMatchObject([
+      { actor: { id: person.id, name: null, email: null }, target: { id: person.id, name: null } },
+    ])
+    const { rows } = await pool.query(`select 1 from audit_log where audit_log::text ilike '%gone%soon%'`)
+    expect(rows).toEqual([])
+  })
+})
+
+describe('the list for administrators', () => {
+  test('names who did what to whom, as whom, and from where', async () => {
+    const [person, target] = [await createUser(db, { name: 'Ada' }), await createUser(db, { name: 'Ben' })]
+    await did(
+      { ...actorOf(person), impersonatedBy: boss.userId },
+      { action: 'post.create', ...to('user', target.id), details: { size: 1 } },
+    )
+    const { items } = await list({ actorId: person.id })
+    expect(items).toEqual([
+      {
+        id: expect.any(String) as string,
+        at: expect.any(Date) as Date,
+        action: 'post.create',
+        actor: { id: person.id, name: 'Ada', email: person.email },
+        impersonator: { id: boss.userId, name: 'Boss', email: expect.any(String) as string },
+        target: { type: 'user', id: target.id, name: 'Ben' },
+        ip: null,
+        details: { size: 1 },
+      },
+    ])
+  })
+
+  test('is narrowed by person, action or its noun, time, and a part of a name', async () => {
+    const [ada, ben] = [
+      await createUser(db, { name: 'Filtered Ada' }),
+      await createUser(db, { name: 'Filtered Ben' }),
+    ]
+    await did(actorOf(ada), { action: 'user.changeName', ...to('user', ada.id) })
+    await did(actorOf(ada), { action: 'session.end', ...to('session', 'one') })
+    await did(boss, { action: 'user.ban', ...to('user', ben.id) })
+    expect(await actionsOf(list({ actorId: ada.id }))).toEqual(['session.end', 'user.changeName'])
+    expect(await actionsOf(list({ targetId: ben.id }))).toEqual(['user.ban'])
+    expect(await actionsOf(list({ actorId: ada.id, action: 'user' }))).toEqual(['user.changeName'])
+    expect(await actionsOf(list({ actorId: ada.id, action: 'session.end' }))).toEqual(['session.end'])
+    expect(await actionsOf(list({ actorId: ada.id, action: 'session.en' }))).toEqual([])
+    expect(await actionsOf(list({ search: 'filtered' }))).toEqual([
+      'user.ban',
+      'session.end',
+      'user.changeName',
+    ])
+    expect(await actionsOf(list({ search: 'filtered ben' }))).toEqual(['user.ban'])
+    expect(await actionsOf(list({ search: 'nobody like that' }))).toEqual([])
+    const minute = 60_000
+    expect(
+      await actionsOf(
+        list({ actorId: ada.id, from: new Date(Date.now() - minute), to: new Date(Date.now() + minute) }),
+      ),
+    ).toHaveLength(2)
+    expect(await actionsOf(list({ actorId: ada.id, to: new Date(Date.now() - minute) }))).toEqual([])
+    expect(await actionsOf(list({ actorId: ada.id, from: new Date(Date.now() + minute) }))).toEqual([])
+  })
+
+  test('brings every entry once, page after page', async () => {
+    const person = actorOf(await createUser(db))
+    await db.transaction(async (tx) => {
+      for (let count = 0; count < 25; count += 1) await writeAudit(tx, person, { action: `user.act${count}` })
+    })
+    const seen: string[] = []
+    let cursor: string | null | undefined
+    do {
+      const page = await list({ actorId: person.userId, cursor, limit: 7 })
+      seen.push(...page.items.map(({ id }) => id))
+      cursor = page.nextCursor
+    } while (cursor !== null)
+    expect([seen.length, new Set(seen).size]).toEqual([25, 25])
+    expect(await failureOf(list({ cursor: 'nonsense' }))).toMatchObject({
+      kind: 'invalid',
+      params: { field: 'cursor' },
+    })
+  })
+
+  test('is for nobody else', async () => {
+    expect(await failureOf(list({}, anonymous))).toMatchObject({ kind: 'unauthenticated' })
+    expect(await failureOf(list({}, actorOf(await createUser(db))))).toMatchObject({ kind: 'forbidden' })
+    expect(await failureOf(list({}, { ...boss, impersonatedBy: 'x' }))).toMatchObject({ kind: 'forbidden' })
+  })
+
+  test('is saved as a file by the same filter, which is logged', async () => {
+    const person = await createUser(db, { name: '=evil' })
+    await did(actorOf(person), { action: 'user.changeName', ...to('user', person.id), details: { a: '"' } })
+    const ctx = makeContext(db, boss)
+    const pages = exportAudit(ctx, auditFilter.parse({ actorId: person.id }))
+    const text = await (
+      await csvAnswer(endlessStream(), { name: 'x.csv', columns: auditColumns, pages })
+    ).text()
+    const [head, line, ...rest] = text.trimEnd().split('\r\n')
+    expect(head).toContain('at,action,actorId')
+    expect(line).toContain(
+      `user.changeName,${person.id},${person.email},,,user,${person.id},"'=evil",,"{""a"":""\\""""}"`,
+    )
+    expect(rest).toEqual([])
+    expect((await list({ action: 'audit.export' })).items).toMatchObject([
+      { actor: { id: boss.userId }, details: { actorId: person.id } },
+    ])
+    expect(await failureOf(exportAudit(makeContext(db, actorOf(person)), {}).next())).toMatchObject({
+      kind: 'forbidden',
+    })
+  })
+})
+
+describe('the own security events', () => {
+  const mine = (actor: SignedInActor) => listOwnAudit(makeContext(db, actor), auditPageInput.parse({}))
+
+  test('hold what was done to the own account, by oneself and by others, and nothing of others', async () => {
+    const [person, other] = [actorOf(await createUser(db)), actorOf(await createUser(db))]
+    const { userId } = person
+    await did(anonymous, { action: 'session.create', actorId: userId, ...to('user', userId) })
+    await did(person, { action: 'session.end', ...to('session', 'one') })
+    await did(person, { action: 'post.create', ...to('post', 'one') })
+    await did(boss, { action: 'user.revokeSessions', ...to('user', userId) })
+    await did(other, { action: 'user.changePassword', ...to('user', other.userId) })
+    expect(await actionsOf(mine(person))).toEqual(['user.revokeSessions', 'session.end', 'session.create'])
+    expect(await actionsOf(mine(boss))).toEqual([])
+    const { items } = await mine(person)
+    expect(items[0]).toMatchObject({ actor: { name: 'Boss', email: null }, ip: null })
+  })
+
+  test('are nobody else’s to read', async () => {
+    expect(await failureOf(listOwnAudit(makeContext(db, anonymous), auditPageInput.parse({})))).toMatchObject(
+      { kind: 'unauthenticated' },
+    )
+  })
+})
+
+describe('the log of an organization', () => {
+  const ours = (actor: Actor) => listOrganizationAudit(makeContext(db, actor), auditPageInput.parse({}))
+
+  test('holds what was done in it, for its owners, without how its members secure their accounts', async () => {
+    const [team, others] = [await createTeam(db), await createTeam(db)]
+    await did(team.member, { action: 'post.create', ...to('post', 'one') })
+    await did(team.member, { action: 'user.changePassword', ...to('user', team.member.userId) })
+    await did(team.admin, { action: 'member.remove', ...to('member', 'one') })
+    await did(others.member, { action: 'post.create', ...to('post', 'two') })
+    expect(await actionsOf(ours(team.owner))).toEqual(['member.remove', 'post.create'])
+    const { items } = await ours(team.owner)
+    expect(items[1]).toMatchObject({
+      actor: { id: team.member.userId, name: 'Ada Lovelace', email: null },
+      ip: null,
+    })
+  })
+
+  test('is for its owners only', async () => {
+    const team = await createTeam(db)
+    for (const actor of [team.admin, team.member, boss])
+      expect(await failureOf(ours(actor))).toMatchObject({ kind: 'forbidden' })
+    expect(await failureOf(ours(anonymous))).toMatchObject({ kind: 'unauthenticated' })
+  })
+})
+
+test('every action that the sources write has its place in the filter', async () => {
+  const { globSync, readFileSync } = await import('node:fs')
+  const files = globSync('src/**/*.server.ts').filter((file) => !/test|permissions|everyday/.test(file))
+  const nouns = Object.keys(auditActions).join('|')
+  const written = files.flatMap((file) =>
+    [
+      ...readFileSync(file, 'utf8').matchAll(
+        new RegExp(`action(?::|,| =)[^\\n]*?'((?:${nouns})\\.\\w+)'`, 'g'),
+      ),
+    ].map(([, action]) => action),
+  )
+  const known: readonly string[] = Object.values(auditActions).flat()
+  expect([...new Set(written)].filter((action) => !known.includes(action ?? ''))).toEqual([])
+})

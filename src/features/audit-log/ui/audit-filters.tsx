@@ -1,0 +1,138 @@
+import { useId } from 'react'
+import { FilterChips } from '#/components/filter-chips.tsx'
+import { SearchField } from '#/components/form/search-field.tsx'
+import { useTranslate } from '#/core/i18n/react.tsx'
+import { auditActions } from '../audit-log.schema.ts'
+import { AUDIT_WORDS_MAX_LENGTH, type AuditSearch } from './audit-search.ts'
+import { nouns, useEntryWords } from './entry-words.ts'
+
+/** The change that takes every choice back. */
+export const nothingAsked: AuditSearch = {
+  q: undefined,
+  actor: undefined,
+  target: undefined,
+  action: undefined,
+  from: undefined,
+  to: undefined,
+}
+
+const controlClass =
+  'h-9 max-w-full rounded-control border border-control bg-surface px-2 text-base text-text pointer-coarse:h-11'
+
+type AuditFiltersProps = {
+  search: AuditSearch
+  onNarrow: (change: AuditSearch) => void
+  /** The name of somebody who stands in the entries. */
+  nameOf: (id: string) => string | undefined
+}
+
+/** What the log is narrowed by: whom it concerns, what was done, between which days. */
+export function AuditFilters({ search, onNarrow, nameOf }: AuditFiltersProps) {
+  const t = useTranslate()
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <div className="flex flex-wrap items-center gap-2">
+        <div className="w-full sm:w-64">
+          <SearchField
+            label={t('audit-log:filter.search')}
+            clearLabel={t('audit-log:filter.clearSearch')}
+            value={search.q ?? ''}
+            maxLength={AUDIT_WORDS_MAX_LENGTH}
+            onSearch={(text) => onNarrow({ q: text || undefined })}
+          />
+        </div>
+        <ActionChoice value={search.action} onChoose={(action) => onNarrow({ action })} />
+        <DayField
+          label={t('audit-log:filter.from')}
+          value={search.from}
+          onChoose={(from) => onNarrow({ from })}
+        />
+        <DayField label={t('audit-log:filter.to')} value={search.to} onChoose={(to) => onNarrow({ to })} />
+      </div>
+      <Chips search={search} onNarrow={onNarrow} nameOf={nameOf} />
+    </div>
+  )
+}
+
+type ChoiceProps = { value: string | undefined; onChoose: (value: string | undefined) => void }
+
+function ActionChoice({ value = '', onChoose }: ChoiceProps) {
+  const t = useTranslate()
+  const words = useEntryWords()
+  return (
+    <select
+      aria-label={t('audit-log:filter.action')}
+      className={`${controlClass} w-full cursor-pointer sm:w-56`}
+      value={value}
+      onChange={(event) => onChoose(event.target.value || undefined)}
+    >
+      <option value="">{t('audit-log:filter.anyAction')}</option>
+      {nouns.map((noun) => (
+        <optgroup key={noun} label={t(`audit-log:noun.${noun}`)}>
+          <option value={noun}>{t('audit-log:filter.allOf', { noun: t(`audit-log:noun.${noun}`) })}</option>
+          {auditActions[noun].map((action) => (
+            <option key={action} value={action}>
+              {words.action(action)}
+            </option>
+          ))}
+        </optgroup>
+      ))}
+    </select>
+  )
+}
+
+function DayField({ label, value = '', onChoose }: ChoiceProps & { label: string }) {
+  const id = useId()
+  return (
+    <span className="flex min-w-0 items-center gap-1.5 max-sm:w-full">
+      <label htmlFor={id} className="text-sm text-muted max-sm:w-20 max-sm:shrink-0">
+        {label}
+      </label>
+      <input
+        id={id}
+        type="date"
+        className={`${controlClass} min-w-0 max-sm:flex-1`}
+        value={value}
+        onChange={(event) => onChoose(event.target.value || undefined)}
+      />
+    </span>
+  )
+}
+
+function Chips({ search, onNarrow, nameOf }: AuditFiltersProps) {
+  const t = useTranslate()
+  const personOf = (id: string) => nameOf(id) ?? t('audit-log:filter.somebody')
+  const chips = [
+    ...(search.actor === undefined
+      ? []
+      : [
+          {
+            key: 'actor',
+            text: t('audit-log:filter.byOne', { name: personOf(search.actor) }),
+            change: { actor: undefined },
+          },
+        ]),
+    ...(search.target === undefined
+      ? []
+      : [
+          {
+            key: 'target',
+            text: t('audit-log:filter.toOne', { name: personOf(search.target) }),
+            change: { target: undefined },
+          },
+        ]),
+  ]
+  if (Object.keys(search).length === 0) return null
+  return (
+    <FilterChips
+      chips={chips}
+      words={{
+        chosen: t('audit-log:filter.chosen'),
+        remove: (filter) => t('audit-log:filter.remove', { filter }),
+        clear: t('audit-log:filter.clear'),
+      }}
+      nothing={nothingAsked}
+      onNarrow={onNarrow}
+    />
+  )
+}

@@ -1,0 +1,24 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useMay } from '#/core/access/react.tsx'
+import { useTranslate } from '#/core/i18n/react.tsx'
+import { useTRPC } from '#/core/trpc/react.tsx'
+import { auditAccess } from '../audit-log.access.ts'
+import { organizationEvents } from './audit-queries.ts'
+import { EventsSection } from './events-section.tsx'
+
+/** What was done in the active organization, for its owners; nothing for anybody else. */
+export function OrganizationEventsSection() {
+  return useMay(auditAccess.organization) ? <Events /> : null
+}
+
+function Events() {
+  const t = useTranslate()
+  const pages = useInfiniteQuery(organizationEvents(useTRPC()))
+  return (
+    <EventsSection
+      title={t('audit-log:organization.title')}
+      text={t('audit-log:organization.text')}
+      pages={pages}
+    />
+  )
+}

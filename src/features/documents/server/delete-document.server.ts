@@ -1,0 +1,26 @@
+import { eq } from 'drizzle-orm'
+import { authorize } from '#/core/access/access.ts'
+import { writeAudit } from '#/core/audit/audit.server.ts'
+import type { VerbContext } from '#/core/trpc/context.server.ts'
+import { forgetFile } from './document-files.server.ts'
+import { documentsAccess } from '../documents.access.ts'
+import type { DocumentIdInput } from '../documents.schema.ts'
+import { documents } from './documents.table.server.ts'
+import { lockDocument } from './read-document.server.ts'
+
+/**
+ * Deletes a document for good: its file, text and passages; indexing that runs is given up. Whoever uploaded
+ * it, or an admin of the workspace. Throws not_found, forbidden.
+ */
+export async function deleteDocument(ctx: VerbContext, { id }: DocumentIdInput): Promise<{ id: string }> {
+  const actor = authorize(ctx.actor, documentsAccess.get)
+  const fileId = await ctx.db.transaction(async (tx) => {
+    const found = await lockDocument(tx, actor, { id })
+    authorize(actor, documentsAccess.delete, found)
+    await tx.delete(documents).where(eq(documents.id, id))
+    await writeAudit(tx, actor, { action: 'document.delete', target: { type: 'document', id } })
+    return found.fileId
+  })
+  await forgetFile(ctx, fileId)
+  return { id }
+}

@@ -1,0 +1,373 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { anonymous, type Actor } from '#/core/access/actor.ts'
+import { organization } from '#/core/auth/auth.table.server.ts'
+import { prepareJobs } from '#/core/jobs/prepare-jobs.server.ts'
+import { file } from '#/core/storage/file.table.server.ts'
+import { createDiskStorage, type Storage } from '#/core/storage/storage.server.ts'
+import { pdfOf, textFile } from '../../../../tests/document-files.ts'
+import { auditOf, whileAuditFails } from '../../../../tests/expect-audit.ts'
+import { actorOf, createTeam, createUser } from '../../../../tests/factories.ts'
+import { failureOf, outcomesOf } from '../../../../tests/failure-of.ts'
+import { makeContext } from '../../../../tests/make-context.ts'
+import { openTestDatabase, testLog } from '../../../../tests/test-database.ts'
+import { deleteDocument } from './delete-document.server.ts'
+import { sweepDocuments } from './document-files.server.ts'
+import { DOCUMENT_MAX_BYTES } from '../documents-limits.ts'
+import { listDocumentsInput, uploadDocumentInput } from '../documents.schema.ts'
+import { documentChunks, documentPages, documents } from './documents.table.server.ts'
+import { indexDocumentJob } from './index-document.server.ts'
+import { listDocuments } from './list-documents.server.ts'
+import { getDocument, readDocument } from './read-document.server.ts'
+import { reindexDocument } from './reindex-document.server.ts'
+import { uploadDocument, UPLOADS_PER_DAY } from './upload-document.server.ts'
+import { writeIndex } from './write-index.server.ts'
+
+const database = await openTestDatabase()
+const { db, pool, connection } = database
+const folder = await mkdtemp(path.join(tmpdir(), 'plinth-documents-'))
+const storage = createDiskStorage(folder)
+const job = indexDocumentJob({ storage, embedding: undefined })
+
+beforeAll(() => prepareJobs({ pool, jobs: [job] }))
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+const contextOf = (actor: Actor, parts: { storage?: Storage } = {}) =>
+  makeContext(db, actor, { storage, ...parts })
+const upload = (
+  actor: Actor,
+  bytes: Uint8Array<ArrayBuffer> = textFile('The harbour was built in 1902.'),
+  name = 'port.txt',
+) => uploadDocument(contextOf(actor), { file: new File([bytes], name) })
+const run = (id: string, { revision = 1, attempt = 1, with: other = job } = {}) =>
+  other.handler(
+    { db, log: testLog, signal: new AbortController().signal, attempt },
+    { documentId: id, revision },
+  )
+const get = (actor: Actor, id: string) => getDocument(contextOf(actor), { id })
+const rowOf = async (id: string) => (await db.select().from(documents).where(eq(documents.id, id)))[0]
+const chunksOf = (id: string) => db.select().from(documentChunks).where(eq(documentChunks.documentId, id))
+const filesBy = (userId: string) => db.select().from(file).where(eq(file.uploadedById, userId))
+const times = <T>(number: number, work: (at: number) => T) =>
+  Array.from({ length: number }, (_, at) => work(at))
+const longText = textFile(times(60_000, (at) => `Sentence ${at} tells of the harbour.`).join(' '))
+
+async function storedFiles(): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  return entries.filter((entry) => entry.isFile()).map((entry) => entry.name)
+}
+
+describe('an uploaded document', () => {
+  test('waits, is read and indexed, and can be listed and read by everybody in its workspace', async () => {
+    const { member, admin } = await createTeam(db)
+    const { id } = await upload(
+      member,
+      pdfOf([['The harbour was built in 1902.'], ['It was closed in 1970.']]),
+      '../../Port history.pdf',
+    )
+    expect(await get(admin, id)).toMatchObject({
+      id,
+      name: 'Port history.pdf',
+      format: 'pdf',
+      status: 'queued',
+      error: null,
+      pages: null,
+    })
+    await run(id)
+    expect(await get(admin, id)).toMatchObject({
+      status: 'ready',
+      error: null,
+      pages: 2,
+      language: 'en',
+      createdBy: { id: member.userId },
+    })
+    expect((await listDocuments(contextOf(admin), listDocumentsInput.parse(undefined))).items).toMatchObject([
+      { id, status: 'ready' },
+    ])
+    expect(await readDocument(contextOf(admin), { id, page: 2, around: 0 })).toEqual({
+      id,
+      name: 'Port history.pdf',
+      page: 2,
+      pages: 2,
+      start: 0,
+      length: 22,
+      text: 'It was closed in 1970.',
+    })
+    expect(await auditOf(db, id)).toMatchObject([{ action: 'document.upload', actorId: member.userId }])
+  })
+
+  test('is listed page by page, newest first', async () => {
+    const { member } = await createTeam(db)
+    const ids = []
+    for (const at of times(3, (index) => index))
+      ids.unshift((await upload(member, textFile(`Text ${at}`))).id)
+    const first = await listDocuments(contextOf(member), listDocumentsInput.parse({ limit: 2 }))
+    const second = await listDocuments(
+      contextOf(member),
+      listDocumentsInput.parse({ limit: 2, cursor: first.nextCursor }),
+    )
+    expect([...first.items, ...second.items].map((item) => item.id)).toEqual(ids)
+    expect(second.nextCursor).toBeNull()
+  })
+
+  test('longer than a window is read around the place that was asked for', async () => {
+    const { member } = await createTeam(db)
+    const { id } = await upload(member, textFile(times(4_000, (at) => `Sentence ${at}.`).join(' ')))
+    await run(id)
+    const chunk = (await chunksOf(id)).at(-1)
+    const { start, text } = await readDocument(contextOf(member), { id, page: 1, around: chunk?.start ?? 0 })
+    expect(text.length).toBe(20_000)
+    expect(text.slice((chunk?.start ?? 0) - start, (chunk?.end ?? 0) - start)).toBe(chunk?.text)
+  })
+})
+
+describe('an upload is refused, and nothing of it is kept,', () => {
+  const big = new Uint8Array(DOCUMENT_MAX_BYTES + 1).fill(0x20)
+  test.each<[string, Uint8Array<ArrayBuffer>, string]>([
+    [
+      'when it is a picture',
+      Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0]),
+      'documents:errors.wrongType',
+    ],
+    ['when it is empty', new Uint8Array(), 'documents:errors.empty'],
+    ['when it is too large', big, 'documents:errors.tooLarge'],
+  ])('%s', async (_, bytes, code) => {
+    const { member } = await createTeam(db)
+    const before = await storedFiles()
+    expect(await failureOf(upload(member, bytes, 'a.pdf'))).toMatchObject({ code, params: { field: 'file' } })
+    expect(await filesBy(member.userId)).toEqual([])
+    expect(await storedFiles()).toEqual(before)
+  })
+
+  test('when it cannot be written to the audit log, or to the disk', async () => {
+    const { member } = await createTeam(db)
+    const before = await storedFiles()
+    await whileAuditFails(db, () => expect(upload(member)).rejects.toThrow())
+    const full = { ...storage, put: () => Promise.reject(new Error('The disk is full')) }
+    await expect(
+      uploadDocument(contextOf(member, { storage: full }), { file: new File(['x'], 'a.txt') }),
+    ).rejects.toThrow('full')
+    expect(await filesBy(member.userId)).toEqual([])
+    expect(await storedFiles()).toEqual(before)
+  })
+
+  test('when the form holds anything but one file', () => {
+    const form = (...entries: [string, string | File][]) => {
+      const made = new FormData()
+      for (const [name, value] of entries) made.append(name, value as string)
+      return uploadDocumentInput.safeParse(made).success
+    }
+    const one = new File(['x'], 'a.txt')
+    expect([
+      form(['file', one]),
+      form(),
+      form(['file', 'x']),
+      form(['file', one], ['file', one]),
+      form(['file', one], ['id', 'x']),
+    ]).toEqual([true, false, false, false, false])
+  })
+
+  test('from the 101st attempt of a day, however parallel', async () => {
+    const { member, admin } = await createTeam(db)
+    expect(await outcomesOf(times(UPLOADS_PER_DAY + 10, () => upload(member)))).toEqual({
+      ok: UPLOADS_PER_DAY,
+      limit: 10,
+    })
+    expect(await filesBy(member.userId)).toHaveLength(UPLOADS_PER_DAY)
+    await upload(admin)
+  })
+})
+
+describe('a document that cannot be read', () => {
+  test('fails with the reason, holds no passage, and is tried again when asked to', async () => {
+    const { member } = await createTeam(db)
+    const { id } = await upload(member, pdfOf([[]]), 'scan.pdf')
+    await run(id)
+    expect(await get(member, id)).toMatchObject({
+      status: 'failed',
+      error: 'documents:problems.scanned',
+      pages: null,
+    })
+    expect(await chunksOf(id)).toEqual([])
+    await reindexDocument(contextOf(member), { id })
+    expect(await get(member, id)).toMatchObject({ status: 'queued', error: null })
+    await run(id, { revision: 2 })
+    expect(await get(member, id)).toMatchObject({ status: 'failed', error: 'documents:problems.scanned' })
+  })
+
+  test('for another reason than the file is tried again, and fails after the last try only', async () => {
+    const { member } = await createTeam(db)
+    const { id } = await upload(member)
+    const away = indexDocumentJob({
+      storage: { ...storage, open: () => Promise.reject(new Error('The disk is away')) },
+      embedding: undefined,
+    })
+    await expect(run(id, { with: away })).rejects.toThrow('away')
+    expect(await rowOf(id)).toMatchObject({ status: 'parsing', error: null })
+    await expect(run(id, { with: away, attempt: 3 })).rejects.toThrow('away')
+    expect(await rowOf(id)).toMatchObject({ status: 'failed', error: 'errors:unexpected' })
+  })
+
+  test('because its file is gone says so', async () => {
+    const { member } = await createTeam(db)
+    const { id } = await upload(member)
+    await storage.delete((await rowOf(id))?.fileId ?? '')
+    await run(id)
+    expect(await rowOf(id)).toMatchObject({ status: 'failed', error: 'documents:problems.fileMissing' })
+  })
+})
+
+describe('who may', () => {
+  test('a stranger nothing; another workspace finds nothing, not even that it is there', async () => {
+    const { member } = await createTeam(db)
+    const { member: foreign } = await createTeam(db)
+    const { id } = await upload(member)
+    await run(id)
+    const calls = (actor: Actor) => [
+      get(actor, id),
+      readDocument(contextOf(actor), { id, page: 1, around: 0 }),
+      deleteDocument(contextOf(actor), { id }),
+      reindexDocument(contextOf(actor), { id }),
+    ]
+    expect(await outcomesOf(calls(anonymous))).toEqual({ unauthenticated: 4 })
+    expect(await outcomesOf(calls(foreign))).toEqual({ not_found: 4 })
+    expect(
+      await outcomesOf(calls({ ...member, workspace: { organizationId: null, role: 'owner' } })),
+    ).toEqual({ not_found: 4 })
+    expect(await outcomesOf([upload(anonymous)])).toEqual({ unauthenticated: 1 })
+    expect(await get(member, id)).toMatchObject({ status: 'ready' })
+  })
+
+  test('a member deletes and indexes their own, an admin everybody’s', async () => {
+    const { organization: acme, member, admin, owner } = await createTeam(db)
+    const other = { ...member, userId: (await createUser(db)).id }
+    expect(acme.id).toBe(other.workspace.organizationId)
+    const { id } = await upload(owner)
+    expect(
+      await outcomesOf([
+        deleteDocument(contextOf(member), { id }),
+        reindexDocument(contextOf(member), { id }),
+      ]),
+    ).toEqual({ forbidden: 2 })
+    await reindexDocument(contextOf(admin), { id })
+    await deleteDocument(contextOf(admin), { id })
+    const { id: own } = await upload(member)
+    await deleteDocument(contextOf(member), { id: own })
+  })
+})
+
+describe('a deleted document', () => {
+  test('leaves neither file nor text nor passage', async () => {
+    const { member } = await createTeam(db)
+    const before = await storedFiles()
+    const { id } = await upload(member)
+    await run(id)
+    await deleteDocument(contextOf(member), { id })
+    expect(await rowOf(id)).toBeUndefined()
+    expect(await chunksOf(id)).toEqual([])
+    expect(await db.select().from(documentPages).where(eq(documentPages.documentId, id))).toEqual([])
+    expect(await filesBy(member.userId)).toEqual([])
+    expect(await storedFiles()).toEqual(before)
+    expect((await auditOf(db, id)).map(({ action }) => action)).toEqual([
+      'document.upload',
+      'document.delete',
+    ])
+  })
+
+  test('is not brought back by the reading that is under way', async () => {
+    const { member } = await createTeam(db)
+    const { id } = await upload(member, longText)
+    const running = run(id)
+    await vi.waitFor(async () => expect(await rowOf(id)).toMatchObject({ status: 'parsing' }))
+    await deleteDocument(contextOf(member), { id })
+    await running
+    expect(await chunksOf(id)).toEqual([])
+  })
+
+  test('twice at once is deleted once', async () => {
+    const { member } = await createTeam(db)
+    const { id } = await upload(member)
+    expect(
+      await outcomesOf([
+        deleteDocument(contextOf(member), { id }),
+        deleteDocument(contextOf(member), { id }),
+      ]),
+    ).toEqual({ ok: 1, not_found: 1 })
+  })
+})
+
+describe('indexing', () => {
+  test('of two workers at once writes each passage once; an order that was replaced writes nothing', async () => {
+    const { member } = await createTeam(db)
+    const { id } = await upload(member)
+    await Promise.all([run(id), run(id)])
+    expect(await chunksOf(id)).toHaveLength(1)
+    await reindexDocument(contextOf(member), { id })
+    await run(id, { revision: 1 })
+    expect(await rowOf(id)).toMatchObject({ status: 'queued', revision: 2 })
+    await run(id, { revision: 2 })
+    expect(await rowOf(id)).toMatchObject({ status: 'ready', chunks: 1, words: 6 })
+  })
+
+  test('that has read its file when a new order comes leaves the writing to that one', async () => {
+    const { member } = await createTeam(db)
+    const { id } = await upload(member)
+    await reindexDocument(contextOf(member), { id })
+    const chunks = [{ page: 1, start: 0, end: 3, heading: '', text: 'Old' }]
+    await writeIndex(db, { documentId: id, revision: 1 }, { pages: ['Old'], chunks, language: 'en' })
+    expect(await chunksOf(id)).toEqual([])
+    expect(await rowOf(id)).toMatchObject({ status: 'queued', revision: 2, pages: null })
+  })
+
+  test('killed in the middle has written nothing, and the next run writes all', async () => {
+    const { member } = await createTeam(db)
+    const { id } = await upload(member)
+    const holder = await pool.connect()
+    await holder.query('select pg_advisory_lock(77)')
+    await db.execute(
+      sql`create function hold_chunk() returns trigger language plpgsql as $$ begin perform pg_advisory_xact_lock_shared(77); return new; end $$`,
+    )
+    await db.execute(
+      sql`create trigger hold_chunk after insert on document_chunk for each row execute function hold_chunk()`,
+    )
+    const order = { documentId: id, revision: 1 }
+    const child = spawn(
+      process.execPath,
+      ['tests/index-child.ts', JSON.stringify({ connection, folder, order })],
+      { stdio: 'ignore' },
+    )
+    const waiting = sql`select count(*)::int as waiting from pg_locks where locktype = 'advisory' and objid = 77 and not granted`
+    await vi.waitFor(async () => expect((await db.execute(waiting)).rows).toEqual([{ waiting: 1 }]), 20_000)
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+    holder.release(true)
+    await db.execute(sql`drop trigger hold_chunk on document_chunk`)
+    expect(await rowOf(id)).toMatchObject({ status: 'indexing', chunks: 0 })
+    expect(await chunksOf(id)).toEqual([])
+    await run(id)
+    expect(await rowOf(id)).toMatchObject({ status: 'ready', chunks: 1 })
+  })
+})
+
+test('the sweep removes the files of a workspace that is gone and of uploads that broke off, and ends a wait in vain', async () => {
+  const { organization: acme, member } = await createTeam(db)
+  const kept = actorOf(await createUser(db))
+  const [{ id: stuck }] = [await upload(kept)]
+  await upload(member)
+  await db.delete(organization).where(eq(organization.id, acme.id))
+  await db
+    .update(documents)
+    .set({ status: 'parsing', updatedAt: sql`now() - interval '61 minutes'` })
+    .where(eq(documents.id, stuck))
+  expect(await sweepDocuments({ db, storage, log: testLog })).toBe(0)
+  await db.update(file).set({ createdAt: sql`now() - interval '61 minutes'` })
+  expect(await sweepDocuments({ db, storage, log: testLog })).toBe(1)
+  expect(await filesBy(member.userId)).toEqual([])
+  expect(await filesBy(kept.userId)).toHaveLength(1)
+  expect(await rowOf(stuck)).toMatchObject({ status: 'failed', error: 'documents:problems.interrupted' })
+})

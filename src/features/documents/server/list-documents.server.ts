@@ -1,0 +1,34 @@
+import { and, desc, eq, sql } from 'drizzle-orm'
+import { authorize } from '#/core/access/access.ts'
+import { inWorkspace } from '#/core/access/workspace.server.ts'
+import { user } from '#/core/auth/auth.table.server.ts'
+import { readCursor, writeCursor } from '#/core/db/cursor.server.ts'
+import type { VerbContext } from '#/core/trpc/context.server.ts'
+import { documentsAccess } from '../documents.access.ts'
+import type { ListDocumentsInput } from '../documents.schema.ts'
+import { documents } from './documents.table.server.ts'
+import { shownDocument } from './read-document.server.ts'
+
+/** The workspace's documents, newest first, a page at a time by keyset. Any member. */
+export async function listDocuments(ctx: VerbContext, { cursor, limit }: ListDocumentsInput) {
+  const actor = authorize(ctx.actor, documentsAccess.list)
+  const after = readCursor(cursor)
+  const rows = await ctx.db
+    .select(shownDocument)
+    .from(documents)
+    .leftJoin(user, eq(user.id, documents.createdById))
+    .where(
+      and(
+        inWorkspace(documents, actor),
+        after && sql`(${documents.createdAt}, ${documents.id}) < (${after.at}::timestamptz, ${after.id})`,
+      ),
+    )
+    .orderBy(desc(documents.createdAt), desc(documents.id))
+    .limit(limit + 1)
+  const items = rows.slice(0, limit)
+  const last = items.at(-1)
+  return {
+    items,
+    nextCursor: rows.length > limit && last ? writeCursor({ at: last.createdAt, id: last.id }) : null,
+  }
+}

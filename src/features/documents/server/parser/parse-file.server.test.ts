@@ -1,0 +1,229 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { AppError } from '#/lib/app-error.ts'
+import { docxOf, pdfOf, textFile, wordParagraph } from '../../../../../tests/document-files.ts'
+import { CHUNK_CHARACTERS, chunkText } from './chunk-text.server.ts'
+import { clean, type Block } from './document-text.ts'
+import { formatOf, type DocumentFormat } from './format-of.server.ts'
+import { parseFile } from './parse-file.server.ts'
+
+const { signal } = new AbortController()
+const parse = (bytes: Uint8Array<ArrayBuffer>, format: DocumentFormat) =>
+  parseFile({ content: new Blob([bytes]), format }, { signal })
+const textOf = async (bytes: Uint8Array<ArrayBuffer>, format: DocumentFormat) =>
+  (await parse(bytes, format)).pages.join('\f')
+const problemOf = (bytes: Uint8Array<ArrayBuffer>, format: DocumentFormat) =>
+  parse(bytes, format).then(
+    () => 'read',
+    (error: { code?: string }) => error.code,
+  )
+const styles = '<w:styles><w:style w:styleId="berschrift1"><w:name w:val="heading 1"/></w:style></w:styles>'
+
+describe('a file is read', () => {
+  test('PDF by its pages, a word divided at the end of a line as one word', async () => {
+    const { pages, chunks, language } = await parse(
+      pdfOf([['The harbour was docu-', 'mented in 1902.'], ['It was closed later.']]),
+      'pdf',
+    )
+    expect(pages).toEqual(['The harbour was documented in 1902.', 'It was closed later.'])
+    expect(chunks.map(({ page }) => page)).toEqual([1, 2])
+    expect(language).toBe('en')
+  })
+
+  test('Word by paragraphs, headings and tables; what is deleted, hidden or declared as an entity is left out', async () => {
+    const body = [
+      wordParagraph('Der Hafen', 'berschrift1'),
+      '<w:p><w:r><w:t xml:space="preserve">Er wurde </w:t></w:r><w:del><w:r><w:t>nie</w:t></w:r></w:del><w:r><w:rPr><w:vanish/></w:rPr><w:t>geheim</w:t></w:r><w:r><w:t>1902 gebaut.</w:t></w:r></w:p>',
+      `<w:tbl><w:tr><w:tc>${wordParagraph('Kran')}</w:tc><w:tc>${wordParagraph('40 t')}</w:tc></w:tr></w:tbl>`,
+    ].join('')
+    const { pages, chunks } = await parse(docxOf(body, { 'word/styles.xml': styles }), 'docx')
+    expect(pages).toEqual(['Der Hafen\n\nEr wurde 1902 gebaut.\n\nKran 40 t'])
+    expect(chunks[0]?.heading).toBe('Der Hafen')
+    expect(await textOf(docxOf(wordParagraph('&bomb;text')), 'docx')).not.toContain('boom')
+  })
+
+  test('HTML as it is seen: no script, no style, nothing hidden', async () => {
+    const html =
+      '<!doctype html><title>T</title><script>evil()</script><h1>Port</h1><p>One &amp; <b>two</b><br>three</p><p style="display:none">secret</p><nav>menu</nav><ul><li>a</li><li>b</li></ul>'
+    expect(await textOf(textFile(html), 'html')).toBe('Port\n\nOne & two\nthree\n\na\n\nb')
+  })
+
+  test('Markdown as it is written, with its headings; a # in a block of code is none', async () => {
+    const { pages, chunks } = await parse(
+      textFile('# Port\n\nText **one**.\n\n## Crane\n\n```\n# not a heading\n```\n'),
+      'markdown',
+    )
+    expect(pages).toEqual(['Port\n\nText **one**.\n\nCrane\n\n```\n# not a heading\n```'])
+    expect(chunks.map(({ heading }) => heading)).toEqual(['Port', 'Port › Crane'])
+  })
+
+  test('text in UTF-8, UTF-16 and Windows-1252, without what nobody sees', async () => {
+    expect(await textOf(textFile('\ufeffHä\u200bfen\u202e und\u{e0041} mehr'), 'text')).toBe('Häfen und mehr')
+    expect(await textOf(Buffer.from('\ufeffHäfen', 'utf16le'), 'text')).toBe('Häfen')
+    expect(await textOf(Buffer.from('Häfen', 'latin1'), 'text')).toBe('Häfen')
+  })
+})
+
+describe('a file that cannot be read says why', () => {
+  const whole = pdfOf([['Some text that is there.']])
+  const bomb = docxOf(wordParagraph('a'.repeat(30_000_000)))
+  test.each<[string, [Uint8Array<ArrayBuffer>, DocumentFormat], string]>([
+    ['a PDF cut off', [whole.slice(0, 60), 'pdf'], 'broken'],
+    ['a PDF of noise', [textFile(`%PDF-1.7\n${'noise '.repeat(200)}`), 'pdf'], 'broken'],
+    ['a PDF with a password', [pdfOf([['Secret']], { encrypted: true }), 'pdf'], 'encrypted'],
+    ['a PDF of pictures', [pdfOf([[], []]), 'pdf'], 'scanned'],
+    ['a PDF of too many pages', [pdfOf(Array.from({ length: 2001 }, () => [])), 'pdf'], 'tooManyPages'],
+    ['a Word document cut off', [docxOf(wordParagraph('text')).slice(0, 200), 'docx'], 'broken'],
+    ['a Word document without text', [docxOf(''), 'docx'], 'noText'],
+    ['a zip bomb', [bomb, 'docx'], 'unpacksTooLarge'],
+    ['text of spaces', [textFile(' \n\t \n'), 'text'], 'noText'],
+    ['too much text', [textFile('A word. '.repeat(800_000)), 'text'], 'tooMuchText'],
+  ])('%s', async (_, file, problem) => {
+    expect(await problemOf(...file)).toBe(`documents:problems.${problem}`)
+  })
+
+  test('a zip bomb that lies about its size is written no further than it promised', async () => {
+    const lying = bomb.slice()
+    const view = new DataView(lying.buffer)
+    for (let at = 0; at + 46 < lying.length; at++)
+      if (view.getUint32(at, true) === 0x02014b50) view.setUint32(at + 24, 1000, true)
+    expect(await problemOf(lying, 'docx')).not.toBe('documents:problems.needsTooMuch')
+  })
+
+  test('one that takes too long or too much memory costs its process only; a call that is given up rejects', async () => {
+    const long = textFile('A sentence of words. '.repeat(200_000))
+    await expect(
+      parseFile({ content: new Blob([long]), format: 'text' }, { signal, maxSeconds: 0.05 }),
+    ).rejects.toMatchObject({
+      code: 'documents:problems.tookTooLong',
+    })
+    await expect(
+      parseFile({ content: new Blob([long]), format: 'text' }, { signal, maxMemoryMb: 90 }),
+    ).rejects.toMatchObject({
+      code: 'documents:problems.needsTooMuch',
+    })
+    const given = new AbortController()
+    setTimeout(() => given.abort('enough'), 50)
+    await expect(
+      parseFile({ content: new Blob([long]), format: 'text' }, { signal: given.signal }),
+    ).rejects.toBe('enough')
+  })
+})
+
+describe('what a file is', () => {
+  const refused = (content: Uint8Array | string, name: string) => {
+    try {
+      return formatOf(typeof content === 'string' ? textFile(content) : content, name)
+    } catch (error) {
+      return (error as AppError).code
+    }
+  }
+
+  test('its content decides; its name chooses between formats of text', () => {
+    expect(refused(pdfOf([['x']]), 'a.pdf')).toBe('pdf')
+    expect(refused(pdfOf([['x']]), 'report')).toBe('pdf')
+    expect(refused(docxOf(''), 'a.DOCX')).toBe('docx')
+    expect(refused('<?xml version="1.0"?>\n<!-- a --><!---->\n<!DOCTYPE html><p>x', 'a.txt')).toBe('html')
+    expect(refused('# x', 'a.md')).toBe('markdown')
+    expect(refused('x < y', 'notes')).toBe('text')
+    expect(refused('a,b', 'a.csv')).toBe('text')
+    expect(refused('just words', 'a.html')).toBe('html')
+    expect(refused(Buffer.from('\ufeffHäfen', 'utf16le'), 'a.txt')).toBe('text')
+  })
+
+  test('a name that promises another content is refused', () => {
+    const files: [Uint8Array | string, string][] = [
+      ['just text', 'a.pdf'],
+      ['just text', 'a.docx'],
+      ['<!doctype html><p>x', 'a.pdf'],
+      ['just text', 'a.png'],
+      [pdfOf([['x']]), 'a.txt'],
+      [pdfOf([['x']]), 'a.docx'],
+      [docxOf(''), 'a.pdf'],
+      [docxOf(''), 'a.xlsx'],
+    ]
+    for (const file of files) expect(refused(...file), file[1]).toBe('documents:errors.notAsNamed')
+  })
+
+  test('what no reader is for is refused', () => {
+    const signatures = [
+      [0x89, 0x50, 0x4e, 0x47, 0, 1],
+      [0xd0, 0xcf, 0x11, 0xe0, 0, 0],
+      [0, 1, 2],
+    ]
+    for (const bytes of signatures)
+      expect(refused(Uint8Array.from(bytes), 'a.pdf')).toBe('documents:errors.wrongType')
+    for (const text of ['{\\rtf1 x}', '%!PS-Adobe', '<svg xmlns="x"/>', '<?xml version="1.0"?><a/>'])
+      expect(refused(text, 'a.txt'), text).toBe('documents:errors.wrongType')
+  })
+})
+
+describe('passages', () => {
+  const words = fc
+    .array(
+      fc.constantFrom(
+        'harbour',
+        'Käse',
+        'ship.',
+        'What?',
+        '😀',
+        'x'.repeat(900),
+        'a',
+        'e\u0301',
+        '\n',
+        '...',
+        '3.14',
+      ),
+      { maxLength: 300 },
+    )
+    .map((parts) => clean(parts.join(' ')))
+  const block = fc.oneof<fc.Arbitrary<Block>[]>(
+    fc.record({ kind: fc.constant('paragraph' as const), text: words }),
+    fc.record({
+      kind: fc.constant('heading' as const),
+      level: fc.integer({ min: 1, max: 6 }),
+      text: fc.constantFrom('Port', 'Crane'),
+    }),
+  )
+  const pages = fc.array(
+    fc.array(
+      block.filter(({ text }) => text !== ''),
+      { maxLength: 5 },
+    ),
+    { maxLength: 3 },
+  )
+
+  test('stand where they say, are whole characters, are not too long, and leave no word out', () => {
+    fc.assert(
+      fc.property(pages, (document) => {
+        const { pages: texts, chunks } = chunkText(document)
+        const covered = texts.map((text) => new Uint8Array(text.length))
+        for (const { page, start, end, text } of chunks) {
+          expect(texts[page - 1]?.slice(start, end)).toBe(text)
+          expect(text.length).toBeLessThanOrEqual(CHUNK_CHARACTERS)
+          expect(text.isWellFormed()).toBe(true)
+          expect(text).toBe(text.trim())
+          covered[page - 1]?.fill(1, start, end)
+        }
+        for (const [at, text] of texts.entries())
+          expect(
+            [...text].length === 0 ||
+              text.split('').every((letter, index) => covered[at]?.[index] === 1 || letter.trim() === ''),
+          ).toBe(true)
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  test('end with a sentence, and share one with the passage before', () => {
+    const text = Array.from(
+      { length: 40 },
+      (_, at) => `This is the sentence with number ${at} of the harbour.`,
+    ).join(' ')
+    const { chunks } = chunkText([[{ kind: 'paragraph', text }]])
+    expect(chunks.length).toBeGreaterThan(1)
+    for (const chunk of chunks) expect(chunk.text).toMatch(/^This.*\.$/s)
+    for (const [at, chunk] of chunks.entries())
+      if (at > 0) expect(chunk.start).toBeLessThan(chunks[at - 1]?.end ?? 0)
+  })
+})

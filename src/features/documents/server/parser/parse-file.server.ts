@@ -1,0 +1,111 @@
+import { fork } from 'node:child_process'
+import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type { Chunk } from './chunk-text.server.ts'
+import { DocumentProblem } from './document-problem.ts'
+import { DOCUMENT_MAX_CHARACTERS } from './document-text.ts'
+import type { DocumentFormat } from './format-of.server.ts'
+import type { ParsedDocument } from './parse-document.server.ts'
+import type { ParseMessage } from './parse-message.ts'
+
+export const PARSE_MAX_SECONDS = 60
+const PARSE_MAX_MEMORY_MB = 512
+const PROCESSES_MAX = 2
+// Passages repeat headings and a sentence of the one before.
+const TOLD_MAX_CHARACTERS = 4 * DOCUMENT_MAX_CHARACTERS
+
+// From the sources, as everything that Node runs by itself: the build bundles what the server imports and
+// knows no other process.
+const script = path.resolve('src/features/documents/server/parser/parse-process.server.ts')
+
+type Limits = { signal: AbortSignal; maxSeconds?: number; maxMemoryMb?: number }
+
+let running = 0
+const waiting: (() => void)[] = []
+
+/**
+ * Reads a file in a process of its own that may take 60 s and 512 MB; a file that needs more, or breaks its
+ * reader, costs that process and nothing else. Two at once; others wait. Throws DocumentProblem for a file
+ * that can't be read, the signal's reason when it is aborted.
+ */
+export async function parseFile(
+  file: { content: Blob; format: DocumentFormat },
+  { signal, maxSeconds = PARSE_MAX_SECONDS, maxMemoryMb = PARSE_MAX_MEMORY_MB }: Limits,
+): Promise<ParsedDocument> {
+  if (running >= PROCESSES_MAX) await new Promise<void>((resolve) => waiting.push(resolve))
+  else running++
+  try {
+    signal.throwIfAborted()
+    return await parseInProcess(file, { signal, maxSeconds, maxMemoryMb })
+  } finally {
+    const next = waiting.shift()
+    if (next) next()
+    else running--
+  }
+}
+
+async function parseInProcess(
+  { content, format }: { content: Blob; format: DocumentFormat },
+  { signal, maxSeconds, maxMemoryMb }: Required<Limits>,
+): Promise<ParsedDocument> {
+  const child = fork(script, [format, String(maxMemoryMb)], {
+    execArgv: ['--disable-warning=ExperimentalWarning'],
+    // Nothing of the application's settings is there to be read.
+    env: {},
+    serialization: 'advanced',
+    stdio: ['pipe', 'ignore', 'ignore', 'ipc'],
+  })
+  const { promise, resolve, reject } = Promise.withResolvers<ParsedDocument>()
+  const pages: string[] = []
+  const chunks: Chunk[] = []
+  let characters = 0
+  child.on('message', (message: ParseMessage) => {
+    if ('pages' in message) pages.push(...message.pages)
+    else if ('chunks' in message) chunks.push(...message.chunks)
+    else if ('language' in message) resolve({ pages, chunks, language: message.language })
+    else reject(new DocumentProblem(message.problem))
+    characters += lengthOf(message)
+    if (characters > TOLD_MAX_CHARACTERS) reject(new DocumentProblem('documents:problems.tooMuchText'))
+  })
+  child.on('error', reject)
+  child.on('exit', (_, killedBy) => reject(deathOf(killedBy)))
+  const giveUp = () => reject(signal.reason)
+  signal.addEventListener('abort', giveUp)
+  const timer = setTimeout(
+    () => reject(new DocumentProblem('documents:problems.tookTooLong')),
+    maxSeconds * 1000,
+  )
+  // A process that ends before it has read all has said why, or its exit does.
+  if (child.stdin)
+    pipeline(content.stream(), child.stdin).catch((error: unknown) => isGone(error) || reject(error))
+  try {
+    return await promise
+  } finally {
+    clearTimeout(timer)
+    signal.removeEventListener('abort', giveUp)
+    child.kill('SIGKILL')
+  }
+}
+
+const isGone = (error: unknown) =>
+  error instanceof Error &&
+  'code' in error &&
+  ['EPIPE', 'ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE'].includes(String(error.code))
+
+function lengthOf(message: ParseMessage): number {
+  if ('pages' in message) return message.pages.reduce((sum, page) => sum + page.length, 0)
+  if ('chunks' in message)
+    return message.chunks.reduce((sum, { text, heading }) => sum + text.length + heading.length, 0)
+  return 0
+}
+
+/**
+ * Why the process ended before it had said anything: the system takes those that need too much memory, and a
+ * shutdown stops all.
+ */
+function deathOf(killedBy: NodeJS.Signals | null): Error {
+  if (killedBy === 'SIGTERM' || killedBy === 'SIGINT' || killedBy === 'SIGHUP')
+    return new Error(`The parser was ended by ${killedBy}`)
+  const isMemory = killedBy === 'SIGKILL' || killedBy === 'SIGABRT' || killedBy === 'SIGTRAP'
+  return new DocumentProblem(isMemory ? 'documents:problems.needsTooMuch' : 'documents:problems.broken')
+}

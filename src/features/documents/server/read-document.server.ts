@@ -1,0 +1,83 @@
+import { and, eq } from 'drizzle-orm'
+import { authorize } from '#/core/access/access.ts'
+import type { SignedInActor } from '#/core/access/actor.ts'
+import { inWorkspace } from '#/core/access/workspace.server.ts'
+import { user } from '#/core/auth/auth.table.server.ts'
+import type { Db, Transaction } from '#/core/db/database.server.ts'
+import type { VerbContext } from '#/core/trpc/context.server.ts'
+import { AppError } from '#/lib/app-error.ts'
+import { documentsAccess } from '../documents.access.ts'
+import type { DocumentIdInput, ReadDocumentInput } from '../documents.schema.ts'
+import { documentPages, documents } from './documents.table.server.ts'
+
+const WINDOW_CHARACTERS = 20_000
+
+/** Columns of a document as people see it. */
+export const shownDocument = {
+  id: documents.id,
+  name: documents.name,
+  format: documents.format,
+  sizeBytes: documents.sizeBytes,
+  status: documents.status,
+  error: documents.error,
+  pages: documents.pages,
+  language: documents.language,
+  createdBy: { id: user.id, name: user.name, image: user.image },
+  createdAt: documents.createdAt,
+  updatedAt: documents.updatedAt,
+}
+
+const isTheOne = (actor: SignedInActor, id: string) =>
+  and(eq(documents.id, id), inWorkspace(documents, actor))
+
+/** One document of the active workspace, with how far its indexing is. Any member. Throws not_found. */
+export async function getDocument(ctx: VerbContext, { id }: DocumentIdInput) {
+  const actor = authorize(ctx.actor, documentsAccess.get)
+  return findDocument(ctx.db, actor, id)
+}
+
+async function findDocument(db: Db, actor: SignedInActor, id: string) {
+  const [found] = await db
+    .select(shownDocument)
+    .from(documents)
+    .leftJoin(user, eq(user.id, documents.createdById))
+    .where(isTheOne(actor, id))
+  if (!found) throw new AppError('not_found', 'errors:notFound')
+  return found
+}
+
+/** Locks one document of the actor's workspace until the transaction ends. Throws not_found. */
+export async function lockDocument(tx: Transaction, actor: SignedInActor, { id }: DocumentIdInput) {
+  const { createdById, fileId, revision } = documents
+  const [found] = await tx
+    .select({ id: documents.id, createdById, fileId, revision })
+    .from(documents)
+    .where(isTheOne(actor, id))
+    .for('update')
+  if (!found) throw new AppError('not_found', 'errors:notFound')
+  return found
+}
+
+/**
+ * The text of a page as passages were taken from it: up to 20 000 characters that hold the one asked for;
+ * `start` is where they begin on the page. Any member. Throws not_found, also while there is no text yet.
+ */
+export async function readDocument(ctx: VerbContext, { id, page, around }: ReadDocumentInput) {
+  const actor = authorize(ctx.actor, documentsAccess.read)
+  const [found] = await ctx.db
+    .select({ name: documents.name, pages: documents.pages, text: documentPages.text })
+    .from(documents)
+    .innerJoin(documentPages, eq(documentPages.documentId, documents.id))
+    .where(and(isTheOne(actor, id), eq(documentPages.number, page)))
+  if (!found) throw new AppError('not_found', 'errors:notFound')
+  const start = Math.max(0, Math.min(around - WINDOW_CHARACTERS / 2, found.text.length - WINDOW_CHARACTERS))
+  return {
+    id,
+    name: found.name,
+    page,
+    pages: found.pages,
+    start,
+    length: found.text.length,
+    text: found.text.slice(start, start + WINDOW_CHARACTERS),
+  }
+}

@@ -1,0 +1,177 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { anonymous, type Actor } from '#/core/access/actor.ts'
+import { prepareJobs } from '#/core/jobs/prepare-jobs.server.ts'
+import { createDiskStorage } from '#/core/storage/storage.server.ts'
+import { textFile } from '../../../../tests/document-files.ts'
+import { actorOf, createTeam, createUser } from '../../../../tests/factories.ts'
+import { failureOf, outcomesOf } from '../../../../tests/failure-of.ts'
+import { makeContext } from '../../../../tests/make-context.ts'
+import { openTestDatabase, testLog } from '../../../../tests/test-database.ts'
+import { deleteDocument } from './delete-document.server.ts'
+import { searchDocumentsInput } from '../documents.schema.ts'
+import { indexDocumentJob } from './index-document.server.ts'
+import { readDocument } from './read-document.server.ts'
+import { searchDocuments, SEARCHES_PER_MINUTE } from './search-documents.server.ts'
+import { uploadDocument } from './upload-document.server.ts'
+
+const { db, pool } = await openTestDatabase()
+const folder = await mkdtemp(path.join(tmpdir(), 'plinth-search-'))
+const storage = createDiskStorage(folder)
+const job = indexDocumentJob({ storage, embedding: undefined })
+
+beforeAll(() => prepareJobs({ pool, jobs: [job] }))
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+const contextOf = (actor: Actor) => makeContext(db, actor, { storage })
+const search = (actor: Actor, query: string) =>
+  searchDocuments(contextOf(actor), searchDocumentsInput.parse({ query }))
+
+async function add(actor: Actor, name: string, text: string): Promise<string> {
+  const { id } = await uploadDocument(contextOf(actor), { file: new File([textFile(text)], name) })
+  await job.handler(
+    { db, log: testLog, signal: new AbortController().signal, attempt: 1 },
+    { documentId: id, revision: 1 },
+  )
+  return id
+}
+
+const library = {
+  'leave.md':
+    '# Leave\n\nEvery employee has 28 days of paid leave a year.\n\n## Carrying over\n\nUp to five days may be carried over until the end of March.',
+  'hafen.md':
+    '# Hafen\n\nDer Containerhafen wurde 1902 gebaut. Seine Kräne heben vierzig Tonnen.\n\n## Öffnungszeiten\n\nDas Hafenmuseum öffnet dienstags um zehn Uhr.',
+  'gatos.txt': 'Los gatos duermen dieciséis horas al día. Beben poca agua.',
+  'ferias.txt':
+    'Os funcionários recebem o décimo terceiro salário em dezembro. As férias são de trinta dias.',
+}
+
+async function createLibrary() {
+  const team = await createTeam(db)
+  for (const [name, text] of Object.entries(library)) await add(team.member, name, text)
+  return team
+}
+
+test.each([
+  ['Wann wurde der Contianerhaffen gebuat?', 'hafen.md', '1902'],
+  ['Wieviel kräen?', 'hafen.md', 'vierzig'],
+  ['emploeye carreid?', 'leave.md', 'days'],
+  ['¿gaots durmen?', 'gatos.txt', 'dieciséis'],
+  ['salráio dezmbro?', 'ferias.txt', 'dezembro'],
+])(
+  '%s is found in %s in spite of its typing errors, and called no more than possible',
+  async (query, name, text) => {
+    const { member } = await createLibrary()
+    const { items, confidence } = await search(member, query)
+    expect(items[0]).toMatchObject({ name })
+    expect(items[0]?.text).toContain(text)
+    expect(confidence).not.toBe('none')
+  },
+)
+
+test('what no document speaks of is not guessed at', async () => {
+  const { member } = await createLibrary()
+  for (const query of ['Who won the chess tournament?', 'Wie hoch ist der Kilimandscharo?', 'xyzzy plugh']) {
+    expect((await search(member, query)).confidence).toBe('none')
+  }
+})
+
+test.each([
+  ['How many days of paid leave does an employee have?', 'leave.md', '28 days'],
+  ['Until when can days be carried over?', 'leave.md', 'March'],
+  ['Wann wurde der Containerhafen gebaut?', 'hafen.md', '1902'],
+  ['Wie viele Tonnen hebt ein Kran?', 'hafen.md', 'vierzig'],
+  ['¿Cuántas horas duerme un gato al día?', 'gatos.txt', 'dieciséis'],
+  ['Quando os funcionários recebem o décimo terceiro?', 'ferias.txt', 'dezembro'],
+])('%s is answered from %s', async (query, name, text) => {
+  const { member } = await createLibrary()
+  const { items, confidence } = await search(member, query)
+  expect(items[0]).toMatchObject({ name, page: 1 })
+  expect(items[0]?.text).toContain(text)
+  expect(confidence).not.toBe('none')
+})
+
+test('a question that is wholly answered says so, what is not in the documents does too', async () => {
+  const { member } = await createLibrary()
+  expect((await search(member, 'How many days of paid leave does an employee have?')).confidence).toBe(
+    'answer',
+  )
+  expect(await search(member, 'Which quarterback threw touchdowns during the Super Bowl?')).toMatchObject({
+    confidence: 'none',
+  })
+  expect(await search(member, '???')).toEqual({ items: [], confidence: 'none' })
+})
+
+test('each passage stands in its document where it says, and no better one comes later', async () => {
+  const { member } = await createLibrary()
+  const { items } = await search(
+    member,
+    'How many days may be carried over, and when does the Hafenmuseum open?',
+  )
+  expect(items.length).toBeGreaterThan(1)
+  expect(items.map(({ score }) => score)).toEqual(items.map(({ score }) => score).toSorted((a, b) => b - a))
+  for (const { documentId, page, start, end, text, score } of items) {
+    const read = await readDocument(contextOf(member), { id: documentId, page, around: start })
+    expect(read.text.slice(start - read.start, end - read.start)).toBe(text)
+    expect(score).toBeGreaterThan(0)
+    expect(score).toBeLessThanOrEqual(1)
+  }
+})
+
+test('only the own workspace is searched, and only what is still there', async () => {
+  const { member } = await createTeam(db)
+  const { member: foreign } = await createTeam(db)
+  const question = 'When was the lighthouse built?'
+  const id = await add(member, 'a.txt', 'The lighthouse was built in 1850.')
+  await add(
+    { ...member, workspace: { organizationId: null, role: 'owner' } },
+    'b.txt',
+    'The lighthouse of my own was built in 1990.',
+  )
+  expect((await search(member, question)).items.map(({ documentId }) => documentId)).toEqual([id])
+  expect(await search(foreign, question)).toEqual({ items: [], confidence: 'none' })
+  expect(await failureOf(search(anonymous, question))).toMatchObject({ kind: 'unauthenticated' })
+  await deleteDocument(contextOf(member), { id })
+  expect(await search(member, question)).toEqual({ items: [], confidence: 'none' })
+})
+
+test('a question is text whatever it holds', async () => {
+  const { member } = await createTeam(db)
+  await add(
+    member,
+    'a.txt',
+    "O'Brien's path is C:\\ships & <b>boats</b> | 'quoted'. The boats' owner is O'Brien.",
+  )
+  for (const query of [
+    "O'Brien's",
+    'C:\\ships',
+    "a' | 'b",
+    ':*',
+    '!boats',
+    "'",
+    '\\',
+    'boats & !path',
+    '50%_',
+    '(',
+    '$1 $2',
+  ])
+    expect((await search(member, query)).items.length, query).toBeLessThanOrEqual(1)
+  const person = () => ({ ...member, userId: `someone-${Math.random()}` })
+  await fc.assert(
+    fc.asyncProperty(fc.string({ minLength: 1, maxLength: 60, unit: 'grapheme' }), async (query) => {
+      fc.pre(query.trim() !== '' && !query.includes('\0') && query.isWellFormed())
+      await search(person(), query)
+    }),
+    { numRuns: 40 },
+  )
+  expect(searchDocumentsInput.safeParse({ query: 'x'.repeat(1001) }).success).toBe(false)
+})
+
+test('a person may ask 120 times a minute, however parallel', async () => {
+  const ada = actorOf(await createUser(db))
+  const calls = Array.from({ length: SEARCHES_PER_MINUTE + 5 }, () => search(ada, 'Anything?'))
+  expect(await outcomesOf(calls)).toEqual({ ok: SEARCHES_PER_MINUTE, limit: 5 })
+})

@@ -1,0 +1,143 @@
+import { authorize } from '#/core/access/access.ts'
+import type { SignedInActor } from '#/core/access/actor.ts'
+import { consumeLimit } from '#/core/limits/limits.server.ts'
+import type { VerbContext } from '#/core/trpc/context.server.ts'
+import { detectLanguage } from '#/lib/text-language.ts'
+import { documentsAccess } from '../documents.access.ts'
+import type { SearchDocumentsInput } from '../documents.schema.ts'
+import { correctSpelling } from './retrieval/correct-spelling.server.ts'
+import {
+  findCandidates,
+  readLibrary,
+  readStems,
+  type FoundPassage,
+} from './retrieval/find-candidates.server.ts'
+import { findNearest, hasPgvector, type NearPassage } from './retrieval/find-nearest.server.ts'
+import { fuseRanks } from './retrieval/fuse-ranks.ts'
+import { readMeaning } from './retrieval/read-meaning.server.ts'
+import { rescore, type Scored } from './retrieval/rescore.server.ts'
+
+export const SEARCHES_PER_MINUTE = 120
+
+// Coverage of the question by the best passage: see docs/decisions/010-documents-and-retrieval.md.
+const ANSWER_FROM = 0.45
+const POSSIBLE_FROM = 0.22
+// From here on a passage counts that shares no word with the question; it is never called more than possible.
+const NEAR_FROM = 1 / 3
+
+export type Confidence = 'answer' | 'possible' | 'none'
+export type Passage = {
+  documentId: string
+  name: string
+  text: string
+  page: number
+  start: number
+  end: number
+  score: number
+}
+export type FoundPassages = { items: Passage[]; confidence: Confidence }
+
+/**
+ * The passages of the workspace's documents that fit a question best, best first, with how sure it is that
+ * they answer it. By words, and where an embedding model is configured and answers in time, by meaning too.
+ * `text` stands in the document on `page` from `start` to `end`; `score` is 0 to 1 and compares passages of
+ * one answer only. Any member, 120 a minute.
+ */
+export async function searchDocuments(
+  ctx: VerbContext,
+  { query, limit }: SearchDocumentsInput,
+): Promise<FoundPassages> {
+  const actor = authorize(ctx.actor, documentsAccess.search)
+  await consumeLimit(ctx.db, `documents.search:${actor.userId}`, {
+    max: SEARCHES_PER_MINUTE,
+    windowSeconds: 60,
+  })
+  const library = await readLibrary(ctx.db, actor)
+  if (library.languages.length === 0) return { items: [], confidence: 'none' }
+  const [asWritten, near] = await Promise.all([
+    findByWords(ctx, actor, { query, library }),
+    findByMeaning(ctx, actor, query),
+  ])
+  const byWords = (await findCorrected(ctx, actor, { query, library, asWritten })) ?? asWritten
+  const shown = fuse(byWords, near).slice(0, limit)
+  const items = shown.map(({ passage, score }) => {
+    const { documentId, name, text, page, start, end } = passage
+    return { documentId, name, text, page, start, end, score }
+  })
+  // Nothing is claimed of a passage that isn't shown.
+  const isShown = (one: Place) => shown.some(({ passage }) => placeOf(passage) === placeOf(one))
+  const [best] = byWords
+  const [nearest] = near
+  const confidence = confidenceOf(best && isShown(best.passage) ? best.coverage : 0)
+  const isNear = nearest && nearest.nearness >= NEAR_FROM && isShown(nearest)
+  return { items, confidence: confidence === 'none' && isNear ? 'possible' : confidence }
+}
+
+type Asked = { query: string; library: Awaited<ReturnType<typeof readLibrary>> }
+
+async function findByWords(
+  { db }: VerbContext,
+  actor: SignedInActor,
+  { query, library }: Asked,
+): Promise<Scored<FoundPassage>[]> {
+  const { languages, passages } = library
+  const stems = await readStems(db, actor, { text: query, languages, passages })
+  const question = { text: query, language: detectLanguage(query), stems }
+  return rescore(question, await findCandidates(db, actor, { question, library }), library)
+}
+
+/** Where a question finds nothing as it was written: what it finds without its typing errors. */
+async function findCorrected(
+  ctx: VerbContext,
+  actor: SignedInActor,
+  { query, library, asWritten }: Asked & { asWritten: readonly Scored<FoundPassage>[] },
+): Promise<Scored<FoundPassage>[] | undefined> {
+  if (confidenceOf(asWritten[0]?.coverage ?? 0) !== 'none') return undefined
+  const corrected = await correctSpelling(ctx.db, actor, { query, library })
+  if (corrected === undefined) return undefined
+  const found = await findByWords(ctx, actor, { query: corrected, library })
+  // A guess is never called more than possible.
+  return found.map((one) => ({ ...one, coverage: Math.min(one.coverage, POSSIBLE_FROM) }))
+}
+
+type Near = NearPassage & { nearness: number }
+type Ranked = { passage: Omit<NearPassage, 'cosine'>; score: number }
+
+/** The passages nearest to what the question means; none without a model, or when it has failed. */
+async function findByMeaning(
+  { db, embedding, log, signal }: VerbContext,
+  actor: SignedInActor,
+  query: string,
+): Promise<Near[]> {
+  const meaning = embedding && (await readMeaning(query, { embedding, log, signal }))
+  if (!meaning) return []
+  const { model, vector, nearness } = meaning
+  const found = await findNearest(db, actor, { model, vector, withPgvector: await hasPgvector(db) })
+  return found.map((passage) => ({ ...passage, nearness: nearness(passage.cosine) }))
+}
+
+/**
+ * By the places in both rankings, where vectors find anything. What only they find has to be near: something
+ * is always nearest.
+ */
+function fuse(byWords: readonly Scored<FoundPassage>[], near: readonly Near[]): readonly Ranked[] {
+  const held = new Set(byWords.map(({ passage }) => placeOf(passage)))
+  const wanted = near.filter((passage) => held.has(placeOf(passage)) || passage.nearness >= NEAR_FROM)
+  if (wanted.length === 0) return byWords
+  const passages = new Map<string, Ranked['passage']>(
+    [...wanted, ...byWords.map(({ passage }) => passage)].map((passage) => [placeOf(passage), passage]),
+  )
+  const rankings = [byWords.map(({ passage }) => placeOf(passage)), wanted.map(placeOf)]
+  return fuseRanks(rankings).flatMap(({ id, score }) => {
+    const passage = passages.get(id)
+    return passage ? [{ passage, score }] : []
+  })
+}
+
+type Place = Pick<FoundPassage, 'documentId' | 'position'>
+const placeOf = ({ documentId, position }: Place) => `${documentId} ${position}`
+
+function confidenceOf(coverage: number): Confidence {
+  if (coverage >= ANSWER_FROM) return 'answer'
+  return coverage >= POSSIBLE_FROM ? 'possible' : 'none'
+}

@@ -1,0 +1,110 @@
+import path from 'node:path'
+import { authorize } from '#/core/access/access.ts'
+import type { SignedInActor } from '#/core/access/actor.ts'
+import { workspaceOf } from '#/core/access/workspace.server.ts'
+import { writeAudit } from '#/core/audit/audit.server.ts'
+import { UPLOAD_HEAD_BYTES, type UploadRule } from '#/core/http/receive-form.server.ts'
+import { consumeLimit } from '#/core/limits/limits.server.ts'
+import { file } from '#/core/storage/file.table.server.ts'
+import type { VerbContext } from '#/core/trpc/context.server.ts'
+import { AppError } from '#/lib/app-error.ts'
+import { createId } from '#/lib/create-id.ts'
+import { enqueueIndexing } from './index-order.server.ts'
+import { DOCUMENT_MAX_BYTES } from '../documents-limits.ts'
+import { documentsAccess } from '../documents.access.ts'
+import type { UploadDocumentInput } from '../documents.schema.ts'
+import { documents } from './documents.table.server.ts'
+import { DOCUMENT_FILE, forgetFile } from './document-files.server.ts'
+import { clean } from './parser/document-text.ts'
+import { formatOf, holdsWordDocument, type DocumentFormat } from './parser/format-of.server.ts'
+
+export const UPLOADS_PER_DAY = 100
+const NAME_MAX_LENGTH = 200
+
+/** Refuses what is no document while it is still on its way. */
+export const documentUpload: UploadRule = {
+  maxBytes: DOCUMENT_MAX_BYTES,
+  check(head, name) {
+    if (head.length > 0) formatOf(head, name)
+  },
+}
+
+type Upload = { id: string; name: string; format: DocumentFormat; content: Blob }
+
+/**
+ * Takes a document into the active workspace and queues its indexing; `documents.get` tells how far it is.
+ * Any member, 100 attempts a day. Throws invalid or too_large (field `file`), limit; then nothing of the file
+ * is kept.
+ */
+export async function uploadDocument(ctx: VerbContext, input: UploadDocumentInput): Promise<{ id: string }> {
+  const actor = authorize(ctx.actor, documentsAccess.upload)
+  await consumeLimit(ctx.db, `documents.upload:${actor.userId}`, {
+    max: UPLOADS_PER_DAY,
+    windowSeconds: 86_400,
+  })
+  const field = { field: 'file' }
+  if (input.file.size > DOCUMENT_MAX_BYTES)
+    throw new AppError('too_large', 'documents:errors.tooLarge', {
+      ...field,
+      maxMegabytes: DOCUMENT_MAX_BYTES / 1024 / 1024,
+    })
+  if (input.file.size === 0) throw new AppError('invalid', 'documents:errors.empty', field)
+  const format = formatOf(await input.file.slice(0, UPLOAD_HEAD_BYTES).bytes(), input.file.name)
+  if (format === 'docx' && !(await holdsWordDocument(input.file)))
+    throw new AppError('invalid', 'documents:errors.wrongType', field)
+  const id = createId()
+  await store(ctx, actor, { id, name: nameOf(input.file.name, format), format, content: input.file })
+  return { id }
+}
+
+/** A name for people: no path, one line. */
+function nameOf(given: string, format: DocumentFormat): string {
+  const base = clean(path.win32.basename(given)).replaceAll('\n', ' ')
+  // Not through the middle of a character.
+  const short = base.slice(0, NAME_MAX_LENGTH).replace(/[\ud800-\udbff]$/, '')
+  return short.trim() || `document.${format}`
+}
+
+/**
+ * The file's row first: what a crash leaves of an upload has a row by which the sweep finds and removes it.
+ */
+async function store(
+  ctx: VerbContext,
+  actor: SignedInActor,
+  { id, name, format, content }: Upload,
+): Promise<void> {
+  const fileId = createId()
+  await ctx.db.insert(file).values({
+    id: fileId,
+    purpose: DOCUMENT_FILE,
+    uploadedById: actor.userId,
+    contentType: 'application/octet-stream',
+    sizeBytes: content.size,
+  })
+  let isCommitting = false
+  try {
+    await ctx.storage.put(fileId, content)
+    await ctx.db.transaction(async (tx) => {
+      await tx.insert(documents).values({
+        id,
+        ...workspaceOf(actor),
+        createdById: actor.userId,
+        name,
+        format,
+        sizeBytes: content.size,
+        fileId,
+      })
+      await enqueueIndexing(tx, actor, { documentId: id, revision: 1 })
+      await writeAudit(tx, actor, {
+        action: 'document.upload',
+        target: { type: 'document', id },
+        details: { fileId },
+      })
+      isCommitting = true
+    })
+  } catch (error) {
+    // A commit whose answer was lost may have happened; then the file is needed.
+    if (!isCommitting) await forgetFile(ctx, fileId)
+    throw error
+  }
+}

@@ -1,0 +1,108 @@
+import { Ellipsis, FileText, RefreshCw, Trash2 } from 'lucide-react'
+import { showToast } from '#/components/toast.ts'
+import { Badge, type BadgeLook } from '#/components/ui/badge.tsx'
+import { buttonClass } from '#/components/ui/button.tsx'
+import { MenuButton } from '#/components/ui/menu-button.tsx'
+import { Spinner } from '#/components/ui/spinner.tsx'
+import { useConfirm } from '#/components/ui/use-confirm.tsx'
+import { useMay } from '#/core/access/react.tsx'
+import type { TranslationKey } from '#/core/i18n/keys.ts'
+import { useI18n, useTranslate } from '#/core/i18n/react.tsx'
+import { formatSize } from '#/lib/format-size.ts'
+import { isUnderWay, type ListedDocument } from './document-pages.ts'
+import { documentsAccess } from '../documents.access.ts'
+import { useDocumentActs } from './use-document-acts.ts'
+
+const looks: Record<ListedDocument['status'], BadgeLook> = {
+  queued: 'neutral',
+  parsing: 'info',
+  indexing: 'info',
+  ready: 'success',
+  failed: 'danger',
+}
+
+type DocumentRowProps = { document: ListedDocument; onOpen: () => void }
+
+/** A document: its name opens it once it is read; below, how far it is or why it failed. */
+export function DocumentRow({ document, onOpen }: DocumentRowProps) {
+  const { t, language } = useI18n()
+  const { name, status, error, pages, sizeBytes } = document
+  const isReady = status === 'ready'
+  return (
+    <li className="grid gap-1.5 rounded-control border border-hairline bg-surface p-3">
+      <div className="flex items-start gap-2">
+        <FileText className="mt-0.5 size-4 shrink-0 text-muted" aria-hidden="true" />
+        {isReady ? (
+          <button
+            type="button"
+            onClick={onOpen}
+            className="min-w-0 flex-1 cursor-pointer rounded-sm text-left font-medium wrap-anywhere hover:underline"
+          >
+            {name}
+          </button>
+        ) : (
+          <p className="min-w-0 flex-1 font-medium wrap-anywhere">{name}</p>
+        )}
+        <DocumentMenu document={document} />
+      </div>
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-1 pl-6 text-sm text-muted">
+        {isUnderWay(document) ? <Spinner className="size-3.5" /> : null}
+        <Badge look={looks[status]}>{t(`documents:status.${status}`)}</Badge>
+        {isReady && pages !== null ? <span>{t('documents:row.pages', { count: pages })}</span> : null}
+        <span>{formatSize(sizeBytes, language)}</span>
+      </div>
+      {error ? <p className="pl-6 text-sm text-danger-text">{t(error as TranslationKey)}</p> : null}
+    </li>
+  )
+}
+
+/** What may be done with it, for who may. */
+function DocumentMenu({ document }: { document: ListedDocument }) {
+  const t = useTranslate()
+  const { id, name } = document
+  const object = { createdById: document.createdBy?.id ?? null }
+  const mayReindex = useMay(documentsAccess.reindex, object)
+  const mayDelete = useMay(documentsAccess.delete, object)
+  const { reindex, remove } = useDocumentActs(id)
+  const { ask, dialog } = useConfirm()
+  const askDelete = () =>
+    ask({
+      title: t('documents:delete.question', { name }),
+      text: t('documents:delete.consequence'),
+      confirmLabel: t('documents:delete.submit'),
+      pendingLabel: t('documents:delete.pending'),
+      onConfirm: remove,
+    })
+  const entries = [
+    ...(mayReindex
+      ? [{ key: 'reindex', label: t('documents:row.reindex'), Icon: RefreshCw, onSelect: reindex }]
+      : []),
+    ...(mayDelete
+      ? [
+          {
+            key: 'delete',
+            label: t('documents:row.delete'),
+            Icon: Trash2,
+            isDangerous: true,
+            onSelect: askDelete,
+          },
+        ]
+      : []),
+  ]
+  if (entries.length === 0) return null
+  return (
+    <>
+      <MenuButton
+        aria-label={t('documents:row.menu', { name })}
+        menuLabel={t('documents:row.menu', { name })}
+        groups={[{ key: 'acts', entries }]}
+        align="end"
+        onUnavailable={() => void showToast('error', t('errors:offline'))}
+        className={buttonClass({ variant: 'quiet', size: 'icon' }, '-my-1.5 -mr-1.5 shrink-0')}
+      >
+        <Ellipsis className="size-4" aria-hidden="true" />
+      </MenuButton>
+      {dialog}
+    </>
+  )
+}

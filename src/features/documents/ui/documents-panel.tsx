@@ -1,0 +1,87 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { MoreButton } from '#/components/more-button.tsx'
+import { Alert } from '#/components/ui/alert.tsx'
+import { Button } from '#/components/ui/button.tsx'
+import { useMay } from '#/core/access/react.tsx'
+import type { TranslationKey } from '#/core/i18n/keys.ts'
+import { useTranslate } from '#/core/i18n/react.tsx'
+import { failureOf } from '#/core/trpc/failure.ts'
+import { useTRPC } from '#/core/trpc/react.tsx'
+import { documentPages } from './document-pages.ts'
+import { DocumentRow } from './document-row.tsx'
+import { documentsAccess } from '../documents.access.ts'
+import { UploadField } from './upload-field.tsx'
+import { UploadRow } from './upload-row.tsx'
+import type { useUploads } from './use-uploads.ts'
+
+type DocumentsPanelProps = {
+  /** Held by the page, so that closing this list does not give an upload up. */
+  line: ReturnType<typeof useUploads>
+  /** Shows a document from its first page. */
+  onOpen: (document: { documentId: string; name: string }) => void
+}
+
+/** The documents of the workspace: upload, how far each is, index anew, delete. */
+export function DocumentsPanel({ line, onOpen }: DocumentsPanelProps) {
+  const mayUpload = useMay(documentsAccess.upload)
+  return (
+    <div className="grid content-start gap-3">
+      {mayUpload ? <UploadField onFiles={line.add} /> : null}
+      {line.uploads.length > 0 ? (
+        <ul className="grid gap-2">
+          {line.uploads.map((upload) => (
+            <UploadRow
+              key={upload.key}
+              upload={upload}
+              onRetry={() => line.retry(upload.key)}
+              onForget={() => line.forget(upload.key)}
+            />
+          ))}
+        </ul>
+      ) : null}
+      <DocumentList isAlone={line.uploads.length === 0} onOpen={onOpen} />
+    </div>
+  )
+}
+
+function DocumentList({ isAlone, onOpen }: { isAlone: boolean; onOpen: DocumentsPanelProps['onOpen'] }) {
+  const t = useTranslate()
+  const pages = useInfiniteQuery(documentPages(useTRPC()))
+  const { data, error, refetch } = pages
+  const items = data?.pages.flatMap((page) => page.items) ?? []
+  const failure = error ? failureOf(error) : undefined
+  return (
+    <>
+      {failure ? (
+        <Alert kind="danger">
+          <div className="grid justify-items-start gap-2">
+            {t(failure.code as TranslationKey, failure.params)}
+            <Button variant="secondary" size="small" onClick={() => void refetch()}>
+              {t('documents:list.retry')}
+            </Button>
+          </div>
+        </Alert>
+      ) : null}
+      {data && items.length === 0 && isAlone ? (
+        <p className="text-muted">{t('documents:list.emptyText')}</p>
+      ) : null}
+      {items.length > 0 ? (
+        <ul aria-label={t('documents:list.title')} className="grid gap-2">
+          {items.map((document) => (
+            <DocumentRow
+              key={document.id}
+              document={document}
+              onOpen={() => onOpen({ documentId: document.id, name: document.name })}
+            />
+          ))}
+        </ul>
+      ) : null}
+      <MoreButton
+        isWide
+        pages={pages}
+        label={t('documents:list.more')}
+        pendingLabel={t('documents:list.loadingMore')}
+      />
+    </>
+  )
+}

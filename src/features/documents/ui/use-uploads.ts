@@ -1,0 +1,151 @@
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { dismissToast, showToast } from '#/components/toast.ts'
+import type { TranslationKey } from '#/core/i18n/keys.ts'
+import { useTranslate } from '#/core/i18n/react.tsx'
+import { failureOf } from '#/core/trpc/failure.ts'
+import { useTRPC } from '#/core/trpc/react.tsx'
+import { createId } from '#/lib/create-id.ts'
+import { documentPages, isUnderWay } from './document-pages.ts'
+import { DOCUMENT_MAX_BYTES } from '../documents-limits.ts'
+import { sendDocument } from './send-document.ts'
+
+export type Upload = {
+  key: string
+  name: string
+  /** 0 to 1. */
+  share: number
+  /** Why it was not taken; undefined while it is on its way. */
+  failure?: ReturnType<typeof failureOf>
+}
+
+type Known = Upload & { file: File }
+
+const LIST_TRIES = 5
+const LIST_PAUSE_MS = 1_500
+const tooLarge = {
+  code: 'documents:errors.tooLarge',
+  params: { maxMegabytes: DOCUMENT_MAX_BYTES / 1024 / 1024 },
+}
+const empty = { code: 'documents:errors.empty', params: {} }
+
+/**
+ * Files on their way to the server, one after the other; a taken one leaves this list and stands in that of
+ * the documents. Leaving the page gives them up.
+ */
+export function useUploads() {
+  const queries = useQueryClient()
+  const trpc = useTRPC()
+  const [uploads, setUploads] = useState<readonly Known[]>([])
+  const line = useRef(Promise.resolve())
+  const running = useRef(new Map<string, AbortController>())
+  const gone = useRef(false)
+  const t = useTranslate()
+  const watchIndexing = useIndexingToasts()
+  useEffect(() => {
+    gone.current = false
+    const controllers = running.current
+    return () => {
+      gone.current = true
+      for (const controller of controllers.values()) controller.abort()
+    }
+  }, [])
+
+  const change = (key: string, part: Partial<Upload>) =>
+    setUploads((all) => all.map((one) => (one.key === key ? { ...one, ...part } : one)))
+  const forget = (key: string) => {
+    running.current.get(key)?.abort()
+    setUploads((all) => all.filter((one) => one.key !== key))
+  }
+
+  /** Asks for the list until it has the document: an answer may fail, and what was sent must not vanish. */
+  async function untilListed(id: string): Promise<void> {
+    const { queryKey } = documentPages(trpc)
+    const isListed = () =>
+      queries.getQueryData(queryKey)?.pages.some(({ items }) => items.some((item) => item.id === id))
+    for (let asked = 0; asked < LIST_TRIES && !gone.current; asked += 1) {
+      if (asked > 0) await new Promise((resolve) => setTimeout(resolve, LIST_PAUSE_MS))
+      await queries.invalidateQueries(trpc.documents.list.pathFilter())
+      if (isListed()) return
+    }
+  }
+
+  async function send({ key, file }: Known): Promise<void> {
+    const controller = running.current.get(key)
+    if (!controller || controller.signal.aborted || gone.current) return
+    const toast = { id: `upload-${key}` }
+    void showToast('loading', t('documents:upload.progress', { name: file.name }), toast)
+    try {
+      const { id } = await sendDocument(file, {
+        onProgress: (share) => change(key, { share }),
+        signal: controller.signal,
+      })
+      watchIndexing({ documentId: id, toast })
+      void showToast('loading', t('documents:upload.indexing', { name: file.name }), toast)
+      await untilListed(id)
+      forget(key)
+    } catch (error) {
+      if (controller.signal.aborted) return dismissToast(toast.id)
+      const failure = failureOf(error)
+      change(key, { failure })
+      const text = t(failure.code as TranslationKey, failure.params)
+      void showToast('error', `${file.name}: ${text}`, toast)
+    }
+  }
+
+  function queue(one: Known) {
+    running.current.set(one.key, new AbortController())
+    line.current = line.current.then(() => send(one))
+  }
+  function add(files: readonly File[]) {
+    for (const file of files) {
+      const failure = file.size > DOCUMENT_MAX_BYTES ? tooLarge : file.size === 0 ? empty : undefined
+      const one = { key: createId(), name: file.name, share: 0, file, ...(failure ? { failure } : {}) }
+      setUploads((all) => [...all, one])
+      if (!failure) queue(one)
+    }
+  }
+  function retry(key: string) {
+    const one = uploads.find((upload) => upload.key === key)
+    if (!one) return
+    change(key, { failure: undefined, share: 0 })
+    queue(one)
+  }
+  return { uploads: uploads as readonly Upload[], add, retry, forget }
+}
+
+type Watched = { documentId: string; toast: { id: string }; isSeen?: boolean }
+
+/**
+ * The toast of an upload lasts until its document is indexed or deleted, or nobody looks at the page any
+ * more.
+ */
+function useIndexingToasts(): (upload: Watched) => void {
+  const t = useTranslate()
+  const { data } = useInfiniteQuery(documentPages(useTRPC()))
+  const watched = useRef<readonly Watched[]>([])
+  useEffect(() => {
+    const documents = data?.pages.flatMap((page) => page.items) ?? []
+    watched.current = watched.current.filter((one) => {
+      const { documentId, toast, isSeen } = one
+      const document = documents.find(({ id }) => id === documentId)
+      if (!document && isSeen) void dismissToast(toast.id)
+      if (!document) return !isSeen
+      one.isSeen = true
+      if (isUnderWay(document)) return true
+      const isReady = document.status === 'ready'
+      const text = t(isReady ? 'documents:upload.ready' : 'documents:upload.failed', { name: document.name })
+      void showToast(isReady ? 'success' : 'error', text, toast)
+      return false
+    })
+  }, [data, t])
+  useEffect(
+    () => () => {
+      for (const { toast } of watched.current) void dismissToast(toast.id)
+    },
+    [],
+  )
+  return (upload) => {
+    watched.current = [...watched.current, upload]
+  }
+}

@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto'
+import { and, eq } from 'drizzle-orm'
+import { authorize } from '#/core/access/access.ts'
+import type { SignedInActor } from '#/core/access/actor.ts'
+import { inWorkspace, workspaceOf } from '#/core/access/workspace.server.ts'
+import { writeAudit } from '#/core/audit/audit.server.ts'
+import type { Transaction } from '#/core/db/database.server.ts'
+import type { VerbContext } from '#/core/trpc/context.server.ts'
+import { AppError } from '#/lib/app-error.ts'
+import { createId } from '#/lib/create-id.ts'
+import { excerptOf } from './excerpt-of.server.ts'
+import { postsAccess } from '../posts.access.ts'
+import type { CreatePostInput } from '../posts.schema.ts'
+import { posts } from './posts.table.server.ts'
+import { readPost, type Post } from './read-post.server.ts'
+
+/**
+ * Writes a post into the active workspace. Any member. The same idempotency key answers the same post however
+ * often, however late and however parallel it is sent; with other content, or from another workspace, it is a
+ * conflict.
+ */
+export async function createPost(ctx: VerbContext, input: CreatePostInput): Promise<Post> {
+  const actor = authorize(ctx.actor, postsAccess.create)
+  return ctx.db.transaction(async (tx) => {
+    const id = createId()
+    const { title, content, idempotencyKey } = input
+    const [created] = await tx
+      .insert(posts)
+      .values({
+        id,
+        ...workspaceOf(actor),
+        createdById: actor.userId,
+        title,
+        content,
+        excerpt: excerptOf(content),
+        idempotencyKey,
+        idempotencyDigest: idempotencyKey && digestOf(input),
+      })
+      .onConflictDoNothing({ target: [posts.createdById, posts.idempotencyKey] })
+      .returning({ id: posts.id })
+    if (!created) return postOfKey(tx, actor, input)
+    await writeAudit(tx, actor, { action: 'post.create', target: { type: 'post', id } })
+    return readPost(tx, actor, { id })
+  })
+}
+
+function digestOf({ title, content }: CreatePostInput): string {
+  return createHash('sha256')
+    .update(JSON.stringify([title, content]))
+    .digest('base64url')
+}
+
+/**
+ * The post an earlier create with this key has made, as it is now; also when it was deleted since, so that a
+ * late retry doesn't make it anew.
+ */
+async function postOfKey(tx: Transaction, actor: SignedInActor, input: CreatePostInput): Promise<Post> {
+  const [first] = await tx
+    .select({ id: posts.id, digest: posts.idempotencyDigest })
+    .from(posts)
+    .where(
+      and(
+        inWorkspace(posts, actor),
+        eq(posts.createdById, actor.userId),
+        eq(posts.idempotencyKey, input.idempotencyKey ?? ''),
+      ),
+    )
+  if (first?.digest !== digestOf(input))
+    throw new AppError('conflict', 'posts:errors.keyReused', { field: 'idempotencyKey' })
+  return readPost(tx, actor, { id: first.id, state: 'any' })
+}

@@ -1,0 +1,80 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { anonymous, type Actor } from '#/core/access/actor.ts'
+import { createId } from '#/lib/create-id.ts'
+import { auditOf, whileAuditFails } from '../../../../tests/expect-audit.ts'
+import { actorOf, createPost, createTeam, createUser } from '../../../../tests/factories.ts'
+import { failureOf, outcomesOf } from '../../../../tests/failure-of.ts'
+import { makeContext } from '../../../../tests/make-context.ts'
+import { openTestDatabase } from '../../../../tests/test-database.ts'
+import { deletePost } from './delete-post.server.ts'
+import { posts } from './posts.table.server.ts'
+
+const { db } = await openTestDatabase()
+const remove = (actor: Actor, id: string) => deletePost(makeContext(db, actor), { id })
+const rowOf = async (id: string) => (await db.select().from(posts).where(eq(posts.id, id)))[0]
+
+describe('a deleted post', () => {
+  test('keeps its row for restoring, is answered by its id and stands in the audit log', async () => {
+    const { member } = await createTeam(db)
+    const before = await createPost(db, member)
+    expect(await remove(member, before.id)).toEqual({ id: before.id })
+    const after = await rowOf(before.id)
+    expect(after).toEqual({ ...before, deletedAt: after?.deletedAt })
+    expect(after?.deletedAt).toBeInstanceOf(Date)
+    expect(await auditOf(db, before.id)).toMatchObject([
+      { action: 'post.delete', actorId: member.userId, targetType: 'post' },
+    ])
+  })
+
+  test('is still there when the deletion cannot be written to the audit log', async () => {
+    const { member } = await createTeam(db)
+    const before = await createPost(db, member)
+    await whileAuditFails(db, () => expect(remove(member, before.id)).rejects.toThrow())
+    expect(await rowOf(before.id)).toEqual(before)
+  })
+})
+
+describe('who may delete a post', () => {
+  test('its creator, an admin and an owner; another member is refused', async () => {
+    const { owner, admin, member } = await createTeam(db)
+    for (const person of [member, admin, owner]) {
+      const { id } = await createPost(db, member)
+      expect(await remove(person, id)).toEqual({ id })
+    }
+    const before = await createPost(db, owner)
+    expect(await failureOf(remove(member, before.id))).toEqual({
+      kind: 'forbidden',
+      code: 'errors:forbidden',
+      params: {},
+    })
+    expect(await rowOf(before.id)).toEqual(before)
+  })
+
+  test('nobody from elsewhere: unknown, deleted and foreign posts are answered alike and stay as they were', async () => {
+    const [team, others] = [await createTeam(db), await createTeam(db)]
+    const root = actorOf(await createUser(db, { role: 'admin' }))
+    const foreign = await createPost(db, others.member)
+    const deleted = await createPost(db, team.member, { deletedAt: new Date(0) })
+    const unknown = await failureOf(remove(team.owner, createId()))
+    expect(unknown).toEqual({ kind: 'not_found', code: 'errors:notFound', params: {} })
+    for (const person of [team.owner, root])
+      expect(await failureOf(remove(person, foreign.id))).toEqual(unknown)
+    expect(await failureOf(remove(team.member, deleted.id))).toEqual(unknown)
+    expect([await rowOf(foreign.id), await rowOf(deleted.id)]).toEqual([foreign, deleted])
+  })
+
+  test('no stranger', async () => {
+    const { member } = await createTeam(db)
+    const { id } = await createPost(db, member)
+    expect(await failureOf(remove(anonymous, id))).toMatchObject({ kind: 'unauthenticated' })
+  })
+})
+
+test('deleted ten times at once, a post is deleted once', async () => {
+  const { member, admin } = await createTeam(db)
+  const { id } = await createPost(db, member)
+  const calls = Array.from({ length: 10 }, (_, at) => remove(at % 2 === 0 ? member : admin, id))
+  expect(await outcomesOf(calls)).toEqual({ ok: 1, not_found: 9 })
+  expect(await auditOf(db, id)).toHaveLength(1)
+})

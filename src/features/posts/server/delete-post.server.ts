@@ -1,0 +1,25 @@
+import { eq, sql } from 'drizzle-orm'
+import { authorize } from '#/core/access/access.ts'
+import { writeAudit } from '#/core/audit/audit.server.ts'
+import type { VerbContext } from '#/core/trpc/context.server.ts'
+import { postsAccess } from '../posts.access.ts'
+import type { PostIdInput } from '../posts.schema.ts'
+import { posts } from './posts.table.server.ts'
+import { lockPost } from './read-post.server.ts'
+
+/**
+ * Takes a post away; restorePost brings it back. Its creator, or an admin of the workspace. Throws not_found,
+ * forbidden.
+ */
+export async function deletePost(ctx: VerbContext, { id }: PostIdInput): Promise<{ id: string }> {
+  const actor = authorize(ctx.actor, postsAccess.get)
+  return ctx.db.transaction(async (tx) => {
+    authorize(actor, postsAccess.delete, await lockPost(tx, actor, { id }))
+    await tx
+      .update(posts)
+      .set({ deletedAt: sql`now()` })
+      .where(eq(posts.id, id))
+    await writeAudit(tx, actor, { action: 'post.delete', target: { type: 'post', id } })
+    return { id }
+  })
+}

@@ -1,0 +1,35 @@
+import { fromMarkdown } from 'mdast-util-from-markdown'
+import { toString } from 'mdast-util-to-string'
+import { EXCERPT_MAX_LENGTH } from '../posts.schema.ts'
+
+/**
+ * What of the content is read to make an excerpt: enough for 200 characters under any sane amount of markup.
+ */
+const READ_LENGTH = 4 * EXCERPT_MAX_LENGTH
+
+/**
+ * The beginning of a Markdown text as people read it: no markup, one line, at most 200 characters; cut at a
+ * word where there is one.
+ */
+export function excerptOf(markdown: string): string {
+  const text = textOf(fromMarkdown(markdown.slice(0, READ_LENGTH)))
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .toWellFormed()
+  if (text.length <= EXCERPT_MAX_LENGTH) return text
+  const cut = text.slice(0, EXCERPT_MAX_LENGTH - 1)
+  const lastSpace = cut.lastIndexOf(' ')
+  return `${cut.slice(0, lastSpace > EXCERPT_MAX_LENGTH / 2 ? lastSpace : undefined)}…`.toWellFormed()
+}
+
+type MarkdownNode =
+  | Pick<ReturnType<typeof fromMarkdown>, 'children'>['children'][number]
+  | ReturnType<typeof fromMarkdown>
+
+/** The text of blocks with a space between them. */
+function textOf(node: MarkdownNode): string {
+  const isContainer = ['root', 'list', 'listItem', 'blockquote'].includes(node.type)
+  return isContainer && 'children' in node
+    ? node.children.map(textOf).join(' ')
+    : toString(node, { includeHtml: false })
+}

@@ -1,0 +1,94 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { anonymous, type Actor } from '#/core/access/actor.ts'
+import { user } from '#/core/auth/auth.table.server.ts'
+import { createId } from '#/lib/create-id.ts'
+import {
+  actorOf,
+  createOrganization,
+  createPost,
+  createTeam,
+  createUser,
+} from '../../../../tests/factories.ts'
+import { failureOf } from '../../../../tests/failure-of.ts'
+import { makeContext } from '../../../../tests/make-context.ts'
+import { openTestDatabase } from '../../../../tests/test-database.ts'
+import { getPost } from './get-post.server.ts'
+
+const { db } = await openTestDatabase()
+const get = (actor: Actor, id: string) => getPost(makeContext(db, actor), { id })
+
+test('every member of the workspace reads a post whole', async () => {
+  const { owner, admin, member } = await createTeam(db)
+  const { id, createdAt, updatedAt } = await createPost(db, owner, {
+    title: 'Hello',
+    content: 'x'.repeat(300),
+  })
+  const whole = {
+    id,
+    title: 'Hello',
+    excerpt: `${'x'.repeat(199)}…`,
+    content: 'x'.repeat(300),
+    createdAt,
+    updatedAt,
+  }
+  for (const reader of [owner, admin, member]) {
+    expect(await get(reader, id)).toEqual({
+      ...whole,
+      createdBy: { id: owner.userId, name: 'Ada Lovelace', image: null },
+    })
+  }
+})
+
+test('an unknown, a deleted and a foreign post are answered alike', async () => {
+  const [team, others] = [await createTeam(db), await createTeam(db)]
+  const stranger = actorOf(await createUser(db))
+  const foreign = [await createPost(db, others.member), await createPost(db, stranger)]
+  const deleted = await createPost(db, team.member, { deletedAt: new Date() })
+  const unknown = await failureOf(get(team.member, createId()))
+  expect(unknown).toEqual({ kind: 'not_found', code: 'errors:notFound', params: {} })
+  for (const { id } of [...foreign, deleted]) expect(await failureOf(get(team.member, id))).toEqual(unknown)
+})
+
+test('a post is read in its own workspace only, also by who belongs to both', async () => {
+  const ada = await createUser(db)
+  const [acme, other] = [
+    await createOrganization(db, { owner: ada }),
+    await createOrganization(db, { owner: ada }),
+  ]
+  const places = [actorOf(ada), actorOf(ada, acme), actorOf(ada, other)]
+  for (const home of places) {
+    const { id } = await createPost(db, home)
+    for (const place of places) {
+      if (place === home) expect(await get(place, id)).toMatchObject({ id })
+      else expect(await failureOf(get(place, id))).toMatchObject({ kind: 'not_found' })
+    }
+  }
+})
+
+test('an administrator of the application reads no post of a workspace that is not theirs', async () => {
+  const { member } = await createTeam(db)
+  const { id } = await createPost(db, member)
+  expect(await failureOf(get(actorOf(await createUser(db, { role: 'admin' })), id))).toMatchObject({
+    kind: 'not_found',
+  })
+})
+
+test('a post outlives the account of its creator in an organization and goes with it in a personal workspace', async () => {
+  const ada = await createUser(db)
+  const ben = await createUser(db)
+  const acme = await createOrganization(db, { owner: ben, member: ada })
+  const shared = await createPost(db, actorOf(ada, acme))
+  const own = await createPost(db, actorOf(ada))
+  await db.delete(user).where(eq(user.id, ada.id))
+  expect(await get(actorOf(ben, acme), shared.id)).toMatchObject({ id: shared.id, createdBy: null })
+  expect(await failureOf(get(actorOf(ada), own.id))).toMatchObject({ kind: 'not_found' })
+})
+
+test('a stranger is told to sign in, whether the post exists or not', async () => {
+  const { member } = await createTeam(db)
+  const { id } = await createPost(db, member)
+  const refusal = { kind: 'unauthenticated', code: 'errors:signInFirst', params: {} }
+  expect(await failureOf(get(anonymous, id))).toEqual(refusal)
+  expect(await failureOf(get(anonymous, createId()))).toEqual(refusal)
+})

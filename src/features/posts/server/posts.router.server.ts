@@ -1,0 +1,30 @@
+import { perMinute, procedure, router } from '#/core/trpc/trpc.server.ts'
+import { createPost } from './create-post.server.ts'
+import { deletePost } from './delete-post.server.ts'
+import { getPost } from './get-post.server.ts'
+import { listPosts } from './list-posts.server.ts'
+import { postsAccess } from '../posts.access.ts'
+import { createPostInput, listPostsInput, postIdInput, updatePostInput } from '../posts.schema.ts'
+import { restorePost } from './restore-post.server.ts'
+import { updatePost } from './update-post.server.ts'
+
+export const postsRouter = router({
+  list: procedure(postsAccess.list)
+    .input(listPostsInput)
+    .query(({ ctx, input }) => listPosts(ctx, input)),
+  get: procedure(postsAccess.get)
+    .input(postIdInput)
+    .query(({ ctx, input }) => getPost(ctx, input)),
+  create: procedure(postsAccess.create, perMinute(60))
+    .input(createPostInput)
+    .mutation(({ ctx, input }) => createPost(ctx, input)),
+  update: procedure(postsAccess.update, perMinute(120))
+    .input(updatePostInput)
+    .mutation(({ ctx, input }) => updatePost(ctx, input)),
+  delete: procedure(postsAccess.delete, perMinute(120))
+    .input(postIdInput)
+    .mutation(({ ctx, input }) => deletePost(ctx, input)),
+  restore: procedure(postsAccess.restore, perMinute(120))
+    .input(postIdInput)
+    .mutation(({ ctx, input }) => restorePost(ctx, input)),
+})

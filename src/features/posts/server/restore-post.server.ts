@@ -1,0 +1,22 @@
+import { eq } from 'drizzle-orm'
+import { authorize } from '#/core/access/access.ts'
+import { writeAudit } from '#/core/audit/audit.server.ts'
+import type { VerbContext } from '#/core/trpc/context.server.ts'
+import { postsAccess } from '../posts.access.ts'
+import type { PostIdInput } from '../posts.schema.ts'
+import { posts } from './posts.table.server.ts'
+import { lockPost, readPost } from './read-post.server.ts'
+
+/**
+ * Brings a deleted post back. Its creator, or an admin of the workspace. Throws not_found when it is not
+ * deleted, forbidden.
+ */
+export async function restorePost(ctx: VerbContext, { id }: PostIdInput) {
+  const actor = authorize(ctx.actor, postsAccess.get)
+  return ctx.db.transaction(async (tx) => {
+    authorize(actor, postsAccess.restore, await lockPost(tx, actor, { id, state: 'deleted' }))
+    await tx.update(posts).set({ deletedAt: null }).where(eq(posts.id, id))
+    await writeAudit(tx, actor, { action: 'post.restore', target: { type: 'post', id } })
+    return readPost(tx, actor, { id })
+  })
+}

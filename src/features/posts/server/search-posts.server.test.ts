@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import type { Actor } from '#/core/access/actor.ts'
+import { createPost, createTeam } from '../../../../tests/factories.ts'
+import { makeContext } from '../../../../tests/make-context.ts'
+import { openTestDatabase } from '../../../../tests/test-database.ts'
+import { createPost as createPostByVerb } from './create-post.server.ts'
+import { deletePost } from './delete-post.server.ts'
+import { listPosts } from './list-posts.server.ts'
+import { listPostsInput } from '../posts.schema.ts'
+import { updatePost } from './update-post.server.ts'
+
+const { db } = await openTestDatabase()
+const found = async (actor: Actor, search: string) =>
+  (await listPosts(makeContext(db, actor), listPostsInput.parse({ search }))).items.map((item) => item.title)
+
+test('a post is found by the words of title and content, in any order, by their beginning, in any case and language', async () => {
+  const { member } = await createTeam(db)
+  await createPost(db, member, {
+    title: 'Über den Marktplatz',
+    content: 'La plaza está llena de niños, version 3.14 by ada@example.com',
+  })
+  await createPost(db, member, { title: 'Something else', content: 'Nothing of that' })
+  for (const search of ['markt', 'ÜBER', 'plaza niños', 'niños markt', '3.14', 'ada@example.com', 'versi'])
+    expect(await found(member, search), search).toEqual(['Über den Marktplatz'])
+  for (const search of ['platz', 'markt nothing', '3.15'])
+    expect(await found(member, search), search).toEqual([])
+})
+
+test('what has no word finds nothing; quotes, operators and backslashes are text', async () => {
+  const { member } = await createTeam(db)
+  await createPost(db, member, { title: "O'Brien \\ path" })
+  for (const search of ['---', "'", '\\', '& | !', ':*', '()'])
+    expect(await found(member, search), search).toEqual([])
+  for (const search of ["o'brien", "path' | 'x", 'obrien\\', "o'b & !x"])
+    expect(await found(member, search)).toBeInstanceOf(Array)
+  expect(await found(member, "o'brien")).toEqual(["O'Brien \\ path"])
+})
+
+test('another workspace and a deleted post are not found; a changed post is found by its new words only', async () => {
+  const { member } = await createTeam(db)
+  const { member: stranger } = await createTeam(db)
+  const ctx = makeContext(db, member)
+  await createPost(db, stranger, { title: 'granite' })
+  const kept = await createPostByVerb(ctx, { title: 'granite', content: 'one' })
+  const gone = await createPostByVerb(ctx, { title: 'granite', content: 'two' })
+  await deletePost(ctx, { id: gone.id })
+  expect(await found(member, 'granite')).toEqual(['granite'])
+  await updatePost(ctx, { id: kept.id, title: 'marble', content: 'one' })
+  expect(await found(member, 'granite')).toEqual([])
+  expect(await found(member, 'marble')).toEqual(['marble'])
+})
+
+test('pages of a search do not overlap and miss nothing', async () => {
+  const { member } = await createTeam(db)
+  for (let number = 0; number < 7; number++)
+    await createPost(db, member, { title: `slab ${number}`, createdAt: new Date(2026, 0, number + 1) })
+  const ctx = makeContext(db, member)
+  const first = await listPosts(ctx, listPostsInput.parse({ search: 'slab', limit: 4 }))
+  const second = await listPosts(
+    ctx,
+    listPostsInput.parse({ search: 'slab', limit: 4, cursor: first.nextCursor }),
+  )
+  expect([...first.items, ...second.items].map((item) => item.title)).toEqual(
+    [6, 5, 4, 3, 2, 1, 0].map((number) => `slab ${number}`),
+  )
+  expect(second.nextCursor).toBeNull()
+})

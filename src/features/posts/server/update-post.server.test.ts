@@ -1,0 +1,158 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { anonymous, type Actor } from '#/core/access/actor.ts'
+import { user } from '#/core/auth/auth.table.server.ts'
+import { createId } from '#/lib/create-id.ts'
+import { auditOf, whileAuditFails } from '../../../../tests/expect-audit.ts'
+import {
+  actorOf,
+  createOrganization,
+  createPost,
+  createTeam,
+  createUser,
+} from '../../../../tests/factories.ts'
+import { failureOf, outcomesOf } from '../../../../tests/failure-of.ts'
+import { makeContext } from '../../../../tests/make-context.ts'
+import { openTestDatabase } from '../../../../tests/test-database.ts'
+import { deletePost } from './delete-post.server.ts'
+import { posts } from './posts.table.server.ts'
+import { updatePost } from './update-post.server.ts'
+
+const { db } = await openTestDatabase()
+const changed = { title: 'Changed', content: 'Other words' }
+const update = (actor: Actor, id: string, values = changed) =>
+  updatePost(makeContext(db, actor), { id, ...values })
+const rowOf = async (id: string) => (await db.select().from(posts).where(eq(posts.id, id)))[0]
+const yesterday = () => new Date(Date.now() - 86_400_000)
+
+describe('a changed post', () => {
+  test('keeps its place, creator and workspace, says when, and stands in the audit log', async () => {
+    const { member } = await createTeam(db)
+    const before = await createPost(db, member, { createdAt: yesterday(), updatedAt: yesterday() })
+    const answer = await update(member, before.id)
+    const after = await rowOf(before.id)
+    expect(after).toEqual({
+      ...before,
+      ...changed,
+      excerpt: 'Other words',
+      search: after?.search,
+      updatedAt: after?.updatedAt,
+    })
+    expect(after?.updatedAt.getTime()).toBeGreaterThan(Date.now() - 60_000)
+    expect(answer).toMatchObject({
+      id: before.id,
+      ...changed,
+      createdAt: before.createdAt,
+      updatedAt: after?.updatedAt,
+    })
+    expect(await auditOf(db, before.id)).toMatchObject([
+      { action: 'post.update', actorId: member.userId, targetType: 'post' },
+    ])
+  })
+
+  test('stays as it was when the change cannot be written to the audit log', async () => {
+    const { member } = await createTeam(db)
+    const before = await createPost(db, member)
+    await whileAuditFails(db, () => expect(update(member, before.id)).rejects.toThrow())
+    expect(await rowOf(before.id)).toEqual(before)
+  })
+})
+
+describe('a change based on a version', () => {
+  test('is refused when somebody else was quicker, and nothing of theirs is overwritten', async () => {
+    const { member, admin } = await createTeam(db)
+    const before = await createPost(db, member, { createdAt: yesterday(), updatedAt: yesterday() })
+    const tries = [member, admin].map((person, index) =>
+      updatePost(makeContext(db, person), {
+        id: before.id,
+        title: `Version ${index}`,
+        content: 'x',
+        basedOn: before.updatedAt,
+      }),
+    )
+    const failed = await outcomesOf(tries)
+    expect(failed).toEqual({ ok: 1, conflict: 1 })
+  })
+})
+
+describe('who may change a post', () => {
+  test('its creator, an admin and an owner; another member is refused', async () => {
+    const { owner, admin, member, organization: acme } = await createTeam(db)
+    const cleo = await createUser(db)
+    const colleague = { ...actorOf(cleo), workspace: { organizationId: acme.id, role: 'member' as const } }
+    const before = await createPost(db, member)
+    expect(await failureOf(update(colleague, before.id))).toEqual({
+      kind: 'forbidden',
+      code: 'errors:forbidden',
+      params: {},
+    })
+    expect(await rowOf(before.id)).toEqual(before)
+    expect(await auditOf(db, before.id)).toEqual([])
+    for (const person of [member, admin, owner])
+      expect(await update(person, before.id)).toMatchObject(changed)
+  })
+
+  test('not its creator any more once the account has left: only admins and owners', async () => {
+    const ada = await createUser(db)
+    const [ben, cleo] = [await createUser(db), await createUser(db)]
+    const acme = await createOrganization(db, { owner: ben, member: [ada, cleo] })
+    const { id } = await createPost(db, actorOf(ada, acme))
+    await db.delete(user).where(eq(user.id, ada.id))
+    expect(await failureOf(update(actorOf(cleo, acme), id))).toMatchObject({ kind: 'forbidden' })
+    expect(await update(actorOf(ben, acme), id)).toMatchObject({ ...changed, createdBy: null })
+  })
+
+  test('nobody from elsewhere: unknown, deleted and foreign posts are answered alike and stay as they were', async () => {
+    const [team, others] = [await createTeam(db), await createTeam(db)]
+    const root = actorOf(await createUser(db, { role: 'admin' }))
+    const foreign = await createPost(db, others.owner)
+    const deleted = await createPost(db, team.member, { deletedAt: yesterday() })
+    const unknown = await failureOf(update(team.owner, createId()))
+    expect(unknown).toEqual({ kind: 'not_found', code: 'errors:notFound', params: {} })
+    for (const person of [team.owner, team.member, root])
+      expect(await failureOf(update(person, foreign.id))).toEqual(unknown)
+    expect(await failureOf(update(team.member, deleted.id))).toEqual(unknown)
+    expect([await rowOf(foreign.id), await rowOf(deleted.id)]).toEqual([foreign, deleted])
+  })
+
+  test('not its creator from another workspace', async () => {
+    const ada = await createUser(db)
+    const acme = await createOrganization(db, { owner: ada })
+    const { id } = await createPost(db, actorOf(ada))
+    expect(await failureOf(update(actorOf(ada, acme), id))).toMatchObject({ kind: 'not_found' })
+  })
+
+  test('no stranger', async () => {
+    const { member } = await createTeam(db)
+    const before = await createPost(db, member)
+    expect(await failureOf(update(anonymous, before.id))).toMatchObject({ kind: 'unauthenticated' })
+    expect(await rowOf(before.id)).toEqual(before)
+  })
+})
+
+describe('raced', () => {
+  test('changes of one post at once are whole: title and content are of the same one', async () => {
+    const { member } = await createTeam(db)
+    const { id } = await createPost(db, member)
+    const texts = Array.from({ length: 20 }, (_, at) => ({ title: `Title ${at}`, content: `Content ${at}` }))
+    const answers = await Promise.all(texts.map((text) => update(member, id, text)))
+    answers.forEach((answer, at) => expect(answer).toMatchObject(texts[at] ?? {}))
+    const row = await rowOf(id)
+    expect(texts).toContainEqual({ title: row?.title, content: row?.content })
+    expect(await auditOf(db, id)).toHaveLength(20)
+  })
+
+  test('a change and a deletion: the deletion stands, and the change came before it or not at all', async () => {
+    const { member, admin } = await createTeam(db)
+    for (let round = 0; round < 20; round++) {
+      const { id, title } = await createPost(db, member)
+      const changing = update(member, id)
+      const outcomes = await outcomesOf([changing, deletePost(makeContext(db, admin), { id })])
+      const row = await rowOf(id)
+      expect(row?.deletedAt).toBeInstanceOf(Date)
+      expect([{ ok: 2 }, { ok: 1, not_found: 1 }]).toContainEqual(outcomes)
+      expect(row?.title).toBe(outcomes.ok === 2 ? changed.title : title)
+      expect(await auditOf(db, id)).toHaveLength(outcomes.ok ?? 0)
+    }
+  })
+})

@@ -1,0 +1,35 @@
+import { eq, sql } from 'drizzle-orm'
+import { authorize } from '#/core/access/access.ts'
+import { writeAudit } from '#/core/audit/audit.server.ts'
+import type { VerbContext } from '#/core/trpc/context.server.ts'
+import { AppError } from '#/lib/app-error.ts'
+import { excerptOf } from './excerpt-of.server.ts'
+import { postsAccess } from '../posts.access.ts'
+import type { UpdatePostInput } from '../posts.schema.ts'
+import { posts } from './posts.table.server.ts'
+import { lockPost, readPost } from './read-post.server.ts'
+
+/**
+ * Changes title and content. Its creator, or an admin of the workspace. Throws not_found, forbidden; conflict
+ * when the post is no longer the version that `basedOn` names.
+ */
+export async function updatePost(ctx: VerbContext, input: UpdatePostInput) {
+  const actor = authorize(ctx.actor, postsAccess.get)
+  return ctx.db.transaction(async (tx) => {
+    const post = await lockPost(tx, actor, { id: input.id })
+    authorize(actor, postsAccess.update, post)
+    if (input.basedOn && input.basedOn.getTime() !== post.updatedAt.getTime())
+      throw new AppError('conflict', 'posts:errors.changedMeanwhile')
+    await tx
+      .update(posts)
+      .set({
+        title: input.title,
+        content: input.content,
+        excerpt: excerptOf(input.content),
+        updatedAt: sql`now()`,
+      })
+      .where(eq(posts.id, input.id))
+    await writeAudit(tx, actor, { action: 'post.update', target: { type: 'post', id: input.id } })
+    return readPost(tx, actor, { id: input.id })
+  })
+}

@@ -1,0 +1,119 @@
+import { useHydrated } from '@tanstack/react-router'
+import { useState } from 'react'
+import { focusFirstInvalid, FormFrame, showServerErrors, useAppForm } from '#/components/form/app-form.tsx'
+import { showToast } from '#/components/toast.ts'
+import { Button } from '#/components/ui/button.tsx'
+import type { TranslationKey } from '#/core/i18n/keys.ts'
+import { useTranslate } from '#/core/i18n/react.tsx'
+import { failureOf } from '#/core/trpc/failure.ts'
+import { usePostDraft, type PostDraft } from './post-draft.ts'
+import { postFields } from '../posts.schema.ts'
+
+const DRAFT_DELAY_MS = 300
+
+type PostFormProps = {
+  /** The post's id, or `new`: what the draft is kept under. */
+  of: string
+  initial: PostDraft
+  label: string
+  submit: { label: string; pending: string }
+  /** Sends the text; what it throws is shown, at its field where it has one. */
+  onSubmit: (post: PostDraft) => Promise<unknown>
+  onCancel: () => void
+}
+
+/**
+ * Title and content of a post, new or old. What was typed is kept as a draft until it is sent or discarded.
+ */
+export function PostForm(props: PostFormProps) {
+  const draft = usePostDraft(props.of)
+  const isHydrated = useHydrated()
+  // Null when there is none. The server knows no draft; the form that came from it stays where the browser
+  // knows none either.
+  const [kept, setKept] = useState<PostDraft | null>()
+  if (isHydrated && kept === undefined) setKept(draft.read() ?? null)
+  function discard() {
+    draft.forget()
+    setKept(null)
+  }
+  return (
+    <Fields
+      key={kept ? 'kept' : 'initial'}
+      {...props}
+      initial={kept ?? props.initial}
+      draft={draft}
+      onDiscard={kept ? discard : undefined}
+    />
+  )
+}
+
+type FieldsProps = PostFormProps & {
+  draft: ReturnType<typeof usePostDraft>
+  onDiscard: (() => void) | undefined
+}
+
+function Fields({ initial, label, submit, onSubmit, onCancel, draft, onDiscard }: FieldsProps) {
+  const t = useTranslate()
+  const form = useAppForm({
+    defaultValues: initial,
+    validators: { onSubmit: postFields },
+    listeners: {
+      onChange: ({ formApi }) => draft.write(formApi.state.values),
+      onChangeDebounceMs: DRAFT_DELAY_MS,
+    },
+    onSubmitInvalid: focusFirstInvalid,
+    onSubmit: async ({ value }) => {
+      // Written once more: the last letters may not have been.
+      draft.write(value)
+      try {
+        await onSubmit(value)
+        draft.forget()
+      } catch (error) {
+        const { code, params, fields } = failureOf(error)
+        const left = fields ? showServerErrors(form, fields) : [code]
+        const isKnown = !['errors:unexpected', 'errors:offline', 'errors:unavailable'].includes(code)
+        if (left.length > 0)
+          void showToast('error', isKnown ? t(code as TranslationKey, params) : t('posts:create.failed'))
+      }
+    },
+  })
+  return (
+    <FormFrame
+      form={form}
+      draft={undefined}
+      aria-label={label}
+      className="grid gap-4 rounded-card border border-hairline bg-surface p-6"
+    >
+      {onDiscard ? (
+        <p className="flex flex-wrap items-center justify-between gap-2 text-muted">
+          {t('posts:form.draftKept')}
+          <Button variant="quiet" size="small" onClick={onDiscard}>
+            {t('posts:form.discard')}
+          </Button>
+        </p>
+      ) : null}
+      <form.AppField name="title">
+        {(field) => <field.Text label={t('posts:form.titleLabel')} autoFocus required />}
+      </form.AppField>
+      <form.AppField name="content">
+        {(field) => (
+          <field.Markdown
+            label={t('posts:form.contentLabel')}
+            hint={t('posts:form.contentHint')}
+            writeLabel={t('posts:form.write')}
+            previewLabel={t('posts:form.preview')}
+            emptyPreview={t('posts:form.emptyPreview')}
+            complexNote={t('posts:errors.tooComplex')}
+            required
+          />
+        )}
+      </form.AppField>
+      <div className="flex flex-wrap gap-2">
+        <form.Submit pendingLabel={submit.pending}>{submit.label}</form.Submit>
+        <Button variant="quiet" onClick={onCancel}>
+          {t('posts:form.cancel')}
+        </Button>
+      </div>
+    </FormFrame>
+  )
+}

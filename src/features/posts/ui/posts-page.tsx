@@ -1,0 +1,102 @@
+import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { EmptyState } from '#/components/empty-state.tsx'
+import { SearchField } from '#/components/form/search-field.tsx'
+import { MoreButton } from '#/components/more-button.tsx'
+import { Page } from '#/components/page.tsx'
+import { Button } from '#/components/ui/button.tsx'
+import { useMay } from '#/core/access/react.tsx'
+import { useTranslate } from '#/core/i18n/react.tsx'
+import { failureOf } from '#/core/trpc/failure.ts'
+import { useTRPC } from '#/core/trpc/react.tsx'
+import { useNearEnd } from '#/components/use-near-end.ts'
+import { CreatePostForm } from './create-post-form.tsx'
+import { PostCard } from './post-card.tsx'
+import { postPages } from './post-pages.ts'
+import { postsAccess } from '../posts.access.ts'
+import { SEARCH_MAX_LENGTH, type PostsSearch } from './posts-search.ts'
+
+/**
+ * Every post of the workspace, newest first, or those that hold the words searched for; and the form for a
+ * new one. What is shown stands in the address.
+ */
+export function PostsPage({ q, compose }: PostsSearch) {
+  const t = useTranslate()
+  const navigate = useNavigate()
+  const mayCreate = useMay(postsAccess.create)
+  const show = (search: PostsSearch, replace = true) =>
+    void navigate({ to: '/dashboard/posts', search: (now) => ({ ...now, ...search }), replace })
+  // Whoever has closed the form finds the focus where it was opened, not lost with it.
+  const [wasClosed, setClosed] = useState(false)
+  const close = () => {
+    setClosed(true)
+    show({ compose: undefined })
+  }
+  const write = (autoFocus = false) =>
+    mayCreate && !compose ? (
+      <Button autoFocus={autoFocus} onClick={() => show({ compose: true }, false)}>
+        {t('posts:list.new')}
+      </Button>
+    ) : null
+  return (
+    <Page title={t('posts:list.title')} intro={t('posts:list.intro')} action={write(wasClosed)}>
+      {compose && mayCreate ? <CreatePostForm onDone={close} /> : null}
+      <SearchField
+        label={t('posts:list.search')}
+        clearLabel={t('posts:list.clearSearch')}
+        value={q ?? ''}
+        maxLength={SEARCH_MAX_LENGTH}
+        onSearch={(text) => show({ q: text || undefined })}
+      />
+      <PostList
+        q={q}
+        empty={
+          compose ? null : (
+            <EmptyState
+              title={t('posts:list.emptyTitle')}
+              text={t('posts:list.emptyText')}
+              action={write()}
+            />
+          )
+        }
+      />
+    </Page>
+  )
+}
+
+/** The list, a page at a time: the next comes as its end comes into view, and by the button. */
+function PostList({ q, empty }: { q: string | undefined; empty: React.ReactNode }) {
+  const t = useTranslate()
+  const pages = useSuspenseInfiniteQuery(postPages(useTRPC(), q))
+  const items = pages.data.pages.flatMap((page) => page.items)
+  const failure = pages.error ? failureOf(pages.error) : undefined
+  const more = () => {
+    if (!pages.isFetchingNextPage) void pages.fetchNextPage()
+  }
+  const endRef = useNearEnd(more, pages.hasNextPage && !failure)
+  if (items.length === 0)
+    return q ? (
+      <EmptyState title={t('posts:list.nothingFound', { q })} text={t('posts:list.nothingFoundText')} />
+    ) : (
+      empty
+    )
+  return (
+    <>
+      <ul className="grid gap-3">
+        {items.map((post) => (
+          <li key={post.id}>
+            <PostCard post={post} />
+          </li>
+        ))}
+      </ul>
+      <MoreButton
+        ref={endRef}
+        pages={pages}
+        failure={failure}
+        label={failure ? t('posts:list.retry') : t('posts:list.more')}
+        pendingLabel={t('posts:list.loadingMore')}
+      />
+    </>
+  )
+}

@@ -1,0 +1,22 @@
+import { eq } from 'drizzle-orm'
+import { authorize } from '#/core/access/access.ts'
+import { userPreference } from '#/core/auth/preferences/user-preference.table.server.ts'
+import { optionalMails, type OptionalMail } from '#/core/email/optional-mails.ts'
+import type { VerbContext } from '#/core/trpc/context.server.ts'
+import { preferencesAccess } from '../preferences.access.ts'
+
+/**
+ * Every kind of mail that can be turned off, true where the person gets it. Anyone signed in, of themselves.
+ */
+export async function listMails(ctx: VerbContext): Promise<Record<OptionalMail, boolean>> {
+  const { userId } = authorize(ctx.actor, preferencesAccess.mails)
+  const [row] = await ctx.db
+    .select({ muted: userPreference.mutedMails })
+    .from(userPreference)
+    .where(eq(userPreference.userId, userId))
+  const muted = row?.muted ?? []
+  return Object.fromEntries(optionalMails.map((kind) => [kind, !muted.includes(kind)])) as Record<
+    OptionalMail,
+    boolean
+  >
+}

@@ -1,0 +1,25 @@
+import { authorize } from '#/core/access/access.ts'
+import { userPreference } from '#/core/auth/preferences/user-preference.table.server.ts'
+import type { VerbContext } from '#/core/trpc/context.server.ts'
+import { formatDisplay, type Display } from '#/lib/display.ts'
+import { lockOwnAccount } from './lock-own-account.server.ts'
+import { preferencesAccess } from '../preferences.access.ts'
+import type { SetDisplayInput } from '../preferences.schema.ts'
+
+/**
+ * Stores how pages are shown to the person, on every device. Anyone signed in, for themselves, as often as
+ * they like; the last choice stands. Throws forbidden for an admin who acts as somebody else, unauthenticated
+ * when the account is gone.
+ */
+export async function setDisplay(ctx: VerbContext, display: SetDisplayInput): Promise<Display> {
+  const actor = authorize(ctx.actor, preferencesAccess.setDisplay)
+  const values = { display: formatDisplay(display) }
+  await ctx.db.transaction(async (tx) => {
+    await lockOwnAccount(tx, actor)
+    await tx
+      .insert(userPreference)
+      .values({ userId: actor.userId, ...values })
+      .onConflictDoUpdate({ target: userPreference.userId, set: values })
+  })
+  return display
+}

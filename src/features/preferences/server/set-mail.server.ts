@@ -1,0 +1,36 @@
+import { authorize } from '#/core/access/access.ts'
+import { writeAudit } from '#/core/audit/audit.server.ts'
+import { userPreference } from '#/core/auth/preferences/user-preference.table.server.ts'
+import type { OptionalMail } from '#/core/email/optional-mails.ts'
+import type { VerbContext } from '#/core/trpc/context.server.ts'
+import { listMails } from './list-mails.server.ts'
+import { lockOwnAccount } from './lock-own-account.server.ts'
+import { preferencesAccess } from '../preferences.access.ts'
+import type { SetMailInput } from '../preferences.schema.ts'
+
+/**
+ * Turns one kind of mail on or off for the person; from this moment the mailer obeys. Answers all kinds as
+ * they are now. Anyone signed in, for themselves; sent again it changes nothing. Throws forbidden for an
+ * admin who acts as somebody else, unauthenticated when the account is gone.
+ */
+export async function setMail(
+  ctx: VerbContext,
+  { kind, isWanted }: SetMailInput,
+): Promise<Record<OptionalMail, boolean>> {
+  const actor = authorize(ctx.actor, preferencesAccess.setMail)
+  const { userId } = actor
+  return ctx.db.transaction(async (tx) => {
+    await lockOwnAccount(tx, actor)
+    const before = await listMails({ ...ctx, db: tx })
+    if (before[kind] === isWanted) return before
+    const after = { ...before, [kind]: isWanted }
+    const mutedMails = Object.entries(after).flatMap(([name, wanted]) => (wanted ? [] : [name]))
+    await tx
+      .insert(userPreference)
+      .values({ userId, mutedMails })
+      .onConflictDoUpdate({ target: userPreference.userId, set: { mutedMails } })
+    const action = isWanted ? 'user.turnOnMail' : 'user.turnOffMail'
+    await writeAudit(tx, actor, { action, target: { type: 'user', id: userId }, details: { kind } })
+    return after
+  })
+}

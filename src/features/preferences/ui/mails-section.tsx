@@ -1,0 +1,86 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { SettingsSection } from '#/components/settings-section.tsx'
+import { showToast } from '#/components/toast.ts'
+import { Alert } from '#/components/ui/alert.tsx'
+import { Button } from '#/components/ui/button.tsx'
+import { useMay } from '#/core/access/react.tsx'
+import { optionalMails, type OptionalMail } from '#/core/email/optional-mails.ts'
+import type { TranslationKey } from '#/core/i18n/keys.ts'
+import { useTranslate } from '#/core/i18n/react.tsx'
+import { failureOf } from '#/core/trpc/failure.ts'
+import { useTRPC } from '#/core/trpc/react.tsx'
+import { preferencesAccess } from '../preferences.access.ts'
+
+/**
+ * Which mails the person gets beside those nobody can do without. A switch counts at once; one that is
+ * refused goes back.
+ */
+export function MailsSection() {
+  const t = useTranslate()
+  const trpc = useTRPC()
+  const query = useQuery(trpc.preferences.mails.queryOptions())
+  return (
+    <SettingsSection title={t('preferences:mails.title')} text={t('preferences:mails.text')}>
+      {query.isError ? (
+        <Alert kind="danger">
+          <p>{t(failureOf(query.error).code as TranslationKey)}</p>
+          <Button variant="secondary" size="small" className="mt-2" onClick={() => void query.refetch()}>
+            {t('preferences:mails.retry')}
+          </Button>
+        </Alert>
+      ) : (
+        <ul
+          className="grid divide-y divide-hairline rounded-card border border-hairline bg-surface"
+          aria-label={t('preferences:mails.title')}
+        >
+          {optionalMails.map((kind) => (
+            <MailSwitch key={kind} kind={kind} isWanted={query.data?.[kind]} />
+          ))}
+        </ul>
+      )}
+      <p className="text-sm text-muted">{t('preferences:mails.always')}</p>
+    </SettingsSection>
+  )
+}
+
+/** Undefined `isWanted` is not known yet: the switch keeps its place and waits. */
+function MailSwitch({ kind, isWanted }: { kind: OptionalMail; isWanted: boolean | undefined }) {
+  const t = useTranslate()
+  const trpc = useTRPC()
+  const queries = useQueryClient()
+  const mayChange = useMay(preferencesAccess.setMail)
+  const change = useMutation(
+    trpc.preferences.setMail.mutationOptions({
+      onSuccess: (mails) => queries.setQueryData(trpc.preferences.mails.queryKey(), mails),
+      onError: (error) => {
+        const { code, params } = failureOf(error)
+        void showToast('error', t(code as TranslationKey, params))
+      },
+    }),
+  )
+  const isOn = change.isPending ? change.variables.isWanted : isWanted
+  return (
+    <li>
+      <div className="flex items-start gap-3 px-4 py-3">
+        <input
+          type="checkbox"
+          id={`mail-${kind}`}
+          name={kind}
+          className="mt-0.5 size-4 accent-accent"
+          disabled={isWanted === undefined || !mayChange}
+          checked={isOn ?? true}
+          aria-describedby={`mail-${kind}-text`}
+          onChange={(event) => change.isPending || change.mutate({ kind, isWanted: event.target.checked })}
+        />
+        <div className="grid gap-0.5">
+          <label htmlFor={`mail-${kind}`} className="cursor-pointer font-medium">
+            {t(`preferences:mails.kinds.${kind}`)}
+          </label>
+          <p id={`mail-${kind}-text`} className="text-sm text-muted">
+            {t(`preferences:mails.texts.${kind}`)}
+          </p>
+        </div>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,27 @@
+import { and, eq, isNotNull } from 'drizzle-orm'
+import { authorize } from '#/core/access/access.ts'
+import { writeAudit } from '#/core/audit/audit.server.ts'
+import { user } from '#/core/auth/auth.table.server.ts'
+import { deleteBytes } from '#/core/storage/keep-file.server.ts'
+import type { VerbContext } from '#/core/trpc/context.server.ts'
+import { profileAccess } from '../profile.access.ts'
+import { forgetImages } from './profile-image-files.server.ts'
+
+/**
+ * Takes the person's picture away, with its file. Anyone signed in, for themselves; who has none keeps none,
+ * so it can be repeated.
+ */
+export async function removeProfileImage(ctx: VerbContext): Promise<void> {
+  const actor = authorize(ctx.actor, profileAccess.removeImage)
+  const gone = await ctx.db.transaction(async (tx) => {
+    const [person] = await tx
+      .update(user)
+      .set({ image: null })
+      .where(and(eq(user.id, actor.userId), isNotNull(user.image)))
+      .returning({ id: user.id })
+    if (!person) return []
+    await writeAudit(tx, actor, { action: 'user.removeImage', target: { type: 'user', id: actor.userId } })
+    return forgetImages(tx, actor.userId)
+  })
+  await deleteBytes(ctx, gone)
+}

@@ -1,0 +1,102 @@
+import { fetchRequestHandler } from '@trpc/server/adapters/fetch'
+import { eq } from 'drizzle-orm'
+import superjson from 'superjson'
+import { beforeAll, expect, test } from 'vitest'
+import { anonymous, type Actor, type SignedInActor } from '#/core/access/actor.ts'
+import { user } from '#/core/auth/auth.table.server.ts'
+import type { OpenDatabase } from '#/core/db/database.server.ts'
+import { languages } from '#/core/i18n/languages.ts'
+import { router } from '#/core/trpc/trpc.server.ts'
+import { createId } from '#/lib/create-id.ts'
+import { makeContext } from '../../../../tests/make-context.ts'
+import { openTestDatabase } from '../../../../tests/test-database.ts'
+import { profileRouter } from '../index.server.ts'
+import { setLanguage } from './set-language.server.ts'
+
+const appRouter = router({ profile: profileRouter })
+let db: OpenDatabase['db']
+beforeAll(async () => {
+  ;({ db } = await openTestDatabase())
+})
+
+async function createPerson(): Promise<SignedInActor> {
+  const userId = createId()
+  await db.insert(user).values({ id: userId, name: 'Ada', email: `${userId}@example.com`, language: 'en' })
+  const workspace = { organizationId: null, role: 'owner' } as const
+  return {
+    kind: 'user',
+    userId,
+    sessionId: createId(),
+    role: 'user',
+    emailVerified: false,
+    workspace,
+    impersonatedBy: null,
+  }
+}
+
+const contextOf = (actor: Actor) => makeContext(db, actor)
+const languageOf = async (userId: string) =>
+  (await db.select({ language: user.language }).from(user).where(eq(user.id, userId)))[0]?.language
+
+/** The call as a browser makes it. */
+async function send(actor: Actor, input: unknown): Promise<{ status: number; code?: string }> {
+  const req = new Request('http://localhost/api/trpc/profile.setLanguage', {
+    method: 'POST',
+    body: JSON.stringify(superjson.serialize(input)),
+    headers: { 'content-type': 'application/json' },
+  })
+  const response = await fetchRequestHandler({
+    endpoint: '/api/trpc',
+    req,
+    router: appRouter,
+    createContext: () => contextOf(actor),
+  })
+  return { status: response.status, code: (await response.json()).error?.json.data.app.code }
+}
+
+test("every language can be chosen, and is then the person's and nobody else's", async () => {
+  const ada = await createPerson()
+  const ben = await createPerson()
+  for (const language of languages.toReversed()) {
+    expect(await send(ada, { language })).toEqual({ status: 200 })
+    expect(await languageOf(ada.userId)).toBe(language)
+    expect(await languageOf(ben.userId)).toBe('en')
+  }
+})
+
+test.each([
+  { language: 'fr' },
+  { language: 'de-AT' },
+  { language: '' },
+  { language: '../..' },
+  { language: null },
+  {},
+  undefined,
+  { language: 'de', userId: 'another' },
+])('%j is refused with 400 and changes nothing', async (input) => {
+  const ada = await createPerson()
+  expect(await send(ada, input)).toMatchObject({ status: 400 })
+  expect(await languageOf(ada.userId)).toBe('en')
+})
+
+test('a stranger is answered 401, before the input is read', async () => {
+  expect(await send(anonymous, { language: 'fr' })).toEqual({ status: 401, code: 'errors:signInFirst' })
+  await expect(setLanguage(contextOf(anonymous), { language: 'de' })).rejects.toMatchObject({
+    kind: 'unauthenticated',
+  })
+})
+
+test('an admin who acts as somebody else does not choose for them', async () => {
+  const ada = await createPerson()
+  expect(await send({ ...ada, impersonatedBy: createId() }, { language: 'de' })).toEqual({
+    status: 403,
+    code: 'errors:forbidden',
+  })
+  expect(await languageOf(ada.userId)).toBe('en')
+})
+
+test('a person deleted meanwhile is answered 401', async () => {
+  const ada = await createPerson()
+  await db.delete(user).where(eq(user.id, ada.userId))
+  expect(await send(ada, { language: 'de' })).toMatchObject({ status: 401 })
+})

@@ -1,0 +1,27 @@
+import { eq } from 'drizzle-orm'
+import { authorize } from '#/core/access/access.ts'
+import { user } from '#/core/auth/auth.table.server.ts'
+import type { Language } from '#/core/i18n/languages.ts'
+import type { VerbContext } from '#/core/trpc/context.server.ts'
+import { AppError } from '#/lib/app-error.ts'
+import { profileAccess } from '../profile.access.ts'
+import type { SetLanguageInput } from '../profile.schema.ts'
+
+/**
+ * Stores the language of the person's pages and mails. Anyone signed in, for themselves; an admin who acts as
+ * somebody else is refused, because the person would get mails in a language they did not choose. Throws
+ * forbidden, and unauthenticated when the account is gone.
+ */
+export async function setLanguage(
+  ctx: VerbContext,
+  { language }: SetLanguageInput,
+): Promise<{ language: Language }> {
+  const actor = authorize(ctx.actor, profileAccess.setLanguage)
+  const [person] = await ctx.db
+    .update(user)
+    .set({ language })
+    .where(eq(user.id, actor.userId))
+    .returning({ id: user.id })
+  if (!person) throw new AppError('unauthenticated', 'errors:signInFirst')
+  return { language }
+}

@@ -1,0 +1,74 @@
+import { eq } from 'drizzle-orm'
+import { authorize } from '#/core/access/access.ts'
+import type { SignedInActor } from '#/core/access/actor.ts'
+import { writeAudit } from '#/core/audit/audit.server.ts'
+import { user } from '#/core/auth/auth.table.server.ts'
+import type { Transaction } from '#/core/db/database.server.ts'
+import { consumeLimit } from '#/core/limits/limits.server.ts'
+import { file } from '#/core/storage/file.table.server.ts'
+import { IMAGE_MAX_EDGE_PIXELS } from '#/core/storage/image-limits.ts'
+import { readImage, STORED_IMAGE_TYPE } from '#/core/storage/image.server.ts'
+import { deleteBytes, keepFile } from '#/core/storage/keep-file.server.ts'
+import type { VerbContext } from '#/core/trpc/context.server.ts'
+import { AppError } from '#/lib/app-error.ts'
+import { createId } from '#/lib/create-id.ts'
+import { profileAccess } from '../profile.access.ts'
+import { forgetImages, PROFILE_IMAGE } from './profile-image-files.server.ts'
+import type { UploadImageInput } from '../profile.schema.ts'
+
+export const IMAGE_UPLOADS_PER_DAY = 20
+const refusals = {
+  notAnImage: 'profile:errors.notAnImage',
+  tooLarge: 'profile:errors.tooLarge',
+  tooManyPixels: 'profile:errors.tooManyPixels',
+  extraData: 'profile:errors.extraData',
+}
+
+/**
+ * Makes the picture the person's profile image; the one before is deleted. Anyone signed in, for themselves,
+ * 20 attempts a day. However often and however parallel it is sent, the person ends with one file. Throws
+ * invalid or too_large (field `file`), limit.
+ */
+export async function uploadProfileImage(ctx: VerbContext, input: UploadImageInput): Promise<{ id: string }> {
+  const actor = authorize(ctx.actor, profileAccess.uploadImage)
+  await consumeLimit(ctx.db, `profile.uploadImage:${actor.userId}`, {
+    max: IMAGE_UPLOADS_PER_DAY,
+    windowSeconds: 86_400,
+  })
+  const image = await readImage(await input.file.bytes(), { maxEdgePixels: IMAGE_MAX_EDGE_PIXELS, refusals })
+  const id = createId()
+  const replaced = await keepFile(ctx, { id, bytes: image }, (tx) =>
+    replaceImage(tx, actor, { id, sizeBytes: image.length }),
+  )
+  await deleteBytes(ctx, replaced)
+  return { id }
+}
+
+/** Answers the ids of the files that were replaced. */
+async function replaceImage(
+  tx: Transaction,
+  actor: SignedInActor,
+  { id, sizeBytes }: { id: string; sizeBytes: number },
+): Promise<string[]> {
+  // Holds the person's row until the end: parallel uploads replace one another in turn.
+  const [person] = await tx
+    .update(user)
+    .set({ image: `/api/files/${id}` })
+    .where(eq(user.id, actor.userId))
+    .returning({ id: user.id })
+  if (!person) throw new AppError('unauthenticated', 'errors:signInFirst')
+  await tx.insert(file).values({
+    id,
+    purpose: PROFILE_IMAGE,
+    uploadedById: actor.userId,
+    contentType: STORED_IMAGE_TYPE,
+    sizeBytes,
+  })
+  const replaced = await forgetImages(tx, actor.userId, id)
+  await writeAudit(tx, actor, {
+    action: 'user.changeImage',
+    target: { type: 'user', id: actor.userId },
+    details: { fileId: id },
+  })
+  return replaced
+}

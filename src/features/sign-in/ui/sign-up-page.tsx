@@ -1,0 +1,165 @@
+import { Link } from '@tanstack/react-router'
+import { useState, type ComponentType } from 'react'
+import { AuthPage, textLink } from '#/components/auth-page.tsx'
+import { focusFirstInvalid, FormFrame, showRefusal, useAppForm } from '#/components/form/app-form.tsx'
+import { Alert } from '#/components/ui/alert.tsx'
+import type { ProviderStates } from '#/core/auth/providers/providers.ts'
+import type { TranslationKey } from '#/core/i18n/keys.ts'
+import { useTranslate } from '#/core/i18n/react.tsx'
+import { postToAuth, type AuthFailure } from './auth-request.ts'
+import { ProviderButtons } from './provider-buttons.tsx'
+import { PasswordStrength } from './password-strength.tsx'
+import { signUpFields } from '../sign-up.schema.ts'
+import { searchOf, type Way } from './way-search.ts'
+import { ImageNotSaved, type ImageRefusal } from './image-not-saved.tsx'
+
+const empty = { firstName: '', lastName: '', email: '', password: '', passwordConfirmation: '' }
+
+type ProfileImage = {
+  Field: ComponentType<{ onChoose: (file: File | undefined) => void }>
+  /** Sends it for the person who has just been signed in; answers why it was not taken. */
+  upload: (file: File) => Promise<ImageRefusal | undefined>
+}
+type SignUpPageProps = {
+  way: Way
+  providers: ProviderStates
+  /** Why somebody came back from a provider without being signed in. */
+  providerFailure?: TranslationKey
+  /** The address to begin with: that of an invitation. */
+  email?: string
+  /** Only where a sign-up is signed in at once. */
+  image?: ProfileImage
+}
+
+/** Asks for a name, an address and a password; signs in at once unless addresses must be verified first. */
+export function SignUpPage({ way, providers, providerFailure, email = '', image }: SignUpPageProps) {
+  const t = useTranslate()
+  const [failure, setFailure] = useState<AuthFailure>()
+  const [mailedTo, setMailedTo] = useState<string>()
+  const [picture, setPicture] = useState<File>()
+  const [refusedImage, setRefusedImage] = useState<ImageRefusal>()
+  const form = useAppForm({
+    defaultValues: { ...empty, email },
+    validators: { onSubmit: signUpFields },
+    onSubmitInvalid: focusFirstInvalid,
+    onSubmit: async ({ value: { passwordConfirmation: _, ...account } }) => {
+      setFailure(undefined)
+      const { refused, signedIn } = await postToAuth('/sign-up/email', {
+        ...account,
+        callbackURL: way.redirectTo,
+      })
+      if (refused) {
+        if (!showRefusal(form, refused)) setFailure(refused)
+      } else if (!signedIn) setMailedTo(account.email)
+      else {
+        // The account stands, whatever becomes of the image.
+        const refusal = picture && (await image?.upload(picture))
+        if (refusal) setRefusedImage(refusal)
+        else location.assign(way.redirectTo)
+      }
+    },
+  })
+  if (refusedImage && picture && image) {
+    return (
+      <ImageNotSaved
+        refusal={refusedImage}
+        retry={() => image.upload(picture)}
+        onDone={() => location.assign(way.redirectTo)}
+      />
+    )
+  }
+  if (mailedTo !== undefined) {
+    return (
+      <AuthPage title={t('sign-in:signUp.checkMail')}>
+        <Alert kind="success">{t('sign-in:signUp.checkMailText', { email: mailedTo })}</Alert>
+      </AuthPage>
+    )
+  }
+  return (
+    <AuthPage
+      title={t('sign-in:signUp.title')}
+      intro={way.isFurther ? t('sign-in:signIn.addIntro') : t('sign-in:signUp.intro')}
+      footer={
+        <>
+          {t('sign-in:signUp.haveAccount')}{' '}
+          <Link
+            to="/login"
+            search={{ ...searchOf(way), ...(email !== '' && { email }) }}
+            className={textLink}
+          >
+            {t('sign-in:signUp.login')}
+          </Link>
+        </>
+      }
+    >
+      {providerFailure === undefined ? null : <Alert kind="danger">{t(providerFailure)}</Alert>}
+      <FormFrame form={form} draft={undefined} method="post">
+        {failure ? <Alert kind="danger">{t(failure.code, failure.params)}</Alert> : null}
+        <div className="grid gap-4 sm:grid-cols-2">
+          <form.AppField name="firstName">
+            {(field) => (
+              <field.Text
+                label={t('sign-in:fields.firstName')}
+                placeholder={t('sign-in:fields.firstNamePlaceholder')}
+                autoComplete="given-name"
+                required
+              />
+            )}
+          </form.AppField>
+          <form.AppField name="lastName">
+            {(field) => (
+              <field.Text
+                label={t('sign-in:fields.lastName')}
+                placeholder={t('sign-in:fields.lastNamePlaceholder')}
+                autoComplete="family-name"
+                required
+              />
+            )}
+          </form.AppField>
+        </div>
+        <form.AppField name="email">
+          {(field) => (
+            <field.Text
+              label={t('sign-in:fields.email')}
+              type="email"
+              placeholder={t('sign-in:fields.emailPlaceholder')}
+              autoComplete="email"
+              required
+            />
+          )}
+        </form.AppField>
+        <form.AppField name="password">
+          {(field) => (
+            <div className="grid gap-2">
+              <field.Password
+                label={t('sign-in:fields.password')}
+                hint={t('sign-in:signUp.passwordHint')}
+                autoComplete="new-password"
+                required
+                showLabel={t('sign-in:fields.showPassword')}
+                hideLabel={t('sign-in:fields.hidePassword')}
+              />
+              <PasswordStrength password={field.state.value} />
+            </div>
+          )}
+        </form.AppField>
+        <form.AppField name="passwordConfirmation">
+          {(field) => (
+            <field.Password
+              label={t('sign-in:fields.passwordConfirmation')}
+              autoComplete="new-password"
+              required
+              showLabel={t('sign-in:fields.showPassword')}
+              hideLabel={t('sign-in:fields.hidePassword')}
+            />
+          )}
+        </form.AppField>
+        {image ? <image.Field onChoose={setPicture} /> : null}
+        <form.Submit pendingLabel={t('sign-in:signUp.pending')}>{t('sign-in:signUp.submit')}</form.Submit>
+      </FormFrame>
+      <div className="border-t border-hairline pt-6 empty:hidden">
+        <ProviderButtons providers={providers} way={way} page="/register" />
+      </div>
+    </AuthPage>
+  )
+}

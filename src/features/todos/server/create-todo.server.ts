@@ -1,0 +1,41 @@
+import { and, count, eq, isNull } from 'drizzle-orm'
+import { authorize } from '#/core/access/access.ts'
+import { inWorkspace, workspaceOf } from '#/core/access/workspace.server.ts'
+import type { VerbContext } from '#/core/trpc/context.server.ts'
+import { AppError } from '#/lib/app-error.ts'
+import { createId } from '#/lib/create-id.ts'
+import { changeTodos, nextVersion, sentTodo } from './todo-row.server.ts'
+import { todosAccess } from '../todos.access.ts'
+import { LIST_MAX_LENGTH, type CreateTodoInput, type Todo } from '../todos.schema.ts'
+import { todos } from './todos.table.server.ts'
+
+/**
+ * Adds an entry to the workspace's list. Any member. Sent again with the same id it answers the entry that is
+ * there. Throws conflict when the list is full, or when the id was used before, here or elsewhere.
+ */
+export async function createTodo(
+  ctx: VerbContext,
+  { id = createId(), text }: CreateTodoInput,
+): Promise<Todo> {
+  const actor = authorize(ctx.actor, todosAccess.create)
+  return changeTodos(ctx.db, actor, async (tx) => {
+    const mine = inWorkspace(todos, actor)
+    const [{ live } = { live: 0 }] = await tx
+      .select({ live: count() })
+      .from(todos)
+      .where(and(mine, isNull(todos.deletedAt)))
+    const [there] = await tx
+      .select(sentTodo)
+      .from(todos)
+      .where(and(eq(todos.id, id), mine, isNull(todos.deletedAt)))
+    if (there) return there
+    if (live >= LIST_MAX_LENGTH) throw new AppError('conflict', 'todos:errors.full', { max: LIST_MAX_LENGTH })
+    const [created] = await tx
+      .insert(todos)
+      .values({ id, ...workspaceOf(actor), createdById: actor.userId, text, version: nextVersion })
+      .onConflictDoNothing()
+      .returning(sentTodo)
+    if (!created) throw new AppError('conflict', 'todos:errors.idTaken', { field: 'id' })
+    return created
+  })
+}

@@ -1,0 +1,22 @@
+import { and, asc, isNull } from 'drizzle-orm'
+import { authorize } from '#/core/access/access.ts'
+import { inWorkspace } from '#/core/access/workspace.server.ts'
+import type { VerbContext } from '#/core/trpc/context.server.ts'
+import { todosAccess } from '../todos.access.ts'
+import { LIST_MAX_LENGTH, type Todo } from '../todos.schema.ts'
+import { todos } from './todos.table.server.ts'
+import { sentTodo } from './todo-row.server.ts'
+
+/**
+ * The whole list of the workspace, oldest first: it is small by its limit, so there is one page. Any member.
+ */
+export async function listTodos(ctx: VerbContext): Promise<{ items: Todo[]; nextCursor: null }> {
+  const actor = authorize(ctx.actor, todosAccess.list)
+  const items = await ctx.db
+    .select(sentTodo)
+    .from(todos)
+    .where(and(inWorkspace(todos, actor), isNull(todos.deletedAt)))
+    .orderBy(asc(todos.createdAt), asc(todos.id))
+    .limit(LIST_MAX_LENGTH)
+  return { items, nextCursor: null }
+}

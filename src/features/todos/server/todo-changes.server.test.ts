@@ -1,0 +1,126 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, describe, expect, test } from 'vitest'
+import type { SignedInActor } from '#/core/access/actor.ts'
+import { anonymous, type Actor } from '#/core/access/actor.ts'
+import { announce, openLive } from '#/core/realtime/live.server.ts'
+import { accessTopic } from '#/core/realtime/stream.server.ts'
+import { actorOf, createTeam, createUser } from '../../../../tests/factories.ts'
+import { makeContext } from '../../../../tests/make-context.ts'
+import { openTestDatabase, testLog } from '../../../../tests/test-database.ts'
+import { createTodo } from './create-todo.server.ts'
+import { deleteTodo } from './delete-todo.server.ts'
+import { todoChanges, type TodoChanges } from './todo-changes.server.ts'
+import { todos } from './todos.table.server.ts'
+import { updateTodo } from './update-todo.server.ts'
+
+const { db, connection } = await openTestDatabase()
+const live = openLive(connection, testLog)
+afterAll(() => live.close())
+
+/** Listens as that person; `events` grows while it does. */
+function listen(
+  actor: SignedInActor,
+  { lastEventId, now = actor }: { lastEventId?: string; now?: Actor } = {},
+) {
+  const end = new AbortController()
+  const events: { id: string; changes: TodoChanges }[] = []
+  let current = now
+  const context = makeContext(db, actor, { live, signal: end.signal, actorNow: async () => current })
+  const over = (async () => {
+    for await (const [id, changes] of todoChanges(context, { lastEventId })) events.push({ id, changes })
+  })()
+  // Whoever stops the stream, or expects its end, hears of it.
+  over.catch(() => {})
+  const until = async (count: number) =>
+    await expect.poll(() => events.length, { timeout: 5_000 }).toBe(count)
+  async function stop() {
+    end.abort()
+    await over
+  }
+  return { events, until, over, become: (next: Actor) => (current = next), stop }
+}
+
+describe('a stream of changes', () => {
+  test('begins with the whole list and goes on with each change of any member', async () => {
+    const { owner, member } = await createTeam(db)
+    const first = await createTodo(makeContext(db, owner), { text: 'One' })
+    const stream = listen(member)
+    await stream.until(1)
+    expect(stream.events[0]?.changes).toEqual({ isWhole: true, changed: [first], deleted: [] })
+    const ticked = await updateTodo(makeContext(db, owner), { id: first.id, completed: true })
+    await stream.until(2)
+    expect(stream.events[1]?.changes).toEqual({ isWhole: false, changed: [ticked], deleted: [] })
+    await deleteTodo(makeContext(db, owner), { id: first.id })
+    await stream.until(3)
+    expect(stream.events[2]?.changes).toEqual({ isWhole: false, changed: [], deleted: [first.id] })
+    await stream.stop()
+  })
+
+  test('begun again after an event brings what was missed, deletions too, and nothing twice', async () => {
+    const { owner } = await createTeam(db)
+    const context = makeContext(db, owner)
+    const [kept, gone] = [
+      await createTodo(context, { text: 'kept' }),
+      await createTodo(context, { text: 'gone' }),
+    ]
+    const stream = listen(owner)
+    await stream.until(1)
+    await stream.stop()
+    await deleteTodo(context, { id: gone.id })
+    const fresh = await createTodo(context, { text: 'fresh' })
+    const again = listen(owner, { lastEventId: stream.events[0]?.id })
+    await again.until(1)
+    expect(again.events[0]?.changes).toEqual({ isWhole: false, changed: [fresh], deleted: [gone.id] })
+    expect(kept.id).not.toBe(fresh.id)
+    await again.stop()
+  })
+
+  test('says nothing of another workspace', async () => {
+    const { owner } = await createTeam(db)
+    const stranger = actorOf(await createUser(db))
+    const stream = listen(stranger)
+    await stream.until(1)
+    await createTodo(makeContext(db, owner), { text: 'Secret' })
+    await createTodo(makeContext(db, stranger), { text: 'Own' })
+    await stream.until(2)
+    expect(JSON.stringify(stream.events)).not.toContain('Secret')
+    await stream.stop()
+  })
+
+  test('misses nothing when many write at once', async () => {
+    const { owner, member } = await createTeam(db)
+    const stream = listen(member)
+    await stream.until(1)
+    await Promise.all(
+      Array.from({ length: 30 }, (_, index) =>
+        createTodo(makeContext(db, index % 2 ? owner : member), { text: `Entry ${index}` }),
+      ),
+    )
+    const seen = () =>
+      new Set(stream.events.flatMap(({ changes }) => changes.changed.map((todo) => todo.id))).size
+    await expect.poll(seen, { timeout: 5_000 }).toBe(30)
+    await stream.stop()
+  })
+})
+
+describe('a stream ends', () => {
+  test('for a person whose session has ended, before anything more is told', async () => {
+    const { owner, member } = await createTeam(db)
+    const stream = listen(member)
+    await stream.until(1)
+    stream.become(anonymous)
+    await createTodo(makeContext(db, owner), { text: 'Not for you' })
+    await expect(stream.over).rejects.toMatchObject({ kind: 'unauthenticated' })
+    expect(stream.events).toHaveLength(1)
+  })
+
+  test('for a member who was removed, as soon as it is announced', async () => {
+    const { member } = await createTeam(db)
+    const stream = listen(member)
+    await stream.until(1)
+    stream.become({ ...member, workspace: { organizationId: null, role: 'owner' } })
+    await db.transaction((tx) => announce(tx, accessTopic(member.userId)))
+    await stream.over
+    expect(await db.select().from(todos).where(eq(todos.createdById, member.userId))).toEqual([])
+  })
+})

@@ -1,0 +1,58 @@
+import { and, asc, gt, isNull } from 'drizzle-orm'
+import { tracked } from '@trpc/server'
+import { authorize } from '#/core/access/access.ts'
+import { inWorkspace } from '#/core/access/workspace.server.ts'
+import { openStream } from '#/core/realtime/stream.server.ts'
+import type { VerbContext } from '#/core/trpc/context.server.ts'
+import { AppError } from '#/lib/app-error.ts'
+import { sentTodo, topicOf } from './todo-row.server.ts'
+import { todosAccess } from '../todos.access.ts'
+import type { Todo, TodoChangesInput } from '../todos.schema.ts'
+import { todos } from './todos.table.server.ts'
+
+/**
+ * What happened since the event before: entries as they are now, and ids of those that are gone. `isWhole`:
+ * this is the whole list, forget the rest.
+ */
+export type TodoChanges = { isWhole: boolean; changed: Todo[]; deleted: string[] }
+
+/**
+ * Follows the workspace's list for as long as the client listens: first what it has missed since
+ * `lastEventId` (everything, without one), then each change as it is committed on any instance. Any member;
+ * ends when the person may no longer read the workspace.
+ */
+export async function* todoChanges(ctx: VerbContext, { lastEventId }: TodoChangesInput) {
+  const stream = openStream(ctx, todosAccess.changes, { isOfWorkspace: true })
+  try {
+    yield* changesSince({ ...ctx, signal: stream.signal }, lastEventId ? Number(lastEventId) : undefined)
+    if (stream.signal.reason instanceof AppError && stream.signal.reason.kind === 'unauthenticated')
+      throw stream.signal.reason
+  } finally {
+    stream.end()
+  }
+}
+
+async function* changesSince(ctx: VerbContext, version: number | undefined) {
+  let actor = authorize(ctx.actor, todosAccess.changes)
+  const workspace = actor.workspace.organizationId
+  let seen = version
+  for await (const _ of ctx.live.changes([topicOf(actor)], ctx.signal)) {
+    actor = authorize(await ctx.actorNow(), todosAccess.changes)
+    if (actor.workspace.organizationId !== workspace) return
+    const isWhole = seen === undefined
+    const rows = await ctx.db
+      .select({ ...sentTodo, deletedAt: todos.deletedAt })
+      .from(todos)
+      .where(and(inWorkspace(todos, actor), isWhole ? isNull(todos.deletedAt) : gt(todos.version, seen ?? 0)))
+      .orderBy(asc(todos.version))
+    const last = rows.at(-1)?.version ?? seen ?? 0
+    if (!isWhole && rows.length === 0) continue
+    seen = last
+    const changes: TodoChanges = {
+      isWhole,
+      changed: rows.filter((row) => row.deletedAt === null).map(({ deletedAt: _gone, ...todo }) => todo),
+      deleted: rows.filter((row) => row.deletedAt !== null).map((row) => row.id),
+    }
+    yield tracked(String(last), changes)
+  }
+}

@@ -1,0 +1,143 @@
+import { sql } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { anonymous, type Actor } from '#/core/access/actor.ts'
+import { actorOf, createTeam, createUser } from '../../../../tests/factories.ts'
+import { failureOf, outcomesOf } from '../../../../tests/failure-of.ts'
+import { makeContext } from '../../../../tests/make-context.ts'
+import { openTestDatabase } from '../../../../tests/test-database.ts'
+import { createTodo } from './create-todo.server.ts'
+import { deleteTodo, sweepTodos } from './delete-todo.server.ts'
+import { listTodos } from './list-todos.server.ts'
+import { createTodoInput, LIST_MAX_LENGTH } from '../todos.schema.ts'
+import { todos } from './todos.table.server.ts'
+import { updateTodo } from './update-todo.server.ts'
+
+const { db } = await openTestDatabase()
+const context = (actor: Actor) => makeContext(db, actor)
+const create = (actor: Actor, text = 'Buy mortar', id?: string) =>
+  createTodo(context(actor), createTodoInput.parse({ id, text }))
+const list = async (actor: Actor) => (await listTodos(context(actor))).items
+
+describe('the list of a workspace', () => {
+  test('is shared by its members: each may add, change, tick and delete', async () => {
+    const { owner, member } = await createTeam(db)
+    const [first, second] = [await create(owner, 'One'), await create(member, 'Two')]
+    await updateTodo(context(member), { id: first.id, completed: true })
+    await updateTodo(context(owner), { id: second.id, text: 'Changed' })
+    expect(await list(member)).toMatchObject([
+      { id: first.id, text: 'One', completed: true },
+      { id: second.id, text: 'Changed', completed: false },
+    ])
+    await deleteTodo(context(owner), { id: second.id })
+    expect(await list(owner)).toMatchObject([{ id: first.id }])
+  })
+
+  test('is closed to strangers, and what is in another workspace does not exist', async () => {
+    const { member } = await createTeam(db)
+    const foreigner = actorOf(await createUser(db))
+    const { id } = await create(member)
+    for (const call of [
+      listTodos(context(anonymous)),
+      create(anonymous),
+      updateTodo(context(anonymous), { id, completed: true }),
+      deleteTodo(context(anonymous), { id }),
+    ])
+      expect(await failureOf(call)).toMatchObject({ kind: 'unauthenticated' })
+    expect(await list(foreigner)).toEqual([])
+    for (const wrong of [id, 'unknown-id']) {
+      expect(await failureOf(updateTodo(context(foreigner), { id: wrong, completed: true }))).toMatchObject({
+        kind: 'not_found',
+        code: 'errors:notFound',
+      })
+      expect(await failureOf(deleteTodo(context(foreigner), { id: wrong }))).toMatchObject({
+        kind: 'not_found',
+        code: 'errors:notFound',
+      })
+    }
+    expect(await list(member)).toMatchObject([{ id, completed: false }])
+  })
+
+  test('does not grow past its limit, however many add at once', async () => {
+    const { owner, member } = await createTeam(db)
+    const { id: _, ...first } =
+      (
+        await db
+          .select()
+          .from(todos)
+          .where(sql`id = ${(await create(owner)).id}`)
+      )[0] ?? expect.fail()
+    const rows = Array.from({ length: LIST_MAX_LENGTH - 3 }, (_unused, index) => ({
+      ...first,
+      id: `filled-${owner.userId}-${index}`,
+    }))
+    await db.insert(todos).values(rows)
+    expect(await outcomesOf([owner, member, owner, member].map((person) => create(person)))).toEqual({
+      ok: 2,
+      conflict: 2,
+    })
+    expect(await list(owner)).toHaveLength(LIST_MAX_LENGTH)
+  })
+})
+
+describe('an entry with an id of the client', () => {
+  test('is made once, however often and however parallel it is sent', async () => {
+    const { member } = await createTeam(db)
+    const id = `client-${member.userId}`
+    const answers = await Promise.all([1, 2, 3].map(() => create(member, 'Once', id)))
+    expect(new Set(answers.map((todo) => todo.version)).size).toBe(1)
+    expect(await list(member)).toHaveLength(1)
+  })
+
+  test('cannot take the id of an entry elsewhere, nor learn anything of it', async () => {
+    const { member } = await createTeam(db)
+    const foreigner = actorOf(await createUser(db))
+    const { id } = await create(member, 'Secret')
+    expect(await failureOf(create(foreigner, 'Mine', id))).toEqual({
+      kind: 'conflict',
+      code: 'todos:errors.idTaken',
+      params: { field: 'id' },
+    })
+    expect(await list(member)).toMatchObject([{ text: 'Secret' }])
+  })
+})
+
+describe('parallel changes', () => {
+  test('take turns: versions grow in the order in which they become visible, and none is used twice', async () => {
+    const { owner, member } = await createTeam(db)
+    const { id } = await create(owner)
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, index) =>
+        updateTodo(context(index % 2 ? owner : member), { id, text: `Change ${index}` }),
+      ),
+    )
+    const versions = answers.map((todo) => todo.version)
+    expect(new Set(versions).size).toBe(10)
+    const last = answers.find((todo) => todo.version === Math.max(...versions))
+    expect(await list(member)).toMatchObject([{ id, text: last?.text }])
+  })
+
+  test('an entry deleted twice is gone once, and then unknown', async () => {
+    const { owner, member } = await createTeam(db)
+    const { id } = await create(owner)
+    expect(
+      await outcomesOf([deleteTodo(context(owner), { id }), deleteTodo(context(member), { id })]),
+    ).toEqual({ ok: 1, not_found: 1 })
+  })
+})
+
+test('the sweep takes the rows of entries deleted more than a month ago, and no others', async () => {
+  const { owner } = await createTeam(db)
+  const [old, young, live] = [
+    await create(owner, 'old'),
+    await create(owner, 'young'),
+    await create(owner, 'live'),
+  ]
+  for (const { id } of [old, young]) await deleteTodo(context(owner), { id })
+  await db.execute(sql`update todo set deleted_at = now() - interval '31 days' where id = ${old.id}`)
+  await sweepTodos(db)
+  const left = await db
+    .select({ id: todos.id })
+    .from(todos)
+    .where(sql`id in (${old.id}, ${young.id}, ${live.id})`)
+  expect(left.map((row) => row.id).toSorted()).toEqual([young.id, live.id].toSorted())
+})

@@ -1,0 +1,24 @@
+import { eq } from 'drizzle-orm'
+import { authorize } from '#/core/access/access.ts'
+import type { VerbContext } from '#/core/trpc/context.server.ts'
+import { changeTodos, nextVersion, readTodo, sentTodo } from './todo-row.server.ts'
+import { todosAccess } from '../todos.access.ts'
+import type { Todo, UpdateTodoInput } from '../todos.schema.ts'
+import { todos } from './todos.table.server.ts'
+
+/**
+ * Changes the text of an entry, ticks it or takes the tick away; what isn't given stays. Any member of its
+ * workspace. Throws not_found.
+ */
+export async function updateTodo(ctx: VerbContext, { id, text, completed }: UpdateTodoInput): Promise<Todo> {
+  const actor = authorize(ctx.actor, todosAccess.update)
+  return changeTodos(ctx.db, actor, async (tx) => {
+    const before = await readTodo(tx, actor, id)
+    const [after] = await tx
+      .update(todos)
+      .set({ text, completed, version: nextVersion })
+      .where(eq(todos.id, id))
+      .returning(sentTodo)
+    return after ?? before
+  })
+}

@@ -1,0 +1,47 @@
+import { useTranslate } from '#/core/i18n/react.tsx'
+import { TodoList } from './todo-list.tsx'
+import type { Todo } from '../todos.schema.ts'
+
+export type TodoActs = {
+  toggle: (todo: Todo) => void
+  /** Changes the text. */
+  edit: (todo: Todo, text: string) => void
+  remove: (todo: Todo) => void
+}
+
+type TodoBoardProps = {
+  all: readonly Todo[]
+  pending: readonly Todo[]
+  completed: readonly Todo[]
+  acts?: TodoActs
+}
+
+/** The three lists. Without `acts` (on the server, until the page is awake) it is for reading. */
+export function TodoBoard({ all, pending, completed, acts }: TodoBoardProps) {
+  const t = useTranslate()
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-3">
+      <TodoList
+        id="all"
+        title={t('todos:lists.all', { count: all.length })}
+        empty={t('todos:lists.noneAtAll')}
+        items={all}
+        acts={acts}
+      />
+      <TodoList
+        id="pending"
+        title={t('todos:lists.pending', { count: pending.length })}
+        empty={t('todos:lists.nonePending')}
+        items={pending}
+        acts={acts}
+      />
+      <TodoList
+        id="completed"
+        title={t('todos:lists.completed', { count: completed.length })}
+        empty={t('todos:lists.noneCompleted')}
+        items={completed}
+        acts={acts}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useHydrated } from '@tanstack/react-router'
+import { useState } from 'react'
+import { Page } from '#/components/page.tsx'
+import { useTranslate } from '#/core/i18n/react.tsx'
+import { useTRPC } from '#/core/trpc/react.tsx'
+import { AddTodoForm, type AddTodo } from './add-todo-form.tsx'
+import { LiveTodos } from './live-todos.tsx'
+import { TodoBoard } from './todo-board.tsx'
+
+const CODE = 'src/features/todos/ui/todo-collection.ts'
+
+/**
+ * The workspace's to-dos, in step with every tab, member and instance. The server draws them from the query;
+ * in the browser the collection takes over.
+ */
+export function TodosPage() {
+  const t = useTranslate()
+  const { data } = useSuspenseQuery({ ...useTRPC().todos.list.queryOptions(), staleTime: Infinity })
+  // The form is the same before and after: what is typed or sent in between is not lost.
+  const [adding] = useState(() => Promise.withResolvers<AddTodo>())
+  const pending = data.items.filter((todo) => !todo.completed)
+  const completed = data.items.filter((todo) => todo.completed)
+  return (
+    <Page title={t('todos:page.title')} intro={t('todos:page.intro')}>
+      <AddTodoForm adding={adding.promise} />
+      {useHydrated() ? (
+        <LiveTodos initial={data.items} onReady={adding.resolve} />
+      ) : (
+        <TodoBoard all={data.items} pending={pending} completed={completed} />
+      )}
+      <section className="grid gap-2 rounded-card border border-hairline p-6">
+        <h2 className="text-lg font-semibold">{t('todos:how.title')}</h2>
+        <ul className="grid list-disc gap-1.5 pl-5 text-muted">
+          <li>{t('todos:how.collection')}</li>
+          <li>{t('todos:how.queries')}</li>
+          <li>{t('todos:how.optimistic')}</li>
+          <li>{t('todos:how.live')}</li>
+        </ul>
+        <p className="text-muted">
+          {t('todos:how.code')} <code className="font-mono text-sm">{CODE}</code>
+        </p>
+      </section>
+    </Page>
+  )
+}
