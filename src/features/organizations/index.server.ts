@@ -1,1 +1,1 @@
-export { organizationsRouter } from './organizations.router.server.ts'
+export { organizationsRouter } from './server/organizations.router.server.ts'

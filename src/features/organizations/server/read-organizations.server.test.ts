@@ -10,15 +10,15 @@ import {
   createTeam,
   createUser,
   type TestUser,
-} from '../../../tests/factories.ts'
-import { failureOf } from '../../../tests/failure-of.ts'
-import { makeContext } from '../../../tests/make-context.ts'
-import { openTestDatabase } from '../../../tests/test-database.ts'
-import { getInvitation } from './get-invitation.server.ts'
-import { listInvitations } from './list-invitations.server.ts'
-import { listMembers } from './list-members.server.ts'
+} from '../../../../tests/factories.ts'
+import { failureOf } from '../../../../tests/failure-of.ts'
+import { makeContext } from '../../../../tests/make-context.ts'
+import { openTestDatabase } from '../../../../tests/test-database.ts'
+import { getInvitation } from './invitations/get-invitation.server.ts'
+import { listInvitations } from './invitations/list-invitations.server.ts'
+import { listMembers } from './members/list-members.server.ts'
 import { listMyOrganizations } from './list-my-organizations.server.ts'
-import { listReceivedInvitations } from './list-received-invitations.server.ts'
+import { listReceivedInvitations } from './invitations/list-received-invitations.server.ts'
 
 const { db } = await openTestDatabase()
 const context = (actor: Actor) => makeContext(db, actor)

@@ -4,7 +4,7 @@ import { member, organization } from '#/core/auth/auth.table.server.ts'
 import { workspaceRole } from '#/core/auth/membership/membership.schema.ts'
 import { preparedQuery } from '#/core/db/prepared-query.server.ts'
 import type { VerbContext } from '#/core/trpc/context.server.ts'
-import { organizationsAccess } from './organizations.access.ts'
+import { organizationsAccess } from '../organizations.access.ts'
 
 const LISTED_MAX = 500
 

@@ -5,8 +5,8 @@ import { member, user } from '#/core/auth/auth.table.server.ts'
 import { workspaceRole } from '#/core/auth/membership/membership.schema.ts'
 import { readCursor, writeCursor } from '#/core/db/cursor.server.ts'
 import type { VerbContext } from '#/core/trpc/context.server.ts'
-import { organizationsAccess } from './organizations.access.ts'
-import type { ListMembersInput } from './organizations.schema.ts'
+import { organizationsAccess } from '#/features/organizations/organizations.access.ts'
+import type { ListMembersInput } from '#/features/organizations/organizations.schema.ts'
 
 /**
  * The members of the active organization, the longest-standing first, by keyset; nobody in the personal

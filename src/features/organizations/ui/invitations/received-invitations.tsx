@@ -4,7 +4,7 @@ import { Mail } from 'lucide-react'
 import { buttonClass } from '#/components/ui/button.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { useTRPC } from '#/core/trpc/react.tsx'
-import { receivedInvitations } from './my-organizations.ts'
+import { receivedInvitations } from '../my-organizations.ts'
 
 /**
  * Invitations that wait for the person's answer, for the home page of the dashboard; nothing when there are

@@ -6,8 +6,8 @@ import { cancelInvitationsBy } from '#/core/auth/membership/cancel-invitations.s
 import { enterOrganization } from '#/core/auth/membership/enter-organization.server.ts'
 import type { VerbContext } from '#/core/trpc/context.server.ts'
 import { AppError } from '#/lib/app-error.ts'
-import { organizationsAccess } from './organizations.access.ts'
-import type { TransferInput } from './organizations.schema.ts'
+import { organizationsAccess } from '#/features/organizations/organizations.access.ts'
+import type { TransferInput } from '#/features/organizations/organizations.schema.ts'
 
 /**
  * Makes that member an owner and the person an admin, in one step: the organization has an owner at every

@@ -5,7 +5,7 @@ import { workspaceRole } from '#/core/auth/membership/membership.schema.ts'
 import type { VerbContext } from '#/core/trpc/context.server.ts'
 import { AppError } from '#/lib/app-error.ts'
 import { invitationStatus } from './invitation-status.server.ts'
-import type { InvitationInput } from './organizations.schema.ts'
+import type { InvitationInput } from '#/features/organizations/organizations.schema.ts'
 
 /**
  * How the person who looks stands to the invitation; `recipient` may answer it, `unverified` has the address

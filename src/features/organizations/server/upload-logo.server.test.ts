@@ -8,12 +8,12 @@ import { ORGANIZATION_LOGO } from '#/core/auth/membership/organization-logo.serv
 import { file } from '#/core/storage/file.table.server.ts'
 import { serveFile } from '#/core/storage/serve-file.server.ts'
 import { router } from '#/core/trpc/trpc.server.ts'
-import { auditOf, whileAuditFails } from '../../../tests/expect-audit.ts'
-import { actorOf, createTeam, createUser } from '../../../tests/factories.ts'
-import { failureOf } from '../../../tests/failure-of.ts'
-import { makeContext } from '../../../tests/make-context.ts'
-import { openTestDatabase, testLog } from '../../../tests/test-database.ts'
-import { organizationsRouter } from './index.server.ts'
+import { auditOf, whileAuditFails } from '../../../../tests/expect-audit.ts'
+import { actorOf, createTeam, createUser } from '../../../../tests/factories.ts'
+import { failureOf } from '../../../../tests/failure-of.ts'
+import { makeContext } from '../../../../tests/make-context.ts'
+import { openTestDatabase, testLog } from '../../../../tests/test-database.ts'
+import { organizationsRouter } from '../index.server.ts'
 import { LOGO_UPLOADS_PER_DAY, uploadLogo } from './upload-logo.server.ts'
 
 const { db } = await openTestDatabase()

@@ -1,12 +1,12 @@
 import { imageUploadRule } from '#/core/storage/image.server.ts'
 import { perMinute, procedure, router } from '#/core/trpc/trpc.server.ts'
 import { checkSlug } from './check-slug.server.ts'
-import { getInvitation } from './get-invitation.server.ts'
-import { listInvitations } from './list-invitations.server.ts'
-import { listMembers } from './list-members.server.ts'
+import { getInvitation } from './invitations/get-invitation.server.ts'
+import { listInvitations } from './invitations/list-invitations.server.ts'
+import { listMembers } from './members/list-members.server.ts'
 import { listMyOrganizations } from './list-my-organizations.server.ts'
-import { listReceivedInvitations } from './list-received-invitations.server.ts'
-import { organizationsAccess } from './organizations.access.ts'
+import { listReceivedInvitations } from './invitations/list-received-invitations.server.ts'
+import { organizationsAccess } from '../organizations.access.ts'
 import {
   checkSlugInput,
   invitationInput,
@@ -14,8 +14,8 @@ import {
   listMembersInput,
   transferInput,
   uploadLogoInput,
-} from './organizations.schema.ts'
-import { transferOwnership } from './transfer-ownership.server.ts'
+} from '../organizations.schema.ts'
+import { transferOwnership } from './members/transfer-ownership.server.ts'
 import { uploadLogo } from './upload-logo.server.ts'
 
 export const organizationsRouter = router({

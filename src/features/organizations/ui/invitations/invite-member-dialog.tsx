@@ -11,7 +11,7 @@ import { inviteMemberForm } from '#/core/auth/membership/membership.schema.ts'
 import type { TranslationKey } from '#/core/i18n/keys.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { useTRPC } from '#/core/trpc/react.tsx'
-import { useActiveOrganization } from './use-active-organization.ts'
+import { useActiveOrganization } from '../use-active-organization.ts'
 
 const empty: { email: string; role: WorkspaceRole } = { email: '', role: 'member' }
 

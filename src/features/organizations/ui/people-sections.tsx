@@ -1,7 +1,7 @@
 import { useMay } from '#/core/access/react.tsx'
 import { membershipAccess } from '#/core/auth/membership/membership.access.ts'
 import type { Viewer } from '#/core/auth/viewer.ts'
-import { InvitationsSection } from './invitations-section.tsx'
+import { InvitationsSection } from './invitations/invitations-section.tsx'
 import { MembersSection } from './members-section.tsx'
 import { PersonalWorkspace } from './personal-workspace.tsx'
 

@@ -6,8 +6,8 @@ import { Button } from '#/components/ui/button.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { useTRPC } from '#/core/trpc/react.tsx'
 import type { Invitation } from './invitations-section.tsx'
-import { RowMenu } from './row-menu.tsx'
-import { useOrganizationAct } from './use-organization-act.ts'
+import { RowMenu } from '../row-menu.tsx'
+import { useOrganizationAct } from '../use-organization-act.ts'
 
 /** What may be done about an invitation that is not answered: send it again, copy its link, take it back. */
 export function InvitationActions({ invitation }: { invitation: Invitation }) {

@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm'
 import { authorize } from '#/core/access/access.ts'
 import { organization } from '#/core/auth/auth.table.server.ts'
 import type { VerbContext } from '#/core/trpc/context.server.ts'
-import { organizationsAccess } from './organizations.access.ts'
-import type { CheckSlugInput } from './organizations.schema.ts'
+import { organizationsAccess } from '../organizations.access.ts'
+import type { CheckSlugInput } from '../organizations.schema.ts'
 
 /** Whether a new organization may have this slug. Any user. Creating one asks again. */
 export async function checkSlug(ctx: VerbContext, { slug }: CheckSlugInput): Promise<{ available: boolean }> {

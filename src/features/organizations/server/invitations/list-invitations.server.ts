@@ -5,8 +5,8 @@ import { workspaceRole } from '#/core/auth/membership/membership.schema.ts'
 import { readCursor, writeCursor } from '#/core/db/cursor.server.ts'
 import type { VerbContext } from '#/core/trpc/context.server.ts'
 import { invitationStatus } from './invitation-status.server.ts'
-import { organizationsAccess } from './organizations.access.ts'
-import type { ListInvitationsInput } from './organizations.schema.ts'
+import { organizationsAccess } from '#/features/organizations/organizations.access.ts'
+import type { ListInvitationsInput } from '#/features/organizations/organizations.schema.ts'
 
 /**
  * All invitations of the active organization, newest first, by keyset; none in the personal workspace. Owners

@@ -13,8 +13,8 @@ import { readImage, STORED_IMAGE_TYPE } from '#/core/storage/image.server.ts'
 import { deleteBytes, keepFile } from '#/core/storage/keep-file.server.ts'
 import type { VerbContext } from '#/core/trpc/context.server.ts'
 import { createId } from '#/lib/create-id.ts'
-import { organizationsAccess } from './organizations.access.ts'
-import type { UploadLogoInput } from './organizations.schema.ts'
+import { organizationsAccess } from '../organizations.access.ts'
+import type { UploadLogoInput } from '../organizations.schema.ts'
 
 export const LOGO_UPLOADS_PER_DAY = 20
 
