@@ -2,6 +2,7 @@
 FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
+COPY packages ./packages
 RUN npm ci --no-audit --no-fund
 COPY . .
 RUN NODE_ENV=production node scripts/build.ts && npm prune --omit=dev --no-audit --no-fund

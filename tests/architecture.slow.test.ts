@@ -104,6 +104,24 @@ const violations: { name: string; file: string; text: string; rule: string }[] =
     rule: IMPORTS,
   },
   {
+    name: 'a package that imports the application',
+    file: 'packages/embedded-postgres/src/m-app.ts',
+    text: `import { cn } from '../../../src/lib/cn.ts'\n\nexport const m = cn\n`,
+    rule: IMPORTS,
+  },
+  {
+    name: 'code that imports the inside of a package',
+    file: 'src/app/m-package.server.ts',
+    text: `import { connectionTo } from '../../packages/embedded-postgres/src/data-directory.ts'\n\nexport const m = connectionTo\n`,
+    rule: IMPORTS,
+  },
+  {
+    name: 'a feature that imports a package',
+    file: 'src/features/posts/m-package.server.ts',
+    text: `import { EmbeddedServerError } from '@plinth/embedded-postgres'\n\nexport const m = EmbeddedServerError\n`,
+    rule: IMPORTS,
+  },
+  {
     name: 'the tRPC core that imports the composition root as a value',
     file: 'src/core/trpc/m-value.server.ts',
     text: `import { appRouter } from '#/app/registry/router.server.ts'\n\nexport const m = appRouter\n`,

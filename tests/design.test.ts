@@ -75,7 +75,9 @@ describe('one place', () => {
   )
 
   test('holds the product’s name: no page, text, mail, command or test writes it out', () => {
-    const anywhere = sourceFiles('{src,tests,e2e,scripts,bench}/**/*.{ts,tsx,mjs,css,json,html,template}')
+    const anywhere = sourceFiles(
+      '{src,packages,tests,e2e,scripts,bench}/**/*.{ts,tsx,mjs,css,json,html,template}',
+    )
     const named = anywhere.filter(
       (file) => !['src/lib/brand.ts', 'tests/design.test.ts'].includes(file) && /\bPlinth\b/.test(read(file)),
     )

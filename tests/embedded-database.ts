@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { describeEmbeddedServer } from '../src/core/db/embedded/embedded-server.server.ts'
+import { describeEmbeddedServer } from '@plinth/embedded-postgres'
 
 const CONNECT_WITHIN_MS = 5_000
 

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { connectionTo } from '#/core/db/embedded/cluster-place.server.ts'
+import { connectEmbedded } from './embedded-database.ts'
 import { copyProject } from './project-copy.ts'
 import { requireBuild } from './require-build.ts'
 import { processesWith, runCommand } from './run-command.ts'
@@ -131,9 +131,8 @@ async function ownPlace() {
 }
 
 async function openDatabase(folder: string): Promise<pg.Client> {
-  const client = new pg.Client(connectionTo(path.join(folder, 'data/postgres')))
+  const client = await connectEmbedded(path.join(folder, 'data'))
   client.on('error', () => {})
-  await client.connect()
   onTestFinished(() => client.end().catch(() => {}))
   return client
 }

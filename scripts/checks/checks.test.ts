@@ -25,6 +25,8 @@ describe('docs', () => {
   const project = {
     'package.json': { scripts: { start: 'x', 'db:generate': 'x' } },
     'src/features/posts/server/posts.table.server.ts': '',
+    'packages/box/src/lid.ts': '',
+    'packages/box/README.md': 'The lid is `src/lid.ts`.',
     'docs/decisions/001-a-thing.md':
       'See [the table](../../src/features/posts/server/posts.table.server.ts) and [this](https://example.com/nowhere.ts).',
   }
@@ -113,6 +115,13 @@ describe('dependencies', () => {
     for (const version of ['^4.6.7', '4.6', 'latest', '*'])
       expect(checkDependencies(project({}, version)), version).toHaveLength(1)
     expect(checkDependencies(project({}, '4.6.7', '4.6.6'))).toEqual([expect.stringContaining('4.6.6')])
+  })
+
+  test('of a workspace are held to the same', () => {
+    const root = project({ 'packages/a': { dependencies: { pg: '8.23.0' } } })
+    mkdirSync(path.join(root, 'packages/a'), { recursive: true })
+    writeFileSync(path.join(root, 'packages/a/package.json'), '{"dependencies":{"pg":"8.23.1"}}')
+    expect(checkDependencies(root)).toEqual([expect.stringContaining('8.23.0 pg, not 8.23.1')])
   })
 
   test('are ordered as semantic versioning says', () => {

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
 type Manifest = {
@@ -10,16 +10,18 @@ type Floors = { floors: Record<string, { min: string; why: string }>; forbidden:
 const groups = ['dependencies', 'devDependencies', 'optionalDependencies'] as const
 
 /**
- * Exact versions, a lockfile that fits, and nothing installed below the floors of `security/floors.json` or
+ * Exact versions, a lockfile that fits, in the workspaces too, and nothing installed below the floors of `security/floors.json` or
  * forbidden there. It stands in for an audit where only the package registry can be reached; what only
  * development uses may be older.
  */
 export function checkDependencies(root: string): string[] {
   const read = (file: string): unknown => JSON.parse(readFileSync(path.join(root, file), 'utf8'))
-  const manifest = read('package.json') as Manifest
   const lockfile = read('package-lock.json') as Lockfile
+  const folders = ['', ...globSync('packages/*', { cwd: root })]
   return [
-    ...checkVersions(manifest, lockfile.packages[''] ?? {}),
+    ...folders.flatMap((folder) =>
+      checkVersions(read(path.join(folder, 'package.json')) as Manifest, lockfile.packages[folder] ?? {}),
+    ),
     ...checkFloors(lockfile, read('security/floors.json') as Floors),
   ]
 }

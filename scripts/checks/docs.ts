@@ -8,11 +8,9 @@ const sourceEnding = /\.(ts|tsx|mjs|css|json|sql|sh|md|svg|txt)$/
 const notInTheRepository =
   /^(\.env(\.local)?|\.data|dist|node_modules|test-results|playwright-report|screenshots|coverage|bench\/\.out)(\/|$)/
 
-/** Every file and every npm script that the Markdown files of the root and of docs/ name exists. */
+/** Every file and every npm script that the Markdown files of the root, of docs/ and of packages name exists. */
 export function checkDocs(root: string): string[] {
-  const documents = [...globSync('*.md', { cwd: root }), ...globSync('docs/**/*.md', { cwd: root })].filter(
-    (file) => existsSync(path.join(root, file)),
-  )
+  const documents = globSync(['*.md', 'docs/**/*.md', 'packages/*/*.md'], { cwd: root })
   const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
     scripts: Record<string, string>
   }
@@ -57,14 +55,16 @@ function looksLikeFile(word: string, topLevel: ReadonlySet<string>): boolean {
 }
 
 function isThere(root: string, { file, text, isLink }: Mention): boolean {
-  const place = isLink ? path.join(path.dirname(file), text) : text.replace(/^#\//, 'src/')
-  if (existsSync(path.join(root, place))) return true
+  const folder = path.dirname(file)
+  const place = isLink ? path.join(folder, text) : text.replace(/^#\//, 'src/')
+  // A package's document names the package's own files.
+  if (existsSync(path.join(root, place)) || existsSync(path.join(root, folder, text))) return true
   const pattern = place.replaceAll(/<[^>]*>|\bNAME\b|\bNNN\b/g, '*').replace(/(^|\/)x\./, '$1*.')
   // A name without a folder is that of a file somewhere.
   const patterns =
     pattern.includes('/') || isLink
       ? [pattern]
-      : [pattern, `{src,scripts,tests,e2e,bench,docs,drizzle,security}/**/${pattern}`]
+      : [pattern, `{src,packages,scripts,tests,e2e,bench,docs,drizzle,security}/**/${pattern}`]
   return patterns.some((one) => globSync(one, { cwd: root }).length > 0)
 }
 

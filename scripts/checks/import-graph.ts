@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
-const patterns = ['*.{ts,mjs}', '{src,scripts,tests,e2e,bench}/**/*.{ts,tsx,mjs,css,json}']
+const patterns = ['*.{ts,mjs}', '{src,packages,scripts,tests,e2e,bench}/**/*.{ts,tsx,mjs,css,json}']
 
 /** What a file says, and which files of the project it imports. */
 export type SourceFile = { hash: string; imports: string[] }
@@ -23,9 +23,13 @@ export function readImportGraph(root: string): Map<string, SourceFile> {
 }
 
 function importsOf(root: string, file: string, text: string): string[] {
-  const named = [...text.matchAll(/(?:\bfrom|\bimport\s*\(?)\s*'((?:#|\.\.?)\/[^']+)'/g)].map(
-    ([, name = '']) =>
-      name.startsWith('#/') ? `src/${name.slice(2)}` : path.posix.join(path.posix.dirname(file), name),
+  const named = [...text.matchAll(/(?:\bfrom|\bimport\s*\(?)\s*'((?:#|\.\.?|@plinth)\/[^']+)'/g)].map(
+    ([, name = '']) => {
+      if (name.startsWith('#/')) return `src/${name.slice(2)}`
+      // The one entry of a package, see its package.json.
+      if (name.startsWith('@plinth/')) return `packages/${name.slice('@plinth/'.length)}/src/index.ts`
+      return path.posix.join(path.posix.dirname(file), name)
+    },
   )
   return named.filter((name) => existsSync(path.join(root, name)))
 }

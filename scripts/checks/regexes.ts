@@ -14,7 +14,7 @@ const AT_ONCE = 2
 type Found = { file: string; line: number; isReviewed: boolean; source?: string; flags?: string }
 
 /**
- * Every regular expression of src takes a time that grows with its text and no faster, so that no text can
+ * Every regular expression of the application takes a time that grows with its text and no faster, so that no text can
  * hold the server: what is not proved to does not pass, nor does one that is put together at run time, unless
  * a reviewed reason stands with it. What was proved is remembered in `cacheFile`.
  */
@@ -22,7 +22,7 @@ export async function checkRegexes(
   root: string,
   cacheFile = path.join(root, '.cache/regexes.json'),
 ): Promise<string[]> {
-  const files = globSync('src/**/*.{ts,tsx}', { cwd: root }).filter(
+  const files = globSync('{src,packages/*/src}/**/*.{ts,tsx}', { cwd: root }).filter(
     (file) => !/\.test\.tsx?$|\.gen\.ts$/.test(file),
   )
   const found = files.flatMap((file) => regexesIn(root, file)).filter(({ isReviewed }) => !isReviewed)

@@ -8,7 +8,7 @@ import { readSession, signedOut, type SignedIn } from '#/core/auth/session.serve
 import { connectDatabase } from '#/core/db/connect-database.server.ts'
 import { watchClock } from '#/core/db/clock.server.ts'
 import type { OpenDatabase } from '#/core/db/database.server.ts'
-import { acquireEmbeddedServer, type EmbeddedServer } from '#/core/db/embedded/embedded-server.server.ts'
+import { acquireEmbeddedServer, type EmbeddedServer } from '@plinth/embedded-postgres'
 import { prepareDataDir } from '#/core/env/data-dir.server.ts'
 import { getEnv, type Env } from '#/core/env/env.server.ts'
 import { signingSecret } from '#/core/env/signing-secret.server.ts'

@@ -3,11 +3,11 @@ import { existsSync } from 'node:fs'
 import { chown, lchown, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
-import type { Binaries } from './binaries.server.ts'
-import type { ClusterPlace } from './cluster-place.server.ts'
-import { EmbeddedServerError, errorText, folderError } from './embedded-error.server.ts'
+import type { Binaries } from './binaries.ts'
+import type { DataDirectory } from './data-directory.ts'
+import { EmbeddedServerError, errorText, folderError } from './errors.ts'
 
-// "nobody" on every Linux; PostgreSQL asks only that it is not root.
+// "nobody" on every Linux; PostgreSQL only requires that it is not root.
 const UNPRIVILEGED_ID = 65_534
 const OUTPUT_MAX_CHARS = 20_000
 
@@ -17,7 +17,12 @@ type Owner = { uid: number; gid: number }
  * How PostgreSQL's programs are started here, and whose the cluster's files are; owner null: this process's
  * user.
  */
-export type RunAs = { owner: Owner | null; ids: Partial<Owner>; prefix: string[]; env: NodeJS.ProcessEnv }
+export type ServerUser = {
+  owner: Owner | null
+  ids: Partial<Owner>
+  prefix: string[]
+  env: NodeJS.ProcessEnv
+}
 
 export type Outcome = { code: number | null; output: string; failure?: unknown }
 
@@ -26,33 +31,33 @@ export type Outcome = { code: number | null; output: string; failure?: unknown }
  * owner of the data or an unprivileged user, or, where that user cannot reach the folders, in a user
  * namespace. Throws EmbeddedServerError when there is no way.
  */
-export async function chooseRunAs(
+export async function chooseServerUser(
   binaries: Binaries,
-  place: ClusterPlace,
+  directory: DataDirectory,
   libraryEnv: Record<string, string>,
-): Promise<RunAs> {
+): Promise<ServerUser> {
   const env = serverEnvironment(libraryEnv)
-  const candidates = process.getuid?.() === 0 ? await rootCandidates(place, env) : [plainCandidate(env)]
+  const candidates = process.getuid?.() === 0 ? await rootCandidates(directory, env) : [plainCandidate(env)]
   const failures: string[] = []
   for (const candidate of candidates) {
-    const outcome = await probe(candidate, binaries, place)
+    const outcome = await probe(candidate, binaries, directory)
     if (outcome.code === 0) return candidate
     failures.push(outcome.failure ? errorText(outcome.failure) : outcome.output.trim())
   }
-  throw cannotRun(binaries, place, failures)
+  throw cannotRun(binaries, directory, failures)
 }
 
 /** Starts a program of PostgreSQL; in '/', because its user may not enter the folder we are in. */
 export function spawnAs(
-  runAs: RunAs,
+  user: ServerUser,
   [program, ...args]: [string, ...string[]],
   options: { stdio: StdioOptions; detached?: boolean },
 ): ChildProcess {
-  const [file = program, ...rest] = [...runAs.prefix, program, ...args]
+  const [file = program, ...rest] = [...user.prefix, program, ...args]
   try {
-    return spawn(file, rest, { cwd: '/', env: runAs.env, ...runAs.ids, ...options })
+    return spawn(file, rest, { cwd: '/', env: user.env, ...user.ids, ...options })
   } catch (error) {
-    // What keeps the system from making the process at all, such as a missing right, is thrown at once.
+    // A missing right, for example, throws at once instead of emitting 'error'.
     throw new EmbeddedServerError(
       `The embedded PostgreSQL cannot be started (${errorText(error)}): mend that, or set DATABASE_URL to a PostgreSQL server.`,
       { cause: error },
@@ -64,9 +69,9 @@ export function spawnAs(
  * Runs a program to its end and gathers what it says. Rejects with EmbeddedServerError when no process can be
  * made.
  */
-export async function runToEnd(runAs: RunAs, command: [string, ...string[]]): Promise<Outcome> {
+export async function runToEnd(user: ServerUser, command: [string, ...string[]]): Promise<Outcome> {
   return new Promise((done) => {
-    const child = spawnAs(runAs, command, { stdio: ['ignore', 'pipe', 'pipe'] })
+    const child = spawnAs(user, command, { stdio: ['ignore', 'pipe', 'pipe'] })
     let output = ''
     const gather = (chunk: Buffer): void => {
       output = (output + chunk.toString()).slice(-OUTPUT_MAX_CHARS)
@@ -79,9 +84,9 @@ export async function runToEnd(runAs: RunAs, command: [string, ...string[]]): Pr
 }
 
 /**
- * Gives a cluster to the user that will run on it, when it was written another way. Only root can find it so.
+ * Gives a cluster to the user that will run on it. Only root can find one that belongs to another.
  */
-export async function ensureOwner(clusterDir: string, { owner }: RunAs): Promise<void> {
+export async function ensureOwner(clusterDir: string, { owner }: ServerUser): Promise<void> {
   if (!owner) return
   try {
     if ((await stat(clusterDir)).uid === owner.uid) return
@@ -95,13 +100,13 @@ export async function ensureOwner(clusterDir: string, { owner }: RunAs): Promise
   }
 }
 
-function plainCandidate(env: NodeJS.ProcessEnv): RunAs {
+function plainCandidate(env: NodeJS.ProcessEnv): ServerUser {
   return { owner: null, ids: {}, prefix: [], env }
 }
 
-async function rootCandidates(place: ClusterPlace, env: NodeJS.ProcessEnv): Promise<RunAs[]> {
-  const owner = (await ownerOf(place.clusterDir)) ??
-    (await ownerOf(place.dataDir)) ?? { uid: UNPRIVILEGED_ID, gid: UNPRIVILEGED_ID }
+async function rootCandidates(directory: DataDirectory, env: NodeJS.ProcessEnv): Promise<ServerUser[]> {
+  const owner = (await ownerOf(directory.clusterDir)) ??
+    (await ownerOf(directory.dataDir)) ?? { uid: UNPRIVILEGED_ID, gid: UNPRIVILEGED_ID }
   const prefix = ['unshare', '--user', `--map-user=${UNPRIVILEGED_ID}`, `--map-group=${UNPRIVILEGED_ID}`]
   return [
     { owner, ids: owner, prefix: [], env },
@@ -114,9 +119,9 @@ async function ownerOf(folder: string): Promise<Owner | null> {
   return found && found.uid !== 0 ? { uid: found.uid, gid: found.gid } : null
 }
 
-async function probe(candidate: RunAs, binaries: Binaries, place: ClusterPlace): Promise<Outcome> {
+async function probe(candidate: ServerUser, binaries: Binaries, directory: DataDirectory): Promise<Outcome> {
   const script = 'cd -- "$1" && exec "$2" --version'
-  const asOther: [string, ...string[]] = ['/bin/sh', '-c', script, 'sh', place.dataDir, binaries.postgres]
+  const asOther: [string, ...string[]] = ['/bin/sh', '-c', script, 'sh', directory.dataDir, binaries.postgres]
   return runToEnd(candidate, candidate.owner ? asOther : [binaries.postgres, '--version']).catch(
     (failure: unknown) => {
       const cause = failure instanceof Error && failure.cause ? failure.cause : failure
@@ -127,13 +132,13 @@ async function probe(candidate: RunAs, binaries: Binaries, place: ClusterPlace):
 
 // Nothing of the app's own environment: it holds secrets, and PG* variables would change the server.
 function serverEnvironment(libraryEnv: Record<string, string>): NodeJS.ProcessEnv {
-  // oxlint-disable-next-line node/no-process-env -- no setting of ours: where the machine keeps its programs
+  // oxlint-disable-next-line node/no-process-env -- where the machine keeps its programs, no setting
   return { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC', ...libraryEnv }
 }
 
-function cannotRun(binaries: Binaries, place: ClusterPlace, failures: string[]): EmbeddedServerError {
+function cannotRun(binaries: Binaries, directory: DataDirectory, failures: string[]): EmbeddedServerError {
   const reasons = [...new Set(failures)].join('; ').replaceAll(/\s+/g, ' ').slice(0, 400)
-  // The file is there, but the loader that it names is not: no glibc.
+  // The file exists, but the loader that it names does not: no glibc.
   if (
     existsSync(binaries.postgres) &&
     /postgres (?:ENOENT|: not found)|postgres: (?:No such file|not found)/.test(reasons)
@@ -144,7 +149,7 @@ function cannotRun(binaries: Binaries, place: ClusterPlace, failures: string[]):
   }
   if (process.getuid?.() === 0) {
     return new EmbeddedServerError(
-      `PostgreSQL refuses to run as root, and no unprivileged user can reach ${place.dataDir} and ${binaries.packageDir} from here (${reasons}): ` +
+      `PostgreSQL refuses to run as root, and no unprivileged user can reach ${directory.dataDir} and ${binaries.packageDir} from here (${reasons}): ` +
         'start this as another user, or set DATABASE_URL to a PostgreSQL server.',
     )
   }

@@ -8,11 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { afterAll, afterEach, vi } from 'vitest'
 
-import {
-  acquireEmbeddedServer,
-  describeEmbeddedServer,
-  type EmbeddedServer,
-} from '#/core/db/embedded/embedded-server.server.ts'
+import { acquireEmbeddedServer, describeEmbeddedServer, type EmbeddedServer } from '../src/index.ts'
 
 export type Connection = EmbeddedServer['connection']
 type Message =
@@ -22,7 +18,7 @@ type Message =
 
 export const quiet = { info() {}, warn() {}, error() {} }
 
-const childScript = new URL('embedded-child.ts', import.meta.url).pathname
+const childScript = new URL('child.ts', import.meta.url).pathname
 const children = new Set<ChildProcess>()
 /** Data folders, and the temporary folders they lie in. */
 const dataDirs = new Map<string, string>()

@@ -3,9 +3,9 @@ import { open, readFile, stat, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 
-import { errorCode } from './embedded-error.server.ts'
+import { errorCode } from './errors.ts'
 
-/** PostgreSQL's own lock file: who serves the folder, where it listens, and how far it has come. */
+/** PostgreSQL's own lock file: the process that serves the folder, its socket folder and its state. */
 export type PidFile = {
   pid: number
   socketDir: string
@@ -44,11 +44,11 @@ export async function isClusterProcess(pid: number, clusterDir: string): Promise
 }
 
 /**
- * Lets a server start although a dead one's number now belongs to somebody else: PostgreSQL takes a lock file
+ * Lets a server start although a dead one's number now belongs to another process: PostgreSQL takes a lock file
  * with its parent's number for stale, and still checks for shared memory in use. Only under the lock, with no
  * server alive.
  */
-export async function disownStalePid(clusterDir: string, stale: PidFile): Promise<void> {
+export async function removeStalePid(clusterDir: string, stale: PidFile): Promise<void> {
   const file = await open(pidFilePath(clusterDir), 'r+')
   try {
     const text = await file.readFile('utf8')

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { chown, mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
-import type { Binaries } from './binaries.server.ts'
-import { SERVER_USER, type ClusterPlace } from './cluster-place.server.ts'
+import type { Binaries } from './binaries.ts'
+import { DATABASE_USER, type DataDirectory } from './data-directory.ts'
 import {
   EmbeddedServerError,
   errorCode,
@@ -11,8 +11,8 @@ import {
   noSpace,
   printedReason,
   saysDiskFull,
-} from './embedded-error.server.ts'
-import { runToEnd, type Outcome, type RunAs } from './run-as.server.ts'
+} from './errors.ts'
+import { runToEnd, type Outcome, type ServerUser } from './unprivileged-user.ts'
 
 const UNFINISHED_PREFIX = 'postgres.new-'
 
@@ -20,53 +20,53 @@ const UNFINISHED_PREFIX = 'postgres.new-'
 // letters.
 const CHARACTER_TYPES = ['C.UTF-8', 'en_US.UTF-8', 'C']
 
-// Written to postgresql.conf, so that whoever owns the data can change them there.
+// Written to postgresql.conf, where an operator can change them.
 const SETTINGS = {
   shared_buffers: '32MB',
   // An instance opens up to 19; several may share the server.
   max_connections: '200',
   jit: 'off',
   max_wal_size: '256MB',
-  // The app hears of its errors over the connection; a copy here would be people's data, growing for ever.
+  // The app gets its errors over the connection; a copy here would be users' data in a growing file.
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',
   log_checkpoints: 'off',
 }
 
 /**
- * Makes a new cluster at `place.clusterDir`: built beside it and renamed when complete, so that a cluster
+ * Makes a new cluster at `directory.clusterDir`: built beside it and renamed when complete, so that a cluster
  * which exists is whole whenever the process is killed. Only under the lock. Throws EmbeddedServerError.
  */
-export async function initialiseCluster(
+export async function initializeCluster(
   binaries: Binaries,
-  place: ClusterPlace,
-  runAs: RunAs,
+  directory: DataDirectory,
+  user: ServerUser,
 ): Promise<void> {
-  await refuseForeignFolder(place.clusterDir)
+  await refuseForeignFolder(directory.clusterDir)
   const unfinished = join(
-    place.dataDir,
+    directory.dataDir,
     `${UNFINISHED_PREFIX}${process.pid}-${randomBytes(4).toString('hex')}`,
   )
   try {
-    await makeOwnFolder(unfinished, runAs)
-    const outcome = await runInitdb(binaries, unfinished, runAs)
-    if (outcome.code !== 0) throw explainFailure(outcome, place.dataDir)
-    await rename(unfinished, place.clusterDir)
-    await syncFolder(place.dataDir)
+    await makeOwnFolder(unfinished, user)
+    const outcome = await runInitdb(binaries, unfinished, user)
+    if (outcome.code !== 0) throw explainFailure(outcome, directory.dataDir)
+    await rename(unfinished, directory.clusterDir)
+    await syncFolder(directory.dataDir)
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true }).catch(() => undefined)
-    throw folderError(error, place.dataDir)
+    throw folderError(error, directory.dataDir)
   }
 }
 
 /**
  * Removes what starts left behind that were killed before they were done. Only under the lock. Never throws.
  */
-export async function removeUnfinished(place: ClusterPlace): Promise<void> {
-  const entries = await readdir(place.dataDir).catch(() => [])
+export async function removeUnfinished(directory: DataDirectory): Promise<void> {
+  const entries = await readdir(directory.dataDir).catch(() => [])
   for (const entry of entries.filter((name) => name.startsWith(UNFINISHED_PREFIX))) {
     // The killed app's initdb may still be writing; what is left then goes at the next start.
-    await rm(join(place.dataDir, entry), {
+    await rm(join(directory.dataDir, entry), {
       recursive: true,
       force: true,
       maxRetries: 5,
@@ -87,15 +87,15 @@ async function refuseForeignFolder(clusterDir: string): Promise<void> {
   )
 }
 
-async function makeOwnFolder(folder: string, { owner }: RunAs): Promise<void> {
+async function makeOwnFolder(folder: string, { owner }: ServerUser): Promise<void> {
   await mkdir(folder, { mode: 0o700 })
   if (owner) await chown(folder, owner.uid, owner.gid)
 }
 
-async function runInitdb(binaries: Binaries, folder: string, runAs: RunAs): Promise<Outcome> {
+async function runInitdb(binaries: Binaries, folder: string, user: ServerUser): Promise<Outcome> {
   let outcome: Outcome = { code: null, output: '' }
   for (const characterType of CHARACTER_TYPES) {
-    outcome = await runToEnd(runAs, [binaries.initdb, ...initdbArguments(folder, characterType)])
+    outcome = await runToEnd(user, [binaries.initdb, ...initdbArguments(folder, characterType)])
     if (!outcome.output.includes('invalid locale name')) break
   }
   return outcome
@@ -104,14 +104,14 @@ async function runInitdb(binaries: Binaries, folder: string, runAs: RunAs): Prom
 function initdbArguments(folder: string, characterType: string): string[] {
   return [
     `--pgdata=${folder}`,
-    `--username=${SERVER_USER}`,
+    `--username=${DATABASE_USER}`,
     '--encoding=UTF8',
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
     '--locale=C',
     `--lc-ctype=${characterType}`,
     '--text-search-config=english',
-    // Whoever can open the socket may enter: the socket lies in a folder that only its owner can enter.
+    // The socket lies in a folder that only its owner can enter.
     '--auth-local=trust',
     '--auth-host=reject',
     '--no-instructions',

@@ -1,8 +1,7 @@
-// One process of the app, as far as the embedded database goes: acquires it, says so, and obeys lines on
-// standard input.
+// A process of its own that acquires the server, reports it, and releases it at a line on standard input.
 import { createInterface } from 'node:readline'
 
-import { acquireEmbeddedServer } from '#/core/db/embedded/embedded-server.server.ts'
+import { acquireEmbeddedServer } from '../src/index.ts'
 
 const [dataDir = ''] = process.argv.slice(2)
 const quiet = { info() {}, warn() {}, error() {} }

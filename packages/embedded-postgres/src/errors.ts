@@ -1,5 +1,5 @@
 /**
- * What the embedded server cannot mend by itself. The message is one line for people and names the way on.
+ * What the embedded server cannot fix by itself. The message is one line that says what to do.
  */
 export class EmbeddedServerError extends Error {
   override name = 'EmbeddedServerError'
@@ -33,14 +33,14 @@ export function folderError(error: unknown, folder: string): EmbeddedServerError
   })
 }
 
-/** Turns what a server that runs said into the one line that says what to do. */
+/** Turns an error of a running server into the one line that says what to do. */
 export function serverError(error: unknown, folder: string): EmbeddedServerError {
   if (error instanceof EmbeddedServerError) return error
   const isDiskFull = errorCode(error) === '53100'
   return isDiskFull ? noSpace(folder) : unusableServer(folder, errorText(error))
 }
 
-/** The line for a server that was found, but refused to be used or did not answer. */
+/** For a server that was found, but rejected the connection or did not answer. */
 export function unusableServer(folder: string, reason: string): EmbeddedServerError {
   return new EmbeddedServerError(
     `The embedded database in ${folder} cannot be used (${reason}). Mend that, or set DATABASE_URL to another PostgreSQL server.`,

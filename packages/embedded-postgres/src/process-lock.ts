@@ -3,19 +3,19 @@ import { access, constants } from 'node:fs/promises'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { giveToFolderOwner } from './cluster-place.server.ts'
-import { EmbeddedServerError, errorCode, errorText, folderError } from './embedded-error.server.ts'
+import { giveToFolderOwner } from './data-directory.ts'
+import { EmbeddedServerError, errorCode, errorText, folderError } from './errors.ts'
 
 // Longer than the longest work under the lock: initdb on a slow machine, or a recovery after a crash.
-const PATIENCE_MS = 180_000
+const WAIT_TIMEOUT_MS = 180_000
 const SQLITE_BUSY = 5
 
 type LockOptions = { file: string; signal?: AbortSignal }
 
 /**
- * Runs `work` while no other process, and nobody else in this one, holds the lock on `file`. The kernel frees
- * it when the holder dies, however it dies: it is the file lock below an exclusive SQLite transaction, and no
- * row is ever written. Waits up to three minutes without blocking the event loop, then throws
+ * Runs `work` under an exclusive lock on `file`, across processes and within this one. The kernel frees it
+ * when the holder dies, even killed: it is the file lock below an exclusive SQLite transaction, and no row is
+ * ever written. Waits up to three minutes without blocking the event loop, then throws
  * EmbeddedServerError.
  */
 export async function withProcessLock<T>({ file, signal }: LockOptions, work: () => Promise<T>): Promise<T> {
@@ -42,11 +42,11 @@ async function openLockFile(file: string): Promise<DatabaseSync> {
 }
 
 async function takeLock(database: DatabaseSync, { file, signal }: LockOptions): Promise<void> {
-  const deadline = Date.now() + PATIENCE_MS
+  const deadline = Date.now() + WAIT_TIMEOUT_MS
   while (!tryLock(database, file)) {
     if (Date.now() > deadline) {
       throw new EmbeddedServerError(
-        `Another process has been starting or stopping the embedded database for ${PATIENCE_MS / 60_000} minutes and holds ${file}: end that process, or set DATABASE_URL.`,
+        `Another process has been starting or stopping the embedded database for ${WAIT_TIMEOUT_MS / 60_000} minutes and holds ${file}: end that process, or set DATABASE_URL.`,
       )
     }
     // Uneven, so that those who wait do not stay in step.

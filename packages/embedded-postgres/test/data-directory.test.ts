@@ -24,11 +24,11 @@ import {
   quiet,
   serverPid,
   usedDataDir,
-} from '../../../../tests/embedded-processes.ts'
-import { locateBinaries } from './binaries.server.ts'
-import { acquireEmbeddedServer, describeEmbeddedServer } from './embedded-server.server.ts'
-import { boundServerLog } from './server-log.server.ts'
-import { linkLibraries } from './shared-libraries.server.ts'
+} from './processes.ts'
+import { locateBinaries } from '../src/binaries.ts'
+import { acquireEmbeddedServer, describeEmbeddedServer } from '../src/index.ts'
+import { boundServerLog } from '../src/server-process.ts'
+import { linkLibraries } from '../src/binaries.ts'
 
 prepareForServers()
 

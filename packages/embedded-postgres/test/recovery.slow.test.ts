@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Pool } from 'pg'
 import { describe, expect, onTestFinished, test } from 'vitest'
 
+import { acquireEmbeddedServer } from '../src/index.ts'
 import {
   AppProcess,
   isAlive,
@@ -16,8 +17,7 @@ import {
   serverPid,
   until,
   usedDataDir,
-} from './embedded-processes.ts'
-import { acquireEmbeddedServer } from '#/core/db/embedded/embedded-server.server.ts'
+} from './processes.ts'
 
 prepareForServers()
 
@@ -116,10 +116,10 @@ describe('a server that is killed', () => {
     const pid = (await serverPid(dataDir)) ?? 0
     process.kill(pid, 'SIGKILL')
     await until(async () => ![null, pid].includes(await serverPid(dataDir)))
-    const keepers = `select count(*)::int as count from pg_stat_activity where application_name = 'plinth keeper'`
+    const supervisors = `select count(*)::int as count from pg_stat_activity where application_name = 'plinth supervisor'`
     await until(
       async () =>
-        (await query<{ count: number }>(connection ?? fail(), keepers).catch(() => []))[0]?.count === 2,
+        (await query<{ count: number }>(connection ?? fail(), supervisors).catch(() => []))[0]?.count === 2,
     )
 
     const newPid = (await serverPid(dataDir)) ?? 0

@@ -12,8 +12,8 @@ import {
   serverPid,
   until,
   usedDataDir,
-} from '../../../../tests/embedded-processes.ts'
-import { acquireEmbeddedServer, describeEmbeddedServer } from './embedded-server.server.ts'
+} from './processes.ts'
+import { acquireEmbeddedServer, describeEmbeddedServer } from '../src/index.ts'
 
 prepareForServers()
 

@@ -4,27 +4,27 @@ import { access, chmod, chown, constants, mkdir, readFile, stat } from 'node:fs/
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 
-import type { Binaries } from './binaries.server.ts'
-import { EmbeddedServerError, errorCode, folderError } from './embedded-error.server.ts'
+import type { Binaries } from './binaries.ts'
+import { EmbeddedServerError, errorCode, folderError } from './errors.ts'
 
 /** Names the socket file only: nothing listens on a network. */
 export const SERVER_PORT = 5432
-export const SERVER_USER = 'plinth'
-export const APP_DATABASE = 'plinth'
+export const DATABASE_USER = 'plinth'
+export const DATABASE_NAME = 'plinth'
 
 /** What a pg Pool or Client needs to connect; `host` is the folder of the socket. */
 export type EmbeddedConnection = { host: string; port: number; user: string; database: string; ssl: false }
 
 /** To the application's database, at the server whose socket is in that folder. */
 export function connectionTo(socketDir: string): EmbeddedConnection {
-  // Said here, so that PGSSLMODE of the environment, meant for another server, says nothing.
-  return { host: socketDir, port: SERVER_PORT, user: SERVER_USER, database: APP_DATABASE, ssl: false }
+  // Set here, so that PGSSLMODE of the environment, meant for another server, has no effect.
+  return { host: socketDir, port: SERVER_PORT, user: DATABASE_USER, database: DATABASE_NAME, ssl: false }
 }
 
 // sun_path holds 108 bytes on Linux and 104 on macOS, the closing zero included.
 const SOCKET_PATH_MAX_BYTES = process.platform === 'darwin' ? 103 : 107
 
-export type ClusterPlace = {
+export type DataDirectory = {
   dataDir: string
   clusterDir: string
   lockFile: string
@@ -35,7 +35,7 @@ export type ClusterPlace = {
 }
 
 /** Where everything of the embedded server lies below `dataDir`. Touches nothing. */
-export function clusterPlace(dataDir: string): ClusterPlace {
+export function dataDirectory(dataDir: string): DataDirectory {
   const absolute = resolve(dataDir)
   const clusterDir = join(absolute, 'postgres')
   return {
@@ -46,6 +46,17 @@ export function clusterPlace(dataDir: string): ClusterPlace {
     librariesDir: join(absolute, 'postgres-lib'),
     socketDir: fitsSocket(clusterDir) ? clusterDir : shortFolder(absolute),
   }
+}
+
+/** The part of a pino logger that is used. */
+export type EmbeddedLog = Record<'info' | 'warn' | 'error', (details: object, message: string) => void>
+
+export type ServerContext = {
+  binaries: Binaries
+  directory: DataDirectory
+  log: EmbeddedLog
+  /** Aborted when this process leaves; ends waiting. */
+  signal?: AbortSignal
 }
 
 export function fitsSocket(folder: string): boolean {
@@ -66,42 +77,43 @@ function shortFolder(dataDir: string): string {
  * The PostgreSQL major version that wrote the data, null when there is none yet. Throws when it may not be
  * read.
  */
-export async function readDataVersion(place: ClusterPlace): Promise<string | null> {
+export async function readDataVersion(directory: DataDirectory): Promise<string | null> {
   try {
-    return (await readFile(join(place.clusterDir, 'PG_VERSION'), 'utf8')).trim()
+    return (await readFile(join(directory.clusterDir, 'PG_VERSION'), 'utf8')).trim()
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return null
-    throw (await otherOwner(place)) ?? folderError(error, place.clusterDir)
+    throw (await otherOwner(directory)) ?? folderError(error, directory.clusterDir)
   }
 }
 
-/** Throws the dump-and-restore line when another major version wrote the data. Writes nothing. */
-export async function refuseOtherVersion(place: ClusterPlace, binaries: Binaries): Promise<void> {
-  const found = await readDataVersion(place)
+/** Throws the way to dump and restore when another major version wrote the data. Writes nothing. */
+export async function refuseOtherVersion(directory: DataDirectory, binaries: Binaries): Promise<void> {
+  const found = await readDataVersion(directory)
   if (found === null || found === binaries.major) return
-  const { clusterDir } = place
+  const { clusterDir } = directory
   throw new EmbeddedServerError(
     `${clusterDir} holds data of PostgreSQL ${found}, this release brings ${binaries.major}. Go back to the release that wrote it; or move the data, ` +
       `for which you need PostgreSQL's client tools, ${binaries.major} or newer, that this application does not bring (Debian and Ubuntu: the package ` +
       `postgresql-client, macOS: brew install libpq). Start the release that wrote the data, save it ` +
-      `(pg_dump -h ${clusterDir} -U ${SERVER_USER} ${APP_DATABASE} > plinth.sql), move the folder away, start this release and load it ` +
-      `(psql -h ${clusterDir} -U ${SERVER_USER} ${APP_DATABASE} < plinth.sql).`,
+      `(pg_dump -h ${clusterDir} -U ${DATABASE_USER} ${DATABASE_NAME} > plinth.sql), move the folder away, start this release and load it ` +
+      `(psql -h ${clusterDir} -U ${DATABASE_USER} ${DATABASE_NAME} < plinth.sql).`,
   )
 }
 
 /** Makes `dataDir` a folder in which this process can write and the server's user can reach the cluster. */
-export async function prepareDataDir(place: ClusterPlace): Promise<void> {
+export async function prepareDataDir(directory: DataDirectory): Promise<void> {
   const isRoot = process.getuid?.() === 0
   try {
-    await makeFolder(place.dataDir, isRoot ? 0o711 : 0o700)
-    const { mode, uid } = await stat(place.dataDir)
+    await makeFolder(directory.dataDir, isRoot ? 0o711 : 0o700)
+    const { mode, uid } = await stat(directory.dataDir)
     // The unprivileged user that root starts the server as passes through here; it cannot list or read.
-    if (isRoot && uid === 0 && (mode & 0o011) !== 0o011) await chmod(place.dataDir, (mode & 0o777) | 0o011)
-    await access(place.dataDir, constants.W_OK | constants.X_OK)
+    if (isRoot && uid === 0 && (mode & 0o011) !== 0o011)
+      await chmod(directory.dataDir, (mode & 0o777) | 0o011)
+    await access(directory.dataDir, constants.W_OK | constants.X_OK)
   } catch (error) {
-    throw folderError(error, place.dataDir)
+    throw folderError(error, directory.dataDir)
   }
-  const foreign = await otherOwner(place)
+  const foreign = await otherOwner(directory)
   if (foreign) throw foreign
 }
 
@@ -109,7 +121,7 @@ async function makeFolder(folder: string, mode: number): Promise<void> {
   try {
     await mkdir(folder, { recursive: true, mode })
   } catch (error) {
-    // On a read-only file system Node says ENOENT here; asking for the folder above tells the truth.
+    // On a read-only file system Node says ENOENT here; access() of the folder above gives the real code.
     if (errorCode(error) === 'ENOENT') await access(nearestFolder(folder), constants.W_OK)
     throw error
   }
@@ -120,7 +132,7 @@ function nearestFolder(path: string): string {
   return above === path || existsSync(above) ? above : nearestFolder(above)
 }
 
-async function otherOwner({ clusterDir, dataDir }: ClusterPlace): Promise<EmbeddedServerError | null> {
+async function otherOwner({ clusterDir, dataDir }: DataDirectory): Promise<EmbeddedServerError | null> {
   const ownUid = process.getuid?.()
   const owner = await stat(clusterDir).then(
     ({ uid }) => uid,
@@ -133,7 +145,7 @@ async function otherOwner({ clusterDir, dataDir }: ClusterPlace): Promise<Embedd
   )
 }
 
-/** Lets the owner of the folder use a file that root created in it. Does nothing for anybody but root. */
+/** Lets the owner of the folder use a file that root created in it. Does nothing for other users. */
 export async function giveToFolderOwner(file: string): Promise<void> {
   if (process.getuid?.() !== 0) return
   const [own, folder] = await Promise.all([stat(file), stat(dirname(file))])
