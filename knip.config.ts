@@ -39,8 +39,6 @@ export default {
         'tests/index-child.ts',
         // A process of its own, and its thread.
         'src/features/documents/server/parser/parse-{process,thread}.server.ts',
-        // What lucide's icons import, by a plugin of vite.config.ts.
-        'src/components/ui/lucide-icon.ts',
         // Preloaded into the application by tests.
         'tests/{ask-stand-in,clock-ahead,end-with-parent}.mjs',
         // Found by their name.
@@ -48,7 +46,7 @@ export default {
         // Chosen by name, or processes of their own.
         'bench/{bare-server,weight,pages,start,posts,posts-1m,admin,retrieval,clone,npm-start}.ts',
       ],
-      project: ['{src,scripts,tests,e2e,bench}/**/*.{ts,tsx,mjs,css}'],
+      project: ['{src,build,scripts,tests,e2e,bench}/**/*.{ts,tsx,mjs,css}'],
     },
     'packages/*': {
       entry: ['test/*.test.ts', 'test/child.ts'],

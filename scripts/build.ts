@@ -8,7 +8,7 @@ import { openOrExplain } from './welcome.ts'
 
 const STAMP = 'dist/.sources'
 const sources = [
-  'src',
+  'src', 'build',
   'packages',
   'public',
   'package-lock.json',

@@ -6,7 +6,6 @@ import {
 } from '@tanstack/react-router/ssr/server'
 import { renderToPipeableStream, renderToString } from 'react-dom/server'
 import { Writable } from 'node:stream'
-import { finishedPage } from '#/core/http/finished-page.server.ts'
 import { failureOf } from '#/core/trpc/failure.ts'
 import { getServices } from './services.server.ts'
 
@@ -29,10 +28,10 @@ export const renderPage = defineHandlerCallback(async ({ router, responseHeaders
   const comesBack = failed.some(({ error }) => isAway(error))
   if (comesBack) headers.set('retry-after', '2')
   const status = comesBack ? 503 : getSsrStatus(router)
-  if (!html.includes(BROKEN)) return finishedPage(html, { status, headers })
+  if (!html.includes(BROKEN)) return new Response(html, { status, headers })
   for (const error of await errorsOf(children))
     log.error({ err: error, path: router.latestLocation.pathname }, 'a component threw while rendering')
-  return finishedPage(html, { status: 500, headers })
+  return new Response(html, { status: 500, headers })
 })
 
 const isAway = (error: unknown) => failureOf(error).code === 'errors:unavailable'

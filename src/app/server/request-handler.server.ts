@@ -7,7 +7,6 @@ import { createAddressReader } from '#/core/http/client-address.server.ts'
 import { isCrossSiteWrite } from '#/core/http/cross-site.server.ts'
 import { asDataAnswer, jsonRefusal } from '#/core/http/data-answer.server.ts'
 import { dropRest, readBody } from '#/core/http/read-body.server.ts'
-import { bodyOf } from '#/core/http/finished-page.server.ts'
 import { holdsTooManyValues } from '#/core/http/json-values.server.ts'
 import { warmPages, type PageCache } from '#/core/http/page-cache.server.ts'
 import { pathOf, targetOf } from '#/core/http/request-target.server.ts'
@@ -143,10 +142,8 @@ export async function createRequestHandler(render: Render, routePaths: () => str
     completeHeaders(headers, { path: scope.path, policy, common })
     headers.set('x-request-id', scope.id)
     const { status, statusText } = response
-    const body = bodyOf(response, scope)
-    if (request.method !== 'HEAD') return new FastResponse(body, { status, statusText, headers })
-    if (body instanceof Buffer) headers.set('content-length', String(body.byteLength))
-    return new Response(null, { status, statusText, headers })
+    const body = request.method === 'HEAD' ? null : response.body
+    return new FastResponse(body, { status, statusText, headers })
   }
 
   function failure(error: unknown, scope: RequestScope, signal: AbortSignal): Response {

@@ -1,7 +1,6 @@
 import type { Sharp } from 'sharp'
 import type { UploadRule } from '#/core/http/receive-form.server.ts'
 import { AppError } from '#/lib/app-error.ts'
-import { readImageShape } from './image-format.server.ts'
 import { IMAGE_MAX_BYTES } from './image-limits.ts'
 
 export const STORED_IMAGE_TYPE = 'image/webp'
@@ -15,8 +14,6 @@ export type ImageRefusals = {
   tooLarge: string
   /** With `maxPixels`, of either edge. */
   tooManyPixels: string
-  /** Something follows the image: a second file that hides behind it. */
-  extraData: string
 }
 
 /** For a procedure that takes a picture: what it is, readImage judges. */
@@ -39,17 +36,17 @@ export async function readImage(
       maxMegabytes: IMAGE_MAX_BYTES / 1024 / 1024,
     })
   const refuse = (code: string, params = {}) => new AppError('invalid', code, { field: 'file', ...params })
-  const shape = readImageShape(bytes)
-  if (!shape) throw refuse(refusals.notAnImage)
-  if (Math.max(shape.widthPixels, shape.heightPixels) > maxEdgePixels)
-    throw refuse(refusals.tooManyPixels, { maxPixels: maxEdgePixels })
-  if (shape.endOffset === undefined) throw refuse(refusals.notAnImage)
-  if (shape.endOffset < bytes.length) throw refuse(refusals.extraData)
-
-  const edge = Math.min(STORED_IMAGE_EDGE_PIXELS, shape.widthPixels, shape.heightPixels)
   const open = await loadDecoder(maxEdgePixels ** 2)
+  // Only the header: a few bytes that promise billions of pixels cost nothing.
+  const readSize = async () => open(bytes).metadata()
+  const { width, height } = await readSize().catch(() => {
+    throw refuse(refusals.notAnImage)
+  })
+  if (Math.max(width, height) > maxEdgePixels)
+    throw refuse(refusals.tooManyPixels, { maxPixels: maxEdgePixels })
+  const edge = Math.min(STORED_IMAGE_EDGE_PIXELS, width, height)
   try {
-    return await inTurn(() =>
+    return await oneAtATime(() =>
       open(bytes)
         .autoOrient()
         .resize({ width: edge, height: edge, fit: 'cover' })
@@ -76,7 +73,7 @@ async function prepareSharp() {
   const { default: sharp } = await import('sharp')
   sharp.concurrency(1)
   sharp.cache(false)
-  // A second line behind readImageShape: the decoders of every other format are switched off in this process.
+  // Every other format is no image: its decoder is switched off in this process.
   sharp.block({ operation: ['VipsForeignLoad'] })
   sharp.unblock({
     operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
@@ -84,14 +81,14 @@ async function prepareSharp() {
   return sharp
 }
 
-let lastInTurn: Promise<unknown> = Promise.resolve()
+let last: Promise<unknown> = Promise.resolve()
 
 /**
  * One picture at a time: the worst that passes the limits takes some 200 MB and a second to decode, and
  * pictures sent at once must not add up.
  */
-function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  const mine = lastInTurn.then(work)
-  lastInTurn = mine.catch(() => undefined)
+function oneAtATime<T>(work: () => Promise<T>): Promise<T> {
+  const mine = last.then(work)
+  last = mine.catch(() => undefined)
   return mine
 }

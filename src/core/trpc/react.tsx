@@ -1,4 +1,3 @@
-import { hashKey, type QueryKey } from '@tanstack/react-query'
 import type { inferRouterOutputs } from '@trpc/server'
 import type { TRPCOptionsProxy } from '@trpc/tanstack-react-query'
 import type { TRPCClient } from '@trpc/client'
@@ -30,25 +29,6 @@ export function useTRPC(): Trpc {
   const layer = use(TrpcContext)
   if (!layer) throw new Error('useTRPC needs TrpcProvider')
   return layer.trpc
-}
-
-/**
- * Options of a query that take no input, made and their key hashed once for a page's loader and all its
- * parts: `const overview = once((trpc) => trpc.overview.read.queryOptions())`.
- */
-export function once<Options extends { queryKey: QueryKey }>(
-  make: (trpc: Trpc) => Options,
-): (trpc: Trpc) => Options {
-  const made = new WeakMap<Trpc, Options>()
-  return (trpc) => {
-    let options = made.get(trpc)
-    if (!options) {
-      const plain = make(trpc)
-      options = { ...plain, queryHash: hashKey(plain.queryKey) }
-      made.set(trpc, options)
-    }
-    return options
-  }
 }
 
 /**

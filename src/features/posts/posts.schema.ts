@@ -25,19 +25,16 @@ const content = z
 export const postIdInput = z.strictObject({ id })
 const search = z.string().trim().max(SEARCH_MAX_LENGTH, 'errors:tooLong')
 export const listPostsInput = z.strictObject({ ...pageInput, search: search.optional() }).prefault({})
-/** What the form asks for. */
+/** What a user writes. The form, the draft, both verbs, their answers and the export go by it. */
 export const postFields = z.strictObject({ title, content })
-export const createPostInput = z.strictObject({
-  title,
-  content,
-  idempotencyKey: z.string().min(8).max(100).optional(),
-})
+export const createPostInput = postFields.extend({ idempotencyKey: z.string().min(8).max(100).optional() })
 /**
  * `basedOn`: the `updatedAt` of the version that was edited; given, a change made meanwhile is not
  * overwritten.
  */
-export const updatePostInput = z.strictObject({ id, title, content, basedOn: z.date().optional() })
+export const updatePostInput = postFields.extend({ id, basedOn: z.date().optional() })
 
+export type PostFields = z.output<typeof postFields>
 export type ListPostsInput = z.output<typeof listPostsInput>
 export type CreatePostInput = z.output<typeof createPostInput>
 export type UpdatePostInput = z.output<typeof updatePostInput>

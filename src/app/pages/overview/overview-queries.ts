@@ -1,4 +1,4 @@
-import { once } from '#/core/trpc/react.tsx'
+import type { Trpc } from '#/core/trpc/react.tsx'
 
 /** The query of the home page of the dashboard, for its loader and its parts alike. */
-export const overview = once((trpc) => trpc.overview.read.queryOptions())
+export const overview = (trpc: Trpc) => trpc.overview.read.queryOptions()

@@ -22,7 +22,6 @@ const refusals = {
   notAnImage: 'organizations:errors.notAnImage',
   tooLarge: 'organizations:errors.tooLarge',
   tooManyPixels: 'organizations:errors.tooManyPixels',
-  extraData: 'organizations:errors.extraData',
 }
 
 /**

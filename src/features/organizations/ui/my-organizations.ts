@@ -1,13 +1,12 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { once, type Trpc } from '#/core/trpc/react.tsx'
+import type { Trpc } from '#/core/trpc/react.tsx'
 
 const LIST_STALE_MS = 300_000
 const MEMBERS_SHOWN = 100
 
 /** The person's organizations, for the switcher of every page: asked for once, and again after a change. */
-export const myOrganizations = once((trpc) =>
-  queryOptions({ ...trpc.organizations.mine.queryOptions(), staleTime: LIST_STALE_MS }),
-)
+export const myOrganizations = (trpc: Trpc) =>
+  queryOptions({ ...trpc.organizations.mine.queryOptions(), staleTime: LIST_STALE_MS })
 
 /** Members of the active organization as pages; one page holds as many as an organization may have. */
 export const memberPages = (trpc: Trpc) =>
@@ -25,6 +24,5 @@ export const invitationPages = (trpc: Trpc) =>
   )
 
 /** Open invitations to the person's own address. */
-export const receivedInvitations = once((trpc) =>
-  queryOptions({ ...trpc.organizations.received.queryOptions(), staleTime: LIST_STALE_MS }),
-)
+export const receivedInvitations = (trpc: Trpc) =>
+  queryOptions({ ...trpc.organizations.received.queryOptions(), staleTime: LIST_STALE_MS })

@@ -23,16 +23,15 @@ export async function createPost(ctx: VerbContext, input: CreatePostInput): Prom
   const actor = authorize(ctx.actor, postsAccess.create)
   return ctx.db.transaction(async (tx) => {
     const id = createId()
-    const { title, content, idempotencyKey } = input
+    const { idempotencyKey, ...fields } = input
     const [created] = await tx
       .insert(posts)
       .values({
         id,
         ...workspaceOf(actor),
         createdById: actor.userId,
-        title,
-        content,
-        excerpt: excerptOf(content),
+        ...fields,
+        excerpt: excerptOf(fields.content),
         idempotencyKey,
         idempotencyDigest: idempotencyKey && digestOf(input),
       })
@@ -44,9 +43,9 @@ export async function createPost(ctx: VerbContext, input: CreatePostInput): Prom
   })
 }
 
-function digestOf({ title, content }: CreatePostInput): string {
+function digestOf({ idempotencyKey: _, ...fields }: CreatePostInput): string {
   return createHash('sha256')
-    .update(JSON.stringify([title, content]))
+    .update(JSON.stringify(Object.values(fields)))
     .digest('base64url')
 }
 

@@ -2,11 +2,12 @@ import { and, asc, isNull, sql } from 'drizzle-orm'
 import { isOwnContent } from '#/core/access/own-content.server.ts'
 import type { Db } from '#/core/db/database.server.ts'
 import { posts } from './posts.table.server.ts'
+import { postFieldColumns } from './read-post.server.ts'
 
 const BATCH = 200
 
 /**
- * The posts a person wrote, oldest first, read in batches. For the copy of their data; who asks has been
+ * The posts a user wrote, oldest first, read in batches. For the copy of their data; the caller has
  * authorized.
  */
 export async function* exportPosts(db: Db, userId: string) {
@@ -16,8 +17,7 @@ export async function* exportPosts(db: Db, userId: string) {
       .select({
         id: posts.id,
         organizationId: posts.organizationId,
-        title: posts.title,
-        content: posts.content,
+        ...postFieldColumns,
         createdAt: posts.createdAt,
         updatedAt: posts.updatedAt,
       })

@@ -1,14 +1,8 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import { authorize } from '#/core/access/access.ts'
-import {
-  inPreparedWorkspace,
-  kindOfWorkspace,
-  workspaceIds,
-  type WorkspaceKind,
-} from '#/core/access/workspace.server.ts'
+import { inWorkspace } from '#/core/access/workspace.server.ts'
 import { user } from '#/core/auth/auth.table.server.ts'
 import { readCursor, writeCursor } from '#/core/db/cursor.server.ts'
-import { preparedQuery } from '#/core/db/prepared-query.server.ts'
 import { prefixQuery } from '#/core/db/text-search.server.ts'
 import type { VerbContext } from '#/core/trpc/context.server.ts'
 import { postsAccess } from '../posts.access.ts'
@@ -20,29 +14,6 @@ import { listedPost } from './read-post.server.ts'
 // read from it: all posts would be sorted for a page.
 const inOrderOfIndex = [sql`${posts.createdAt} desc nulls last`, sql`${posts.id} desc nulls last`]
 
-type Asked = { kind: WorkspaceKind; isSearch: boolean; isLater: boolean }
-
-const pageOf = preparedQuery(
-  (db, { kind, isSearch, isLater }: Asked) =>
-    db
-      .select(listedPost)
-      .from(posts)
-      .leftJoin(user, eq(user.id, posts.createdById))
-      .where(
-        and(
-          inPreparedWorkspace(posts, kind),
-          isNull(posts.deletedAt),
-          isSearch ? sql`${posts.search} @@ ${sql.placeholder('query')}::tsquery` : undefined,
-          isLater
-            ? sql`(${posts.createdAt}, ${posts.id}) < (${sql.placeholder('at')}::timestamptz, ${sql.placeholder('id')})`
-            : undefined,
-        ),
-      )
-      .orderBy(...(isSearch ? [desc(posts.createdAt), desc(posts.id)] : inOrderOfIndex))
-      .limit(sql.placeholder('limit')),
-  { plansOnce: ({ isSearch }) => !isSearch },
-)
-
 /**
  * The workspace's posts, newest first, a page at a time by keyset: a page costs the same however deep it
  * lies. With `search` those that hold every word of it, each at least by its beginning. Any member.
@@ -52,13 +23,20 @@ export async function listPosts(ctx: VerbContext, { cursor, limit, search }: Lis
   const after = readCursor(cursor)
   const query = search ? await prefixQuery(ctx.db, search) : undefined
   if (search && query === undefined) return { items: [], nextCursor: null }
-  const asked = { kind: kindOfWorkspace(actor), isSearch: query !== undefined, isLater: after !== undefined }
-  const rows = await pageOf(ctx.db, asked).execute({
-    ...workspaceIds(actor),
-    query,
-    ...after,
-    limit: limit + 1,
-  })
+  const rows = await ctx.db
+    .select(listedPost)
+    .from(posts)
+    .leftJoin(user, eq(user.id, posts.createdById))
+    .where(
+      and(
+        inWorkspace(posts, actor),
+        isNull(posts.deletedAt),
+        query === undefined ? undefined : sql`${posts.search} @@ ${query}::tsquery`,
+        after && sql`(${posts.createdAt}, ${posts.id}) < (${after.at}::timestamptz, ${after.id})`,
+      ),
+    )
+    .orderBy(...(query === undefined ? inOrderOfIndex : [desc(posts.createdAt), desc(posts.id)]))
+    .limit(limit + 1)
   const items = rows.slice(0, limit)
   const last = items.at(-1)
   return {

@@ -1,9 +1,11 @@
 import { and, eq, isNotNull, isNull, type SQL } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { SignedInActor } from '#/core/access/actor.ts'
 import { inWorkspace } from '#/core/access/workspace.server.ts'
 import { user } from '#/core/auth/auth.table.server.ts'
 import type { Db, Transaction } from '#/core/db/database.server.ts'
 import { AppError } from '#/lib/app-error.ts'
+import type { PostFields } from '../posts.schema.ts'
 import { posts } from './posts.table.server.ts'
 
 const createdBy = { id: user.id, name: user.name, image: user.image }
@@ -18,8 +20,11 @@ export const listedPost = {
   updatedAt: posts.updatedAt,
 }
 
-/** Columns of a whole post. */
-export const wholePost = { ...listedPost, content: posts.content }
+/** Columns of what a user writes: a new field of the schema that is missing here is a type error. */
+export const postFieldColumns = { title: posts.title, content: posts.content } satisfies Record<
+  keyof PostFields,
+  PgColumn
+>
 
 /** A live post, unless asked for otherwise. */
 type WantedPost = { id: string; state?: 'live' | 'deleted' | 'any' }
@@ -35,7 +40,7 @@ function isWanted(actor: SignedInActor, { id, state = 'live' }: WantedPost): SQL
  */
 export async function readPost(db: Db, actor: SignedInActor, wanted: WantedPost) {
   const [post] = await db
-    .select(wholePost)
+    .select({ ...listedPost, ...postFieldColumns })
     .from(posts)
     .leftJoin(user, eq(user.id, posts.createdById))
     .where(isWanted(actor, wanted))

@@ -10,26 +10,21 @@ import { posts } from './posts.table.server.ts'
 import { lockPost, readPost } from './read-post.server.ts'
 
 /**
- * Changes title and content. Its creator, or an admin of the workspace. Throws not_found, forbidden; conflict
+ * Changes what a post says. Its creator, or an admin of the workspace. Throws not_found, forbidden; conflict
  * when the post is no longer the version that `basedOn` names.
  */
-export async function updatePost(ctx: VerbContext, input: UpdatePostInput) {
+export async function updatePost(ctx: VerbContext, { id, basedOn, ...fields }: UpdatePostInput) {
   const actor = authorize(ctx.actor, postsAccess.get)
   return ctx.db.transaction(async (tx) => {
-    const post = await lockPost(tx, actor, { id: input.id })
+    const post = await lockPost(tx, actor, { id })
     authorize(actor, postsAccess.update, post)
-    if (input.basedOn && input.basedOn.getTime() !== post.updatedAt.getTime())
+    if (basedOn && basedOn.getTime() !== post.updatedAt.getTime())
       throw new AppError('conflict', 'posts:errors.changedMeanwhile')
     await tx
       .update(posts)
-      .set({
-        title: input.title,
-        content: input.content,
-        excerpt: excerptOf(input.content),
-        updatedAt: sql`now()`,
-      })
-      .where(eq(posts.id, input.id))
-    await writeAudit(tx, actor, { action: 'post.update', target: { type: 'post', id: input.id } })
-    return readPost(tx, actor, { id: input.id })
+      .set({ ...fields, excerpt: excerptOf(fields.content), updatedAt: sql`now()` })
+      .where(eq(posts.id, id))
+    await writeAudit(tx, actor, { action: 'post.update', target: { type: 'post', id } })
+    return readPost(tx, actor, { id })
   })
 }

@@ -1,7 +1,9 @@
 import { useRouteContext } from '@tanstack/react-router'
 import { z } from 'zod'
+import type { PostFields } from '../posts.schema.ts'
 
-const draftSchema = z.object({ title: z.string(), content: z.string() })
+/** As typed, so it may be too long or empty. A field of the schema that is missing here is a type error. */
+const draftSchema = z.object({ title: z.string(), content: z.string() }) satisfies z.ZodType<PostFields>
 export type PostDraft = z.output<typeof draftSchema>
 
 /**

@@ -21,7 +21,6 @@ const refusals = {
   notAnImage: 'profile:errors.notAnImage',
   tooLarge: 'profile:errors.tooLarge',
   tooManyPixels: 'profile:errors.tooManyPixels',
-  extraData: 'profile:errors.extraData',
 }
 
 /**

@@ -1,0 +1,31 @@
+import { dirname, join } from 'node:path'
+import type { Plugin } from 'vite'
+
+/**
+ * Loads the code that calls server functions with the first call. Start puts it into every first page (9 of
+ * 110 KB of JavaScript, brotli), and our pages get their session with the HTML. It reaches into a private
+ * path of the framework: when that moves, the build warns and pages are heavier.
+ */
+export function lazyServerFunctions(): Plugin {
+  let fetcher = ''
+  return {
+    name: 'plinth:lazy-server-functions',
+    enforce: 'pre',
+    apply: 'build',
+    applyToEnvironment: (environment) => environment.name === 'client',
+    resolveId(source, importer) {
+      if (source !== './serverFnFetcher.js' || !importer?.endsWith('client-rpc/createClientRpc.js'))
+        return undefined
+      fetcher = join(dirname(importer), 'serverFnFetcher.js')
+      return '\0lazy-server-functions'
+    },
+    load(id) {
+      if (id !== '\0lazy-server-functions') return undefined
+      return `export const serverFnFetcher = async (...args) => (await import(${JSON.stringify(fetcher)})).serverFnFetcher(...args)`
+    },
+    buildEnd(error) {
+      if (!error && fetcher === '')
+        this.warn('lazyServerFunctions no longer matches the framework: pages load 9 KB more')
+    },
+  }
+}
