@@ -8,7 +8,8 @@ import { openOrExplain } from './welcome.ts'
 
 const STAMP = 'dist/.sources'
 const sources = [
-  'src', 'build',
+  'src',
+  'build',
   'packages',
   'public',
   'package-lock.json',
