@@ -68,6 +68,7 @@ test('what the browser offers in the address field signs in, too', async ({
 
 test('a passkey that is not known here is refused in words, and the page goes on working', async ({
   page,
+  baseURL,
   person,
   enterVerified,
   context,
@@ -76,10 +77,14 @@ test('a passkey that is not known here is refused in words, and the page goes on
   watch.expectProblem(/401/)
   await enterVerified(person)
   const device = await addPasskey(page)
-  const passkeys = (await (await page.request.get('/api/auth/passkey/list-user-passkeys')).json()) as {
-    id: string
-  }[]
-  await post(page, '/passkey/delete-passkey', { id: passkeys[0]?.id })
+  const { result } = (await (await page.request.get('/api/trpc/passkeys.list')).json()) as {
+    result: { data: { json: { items: { id: string }[] } } }
+  }
+  const removed = await page.request.post('/api/trpc/passkeys.remove', {
+    headers: { origin: baseURL ?? '' },
+    data: { json: { id: result.data.json.items[0]?.id } },
+  })
+  expect(removed.status(), await removed.text()).toBe(200)
   await context.clearCookies({ name: /better-auth/ })
   await withoutOffer(page)
   await page.goto('/login')

@@ -56,10 +56,10 @@ test('Github signs a new person in, and what goes wrong there is said on the sig
     await expect(page.getByText(t('account:connections.unlinked', { provider: 'Github' }))).toBeVisible()
     await expect(act('link', 'github')).toBeVisible()
     // The last way in stays.
-    watch.expectProblem(/40[09]/)
+    watch.expectProblem(/40[09]|connections\.disconnect/)
     await act('unlink', 'google').click()
     await act('unlinkSubmit', 'google').click()
-    await expect(page.getByText(t('providers:lastWayIn'))).toBeVisible()
+    await expect(page.getByText(t('security:lastSignInMethod'))).toBeVisible()
   } finally {
     await app.stop()
     await provider.close()

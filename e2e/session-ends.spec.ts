@@ -130,7 +130,7 @@ test('an open list that follows live updates leads to the sign-in page by itself
   const headers = { origin: baseURL ?? '' }
   const { email, password } = person
   await elsewhere.request.post('/api/auth/sign-in/email', { headers, data: { email, password } })
-  const revoked = await elsewhere.request.post('/api/auth/revoke-other-sessions', { headers, data: {} })
+  const revoked = await elsewhere.request.post('/api/trpc/sessions.revokeOthers', { headers, data: {} })
   expect(revoked.status(), await revoked.text()).toBe(200)
   await signInHere(page, person)
   await arrived(page, '/dashboard/tanstack-db-example')

@@ -232,7 +232,7 @@ test('a passkey is added after a proof by password, proves it for a change of ad
   readMail,
   watch,
 }) => {
-  watch.expectProblem(/40[03]/)
+  watch.expectProblem(/40[03]|passkeys\.remove/)
   const person = await settle()
   const device = await plugInAuthenticator(page)
   await open(page)
@@ -328,15 +328,26 @@ test('whoever closes the question for a proof is told, and nothing was done', as
 })
 
 test('a list that does not come says so and comes with the retry', async ({ page, settle, watch }) => {
-  watch.expectProblem(/403|Failed to load/)
+  watch.expectProblem(/403|Failed to load|errors:forbidden/)
   await settle()
-  await page.route('**/api/auth/list-sessions', (route) =>
-    route.fulfill({ status: 403, json: { code: 'errors:forbidden' } }),
+  const refusal = {
+    message: 'errors:forbidden',
+    code: -32_003,
+    data: { code: 'FORBIDDEN', httpStatus: 403, app: { code: 'errors:forbidden', params: {} } },
+  }
+  // The other lists of the page travel in the same batch.
+  await page.route('**/api/trpc/*sessions.list*', (route) =>
+    route.fulfill({
+      status: 403,
+      json: (new URL(route.request().url()).pathname.split('/').at(-1) ?? '')
+        .split(',')
+        .map(() => ({ error: { json: refusal } })),
+    }),
   )
   await open(page)
   const own = section(page, 'Active Sessions')
   await expect(own.getByText(en('errors:forbidden'))).toBeVisible()
-  await page.unroute('**/api/auth/list-sessions')
+  await page.unroute('**/api/trpc/*sessions.list*')
   await button(own, en('app:error.retry')).click()
   await expect(own.getByRole('listitem')).toHaveCount(1)
 })

@@ -9,12 +9,13 @@ import { auditOf } from '../expect-audit.ts'
 import { createHttpClient, type HttpClient } from '../http-client.ts'
 import { startApp, type RunningApp } from '../running-app.ts'
 import { testLog } from '../test-database.ts'
-import { administrator, mutate, query } from './administration-client.ts'
+import { administrator } from './administration-client.ts'
 import { sharedApp, PASSWORD, publicSettings, type AppUnderTest } from './open-app.ts'
 import { signIn } from './people.ts'
 import { getRaw } from './raw-request.ts'
 import { codeOf, personWithAuthenticator, read, verifiedPerson } from './second-factor-people.ts'
 import { openStream } from './todo-stream.ts'
+import { mutate, query } from './trpc-client.ts'
 
 const secret = { BETTER_AUTH_SECRET: publicSettings.BETTER_AUTH_SECRET }
 const ROUNDS = 20

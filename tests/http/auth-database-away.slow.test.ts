@@ -127,9 +127,9 @@ const acts: Record<string, () => Promise<Sent>> = {
     body: { password: PASSWORD },
     cookie: (await signedIn()).cookie,
   }),
-  'listing sessions': async () => ({ path: '/api/auth/list-sessions', cookie: (await signedIn()).cookie }),
+  'listing sessions': async () => ({ path: '/api/trpc/sessions.list', cookie: (await signedIn()).cookie }),
   'ending other sessions': async () => ({
-    path: '/api/auth/revoke-other-sessions',
+    path: '/api/trpc/sessions.revokeOthers',
     body: {},
     cookie: (await signedIn()).cookie,
   }),

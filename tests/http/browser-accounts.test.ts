@@ -316,10 +316,17 @@ test('no cookie, password, code, token or secret is in any body, page, address, 
   await keep(await client.post('/api/auth/sign-in/email', { email: people[0], password: PASSWORD }))
   server.person = { id: 73, email: newEmail(), emailVerified: true, name: 'Grace Hopper' }
   await goThrough(client, server, { provider: 'google' })
-  const paths = ['get-session', 'list-accounts', 'multi-session/list-device-sessions'].map(
-    (path) => `/api/auth/${path}`,
+  const paths = ['auth/get-session', 'auth/multi-session/list-device-sessions', 'trpc/sessions.list'].map(
+    (path) => `/api/${path}`,
   )
-  for (const path of [...paths, '/dashboard', '/dashboard/settings', '/login?add=1', '/'])
+  for (const path of [
+    ...paths,
+    '/api/trpc/connections.list',
+    '/dashboard',
+    '/dashboard/settings',
+    '/login?add=1',
+    '/',
+  ])
     await keep(await client.get(path))
   await keep(await switchTo(client, email))
   await keep(await revoke(client, people[0]))

@@ -6,11 +6,12 @@ import { createHttpClient, type HttpClient } from '../http-client.ts'
 import { startOAuthServer, type OAuthServer } from '../oauth-server.ts'
 import { createSoftAuthenticator } from '../soft-authenticator.ts'
 import { totpOf } from '../totp.ts'
-import { administrator, mutate } from './administration-client.ts'
+import { administrator } from './administration-client.ts'
 import { openApp, PASSWORD, type AppUnderTest } from './open-app.ts'
 import { mailsTo, newEmail, newestLink, signIn, signUp } from './people.ts'
 import { goThrough } from './provider-client.ts'
 import { halfSignedIn, isSignedInNow, mailedCode, read } from './second-factor-people.ts'
+import { mutate } from './trpc-client.ts'
 
 // A model of all that may let somebody in, or act for them, later on. Each kind is made for one account, the
 // address is then proved by its owner, and each kind is tried.

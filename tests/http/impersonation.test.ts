@@ -3,10 +3,11 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { session, user } from '#/core/auth/auth.table.server.ts'
 import { auditOf } from '../expect-audit.ts'
 import { createHttpClient, type HttpClient } from '../http-client.ts'
-import { administrator, mutate, query } from './administration-client.ts'
+import { administrator } from './administration-client.ts'
 import { sharedApp, PASSWORD, type AppUnderTest } from './open-app.ts'
 import { mailsTo } from './people.ts'
 import { codeOf, letProofsAge, read, verifiedPerson } from './second-factor-people.ts'
+import { mutate, query } from './trpc-client.ts'
 
 let app: AppUnderTest
 beforeAll(async () => {
@@ -113,18 +114,20 @@ test('nothing that touches the person’s ways in is done meanwhile', async () =
     ['/two-factor/disable', { password: PASSWORD }],
     ['/two-factor/generate-backup-codes', { password: PASSWORD }],
     ['/passkey/verify-registration', { response: { id: 'AAAA' } }],
-    ['/passkey/update-passkey', { id: 'x', name: 'y' }],
-    ['/passkey/delete-passkey', { id: 'x' }],
-    ['/revoke-session', { token: 'x' }],
-    ['/revoke-sessions', {}],
-    ['/revoke-other-sessions', {}],
     ['/prove/password', { password: PASSWORD }],
     ['/prove/send-code', {}],
-    ['/unlink-account', { accountId: 'x' }],
     ['/multi-session/set-active', { sessionToken: 'x' }],
   ]
   for (const [path, body] of refused)
     expect([path, (await client.post(`/api/auth${path}`, body)).status]).toEqual([path, 403])
+  for (const [name, input] of [
+    ['passkeys.rename', { id: 'x', name: 'y' }],
+    ['passkeys.remove', { id: 'x' }],
+    ['sessions.revoke', { id: 'x' }],
+    ['sessions.revokeOthers', undefined],
+    ['connections.disconnect', { id: 'x' }],
+  ] as const)
+    expect([name, (await mutate(client, name, input)).status]).toEqual([name, 403])
   expect((await client.get('/api/auth/passkey/generate-register-options')).status).toBe(403)
   expect(
     (

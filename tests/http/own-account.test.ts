@@ -15,6 +15,7 @@ import {
   read,
   verifiedPerson,
 } from './second-factor-people.ts'
+import { mutate, query } from './trpc-client.ts'
 
 const NEXT = 'fünf blaue Ziegel am Bach'
 
@@ -23,15 +24,13 @@ beforeAll(async () => {
   app = await sharedApp()
 })
 
-type Listed = {
-  token: string
-  current: boolean
-  browser: string | null
-  system: string | null
-  ipAddress: string
-}
+type Listed = { id: string; current: boolean; userAgent: string | null; ip: string | null }
 const listed = async (client: HttpClient) =>
-  (await (await client.get('/api/auth/list-sessions')).json()) as Listed[]
+  ((await query(client, 'sessions.list')).data as { items: Listed[] }).items
+const revoke = async (client: HttpClient, id: string | undefined) => {
+  const { status, code } = await mutate(client, 'sessions.revoke', { id })
+  return [status, code]
+}
 const browserOf = (email: string) => signedInClient(app.url, { email, password: PASSWORD })
 
 describe('the sessions of a person', () => {
@@ -47,48 +46,56 @@ describe('the sessions of a person', () => {
       body: JSON.stringify({ email, password: PASSWORD }),
     })
     const rows = await listed(client)
-    expect(rows.map(({ current, browser, system }) => ({ current, browser, system }))).toEqual([
-      { current: true, browser: null, system: null },
-      { current: false, browser: 'Firefox', system: 'Linux' },
+    expect(rows.map(({ current }) => current)).toEqual([true, false])
+    expect(rows[1]?.userAgent).toContain('Firefox/140.0')
+    expect(rows[0]?.ip).toMatch(/^(127\.0\.0\.1|::)/)
+    expect(Object.keys(rows[0] ?? {}).toSorted()).toEqual([
+      'createdAt',
+      'current',
+      'id',
+      'ip',
+      'lastSeenAt',
+      'userAgent',
     ])
-    expect(rows[0]?.ipAddress).toMatch(/^(127\.0\.0\.1|::)/)
     const tokens = await app.db.select({ token: session.token }).from(session)
     for (const { token } of tokens) expect(JSON.stringify(rows)).not.toContain(token)
   })
 
-  test('end one by one by their handle, at the very next request', async () => {
+  test('end one by one, at the very next request, and the log says so', async () => {
     const { email, client } = await verifiedPerson(app)
     const other = await browserOf(email)
-    const handle = (await listed(client)).find(({ current }) => !current)?.token
-    expect((await client.post('/api/auth/revoke-session', { token: handle })).status).toBe(200)
+    const id = (await listed(client)).find(({ current }) => !current)?.id
+    expect(await revoke(client, id)).toEqual([200, undefined])
     expect([await isSignedIn(other), await isSignedIn(client)]).toEqual([false, true])
-    expect(await codeOf(client.post('/api/auth/revoke-session', { token: handle }))).toEqual([
-      404,
-      'errors:notFound',
-    ])
+    expect(await revoke(client, id)).toEqual([404, 'errors:notFound'])
+    expect((await auditOf(app.db, id ?? '')).map(({ action }) => action)).toEqual(['session.end'])
+  })
+
+  test('end once when they are ended twenty times at once', async () => {
+    const { email, client } = await verifiedPerson(app)
+    await browserOf(email)
+    const id = (await listed(client)).find(({ current }) => !current)?.id
+    const answers = await Promise.all(Array.from({ length: 20 }, async () => (await revoke(client, id))[0]))
+    expect(answers.filter((status) => status === 200)).toHaveLength(1)
+    expect(await auditOf(app.db, id ?? '')).toHaveLength(1)
   })
 
   test('of somebody else are unknown and go on', async () => {
     const [ada, ben] = [await verifiedPerson(app), await verifiedPerson(app)]
     const [own] = await listed(ben.client)
-    expect(await codeOf(ada.client.post('/api/auth/revoke-session', { token: own?.token }))).toEqual([
-      404,
-      'errors:notFound',
-    ])
+    expect(await revoke(ada.client, own?.id)).toEqual([404, 'errors:notFound'])
     expect(await isSignedIn(ben.client)).toBe(true)
   })
 
-  test('end all but this one, or all', async () => {
+  test('end all but this one', async () => {
     const { email, client } = await verifiedPerson(app)
     const others = [await browserOf(email), await browserOf(email)]
-    expect((await client.post('/api/auth/revoke-other-sessions', {})).status).toBe(200)
+    expect((await mutate(client, 'sessions.revokeOthers', undefined)).data).toEqual({ revoked: 2 })
     expect([await isSignedIn(client), ...(await Promise.all(others.map(isSignedInNow)))]).toEqual([
       true,
       false,
       false,
     ])
-    expect((await client.post('/api/auth/revoke-sessions', {})).status).toBe(200)
-    expect(await isSignedIn(client)).toBe(false)
   })
 })
 

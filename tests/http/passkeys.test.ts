@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { passkey, session, user } from '#/core/auth/auth.table.server.ts'
+import { account, passkey, session, user } from '#/core/auth/auth.table.server.ts'
 import { auditOf } from '../expect-audit.ts'
 import { createHttpClient, type HttpClient } from '../http-client.ts'
 import { createSoftAuthenticator } from '../soft-authenticator.ts'
@@ -14,6 +14,7 @@ import {
   read,
   verifiedPerson,
 } from './second-factor-people.ts'
+import { mutate, query } from './trpc-client.ts'
 
 type Device = ReturnType<typeof createSoftAuthenticator>
 type Options = Parameters<Device['get']>[0] & {
@@ -29,6 +30,12 @@ beforeAll(async () => {
 
 const optionsFor = async (client: HttpClient, what: 'register' | 'authenticate') =>
   (await (await client.get(`/api/auth/passkey/generate-${what}-options`)).json()) as Options
+
+const call = async (client: HttpClient, name: string, input: object) => {
+  const { status, code } = await mutate(client, name, input)
+  return [status, code]
+}
+const remove = (client: HttpClient, id: string) => call(client, 'passkeys.remove', { id })
 
 async function register(
   client: HttpClient,
@@ -67,12 +74,10 @@ describe('a passkey', () => {
   test('is added with a name, told by mail, listed without its key, and signs in', async () => {
     const { email, client, device, passkeyId } = await personWithPasskey()
     expect((await mailsTo(app, email))[0]?.text).toContain('A passkey was added')
-    const listed = (await (await client.get('/api/auth/passkey/list-user-passkeys')).json()) as Record<
-      string,
-      unknown
-    >[]
-    expect(listed).toMatchObject([{ id: passkeyId, name: 'My laptop' }])
-    expect(Object.keys(listed[0] ?? {})).not.toContain('publicKey')
+    expect((await query(client, 'passkeys.list')).data).toEqual({
+      items: [{ id: passkeyId, name: 'My laptop', createdAt: expect.any(Date) }],
+      nextCursor: null,
+    })
     const { client: other, status } = await signInWith(device)
     expect(status).toBe(200)
     expect(await isSignedIn(other)).toBe(true)
@@ -122,7 +127,7 @@ describe('a passkey', () => {
 
   test('that was removed, or was never there, signs nobody in', async () => {
     const { client, device, passkeyId } = await personWithPasskey()
-    expect((await client.post('/api/auth/passkey/delete-passkey', { id: passkeyId })).status).toBe(200)
+    expect(await remove(client, passkeyId)).toEqual([200, undefined])
     expect((await signInWith(device)).code).toBe('security:passkeyUnknown')
     expect((await signInWith(createSoftAuthenticator(app.url))).code).toBe('security:passkeyUnknown')
   })
@@ -215,18 +220,27 @@ describe('the passkeys of a person', () => {
   test('are renamed and removed by them alone; those of others are unknown', async () => {
     const [ada, ben] = [await personWithPasskey(), await verifiedPerson(app)]
     const rename = (client: HttpClient, name: unknown) =>
-      codeOf(client.post('/api/auth/passkey/update-passkey', { id: ada.passkeyId, name }))
+      call(client, 'passkeys.rename', { id: ada.passkeyId, name })
     expect(await rename(ben.client, 'Mine')).toEqual([404, 'errors:notFound'])
-    expect(await codeOf(ben.client.post('/api/auth/passkey/delete-passkey', { id: ada.passkeyId }))).toEqual([
-      404,
-      'errors:notFound',
-    ])
+    expect(await remove(ben.client, ada.passkeyId)).toEqual([404, 'errors:notFound'])
     expect((await rename(ada.client, 'Work phone'))[0]).toBe(200)
     for (const name of ['', 'x'.repeat(101), 'a\u0000b', 'a\r\nb', { a: 1 }, null])
       expect((await rename(ada.client, name))[0]).toBe(400)
     expect(
       await app.db.select({ name: passkey.name }).from(passkey).where(eq(passkey.id, ada.passkeyId)),
     ).toEqual([{ name: 'Work phone' }])
+  })
+
+  test('are never removed down to no sign-in method, also when two are removed at once', async () => {
+    const { id, client, passkeyId } = await personWithPasskey()
+    const second = await register(client, createSoftAuthenticator(app.url))
+    await app.db.delete(account).where(eq(account.userId, id))
+    const removed = await Promise.all([remove(client, passkeyId), remove(client, String(second.body.id))])
+    expect(removed.toSorted()).toEqual([
+      [200, undefined],
+      [409, 'security:lastSignInMethod'],
+    ])
+    expect(await app.db.$count(passkey, eq(passkey.userId, id))).toBe(1)
   })
 
   test('can be added and removed only by who has proved themselves lately', async () => {
@@ -236,11 +250,8 @@ describe('the passkeys of a person', () => {
       403,
       'errors:proveAgain',
     ])
-    expect(await codeOf(client.post('/api/auth/passkey/delete-passkey', { id: passkeyId }))).toEqual([
-      403,
-      'errors:proveAgain',
-    ])
+    expect(await remove(client, passkeyId)).toEqual([403, 'errors:proveAgain'])
     expect((await client.post('/api/auth/prove/password', { password: PASSWORD })).status).toBe(200)
-    expect((await client.post('/api/auth/passkey/delete-passkey', { id: passkeyId })).status).toBe(200)
+    expect(await remove(client, passkeyId)).toEqual([200, undefined])
   })
 })

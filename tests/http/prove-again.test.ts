@@ -181,13 +181,9 @@ test('who acts as somebody else can do none of it', async () => {
     '/two-factor/enable': { method: 'otp' },
     '/two-factor/disable': {},
     '/two-factor/generate-backup-codes': {},
-    '/passkey/delete-passkey': { id: 'x' },
     '/change-password': { currentPassword: PASSWORD, newPassword: 'fünf blaue Ziegel am Bach' },
     '/change-email': { newEmail: 'x@example.org' },
     '/update-user': { firstName: 'A', lastName: 'B' },
-    '/revoke-sessions': {},
-    '/revoke-other-sessions': {},
-    '/revoke-session': { token: 'x' },
   }
   for (const [path, body] of Object.entries(acts)) expect((await post(path, body)).status, path).toBe(403)
   const options = await fetch(`${app.url}/api/auth/passkey/generate-register-options`, {

@@ -11,6 +11,7 @@ import { readBanNotice } from '#/core/auth/administration/ban-notice.ts'
 import { openApp, PASSWORD, type AppUnderTest } from './open-app.ts'
 import { isSignedIn, mailsTo, newEmail, newestLink, signIn, signUp } from './people.ts'
 import { comeBack, goThrough, setOut, type ProviderAtTest } from './provider-client.ts'
+import { mutate, query } from './trpc-client.ts'
 
 const providers = ['google', 'github'] as const
 
@@ -128,10 +129,10 @@ describe.each(providers)('signing in with %s', (provider) => {
   })
 
   test('asks for just the scopes it needs, with state, PKCE and a choice of account', async () => {
-    const query = new URL(await setOut(browser(), provider)).searchParams
-    expect(query.get('scope')).toBe(provider === 'google' ? 'openid email profile' : 'read:user user:email')
-    expect(query.get('redirect_uri')).toBe(`${app.url}/api/auth/callback/${provider}`)
-    expect([...query.keys()].toSorted()).toEqual(
+    const params = new URL(await setOut(browser(), provider)).searchParams
+    expect(params.get('scope')).toBe(provider === 'google' ? 'openid email profile' : 'read:user user:email')
+    expect(params.get('redirect_uri')).toBe(`${app.url}/api/auth/callback/${provider}`)
+    expect([...params.keys()].toSorted()).toEqual(
       [
         'client_id',
         'code_challenge',
@@ -334,18 +335,10 @@ describe('linking in settings', () => {
       expect((await mailsTo(app, email))[0]?.subject).toContain(provider === 'google' ? 'Google' : 'Github')
       const other = browser()
       expect(await goThrough(other, server, { provider })).toBe('/dashboard')
-      const listed = (await (await other.get('/api/auth/list-accounts')).json()) as object[]
-      expect(listed.map((row) => Object.keys(row).toSorted())).toEqual(
-        Array.from({ length: 2 }, () => [
-          'accountId',
-          'createdAt',
-          'id',
-          'providerId',
-          'scopes',
-          'updatedAt',
-          'userId',
-        ]),
-      )
+      expect((await query(other, 'connections.list')).data).toEqual({
+        items: [{ id: expect.any(String), provider, createdAt: expect.any(Date) }],
+        nextCursor: null,
+      })
     },
   )
 
@@ -356,13 +349,12 @@ describe('linking in settings', () => {
       .update(session)
       .set({ provedAt: new Date(Date.now() - 601_000) })
       .where(eq(session.userId, id))
-    for (const [path, body] of [
-      ['link-social', { provider: 'google' }],
-      ['unlink-account', { accountId: 'any' }],
-    ] as const) {
-      const answer = await client.post(`/api/auth/${path}`, body)
-      expect([answer.status, await answer.json()], path).toMatchObject([403, { code: 'errors:proveAgain' }])
-    }
+    const answer = await client.post('/api/auth/link-social', { provider: 'google' })
+    expect([answer.status, await answer.json()]).toMatchObject([403, { code: 'errors:proveAgain' }])
+    expect(await mutate(client, 'connections.disconnect', { id: 'any' })).toMatchObject({
+      status: 403,
+      code: 'errors:proveAgain',
+    })
   })
 
   test('by somebody whose address is not proved is refused before they set out', async () => {
@@ -412,13 +404,12 @@ describe('linking in settings', () => {
 })
 
 describe('unlinking', () => {
-  const unlink = async (client: ReturnType<typeof browser>, providerId: string) => {
-    const rows = (await (await client.get('/api/auth/list-accounts')).json()) as {
-      id: string
-      providerId: string
-    }[]
-    return client.post('/api/auth/unlink-account', {
-      accountId: rows.find((row) => row.providerId === providerId)?.id ?? 'none',
+  const unlink = async (client: ReturnType<typeof browser>, provider: ProviderAtTest) => {
+    const { items } = (await query(client, 'connections.list')).data as {
+      items: { id: string; provider: string }[]
+    }
+    return mutate(client, 'connections.disconnect', {
+      id: items.find((row) => row.provider === provider)?.id ?? 'none',
     })
   }
 
@@ -436,7 +427,7 @@ describe('unlinking', () => {
   test('never takes the last way in, also when two are unlinked at once', async () => {
     const client = browser()
     await goThrough(client, server, { provider: 'google' })
-    expect(await (await unlink(client, 'google')).json()).toMatchObject({ code: 'providers:lastWayIn' })
+    expect(await unlink(client, 'google')).toMatchObject({ code: 'security:lastSignInMethod' })
     await goThrough(client, server, { provider: 'github', path: '/link-social' })
     const statuses = await Promise.all(
       [unlink(client, 'google'), unlink(client, 'github')].map(async (answer) => (await answer).status),
@@ -447,12 +438,17 @@ describe('unlinking', () => {
 
   test('takes no password and nothing of others', async () => {
     const client = await signedUp({ proved: true })
-    expect((await unlink(client, 'credential')).status).toBe(404)
+    const [password] = await app.db
+      .select({ id: account.id })
+      .from(account)
+      .innerJoin(user, eq(user.id, account.userId))
+      .where(eq(user.email, server.person.email))
+    expect((await mutate(client, 'connections.disconnect', { id: password?.id })).status).toBe(404)
     const [foreign] = await app.db
       .select({ id: account.id })
       .from(account)
       .where(and(inArray(account.providerId, ['google', 'github'])))
-    expect((await client.post('/api/auth/unlink-account', { accountId: foreign?.id })).status).toBe(404)
+    expect((await mutate(client, 'connections.disconnect', { id: foreign?.id })).status).toBe(404)
   })
 })
 

@@ -94,7 +94,7 @@ describe('between the two factors', () => {
       '/two-factor/?redirect=%2Fdashboard%2Fposts',
     ])
     expect((await half.get('/api/trpc/posts.list')).status).toBe(401)
-    expect((await half.get('/api/auth/list-sessions')).status).toBe(401)
+    expect((await half.get('/api/trpc/sessions.list')).status).toBe(401)
     expect((await half.get('/login')).status).toBe(200)
   })
 

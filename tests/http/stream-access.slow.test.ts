@@ -9,11 +9,12 @@ import { atEnd } from '../at-end.ts'
 import { createHttpClient, signedInClient, type HttpClient } from '../http-client.ts'
 import type { ModelServer } from '../model-server.ts'
 import { startApp, type RunningApp } from '../running-app.ts'
-import { administrator, mutate, query } from './administration-client.ts'
+import { administrator } from './administration-client.ts'
 import { openModel } from './chat-app.ts'
 import { openApp, PASSWORD, publicSettings, type AppUnderTest } from './open-app.ts'
 import { newestLink } from './people.ts'
 import { verifiedPerson } from './second-factor-people.ts'
+import { mutate, query } from './trpc-client.ts'
 
 const NEXT = 'sieben blaue Boote im Wind'
 // A second on a machine that does nothing else; looking again without having been told takes far longer.
@@ -195,23 +196,17 @@ const ways: readonly [name: string, cut: readonly Kind[], act: (scene: Scene) =>
     'revoke one session',
     everything,
     async ({ second }) => {
-      const listed = (await (await second.get('/api/auth/list-sessions')).json()) as {
-        token: string
-        current: boolean
-      }[]
-      const other = listed.find(({ current }) => !current)
-      await ok(at(twin.url, second).post('/api/auth/revoke-session', { token: other?.token }))
+      const { items } = (await query(second, 'sessions.list')).data as {
+        items: { id: string; current: boolean }[]
+      }
+      const other = items.find(({ current }) => !current)
+      await acted(mutate(at(twin.url, second), 'sessions.revoke', { id: other?.id }))
     },
   ],
   [
     'revoke the other sessions',
     everything,
-    ({ second }) => ok(at(twin.url, second).post('/api/auth/revoke-other-sessions', {})),
-  ],
-  [
-    'revoke all sessions',
-    everything,
-    ({ second }) => ok(at(twin.url, second).post('/api/auth/revoke-sessions', {})),
+    ({ second }) => acted(mutate(at(twin.url, second), 'sessions.revokeOthers', undefined)),
   ],
   ['sign out', everything, ({ victim }) => ok(at(twin.url, victim.client).post('/api/auth/sign-out', {}))],
   [

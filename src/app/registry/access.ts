@@ -7,7 +7,7 @@ import { securityAccess } from '#/core/auth/security/security.access.ts'
 import { adminAccess, usersAccess } from '#/features/administration/index.ts'
 import { auditAccess } from '#/features/audit-log/index.ts'
 import { chatsAccess } from '#/features/chat/index.ts'
-import { accountAccess } from '#/features/account/index.ts'
+import { accountAccess, connectionsAccess, passkeysAccess, sessionsAccess } from '#/features/account/index.ts'
 import { documentsAccess } from '#/features/documents/index.ts'
 import { organizationsAccess } from '#/features/organizations/index.ts'
 import { postsAccess } from '#/features/posts/index.ts'
@@ -22,17 +22,20 @@ const slices = [
   adminAccess,
   auditAccess,
   accountAccess,
+  connectionsAccess,
   documentsAccess,
   impersonationAccess,
   membershipAccess,
   organizationsAccess,
   overviewAccess,
+  passkeysAccess,
   permissionsAccess,
   postsAccess,
   preferencesAccess,
   profileAccess,
   providersAccess,
   securityAccess,
+  sessionsAccess,
   todosAccess,
   usersAccess,
 ] as const

@@ -2,7 +2,12 @@ import { router } from '#/core/trpc/trpc.server.ts'
 import { createChatsRouter } from '#/features/chat/index.server.ts'
 import { administrationRouter } from '#/features/administration/index.server.ts'
 import { auditRouter } from '#/features/audit-log/index.server.ts'
-import { accountRouter } from '#/features/account/index.server.ts'
+import {
+  accountRouter,
+  connectionsRouter,
+  passkeysRouter,
+  sessionsRouter,
+} from '#/features/account/index.server.ts'
 import { documentsRouter } from '#/features/documents/index.server.ts'
 import { organizationsRouter } from '#/features/organizations/index.server.ts'
 import { postsRouter } from '#/features/posts/index.server.ts'
@@ -18,13 +23,16 @@ export const appRouter = router({
   audit: auditRouter,
   chats: createChatsRouter(chatParts),
   account: accountRouter,
+  connections: connectionsRouter,
   documents: documentsRouter,
   organizations: organizationsRouter,
   overview: overviewRouter,
+  passkeys: passkeysRouter,
   permissions: permissionsRouter,
   posts: postsRouter,
   preferences: preferencesRouter,
   profile: profileRouter,
+  sessions: sessionsRouter,
   todos: todosRouter,
 })
 

@@ -1,11 +1,21 @@
 import { defineAccess } from '#/core/access/access.ts'
 
+const own = { allow: ['user'], unless: ['impersonated'] } as const
+
 export const accountAccess = defineAccess('account', {
   // All a person has and the end of it are theirs alone, never of an admin who acts as them.
-  export: { allow: ['user'], unless: ['impersonated'] },
-  latestExport: { allow: ['user'], unless: ['impersonated'] },
-  end: { allow: ['user'], unless: ['impersonated'] },
-  keep: { allow: ['user'], unless: ['impersonated'] },
+  export: own,
+  latestExport: own,
+  end: own,
+  keep: own,
   // By the word in the mailed link, which proves the mailbox.
   keepByLink: ['anyone'],
 })
+
+export const sessionsAccess = defineAccess('sessions', { list: ['user'], revoke: own, revokeOthers: own })
+
+// Adding one is an endpoint of the library: `securityAccess.addPasskey`.
+export const passkeysAccess = defineAccess('passkeys', { list: ['user'], rename: own, remove: own })
+
+// Linking sets cookies and leads to the provider: `providersAccess.link`.
+export const connectionsAccess = defineAccess('connections', { list: ['user'], disconnect: own })

@@ -1,10 +1,18 @@
 import { perMinute, procedure, router } from '#/core/trpc/trpc.server.ts'
-import { accountAccess } from './account.access.ts'
-import { endInput, keepByLinkInput } from './account.schema.ts'
+import { accountAccess, connectionsAccess, passkeysAccess, sessionsAccess } from './account.access.ts'
+import { endInput, idInput, keepByLinkInput, renamePasskeyInput } from './account.schema.ts'
 import { keepAccount, keepByLink } from './ending/keep-account.server.ts'
 import { requestEnd } from './ending/request-end.server.ts'
 import { exportAccount } from './export/export-account.server.ts'
 import { latestExport } from './export/latest-export.server.ts'
+import { disconnect } from './server/disconnect.server.ts'
+import { listConnections } from './server/list-connections.server.ts'
+import { listPasskeys } from './server/list-passkeys.server.ts'
+import { listSessions } from './server/list-sessions.server.ts'
+import { removePasskey } from './server/remove-passkey.server.ts'
+import { renamePasskey } from './server/rename-passkey.server.ts'
+import { revokeOtherSessions } from './server/revoke-other-sessions.server.ts'
+import { revokeSession } from './server/revoke-session.server.ts'
 
 export const accountRouter = router({
   export: procedure(accountAccess.export, perMinute(20)).mutation(({ ctx }) => exportAccount(ctx)),
@@ -16,4 +24,31 @@ export const accountRouter = router({
   keepByLink: procedure(accountAccess.keepByLink, perMinute(20))
     .input(keepByLinkInput)
     .mutation(({ ctx, input }) => keepByLink(ctx, input)),
+})
+
+export const sessionsRouter = router({
+  list: procedure(sessionsAccess.list).query(({ ctx }) => listSessions(ctx)),
+  revoke: procedure(sessionsAccess.revoke, perMinute(120))
+    .input(idInput)
+    .mutation(({ ctx, input }) => revokeSession(ctx, input)),
+  revokeOthers: procedure(sessionsAccess.revokeOthers, perMinute(120)).mutation(({ ctx }) =>
+    revokeOtherSessions(ctx),
+  ),
+})
+
+export const passkeysRouter = router({
+  list: procedure(passkeysAccess.list).query(({ ctx }) => listPasskeys(ctx)),
+  rename: procedure(passkeysAccess.rename, perMinute(120))
+    .input(renamePasskeyInput)
+    .mutation(({ ctx, input }) => renamePasskey(ctx, input)),
+  remove: procedure(passkeysAccess.remove, perMinute(120))
+    .input(idInput)
+    .mutation(({ ctx, input }) => removePasskey(ctx, input)),
+})
+
+export const connectionsRouter = router({
+  list: procedure(connectionsAccess.list).query(({ ctx }) => listConnections(ctx)),
+  disconnect: procedure(connectionsAccess.disconnect, perMinute(120))
+    .input(idInput)
+    .mutation(({ ctx, input }) => disconnect(ctx, input)),
 })

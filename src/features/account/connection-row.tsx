@@ -2,24 +2,25 @@ import { TimeAgo } from '#/components/time-ago.tsx'
 import { Button, buttonClass } from '#/components/ui/button.tsx'
 import { useMay } from '#/core/access/react.tsx'
 import type { ProviderName, ProviderState } from '#/core/auth/providers/providers.ts'
-import { securityAccess } from '#/core/auth/security/security.access.ts'
 import { useI18n } from '#/core/i18n/react.tsx'
-import type { LinkedAccount } from './account-queries.ts'
+import type { RouterOutput } from '#/core/trpc/react.tsx'
+import { connectionsAccess } from './account.access.ts'
+
+export type Connection = RouterOutput['connections']['list']['items'][number]
 
 type ConnectionRowProps = {
   name: ProviderName
   state: ProviderState
-  account: LinkedAccount | undefined
+  connection: Connection | undefined
   isLeaving: boolean
   onLink: () => void
-  onUnlink: (account: LinkedAccount) => void
+  onUnlink: (connection: Connection) => void
 }
 
 /** One provider: linked since when, or not, and the way to change that. */
-export function ConnectionRow({ name, state, account, isLeaving, onLink, onUnlink }: ConnectionRowProps) {
+export function ConnectionRow({ name, state, connection, isLeaving, onLink, onUnlink }: ConnectionRowProps) {
   const { t, language } = useI18n()
-  // Whoever may not change a password here (an admin in their place) may not change this either.
-  const isOwn = useMay(securityAccess.changePassword)
+  const isOwn = useMay(connectionsAccess.disconnect)
   const provider = t(`account:connections.${name}`)
   const linkLabel = t('account:connections.link', { provider })
   return (
@@ -27,18 +28,17 @@ export function ConnectionRow({ name, state, account, isLeaving, onLink, onUnlin
       <div className="grid min-w-0">
         <p className="font-medium">{provider}</p>
         <p className="text-sm text-muted">
-          {account ? (
+          {connection ? (
             <>
-              {t('account:connections.since')}{' '}
-              <TimeAgo at={new Date(account.createdAt)} language={language} />
+              {t('account:connections.since')} <TimeAgo at={connection.createdAt} language={language} />
             </>
           ) : (
             t('account:connections.notLinked')
           )}
         </p>
       </div>
-      {!isOwn ? null : account ? (
-        <Button variant="secondary" size="small" onClick={() => onUnlink(account)}>
+      {!isOwn ? null : connection ? (
+        <Button variant="secondary" size="small" onClick={() => onUnlink(connection)}>
           {t('account:connections.unlink', { provider })}
         </Button>
       ) : state === 'setup' ? (

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Skeleton } from '#/components/load-state.tsx'
 import { SettingsSection } from '#/components/settings-section.tsx'
@@ -15,8 +15,8 @@ import {
 import { useProof } from '#/core/auth/prove-again.tsx'
 import type { TranslationKey } from '#/core/i18n/keys.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
-import { linkedAccounts, type LinkedAccount } from './account-queries.ts'
-import { ConnectionRow } from './connection-row.tsx'
+import { useTRPC } from '#/core/trpc/react.tsx'
+import { ConnectionRow, type Connection } from './connection-row.tsx'
 import { SectionState } from './section-state.tsx'
 import { useAccountAct } from './use-account-act.ts'
 
@@ -29,17 +29,17 @@ type ConnectionsSectionProps = {
 /** The accounts elsewhere that sign the person in. Not there where no provider is. */
 export function ConnectionsSection({ providers, failure }: ConnectionsSectionProps) {
   const t = useTranslate()
-  const query = useQuery(linkedAccounts)
+  const query = useQuery(useTRPC().connections.list.queryOptions())
   const wrong = failureText(failure)
   const shown = providerNames.filter(
-    (name) => providers[name] !== 'off' || query.data?.some(({ providerId }) => providerId === name),
+    (name) => providers[name] !== 'off' || query.data?.items.some(({ provider }) => provider === name),
   )
   if (shown.length === 0) return null
   return (
     <SettingsSection title={t('account:connections.title')} text={t('account:connections.text')}>
       {wrong ? <Alert kind="danger">{t(wrong)}</Alert> : null}
       <SectionState query={query} skeleton={<Skeleton gap="gap-4" heights={shown.map(() => 'h-14')} />}>
-        {(accounts) => <Connections names={shown} accounts={accounts} providers={providers} />}
+        {({ items }) => <Connections names={shown} connections={items} providers={providers} />}
       </SectionState>
     </SettingsSection>
   )
@@ -47,13 +47,15 @@ export function ConnectionsSection({ providers, failure }: ConnectionsSectionPro
 
 type ConnectionsProps = {
   names: readonly ProviderName[]
-  accounts: readonly LinkedAccount[]
+  connections: readonly Connection[]
   providers: ProviderStates
 }
 
-function Connections({ names, accounts, providers }: ConnectionsProps) {
+function Connections({ names, connections, providers }: ConnectionsProps) {
   const t = useTranslate()
   const queries = useQueryClient()
+  const { connections: procedures } = useTRPC()
+  const { mutateAsync: disconnect } = useMutation(procedures.disconnect.mutationOptions())
   const { act, dialog: actProof } = useAccountAct()
   const { prove, dialog: linkProof } = useProof()
   const { ask, dialog } = useConfirm(actProof)
@@ -69,7 +71,7 @@ function Connections({ names, accounts, providers }: ConnectionsProps) {
     setLeaving(undefined)
     await showToast('error', t(refused.code as TranslationKey, refused.params))
   }
-  const askToUnlink = (name: ProviderName, { id }: LinkedAccount) => {
+  const askToUnlink = (name: ProviderName, { id }: Connection) => {
     const provider = t(`account:connections.${name}`)
     ask({
       title: t('account:connections.unlinkTitle', { provider }),
@@ -78,11 +80,10 @@ function Connections({ names, accounts, providers }: ConnectionsProps) {
       pendingLabel: t('account:connections.unlinking'),
       onConfirm: async () => {
         const isDone = await act({
-          path: '/unlink-account',
-          body: { accountId: id },
+          run: () => disconnect({ id }),
           done: t('account:connections.unlinked', { provider }),
         })
-        await queries.invalidateQueries(linkedAccounts)
+        await queries.invalidateQueries(procedures.list.queryFilter())
         return isDone
       },
     })
@@ -98,10 +99,10 @@ function Connections({ names, accounts, providers }: ConnectionsProps) {
             key={name}
             name={name}
             state={providers[name]}
-            account={accounts.find(({ providerId }) => providerId === name)}
+            connection={connections.find(({ provider }) => provider === name)}
             isLeaving={leaving === name}
             onLink={() => void link(name)}
-            onUnlink={(account) => askToUnlink(name, account)}
+            onUnlink={(connection) => askToUnlink(name, connection)}
           />
         ))}
       </ul>

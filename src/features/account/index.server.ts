@@ -1,4 +1,4 @@
-export { accountRouter } from './account.router.server.ts'
+export { accountRouter, connectionsRouter, passkeysRouter, sessionsRouter } from './account.router.server.ts'
 export { endDueAccounts } from './ending/end-due-accounts.server.ts'
 export { downloadExport } from './export/download-export.server.ts'
 export { exportAccountJob } from './export/export-account-job.server.ts'

@@ -1,6 +1,6 @@
 import { lazy } from 'react'
 
-export { accountAccess } from './account.access.ts'
+export { accountAccess, connectionsAccess, passkeysAccess, sessionsAccess } from './account.access.ts'
 export { AddressSection } from './address-section.tsx'
 export { EndSection } from './ending/end-section.tsx'
 export { EndingBanner } from './ending/ending-banner.tsx'

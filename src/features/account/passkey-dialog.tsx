@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { focusFirstInvalid, FormFrame, showRefusal, useAppForm } from '#/components/form/app-form.tsx'
 import { showToast } from '#/components/toast.ts'
@@ -11,7 +11,9 @@ import { askAuth } from '#/core/auth/read-auth.ts'
 import { passkeyNameForm } from '#/core/auth/security/security.schema.ts'
 import type { TranslationKey } from '#/core/i18n/keys.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
-import { myPasskeys, type Passkey } from './account-queries.ts'
+import { useTRPC } from '#/core/trpc/react.tsx'
+import type { Passkey } from './passkey-row.tsx'
+import { answerOf } from './use-account-act.ts'
 
 /** Names a new passkey and has the device make it; with `passkey`, gives that one another name. */
 export default function PasskeyDialog({
@@ -21,6 +23,8 @@ export default function PasskeyDialog({
 }: DialogState & { passkey: Passkey | undefined }) {
   const t = useTranslate()
   const queries = useQueryClient()
+  const { passkeys: procedures } = useTRPC()
+  const { mutateAsync: rename } = useMutation(procedures.rename.mutationOptions())
   const { prove, dialog } = useProof()
   const [failure, setFailure] = useState<string>()
 
@@ -33,7 +37,6 @@ export default function PasskeyDialog({
     if (made.refused) return made
     return prove(() => requestAuth('/passkey/verify-registration', { body: { ...made.answer, name } }))
   }
-  const rename = (name: string) => requestAuth('/passkey/update-passkey', { body: { id: passkey?.id, name } })
 
   const form = useAppForm({
     defaultValues: { name: passkey?.name ?? '' },
@@ -42,14 +45,14 @@ export default function PasskeyDialog({
     onSubmit: async ({ value }) => {
       setFailure(undefined)
       const name = value.name.trim()
-      const { refused } = passkey ? await rename(name) : await add(name)
+      const { refused } = passkey ? await answerOf(rename({ id: passkey.id, name })) : await add(name)
       if (refused) {
         if (!showRefusal(form, refused)) setFailure(t(refused.code as TranslationKey, refused.params))
         return
       }
       void showToast('success', passkey ? t('account:passkeys.renamed') : t('account:passkeys.created'))
       onOpenChange(false)
-      await queries.invalidateQueries(myPasskeys)
+      await queries.invalidateQueries(procedures.list.queryFilter())
     },
   })
   const title = passkey ? t('account:passkeys.renameTitle') : t('account:passkeys.add')

@@ -2,9 +2,11 @@ import { useId } from 'react'
 import { TimeAgo } from '#/components/time-ago.tsx'
 import { Button } from '#/components/ui/button.tsx'
 import { useMay } from '#/core/access/react.tsx'
-import { securityAccess } from '#/core/auth/security/security.access.ts'
 import { useI18n } from '#/core/i18n/react.tsx'
-import type { Passkey } from './account-queries.ts'
+import type { RouterOutput } from '#/core/trpc/react.tsx'
+import { passkeysAccess } from './account.access.ts'
+
+export type Passkey = RouterOutput['passkeys']['list']['items'][number]
 
 /** One passkey: its name, since when, and what may be done with it. */
 export function PasskeyRow({
@@ -18,8 +20,8 @@ export function PasskeyRow({
 }) {
   const { t, language } = useI18n()
   const nameId = useId()
-  const mayRename = useMay(securityAccess.renamePasskey)
-  const mayRemove = useMay(securityAccess.removePasskey)
+  const mayRename = useMay(passkeysAccess.rename)
+  const mayRemove = useMay(passkeysAccess.remove)
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3">
       <div className="grid min-w-0 gap-0.5">
@@ -28,7 +30,7 @@ export function PasskeyRow({
         </p>
         {passkey.createdAt === null ? null : (
           <p className="text-sm text-muted">
-            {t('account:passkeys.added')} <TimeAgo at={new Date(passkey.createdAt)} language={language} />
+            {t('account:passkeys.added')} <TimeAgo at={passkey.createdAt} language={language} />
           </p>
         )}
       </div>

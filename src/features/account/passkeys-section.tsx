@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { Skeleton } from '#/components/load-state.tsx'
 import { SettingsSection } from '#/components/settings-section.tsx'
@@ -7,8 +7,8 @@ import { useConfirm } from '#/components/ui/use-confirm.tsx'
 import { useMay } from '#/core/access/react.tsx'
 import { securityAccess } from '#/core/auth/security/security.access.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
-import { myPasskeys, type Passkey } from './account-queries.ts'
-import { PasskeyRow } from './passkey-row.tsx'
+import { useTRPC } from '#/core/trpc/react.tsx'
+import { PasskeyRow, type Passkey } from './passkey-row.tsx'
 import { SectionState } from './section-state.tsx'
 import { useAccountAct } from './use-account-act.ts'
 
@@ -17,7 +17,7 @@ const PasskeyDialog = lazy(() => import('./passkey-dialog.tsx'))
 /** The passkeys of the person: add with a name, rename, remove. */
 export function PasskeysSection() {
   const t = useTranslate()
-  const query = useQuery(myPasskeys)
+  const query = useQuery(useTRPC().passkeys.list.queryOptions())
   const mayAdd = useMay(securityAccess.addPasskey)
   const [asked, setAsked] = useState<{ passkey?: Passkey; count: number }>()
   const [isOpen, setOpen] = useState(false)
@@ -28,7 +28,7 @@ export function PasskeysSection() {
   return (
     <SettingsSection title={t('account:passkeys.title')} text={t('account:passkeys.text')}>
       <SectionState query={query} skeleton={<Skeleton heights={['h-5 w-48']} />}>
-        {(passkeys) => <Passkeys passkeys={passkeys} onRename={open} />}
+        {({ items }) => <Passkeys passkeys={items} onRename={open} />}
       </SectionState>
       {mayAdd ? (
         <div>
@@ -55,6 +55,8 @@ function Passkeys({
 }) {
   const t = useTranslate()
   const queries = useQueryClient()
+  const { passkeys: procedures } = useTRPC()
+  const { mutateAsync: remove } = useMutation(procedures.remove.mutationOptions())
   const { act, dialog: proof } = useAccountAct()
   const { ask, dialog } = useConfirm(proof)
   const askToRemove = ({ id, name }: Passkey) =>
@@ -64,12 +66,8 @@ function Passkeys({
       confirmLabel: t('account:passkeys.removeSubmit'),
       pendingLabel: t('account:passkeys.removing'),
       onConfirm: async () => {
-        const isDone = await act({
-          path: '/passkey/delete-passkey',
-          body: { id },
-          done: t('account:passkeys.removed'),
-        })
-        await queries.invalidateQueries(myPasskeys)
+        const isDone = await act({ run: () => remove({ id }), done: t('account:passkeys.removed') })
+        await queries.invalidateQueries(procedures.list.queryFilter())
         return isDone
       },
     })

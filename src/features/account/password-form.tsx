@@ -7,7 +7,7 @@ import { Alert } from '#/components/ui/alert.tsx'
 import { requestAuth } from '#/core/auth/auth-request.ts'
 import type { TranslationKey } from '#/core/i18n/keys.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
-import { myPasskeys, mySessions } from './account-queries.ts'
+import { useTRPC } from '#/core/trpc/react.tsx'
 import { passwordFields } from './password.schema.ts'
 import type { StrengthHint } from './password-section.tsx'
 
@@ -19,9 +19,10 @@ const empty = { currentPassword: '', newPassword: '', passwordConfirmation: '', 
 export function PasswordForm({ Strength }: { Strength: StrengthHint }) {
   const t = useTranslate()
   const queries = useQueryClient()
+  const trpc = useTRPC()
   const [failure, setFailure] = useState<string>()
   const [hasEndedOthers, setEndedOthers] = useState(false)
-  const { data: passkeys = [] } = useQuery({ ...myPasskeys, enabled: hasEndedOthers })
+  const { data: passkeys } = useQuery({ ...trpc.passkeys.list.queryOptions(), enabled: hasEndedOthers })
   const form = useAppForm({
     defaultValues: empty,
     validators: { onSubmit: passwordFields },
@@ -36,7 +37,7 @@ export function PasswordForm({ Strength }: { Strength: StrengthHint }) {
       form.reset()
       setEndedOthers(body.revokeOtherSessions)
       void showToast('success', t('account:password.done'))
-      await queries.invalidateQueries(mySessions)
+      await queries.invalidateQueries(trpc.sessions.list.queryFilter())
     },
   })
   const words = { showLabel: t('account:password.show'), hideLabel: t('account:password.hide') }
@@ -96,7 +97,7 @@ export function PasswordForm({ Strength }: { Strength: StrengthHint }) {
       <div>
         <form.Submit pendingLabel={t('account:password.pending')}>{t('account:password.submit')}</form.Submit>
       </div>
-      {hasEndedOthers && passkeys.length > 0 ? (
+      {hasEndedOthers && passkeys !== undefined && passkeys.items.length > 0 ? (
         <Alert kind="info">
           {t('account:password.passkeysStay')}{' '}
           <Link

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
 import { Skeleton } from '#/components/load-state.tsx'
 import { SettingsSection } from '#/components/settings-section.tsx'
@@ -7,20 +7,23 @@ import { Badge } from '#/components/ui/badge.tsx'
 import { Button } from '#/components/ui/button.tsx'
 import { useConfirm } from '#/components/ui/use-confirm.tsx'
 import { useMay } from '#/core/access/react.tsx'
-import { securityAccess } from '#/core/auth/security/security.access.ts'
+import { describeAgent } from '#/core/auth/security/describe-agent.ts'
 import { useI18n } from '#/core/i18n/react.tsx'
-import { mySessions, type Session } from './account-queries.ts'
+import { useTRPC, type RouterOutput } from '#/core/trpc/react.tsx'
+import { sessionsAccess } from './account.access.ts'
 import { SectionState } from './section-state.tsx'
 import { useAccountAct } from './use-account-act.ts'
+
+type Session = RouterOutput['sessions']['list']['items'][number]
 
 /** Where the person is signed in; each other place, or all of them, can be ended. */
 export function SessionsSection() {
   const { t } = useI18n()
-  const query = useQuery(mySessions)
+  const query = useQuery(useTRPC().sessions.list.queryOptions())
   return (
     <SettingsSection title={t('account:sessions.title')} text={t('account:sessions.text')}>
       <SectionState query={query} skeleton={<Skeleton heights={['h-16']} />}>
-        {(sessions) => <Sessions sessions={sessions} />}
+        {({ items }) => <Sessions sessions={items} />}
       </SectionState>
     </SettingsSection>
   )
@@ -29,13 +32,16 @@ export function SessionsSection() {
 function Sessions({ sessions }: { sessions: readonly Session[] }) {
   const { t } = useI18n()
   const queries = useQueryClient()
+  const { sessions: procedures } = useTRPC()
+  const { mutateAsync: revoke } = useMutation(procedures.revoke.mutationOptions())
+  const { mutateAsync: revokeOthers } = useMutation(procedures.revokeOthers.mutationOptions())
   const { act } = useAccountAct()
   const { ask, dialog } = useConfirm()
-  const mayEnd = useMay(securityAccess.endSessions)
+  const mayRevoke = useMay(sessionsAccess.revoke)
 
-  async function end(path: string, body: object, done: string): Promise<boolean> {
-    const isDone = await act({ path, body, done })
-    await queries.invalidateQueries(mySessions)
+  async function end(run: () => Promise<unknown>, done: string): Promise<boolean> {
+    const isDone = await act({ run, done })
+    await queries.invalidateQueries(procedures.list.queryFilter())
     return isDone
   }
   const endOthers = () =>
@@ -44,7 +50,7 @@ function Sessions({ sessions }: { sessions: readonly Session[] }) {
       text: t('account:sessions.othersText'),
       confirmLabel: t('account:sessions.endOthers'),
       pendingLabel: t('account:sessions.ending'),
-      onConfirm: () => end('/revoke-other-sessions', {}, t('account:sessions.othersDone')),
+      onConfirm: () => end(revokeOthers, t('account:sessions.othersDone')),
     })
 
   return (
@@ -58,14 +64,14 @@ function Sessions({ sessions }: { sessions: readonly Session[] }) {
             key={session.id}
             session={session}
             onEnd={
-              mayEnd && !session.current
-                ? () => end('/revoke-session', { token: session.token }, t('account:sessions.done'))
+              mayRevoke && !session.current
+                ? () => end(() => revoke({ id: session.id }), t('account:sessions.done'))
                 : undefined
             }
           />
         ))}
       </ul>
-      {mayEnd && sessions.length > 1 ? (
+      {mayRevoke && sessions.length > 1 ? (
         <div>
           <Button variant="secondary" onClick={endOthers}>
             {t('account:sessions.endOthers')}
@@ -79,7 +85,8 @@ function Sessions({ sessions }: { sessions: readonly Session[] }) {
 
 function SessionRow({ session, onEnd }: { session: Session; onEnd: (() => Promise<unknown>) | undefined }) {
   const { t, language } = useI18n()
-  const { system, browser, ipAddress, updatedAt, current } = session
+  const { ip, lastSeenAt, current } = session
+  const { system, browser } = describeAgent(session.userAgent)
   const deviceId = useId()
   const device = [
     system ?? t('account:sessions.unknownSystem'),
@@ -93,9 +100,9 @@ function SessionRow({ session, onEnd }: { session: Session; onEnd: (() => Promis
           {current ? <Badge look="success">{t('account:sessions.current')}</Badge> : null}
         </p>
         <p className="flex flex-wrap gap-x-2 text-sm text-muted">
-          <span className="wrap-anywhere">{ipAddress || t('account:sessions.unknownAddress')}</span>
+          <span className="wrap-anywhere">{ip || t('account:sessions.unknownAddress')}</span>
           <span>
-            {t('account:sessions.seen')} <TimeAgo at={new Date(updatedAt)} language={language} />
+            {t('account:sessions.seen')} <TimeAgo at={lastSeenAt} language={language} />
           </span>
         </p>
       </div>

@@ -1,13 +1,12 @@
 import { showToast } from '#/components/toast.ts'
-import { requestAuth } from '#/core/auth/auth-request.ts'
+import type { AuthAnswer } from '#/core/auth/auth-request.ts'
 import { useProof } from '#/core/auth/prove-again.tsx'
 import type { TranslationKey } from '#/core/i18n/keys.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
+import { failureOf } from '#/core/trpc/failure.ts'
 
 type Act = {
-  /** Under /api/auth. */
-  path: string
-  body: object
+  run: () => Promise<unknown>
   /** What is said when it is done. */
   done: string
 }
@@ -20,8 +19,8 @@ export function useAccountAct() {
   const t = useTranslate()
   const { prove, dialog } = useProof()
 
-  async function act({ path, body, done }: Act): Promise<boolean> {
-    const { refused } = await prove(() => requestAuth(path, { body }))
+  async function act({ run, done }: Act): Promise<boolean> {
+    const { refused } = await prove(() => answerOf(run()))
     void showToast(
       refused ? 'error' : 'success',
       refused ? t(refused.code as TranslationKey, refused.params) : done,
@@ -29,4 +28,15 @@ export function useAccountAct() {
     return !refused
   }
   return { act, dialog }
+}
+
+/** What came of a call of tRPC, in the form that `useProof` and forms take. Never rejects. */
+export async function answerOf<Answer>(asked: Promise<Answer>): Promise<AuthAnswer<Answer>> {
+  try {
+    return { answer: await asked }
+  } catch (error) {
+    const failure = failureOf(error)
+    const [field, code = failure.code] = Object.entries(failure.fields ?? {})[0] ?? []
+    return { refused: { ...failure, code, field } }
+  }
 }

@@ -1,7 +1,6 @@
 import type { AuthEndpoint } from '#/core/auth/auth-endpoints.server.ts'
 import { isFailedReturn, onCallback } from './on-callback.server.ts'
 import { onLinkSocial, onSignInSocial } from './on-set-out.server.ts'
-import { onUnlink } from './on-unlink.server.ts'
 import { providersAccess } from './providers.access.ts'
 import { callbackQuery, signInSocialBody } from './providers.schema.ts'
 import { providerNames } from './providers.ts'
@@ -27,7 +26,6 @@ export const providerEndpoints: readonly AuthEndpoint[] = [
     around: onCallback,
     isFailure: isFailedReturn,
   })),
-  { method: 'GET', path: '/list-accounts', rule: providersAccess.listWaysIn },
   {
     method: 'POST',
     path: '/link-social',
@@ -36,5 +34,4 @@ export const providerEndpoints: readonly AuthEndpoint[] = [
     ...onLinkSocial,
     ...settingOut,
   },
-  { method: 'POST', path: '/unlink-account', rule: providersAccess.unlink, needsProof: true, ...onUnlink },
 ]

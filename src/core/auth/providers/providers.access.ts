@@ -1,11 +1,6 @@
 import { defineAccess } from '#/core/access/access.ts'
 
-/**
- * Who may do what with ways in by a provider. Signing in is for anyone; links are one's own, and never made
- * by somebody who borrows the session.
- */
+/** Signing in with a provider is for anyone; a user links accounts to their own, never while impersonated. */
 export const providersAccess = defineAccess('providers', {
-  listWaysIn: ['user'],
   link: { allow: ['user'], unless: ['impersonated'] },
-  unlink: { allow: ['user'], unless: ['impersonated'] },
 })

@@ -14,9 +14,6 @@ export const signInSocialBody = z.strictObject({
   rememberMe: z.boolean().optional(),
 })
 export const linkSocialBody = z.strictObject(ways)
-export const unlinkBody = z.strictObject({
-  accountId: z.string({ error: 'errors:required' }).min(1, 'errors:required').max(64, 'errors:tooLong'),
-})
 
 const told = z.string().max(2000).optional()
 /** What a provider appends; what else it appends is passed over. */

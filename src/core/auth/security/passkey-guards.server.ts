@@ -1,22 +1,20 @@
-import { and, eq, ne } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { authorize } from '#/core/access/access.ts'
 import type { SignedInActor } from '#/core/access/actor.ts'
 import { writeAudit } from '#/core/audit/audit.server.ts'
 import { guarded, openGuarded } from '#/core/auth/auth-guard.server.ts'
-import { account, passkey, session, user } from '#/core/auth/auth.table.server.ts'
+import { passkey, session, user } from '#/core/auth/auth.table.server.ts'
 import type { Transaction } from '#/core/db/database.server.ts'
 import { AppError } from '#/lib/app-error.ts'
 import {
   authenticateOptionsQuery,
   authenticationBody,
-  deletePasskeyBody,
   registerOptionsQuery,
   registrationBody,
-  renamePasskeyBody,
 } from './security.schema.ts'
 import { mailSecurityChange } from './security-mails.server.ts'
 
-export const PASSKEYS_PER_PERSON = 20
+const PASSKEYS_PER_PERSON = 20
 
 type Passkey = typeof passkey.$inferSelect
 
@@ -25,36 +23,9 @@ function shown({ id, name, deviceType, backedUp, transports, createdAt, aaguid }
   return { id, name, deviceType, backedUp, transports, createdAt, aaguid }
 }
 
-/**
- * The person's own; an unknown id is as good as somebody else's. Holds the person's row, so that what is
- * counted stays true.
- */
-async function ownPasskey(tx: Transaction, { userId }: SignedInActor, id: string): Promise<Passkey> {
-  await holdPerson(tx, userId)
-  const [row] = await tx
-    .select()
-    .from(passkey)
-    .where(and(eq(passkey.id, id), eq(passkey.userId, userId)))
-  if (!row) throw new AppError('not_found', 'errors:notFound')
-  return row
-}
-
 async function holdPerson(tx: Transaction, userId: string): Promise<void> {
   await tx.select({ id: user.id }).from(user).where(eq(user.id, userId)).for('no key update')
 }
-
-export const onListPasskeys = guarded({}, async ({ tx, actor, rule }) => {
-  authorize(actor, rule)
-  return {
-    answer: (
-      await tx
-        .select()
-        .from(passkey)
-        .where(eq(passkey.userId, actor.userId))
-        .orderBy(passkey.createdAt, passkey.id)
-    ).map(shown),
-  }
-})
 
 export const onRegisterOptions = guarded({ query: registerOptionsQuery }, async ({ tx, actor, rule }) => {
   authorize(actor, rule)
@@ -83,32 +54,6 @@ async function refuseWhenMany(tx: Transaction, { userId }: SignedInActor): Promi
   if ((await tx.$count(passkey, eq(passkey.userId, userId))) < PASSKEYS_PER_PERSON) return
   throw new AppError('conflict', 'security:tooManyPasskeys', { max: PASSKEYS_PER_PERSON })
 }
-
-export const onRenamePasskey = guarded({ body: renamePasskeyBody }, async ({ tx, actor, rule, body }) => {
-  authorize(actor, rule)
-  const before = await ownPasskey(tx, actor, body.id)
-  return {
-    after: async () => {
-      await writeAudit(tx, actor, { action: 'passkey.rename', target: { type: 'passkey', id: body.id } })
-      return { passkey: shown({ ...before, name: body.name }) }
-    },
-  }
-})
-
-export const onDeletePasskey = guarded({ body: deletePasskeyBody }, async ({ tx, actor, rule, body }) => {
-  authorize(actor, rule)
-  const row = await ownPasskey(tx, actor, body.id)
-  const others = await tx.$count(passkey, and(eq(passkey.userId, actor.userId), ne(passkey.id, row.id)))
-  const accounts = await tx.$count(account, eq(account.userId, actor.userId))
-  if (others + accounts === 0) throw new AppError('conflict', 'security:lastWayIn')
-  return {
-    after: async (answer) => {
-      await writeAudit(tx, actor, { action: 'passkey.remove', target: { type: 'passkey', id: row.id } })
-      await mailSecurityChange(tx, actor.userId, 'passkeyRemoved')
-      return answer
-    },
-  }
-})
 
 /**
  * What a passkey is asked for: to check the person, which Better Auth would only prefer. To sign in, any will

@@ -5,11 +5,8 @@ import { onChangePassword, onUpdateUser } from './own-account-guards.server.ts'
 import {
   onAuthenticate,
   onAuthenticateOptions,
-  onDeletePasskey,
-  onListPasskeys,
   onRegister,
   onRegisterOptions,
-  onRenamePasskey,
 } from './passkey-guards.server.ts'
 import { onProveCode, onProvePassword, onSendProofCode, onWaysToProve } from './proof-guards.server.ts'
 import {
@@ -25,7 +22,6 @@ import {
   onVerifyTotp,
 } from './second-factor-verify-guards.server.ts'
 import { securityAccess } from './security.access.ts'
-import { onListSessions, onRevokeAll, onRevokeOthers, onRevokeSession } from './session-guards.server.ts'
 
 type Row = Pick<AuthEndpoint, 'rule'> & Partial<AuthEndpoint>
 const post = (path: `/${string}`, row: Row): AuthEndpoint => ({ method: 'POST', path, ...row })
@@ -127,7 +123,6 @@ export const securityEndpoints: readonly AuthEndpoint[] = [
     refusals: wrongCode,
   }),
 
-  get('/passkey/list-user-passkeys', { rule: securityAccess.read, ...onListPasskeys }),
   get('/passkey/generate-register-options', {
     rule: securityAccess.addPasskey,
     needsProof: true,
@@ -138,12 +133,6 @@ export const securityEndpoints: readonly AuthEndpoint[] = [
     needsProof: true,
     ...onRegister,
     refusals: passkeyRefusals,
-  }),
-  post('/passkey/update-passkey', { rule: securityAccess.renamePasskey, ...onRenamePasskey }),
-  post('/passkey/delete-passkey', {
-    rule: securityAccess.removePasskey,
-    needsProof: true,
-    ...onDeletePasskey,
   }),
   get('/passkey/generate-authenticate-options', {
     rule: securityAccess.usePasskey,
@@ -156,11 +145,6 @@ export const securityEndpoints: readonly AuthEndpoint[] = [
     ...guesses,
     refusals: passkeyRefusals,
   }),
-
-  get('/list-sessions', { rule: securityAccess.read, ...onListSessions }),
-  post('/revoke-session', { rule: securityAccess.endSessions, ...onRevokeSession }),
-  post('/revoke-other-sessions', { rule: securityAccess.endSessions, ...onRevokeOthers }),
-  post('/revoke-sessions', { rule: securityAccess.endSessions, ...onRevokeAll }),
 
   post('/change-password', {
     rule: securityAccess.changePassword,

@@ -16,10 +16,7 @@ export const securityAccess = defineAccess('security', {
   // The code that completes an authenticator comes from somebody signed in.
   passTotp: { allow: ['half-signed-in', 'user'], unless: ['impersonated'] },
   addPasskey: own,
-  renamePasskey: own,
-  removePasskey: own,
   usePasskey: ['anyone'],
-  endSessions: own,
   changePassword: own,
   changeEmail: own,
   changeName: own,

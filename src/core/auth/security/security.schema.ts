@@ -30,7 +30,6 @@ const anyPassword = z
   .string({ error: 'errors:required' })
   .min(1, 'errors:required')
   .max(1024, 'errors:tooLong')
-const id = z.string({ error: 'errors:required' }).min(1, 'errors:required').max(200, 'errors:tooLong')
 
 export const passkeyName = z
   .string({ error: 'errors:required' })
@@ -64,10 +63,6 @@ const credential = z.looseObject({ id: z.string().min(1).max(2000) })
 export const registrationBody = z.strictObject({ response: credential, name: passkeyName.optional() })
 export const authenticateOptionsQuery = z.strictObject({ prove: z.literal('true').optional() })
 export const authenticationBody = z.strictObject({ response: credential, prove: z.boolean().optional() })
-export const renamePasskeyBody = passkeyNameForm.extend({ id })
-export const deletePasskeyBody = z.strictObject({ id })
-
-export const handleBody = z.strictObject({ token: id })
 
 export const changePasswordForm = z.strictObject({
   currentPassword: anyPassword,

@@ -4,17 +4,16 @@ import { showToast } from '#/components/toast.ts'
 import { Button } from '#/components/ui/button.tsx'
 import { useConfirm } from '#/components/ui/use-confirm.tsx'
 import { useMay } from '#/core/access/react.tsx'
-import type { AuthAnswer } from '#/core/auth/auth-request.ts'
 import { useProof } from '#/core/auth/prove-again.tsx'
 import { useRefreshViewer } from '#/core/auth/refresh-viewer.tsx'
 import type { Viewer } from '#/core/auth/viewer.ts'
 import type { TranslationKey } from '#/core/i18n/keys.ts'
 import { useI18n, useTranslate } from '#/core/i18n/react.tsx'
-import { failureOf } from '#/core/trpc/failure.ts'
 import { useTRPC } from '#/core/trpc/react.tsx'
 import { formatDay } from '#/lib/format-time.ts'
 import { accountAccess } from '../account.access.ts'
 import { GRACE_DAYS } from '../account.schema.ts'
+import { answerOf } from '../use-account-act.ts'
 import { useKeepAccount } from './use-keep-account.ts'
 
 /**
@@ -92,13 +91,5 @@ function useEnd(email: string) {
   return {
     ask: (question: Omit<Parameters<typeof ask>[0], 'onConfirm'>) => ask({ ...question, onConfirm: end }),
     dialog,
-  }
-}
-
-async function answerOf<Answer>(asked: Promise<Answer>): Promise<AuthAnswer<Answer>> {
-  try {
-    return { answer: await asked }
-  } catch (error) {
-    return { refused: failureOf(error) }
   }
 }

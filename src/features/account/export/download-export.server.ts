@@ -5,7 +5,7 @@ import type { VerbContext } from '#/core/trpc/context.server.ts'
 import { AppError } from '#/lib/app-error.ts'
 import { brand } from '#/lib/brand.ts'
 import { accountAccess } from '../account.access.ts'
-import type { ExportIdInput } from '../account.schema.ts'
+import type { IdInput } from '../account.schema.ts'
 import { accountExport } from './account-export.table.server.ts'
 
 /**
@@ -14,7 +14,7 @@ import { accountExport } from './account-export.table.server.ts'
  */
 export async function downloadExport(
   ctx: VerbContext,
-  { id }: ExportIdInput,
+  { id }: IdInput,
 ): Promise<{ bytes: Uint8Array<ArrayBuffer>; name: string }> {
   const actor = authorize(ctx.actor, accountAccess.export)
   const isOwn = and(eq(accountExport.id, id), eq(accountExport.userId, actor.userId))

@@ -1,0 +1,38 @@
+import { eq } from 'drizzle-orm'
+import { authorize } from '#/core/access/access.ts'
+import { writeAudit } from '#/core/audit/audit.server.ts'
+import { account } from '#/core/auth/auth.table.server.ts'
+import { mailWayInChanged } from '#/core/auth/providers/mail-way-in.server.ts'
+import { providerNames } from '#/core/auth/providers/providers.ts'
+import { requireRecentProof } from '#/core/auth/security/proof.server.ts'
+import type { VerbContext } from '#/core/trpc/context.server.ts'
+import { AppError } from '#/lib/app-error.ts'
+import { connectionsAccess } from '../account.access.ts'
+import type { IdInput } from '../account.schema.ts'
+import { lockSignInMethods } from './sign-in-methods.server.ts'
+
+/**
+ * Unlinks an account at a provider and tells the user by mail, after a recent proof. Not while impersonated. A
+ * password is no connection. Throws forbidden (`errors:proveAgain`), not_found, and conflict for the last
+ * sign-in method.
+ */
+export async function disconnect(ctx: VerbContext, { id }: IdInput): Promise<IdInput> {
+  const actor = authorize(ctx.actor, connectionsAccess.disconnect)
+  await requireRecentProof(ctx.db, actor)
+  const { userId } = actor
+  return ctx.db.transaction(async (tx) => {
+    const { accounts, total } = await lockSignInMethods(tx, userId)
+    const linked = accounts.find((row) => row.id === id)
+    const provider = providerNames.find((name) => name === linked?.provider)
+    if (!linked || !provider) throw new AppError('not_found', 'errors:notFound')
+    if (total - (linked.isUsable ? 1 : 0) < 1) throw new AppError('conflict', 'security:lastSignInMethod')
+    await tx.delete(account).where(eq(account.id, id))
+    await writeAudit(tx, actor, {
+      action: 'account.unlink',
+      target: { type: 'user', id: userId },
+      details: { provider },
+    })
+    await mailWayInChanged(tx, { userId, provider, change: 'unlinked' })
+    return { id }
+  })
+}

@@ -1,0 +1,17 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import { authorize } from '#/core/access/access.ts'
+import { account } from '#/core/auth/auth.table.server.ts'
+import { providerNames, type ProviderName } from '#/core/auth/providers/providers.ts'
+import type { VerbContext } from '#/core/trpc/context.server.ts'
+import { connectionsAccess } from '../account.access.ts'
+
+/** The accounts at providers that sign the user in, oldest first. Any user, for themselves. */
+export async function listConnections(ctx: VerbContext) {
+  const { userId } = authorize(ctx.actor, connectionsAccess.list)
+  const rows = await ctx.db
+    .select({ id: account.id, provider: account.providerId, createdAt: account.createdAt })
+    .from(account)
+    .where(and(eq(account.userId, userId), inArray(account.providerId, [...providerNames])))
+    .orderBy(account.createdAt, account.id)
+  return { items: rows.map((row) => ({ ...row, provider: row.provider as ProviderName })), nextCursor: null }
+}

@@ -1,0 +1,33 @@
+import { and, desc, eq } from 'drizzle-orm'
+import { authorize } from '#/core/access/access.ts'
+import { session } from '#/core/auth/auth.table.server.ts'
+import { isUnexpired } from '#/core/auth/is-unexpired.server.ts'
+import type { VerbContext } from '#/core/trpc/context.server.ts'
+import { sessionsAccess } from '../account.access.ts'
+
+const LISTED_MAX = 100
+
+/** The user's active sessions, the current one first. `lastSeenAt` is true to the hour. Any user, for themselves. */
+export async function listSessions(ctx: VerbContext) {
+  const actor = authorize(ctx.actor, sessionsAccess.list)
+  const rows = await ctx.db
+    .select({
+      id: session.id,
+      userAgent: session.userAgent,
+      ip: session.ipAddress,
+      createdAt: session.createdAt,
+      lastSeenAt: session.updatedAt,
+      impersonatedBy: session.impersonatedBy,
+    })
+    .from(session)
+    .where(and(eq(session.userId, actor.userId), isUnexpired))
+    .orderBy(desc(eq(session.id, actor.sessionId)), desc(session.updatedAt), session.id)
+    .limit(LISTED_MAX)
+  const items = rows.map(({ impersonatedBy, ...row }) => ({
+    ...row,
+    current: row.id === actor.sessionId,
+    // The address of an impersonating administrator is not the user's to know.
+    ip: impersonatedBy === null ? row.ip : null,
+  }))
+  return { items, nextCursor: null }
+}

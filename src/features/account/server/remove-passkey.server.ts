@@ -1,0 +1,32 @@
+import { and, eq } from 'drizzle-orm'
+import { authorize } from '#/core/access/access.ts'
+import { writeAudit } from '#/core/audit/audit.server.ts'
+import { passkey } from '#/core/auth/auth.table.server.ts'
+import { requireRecentProof } from '#/core/auth/security/proof.server.ts'
+import { mailSecurityChange } from '#/core/auth/security/security-mails.server.ts'
+import type { VerbContext } from '#/core/trpc/context.server.ts'
+import { AppError } from '#/lib/app-error.ts'
+import { passkeysAccess } from '../account.access.ts'
+import type { IdInput } from '../account.schema.ts'
+import { lockSignInMethods } from './sign-in-methods.server.ts'
+
+/**
+ * Removes one of the user's passkeys and tells them by mail, after a recent proof. Not while impersonated.
+ * Throws forbidden (`errors:proveAgain`), not_found, and conflict for the last sign-in method.
+ */
+export async function removePasskey(ctx: VerbContext, { id }: IdInput): Promise<IdInput> {
+  const actor = authorize(ctx.actor, passkeysAccess.remove)
+  await requireRecentProof(ctx.db, actor)
+  return ctx.db.transaction(async (tx) => {
+    const { total } = await lockSignInMethods(tx, actor.userId)
+    const [removed] = await tx
+      .delete(passkey)
+      .where(and(eq(passkey.id, id), eq(passkey.userId, actor.userId)))
+      .returning({ id: passkey.id })
+    if (!removed) throw new AppError('not_found', 'errors:notFound')
+    if (total < 2) throw new AppError('conflict', 'security:lastSignInMethod')
+    await writeAudit(tx, actor, { action: 'passkey.remove', target: { type: 'passkey', id } })
+    await mailSecurityChange(tx, actor.userId, 'passkeyRemoved')
+    return removed
+  })
+}

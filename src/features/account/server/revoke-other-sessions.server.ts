@@ -1,0 +1,23 @@
+import { and, eq, ne } from 'drizzle-orm'
+import { authorize } from '#/core/access/access.ts'
+import { writeAudit } from '#/core/audit/audit.server.ts'
+import { session } from '#/core/auth/auth.table.server.ts'
+import type { VerbContext } from '#/core/trpc/context.server.ts'
+import { sessionsAccess } from '../account.access.ts'
+
+/** Ends every session of the user but the current one. Not while impersonated. Answers how many ended. */
+export async function revokeOtherSessions(ctx: VerbContext): Promise<{ revoked: number }> {
+  const actor = authorize(ctx.actor, sessionsAccess.revokeOthers)
+  return ctx.db.transaction(async (tx) => {
+    const revoked = await tx
+      .delete(session)
+      .where(and(eq(session.userId, actor.userId), ne(session.id, actor.sessionId)))
+      .returning({ id: session.id })
+    await writeAudit(tx, actor, {
+      action: 'session.endOthers',
+      target: { type: 'user', id: actor.userId },
+      details: { count: revoked.length },
+    })
+    return { revoked: revoked.length }
+  })
+}

@@ -1,0 +1,25 @@
+import { and, eq } from 'drizzle-orm'
+import { authorize } from '#/core/access/access.ts'
+import { writeAudit } from '#/core/audit/audit.server.ts'
+import { session } from '#/core/auth/auth.table.server.ts'
+import type { VerbContext } from '#/core/trpc/context.server.ts'
+import { AppError } from '#/lib/app-error.ts'
+import { sessionsAccess } from '../account.access.ts'
+import type { IdInput } from '../account.schema.ts'
+
+/**
+ * Ends one of the user's sessions, from its next request on and on every instance. Not while impersonated.
+ * Throws not_found.
+ */
+export async function revokeSession(ctx: VerbContext, { id }: IdInput): Promise<IdInput> {
+  const actor = authorize(ctx.actor, sessionsAccess.revoke)
+  return ctx.db.transaction(async (tx) => {
+    const [revoked] = await tx
+      .delete(session)
+      .where(and(eq(session.id, id), eq(session.userId, actor.userId)))
+      .returning({ id: session.id })
+    if (!revoked) throw new AppError('not_found', 'errors:notFound')
+    await writeAudit(tx, actor, { action: 'session.end', target: { type: 'session', id } })
+    return revoked
+  })
+}

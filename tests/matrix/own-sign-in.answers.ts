@@ -1,0 +1,90 @@
+import { eq } from 'drizzle-orm'
+import { account, passkey, session } from '#/core/auth/auth.table.server.ts'
+import { createId } from '#/lib/create-id.ts'
+import { createSession } from '../factories.ts'
+import { publicSettings } from '../http/open-app.ts'
+import type { Asker, World } from './people.ts'
+import { expectedAnswers } from './table.ts'
+
+const userOf = ({ another }: World, { actor }: Asker) => actor ?? another
+
+async function createPasskey({ db }: World, userId: string): Promise<string> {
+  const id = createId()
+  await db.insert(passkey).values({
+    id,
+    userId,
+    name: 'A key',
+    publicKey: 'x',
+    credentialID: id,
+    counter: 0,
+    deviceType: 'singleDevice',
+    backedUp: false,
+  })
+  return id
+}
+
+/** A link to Google, beside a password. */
+async function linkTo({ db }: World, userId: string): Promise<string> {
+  const id = createId()
+  await db.insert(account).values([
+    { id, userId, providerId: 'google', accountId: id },
+    { id: createId(), userId, providerId: 'credential', accountId: createId(), password: 'a hash' },
+  ])
+  return id
+}
+
+async function sessionOf({ db }: World, actor: World['another']): Promise<string> {
+  const { token } = await createSession(db, actor, { secret: publicSettings.BETTER_AUTH_SECRET })
+  const [row] = await db.select({ id: session.id }).from(session).where(eq(session.token, token))
+  return row?.id ?? ''
+}
+
+// Every session here has just been re-authenticated; what an older one gets is in tests/http/prove-again.test.ts.
+
+export const rows = expectedAnswers(
+  `
+  #                                     stranger unverified personal member admin owner foreign appAdmin impersonating banned
+  sessions.list                         401      200        200      200    200   200   200     200      200           401
+  sessions.revoke (own)                 401      200        200      200    200   200   200     200      403           401
+  sessions.revoke (another's)           401      404        404      404    404   404   404     404      403           401
+  sessions.revoke (unknown)             401      404        404      404    404   404   404     404      403           401
+  sessions.revokeOthers                 401      200        200      200    200   200   200     200      403           401
+
+  passkeys.list                         401      200        200      200    200   200   200     200      200           401
+  passkeys.rename (own)                 401      200        200      200    200   200   200     200      403           401
+  passkeys.rename (another's)           401      404        404      404    404   404   404     404      403           401
+  passkeys.remove (last method)         401      409        409      409    409   409   409     409      403           401
+  passkeys.remove (another's)           401      404        404      404    404   404   404     404      403           401
+
+  connections.list                      401      200        200      200    200   200   200     200      200           401
+  connections.disconnect (own)          401      200        200      200    200   200   200     200      403           401
+  connections.disconnect (another's)    401      404        404      404    404   404   404     404      403           401
+  `,
+  {
+    'sessions.revoke (own)': async (world, asker) => ({
+      input: { id: await sessionOf(world, userOf(world, asker)) },
+    }),
+    "sessions.revoke (another's)": async (world) => ({
+      input: { id: await sessionOf(world, world.another) },
+    }),
+    'sessions.revoke (unknown)': () => ({ input: { id: 'unknown' } }),
+    'passkeys.rename (own)': async (world, asker) => ({
+      input: { id: await createPasskey(world, userOf(world, asker).userId), name: 'Mine' },
+    }),
+    "passkeys.rename (another's)": async (world) => ({
+      input: { id: await createPasskey(world, world.another.userId), name: 'Mine' },
+    }),
+    'passkeys.remove (last method)': async (world, asker) => ({
+      input: { id: await createPasskey(world, userOf(world, asker).userId) },
+    }),
+    "passkeys.remove (another's)": async (world) => ({
+      input: { id: await createPasskey(world, world.another.userId) },
+    }),
+    'connections.disconnect (own)': async (world, asker) => ({
+      input: { id: await linkTo(world, userOf(world, asker).userId) },
+    }),
+    "connections.disconnect (another's)": async (world) => ({
+      input: { id: await linkTo(world, world.another.userId) },
+    }),
+  },
+)
