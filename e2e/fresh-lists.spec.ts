@@ -17,7 +17,8 @@ function readsOf(page: Page): string[] {
     if (
       request.method() === 'GET' &&
       /^\/(api|_serverFn)\//.test(pathname) &&
-      !pathname.startsWith('/api/files/')
+      !pathname.startsWith('/api/files/') &&
+      request.resourceType() !== 'eventsource'
     )
       reads.push(pathname)
   })
@@ -47,12 +48,47 @@ test('a list that was seen a moment ago is asked again on return, and shown mean
   await expect(link(page, 'Written elsewhere')).toBeVisible({ timeout: 2_500 })
 })
 
-test('a post of another tab appears in an open list, and one of another device when one comes back to the window', async ({
+/** Resolves when the page has begun to listen for changes of posts. */
+const listening = (page: Page) => page.waitForResponse(/posts\.changes/)
+
+test('what another member creates, changes, deletes and restores shows in an open list by itself', async ({
   page,
-  context,
-  enter,
-  person,
+  settleTeam,
 }) => {
+  const { guest } = await settleTeam()
+  const begun = listening(page)
+  await open(page, '/dashboard/posts')
+  await begun
+  const { id } = await call<{ id: string }>(guest.page, 'posts.create', post('From a member'))
+  await expect(link(page, 'From a member')).toBeVisible()
+  await call(guest.page, 'posts.update', { id, ...post('Changed by a member') })
+  await expect(link(page, 'Changed by a member')).toBeVisible()
+  await call(guest.page, 'posts.delete', { id })
+  await expect(link(page, 'Changed by a member')).toBeHidden()
+  await call(guest.page, 'posts.restore', { id })
+  await expect(link(page, 'Changed by a member')).toBeVisible()
+})
+
+test('a hidden tab listens to nothing, and asks when it is shown again', async ({ page, enter, person }) => {
+  await enter(person)
+  const begun = listening(page)
+  await open(page, '/dashboard/posts')
+  await begun
+  const turn = (state: 'hidden' | 'visible') =>
+    page.evaluate((to) => {
+      Object.defineProperty(document, 'visibilityState', { value: to, configurable: true })
+      document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+    }, state)
+  const ended = page.waitForEvent('requestfailed', (request) => /posts\.changes/.test(request.url()))
+  await turn('hidden')
+  await ended
+  await call(page, 'posts.create', post('From another device'))
+  await expect(link(page, 'From another device')).toBeHidden()
+  await turn('visible')
+  await expect(link(page, 'From another device')).toBeVisible()
+})
+
+test('a post of another tab appears in an open list', async ({ page, context, enter, person }) => {
   await enter(person)
   await open(page, '/dashboard/posts')
   const other = await context.newPage()
@@ -61,9 +97,6 @@ test('a post of another tab appears in an open list, and one of another device w
   await other.locator('#content').fill('Words.')
   await other.getByRole('button', { name: 'Create post', exact: true }).click()
   await expect(link(page, 'From the other tab')).toBeVisible()
-  await call(page, 'posts.create', post('From another device'))
-  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
-  await expect(link(page, 'From another device')).toBeVisible()
 })
 
 test('nothing is asked twice: not after the first load, not when a link is pointed at and followed', async ({

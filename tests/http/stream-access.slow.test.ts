@@ -104,6 +104,7 @@ const streamKinds = [
   'chat rag',
   'chat rag resumed',
   'todos.changes',
+  'posts.changes',
 ] as const
 const fileKinds = ['users.csv', 'audit.csv'] as const
 type Kind = (typeof streamKinds)[number] | (typeof fileKinds)[number]
@@ -144,10 +145,8 @@ async function openStreams() {
     streams.set(`chat ${page} resumed`, await read(await client.get(resumed)))
   }
   const generations = model.requests.slice(-3)
-  streams.set(
-    'todos.changes',
-    await read(await client.get('/api/trpc/todos.changes?input=%7B%22json%22%3A%7B%7D%7D')),
-  )
+  for (const kind of ['todos.changes', 'posts.changes'] as const)
+    streams.set(kind, await read(await client.get(`/api/trpc/${kind}`)))
   const files = new Map<Kind, () => Promise<boolean>>()
   for (const kind of fileKinds) files.set(kind, await readSlowly(await client.get(`/api/admin/${kind}`)))
   return { victim, owner, organizationId, second, streams, files, generations }

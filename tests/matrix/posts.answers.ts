@@ -18,6 +18,7 @@ export const rows = expectedAnswers(
   posts.list                          401       200        200      200    200   200   200     200      200           401
   posts.get (of Acme)                 401       404        404      200    200   200   404     404      200           401
   posts.get (unknown)                 401       404        404      404    404   404   404     404      404           401
+  posts.changes                       401       200        200      200    200   200   200     200      200           401
   posts.create                        401       200        200      200    200   200   200     200      200           401
   posts.update (own)                  401       200        200      200    200   200   200     200      200           401
   posts.update (another's in Acme)    401       404        404      403    200   200   404     404      403           401

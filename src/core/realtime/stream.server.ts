@@ -90,6 +90,26 @@ export function openStream(
 }
 
 /**
+ * Yields as `Live.changes` does for one topic of the active workspace, for as long as the user behind the
+ * context may follow it by `rule`. Throws unauthenticated when the session ends; another loss of access ends
+ * it without an error, as leaving does.
+ */
+export async function* followTopic(
+  ctx: Streaming,
+  rule: AccessRule,
+  topic: string,
+): AsyncGenerator<void, void, void> {
+  const stream = openStream(ctx, rule, { isOfWorkspace: true })
+  try {
+    yield* ctx.live.changes([topic], stream.signal)
+    const reason: unknown = stream.signal.reason
+    if (reason instanceof AppError && reason.kind === 'unauthenticated') throw reason
+  } finally {
+    stream.end()
+  }
+}
+
+/**
  * Answers with a stream, which ends when no answer comes of it. The body of the answer ends it otherwise: see
  * `streamBody`.
  */

@@ -3,6 +3,7 @@ import { defineAccess } from '#/core/access/access.ts'
 export const postsAccess = defineAccess('posts', {
   list: ['member'],
   get: ['member'],
+  changes: ['member'],
   create: ['member'],
   update: ['creator', 'workspace-admin'],
   delete: ['creator', 'workspace-admin'],

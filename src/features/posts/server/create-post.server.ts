@@ -11,6 +11,7 @@ import { createId } from '#/lib/create-id.ts'
 import { excerptOf } from './excerpt-of.server.ts'
 import { postsAccess } from '../posts.access.ts'
 import type { CreatePostInput } from '../posts.schema.ts'
+import { announcePosts } from './post-changes.server.ts'
 import { posts } from './posts.table.server.ts'
 import { readPost, type Post } from './read-post.server.ts'
 
@@ -39,6 +40,7 @@ export async function createPost(ctx: VerbContext, input: CreatePostInput): Prom
       .returning({ id: posts.id })
     if (!created) return postOfKey(tx, actor, input)
     await writeAudit(tx, actor, { action: 'post.create', target: { type: 'post', id } })
+    await announcePosts(tx, actor)
     return readPost(tx, actor, { id })
   })
 }

@@ -4,6 +4,7 @@ import { writeAudit } from '#/core/audit/audit.server.ts'
 import type { VerbContext } from '#/core/trpc/context.server.ts'
 import { postsAccess } from '../posts.access.ts'
 import type { PostIdInput } from '../posts.schema.ts'
+import { announcePosts } from './post-changes.server.ts'
 import { posts } from './posts.table.server.ts'
 import { lockPost } from './read-post.server.ts'
 
@@ -20,6 +21,7 @@ export async function deletePost(ctx: VerbContext, { id }: PostIdInput): Promise
       .set({ deletedAt: sql`now()` })
       .where(eq(posts.id, id))
     await writeAudit(tx, actor, { action: 'post.delete', target: { type: 'post', id } })
+    await announcePosts(tx, actor)
     return { id }
   })
 }

@@ -5,6 +5,7 @@ import { getPost } from './get-post.server.ts'
 import { listPosts } from './list-posts.server.ts'
 import { postsAccess } from '../posts.access.ts'
 import { createPostInput, listPostsInput, postIdInput, updatePostInput } from '../posts.schema.ts'
+import { postChanges } from './post-changes.server.ts'
 import { restorePost } from './restore-post.server.ts'
 import { updatePost } from './update-post.server.ts'
 
@@ -27,4 +28,7 @@ export const postsRouter = router({
   restore: procedure(postsAccess.restore, perMinute(120))
     .input(postIdInput)
     .mutation(({ ctx, input }) => restorePost(ctx, input)),
+  changes: procedure(postsAccess.changes).subscription(({ ctx, signal }) =>
+    postChanges({ ...ctx, signal: signal ?? ctx.signal }),
+  ),
 })

@@ -4,6 +4,7 @@ import { writeAudit } from '#/core/audit/audit.server.ts'
 import type { VerbContext } from '#/core/trpc/context.server.ts'
 import { postsAccess } from '../posts.access.ts'
 import type { PostIdInput } from '../posts.schema.ts'
+import { announcePosts } from './post-changes.server.ts'
 import { posts } from './posts.table.server.ts'
 import { lockPost, readPost } from './read-post.server.ts'
 
@@ -17,6 +18,7 @@ export async function restorePost(ctx: VerbContext, { id }: PostIdInput) {
     authorize(actor, postsAccess.restore, await lockPost(tx, actor, { id, state: 'deleted' }))
     await tx.update(posts).set({ deletedAt: null }).where(eq(posts.id, id))
     await writeAudit(tx, actor, { action: 'post.restore', target: { type: 'post', id } })
+    await announcePosts(tx, actor)
     return readPost(tx, actor, { id })
   })
 }

@@ -6,6 +6,7 @@ import { AppError } from '#/lib/app-error.ts'
 import { excerptOf } from './excerpt-of.server.ts'
 import { postsAccess } from '../posts.access.ts'
 import type { UpdatePostInput } from '../posts.schema.ts'
+import { announcePosts } from './post-changes.server.ts'
 import { posts } from './posts.table.server.ts'
 import { lockPost, readPost } from './read-post.server.ts'
 
@@ -25,6 +26,7 @@ export async function updatePost(ctx: VerbContext, { id, basedOn, ...fields }: U
       .set({ ...fields, excerpt: excerptOf(fields.content), updatedAt: sql`now()` })
       .where(eq(posts.id, id))
     await writeAudit(tx, actor, { action: 'post.update', target: { type: 'post', id } })
+    await announcePosts(tx, actor)
     return readPost(tx, actor, { id })
   })
 }

@@ -16,15 +16,17 @@ import { PostCard } from './post-card.tsx'
 import { postPages } from './post-pages.ts'
 import { postsAccess } from '../posts.access.ts'
 import { SEARCH_MAX_LENGTH, type PostsSearch } from './posts-search.ts'
+import { useLivePosts } from './use-live-posts.ts'
 
 /**
  * Every post of the workspace, newest first, or those that hold the words searched for; and the form for a
- * new one. What is shown stands in the address.
+ * new one, in step with every tab, member and instance. What is shown stands in the address.
  */
 export function PostsPage({ q, compose }: PostsSearch) {
   const t = useTranslate()
   const navigate = useNavigate()
   const mayCreate = useMay(postsAccess.create)
+  useLivePosts()
   const show = (search: PostsSearch, replace = true) =>
     void navigate({ to: '/dashboard/posts', search: (now) => ({ ...now, ...search }), replace })
   // Whoever has closed the form finds the focus where it was opened, not lost with it.

@@ -2,9 +2,8 @@ import { and, asc, gt, isNull } from 'drizzle-orm'
 import { tracked } from '@trpc/server'
 import { authorize } from '#/core/access/access.ts'
 import { inWorkspace } from '#/core/access/workspace.server.ts'
-import { openStream } from '#/core/realtime/stream.server.ts'
+import { followTopic } from '#/core/realtime/stream.server.ts'
 import type { VerbContext } from '#/core/trpc/context.server.ts'
-import { AppError } from '#/lib/app-error.ts'
 import { sentTodo, topicOf } from './todo-row.server.ts'
 import { todosAccess } from '../todos.access.ts'
 import type { Todo, TodoChangesInput } from '../todos.schema.ts'
@@ -22,21 +21,10 @@ export type TodoChanges = { isWhole: boolean; changed: Todo[]; deleted: string[]
  * ends when the person may no longer read the workspace.
  */
 export async function* todoChanges(ctx: VerbContext, { lastEventId }: TodoChangesInput) {
-  const stream = openStream(ctx, todosAccess.changes, { isOfWorkspace: true })
-  try {
-    yield* changesSince({ ...ctx, signal: stream.signal }, lastEventId ? Number(lastEventId) : undefined)
-    if (stream.signal.reason instanceof AppError && stream.signal.reason.kind === 'unauthenticated')
-      throw stream.signal.reason
-  } finally {
-    stream.end()
-  }
-}
-
-async function* changesSince(ctx: VerbContext, version: number | undefined) {
   let actor = authorize(ctx.actor, todosAccess.changes)
   const workspace = actor.workspace.organizationId
-  let seen = version
-  for await (const _ of ctx.live.changes([topicOf(actor)], ctx.signal)) {
+  let seen = lastEventId ? Number(lastEventId) : undefined
+  for await (const _ of followTopic(ctx, todosAccess.changes, topicOf(actor))) {
     actor = authorize(await ctx.actorNow(), todosAccess.changes)
     if (actor.workspace.organizationId !== workspace) return
     const isWhole = seen === undefined

@@ -1,0 +1,22 @@
+import { authorize } from '#/core/access/access.ts'
+import type { SignedInActor } from '#/core/access/actor.ts'
+import { workspaceOf } from '#/core/access/workspace.server.ts'
+import type { Transaction } from '#/core/db/database.server.ts'
+import { announce, workspaceTopic } from '#/core/realtime/live.server.ts'
+import { followTopic } from '#/core/realtime/stream.server.ts'
+import type { VerbContext } from '#/core/trpc/context.server.ts'
+import { postsAccess } from '../posts.access.ts'
+
+const topicOf = (actor: SignedInActor): string => workspaceTopic('posts', workspaceOf(actor))
+
+/** Signals to everyone who follows the workspace's posts that the transaction changed one, once it commits. */
+export const announcePosts = (tx: Transaction, actor: SignedInActor) => announce(tx, topicOf(actor))
+
+/**
+ * Yields once when it begins to listen, and again whenever posts of the workspace may have changed on any
+ * instance. A signal carries no data: clients ask for what they show. Any member.
+ */
+export function postChanges(ctx: VerbContext) {
+  const actor = authorize(ctx.actor, postsAccess.changes)
+  return followTopic(ctx, postsAccess.changes, topicOf(actor))
+}
