@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
@@ -58,6 +58,28 @@ test('db:reset erases rows and uploads once the application has stopped, and lea
     expect([await psql.ended, psql.output()]).toEqual([0, expect.stringContaining('users: 0')])
   }
   expect(processesWith(dataDir)).toEqual([])
+})
+
+test('db:reset on a database without an installation id leaves a folder of files alone', async () => {
+  const { env, dataDir } = await ownPlace()
+  const file = path.join(dataDir, 'files/of-another-database')
+  mkdirSync(path.dirname(file), { recursive: true })
+  writeFileSync(path.join(dataDir, 'files/installation-id'), 'somebody-elses')
+  writeFileSync(file, 'x')
+  const reset = npm(env, 'db:reset', '--', '--yes')
+  expect([await reset.ended, reset.output()]).toEqual([
+    1,
+    expect.stringContaining('The database has no installation id'),
+  ])
+  expect(reset.output()).toContain('Nothing was erased.')
+  expect(existsSync(file)).toBe(true)
+
+  rmSync(path.join(dataDir, 'files'), { recursive: true })
+  const again = npm(env, 'db:reset', '--', '--yes')
+  expect([await again.ended, again.output()]).toEqual([
+    0,
+    expect.stringContaining('every migration is applied'),
+  ])
 })
 
 test.each([

@@ -2,6 +2,7 @@
 // In local mode only.
 import '../load-env.ts'
 import { once } from 'node:events'
+import { existsSync, readdirSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { createInterface } from 'node:readline/promises'
@@ -30,12 +31,13 @@ await withConnection(async ({ connection, env }) => {
     await refuseWhileUsed(pool)
     await refuseForeignFiles(pool, env)
     await confirm(env)
+    // Before the database: the id that says whose they are goes with it.
+    await rm(path.join(env.DATA_DIR, 'files'), { recursive: true, force: true })
     await erase(pool)
     await migrateDatabase(pool)
   } finally {
     await pool.end()
   }
-  await rm(path.join(env.DATA_DIR, 'files'), { recursive: true, force: true })
   console.log('The database is empty and every migration is applied. The next start writes the demo.')
 })
 
@@ -65,18 +67,29 @@ async function refuseWhileUsed(pool: pg.Pool): Promise<void> {
   )
 }
 
-/** Files of another database than the one that is erased must stay. */
+/** Files go only with the database whose id their folder bears. */
 async function refuseForeignFiles(pool: pg.Pool, { DATA_DIR, DATABASE_URL }: Env): Promise<void> {
-  const { rows } = await pool.query<{ isThere: boolean }>(
-    `select to_regclass('public.installation') is not null as "isThere"`,
-  )
-  if (!rows[0]?.isThere) return
+  const folder = path.join(DATA_DIR, 'files')
+  if (!existsSync(folder) || readdirSync(folder).length === 0) return
+  if (!(await hasInstallationId(pool)))
+    throw new Refusal(
+      `The database has no installation id, so nothing says whose files lie in ${folder}. ` +
+        'Move them away or delete them, then run this again. Nothing was erased.',
+    )
   const found = await findForeignFolder({
     db: drizzle({ client: pool }),
-    folder: path.join(DATA_DIR, 'files'),
+    folder,
     databaseUrl: DATABASE_URL,
   })
   if (found) throw new Refusal(`${found} Nothing was erased.`)
+}
+
+async function hasInstallationId(pool: pg.Pool): Promise<boolean> {
+  const { rows } = await pool.query<{ isThere: boolean }>(
+    `select to_regclass('public.installation') is not null as "isThere"`,
+  )
+  if (!rows[0]?.isThere) return false
+  return (await pool.query('select from installation')).rows.length > 0
 }
 
 async function confirm({ DATABASE_URL, DATA_DIR }: Env): Promise<void> {
