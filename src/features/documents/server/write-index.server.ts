@@ -8,7 +8,8 @@ import { textSearchConfigs } from './retrieval/find-candidates.server.ts'
 import { embedDocument } from './vectors/embed-document.server.ts'
 import { writeVectors } from './vectors/write-vectors.server.ts'
 
-const ROWS_PER_STATEMENT = 200
+// Some 10 ms of the event loop for each; requests are answered in between.
+const ROWS_PER_STATEMENT = 50
 const REST_AFTER_SECONDS = 30
 
 /**
