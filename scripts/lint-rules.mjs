@@ -2,7 +2,7 @@
 // Plain JavaScript: an editor runs oxlint under the machine's own Node, which may not know types.
 
 /** @typedef {{ type: string, parent?: Node, [key: string]: unknown }} Node */
-/** @typedef {{ report(found: { node: Node, message: string }): void }} Context */
+/** @typedef {{ filename: string, report(found: { node: Node, message: string }): void }} Context */
 /** @typedef {{ create(context: Context): Record<string, (node: Node) => void> }} Rule */
 
 /**
@@ -70,9 +70,65 @@ const leastRole = {
   }),
 }
 
+/** The modules of src/core: each may import those above it. What they are for: docs/architecture.md. */
+export const coreOrder = [
+  'tracing',
+  'log',
+  'i18n',
+  'http',
+  'ai',
+  'env',
+  'redis',
+  'db',
+  'identity',
+  'access',
+  'audit',
+  'limits',
+  'realtime',
+  'jobs',
+  'email',
+  'storage',
+  'auth',
+  'trpc',
+]
+
+/**
+ * A module of core imports only those above it, types included, so that none is understood by reading another
+ * that needs it. Tests may import any.
+ * @type {Rule}
+ */
+const coreOrderRule = {
+  create(context) {
+    const file = context.filename.replaceAll('\\', '/')
+    const own = coreModuleOf(file)
+    if (own === undefined || /\.test\.tsx?$/.test(file)) return {}
+    function check(node) {
+      const source = (node.source ?? node.argument)?.value
+      if (typeof source !== 'string' || !/^(#|\.\.?)\//.test(source)) return
+      const imported = coreModuleOf(
+        source.startsWith('#/') ? `/src/${source.slice(2)}` : new URL(source, `file://${file}`).pathname,
+      )
+      if (imported === undefined || coreOrder.indexOf(imported) <= coreOrder.indexOf(own)) return
+      context.report({ node, message: `core/${own} comes before core/${imported} in the order of core.` })
+    }
+    return {
+      ImportDeclaration: check,
+      ExportNamedDeclaration: check,
+      ExportAllDeclaration: check,
+      ImportExpression: check,
+      TSImportType: check,
+    }
+  },
+}
+
 export default {
   meta: { name: 'plinth' },
-  rules: { 'no-raw-sql': noRawSql, 'transaction-only': transactionOnly, 'least-role': leastRole },
+  rules: {
+    'no-raw-sql': noRawSql,
+    'transaction-only': transactionOnly,
+    'least-role': leastRole,
+    'core-order': coreOrderRule,
+  },
 }
 
 /**
@@ -99,4 +155,8 @@ function isReference(node) {
 
 function isLiteral(node) {
   return node.type === 'Literal' || (node.type === 'TemplateLiteral' && node.expressions.length === 0)
+}
+
+function coreModuleOf(file) {
+  return /\/src\/core\/([^/]+)\//.exec(file)?.[1]
 }

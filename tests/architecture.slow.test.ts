@@ -122,10 +122,16 @@ const violations: { name: string; file: string; text: string; rule: string }[] =
     rule: IMPORTS,
   },
   {
-    name: 'the tRPC core that imports the composition root as a value',
-    file: 'src/core/trpc/m-value.server.ts',
-    text: `import { appRouter } from '#/app/registry/router.server.ts'\n\nexport const m = appRouter\n`,
+    name: 'core that imports a type of the composition root',
+    file: 'src/core/trpc/m-type.ts',
+    text: `import type { AppRouter } from '#/app/registry/router.server.ts'\n\nexport type M = AppRouter\n`,
     rule: IMPORTS,
+  },
+  {
+    name: 'a module of core that imports a type of a later one',
+    file: 'src/core/access/m-order.ts',
+    text: `import type { Viewer } from '../auth/viewer.ts'\n\nexport type M = Viewer\n`,
+    rule: 'plinth(core-order)',
   },
   {
     name: 'a file outside every layer',
@@ -248,7 +254,6 @@ const innocent = {
   'src/features/sign-in/m-inner.ts': `export const planted = 1\n`,
   'src/features/posts/m-planted.server.test.ts': `import { testLog } from '../../../tests/test-database.ts'\nimport { createPost } from './server/create-post.server.ts'\n\nexport const planted = [testLog, createPost]\n`,
   'src/lib/m-back.ts': `import { m } from './m-cycle.ts'\n\nexport const back: () => unknown = m\n`,
-  'src/core/trpc/m-type.ts': `import type { AppRouter } from '#/app/registry/router.server.ts'\n\nexport type M = AppRouter\n`,
   'src/features/posts/m.functions.ts': `import { createServerFn } from '@tanstack/react-start'\nimport { createPost } from './server/create-post.server.ts'\n\nexport const m = createServerFn().handler(() => createPost.name)\n`,
   'src/routes/api/m.ts': `import { getServices } from '#/app/server/services.server.ts'\n\nexport const m = getServices\n`,
 }

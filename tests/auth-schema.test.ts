@@ -3,7 +3,7 @@ import { PgTable } from 'drizzle-orm/pg-core'
 import { getSchema } from 'better-auth/db'
 import { expect, test } from 'vitest'
 import { createAuth } from '#/core/auth/auth.server.ts'
-import * as tables from '#/core/auth/auth.table.server.ts'
+import * as tables from '#/core/identity/identity.table.server.ts'
 import { parseEnv } from '#/core/env/env.server.ts'
 import { openTestDatabase, testLog } from './test-database.ts'
 

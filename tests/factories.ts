@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { SignedInActor, WorkspaceRole } from '#/core/access/actor.ts'
 import { cookieName, signedCookie } from '#/core/auth/cookies.server.ts'
-import { member, organization, session, user } from '#/core/auth/auth.table.server.ts'
+import { member, organization, session, user } from '#/core/identity/identity.table.server.ts'
 import type { Db } from '#/core/db/database.server.ts'
 import { workspaceOf } from '#/core/access/workspace.server.ts'
 import { file } from '#/core/storage/file.table.server.ts'

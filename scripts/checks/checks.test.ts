@@ -1,8 +1,9 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { settingNames } from '#/core/env/env.server.ts'
+import { findCircles } from './circles.ts'
 import { checkDependencies, isBelow } from './dependencies.ts'
 import { checkDocs } from './docs.ts'
 import { checkEnvExample } from './env-example.ts'
@@ -10,6 +11,7 @@ import { readImportGraph } from './import-graph.ts'
 import { chooseLint } from './lint.ts'
 import { migrationInputs } from './migrations.ts'
 import { checkRegexes } from './regexes.ts'
+import { coreOrder } from '../lint-rules.mjs'
 
 function folderWith(files: Record<string, string | object>): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'plinth-checks-'))
@@ -200,6 +202,41 @@ describe('what is checked again after a change', () => {
     writeFileSync(path.join(root, 'drizzle/0000_first.sql'), 'select 1')
     expect(inputsOf(root)).not.toBe(after)
   })
+})
+
+describe('circles of imports', () => {
+  const circlesOf = (files: Record<string, string>) => findCircles(readImportGraph(folderWith(files)))
+
+  test('are reported with their files, types included, also through an index', () => {
+    const files = {
+      'src/a.ts': "import { b } from './b.ts'\nexport type A = typeof b",
+      'src/b.ts': "export { c as b } from '#/c.ts'",
+      'src/c.ts': "import type { A } from './a.ts'\nexport const c = 1 as A",
+      'src/d.ts': "import './a.ts'",
+      'src/pair-one.ts': "import './pair-two.ts'",
+      'src/pair-two.ts': "import './pair-one.ts'\nimport './e.ts'",
+      'src/e.ts': '',
+    }
+    expect(circlesOf(files)).toEqual([
+      ['src/a.ts', 'src/b.ts', 'src/c.ts'],
+      ['src/pair-one.ts', 'src/pair-two.ts'],
+    ])
+  })
+
+  test('through a test or a generated file are none', () => {
+    const files = {
+      'src/a.ts': "import './tree.gen.ts'",
+      'src/tree.gen.ts': "import './a.ts'\nimport './b.test.ts'",
+      'src/b.test.ts': "import './tree.gen.ts'",
+    }
+    expect(circlesOf(files)).toEqual([])
+  })
+})
+
+test('the order of core in docs/architecture.md is the one that the lint enforces', () => {
+  const text = readFileSync(path.join(import.meta.dirname, '../../docs/architecture.md'), 'utf8')
+  const [, table = ''] = /## The core\n([\s\S]*?)\n## /.exec(text) ?? []
+  expect([...table.matchAll(/^\| `(\w+)` \|/gm)].map(([, module]) => module)).toEqual(coreOrder)
 })
 
 describe('regular expressions', () => {

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { account, session, user } from '#/core/auth/auth.table.server.ts'
+import { account, session, user } from '#/core/identity/identity.table.server.ts'
 import { limitCounter } from '#/core/limits/limits.table.server.ts'
 import { auditOf } from '../expect-audit.ts'
 import { createHttpClient } from '../http-client.ts'

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { user } from '#/core/auth/auth.table.server.ts'
+import { user } from '#/core/identity/identity.table.server.ts'
 import type { AppUnderTest } from './open-app.ts'
 import { verifiedPerson } from './second-factor-people.ts'
 

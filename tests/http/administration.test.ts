@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { session, user } from '#/core/auth/auth.table.server.ts'
+import { session, user } from '#/core/identity/identity.table.server.ts'
 import { limitCounter } from '#/core/limits/limits.table.server.ts'
 import { mail } from '#/core/email/mail.table.server.ts'
 import { openDatabase, type OpenDatabase } from '#/core/db/database.server.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { account, user } from '#/core/auth/auth.table.server.ts'
+import { account, user } from '#/core/identity/identity.table.server.ts'
 import { authEndpoints } from '#/core/auth/auth-endpoints.server.ts'
 import { hashPassword } from '#/core/auth/password.server.ts'
 import { createId } from '#/lib/create-id.ts'

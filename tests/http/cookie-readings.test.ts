@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { passkey, user } from '#/core/auth/auth.table.server.ts'
+import { passkey, user } from '#/core/identity/identity.table.server.ts'
 import { createHttpClient, type HttpClient } from '../http-client.ts'
 import { createSoftAuthenticator } from '../soft-authenticator.ts'
 import { totpOf } from '../totp.ts'

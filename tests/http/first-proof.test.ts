@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { account, passkey, session, user, verification } from '#/core/auth/auth.table.server.ts'
+import { account, passkey, session, user, verification } from '#/core/identity/identity.table.server.ts'
 import { createId } from '#/lib/create-id.ts'
 import { createHttpClient, type HttpClient } from '../http-client.ts'
 import { startOAuthServer, type OAuthServer } from '../oauth-server.ts'

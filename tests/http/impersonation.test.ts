@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { session, user } from '#/core/auth/auth.table.server.ts'
+import { session, user } from '#/core/identity/identity.table.server.ts'
 import { auditOf } from '../expect-audit.ts'
 import { createHttpClient, type HttpClient } from '../http-client.ts'
 import { administrator } from './administration-client.ts'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
-import { user } from '#/core/auth/auth.table.server.ts'
+import { user } from '#/core/identity/identity.table.server.ts'
 import type { ChatPage } from '#/features/chat/chat-limits.ts'
 import { chatMessages, chatThreads } from '#/features/chat/chat.table.server.ts'
 import { createThread } from '../chat-rows.ts'

@@ -1,5 +1,5 @@
 import superjson from 'superjson'
-import { session } from '#/core/auth/auth.table.server.ts'
+import { session } from '#/core/identity/identity.table.server.ts'
 import type { Db } from '#/core/db/database.server.ts'
 import { eq } from 'drizzle-orm'
 import { actorOf, createSession, createUser, type TestOrganization, type TestUser } from '../factories.ts'

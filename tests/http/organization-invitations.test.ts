@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { invitation, member, session, user } from '#/core/auth/auth.table.server.ts'
+import { invitation, member, session, user } from '#/core/identity/identity.table.server.ts'
 import { mail } from '#/core/email/mail.table.server.ts'
 import { createOrganization, createUser } from '../factories.ts'
 import { createHttpClient } from '../http-client.ts'

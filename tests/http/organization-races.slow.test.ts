@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { invitation, member, organization } from '#/core/auth/auth.table.server.ts'
+import { invitation, member, organization } from '#/core/identity/identity.table.server.ts'
 import { mail } from '#/core/email/mail.table.server.ts'
 import { createOrganization, createUser, type TestUser } from '../factories.ts'
 import { startApp, type RunningApp } from '../running-app.ts'

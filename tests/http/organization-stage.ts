@@ -1,7 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { auditLog } from '#/core/audit/audit.table.server.ts'
-import { member } from '#/core/auth/auth.table.server.ts'
+import { member } from '#/core/identity/identity.table.server.ts'
 import type { Db } from '#/core/db/database.server.ts'
 import { mail } from '#/core/email/mail.table.server.ts'
 import { createId } from '#/lib/create-id.ts'

@@ -1,6 +1,6 @@
 import { inArray } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
-import { invitation, member, organization, session, user } from '#/core/auth/auth.table.server.ts'
+import { invitation, member, organization, session, user } from '#/core/identity/identity.table.server.ts'
 import { createId } from '#/lib/create-id.ts'
 import type { Person } from './organization-client.ts'
 import { invite, memberOf, newAddress, openStage, openTeam, refusal } from './organization-stage.ts'

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { invitation, member, organization, session } from '#/core/auth/auth.table.server.ts'
+import { invitation, member, organization, session } from '#/core/identity/identity.table.server.ts'
 import { posts } from '#/features/posts/index.server.ts'
 import { actorOf, createOrganization, createPost } from '../factories.ts'
 import { signIn } from './organization-client.ts'

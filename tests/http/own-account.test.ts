@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { session, user } from '#/core/auth/auth.table.server.ts'
+import { session, user } from '#/core/identity/identity.table.server.ts'
 import { knownDevice } from '#/core/auth/security/security.table.server.ts'
 import { auditOf } from '../expect-audit.ts'
 import { createHttpClient, signedInClient, type HttpClient } from '../http-client.ts'

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { account, user, verification } from '#/core/auth/auth.table.server.ts'
+import { account, user, verification } from '#/core/identity/identity.table.server.ts'
 import { createHttpClient } from '../http-client.ts'
 import { sharedApp, PASSWORD, type AppUnderTest } from './open-app.ts'
 import { isSignedIn, mailsTo, newestLink, signIn, signUp } from './people.ts'

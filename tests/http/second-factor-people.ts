@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { expect } from 'vitest'
-import { session, user } from '#/core/auth/auth.table.server.ts'
+import { session, user } from '#/core/identity/identity.table.server.ts'
 import { createHttpClient, type HttpClient } from '../http-client.ts'
 import { totpOf } from '../totp.ts'
 import { PASSWORD, type AppUnderTest } from './open-app.ts'

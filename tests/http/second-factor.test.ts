@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { session, twoFactor, user, verification } from '#/core/auth/auth.table.server.ts'
+import { session, twoFactor, user, verification } from '#/core/identity/identity.table.server.ts'
 import { limitCounter } from '#/core/limits/limits.table.server.ts'
 import { auditOf } from '../expect-audit.ts'
 import { createHttpClient } from '../http-client.ts'

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SignedInActor } from '#/core/access/actor.ts'
-import { member, session, user } from '#/core/auth/auth.table.server.ts'
+import { member, session, user } from '#/core/identity/identity.table.server.ts'
 import { actorOf, createOrganization, createPost, createSession, createUser } from '../factories.ts'
 import { startApp, type RunningApp } from '../running-app.ts'
 import { sharedApp, publicSettings, type AppUnderTest } from './open-app.ts'

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { session, user } from '#/core/auth/auth.table.server.ts'
+import { session, user } from '#/core/identity/identity.table.server.ts'
 import { cookieName } from '#/core/auth/cookies.server.ts'
 import { createHttpClient, type HttpClient } from '../http-client.ts'
 import { sharedApp, PASSWORD, type AppUnderTest } from './open-app.ts'

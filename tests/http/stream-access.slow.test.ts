@@ -3,7 +3,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { appRouter } from '#/app/registry/router.server.ts'
-import { member, organization, session } from '#/core/auth/auth.table.server.ts'
+import { member, organization, session } from '#/core/identity/identity.table.server.ts'
 import { createId } from '#/lib/create-id.ts'
 import { atEnd } from '../at-end.ts'
 import { createHttpClient, signedInClient, type HttpClient } from '../http-client.ts'

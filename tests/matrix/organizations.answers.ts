@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import type { WorkspaceRole } from '#/core/access/actor.ts'
-import { invitation, member, user } from '#/core/auth/auth.table.server.ts'
+import { invitation, member, user } from '#/core/identity/identity.table.server.ts'
 import { createId } from '#/lib/create-id.ts'
 import { createOrganization, createUser, type TestOrganization } from '../factories.ts'
 import type { Asker, World } from './people.ts'

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { account, passkey, session } from '#/core/auth/auth.table.server.ts'
+import { account, passkey, session } from '#/core/identity/identity.table.server.ts'
 import { createId } from '#/lib/create-id.ts'
 import { createSession } from '../factories.ts'
 import { publicSettings } from '../http/open-app.ts'

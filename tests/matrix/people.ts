@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { SignedInActor } from '#/core/access/actor.ts'
-import { verification } from '#/core/auth/auth.table.server.ts'
+import { verification } from '#/core/identity/identity.table.server.ts'
 import { cookieName, signedCookie, type CookieKey } from '#/core/auth/cookies.server.ts'
 import type { Db } from '#/core/db/database.server.ts'
 import { createId } from '#/lib/create-id.ts'

@@ -1,4 +1,4 @@
-import type { WireError } from '#/core/trpc/wire-error.ts'
+import type { WireError } from '#/lib/wire-error.ts'
 import { createBrowserClient } from '#/core/trpc/client.ts'
 import { failureOf } from '#/core/trpc/failure.ts'
 import type { AppRouter } from '../registry/router.server.ts'

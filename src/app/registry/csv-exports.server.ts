@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { AccessRule } from '#/core/access/access.ts'
 import { databaseFailure } from '#/core/db/database-error.server.ts'
-import { csvAnswer, type CsvPages } from '#/core/http/csv-answer.server.ts'
+import { csvAnswer, type CsvPages } from '#/core/realtime/csv-answer.server.ts'
 import { jsonRefusal } from '#/core/http/data-answer.server.ts'
 import { openStream, withStream } from '#/core/realtime/stream.server.ts'
 import { currentRequest } from '#/core/log/request-scope.server.ts'

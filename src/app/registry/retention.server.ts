@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { auditLog } from '#/core/audit/audit.table.server.ts'
-import { invitation } from '#/core/auth/auth.table.server.ts'
+import { invitation } from '#/core/identity/identity.table.server.ts'
 import type { OpenDatabase } from '#/core/db/database.server.ts'
 import { deleteOld, olderThan } from '#/core/db/delete-old.server.ts'
 import type { Env } from '#/core/env/env.server.ts'

@@ -37,3 +37,9 @@ export const appRouter = router({
 })
 
 export type AppRouter = typeof appRouter
+
+declare module '#/core/trpc/react.tsx' {
+  interface Register {
+    router: AppRouter
+  }
+}

@@ -1,6 +1,6 @@
 import { createBrowserClient } from '#/core/trpc/client.ts'
 import { failureOf } from '#/core/trpc/failure.ts'
-import type { WireError } from '#/core/trpc/wire-error.ts'
+import type { WireError } from '#/lib/wire-error.ts'
 import type { Viewer } from '#/core/auth/viewer.ts'
 import { KeepAccountPage } from '#/features/account/index.ts'
 import type { AppRouter } from '../registry/router.server.ts'

@@ -1,6 +1,6 @@
 import { and, eq, inArray, or, type SQL } from 'drizzle-orm'
 import { QueryBuilder, type PgColumn } from 'drizzle-orm/pg-core'
-import { member } from '#/core/auth/auth.table.server.ts'
+import { member } from '#/core/identity/identity.table.server.ts'
 
 type ContentTable = { createdById: PgColumn; organizationId: PgColumn; ownerId: PgColumn }
 

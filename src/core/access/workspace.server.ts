@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql, type Placeholder, type SQL } from 'drizzle-orm'
 import { check, text, type PgColumn } from 'drizzle-orm/pg-core'
-import { organization, user } from '#/core/auth/auth.table.server.ts'
+import { organization, user } from '#/core/identity/identity.table.server.ts'
 import type { SignedInActor } from './actor.ts'
 
 /**

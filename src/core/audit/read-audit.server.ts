@@ -1,7 +1,7 @@
 import { and, desc, eq, gte, inArray, like, lte, or, sql, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { personSearch } from '#/core/auth/administration/person-search.server.ts'
-import { organization, user } from '#/core/auth/auth.table.server.ts'
+import { userSearch } from '#/core/identity/user-search.server.ts'
+import { organization, user } from '#/core/identity/identity.table.server.ts'
 import { readCursor, writeCursor } from '#/core/db/cursor.server.ts'
 import type { Db } from '#/core/db/database.server.ts'
 import { auditLog } from './audit.table.server.ts'
@@ -112,7 +112,7 @@ export async function auditWhere(
 }
 
 async function findPeople(db: Db, search: string): Promise<string[]> {
-  const rows = await db.select({ id: user.id }).from(user).where(personSearch(search)).limit(PEOPLE_FOUND_MAX)
+  const rows = await db.select({ id: user.id }).from(user).where(userSearch(search)).limit(PEOPLE_FOUND_MAX)
   return rows.map(({ id }) => id)
 }
 

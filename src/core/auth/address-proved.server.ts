@@ -3,7 +3,14 @@ import { anonymous } from '#/core/access/actor.ts'
 import { writeAudit } from '#/core/audit/audit.server.ts'
 import type { Transaction } from '#/core/db/database.server.ts'
 import { getEnv } from '#/core/env/env.server.ts'
-import { account, passkey, session, twoFactor, user, verification } from './auth.table.server.ts'
+import {
+  account,
+  passkey,
+  session,
+  twoFactor,
+  user,
+  verification,
+} from '#/core/identity/identity.table.server.ts'
 import { accountDeletion } from './ending/account-deletion.table.server.ts'
 import { knownDevice, totpUse } from './security/security.table.server.ts'
 

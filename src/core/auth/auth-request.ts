@@ -1,4 +1,4 @@
-import type { WireError } from '#/core/trpc/wire-error.ts'
+import type { WireError } from '#/lib/wire-error.ts'
 import { pageFetch } from './page-fetch.ts'
 
 /** What was refused, with the field it belongs to where there is one. */

@@ -18,7 +18,7 @@ import {
   RESET_LINK_MINUTES,
   VERIFY_LINK_HOURS,
 } from './auth-mails.server.ts'
-import * as tables from './auth.table.server.ts'
+import * as tables from '#/core/identity/identity.table.server.ts'
 import { libraryCookieOptions } from './cookies.server.ts'
 import { followTransaction } from './follow-transaction.server.ts'
 import { judgedCookies } from './judged-cookies.server.ts'

@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm'
-import { user } from './auth.table.server.ts'
+import { user } from '#/core/identity/identity.table.server.ts'
 
 /**
  * The SQL condition of a ban that stands, on the clock of the database: it ends by itself once its date has

@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { IMPERSONATION_MINUTES } from './administration/administration.schema.ts'
-import { session } from './auth.table.server.ts'
+import { session } from '#/core/identity/identity.table.server.ts'
 
 /**
  * The SQL condition of a session whose time is not over. One in which somebody else acts as the person ends

@@ -4,7 +4,7 @@ import { parseEnv } from '#/core/env/env.server.ts'
 import { actorOf, createSession, createUser } from '../../../tests/factories.ts'
 import { openTestDatabase, testLog } from '../../../tests/test-database.ts'
 import { createAuth } from './auth.server.ts'
-import { user } from './auth.table.server.ts'
+import { user } from '#/core/identity/identity.table.server.ts'
 import { libraryCookieHeader, readCookies } from './cookies.server.ts'
 import { noteJudgedCookies, requireSameCookies } from './judged-cookies.server.ts'
 

@@ -1,7 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { and, eq, gt, sql } from 'drizzle-orm'
 import type { Db } from '#/core/db/database.server.ts'
-import { user, verification } from './auth.table.server.ts'
+import { user, verification } from '#/core/identity/identity.table.server.ts'
 
 /** How the database stores the token of a reset link. */
 export const resetIdentifier = (token: string) =>

@@ -1,7 +1,7 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
 import type { Actor } from '#/core/access/actor.ts'
 import type { Db } from '#/core/db/database.server.ts'
-import { account, user } from './auth.table.server.ts'
+import { account, user } from '#/core/identity/identity.table.server.ts'
 import { withPasswords } from './password.server.ts'
 
 /**

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { anonymous } from '#/core/access/actor.ts'
 import { writeAudit } from '#/core/audit/audit.server.ts'
 import type { OpenDatabase } from '#/core/db/database.server.ts'
-import { user } from './auth.table.server.ts'
+import { user } from '#/core/identity/identity.table.server.ts'
 
 /**
  * Makes a person an administrator of the application; for the operator's command line only. Answers whether

@@ -3,11 +3,11 @@ import { anonymous, workspaceRoles, type Actor } from '#/core/access/actor.ts'
 import { databaseFailure } from '#/core/db/database-error.server.ts'
 import type { Db } from '#/core/db/database.server.ts'
 import { preparedQuery } from '#/core/db/prepared-query.server.ts'
-import { member, session, user } from './auth.table.server.ts'
+import { member, session, user } from '#/core/identity/identity.table.server.ts'
 import { isBanned } from './is-banned.server.ts'
 import { isUnexpired } from './is-unexpired.server.ts'
 import { accountDeletion } from './ending/account-deletion.table.server.ts'
-import { userPreference } from './preferences/user-preference.table.server.ts'
+import { userPreference } from '#/core/identity/user-preference.table.server.ts'
 import type { HalfSignedIn, Viewer } from './viewer.ts'
 
 export type SignedIn = {

@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Transaction } from '#/core/db/database.server.ts'
 import { VERIFY_LINK_HOURS } from './auth-mails.server.ts'
-import { user } from './auth.table.server.ts'
+import { user } from '#/core/identity/identity.table.server.ts'
 
 const claimsShape = z.object({
   email: z.string(),

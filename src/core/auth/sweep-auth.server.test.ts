@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createId } from '#/lib/create-id.ts'
 import { actorOf, createSession, createUser } from '../../../tests/factories.ts'
 import { openTestDatabase } from '../../../tests/test-database.ts'
-import { session, verification } from './auth.table.server.ts'
+import { session, verification } from '#/core/identity/identity.table.server.ts'
 import { knownDevice } from './security/security.table.server.ts'
 import { sweepAuth } from './sweep-auth.server.ts'
 

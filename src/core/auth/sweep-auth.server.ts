@@ -1,6 +1,6 @@
 import { lt, sql } from 'drizzle-orm'
 import type { Db } from '#/core/db/database.server.ts'
-import { session, verification } from './auth.table.server.ts'
+import { session, verification } from '#/core/identity/identity.table.server.ts'
 import { knownDevice } from './security/security.table.server.ts'
 
 /** A device nobody has signed in from for so long is unknown again: its next sign-in is worth a mail. */

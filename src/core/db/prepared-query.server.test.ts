@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { user } from '#/core/auth/auth.table.server.ts'
+import { user } from '#/core/identity/identity.table.server.ts'
 import { createUser } from '../../../tests/factories.ts'
 import { openTestDatabase, testLog } from '../../../tests/test-database.ts'
 import { openDatabase, WrongHandleError, type Db, type OpenDatabase } from './database.server.ts'

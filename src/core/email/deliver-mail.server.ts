@@ -5,7 +5,7 @@ import { defineJob, type JobContext, type JobDefinition } from '#/core/jobs/jobs
 import type { Log } from '#/core/log/log.server.ts'
 import { isLoopbackHost } from '#/lib/loopback.ts'
 import { mail } from './mail.table.server.ts'
-import { parseSender, type MailAddress } from './mail-address.server.ts'
+import { parseSender, type MailAddress } from '#/lib/mail-address.ts'
 import { deliverMail } from './send-mail.server.ts'
 
 /** Tries of a mail that the server keeps putting off: about five hours. */

@@ -8,7 +8,7 @@ import { provideAllTexts } from '../../../tests/provide-all-texts.ts'
 import { openTestDatabase } from '../../../tests/test-database.ts'
 import { composeMail, type MailMessage } from './compose-mail.server.ts'
 import { mail } from './mail.table.server.ts'
-import { parseSender } from './mail-address.server.ts'
+import { parseSender } from '#/lib/mail-address.ts'
 import { deliverMail, enqueueMail, type MailInput } from './send-mail.server.ts'
 
 provideAllTexts()

@@ -7,7 +7,7 @@ import {
   isModelSetting,
   MODEL_EXPECTED,
 } from '#/core/ai/model-settings.ts'
-import { parseSender } from '#/core/email/mail-address.server.ts'
+import { parseSender } from '#/lib/mail-address.ts'
 import { isAddressOrRange } from '#/core/http/client-address.server.ts'
 import { isLoopbackHost } from '#/lib/loopback.ts'
 import { brand } from '#/lib/brand.ts'

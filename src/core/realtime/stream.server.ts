@@ -1,6 +1,5 @@
 import { refusalOf, authorize, type AccessRule } from '#/core/access/access.ts'
 import type { Actor } from '#/core/access/actor.ts'
-import type { VerbContext } from '#/core/trpc/context.server.ts'
 import { AppError } from '#/lib/app-error.ts'
 import type { Live } from './live.server.ts'
 
@@ -45,7 +44,8 @@ export type Stream = {
   end(): void
 }
 
-type Streaming = Pick<VerbContext, 'actor' | 'actorNow' | 'live' | 'signal'>
+/** The part of a verb's context that a stream needs. */
+type StreamContext = { actor: Actor; actorNow(): Promise<Actor>; live: Live; signal: AbortSignal }
 
 type Bounds = {
   /** Cut also when another workspace becomes active. */
@@ -59,7 +59,7 @@ type Bounds = {
  * The caller ends it, on every path. Throws unauthenticated, forbidden, limit, unavailable.
  */
 export function openStream(
-  ctx: Streaming,
+  ctx: StreamContext,
   rule: AccessRule,
   { isOfWorkspace = false, outlastsStop = false }: Bounds = {},
 ): Stream {
@@ -95,7 +95,7 @@ export function openStream(
  * it without an error, as leaving does.
  */
 export async function* followTopic(
-  ctx: Streaming,
+  ctx: StreamContext,
   rule: AccessRule,
   topic: string,
 ): AsyncGenerator<void, void, void> {

@@ -1,4 +1,4 @@
-import type { WireError } from './wire-error.ts'
+import type { WireError } from '#/lib/wire-error.ts'
 
 const UNEXPECTED = 'errors:unexpected'
 

@@ -1,8 +1,16 @@
-import type { inferRouterOutputs } from '@trpc/server'
+import type { AnyTRPCRouter, inferRouterOutputs } from '@trpc/server'
 import type { TRPCOptionsProxy } from '@trpc/tanstack-react-query'
 import type { TRPCClient } from '@trpc/client'
 import { createContext, use, useMemo, type ReactNode } from 'react'
-import type { AppRouter } from '#/app/registry/router.server.ts'
+
+/**
+ * The application adds its router here, so that core need not import it: `interface Register { router: ... }`.
+ * @public
+ */
+// oxlint-disable-next-line typescript/no-empty-object-type -- filled by declaration merging
+export interface Register {}
+
+type AppRouter = Register extends { router: infer Router extends AnyTRPCRouter } ? Router : AnyTRPCRouter
 
 /** tRPC as query and mutation options, typed by the application's router. */
 export type Trpc = TRPCOptionsProxy<AppRouter>

@@ -13,7 +13,7 @@ import { traced } from '#/core/tracing/tracing.server.ts'
 import { findUnstorable } from '#/lib/safe-text.ts'
 import type { VerbContext } from './context.server.ts'
 import { inputTransformer } from './input-transformer.server.ts'
-import type { WireError } from './wire-error.ts'
+import type { WireError } from '#/lib/wire-error.ts'
 
 /**
  * The row a procedure asks, and how often a user may call it; the tests hold both against the merged router.

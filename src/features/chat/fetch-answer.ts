@@ -1,6 +1,6 @@
 import { pageFetch } from '#/core/auth/page-fetch.ts'
 import { failureOf } from '#/core/trpc/failure.ts'
-import type { WireError } from '#/core/trpc/wire-error.ts'
+import type { WireError } from '#/lib/wire-error.ts'
 
 /**
  * The server has refused a question before it began to answer: nothing of it is stored. In the form that

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { UIMessageChunk } from 'ai'
 import { may } from '#/core/access/access.ts'
-import { member } from '#/core/auth/auth.table.server.ts'
+import { member } from '#/core/identity/identity.table.server.ts'
 import { currentRequest } from '#/core/log/request-scope.server.ts'
 import { translateTo } from '#/core/i18n/server-texts.server.ts'
 import { defaultLanguage } from '#/core/i18n/languages.ts'

@@ -8,7 +8,7 @@ import {
   type WorkspaceKind,
 } from '#/core/access/workspace.server.ts'
 import { auditLog } from '#/core/audit/audit.table.server.ts'
-import { user } from '#/core/auth/auth.table.server.ts'
+import { user } from '#/core/identity/identity.table.server.ts'
 import { preparedQuery } from '#/core/db/prepared-query.server.ts'
 import type { VerbContext } from '#/core/trpc/context.server.ts'
 import { posts } from '#/features/posts/index.server.ts'

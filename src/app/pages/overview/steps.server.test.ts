@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { anonymous, type SignedInActor } from '#/core/access/actor.ts'
-import { invitation } from '#/core/auth/auth.table.server.ts'
+import { invitation } from '#/core/identity/identity.table.server.ts'
 import type { OpenDatabase } from '#/core/db/database.server.ts'
 import { todos } from '#/features/todos/index.server.ts'
 import { createId } from '#/lib/create-id.ts'

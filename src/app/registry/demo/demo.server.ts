@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { inArray, sql } from 'drizzle-orm'
-import { account, invitation, member, organization, user } from '#/core/auth/auth.table.server.ts'
+import { account, invitation, member, organization, user } from '#/core/identity/identity.table.server.ts'
 import { INVITATION_HOURS } from '#/core/auth/membership/membership.schema.ts'
 import { hashPassword } from '#/core/auth/password.server.ts'
 import { databaseNow } from '#/core/db/clock.server.ts'

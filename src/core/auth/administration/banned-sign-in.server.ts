@@ -1,5 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm'
-import { session, user } from '#/core/auth/auth.table.server.ts'
+import { session, user } from '#/core/identity/identity.table.server.ts'
 import { isBanned } from '#/core/auth/is-banned.server.ts'
 import { clockAheadMs } from '#/core/db/clock.server.ts'
 import { ambientTransaction, type Transaction } from '#/core/db/database.server.ts'

@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Actor, SignedInActor } from '#/core/access/actor.ts'
 import { writeAudit } from '#/core/audit/audit.server.ts'
-import { member, user } from '#/core/auth/auth.table.server.ts'
+import { member, user } from '#/core/identity/identity.table.server.ts'
 import { beforeAccountEnds } from '#/core/auth/membership/before-account-ends.server.ts'
 import type { Transaction } from '#/core/db/database.server.ts'
 import { file } from '#/core/storage/file.table.server.ts'

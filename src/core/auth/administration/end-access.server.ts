@@ -1,5 +1,5 @@
 import { and, eq, ne, or } from 'drizzle-orm'
-import { session } from '#/core/auth/auth.table.server.ts'
+import { session } from '#/core/identity/identity.table.server.ts'
 import { endTrust } from '#/core/auth/security/second-factor-guards.server.ts'
 import type { Transaction } from '#/core/db/database.server.ts'
 

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { SignedInActor } from '#/core/access/actor.ts'
 import { writeAudit } from '#/core/audit/audit.server.ts'
-import { session } from '#/core/auth/auth.table.server.ts'
+import { session } from '#/core/identity/identity.table.server.ts'
 import type { Transaction } from '#/core/db/database.server.ts'
 import { AppError } from '#/lib/app-error.ts'
 import { lockPerson, takeTurnAsAdministrator } from './administer.server.ts'

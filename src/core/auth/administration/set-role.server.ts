@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { ApplicationRole, SignedInActor } from '#/core/access/actor.ts'
 import { writeAudit } from '#/core/audit/audit.server.ts'
-import { user } from '#/core/auth/auth.table.server.ts'
+import { user } from '#/core/identity/identity.table.server.ts'
 import type { Transaction } from '#/core/db/database.server.ts'
 import {
   lockPerson,

@@ -1,7 +1,7 @@
 import { inArray } from 'drizzle-orm'
 import { anonymous } from '#/core/access/actor.ts'
 import { writeAudit } from '#/core/audit/audit.server.ts'
-import { session } from '#/core/auth/auth.table.server.ts'
+import { session } from '#/core/identity/identity.table.server.ts'
 import { expiredCookie, type AuthCookies, type CookieKey } from '#/core/auth/cookies.server.ts'
 import type { Transaction } from '#/core/db/database.server.ts'
 import {

@@ -1,5 +1,5 @@
 import { index, pgTable, text } from 'drizzle-orm/pg-core'
-import { user } from '#/core/auth/auth.table.server.ts'
+import { user } from '#/core/identity/identity.table.server.ts'
 import { moment } from '#/core/db/columns.server.ts'
 
 /** An account that will be deleted. Undone, the row is gone. */

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { anonymous } from '#/core/access/actor.ts'
-import { member, organization, user } from '#/core/auth/auth.table.server.ts'
+import { member, organization, user } from '#/core/identity/identity.table.server.ts'
 import { openDatabase } from '#/core/db/database.server.ts'
 import { createOrganization, createTeam, createUser, type TestUser } from '../../../../tests/factories.ts'
 import { failureOf, outcomesOf } from '../../../../tests/failure-of.ts'

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { WorkspaceRole } from '#/core/access/actor.ts'
-import { invitation } from '#/core/auth/auth.table.server.ts'
+import { invitation } from '#/core/identity/identity.table.server.ts'
 import type { Transaction } from '#/core/db/database.server.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { and, count, eq } from 'drizzle-orm'
 import { authorize, type AccessRule } from '#/core/access/access.ts'
 import { workspaceRoles, type SignedInActor, type WorkspaceRole } from '#/core/access/actor.ts'
-import { member, organization } from '#/core/auth/auth.table.server.ts'
+import { member, organization } from '#/core/identity/identity.table.server.ts'
 import type { Db, Transaction } from '#/core/db/database.server.ts'
 import { AppError } from '#/lib/app-error.ts'
 

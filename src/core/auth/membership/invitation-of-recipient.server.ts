@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { SignedInActor } from '#/core/access/actor.ts'
 import { ownerProved } from '#/core/auth/address-proved.server.ts'
-import { invitation, user } from '#/core/auth/auth.table.server.ts'
+import { invitation, user } from '#/core/identity/identity.table.server.ts'
 import type { Transaction } from '#/core/db/database.server.ts'
 import { AppError } from '#/lib/app-error.ts'
 import { lockOrganization } from './enter-organization.server.ts'

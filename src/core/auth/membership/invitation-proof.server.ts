@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, gt, sql } from 'drizzle-orm'
-import { invitation, verification } from '#/core/auth/auth.table.server.ts'
+import { invitation, verification } from '#/core/identity/identity.table.server.ts'
 import type { Db, Transaction } from '#/core/db/database.server.ts'
 import { createId } from '#/lib/create-id.ts'
 

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { SignedInActor } from '#/core/access/actor.ts'
-import { invitation, organization as organizations, user } from '#/core/auth/auth.table.server.ts'
+import { invitation, organization as organizations, user } from '#/core/identity/identity.table.server.ts'
 import type { Transaction } from '#/core/db/database.server.ts'
 import { enqueueMail } from '#/core/email/send-mail.server.ts'
 import { getEnv } from '#/core/env/env.server.ts'

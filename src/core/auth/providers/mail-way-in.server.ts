@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { user } from '#/core/auth/auth.table.server.ts'
+import { user } from '#/core/identity/identity.table.server.ts'
 import type { Transaction } from '#/core/db/database.server.ts'
 import { enqueueMail } from '#/core/email/send-mail.server.ts'
 import { defaultLanguage, toLanguage } from '#/core/i18n/languages.ts'

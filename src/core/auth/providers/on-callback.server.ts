@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import type { Around, Arriving, Pass } from '#/core/auth/around.server.ts'
-import { account } from '#/core/auth/auth.table.server.ts'
+import { account } from '#/core/identity/identity.table.server.ts'
 import type { AuthCookies } from '#/core/auth/cookies.server.ts'
 import { databaseFailure } from '#/core/db/database-error.server.ts'
 import { getEnv } from '#/core/env/env.server.ts'

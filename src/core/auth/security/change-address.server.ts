@@ -6,7 +6,7 @@ import { firstProof, markProvedElsewhere, ownerKnown } from '#/core/auth/address
 import { guarded, openGuarded, type GuardOutcome } from '#/core/auth/auth-guard.server.ts'
 import { VERIFY_LINK_HOURS } from '#/core/auth/auth-mails.server.ts'
 import { verifyEmailQuery } from '#/core/auth/auth.schema.ts'
-import { user } from '#/core/auth/auth.table.server.ts'
+import { user } from '#/core/identity/identity.table.server.ts'
 import { holderOfToken } from '#/core/auth/stamped-token.server.ts'
 import type { Transaction } from '#/core/db/database.server.ts'
 import { consumeLimit } from '#/core/limits/limits.server.ts'

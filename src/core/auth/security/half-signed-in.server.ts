@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { and, eq, gt, sql } from 'drizzle-orm'
-import { twoFactor, user, verification } from '#/core/auth/auth.table.server.ts'
+import { twoFactor, user, verification } from '#/core/identity/identity.table.server.ts'
 import { isBanned } from '#/core/auth/is-banned.server.ts'
 import type { AuthCookies } from '#/core/auth/cookies.server.ts'
 import type { HalfSignedIn } from '#/core/auth/viewer.ts'

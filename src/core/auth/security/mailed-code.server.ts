@@ -1,6 +1,6 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
 import { and, eq, gt, sql } from 'drizzle-orm'
-import { verification } from '#/core/auth/auth.table.server.ts'
+import { verification } from '#/core/identity/identity.table.server.ts'
 import type { Transaction } from '#/core/db/database.server.ts'
 import { consumeLimit } from '#/core/limits/limits.server.ts'
 import { AppError } from '#/lib/app-error.ts'

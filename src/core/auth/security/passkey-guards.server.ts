@@ -3,7 +3,7 @@ import { authorize } from '#/core/access/access.ts'
 import type { SignedInActor } from '#/core/access/actor.ts'
 import { writeAudit } from '#/core/audit/audit.server.ts'
 import { guarded, openGuarded } from '#/core/auth/auth-guard.server.ts'
-import { passkey, session, user } from '#/core/auth/auth.table.server.ts'
+import { passkey, session, user } from '#/core/identity/identity.table.server.ts'
 import type { Transaction } from '#/core/db/database.server.ts'
 import { AppError } from '#/lib/app-error.ts'
 import {

@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import type { SignedInActor } from '#/core/access/actor.ts'
 import { writeAudit } from '#/core/audit/audit.server.ts'
-import { account, passkey, session } from '#/core/auth/auth.table.server.ts'
+import { account, passkey, session } from '#/core/identity/identity.table.server.ts'
 import { PASSWORD_GUESSES, verifyPassword } from '#/core/auth/password.server.ts'
 import type { Db, Transaction } from '#/core/db/database.server.ts'
 import { clearLimit, consumeLimit } from '#/core/limits/limits.server.ts'

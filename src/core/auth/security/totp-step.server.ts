@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { and, eq, lt } from 'drizzle-orm'
 import { symmetricDecrypt } from 'better-auth/crypto'
-import { twoFactor } from '#/core/auth/auth.table.server.ts'
+import { twoFactor } from '#/core/identity/identity.table.server.ts'
 import type { Db, Transaction } from '#/core/db/database.server.ts'
 import { totpUse } from './security.table.server.ts'
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { anonymous, type Actor, type SignedInActor } from '#/core/access/actor.ts'
-import { session, user } from '#/core/auth/auth.table.server.ts'
+import { session, user } from '#/core/identity/identity.table.server.ts'
 import { accountDeletion } from '#/core/auth/ending/account-deletion.table.server.ts'
 import { readSession } from '#/core/auth/session.server.ts'
 import { mail } from '#/core/email/mail.table.server.ts'

@@ -1,4 +1,4 @@
-import type { user } from '#/core/auth/auth.table.server.ts'
+import type { user } from '#/core/identity/identity.table.server.ts'
 import type { Transaction } from '#/core/db/database.server.ts'
 import { enqueueMail } from '#/core/email/send-mail.server.ts'
 import { getEnv } from '#/core/env/env.server.ts'

@@ -6,7 +6,7 @@ import { Button, buttonClass } from '#/components/ui/button.tsx'
 import type { Viewer } from '#/core/auth/viewer.ts'
 import type { TranslationKey } from '#/core/i18n/keys.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
-import type { WireError } from '#/core/trpc/wire-error.ts'
+import type { WireError } from '#/lib/wire-error.ts'
 
 type KeepAccountPageProps = {
   viewer: Viewer | null

@@ -1,6 +1,6 @@
 import { and, eq, exists, ne, notExists, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { member, organization } from '#/core/auth/auth.table.server.ts'
+import { member, organization } from '#/core/identity/identity.table.server.ts'
 import type { Transaction } from '#/core/db/database.server.ts'
 import { AppError } from '#/lib/app-error.ts'
 

@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { user } from '#/core/auth/auth.table.server.ts'
+import { user } from '#/core/identity/identity.table.server.ts'
 import type { Transaction } from '#/core/db/database.server.ts'
 import { enqueueMail } from '#/core/email/send-mail.server.ts'
 import { getEnv } from '#/core/env/env.server.ts'

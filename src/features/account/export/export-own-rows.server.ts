@@ -1,7 +1,14 @@
 import { and, asc, desc, eq, gt, sql } from 'drizzle-orm'
 import { auditLog } from '#/core/audit/audit.table.server.ts'
-import { account, member, organization, passkey, session, user } from '#/core/auth/auth.table.server.ts'
-import { userPreference } from '#/core/auth/preferences/user-preference.table.server.ts'
+import {
+  account,
+  member,
+  organization,
+  passkey,
+  session,
+  user,
+} from '#/core/identity/identity.table.server.ts'
+import { userPreference } from '#/core/identity/user-preference.table.server.ts'
 import type { Db } from '#/core/db/database.server.ts'
 
 const AUDIT_MAX = 10_000

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { authorize } from '#/core/access/access.ts'
 import { writeAudit } from '#/core/audit/audit.server.ts'
-import { account } from '#/core/auth/auth.table.server.ts'
+import { account } from '#/core/identity/identity.table.server.ts'
 import { mailWayInChanged } from '#/core/auth/providers/mail-way-in.server.ts'
 import { providerNames } from '#/core/auth/providers/providers.ts'
 import { requireRecentProof } from '#/core/auth/security/proof.server.ts'

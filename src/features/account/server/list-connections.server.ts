@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { authorize } from '#/core/access/access.ts'
-import { account } from '#/core/auth/auth.table.server.ts'
+import { account } from '#/core/identity/identity.table.server.ts'
 import { providerNames, type ProviderName } from '#/core/auth/providers/providers.ts'
 import type { VerbContext } from '#/core/trpc/context.server.ts'
 import { connectionsAccess } from '../account.access.ts'

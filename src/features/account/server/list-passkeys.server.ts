@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { authorize } from '#/core/access/access.ts'
-import { passkey } from '#/core/auth/auth.table.server.ts'
+import { passkey } from '#/core/identity/identity.table.server.ts'
 import type { VerbContext } from '#/core/trpc/context.server.ts'
 import { passkeysAccess } from '../account.access.ts'
 

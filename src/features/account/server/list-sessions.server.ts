@@ -1,6 +1,6 @@
 import { and, desc, eq } from 'drizzle-orm'
 import { authorize } from '#/core/access/access.ts'
-import { session } from '#/core/auth/auth.table.server.ts'
+import { session } from '#/core/identity/identity.table.server.ts'
 import { isUnexpired } from '#/core/auth/is-unexpired.server.ts'
 import type { VerbContext } from '#/core/trpc/context.server.ts'
 import { sessionsAccess } from '../account.access.ts'

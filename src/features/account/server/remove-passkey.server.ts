@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { authorize } from '#/core/access/access.ts'
 import { writeAudit } from '#/core/audit/audit.server.ts'
-import { passkey } from '#/core/auth/auth.table.server.ts'
+import { passkey } from '#/core/identity/identity.table.server.ts'
 import { requireRecentProof } from '#/core/auth/security/proof.server.ts'
 import { mailSecurityChange } from '#/core/auth/security/security-mails.server.ts'
 import type { VerbContext } from '#/core/trpc/context.server.ts'

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { account, passkey, user } from '#/core/auth/auth.table.server.ts'
+import { account, passkey, user } from '#/core/identity/identity.table.server.ts'
 import { providerStates } from '#/core/auth/providers/provider-states.server.ts'
 import type { ProviderName } from '#/core/auth/providers/providers.ts'
 import type { Transaction } from '#/core/db/database.server.ts'

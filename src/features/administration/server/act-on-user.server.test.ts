@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { anonymous, type Actor, type SignedInActor } from '#/core/access/actor.ts'
-import { member, organization, session, user, verification } from '#/core/auth/auth.table.server.ts'
+import { member, organization, session, user, verification } from '#/core/identity/identity.table.server.ts'
 import { mail } from '#/core/email/mail.table.server.ts'
 import { createId } from '#/lib/create-id.ts'
 import { auditOf, whileAuditFails } from '../../../../tests/expect-audit.ts'

@@ -1,7 +1,7 @@
 import { eq, inArray } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { anonymous } from '#/core/access/actor.ts'
-import { session, user } from '#/core/auth/auth.table.server.ts'
+import { session, user } from '#/core/identity/identity.table.server.ts'
 import { createId } from '#/lib/create-id.ts'
 import { auditOf } from '../../../../tests/expect-audit.ts'
 import { actorOf, createSession, createUser } from '../../../../tests/factories.ts'

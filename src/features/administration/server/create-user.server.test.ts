@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { anonymous, type Actor } from '#/core/access/actor.ts'
-import { account, user } from '#/core/auth/auth.table.server.ts'
+import { account, user } from '#/core/identity/identity.table.server.ts'
 import { verifyPassword } from '#/core/auth/password.server.ts'
 import { mail } from '#/core/email/mail.table.server.ts'
 import { createId } from '#/lib/create-id.ts'

@@ -1,6 +1,6 @@
 import { authorize } from '#/core/access/access.ts'
 import { writeAudit } from '#/core/audit/audit.server.ts'
-import type { CsvPages } from '#/core/http/csv-answer.server.ts'
+import type { CsvPages } from '#/core/realtime/csv-answer.server.ts'
 import type { VerbContext } from '#/core/trpc/context.server.ts'
 import { usersAccess } from '../administration.access.ts'
 import type { UserFilter } from '../administration.schema.ts'

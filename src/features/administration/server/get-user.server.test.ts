@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { anonymous, type Actor } from '#/core/access/actor.ts'
-import { account } from '#/core/auth/auth.table.server.ts'
+import { account } from '#/core/identity/identity.table.server.ts'
 import { writeAudit } from '#/core/audit/audit.server.ts'
 import { createId } from '#/lib/create-id.ts'
 import { actorOf, createOrganization, createSession, createUser } from '../../../../tests/factories.ts'

@@ -1,7 +1,14 @@
 import { asc, count, desc, eq, and, sql } from 'drizzle-orm'
 import { authorize } from '#/core/access/access.ts'
 import { concerns, readAudit } from '#/core/audit/read-audit.server.ts'
-import { account, member, organization, passkey, session, user } from '#/core/auth/auth.table.server.ts'
+import {
+  account,
+  member,
+  organization,
+  passkey,
+  session,
+  user,
+} from '#/core/identity/identity.table.server.ts'
 import { isUnexpired } from '#/core/auth/is-unexpired.server.ts'
 import { describeAgent } from '#/core/auth/security/describe-agent.ts'
 import type { Db } from '#/core/db/database.server.ts'

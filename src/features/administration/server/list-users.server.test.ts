@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { anonymous, type Actor } from '#/core/access/actor.ts'
-import { user } from '#/core/auth/auth.table.server.ts'
+import { user } from '#/core/identity/identity.table.server.ts'
 import { actorOf, createUser, type TestUser } from '../../../../tests/factories.ts'
 import { failureOf } from '../../../../tests/failure-of.ts'
 import { makeContext } from '../../../../tests/make-context.ts'

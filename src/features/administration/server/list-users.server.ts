@@ -1,6 +1,6 @@
 import { and } from 'drizzle-orm'
 import { authorize } from '#/core/access/access.ts'
-import { user } from '#/core/auth/auth.table.server.ts'
+import { user } from '#/core/identity/identity.table.server.ts'
 import type { Db } from '#/core/db/database.server.ts'
 import type { VerbContext } from '#/core/trpc/context.server.ts'
 import { usersAccess } from '../administration.access.ts'

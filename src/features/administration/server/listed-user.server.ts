@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { ApplicationRole } from '#/core/access/actor.ts'
-import { user } from '#/core/auth/auth.table.server.ts'
+import { user } from '#/core/identity/identity.table.server.ts'
 import { isBanned } from '#/core/auth/is-banned.server.ts'
 
 /** The columns of a person in the table. A ban that is over is none: nothing of it is shown. */

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { anonymous } from '#/core/access/actor.ts'
-import { organization, user } from '#/core/auth/auth.table.server.ts'
+import { organization, user } from '#/core/identity/identity.table.server.ts'
 import { mail } from '#/core/email/mail.table.server.ts'
 import { createId } from '#/lib/create-id.ts'
 import { actorOf, createOrganization, createSession, createUser } from '../../../../tests/factories.ts'

@@ -1,7 +1,7 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm'
-import { user } from '#/core/auth/auth.table.server.ts'
+import { user } from '#/core/identity/identity.table.server.ts'
 import { isBanned } from '#/core/auth/is-banned.server.ts'
-import { personSearch } from '#/core/auth/administration/person-search.server.ts'
+import { userSearch } from '#/core/identity/user-search.server.ts'
 import type { UserFilter } from '../administration.schema.ts'
 
 /**
@@ -10,7 +10,7 @@ import type { UserFilter } from '../administration.schema.ts'
  */
 export function whereOf({ search, role, banned, verified }: UserFilter): SQL | undefined {
   return and(
-    search === undefined ? undefined : personSearch(search),
+    search === undefined ? undefined : userSearch(search),
     role === 'admin' ? eq(user.role, 'admin') : undefined,
     role === 'user' ? sql`${user.role} is distinct from 'admin'` : undefined,
     // The first half is the condition of the index; whether the ban is over, each row says.

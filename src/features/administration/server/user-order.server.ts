@@ -1,5 +1,5 @@
 import { asc, desc, sql, type SQL } from 'drizzle-orm'
-import { user } from '#/core/auth/auth.table.server.ts'
+import { user } from '#/core/identity/identity.table.server.ts'
 import { isMoment } from '#/core/db/cursor.server.ts'
 import { AppError } from '#/lib/app-error.ts'
 import type { UserFilter } from '../administration.schema.ts'

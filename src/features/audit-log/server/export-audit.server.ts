@@ -1,7 +1,7 @@
 import { authorize } from '#/core/access/access.ts'
 import { writeAudit } from '#/core/audit/audit.server.ts'
 import { auditWhere, readAudit, type AuditFilter, type AuditItem } from '#/core/audit/read-audit.server.ts'
-import type { CsvCell, CsvPages } from '#/core/http/csv-answer.server.ts'
+import type { CsvCell, CsvPages } from '#/core/realtime/csv-answer.server.ts'
 import type { VerbContext } from '#/core/trpc/context.server.ts'
 import { auditAccess } from '../audit-log.access.ts'
 

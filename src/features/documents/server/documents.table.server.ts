@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { customType, foreignKey, index, integer, pgTable, primaryKey, real, text } from 'drizzle-orm/pg-core'
 import { workspaceCheck, workspaceColumns } from '#/core/access/workspace.server.ts'
-import { user } from '#/core/auth/auth.table.server.ts'
+import { user } from '#/core/identity/identity.table.server.ts'
 import { createdAt, updatedAt } from '#/core/db/columns.server.ts'
 import { tsvector } from '#/core/db/text-search.server.ts'
 import { file } from '#/core/storage/file.table.server.ts'

@@ -1,7 +1,7 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import { authorize } from '#/core/access/access.ts'
 import { inWorkspace } from '#/core/access/workspace.server.ts'
-import { user } from '#/core/auth/auth.table.server.ts'
+import { user } from '#/core/identity/identity.table.server.ts'
 import { readCursor, writeCursor } from '#/core/db/cursor.server.ts'
 import type { VerbContext } from '#/core/trpc/context.server.ts'
 import { documentsAccess } from '../documents.access.ts'

@@ -1,5 +1,5 @@
 import { noticeAnswer, writeUrl } from '#/core/auth/page-fetch.ts'
-import type { WireError } from '#/core/trpc/wire-error.ts'
+import type { WireError } from '#/lib/wire-error.ts'
 
 const URL = '/api/trpc/documents.upload'
 

@@ -1,6 +1,6 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import { authorize } from '#/core/access/access.ts'
-import { member, organization } from '#/core/auth/auth.table.server.ts'
+import { member, organization } from '#/core/identity/identity.table.server.ts'
 import { workspaceRole } from '#/core/auth/membership/membership.schema.ts'
 import { preparedQuery } from '#/core/db/prepared-query.server.ts'
 import type { VerbContext } from '#/core/trpc/context.server.ts'

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { anonymous, type Actor } from '#/core/access/actor.ts'
-import { invitation, member } from '#/core/auth/auth.table.server.ts'
+import { invitation, member } from '#/core/identity/identity.table.server.ts'
 import { issueProof } from '#/core/auth/membership/invitation-proof.server.ts'
 import { createId } from '#/lib/create-id.ts'
 import {

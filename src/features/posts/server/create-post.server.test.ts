@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { anonymous, type Actor } from '#/core/access/actor.ts'
-import { organization, user } from '#/core/auth/auth.table.server.ts'
+import { organization, user } from '#/core/identity/identity.table.server.ts'
 import { auditOf, whileAuditFails } from '../../../../tests/expect-audit.ts'
 import { actorOf, createOrganization, createTeam, createUser } from '../../../../tests/factories.ts'
 import { failureOf, outcomesOf } from '../../../../tests/failure-of.ts'

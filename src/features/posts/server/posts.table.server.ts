@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { workspaceCheck, workspaceColumns } from '#/core/access/workspace.server.ts'
-import { user } from '#/core/auth/auth.table.server.ts'
+import { user } from '#/core/identity/identity.table.server.ts'
 import { createdAt, moment, updatedAt } from '#/core/db/columns.server.ts'
 import { tsvector, wordsOf } from '#/core/db/text-search.server.ts'
 

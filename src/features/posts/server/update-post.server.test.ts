@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { anonymous, type Actor } from '#/core/access/actor.ts'
-import { user } from '#/core/auth/auth.table.server.ts'
+import { user } from '#/core/identity/identity.table.server.ts'
 import { createId } from '#/lib/create-id.ts'
 import { auditOf, whileAuditFails } from '../../../../tests/expect-audit.ts'
 import {

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { authorize } from '#/core/access/access.ts'
-import { userPreference } from '#/core/auth/preferences/user-preference.table.server.ts'
+import { userPreference } from '#/core/identity/user-preference.table.server.ts'
 import { optionalMails, type OptionalMail } from '#/core/email/optional-mails.ts'
 import type { VerbContext } from '#/core/trpc/context.server.ts'
 import { preferencesAccess } from '../preferences.access.ts'

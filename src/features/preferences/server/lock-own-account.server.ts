@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { SignedInActor } from '#/core/access/actor.ts'
-import { user } from '#/core/auth/auth.table.server.ts'
+import { user } from '#/core/identity/identity.table.server.ts'
 import type { Transaction } from '#/core/db/database.server.ts'
 import { AppError } from '#/lib/app-error.ts'
 

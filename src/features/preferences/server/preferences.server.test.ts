@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { anonymous, type Actor } from '#/core/access/actor.ts'
-import { user } from '#/core/auth/auth.table.server.ts'
+import { user } from '#/core/identity/identity.table.server.ts'
 import { mailNewSignIn, mailPasswordChange } from '#/core/auth/security/security-mails.server.ts'
 import { readSession } from '#/core/auth/session.server.ts'
 import { mail } from '#/core/email/mail.table.server.ts'

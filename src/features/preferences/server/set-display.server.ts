@@ -1,5 +1,5 @@
 import { authorize } from '#/core/access/access.ts'
-import { userPreference } from '#/core/auth/preferences/user-preference.table.server.ts'
+import { userPreference } from '#/core/identity/user-preference.table.server.ts'
 import type { VerbContext } from '#/core/trpc/context.server.ts'
 import { formatDisplay, type Display } from '#/lib/display.ts'
 import { lockOwnAccount } from './lock-own-account.server.ts'

@@ -1,6 +1,6 @@
 import { authorize } from '#/core/access/access.ts'
 import { writeAudit } from '#/core/audit/audit.server.ts'
-import { userPreference } from '#/core/auth/preferences/user-preference.table.server.ts'
+import { userPreference } from '#/core/identity/user-preference.table.server.ts'
 import type { OptionalMail } from '#/core/email/optional-mails.ts'
 import type { VerbContext } from '#/core/trpc/context.server.ts'
 import { listMails } from './list-mails.server.ts'

@@ -1,7 +1,7 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
 import { authorize } from '#/core/access/access.ts'
 import { writeAudit } from '#/core/audit/audit.server.ts'
-import { user } from '#/core/auth/auth.table.server.ts'
+import { user } from '#/core/identity/identity.table.server.ts'
 import { deleteBytes } from '#/core/storage/keep-file.server.ts'
 import type { VerbContext } from '#/core/trpc/context.server.ts'
 import { profileAccess } from '../profile.access.ts'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { authorize } from '#/core/access/access.ts'
-import { user } from '#/core/auth/auth.table.server.ts'
+import { user } from '#/core/identity/identity.table.server.ts'
 import type { Language } from '#/core/i18n/languages.ts'
 import type { VerbContext } from '#/core/trpc/context.server.ts'
 import { AppError } from '#/lib/app-error.ts'

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { invitation, organization, user } from '#/core/auth/auth.table.server.ts'
+import { invitation, organization, user } from '#/core/identity/identity.table.server.ts'
 import { proofHolds } from '#/core/auth/membership/invitation-proof.server.ts'
 import { workspaceRole } from '#/core/auth/membership/membership.schema.ts'
 import type { VerbContext } from '#/core/trpc/context.server.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { invitation } from '#/core/auth/auth.table.server.ts'
+import { invitation } from '#/core/identity/identity.table.server.ts'
 
 export type InvitationStatus = 'pending' | 'accepted' | 'declined' | 'revoked' | 'expired'
 

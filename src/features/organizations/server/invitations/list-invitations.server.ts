@@ -1,6 +1,6 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import { authorize } from '#/core/access/access.ts'
-import { invitation, user } from '#/core/auth/auth.table.server.ts'
+import { invitation, user } from '#/core/identity/identity.table.server.ts'
 import { workspaceRole } from '#/core/auth/membership/membership.schema.ts'
 import { readCursor, writeCursor } from '#/core/db/cursor.server.ts'
 import type { VerbContext } from '#/core/trpc/context.server.ts'

@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { authorize } from '#/core/access/access.ts'
-import { invitation, organization, user } from '#/core/auth/auth.table.server.ts'
+import { invitation, organization, user } from '#/core/identity/identity.table.server.ts'
 import { workspaceRole } from '#/core/auth/membership/membership.schema.ts'
 import { preparedQuery } from '#/core/db/prepared-query.server.ts'
 import type { VerbContext } from '#/core/trpc/context.server.ts'

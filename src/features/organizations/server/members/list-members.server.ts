@@ -1,7 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { authorize } from '#/core/access/access.ts'
 import { isAtLeast } from '#/core/access/actor.ts'
-import { member, user } from '#/core/auth/auth.table.server.ts'
+import { member, user } from '#/core/identity/identity.table.server.ts'
 import { workspaceRole } from '#/core/auth/membership/membership.schema.ts'
 import { readCursor, writeCursor } from '#/core/db/cursor.server.ts'
 import type { VerbContext } from '#/core/trpc/context.server.ts'

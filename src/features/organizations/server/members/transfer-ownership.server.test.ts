@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { anonymous, type Actor, type SignedInActor } from '#/core/access/actor.ts'
-import { invitation, member } from '#/core/auth/auth.table.server.ts'
+import { invitation, member } from '#/core/identity/identity.table.server.ts'
 import { createId } from '#/lib/create-id.ts'
 import { auditOf, whileAuditFails } from '../../../../../tests/expect-audit.ts'
 import { actorOf, createTeam, createUser } from '../../../../../tests/factories.ts'

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { writeAudit } from '#/core/audit/audit.server.ts'
 import { authorize } from '#/core/access/access.ts'
-import { member } from '#/core/auth/auth.table.server.ts'
+import { member } from '#/core/identity/identity.table.server.ts'
 import { cancelInvitationsBy } from '#/core/auth/membership/cancel-invitations.server.ts'
 import { enterOrganization } from '#/core/auth/membership/enter-organization.server.ts'
 import type { VerbContext } from '#/core/trpc/context.server.ts'

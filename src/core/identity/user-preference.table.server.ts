@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { jsonb, pgTable, text } from 'drizzle-orm/pg-core'
-import { user } from '#/core/auth/auth.table.server.ts'
+import { user } from './identity.table.server.ts'
 
 /** What a person has chosen for themselves; who has no row has chosen nothing. */
 export const userPreference = pgTable('user_preference', {

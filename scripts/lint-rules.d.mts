@@ -1,0 +1,1 @@
+export const coreOrder: readonly string[]
