@@ -44,12 +44,9 @@ export const readPageStart = createIsomorphicFn()
     }
   })
   .client(async (): Promise<PageStart> => {
-    const i18n = createBrowserI18n(async () => {
-      const [{ createI18nextEngine }, { loadTexts }] = await Promise.all([
-        import('#/core/i18n/i18next-engine.ts'),
-        import('../shell/document/load-messages.ts'),
-      ])
-      return createI18nextEngine(loadTexts, i18n.language)
+    const i18n = createBrowserI18n(async (language, namespace) => {
+      const { loadTexts } = await import('../shell/document/load-messages.ts')
+      return loadTexts(language, namespace)
     })
     return {
       i18n: inPseudoLanguage(i18n, location.href),

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createBrowserI18n } from './i18n.ts'
-import { createI18nextEngine } from './i18next-engine.ts'
 import type { TranslationKey } from './keys.ts'
 
 // What a browser has and Node has not, as far as a change of language touches it.
@@ -36,15 +35,13 @@ const texts: Record<string, Record<string, object>> = {
  */
 function openPage(delaysMs: Record<string, number>) {
   const asked: string[] = []
-  const i18n = createBrowserI18n(() =>
-    createI18nextEngine(async (language, namespace) => {
-      asked.push(`${language}/${namespace}`)
-      const delayMs = delaysMs[language]
-      if (delayMs === undefined) throw new Error('offline')
-      await new Promise((resolve) => setTimeout(resolve, delayMs))
-      return (texts[language]?.[namespace] ?? {}) as never
-    }, 'en'),
-  )
+  const i18n = createBrowserI18n(async (language, namespace) => {
+    asked.push(`${language}/${namespace}`)
+    const delayMs = delaysMs[language]
+    if (delayMs === undefined) throw new Error('offline')
+    await new Promise((resolve) => setTimeout(resolve, delayMs))
+    return (texts[language]?.[namespace] ?? {}) as never
+  })
   i18n.restore(JSON.stringify({ language: 'en', catalog: { posts: { list: { title: 'Posts' } } } }))
   return { i18n, asked }
 }
@@ -141,30 +138,13 @@ test('texts asked for while the language changes are there in the new one', asyn
   }
 })
 
-test('texts that came with the page need no engine, and others are fetched once', async () => {
-  const start = vi.fn(() => Promise.reject(new Error('engine not reachable')))
-  const i18n = createBrowserI18n(start)
-  i18n.restore(JSON.stringify({ language: 'en', catalog: { posts: { list: { title: 'Posts' } } } }))
+test('texts that came with the page are not fetched, and others once', async () => {
+  const { i18n, asked } = openPage({ en: 1 })
   await i18n.load(['posts'])
-  expect(start).not.toHaveBeenCalled()
-  const { i18n: other, asked } = openPage({ en: 1 })
-  await outcome(other.load(['app', 'posts']))
-  await outcome(other.load(['app']))
+  expect(asked).toEqual([])
+  await outcome(i18n.load(['app', 'posts']))
+  await outcome(i18n.load(['app']))
   expect(asked).toEqual(['en/app'])
-})
-
-test('an engine that could not be fetched is fetched again the next time', async () => {
-  let isOffline = true
-  const i18n = createBrowserI18n(() =>
-    isOffline
-      ? Promise.reject(new Error('offline'))
-      : createI18nextEngine(async () => ({ list: { title: 'Beiträge' } }), 'en'),
-  )
-  i18n.restore(JSON.stringify({ language: 'en', catalog: { posts: { list: { title: 'Posts' } } } }))
-  expect(await outcome(i18n.changeLanguage('de'))).toBe('offline')
-  isOffline = false
-  expect(await outcome(i18n.changeLanguage('de'))).toBe('done')
-  expect(i18n.t(title)).toBe('Beiträge')
 })
 
 test('a text that is missing is said on the console, and its key stands in for it', () => {

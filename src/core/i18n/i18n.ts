@@ -1,6 +1,7 @@
 import { rememberLanguage } from './language-stores.ts'
 import type { Language } from './languages.ts'
-import type { Catalog, Namespace, Translate, TranslationKey, TranslationParams } from './keys.ts'
+import type { Catalog, Namespace, Translate, TranslationKey } from './keys.ts'
+import { createMessageLoader, type FetchMessages } from './message-loader.ts'
 import { readText, withWait } from './read-text.ts'
 
 export type I18nSnapshot = { language: Language; catalog: Catalog }
@@ -30,42 +31,23 @@ export type I18n = {
   sent(): string
 }
 
-/** Where the browser's texts come from once the first page's own are not enough. Fetched on demand. */
-export type TextEngine = {
-  load(language: Language, namespaces: readonly string[]): Promise<void>
-  read(language: Language, key: string, params: TranslationParams): string | undefined
-  add(snapshot: I18nSnapshot): void
-}
-
 /**
- * The browser's I18n: starts from the server's snapshot, hands over to the engine when more is asked. `start`
- * makes the engine once.
+ * The browser's I18n: starts from the server's snapshot and fetches what else is asked for.
  */
-export function createBrowserI18n(start: () => Promise<TextEngine>): I18n & { restore(sent: string): void } {
+export function createBrowserI18n(fetchMessages: FetchMessages): I18n & { restore(sent: string): void } {
+  const messages = createMessageLoader(fetchMessages)
   let state: I18nSnapshot = { language: 'en', catalog: {} }
-  let engine: TextEngine | undefined
-  let starting: Promise<TextEngine> | undefined
   let changes = 0
   // Every one of these is there in the page's present language.
   const loaded = new Set<string>()
   const listeners = new Set<() => void>()
 
-  function startEngine(): Promise<TextEngine> {
-    starting ??= start().then((made) => {
-      made.add(state)
-      return (engine = made)
-    })
-    starting.catch(() => (starting = undefined))
-    return starting
-  }
-
   /** Fetches what the page shows in another language; what is asked for meanwhile comes along. */
   async function loadLanguage(language: Language): Promise<void> {
-    const texts = await startEngine()
     let count: number
     do {
       count = loaded.size
-      await texts.load(language, [...loaded])
+      await messages.load(language, [...loaded])
     } while (count !== loaded.size)
   }
 
@@ -73,18 +55,14 @@ export function createBrowserI18n(start: () => Promise<TextEngine>): I18n & { re
     get language() {
       return state.language
     },
-    t(key, given = {}) {
-      const params = withWait(state.language, given)
-      return translated(engine?.read(state.language, key, params) ?? readText(state, key, params), key)
-    },
+    t: (key, params = {}) => translated(readText(state, key, withWait(state.language, params)), key),
     async load(namespaces) {
       const missing = namespaces.filter((name) => !loaded.has(name))
       if (missing.length === 0) return
-      const texts = await startEngine()
       let language: Language
       do {
         language = state.language
-        await texts.load(language, missing)
+        await messages.load(language, missing)
       } while (language !== state.language)
       for (const name of missing) loaded.add(name)
     },
@@ -97,7 +75,7 @@ export function createBrowserI18n(start: () => Promise<TextEngine>): I18n & { re
         throw error
       }
       if (change !== changes) return
-      state = { language, catalog: {} }
+      state = { language, catalog: messages.catalogOf(language) }
       rememberLanguage(language)
       document.documentElement.lang = language
       console.info(`Language changed to ${language}`)
@@ -110,8 +88,9 @@ export function createBrowserI18n(start: () => Promise<TextEngine>): I18n & { re
     snapshot: () => state,
     sent: () => '',
     restore(sent) {
-      state = JSON.parse(sent) as I18nSnapshot
-      for (const name of Object.keys(state.catalog)) loaded.add(name)
+      const { language, catalog } = JSON.parse(sent) as I18nSnapshot
+      state = { language, catalog: Object.assign(messages.catalogOf(language), catalog) }
+      for (const name of Object.keys(catalog)) loaded.add(name)
     },
   }
 }

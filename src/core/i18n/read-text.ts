@@ -32,10 +32,8 @@ export function withWait(language: string, params: TranslationParams): Translati
 }
 
 /**
- * Reads one text the way i18next does: `count` picks the plural form, `{{name}}` takes a parameter. The first
- * page needs no more than this, so that i18next itself is fetched only when the language changes or another
- * page's texts are due; a test holds the two together over every text. Answers undefined for a text that is
- * not in the catalog.
+ * Reads one text the way i18next does: `count` picks the plural form, `{{name}}` takes a parameter. A test
+ * compares the two over every text. Answers undefined for a text that is not in the catalog (decision 003).
  */
 export function readText(
   { language, catalog }: { language: string; catalog: Catalog },

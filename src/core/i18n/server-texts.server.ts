@@ -1,4 +1,3 @@
-import { createInstance, type i18n as I18next } from 'i18next'
 import type { I18n, I18nSnapshot } from './i18n.ts'
 import { translated } from './i18n.ts'
 import {
@@ -11,9 +10,8 @@ import {
 } from './languages.ts'
 import type { Catalog, Namespace, Translate } from './keys.ts'
 import { readText, withWait } from './read-text.ts'
-import { textSyntax } from './text-syntax.ts'
 
-let texts: { i18next: I18next; catalogs: Record<Language, Catalog> } | undefined
+let catalogs: Record<Language, Catalog> | undefined
 
 /** Texts without parameters that have been read; as many as there are keys. */
 const plain = new Map<Language, Map<string, string>>(languages.map((language) => [language, new Map()]))
@@ -25,43 +23,32 @@ const written = new Map<string, string>()
  * Gives the server all texts of all languages, once at start. The composition root calls it; later calls
  * replace.
  */
-export function provideTexts(catalogs: Record<Language, Catalog>): void {
-  const i18next = createInstance()
-  void i18next.init({
-    resources: catalogs,
-    initAsync: false,
-    lng: defaultLanguage,
-    supportedLngs: [...languages],
-    fallbackLng: defaultLanguage,
-    ...textSyntax,
-  })
-  texts = { i18next, catalogs }
+export function provideTexts(given: Record<Language, Catalog>): void {
+  catalogs = given
   written.clear()
   for (const read of plain.values()) read.clear()
 }
 
-function providedTexts() {
-  if (!texts) throw new Error('No texts: provideTexts() has not run')
-  return texts
+function catalogIn(language: Language): Catalog {
+  if (!catalogs) throw new Error('No texts: provideTexts() has not run')
+  return catalogs[language]
 }
 
-/** The translate function of one language, for mails, jobs and server messages. */
+/**
+ * The translate function of one language, for mails, jobs and server messages. A text that this language
+ * lacks is read in English.
+ */
 export function translateTo(language: Language): Translate {
-  const { i18next, catalogs } = providedTexts()
-  const own = { language, catalog: catalogs[language] }
+  const own = { language, catalog: catalogIn(language) }
+  const fallback = { language: defaultLanguage, catalog: catalogIn(defaultLanguage) }
   const read = plain.get(language)
   return (key, given) => {
     const known = given ? undefined : read?.get(key)
     if (known !== undefined) return known
     const params = withWait(language, given ?? {})
-    // The same text for less work; i18next has the last word on what isn't there.
-    const text = readText(own, key, params)
-    if (text !== undefined) {
-      if (!given) read?.set(key, text)
-      return text
-    }
-    const options = { ...params, lng: language }
-    return translated(i18next.exists(key, options) ? i18next.t(key, options) : undefined, key)
+    const text = readText(own, key, params) ?? readText(fallback, key, params)
+    if (!given && text !== undefined) read?.set(key, text)
+    return translated(text, key)
   }
 }
 
@@ -91,7 +78,7 @@ export function createServerI18n(language: Language): I18n {
 }
 
 function catalogOf(language: Language, namespaces: Iterable<string>): Catalog {
-  const all = providedTexts().catalogs[language]
+  const all = catalogIn(language)
   return Object.fromEntries([...namespaces].map((name) => [name, all[name] ?? {}]))
 }
 

@@ -1,13 +1,16 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createI18nextEngine, type TextLoader } from './i18next-engine.ts'
+import { createMessageLoader, type FetchMessages } from './message-loader.ts'
+import { readText } from './read-text.ts'
+import type { Language } from './languages.ts'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-async function makeEngine(load: TextLoader) {
-  const making = createI18nextEngine(load, 'en')
-  await vi.runAllTimersAsync()
-  return making
+function makeLoader(fetchMessages: FetchMessages) {
+  const loader = createMessageLoader(fetchMessages)
+  const read = (language: Language, key: string) =>
+    readText({ language, catalog: loader.catalogOf(language) }, key)
+  return { ...loader, read }
 }
 
 /** How a promise stands, without waiting for it. */
@@ -22,58 +25,58 @@ function watch(promise: Promise<unknown>): { state: 'pending' | 'done' | 'failed
 
 test('a load that fails is tried 5 times more, after 350 ms and then twice as long each time, and then rejects', async () => {
   const triedAtMs: number[] = []
-  const engine = await makeEngine(async () => {
+  const loader = makeLoader(async () => {
     triedAtMs.push(Date.now())
     throw new Error('offline')
   })
-  const load = watch(engine.load('de', ['posts']))
+  const load = watch(loader.load('de', ['posts']))
   await vi.runAllTimersAsync()
   const waitsMs = triedAtMs.slice(1).map((at, index) => at - (triedAtMs[index] ?? 0))
   expect(waitsMs).toEqual([350, 700, 1400, 2800, 5600])
   expect(load).toMatchObject({ state: 'failed', error: new Error('Texts did not load: de/posts') })
-  expect(engine.read('de', 'posts:title', {})).toBeUndefined()
+  expect(loader.read('de', 'posts:title')).toBeUndefined()
 })
 
 test('a load that fails twice and then works resolves after 1050 ms', async () => {
   let tries = 0
-  const engine = await makeEngine(async () => {
+  const loader = makeLoader(async () => {
     if (++tries < 3) throw new Error('offline')
     return { title: 'Beiträge' }
   })
-  const load = watch(engine.load('de', ['posts']))
+  const load = watch(loader.load('de', ['posts']))
   await vi.advanceTimersByTimeAsync(1049)
   expect(load.state).toBe('pending')
   await vi.advanceTimersByTimeAsync(1)
   expect(load.state).toBe('done')
-  expect(engine.read('de', 'posts:title', {})).toBe('Beiträge')
+  expect(loader.read('de', 'posts:title')).toBe('Beiträge')
 })
 
 test('what could not be loaded can be loaded later', async () => {
   let isOffline = true
-  const engine = await makeEngine(async () => {
+  const loader = makeLoader(async () => {
     if (isOffline) throw new Error('offline')
     return { title: 'Beiträge' }
   })
-  const first = watch(engine.load('de', ['posts']))
+  const first = watch(loader.load('de', ['posts']))
   await vi.runAllTimersAsync()
   expect(first.state).toBe('failed')
   isOffline = false
-  await engine.load('de', ['posts'])
-  expect(engine.read('de', 'posts:title', {})).toBe('Beiträge')
+  await loader.load('de', ['posts'])
+  expect(loader.read('de', 'posts:title')).toBe('Beiträge')
 })
 
 test('at most 10 reads run at once; the others follow as these end', async () => {
   const waiting: (() => void)[] = []
   let running = 0
   let most = 0
-  const engine = await makeEngine(async () => {
+  const loader = makeLoader(async () => {
     most = Math.max(most, ++running)
     await new Promise<void>((resolve) => waiting.push(resolve))
     running--
     return { title: 'x' }
   })
   const names = Array.from({ length: 25 }, (_, index) => `n${index}`)
-  const load = watch(engine.load('de', names))
+  const load = watch(loader.load('de', names))
   while (waiting.length > 0) {
     expect(running).toBeLessThanOrEqual(10)
     waiting.shift()?.()
@@ -84,13 +87,13 @@ test('at most 10 reads run at once; the others follow as these end', async () =>
 })
 
 test('one load that fails does not fail another that runs beside it', async () => {
-  const engine = await makeEngine(async (language) => {
+  const loader = makeLoader(async (language) => {
     if (language === 'de') throw new Error('offline')
     await new Promise((resolve) => setTimeout(resolve, 60_000))
     return { title: 'Publicaciones' }
   })
-  const german = watch(engine.load('de', ['posts']))
-  const spanish = watch(engine.load('es', ['posts']))
+  const german = watch(loader.load('de', ['posts']))
+  const spanish = watch(loader.load('es', ['posts']))
   await vi.runAllTimersAsync()
   expect(german.state).toBe('failed')
   expect(spanish.state).toBe('done')
@@ -98,15 +101,15 @@ test('one load that fails does not fail another that runs beside it', async () =
 
 test('a text is fetched once, and only in the language asked for', async () => {
   const asked: string[] = []
-  const engine = await makeEngine(async (language, namespace) => {
+  const loader = makeLoader(async (language, namespace) => {
     asked.push(`${language}/${namespace}`)
     return { title: language }
   })
-  await engine.load('de', ['posts', 'home'])
-  await engine.load('es', ['posts'])
-  await engine.load('de', ['posts'])
-  engine.add({ language: 'pt', catalog: { posts: { title: 'with the page' } } })
-  await engine.load('pt', ['posts'])
+  await loader.load('de', ['posts', 'home'])
+  await loader.load('es', ['posts'])
+  await loader.load('de', ['posts'])
+  Object.assign(loader.catalogOf('pt'), { posts: { title: 'with the page' } })
+  await loader.load('pt', ['posts'])
   expect(asked).toEqual(['de/posts', 'de/home', 'es/posts'])
-  expect(engine.read('pt', 'posts:title', {})).toBe('with the page')
+  expect(loader.read('pt', 'posts:title')).toBe('with the page')
 })
