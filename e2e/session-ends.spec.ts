@@ -11,7 +11,7 @@ test('a link leads to the sign-in page and from there to where it led', async ({
   person,
   watch,
 }) => {
-  watch.expectProblem(/401|signInFirst|todos\.changes/)
+  watch.expectProblem(/401|signInFirst|(todos|posts)\.changes/)
   await enter(person)
   await open(page, '/dashboard')
   await endSessions(person)
@@ -26,7 +26,7 @@ test('a page that was visited before is not shown as if nothing had happened', a
   person,
   watch,
 }) => {
-  watch.expectProblem(/401|signInFirst|todos\.changes/)
+  watch.expectProblem(/401|signInFirst|(todos|posts)\.changes/)
   await enter(person)
   await open(page, '/dashboard/posts')
   await page.getByRole('link', { name: 'Home', exact: true }).first().click()
@@ -43,7 +43,7 @@ test('what is sent from a form is there again after signing in: a post, a name, 
   person,
   watch,
 }) => {
-  watch.expectProblem(/401|signInFirst|todos\.changes/)
+  watch.expectProblem(/401|signInFirst|(todos|posts)\.changes/)
   await enter(person)
 
   await open(page, '/dashboard/posts?compose=true')
@@ -84,7 +84,7 @@ test('what is sent from a form is there again after signing in: a post, a name, 
 
 for (const path of ['/dashboard/chat', '/dashboard/chat/vercel', '/dashboard/chat/rag'] as const) {
   test(`a chat message is there again after signing in: ${path}`, async ({ page, enter, person, watch }) => {
-    watch.expectProblem(/401|signInFirst|todos\.changes/)
+    watch.expectProblem(/401|signInFirst|(todos|posts)\.changes/)
     await enter(person)
     await open(page, path)
     await box(page).fill('When does the kiln open?')
@@ -97,7 +97,7 @@ for (const path of ['/dashboard/chat', '/dashboard/chat/vercel', '/dashboard/cha
 }
 
 test('an upload leads to the sign-in page too', async ({ page, enter, person, watch }) => {
-  watch.expectProblem(/401|signInFirst|todos\.changes/)
+  watch.expectProblem(/401|signInFirst|(todos|posts)\.changes/)
   await enter(person)
   await open(page, '/dashboard/chat/rag')
   // Not before: the page may notice by itself, and leave.
@@ -123,7 +123,7 @@ test('an open list that follows live updates leads to the sign-in page by itself
   watch,
   baseURL,
 }) => {
-  watch.expectProblem(/401|signInFirst|todos\.changes/)
+  watch.expectProblem(/401|signInFirst|(todos|posts)\.changes/)
   await enter(person)
   await open(page, '/dashboard/tanstack-db-example')
   const elsewhere = await browser.newContext({ baseURL })
@@ -143,7 +143,7 @@ test('what one user typed is not shown to another who signs in on the same page'
   person,
   watch,
 }) => {
-  watch.expectProblem(/401|signInFirst|todos\.changes/)
+  watch.expectProblem(/401|signInFirst|(todos|posts)\.changes/)
   const other = { ...person, firstName: 'Otto', email: `other.${person.email}` }
   await enter(other)
   await enter(person)
