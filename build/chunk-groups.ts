@@ -23,6 +23,12 @@ export const chunkGroups = [
     test: /src\/(components\/(auth-page|form\/(field|password-field|submit-button)|ui\/alert)|features\/sign-in\/ui\/(auth-request|use-auth-form|sign-in-page|use-passkey|passkey-button|provider-(buttons|failure|mark)|way-search))\.tsx?/,
   },
   {
+    // Whether a page may be opened: the browser asks from the second page on.
+    name: 'access',
+    test: /src\/(app\/(shell\/guard-routes|registry\/built-in-rules)|core\/access\/(access|actor)|lib\/app-error)\.ts$/,
+    includeDependenciesRecursively: false,
+  },
+  {
     name: 'data',
     test: /node_modules\/(@tanstack\/(query-core|react-query)|@trpc|superjson|copy-anything|is-what)\/|src\/core\/(trpc\/(client|react|failure)|auth\/viewer)\.tsx?|\.access\.ts$/,
     includeDependenciesRecursively: false,

@@ -2,19 +2,21 @@ import { createRootRouteWithContext, isNotFound } from '@tanstack/react-router'
 import { RootDocument } from '#/app/shell/document/root-document.tsx'
 import { rootHead } from '#/app/shell/document/root-head.ts'
 import type { RouterContext } from '#/app/shell/query-client/router-context.ts'
-import { guardRoutes } from '#/app/shell/guard-routes.ts'
 
 export const Route = createRootRouteWithContext<RouterContext>()({
   beforeLoad: async ({ context, matches, location }) => {
-    await guardRoutes({
-      viewer: context.viewer,
-      halfSignedIn: context.halfSignedIn,
-      matches,
-      href: location.href,
-    }).catch(async (refusal: unknown) => {
-      if (isNotFound(refusal)) await loadRefused(context, location.pathname)
-      throw refusal
-    })
+    guard ??= await import('#/app/shell/guard-routes.ts')
+    await guard
+      .guardRoutes({
+        viewer: context.viewer,
+        halfSignedIn: context.halfSignedIn,
+        matches,
+        href: location.href,
+      })
+      .catch(async (refusal: unknown) => {
+        if (isNotFound(refusal)) await loadRefused(context, location.pathname)
+        throw refusal
+      })
     await context.i18n.load(['app', 'errors'])
   },
   // A page that is refused bears the title of an unknown one.
@@ -23,6 +25,10 @@ export const Route = createRootRouteWithContext<RouterContext>()({
   shellComponent: RootDocument,
   staticData: { access: 'public' },
 })
+
+// Asked on the server for the first page, so no first view carries it. Kept, because the server asks for
+// every page.
+let guard: typeof import('#/app/shell/guard-routes.ts') | undefined
 
 /**
  * A page that is refused is a whole page too: its script wants its texts, and under the dashboard looks for
