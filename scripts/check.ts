@@ -4,6 +4,7 @@
 import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync, existsSync } from 'node:fs'
 import path from 'node:path'
+import { findCircles } from './checks/circles.ts'
 import { checkDependencies } from './checks/dependencies.ts'
 import { checkDocs } from './checks/docs.ts'
 import { checkEnvExample } from './checks/env-example.ts'
@@ -33,6 +34,10 @@ const parts: Record<string, Part> = {
     ]),
   'dead code': () =>
     run([...knip, ...(isAll ? [] : ['--cache', '--cache-location', path.join(cacheDir, 'knip')])]),
+  circles: async () =>
+    findCircles(graph)
+      .map((files) => `These import each other in a circle: ${files.join(', ')}`)
+      .join('\n'),
   texts: () => run(['node', 'scripts/check-texts.ts']),
   migrations: () =>
     unlessPassed('migrations', migrationInputs(root, graph), () => checkMigrations(root, run)),

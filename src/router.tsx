@@ -1,5 +1,6 @@
 import { createRouter, type AnyRouter } from '@tanstack/react-router'
-import { createDataHolder, type SentQuery } from '#/app/shell/query-client/query-client.ts'
+import { createDataHolder } from '#/app/shell/query-client/query-client.ts'
+import type { SentQuery } from '#/app/shell/query-client/router-context.ts'
 import { errorOnPage } from '#/app/shell/error-on-page.ts'
 import { readPageStart } from '#/app/server/page-start.functions.ts'
 import type { RouterContext } from '#/app/shell/query-client/router-context.ts'

@@ -1,7 +1,7 @@
 import { notFound, redirect } from '@tanstack/react-router'
 import { isMissing } from '#/core/trpc/failure.ts'
 import { chatPaths, threadPages, type ChatPageName } from '#/features/chat/index.ts'
-import type { Data } from '../shell/query-client/query-client.ts'
+import type { Data } from '../shell/query-client/router-context.ts'
 
 type Opened = { page: ChatPageName; id: string | undefined; cause: 'enter' | 'stay' | 'preload' }
 

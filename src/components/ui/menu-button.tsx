@@ -1,22 +1,7 @@
-import type { LucideIcon } from 'lucide-react'
-import { useRef, useState, type ComponentProps, type ComponentType, type ReactNode } from 'react'
-import type { MenuPopupProps } from './menu-popup.tsx'
+import { useRef, useState, type ComponentProps, type ComponentType } from 'react'
+import type { MenuGroup, MenuPopupProps } from './menu-popup.tsx'
 
-export type MenuEntry = {
-  key: string
-  /** What stands in the row. */
-  label: ReactNode
-  Icon?: LucideIcon
-  /** In the place of the icon. */
-  picture?: ReactNode
-  /** Given: one of several of which one is chosen; true is the chosen one. */
-  isChosen?: boolean
-  isDangerous?: boolean
-  onSelect: () => void
-}
-
-/** Entries that belong together; a line stands between groups. */
-export type MenuGroup = { key: string; heading?: string; entries: readonly MenuEntry[] }
+export type { MenuEntry, MenuGroup } from './menu-popup.tsx'
 
 type MenuButtonProps = Omit<ComponentProps<'button'>, 'onClick' | 'type'> & {
   /** Names the menu. */

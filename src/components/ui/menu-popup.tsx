@@ -1,8 +1,23 @@
 import { Menu } from '@base-ui/react/menu'
-import { Check } from 'lucide-react'
-import type { RefObject } from 'react'
+import { Check, type LucideIcon } from 'lucide-react'
+import type { ReactNode, RefObject } from 'react'
 import { cn } from '#/lib/cn.ts'
-import type { MenuEntry, MenuGroup } from './menu-button.tsx'
+
+export type MenuEntry = {
+  key: string
+  /** What stands in the row. */
+  label: ReactNode
+  Icon?: LucideIcon
+  /** In the place of the icon. */
+  picture?: ReactNode
+  /** Given: one of several of which one is chosen; true is the chosen one. */
+  isChosen?: boolean
+  isDangerous?: boolean
+  onSelect: () => void
+}
+
+/** Entries that belong together; a line stands between groups. */
+export type MenuGroup = { key: string; heading?: string; entries: readonly MenuEntry[] }
 
 export type MenuPopupProps = {
   isOpen: boolean

@@ -1,5 +1,4 @@
-import type { z } from 'zod'
-import type { AccessRule, Party } from '#/core/access/access.ts'
+import type { Party } from '#/core/access/access.ts'
 import type { LimitRule } from '#/core/limits/limits.server.ts'
 import {
   emailBody,
@@ -11,60 +10,13 @@ import {
   signUpBody,
 } from './auth.schema.ts'
 import { administrationEndpoints } from './administration/administration-endpoints.server.ts'
-import type { Around } from './around.server.ts'
-import type { Guard, OpenGuard } from './auth-guard.server.ts'
+import type { AuthEndpoint } from './auth-endpoint.server.ts'
 import { membershipEndpoints } from './membership/membership-endpoints.server.ts'
 import { browserAccountEndpoints } from './browser-accounts/browser-account-endpoints.server.ts'
 import { isCommonPassword, PASSWORD_GUESSES } from './password.server.ts'
-import type { PasswordFields } from './prepare-passwords.server.ts'
-import type { Refusals } from './refusals.server.ts'
 import { onVerifyEmail } from './security/change-address.server.ts'
 import { securityEndpoints } from './security/security-endpoints.server.ts'
 import { providerEndpoints } from './providers/provider-endpoints.server.ts'
-
-export type AuthEndpoint = {
-  method: 'GET' | 'POST'
-  path: string
-  rule: AccessRule
-  /** Checked before Better Auth sees the body. */
-  body?: z.ZodType<Record<string, unknown>>
-  /** Query parameters, in the same way; without it there may be none. */
-  query?: z.ZodType<Record<string, string | undefined>>
-  /** Passed in the transaction, before Better Auth is asked; then it asks the rule, not the door. */
-  guard?: Guard
-  /** A guard for people without a session too; it asks the rule. */
-  openGuard?: OpenGuard
-  /** Refused with errors:proveAgain while the person's last proof is older than ten minutes. */
-  needsProof?: true
-  /** What Better Auth refuses, in our words. */
-  refusals?: Refusals
-  /** Answered by its guard alone; Better Auth has no such endpoint. */
-  isOwn?: true
-  /**
-   * What is hashed before the transaction: an endpoint that hashes in it, without having said so here,
-   * answers 503.
-   */
-  passwords?: PasswordFields
-  /** What happens around the transaction, such as asking a provider. */
-  around?: Around
-  /**
-   * Answers for which the transaction is undone although Better Auth calls them none: a redirect that says
-   * what went wrong.
-   */
-  isFailure?: (answer: Response) => boolean
-  perAddress?: LimitRule
-  /** Counted by who is signed in, or by address. */
-  perUser?: LimitRule
-  /** Counted by the `email` of the body, whether or not such an account exists. */
-  perAccount?: LimitRule & { forgiveOnSuccess?: boolean }
-  /**
-   * Requests for one account take turns: what the library only checks before it writes is then true when it
-   * writes.
-   */
-  inTurnPerAccount?: boolean
-  /** The answer never comes earlier, so that a mail that was written takes no longer than none. */
-  answerAfterMs?: number
-}
 
 const MINUTE = 60
 

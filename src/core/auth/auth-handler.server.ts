@@ -2,36 +2,21 @@ import { setTimeout } from 'node:timers/promises'
 import type { z } from 'zod'
 import { refusalOf } from '#/core/access/access.ts'
 import { anonymous, type Actor } from '#/core/access/actor.ts'
-import type { OpenDatabase } from '#/core/db/database.server.ts'
 import { clearLimit, consumeLimit } from '#/core/limits/limits.server.ts'
-import type { Log } from '#/core/log/log.server.ts'
 import { currentRequest } from '#/core/log/request-scope.server.ts'
-import type { Storage } from '#/core/storage/storage.server.ts'
 import { AppError } from '#/lib/app-error.ts'
 import { findUnstorable } from '#/lib/safe-text.ts'
-import type { Pass } from './around.server.ts'
-import type { Auth } from './auth.server.ts'
-import { authEndpoints, type AuthEndpoint } from './auth-endpoints.server.ts'
+import type { AuthDoor, AuthEndpoint, Pass } from './auth-endpoint.server.ts'
+import { authEndpoints } from './auth-endpoints.server.ts'
 import { BASE_PATH, inTransaction } from './auth-transaction.server.ts'
 import { noInput } from './auth.schema.ts'
-import { readCookies, type AuthCookies } from './cookies.server.ts'
+import { readCookies } from './cookies.server.ts'
 import { checkPageOwner } from './page-owner.server.ts'
 import { preparePasswords } from './prepare-passwords.server.ts'
 import { errorResponse, jsonError } from './refusal-answer.server.ts'
 import { sessionHandle } from './session-handle.server.ts'
-import type { SignedIn } from './session.server.ts'
 import { OWNER_PARAM } from './viewer.ts'
 import { checkWayBack } from './way-back.server.ts'
-
-export type AuthDoor = {
-  auth: Auth
-  db: OpenDatabase['db']
-  secret: string
-  log: Log
-  storage: Storage
-  /** Who these cookies stand for. Throws AppError unavailable when the database is away. */
-  identify(cookies: AuthCookies): Promise<SignedIn>
-}
 
 /**
  * The only way to Better Auth: checks that the endpoint is open and to whom, the shape of what is sent and

@@ -1,19 +1,16 @@
 import { sql } from 'drizzle-orm'
-import type { Actor } from '#/core/access/actor.ts'
 import { ambientLoss } from '#/core/db/database.server.ts'
 import { currentRequest } from '#/core/log/request-scope.server.ts'
 import { AppError } from '#/lib/app-error.ts'
 import { banMet } from './administration/banned-sign-in.server.ts'
-import type { AuthEndpoint } from './auth-endpoints.server.ts'
+import type { Admitted, AuthDoor, Checked } from './auth-endpoint.server.ts'
 import type { OpenRequest, GuardOutcome } from './auth-guard.server.ts'
-import type { AuthDoor } from './auth-handler.server.ts'
 import { mailFailure } from './auth-mails.server.ts'
 import { settleBrowserAccounts } from './browser-accounts/settle-browser-accounts.server.ts'
 import {
   letEndWithBrowser,
   libraryCookieHeader,
   withOwnSignatures,
-  type AuthCookies,
   type CookieKey,
 } from './cookies.server.ts'
 import { noteJudgedCookies, requireSameCookies } from './judged-cookies.server.ts'
@@ -22,14 +19,6 @@ import { requireRecentProof } from './security/proof.server.ts'
 import { settleSessions } from './security/settle-sessions.server.ts'
 
 export const BASE_PATH = '/api/auth'
-
-type Checked = {
-  path: string
-  query: Record<string, string | undefined>
-  body: Record<string, unknown> | undefined
-  /** Without the session of somebody banned. */
-  cookies: AuthCookies
-}
 
 /** The request for Better Auth, made from what was checked and nothing else of address, cookies and body. */
 function forward(request: Request, { path, query, body, cookies }: Checked, key: CookieKey): Request {
@@ -50,9 +39,6 @@ function forward(request: Request, { path, query, body, cookies }: Checked, key:
     body: body === undefined ? undefined : JSON.stringify(body),
   })
 }
-
-/** A request that has passed the door: what was sent in its checked form, and who sends it. */
-export type Admitted = Checked & { endpoint: AuthEndpoint; actor: Actor; turn: string | undefined }
 
 type Services = Pick<OpenRequest, 'tx' | 'storage' | 'secret' | 'cookies'>
 

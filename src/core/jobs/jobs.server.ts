@@ -4,7 +4,7 @@ import { fromDrizzle, PgBoss, type JobWithMetadata } from 'pg-boss'
 import { outsideTransaction, type OpenDatabase, type Transaction } from '#/core/db/database.server.ts'
 import type { Log } from '#/core/log/log.server.ts'
 import { tracedRoot } from '#/core/tracing/tracing.server.ts'
-import { prepareJobs } from './prepare-jobs.server.ts'
+import { prepareJobs, type QueueOptions } from './prepare-jobs.server.ts'
 
 export type JobContext = {
   db: OpenDatabase['db']
@@ -26,33 +26,18 @@ declare const carries: unique symbol
 /** A job by its name, with the type of what it carries: enough to enqueue it. */
 export type JobRef<Data extends object> = { readonly name: string; readonly [carries]?: Data }
 
-export type JobDefinition<Data extends object = object> = JobRef<Data> & {
-  /**
-   * Runs at least once per enqueued job: a crash or a lost database makes it run again, so a second run must
-   * do no harm.
-   */
-  handler(context: JobContext, data: Data): Promise<void>
-  /** Tries after the first; default 2. */
-  retryLimit?: number
-  /** Wait before the second try; default 10. */
-  retryDelaySeconds?: number
-  /**
-   * Doubles the wait with each try, up to retryDelayMaxSeconds; a random part of up to the same length is
-   * added.
-   */
-  retryBackoff?: boolean
-  retryDelayMaxSeconds?: number
-  /** A try that runs longer is given up and counts as failed; default 900. */
-  timeoutSeconds?: number
-  /** How many of these jobs one instance runs at once; default 1. */
-  concurrency?: number
-  /** How many of these jobs with the same `group` run at once, over all instances. */
-  perGroup?: number
-  /**
-   * Five fields, UTC. The job then carries nothing and is queued or running at most once over all instances.
-   */
-  cron?: string
-}
+export type JobDefinition<Data extends object = object> = JobRef<Data> &
+  QueueOptions & {
+    /**
+     * Runs at least once per enqueued job: a crash or a lost database makes it run again, so a second run must
+     * do no harm.
+     */
+    handler(context: JobContext, data: Data): Promise<void>
+    /** How many of these jobs one instance runs at once; default 1. */
+    concurrency?: number
+    /** How many of these jobs with the same `group` run at once, over all instances. */
+    perGroup?: number
+  }
 
 /** How quickly the queue reacts; the defaults suit everything but tests. */
 export type JobTiming = {

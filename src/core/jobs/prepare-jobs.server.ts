@@ -1,13 +1,32 @@
 import type pg from 'pg'
 import { PgBoss, type Queue } from 'pg-boss'
 import { inOwnSession } from '#/core/db/database.server.ts'
-import type { JobDefinition } from './jobs.server.ts'
 
 // Any fixed number: all instances of this application must share it, other users of the database must not.
 const JOBS_LOCK = 7_305_202
 const DAY_SECONDS = 86_400
 
-export type PrepareJobsOptions = { pool: pg.Pool; jobs: readonly JobDefinition[]; heartbeatSeconds?: number }
+/** What the queue of one kind of job is made with. */
+export type QueueOptions = {
+  /** Tries after the first; default 2. */
+  retryLimit?: number
+  /** Wait before the second try; default 10. */
+  retryDelaySeconds?: number
+  /**
+   * Doubles the wait with each try, up to retryDelayMaxSeconds; a random part of up to the same length is
+   * added.
+   */
+  retryBackoff?: boolean
+  retryDelayMaxSeconds?: number
+  /** A try that runs longer is given up and counts as failed; default 900. */
+  timeoutSeconds?: number
+  /** Five fields, UTC. The job then carries nothing and is queued or running at most once over all instances. */
+  cron?: string
+}
+
+type NamedQueue = QueueOptions & { readonly name: string }
+
+export type PrepareJobsOptions = { pool: pg.Pool; jobs: readonly NamedQueue[]; heartbeatSeconds?: number }
 
 /**
  * Brings the queue's own schema, the queues and the schedules in line with the definitions, and runs nothing.
@@ -27,7 +46,7 @@ export async function prepareJobs({ pool, jobs, heartbeatSeconds = 30 }: Prepare
   })
 }
 
-async function prepareJob(boss: PgBoss, job: JobDefinition, heartbeatSeconds: number): Promise<void> {
+async function prepareJob(boss: PgBoss, job: NamedQueue, heartbeatSeconds: number): Promise<void> {
   const options = {
     retryLimit: job.retryLimit ?? 2,
     retryDelay: job.retryDelaySeconds ?? 10,

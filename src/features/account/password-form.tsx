@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useState, type ComponentType } from 'react'
 import { focusFirstInvalid, FormFrame, showRefusal, useAppForm } from '#/components/form/app-form.tsx'
 import { showToast } from '#/components/toast.ts'
 import { Alert } from '#/components/ui/alert.tsx'
@@ -9,7 +9,8 @@ import type { TranslationKey } from '#/core/i18n/keys.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { useTRPC } from '#/core/trpc/react.tsx'
 import { passwordFields } from './password.schema.ts'
-import type { StrengthHint } from './password-section.tsx'
+
+export type StrengthHint = ComponentType<{ password: string }>
 
 const empty = { currentPassword: '', newPassword: '', passwordConfirmation: '', revokeOtherSessions: true }
 

@@ -1,15 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { ComponentType } from 'react'
 import { SettingsSection } from '#/components/settings-section.tsx'
 import { buttonClass } from '#/components/ui/button.tsx'
 import { useMay } from '#/core/access/react.tsx'
 import { securityAccess } from '#/core/auth/security/security.access.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { twoFactorState } from './account-queries.ts'
-import { PasswordForm } from './password-form.tsx'
-
-export type StrengthHint = ComponentType<{ password: string }>
+import { PasswordForm, type StrengthHint } from './password-form.tsx'
 
 /** Another password; who has none yet is led to the mail that sets one. */
 export function PasswordSection({ Strength }: { Strength: StrengthHint }) {

@@ -8,8 +8,8 @@ import { useProof } from '#/core/auth/prove-again.tsx'
 import type { TranslationKey } from '#/core/i18n/keys.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { OwnPassword } from './own-password.tsx'
-import type { TwoFactorAct } from './two-factor-section.tsx'
 
+export type TwoFactorAct = 'enable' | 'disable' | 'codes'
 export type TwoFactorAnswer = { totpURI?: string; backupCodes?: string[] }
 type ConfirmStepProps = {
   act: TwoFactorAct

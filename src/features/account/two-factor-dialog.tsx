@@ -6,8 +6,7 @@ import { useTranslate } from '#/core/i18n/react.tsx'
 import { twoFactorState } from './account-queries.ts'
 import { AuthenticatorStep } from './authenticator-step.tsx'
 import { BackupCodes } from './backup-codes.tsx'
-import { ConfirmStep, type TwoFactorAnswer } from './two-factor-confirm.tsx'
-import type { TwoFactorAct } from './two-factor-section.tsx'
+import { ConfirmStep, type TwoFactorAct, type TwoFactorAnswer } from './two-factor-confirm.tsx'
 
 type TwoFactorDialogProps = DialogState & { act: TwoFactorAct; hasPassword: boolean }
 type Step =

@@ -9,10 +9,9 @@ import { securityAccess } from '#/core/auth/security/security.access.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { twoFactorState } from './account-queries.ts'
 import { SectionState } from './section-state.tsx'
+import type { TwoFactorAct } from './two-factor-confirm.tsx'
 
 const TwoFactorDialog = lazy(() => import('./two-factor-dialog.tsx'))
-
-export type TwoFactorAct = 'enable' | 'disable' | 'codes'
 
 /** The second factor: on or off, by app or by mail, and how many backup codes are left. */
 export function TwoFactorSection() {

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { TimeAgo } from '#/components/time-ago.tsx'
 import { useI18n } from '#/core/i18n/react.tsx'
-import type { Mail } from './mailbox-page.tsx'
+import type { Mail } from './message.tsx'
 
 /** Newest first: for whom, what about, when. */
 export function MailList({ mails, chosenId }: { mails: readonly Mail[]; chosenId: string | undefined }) {

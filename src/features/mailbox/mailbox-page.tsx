@@ -4,17 +4,7 @@ import { Mark } from '#/components/mark.tsx'
 import { Button, buttonClass } from '#/components/ui/button.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { MailList } from './mail-list.tsx'
-import { Message } from './message.tsx'
-
-export type Mail = {
-  id: string
-  to: string
-  subject: string
-  html: string
-  text: string
-  links: string[]
-  createdAt: Date
-}
+import { Message, type Mail } from './message.tsx'
 
 /**
  * A small mail client for local mode: the list at the left, the chosen mail (or the newest) at the right; on

@@ -6,7 +6,16 @@ import { useI18n } from '#/core/i18n/react.tsx'
 import { codeOfMail } from './code-of-mail.ts'
 import { MailBody } from './mail-body.tsx'
 import { MailCode } from './mail-code.tsx'
-import type { Mail } from './mailbox-page.tsx'
+
+export type Mail = {
+  id: string
+  to: string
+  subject: string
+  html: string
+  text: string
+  links: string[]
+  createdAt: Date
+}
 
 /**
  * One mail: what one came for first (its code, its link), then the mail itself. Links open in the same tab.

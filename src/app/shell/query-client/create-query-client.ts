@@ -3,9 +3,8 @@ import type { AnyRouter } from '@tanstack/react-router'
 import { ownerOf } from '#/core/auth/viewer.ts'
 import { isRetriable } from '#/core/trpc/failure.ts'
 import { createTrpc } from '#/app/server/create-trpc.functions.ts'
-import type { Data } from './query-client.ts'
 import { noticeActor, refreshViewer } from './refresh-viewer.ts'
-import type { RouterContext } from './router-context.ts'
+import type { Data, RouterContext } from './router-context.ts'
 import { tellOtherTabs } from './workspace-tabs.ts'
 
 /**

@@ -1,8 +1,34 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { Trpc, TrpcClient } from '#/core/trpc/react.tsx'
 import type { ProviderStates } from '#/core/auth/providers/providers.ts'
 import type { HalfSignedIn, Viewer } from '#/core/auth/viewer.ts'
 import type { I18n } from '#/core/i18n/i18n.ts'
 import type { ShownAs } from '#/lib/display.ts'
-import type { DataHolder } from './query-client.ts'
+
+/** A query's answer as it travels with the page. */
+export type SentQuery = { key: object; data: object }
+
+export type Data = {
+  queryClient: QueryClient
+  trpc: Trpc
+  /** Undefined on the server, which calls the procedures directly. */
+  client: TrpcClient | undefined
+  /** What the loaders have awaited, for the browser to begin with. */
+  sent(): SentQuery[]
+  restore(sent: readonly SentQuery[]): void
+}
+
+export type DataHolder = {
+  /** The data layer of this page or request, made by the first call. */
+  ready(): Promise<Data>
+  /** It, once made; undefined before. */
+  readonly current: Data | undefined
+  /**
+   * Begins an empty one, for another workspace: what the old one holds or still gets stays with the page that
+   * shows it, until the new page is there.
+   */
+  renew(): Promise<Data>
+}
 
 /** What every route gets in `beforeLoad`, `loader` and `head`. */
 export type RouterContext = {

@@ -8,7 +8,7 @@ import { RefreshViewerContext, type RefreshOptions } from '#/core/auth/refresh-v
 import { ownerOf, type Viewer } from '#/core/auth/viewer.ts'
 import { TrpcProvider } from '#/core/trpc/react.tsx'
 import { NewOrganization } from '#/features/organizations/index.ts'
-import type { DataHolder } from './query-client.ts'
+import type { DataHolder } from './router-context.ts'
 import { QueryDevtools } from '../document/devtools.tsx'
 import { refreshViewer } from './refresh-viewer.ts'
 import { useSessionWatch } from '../use-session-watch.ts'

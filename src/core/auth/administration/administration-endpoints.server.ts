@@ -1,4 +1,4 @@
-import type { AuthEndpoint } from '#/core/auth/auth-endpoints.server.ts'
+import type { AuthEndpoint } from '#/core/auth/auth-endpoint.server.ts'
 import { noInput } from '#/core/auth/auth.schema.ts'
 import { impersonationAccess } from './impersonation.access.ts'
 import { onImpersonate, onStopImpersonating } from './impersonation-guards.server.ts'

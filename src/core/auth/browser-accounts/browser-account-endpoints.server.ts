@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { AuthEndpoint } from '#/core/auth/auth-endpoints.server.ts'
+import type { AuthEndpoint } from '#/core/auth/auth-endpoint.server.ts'
 import { onListDeviceSessions, onRevokeDeviceSession, onSetActive } from './browser-account-guards.server.ts'
 
 const handleBody = z.strictObject({

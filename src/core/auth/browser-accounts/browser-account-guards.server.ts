@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { anonymous } from '#/core/access/actor.ts'
 import { writeAudit } from '#/core/audit/audit.server.ts'
-import type { Around, Arriving } from '#/core/auth/around.server.ts'
+import type { Around, Arriving } from '#/core/auth/auth-endpoint.server.ts'
 import { session } from '#/core/identity/identity.table.server.ts'
 import { expiredCookie, type CookieKey } from '#/core/auth/cookies.server.ts'
 import { sessionHandle } from '#/core/auth/session-handle.server.ts'

@@ -1,4 +1,4 @@
-import type { AuthEndpoint } from '#/core/auth/auth-endpoints.server.ts'
+import type { AuthEndpoint } from '#/core/auth/auth-endpoint.server.ts'
 import { onAccept, onCancel, onInvite, onReject } from './invitation-guards.server.ts'
 import { onLeave, onRemoveMember, onUpdateRole } from './member-guards.server.ts'
 import { membershipAccess } from './membership.access.ts'

@@ -1,5 +1,5 @@
 import { BAN_NOTICE, BAN_NOTICE_SECONDS } from '#/core/auth/administration/ban-notice.ts'
-import type { Arriving } from '#/core/auth/around.server.ts'
+import type { Arriving } from '#/core/auth/auth-endpoint.server.ts'
 import { cookieName, expiredCookie } from '#/core/auth/cookies.server.ts'
 import { AppError } from '#/lib/app-error.ts'
 import type { Pending } from './pending-state.server.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
-import type { Around, Arriving, Pass } from '#/core/auth/around.server.ts'
+import type { Around, Arriving, Pass } from '#/core/auth/auth-endpoint.server.ts'
 import { account } from '#/core/identity/identity.table.server.ts'
 import type { AuthCookies } from '#/core/auth/cookies.server.ts'
 import { databaseFailure } from '#/core/db/database-error.server.ts'

@@ -1,5 +1,5 @@
 import { authorize } from '#/core/access/access.ts'
-import type { Around } from '#/core/auth/around.server.ts'
+import type { Around } from '#/core/auth/auth-endpoint.server.ts'
 import { guarded } from '#/core/auth/auth-guard.server.ts'
 import { getEnv } from '#/core/env/env.server.ts'
 import { AppError } from '#/lib/app-error.ts'

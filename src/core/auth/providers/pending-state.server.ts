@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
-import type { AuthDoor } from '#/core/auth/auth-handler.server.ts'
+import type { AuthDoor } from '#/core/auth/auth-endpoint.server.ts'
 import type { AuthCookies } from '#/core/auth/cookies.server.ts'
 import { providerNames } from './providers.ts'
 

@@ -1,4 +1,4 @@
-import type { AuthEndpoint } from '#/core/auth/auth-endpoints.server.ts'
+import type { AuthEndpoint } from '#/core/auth/auth-endpoint.server.ts'
 import { isFailedReturn, onCallback } from './on-callback.server.ts'
 import { onLinkSocial, onSignInSocial } from './on-set-out.server.ts'
 import { providersAccess } from './providers.access.ts'

@@ -1,4 +1,4 @@
-import type { AuthEndpoint } from '#/core/auth/auth-endpoints.server.ts'
+import type { AuthEndpoint } from '#/core/auth/auth-endpoint.server.ts'
 import type { Refusals } from '#/core/auth/refusals.server.ts'
 import { onChangeEmail } from './change-address.server.ts'
 import { onChangePassword, onUpdateUser } from './own-account-guards.server.ts'

@@ -4,8 +4,7 @@ import { useTranslate } from '#/core/i18n/react.tsx'
 import { useTRPC } from '#/core/trpc/react.tsx'
 import { useAct, type Wrong } from './use-act.ts'
 import { useBulkAct } from './use-bulk-act.ts'
-import type { Happenings } from './use-user-acts.tsx'
-import type { Person, Role } from './user-acts.ts'
+import type { Person, Role, UserActsOptions } from './user-acts.ts'
 
 /** Done, or not to be done any more: a question has no more sense. */
 const isSettled = (wrong: Wrong) => !wrong || wrong.isOver
@@ -14,7 +13,7 @@ const isSettled = (wrong: Wrong) => !wrong || wrong.isOver
  * Acts that are asked about first, without a form. A question is over also when the person turns out to be
  * gone.
  */
-export function useQuestions({ onBulkDone, onDeleted }: Pick<Happenings, 'onBulkDone' | 'onDeleted'>) {
+export function useQuestions({ onBulkDone, onDeleted }: Pick<UserActsOptions, 'onBulkDone' | 'onDeleted'>) {
   const t = useTranslate()
   const trpc = useTRPC()
   const queries = useQueryClient()

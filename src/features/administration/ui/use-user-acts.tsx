@@ -4,7 +4,7 @@ import { useTRPC } from '#/core/trpc/react.tsx'
 import { useAct } from './use-act.ts'
 import { useBulkAct } from './use-bulk-act.ts'
 import { useQuestions } from './use-questions.ts'
-import type { Person, UserActs } from './user-acts.ts'
+import type { Person, UserActs, UserActsOptions } from './user-acts.ts'
 
 const CreateUserDialog = lazy(() => import('./create-user-dialog.tsx'))
 const BanDialog = lazy(() => import('./ban-dialog.tsx'))
@@ -15,18 +15,11 @@ type Asked =
   | { what: 'ban'; people: readonly Person[] }
   | { what: 'impersonate'; person: Person }
 
-export type Happenings = {
-  onOpen: UserActs['open']
-  /** Something was done to several at once. */
-  onBulkDone: () => void
-  onDeleted: () => void
-}
-
 /**
  * Everything an administrator can do to people, one or several, with the dialogs that ask first; `dialogs` is
  * their place on the page.
  */
-export function useUserActs({ onOpen, onBulkDone, onDeleted }: Happenings): {
+export function useUserActs({ onOpen, onBulkDone, onDeleted }: UserActsOptions): {
   acts: UserActs
   dialogs: ReactNode
 } {

@@ -17,6 +17,13 @@ export type UserActs = {
   remove: (person: Person) => void
 }
 
+export type UserActsOptions = {
+  onOpen: UserActs['open']
+  /** Something was done to several at once. */
+  onBulkDone: () => void
+  onDeleted: () => void
+}
+
 const none = () => {}
 const noActs: UserActs = {
   open: none,

@@ -6,9 +6,8 @@ import { useMay } from '#/core/access/react.tsx'
 import { membershipAccess } from '#/core/auth/membership/membership.access.ts'
 import type { Viewer } from '#/core/auth/viewer.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
-import type { Member } from './members-section.tsx'
 import { RowMenu } from './row-menu.tsx'
-import { useMemberActs } from './use-member-acts.ts'
+import { useMemberActs, type Member } from './use-member-acts.ts'
 
 const roles: readonly WorkspaceRole[] = ['owner', 'admin', 'member']
 

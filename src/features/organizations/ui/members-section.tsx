@@ -5,15 +5,13 @@ import { SettingsSection } from '#/components/settings-section.tsx'
 import { TimeAgo } from '#/components/time-ago.tsx'
 import type { Viewer } from '#/core/auth/viewer.ts'
 import { useI18n } from '#/core/i18n/react.tsx'
-import type { RouterOutput } from '#/core/trpc/react.tsx'
 import { useTRPC } from '#/core/trpc/react.tsx'
 import { InviteMember } from './invitations/invite-member.tsx'
 import { MemberActions } from './member-actions.tsx'
 import { MoreRows } from './more-rows.tsx'
 import { memberPages } from './my-organizations.ts'
 import { RoleBadge } from './role-badge.tsx'
-
-export type Member = RouterOutput['organizations']['members']['items'][number]
+import type { Member } from './use-member-acts.ts'
 
 /** Who is in the active organization, and what may be done about it. Not for the personal workspace. */
 export function MembersSection({ viewer }: { viewer: Viewer }) {

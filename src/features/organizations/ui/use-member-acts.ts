@@ -3,10 +3,11 @@ import type { Confirmation } from '#/components/ui/confirm-dialog.tsx'
 import type { WorkspaceRole } from '#/core/access/actor.ts'
 import { useRefreshViewer } from '#/core/auth/refresh-viewer.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
-import { useTRPC } from '#/core/trpc/react.tsx'
-import type { Member } from './members-section.tsx'
+import { useTRPC, type RouterOutput } from '#/core/trpc/react.tsx'
 import { useActiveOrganization } from './use-active-organization.ts'
 import { useOrganizationAct } from './use-organization-act.ts'
+
+export type Member = RouterOutput['organizations']['members']['items'][number]
 
 /**
  * The acts on one member of the active organization; those that take somebody's place away are asked for

@@ -1,13 +1,6 @@
 import { useTranslate } from '#/core/i18n/react.tsx'
-import { TodoList } from './todo-list.tsx'
+import { TodoList, type TodoActs } from './todo-list.tsx'
 import type { Todo } from '../todos.schema.ts'
-
-export type TodoActs = {
-  toggle: (todo: Todo) => void
-  /** Changes the text. */
-  edit: (todo: Todo, text: string) => void
-  remove: (todo: Todo) => void
-}
 
 type TodoBoardProps = {
   all: readonly Todo[]

@@ -2,8 +2,14 @@ import { Pencil, X } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#/components/ui/button.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
-import type { TodoActs } from './todo-board.tsx'
 import { TEXT_MAX_LENGTH, type Todo } from '../todos.schema.ts'
+
+export type TodoActs = {
+  toggle: (todo: Todo) => void
+  /** Changes the text. */
+  edit: (todo: Todo, text: string) => void
+  remove: (todo: Todo) => void
+}
 
 type TodoListProps = {
   id: string

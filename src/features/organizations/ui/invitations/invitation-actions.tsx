@@ -4,10 +4,11 @@ import { Copy, Send } from 'lucide-react'
 import { showToast } from '#/components/toast.ts'
 import { Button } from '#/components/ui/button.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
-import { useTRPC } from '#/core/trpc/react.tsx'
-import type { Invitation } from './invitations-section.tsx'
+import { useTRPC, type RouterOutput } from '#/core/trpc/react.tsx'
 import { RowMenu } from '../row-menu.tsx'
 import { useOrganizationAct } from '../use-organization-act.ts'
+
+export type Invitation = RouterOutput['organizations']['invitations']['items'][number]
 
 /** What may be done about an invitation that is not answered: send it again, copy its link, take it back. */
 export function InvitationActions({ invitation }: { invitation: Invitation }) {

@@ -5,13 +5,11 @@ import { SettingsSection } from '#/components/settings-section.tsx'
 import { TimeAgo } from '#/components/time-ago.tsx'
 import { Badge, type BadgeLook } from '#/components/ui/badge.tsx'
 import { useI18n } from '#/core/i18n/react.tsx'
-import { useTRPC, type RouterOutput } from '#/core/trpc/react.tsx'
-import { InvitationActions } from './invitation-actions.tsx'
+import { useTRPC } from '#/core/trpc/react.tsx'
+import { InvitationActions, type Invitation } from './invitation-actions.tsx'
 import { MoreRows } from '../more-rows.tsx'
 import { invitationPages } from '../my-organizations.ts'
 import { RoleBadge } from '../role-badge.tsx'
-
-export type Invitation = RouterOutput['organizations']['invitations']['items'][number]
 
 const looks: Record<Invitation['status'], BadgeLook> = {
   pending: 'warning',
