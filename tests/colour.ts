@@ -22,15 +22,6 @@ export function readOklch(text: string): Light {
   ]
 }
 
-/** Reads `#rrggbb`. */
-export function readHex(text: string): Light {
-  const channel = (at: number) => {
-    const value = Number.parseInt(text.slice(at, at + 2), 16) / 255
-    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4
-  }
-  return [channel(1), channel(3), channel(5)]
-}
-
 const luminance = ([red, green, blue]: Light): number => 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 /** Contrast of two colours as WCAG 2 counts it, 1 to 21. */

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { avatarColour, initialsOf } from '#/components/avatar-colour.ts'
-import { contrast, readHex, readOklch } from './colour.ts'
+import { avatarHue, initialsOf } from '#/components/avatar-hue.ts'
+import { contrast, readOklch } from './colour.ts'
 import { projectRoot, sourceFiles } from './project-copy.ts'
 
 const css = readFileSync(path.join(projectRoot, 'src/styles/app.css'), 'utf8')
@@ -20,20 +20,25 @@ function tokensOf(...selectors: string[]): (name: string) => ReturnType<typeof r
   return (name) => readOklch(resolve(`var(--${name})`))
 }
 
+const grounds = ['background', 'card', 'popover', 'muted', 'accent']
 const text = {
-  text: ['ground', 'surface', 'sunken', 'accent-ground'],
-  'text-muted': ['ground', 'surface', 'sunken', 'accent-ground'],
-  'accent-text': ['ground', 'surface', 'sunken', 'accent-ground'],
-  'on-accent': ['accent', 'accent-hover'],
-  'success-text': ['success-ground', 'ground', 'surface'],
-  'warning-text': ['warning-ground', 'ground', 'surface'],
-  'danger-text': ['danger-ground', 'ground', 'surface'],
-  'info-text': ['info-ground', 'ground', 'surface'],
+  foreground: [...grounds, 'brand-muted'],
+  'muted-foreground': [...grounds, 'sidebar'],
+  'sidebar-foreground': ['sidebar', 'sidebar-accent'],
+  link: [...grounds, 'brand-muted'],
+  'primary-foreground': ['primary'],
+  'secondary-foreground': ['secondary'],
+  'accent-foreground': ['accent'],
+  'destructive-foreground': ['destructive'],
+  'destructive-text': ['destructive-muted', 'background', 'card'],
+  'success-text': ['success-muted', 'background', 'card', 'popover'],
+  'warning-text': ['warning-muted', 'background', 'card', 'popover'],
+  'info-text': ['info-muted', 'background', 'card', 'popover'],
 }
 const shapes = {
-  'control-border': ['ground', 'surface'],
-  focus: ['ground', 'surface', 'sunken'],
-  accent: ['ground', 'surface'],
+  input: ['background', 'card'],
+  ring: ['background', 'card', 'popover', 'muted', 'sidebar'],
+  brand: ['background', 'card'],
 }
 const pairs = (list: Record<string, string[]>) =>
   Object.entries(list).flatMap(([front, grounds]) => grounds.map((ground) => [front, ground] as const))
@@ -54,15 +59,27 @@ describe.each([
 })
 
 describe('an avatar', () => {
-  test('has white initials that can be read at every hue it may take', () => {
-    const colours = new Set(Array.from({ length: 2_000 }, (_, index) => avatarColour(`person-${index}`)))
-    expect(colours.size).toBe(24)
-    for (const colour of colours)
-      expect(contrast(readOklch(colour), readHex('#ffffff')), colour).toBeGreaterThanOrEqual(4.5)
+  test.each([
+    ['light', [':root']],
+    ['dark', [':root', '.dark']],
+  ])('has initials that can be read at every hue it may take, in the %s theme', (_, selectors) => {
+    const hues = new Set(Array.from({ length: 2_000 }, (__, index) => avatarHue(`user-${index}`)))
+    expect(hues.size).toBe(24)
+    const value = (name: string) => {
+      const blocks = selectors.map((selector) => css.slice(css.indexOf(`\n${selector} {`)).split('\n}')[0])
+      return blocks.map((block) => new RegExp(`--${name}: ([^;]+);`).exec(block ?? '')?.[1]).findLast(Boolean)
+    }
+    for (const hue of hues) {
+      const [back, front] = [
+        `oklch(${value('avatar-light')} 0.045 ${hue})`,
+        `oklch(${value('avatar-dark')} 0.09 ${hue})`,
+      ]
+      expect(contrast(readOklch(back), readOklch(front)), back).toBeGreaterThanOrEqual(4.5)
+    }
   })
 
-  test('keeps its colour for one id and takes its letters from the first and the last word', () => {
-    expect(avatarColour('abc')).toBe(avatarColour('abc'))
+  test('keeps its hue for one id and takes its letters from the first and the last word', () => {
+    expect(avatarHue('abc')).toBe(avatarHue('abc'))
     expect(['Ines Müller-García', '  ada  ', 'José  María de Álvaro', '李 小龍', ''].map(initialsOf)).toEqual(
       ['IM', 'A', 'JÁ', '李小', ''],
     )
@@ -89,7 +106,6 @@ describe('one place', () => {
     const excused = new Set([
       'src/styles/app.css',
       'src/core/email/templates/layout.ts',
-      'src/components/avatar-colour.ts',
       'src/app/server/site-files.server.ts',
     ])
     const coloured = shown.filter(
@@ -98,9 +114,9 @@ describe('one place', () => {
     expect(coloured).toEqual([])
   })
 
-  test('holds the radius: corners come from the two tokens', () => {
+  test('holds the radius: corners come from the tokens', () => {
     const loose = shown.filter(
-      (file) => file.endsWith('.tsx') && /rounded-(t-|b-|l-|r-)?(md|lg|xl|2xl|3xl|\[)/.test(read(file)),
+      (file) => file.endsWith('.tsx') && /rounded-((t|b|l|r|tl|tr|bl|br)-)?(3xl|4xl|\[)/.test(read(file)),
     )
     expect(loose).toEqual([])
   })

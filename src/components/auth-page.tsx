@@ -22,15 +22,15 @@ export function AuthPage({
       <div className="mx-auto grid w-full max-w-md content-start gap-6 pt-8 pb-12 sm:pt-[10vh]">
         <div className="grid gap-1">
           <h1 className="text-2xl font-semibold">{title}</h1>
-          {intro ? <p className="text-muted">{intro}</p> : null}
+          {intro ? <p className="text-muted-foreground">{intro}</p> : null}
         </div>
         <NoScript />
         {children}
-        {footer ? <p className="text-muted">{footer}</p> : null}
+        {footer ? <p className="text-muted-foreground">{footer}</p> : null}
       </div>
-      <div aria-hidden="true" className="slab-pattern mb-6 hidden rounded-card lg:block" />
+      <div aria-hidden="true" className="slab-pattern mb-6 hidden rounded-xl lg:block" />
     </div>
   )
 }
 
-export const textLink = 'rounded-sm font-medium text-accent-text underline underline-offset-2'
+export const textLink = 'rounded-sm font-medium text-link underline underline-offset-2'

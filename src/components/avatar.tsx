@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { cn } from '#/lib/cn.ts'
-import { avatarColour, initialsOf } from './avatar-colour.ts'
+import type { CSSProperties } from 'react'
+import { avatarHue, initialsOf } from './avatar-hue.ts'
 
 type AvatarProps = {
   id: string
@@ -20,10 +21,10 @@ export function Avatar({ id, name, image, isSquare, className }: AvatarProps) {
   return (
     <span
       aria-hidden="true"
-      style={{ backgroundColor: avatarColour(id) }}
+      style={{ '--hue': avatarHue(id) } as CSSProperties}
       className={cn(
-        'relative inline-grid shrink-0 place-items-center overflow-hidden font-medium text-white select-none',
-        isSquare ? 'rounded-control' : 'rounded-full',
+        'relative inline-grid shrink-0 place-items-center overflow-hidden avatar font-semibold select-none',
+        isSquare ? 'rounded-lg' : 'rounded-full',
         className ?? 'size-8 text-xs',
       )}
     >

@@ -22,7 +22,7 @@ export const role = {
 } as const
 
 export const headClass =
-  'h-11 border-b border-hairline bg-surface px-4 text-sm font-medium whitespace-nowrap text-muted'
+  'h-11 border-b border-border bg-card px-4 text-sm font-medium whitespace-nowrap text-muted-foreground'
 
 const ariaSort = { asc: 'ascending', desc: 'descending' } as const
 const sortIcons = { asc: ArrowUp, desc: ArrowDown }
@@ -45,7 +45,7 @@ export function Head({ head, isHeadHidden, isActions, sort }: HeadProps) {
           <button
             type="button"
             onClick={sort.onSort}
-            className="-mx-2 flex h-8 cursor-pointer items-center gap-1 rounded-control px-2 hover:bg-sunken hover:text-text max-md:hidden"
+            className="-mx-2 flex h-8 cursor-pointer items-center gap-1 rounded-lg px-2 hover:bg-accent hover:text-foreground max-md:hidden"
           >
             {head}
             <Icon className="size-4" aria-hidden="true" />
@@ -78,7 +78,7 @@ export function Checkbox({
         if (box) box.indeterminate = isMixed
       }}
       onChange={onToggle}
-      className="block size-4 cursor-pointer accent-accent disabled:cursor-default pointer-coarse:size-6"
+      className="block size-4 cursor-pointer accent-brand disabled:cursor-default pointer-coarse:size-6"
     />
   )
 }

@@ -47,7 +47,7 @@ export function DataTable<Row>({
     <div
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
       tabIndex={isLong ? 0 : undefined}
-      className={`md:overflow-auto md:rounded-card md:border md:border-hairline md:bg-surface ${isLong ? 'md:max-h-[80dvh]' : ''}`}
+      className={`md:overflow-auto md:rounded-xl md:border md:border-border md:bg-card ${isLong ? 'md:max-h-[80dvh]' : ''}`}
     >
       <table
         role={role.table}
@@ -83,7 +83,7 @@ export function DataTable<Row>({
 const cellClass = {
   first: 'max-md:col-start-1 max-md:row-start-1',
   actions:
-    'max-md:order-last max-md:col-span-2 max-md:mt-1 max-md:border-t max-md:border-hairline max-md:pt-3 max-md:has-[>span:empty]:hidden md:sticky md:right-0 md:w-px md:bg-inherit',
+    'max-md:order-last max-md:col-span-2 max-md:mt-1 max-md:border-t max-md:border-border max-md:pt-3 max-md:has-[>span:empty]:hidden md:sticky md:right-0 md:w-px md:bg-inherit',
   other:
     'max-md:col-span-2 max-md:grid max-md:grid-cols-[minmax(6rem,auto)_1fr] max-md:items-center max-md:gap-3',
 }
@@ -96,7 +96,7 @@ function Row<Row>({ columns, row, selection }: RowProps<Row>) {
     <tr
       role={role.row}
       aria-selected={choice?.isChosen}
-      className="border-hairline aria-selected:bg-accent-ground md:bg-surface max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:items-center max-md:gap-2 max-md:rounded-card max-md:border max-md:bg-surface max-md:p-4 md:not-last:border-b"
+      className="border-border aria-selected:bg-accent md:bg-card max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:items-center max-md:gap-2 max-md:rounded-xl max-md:border max-md:bg-card max-md:p-4 md:not-last:border-b"
     >
       {choice ? (
         <td role={role.cell} className="max-md:col-start-2 max-md:row-start-1 md:h-11 md:pl-4">
@@ -108,7 +108,7 @@ function Row<Row>({ columns, row, selection }: RowProps<Row>) {
         return (
           <td key={key} role={role.cell} className={`min-w-0 md:h-11 md:px-4 md:py-1.5 ${cellClass[place]}`}>
             {place === 'other' ? (
-              <span aria-hidden="true" className="text-sm text-muted md:hidden">
+              <span aria-hidden="true" className="text-sm text-muted-foreground md:hidden">
                 {head}
               </span>
             ) : null}

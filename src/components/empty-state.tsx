@@ -4,10 +4,10 @@ import { Mark } from './mark.tsx'
 /** What will be here, and the one thing to do about it. */
 export function EmptyState({ title, text, action }: { title: string; text: string; action?: ReactNode }) {
   return (
-    <div className="grid justify-items-center gap-3 rounded-card border border-dashed border-control px-6 py-12 text-center">
-      <Mark className="size-10 text-muted" />
+    <div className="grid justify-items-center gap-3 rounded-xl border border-dashed border-input px-6 py-12 text-center">
+      <Mark className="size-10 text-muted-foreground" />
       <p className="text-lg font-medium">{title}</p>
-      <p className="max-w-sm text-muted">{text}</p>
+      <p className="max-w-sm text-muted-foreground">{text}</p>
       {action ? <div className="mt-1">{action}</div> : null}
     </div>
   )

@@ -24,7 +24,7 @@ export function LoadState<Data>({ data, failure, onRetry, skeleton, children }: 
   return (
     <Alert kind="danger">
       <p>{translate(failure.code, failure.params)}</p>
-      <Button variant="secondary" size="small" className="mt-2" onClick={onRetry}>
+      <Button variant="outline" size="sm" className="mt-2" onClick={onRetry}>
         {translate('app:error.retry')}
       </Button>
     </Alert>
@@ -43,7 +43,7 @@ export function Skeleton({
     <div className={`grid ${gap}`} aria-hidden="true">
       {heights.map((height, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- boxes have nothing but their place
-        <div key={index} className={`animate-pulse rounded-control bg-sunken ${height}`} />
+        <div key={index} className={`animate-pulse rounded-lg bg-muted ${height}`} />
       ))}
     </div>
   )

@@ -34,22 +34,22 @@ const components: Components = {
   ul: ({ node: _, ...props }) => <ul {...props} className="grid list-disc gap-1 pl-6" />,
   ol: ({ node: _, ...props }) => <ol {...props} className="grid list-decimal gap-1 pl-6" />,
   blockquote: ({ node: _, ...props }) => (
-    <blockquote {...props} className="grid gap-3 border-l-2 border-control pl-4 text-muted" />
+    <blockquote {...props} className="grid gap-3 border-l-2 border-input pl-4 text-muted-foreground" />
   ),
 
   pre: ({ node, ...props }) => <CodeBlock {...props} code={textIn(node)} />,
   code: ({ node: _, ...props }) => (
-    <code {...props} className="rounded-sm bg-sunken px-1 py-0.5 font-mono text-[0.9em]" />
+    <code {...props} className="rounded-sm bg-muted px-1 py-0.5 font-mono text-[0.9em]" />
   ),
   table: ({ node: _, ...props }) => (
     <div className="overflow-x-auto">
       <table
         {...props}
-        className="min-w-full border-collapse text-base [&_td]:border [&_td]:border-hairline [&_td]:px-3 [&_td]:py-1.5 [&_th]:border [&_th]:border-hairline [&_th]:bg-sunken [&_th]:px-3 [&_th]:py-1.5 [&_th]:text-left"
+        className="min-w-full border-collapse text-base [&_td]:border [&_td]:border-border [&_td]:px-3 [&_td]:py-1.5 [&_th]:border [&_th]:border-border [&_th]:bg-muted [&_th]:px-3 [&_th]:py-1.5 [&_th]:text-left"
       />
     </div>
   ),
-  hr: () => <hr className="border-hairline" />,
+  hr: () => <hr className="border-border" />,
   // The only one that Markdown makes: the box of a list of tasks. A sign is read aloud; a control that
   // nothing can be done with would want a name.
   input: ({ checked }) => <span>{checked ? '☑' : '☐'}</span>,
@@ -67,7 +67,7 @@ function CodeBlock({ code, ...props }: ComponentProps<'pre'> & { code: string })
       {...props}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
       tabIndex={0}
-      className="overflow-x-auto rounded-control bg-sunken p-3 font-mono text-sm [&_code]:bg-transparent [&_code]:p-0"
+      className="overflow-x-auto rounded-lg bg-muted p-3 font-mono text-sm [&_code]:bg-transparent [&_code]:p-0"
     />
   )
   return renderCode ? renderCode(block, code) : block
@@ -92,7 +92,7 @@ function Away({ children, href }: ComponentProps<'a'>) {
       href={href}
       rel="noopener noreferrer nofollow ugc"
       target={href.startsWith('#') ? undefined : '_blank'}
-      className="text-accent-text underline underline-offset-2"
+      className="text-link underline underline-offset-2"
     >
       <WithinLink value>{children}</WithinLink>
     </a>
@@ -139,7 +139,9 @@ export function Markdown({ text, className = 'text-lg', complexNote, ...extras }
     <div className={`grid grid-cols-[minmax(0,1fr)] gap-3 wrap-anywhere ${className}`}>
       {isTooComplex ? (
         <>
-          <p className="text-base text-muted">{complexNote ?? translate('app:markdown.shownAsWritten')}</p>
+          <p className="text-base text-muted-foreground">
+            {complexNote ?? translate('app:markdown.shownAsWritten')}
+          </p>
           <div className="whitespace-pre-wrap">{text}</div>
         </>
       ) : (

@@ -30,7 +30,7 @@ export function MoreButton({
       {hasNextPage ? (
         <div ref={ref} className={isWide ? 'grid' : undefined}>
           <Button
-            variant="secondary"
+            variant="outline"
             aria-disabled={isFetchingNextPage}
             onClick={() => isFetchingNextPage || void fetchNextPage()}
           >

@@ -17,7 +17,7 @@ export function Page({
       <div className="flex flex-wrap items-start justify-between gap-4">
         <div className="grid gap-1">
           <h1 className="text-2xl font-semibold">{title}</h1>
-          {intro ? <p className="text-muted">{intro}</p> : null}
+          {intro ? <p className="text-muted-foreground">{intro}</p> : null}
         </div>
         {action}
       </div>

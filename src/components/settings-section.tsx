@@ -9,7 +9,7 @@ export function SettingsSection({ title, text, isWide, action, children }: Setti
   return (
     <section
       aria-labelledby={id}
-      className="@container border-t border-hairline pt-6 first:border-t-0 first:pt-0"
+      className="@container border-t border-border pt-6 first:border-t-0 first:pt-0"
     >
       <div
         className={`grid gap-x-12 gap-y-4 ${isWide ? '' : '@3xl:grid-cols-[minmax(0,1fr)_minmax(0,30rem)]'}`}
@@ -19,7 +19,7 @@ export function SettingsSection({ title, text, isWide, action, children }: Setti
             <h2 id={id} className="text-lg font-semibold">
               {title}
             </h2>
-            {text ? <p className="text-muted">{text}</p> : null}
+            {text ? <p className="text-muted-foreground">{text}</p> : null}
           </div>
           {action}
         </div>

@@ -67,7 +67,7 @@ export function ProfileSection({ viewer }: { viewer: Viewer }) {
         {viewer.image && !file ? (
           <div>
             <Button
-              variant="secondary"
+              variant="outline"
               aria-disabled={isPending}
               onClick={() => void change(removeProfileImage, 'app:settings.imageRemoved')}
             >

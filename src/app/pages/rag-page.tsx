@@ -30,11 +30,11 @@ function Beginning() {
   const hasDocuments = (data?.pages[0]?.items.length ?? 0) > 0
   return (
     <div className="grid justify-items-center gap-2 py-10 text-center">
-      <Mark className="size-10 text-muted" />
+      <Mark className="size-10 text-muted-foreground" />
       <p className="text-xl font-semibold">
         {t(hasDocuments ? 'chat:empty.documentsTitle' : 'chat:empty.noDocumentsTitle')}
       </p>
-      <p className="max-w-md text-muted">
+      <p className="max-w-md text-muted-foreground">
         {t(hasDocuments ? 'chat:empty.documents' : 'chat:empty.noDocuments')}
       </p>
     </div>

@@ -89,7 +89,7 @@ function AppearanceSection() {
   const t = useTranslate()
   return (
     <SettingsSection title={t('app:settings.appearance')} text={t('app:settings.appearanceText')}>
-      <div className="grid gap-4 sm:grid-cols-2 *:grid *:gap-1.5 *:font-medium [&_select]:border-control [&_select]:text-base [&_select]:font-normal">
+      <div className="grid gap-4 sm:grid-cols-2 *:grid *:gap-1.5 *:font-medium [&_select]:border-input [&_select]:text-base [&_select]:font-normal">
         <label>
           {t('app:language.label')}
           <LanguageSelect />

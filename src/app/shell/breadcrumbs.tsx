@@ -36,14 +36,17 @@ export function Breadcrumbs() {
               className={`flex items-center gap-1.5 ${isLast ? 'min-w-0' : 'shrink-0 max-sm:hidden'}`}
             >
               {index > 0 ? (
-                <ChevronRight className="size-4 shrink-0 text-muted max-sm:hidden" aria-hidden="true" />
+                <ChevronRight
+                  className="size-4 shrink-0 text-muted-foreground max-sm:hidden"
+                  aria-hidden="true"
+                />
               ) : null}
               {isLast ? (
                 <span aria-current="page" className="truncate font-medium">
                   {name}
                 </span>
               ) : (
-                <Link to={pathname} className="rounded-sm text-muted hover:text-text">
+                <Link to={pathname} className="rounded-sm text-muted-foreground hover:text-foreground">
                   {name}
                 </Link>
               )}

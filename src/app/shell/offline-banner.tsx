@@ -19,7 +19,7 @@ export function OfflineBanner() {
     () => true,
   )
   return online ? null : (
-    <div role="status" className="border-b border-info-border bg-info-ground px-4 py-2 text-info-text">
+    <div role="status" className="border-b border-info-border bg-info-muted px-4 py-2 text-info-text">
       {t('app:offline')}
     </div>
   )

@@ -24,7 +24,7 @@ export default function OutdatedDialog({ isOpen, onOpenChange }: DialogState) {
     >
       <DialogActions>
         <Button onClick={() => void goOn()}>{t('app:outdated.goOn')}</Button>
-        <Button variant="secondary" onClick={() => onOpenChange(false)}>
+        <Button variant="outline" onClick={() => onOpenChange(false)}>
           {t('app:outdated.stay')}
         </Button>
       </DialogActions>

@@ -9,7 +9,7 @@ import type { PhoneSheetProps } from './phone-sheet.tsx'
 
 const PLACES_IN_BAR = 4
 const itemClass =
-  'flex min-w-0 flex-auto cursor-pointer flex-col items-center gap-0.5 rounded-control px-1 py-1.5 text-xs text-muted'
+  'flex min-w-0 flex-auto cursor-pointer flex-col items-center gap-0.5 rounded-lg px-1 py-1.5 text-xs text-muted-foreground'
 
 /** The navigation of a phone: the first places in a bar below, everything else in a sheet under More. */
 export function PhoneBar({ viewer }: { viewer: Viewer }) {
@@ -32,7 +32,7 @@ export function PhoneBar({ viewer }: { viewer: Viewer }) {
   return (
     <div
       data-phone-bar
-      className="fixed inset-x-0 bottom-0 z-20 border-t border-hairline bg-surface pb-[env(safe-area-inset-bottom)] md:hidden"
+      className="fixed inset-x-0 bottom-0 z-20 border-t border-border bg-card pb-[env(safe-area-inset-bottom)] md:hidden"
     >
       <nav aria-label={t('app:nav.label')} className="flex justify-around px-2 py-1">
         {places.slice(0, PLACES_IN_BAR).map(({ to, label, Icon, exact }) => (
@@ -41,7 +41,7 @@ export function PhoneBar({ viewer }: { viewer: Viewer }) {
             to={to}
             activeOptions={{ exact: exact ?? false }}
             className={itemClass}
-            activeProps={{ className: 'font-medium text-text', 'aria-current': 'page' }}
+            activeProps={{ className: 'font-medium text-foreground', 'aria-current': 'page' }}
           >
             <Icon className="size-5" aria-hidden="true" />
             {t(label)}

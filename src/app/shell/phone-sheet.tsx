@@ -31,11 +31,11 @@ export default function PhoneSheet({ viewer, places, isOpen, onOpenChange, opene
         <Dialog.Backdrop className="fixed inset-0 z-30 bg-black/40" />
         <Dialog.Popup
           finalFocus={opener}
-          className="fixed inset-x-0 bottom-0 z-40 grid max-h-dvh gap-4 overflow-y-auto rounded-t-card border-t border-hairline bg-ground p-4 pb-8 shadow-float outline-none"
+          className="fixed inset-x-0 bottom-0 z-40 grid max-h-dvh gap-4 overflow-y-auto rounded-t-xl border-t border-border bg-background p-4 pb-8 shadow-float outline-none"
         >
           <div className="flex items-center justify-between">
             <Dialog.Title className="text-lg font-semibold">{t('app:nav.more')}</Dialog.Title>
-            <Dialog.Close render={<Button variant="quiet" size="icon" aria-label={t('app:nav.close')} />}>
+            <Dialog.Close render={<Button variant="ghost" size="icon" aria-label={t('app:nav.close')} />}>
               <X className="size-4" aria-hidden="true" />
             </Dialog.Close>
           </div>
@@ -46,9 +46,9 @@ export default function PhoneSheet({ viewer, places, isOpen, onOpenChange, opene
                 key={to}
                 to={to}
                 onClick={() => onOpenChange(false)}
-                className="flex h-11 items-center gap-3 rounded-control px-2"
+                className="flex h-11 items-center gap-3 rounded-lg px-2"
               >
-                <Icon className="mx-1 size-5 text-muted" aria-hidden="true" />
+                <Icon className="mx-1 size-5 text-muted-foreground" aria-hidden="true" />
                 {t(label)}
               </Link>
             ))}

@@ -13,13 +13,13 @@ export function PublicLayout() {
     <div className="flex min-h-dvh flex-col">
       <a
         href="#main"
-        className="sr-only focus:not-sr-only focus:absolute focus:z-10 focus:m-2 focus:rounded-control focus:bg-surface focus:px-3 focus:py-2"
+        className="sr-only focus:not-sr-only focus:absolute focus:z-10 focus:m-2 focus:rounded-lg focus:bg-card focus:px-3 focus:py-2"
       >
         {t('app:nav.skip')}
       </a>
       <ActingBanner viewer={viewer} />
       <header className="mx-auto flex w-full max-w-6xl items-center justify-between gap-3 px-4 py-3 sm:px-6">
-        <Link to="/" className="flex items-center gap-2 rounded-control text-lg font-semibold">
+        <Link to="/" className="flex items-center gap-2 rounded-lg text-lg font-semibold">
           <Mark />
           {brand.name}
         </Link>

@@ -26,25 +26,25 @@ export function Sidebar({
   const t = useTranslate()
   const navigation = useNavigation()
   return (
-    <aside className="hidden flex-col border-r border-hairline bg-sunken md:flex">
+    <aside className="hidden flex-col border-r border-border bg-muted md:flex">
       <div className="sticky top-0 flex max-h-[calc(100dvh-7.5rem)] min-h-0 flex-col gap-5 overflow-x-hidden overflow-y-auto p-2 [view-transition-name:sidebar]">
         <div className="flex items-center justify-between gap-1">
           {collapsed ? null : (
             <Link
               to="/dashboard"
-              className="flex items-center gap-2 rounded-control px-2 py-1.5 text-lg font-semibold"
+              className="flex items-center gap-2 rounded-lg px-2 py-1.5 text-lg font-semibold"
             >
               <Mark />
               {brand.name}
             </Link>
           )}
           <Button
-            variant="quiet"
+            variant="ghost"
             size="icon"
             aria-label={collapsed ? t('app:nav.expand') : t('app:nav.collapse')}
             aria-expanded={!collapsed}
             onClick={onToggle}
-            className="hover:bg-hairline"
+            className="hover:bg-border"
           >
             <PanelLeft className="size-4" aria-hidden="true" />
           </Button>
@@ -53,15 +53,15 @@ export function Sidebar({
         <nav aria-label={t('app:nav.label')} className="grid gap-4">
           {navigation.map(({ label, entries }) => (
             <div key={label} className="grid gap-0.5">
-              <p className={collapsed ? 'sr-only' : 'px-3 pb-1 text-xs text-muted'}>{t(label)}</p>
+              <p className={collapsed ? 'sr-only' : 'px-3 pb-1 text-xs text-muted-foreground'}>{t(label)}</p>
               {entries.map(({ to, label: name, Icon, exact }) => (
                 <Link
                   key={to}
                   to={to}
                   activeOptions={{ exact: exact ?? false }}
                   title={collapsed ? t(name) : undefined}
-                  className="flex h-9 items-center gap-2.5 rounded-control px-3 text-muted hover:bg-hairline/50 hover:text-text"
-                  activeProps={{ className: 'bg-surface font-medium text-text', 'aria-current': 'page' }}
+                  className="flex h-9 items-center gap-2.5 rounded-lg px-3 text-muted-foreground hover:bg-border/50 hover:text-foreground"
+                  activeProps={{ className: 'bg-card font-medium text-foreground', 'aria-current': 'page' }}
                 >
                   <Icon className="size-4 shrink-0" aria-hidden="true" />
                   <span className={collapsed ? 'sr-only' : 'truncate'}>{t(name)}</span>
@@ -71,7 +71,7 @@ export function Sidebar({
           ))}
         </nav>
       </div>
-      <div className="sticky bottom-0 mt-auto bg-sunken p-2 [view-transition-name:sidebar-foot]">
+      <div className="sticky bottom-0 mt-auto bg-muted p-2 [view-transition-name:sidebar-foot]">
         <AccountMenu viewer={viewer} isNarrow={collapsed} />
       </div>
     </aside>

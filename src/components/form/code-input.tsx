@@ -35,7 +35,7 @@ export function CodeInput({
     else setTimeout(() => field.form?.requestSubmit())
   }
   return (
-    <div className={cn('code-cells', input['aria-invalid'] && 'border-danger-text')}>
+    <div className={cn('code-cells', input['aria-invalid'] && 'border-destructive-text')}>
       <input
         {...input}
         onChange={onChange}

@@ -3,7 +3,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { cn } from '#/lib/cn.ts'
 
 export const inputClass =
-  'block w-full rounded-control border border-control bg-surface px-3 text-base text-text placeholder:text-muted aria-invalid:border-danger-text disabled:opacity-60 pointer-coarse:text-lg'
+  'block w-full rounded-lg border border-input bg-card px-3 text-base text-foreground placeholder:text-muted-foreground aria-invalid:border-destructive-text disabled:opacity-60 pointer-coarse:text-lg'
 
 type FieldFrame = {
   name: string
@@ -43,7 +43,10 @@ export function Field({ name, id = name, label, hint, error, aside, children }: 
       {note ? (
         <p
           id={noteId}
-          className={cn('flex items-start gap-1.5 text-sm', error ? 'text-danger-text' : 'text-muted')}
+          className={cn(
+            'flex items-start gap-1.5 text-sm',
+            error ? 'text-destructive-text' : 'text-muted-foreground',
+          )}
         >
           {error ? <AlertCircle className="mt-0.5 size-4 shrink-0" aria-hidden="true" /> : null}
           <span>{note}</span>

@@ -1,6 +1,6 @@
 import { ImagePlus } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { Button, buttonClass } from '#/components/ui/button.tsx'
+import { Button, buttonVariants } from '#/components/ui/button.tsx'
 import { cn } from '#/lib/cn.ts'
 import { Field } from './field.tsx'
 
@@ -58,8 +58,8 @@ export function ImageField({
         <div className="flex flex-wrap items-center gap-3">
           <span
             className={cn(
-              'grid size-14 shrink-0 place-items-center overflow-hidden border border-hairline bg-sunken text-muted',
-              isSquare ? 'rounded-control' : 'rounded-full',
+              'grid size-14 shrink-0 place-items-center overflow-hidden border border-border bg-muted text-muted-foreground',
+              isSquare ? 'rounded-lg' : 'rounded-full',
             )}
           >
             {shown ? (
@@ -69,9 +69,9 @@ export function ImageField({
             )}
           </span>
           <span
-            className={buttonClass(
-              { variant: 'secondary' },
-              'relative focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-focus',
+            className={buttonVariants(
+              { variant: 'outline' },
+              'relative focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-ring',
             )}
           >
             <span aria-hidden="true">{shown ? words.change : words.choose}</span>
@@ -86,7 +86,7 @@ export function ImageField({
             />
           </span>
           {preview ? (
-            <Button variant="quiet" onClick={() => void choose(undefined)}>
+            <Button variant="ghost" onClick={() => void choose(undefined)}>
               {words.remove}
             </Button>
           ) : null}

@@ -32,8 +32,8 @@ export function MarkdownField({
       aria-pressed={previewing === isPreview}
       onClick={() => setPreviewing(isPreview)}
       className={cn(
-        'cursor-pointer rounded-control px-2 py-0.5 text-sm',
-        previewing === isPreview ? 'bg-sunken font-medium' : 'text-muted hover:text-text',
+        'cursor-pointer rounded-lg px-2 py-0.5 text-sm',
+        previewing === isPreview ? 'bg-muted font-medium' : 'text-muted-foreground hover:text-foreground',
       )}
     >
       {label}
@@ -52,8 +52,8 @@ export function MarkdownField({
         }
       />
       {previewing ? (
-        <div id={previewId} className="min-h-60 rounded-control border border-hairline px-3 py-2">
-          {area.value.trim() === '' ? <p className="text-muted">{emptyPreview}</p> : null}
+        <div id={previewId} className="min-h-60 rounded-lg border border-border px-3 py-2">
+          {area.value.trim() === '' ? <p className="text-muted-foreground">{emptyPreview}</p> : null}
           <Suspense>
             <Markdown text={area.value} complexNote={complexNote} />
           </Suspense>

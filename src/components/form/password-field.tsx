@@ -18,7 +18,7 @@ export function PasswordField({ showLabel, hideLabel, ...field }: PasswordFieldP
           aria-label={shown ? hideLabel : showLabel}
           aria-pressed={shown}
           onClick={() => setShown(!shown)}
-          className="grid size-8 cursor-pointer place-items-center rounded-control text-muted hover:text-text"
+          className="grid size-8 cursor-pointer place-items-center rounded-lg text-muted-foreground hover:text-foreground"
         >
           <Icon className="size-4" aria-hidden="true" />
         </button>

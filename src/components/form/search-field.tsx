@@ -36,7 +36,7 @@ export function SearchField({ label, clearLabel, value, maxLength, onSearch }: S
   return (
     <search className="relative block max-w-sm">
       <Search
-        className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-muted"
+        className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-muted-foreground"
         aria-hidden="true"
       />
       <input
@@ -57,7 +57,7 @@ export function SearchField({ label, clearLabel, value, maxLength, onSearch }: S
       />
       {text ? (
         <Button
-          variant="quiet"
+          variant="ghost"
           size="icon"
           aria-label={clearLabel}
           onClick={() => change('', 0)}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Button, type ButtonLook } from '#/components/ui/button.tsx'
+import { Button, type ButtonVariants } from '#/components/ui/button.tsx'
 import { Spinner } from '#/components/ui/spinner.tsx'
 import { cn } from '#/lib/cn.ts'
 
@@ -9,7 +9,7 @@ type SubmitButtonProps = {
   children: ReactNode
   className?: string
   value?: string
-} & Pick<ButtonLook, 'variant'>
+} & Pick<ButtonVariants, 'variant'>
 
 /**
  * Submits its form. While that runs, or waits for the page's script, it says so, keeps its width and takes no

@@ -3,10 +3,13 @@ import type { ReactNode } from 'react'
 import { cn } from '#/lib/cn.ts'
 
 const looks = {
-  danger: { Icon: AlertCircle, className: 'border-danger-border bg-danger-ground text-danger-text' },
-  success: { Icon: CheckCircle, className: 'border-success-border bg-success-ground text-success-text' },
-  warning: { Icon: AlertCircle, className: 'border-warning-border bg-warning-ground text-warning-text' },
-  info: { Icon: Info, className: 'border-info-border bg-info-ground text-info-text' },
+  danger: {
+    Icon: AlertCircle,
+    className: 'border-destructive-border bg-destructive-muted text-destructive-text',
+  },
+  success: { Icon: CheckCircle, className: 'border-success-border bg-success-muted text-success-text' },
+  warning: { Icon: AlertCircle, className: 'border-warning-border bg-warning-muted text-warning-text' },
+  info: { Icon: Info, className: 'border-info-border bg-info-muted text-info-text' },
 }
 
 /** A message in the flow of the page. `danger` is read out at once. */
@@ -15,7 +18,7 @@ export function Alert({ kind, children }: { kind: keyof typeof looks; children: 
   return (
     <div
       role={kind === 'danger' ? 'alert' : 'status'}
-      className={cn('flex items-start gap-2 rounded-control border px-3 py-2', className)}
+      className={cn('flex items-start gap-2 rounded-lg border px-3 py-2', className)}
     >
       <Icon className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
       <div className="min-w-0">{children}</div>

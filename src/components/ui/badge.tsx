@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 import { cn } from '#/lib/cn.ts'
 
 const looks = {
-  neutral: 'border-hairline bg-sunken text-muted',
-  accent: 'border-transparent bg-accent-ground text-accent-text',
-  success: 'border-success-border bg-success-ground text-success-text',
-  warning: 'border-warning-border bg-warning-ground text-warning-text',
-  danger: 'border-danger-border bg-danger-ground text-danger-text',
-  info: 'border-info-border bg-info-ground text-info-text',
+  neutral: 'border-transparent bg-secondary text-secondary-foreground',
+  accent: 'border-transparent bg-brand-muted text-link',
+  success: 'border-success-border bg-success-muted text-success-text',
+  warning: 'border-warning-border bg-warning-muted text-warning-text',
+  danger: 'border-destructive-border bg-destructive-muted text-destructive-text',
+  info: 'border-info-border bg-info-muted text-info-text',
 }
 
 export type BadgeLook = keyof typeof looks
@@ -17,7 +17,7 @@ export function Badge({ look = 'neutral', children }: { look?: BadgeLook; childr
   return (
     <span
       className={cn(
-        'inline-flex items-center rounded-full border px-2 text-xs font-medium whitespace-nowrap',
+        'inline-flex items-center rounded-md border px-1.5 py-px text-xs font-medium whitespace-nowrap',
         looks[look],
       )}
     >

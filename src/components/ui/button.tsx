@@ -2,21 +2,27 @@ import type { ComponentProps } from 'react'
 import { cn } from '#/lib/cn.ts'
 
 const base =
-  'inline-flex cursor-pointer items-center justify-center gap-2 rounded-control text-base font-medium whitespace-nowrap transition-colors duration-100 select-none disabled:cursor-default disabled:opacity-60 pointer-coarse:h-11'
+  'inline-flex cursor-pointer items-center justify-center gap-2 rounded-lg text-base font-medium whitespace-nowrap transition duration-[120ms] select-none active:scale-[0.985] disabled:cursor-default disabled:opacity-60 pointer-coarse:h-11'
 
 const variants = {
-  primary: 'bg-accent text-on-accent hover:bg-accent-hover disabled:hover:bg-accent',
-  secondary: 'border border-control bg-surface text-text hover:bg-sunken',
-  quiet: 'text-text hover:bg-sunken',
-  danger: 'border border-danger-border bg-danger-ground text-danger-text hover:brightness-95',
+  default: 'bg-primary text-primary-foreground shadow-xs hover:bg-primary/88 disabled:hover:bg-primary',
+  secondary: 'bg-secondary text-secondary-foreground hover:bg-secondary/80',
+  outline:
+    'border border-foreground/18 bg-card text-foreground shadow-xs hover:bg-accent dark:bg-secondary dark:hover:bg-accent',
+  ghost: 'text-foreground hover:bg-accent',
+  destructive:
+    'bg-destructive text-destructive-foreground shadow-xs hover:bg-destructive/88 disabled:hover:bg-destructive',
+  link: 'text-link underline-offset-4 hover:underline',
 }
-const sizes = { normal: 'h-9 px-4', small: 'h-8 px-3 text-sm', icon: 'size-9' }
+const sizes = { default: 'h-9 px-4', sm: 'h-8 px-3 text-sm', lg: 'h-11 px-5', icon: 'size-9' }
 
-export type ButtonLook = { variant?: keyof typeof variants; size?: keyof typeof sizes }
+export type ButtonVariants = { variant?: keyof typeof variants; size?: keyof typeof sizes }
 
-/** The look of a button, for links that are one. */
-export const buttonClass = ({ variant = 'primary', size = 'normal' }: ButtonLook = {}, className?: string) =>
-  cn(base, variants[variant], sizes[size], className)
+/** The classes of a button, for links that look like one. */
+export const buttonVariants = (
+  { variant = 'default', size = 'default' }: ButtonVariants = {},
+  className?: string,
+) => cn(base, variants[variant], sizes[size], className)
 
 /** A button; `type="button"` unless said otherwise, so that none submits by accident. */
 export function Button({
@@ -25,7 +31,7 @@ export function Button({
   className,
   type = 'button',
   ...props
-}: ComponentProps<'button'> & ButtonLook) {
+}: ComponentProps<'button'> & ButtonVariants) {
   // oxlint-disable-next-line react/button-has-type -- it has one, given or `button`
-  return <button type={type} className={buttonClass({ variant, size }, className)} {...props} />
+  return <button type={type} className={buttonVariants({ variant, size }, className)} {...props} />
 }

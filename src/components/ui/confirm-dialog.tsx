@@ -69,7 +69,7 @@ export function ConfirmDialog({
           />
         ) : null}
         <DialogActions onCancel={() => onOpenChange(false)}>
-          <SubmitButton variant="danger" pending={pending} pendingLabel={pendingLabel}>
+          <SubmitButton variant="destructive" pending={pending} pendingLabel={pendingLabel}>
             {confirmLabel}
           </SubmitButton>
         </DialogActions>

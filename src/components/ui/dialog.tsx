@@ -19,13 +19,13 @@ type DialogProps = DialogState & {
 }
 
 const popupClass = [
-  'fixed z-50 grid max-h-[92dvh] content-start gap-4 overflow-y-auto border-hairline bg-surface p-6 shadow-float outline-none',
-  'inset-x-0 bottom-0 rounded-t-card border-t pb-[max(1.5rem,env(safe-area-inset-bottom))]',
+  'fixed z-50 grid max-h-[92dvh] content-start gap-4 overflow-y-auto border-border bg-card p-6 shadow-float outline-none',
+  'inset-x-0 bottom-0 rounded-t-xl border-t pb-[max(1.5rem,env(safe-area-inset-bottom))]',
   'transition-[opacity,translate] duration-180 ease-out data-[ending-style]:opacity-0 data-[starting-style]:opacity-0',
   'max-sm:data-[ending-style]:translate-y-8 max-sm:data-[starting-style]:translate-y-8',
 ].join(' ')
 const middle =
-  'sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:-translate-1/2 sm:rounded-card sm:border sm:pb-6'
+  'sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:-translate-1/2 sm:rounded-xl sm:border sm:pb-6'
 const edge =
   'sm:inset-y-0 sm:right-0 sm:left-auto sm:max-h-none sm:rounded-none sm:border-t-0 sm:border-l sm:pb-6'
 const narrow = 'sm:w-[min(30rem,calc(100vw-2rem))]'
@@ -66,12 +66,14 @@ export function Dialog({ isOpen, onOpenChange, title, text, isWide, isDrawer, ch
           <div className="flex items-start justify-between gap-4">
             <div className="grid min-w-0 gap-1">
               <Base.Title className="text-xl font-semibold wrap-anywhere">{title}</Base.Title>
-              {text ? <Base.Description className="text-muted wrap-anywhere">{text}</Base.Description> : null}
+              {text ? (
+                <Base.Description className="text-muted-foreground wrap-anywhere">{text}</Base.Description>
+              ) : null}
             </div>
             <Base.Close
               render={
                 <Button
-                  variant="quiet"
+                  variant="ghost"
                   size="icon"
                   className="-mt-1 -mr-2 shrink-0"
                   aria-label={translate('app:dialog.close')}
@@ -98,7 +100,7 @@ export function DialogActions({ onCancel, children }: { onCancel?: () => void; c
     <div className="flex flex-wrap gap-2 max-sm:*:flex-1 sm:flex-row-reverse sm:justify-start">
       {children}
       {onCancel ? (
-        <Button variant="secondary" onClick={onCancel}>
+        <Button variant="outline" onClick={onCancel}>
           {translate('app:dialog.cancel')}
         </Button>
       ) : null}

@@ -30,7 +30,7 @@ export type MenuPopupProps = {
 }
 
 const itemClass =
-  'flex min-h-9 cursor-pointer items-center gap-2.5 rounded-control px-3 py-1.5 outline-none data-[highlighted]:bg-sunken pointer-coarse:min-h-11'
+  'flex min-h-9 cursor-pointer items-center gap-2.5 rounded-lg px-3 py-1.5 outline-none data-[highlighted]:bg-muted pointer-coarse:min-h-11'
 
 /** The menu of a `MenuButton`: arrows move, letters find, Escape gives the focus back. */
 export default function MenuPopup({ isOpen, onOpenChange, opener, label, groups, align }: MenuPopupProps) {
@@ -41,12 +41,14 @@ export default function MenuPopup({ isOpen, onOpenChange, opener, label, groups,
           <Menu.Popup
             aria-label={label}
             finalFocus={opener}
-            className="max-h-(--available-height) max-w-[min(20rem,calc(100vw-1rem))] min-w-(--anchor-width) overflow-y-auto rounded-card border border-hairline bg-surface p-1 shadow-float outline-none"
+            className="max-h-(--available-height) max-w-[min(20rem,calc(100vw-1rem))] min-w-(--anchor-width) overflow-y-auto rounded-xl border border-border bg-card p-1 shadow-float outline-none"
           >
             {groups.map(({ key, heading, entries }, index) => (
-              <Menu.Group key={key} className={cn(index > 0 && 'mt-1 border-t border-hairline pt-1')}>
+              <Menu.Group key={key} className={cn(index > 0 && 'mt-1 border-t border-border pt-1')}>
                 {heading ? (
-                  <Menu.GroupLabel className="px-3 py-1 text-xs text-muted">{heading}</Menu.GroupLabel>
+                  <Menu.GroupLabel className="px-3 py-1 text-xs text-muted-foreground">
+                    {heading}
+                  </Menu.GroupLabel>
                 ) : null}
                 <Entries entries={entries} />
               </Menu.Group>
@@ -80,15 +82,18 @@ function Entry({
     <>
       {picture ??
         (Icon ? (
-          <Icon className={cn('mx-1 size-4 shrink-0', !isDangerous && 'text-muted')} aria-hidden="true" />
+          <Icon
+            className={cn('mx-1 size-4 shrink-0', !isDangerous && 'text-muted-foreground')}
+            aria-hidden="true"
+          />
         ) : null)}
       <span className="min-w-0 flex-1 truncate">{label}</span>
-      {isChosen ? <Check className="size-4 shrink-0 text-accent-text" aria-hidden="true" /> : null}
+      {isChosen ? <Check className="size-4 shrink-0 text-link" aria-hidden="true" /> : null}
     </>
   )
   if (isChosen === undefined) {
     return (
-      <Menu.Item className={cn(itemClass, isDangerous && 'text-danger-text')} onClick={onSelect}>
+      <Menu.Item className={cn(itemClass, isDangerous && 'text-destructive-text')} onClick={onSelect}>
         {content}
       </Menu.Item>
     )

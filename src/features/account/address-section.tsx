@@ -27,7 +27,7 @@ export function AddressSection({ viewer }: { viewer: Viewer }) {
           {isVerified ? t('account:address.verified') : t('account:address.unverified')}
         </Badge>
       </div>
-      {isVerified ? null : <p className="text-muted">{t('account:address.unverifiedText')}</p>}
+      {isVerified ? null : <p className="text-muted-foreground">{t('account:address.unverifiedText')}</p>}
       {mayChange ? <AddressForm viewer={viewer} /> : null}
     </SettingsSection>
   )

@@ -34,7 +34,7 @@ export function BackupCodes({ codes, isLeaving, onStay, onSave, onDone }: Backup
     <>
       <ul
         aria-label={t('account:codes.title')}
-        className="grid grid-cols-2 gap-x-6 gap-y-1 rounded-control bg-sunken p-4 font-mono tabular-nums"
+        className="grid grid-cols-2 gap-x-6 gap-y-1 rounded-lg bg-muted p-4 font-mono tabular-nums"
       >
         {codes.map((code) => (
           <li key={code}>{code}</li>
@@ -42,7 +42,7 @@ export function BackupCodes({ codes, isLeaving, onStay, onSave, onDone }: Backup
       </ul>
       <div className="flex flex-wrap gap-2">
         <CopyButton ref={copy} text={text} label={t('account:codes.copy')} onCopy={onSave} />
-        <Button variant="secondary" onClick={download}>
+        <Button variant="outline" onClick={download}>
           <Download className="size-4" aria-hidden="true" />
           {t('account:codes.download')}
         </Button>
@@ -61,7 +61,7 @@ export function BackupCodes({ codes, isLeaving, onStay, onSave, onDone }: Backup
             >
               {t('account:codes.stay')}
             </Button>
-            <Button variant="danger" onClick={onDone}>
+            <Button variant="destructive" onClick={onDone}>
               {t('account:codes.leave')}
             </Button>
           </DialogActions>

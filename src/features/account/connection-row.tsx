@@ -1,5 +1,5 @@
 import { TimeAgo } from '#/components/time-ago.tsx'
-import { Button, buttonClass } from '#/components/ui/button.tsx'
+import { Button, buttonVariants } from '#/components/ui/button.tsx'
 import { useMay } from '#/core/access/react.tsx'
 import type { ProviderName, ProviderState } from '#/core/auth/providers/providers.ts'
 import { useI18n } from '#/core/i18n/react.tsx'
@@ -27,7 +27,7 @@ export function ConnectionRow({ name, state, connection, isLeaving, onLink, onUn
     <li className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-2">
       <div className="grid min-w-0">
         <p className="font-medium">{provider}</p>
-        <p className="text-sm text-muted">
+        <p className="text-sm text-muted-foreground">
           {connection ? (
             <>
               {t('account:connections.since')} <TimeAgo at={connection.createdAt} language={language} />
@@ -38,15 +38,15 @@ export function ConnectionRow({ name, state, connection, isLeaving, onLink, onUn
         </p>
       </div>
       {!isOwn ? null : connection ? (
-        <Button variant="secondary" size="small" onClick={() => onUnlink(connection)}>
+        <Button variant="outline" size="sm" onClick={() => onUnlink(connection)}>
           {t('account:connections.unlink', { provider })}
         </Button>
       ) : state === 'setup' ? (
-        <a href={`/login/provider/${name}`} className={buttonClass({ variant: 'secondary', size: 'small' })}>
+        <a href={`/login/provider/${name}`} className={buttonVariants({ variant: 'outline', size: 'sm' })}>
           {linkLabel}
         </a>
       ) : (
-        <Button variant="secondary" size="small" aria-disabled={isLeaving} onClick={onLink}>
+        <Button variant="outline" size="sm" aria-disabled={isLeaving} onClick={onLink}>
           {isLeaving ? t('account:connections.linking') : linkLabel}
         </Button>
       )}

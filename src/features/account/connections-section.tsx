@@ -92,7 +92,7 @@ function Connections({ names, connections, providers }: ConnectionsProps) {
     <>
       <ul
         aria-label={t('account:connections.title')}
-        className="grid divide-y divide-hairline rounded-card border border-hairline bg-surface"
+        className="grid divide-y divide-border rounded-xl border border-border bg-card"
       >
         {names.map((name) => (
           <ConnectionRow

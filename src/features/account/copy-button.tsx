@@ -27,7 +27,7 @@ export function CopyButton({
     }
   }
   return (
-    <Button ref={ref} variant="secondary" onClick={() => void copy()}>
+    <Button ref={ref} variant="outline" onClick={() => void copy()}>
       <Copy className="size-4" aria-hidden="true" />
       {label}
     </Button>

@@ -29,19 +29,19 @@ export function PasskeyRow({
           {passkey.name ?? t('account:passkeys.unnamed')}
         </p>
         {passkey.createdAt === null ? null : (
-          <p className="text-sm text-muted">
+          <p className="text-sm text-muted-foreground">
             {t('account:passkeys.added')} <TimeAgo at={passkey.createdAt} language={language} />
           </p>
         )}
       </div>
       <div className="flex gap-2">
         {mayRename ? (
-          <Button variant="secondary" size="small" aria-describedby={nameId} onClick={onRename}>
+          <Button variant="outline" size="sm" aria-describedby={nameId} onClick={onRename}>
             {t('account:passkeys.rename')}
           </Button>
         ) : null}
         {mayRemove ? (
-          <Button variant="secondary" size="small" aria-describedby={nameId} onClick={onRemove}>
+          <Button variant="outline" size="sm" aria-describedby={nameId} onClick={onRemove}>
             {t('account:passkeys.remove')}
           </Button>
         ) : null}

@@ -32,7 +32,7 @@ export function PasskeysSection() {
       </SectionState>
       {mayAdd ? (
         <div>
-          <Button variant="secondary" onClick={() => open()}>
+          <Button variant="outline" onClick={() => open()}>
             {t('account:passkeys.add')}
           </Button>
         </div>
@@ -74,11 +74,11 @@ function Passkeys({
   return (
     <>
       {passkeys.length === 0 ? (
-        <p className="text-muted">{t('account:passkeys.none')}</p>
+        <p className="text-muted-foreground">{t('account:passkeys.none')}</p>
       ) : (
         <ul
           aria-label={t('account:passkeys.title')}
-          className="grid divide-y divide-hairline rounded-card border border-hairline bg-surface"
+          className="grid divide-y divide-border rounded-xl border border-border bg-card"
         >
           {passkeys.map((passkey) => (
             <PasskeyRow

@@ -89,7 +89,7 @@ export function PasswordForm({ Strength }: { Strength: StrengthHint }) {
               name={field.name}
               checked={field.state.value}
               onChange={(event) => field.handleChange(event.target.checked)}
-              className="size-4 accent-accent"
+              className="size-4 accent-brand"
             />
             {t('account:password.signOutOthers')}
           </label>

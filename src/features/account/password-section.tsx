@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { SettingsSection } from '#/components/settings-section.tsx'
-import { buttonClass } from '#/components/ui/button.tsx'
+import { buttonVariants } from '#/components/ui/button.tsx'
 import { useMay } from '#/core/access/react.tsx'
 import { securityAccess } from '#/core/auth/security/security.access.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
@@ -27,7 +27,7 @@ function NoPassword() {
     <>
       <p>{t('account:password.none')}</p>
       <div>
-        <Link to="/forgot-password" className={buttonClass({ variant: 'secondary' })}>
+        <Link to="/forgot-password" className={buttonVariants({ variant: 'outline' })}>
           {t('account:password.set')}
         </Link>
       </div>

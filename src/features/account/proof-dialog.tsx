@@ -59,7 +59,7 @@ function ProveByPasskey({ onProved }: { onProved: () => void }) {
   return (
     <>
       {refusal ? <Alert kind="danger">{t(refusal.code as TranslationKey, refusal.params)}</Alert> : null}
-      <Button variant="secondary" aria-disabled={pending} onClick={() => void prove()}>
+      <Button variant="outline" aria-disabled={pending} onClick={() => void prove()}>
         {pending ? t('account:proof.passkeyPending') : t('account:proof.passkey')}
       </Button>
     </>

@@ -64,7 +64,7 @@ export function ProveByCode({ onProved }: { onProved: () => void }) {
         <Alert kind="danger">{failure}</Alert>
       )}
       <Button
-        variant={isSent ? 'quiet' : 'primary'}
+        variant={isSent ? 'ghost' : 'default'}
         aria-disabled={pending || secondsLeft > 0}
         onClick={() => void send()}
       >

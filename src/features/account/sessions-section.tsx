@@ -57,7 +57,7 @@ function Sessions({ sessions }: { sessions: readonly Session[] }) {
     <>
       <ul
         aria-label={t('account:sessions.title')}
-        className="grid divide-y divide-hairline rounded-card border border-hairline bg-surface"
+        className="grid divide-y divide-border rounded-xl border border-border bg-card"
       >
         {sessions.map((session) => (
           <SessionRow
@@ -73,7 +73,7 @@ function Sessions({ sessions }: { sessions: readonly Session[] }) {
       </ul>
       {mayRevoke && sessions.length > 1 ? (
         <div>
-          <Button variant="secondary" onClick={endOthers}>
+          <Button variant="outline" onClick={endOthers}>
             {t('account:sessions.endOthers')}
           </Button>
         </div>
@@ -99,7 +99,7 @@ function SessionRow({ session, onEnd }: { session: Session; onEnd: (() => Promis
           <span id={deviceId}>{device}</span>
           {current ? <Badge look="success">{t('account:sessions.current')}</Badge> : null}
         </p>
-        <p className="flex flex-wrap gap-x-2 text-sm text-muted">
+        <p className="flex flex-wrap gap-x-2 text-sm text-muted-foreground">
           <span className="wrap-anywhere">{ip || t('account:sessions.unknownAddress')}</span>
           <span>
             {t('account:sessions.seen')} <TimeAgo at={lastSeenAt} language={language} />
@@ -107,7 +107,7 @@ function SessionRow({ session, onEnd }: { session: Session; onEnd: (() => Promis
         </p>
       </div>
       {onEnd ? (
-        <Button variant="secondary" size="small" aria-describedby={deviceId} onClick={() => void onEnd()}>
+        <Button variant="outline" size="sm" aria-describedby={deviceId} onClick={() => void onEnd()}>
           {t('account:sessions.end')}
         </Button>
       ) : null}

@@ -65,7 +65,7 @@ export function ConfirmStep({ act, hasPassword, submit, onDone }: ConfirmStepPro
           />
         ) : null}
         <SubmitButton
-          variant={act === 'disable' ? 'danger' : 'primary'}
+          variant={act === 'disable' ? 'destructive' : 'default'}
           pending={pending}
           pendingLabel={t('account:proof.pending')}
         >

@@ -34,7 +34,7 @@ export function TwoFactorSection() {
                   {state.enabled ? t('account:twoFactor.on') : t('account:twoFactor.off')}
                 </Badge>
               </div>
-              <p className="text-muted">
+              <p className="text-muted-foreground">
                 {state.enabled
                   ? `${state.authenticator ? t('account:twoFactor.byApp') : t('account:twoFactor.byMail')} ${t('account:twoFactor.codesLeft', { count: state.backupCodesLeft })}`
                   : t('account:twoFactor.offText')}
@@ -68,12 +68,12 @@ function WhenOn({ onAct }: ActsProps) {
   return (
     <div className="flex flex-wrap gap-2">
       {mayRenew ? (
-        <Button variant="secondary" onClick={() => onAct('codes')}>
+        <Button variant="outline" onClick={() => onAct('codes')}>
           {t('account:twoFactor.newCodes')}
         </Button>
       ) : null}
       {mayDisable ? (
-        <Button variant="danger" onClick={() => onAct('disable')}>
+        <Button variant="destructive" onClick={() => onAct('disable')}>
           {t('account:twoFactor.disable')}
         </Button>
       ) : null}

@@ -35,7 +35,7 @@ function Citation({ source, onOpen }: { source: SourcePart; onOpen: () => void }
       aria-label={t('chat:sources.open', { number, name, page })}
       title={t('chat:sources.place', { name, page })}
       onClick={onOpen}
-      className="mx-0.5 inline-grid min-h-6 min-w-6 cursor-pointer place-items-center rounded-sm bg-accent-ground px-1 align-baseline text-sm font-medium text-accent-text hover:underline"
+      className="mx-0.5 inline-grid min-h-6 min-w-6 cursor-pointer place-items-center rounded-sm bg-brand-muted px-1 align-baseline text-sm font-medium text-link hover:underline"
     >
       {number}
     </button>
@@ -52,9 +52,9 @@ function CopyableCode({ code, children }: { code: string; children: ReactNode })
     <div className="relative">
       {children}
       <Button
-        variant="secondary"
+        variant="outline"
         size="icon"
-        className="absolute top-1.5 right-1.5 border-hairline"
+        className="absolute top-1.5 right-1.5 border-border"
         aria-label={t('chat:copy.code')}
         title={t('chat:copy.code')}
         onClick={() => copy(code)}

@@ -34,7 +34,9 @@ export function AnswerView({
       {sources.length > 0 && openSource && !isRunning ? (
         <SourceList sources={sources} onOpen={openSource} />
       ) : null}
-      {message.state === 'stopped' ? <p className="text-sm text-muted">{t('chat:message.stopped')}</p> : null}
+      {message.state === 'stopped' ? (
+        <p className="text-sm text-muted-foreground">{t('chat:message.stopped')}</p>
+      ) : null}
     </div>
   )
 }
@@ -43,7 +45,7 @@ export function AnswerView({
 export function Thinking() {
   const t = useTranslate()
   return (
-    <p className="flex items-center gap-2 text-muted">
+    <p className="flex items-center gap-2 text-muted-foreground">
       <Spinner />
       {t('chat:message.waiting')}
     </p>
@@ -69,9 +71,9 @@ function PartView({ message, part, sources, isPlain }: PartViewProps) {
       )
     case 'reasoning':
       return (
-        <details className="rounded-control border border-hairline px-3 py-2 text-sm">
-          <summary className="cursor-pointer text-muted">{t('chat:message.reasoning')}</summary>
-          <p className="pt-2 whitespace-pre-wrap text-muted wrap-anywhere">{part.text}</p>
+        <details className="rounded-lg border border-border px-3 py-2 text-sm">
+          <summary className="cursor-pointer text-muted-foreground">{t('chat:message.reasoning')}</summary>
+          <p className="pt-2 whitespace-pre-wrap text-muted-foreground wrap-anywhere">{part.text}</p>
         </details>
       )
     case 'tool':
@@ -99,12 +101,12 @@ function Failed({ message, failure }: { message: ChatMessage; failure: FailurePa
   return (
     <FailureCard code={failure.code} params={failure.params}>
       {again ? (
-        <Button variant="secondary" size="small" onClick={() => again(message)}>
+        <Button variant="outline" size="sm" onClick={() => again(message)}>
           {t('chat:failure.retry')}
         </Button>
       ) : null}
       {again && builtInId !== undefined && !message.model?.isBuiltIn ? (
-        <Button variant="secondary" size="small" onClick={() => again(message, builtInId)}>
+        <Button variant="outline" size="sm" onClick={() => again(message, builtInId)}>
           {t('chat:failure.builtIn')}
         </Button>
       ) : null}

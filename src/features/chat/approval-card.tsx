@@ -23,10 +23,7 @@ export function ApprovalCard({ part, onDecide, chosen }: ApprovalCardProps) {
     ? t(`chat:approval.${part.name === 'createPost' ? 'createPost' : 'addTodo'}`)
     : t('chat:approval.other')
   return (
-    <section
-      aria-labelledby={id}
-      className="grid gap-3 rounded-card border border-warning-border bg-surface p-4"
-    >
+    <section aria-labelledby={id} className="grid gap-3 rounded-xl border border-warning-border bg-card p-4">
       <h2 id={id} className="flex items-center gap-2 font-semibold">
         <PenLine className="size-4 text-warning-text" aria-hidden="true" />
         {title}
@@ -34,8 +31,8 @@ export function ApprovalCard({ part, onDecide, chosen }: ApprovalCardProps) {
       <dl className="grid gap-2">
         {fieldsToWrite(part).map(({ label, text }) => (
           <div key={label} className="grid gap-0.5">
-            <dt className="text-sm text-muted">{t(`chat:approval.${label}`)}</dt>
-            <dd className="max-h-60 overflow-y-auto rounded-control bg-sunken px-3 py-2 whitespace-pre-wrap wrap-anywhere">
+            <dt className="text-sm text-muted-foreground">{t(`chat:approval.${label}`)}</dt>
+            <dd className="max-h-60 overflow-y-auto rounded-lg bg-muted px-3 py-2 whitespace-pre-wrap wrap-anywhere">
               {text}
             </dd>
           </div>
@@ -44,15 +41,17 @@ export function ApprovalCard({ part, onDecide, chosen }: ApprovalCardProps) {
       {onDecide && chosen === undefined ? (
         <div className="flex flex-wrap gap-2">
           <Button onClick={() => onDecide(true)}>{t('chat:approval.approve')}</Button>
-          <Button variant="secondary" onClick={() => onDecide(false)}>
+          <Button variant="outline" onClick={() => onDecide(false)}>
             {t('chat:approval.refuse')}
           </Button>
         </div>
       ) : null}
       {chosen === undefined ? null : (
-        <p className="text-sm text-muted">{t(chosen ? 'chat:approval.approved' : 'chat:approval.refused')}</p>
+        <p className="text-sm text-muted-foreground">
+          {t(chosen ? 'chat:approval.approved' : 'chat:approval.refused')}
+        </p>
       )}
-      {isWriter ? null : <p className="text-sm text-muted">{t('chat:approval.notYours')}</p>}
+      {isWriter ? null : <p className="text-sm text-muted-foreground">{t('chat:approval.notYours')}</p>}
     </section>
   )
 }

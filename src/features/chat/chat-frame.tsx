@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { FileText, PanelLeft, Plus } from 'lucide-react'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
-import { Button, buttonClass } from '#/components/ui/button.tsx'
+import { Button, buttonVariants } from '#/components/ui/button.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import type { ChatPage } from './chat-limits.ts'
 import { chatPaths } from './chat-paths.ts'
@@ -36,15 +36,15 @@ export function ChatFrame({ page, title, threads, panel, onNew, model, children 
     <div className="fills-window flex min-h-0 min-w-0 flex-1">
       <aside
         aria-label={t('chat:threads.title')}
-        className="hidden w-60 shrink-0 flex-col border-r border-hairline bg-sunken p-3 lg:flex"
+        className="hidden w-60 shrink-0 flex-col border-r border-border bg-muted p-3 lg:flex"
       >
         {threads()}
       </aside>
       <section aria-label={t('chat:pages.label')} className="flex min-w-0 flex-1 flex-col">
-        <header className="grid grid-cols-[minmax(0,1fr)] gap-1 border-b border-hairline px-4 py-2">
+        <header className="grid grid-cols-[minmax(0,1fr)] gap-1 border-b border-border px-4 py-2">
           <div className="flex items-center gap-2">
             <Button
-              variant="quiet"
+              variant="ghost"
               size="icon"
               className="-ml-2 shrink-0 lg:hidden"
               aria-label={t('chat:threads.open')}
@@ -55,8 +55,8 @@ export function ChatFrame({ page, title, threads, panel, onNew, model, children 
             <h1 className="min-w-0 flex-1 truncate text-lg font-semibold">{title}</h1>
             {panel ? (
               <Button
-                variant="secondary"
-                size="small"
+                variant="outline"
+                size="sm"
                 className="shrink-0 xl:hidden"
                 onClick={() => open('panel')}
               >
@@ -70,7 +70,7 @@ export function ChatFrame({ page, title, threads, panel, onNew, model, children 
               onClick={onNew}
               aria-label={t('chat:threads.new')}
               title={t('chat:threads.new')}
-              className={buttonClass({ variant: 'quiet', size: 'icon' }, 'shrink-0 lg:hidden')}
+              className={buttonVariants({ variant: 'ghost', size: 'icon' }, 'shrink-0 lg:hidden')}
             >
               <Plus className="size-4" aria-hidden="true" />
             </Link>
@@ -85,7 +85,7 @@ export function ChatFrame({ page, title, threads, panel, onNew, model, children 
       {panel ? (
         <aside
           aria-label={panel.title}
-          className="hidden w-80 shrink-0 overflow-y-auto border-l border-hairline p-4 xl:block"
+          className="hidden w-80 shrink-0 overflow-y-auto border-l border-border p-4 xl:block"
         >
           <h2 className="pb-3 text-lg font-semibold">{panel.title}</h2>
           {panel.content}
@@ -121,7 +121,7 @@ function PageTabs({ page }: { page: ChatPage }) {
           search={{}}
           activeOptions={{ exact: true, includeSearch: false }}
           aria-current={one === page ? 'page' : undefined}
-          className={`rounded-control px-2 py-1 text-sm pointer-coarse:py-2.5 ${one === page ? 'bg-sunken font-medium' : 'text-muted hover:text-text'}`}
+          className={`rounded-lg px-2 py-1 text-sm pointer-coarse:py-2.5 ${one === page ? 'bg-muted font-medium' : 'text-muted-foreground hover:text-foreground'}`}
         >
           {t(`chat:pages.${one}`)}
         </Link>

@@ -112,13 +112,13 @@ function NotYet({ error, onRetry, onNew }: { error: unknown; onRetry: () => void
         <Alert kind="danger">
           <div className="grid justify-items-start gap-2">
             {t(failure.code as TranslationKey, failure.params)}
-            <Button variant="secondary" size="small" onClick={onRetry}>
+            <Button variant="outline" size="sm" onClick={onRetry}>
               {t('chat:failure.retry')}
             </Button>
           </div>
         </Alert>
       ) : (
-        <p role="status" className="flex items-center gap-2 text-muted">
+        <p role="status" className="flex items-center gap-2 text-muted-foreground">
           <Spinner />
           {t('chat:transcript.loading')}
         </p>

@@ -57,12 +57,12 @@ export function Composer({ draft, text, onChange, onSend, onStop, isBusy, placeh
         value={text}
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={onKeyDown}
-        className={cn(inputClass, writing, 'resize-none rounded-card')}
+        className={cn(inputClass, writing, 'resize-none rounded-xl')}
       />
       {isBusy ? (
         <Button
           data-testid="stop-button"
-          variant="secondary"
+          variant="outline"
           size="icon"
           className={inside}
           aria-label={t('chat:composer.stop')}

@@ -37,10 +37,10 @@ export function EditQuestion({ text: before, onSend, onCancel }: EditQuestionPro
         className={cn(inputClass, 'py-2 text-lg')}
       />
       <div className="flex flex-wrap justify-end gap-2">
-        <Button variant="quiet" size="small" onClick={onCancel}>
+        <Button variant="ghost" size="sm" onClick={onCancel}>
           {t('app:dialog.cancel')}
         </Button>
-        <Button type="submit" size="small">
+        <Button type="submit" size="sm">
           {t('chat:composer.send')}
         </Button>
       </div>

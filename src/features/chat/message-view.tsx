@@ -53,7 +53,7 @@ function QuestionView({ message }: { message: ChatMessage }) {
   }
   return (
     <>
-      <p className="max-w-[85%] justify-self-end rounded-card border border-hairline bg-sunken px-4 py-2.5 text-lg whitespace-pre-wrap wrap-anywhere">
+      <p className="max-w-[85%] justify-self-end rounded-xl border border-border bg-muted px-4 py-2.5 text-lg whitespace-pre-wrap wrap-anywhere">
         {wordsOf(message)}
       </p>
       <MessageActs message={message} onEdit={edit && (() => setEditing(true))} focusEdit={wasEdited} />
@@ -82,7 +82,7 @@ function MessageActs({ message, onEdit, focusEdit }: MessageActsProps) {
         <Act label={t('chat:message.again')} Icon={RotateCcw} onClick={() => again(message)} />
       ) : null}
       {namesModels && message.model ? (
-        <span className="px-2 text-sm text-muted">
+        <span className="px-2 text-sm text-muted-foreground">
           {message.model.isBuiltIn ? t('ai:builtIn.name') : message.model.label}
         </span>
       ) : null}
@@ -95,10 +95,10 @@ type ActProps = { label: string; Icon: typeof Copy; onClick: () => void; autoFoc
 function Act({ label, Icon, onClick, autoFocus }: ActProps) {
   return (
     <Button
-      variant="quiet"
+      variant="ghost"
       size="icon"
       autoFocus={autoFocus}
-      className="text-muted"
+      className="text-muted-foreground"
       aria-label={label}
       title={label}
       onClick={onClick}

@@ -4,9 +4,9 @@ import { cn } from '#/lib/cn.ts'
 import type { RetrievalPart } from './chat-message.ts'
 
 const looks = {
-  answer: { Icon: CircleCheck, className: 'border-success-border bg-success-ground text-success-text' },
-  possible: { Icon: CircleHelp, className: 'border-warning-border bg-warning-ground text-warning-text' },
-  none: { Icon: CircleSlash, className: 'border-control bg-sunken text-muted' },
+  answer: { Icon: CircleCheck, className: 'border-success-border bg-success-muted text-success-text' },
+  possible: { Icon: CircleHelp, className: 'border-warning-border bg-warning-muted text-warning-text' },
+  none: { Icon: CircleSlash, className: 'border-input bg-muted text-muted-foreground' },
 }
 
 /** How sure an answer from documents is: found, perhaps, not there. Told apart by word, sign and colour. */

@@ -8,8 +8,8 @@ type SourceListProps = { sources: readonly SourcePart[]; onOpen: (source: Source
 export function SourceList({ sources, onOpen }: SourceListProps) {
   const t = useTranslate()
   return (
-    <details className="group rounded-control border border-hairline">
-      <summary className="cursor-pointer rounded-control px-3 py-2 text-sm text-muted hover:text-text">
+    <details className="group rounded-lg border border-border">
+      <summary className="cursor-pointer rounded-lg px-3 py-2 text-sm text-muted-foreground hover:text-foreground">
         {t('chat:sources.title', { count: sources.length })}
       </summary>
       <ol className="grid gap-1 p-1">
@@ -18,17 +18,19 @@ export function SourceList({ sources, onOpen }: SourceListProps) {
             <button
               type="button"
               onClick={() => onOpen(source)}
-              className="flex w-full cursor-pointer items-start gap-2 rounded-control px-2 py-1.5 text-left hover:bg-sunken"
+              className="flex w-full cursor-pointer items-start gap-2 rounded-lg px-2 py-1.5 text-left hover:bg-accent"
             >
-              <span className="grid size-5 shrink-0 place-items-center rounded-sm bg-accent-ground text-xs font-medium text-accent-text">
+              <span className="grid size-5 shrink-0 place-items-center rounded-sm bg-brand-muted text-xs font-medium text-link">
                 {source.number}
               </span>
               <span className="grid min-w-0 gap-0.5">
                 <span className="flex items-center gap-1.5 text-sm font-medium wrap-anywhere">
-                  <FileText className="size-3.5 shrink-0 text-muted" aria-hidden="true" />
+                  <FileText className="size-3.5 shrink-0 text-muted-foreground" aria-hidden="true" />
                   {t('chat:sources.place', { name: source.name, page: source.page })}
                 </span>
-                <span className="line-clamp-2 text-sm text-muted wrap-anywhere">{source.text}</span>
+                <span className="line-clamp-2 text-sm text-muted-foreground wrap-anywhere">
+                  {source.text}
+                </span>
               </span>
             </button>
           </li>

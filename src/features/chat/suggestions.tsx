@@ -20,9 +20,11 @@ export function Suggestions({ isBuiltIn, onAsk, mayAsk }: SuggestionsProps) {
   return (
     <div className="grid gap-6 py-4 sm:py-10">
       <div className="grid justify-items-center gap-2 text-center">
-        <Mark className="size-10 text-muted" />
+        <Mark className="size-10 text-muted-foreground" />
         <p className="text-xl font-semibold">{t('chat:empty.title')}</p>
-        <p className="max-w-md text-muted">{t(isBuiltIn ? 'chat:empty.builtIn' : 'chat:empty.text')}</p>
+        <p className="max-w-md text-muted-foreground">
+          {t(isBuiltIn ? 'chat:empty.builtIn' : 'chat:empty.text')}
+        </p>
       </div>
       {mayAsk ? (
         <ul className="grid gap-2 sm:grid-cols-2">
@@ -31,12 +33,14 @@ export function Suggestions({ isBuiltIn, onAsk, mayAsk }: SuggestionsProps) {
               <button
                 type="button"
                 onClick={() => onAsk(t(`chat:suggestions.${key}.ask`))}
-                className="flex size-full cursor-pointer items-start gap-3 rounded-card border border-hairline bg-surface p-4 text-left hover:border-control"
+                className="flex size-full cursor-pointer items-start gap-3 rounded-xl border border-border bg-card p-4 text-left hover:border-input"
               >
-                <Icon className="mt-0.5 size-4 shrink-0 text-muted" aria-hidden="true" />
+                <Icon className="mt-0.5 size-4 shrink-0 text-muted-foreground" aria-hidden="true" />
                 <span className="grid min-w-0 gap-0.5">
                   <span className="font-medium">{t(`chat:suggestions.${key}.title`)}</span>
-                  <span className="text-sm text-muted wrap-anywhere">{t(`chat:suggestions.${key}.ask`)}</span>
+                  <span className="text-sm text-muted-foreground wrap-anywhere">
+                    {t(`chat:suggestions.${key}.ask`)}
+                  </span>
                 </span>
               </button>
             </li>

@@ -18,15 +18,15 @@ export function Problem({ talk, onNew, onTakeBack }: ProblemProps) {
       requestId={problem.requestId}
     >
       {isGone ? (
-        <Button variant="secondary" size="small" onClick={onNew}>
+        <Button variant="outline" size="sm" onClick={onNew}>
           {t('chat:threads.new')}
         </Button>
       ) : (
-        <Button variant="secondary" size="small" onClick={talk.retry}>
+        <Button variant="outline" size="sm" onClick={talk.retry}>
           {t('chat:failure.retry')}
         </Button>
       )}
-      <Button variant="quiet" size="small" onClick={() => onTakeBack(talk.takeBack())}>
+      <Button variant="ghost" size="sm" onClick={() => onTakeBack(talk.takeBack())}>
         {t('chat:failure.takeBack')}
       </Button>
     </FailureCard>

@@ -80,7 +80,7 @@ export function Talk({ engine, ...props }: TalkProps & { engine: Engine }) {
             placeholder={placeholder}
           />
         ) : (
-          <p className="rounded-card border border-hairline bg-sunken px-4 py-3 text-muted">
+          <p className="rounded-xl border border-border bg-muted px-4 py-3 text-muted-foreground">
             {t('chat:composer.notYours', { name: stored?.createdBy?.name ?? t('chat:threads.former') })}
           </p>
         )}

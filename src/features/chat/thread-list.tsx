@@ -4,7 +4,7 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { SearchField } from '#/components/form/search-field.tsx'
 import { Alert } from '#/components/ui/alert.tsx'
-import { Button, buttonClass } from '#/components/ui/button.tsx'
+import { Button, buttonVariants } from '#/components/ui/button.tsx'
 import type { TranslationKey } from '#/core/i18n/keys.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { failureOf } from '#/core/trpc/failure.ts'
@@ -39,7 +39,7 @@ export function ThreadList({ page, current, onNew, onChoose, onGone }: ThreadLis
         to={chatPaths[page]}
         search={{}}
         onClick={onNew}
-        className={buttonClass({ variant: 'secondary' }, 'shrink-0')}
+        className={buttonVariants({ variant: 'outline' }, 'shrink-0')}
       >
         <Plus className="size-4" aria-hidden="true" />
         {t('chat:threads.new')}
@@ -64,15 +64,15 @@ export function ThreadList({ page, current, onNew, onChoose, onGone }: ThreadLis
           ))}
         </ul>
         {found.data && items.length === 0 ? (
-          <p className="px-2 py-3 text-sm text-muted">
+          <p className="px-2 py-3 text-sm text-muted-foreground">
             {search ? t('chat:threads.nothingFound', { search }) : t('chat:threads.empty')}
           </p>
         ) : null}
         {failure ? <Alert kind="danger">{t(failure.code as TranslationKey, failure.params)}</Alert> : null}
         {found.hasNextPage || failure ? (
           <Button
-            variant="quiet"
-            size="small"
+            variant="ghost"
+            size="sm"
             className="mt-1 w-full"
             aria-disabled={found.isFetching}
             onClick={() =>

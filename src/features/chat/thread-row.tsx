@@ -3,7 +3,7 @@ import { Ellipsis, FileBraces, FileDown, FileSearch, MessageSquare, Pencil, Tras
 import { lazy, Suspense, useState } from 'react'
 import { TimeAgo } from '#/components/time-ago.tsx'
 import { showToast } from '#/components/toast.ts'
-import { buttonClass } from '#/components/ui/button.tsx'
+import { buttonVariants } from '#/components/ui/button.tsx'
 import { MenuButton } from '#/components/ui/menu-button.tsx'
 import { Spinner } from '#/components/ui/spinner.tsx'
 import { useMay } from '#/core/access/react.tsx'
@@ -33,8 +33,8 @@ export function ThreadRow({ thread, isCurrent, onChoose, onGone }: ThreadRowProp
   return (
     <li
       className={cn(
-        'relative flex items-start gap-1 rounded-control',
-        isCurrent ? 'bg-surface' : 'hover:bg-hairline/50',
+        'relative flex items-start gap-1 rounded-lg',
+        isCurrent ? 'bg-card' : 'hover:bg-border/50',
       )}
     >
       <Link
@@ -43,16 +43,16 @@ export function ThreadRow({ thread, isCurrent, onChoose, onGone }: ThreadRowProp
         onClick={onChoose}
         aria-current={isCurrent ? 'page' : undefined}
         activeOptions={{ exact: true, includeSearch: true }}
-        className="flex min-w-0 flex-1 items-start gap-2 rounded-control px-2 py-2"
+        className="flex min-w-0 flex-1 items-start gap-2 rounded-lg px-2 py-2"
       >
         {isAnswering ? (
           <Spinner className="mt-0.5 size-4 shrink-0" />
         ) : (
-          <Icon className="mt-0.5 size-4 shrink-0 text-muted" aria-hidden="true" />
+          <Icon className="mt-0.5 size-4 shrink-0 text-muted-foreground" aria-hidden="true" />
         )}
         <span className="grid min-w-0">
           <span className={cn('truncate', isCurrent && 'font-medium')}>{title}</span>
-          <span className="truncate text-xs text-muted">
+          <span className="truncate text-xs text-muted-foreground">
             <TimeAgo at={updatedAt} language={language} /> · {createdBy?.name ?? t('chat:threads.former')}
           </span>
         </span>
@@ -114,7 +114,7 @@ function ThreadMenu({ thread, onGone }: { thread: ListedThread; onGone: () => vo
         groups={groups}
         align="end"
         onUnavailable={() => void showToast('error', t('errors:offline'))}
-        className={buttonClass({ variant: 'quiet', size: 'icon' }, 'mt-1 shrink-0 text-muted')}
+        className={buttonVariants({ variant: 'ghost', size: 'icon' }, 'mt-1 shrink-0 text-muted-foreground')}
       >
         <Ellipsis className="size-4" aria-hidden="true" />
       </MenuButton>

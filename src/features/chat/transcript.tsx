@@ -68,8 +68,8 @@ export function Transcript({ messages, isBusy, empty, end }: TranscriptProps) {
       </div>
       {isAtBottom || messages.length === 0 ? null : (
         <Button
-          variant="secondary"
-          size="small"
+          variant="outline"
+          size="sm"
           className="absolute bottom-2 left-1/2 -translate-x-1/2 rounded-full shadow-float"
           onClick={() => void scrollToBottom({ animation: 'instant' })}
         >

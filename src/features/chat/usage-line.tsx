@@ -18,7 +18,7 @@ export function UsageLine({ isBuiltIn }: { isBuiltIn: boolean }) {
     max: figures.format(max),
   })
   return (
-    <p className="flex min-h-4 flex-wrap gap-x-3 text-xs text-muted tabular-nums">
+    <p className="flex min-h-4 flex-wrap gap-x-3 text-xs text-muted-foreground tabular-nums">
       <span className="ml-auto max-sm:hidden sm:order-last pointer-coarse:hidden">
         {t('chat:composer.keys')}
       </span>

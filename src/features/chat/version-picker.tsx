@@ -15,9 +15,9 @@ export function VersionPicker({ message: { id, siblings }, onChoose }: VersionPi
     const Icon = by < 0 ? ChevronLeft : ChevronRight
     return (
       <Button
-        variant="quiet"
+        variant="ghost"
         size="icon"
-        className="text-muted"
+        className="text-muted-foreground"
         aria-label={t(by < 0 ? 'chat:versions.previous' : 'chat:versions.next')}
         disabled={other === undefined}
         onClick={() => other !== undefined && onChoose(other)}
@@ -27,7 +27,7 @@ export function VersionPicker({ message: { id, siblings }, onChoose }: VersionPi
     )
   }
   return (
-    <span className="flex items-center text-sm text-muted tabular-nums">
+    <span className="flex items-center text-sm text-muted-foreground tabular-nums">
       {button(-1)}
       {t('chat:versions.place', { at: at + 1, of: siblings.length })}
       {button(1)}

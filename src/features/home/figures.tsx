@@ -16,16 +16,18 @@ export function Figures() {
       </h2>
       <dl className="grid gap-x-8 gap-y-6 sm:grid-cols-2 lg:grid-cols-4">
         {measured.figures.map(({ name, value, unit }) => (
-          <div key={name} className="flex flex-col-reverse justify-end gap-1 border-t-2 border-accent pt-3">
-            <dt className="text-muted">{t(`home:figures.${name}`)}</dt>
+          <div key={name} className="flex flex-col-reverse justify-end gap-1 border-t-2 border-brand pt-3">
+            <dt className="text-muted-foreground">{t(`home:figures.${name}`)}</dt>
             <dd className="text-3xl font-semibold tracking-tight tabular-nums">
               {number.format(value)}
-              {unit === 'x' ? null : <span className="pl-1.5 text-lg font-normal text-muted">{unit}</span>}
+              {unit === 'x' ? null : (
+                <span className="pl-1.5 text-lg font-normal text-muted-foreground">{unit}</span>
+              )}
             </dd>
           </div>
         ))}
       </dl>
-      <p className="max-w-3xl text-sm text-muted">
+      <p className="max-w-3xl text-sm text-muted-foreground">
         {t('home:figures.how', { day, cores: measured.cores, command: 'npm\u00a0run\u00a0bench' })}
       </p>
     </section>

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { Mark } from '#/components/mark.tsx'
-import { buttonClass } from '#/components/ui/button.tsx'
+import { buttonVariants } from '#/components/ui/button.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { brand } from '#/lib/brand.ts'
 import { Figures } from './figures.tsx'
@@ -37,7 +37,7 @@ export function HomePage({ signedIn, preferences }: HomePageProps) {
       <div className="mx-auto grid w-full max-w-6xl gap-20 px-4 pt-10 pb-16 sm:px-6 sm:pt-16 lg:gap-28">
         <section className="grid items-center gap-10 lg:grid-cols-[1.1fr_1fr] lg:gap-16">
           <Promise signedIn={signedIn} />
-          <div className="slab-pattern grid content-center rounded-card lg:min-h-[30rem] lg:p-10 noscript:hidden">
+          <div className="slab-pattern grid content-center rounded-xl lg:min-h-[30rem] lg:p-10 noscript:hidden">
             <Palette signedIn={signedIn} preferences={preferences} />
           </div>
         </section>
@@ -46,7 +46,7 @@ export function HomePage({ signedIn, preferences }: HomePageProps) {
             <h2 id="pieces" className="text-2xl font-semibold">
               {t('home:pieces.title')}
             </h2>
-            <p className="text-muted">{t('home:pieces.intro')}</p>
+            <p className="text-muted-foreground">{t('home:pieces.intro')}</p>
           </div>
           <TryIt preferences={preferences} />
         </section>
@@ -63,22 +63,22 @@ function Promise({ signedIn }: { signedIn: boolean }) {
   return (
     <div className="grid justify-items-start gap-6">
       <h1 className="grid gap-3 hyphens-auto">
-        <span className="text-base font-medium tracking-normal text-accent-text">{t('home:title')}</span>
+        <span className="text-base font-medium tracking-normal text-link">{t('home:title')}</span>
         <span className="text-3xl font-semibold sm:text-4xl">{t('home:promise')}</span>
       </h1>
-      <p className="max-w-xl text-lg text-muted">{t('home:lead', { brand: brand.name })}</p>
+      <p className="max-w-xl text-lg text-muted-foreground">{t('home:lead', { brand: brand.name })}</p>
       <StartCommand />
       <div className="flex flex-wrap gap-3">
         {signedIn ? (
-          <Link to="/dashboard" className={buttonClass()}>
+          <Link to="/dashboard" className={buttonVariants()}>
             {t('home:dashboard')}
           </Link>
         ) : (
           <>
-            <Link to="/register" className={buttonClass()}>
+            <Link to="/register" className={buttonVariants()}>
               {t('home:start')}
             </Link>
-            <Link to="/login" className={buttonClass({ variant: 'secondary' })}>
+            <Link to="/login" className={buttonVariants({ variant: 'outline' })}>
               {t('home:login')}
             </Link>
           </>
@@ -97,9 +97,9 @@ function Inside() {
       </h2>
       <ul className="grid gap-x-12 sm:grid-cols-2 lg:grid-cols-3">
         {inside.map((name) => (
-          <li key={name} className="grid content-start gap-1 border-t border-hairline py-5">
+          <li key={name} className="grid content-start gap-1 border-t border-border py-5">
             <h3 className="text-lg font-semibold">{t(`home:inside.${name}.title`)}</h3>
-            <p className="text-muted">{t(`home:inside.${name}.text`)}</p>
+            <p className="text-muted-foreground">{t(`home:inside.${name}.text`)}</p>
           </li>
         ))}
       </ul>
@@ -110,10 +110,10 @@ function Inside() {
 function Footer() {
   const t = useTranslate()
   return (
-    <footer className="mt-auto border-t border-hairline">
-      <div className="mx-auto flex w-full max-w-6xl flex-wrap items-center gap-x-4 gap-y-2 px-4 py-6 text-sm text-muted sm:px-6">
+    <footer className="mt-auto border-t border-border">
+      <div className="mx-auto flex w-full max-w-6xl flex-wrap items-center gap-x-4 gap-y-2 px-4 py-6 text-sm text-muted-foreground sm:px-6">
         <Mark className="size-5 shrink-0" />
-        <span className="font-medium text-text">{brand.name}</span>
+        <span className="font-medium text-foreground">{brand.name}</span>
         <span>{t('home:footer')}</span>
       </div>
     </footer>

@@ -37,8 +37,8 @@ export function Palette(props: PaletteProps) {
   }
 
   return (
-    <div className="overflow-hidden rounded-card border border-hairline bg-surface shadow-float noscript:hidden">
-      <div className="flex items-center gap-3 border-b border-hairline pr-4 focus-within:outline-2 focus-within:-outline-offset-2 focus-within:outline-focus">
+    <div className="overflow-hidden rounded-xl border border-border bg-card shadow-float noscript:hidden">
+      <div className="flex items-center gap-3 border-b border-border pr-4 focus-within:outline-2 focus-within:-outline-offset-2 focus-within:outline-ring">
         <input
           ref={input}
           role="combobox"
@@ -55,11 +55,11 @@ export function Palette(props: PaletteProps) {
             setAt(0)
           }}
           onKeyDown={onKeyDown}
-          className="h-12 min-w-0 flex-1 bg-transparent px-4 text-lg placeholder:text-muted focus-visible:-outline-offset-4"
+          className="h-12 min-w-0 flex-1 bg-transparent px-4 text-lg placeholder:text-muted-foreground focus-visible:-outline-offset-4"
         />
         <kbd
           aria-hidden="true"
-          className="rounded-sm border border-hairline px-1.5 font-mono text-xs text-muted pointer-coarse:hidden"
+          className="rounded-sm border border-border px-1.5 font-mono text-xs text-muted-foreground pointer-coarse:hidden"
         >
           {t('app:palette.keys')}
         </kbd>
@@ -79,7 +79,7 @@ export function Palette(props: PaletteProps) {
           />
         ))}
       </div>
-      <p role="status" className="border-t border-hairline bg-sunken px-4 py-2 text-sm text-muted">
+      <p role="status" className="border-t border-border bg-muted px-4 py-2 text-sm text-muted-foreground">
         {found.length === 0
           ? t('home:palette.empty')
           : done
@@ -111,10 +111,10 @@ function Option({ command, selected, onRun }: { command: Command; selected: bool
       aria-selected={selected}
       onMouseDown={(event) => event.preventDefault()}
       onClick={onRun}
-      className="flex h-9 cursor-pointer items-center justify-between gap-4 rounded-control px-2.5 hover:bg-sunken aria-selected:bg-accent-ground pointer-coarse:h-11"
+      className="flex h-9 cursor-pointer items-center justify-between gap-4 rounded-lg px-2.5 hover:bg-accent aria-selected:bg-accent pointer-coarse:h-11"
     >
       <span className="truncate">{command.text}</span>
-      <span className="text-sm text-muted">{command.kind}</span>
+      <span className="text-sm text-muted-foreground">{command.kind}</span>
     </div>
   )
 }

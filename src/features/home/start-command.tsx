@@ -10,22 +10,22 @@ export function StartCommand() {
   const { state, copy } = useCopy()
   return (
     <figure className="grid w-full max-w-md gap-2">
-      <div className="flex items-center justify-between gap-3 rounded-card border border-control bg-surface py-1.5 pr-1.5 pl-4">
+      <div className="flex items-center justify-between gap-3 rounded-xl border border-input bg-card py-1.5 pr-1.5 pl-4">
         <code className="font-mono text-lg select-all">
-          <span aria-hidden="true" className="pr-2 text-accent-text select-none">
+          <span aria-hidden="true" className="pr-2 text-link select-none">
             {PROMPT}
           </span>
           {START_COMMAND}
         </code>
         <Button
-          variant="secondary"
-          className="min-w-24 border-hairline noscript:hidden"
+          variant="outline"
+          className="min-w-24 border-border noscript:hidden"
           onClick={() => void copy()}
         >
           <span aria-live="polite">{t(state ? `home:command.${state}` : 'home:command.copy')}</span>
         </Button>
       </div>
-      <figcaption className="text-sm text-muted">{t('home:command.label')}</figcaption>
+      <figcaption className="text-sm text-muted-foreground">{t('home:command.label')}</figcaption>
     </figure>
   )
 }

@@ -5,12 +5,12 @@ import { useI18n, useTranslate } from '#/core/i18n/react.tsx'
 import type { Preferences } from './preferences.ts'
 
 const choiceClass =
-  'flex h-9 cursor-pointer items-center justify-center rounded-control border border-control bg-surface px-3 hover:bg-sunken aria-current:border-accent aria-current:bg-accent-ground aria-current:font-medium aria-pressed:border-accent aria-pressed:bg-accent-ground aria-pressed:font-medium pointer-coarse:h-11'
+  'flex h-9 cursor-pointer items-center justify-center rounded-lg border border-input bg-card px-3 hover:bg-accent aria-current:border-brand aria-current:bg-accent aria-current:font-medium aria-pressed:border-brand aria-pressed:bg-accent aria-pressed:font-medium pointer-coarse:h-11'
 
 /** Pieces of the product to take in hand: language, theme and the field of a one-time code. */
 export function TryIt({ preferences }: { preferences: Preferences }) {
   return (
-    <div className="grid gap-px overflow-hidden rounded-card border border-hairline bg-hairline lg:grid-cols-3 noscript:grid-cols-1">
+    <div className="grid gap-px overflow-hidden rounded-xl border border-border bg-border lg:grid-cols-3 noscript:grid-cols-1">
       <Languages choose={preferences.chooseLanguage} />
       <Themes {...preferences} />
       <Code />
@@ -31,13 +31,13 @@ function Piece({
   return (
     <section
       aria-labelledby={`piece-${name}`}
-      className={`grid content-start gap-4 bg-surface p-6 ${className}`}
+      className={`grid content-start gap-4 bg-card p-6 ${className}`}
     >
       <div className="grid gap-1">
         <h3 id={`piece-${name}`} className="text-lg font-semibold">
           {t(`home:pieces.${name}.title`)}
         </h3>
-        <p className="text-muted">{t(`home:pieces.${name}.text`)}</p>
+        <p className="text-muted-foreground">{t(`home:pieces.${name}.text`)}</p>
       </div>
       {children}
     </section>
@@ -113,7 +113,7 @@ function Code() {
           }}
           onComplete={() => setComplete(true)}
         />
-        <p id="code-note" role="status" className="text-sm text-muted">
+        <p id="code-note" role="status" className="text-sm text-muted-foreground">
           {complete
             ? t('home:pieces.code.complete', { length: CODE_LENGTH })
             : t('home:pieces.code.typed', { typed: digits.length, length: CODE_LENGTH })}

@@ -3,7 +3,7 @@ import { useTranslate } from '#/core/i18n/react.tsx'
 
 const views = ['html', 'text'] as const
 const viewClass =
-  'h-8 cursor-pointer rounded-control px-3 text-sm text-muted hover:text-text aria-pressed:bg-sunken aria-pressed:font-medium aria-pressed:text-text pointer-coarse:h-11'
+  'h-8 cursor-pointer rounded-lg px-3 text-sm text-muted-foreground hover:text-foreground aria-pressed:bg-muted aria-pressed:font-medium aria-pressed:text-foreground pointer-coarse:h-11'
 
 type MailBodyProps = { subject: string; html: string; text: string }
 
@@ -29,7 +29,7 @@ export function MailBody({ subject, html, text }: MailBodyProps) {
       {view === 'html' ? (
         <HtmlPart subject={subject} html={html} />
       ) : (
-        <pre className="rounded-control border border-hairline p-5 font-mono text-sm wrap-anywhere whitespace-pre-wrap">
+        <pre className="rounded-lg border border-border p-5 font-mono text-sm wrap-anywhere whitespace-pre-wrap">
           {text}
         </pre>
       )}
@@ -69,7 +69,7 @@ function HtmlPart({ subject, html }: { subject: string; html: string }) {
       srcDoc={inThisTab(html)}
       sandbox="allow-same-origin allow-top-navigation-by-user-activation"
       onLoad={(event) => fitToContent(event.currentTarget)}
-      className="h-[40rem] w-full rounded-control border border-hairline bg-surface"
+      className="h-[40rem] w-full rounded-lg border border-border bg-card"
     />
   )
 }

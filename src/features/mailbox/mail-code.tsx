@@ -19,14 +19,14 @@ export function MailCode({ code }: { code: string }) {
       () => setState('refused'),
     )
   return (
-    <div className="flex flex-wrap items-center gap-x-6 gap-y-3 rounded-card bg-accent-ground px-5 py-4">
+    <div className="flex flex-wrap items-center gap-x-6 gap-y-3 rounded-xl bg-brand-muted px-5 py-4">
       <code
         aria-label={t('mailbox:code.label')}
         className="font-mono text-3xl tracking-[0.2em] tabular-nums select-all"
       >
         {code}
       </code>
-      <Button variant="secondary" onClick={() => void copy()}>
+      <Button variant="outline" onClick={() => void copy()}>
         <span aria-live="polite">{t(state ? `mailbox:code.${state}` : 'mailbox:code.copy')}</span>
       </Button>
     </div>

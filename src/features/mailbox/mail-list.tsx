@@ -8,7 +8,7 @@ export function MailList({ mails, chosenId }: { mails: readonly Mail[]; chosenId
   const { t, language } = useI18n()
   return (
     <nav aria-label={t('mailbox:list')} className="md:sticky md:top-0 md:max-h-dvh md:overflow-y-auto">
-      <ul className="divide-y divide-hairline">
+      <ul className="divide-y divide-border">
         {mails.map((mail) => (
           <li key={mail.id}>
             <Link
@@ -17,9 +17,9 @@ export function MailList({ mails, chosenId }: { mails: readonly Mail[]; chosenId
               // Each would fetch the list again.
               preload={false}
               aria-current={mail.id === chosenId ? 'true' : undefined}
-              className={`grid grid-cols-[minmax(0,1fr)] gap-0.5 border-l-2 px-4 py-3 ${mail.id === chosenId ? 'border-accent bg-accent-ground' : 'border-transparent hover:bg-sunken'}`}
+              className={`grid grid-cols-[minmax(0,1fr)] gap-0.5 border-l-2 px-4 py-3 ${mail.id === chosenId ? 'border-brand bg-accent' : 'border-transparent hover:bg-accent'}`}
             >
-              <span className="flex items-baseline justify-between gap-3 text-sm text-muted">
+              <span className="flex items-baseline justify-between gap-3 text-sm text-muted-foreground">
                 <span className="truncate">{mail.to}</span>
                 <span className="shrink-0">
                   <TimeAgo at={mail.createdAt} language={language} />

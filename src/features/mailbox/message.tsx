@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import { TimeAgo } from '#/components/time-ago.tsx'
-import { buttonClass } from '#/components/ui/button.tsx'
+import { buttonVariants } from '#/components/ui/button.tsx'
 import { useI18n } from '#/core/i18n/react.tsx'
 import { codeOfMail } from './code-of-mail.ts'
 import { MailBody } from './mail-body.tsx'
@@ -29,7 +29,7 @@ export function Message({ mail }: { mail: Mail }) {
       <Link
         to="/dev/mailbox"
         preload={false}
-        className="flex items-center gap-1.5 justify-self-start rounded-sm text-muted hover:text-text md:hidden"
+        className="flex items-center gap-1.5 justify-self-start rounded-sm text-muted-foreground hover:text-foreground md:hidden"
       >
         <ArrowLeft className="size-4" aria-hidden="true" />
         {t('mailbox:back')}
@@ -37,12 +37,12 @@ export function Message({ mail }: { mail: Mail }) {
       <header className="flex flex-wrap items-start justify-between gap-4">
         <div className="grid min-w-0 gap-1">
           <h2 className="text-xl font-semibold wrap-anywhere">{mail.subject}</h2>
-          <p className="text-muted wrap-anywhere">
+          <p className="text-muted-foreground wrap-anywhere">
             {t('mailbox:to', { address: mail.to })} · <TimeAgo at={mail.createdAt} language={language} />
           </p>
         </div>
         {link ? (
-          <a href={link} className={buttonClass()}>
+          <a href={link} className={buttonVariants()}>
             {t('mailbox:open')}
           </a>
         ) : null}

@@ -4,7 +4,7 @@ import { textLink } from '#/components/auth-page.tsx'
 import { Form } from '#/components/form/form.tsx'
 import { SubmitButton } from '#/components/form/submit-button.tsx'
 import { Alert } from '#/components/ui/alert.tsx'
-import { buttonClass } from '#/components/ui/button.tsx'
+import { buttonVariants } from '#/components/ui/button.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import type { useCodeForm } from './use-code-form.ts'
 
@@ -26,7 +26,7 @@ export function FactorForm({ form, redirectTo, submit, children }: FactorFormPro
     return (
       <div className="grid gap-4">
         <Alert kind="danger">{t('security:challengeOver')}</Alert>
-        <StartAgain redirectTo={redirectTo} className={buttonClass()} />
+        <StartAgain redirectTo={redirectTo} className={buttonVariants()} />
       </div>
     )
   }
@@ -39,11 +39,11 @@ export function FactorForm({ form, redirectTo, submit, children }: FactorFormPro
           id="trustDevice"
           name="trustDevice"
           aria-describedby="trustDevice-note"
-          className="mt-0.5 size-4 shrink-0 accent-accent"
+          className="mt-0.5 size-4 shrink-0 accent-brand"
         />
         <span className="grid gap-0.5">
           {t('two-factor:trust')}
-          <span id="trustDevice-note" className="text-sm text-muted">
+          <span id="trustDevice-note" className="text-sm text-muted-foreground">
             {t('two-factor:trustText')}
           </span>
         </span>

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { buttonClass } from '#/components/ui/button.tsx'
+import { buttonVariants } from '#/components/ui/button.tsx'
 import type { SecondFactorMethod } from '#/core/auth/viewer.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import type { TwoFactorSearch } from './two-factor-search.ts'
@@ -16,9 +16,9 @@ export function OtherWays({ methods, shown, redirectTo }: OtherWaysProps) {
   const wayBack: TwoFactorSearch = redirectTo === '/dashboard' ? {} : { redirect: redirectTo }
   const others = methods.filter((method) => method !== shown)
   if (others.length === 0) return null
-  const look = buttonClass({ variant: 'secondary' }, 'whitespace-normal')
+  const look = buttonVariants({ variant: 'outline' }, 'whitespace-normal')
   return (
-    <nav aria-label={t('two-factor:otherWays')} className="grid gap-2 border-t border-hairline pt-6">
+    <nav aria-label={t('two-factor:otherWays')} className="grid gap-2 border-t border-border pt-6">
       {others.includes('totp') ? (
         <Link to="/two-factor" search={wayBack} className={look}>
           {t('two-factor:toTotp')}

@@ -1,7 +1,7 @@
 import { AuthPage } from '#/components/auth-page.tsx'
 import { CodeField } from '#/components/form/code-field.tsx'
 import { Alert } from '#/components/ui/alert.tsx'
-import { Button, buttonClass } from '#/components/ui/button.tsx'
+import { Button, buttonVariants } from '#/components/ui/button.tsx'
 import { Spinner } from '#/components/ui/spinner.tsx'
 import type { HalfSignedIn } from '#/core/auth/viewer.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
@@ -37,7 +37,7 @@ export function OtpPage({ half, redirectTo }: OtpPageProps) {
       {mail.isOver ? (
         <div className="grid gap-4">
           <Alert kind="danger">{t('security:challengeOver')}</Alert>
-          <StartAgain redirectTo={redirectTo} className={buttonClass()} />
+          <StartAgain redirectTo={redirectTo} className={buttonVariants()} />
         </div>
       ) : mail.isSent ? (
         <>
@@ -91,7 +91,7 @@ function SendButton({ isPrimary, sending, waits, label, onClick }: SendButtonPro
   const t = useTranslate()
   return (
     <Button
-      variant={isPrimary ? 'primary' : 'secondary'}
+      variant={isPrimary ? 'default' : 'outline'}
       aria-disabled={sending || waits}
       onClick={onClick}
       className="tabular-nums"

@@ -1,6 +1,6 @@
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { ArrowRight, Circle, CircleCheck } from 'lucide-react'
-import { buttonClass, Button } from '#/components/ui/button.tsx'
+import { buttonVariants, Button } from '#/components/ui/button.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import type { RouterOutput } from '#/core/trpc/react.tsx'
 import { useNewOrganization } from '#/features/organizations/index.ts'
@@ -23,15 +23,12 @@ export function NextSteps({ steps }: { steps: Step[] }) {
   const done = steps.filter(({ isDone }) => isDone).length
   if (done === steps.length) return null
   return (
-    <section
-      aria-labelledby="next-steps"
-      className="grid gap-2 rounded-card border border-hairline bg-surface p-6"
-    >
+    <section aria-labelledby="next-steps" className="grid gap-2 rounded-xl border border-border bg-card p-6">
       <div className="flex flex-wrap items-baseline justify-between gap-2">
         <h2 id="next-steps" className="text-xl font-semibold">
           {t('overview:steps.title')}
         </h2>
-        <p className="text-sm text-muted tabular-nums">
+        <p className="text-sm text-muted-foreground tabular-nums">
           {t('overview:steps.done', { done, all: steps.length })}
         </p>
       </div>
@@ -48,11 +45,16 @@ function StepLine({ step: { name, isDone } }: { step: Step }) {
   const t = useTranslate()
   const Icon = isDone ? CircleCheck : Circle
   return (
-    <li className="flex min-h-11 gap-2.5 border-t border-hairline py-3 first:border-t-0 sm:items-center sm:py-1.5">
-      <Icon className={`size-5 shrink-0 ${isDone ? 'text-success-text' : 'text-muted'}`} aria-hidden="true" />
+    <li className="flex min-h-11 gap-2.5 border-t border-border py-3 first:border-t-0 sm:items-center sm:py-1.5">
+      <Icon
+        className={`size-5 shrink-0 ${isDone ? 'text-success-text' : 'text-muted-foreground'}`}
+        aria-hidden="true"
+      />
       <div className="flex min-w-0 flex-1 gap-x-4 gap-y-2 max-sm:flex-col max-sm:items-start sm:items-center sm:justify-between">
         <span>
-          <span className={isDone ? 'text-muted line-through' : ''}>{t(`overview:steps.${name}`)}</span>
+          <span className={isDone ? 'text-muted-foreground line-through' : ''}>
+            {t(`overview:steps.${name}`)}
+          </span>
           <span className="sr-only">{t(isDone ? 'overview:steps.isDone' : 'overview:steps.isOpen')}</span>
         </span>
         {isDone || name === 'verifyEmail' ? null : <StepAction name={name} />}
@@ -67,12 +69,12 @@ function StepAction({ name }: { name: Exclude<Step['name'], 'verifyEmail'> }) {
   const label = t(`overview:steps.${name}Do`)
   if (name === 'organization')
     return (
-      <Button variant="secondary" size="small" onClick={newOrganization}>
+      <Button variant="outline" size="sm" onClick={newOrganization}>
         {label}
       </Button>
     )
   return (
-    <Link {...places[name]} className={buttonClass({ variant: 'secondary', size: 'small' })}>
+    <Link {...places[name]} className={buttonVariants({ variant: 'outline', size: 'sm' })}>
       {label}
       <ArrowRight className="size-4" aria-hidden="true" />
     </Link>

@@ -31,12 +31,12 @@ export function RecentActivity({ activity }: { activity: Activity[] }) {
         {t('overview:activity.title')}
       </h2>
       {activity.length === 0 ? (
-        <p className="rounded-card border border-dashed border-hairline p-6 text-muted">
+        <p className="rounded-xl border border-dashed border-border p-6 text-muted-foreground">
           {t('overview:activity.empty')}
         </p>
       ) : null}
       {activity.length > 0 ? (
-        <ol className="grid gap-4 rounded-card border border-hairline bg-surface p-6">
+        <ol className="grid gap-4 rounded-xl border border-border bg-card p-6">
           {activity.map((entry) => (
             <ActivityLine key={entry.id} entry={entry} />
           ))}
@@ -55,7 +55,7 @@ function ActivityLine({ entry: { action, at, person, subject, post } }: { entry:
       {person ? (
         <Avatar {...person} className="mt-0.5 size-5 text-[9px]" />
       ) : (
-        <span className="mt-0.5 size-5 shrink-0 rounded-full bg-sunken" />
+        <span className="mt-0.5 size-5 shrink-0 rounded-full bg-muted" />
       )}
       <div className="grid min-w-0 gap-0.5">
         <p className="wrap-anywhere">{t(sentences[action], names)}</p>
@@ -68,7 +68,7 @@ function ActivityLine({ entry: { action, at, person, subject, post } }: { entry:
             {post.title}
           </Link>
         ) : null}
-        <p className="text-sm text-muted">
+        <p className="text-sm text-muted-foreground">
           <TimeAgo at={at} language={language} />
         </p>
       </div>

@@ -31,7 +31,7 @@ export function GuardedCalls() {
       <h2 id="guarded-calls" className="text-xl font-semibold">
         {t('permissions:calls.title')}
       </h2>
-      <p className="max-w-3xl text-muted">{t('permissions:calls.text')}</p>
+      <p className="max-w-3xl text-muted-foreground">{t('permissions:calls.text')}</p>
       <ul className="grid gap-3 md:grid-cols-2">
         {names.map((name) => (
           <GuardedCall key={name} name={name} />
@@ -56,22 +56,22 @@ function GuardedCall({ name }: { name: Name }) {
     setPending(false)
   }
   return (
-    <li className="grid content-start gap-3 rounded-card border border-hairline bg-surface p-4">
+    <li className="grid content-start gap-3 rounded-xl border border-border bg-card p-4">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <code className="font-mono text-sm">{permissionsAccess[name].action}</code>
         <Badge look={isAllowed ? 'success' : 'neutral'}>
           {t(isAllowed ? 'permissions:calls.shown' : 'permissions:calls.hidden')}
         </Badge>
       </div>
-      <p className="text-muted">{t(`permissions:calls.${name}`)}</p>
+      <p className="text-muted-foreground">{t(`permissions:calls.${name}`)}</p>
       <div className="flex flex-wrap items-center gap-3">
-        <Button variant="secondary" size="small" aria-disabled={isPending} onClick={() => void call()}>
+        <Button variant="outline" size="sm" aria-disabled={isPending} onClick={() => void call()}>
           {t('permissions:calls.call')}
           <span className="sr-only">{permissionsAccess[name].action}</span>
         </Button>
         <output
           aria-live="polite"
-          className={`min-h-5 min-w-0 font-mono text-sm wrap-anywhere ${answer?.isRefused ? 'text-danger-text' : 'text-success-text'}`}
+          className={`min-h-5 min-w-0 font-mono text-sm wrap-anywhere ${answer?.isRefused ? 'text-destructive-text' : 'text-success-text'}`}
         >
           {answer ? `${answer.status ?? ''} ${answer.text}` : null}
         </output>

@@ -17,7 +17,7 @@ export function Identity({ viewer: { actor, name, email } }: { viewer: Viewer })
       <h2 id="identity" className="text-xl font-semibold">
         {t('permissions:identity.title')}
       </h2>
-      <dl className="grid gap-x-8 gap-y-4 rounded-card border border-hairline bg-surface p-6 sm:grid-cols-2 lg:grid-cols-3">
+      <dl className="grid gap-x-8 gap-y-4 rounded-xl border border-border bg-card p-6 sm:grid-cols-2 lg:grid-cols-3">
         <Fact name={t('permissions:identity.signedInAs')}>{[name, email].join(' · ')}</Fact>
         <Fact name={t('permissions:identity.role')}>
           {t(`permissions:identity.application.${actor.role}`)}
@@ -44,7 +44,7 @@ export function Identity({ viewer: { actor, name, email } }: { viewer: Viewer })
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="grid content-start gap-0.5">
-      <dt className="text-sm text-muted">{name}</dt>
+      <dt className="text-sm text-muted-foreground">{name}</dt>
       <dd className="font-medium wrap-anywhere">{children}</dd>
     </div>
   )

@@ -15,17 +15,20 @@ export function PermissionTable() {
       <h2 id="permission-table" className="text-xl font-semibold">
         {t('permissions:table.title', { count: rules.length })}
       </h2>
-      <p className="max-w-3xl text-muted">{t('permissions:table.text')}</p>
+      <p className="max-w-3xl text-muted-foreground">{t('permissions:table.text')}</p>
       <div
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
         tabIndex={0}
-        className="max-h-[32rem] overflow-auto rounded-card border border-hairline bg-surface"
+        className="max-h-[32rem] overflow-auto rounded-xl border border-border bg-card"
       >
         <table
           role={role.table}
           className="w-full border-collapse text-left max-md:block md:[&_td]:px-4 md:[&_td]:py-2 md:[&_th]:px-4 md:[&_th]:py-2"
         >
-          <thead role={role.group} className="sticky top-0 bg-sunken text-sm text-muted max-md:sr-only">
+          <thead
+            role={role.group}
+            className="sticky top-0 bg-muted text-sm text-muted-foreground max-md:sr-only"
+          >
             <tr role={role.row}>
               <th role={role.head} scope="col">
                 {t('permissions:table.action')}
@@ -56,12 +59,12 @@ function RuleRow({ rule }: { rule: AccessRule }) {
   return (
     <tr
       role={role.row}
-      className="border-t border-hairline max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:gap-x-3 max-md:gap-y-1 max-md:px-4 max-md:py-3"
+      className="border-t border-border max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:gap-x-3 max-md:gap-y-1 max-md:px-4 max-md:py-3"
     >
       <th scope="row" className="font-mono text-sm font-normal wrap-anywhere">
         {rule.action}
       </th>
-      <td role={role.cell} className="max-md:order-last max-md:col-span-2 max-md:text-muted">
+      <td role={role.cell} className="max-md:order-last max-md:col-span-2 max-md:text-muted-foreground">
         {rule.allow.map((party) => t(`permissions:party.${party}`)).join(', ')}
         {rule.unless
           ? ` (${rule.unless.map((obstacle) => t(`permissions:obstacle.${obstacle}`)).join(', ')})`

@@ -15,14 +15,14 @@ export function SourceFiles() {
       <h2 id="sources" className="text-xl font-semibold">
         {t('permissions:sources.title')}
       </h2>
-      <p className="max-w-3xl text-muted">{t('permissions:sources.text')}</p>
+      <p className="max-w-3xl text-muted-foreground">{t('permissions:sources.text')}</p>
       {data.map(({ file, text }, index) => (
-        <details key={file} open={index === 0} className="rounded-card border border-hairline bg-surface">
-          <summary className="cursor-pointer rounded-card px-4 py-2.5 font-mono text-sm wrap-anywhere hover:bg-sunken">
+        <details key={file} open={index === 0} className="rounded-xl border border-border bg-card">
+          <summary className="cursor-pointer rounded-xl px-4 py-2.5 font-mono text-sm wrap-anywhere hover:bg-accent">
             {file}
           </summary>
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard */}
-          <pre tabIndex={0} className="overflow-x-auto border-t border-hairline p-4 font-mono text-sm">
+          <pre tabIndex={0} className="overflow-x-auto border-t border-border p-4 font-mono text-sm">
             {text}
           </pre>
         </details>

@@ -52,7 +52,7 @@ export function LinkTabs({ label, tabs, selected, children }: LinkTabsProps) {
         role="tablist"
         aria-label={label}
         aria-orientation={isBeside ? 'vertical' : 'horizontal'}
-        className="-mx-4 flex scroll-px-4 gap-1 overflow-x-auto px-4 py-1 max-md:border-b max-md:border-hairline max-md:pb-2 md:mx-0 md:flex-col md:self-start md:overflow-visible md:p-0"
+        className="-mx-4 flex scroll-px-4 gap-1 overflow-x-auto px-4 py-1 max-md:border-b max-md:border-border max-md:pb-2 md:mx-0 md:flex-col md:self-start md:overflow-visible md:p-0"
       >
         {tabs.map(({ id, label: name }) => (
           <Link
@@ -67,7 +67,7 @@ export function LinkTabs({ label, tabs, selected, children }: LinkTabsProps) {
             aria-controls={id === selected ? 'tab-panel' : undefined}
             tabIndex={id === selected ? 0 : -1}
             onKeyDown={move}
-            className="rounded-control px-3 py-2 whitespace-nowrap text-muted hover:bg-sunken hover:text-text aria-selected:bg-sunken aria-selected:font-medium aria-selected:text-text pointer-coarse:py-3 md:whitespace-normal"
+            className="rounded-lg px-3 py-2 whitespace-nowrap text-muted-foreground hover:bg-accent hover:text-foreground aria-selected:bg-muted aria-selected:font-medium aria-selected:text-foreground pointer-coarse:py-3 md:whitespace-normal"
           >
             {name}
           </Link>

@@ -5,7 +5,7 @@ import { readTheme, subscribeToTheme, themes, writeTheme, type Theme } from '#/a
 import { useLanguageChoice } from '#/app/shell/document/use-language-choice.ts'
 
 const selectClass =
-  'h-9 cursor-pointer rounded-control border border-hairline bg-surface px-2 text-sm text-text hover:bg-sunken pointer-coarse:h-11'
+  'h-9 cursor-pointer rounded-lg border border-border bg-card px-2 text-sm text-foreground hover:bg-accent pointer-coarse:h-11'
 
 /**
  * Switches the page's language, in this browser for good and for a signed-in person on the server too; says

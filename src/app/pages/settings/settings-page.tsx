@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { Page } from '#/components/page.tsx'
-import { buttonClass } from '#/components/ui/button.tsx'
+import { buttonVariants } from '#/components/ui/button.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { settingsSections, type SettingsProps } from '#/app/registry/settings-sections.tsx'
 
@@ -12,7 +12,7 @@ export function SettingsPage(props: SettingsProps) {
       title={t('app:settings.title')}
       intro={t('app:settings.intro')}
       action={
-        <Link to="/dashboard/settings-enhanced" className={buttonClass({ variant: 'secondary' })}>
+        <Link to="/dashboard/settings-enhanced" className={buttonVariants({ variant: 'outline' })}>
           {t('settings:page.asTabs')}
         </Link>
       }

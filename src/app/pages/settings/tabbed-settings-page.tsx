@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { Page } from '#/components/page.tsx'
-import { buttonClass } from '#/components/ui/button.tsx'
+import { buttonVariants } from '#/components/ui/button.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { LinkTabs } from './link-tabs.tsx'
 import { settingsSections, type SettingsProps } from '#/app/registry/settings-sections.tsx'
@@ -17,7 +17,7 @@ export function TabbedSettingsPage({ tab, ...props }: SettingsProps & { tab: str
       title={t('settings:tabs.title')}
       intro={t('settings:tabs.intro')}
       action={
-        <Link to="/dashboard/settings" className={buttonClass({ variant: 'secondary' })}>
+        <Link to="/dashboard/settings" className={buttonVariants({ variant: 'outline' })}>
           {t('settings:tabs.asPage')}
         </Link>
       }

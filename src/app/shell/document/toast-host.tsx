@@ -24,7 +24,7 @@ export function ToastHost() {
       {plain === undefined ? null : (
         <p
           role="alert"
-          className="fixed right-4 bottom-4 z-50 max-w-[356px] rounded-control border border-hairline bg-surface p-4 text-sm text-text shadow-lg"
+          className="fixed right-4 bottom-4 z-50 max-w-[356px] rounded-lg border border-border bg-card p-4 text-sm text-foreground shadow-lg"
         >
           {plain}
         </p>

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useSyncExternalStore, type CSSProperties } from 'react'
 import { Toaster as Sonner } from 'sonner'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { readTheme, subscribeToTheme, type Theme } from './theme.ts'
@@ -14,8 +14,15 @@ export default function Toaster() {
     <Sonner
       theme={theme}
       closeButton
-      richColors
-      style={{ fontFamily: 'inherit' }}
+      style={
+        {
+          fontFamily: 'inherit',
+          '--normal-bg': 'var(--popover)',
+          '--normal-text': 'var(--popover-foreground)',
+          '--normal-border': 'var(--border)',
+          '--border-radius': 'var(--radius-xl)',
+        } as CSSProperties
+      }
       containerAriaLabel={t('app:toast.region')}
       // Selecting the text would take the swipe's place.
       toastOptions={{ closeButtonAriaLabel: t('app:toast.close'), className: 'select-none' }}

@@ -71,17 +71,17 @@ export default function CommandPalette({ viewer, isOpen, onOpenChange, onShortcu
     >
       <Dialog.Portal>
         <Dialog.Backdrop className="fixed inset-0 z-40 bg-black/40" />
-        <Dialog.Popup className="fixed inset-x-3 top-[12vh] z-50 mx-auto max-w-xl overflow-hidden rounded-card border border-hairline bg-surface shadow-float outline-none">
+        <Dialog.Popup className="fixed inset-x-3 top-[12vh] z-50 mx-auto max-w-xl overflow-hidden rounded-xl border border-border bg-card shadow-float outline-none">
           <Dialog.Title className="sr-only">{t('app:palette.title')}</Dialog.Title>
           <Command label={t('app:palette.title')} filter={rank} loop>
             <Command.Input
               value={typed}
               onValueChange={setTyped}
               placeholder={t('app:palette.placeholder')}
-              className="h-12 w-full border-b border-hairline bg-transparent px-4 text-lg placeholder:text-muted focus-visible:-outline-offset-4"
+              className="h-12 w-full border-b border-border bg-transparent px-4 text-lg placeholder:text-muted-foreground focus-visible:-outline-offset-4"
             />
             <Command.List className="max-h-[50vh] overflow-y-auto p-2">
-              <Command.Empty className="px-3 py-6 text-center text-muted">
+              <Command.Empty className="px-3 py-6 text-center text-muted-foreground">
                 {t('app:palette.empty')}
               </Command.Empty>
               <Group heading={t('app:nav.posts')}>

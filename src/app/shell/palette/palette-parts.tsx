@@ -20,7 +20,7 @@ export function Group({ heading, children }: { heading: string; children: ReactN
   return (
     <Command.Group
       heading={heading}
-      className="**:[[cmdk-group-heading]]:px-3 **:[[cmdk-group-heading]]:pt-3 **:[[cmdk-group-heading]]:pb-1 **:[[cmdk-group-heading]]:text-xs **:[[cmdk-group-heading]]:text-muted"
+      className="**:[[cmdk-group-heading]]:px-3 **:[[cmdk-group-heading]]:pt-3 **:[[cmdk-group-heading]]:pb-1 **:[[cmdk-group-heading]]:text-xs **:[[cmdk-group-heading]]:text-muted-foreground"
     >
       {children}
     </Command.Group>
@@ -44,9 +44,9 @@ export function Item({ id, matching, Icon, text, onSelect }: ItemProps) {
       value={id === undefined ? text : `${text} ${id}`}
       keywords={matching === undefined ? undefined : [matching]}
       onSelect={onSelect}
-      className="flex h-9 cursor-pointer items-center gap-2.5 rounded-control px-3 data-[selected=true]:bg-accent-ground pointer-coarse:h-11"
+      className="flex h-9 cursor-pointer items-center gap-2.5 rounded-lg px-3 data-[selected=true]:bg-accent pointer-coarse:h-11"
     >
-      <Icon className="size-4 shrink-0 text-muted" aria-hidden="true" />
+      <Icon className="size-4 shrink-0 text-muted-foreground" aria-hidden="true" />
       <span className="truncate">{text}</span>
     </Command.Item>
   )

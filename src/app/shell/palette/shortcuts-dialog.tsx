@@ -20,7 +20,7 @@ export default function ShortcutsDialog(state: DialogState) {
         <Line keys={[shortcutKeys.newPost]} text={t('app:palette.newPost')} />
         <Line keys={[shortcutKeys.help]} text={t('app:shortcuts.title')} />
       </dl>
-      <label className="flex cursor-pointer items-center gap-2.5 border-t border-hairline pt-4">
+      <label className="flex cursor-pointer items-center gap-2.5 border-t border-border pt-4">
         <input
           type="checkbox"
           checked={on}
@@ -28,7 +28,7 @@ export default function ShortcutsDialog(state: DialogState) {
             setOn(event.target.checked)
             switchShortcuts(event.target.checked)
           }}
-          className="size-4 accent-accent"
+          className="size-4 accent-brand"
         />
         {t('app:shortcuts.on')}
       </label>
@@ -42,7 +42,7 @@ function Line({ keys, text }: { keys: readonly string[]; text: string }) {
       <dt>{text}</dt>
       <dd className="flex w-20 shrink-0 gap-1">
         {keys.map((key) => (
-          <kbd key={key} className="rounded-sm border border-hairline bg-sunken px-1.5 font-mono text-sm">
+          <kbd key={key} className="rounded-sm border border-border bg-muted px-1.5 font-mono text-sm">
             {key}
           </kbd>
         ))}

@@ -7,7 +7,7 @@ import { NameAndAddress } from './account-menu.tsx'
 import { addAccount, useBrowserAccounts } from './use-device-sessions.ts'
 
 const rowClass =
-  'flex min-h-11 w-full cursor-pointer items-center gap-3 rounded-control px-2 py-1 text-left hover:bg-sunken'
+  'flex min-h-11 w-full cursor-pointer items-center gap-3 rounded-lg px-2 py-1 text-left hover:bg-accent'
 
 /** The accounts of this browser as they stand in the sheet of a phone: one tap each. */
 export function AccountList({ viewer }: { viewer: Viewer }) {
@@ -16,7 +16,7 @@ export function AccountList({ viewer }: { viewer: Viewer }) {
   return (
     <section
       aria-label={t('app:nav.account')}
-      className="grid gap-1 rounded-card border border-hairline bg-surface p-2"
+      className="grid gap-1 rounded-xl border border-border bg-card p-2"
     >
       <div className="flex items-center gap-3 px-2 py-1">
         <Avatar id={viewer.actor.userId} name={viewer.name} image={viewer.image} />
@@ -36,17 +36,17 @@ export function AccountList({ viewer }: { viewer: Viewer }) {
       ))}
       {canAdd ? (
         <button type="button" className={rowClass} onClick={addAccount}>
-          <Plus className="mx-1.5 size-5 text-muted" aria-hidden="true" />
+          <Plus className="mx-1.5 size-5 text-muted-foreground" aria-hidden="true" />
           {t('app:accounts.add')}
         </button>
       ) : null}
       {others.length > 0 && signOutOfOne ? (
         <button type="button" className={rowClass} onClick={() => void signOutOfOne()}>
-          <LogOut className="mx-1.5 size-5 text-muted" aria-hidden="true" />
+          <LogOut className="mx-1.5 size-5 text-muted-foreground" aria-hidden="true" />
           <span className="min-w-0 truncate">{t('app:accounts.signOutOne')}</span>
         </button>
       ) : null}
-      <Button variant="secondary" aria-disabled={isLeaving} onClick={() => void signOutOfAll()}>
+      <Button variant="outline" aria-disabled={isLeaving} onClick={() => void signOutOfAll()}>
         <LogOut className="size-4" aria-hidden="true" />
         {isLeaving ? t('app:nav.signingOut') : t('app:nav.signOut')}
       </Button>

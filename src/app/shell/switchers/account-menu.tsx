@@ -30,7 +30,7 @@ export function AccountMenu({ viewer, isNarrow = false }: AccountMenuProps) {
       className={
         isNarrow
           ? 'grid justify-items-center gap-2'
-          : 'grid gap-2 rounded-card border border-hairline bg-surface p-2'
+          : 'grid gap-2 rounded-xl border border-border bg-card p-2'
       }
     >
       <MenuButton
@@ -41,7 +41,7 @@ export function AccountMenu({ viewer, isNarrow = false }: AccountMenuProps) {
         aria-label={t('app:accounts.label', { name: viewer.name })}
         title={isNarrow ? viewer.name : undefined}
         className={cn(
-          'flex cursor-pointer items-center gap-2.5 rounded-control text-left hover:bg-sunken pointer-coarse:min-h-11',
+          'flex cursor-pointer items-center gap-2.5 rounded-lg text-left hover:bg-accent pointer-coarse:min-h-11',
           isNarrow ? 'size-9 justify-center' : 'w-full p-1',
         )}
       >
@@ -49,18 +49,18 @@ export function AccountMenu({ viewer, isNarrow = false }: AccountMenuProps) {
         {isNarrow ? null : (
           <>
             <NameAndAddress name={viewer.name} email={viewer.email} />
-            <ChevronsUpDown className="size-4 shrink-0 text-muted" aria-hidden="true" />
+            <ChevronsUpDown className="size-4 shrink-0 text-muted-foreground" aria-hidden="true" />
           </>
         )}
       </MenuButton>
       <Button
-        variant={isNarrow ? 'quiet' : 'secondary'}
-        size={isNarrow ? 'icon' : 'small'}
+        variant={isNarrow ? 'ghost' : 'outline'}
+        size={isNarrow ? 'icon' : 'sm'}
         aria-label={isNarrow ? signOut : undefined}
         title={isNarrow ? signOut : undefined}
         aria-disabled={isLeaving}
         onClick={() => void signOutOfAll()}
-        className={isNarrow ? 'hover:bg-hairline' : ''}
+        className={isNarrow ? 'hover:bg-border' : ''}
       >
         <LogOut className="size-4" aria-hidden="true" />
         {isNarrow ? null : signOut}
@@ -121,7 +121,7 @@ export function NameAndAddress({ name, email }: { name: string; email: string })
   return (
     <span className="grid min-w-0 flex-1 text-left">
       <span className="truncate font-medium">{name}</span>
-      <span className="truncate text-sm text-muted">{email}</span>
+      <span className="truncate text-sm text-muted-foreground">{email}</span>
     </span>
   )
 }

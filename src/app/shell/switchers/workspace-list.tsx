@@ -6,7 +6,7 @@ import { useWorkspaces } from './use-workspaces.ts'
 import { WorkspacePicture } from './workspace-switcher.tsx'
 
 const rowClass =
-  'flex h-11 w-full cursor-pointer items-center gap-3 rounded-control px-2 text-left hover:bg-sunken'
+  'flex h-11 w-full cursor-pointer items-center gap-3 rounded-lg px-2 text-left hover:bg-accent'
 
 /** The workspaces as they stand in the sheet of a phone: one tap each. */
 export function WorkspaceList({ viewer, onChoose }: { viewer: Viewer; onChoose: () => void }) {
@@ -16,7 +16,7 @@ export function WorkspaceList({ viewer, onChoose }: { viewer: Viewer; onChoose: 
   return (
     <section
       aria-label={t('app:workspace.switch')}
-      className="grid max-h-[40dvh] overflow-y-auto border-b border-hairline pb-2"
+      className="grid max-h-[40dvh] overflow-y-auto border-b border-border pb-2"
     >
       {[personal, ...organizations].map((workspace) => (
         <button
@@ -31,7 +31,7 @@ export function WorkspaceList({ viewer, onChoose }: { viewer: Viewer; onChoose: 
         >
           <WorkspacePicture workspace={workspace} viewer={viewer} className="size-7 text-xs" />
           <span className="min-w-0 flex-1 truncate">{workspace.name}</span>
-          {workspace.isActive ? <Check className="size-4 text-accent-text" aria-hidden="true" /> : null}
+          {workspace.isActive ? <Check className="size-4 text-link" aria-hidden="true" /> : null}
         </button>
       ))}
       <button
@@ -42,7 +42,7 @@ export function WorkspaceList({ viewer, onChoose }: { viewer: Viewer; onChoose: 
           newOrganization()
         }}
       >
-        <Plus className="mx-1 size-5 text-muted" aria-hidden="true" />
+        <Plus className="mx-1 size-5 text-muted-foreground" aria-hidden="true" />
         {t('organizations:new.open')}
       </button>
     </section>

@@ -54,7 +54,7 @@ export function WorkspaceSwitcher({ viewer, isNarrow = false }: WorkspaceSwitche
       aria-label={t('app:workspace.label', { name: active.name })}
       title={isNarrow ? active.name : undefined}
       className={cn(
-        'flex cursor-pointer items-center gap-2.5 rounded-control border border-hairline bg-surface text-left hover:border-control pointer-coarse:min-h-11',
+        'flex cursor-pointer items-center gap-2.5 rounded-lg border border-border bg-card text-left hover:border-input pointer-coarse:min-h-11',
         isNarrow ? 'size-9 justify-center' : 'w-full px-2 py-1.5',
       )}
     >
@@ -62,7 +62,7 @@ export function WorkspaceSwitcher({ viewer, isNarrow = false }: WorkspaceSwitche
       {isNarrow ? null : (
         <>
           <span className="min-w-0 flex-1 truncate font-medium">{active.name}</span>
-          <ChevronsUpDown className="size-4 shrink-0 text-muted" aria-hidden="true" />
+          <ChevronsUpDown className="size-4 shrink-0 text-muted-foreground" aria-hidden="true" />
         </>
       )}
     </MenuButton>

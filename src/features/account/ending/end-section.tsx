@@ -37,7 +37,7 @@ function Planned({ endsAt }: { endsAt: string }) {
     <>
       <p>{t('account:end.planned', { day: formatDay(new Date(endsAt), language) })}</p>
       <div>
-        <Button variant="secondary" aria-disabled={isPending} onClick={keep}>
+        <Button variant="outline" aria-disabled={isPending} onClick={keep}>
           {isPending ? t('account:end.keeping') : t('account:end.keep')}
         </Button>
       </div>
@@ -61,7 +61,7 @@ function End({ email }: { email: string }) {
   return (
     <>
       <div>
-        <Button variant="danger" onClick={open}>
+        <Button variant="destructive" onClick={open}>
           {t('account:end.open')}
         </Button>
       </div>

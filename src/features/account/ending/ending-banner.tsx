@@ -13,14 +13,14 @@ export function EndingBanner({ endsAt }: { endsAt: string }) {
   return (
     <div
       role="status"
-      className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-danger-border bg-danger-ground px-4 py-2 text-danger-text"
+      className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-destructive-border bg-destructive-muted px-4 py-2 text-destructive-text"
     >
       <span>{t('account:end.planned', { day: formatDay(new Date(endsAt), language) })}</span>
       {mayKeep ? (
         <Button
-          variant="quiet"
-          size="small"
-          className="text-danger-text hover:bg-danger-border/30"
+          variant="ghost"
+          size="sm"
+          className="text-destructive-text hover:bg-destructive-border/30"
           aria-disabled={isPending}
           onClick={keep}
         >

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { AuthPage } from '#/components/auth-page.tsx'
 import { Alert } from '#/components/ui/alert.tsx'
-import { Button, buttonClass } from '#/components/ui/button.tsx'
+import { Button, buttonVariants } from '#/components/ui/button.tsx'
 import type { Viewer } from '#/core/auth/viewer.ts'
 import type { TranslationKey } from '#/core/i18n/keys.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
@@ -36,7 +36,7 @@ export function KeepAccountPage({ viewer, keep }: KeepAccountPageProps) {
       <AuthPage title={t('account:keep.doneTitle')}>
         <Alert kind="success">{t('account:keep.done')}</Alert>
         {/* A whole navigation: what the page knows of the person is older than this. */}
-        <Link to={viewer ? '/dashboard' : '/login'} reloadDocument className={buttonClass()}>
+        <Link to={viewer ? '/dashboard' : '/login'} reloadDocument className={buttonVariants()}>
           {viewer ? t('account:keep.continue') : t('account:keep.login')}
         </Link>
       </AuthPage>

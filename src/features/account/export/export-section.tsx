@@ -4,7 +4,7 @@ import { Skeleton } from '#/components/load-state.tsx'
 import { SettingsSection } from '#/components/settings-section.tsx'
 import { dismissToast, showToast } from '#/components/toast.ts'
 import { Alert } from '#/components/ui/alert.tsx'
-import { Button, buttonClass } from '#/components/ui/button.tsx'
+import { Button, buttonVariants } from '#/components/ui/button.tsx'
 import { Spinner } from '#/components/ui/spinner.tsx'
 import { useMay } from '#/core/access/react.tsx'
 import type { TranslationKey } from '#/core/i18n/keys.ts'
@@ -91,7 +91,7 @@ function State({ latest }: { latest: Latest }) {
             })}
           </p>
           <div>
-            <a href={`/api/account/export/${latest.id}`} className={buttonClass()}>
+            <a href={`/api/account/export/${latest.id}`} className={buttonVariants()}>
               {t('account:export.download', { size: formatSize(latest.sizeBytes ?? 0, language) })}
             </a>
           </div>
@@ -100,7 +100,7 @@ function State({ latest }: { latest: Latest }) {
     case 'failed':
       return <Alert kind="danger">{t('account:export.failed')}</Alert>
     case 'expired':
-      return <p className="text-muted">{t('account:export.expired')}</p>
+      return <p className="text-muted-foreground">{t('account:export.expired')}</p>
   }
 }
 
@@ -120,7 +120,7 @@ function Start({ isFirst }: { isFirst: boolean }) {
   return (
     <div>
       <Button
-        variant="secondary"
+        variant="outline"
         aria-disabled={start.isPending}
         onClick={() => start.isPending || start.mutate()}
       >

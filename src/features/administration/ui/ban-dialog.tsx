@@ -78,11 +78,11 @@ export default function BanDialog({ people, onBulkDone, isOpen, onOpenChange }: 
                 {presetNames.map((preset) => (
                   <Button
                     key={preset}
-                    variant="secondary"
-                    size="small"
+                    variant="outline"
+                    size="sm"
                     aria-pressed={field.state.value === dayAfter(today, presets[preset])}
                     onClick={() => field.handleChange(dayAfter(today, presets[preset]))}
-                    className="aria-pressed:border-accent aria-pressed:bg-accent-ground"
+                    className="aria-pressed:border-brand aria-pressed:bg-accent"
                   >
                     {t(`administration:ban.preset.${preset}`)}
                   </Button>

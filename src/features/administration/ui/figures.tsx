@@ -40,15 +40,15 @@ export function Figures({ stats }: { stats: Stats }) {
   return (
     <dl
       aria-label={t('administration:figures.label')}
-      className="grid grid-cols-2 gap-px overflow-hidden rounded-card border border-hairline bg-hairline sm:grid-cols-4"
+      className="grid grid-cols-2 gap-px overflow-hidden rounded-xl border border-border bg-border sm:grid-cols-4"
     >
       {figures.map((figure) => (
-        <div key={figure.key} className="grid content-start gap-0.5 bg-surface p-4 last:col-span-2">
-          <dt className="text-sm text-muted">{t(`administration:figures.${figure.key}`)}</dt>
+        <div key={figure.key} className="grid content-start gap-0.5 bg-card p-4 last:col-span-2">
+          <dt className="text-sm text-muted-foreground">{t(`administration:figures.${figure.key}`)}</dt>
           <dd className="text-2xl font-semibold tabular-nums">{number.format(figure.value)}</dd>
           {'note' in figure ? (
             <dd
-              className={`text-sm ${'isWrong' in figure && figure.isWrong ? 'text-danger-text' : 'text-muted'}`}
+              className={`text-sm ${'isWrong' in figure && figure.isWrong ? 'text-destructive-text' : 'text-muted-foreground'}`}
             >
               {figure.note}
             </dd>

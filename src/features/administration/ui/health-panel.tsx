@@ -19,13 +19,13 @@ export function HealthPanel({ stats: { health, jobs, asOf } }: { stats: Stats })
   return (
     <section
       aria-labelledby="health"
-      className="grid content-start gap-4 rounded-card border border-hairline bg-surface p-6"
+      className="grid content-start gap-4 rounded-xl border border-border bg-card p-6"
     >
       <div className="flex flex-wrap items-baseline justify-between gap-2">
         <h2 id="health" className="text-lg font-semibold">
           {t('administration:health.title')}
         </h2>
-        <p className="text-sm text-muted">
+        <p className="text-sm text-muted-foreground">
           <TimeAgo at={asOf} language={language} />
         </p>
       </div>
@@ -34,7 +34,9 @@ export function HealthPanel({ stats: { health, jobs, asOf } }: { stats: Stats })
           <li key={name} className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
             <span>{t(`administration:health.${name}`)}</span>
             <span className="flex min-w-0 items-center gap-2">
-              {detail ? <span className="min-w-0 truncate text-sm text-muted">{detail}</span> : null}
+              {detail ? (
+                <span className="min-w-0 truncate text-sm text-muted-foreground">{detail}</span>
+              ) : null}
               <Badge look={looks[state]}>{t(`administration:health.state.${state}`)}</Badge>
             </span>
           </li>
@@ -43,12 +45,14 @@ export function HealthPanel({ stats: { health, jobs, asOf } }: { stats: Stats })
       {busy.length > 0 ? (
         <ul
           aria-label={t('administration:figures.jobs')}
-          className="grid gap-1 border-t border-hairline pt-4 text-sm"
+          className="grid gap-1 border-t border-border pt-4 text-sm"
         >
           {busy.map(({ name, waiting, running, failed }) => (
             <li key={name} className="flex flex-wrap justify-between gap-x-3">
               <span className="font-mono">{name}</span>
-              <span className={`tabular-nums ${failed > 0 ? 'text-danger-text' : 'text-muted'}`}>
+              <span
+                className={`tabular-nums ${failed > 0 ? 'text-destructive-text' : 'text-muted-foreground'}`}
+              >
                 {t('administration:health.queue', { waiting, running, failed })}
               </span>
             </li>

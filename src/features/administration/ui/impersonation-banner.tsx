@@ -27,12 +27,12 @@ export function ImpersonationBanner({ viewer }: { viewer: Viewer }) {
   return (
     <section
       aria-label={t('administration:acting.label')}
-      className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-danger-border bg-danger-ground px-4 py-2 text-danger-text"
+      className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-destructive-border bg-destructive-muted px-4 py-2 text-destructive-text"
     >
       <p className="min-w-0 wrap-anywhere">
         {t('administration:acting.text', { name: viewer.name, email: viewer.email })}
       </p>
-      <Button variant="secondary" size="small" aria-disabled={isLeaving} onClick={() => void stop()}>
+      <Button variant="outline" size="sm" aria-disabled={isLeaving} onClick={() => void stop()}>
         {isLeaving ? t('administration:acting.stopping') : t('administration:acting.stop')}
       </Button>
     </section>

@@ -17,18 +17,18 @@ export function SelectionBar({ people, onClear, onAll }: SelectionBarProps) {
   return (
     <section
       aria-label={t('administration:selection.label')}
-      className="sticky bottom-20 z-10 flex flex-wrap items-center gap-2 rounded-card border border-control bg-surface px-3 py-2 shadow-float md:bottom-4"
+      className="sticky bottom-20 z-10 flex flex-wrap items-center gap-2 rounded-xl border border-input bg-card px-3 py-2 shadow-float md:bottom-4"
     >
       <p role="status" className="mr-auto font-medium">
         {t('administration:selection.count', { count: people.length })}
       </p>
       {onAll ? (
-        <Button variant="quiet" size="small" className="md:hidden" onClick={onAll}>
+        <Button variant="ghost" size="sm" className="md:hidden" onClick={onAll}>
           {t('administration:selection.all')}
         </Button>
       ) : null}
       <Button
-        variant="quiet"
+        variant="ghost"
         size="icon"
         aria-label={t('administration:selection.clear')}
         onClick={onClear}
@@ -37,16 +37,16 @@ export function SelectionBar({ people, onClear, onAll }: SelectionBarProps) {
         <X className="size-4" aria-hidden="true" />
       </Button>
       {free.length > 0 ? (
-        <Button variant="secondary" size="small" className="max-sm:flex-1" onClick={() => acts.ban(free)}>
+        <Button variant="outline" size="sm" className="max-sm:flex-1" onClick={() => acts.ban(free)}>
           {t('administration:selection.ban', { count: free.length })}
         </Button>
       ) : null}
       {banned.length > 0 ? (
-        <Button variant="secondary" size="small" className="max-sm:flex-1" onClick={() => acts.unban(banned)}>
+        <Button variant="outline" size="sm" className="max-sm:flex-1" onClick={() => acts.unban(banned)}>
           {t('administration:selection.unban', { count: banned.length })}
         </Button>
       ) : null}
-      <Button variant="secondary" size="small" className="max-sm:flex-1" onClick={() => acts.revoke(people)}>
+      <Button variant="outline" size="sm" className="max-sm:flex-1" onClick={() => acts.revoke(people)}>
         {t('administration:revoke.submit')}
       </Button>
     </section>

@@ -17,28 +17,28 @@ export function SignUpsChart({ days }: { days: Stats['signUps'] }) {
   return (
     <section
       aria-labelledby="sign-ups"
-      className="grid content-between gap-4 rounded-card border border-hairline bg-surface p-6"
+      className="grid content-between gap-4 rounded-xl border border-border bg-card p-6"
     >
       <div className="flex flex-wrap items-baseline justify-between gap-2">
         <h2 id="sign-ups" className="text-lg font-semibold">
           {t('administration:chart.title')}
         </h2>
-        <p className="text-muted">{t('administration:chart.total', { count: total })}</p>
+        <p className="text-muted-foreground">{t('administration:chart.total', { count: total })}</p>
       </div>
       <div aria-hidden="true" className="grid gap-1">
-        <p className="text-xs text-muted tabular-nums">{number.format(most)}</p>
-        <div className="flex h-32 gap-0.5 border-b border-hairline sm:gap-1">
+        <p className="text-xs text-muted-foreground tabular-nums">{number.format(most)}</p>
+        <div className="flex h-32 gap-0.5 border-b border-border sm:gap-1">
           {days.map(({ day, count }) => (
             // The whole column answers to the pointer, however small its bar.
             <div key={day} title={wordsOf(day, count)} className="group flex flex-1 flex-col justify-end">
               <div
                 style={{ height: `${(count / most) * 100}%` }}
-                className="rounded-t-sm bg-accent group-hover:bg-accent-hover"
+                className="rounded-t-sm bg-brand group-hover:bg-brand/85"
               />
             </div>
           ))}
         </div>
-        <p className="flex justify-between text-xs text-muted">
+        <p className="flex justify-between text-xs text-muted-foreground">
           <span>{first ? dayOf(first.day) : null}</span>
           <span>{last ? dayOf(last.day) : null}</span>
         </p>

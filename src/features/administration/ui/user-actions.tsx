@@ -23,14 +23,14 @@ export function UserActions({ user, isSelf, isInside = false }: UserActionsProps
   return (
     <span className={`flex flex-wrap items-center gap-2 ${isInside ? '' : 'justify-end md:flex-nowrap'}`}>
       {canImpersonate ? (
-        <Button variant="secondary" size="small" onClick={() => acts.impersonate(user)}>
+        <Button variant="outline" size="sm" onClick={() => acts.impersonate(user)}>
           {t('administration:impersonate.open')}
         </Button>
       ) : null}
       {isSelf ? null : (
         <Button
-          variant="secondary"
-          size="small"
+          variant="outline"
+          size="sm"
           onClick={() => (user.banned ? acts.unban([user]) : acts.ban([user]))}
         >
           {user.banned ? t('administration:unban.open') : t('administration:ban.open')}
@@ -42,7 +42,7 @@ export function UserActions({ user, isSelf, isInside = false }: UserActionsProps
         align="end"
         onUnavailable={() => void showToast('error', t('app:workspace.menuFailed'))}
         aria-label={t('administration:table.menuOf', { name: user.name })}
-        className="grid size-8 shrink-0 cursor-pointer place-items-center rounded-control hover:bg-sunken pointer-coarse:size-11"
+        className="grid size-8 shrink-0 cursor-pointer place-items-center rounded-lg hover:bg-accent pointer-coarse:size-11"
       >
         <Ellipsis className="size-4" aria-hidden="true" />
       </MenuButton>

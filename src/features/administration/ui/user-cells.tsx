@@ -22,7 +22,7 @@ export function NameCell({ user, isSelf }: { user: User; isSelf: boolean }) {
         >
           {user.name}
         </button>
-        {isSelf ? <span className="text-muted"> {t('administration:table.you')}</span> : null}
+        {isSelf ? <span className="text-muted-foreground"> {t('administration:table.you')}</span> : null}
       </span>
     </span>
   )
@@ -35,12 +35,12 @@ export function BannedCell({
   user: Pick<User, 'banned' | 'banReason' | 'banExpires'>
 }) {
   const { t, language } = useI18n()
-  if (!banned) return <span className="text-muted">{t('administration:table.no')}</span>
+  if (!banned) return <span className="text-muted-foreground">{t('administration:table.no')}</span>
   return (
     <span className="grid justify-items-start gap-0.5" title={banReason ?? undefined}>
       <Badge look="danger">{t('administration:table.yes')}</Badge>
       {banExpires ? (
-        <span className="text-sm whitespace-nowrap text-muted">
+        <span className="text-sm whitespace-nowrap text-muted-foreground">
           {t('administration:table.ends')} <TimeAgo at={banExpires} language={language} />
         </span>
       ) : null}

@@ -21,7 +21,7 @@ export function Details({ person, isSelf, Trail }: DetailsProps) {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <div className="flex items-center gap-3">
         <Avatar id={person.id} name={person.name} image={person.image} className="size-12 text-lg" />
-        <p className="min-w-0 text-muted wrap-anywhere">{person.email}</p>
+        <p className="min-w-0 text-muted-foreground wrap-anywhere">{person.email}</p>
       </div>
       <UserActions user={person} isSelf={isSelf} isInside />
       <Facts person={person} />
@@ -30,13 +30,13 @@ export function Details({ person, isSelf, Trail }: DetailsProps) {
       </Part>
       <Part title={t('administration:details.organizations')}>
         {person.organizations.length === 0 ? (
-          <p className="text-muted">{t('administration:details.noOrganizations')}</p>
+          <p className="text-muted-foreground">{t('administration:details.noOrganizations')}</p>
         ) : (
           <ul className="grid gap-1">
             {person.organizations.map(({ id, name, slug, role }) => (
               <li key={id} className="flex items-center justify-between gap-3">
                 <span className="min-w-0 wrap-anywhere">
-                  {name} <span className="font-mono text-sm text-muted">{slug}</span>
+                  {name} <span className="font-mono text-sm text-muted-foreground">{slug}</span>
                 </span>
                 <Badge>{t(`organizations:role.${role as WorkspaceRole}`)}</Badge>
               </li>
@@ -53,7 +53,7 @@ export function Details({ person, isSelf, Trail }: DetailsProps) {
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className="grid grid-cols-[minmax(0,1fr)] gap-2 border-t border-hairline pt-4">
+    <section className="grid grid-cols-[minmax(0,1fr)] gap-2 border-t border-border pt-4">
       <h3 className="font-semibold">{title}</h3>
       {children}
     </section>
@@ -114,7 +114,7 @@ function Facts({ person }: { person: UserDetails }) {
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-6 gap-y-2">
       {facts.map(({ key, name, value }) => (
         <div key={key} className="contents">
-          <dt className="text-muted">{name}</dt>
+          <dt className="text-muted-foreground">{name}</dt>
           <dd className="min-w-0 wrap-anywhere">{value}</dd>
         </div>
       ))}

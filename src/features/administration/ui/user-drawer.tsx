@@ -33,7 +33,7 @@ export default function UserDrawer({ id, Trail, onClose, children }: UserDrawerP
       title={query.data && !isGone ? query.data.name : t('administration:details.title')}
     >
       {isGone ? (
-        <p className="text-muted">{t('administration:details.gone')}</p>
+        <p className="text-muted-foreground">{t('administration:details.gone')}</p>
       ) : (
         <LoadState
           data={query.data}

@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react'
 import { FilterChips } from '#/components/filter-chips.tsx'
 import { SearchField } from '#/components/form/search-field.tsx'
-import { buttonClass } from '#/components/ui/button.tsx'
+import { buttonVariants } from '#/components/ui/button.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { exportAddress, orderOf } from './users-request.ts'
 import {
@@ -12,7 +12,7 @@ import {
 } from './users-search.ts'
 
 const selectClass =
-  'h-9 max-w-full cursor-pointer max-sm:flex-1 rounded-control border border-control bg-surface px-2 text-base text-text hover:bg-sunken pointer-coarse:h-11'
+  'h-9 max-w-full cursor-pointer max-sm:flex-1 rounded-lg border border-input bg-card px-2 text-base text-foreground hover:bg-accent pointer-coarse:h-11'
 
 type UserFiltersProps = { search: UsersSearch; onNarrow: (change: UsersSearch) => void }
 
@@ -55,7 +55,7 @@ export function UserFilters({ search, onNarrow }: UserFiltersProps) {
         <OrderOfPhone search={search} onNarrow={onNarrow} />
         <a
           href={exportAddress(search)}
-          className={buttonClass({ variant: 'secondary' }, 'max-sm:w-full sm:ml-auto')}
+          className={buttonVariants({ variant: 'outline' }, 'max-sm:w-full sm:ml-auto')}
         >
           <Download className="size-4" aria-hidden="true" />
           {t('administration:filter.export')}

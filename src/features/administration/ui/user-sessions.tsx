@@ -18,7 +18,7 @@ export function UserSessions({ person }: { person: UserDetails }) {
     useTRPC().admin.users.revokeSession.mutationOptions(),
   )
   if (person.sessions.length === 0)
-    return <p className="text-muted">{t('administration:details.noSessions')}</p>
+    return <p className="text-muted-foreground">{t('administration:details.noSessions')}</p>
   const end = ({ id }: Session) => {
     if (!isPending) void run('endSession', () => revoke({ userId: person.id, sessionId: id }))
   }
@@ -51,7 +51,7 @@ function SessionRow({ session, onEnd }: { session: Session; onEnd: (() => void) 
           {impersonated ? <Badge look="warning">{t('administration:session.impersonated')}</Badge> : null}
           {current ? <Badge look="success">{t('administration:session.current')}</Badge> : null}
         </p>
-        <p className="flex flex-wrap gap-x-2 text-sm text-muted">
+        <p className="flex flex-wrap gap-x-2 text-sm text-muted-foreground">
           {ip ? <span className="wrap-anywhere">{ip}</span> : null}
           <span>
             {t('administration:session.seen')} <TimeAgo at={lastSeenAt} language={language} />
@@ -59,7 +59,7 @@ function SessionRow({ session, onEnd }: { session: Session; onEnd: (() => void) 
         </p>
       </div>
       {onEnd ? (
-        <Button variant="secondary" size="small" aria-describedby={deviceId} onClick={onEnd}>
+        <Button variant="outline" size="sm" aria-describedby={deviceId} onClick={onEnd}>
           {t('administration:session.end')}
         </Button>
       ) : null}

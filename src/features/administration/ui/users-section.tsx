@@ -100,7 +100,7 @@ function Stale({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
     <Alert kind="danger">
       <p>{t(code as TranslationKey, params)}</p>
-      <Button variant="secondary" size="small" className="mt-2" onClick={onRetry}>
+      <Button variant="outline" size="sm" className="mt-2" onClick={onRetry}>
         {t('app:error.retry')}
       </Button>
     </Alert>
@@ -114,7 +114,7 @@ function NobodyFound({ search, onClear }: { search: UsersSearch; onClear: () => 
       title={search.q ? t('administration:empty.titleFor', { q: search.q }) : t('administration:empty.title')}
       text={t('administration:empty.text')}
       action={
-        <Button variant="secondary" onClick={onClear}>
+        <Button variant="outline" onClick={onClear}>
           {t('administration:filter.clear')}
         </Button>
       }
@@ -128,17 +128,17 @@ function Pager({ pages: { first, previous, next } }: { pages: UsersView['pages']
   return (
     <nav aria-label={t('administration:pager.label')} className="flex flex-wrap gap-2">
       {first ? (
-        <Button variant="secondary" onClick={first}>
+        <Button variant="outline" onClick={first}>
           {t('administration:pager.first')}
         </Button>
       ) : null}
       {previous ? (
-        <Button variant="secondary" onClick={previous}>
+        <Button variant="outline" onClick={previous}>
           {t('administration:pager.previous')}
         </Button>
       ) : null}
       {next ? (
-        <Button variant="secondary" onClick={next}>
+        <Button variant="outline" onClick={next}>
           {t('administration:pager.next')}
         </Button>
       ) : null}

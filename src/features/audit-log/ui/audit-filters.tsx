@@ -17,7 +17,7 @@ export const nothingAsked: AuditSearch = {
 }
 
 const controlClass =
-  'h-9 max-w-full rounded-control border border-control bg-surface px-2 text-base text-text pointer-coarse:h-11'
+  'h-9 max-w-full rounded-lg border border-input bg-card px-2 text-base text-foreground pointer-coarse:h-11'
 
 type AuditFiltersProps = {
   search: AuditSearch
@@ -85,7 +85,7 @@ function DayField({ label, value = '', onChoose }: ChoiceProps & { label: string
   const id = useId()
   return (
     <span className="flex min-w-0 items-center gap-1.5 max-sm:w-full">
-      <label htmlFor={id} className="text-sm text-muted max-sm:w-20 max-sm:shrink-0">
+      <label htmlFor={id} className="text-sm text-muted-foreground max-sm:w-20 max-sm:shrink-0">
         {label}
       </label>
       <input

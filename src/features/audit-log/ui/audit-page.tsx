@@ -6,7 +6,7 @@ import { EmptyState } from '#/components/empty-state.tsx'
 import { LoadState, Skeleton } from '#/components/load-state.tsx'
 import { Page } from '#/components/page.tsx'
 import { TimeAgo } from '#/components/time-ago.tsx'
-import { Button, buttonClass } from '#/components/ui/button.tsx'
+import { Button, buttonVariants } from '#/components/ui/button.tsx'
 import { useI18n } from '#/core/i18n/react.tsx'
 import { failureOf } from '#/core/trpc/failure.ts'
 import { useTRPC } from '#/core/trpc/react.tsx'
@@ -39,7 +39,7 @@ export function AuditPage({ search }: { search: AuditSearch }) {
       title={t('audit-log:page.title')}
       intro={t('audit-log:page.intro')}
       action={
-        <a href={exportAddress(search)} className={buttonClass({ variant: 'secondary' })}>
+        <a href={exportAddress(search)} className={buttonVariants({ variant: 'outline' })}>
           <Download className="size-4" aria-hidden="true" />
           {t('audit-log:filter.export')}
         </a>
@@ -62,7 +62,7 @@ export function AuditPage({ search }: { search: AuditSearch }) {
               title={t('audit-log:empty.title')}
               text={t('audit-log:empty.text')}
               action={
-                <Button variant="secondary" onClick={() => narrow(nothingAsked)}>
+                <Button variant="outline" onClick={() => narrow(nothingAsked)}>
                   {t('audit-log:filter.clear')}
                 </Button>
               }

@@ -11,11 +11,11 @@ type AuditTrailProps = { entries: readonly AuditEntry[]; personId: string }
  */
 export function AuditTrail({ entries, personId }: AuditTrailProps) {
   const t = useTranslate()
-  const linkClass = 'rounded-sm font-medium text-accent-text underline underline-offset-2'
+  const linkClass = 'rounded-sm font-medium text-link underline underline-offset-2'
   return (
     <>
       {entries.length === 0 ? (
-        <p className="text-muted">{t('audit-log:list.none')}</p>
+        <p className="text-muted-foreground">{t('audit-log:list.none')}</p>
       ) : (
         <EntryList label={t('audit-log:trail.label')} entries={entries} ownId={personId} />
       )}

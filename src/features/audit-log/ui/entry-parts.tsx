@@ -10,7 +10,9 @@ export function Who({ entry: { actor, impersonator } }: { entry: AuditEntry }) {
   return (
     <span className="grid min-w-0">
       <span className="wrap-anywhere">{words.person(actor)}</span>
-      {actor?.email ? <span className="text-sm wrap-anywhere text-muted">{actor.email}</span> : null}
+      {actor?.email ? (
+        <span className="text-sm wrap-anywhere text-muted-foreground">{actor.email}</span>
+      ) : null}
       {impersonator ? (
         <span className="text-sm wrap-anywhere text-warning-text">
           {t('audit-log:entry.impersonatedBy', { name: words.person(impersonator) })}
@@ -25,7 +27,7 @@ export function Facts({ details }: { details: AuditEntry['details'] }) {
   const facts = Object.entries(details).filter(([, value]) => value !== null)
   if (facts.length === 0) return null
   return (
-    <span className="grid gap-x-3 font-mono text-xs text-muted">
+    <span className="grid gap-x-3 font-mono text-xs text-muted-foreground">
       {facts.map(([name, value]) => (
         <span key={name} className="wrap-anywhere">
           {factOf(name, value)}
@@ -57,9 +59,9 @@ export function EntryList({ label, entries, ownId }: EntryListProps) {
           <li key={entry.id} className="grid min-w-0 gap-0.5">
             <p className="wrap-anywhere">
               {words.action(entry.action)}
-              {target === undefined ? null : <span className="text-muted">{besides(target)}</span>}
+              {target === undefined ? null : <span className="text-muted-foreground">{besides(target)}</span>}
             </p>
-            <p className="flex flex-wrap gap-x-2 text-sm text-muted">
+            <p className="flex flex-wrap gap-x-2 text-sm text-muted-foreground">
               <TimeAgo at={entry.at} language={language} />
               {entry.actor?.id === ownId ? null : (
                 <span className="wrap-anywhere">

@@ -29,10 +29,10 @@ export function EventsSection({ title, text, pages, ownId }: EventsSectionProps)
       >
         {(entries) =>
           entries.length === 0 ? (
-            <p className="text-muted">{t('audit-log:list.none')}</p>
+            <p className="text-muted-foreground">{t('audit-log:list.none')}</p>
           ) : (
             <>
-              <div className="rounded-card border border-hairline bg-surface p-4">
+              <div className="rounded-xl border border-border bg-card p-4">
                 <EntryList label={title} entries={entries} ownId={ownId} />
               </div>
               <MoreEntries pages={pages} />

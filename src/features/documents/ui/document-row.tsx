@@ -1,7 +1,7 @@
 import { Ellipsis, FileText, RefreshCw, Trash2 } from 'lucide-react'
 import { showToast } from '#/components/toast.ts'
 import { Badge, type BadgeLook } from '#/components/ui/badge.tsx'
-import { buttonClass } from '#/components/ui/button.tsx'
+import { buttonVariants } from '#/components/ui/button.tsx'
 import { MenuButton } from '#/components/ui/menu-button.tsx'
 import { Spinner } from '#/components/ui/spinner.tsx'
 import { useConfirm } from '#/components/ui/use-confirm.tsx'
@@ -29,9 +29,9 @@ export function DocumentRow({ document, onOpen }: DocumentRowProps) {
   const { name, status, error, pages, sizeBytes } = document
   const isReady = status === 'ready'
   return (
-    <li className="grid gap-1.5 rounded-control border border-hairline bg-surface p-3">
+    <li className="grid gap-1.5 rounded-lg border border-border bg-card p-3">
       <div className="flex items-start gap-2">
-        <FileText className="mt-0.5 size-4 shrink-0 text-muted" aria-hidden="true" />
+        <FileText className="mt-0.5 size-4 shrink-0 text-muted-foreground" aria-hidden="true" />
         {isReady ? (
           <button
             type="button"
@@ -45,13 +45,13 @@ export function DocumentRow({ document, onOpen }: DocumentRowProps) {
         )}
         <DocumentMenu document={document} />
       </div>
-      <div className="flex flex-wrap items-center gap-x-2 gap-y-1 pl-6 text-sm text-muted">
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-1 pl-6 text-sm text-muted-foreground">
         {isUnderWay(document) ? <Spinner className="size-3.5" /> : null}
         <Badge look={looks[status]}>{t(`documents:status.${status}`)}</Badge>
         {isReady && pages !== null ? <span>{t('documents:row.pages', { count: pages })}</span> : null}
         <span>{formatSize(sizeBytes, language)}</span>
       </div>
-      {error ? <p className="pl-6 text-sm text-danger-text">{t(error as TranslationKey)}</p> : null}
+      {error ? <p className="pl-6 text-sm text-destructive-text">{t(error as TranslationKey)}</p> : null}
     </li>
   )
 }
@@ -98,7 +98,7 @@ function DocumentMenu({ document }: { document: ListedDocument }) {
         groups={[{ key: 'acts', entries }]}
         align="end"
         onUnavailable={() => void showToast('error', t('errors:offline'))}
-        className={buttonClass({ variant: 'quiet', size: 'icon' }, '-my-1.5 -mr-1.5 shrink-0')}
+        className={buttonVariants({ variant: 'ghost', size: 'icon' }, '-my-1.5 -mr-1.5 shrink-0')}
       >
         <Ellipsis className="size-4" aria-hidden="true" />
       </MenuButton>

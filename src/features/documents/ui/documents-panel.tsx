@@ -56,14 +56,14 @@ function DocumentList({ isAlone, onOpen }: { isAlone: boolean; onOpen: Documents
         <Alert kind="danger">
           <div className="grid justify-items-start gap-2">
             {t(failure.code as TranslationKey, failure.params)}
-            <Button variant="secondary" size="small" onClick={() => void refetch()}>
+            <Button variant="outline" size="sm" onClick={() => void refetch()}>
               {t('documents:list.retry')}
             </Button>
           </div>
         </Alert>
       ) : null}
       {data && items.length === 0 && isAlone ? (
-        <p className="text-muted">{t('documents:list.emptyText')}</p>
+        <p className="text-muted-foreground">{t('documents:list.emptyText')}</p>
       ) : null}
       {items.length > 0 ? (
         <ul aria-label={t('documents:list.title')} className="grid gap-2">

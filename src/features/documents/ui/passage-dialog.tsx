@@ -54,17 +54,17 @@ export default function PassageDialog({ place, isOpen, onOpenChange }: PassageDi
           {...(page === cited ? { start: place.start, end: place.end } : {})}
         />
       ) : (
-        <p className="flex items-center gap-2 text-muted">
+        <p className="flex items-center gap-2 text-muted-foreground">
           <Spinner />
           {t('documents:passage.loading')}
         </p>
       )}
       {pages > 1 && !failure ? (
         <div className="flex flex-wrap justify-between gap-2">
-          <Button variant="secondary" disabled={page <= 1} onClick={() => turn(-1)}>
+          <Button variant="outline" disabled={page <= 1} onClick={() => turn(-1)}>
             {t('documents:passage.previous')}
           </Button>
-          <Button variant="secondary" disabled={page >= pages} onClick={() => turn(1)}>
+          <Button variant="outline" disabled={page >= pages} onClick={() => turn(1)}>
             {t('documents:passage.next')}
           </Button>
         </div>
@@ -93,18 +93,18 @@ function PageText({ text, offset, length, start, end }: PageTextProps) {
       tabIndex={0}
       role="group"
       aria-label={t('documents:passage.text')}
-      className="max-h-[60dvh] overflow-y-auto rounded-control bg-sunken p-4 text-lg whitespace-pre-wrap wrap-anywhere"
+      className="max-h-[60dvh] overflow-y-auto rounded-lg bg-muted p-4 text-lg whitespace-pre-wrap wrap-anywhere"
     >
-      {offset > 0 ? <p className="text-sm text-muted">{t('documents:passage.before')}</p> : null}
+      {offset > 0 ? <p className="text-sm text-muted-foreground">{t('documents:passage.before')}</p> : null}
       {text.slice(0, from)}
       {to > from ? (
-        <mark ref={show} className="rounded-sm bg-warning-border text-text">
+        <mark ref={show} className="rounded-sm bg-warning-border text-foreground">
           {text.slice(from, to)}
         </mark>
       ) : null}
       {text.slice(to)}
       {offset + text.length < length ? (
-        <p className="text-sm text-muted">{t('documents:passage.after')}</p>
+        <p className="text-sm text-muted-foreground">{t('documents:passage.after')}</p>
       ) : null}
     </div>
   )

@@ -1,6 +1,6 @@
 import { Upload } from 'lucide-react'
 import { useRef, useState, type DragEvent } from 'react'
-import { buttonClass } from '#/components/ui/button.tsx'
+import { buttonVariants } from '#/components/ui/button.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { cn } from '#/lib/cn.ts'
 import { DOCUMENT_MAX_BYTES, DOCUMENT_MAX_PAGES } from '../documents-limits.ts'
@@ -26,8 +26,8 @@ export function UploadField({ onFiles }: { onFiles: (files: readonly File[]) => 
   return (
     <div
       className={cn(
-        'grid gap-2 rounded-card border border-dashed p-4',
-        isOver ? 'border-accent bg-accent-ground' : 'border-control',
+        'grid gap-2 rounded-xl border border-dashed p-4',
+        isOver ? 'border-brand bg-accent' : 'border-input',
       )}
       onDragOver={(event) => {
         event.preventDefault()
@@ -37,9 +37,9 @@ export function UploadField({ onFiles }: { onFiles: (files: readonly File[]) => 
       onDrop={drop}
     >
       <span
-        className={buttonClass(
-          { variant: 'secondary' },
-          'relative focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-focus',
+        className={buttonVariants(
+          { variant: 'outline' },
+          'relative focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-ring',
         )}
       >
         <Upload className="size-4" aria-hidden="true" />
@@ -57,7 +57,7 @@ export function UploadField({ onFiles }: { onFiles: (files: readonly File[]) => 
           className="absolute inset-0 cursor-pointer opacity-0"
         />
       </span>
-      <p id="upload-limits" className="text-sm text-muted">
+      <p id="upload-limits" className="text-sm text-muted-foreground">
         {t('documents:upload.limits', limits)}
       </p>
     </div>

@@ -20,11 +20,11 @@ export function UploadRow({ upload, onRetry, onForget }: UploadRowProps) {
   const { name, share, failure } = upload
   const figure = new Intl.NumberFormat(language, { style: 'percent' }).format(share)
   return (
-    <li className="grid gap-1.5 rounded-control border border-hairline bg-surface p-3">
+    <li className="grid gap-1.5 rounded-lg border border-border bg-card p-3">
       <div className="flex items-start justify-between gap-2">
         <p className="min-w-0 font-medium wrap-anywhere">{name}</p>
         <Button
-          variant="quiet"
+          variant="ghost"
           size="icon"
           className="-my-1.5 -mr-1.5 shrink-0"
           aria-label={
@@ -36,21 +36,21 @@ export function UploadRow({ upload, onRetry, onForget }: UploadRowProps) {
         </Button>
       </div>
       {failure ? (
-        <div role="alert" className="grid justify-items-start gap-2 text-sm text-danger-text">
+        <div role="alert" className="grid justify-items-start gap-2 text-sm text-destructive-text">
           <p>{t(failure.code as TranslationKey, failure.params)}</p>
           {retriable.includes(failure.code) ? (
-            <Button variant="secondary" size="small" onClick={onRetry}>
+            <Button variant="outline" size="sm" onClick={onRetry}>
               {t('documents:upload.retry')}
             </Button>
           ) : null}
         </div>
       ) : (
-        <div className="flex items-center gap-3 text-sm text-muted">
+        <div className="flex items-center gap-3 text-sm text-muted-foreground">
           <progress
             aria-label={t('documents:upload.progress', { name })}
             max={1}
             value={share}
-            className="h-1.5 min-w-0 flex-1 appearance-none overflow-hidden rounded-full bg-sunken [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-accent"
+            className="h-1.5 min-w-0 flex-1 appearance-none overflow-hidden rounded-full bg-muted [&::-moz-progress-bar]:bg-brand [&::-webkit-progress-bar]:bg-muted [&::-webkit-progress-value]:bg-brand"
           />
           <span className="tabular-nums">{share < 1 ? figure : t('documents:upload.arriving')}</span>
         </div>

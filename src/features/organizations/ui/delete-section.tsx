@@ -34,7 +34,7 @@ export function DeleteSection() {
     <SettingsSection title={t('organizations:delete.title')} text={t('organizations:delete.text')}>
       <div>
         <Button
-          variant="danger"
+          variant="destructive"
           onClick={() =>
             ask({
               title: t('organizations:delete.question', { name }),

@@ -27,7 +27,7 @@ export function MemberActions({ member, viewer }: { member: Member; viewer: View
   if (!isSelf && !(mayRemove && isTouchable)) return null
   return (
     <span className="flex items-center justify-end gap-1">
-      <Button variant="secondary" size="small" onClick={() => ask(isSelf ? leave : remove)}>
+      <Button variant="outline" size="sm" onClick={() => ask(isSelf ? leave : remove)}>
         {isSelf ? t('organizations:members.leave') : t('organizations:members.remove')}
       </Button>
       {isSelf ? null : <MemberMenu member={member} isOwner={isOwner} />}

@@ -67,9 +67,13 @@ function MemberName({ member, isSelf }: { member: Member; isSelf: boolean }) {
       <span className="grid min-w-0">
         <span className="truncate font-medium">
           {member.name}
-          {isSelf ? <span className="font-normal text-muted"> {t('organizations:members.you')}</span> : null}
+          {isSelf ? (
+            <span className="font-normal text-muted-foreground"> {t('organizations:members.you')}</span>
+          ) : null}
         </span>
-        {member.email === null ? null : <span className="truncate text-sm text-muted">{member.email}</span>}
+        {member.email === null ? null : (
+          <span className="truncate text-sm text-muted-foreground">{member.email}</span>
+        )}
       </span>
     </span>
   )

@@ -13,7 +13,7 @@ export function RowMenu({ name, groups }: { name: string; groups: readonly MenuG
       align="end"
       onUnavailable={() => void showToast('error', t('app:workspace.menuFailed'))}
       aria-label={t('organizations:list.openMenu')}
-      className="grid size-8 cursor-pointer place-items-center rounded-control hover:bg-sunken pointer-coarse:size-11"
+      className="grid size-8 cursor-pointer place-items-center rounded-lg hover:bg-accent pointer-coarse:size-11"
     >
       <Ellipsis className="size-4" aria-hidden="true" />
     </MenuButton>

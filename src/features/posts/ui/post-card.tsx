@@ -14,18 +14,18 @@ type ListedPost = {
 export function PostCard({ post }: { post: ListedPost }) {
   const { t, language } = useI18n()
   return (
-    <article className="relative grid gap-2 rounded-card border border-hairline bg-surface p-6 hover:border-control">
+    <article className="relative grid gap-2 rounded-xl border border-border bg-card p-6 hover:border-input">
       <h2 className="text-lg font-semibold wrap-anywhere">
         <Link
           to="/dashboard/posts/$postId"
           params={{ postId: post.id }}
-          className="after:absolute after:inset-0 after:rounded-card"
+          className="after:absolute after:inset-0 after:rounded-xl"
         >
           {post.title}
         </Link>
       </h2>
-      <p className="line-clamp-2 text-muted wrap-anywhere">{post.excerpt}</p>
-      <div className="mt-1 flex items-center gap-2 text-sm text-muted">
+      <p className="line-clamp-2 text-muted-foreground wrap-anywhere">{post.excerpt}</p>
+      <div className="mt-1 flex items-center gap-2 text-sm text-muted-foreground">
         {post.createdBy ? <Avatar {...post.createdBy} className="size-5 text-[9px]" /> : null}
         <p>
           {t('posts:list.by', { name: post.createdBy?.name ?? t('posts:list.former') })} ·{' '}

@@ -82,12 +82,12 @@ function Fields({ initial, label, submit, onSubmit, onCancel, draft, onDiscard }
       form={form}
       draft={undefined}
       aria-label={label}
-      className="grid gap-4 rounded-card border border-hairline bg-surface p-6"
+      className="grid gap-4 rounded-xl border border-border bg-card p-6"
     >
       {onDiscard ? (
-        <p className="flex flex-wrap items-center justify-between gap-2 text-muted">
+        <p className="flex flex-wrap items-center justify-between gap-2 text-muted-foreground">
           {t('posts:form.draftKept')}
-          <Button variant="quiet" size="small" onClick={onDiscard}>
+          <Button variant="ghost" size="sm" onClick={onDiscard}>
             {t('posts:form.discard')}
           </Button>
         </p>
@@ -110,7 +110,7 @@ function Fields({ initial, label, submit, onSubmit, onCancel, draft, onDiscard }
       </form.AppField>
       <div className="flex flex-wrap gap-2">
         <form.Submit pendingLabel={submit.pending}>{submit.label}</form.Submit>
-        <Button variant="quiet" onClick={onCancel}>
+        <Button variant="ghost" onClick={onCancel}>
           {t('posts:form.cancel')}
         </Button>
       </div>

@@ -26,7 +26,7 @@ export function PostPage({ postId }: { postId: string }) {
     <article className="mx-auto grid w-full max-w-2xl gap-4">
       <Link
         to="/dashboard/posts"
-        className="flex items-center gap-1.5 justify-self-start rounded-sm text-muted hover:text-text"
+        className="flex items-center gap-1.5 justify-self-start rounded-sm text-muted-foreground hover:text-foreground"
       >
         <ArrowLeft className="size-4" aria-hidden="true" />
         {t('posts:post.back')}
@@ -63,20 +63,20 @@ function PostLine({ post, focusEdit, onEdit }: PostLineProps) {
   const { deletePost, deleting } = useDeletePost(post.id)
   return (
     <div className="flex flex-wrap items-center justify-between gap-2">
-      <p className="text-sm text-muted">
+      <p className="text-sm text-muted-foreground">
         {t('posts:list.by', { name: post.createdBy?.name ?? t('posts:list.former') })} ·{' '}
         <TimeAgo at={post.createdAt} language={language} />
         {post.updatedAt > post.createdAt ? ` · ${t('posts:post.edited')}` : null}
       </p>
       <div className="flex gap-2">
         {mayUpdate ? (
-          <Button variant="secondary" size="small" autoFocus={focusEdit} onClick={onEdit}>
+          <Button variant="outline" size="sm" autoFocus={focusEdit} onClick={onEdit}>
             <Pencil className="size-4" aria-hidden="true" />
             {t('posts:post.edit')}
           </Button>
         ) : null}
         {mayDelete ? (
-          <Button variant="quiet" size="small" aria-disabled={deleting} onClick={deletePost}>
+          <Button variant="ghost" size="sm" aria-disabled={deleting} onClick={deletePost}>
             <Trash2 className="size-4" aria-hidden="true" />
             {t('posts:post.delete')}
           </Button>

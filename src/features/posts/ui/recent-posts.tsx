@@ -1,7 +1,7 @@
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { EmptyState } from '#/components/empty-state.tsx'
-import { buttonClass } from '#/components/ui/button.tsx'
+import { buttonVariants } from '#/components/ui/button.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { useTRPC } from '#/core/trpc/react.tsx'
 import { PostCard } from './post-card.tsx'
@@ -18,7 +18,7 @@ export function RecentPosts() {
     <Link
       to="/dashboard/posts"
       search={items.length === 0 ? { compose: true } : {}}
-      className={buttonClass({ variant: 'secondary' })}
+      className={buttonVariants({ variant: 'outline' })}
     >
       {t(items.length === 0 ? 'posts:list.new' : 'posts:list.all')}
     </Link>

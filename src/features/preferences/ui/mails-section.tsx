@@ -24,13 +24,13 @@ export function MailsSection() {
       {query.isError ? (
         <Alert kind="danger">
           <p>{t(failureOf(query.error).code as TranslationKey)}</p>
-          <Button variant="secondary" size="small" className="mt-2" onClick={() => void query.refetch()}>
+          <Button variant="outline" size="sm" className="mt-2" onClick={() => void query.refetch()}>
             {t('preferences:mails.retry')}
           </Button>
         </Alert>
       ) : (
         <ul
-          className="grid divide-y divide-hairline rounded-card border border-hairline bg-surface"
+          className="grid divide-y divide-border rounded-xl border border-border bg-card"
           aria-label={t('preferences:mails.title')}
         >
           {optionalMails.map((kind) => (
@@ -38,7 +38,7 @@ export function MailsSection() {
           ))}
         </ul>
       )}
-      <p className="text-sm text-muted">{t('preferences:mails.always')}</p>
+      <p className="text-sm text-muted-foreground">{t('preferences:mails.always')}</p>
     </SettingsSection>
   )
 }
@@ -66,7 +66,7 @@ function MailSwitch({ kind, isWanted }: { kind: OptionalMail; isWanted: boolean 
           type="checkbox"
           id={`mail-${kind}`}
           name={kind}
-          className="mt-0.5 size-4 accent-accent"
+          className="mt-0.5 size-4 accent-brand"
           disabled={isWanted === undefined || !mayChange}
           checked={isOn ?? true}
           aria-describedby={`mail-${kind}-text`}
@@ -76,7 +76,7 @@ function MailSwitch({ kind, isWanted }: { kind: OptionalMail; isWanted: boolean 
           <label htmlFor={`mail-${kind}`} className="cursor-pointer font-medium">
             {t(`preferences:mails.kinds.${kind}`)}
           </label>
-          <p id={`mail-${kind}-text`} className="text-sm text-muted">
+          <p id={`mail-${kind}-text`} className="text-sm text-muted-foreground">
             {t(`preferences:mails.texts.${kind}`)}
           </p>
         </div>

@@ -31,7 +31,7 @@ export function ForgotPasswordPage() {
       <AuthPage title={t('sign-in:forgot.sentTitle')} footer={back}>
         <Alert kind="success">{t('sign-in:forgot.sentText')}</Alert>
         <p>{t('sign-in:forgot.spamHint', { email: sentTo })}</p>
-        <Button variant="secondary" onClick={() => setSentTo(undefined)}>
+        <Button variant="outline" onClick={() => setSentTo(undefined)}>
           {t('sign-in:forgot.again')}
         </Button>
       </AuthPage>

@@ -38,7 +38,7 @@ export function ImageNotSaved({ refusal, retry, onDone }: ImageNotSavedProps) {
       <Alert kind="warning">{t(latest.code as TranslationKey, latest.params)}</Alert>
       <div className="flex flex-wrap gap-3">
         <Button onClick={onDone}>{t('sign-in:signUp.goOn')}</Button>
-        <Button variant="secondary" aria-disabled={pending} onClick={() => void tryAgain()}>
+        <Button variant="outline" aria-disabled={pending} onClick={() => void tryAgain()}>
           {t(pending ? 'sign-in:signUp.uploading' : 'sign-in:signUp.uploadAgain')}
         </Button>
       </div>

@@ -14,7 +14,7 @@ export function PasskeyButton({ redirectTo }: { redirectTo: string }) {
   return (
     <div className="grid gap-2">
       {failure === undefined ? null : <Alert kind="danger">{failure}</Alert>}
-      <Button variant="secondary" aria-disabled={asking} onClick={() => void ask()}>
+      <Button variant="outline" aria-disabled={asking} onClick={() => void ask()}>
         {asking ? t('sign-in:signIn.passkeyPending') : t('sign-in:signIn.passkey')}
       </Button>
     </div>

@@ -3,7 +3,7 @@ import { useTranslate } from '#/core/i18n/react.tsx'
 
 const levels = ['weak', 'weak', 'weak', 'fair', 'strong'] as const
 const colours = {
-  weak: 'bg-danger-text w-1/3',
+  weak: 'bg-destructive-text w-1/3',
   fair: 'bg-warning-text w-2/3',
   strong: 'bg-success-text w-full',
 }
@@ -28,8 +28,11 @@ export function PasswordStrength({ password }: { password: string }) {
   }, [password])
   const level = password === '' ? undefined : levels[score ?? -1]
   return (
-    <div aria-live="polite" className={level ? 'flex items-center gap-3 text-sm text-muted' : 'hidden'}>
-      <span aria-hidden="true" className="h-1 flex-1 overflow-hidden rounded-full bg-hairline">
+    <div
+      aria-live="polite"
+      className={level ? 'flex items-center gap-3 text-sm text-muted-foreground' : 'hidden'}
+    >
+      <span aria-hidden="true" className="h-1 flex-1 overflow-hidden rounded-full bg-border">
         <span
           className={`block h-full rounded-full transition-[width] duration-200 ${level ? colours[level] : ''}`}
         />

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Alert } from '#/components/ui/alert.tsx'
-import { Button, buttonClass } from '#/components/ui/button.tsx'
+import { Button, buttonVariants } from '#/components/ui/button.tsx'
 import { providerNames, type ProviderName, type ProviderStates } from '#/core/auth/providers/providers.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { postToAuth, type AuthFailure } from './auth-request.ts'
@@ -55,14 +55,14 @@ export function ProviderButtons({ providers, way, page, isRemembered }: Provider
             key={name}
             to="/login/provider/$provider"
             params={{ provider: name }}
-            className={buttonClass({ variant: 'secondary' })}
+            className={buttonVariants({ variant: 'outline' })}
           >
             {t(`sign-in:providers.${name}`)}
           </Link>
         ) : (
           <Button
             key={name}
-            variant="secondary"
+            variant="outline"
             aria-disabled={leaving !== undefined}
             onClick={() => void leaveFor(name)}
           >

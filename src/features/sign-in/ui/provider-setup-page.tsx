@@ -25,7 +25,7 @@ export function ProviderSetupPage({ provider }: { provider: ProviderName }) {
         </Link>
       }
     >
-      <ol className="grid list-decimal gap-4 pl-5 marker:text-muted">
+      <ol className="grid list-decimal gap-4 pl-5 marker:text-muted-foreground">
         <li>
           <div className="grid gap-1">
             <span>{t('sign-in:setup.client', { name })}</span>
@@ -37,7 +37,7 @@ export function ProviderSetupPage({ provider }: { provider: ProviderName }) {
         <li>
           <div className="grid gap-1">
             <span>{t('sign-in:setup.redirect')}</span>
-            <code className="rounded-control border border-hairline bg-sunken px-3 py-2 font-mono text-xs wrap-anywhere">
+            <code className="rounded-lg border border-border bg-muted px-3 py-2 font-mono text-xs wrap-anywhere">
               {redirectAddress}
             </code>
           </div>
@@ -45,7 +45,7 @@ export function ProviderSetupPage({ provider }: { provider: ProviderName }) {
         <li>
           <div className="grid gap-1">
             <span>{t('sign-in:setup.settings')}</span>
-            <pre className="overflow-x-auto rounded-control border border-hairline bg-sunken px-3 py-2 font-mono text-xs">
+            <pre className="overflow-x-auto rounded-lg border border-border bg-muted px-3 py-2 font-mono text-xs">
               {providerSettings[provider].map((setting) => `${setting}=\n`).join('')}
             </pre>
           </div>

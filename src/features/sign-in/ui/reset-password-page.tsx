@@ -4,7 +4,7 @@ import { Form } from '#/components/form/form.tsx'
 import { PasswordField } from '#/components/form/password-field.tsx'
 import { SubmitButton } from '#/components/form/submit-button.tsx'
 import { Alert } from '#/components/ui/alert.tsx'
-import { buttonClass } from '#/components/ui/button.tsx'
+import { buttonVariants } from '#/components/ui/button.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { AuthPage } from '#/components/auth-page.tsx'
 import { PasswordStrength } from './password-strength.tsx'
@@ -38,7 +38,7 @@ export function ResetPasswordPage({ token }: { token: string | undefined }) {
       <AuthPage title={t('sign-in:reset.doneTitle')}>
         <Alert kind="success">{t('sign-in:reset.doneText')}</Alert>
         {/* Every session has ended, also the one this page may have been opened in: a whole navigation. */}
-        <a href="/login" className={buttonClass()}>
+        <a href="/login" className={buttonVariants()}>
           {t('sign-in:verifyEmail.login')}
         </a>
       </AuthPage>
@@ -47,7 +47,7 @@ export function ResetPasswordPage({ token }: { token: string | undefined }) {
   if (!kept || form.code === 'sign-in:errors.linkOver') {
     return (
       <AuthPage title={t('sign-in:reset.overTitle')} intro={t('sign-in:reset.overText')}>
-        <Link to="/forgot-password" className={buttonClass()}>
+        <Link to="/forgot-password" className={buttonVariants()}>
           {t('sign-in:reset.newLink')}
         </Link>
       </AuthPage>

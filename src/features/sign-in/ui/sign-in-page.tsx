@@ -46,7 +46,7 @@ export function SignInPage({ way, email, providers, failure }: SignInPageProps) 
     >
       {failure === undefined ? null : <ProviderFailure failure={failure} />}
       <PasswordForm way={way} email={email} remember={remember} />
-      <div className="grid gap-2 border-t border-hairline pt-6">
+      <div className="grid gap-2 border-t border-border pt-6">
         <PasskeyButton redirectTo={way.redirectTo} />
         <ProviderButtons
           providers={providers}
@@ -111,7 +111,7 @@ function PasswordForm({ way, email, remember }: PasswordFormProps) {
           id="remember"
           name="remember"
           defaultChecked
-          className="size-4 accent-accent"
+          className="size-4 accent-brand"
         />
         {t('sign-in:fields.remember')}
       </label>

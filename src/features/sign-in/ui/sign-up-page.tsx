@@ -157,7 +157,7 @@ export function SignUpPage({ way, providers, providerFailure, email = '', image 
         {image ? <image.Field onChoose={setPicture} /> : null}
         <form.Submit pendingLabel={t('sign-in:signUp.pending')}>{t('sign-in:signUp.submit')}</form.Submit>
       </FormFrame>
-      <div className="border-t border-hairline pt-6 empty:hidden">
+      <div className="border-t border-border pt-6 empty:hidden">
         <ProviderButtons providers={providers} way={way} page="/register" />
       </div>
     </AuthPage>

@@ -26,12 +26,12 @@ export function VerifyBanner({ email }: { email: string }) {
   return (
     <div
       role="status"
-      className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-warning-border bg-warning-ground px-4 py-2 text-warning-text"
+      className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-warning-border bg-warning-muted px-4 py-2 text-warning-text"
     >
       <span>{t('sign-in:verifyBanner.text', { email })}</span>
       <Button
-        variant="quiet"
-        size="small"
+        variant="ghost"
+        size="sm"
         className="hover:bg-warning-border/30"
         aria-disabled={pending || secondsLeft > 0}
         onClick={() => void resend()}

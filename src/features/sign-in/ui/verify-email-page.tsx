@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { Alert } from '#/components/ui/alert.tsx'
-import { buttonClass } from '#/components/ui/button.tsx'
+import { buttonVariants } from '#/components/ui/button.tsx'
 import type { Viewer } from '#/core/auth/viewer.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { AuthPage } from '#/components/auth-page.tsx'
@@ -26,11 +26,11 @@ export function VerifyEmailPage({ state, viewer, redirectTo, isFirstOfTwo = fals
         <Alert kind="success">{t('sign-in:verifyEmail.successText')}</Alert>
         {viewer ? (
           // The way back may have a query, which is no path of the router.
-          <a href={redirectTo ?? '/dashboard'} className={buttonClass()}>
+          <a href={redirectTo ?? '/dashboard'} className={buttonVariants()}>
             {redirectTo === undefined ? t('sign-in:verifyEmail.continue') : t('sign-in:verifyEmail.back')}
           </a>
         ) : (
-          <Link to="/login" search={{ redirect: redirectTo }} className={buttonClass()}>
+          <Link to="/login" search={{ redirect: redirectTo }} className={buttonVariants()}>
             {t('sign-in:verifyEmail.login')}
           </Link>
         )}
@@ -53,7 +53,7 @@ function OneMoreLink() {
   return (
     <AuthPage title={t('sign-in:changeEmail.title')}>
       <Alert kind="info">{t('sign-in:changeEmail.text')}</Alert>
-      <p className="text-muted">{t('sign-in:changeEmail.hint')}</p>
+      <p className="text-muted-foreground">{t('sign-in:changeEmail.hint')}</p>
     </AuthPage>
   )
 }
@@ -63,7 +63,7 @@ function ChangeIsOver() {
   const t = useTranslate()
   return (
     <AuthPage title={t('sign-in:verifyEmail.expiredTitle')} intro={t('sign-in:changeEmail.over')}>
-      <Link to="/dashboard/settings" className={buttonClass()}>
+      <Link to="/dashboard/settings" className={buttonVariants()}>
         {t('sign-in:changeEmail.settings')}
       </Link>
     </AuthPage>

@@ -29,7 +29,7 @@ export function AddTodoForm({ adding }: { adding: Promise<AddTodo> }) {
       form={form}
       draft="todos.create"
       aria-label={t('todos:form.title')}
-      className="flex flex-wrap items-end gap-2 rounded-card border border-hairline bg-surface p-6"
+      className="flex flex-wrap items-end gap-2 rounded-xl border border-border bg-card p-6"
     >
       <div className="min-w-48 flex-1">
         <form.AppField name="text">
@@ -38,7 +38,7 @@ export function AddTodoForm({ adding }: { adding: Promise<AddTodo> }) {
       </div>
       <form.Submit pendingLabel={t('todos:form.adding')}>{t('todos:form.add')}</form.Submit>
       <Button
-        variant="secondary"
+        variant="outline"
         // An id that no entry can have: the server answers 400, whatever else is true.
         onClick={() => void adding.then((add) => add(t('todos:form.refusedText'), '!'))}
       >

@@ -23,12 +23,12 @@ export function TodoList({ id, title, empty, items, acts }: TodoListProps) {
   return (
     <section
       aria-labelledby={`todos-${id}`}
-      className="grid gap-2 rounded-card border border-hairline bg-surface p-4"
+      className="grid gap-2 rounded-xl border border-border bg-card p-4"
     >
       <h2 id={`todos-${id}`} className="px-2 text-lg font-semibold tabular-nums">
         {title}
       </h2>
-      {items.length === 0 ? <p className="px-2 py-3 text-muted">{empty}</p> : null}
+      {items.length === 0 ? <p className="px-2 py-3 text-muted-foreground">{empty}</p> : null}
       <ul className="grid">
         {items.map((todo) => (
           <li key={todo.id}>
@@ -61,7 +61,7 @@ function TodoLine({ todo, list, acts }: TodoLineProps) {
   }
   return (
     <div
-      className={`group flex items-start gap-1 rounded-control px-2 hover:bg-sunken ${todo.version === 0 ? 'opacity-60' : ''}`}
+      className={`group flex items-start gap-1 rounded-lg px-2 hover:bg-accent ${todo.version === 0 ? 'opacity-60' : ''}`}
     >
       <label
         htmlFor={inputId}
@@ -73,31 +73,33 @@ function TodoLine({ todo, list, acts }: TodoLineProps) {
           checked={todo.completed}
           disabled={!acts}
           onChange={() => acts?.toggle(todo)}
-          className="mt-0.5 size-4 shrink-0 cursor-pointer accent-accent"
+          className="mt-0.5 size-4 shrink-0 cursor-pointer accent-brand"
         />
-        <span className={`min-w-0 wrap-anywhere ${todo.completed ? 'text-muted line-through' : ''}`}>
+        <span
+          className={`min-w-0 wrap-anywhere ${todo.completed ? 'text-muted-foreground line-through' : ''}`}
+        >
           {todo.text}
         </span>
       </label>
       <Button
-        variant="quiet"
+        variant="ghost"
         size="icon"
         // Where the focus was before; who left the field by another way has it elsewhere.
         autoFocus={endedByKey}
         disabled={!acts || todo.version === 0}
         aria-label={t('todos:lists.edit', { text: todo.text })}
         onClick={() => setEditing(true)}
-        className="text-muted hover:text-text"
+        className="text-muted-foreground hover:text-foreground"
       >
         <Pencil className="size-4" aria-hidden="true" />
       </Button>
       <Button
-        variant="quiet"
+        variant="ghost"
         size="icon"
         disabled={!acts}
         aria-label={t('todos:lists.delete', { text: todo.text })}
         onClick={() => acts?.remove(todo)}
-        className="text-muted hover:text-text"
+        className="text-muted-foreground hover:text-foreground"
       >
         <X className="size-4" aria-hidden="true" />
       </Button>
@@ -123,7 +125,7 @@ function EditTodo({ todo, onDone }: { todo: Todo; onDone: (text: string, byKey?:
         onDone(isSaved ? event.currentTarget.value.trim() : todo.text, true)
       }}
       onBlur={(event) => onDone(event.target.value.trim())}
-      className="my-0.5 h-9 w-full rounded-control border border-control bg-surface px-2 pointer-coarse:h-11"
+      className="my-0.5 h-9 w-full rounded-lg border border-input bg-card px-2 pointer-coarse:h-11"
     />
   )
 }

@@ -29,15 +29,15 @@ export function TodosPage() {
       ) : (
         <TodoBoard all={data.items} pending={pending} completed={completed} />
       )}
-      <section className="grid gap-2 rounded-card border border-hairline p-6">
+      <section className="grid gap-2 rounded-xl border border-border p-6">
         <h2 className="text-lg font-semibold">{t('todos:how.title')}</h2>
-        <ul className="grid list-disc gap-1.5 pl-5 text-muted">
+        <ul className="grid list-disc gap-1.5 pl-5 text-muted-foreground">
           <li>{t('todos:how.collection')}</li>
           <li>{t('todos:how.queries')}</li>
           <li>{t('todos:how.optimistic')}</li>
           <li>{t('todos:how.live')}</li>
         </ul>
-        <p className="text-muted">
+        <p className="text-muted-foreground">
           {t('todos:how.code')} <code className="font-mono text-sm">{CODE}</code>
         </p>
       </section>

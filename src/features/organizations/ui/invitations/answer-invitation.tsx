@@ -47,10 +47,7 @@ export function AnswerInvitation({ id, proof, onAnswered }: AnswerInvitationProp
     >
       {failure ? <Alert kind="danger">{t(failure.code as TranslationKey, failure.params)}</Alert> : null}
       {failure?.code === 'membership:resetFirst' ? (
-        <Link
-          to="/forgot-password"
-          className="justify-self-start text-accent-text underline underline-offset-2"
-        >
+        <Link to="/forgot-password" className="justify-self-start text-link underline underline-offset-2">
           {t('sign-in:signIn.forgot')}
         </Link>
       ) : null}
@@ -59,7 +56,7 @@ export function AnswerInvitation({ id, proof, onAnswered }: AnswerInvitationProp
           {t('organizations:invitation.accept')}
         </SubmitButton>
         <SubmitButton
-          variant="secondary"
+          variant="outline"
           value="declined"
           pending={sending === 'declined'}
           pendingLabel={t('organizations:invitation.declining')}

@@ -66,7 +66,7 @@ export function InvitationActions({ invitation }: { invitation: Invitation }) {
   return (
     <span className="flex items-center justify-end gap-1">
       {isOpen ? (
-        <Button variant="secondary" size="small" onClick={() => void revoke()}>
+        <Button variant="outline" size="sm" onClick={() => void revoke()}>
           {t('organizations:invitations.revoke')}
         </Button>
       ) : null}

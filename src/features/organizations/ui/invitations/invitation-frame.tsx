@@ -17,8 +17,8 @@ export function InvitationFrame({ title, text, isNews, children }: InvitationFra
   }, [isNews])
   return (
     <div className="mx-auto grid w-full max-w-lg flex-1 content-center px-4 py-10 sm:px-6">
-      <div className="grid gap-4 rounded-card border border-hairline bg-surface p-6 sm:p-8">
-        <Mark className="size-8 text-muted" />
+      <div className="grid gap-4 rounded-xl border border-border bg-card p-6 sm:p-8">
+        <Mark className="size-8 text-muted-foreground" />
         <div className="grid gap-1">
           <h1
             ref={heading}
@@ -27,7 +27,7 @@ export function InvitationFrame({ title, text, isNews, children }: InvitationFra
           >
             {title}
           </h1>
-          {text ? <p className="text-muted wrap-anywhere">{text}</p> : null}
+          {text ? <p className="text-muted-foreground wrap-anywhere">{text}</p> : null}
         </div>
         {children}
       </div>

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { buttonClass } from '#/components/ui/button.tsx'
+import { buttonVariants } from '#/components/ui/button.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { InvitationFrame } from './invitation-frame.tsx'
 
@@ -17,14 +17,16 @@ export function InvitationIssue({ reason, isSignedIn = false }: InvitationIssueP
       title={t('organizations:issue.title')}
       text={t(`organizations:issue.${reason ?? 'invalid'}`)}
     >
-      {reason === 'accepted' ? null : <p className="text-muted">{t('organizations:issue.advice')}</p>}
+      {reason === 'accepted' ? null : (
+        <p className="text-muted-foreground">{t('organizations:issue.advice')}</p>
+      )}
       <div className="flex flex-wrap gap-2">
         {isSignedIn ? (
-          <Link to="/dashboard" className={buttonClass()}>
+          <Link to="/dashboard" className={buttonVariants()}>
             {t('organizations:issue.dashboard')}
           </Link>
         ) : null}
-        <Link to="/" className={buttonClass({ variant: 'secondary' })}>
+        <Link to="/" className={buttonVariants({ variant: 'outline' })}>
           {t('organizations:invitation.home')}
         </Link>
       </div>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Avatar } from '#/components/avatar.tsx'
-import { buttonClass } from '#/components/ui/button.tsx'
+import { buttonVariants } from '#/components/ui/button.tsx'
 import type { RouterOutput } from '#/core/trpc/react.tsx'
 import { useI18n } from '#/core/i18n/react.tsx'
 import { formatMoment } from '#/lib/format-time.ts'
@@ -53,7 +53,7 @@ export function InvitationPage({ invitation, proof, viewerEmail, onJoined }: Inv
           })}
         </p>
       </div>
-      <p className="text-muted wrap-anywhere">
+      <p className="text-muted-foreground wrap-anywhere">
         {t('organizations:invitation.sentTo', { email })}{' '}
         <span suppressHydrationWarning>
           {t('organizations:invitation.until', { moment: formatMoment(expiresAt, language) })}
@@ -87,7 +87,7 @@ function Welcome({ organization }: { organization: string }) {
       isNews
     >
       {/* The session is another one now: a whole navigation. */}
-      <a href="/dashboard" className={buttonClass({}, 'justify-self-start')}>
+      <a href="/dashboard" className={buttonVariants({}, 'justify-self-start')}>
         {t('organizations:invitation.enter', { organization })}
       </a>
     </InvitationFrame>
@@ -102,7 +102,7 @@ function Declined({ organization }: { organization: string }) {
       text={t('organizations:invitation.declinedText', { organization })}
       isNews
     >
-      <a href="/" className={buttonClass({ variant: 'secondary' }, 'justify-self-start')}>
+      <a href="/" className={buttonVariants({ variant: 'outline' }, 'justify-self-start')}>
         {t('organizations:invitation.home')}
       </a>
     </InvitationFrame>

@@ -46,7 +46,7 @@ export function InvitationsSection() {
       renderCell: ({ inviter, invitedAt }) => (
         <span className="grid">
           <TimeAgo at={invitedAt} language={language} />
-          <span className="truncate text-sm text-muted">
+          <span className="truncate text-sm text-muted-foreground">
             {t('organizations:invitations.by', { name: inviter.name })}
           </span>
         </span>

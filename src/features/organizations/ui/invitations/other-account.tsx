@@ -1,5 +1,5 @@
 import { Alert } from '#/components/ui/alert.tsx'
-import { buttonClass } from '#/components/ui/button.tsx'
+import { buttonVariants } from '#/components/ui/button.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
 
 type OtherAccountProps = {
@@ -23,10 +23,10 @@ export function OtherAccount({ viewerEmail, email, way }: OtherAccountProps) {
       </Alert>
       <div className="flex flex-wrap gap-2">
         {/* Whole navigations: nothing that was loaded for this account stays for the other. */}
-        <a href={`/login?${new URLSearchParams({ add: '1', redirect: way })}`} className={buttonClass()}>
+        <a href={`/login?${new URLSearchParams({ add: '1', redirect: way })}`} className={buttonVariants()}>
           {t('organizations:invitation.addAccount')}
         </a>
-        <a href="/dashboard" className={buttonClass({ variant: 'secondary' })}>
+        <a href="/dashboard" className={buttonVariants({ variant: 'outline' })}>
           {t('organizations:issue.dashboard')}
         </a>
       </div>

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Mail } from 'lucide-react'
-import { buttonClass } from '#/components/ui/button.tsx'
+import { buttonVariants } from '#/components/ui/button.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { useTRPC } from '#/core/trpc/react.tsx'
 import { receivedInvitations } from '../my-organizations.ts'
@@ -17,7 +17,7 @@ export function ReceivedInvitations() {
     <div
       key={id}
       role="status"
-      className="flex flex-wrap items-center justify-between gap-3 rounded-card border border-info-border bg-info-ground px-4 py-3 text-info-text"
+      className="flex flex-wrap items-center justify-between gap-3 rounded-xl border border-info-border bg-info-muted px-4 py-3 text-info-text"
     >
       <span className="flex min-w-0 items-start gap-2 wrap-anywhere">
         <Mail className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
@@ -30,7 +30,7 @@ export function ReceivedInvitations() {
       <Link
         to="/accept-invitation/$invitationId"
         params={{ invitationId: id }}
-        className={buttonClass({ variant: 'secondary', size: 'small' })}
+        className={buttonVariants({ variant: 'outline', size: 'sm' })}
       >
         {t('organizations:invitation.view')}
       </Link>

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { buttonClass } from '#/components/ui/button.tsx'
+import { buttonVariants } from '#/components/ui/button.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
 
 type WayInProps = {
@@ -17,10 +17,10 @@ export function WayIn({ way, email }: WayInProps) {
     <div className="grid gap-3">
       <p>{t('organizations:invitation.wayIn')}</p>
       <div className="flex flex-wrap gap-2">
-        <Link to="/register" search={search} className={buttonClass()}>
+        <Link to="/register" search={search} className={buttonVariants()}>
           {t('organizations:invitation.signUp')}
         </Link>
-        <Link to="/login" search={search} className={buttonClass({ variant: 'secondary' })}>
+        <Link to="/login" search={search} className={buttonVariants({ variant: 'outline' })}>
           {t('organizations:invitation.signIn')}
         </Link>
       </div>

@@ -1,12 +1,9 @@
-/**
- * The ground of an avatar: always the same for one id, dark enough that white letters on it have 4.5:1 at
- * every hue.
- */
-export function avatarColour(id: string): string {
+/** The hue of an avatar: always the same for one id. The style sheet makes its two colors of it. */
+export function avatarHue(id: string): number {
   let hash = 2_166_136_261
   for (const character of id) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 16_777_619)
-  // 24 hues lie far enough apart to tell people from each other.
-  return `oklch(0.5 0.1 ${((hash >>> 0) % 24) * 15})`
+  // 24 hues lie far enough apart to tell users from each other.
+  return ((hash >>> 0) % 24) * 15
 }
 
 const letters = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
