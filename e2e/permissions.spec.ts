@@ -63,7 +63,7 @@ test('the code shown is that of the files', async ({ page, enter, person }) => {
   await enter(person)
   await open(page, 'en')
   for (const file of ['permissions.access.ts', 'permissions.router.server.ts', 'guarded-calls.tsx'].map(
-    (name) => `src/app/permissions/${name}`,
+    (name) => `src/app/pages/permissions/${name}`,
   )) {
     const details = page.getByRole('group').filter({ hasText: file })
     expect(await details.locator('pre').textContent()).toBe(source(file))

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Language } from '../src/core/i18n/languages.ts'
 import { brand } from '../src/lib/brand.ts'
@@ -8,24 +8,17 @@ export { languages, type Language } from '../src/core/i18n/languages.ts'
 type Tree = { [key: string]: string | Tree }
 
 const source = path.resolve(import.meta.dirname, '../src')
-const foldersOf = (namespace: string) => [
-  namespace,
-  `app/${namespace}`,
-  `features/${namespace}`,
-  `core/${namespace}`,
-  `core/i18n/${namespace}`,
-  `core/auth/${namespace}`,
-]
 const read = new Map<string, Tree>()
 
 function textsOf(namespace: string, language: Language): Tree {
-  const file = foldersOf(namespace)
-    .map((folder) => path.join(source, folder, 'locales', `${language}.json`))
-    .find((name) => existsSync(name))
-  if (!file) throw new Error(`No texts called ${namespace}`)
-  const known = read.get(file) ?? (JSON.parse(readFileSync(file, 'utf8')) as Tree)
-  read.set(file, known)
-  return known
+  const key = `${namespace} ${language}`
+  const known = read.get(key)
+  if (known) return known
+  const [found] = globSync(`**/${namespace}/locales/${language}.json`, { cwd: source })
+  if (found === undefined) throw new Error(`No texts called ${namespace}`)
+  const tree = JSON.parse(readFileSync(path.join(source, found), 'utf8')) as Tree
+  read.set(key, tree)
+  return tree
 }
 
 /** English runs with every `npm test`; the same journey in another language with `npm run test:slow`. */
