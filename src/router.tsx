@@ -1,16 +1,15 @@
 import { createRouter, type AnyRouter } from '@tanstack/react-router'
-import { createDataHolder } from '#/app/shell/query-client/query-client.ts'
-import type { SentQuery } from '#/app/shell/query-client/router-context.ts'
+import { createLazyQueries } from '#/app/shell/query-client/query-client.ts'
 import { errorOnPage } from '#/app/shell/error-on-page.ts'
 import { readPageStart } from '#/app/server/page-start.functions.ts'
-import type { RouterContext } from '#/app/shell/query-client/router-context.ts'
+import type { PrefetchedQuery, RouterContext } from '#/app/shell/query-client/router-context.ts'
 import { ErrorPage, NotFoundPage, PendingPage } from '#/app/shell/status-pages.tsx'
-import { calmViewTransitions } from '#/app/shell/document/view-transitions.ts'
+import { ignoreSkippedTransitions } from '#/app/shell/document/view-transitions.ts'
 import { I18nProvider } from '#/core/i18n/react.tsx'
 import { routeTree } from './routeTree.gen.ts'
 
-// Start merges these with its own at run time; its types leave the option to Start's own configuration, which
-// would weigh on every page.
+// TanStack Start merges these at run time. Its types only allow them in its own configuration file, which would
+// add to every page.
 const onPage = { serializationAdapters: [errorOnPage] }
 
 /** One router per page (browser) or per request (server). */
@@ -19,23 +18,31 @@ export async function getRouter() {
     i18n,
     restoreI18n,
     viewer,
-    halfSignedIn,
+    pendingSecondFactor,
     sidebarCollapsed,
     display,
     signsUpAtOnce,
     providers,
     nonce,
   } = await readPageStart()
-  const data = createDataHolder((): AnyRouter => router)
+  const queries = createLazyQueries((): AnyRouter => router)
   const router = createRouter({
     routeTree,
-    context: { i18n, viewer, halfSignedIn, sidebarCollapsed, display, signsUpAtOnce, providers, data },
+    context: {
+      i18n,
+      viewer,
+      pendingSecondFactor,
+      sidebarCollapsed,
+      display,
+      signsUpAtOnce,
+      providers,
+      queries,
+    },
     defaultPreload: 'intent',
     // Route data is always stale; the query cache decides what is shown meanwhile.
     defaultStaleTime: 0,
     defaultPreloadStaleTime: 0,
-    // A page is drawn when its loaders are done, also a second time: they take no time for what the cache
-    // holds.
+    // A page renders when its loaders are done, on later visits too: cached queries take no time.
     defaultStaleReloadMode: 'blocking',
     scrollRestoration: true,
     defaultViewTransition: true,
@@ -48,24 +55,23 @@ export async function getRouter() {
     ...onPage,
     dehydrate: (): PageState => ({
       viewer,
-      halfSignedIn,
+      pendingSecondFactor,
       sidebarCollapsed,
       signsUpAtOnce,
       providers,
-      queries: data.current?.sent(),
+      prefetched: queries.current?.prefetched(),
     }),
-    hydrate: async ({ queries, ...known }: PageState) => {
+    hydrate: async ({ prefetched, ...known }: PageState) => {
       restoreI18n()
       router.update({ context: { ...router.options.context, ...known } })
-      // The browser takes over without running `beforeLoad` again.
-      if (queries) (await data.ready()).restore(queries)
+      // Hydration does not run `beforeLoad` again.
+      if (prefetched) (await queries.ready()).restore(prefetched)
     },
     Wrap: ({ children }) => <I18nProvider i18n={i18n}>{children}</I18nProvider>,
   })
   if (typeof document !== 'undefined') {
-    calmViewTransitions()
-    // zod tries `new Function` to learn whether it may; the content policy forbids it and would report every
-    // try. Read when zod comes, with a form.
+    ignoreSkippedTransitions()
+    // zod probes `new Function`, which the content security policy forbids and reports. Read when zod loads.
     Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
   }
   return router
@@ -73,10 +79,10 @@ export async function getRouter() {
 
 type PageState = Pick<
   RouterContext,
-  'viewer' | 'halfSignedIn' | 'sidebarCollapsed' | 'signsUpAtOnce' | 'providers'
+  'viewer' | 'pendingSecondFactor' | 'sidebarCollapsed' | 'signsUpAtOnce' | 'providers'
 > & {
-  /** Of pages that have asked for the data layer. */
-  queries: SentQuery[] | undefined
+  /** Undefined for pages without a query client. */
+  prefetched: PrefetchedQuery[] | undefined
 }
 
 declare module '@tanstack/react-router' {

@@ -5,7 +5,7 @@ import { initTRPC } from '@trpc/server'
 import { describe, expect, test } from 'vitest'
 import { accessTable, ruleOf, type Access } from '#/app/registry/access.ts'
 import { appRouter } from '#/app/registry/router.server.ts'
-import { defineAccess, may, refusalOf, type AccessRule } from '#/core/access/access.ts'
+import { defineAccess, may, accessErrorOf, type AccessRule } from '#/core/access/access.ts'
 import { anonymous, type SignedInActor, type WorkspaceRole } from '#/core/access/actor.ts'
 import { authEndpoints } from '#/core/auth/auth-endpoints.server.ts'
 import { createAuth } from '#/core/auth/auth.server.ts'
@@ -190,9 +190,9 @@ describe('a row', () => {
   })
 
   test('asks strangers to sign in and refuses everybody else', () => {
-    expect(refusalOf(anonymous, rows.read)?.kind).toBe('unauthenticated')
-    expect(refusalOf(person, rows.administer)?.kind).toBe('forbidden')
-    expect(refusalOf(person, rows.arrive)?.kind).toBe('forbidden')
-    expect(refusalOf(anonymous, rows.arrive)).toBeUndefined()
+    expect(accessErrorOf(anonymous, rows.read)?.kind).toBe('unauthenticated')
+    expect(accessErrorOf(person, rows.administer)?.kind).toBe('forbidden')
+    expect(accessErrorOf(person, rows.arrive)?.kind).toBe('forbidden')
+    expect(accessErrorOf(anonymous, rows.arrive)).toBeUndefined()
   })
 })

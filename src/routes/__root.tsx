@@ -9,32 +9,28 @@ export const Route = createRootRouteWithContext<RouterContext>()({
     await guard
       .guardRoutes({
         viewer: context.viewer,
-        halfSignedIn: context.halfSignedIn,
+        pendingSecondFactor: context.pendingSecondFactor,
         matches,
         href: location.href,
       })
-      .catch(async (refusal: unknown) => {
-        if (isNotFound(refusal)) await loadRefused(context, location.pathname)
-        throw refusal
+      .catch(async (error: unknown) => {
+        if (isNotFound(error)) await loadNotFound(context, location.pathname)
+        throw error
       })
     await context.i18n.load(['app', 'errors'])
   },
-  // A page that is refused bears the title of an unknown one.
+  // A denied page has the title of an unknown one.
   head: ({ match, matches }) =>
     rootHead(match.context.i18n, matches.length === 1 || match._notFound === true),
   shellComponent: RootDocument,
   staticData: { access: 'public' },
 })
 
-// Asked on the server for the first page, so no first view carries it. Kept, because the server asks for
-// every page.
+// Loaded on demand, so that the first view doesn't carry it. Cached, because the server needs it for every page.
 let guard: typeof import('#/app/shell/guard-routes.ts') | undefined
 
-/**
- * A page that is refused is a whole page too: its script wants its texts, and under the dashboard looks for
- * the queries that came with it.
- */
-async function loadRefused({ i18n, data }: RouterContext, path: string): Promise<void> {
+/** A denied page hydrates too: it needs its translations and, under the dashboard, the query client. */
+async function loadNotFound({ i18n, queries }: RouterContext, path: string): Promise<void> {
   await i18n.load(['app', 'errors'])
-  if (path.startsWith('/dashboard')) await data.ready()
+  if (path.startsWith('/dashboard')) await queries.ready()
 }

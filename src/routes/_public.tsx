@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { actingTexts } from '#/app/shell/impersonation-banner.tsx'
+import { impersonationNamespaces } from '#/app/shell/impersonation-banner.tsx'
 import { PublicLayout } from '#/app/shell/public-layout.tsx'
 
 export const Route = createFileRoute('/_public')({
   // The frame of every first view: in the entry rather than in two files of its own.
   codeSplitGroupings: [],
-  beforeLoad: ({ context }) => context.i18n.load(actingTexts(context.viewer)),
+  beforeLoad: ({ context }) => context.i18n.load(impersonationNamespaces(context.viewer)),
   component: PublicLayout,
   staticData: { access: 'public' },
 })

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { actingTexts } from '#/app/shell/impersonation-banner.tsx'
+import { impersonationNamespaces } from '#/app/shell/impersonation-banner.tsx'
 import { DashboardLayout } from '#/app/shell/dashboard-layout.tsx'
 import { titled } from '#/app/shell/document/root-head.ts'
 import { NotFoundHere } from '#/app/shell/status-pages.tsx'
@@ -7,24 +7,24 @@ import { myOrganizations } from '#/features/organizations/index.ts'
 
 export const Route = createFileRoute('/dashboard')({
   beforeLoad: async ({ context }) => {
-    if (!context.viewer) throw new Error('The guard of the root has let a stranger in')
+    if (!context.viewer) throw new Error('The root route did not redirect a visitor')
     const ofEnding = context.viewer.endsAt === null ? [] : (['account'] as const)
     const ofVerifying = context.viewer.actor.emailVerified ? [] : (['sign-in'] as const)
     const texts = [
       'organizations',
       'membership',
-      ...actingTexts(context.viewer),
+      ...impersonationNamespaces(context.viewer),
       ...ofEnding,
       ...ofVerifying,
     ] as const
-    await Promise.all([context.data.ready(), context.i18n.load(texts)])
+    await Promise.all([context.queries.ready(), context.i18n.load(texts)])
     return { viewer: context.viewer }
   },
   loader: async ({ context }) => {
-    const { queryClient, trpc } = await context.data.ready()
+    const { queryClient, trpc } = await context.queries.ready()
     await queryClient.query({ ...myOrganizations(trpc), staleTime: 'static' })
   },
-  // Every page has a title of its own: this one is left to a path that no page answers.
+  // Every page has its own title; this one is for unknown paths.
   head: ({ match }) => titled(match.context.i18n.t('app:notFound.title')),
   component: Layout,
   notFoundComponent: NotFoundHere,
@@ -32,6 +32,6 @@ export const Route = createFileRoute('/dashboard')({
 })
 
 function Layout() {
-  const { viewer, data, sidebarCollapsed } = Route.useRouteContext()
-  return <DashboardLayout viewer={viewer} data={data} startsCollapsed={sidebarCollapsed} />
+  const { viewer, queries, sidebarCollapsed } = Route.useRouteContext()
+  return <DashboardLayout viewer={viewer} queries={queries} startsCollapsed={sidebarCollapsed} />
 }

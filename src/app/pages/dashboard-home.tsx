@@ -8,7 +8,7 @@ import { NextSteps } from './overview/next-steps.tsx'
 import { overview } from './overview/overview-queries.ts'
 import { RecentActivity } from './overview/recent-activity.tsx'
 
-/** What a member sees first: what waits for an answer, what to do next, what was written, what happened. */
+/** The dashboard's home: received invitations, next steps, recent posts and recent activity. */
 export function DashboardHome({ name }: { name: string }) {
   const t = useTranslate()
   const { steps, activity } = useSuspenseQuery(overview(useTRPC())).data

@@ -3,7 +3,7 @@ import { HomePage } from '#/features/home/index.ts'
 import { readTheme, subscribeToTheme, themes, writeTheme, type Theme } from '../shell/document/theme.ts'
 import { useLanguageChoice } from '../shell/document/use-language-choice.ts'
 
-/** The public home with the application's own switches in its hands. */
+/** The public home page with the application's theme and language switches. */
 export function Home({ signedIn }: { signedIn: boolean }) {
   const { choose } = useLanguageChoice()
   const theme = useSyncExternalStore(subscribeToTheme, readTheme, (): Theme => 'system')

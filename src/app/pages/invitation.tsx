@@ -5,9 +5,7 @@ import { tellOtherTabs } from '../shell/query-client/workspace-tabs.ts'
 
 type InvitationProps = Pick<InvitationPageProps, 'invitation' | 'proof'> & { viewer: Viewer | null }
 
-/**
- * The page of an invitation. Joining moves the session into the organization, which the other tabs must know.
- */
+/** The page of an invitation. Joining switches the session's workspace, so other tabs are told. */
 export function Invitation({ invitation, proof, viewer }: InvitationProps) {
   usePageOwner(viewer)
   return (
@@ -20,7 +18,7 @@ export function Invitation({ invitation, proof, viewer }: InvitationProps) {
   )
 }
 
-/** In its place when there is none. */
+/** Shown when there is no such invitation. */
 export function NoInvitation() {
   return <InvitationIssue />
 }

@@ -2,15 +2,12 @@ import { notFound } from '@tanstack/react-router'
 import { isMissing } from '#/core/trpc/failure.ts'
 import type { RouterContext } from '../shell/query-client/router-context.ts'
 
-/**
- * The invitation behind a link, as whoever looks may see it; asked for anew each time, because it may have
- * been answered meanwhile.
- */
+/** The invitation behind a link, as the viewer may see it. Never from the cache: it may have been answered. */
 export async function loadInvitation(
-  { data }: Pick<RouterContext, 'data'>,
+  { queries }: Pick<RouterContext, 'queries'>,
   asked: { id: string; proof?: string },
 ) {
-  const { queryClient, trpc } = await data.ready()
+  const { queryClient, trpc } = await queries.ready()
   try {
     return await queryClient.query({ ...trpc.organizations.invitation.queryOptions(asked), staleTime: 0 })
   } catch (error) {

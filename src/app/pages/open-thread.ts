@@ -1,16 +1,16 @@
 import { notFound, redirect } from '@tanstack/react-router'
 import { isMissing } from '#/core/trpc/failure.ts'
 import { chatPaths, threadPages, type ChatPageName } from '#/features/chat/index.ts'
-import type { Data } from '../shell/query-client/router-context.ts'
+import type { Queries } from '../shell/query-client/router-context.ts'
 
 type Opened = { page: ChatPageName; id: string | undefined; cause: 'enter' | 'stay' | 'preload' }
 
 /**
- * Fetches what a page of the chat shows: the threads, the models, and the thread of its address. Whoever is
- * on the page already sees that one come: a new thread gets its address in mid-answer, which must not wait.
- * Throws notFound for a thread that is not there, and leads to the page of one that was begun on another.
+ * Prefetches the threads, the models and the thread in the URL. Skipped while the user stays on the page: a new
+ * thread gets its URL during its first answer, which must not wait. Throws notFound for an unknown thread and
+ * redirects to the page of a thread that belongs to another chat page.
  */
-export async function openThread({ queryClient, trpc }: Data, { page, id, cause }: Opened): Promise<void> {
+export async function openThread({ queryClient, trpc }: Queries, { page, id, cause }: Opened): Promise<void> {
   if (cause === 'stay') return
   const opened =
     id === undefined ? undefined : queryClient.query({ ...trpc.chats.get.queryOptions({ id }), staleTime: 0 })

@@ -15,7 +15,7 @@ import { removeProfileImage, uploadProfileImage } from './change-profile-image.t
 
 const toast = { id: 'profile-image' }
 
-/** Who the user is to others: name and picture. */
+/** The name and profile image that others see. */
 export function ProfileSection({ viewer }: { viewer: Viewer }) {
   const t = useTranslate()
   const refresh = useRefreshViewer()
@@ -27,10 +27,10 @@ export function ProfileSection({ viewer }: { viewer: Viewer }) {
     if (isPending) return
     setPending(true)
     void showToast('loading', t('app:settings.saving'), toast)
-    const refused = await send()
+    const failure = await send()
     setPending(false)
-    const code = refused?.fields?.file ?? refused?.code
-    const text = code && t(code as TranslationKey, refused?.params)
+    const code = failure?.fields?.file ?? failure?.code
+    const text = code && t(code as TranslationKey, failure?.params)
     setError(text)
     if (text) return showToast('error', text, toast)
     setFile(undefined)
@@ -48,7 +48,7 @@ export function ProfileSection({ viewer }: { viewer: Viewer }) {
       <NameForm />
       <Form className="grid gap-4" onSubmit={save}>
         <ProfileImageField
-          // Another picture: the field begins anew.
+          // Resets the field when the image changes.
           key={viewer.image}
           image={viewer.image}
           error={error}

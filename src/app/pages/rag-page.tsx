@@ -5,7 +5,7 @@ import { useTRPC } from '#/core/trpc/react.tsx'
 import { RagChat } from '#/features/chat/index.ts'
 import { documentPages, DocumentsPanel, usePassage, useUploads } from '#/features/documents/index.ts'
 
-/** The chat that answers from documents, beside the documents it answers from. */
+/** The chat over documents, with the list of documents beside it. */
 export function RagPage({ thread }: { thread: string | undefined }) {
   const t = useTranslate()
   const { open, dialog } = usePassage()
@@ -15,7 +15,7 @@ export function RagPage({ thread }: { thread: string | undefined }) {
       <RagChat
         thread={thread}
         panel={{ title: t('documents:list.title'), content: <DocumentsPanel line={line} onOpen={open} /> }}
-        empty={<Beginning />}
+        empty={<EmptyChat />}
         openSource={open}
       />
       {dialog}
@@ -23,8 +23,8 @@ export function RagPage({ thread }: { thread: string | undefined }) {
   )
 }
 
-/** What can be asked here depends on whether there is something to answer from. */
-function Beginning() {
+/** Asks for documents first when there are none. */
+function EmptyChat() {
   const t = useTranslate()
   const { data } = useInfiniteQuery(documentPages(useTRPC()))
   const hasDocuments = (data?.pages[0]?.items.length ?? 0) > 0

@@ -1,21 +1,21 @@
 import { safeRedirect } from '#/lib/safe-redirect.ts'
 
 type SignInSearch = {
-  /** The way back, on this site. */
+  /** The return URL, on this site. */
   redirect?: string
-  /** What the address field begins with. */
+  /** Initial value of the email field. */
   email?: string
-  /** A further account is to be signed in beside those that are. */
+  /** Signs in another account next to the current ones. */
   add?: 1
-  /** Why somebody came back from a provider without being signed in. */
+  /** Error code of a failed sign-in with a provider. */
   error?: string
 }
 
-// Only to begin with: the form's own schema judges it. zod would weigh on every page here.
+// Only for prefilling: the form's schema validates it. zod would add its size to every page here.
 const looksLikeEmail = (text: unknown): text is string =>
   typeof text === 'string' && text.length <= 254 && /^[^\s@\p{C}]+@[^\s@\p{C}]+$/u.test(text)
 
-/** What the addresses of the sign-in pages may say. Nonsense counts as nothing. */
+/** The search params of the sign-in pages. Invalid ones are dropped. */
 export function signInSearch({ redirect, email, add, error }: Record<string, unknown>): SignInSearch {
   return {
     ...(redirect !== undefined && { redirect: safeRedirect(redirect) }),

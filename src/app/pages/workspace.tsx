@@ -2,7 +2,7 @@ import type { Viewer } from '#/core/auth/viewer.ts'
 import { OrganizationEventsSection } from '#/features/audit-log/index.ts'
 import { WorkspacePage } from '#/features/organizations/index.ts'
 
-/** The active workspace: its people, and for its owners what has happened in it. */
+/** The active workspace: its members, and its audit log for owners. */
 export function Workspace({ viewer }: { viewer: Viewer }) {
   return (
     <WorkspacePage viewer={viewer}>

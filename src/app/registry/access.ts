@@ -1,5 +1,5 @@
 import type { AccessRule } from '#/core/access/access.ts'
-import { everydayRules } from './built-in-rules.ts'
+import { builtInRules } from './built-in-rules.ts'
 import { impersonationAccess } from '#/core/auth/administration/impersonation.access.ts'
 import { membershipAccess } from '#/core/auth/membership/membership.access.ts'
 import { providersAccess } from '#/core/auth/providers/providers.access.ts'
@@ -46,25 +46,22 @@ type RowOf<Slice> = Slice extends unknown ? Slice[keyof Slice] : never
 export type Action = Extract<RowOf<(typeof slices)[number]>, AccessRule>['action']
 
 /**
- * Who a route or a server function is for: everybody; visitors without a session; who owes the second factor;
- * whoever is signed in; people on this very machine in local mode (asked on the server only); or whoever may
- * do an action.
+ * Who a route or a server function is for: everybody; visitors without a session; sign-ins with a pending
+ * second factor; signed-in users; requests from this machine in local mode (checked on the server only); or
+ * the users who may do an action.
  */
-export type Access = 'public' | 'visitors' | 'halfSignedIn' | 'signedIn' | 'local' | Action
+export type Access = 'public' | 'visitors' | 'secondFactorPending' | 'signedIn' | 'local' | Action
 
-/**
- * Every rule of the application by its action: who may do what. Slices declare, this merges; tests hold
- * procedures, routes and functions against it.
- */
+/** Every access rule of the application by its action. Tests compare procedures, routes and functions with it. */
 export const accessTable: ReadonlyMap<string, AccessRule> = new Map(
   (slices as readonly Record<string, AccessRule>[])
     .flatMap((rows) => Object.values(rows))
     .map((rule) => [rule.action, rule]),
 )
 
-/** The row behind a declaration. Throws for one that no slice has declared. */
+/** The rule behind a declaration. Throws for an action that no slice has declared. */
 export function ruleOf(access: Access): AccessRule {
-  const rule = everydayRules.get(access) ?? accessTable.get(access)
+  const rule = builtInRules.get(access) ?? accessTable.get(access)
   if (!rule) throw new Error(`No slice declares who may ${access}`)
   return rule
 }

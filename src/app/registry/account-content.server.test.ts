@@ -43,8 +43,8 @@ async function exported(actor: SignedInActor): Promise<Record<string, unknown>> 
   )
 }
 
-/** Somebody with something everywhere, and what of it belongs to others. */
-async function createRichPerson() {
+/** A user with data in every slice, beside data of others in the same workspaces. */
+async function createUserWithData() {
   const [ada, ben] = [await createUser(db, { name: 'Ada Lovelace' }), await createUser(db)]
   const acme = await createOrganization(db, { owner: ben, member: ada })
   const left = await createOrganization(db, { owner: [ben, ada] })
@@ -75,8 +75,8 @@ async function createRichPerson() {
   return { ada, actor: own, token, acme }
 }
 
-test('a copy of one’s data holds what the person has and made, file by file, and nothing of others or that lets anyone in', async () => {
-  const { ada, actor, token, acme } = await createRichPerson()
+test('an export holds what the user has and made, file by file, no data of others and no credentials', async () => {
+  const { ada, actor, token, acme } = await createUserWithData()
   const files = await exported(actor)
   expect(Object.keys(files).toSorted()).toEqual([
     'activity.json',

@@ -1,13 +1,13 @@
 import type { AccessRule } from '#/core/access/access.ts'
 
-// Apart from the table of the slices, which no public page needs and which grows with every slice.
-/** What the words that are no actions mean. */
-export const everydayRules: ReadonlyMap<string, AccessRule> = new Map(
+// Apart from the table of the slices, which grows with every slice and which no public page needs.
+/** The rules behind the declarations that are not actions. */
+export const builtInRules: ReadonlyMap<string, AccessRule> = new Map(
   [
     { action: 'public', allow: ['anyone'] },
     { action: 'local', allow: ['anyone'] },
     { action: 'visitors', allow: ['signed-out'] },
-    { action: 'halfSignedIn', allow: ['half-signed-in'] },
+    { action: 'secondFactorPending', allow: ['second-factor-pending'] },
     { action: 'signedIn', allow: ['user'] },
   ].map((rule) => [rule.action, rule as AccessRule]),
 )

@@ -11,8 +11,8 @@ const CONTENT_READ_LENGTH = 20_000
 const query = z.string().max(200).describe('Words to look for; empty for the newest posts')
 
 /**
- * The workspace as tools of a conversation: each goes through the verb that the pages call, as the person who
- * asks is now. What it throws, AppError of that verb, the model gets to hear as a translation key.
+ * The workspace as tools of a conversation. Each tool calls the verb that the pages call, with the user's rights
+ * at the time of the call. The model gets the AppError of a verb as a translation key.
  */
 export function workspaceTools(contextNow: ContextNow): ChatTools {
   const context = ({ abortSignal }: { abortSignal?: AbortSignal }) =>

@@ -22,10 +22,7 @@ type Export<Filter> = {
   read(ctx: VerbContext, filter: Filter): CsvPages
 }
 
-/**
- * Sends a table as a file; the query of the address narrows it. What is wrong there is 400 and names the
- * field.
- */
+/** Sends a table as a CSV file, filtered by the URL's query. An invalid query is a 400 that names the field. */
 function download<Filter>({ name, rule, columns, query, read }: Export<Filter>) {
   return async ({ request }: { request: Request }): Promise<Response> => {
     try {
@@ -40,7 +37,7 @@ function download<Filter>({ name, rule, columns, query, read }: Export<Filter>) 
         }),
       )
     } catch (error) {
-      return refusalOf(error)
+      return errorResponse(error)
     }
   }
 }
@@ -52,7 +49,7 @@ function readQuery(request: Request): Record<string, string> {
   return sent
 }
 
-function refusalOf(error: unknown): Response {
+function errorResponse(error: unknown): Response {
   const requestId = currentRequest()?.id ?? ''
   if (error instanceof z.ZodError) {
     const [issue] = error.issues

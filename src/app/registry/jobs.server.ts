@@ -15,17 +15,14 @@ import { sweepByRetention } from './retention.server.ts'
 import { accountContent } from './account-content.server.ts'
 import type { Storage } from '#/core/storage/storage.server.ts'
 
-/** A file that arrives is written to all the time, and kept soon after. */
+/** An upload that has not been written to for this long is abandoned. */
 export const INTERRUPTED_AFTER_MS = 120_000
 
 export type ApplicationJobs = { jobs: JobDefinition[]; close(): void }
 
 type Parts = { env: Env; log: Log; storage: Storage; embedding: Embedding | undefined }
 
-/**
- * Every job of the application. Mail is delivered only where SMTP_URL is set; otherwise it stays in the
- * mailbox.
- */
+/** Every job of the application. Without SMTP_URL there is no mail delivery: mail stays in the mailbox. */
 export function applicationJobs({ env, log, storage, embedding }: Parts): ApplicationJobs {
   const sweeps = [
     defineJob({
@@ -71,7 +68,7 @@ export function applicationJobs({ env, log, storage, embedding }: Parts): Applic
       cron: '*/10 * * * *',
       handler: async ({ db, log: jobLog }) => {
         const ended = await endDueAccounts({ db, storage, log: jobLog })
-        // The documents of a personal workspace have gone with it; now their files.
+        // The personal workspace's documents were deleted with the account; this deletes their files.
         if (ended > 0) await sweepDocuments({ db, storage, log: jobLog })
       },
     }),

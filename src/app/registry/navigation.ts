@@ -22,7 +22,7 @@ export type NavigationEntry = {
   to: LinkProps['to']
   label: TranslationKey
   Icon: LucideIcon
-  /** The letter that leads here after `g`; what has none is reached through the palette. */
+  /** The key that goes here after `g`. Entries without one are reached through the palette. */
   letter?: string
   exact?: boolean
 }
@@ -63,8 +63,8 @@ const navigation: readonly NavigationGroup[] = [
 ]
 
 /**
- * Where the person can go in the signed-in area: the sidebar, the bar of the phone and the palette show the
- * same. Pages whose route is not for them are left out.
+ * The navigation of the signed-in area, shown by the sidebar, the phone bar and the palette. Pages that the user
+ * may not see are left out.
  */
 export function useNavigation(): readonly NavigationGroup[] {
   const routes = useRouter().routesByPath

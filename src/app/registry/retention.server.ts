@@ -13,10 +13,7 @@ type Retention = Pick<
 >
 export type Swept = { posts: number; runs: number; invitations: number; audit: number }
 
-/**
- * Removes for good what is older than its setting says; 0 days keep it for ever. A scheduled job calls it
- * every night.
- */
+/** Deletes rows that are older than their setting; 0 days keeps them forever. Runs every night as a job. */
 export async function sweepByRetention(
   db: OpenDatabase['db'],
   env: Retention,
@@ -31,7 +28,7 @@ export async function sweepByRetention(
   return {
     posts: posts && (await sweepPosts(db, { days: posts, signal })),
     runs: runs && (await sweepRuns(db, { days: runs, signal })),
-    // Accepted, declined, revoked or expired: none is good for longer than its 48 hours.
+    // Whatever its state, an invitation is void 48 hours after it was sent.
     invitations:
       invitations &&
       (await deleteOld(db, {

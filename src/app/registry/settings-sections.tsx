@@ -28,12 +28,12 @@ import { DisplaySection } from '../pages/settings/display-section.tsx'
 export type SettingsProps = {
   viewer: Viewer
   providers: ProviderStates
-  /** Why somebody comes back from a provider without having linked it. */
+  /** Error code of a failed attempt to link a provider. */
   failure: string | undefined
 }
 
 type Section = {
-  /** Stands in addresses: `?tab=passkeys`. */
+  /** Part of URLs: `?tab=passkeys`. */
   id: string
   title: TranslationKey
   Section: ComponentType<SettingsProps>
@@ -41,7 +41,7 @@ type Section = {
   isShown?: (props: SettingsProps) => boolean
 }
 
-/** Left out for those who may not: an admin who acts as somebody else. */
+/** Hides a section from users whom its rule denies, such as an impersonating admin. */
 const isFor =
   (rule: AccessRule) =>
   ({ viewer }: SettingsProps) =>
@@ -49,10 +49,7 @@ const isFor =
 
 const OwnPassword = () => <PasswordSection Strength={PasswordStrength} />
 
-/**
- * Every section of the settings in its order, each owned by a feature: the page and the tabs are both made of
- * this.
- */
+/** Every section of the settings in order, for the page and for the tabs. Each is owned by a feature. */
 export const settingsSections: readonly Section[] = [
   { id: 'profile', title: 'app:settings.editUser', Section: ProfileSection },
   { id: 'email', title: 'account:address.title', Section: AddressSection },

@@ -24,7 +24,7 @@ import type todos from '#/features/todos/locales/en.json'
 import type twoFactor from '#/features/two-factor/locales/en.json'
 import type signIn from '#/features/sign-in/locales/en.json'
 
-// One line a namespace; `npm run new:feature` and `remove:feature` keep the list.
+// One line per namespace, maintained by `npm run new:feature` and `remove:feature`.
 declare module '#/core/i18n/keys.ts' {
   interface TranslationResources {
     account: typeof account

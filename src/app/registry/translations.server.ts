@@ -4,7 +4,7 @@ import { namespaceOf } from './locale-path.ts'
 
 const files = import.meta.glob<Texts>(['../../**/locales/*.json'], { eager: true, import: 'default' })
 
-/** Every text of every language, for the server. */
+/** Every translation of every language, for the server. */
 export const catalogs = Object.fromEntries(
   languages.map((language) => [language, catalogOf(language)]),
 ) as Record<Language, Catalog>

@@ -2,12 +2,12 @@ import type { QueryClient } from '@tanstack/react-query'
 import { createIsomorphicFn } from '@tanstack/react-start'
 import { getRequest } from '@tanstack/react-start/server'
 import { createTRPCOptionsProxy } from '@trpc/tanstack-react-query'
-import type { Data } from '../shell/query-client/router-context.ts'
+import type { Queries } from '../shell/query-client/router-context.ts'
 import { createBrowserClient, type Notices } from '#/core/trpc/client.ts'
 import { appRouter, type AppRouter } from '../registry/router.server.ts'
 import { verbContext } from './verb-context.server.ts'
 
-type TrpcOf = Pick<Data, 'trpc' | 'client'>
+type TrpcOf = Pick<Queries, 'trpc' | 'client'>
 
 /**
  * tRPC as query options. On the server the procedures are called directly, with the context of the request;

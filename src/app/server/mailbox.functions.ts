@@ -5,7 +5,7 @@ import { getServices } from './services.server.ts'
 
 const MAILS_SHOWN = 100
 
-/** The mails of local mode, newest first. For people on this machine; for others it does not exist. */
+/** The mails of local mode, newest first. Not found for requests from other machines. */
 export const readMailbox = createServerFn({ method: 'GET' }).handler(
   guardedFunction('local', async () => listMailbox((await getServices()).db, { limit: MAILS_SHOWN })),
 )

@@ -5,7 +5,7 @@ import { getServices } from './services.server.ts'
 
 const readText = (input: unknown) => (typeof input === 'string' ? input.slice(0, 200) : '')
 
-/** Whether the address of the account that a verification link names is verified. */
+/** Whether the account of a verification link has a verified email address. */
 export const readAccountVerified = createServerFn({ method: 'GET' })
   .validator(readText)
   .handler(

@@ -10,10 +10,7 @@ const METHODS = ['GET', 'HEAD', 'POST']
 type Respond = (request: Request) => Promise<Response>
 type Measuring = { services: Services; routePaths: () => string[]; respond: Respond }
 
-/**
- * Answers as `respond` does, and counts and traces it where that is switched on. Where neither is, it is
- * `respond` itself.
- */
+/** Wraps `respond` with metrics and traces where they are switched on; returns `respond` itself otherwise. */
 export function openMeasuring({ services: { env, metrics }, routePaths, respond }: Measuring): Respond {
   const isTracing = env.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined
   if (!metrics && !isTracing) return respond
@@ -27,7 +24,7 @@ export function openMeasuring({ services: { env, metrics }, routePaths, respond 
     const method = METHODS.includes(request.method) ? request.method : 'other'
     const route = labelOf(pathOf(request))
     const facts = { 'http.request.method': method, 'http.route': route }
-    // Files from memory are counted, not traced: there is nothing to see in them.
+    // Files from memory are counted but not traced.
     const response = await (route === '/assets/$'
       ? respond(request)
       : tracedRoot({ name: `${method} ${route}`, kind: 'server', facts }, () => respond(request), statusOf))

@@ -4,20 +4,20 @@ import type { Live } from '#/core/realtime/live.server.ts'
 import { sharedRedis } from '#/core/redis/redis.server.ts'
 
 const DATABASE_MS = 2_000
-// Those of pg-boss, so that a state without jobs is told as none.
+// The states of pg-boss: a state without jobs is reported as 0.
 const JOB_STATES = ['created', 'retry', 'active', 'completed', 'cancelled', 'failed']
 
 export type Measured = { method: string; route: string; status: number; seconds: number }
 
 export type Metrics = {
   record(answered: Measured): void
-  /** Everything in Prometheus' text format. Answers within two seconds, also while the database is away. */
+  /** All metrics in Prometheus' text format, within two seconds even while the database is down. */
   read(): Promise<{ text: string; contentType: string }>
 }
 
 type Parts = { pool: OpenDatabase['pool']; live: Live; sendsMail: boolean }
 
-/** Measures this process from now on. The library is loaded here and nowhere else. */
+/** Starts measuring this process. Loads prom-client, which nothing else does. */
 export async function openMetrics({ pool, live, sendsMail }: Parts): Promise<Metrics> {
   const { collectDefaultMetrics, Gauge: NewGauge, Histogram, Registry } = await import('prom-client')
   const registry = new Registry()
@@ -25,7 +25,7 @@ export async function openMetrics({ pool, live, sendsMail }: Parts): Promise<Met
   collectDefaultMetrics({ register: registry })
   const duration = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'Time from the request to the head of its answer, by the pattern of its route.',
+    help: 'Time from the request to the head of its response, by route pattern.',
     labelNames: ['method', 'route', 'status'],
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers,
@@ -34,7 +34,7 @@ export async function openMetrics({ pool, live, sendsMail }: Parts): Promise<Met
     new NewGauge({ name, help, labelNames, registers })
   const connections = gauge(
     'plinth_database_connections',
-    'Connections of the pool of this process, and callers who wait for one.',
+    'Connections in the pool of this process, and callers waiting for one.',
     ['state'],
   )
   const streams = gauge(
@@ -43,15 +43,15 @@ export async function openMetrics({ pool, live, sendsMail }: Parts): Promise<Met
   )
   const listeners = gauge(
     'plinth_live_listeners',
-    'What waits for announcements in this process: streams, and answers being made.',
+    'Listeners for announcements in this process: streams and running generations.',
   )
   const redisUp = gauge(
     'plinth_redis_up',
-    '1 while Redis counts limits, 0 while the database does in its place. Absent without REDIS_URL.',
+    '1 while Redis counts limits, 0 while the database stands in. Absent without REDIS_URL.',
   )
-  const databaseUp = gauge('plinth_database_up', '1 when the database answered the questions below in time.')
+  const databaseUp = gauge('plinth_database_up', '1 when the database answered before the deadline.')
   const jobs = gauge('plinth_jobs', 'Background jobs of all instances by state.', ['state'])
-  const mails = gauge('plinth_mails_waiting', 'Mails of all instances that wait to be sent.')
+  const mails = gauge('plinth_mails_waiting', 'Mails of all instances waiting to be sent.')
   const ofDatabase = { databaseUp, jobs, mails }
 
   return {
@@ -73,7 +73,7 @@ export async function openMetrics({ pool, live, sendsMail }: Parts): Promise<Met
 
 type OfDatabase = Record<'databaseUp' | 'jobs' | 'mails', Gauge>
 
-/** A figure the database can't tell is left out: an old one would look like a good one. */
+/** Leaves a metric out when the database doesn't answer: a stale value would look current. */
 async function askDatabase(
   pool: OpenDatabase['pool'],
   { databaseUp, jobs, mails }: OfDatabase,
@@ -90,10 +90,10 @@ async function askDatabase(
         'select count(*)::int as count from mail where sent_at is null and failed_at is null',
       ),
     ])
-    const [byState, waiting] = await Promise.race([asked, late()])
+    const [byState, waiting] = await Promise.race([asked, deadline()])
     for (const state of JOB_STATES) jobs.set({ state }, 0)
     for (const { state, count } of byState.rows) jobs.set({ state }, count)
-    // Without SMTP_URL mails stay where they are, in the mailbox.
+    // Without SMTP_URL mail stays in the mailbox and waits for nothing.
     if (sendsMail) mails.set(waiting.rows[0]?.count ?? 0)
     databaseUp.set(1)
   } catch {
@@ -101,7 +101,7 @@ async function askDatabase(
   }
 }
 
-const late = () =>
+const deadline = () =>
   new Promise<never>((_, reject) =>
-    setTimeout(() => reject(new Error('no answer in time')), DATABASE_MS).unref(),
+    setTimeout(() => reject(new Error('no answer before the deadline')), DATABASE_MS).unref(),
   )

@@ -9,22 +9,19 @@ import { currentRequest } from '#/core/log/request-scope.server.ts'
 import { displayInCookies, parseDisplay, shownAs } from '#/lib/display.ts'
 import { isPagePath } from '#/lib/page-path.ts'
 import type { RouterContext } from '../shell/query-client/router-context.ts'
-import { SENT_TEXTS_ID } from '../shell/document/sent-messages.tsx'
+import { SENT_MESSAGES_ID } from '../shell/document/sent-messages.tsx'
 import { isSidebarCollapsed } from '../shell/sidebar-state.ts'
 import { getServices } from './services.server.ts'
 import { signedInOf } from './verb-context.server.ts'
 
-type PageStart = Omit<RouterContext, 'data'> & {
-  /** Takes the texts that came with the page. */
+type PageStart = Omit<RouterContext, 'queries'> & {
+  /** Loads the translations that came with the page. */
   restoreI18n: () => void
-  /** Empty for the shared copy of a public page, whose scripts are allowed by hash. */
+  /** Empty for the cached copy of a public page, whose scripts are allowed by hash. */
   nonce: string | undefined
 }
 
-/**
- * What a page begins with: on the server read from the request; in the browser empty until the page's state
- * is restored.
- */
+/** A page's initial state: read from the request on the server, empty in the browser until it is hydrated. */
 export const readPageStart = createIsomorphicFn()
   .server(async (): Promise<PageStart> => {
     const request = getRequest()
@@ -34,9 +31,9 @@ export const readPageStart = createIsomorphicFn()
       i18n: inPseudoLanguage(createServerI18n(languageOfRequest(request, viewer?.language)), request.url),
       restoreI18n: () => {},
       viewer,
-      halfSignedIn: half,
+      pendingSecondFactor: half,
       sidebarCollapsed: isSidebarCollapsed(request.headers.get('cookie')),
-      // A person's choice holds on every device; the cookie is for the pages before the sign-in.
+      // A user's choice applies on every device; the cookie is for pages before the sign-in.
       display: shownAs(parseDisplay(viewer?.display) ?? displayInCookies(request.headers.get('cookie'))),
       signsUpAtOnce: !(await getServices()).env.AUTH_REQUIRE_VERIFIED_EMAIL,
       providers: providerStates((await getServices()).env),
@@ -45,14 +42,15 @@ export const readPageStart = createIsomorphicFn()
   })
   .client(async (): Promise<PageStart> => {
     const i18n = createBrowserI18n(async (language, namespace) => {
-      const { loadTexts } = await import('../shell/document/load-messages.ts')
-      return loadTexts(language, namespace)
+      const { loadMessages } = await import('../shell/document/load-messages.ts')
+      return loadMessages(language, namespace)
     })
     return {
       i18n: inPseudoLanguage(i18n, location.href),
-      restoreI18n: () => i18n.restore(document.querySelector(`script#${SENT_TEXTS_ID}`)?.textContent ?? ''),
+      restoreI18n: () =>
+        i18n.restore(document.querySelector(`script#${SENT_MESSAGES_ID}`)?.textContent ?? ''),
       viewer: null,
-      halfSignedIn: null,
+      pendingSecondFactor: null,
       sidebarCollapsed: false,
       display: undefined,
       signsUpAtOnce: true,

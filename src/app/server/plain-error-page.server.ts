@@ -12,10 +12,7 @@ type PlainErrorPage = {
   language: Language
 }
 
-/**
- * A page that needs nothing but itself, for when the application can't render: what happened, a way to try
- * again, the id to quote.
- */
+/** A page without dependencies, for when the application can't render: what happened, a retry, the request id. */
 export function plainErrorPage({
   status,
   code,

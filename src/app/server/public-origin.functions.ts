@@ -1,7 +1,7 @@
 import { createIsomorphicFn } from '@tanstack/react-start'
 import { getEnv } from '#/core/env/env.server.ts'
 
-/** Origin of the public address. Previews of a shared link load only absolute URLs. */
+/** Origin of the public URL. Link previews load absolute URLs only. */
 export const publicOrigin = createIsomorphicFn()
   .server(() => getEnv().APP_URL)
   .client(() => location.origin)

@@ -1,25 +1,24 @@
 import { pendingMigrations } from '#/core/db/migrate.server.ts'
 import { getServices } from './services.server.ts'
 
-const PATIENCE_MS = 1_700
+const TIMEOUT_MS = 1_700
 
 let isStopping = false
 
-/** This process takes no new work: readiness says so from now on. */
+/** Makes readiness answer 503 from now on, because this process takes no new work. */
 export function announceStop(): void {
   isStopping = true
 }
 
 /**
  * 200 when the database answers and holds every migration and this process is not stopping, 503 with the
- * reason otherwise. Answers within two seconds,
- * on a connection that no request holds. Says nothing secret.
+ * reason otherwise. Answers within two seconds, on a connection that no request uses. Reveals no secrets.
  */
 export async function readiness(): Promise<Response> {
   if (isStopping) return Response.json({ status: 'stopping' }, { status: 503 })
   try {
     const { probe } = await getServices()
-    const pending = await Promise.race([pendingMigrations(probe), late()])
+    const pending = await Promise.race([pendingMigrations(probe), deadline()])
     if (pending.length > 0) return Response.json({ status: 'migrations pending', pending }, { status: 503 })
     return Response.json({ status: 'ready' })
   } catch {
@@ -27,7 +26,7 @@ export async function readiness(): Promise<Response> {
   }
 }
 
-const late = () =>
+const deadline = () =>
   new Promise<never>((_, reject) =>
-    setTimeout(() => reject(new Error('no answer in time')), PATIENCE_MS).unref(),
+    setTimeout(() => reject(new Error('no answer before the deadline')), TIMEOUT_MS).unref(),
   )

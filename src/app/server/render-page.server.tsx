@@ -14,27 +14,27 @@ const BROKEN = '<!--$!-->'
 
 /**
  * Renders a page to one string: every query is awaited in a loader, so there is nothing to stream, and a
- * string costs half the CPU. A component that throws would be silent this way; the page is then rendered
- * again for its error alone, logged and answered with 500.
+ * string costs half the CPU. `renderToString` swallows errors of components, so such a page is rendered a
+ * second time to log the error, and answered with 500.
  */
 export const renderPage = defineHandlerCallback(async ({ router, responseHeaders: headers }) => {
   const children = <RouterServer router={router} />
   const { log } = await getServices()
   const failed = router.state.matches.filter((match) => match.status === 'error')
   for (const { error, routeId } of failed)
-    log[isAway(error) ? 'warn' : 'error']({ err: error, route: routeId }, 'a route failed')
+    log[isDatabaseDown(error) ? 'warn' : 'error']({ err: error, route: routeId }, 'a route failed')
   const html = await transformHtmlStringWithRouter(router, renderToString(children))
-  // The page has its error box all the same; who asks for it, and a balancer, shall come back.
-  const comesBack = failed.some(({ error }) => isAway(error))
-  if (comesBack) headers.set('retry-after', '2')
-  const status = comesBack ? 503 : getSsrStatus(router)
+  // The page still shows its error box; clients and load balancers are told to retry.
+  const isUnavailable = failed.some(({ error }) => isDatabaseDown(error))
+  if (isUnavailable) headers.set('retry-after', '2')
+  const status = isUnavailable ? 503 : getSsrStatus(router)
   if (!html.includes(BROKEN)) return new Response(html, { status, headers })
   for (const error of await errorsOf(children))
     log.error({ err: error, path: router.latestLocation.pathname }, 'a component threw while rendering')
   return new Response(html, { status: 500, headers })
 })
 
-const isAway = (error: unknown) => failureOf(error).code === 'errors:unavailable'
+const isDatabaseDown = (error: unknown) => failureOf(error).code === 'errors:unavailable'
 
 function errorsOf(children: React.ReactNode): Promise<unknown[]> {
   const errors: unknown[] = []

@@ -26,8 +26,7 @@ import { signedInOf } from './verb-context.server.ts'
 const METHODS = ['GET', 'HEAD', 'POST']
 const PUBLIC_PAGES = ['/', '/login'] as const
 const BODY_MAX_BYTES = 1_048_576
-// The official clients send their whole conversation with every question: the 200 messages of a thread, of 20
-// KB each.
+// The official clients send the whole conversation with every message: up to 200 messages of 20 KB each.
 const CHAT_BODY_MAX_BYTES = 4 * 1_048_576
 const bodiesMaxBytes: ReadonlyMap<string, number> = new Map(
   ['/api/chat', '/api/chat/vercel', '/api/chat/rag'].map((endpoint) => [endpoint, CHAT_BODY_MAX_BYTES]),
@@ -36,14 +35,14 @@ const bodiesMaxBytes: ReadonlyMap<string, number> = new Map(
 export type RunningApp = {
   services: Services
   fetch: (request: Request) => Promise<Response>
-  /** From now on /readyz says 503 and streams end; everything else is answered as before. */
+  /** From now on /readyz answers 503 and streams end; other requests are answered as before. */
   announceStop(): void
 }
-type Refused = { status: number; code: string; retryAfterSeconds?: number }
-type Shown = { headers?: Record<string, string>; asPage?: boolean }
+type Rejected = { status: number; code: string; retryAfterSeconds?: number }
+type ErrorOptions = { headers?: Record<string, string>; asPage?: boolean }
 type Render = (request: Request) => Promise<Response> | Response
 
-/** How much a request may send in one piece: more where conversations go, which a stranger may not. */
+/** The body limit of a request. The chat endpoints accept more, from signed-in users only. */
 async function bodyMaxBytes(request: Request): Promise<number> {
   const larger = bodiesMaxBytes.get(pathOf(request))
   if (larger === undefined) return BODY_MAX_BYTES
@@ -51,14 +50,14 @@ async function bodyMaxBytes(request: Request): Promise<number> {
   return actor.kind === 'anonymous' ? BODY_MAX_BYTES : larger
 }
 
-/** A form with files is received as it comes, by the rules of its procedure. */
+/** Uploads are streamed and checked by their procedure. */
 const isUpload = (request: Request) =>
   pathOf(request).startsWith('/api/trpc/') &&
   request.headers.get('content-type')?.toLowerCase().startsWith('multipart/form-data') === true
 
 /**
- * Everything between the socket and the router, the same in production and development: who asks, what may be
- * asked, what every answer carries.
+ * Everything between the socket and the router, the same in production and development: the session, request
+ * validation, response headers.
  */
 export async function createRequestHandler(render: Render, routePaths: () => string[]): Promise<RunningApp> {
   const services = await getServices()
@@ -72,36 +71,33 @@ export async function createRequestHandler(render: Render, routePaths: () => str
     const { path: asked, method } = scope
     const isPage = isPagePath(asked)
     if (!METHODS.includes(method))
-      return refusal({ status: 405, code: 'errors:malformed' }, scope, {
+      return errorResponse({ status: 405, code: 'errors:malformed' }, scope, {
         headers: { allow: METHODS.join(', ') },
       })
     if (!isSoundPath(asked)) throw new AppError('not_found', 'errors:notFound')
     if (isPage && !isSoundQuery(addressOf(request).search)) throw new AppError('invalid', 'errors:malformed')
     if (isCrossSiteWrite(request, env.APP_URL)) throw new AppError('forbidden', 'errors:crossSite')
-    // Whatever is asked for: a header that two readers could read in two ways is no request of a browser.
+    // On every path: a Cookie header that parsers could read differently doesn't come from a browser.
     readCookies(request.headers.get('cookie'), { secret, appUrl: env.APP_URL })
-    // A form sent before the page's script was there: pages take no data, so show it again.
+    // A form that was submitted before hydration: pages accept no data, so the page is shown again.
     if (isPage && method === 'POST')
       return new Response(null, { status: 303, headers: { location: asked + addressOf(request).search } })
-    // Asked before anything renders, so that a database that is away is a 503 and not a page in pieces.
+    // Before anything renders, so that a database outage is a 503 and not a broken page.
     if (isPage) await signedInOf(request.headers)
     const response = await render(await atOwnAddress(request, isPage))
     if (isPage) return response
     const data = await asDataAnswer(response, { path: asked, requestId: scope.id })
-    // A browser that follows a mailed link or comes back from a provider shows its user what it gets.
+    // The user sees the response of a mailed link or an OAuth callback, so an outage needs a page there.
     const isShown = method === 'GET' && request.headers.get('accept')?.includes('text/html') === true
     if (data.status !== 503 || !isShown) return data
-    return refusal(
+    return errorResponse(
       { status: 503, code: 'errors:unavailable', retryAfterSeconds: Number(data.headers.get('retry-after')) },
       scope,
       { asPage: true },
     )
   }
 
-  /**
-   * The request as the application sees it: under its own address, whatever Host said, and with its whole
-   * body, unless that is an upload.
-   */
+  /** The request as the application sees it: under APP_URL whatever Host says, and with a buffered body. */
   async function atOwnAddress(request: Request, isPage: boolean): Promise<Request> {
     const upload = request.method === 'POST' && isUpload(request) ? request.body : null
     const body =
@@ -109,9 +105,9 @@ export async function createRequestHandler(render: Render, routePaths: () => str
     if (body && holdsTooManyValues(body)) throw new AppError('too_large', 'errors:tooLarge')
     const headers = new Headers(request.headers)
     headers.delete('transfer-encoding')
-    // No page renders for HEAD: it gets what GET would, and `handle` keeps the body back.
+    // Pages don't render for HEAD: it is answered like GET, and `handle` drops the body.
     const method = request.method === 'HEAD' && isPage ? 'GET' : request.method
-    // A page is ready before it would notice that nobody waits for it any more.
+    // Rendering a page takes less time than noticing a disconnect, so it gets no signal.
     const init = {
       method,
       headers,
@@ -147,7 +143,7 @@ export async function createRequestHandler(render: Render, routePaths: () => str
   }
 
   function failure(error: unknown, scope: RequestScope, signal: AbortSignal): Response {
-    // The client went away in the middle: there is nothing to mend, and nobody reads the answer.
+    // The client has disconnected: nobody reads the response, and nothing is wrong here.
     const known =
       error === signal.reason
         ? new AppError('invalid', 'errors:malformed')
@@ -157,19 +153,19 @@ export async function createRequestHandler(render: Render, routePaths: () => str
     if (!known) log.error({ err: error, method: scope.method, path: scope.path }, 'a request failed')
     const status = known ? statusByKind[known.kind] : 500
     const code = known?.code ?? 'errors:unexpected'
-    return refusal({ status, code, retryAfterSeconds: known?.params.retryAfterSeconds }, scope)
+    return errorResponse({ status, code, retryAfterSeconds: known?.params.retryAfterSeconds }, scope)
   }
 
-  function refusal(
-    refused: Refused,
+  function errorResponse(
+    rejected: Rejected,
     scope: RequestScope,
-    { headers: given = {}, asPage = isPagePath(scope.path) }: Shown = {},
+    { headers: given = {}, asPage = isPagePath(scope.path) }: ErrorOptions = {},
   ): Response {
-    const { retryAfterSeconds } = refused
+    const { retryAfterSeconds } = rejected
     const headers = retryAfterSeconds ? { ...given, 'retry-after': String(retryAfterSeconds) } : given
-    if (!asPage) return jsonRefusal(refused, scope.id, headers)
+    if (!asPage) return jsonRefusal(rejected, scope.id, headers)
     return plainErrorPage({
-      ...refused,
+      ...rejected,
       requestId: scope.id,
       headers,
       t: translateTo(scope.language),
@@ -217,7 +213,7 @@ export async function createRequestHandler(render: Render, routePaths: () => str
     services,
     announceStop() {
       announceStop()
-      // Streams would outlast every other request; their clients come back to another instance.
+      // Streams would outlast every other request; their clients reconnect to another instance.
       void services.live.close()
     },
     fetch: openMeasuring({ services, routePaths, respond }),

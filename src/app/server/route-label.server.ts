@@ -8,8 +8,8 @@ type Known = {
 }
 
 /**
- * Names what answers a path by its pattern, for figures and traces: never an id, an address or anything else
- * that somebody typed, and as many names as there are routes. What no route answers is `(unknown)`.
+ * Names the route pattern that answers a path, for metrics and traces. Labels never hold an id, an address or
+ * user input, so there are only as many as routes. A path without a route is `(unknown)`.
  */
 export function createRouteLabel({ routes, procedures, authEndpoints }: Known): (path: string) => string {
   const named = new Set([

@@ -6,7 +6,7 @@ import { verbContext } from './verb-context.server.ts'
 
 type Asked = { request: Request; params: { exportId: string } }
 
-/** Answers the copy of somebody's data to that very person, as a file to be kept; 404 for everybody else. */
+/** Sends a data export as a file to the user whose data it holds; 404 for everybody else. */
 export async function sendExport({ request, params }: Asked): Promise<Response> {
   try {
     const { bytes, name } = await downloadExport(await verbContext(request), { id: params.exportId })

@@ -1,8 +1,8 @@
 import path from 'node:path'
 import { createModels, type Models } from '#/core/ai/models.server.ts'
 import { createAuth, type Auth } from '#/core/auth/auth.server.ts'
-import { halfSignedInActor } from '#/core/access/actor.ts'
-import { challengeOf, readHalfSignedIn } from '#/core/auth/security/half-signed-in.server.ts'
+import { pendingSecondFactorActor } from '#/core/access/actor.ts'
+import { challengeOf, readPendingSecondFactor } from '#/core/auth/security/pending-second-factor.server.ts'
 import { readCookies, type AuthCookies } from '#/core/auth/cookies.server.ts'
 import { readSession, signedOut, type SignedIn } from '#/core/auth/session.server.ts'
 import { connectDatabase } from '#/core/db/connect-database.server.ts'
@@ -22,16 +22,16 @@ import { createDiskStorage, type Storage } from '#/core/storage/storage.server.t
 import { openTracing } from '#/core/tracing/tracing.server.ts'
 import { catalogs } from '../registry/translations.server.ts'
 import { applicationJobs, INTERRUPTED_AFTER_MS } from '../registry/jobs.server.ts'
-import { settleDemo } from '../registry/demo/demo.server.ts'
+import { prepareDemo } from '../registry/demo/demo.server.ts'
 import { openMetrics, type Metrics } from './metrics.server.ts'
 
-/** What a running instance is made of; opened once per process. */
+/** The parts of a running instance, opened once per process. */
 export type Services = {
   env: Env
   log: Log
   secret: string
   pool: OpenDatabase['pool']
-  /** For readiness alone. */
+  /** For readiness only. */
   probe: OpenDatabase['probe']
   db: OpenDatabase['db']
   auth: Auth
@@ -40,41 +40,33 @@ export type Services = {
   models: Models
   /** Undefined while METRICS_TOKEN is not set. */
   metrics: Metrics | undefined
-  /** Who these cookies stand for. Throws AppError unavailable when the database is away. */
+  /** The session behind these cookies. Throws AppError unavailable when the database is down. */
   identify(cookies: AuthCookies): Promise<SignedIn>
-  /** The same of a request, whose Cookie header may be refused as invalid. */
+  /** The session of a request. Throws AppError invalid for a malformed Cookie header. */
   signedIn(headers: Headers): Promise<SignedIn>
   /** The password of the demo accounts, while there are any. */
   demoPassword: string | undefined
-  /**
-   * Stops jobs and live updates. What still works on something may finish: the database stays within its
-   * reach. Idempotent.
-   */
+  /** Stops jobs and live updates. The database stays open for work that is still running. Idempotent. */
   retire(): Promise<void>
-  /** Retires and ends the connections and the embedded server. Idempotent. */
+  /** Retires, then closes the connections and the embedded server. Idempotent. */
   close(): Promise<void>
 }
 
 let services: Promise<Services> | undefined
 
-/**
- * The services of this process, opened by the first call. Throws EnvError or EmbeddedServerError, whose
- * message says what to do.
- */
+/** The services of this process, opened by the first call. Throws EnvError or EmbeddedServerError. */
 export function getServices(): Promise<Services> {
   return (services ??= openServices())
 }
 
-/** Tests that run without a whole application give here what they have. */
+/** For tests that run without a whole application. */
 export function provideServices(given: Services): void {
   services = Promise.resolve(given)
 }
 
-// Development evaluates every module anew after a change (scripts/dev/reloader.ts). This is all that outlives
-// it.
+// Development evaluates every module anew after a change (scripts/dev/reloader.ts); only this survives it.
 const kept = globalThis as { plinthEmbeddedServer?: Promise<EmbeddedServer> }
-// There several evaluations share the server for a moment. The connections of a retired one end after its
-// last work.
+// Several evaluations share the server briefly, so each uses few connections and closes them when idle.
 const pooling = import.meta.env.DEV ? { max: 6, idleTimeoutMillis: 1_000 } : {}
 
 async function openServices(): Promise<Services> {
@@ -100,11 +92,11 @@ async function openServices(): Promise<Services> {
   const folder = path.join(env.DATA_DIR, 'files')
   await requireSharedFolder({ db, folder, databaseUrl: env.DATABASE_URL })
   const storage = createDiskStorage(folder)
-  // What a crash left of uploads.
+  // Partial uploads that a crash left behind.
   await storage
     .sweep(INTERRUPTED_AFTER_MS)
     .catch((error: unknown) => log.warn({ err: error }, 'interrupted uploads could not be deleted'))
-  const demoPassword = await settleDemo({ db, env, log, storage })
+  const demoPassword = await prepareDemo({ db, env, log, storage })
   const application = applicationJobs({ env, log, storage, embedding: models.embedding })
   const metrics = env.METRICS_TOKEN
     ? await openMetrics({ pool, live, sendsMail: env.SMTP_URL !== undefined })
@@ -114,8 +106,8 @@ async function openServices(): Promise<Services> {
     const token = cookies.get('session')
     const found = token === undefined ? signedOut : await readSession(db, token)
     const challenge = found.viewer === null ? challengeOf(cookies) : undefined
-    const half = challenge === undefined ? undefined : await readHalfSignedIn(db, challenge)
-    return half ? { actor: halfSignedInActor, viewer: null, half } : found
+    const half = challenge === undefined ? undefined : await readPendingSecondFactor(db, challenge)
+    return half ? { actor: pendingSecondFactorActor, viewer: null, half } : found
   }
 
   let retiring: Promise<void> | undefined

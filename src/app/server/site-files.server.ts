@@ -1,14 +1,13 @@
 import { getEnv } from '#/core/env/env.server.ts'
 import { brand } from '#/lib/brand.ts'
 
-// Written per request because they hold the public address or the brand. Crawlers and browsers may keep them
-// for a day.
+// Generated per request because they hold the public URL or the brand. Cacheable for a day.
 const keep = { 'cache-control': 'public, max-age=86400' }
 
-// In the order of the site. What needs an account, a token or a link is left out.
+// Without pages that need an account, a token or a link.
 const publicPages = ['/', '/login', '/register']
 
-/** `/robots.txt`. Everything is allowed except what no crawler can use. */
+/** `/robots.txt`: everything is allowed except the API and the dashboard. */
 export function robotsText(): Response {
   const lines = [
     'User-agent: *',
@@ -20,7 +19,7 @@ export function robotsText(): Response {
   return new Response(lines.join('\n'), { headers: { ...keep, 'content-type': 'text/plain; charset=utf-8' } })
 }
 
-/** `/sitemap.xml`, for the languages too: a page has one address, and the visitor's language decides. */
+/** `/sitemap.xml`. A page has one URL for all languages. */
 export function sitemap(): Response {
   const urls = publicPages.map((path) => `  <url><loc>${getEnv().APP_URL}${path}</loc></url>`)
   const head =

@@ -6,10 +6,7 @@ import { getServices } from './services.server.ts'
 
 const known = new WeakMap<object, Promise<SignedIn>>()
 
-/**
- * Who sends the request being served; looked up once however many ask. Throws AppError unavailable when the
- * database is away.
- */
+/** The session of the current request, read once per request. Throws AppError unavailable when the database is down. */
 export async function signedInOf(headers: Headers): Promise<SignedIn> {
   const { signedIn } = await getServices()
   const scope = currentRequest()
@@ -20,8 +17,8 @@ export async function signedInOf(headers: Headers): Promise<SignedIn> {
 }
 
 /**
- * What verbs called for this request get: the only place where a context is made. Throws AppError for a write
- * of a page that was made for another user or workspace.
+ * The context of verbs that are called for this request; contexts are made nowhere else. Throws AppError for a
+ * write from a page that was rendered for another user or workspace.
  */
 export async function verbContext(request: Request): Promise<VerbContext> {
   const { db, log, storage, live, models, signedIn } = await getServices()

@@ -5,7 +5,7 @@ import type { Viewer } from '#/core/auth/viewer.ts'
 import { KeepAccountPage } from '#/features/account/index.ts'
 import type { AppRouter } from '../registry/router.server.ts'
 
-/** The page of the mailed link with the one call it makes; public pages have no data layer. */
+/** The page of the mailed link, with its own call: public pages have no query client. */
 export function KeepAccount({ viewer, word }: { viewer: Viewer | null; word: string }) {
   return <KeepAccountPage viewer={viewer} keep={() => keepByLink(word)} />
 }

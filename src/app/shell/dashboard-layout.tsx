@@ -1,5 +1,5 @@
 import { Outlet, useRouter } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { ProofDialogContext } from '#/core/auth/prove-again.tsx'
 import { NoScript } from '#/components/no-script.tsx'
 import { pageFetch } from '#/core/auth/page-fetch.ts'
@@ -7,10 +7,10 @@ import type { Viewer } from '#/core/auth/viewer.ts'
 import { EndingBanner, ProofDialog } from '#/features/account/index.ts'
 import { ImpersonationBanner } from '#/features/administration/index.ts'
 import { VerifyBanner } from '#/features/sign-in/index.ts'
+import { useTranslate } from '#/core/i18n/react.tsx'
 import { parseDisplay } from '#/lib/display.ts'
-import type { DataHolder } from './query-client/router-context.ts'
+import type { LazyQueries } from './query-client/router-context.ts'
 import { rememberDisplay } from './document/display-choice.ts'
-import { OfflineBanner } from './offline-banner.tsx'
 import { PhoneBar } from './phone-bar.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { rememberSidebar } from './sidebar-state.ts'
@@ -24,10 +24,10 @@ import { WorkspaceScope } from './query-client/workspace-scope.tsx'
 const CommandPalette = lazy(() => import('./palette/command-palette.tsx'))
 const ShortcutsDialog = lazy(() => import('./palette/shortcuts-dialog.tsx'))
 
-type DashboardLayoutProps = { viewer: Viewer; data: DataHolder; startsCollapsed: boolean }
+type DashboardLayoutProps = { viewer: Viewer; queries: LazyQueries; startsCollapsed: boolean }
 
-/** The shell of the signed-in area: banners above all, navigation (a bar below on a phone), the page. */
-export function DashboardLayout({ viewer, data, startsCollapsed }: DashboardLayoutProps) {
+/** The shell of the signed-in area: banners, navigation (a bottom bar on phones) and the page. */
+export function DashboardLayout({ viewer, queries, startsCollapsed }: DashboardLayoutProps) {
   const [collapsed, setCollapsed] = useState(startsCollapsed)
   const palette = usePaletteState()
   const shortcuts = useShortcuts()
@@ -42,7 +42,7 @@ export function DashboardLayout({ viewer, data, startsCollapsed }: DashboardLayo
   }
 
   return (
-    <WorkspaceScope key={viewer.actor.workspace.organizationId} viewer={viewer} data={data}>
+    <WorkspaceScope key={viewer.actor.workspace.organizationId} viewer={viewer} queries={queries}>
       <SkipLink />
       {viewer.actor.impersonatedBy === null ? null : <ImpersonationBanner viewer={viewer} />}
       <NoScript />
@@ -82,10 +82,7 @@ export function DashboardLayout({ viewer, data, startsCollapsed }: DashboardLayo
   )
 }
 
-/**
- * Whoever pressed a link that went with its page goes on at the new page's content, and is told of it; not
- * from the top of everything.
- */
+/** Moves the focus to the new page's content when the followed link was removed with the old page. */
 function useFocusAfterNavigation() {
   const router = useRouter()
   useEffect(
@@ -98,7 +95,7 @@ function useFocusAfterNavigation() {
   )
 }
 
-/** What the person chose on another device counts in this browser before the next sign-in too. */
+/** Stores display settings from other devices in this browser, for pages before the next sign-in. */
 function useDisplayCookie(stored: string | null) {
   useEffect(() => {
     const display = parseDisplay(stored)
@@ -106,9 +103,33 @@ function useDisplayCookie(stored: string | null) {
   }, [stored])
 }
 
-/** A session older than a day is prolonged by asking Better Auth for it once. */
+/** Renews a session older than a day by requesting it from Better Auth once. */
 function useSessionRenewal(due: boolean) {
   useEffect(() => {
     if (due) void pageFetch('/api/auth/get-session').catch(() => {})
   }, [due])
+}
+
+function subscribeToConnection(listener: () => void) {
+  addEventListener('online', listener)
+  addEventListener('offline', listener)
+  return () => {
+    removeEventListener('online', listener)
+    removeEventListener('offline', listener)
+  }
+}
+
+/** Shown while the browser is offline. */
+function OfflineBanner() {
+  const t = useTranslate()
+  const online = useSyncExternalStore(
+    subscribeToConnection,
+    () => navigator.onLine,
+    () => true,
+  )
+  return online ? null : (
+    <div role="status" className="border-b border-info-border bg-info-muted px-4 py-2 text-info-text">
+      {t('app:offline')}
+    </div>
+  )
 }

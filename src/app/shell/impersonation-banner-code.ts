@@ -1,3 +1,2 @@
-// A file of its own: the feature's index is in the entry, and a dynamic import of it would bring everything
-// it exports there.
+// A file of its own, because a dynamic import of the feature's index would put all its exports into the entry.
 export { ImpersonationBanner as default } from '#/features/administration/index.ts'

@@ -5,19 +5,16 @@ import type { Namespace } from '#/core/i18n/keys.ts'
 
 const Banner = lazy(() => import('./impersonation-banner-code.ts'))
 
-const isActing = (viewer: Viewer | null) => viewer !== null && viewer.actor.impersonatedBy !== null
+const isImpersonating = (viewer: Viewer | null) => viewer !== null && viewer.actor.impersonatedBy !== null
 
-/** The texts that the banner needs on a page, for its `beforeLoad`; none for nearly everybody. */
-export const actingTexts = (viewer: Viewer | null): Namespace[] =>
-  isActing(viewer) ? ['administration'] : []
+/** The namespaces that the banner needs, for a route's `beforeLoad`; none without impersonation. */
+export const impersonationNamespaces = (viewer: Viewer | null): Namespace[] =>
+  isImpersonating(viewer) ? ['administration'] : []
 
-/**
- * Above the public pages while an administrator acts as somebody else. They come to everybody, so its code is
- * fetched for those few.
- */
-export function ActingBanner({ viewer }: { viewer: Viewer | null }) {
+/** The banner of public pages while an admin impersonates a user. Its code is only loaded then. */
+export function PublicImpersonationBanner({ viewer }: { viewer: Viewer | null }) {
   const hydrated = useHydrated()
-  return viewer && isActing(viewer) && hydrated ? (
+  return viewer && isImpersonating(viewer) && hydrated ? (
     <Suspense>
       <Banner viewer={viewer} />
     </Suspense>

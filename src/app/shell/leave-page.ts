@@ -7,20 +7,20 @@ import type { RouterContext } from './query-client/router-context.ts'
 let isLeft = false
 let hasOwnAct = false
 
-/** An act of this page ends its session and leads on by itself: until that is refused, nothing else does. */
+/** Set while the page itself ends its session and navigates: nothing else may leave the page meanwhile. */
 export function setPageLeaving(next: boolean): void {
   hasOwnAct = next
 }
 
 /**
- * Leaves the page of a user who is not signed in here any more: for the sign-in page, which leads back, or
- * for the page of the user who is. A whole navigation, so that nothing of the one is left for the other; what
- * was typed is kept. False while an act of the page itself leads away.
+ * Leaves the page of a user whose session is gone: to the sign-in page, which returns here, or to a page of the
+ * user who is signed in now. A full navigation, so that no data of one user is left for the other; drafts are
+ * kept. Returns false while the page itself navigates.
  */
 export function leavePage(router: AnyRouter, next: Viewer | null): boolean {
   if (hasOwnAct || isLeft) return isLeft
   isLeft = true
-  // Who goes back would find this page as it was left: it does nothing any more.
+  // The back button would restore this page from the cache without a session.
   addEventListener('pageshow', ({ persisted }) => persisted && location.reload())
   keepDrafts()
   const { i18n } = router.options.context as RouterContext
@@ -34,7 +34,7 @@ export function leavePage(router: AnyRouter, next: Viewer | null): boolean {
   return true
 }
 
-/** What has an id belongs to the workspace that is left. */
+/** Whether the URL holds an id, which belongs to the old workspace. */
 export function showsOneItem(router: AnyRouter): boolean {
   const page = router.state.matches.at(-1) as { params: object } | undefined
   return Object.keys(page?.params ?? {}).length > 0

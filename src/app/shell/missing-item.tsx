@@ -3,7 +3,7 @@ import { Mark } from '#/components/mark.tsx'
 import { buttonVariants } from '#/components/ui/button.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
 
-/** In the place of an item that is not there, inside a page that is. */
+/** Shown inside the layout for an item that does not exist. */
 export function MissingItem() {
   const t = useTranslate()
   return (

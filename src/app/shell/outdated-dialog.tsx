@@ -4,10 +4,7 @@ import { Button } from '#/components/ui/button.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { refreshViewer } from './query-client/refresh-viewer.ts'
 
-/**
- * Says that a write was refused because another tab has moved the session, and leads on as the user who is
- * signed in.
- */
+/** Says that a write was rejected because another tab has changed the session, and offers to refresh. */
 export default function OutdatedDialog({ isOpen, onOpenChange }: DialogState) {
   const t = useTranslate()
   const router = useRouter()

@@ -15,14 +15,11 @@ export type PhoneSheetProps = {
   places: readonly NavigationEntry[]
   isOpen: boolean
   onOpenChange: (open: boolean) => void
-  /** What opened it and gets the focus back. */
+  /** The button that opened the sheet and gets the focus back. */
   opener: RefObject<HTMLButtonElement | null>
 }
 
-/**
- * What the bar of a phone has no room for. Its code comes when it is first opened: few need it, and the
- * dialog is 17 KB brotli.
- */
+/** The entries that don't fit into the phone bar. Loaded when first opened: the dialog is 17 KB brotli. */
 export default function PhoneSheet({ viewer, places, isOpen, onOpenChange, opener }: PhoneSheetProps) {
   const t = useTranslate()
   return (

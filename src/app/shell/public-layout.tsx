@@ -2,10 +2,10 @@ import { Link, Outlet, useRouteContext } from '@tanstack/react-router'
 import { Mark } from '#/components/mark.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { brand } from '#/lib/brand.ts'
-import { ActingBanner } from './impersonation-banner.tsx'
+import { PublicImpersonationBanner } from './impersonation-banner.tsx'
 import { LanguageSelect, ThemeSelect } from '../pages/settings/preferences.tsx'
 
-/** The frame of the pages everybody sees. */
+/** The layout of the public pages. */
 export function PublicLayout() {
   const t = useTranslate()
   const viewer = useRouteContext({ from: '__root__', select: (context) => context.viewer })
@@ -17,7 +17,7 @@ export function PublicLayout() {
       >
         {t('app:nav.skip')}
       </a>
-      <ActingBanner viewer={viewer} />
+      <PublicImpersonationBanner viewer={viewer} />
       <header className="mx-auto flex w-full max-w-6xl items-center justify-between gap-3 px-4 py-3 sm:px-6">
         <Link to="/" className="flex items-center gap-2 rounded-lg text-lg font-semibold">
           <Mark />

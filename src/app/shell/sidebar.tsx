@@ -10,9 +10,8 @@ import { useNavigation } from '../registry/navigation.ts'
 import { WorkspaceSwitcher } from './switchers/workspace-switcher.tsx'
 
 /**
- * Navigation of wide screens: 248 px, or 56 with icons alone. As high as the page, its two halves held at the
- * edges of the window: so the foot is seen whatever banner stands above. The view transition between pages
- * leaves both where they are.
+ * Navigation of wide screens: 248 px, or 56 px with icons only. It is as high as the page and both halves are
+ * sticky, so the account menu is visible below any banner. View transitions don't move it.
  */
 export function Sidebar({
   viewer,

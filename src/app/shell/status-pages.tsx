@@ -29,7 +29,7 @@ export function NotFoundPage() {
   )
 }
 
-/** The same inside a page that has its frame. */
+/** The 404 message inside a layout. */
 export function NotFoundHere() {
   const t = useTranslate()
   return (
@@ -45,10 +45,7 @@ export function NotFoundHere() {
   )
 }
 
-/**
- * The default error page: what happened, a retry that loads the route again, and what to quote. Offline, it
- * retries once back online.
- */
+/** The default error page: what happened, a retry, and the request id. Retries by itself when back online. */
 export function ErrorPage({ error, reset }: ErrorComponentProps) {
   const t = useTranslate()
   const router = useRouter()

@@ -1,13 +1,18 @@
-import { Search } from 'lucide-react'
+import { Link, useMatches } from '@tanstack/react-router'
+import { ChevronRight, Search } from 'lucide-react'
 import { Button } from '#/components/ui/button.tsx'
+import type { TranslationKey } from '#/core/i18n/keys.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
-import { Breadcrumbs } from './breadcrumbs.tsx'
 import { LanguageSelect, ThemeSelect } from '../pages/settings/preferences.tsx'
 
-/**
- * Where one is, and what is wanted everywhere: search, language, theme. On a phone the latter two stand under
- * More.
- */
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    /** The page's name in the breadcrumb. A page of one item returns `title` from its loader instead. */
+    crumb?: TranslationKey
+  }
+}
+
+/** Breadcrumbs, search, language and theme. Phones have the latter two in the sheet behind More. */
 export function TopBar({ onSearch }: { onSearch: () => void }) {
   const t = useTranslate()
   return (
@@ -32,5 +37,50 @@ export function TopBar({ onSearch }: { onSearch: () => void }) {
         </div>
       </div>
     </header>
+  )
+}
+
+/** Links to the parent pages, and the name of this one. */
+function Breadcrumbs() {
+  const t = useTranslate()
+  const crumbs = useMatches({
+    select: (matches) =>
+      matches.flatMap(({ staticData, pathname, loaderData }) => {
+        const title = (loaderData as { title?: string } | undefined)?.title
+        return staticData.crumb || title ? [{ key: staticData.crumb, title, pathname }] : []
+      }),
+    structuralSharing: true,
+  })
+  return (
+    <nav aria-label={t('app:nav.breadcrumb')} className="min-w-0">
+      <ol className="flex items-center gap-1.5">
+        {crumbs.map(({ key, title, pathname }, index) => {
+          const isLast = index === crumbs.length - 1
+          const name = title ?? (key ? t(key) : '')
+          return (
+            <li
+              key={pathname}
+              className={`flex items-center gap-1.5 ${isLast ? 'min-w-0' : 'shrink-0 max-sm:hidden'}`}
+            >
+              {index > 0 ? (
+                <ChevronRight
+                  className="size-4 shrink-0 text-muted-foreground max-sm:hidden"
+                  aria-hidden="true"
+                />
+              ) : null}
+              {isLast ? (
+                <span aria-current="page" className="truncate font-medium">
+                  {name}
+                </span>
+              ) : (
+                <Link to={pathname} className="rounded-sm text-muted-foreground hover:text-foreground">
+                  {name}
+                </Link>
+              )}
+            </li>
+          )
+        })}
+      </ol>
+    </nav>
   )
 }

@@ -4,12 +4,12 @@ const ROW = 'li, tr'
 const STOPS =
   'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled)'
 
-/** Where the focus was last in the page: which stop of which row of which list. */
+/** Where the focus was last: which focusable element of which row of which list. */
 type Place = { element: Element; list: Element; section: Element | null; index: number; stop: number }
 
 /**
- * Whoever removes the row they are in, or what they pressed in it, goes on in the next row (the last one: in
- * the one before; the only one: at the heading).
+ * Moves the focus when the focused row or button is removed: to the next row, from the last row to the previous
+ * one, from the only row to the section's heading.
  */
 export function useFocusAfterRemoval(): void {
   useEffect(() => {

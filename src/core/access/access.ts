@@ -2,19 +2,19 @@ import { AppError } from '#/lib/app-error.ts'
 import { isAtLeast, type Actor, type SignedInActor } from './actor.ts'
 
 /**
- * Who may do a thing. A row lists every party that may; one match is enough.
- * - anyone: signed in or not; signed-out: only without a session (also half signed in, banned, ended: nobody
- *   there has one)
- * - half-signed-in: has passed the first factor and owes the second
+ * Who may do an action. A rule lists every allowed subject; one match is enough.
+ * - anyone: signed in or not; signed-out: without a session (also a pending second factor, a banned user and a
+ *   user scheduled for deletion)
+ * - second-factor-pending: has passed the first factor only
  * - user: signed in; app-admin: administrator of the application
- * - member, workspace-admin, workspace-owner: at least that role in the active workspace (in the personal one
- *   everybody is owner)
- * - creator: made the object and is still a member of its workspace
+ * - member, workspace-admin, workspace-owner: at least that role in the active workspace (users are owners of
+ *   their personal workspace)
+ * - creator: created the object and is still a member of its workspace
  */
-export type Party =
+export type Subject =
   | 'anyone'
   | 'signed-out'
-  | 'half-signed-in'
+  | 'second-factor-pending'
   | 'user'
   | 'app-admin'
   | 'member'
@@ -22,26 +22,23 @@ export type Party =
   | 'workspace-owner'
   | 'creator'
 
-/**
- * What keeps even a party that may from it: an address not proved yet, an admin acting as this person, no
- * organization being active.
- */
-export type Obstacle = 'unverified' | 'impersonated' | 'personal-workspace'
+/** What denies even an allowed subject: an unverified address, impersonation, the personal workspace. */
+export type Condition = 'unverified' | 'impersonated' | 'personal-workspace'
 
-/** One row of the table. */
+/** One row of the access table. */
 export type AccessRule = {
   readonly action: string
-  readonly allow: readonly Party[]
-  readonly unless?: readonly Obstacle[]
+  readonly allow: readonly Subject[]
+  readonly unless?: readonly Condition[]
 }
 
-/** What a rule needs to know of the object; the verb has read it inside the actor's workspace. */
+/** What rules need to know about an object. The verb has read it in the actor's workspace. */
 export type AccessObject = { createdById: string | null }
 
-type Declared = readonly Party[] | Omit<AccessRule, 'action'>
+type Declared = readonly Subject[] | Omit<AccessRule, 'action'>
 
 /**
- * Declares the rows of one slice: `update: ['creator', 'workspace-admin']`, or `create: { allow: ['user'],
+ * Declares the rules of one slice: `update: ['creator', 'workspace-admin']`, or `create: { allow: ['user'],
  * unless: ['unverified'] }`. Keys are the verbs; the action is `slice.verb`.
  */
 export function defineAccess<const Slice extends string, const Verbs extends Record<string, Declared>>(
@@ -57,13 +54,15 @@ export function defineAccess<const Slice extends string, const Verbs extends Rec
   }
 }
 
-function isParty(party: Party, actor: Actor, object: AccessObject | undefined): boolean {
-  if (party === 'anyone') return true
+function isSubject(subject: Subject, actor: Actor, object: AccessObject | undefined): boolean {
+  if (subject === 'anyone') return true
   if (actor.kind === 'anonymous')
-    return party === 'signed-out' || (party === 'half-signed-in' && actor.isHalf === true)
-  switch (party) {
+    return (
+      subject === 'signed-out' || (subject === 'second-factor-pending' && actor.secondFactorPending === true)
+    )
+  switch (subject) {
     case 'signed-out':
-    case 'half-signed-in':
+    case 'second-factor-pending':
       return false
     case 'user':
       return true
@@ -76,7 +75,7 @@ function isParty(party: Party, actor: Actor, object: AccessObject | undefined): 
     case 'workspace-owner':
       return isAtLeast(actor.workspace.role, 'owner')
     case 'creator':
-      // Before the object is read: some object could be theirs.
+      // Without an object: the actor may have created some object.
       return (
         isAtLeast(actor.workspace.role, 'member') &&
         (object === undefined || object.createdById === actor.userId)
@@ -84,9 +83,9 @@ function isParty(party: Party, actor: Actor, object: AccessObject | undefined): 
   }
 }
 
-function isHeldBack(obstacle: Obstacle, actor: Actor): boolean {
+function isMet(condition: Condition, actor: Actor): boolean {
   if (actor.kind === 'anonymous') return false
-  switch (obstacle) {
+  switch (condition) {
     case 'unverified':
       return !actor.emailVerified
     case 'impersonated':
@@ -97,34 +96,28 @@ function isHeldBack(obstacle: Obstacle, actor: Actor): boolean {
 }
 
 /**
- * Whether the actor may do it; the same on the server and in the browser. Without an object, a rule that
- * depends on one answers for "some object could pass".
+ * Whether the rule allows the actor, on the server and in the browser alike. Without an object, a rule that
+ * depends on one answers whether it could allow some object.
  */
 export function may(actor: Actor, rule: AccessRule, object?: AccessObject): boolean {
   return (
-    rule.allow.some((party) => isParty(party, actor, object)) &&
-    !rule.unless?.some((obstacle) => isHeldBack(obstacle, actor))
+    rule.allow.some((subject) => isSubject(subject, actor, object)) &&
+    !rule.unless?.some((condition) => isMet(condition, actor))
   )
 }
 
-/**
- * Why the actor may not: unauthenticated (a stranger, whom signing in could help) or forbidden. Undefined for
- * who may.
- */
-export function refusalOf(actor: Actor, rule: AccessRule, object?: AccessObject): AppError | undefined {
+/** The error for a denied actor: unauthenticated without a session, forbidden with one. Undefined if allowed. */
+export function accessErrorOf(actor: Actor, rule: AccessRule, object?: AccessObject): AppError | undefined {
   if (may(actor, rule, object)) return undefined
   return actor.kind === 'anonymous'
     ? new AppError('unauthenticated', 'errors:signInFirst')
     : new AppError('forbidden', 'errors:forbidden')
 }
 
-/**
- * First line of every verb. Returns the proved person; throws AppError unauthenticated (stranger) or
- * forbidden.
- */
+/** First line of every verb. Returns the signed-in actor; throws AppError unauthenticated or forbidden. */
 export function authorize(actor: Actor, rule: AccessRule, object?: AccessObject): SignedInActor {
-  const refusal = refusalOf(actor, rule, object)
-  if (refusal) throw refusal
+  const error = accessErrorOf(actor, rule, object)
+  if (error) throw error
   if (actor.kind === 'anonymous') throw new AppError('unauthenticated', 'errors:signInFirst')
   return actor
 }

@@ -1,25 +1,22 @@
-/** The roles in an organization, weakest first: each may do what those before it may. */
+/** The roles in an organization, weakest first: each may do what the ones before it may. */
 export const workspaceRoles = ['member', 'admin', 'owner'] as const
 export type WorkspaceRole = (typeof workspaceRoles)[number]
 
-/** Whether the role is `least` or a stronger one; false for a role that is not known. */
+/** Whether the role is `least` or stronger; false for an unknown role. */
 export function isAtLeast(role: WorkspaceRole, least: WorkspaceRole): boolean {
   return workspaceRoles.indexOf(role) >= workspaceRoles.indexOf(least)
 }
 
 export type ApplicationRole = 'admin' | 'user'
 
-/**
- * Where what a member creates belongs: an organization, or the person's own workspace, in which the person is
- * owner.
- */
+/** The tenant that content belongs to: an organization, or the user's personal workspace, whose owner they are. */
 export type Workspace = {
-  /** Null is the personal workspace. */
+  /** Null for the personal workspace. */
   organizationId: string | null
   role: WorkspaceRole
 }
 
-/** The person behind a request, as far as the server has proved it. Browser-safe: carries no secret. */
+/** The authenticated user of a request. Browser-safe: holds no secrets. */
 export type SignedInActor = {
   kind: 'user'
   userId: string
@@ -27,12 +24,12 @@ export type SignedInActor = {
   role: ApplicationRole
   emailVerified: boolean
   workspace: Workspace
-  /** The admin who acts as this person; null otherwise. */
+  /** The id of the impersonating admin; null otherwise. */
   impersonatedBy: string | null
 }
 
-/** Nobody with a session; `isHalf` for who has passed the first factor and owes the second. */
-export type Actor = { kind: 'anonymous'; isHalf?: true } | SignedInActor
+/** `anonymous` has no session; `secondFactorPending` means that only the first factor has been passed. */
+export type Actor = { kind: 'anonymous'; secondFactorPending?: true } | SignedInActor
 
 export const anonymous: Actor = { kind: 'anonymous' }
-export const halfSignedInActor: Actor = { kind: 'anonymous', isHalf: true }
+export const pendingSecondFactorActor: Actor = { kind: 'anonymous', secondFactorPending: true }

@@ -5,16 +5,16 @@ import { member } from '#/core/identity/identity.table.server.ts'
 type ContentTable = { createdById: PgColumn; organizationId: PgColumn; ownerId: PgColumn }
 
 /**
- * The SQL condition of what a person made themselves, wherever they may still see it: in their personal
- * workspace and in the organizations they are in.
+ * The SQL condition for rows that the user created and may still see: in their personal workspace and in the
+ * organizations they are a member of.
  */
 export function isOwnContent(table: ContentTable, userId: string): SQL | undefined {
-  const theirs = new QueryBuilder()
+  const memberships = new QueryBuilder()
     .select({ id: member.organizationId })
     .from(member)
     .where(eq(member.userId, userId))
   return and(
     eq(table.createdById, userId),
-    or(eq(table.ownerId, userId), inArray(table.organizationId, theirs)),
+    or(eq(table.ownerId, userId), inArray(table.organizationId, memberships)),
   )
 }

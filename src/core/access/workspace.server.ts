@@ -4,12 +4,12 @@ import { organization, user } from '#/core/identity/identity.table.server.ts'
 import type { SignedInActor } from './actor.ts'
 
 /**
- * The columns by which a row belongs to a workspace: exactly one of the two is set. Both end with their
+ * The columns that tie a row to its workspace: exactly one of the two is set, and the row is deleted with its
  * workspace. Spread into a table together with `workspaceCheck`.
  */
 export const workspaceColumns = {
   organizationId: text('organization_id').references(() => organization.id, { onDelete: 'cascade' }),
-  /** Set for rows of a personal workspace only. */
+  /** Only set for rows of a personal workspace. */
   ownerId: text('owner_id').references(() => user.id, { onDelete: 'cascade' }),
 }
 
@@ -18,7 +18,7 @@ type WorkspaceTable = { organizationId: PgColumn; ownerId: PgColumn }
 export const workspaceCheck = (name: string, table: WorkspaceTable) =>
   check(`${name}_workspace_check`, sql`num_nonnulls(${table.organizationId}, ${table.ownerId}) = 1`)
 
-/** The SQL condition every tenant query carries: rows of the actor's active workspace only. */
+/** The SQL condition of every tenant query: rows of the actor's active workspace only. */
 export function inWorkspace(
   table: WorkspaceTable,
   { userId, workspace: { organizationId } }: SignedInActor,
@@ -26,10 +26,7 @@ export function inWorkspace(
   return ofWorkspace(table, organizationId === null ? { userId } : { organizationId })
 }
 
-/**
- * The same for a `preparedQuery`, with a variant for each kind of workspace. Give `execute` the ids of
- * `workspaceIds`.
- */
+/** `inWorkspace` for a `preparedQuery`, per kind of workspace. `execute` takes the ids of `workspaceIds`. */
 export function inPreparedWorkspace(table: WorkspaceTable, kind: WorkspaceKind): SQL {
   return ofWorkspace(
     table,
@@ -40,10 +37,10 @@ export function inPreparedWorkspace(table: WorkspaceTable, kind: WorkspaceKind):
 }
 
 export type WorkspaceKind = 'personal' | 'organization'
-/** Which of the two variants of a prepared query the actor's active workspace takes. */
+/** The kind of the actor's active workspace, which selects the variant of a prepared query. */
 export const kindOfWorkspace = ({ workspace }: SignedInActor): WorkspaceKind =>
   workspace.organizationId === null ? 'personal' : 'organization'
-/** The values of the placeholders that `inPreparedWorkspace` names. */
+/** The values of the placeholders of `inPreparedWorkspace`. */
 export const workspaceIds = ({ userId, workspace: { organizationId } }: SignedInActor) => ({
   userId,
   organizationId,

@@ -1,4 +1,4 @@
-import type { Party } from '#/core/access/access.ts'
+import type { Subject } from '#/core/access/access.ts'
 import type { LimitRule } from '#/core/limits/limits.server.ts'
 import {
   emailBody,
@@ -24,7 +24,7 @@ type Address = `${AuthEndpoint['method']} /${string}`
 
 function endpoint(
   address: Address,
-  allow: readonly Party[],
+  allow: readonly Subject[],
   rest: Omit<AuthEndpoint, 'method' | 'path' | 'rule'> = {},
 ): AuthEndpoint {
   const [method, path] = address.split(' ') as [AuthEndpoint['method'], string]

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import type { z } from 'zod'
-import { refusalOf } from '#/core/access/access.ts'
+import { accessErrorOf } from '#/core/access/access.ts'
 import { anonymous, type Actor } from '#/core/access/actor.ts'
 import { clearLimit, consumeLimit } from '#/core/limits/limits.server.ts'
 import { currentRequest } from '#/core/log/request-scope.server.ts'
@@ -67,7 +67,7 @@ function checkAccess({ rule, guard, openGuard }: AuthEndpoint, sender: Actor): A
   if (openGuard) return sender
   if (rule.allow[0] === 'anyone') return anonymous
   // A guard asks the rule itself, of the organization that is addressed and not of the active one.
-  const refusal = refusalOf(sender, guard ? { action: rule.action, allow: ['user'] } : rule)
+  const refusal = accessErrorOf(sender, guard ? { action: rule.action, allow: ['user'] } : rule)
   if (refusal) throw refusal
   return sender
 }

@@ -8,13 +8,13 @@ import { isBanned } from './is-banned.server.ts'
 import { isUnexpired } from './is-unexpired.server.ts'
 import { accountDeletion } from './ending/account-deletion.table.server.ts'
 import { userPreference } from '#/core/identity/user-preference.table.server.ts'
-import type { HalfSignedIn, Viewer } from './viewer.ts'
+import type { PendingSecondFactor, Viewer } from './viewer.ts'
 
 export type SignedIn = {
   actor: Actor
   viewer: Viewer | null
   /** Set while the second factor is owed; there is no viewer then. */
-  half?: HalfSignedIn
+  half?: PendingSecondFactor
 }
 export const signedOut: SignedIn = { actor: anonymous, viewer: null }
 

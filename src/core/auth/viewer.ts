@@ -25,7 +25,7 @@ export type SecondFactorMethod = 'totp' | 'otp' | 'backupCode'
  * Somebody between the two factors, as the pages of the second may know them. Travels to the browser: names
  * nobody.
  */
-export type HalfSignedIn = {
+export type PendingSecondFactor = {
   methods: readonly SecondFactorMethod[]
   /** Where a mailed code would go, all but hidden. */
   address: string

@@ -1,4 +1,4 @@
-import { refusalOf, authorize, type AccessRule } from '#/core/access/access.ts'
+import { accessErrorOf, authorize, type AccessRule } from '#/core/access/access.ts'
 import type { Actor } from '#/core/access/actor.ts'
 import { AppError } from '#/lib/app-error.ts'
 import type { Live } from './live.server.ts'
@@ -75,7 +75,7 @@ export function openStream(
     return refusal === undefined
   }
   function refusalIn(now: Actor): AppError | undefined {
-    const refused = refusalOf(now, rule)
+    const refused = accessErrorOf(now, rule)
     if (refused || now.kind === 'anonymous' || now.userId !== userId)
       return refused ?? new AppError('unauthenticated', 'errors:signInFirst')
     const isElsewhere = now.workspace.organizationId !== workspace.organizationId

@@ -1,5 +1,5 @@
 import { TRPCError, type AnyTRPCRouter } from '@trpc/server'
-import { refusalOf } from '#/core/access/access.ts'
+import { accessErrorOf } from '#/core/access/access.ts'
 import type { Actor } from '#/core/access/actor.ts'
 import { ACTOR_HEADER, markOf } from '#/core/auth/viewer.ts'
 import { jsonRefusal } from '#/core/http/data-answer.server.ts'
@@ -51,7 +51,7 @@ export async function refuseStream(
   if (type !== 'subscription' || !meta?.rule) return undefined
   const actor = await actorOf()
   const refusal =
-    refusalOf(actor, meta.rule) ?? (actor.kind === 'user' ? places.refusal(actor.userId) : undefined)
+    accessErrorOf(actor, meta.rule) ?? (actor.kind === 'user' ? places.refusal(actor.userId) : undefined)
   if (!refusal) return undefined
   const { retryAfterSeconds } = refusal.params
   const headers = retryAfterSeconds ? { 'retry-after': String(retryAfterSeconds) } : undefined

@@ -1,7 +1,7 @@
 import { initTRPC, TRPCError } from '@trpc/server'
 import superjson from 'superjson'
 import { ZodError } from 'zod'
-import { refusalOf, type AccessRule } from '#/core/access/access.ts'
+import { accessErrorOf, type AccessRule } from '#/core/access/access.ts'
 import type { Actor } from '#/core/access/actor.ts'
 import { callingAs } from '#/core/db/fair-share.server.ts'
 import { databaseFailure } from '#/core/db/database-error.server.ts'
@@ -119,7 +119,7 @@ function toLeave(error: unknown, { log, path }: { log: VerbContext['log']; path:
 
 function checkAccess(actor: Actor, rule: AccessRule | undefined): void {
   if (!rule) throw new Error('A procedure without an access rule')
-  const refusal = refusalOf(actor, rule)
+  const refusal = accessErrorOf(actor, rule)
   if (refusal) throw refusal
 }
 

@@ -3,14 +3,14 @@ import { CodeField } from '#/components/form/code-field.tsx'
 import { Alert } from '#/components/ui/alert.tsx'
 import { Button, buttonVariants } from '#/components/ui/button.tsx'
 import { Spinner } from '#/components/ui/spinner.tsx'
-import type { HalfSignedIn } from '#/core/auth/viewer.ts'
+import type { PendingSecondFactor } from '#/core/auth/viewer.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { FactorForm, StartAgain } from './factor-form.tsx'
 import { OtherWays } from './other-ways.tsx'
 import { useCodeForm } from './use-code-form.ts'
 import { useMailedCode } from './use-mailed-code.ts'
 
-type OtpPageProps = { half: HalfSignedIn; redirectTo: string }
+type OtpPageProps = { half: PendingSecondFactor; redirectTo: string }
 
 /** Mails a code to the address of the account and asks for it. */
 export function OtpPage({ half, redirectTo }: OtpPageProps) {

@@ -1,13 +1,13 @@
 import { AuthPage } from '#/components/auth-page.tsx'
 import { CodeField } from '#/components/form/code-field.tsx'
 import { TextField } from '#/components/form/field.tsx'
-import type { HalfSignedIn } from '#/core/auth/viewer.ts'
+import type { PendingSecondFactor } from '#/core/auth/viewer.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { FactorForm, StartAgain } from './factor-form.tsx'
 import { OtherWays } from './other-ways.tsx'
 import { useCodeForm } from './use-code-form.ts'
 
-type TwoFactorPageProps = { half: HalfSignedIn; method: 'totp' | 'backupCode'; redirectTo: string }
+type TwoFactorPageProps = { half: PendingSecondFactor; method: 'totp' | 'backupCode'; redirectTo: string }
 
 /** Asks for the code of the authenticator app, or for a backup code, and names the other ways. */
 export function TwoFactorPage({ half, method, redirectTo }: TwoFactorPageProps) {

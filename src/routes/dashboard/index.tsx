@@ -8,7 +8,7 @@ import { postPages } from '#/features/posts/index.ts'
 export const Route = createFileRoute('/dashboard/')({
   beforeLoad: ({ context }) => context.i18n.load(['posts', 'overview']),
   loader: async ({ context }) => {
-    const { queryClient, trpc } = await context.data.ready()
+    const { queryClient, trpc } = await context.queries.ready()
     await Promise.all([
       queryClient.infiniteQuery({ ...postPages(trpc), staleTime: 'static' }),
       queryClient.query({ ...receivedInvitations(trpc), staleTime: 'static' }),

@@ -6,7 +6,7 @@ import { titled } from '#/app/shell/document/root-head.ts'
 export const Route = createFileRoute('/dashboard/protect-examples')({
   beforeLoad: ({ context }) => context.i18n.load(['permissions']),
   loader: async ({ context }) => {
-    const { queryClient, trpc } = await context.data.ready()
+    const { queryClient, trpc } = await context.queries.ready()
     await queryClient.query({ ...sources(trpc), staleTime: 'static' })
   },
   head: ({ match }) => titled(match.context.i18n.t('permissions:page.title')),

@@ -5,7 +5,7 @@ import { TodosPage } from '#/features/todos/index.ts'
 export const Route = createFileRoute('/dashboard/tanstack-db-example')({
   beforeLoad: ({ context }) => context.i18n.load(['todos']),
   loader: async ({ context }) => {
-    const { queryClient, trpc } = await context.data.ready()
+    const { queryClient, trpc } = await context.queries.ready()
     await queryClient.query({ ...trpc.todos.list.queryOptions(), staleTime: 'static' })
   },
   head: ({ match }) => titled(match.context.i18n.t('todos:page.title')),

@@ -31,16 +31,16 @@ describe('the recent activity of a workspace', () => {
       details: { userId: admin.userId, role: 'admin' },
     })
     expect(await seenBy(member)).toMatchObject([
-      { action: 'member.changeRole', person: { id: owner.userId }, subject: 'Ben Okafor', post: null },
+      { action: 'member.changeRole', actor: { id: owner.userId }, subject: 'Ben Okafor', post: null },
       {
         action: 'post.create',
-        person: { id: member.userId, name: 'Ada Lovelace' },
+        actor: { id: member.userId, name: 'Ada Lovelace' },
         post: { id: post.id, title: 'Kiln opening' },
       },
     ])
   })
 
-  test('tells nothing of invitations, addresses, details or other workspaces', async () => {
+  test('holds no invitations, addresses, details or other workspaces', async () => {
     const { owner, member } = await createTeam(db)
     const other = await createTeam(db)
     await did(owner, {
@@ -58,7 +58,7 @@ describe('the recent activity of a workspace', () => {
     expect(JSON.stringify(await seenBy(member))).not.toMatch(/Old name|@|"ip"|details/)
   })
 
-  test('of the personal workspace is one’s own, and not what one did elsewhere', async () => {
+  test('of the personal workspace holds only what the user did there', async () => {
     const { member } = await createTeam(db)
     await did(member, { action: 'post.create', target: { type: 'post', id: 'p2' } })
     const alone = actorOf(await createUser(db))
@@ -67,19 +67,19 @@ describe('the recent activity of a workspace', () => {
     expect(await seenBy(alone)).toHaveLength(1)
   })
 
-  test('shows no title of a deleted post, and nobody where the account is gone', async () => {
+  test('shows no title of a deleted post and no name of a deleted user', async () => {
     const { owner, member } = await createTeam(db)
     const post = await createPost(db, owner, { deletedAt: new Date() })
     await did(owner, { action: 'post.create', target: { type: 'post', id: post.id } })
     await did(owner, { action: 'post.delete', target: { type: 'post', id: post.id } })
     await db.delete(user).where(eq(user.id, owner.userId))
     expect(await seenBy(member)).toMatchObject([
-      { action: 'post.delete', person: null, post: null },
-      { action: 'post.create', person: null, post: null },
+      { action: 'post.delete', actor: null, post: null },
+      { action: 'post.create', actor: null, post: null },
     ])
   })
 
-  test('the same act again and again is one line', async () => {
+  test('shows a repeated action once', async () => {
     const { owner } = await createTeam(db)
     const post = await createPost(db, owner)
     for (let count = 0; count < 12; count += 1)
@@ -87,7 +87,7 @@ describe('the recent activity of a workspace', () => {
     expect(await seenBy(owner)).toHaveLength(1)
   })
 
-  test('a stranger gets none', async () => {
+  test('is denied without a session', async () => {
     expect(await failureOf(readOverview(makeContext(db, anonymous)))).toMatchObject({
       kind: 'unauthenticated',
     })

@@ -7,17 +7,14 @@ import { useNewOrganization } from '#/features/organizations/index.ts'
 
 type Step = RouterOutput['overview']['read']['steps'][number]
 
-/**
- * Where a step is taken. For proving an address that is the mail; another one is sent from the banner above
- * the page.
- */
+/** Where a step is done. Verifying an address happens in the mail, which the banner can send again. */
 const places = {
   firstPost: { to: '/dashboard/posts', search: { compose: true } },
   firstTodo: { to: '/dashboard/tanstack-db-example' },
   invite: { to: '/dashboard/workspace' },
 } as const satisfies Partial<Record<Step['name'], LinkProps>>
 
-/** What to do first here. Each step ticks itself off, and with the last one the list is gone. */
+/** The first steps of a new user. The section disappears when all are done. */
 export function NextSteps({ steps }: { steps: Step[] }) {
   const t = useTranslate()
   const done = steps.filter(({ isDone }) => isDone).length

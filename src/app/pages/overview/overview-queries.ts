@@ -1,4 +1,4 @@
 import type { Trpc } from '#/core/trpc/react.tsx'
 
-/** The query of the home page of the dashboard, for its loader and its parts alike. */
+/** The query of the dashboard's home page. */
 export const overview = (trpc: Trpc) => trpc.overview.read.queryOptions()

@@ -17,13 +17,10 @@ import { overviewAccess } from './overview.access.ts'
 import { columnsOfDone, stepsOf, type Step } from './steps.server.ts'
 
 const SHOWN = 8
-/** Read so many, because one who saves often is one line. */
+/** More than are shown, because repeated actions are shown once. */
 const READ = 40
 
-/**
- * What of the log every member of a workspace may see. Invitations aren't among it: plain members don't see
- * them either.
- */
+/** The audit actions that every member may see. Without invitations, which plain members may not see. */
 const shownActions = [
   'post.create',
   'post.update',
@@ -44,18 +41,17 @@ export type Activity = {
   at: Date
   action: (typeof shownActions)[number]
   /** Who did it; null once the account is gone. */
-  person: { id: string; name: string; image: string | null } | null
-  /** To whom it was done, where it was done to a member. */
+  actor: { id: string; name: string; image: string | null } | null
+  /** The name of the member it was done to, if any. */
   subject: string | null
   /** The post, while it can be read. */
   post: { id: string; title: string } | null
 }
 
-const person = alias(user, 'person')
+const actorUser = alias(user, 'actor')
 const subject = alias(user, 'subject')
 
-// The person's row with what is done, beside each of the log's entries or, where nothing has happened yet,
-// alone.
+// One row per entry with the done steps repeated in each, or a single row while there are no entries.
 const overviewOf = preparedQuery((db, kind: WorkspaceKind) => {
   const entry = db
     .select()
@@ -80,13 +76,13 @@ const overviewOf = preparedQuery((db, kind: WorkspaceKind) => {
         action: sql<Activity['action']>`${entry.action}`,
         targetId: entry.targetId,
       },
-      person: { id: person.id, name: person.name, image: person.image },
+      actor: { id: actorUser.id, name: actorUser.name, image: actorUser.image },
       subject: subject.name,
       post: { id: posts.id, title: posts.title },
     })
     .from(user)
     .leftJoin(entry, sql`true`)
-    .leftJoin(person, eq(person.id, entry.actorId))
+    .leftJoin(actorUser, eq(actorUser.id, entry.actorId))
     .leftJoin(subject, eq(subject.id, sql`${entry.details}->>'userId'`))
     .leftJoin(
       posts,
@@ -102,17 +98,17 @@ const overviewOf = preparedQuery((db, kind: WorkspaceKind) => {
 })
 
 /**
- * The first steps, and what happened last in the active workspace, newest first: the log's entries that
- * concern all, in names and titles; no address, no detail. Any member. One query by the index of the
- * workspace, because every visit of the dashboard begins with it.
+ * The next steps and the recent activity of the active workspace, newest first. Entries hold names and titles,
+ * never addresses or details. Any member. A single query on the workspace's index, because every visit of the
+ * dashboard starts with it.
  */
 export async function readOverview(ctx: VerbContext): Promise<{ steps: Step[]; activity: Activity[] }> {
   const actor = authorize(ctx.actor, overviewAccess.read)
   const rows = await overviewOf(ctx.db, kindOfWorkspace(actor)).execute(workspaceIds(actor))
-  // The person has just been deleted elsewhere.
+  // The user has just been deleted elsewhere.
   if (!rows[0]) throw new AppError('not_found', 'errors:notFound')
-  const entries = rows.flatMap(({ entry, person: by, subject: to, post }) =>
-    entry ? { ...entry, person: by, subject: to, post } : [],
+  const entries = rows.flatMap(({ entry, actor: by, subject: to, post }) =>
+    entry ? { ...entry, actor: by, subject: to, post } : [],
   )
   const activity = entries
     .filter((row, index) => !isSameAct(row, entries[index - 1]))
@@ -121,14 +117,14 @@ export async function readOverview(ctx: VerbContext): Promise<{ steps: Step[]; a
   return { steps: stepsOf(actor, rows[0].done), activity }
 }
 
-type Act = { action: string; targetId: string | null; person: { id: string } | null }
+type Act = { action: string; targetId: string | null; actor: { id: string } | null }
 
-/** The same person has done the same to the same thing right after. */
+/** Whether the same user repeated the same action on the same target. */
 function isSameAct(act: Act, next: Act | undefined): boolean {
   return (
     next !== undefined &&
     act.action === next.action &&
     act.targetId === next.targetId &&
-    act.person?.id === next.person?.id
+    act.actor?.id === next.actor?.id
   )
 }

@@ -22,7 +22,7 @@ const sentences = {
   'member.changeRole': 'overview:activity.member.changeRole',
 } as const satisfies Record<Activity['action'], TranslationKey>
 
-/** Who did what here last, in sentences. */
+/** The recent activity of the workspace as sentences. */
 export function RecentActivity({ activity }: { activity: Activity[] }) {
   const { t } = useI18n()
   return (
@@ -46,14 +46,14 @@ export function RecentActivity({ activity }: { activity: Activity[] }) {
   )
 }
 
-function ActivityLine({ entry: { action, at, person, subject, post } }: { entry: Activity }) {
+function ActivityLine({ entry: { action, at, actor, subject, post } }: { entry: Activity }) {
   const { t, language } = useI18n()
   const former = t('overview:activity.former')
-  const names = { name: person?.name ?? former, subject: subject ?? former }
+  const names = { name: actor?.name ?? former, subject: subject ?? former }
   return (
     <li className="flex items-start gap-2.5">
-      {person ? (
-        <Avatar {...person} className="mt-0.5 size-5 text-[9px]" />
+      {actor ? (
+        <Avatar {...actor} className="mt-0.5 size-5 text-[9px]" />
       ) : (
         <span className="mt-0.5 size-5 shrink-0 rounded-full bg-muted" />
       )}

@@ -28,7 +28,7 @@ const stepsOf = async (actor: SignedInActor) =>
   )
 
 describe('the next steps', () => {
-  test('of somebody new in the personal workspace are all open, and each ticks itself off', async () => {
+  test('of a new user in the personal workspace are open until each is done', async () => {
     const actor = actorOf(await createUser(db, { emailVerified: false }))
     expect(await stepsOf(actor)).toEqual(['- verifyEmail', '- firstPost', '- firstTodo', '- organization'])
     await createPost(db, actor)
@@ -43,7 +43,7 @@ describe('the next steps', () => {
     ])
   })
 
-  test('posts of others tick nothing off; a list of to-dos is begun for everybody', async () => {
+  test('the first post is each user’s own, the first to-do the workspace’s', async () => {
     const { organization, owner, member } = await createTeam(db)
     await createPost(db, owner)
     expect(await stepsOf(member)).toEqual(['x verifyEmail', '- firstPost', '- firstTodo'])
@@ -57,16 +57,16 @@ describe('the next steps', () => {
     expect(await stepsOf(member)).toEqual(['x verifyEmail', '- firstPost', 'x firstTodo'])
   })
 
-  test('inviting is one for those who may, done by an invitation or by others being there', async () => {
-    const person = await createUser(db)
-    const organization = await createOrganization(db, { owner: person })
-    const owner = actorOf(person, organization)
+  test('inviting is a step for users who may, done by an invitation or by other members', async () => {
+    const user = await createUser(db)
+    const organization = await createOrganization(db, { owner: user })
+    const owner = actorOf(user, organization)
     expect(await stepsOf(owner)).toContain('- invite')
     const row = {
       id: createId(),
       organizationId: organization.id,
       email: 'guest@example.org',
-      inviterId: person.id,
+      inviterId: user.id,
       expiresAt: new Date(),
     }
     await db.insert(invitation).values(row)
@@ -75,13 +75,13 @@ describe('the next steps', () => {
     expect(await stepsOf(team.admin)).toContain('x invite')
   })
 
-  test('making an organization is done by being in one', async () => {
-    const person = await createUser(db)
-    await createOrganization(db, { member: person })
-    expect(await stepsOf(actorOf(person))).toContain('x organization')
+  test('creating an organization is done by being in one', async () => {
+    const user = await createUser(db)
+    await createOrganization(db, { member: user })
+    expect(await stepsOf(actorOf(user))).toContain('x organization')
   })
 
-  test('a stranger gets none', async () => {
+  test('are denied without a session', async () => {
     expect(await failureOf(readOverview(makeContext(db, anonymous)))).toMatchObject({
       kind: 'unauthenticated',
     })

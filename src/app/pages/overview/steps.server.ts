@@ -18,8 +18,8 @@ const userId = sql.placeholder('userId')
 const organizationId = sql.placeholder('organizationId')
 
 /**
- * What of the first steps is done, as columns of a prepared query. Each stops at the first row of an index,
- * and is asked once however many rows the query has.
+ * Which steps are done, as columns of a prepared query. Each stops at the first row of an index and runs once per
+ * query, not once per row.
  */
 export function columnsOfDone(db: Db, kind: WorkspaceKind) {
   const exists = (
@@ -40,12 +40,9 @@ export function columnsOfDone(db: Db, kind: WorkspaceKind) {
   }
 }
 
-/**
- * What a person who is new here does first. Inviting is a step only for those who may, and the list of to-dos
- * is the workspace's, whoever began it.
- */
+/** The steps of a new user. Inviting is a step only for users who may; the first to-do may be any member's. */
 export function stepsOf(actor: SignedInActor, done: Done): Step[] {
-  const people: Step[] = actor.workspace.organizationId
+  const teamSteps: Step[] = actor.workspace.organizationId
     ? may(actor, membershipAccess.invite)
       ? [{ name: 'invite', isDone: done.invited }]
       : []
@@ -54,6 +51,6 @@ export function stepsOf(actor: SignedInActor, done: Done): Step[] {
     { name: 'verifyEmail', isDone: actor.emailVerified },
     { name: 'firstPost', isDone: done.post },
     { name: 'firstTodo', isDone: done.todo },
-    ...people,
+    ...teamSteps,
   ]
 }

@@ -20,10 +20,7 @@ const names = [
 ] as const
 type Name = (typeof names)[number]
 
-/**
- * One procedure for each kind of rule: what the page makes of the rule, and what the server answers to the
- * call.
- */
+/** One procedure per kind of rule: whether the page would show it, and what the server answers. */
 export function GuardedCalls() {
   const t = useTranslate()
   return (
@@ -41,7 +38,7 @@ export function GuardedCalls() {
   )
 }
 
-type Answer = { status: number | undefined; text: string; isRefused: boolean }
+type Answer = { status: number | undefined; text: string; isDenied: boolean }
 
 function GuardedCall({ name }: { name: Name }) {
   const t = useTranslate()
@@ -71,7 +68,7 @@ function GuardedCall({ name }: { name: Name }) {
         </Button>
         <output
           aria-live="polite"
-          className={`min-h-5 min-w-0 font-mono text-sm wrap-anywhere ${answer?.isRefused ? 'text-destructive-text' : 'text-success-text'}`}
+          className={`min-h-5 min-w-0 font-mono text-sm wrap-anywhere ${answer?.isDenied ? 'text-destructive-text' : 'text-success-text'}`}
         >
           {answer ? `${answer.status ?? ''} ${answer.text}` : null}
         </output>
@@ -80,7 +77,7 @@ function GuardedCall({ name }: { name: Name }) {
   )
 }
 
-/** Calls the procedure whether the page would let one or not, and answers what came back. */
+/** Calls the procedure even where the rule denies it, and returns the server's answer. */
 function useGuardedCall(name: Name): () => Promise<Answer> {
   const t = useTranslate()
   const trpc = useTRPC()
@@ -92,10 +89,10 @@ function useGuardedCall(name: Name): () => Promise<Answer> {
         staleTime: 0,
         retry: false,
       })
-      return { status: 200, text: JSON.stringify(result), isRefused: false }
+      return { status: 200, text: JSON.stringify(result), isDenied: false }
     } catch (error) {
       const { status, code, params } = failureOf(error)
-      return { status, text: `${code}: ${t(code as TranslationKey, params)}`, isRefused: true }
+      return { status, text: `${code}: ${t(code as TranslationKey, params)}`, isDenied: true }
     }
   }
 }

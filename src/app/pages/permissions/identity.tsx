@@ -6,7 +6,7 @@ import { useTranslate } from '#/core/i18n/react.tsx'
 import { useTRPC } from '#/core/trpc/react.tsx'
 import { myOrganizations } from '#/features/organizations/index.ts'
 
-/** What the server has proved of the person: the rules ask nothing else. */
+/** What the server knows about the user; the access rules depend on nothing else. */
 export function Identity({ viewer: { actor, name, email } }: { viewer: Viewer }) {
   const t = useTranslate()
   const { data } = useSuspenseQuery(myOrganizations(useTRPC()))

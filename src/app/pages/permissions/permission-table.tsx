@@ -7,7 +7,7 @@ import { accessTable } from '#/app/registry/access.ts'
 
 const rules = [...accessTable.values()]
 
-/** Every rule of the application, from the very table that server and pages ask. */
+/** Every access rule of the application, from the table that server and pages evaluate. */
 export function PermissionTable() {
   const t = useTranslate()
   return (
@@ -65,9 +65,9 @@ function RuleRow({ rule }: { rule: AccessRule }) {
         {rule.action}
       </th>
       <td role={role.cell} className="max-md:order-last max-md:col-span-2 max-md:text-muted-foreground">
-        {rule.allow.map((party) => t(`permissions:party.${party}`)).join(', ')}
+        {rule.allow.map((subject) => t(`permissions:subject.${subject}`)).join(', ')}
         {rule.unless
-          ? ` (${rule.unless.map((obstacle) => t(`permissions:obstacle.${obstacle}`)).join(', ')})`
+          ? ` (${rule.unless.map((condition) => t(`permissions:condition.${condition}`)).join(', ')})`
           : null}
       </td>
       <td role={role.cell}>

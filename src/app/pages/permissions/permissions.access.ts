@@ -1,6 +1,6 @@
 import { defineAccess } from '#/core/access/access.ts'
 
-/** One row for each kind of rule there is. Nothing depends on them but the page that shows them at work. */
+/** One row per kind of rule, only for the page that demonstrates them. */
 export const permissionsAccess = defineAccess('permissions', {
   mine: ['user'],
   sources: ['user'],

@@ -1,20 +1,20 @@
 import { procedure, router } from '#/core/trpc/trpc.server.ts'
 import { listPermissions } from './list-permissions.server.ts'
 import { permissionsAccess } from './permissions.access.ts'
-import { provePermission } from './prove-permission.server.ts'
+import { checkPermission } from './check-permission.server.ts'
 import { readSources } from './read-sources.server.ts'
 
-/** A procedure that only its rule stands before. */
-const proof = (rule: (typeof permissionsAccess)[keyof typeof permissionsAccess]) =>
-  procedure(rule).query(({ ctx }) => provePermission(ctx, rule))
+/** A procedure that does nothing but enforce its rule. */
+const check = (rule: (typeof permissionsAccess)[keyof typeof permissionsAccess]) =>
+  procedure(rule).query(({ ctx }) => checkPermission(ctx, rule))
 
 export const permissionsRouter = router({
   sources: procedure(permissionsAccess.sources).query(({ ctx }) => readSources(ctx)),
   mine: procedure(permissionsAccess.mine).query(({ ctx }) => listPermissions(ctx)),
-  verified: proof(permissionsAccess.verified),
-  inOrganization: proof(permissionsAccess.inOrganization),
-  workspaceAdmin: proof(permissionsAccess.workspaceAdmin),
-  workspaceOwner: proof(permissionsAccess.workspaceOwner),
-  applicationAdmin: proof(permissionsAccess.applicationAdmin),
-  inPerson: proof(permissionsAccess.inPerson),
+  verified: check(permissionsAccess.verified),
+  inOrganization: check(permissionsAccess.inOrganization),
+  workspaceAdmin: check(permissionsAccess.workspaceAdmin),
+  workspaceOwner: check(permissionsAccess.workspaceOwner),
+  applicationAdmin: check(permissionsAccess.applicationAdmin),
+  inPerson: check(permissionsAccess.inPerson),
 })

@@ -2,13 +2,12 @@ import { authorize } from '#/core/access/access.ts'
 import type { VerbContext } from '#/core/trpc/context.server.ts'
 import { permissionsAccess } from './permissions.access.ts'
 
-// Taken by the build from the files themselves. On the server, because no file that is for it may be reached
-// from the browser, not even as a text.
+// The build inlines the files. On the server, because the browser may not import server files, not even as text.
 const texts = import.meta.glob<string>(
   [
     './permissions.access.ts',
     './permissions.router.server.ts',
-    './prove-permission.server.ts',
+    './check-permission.server.ts',
     './list-permissions.server.ts',
     './guarded-calls.tsx',
   ],
@@ -19,7 +18,7 @@ const files = Object.entries(texts).map(([file, text]) => ({
   text: text.trimEnd(),
 }))
 
-/** The code of the page that shows permissions, by its place in the project. Whoever is signed in. */
+/** The source files of the permissions page, by path. Any signed-in user. */
 export async function readSources(ctx: VerbContext): Promise<{ file: string; text: string }[]> {
   authorize(ctx.actor, permissionsAccess.sources)
   return files

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Trpc } from '#/core/trpc/react.tsx'
 
-/** The code shown on the page; it changes with a build only. */
+/** The source files shown on the page. They only change with a build. */
 export const sources = (trpc: Trpc) =>
   queryOptions({ ...trpc.permissions.sources.queryOptions(), staleTime: Infinity })

@@ -9,8 +9,8 @@ import { displayOf, type Display } from '#/lib/display.ts'
 import { applyDisplay, rememberDisplay, storeDisplay } from '#/app/shell/document/display-choice.ts'
 
 /**
- * How pages look to the person: at once in this browser, and stored for the others. An admin who acts as
- * somebody else changes it for the moment.
+ * The user's display settings: applied immediately in this browser, and stored for other devices. An
+ * impersonating admin changes only the current page.
  */
 export function DisplaySection({ viewer }: { viewer: Viewer }) {
   const t = useTranslate()

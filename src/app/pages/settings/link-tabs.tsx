@@ -1,12 +1,12 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useSyncExternalStore, type KeyboardEvent, type ReactNode } from 'react'
 
-// Beside the panel where there is room, above it elsewhere.
-const BESIDE = '(min-width: 48rem)'
+// Wide screens show the tabs next to the panel, narrow ones above it.
+const WIDE = '(min-width: 48rem)'
 
 type Tab = { id: string; label: string }
 type LinkTabsProps = {
-  /** What the tabs are of, for screen readers. */
+  /** Names the tab list for screen readers. */
   label: string
   tabs: readonly Tab[]
   selected: string
@@ -14,21 +14,21 @@ type LinkTabsProps = {
 }
 
 /**
- * Tabs whose choice stands in the address as `?tab=`, so that each can be linked to, and works before any
- * script is there. By keyboard as WAI-ARIA has it: one stop for Tab, arrows, Home and End choose.
+ * Tabs kept in the URL as `?tab=`, so they can be linked to and work without JavaScript. Keyboard support
+ * follows WAI-ARIA: one Tab stop; arrow keys, Home and End select.
  */
 export function LinkTabs({ label, tabs, selected, children }: LinkTabsProps) {
-  const isBeside = useMedia(BESIDE)
+  const isVertical = useMedia(WIDE)
   const navigate = useNavigate()
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // The list scrolls on a phone: the chosen tab must be seen.
+    // The list scrolls on a phone: the selected tab must be visible.
     list.current?.querySelector(`#tab-${selected}`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [selected])
 
   function move(event: KeyboardEvent) {
     const next = afterKey(event.key, {
-      isBeside,
+      isVertical,
       from: tabs.findIndex(({ id }) => id === selected),
       count: tabs.length,
     })
@@ -51,7 +51,7 @@ export function LinkTabs({ label, tabs, selected, children }: LinkTabsProps) {
         ref={list}
         role="tablist"
         aria-label={label}
-        aria-orientation={isBeside ? 'vertical' : 'horizontal'}
+        aria-orientation={isVertical ? 'vertical' : 'horizontal'}
         className="-mx-4 flex scroll-px-4 gap-1 overflow-x-auto px-4 py-1 max-md:border-b max-md:border-border max-md:pb-2 md:mx-0 md:flex-col md:self-start md:overflow-visible md:p-0"
       >
         {tabs.map(({ id, label: name }) => (
@@ -80,12 +80,12 @@ export function LinkTabs({ label, tabs, selected, children }: LinkTabsProps) {
   )
 }
 
-type Place = { isBeside: boolean; from: number; count: number }
+type Position = { isVertical: boolean; from: number; count: number }
 
-/** Where a key leads from tab `from`; undefined for a key that is none of the tabs'. */
-function afterKey(key: string, { isBeside, from, count }: Place): number | undefined {
-  if (key === (isBeside ? 'ArrowDown' : 'ArrowRight')) return (from + 1) % count
-  if (key === (isBeside ? 'ArrowUp' : 'ArrowLeft')) return (from - 1 + count) % count
+/** The tab that a key selects from tab `from`; undefined for other keys. */
+function afterKey(key: string, { isVertical, from, count }: Position): number | undefined {
+  if (key === (isVertical ? 'ArrowDown' : 'ArrowRight')) return (from + 1) % count
+  if (key === (isVertical ? 'ArrowUp' : 'ArrowLeft')) return (from - 1 + count) % count
   if (key === 'Home') return 0
   if (key === 'End') return count - 1
   return undefined

@@ -7,10 +7,7 @@ import { useLanguageChoice } from '#/app/shell/document/use-language-choice.ts'
 const selectClass =
   'h-9 cursor-pointer rounded-lg border border-border bg-card px-2 text-sm text-foreground hover:bg-accent pointer-coarse:h-11'
 
-/**
- * Switches the page's language, in this browser for good and for a signed-in person on the server too; says
- * so when the texts can't be fetched.
- */
+/** Switches the language, in this browser and for a signed-in user on the server too. */
 export function LanguageSelect() {
   const { t, language } = useI18n()
   const { choose, coming } = useLanguageChoice()
@@ -35,10 +32,7 @@ export function LanguageSelect() {
   )
 }
 
-/**
- * Light, dark or system. The server can't know the choice, so it renders `system`; the theme script selects
- * the stored one before hydration.
- */
+/** Light, dark or system. The server renders `system`; the theme script selects the stored choice before hydration. */
 export function ThemeSelect() {
   const { t } = useI18n()
   const theme = useSyncExternalStore(subscribeToTheme, readTheme, (): Theme => 'system')
@@ -62,17 +56,14 @@ export function ThemeSelect() {
   )
 }
 
-/**
- * For a `<select>` of a page from the server: passes on what somebody chose before the page's script was
- * there to hear it.
- */
+/** Passes on what was chosen in a server-rendered `<select>` before hydration. */
 function useChosenEarly(choose: (value: string) => void): RefObject<HTMLSelectElement | null> {
   const select = useRef<HTMLSelectElement>(null)
   useLayoutEffect(() => {
     const chosen = select.current?.value
     const sent = [...(select.current?.options ?? [])].find(({ defaultSelected }) => defaultSelected)
     if (sent && chosen !== undefined && chosen !== sent.value) choose(chosen)
-    // oxlint-disable-next-line react/exhaustive-deps -- once, when the page is taken over
+    // oxlint-disable-next-line react/exhaustive-deps -- once, on hydration
   }, [])
   return select
 }

@@ -5,7 +5,7 @@ import { useTranslate } from '#/core/i18n/react.tsx'
 import { LinkTabs } from './link-tabs.tsx'
 import { settingsSections, type SettingsProps } from '#/app/registry/settings-sections.tsx'
 
-/** The same settings, one section at a time; the address says which. An unknown one is the first. */
+/** The settings, one section at a time, selected by the URL. An unknown tab shows the first section. */
 export function TabbedSettingsPage({ tab, ...props }: SettingsProps & { tab: string | undefined }) {
   const t = useTranslate()
   const shown = settingsSections.filter(({ isShown }) => isShown?.(props) ?? true)

@@ -1,4 +1,4 @@
-export type DemoPerson = {
+export type DemoUser = {
   email: string
   firstName: string
   lastName: string
@@ -6,8 +6,8 @@ export type DemoPerson = {
   acmeRole?: 'owner' | 'admin' | 'member'
 }
 
-/** The people of local mode. Their addresses are reserved for examples and reach nobody. */
-export const demoPeople: readonly DemoPerson[] = [
+/** The users of local mode. Their domain is reserved for examples, so no mail reaches anybody. */
+export const demoUsers: readonly DemoUser[] = [
   { email: 'admin@example.com', firstName: 'Alex', lastName: 'Admin', role: 'admin' },
   { email: 'ada@example.com', firstName: 'Ada', lastName: 'Lovelace', role: 'user', acmeRole: 'owner' },
   { email: 'ben@example.com', firstName: 'Ben', lastName: 'Okafor', role: 'user', acmeRole: 'admin' },
@@ -17,9 +17,7 @@ export const demoPeople: readonly DemoPerson[] = [
 
 export const demoOrganization = { name: 'Acme', slug: 'acme' } as const
 
-/**
- * Waits for an answer, so that the lists of invitations have something to show. Dan stays free to be invited.
- */
+/** A pending invitation, so that the lists of invitations are not empty. Dan stays free to be invited. */
 export const demoInvitation = {
   inviter: 'ada@example.com',
   email: 'erin.sato@example.com',
@@ -49,7 +47,7 @@ export const demoPosts: readonly DemoPost[] = [
     author: 'cleo@example.com',
     inAcme: true,
     title: 'Three questions for Thursday',
-    content: 'What do new people ask first? What did we promise and not yet do? What can we take away?',
+    content: 'What do new users ask first? What did we promise and not yet do? What can we take away?',
     hoursAgo: 3,
   },
   {

@@ -1,9 +1,6 @@
 export type DemoDocument = { author: string; name: string; text: string }
 
-/**
- * What the chat over documents has to answer from in the demo: one text in English, one in German, both
- * Acme's.
- */
+/** The documents that the demo's chat answers from: one in English, one in German, both of Acme. */
 export const demoDocuments: readonly DemoDocument[] = [
   {
     author: 'ada@example.com',
@@ -24,7 +21,7 @@ Travel by train is booked in second class. Meals on a journey are paid back up t
 
 ## Illness
 
-Whoever is ill tells the team in the morning. A doctor's note is needed from the fourth day on.
+If you are ill, tell the team in the morning. A doctor's note is needed from the fourth day on.
 
 ## Equipment
 

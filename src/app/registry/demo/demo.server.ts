@@ -14,20 +14,20 @@ import { excerptOf, posts } from '#/features/posts/index.server.ts'
 import { todos } from '#/features/todos/index.server.ts'
 import { createId } from '#/lib/create-id.ts'
 import { demoDocuments } from './demo-documents.server.ts'
-import { demoInvitation, demoOrganization, demoPeople, demoPosts, demoTodos } from './demo-content.server.ts'
+import { demoInvitation, demoOrganization, demoPosts, demoTodos, demoUsers } from './demo-content.server.ts'
 
 type DemoOptions = { db: OpenDatabase['db']; env: Env; log: Log; storage: Storage }
 
 // Instances that start together on an empty database seed it once.
 const SEED_LOCK = 7_305_203
-const demoEmails = demoPeople.map(({ email }) => email)
+const demoEmails = demoUsers.map(({ email }) => email)
 
 /**
- * In local mode, fills an empty database with the demo, once; answers its password while demo accounts exist.
- * Outside it, refuses to start while they exist, because their password lies in a file: throws EnvError that
- * names the command which removes them.
+ * In local mode, fills an empty database with the demo once and returns its password while demo accounts
+ * exist. Outside local mode, throws EnvError while they exist, because their password is in a file; the
+ * message names the command that removes them.
  */
-export async function settleDemo({ db, env, log, storage }: DemoOptions): Promise<string | undefined> {
+export async function prepareDemo({ db, env, log, storage }: DemoOptions): Promise<string | undefined> {
   if (env.isLocal) await seedOnce({ db, env, log, storage })
   const [found] = await db.select({ id: user.id }).from(user).where(inArray(user.email, demoEmails)).limit(1)
   if (!found) return undefined
@@ -46,22 +46,22 @@ async function seedOnce({ db, env, log, storage }: DemoOptions): Promise<void> {
     // Another instance may be writing it.
     await tx.execute(sql`set local lock_timeout = 0`)
     await tx.execute(sql`select pg_advisory_xact_lock(${SEED_LOCK})`)
-    const people = await tx.select({ id: user.id }).from(user).limit(1)
-    if (people.length > 0) return
+    const users = await tx.select({ id: user.id }).from(user).limit(1)
+    if (users.length > 0) return
     await seed(tx, { password, storage })
     log.info(
-      { people: demoPeople.length, posts: demoPosts.length, documents: demoDocuments.length },
+      { users: demoUsers.length, posts: demoPosts.length, documents: demoDocuments.length },
       'the demo was written',
     )
   })
 }
 
-/** DEMO_PASSWORD, else made once and kept in DATA_DIR. */
+/** DEMO_PASSWORD, or one that is generated once and stored in DATA_DIR. */
 function demoPassword(env: Env): string {
   return env.DEMO_PASSWORD ?? keptSecret(env.DATA_DIR, 'demo-password', readablePassword)
 }
 
-/** Four groups of four without letters that look alike: 77 bits, typed from a terminal without a mistake. */
+/** Four groups of four without letters that look alike: 77 bits, easy to type from a terminal. */
 function readablePassword(): string {
   const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
   const group = () => Array.from({ length: 4 }, () => letters[randomInt(letters.length)]).join('')
@@ -75,7 +75,7 @@ async function seed(
   const organizationId = createId()
   await tx.insert(organization).values({ id: organizationId, ...demoOrganization })
   const ids = new Map<string, string>()
-  for (const { email, firstName, lastName, role, acmeRole } of demoPeople) {
+  for (const { email, firstName, lastName, role, acmeRole } of demoUsers) {
     const id = createId()
     ids.set(email, id)
     await tx
@@ -129,8 +129,8 @@ async function seed(
 }
 
 /**
- * Takes the demo out: its people with all that is theirs, and its organization unless somebody else has
- * joined it. Answers how many people went.
+ * Removes the demo: its users with everything they own, and its organization unless somebody else has joined
+ * it. Returns the number of removed users.
  */
 export async function removeDemo(db: OpenDatabase['db']): Promise<number> {
   return db.transaction(async (tx) => {

@@ -1,7 +1,7 @@
 import { ClientOnly } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 
-// Fetched in development only: who draws these asks `import.meta.env.DEV`, and a build leaves them out.
+// Development only: rendered behind `import.meta.env.DEV`, so builds leave them out.
 const RouterPanel = lazy(async () => ({
   default: (await import('@tanstack/react-router-devtools')).TanStackRouterDevtools,
 }))
@@ -9,10 +9,10 @@ const QueryPanel = lazy(async () => ({
   default: (await import('@tanstack/react-query-devtools')).ReactQueryDevtools,
 }))
 
-// Not on a phone, where every corner is taken.
+// Hidden on phones, where the bar covers that corner.
 export const RouterDevtools = () => (
   <ClientOnly>
-    {/* Its button stands left of the other one. */}
+    {/* Leaves room for the button of the query devtools. */}
     <div className="max-md:hidden [&_button[aria-label^=Open]]:mr-18">
       <Suspense>
         <RouterPanel position="bottom-right" />
@@ -21,7 +21,7 @@ export const RouterDevtools = () => (
   </ClientOnly>
 )
 
-/** Inside the provider of the query client. */
+/** Must be rendered inside QueryClientProvider. */
 export const QueryDevtools = () => (
   <ClientOnly>
     <div className="max-md:hidden">

@@ -4,20 +4,17 @@ import type { AppRouter } from '#/app/registry/router.server.ts'
 
 const YEAR_SECONDS = 31_536_000
 
-/**
- * Remembers the choice in this browser, where the server finds it before anybody is signed in. A browser may
- * forbid it.
- */
+/** Stores the choice in a cookie, so that the server can read it before the sign-in. */
 export function rememberDisplay(display: Display): void {
   const secure = location.protocol === 'https:' ? '; secure' : ''
   try {
     document.cookie = `${DISPLAY_COOKIE}=${formatDisplay(display)}; path=/; max-age=${YEAR_SECONDS}; samesite=lax${secure}`
   } catch {
-    // The page is as it was chosen all the same.
+    // Cookies are blocked: the choice applies to this page only.
   }
 }
 
-/** Shows the page in this way from now on. */
+/** Applies the choice to the current document. */
 export function applyDisplay(display: Display): void {
   for (const [name, value] of Object.entries(displayAttributes(display))) {
     if (value === undefined) document.documentElement.removeAttribute(name)
@@ -27,10 +24,7 @@ export function applyDisplay(display: Display): void {
 
 let previous: Promise<unknown> = Promise.resolve()
 
-/**
- * Stores the signed-in person's choice on the server, one after the other, so that the last of several
- * stands. Rejects when it is refused.
- */
+/** Stores the signed-in user's choice on the server. Calls run one after another, so that the last one wins. */
 export async function storeDisplay(display: Display): Promise<void> {
   const storing = previous
     .catch(() => {})

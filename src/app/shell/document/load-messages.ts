@@ -1,7 +1,7 @@
 import type { Texts } from '#/core/i18n/keys.ts'
 import { namespaceOf } from '#/app/registry/locale-path.ts'
 
-// Mails are written on the server; their texts would only be dead weight here.
+// Without the translations of mails, which only the server needs.
 const files = import.meta.glob<Texts>(['../../../**/locales/*.json', '!../../../core/email/**'], {
   import: 'default',
 })
@@ -12,11 +12,8 @@ const loaders = new Map(
   ]),
 )
 
-/**
- * Fetches the texts of one namespace in one language: one static script each. Rejects when there is none or
- * it can't be fetched.
- */
-export function loadTexts(language: string, namespace: string): Promise<Texts> {
+/** Fetches the translations of one namespace in one language, one static script each. */
+export function loadMessages(language: string, namespace: string): Promise<Texts> {
   const load = loaders.get(`${language}/${namespace}`)
-  return load ? load() : Promise.reject(new Error(`No texts for ${language}/${namespace}`))
+  return load ? load() : Promise.reject(new Error(`No translations for ${language}/${namespace}`))
 }

@@ -1,12 +1,13 @@
 import { HeadContent, ScriptOnce, Scripts, useRouter } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { earlySubmitScript } from '#/components/form/form.tsx'
 import { FormTexts } from '#/components/form/form-texts.tsx'
 import type { TranslationKey } from '#/core/i18n/keys.ts'
+import { languageInCookie, languageInStorage, rememberLanguage } from '#/core/i18n/language-stores.ts'
+import { toLanguage } from '#/core/i18n/languages.ts'
 import { useI18n } from '#/core/i18n/react.tsx'
 import { RouterDevtools } from './devtools.tsx'
-import { LanguageFromBrowser } from './language-from-browser.tsx'
-import { SentTexts } from './sent-messages.tsx'
+import { SentMessages } from './sent-messages.tsx'
 import { themeScript } from './theme.ts'
 import { ToastHost } from './toast-host.tsx'
 
@@ -14,23 +15,46 @@ import { ToastHost } from './toast-host.tsx'
 export function RootDocument({ children }: { children: ReactNode }) {
   const { language, t } = useI18n()
   const { display } = useRouter().options.context
+  useLanguageOfBrowser()
   return (
-    // The theme script sets a class before React looks; what the server has written about display is not
-    // React's any more.
+    // The theme script changes the class before hydration, and display settings change the attributes.
     <html lang={language} {...display?.attributes} suppressHydrationWarning>
       <head>
-        {/* Before the stylesheet: a script after it waits for it, and the browser may paint a frame in between. */}
+        {/* Before the stylesheet: a script after it would wait for it, and a frame could be painted meanwhile. */}
         <ScriptOnce>{import.meta.env.SSR ? `${themeScript};${earlySubmitScript}` : ''}</ScriptOnce>
         <HeadContent />
       </head>
       <body>
         <FormTexts value={(code, params) => t(code as TranslationKey, params)}>{children}</FormTexts>
         <ToastHost />
-        <LanguageFromBrowser />
-        <SentTexts />
+        <SentMessages />
         {import.meta.env.DEV ? <RouterDevtools /> : null}
         <Scripts />
       </body>
     </html>
   )
+}
+
+/**
+ * Switches the language once when the browser knows better than the server: query `lng`, cookie, local storage,
+ * session storage, then the signed-in user's stored choice. (The browser's language list reached the server as
+ * Accept-Language.) The result is stored in the cookie for the next request.
+ */
+function useLanguageOfBrowser() {
+  const i18n = useI18n()
+  const router = useRouter()
+  useEffect(() => {
+    const inCookie = languageInCookie()
+    const inQuery = toLanguage(new URLSearchParams(location.search).get('lng'))
+    const asked =
+      inQuery ?? inCookie ?? languageInStorage() ?? toLanguage(router.options.context.viewer?.language)
+    if (!asked) return
+    if (asked !== i18n.language) {
+      i18n.changeLanguage(asked).then(
+        () => router.invalidate(),
+        // The page keeps its language; the next page tries again.
+        (error: unknown) => console.warn(error),
+      )
+    } else if (asked !== inCookie) rememberLanguage(asked)
+  }, [i18n, router])
 }

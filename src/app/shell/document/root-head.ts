@@ -4,10 +4,7 @@ import { brand } from '#/lib/brand.ts'
 import styles from '#/styles/app.css?url'
 import { publicOrigin } from '#/app/server/public-origin.functions.ts'
 
-/**
- * Head of every page; a page's own title replaces this one. `isUnknown` is true for a path that no route
- * answers.
- */
+/** Head of every page; a page's own title replaces this one. `isUnknown` means that no route matches. */
 export const rootHead = ({ t }: I18n, isUnknown: boolean) => ({
   meta: [
     { charSet: 'utf-8' },

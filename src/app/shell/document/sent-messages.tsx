@@ -1,24 +1,21 @@
 import { useRouter } from '@tanstack/react-router'
 import { useI18n } from '#/core/i18n/react.tsx'
 
-export const SENT_TEXTS_ID = 'texts'
+export const SENT_MESSAGES_ID = 'texts'
 
-// One object, so that the browser never writes it anew.
+// A stable object, so that React never rewrites the script in the browser.
 const untouched = { __html: '' }
 
-/**
- * The texts of the page as data, for its script to find: written once per language and set of namespaces, and
- * not for every request.
- */
-export function SentTexts() {
+/** The page's translations as JSON for hydration, serialized once per language and set of namespaces. */
+export function SentMessages() {
   const sent = useI18n().sent()
   const nonce = useRouter().options.ssr?.nonce
   return (
     <script
-      id={SENT_TEXTS_ID}
+      id={SENT_MESSAGES_ID}
       nonce={nonce}
       type="application/json"
-      // oxlint-disable-next-line react/no-danger -- JSON of our own texts, in which no tag can begin
+      // oxlint-disable-next-line react/no-danger -- JSON of our own translations, in which no tag can start
       dangerouslySetInnerHTML={sent ? { __html: sent } : untouched}
       suppressHydrationWarning
     />

@@ -1,6 +1,6 @@
 import { useTranslate } from '#/core/i18n/react.tsx'
 
-/** The first stop of the Tab key: past everything that is the same on every page. */
+/** The first Tab stop: skips to the page's content. */
 export function SkipLink() {
   const t = useTranslate()
   return (

@@ -5,12 +5,12 @@ export const THEME_STORAGE_KEY = 'theme'
 const DARK_QUERY = '(prefers-color-scheme: dark)'
 
 /**
- * Runs before anything is painted: no flash. Follows the system while the choice is `system`. Select boxes
- * show the choice before hydration.
+ * Runs before the first paint, so the theme doesn't flash. Follows the system while the choice is `system`, and
+ * sets theme selects before hydration.
  */
 export const themeScript = `(()=>{const m=matchMedia('${DARK_QUERY}');const a=()=>{let t=null;try{t=localStorage.getItem('${THEME_STORAGE_KEY}')}catch{}document.documentElement.classList.toggle('dark',t==='dark'||(t!=='light'&&m.matches))};a();addEventListener('DOMContentLoaded',()=>{let t=null;try{t=localStorage.getItem('${THEME_STORAGE_KEY}')}catch{}for(const s of document.querySelectorAll('select[name=theme]'))if(t==='light'||t==='dark')s.value=t});m.addEventListener('change',a);addEventListener('storage',a);addEventListener('themechange',a)})()`
 
-/** The person's choice; `system` until one was made, and where the browser forbids storage. */
+/** The stored choice; `system` until one is made and where storage is blocked. */
 export function readTheme(): Theme {
   let stored: string | null = null
   try {
@@ -21,12 +21,12 @@ export function readTheme(): Theme {
   return themes.find((theme) => theme === stored) ?? 'system'
 }
 
-/** Remembers the choice and applies it at once, in this tab and (by the storage event) in the others. */
+/** Stores the choice and applies it in this tab and, by the storage event, in the others. */
 export function writeTheme(theme: Theme): void {
   try {
     localStorage.setItem(THEME_STORAGE_KEY, theme)
   } catch {
-    // The script that applies the theme reads it from there: without storage the page follows the system.
+    // Storage is blocked, so the theme script keeps following the system.
   }
   dispatchEvent(new Event('themechange'))
 }

@@ -3,15 +3,12 @@ import { PLAIN_TOAST, showArrivalToast, TOAST_WANTED } from '#/components/toast.
 
 const PLAIN_TOAST_MS = 8_000
 
-/**
- * The place of the toasts. They are no part of the first view, so their code comes with the first one; a
- * message for which it can't come is shown plainly.
- */
+/** Loads the toaster with the first toast. Where it can't be loaded, the message is shown as plain text. */
 export function ToastHost() {
   const [Toaster, setToaster] = useState<ComponentType>()
   const plain = usePlainToast()
   useEffect(() => {
-    // Tried with every toast until it is there: the network may have been away.
+    // Retried with every toast: the network may have been down.
     const want = () =>
       void import('./toaster.tsx').then(({ default: made }) => setToaster(() => made)).catch(() => {})
     addEventListener(TOAST_WANTED, want)

@@ -3,10 +3,7 @@ import { Toaster as Sonner } from 'sonner'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { readTheme, subscribeToTheme, type Theme } from './theme.ts'
 
-/**
- * Position, width, gap, time and number are sonner's defaults, which are the product's: bottom right, 356 px,
- * 14 px, 4 s, 3.
- */
+/** Uses sonner's defaults: bottom right, 356 px wide, 14 px gap, 4 s, at most 3 toasts. */
 export default function Toaster() {
   const t = useTranslate()
   const theme = useSyncExternalStore(subscribeToTheme, readTheme, (): Theme => 'system')
@@ -24,7 +21,7 @@ export default function Toaster() {
         } as CSSProperties
       }
       containerAriaLabel={t('app:toast.region')}
-      // Selecting the text would take the swipe's place.
+      // Text selection would get in the way of swiping.
       toastOptions={{ closeButtonAriaLabel: t('app:toast.close'), className: 'select-none' }}
     />
   )

@@ -5,9 +5,9 @@ import type { Language } from '#/core/i18n/languages.ts'
 import { useI18n } from '#/core/i18n/react.tsx'
 
 /**
- * Switches the language of the page, in this browser for good and for a signed-in person on the server too.
- * `coming` is what was chosen while its texts are on their way: the page keeps its language until they are
- * there, and says so when they don't come.
+ * Switches the language, in this browser and for a signed-in user on the server too. `coming` is the chosen
+ * language while its translations load; the page keeps its language until then. A toast says when they fail to
+ * load.
  */
 export function useLanguageChoice() {
   const i18n = useI18n()
@@ -25,7 +25,7 @@ export function useLanguageChoice() {
     } finally {
       setComing((latest) => (latest === language ? undefined : latest))
     }
-    // A later choice has overtaken this one.
+    // A later choice has replaced this one.
     if (i18n.language !== language) return
     const { viewer } = router.options.context
     if (viewer && viewer.actor.impersonatedBy === null) void store(language)
@@ -36,7 +36,7 @@ export function useLanguageChoice() {
   return { choose, coming }
 }
 
-/** The choice works the same when the server does not take it. */
+/** Only warns on failure: the choice already applies to this browser. */
 async function store(language: Language): Promise<void> {
   try {
     const { storeLanguage } = await import('./store-language.ts')
@@ -46,7 +46,7 @@ async function store(language: Language): Promise<void> {
   }
 }
 
-/** After a choice the address no longer asks for another language, or a reload would obey it. */
+/** Removes `lng` from the URL, which a reload would prefer to the choice. */
 function forgetQuery(history: { replace(path: string): void }): void {
   const url = new URL(location.href)
   if (!url.searchParams.has('lng')) return

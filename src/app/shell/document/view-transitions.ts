@@ -1,9 +1,8 @@
 /**
- * A transition that another one overtakes, or that starts while the browser still fades in the page itself,
- * rejects its promises. The page has changed all the same, so that is no error: without this it would be
- * reported as one. Called once per page, in the browser.
+ * Catches the rejections of skipped view transitions, which would be reported as errors although the page has
+ * changed. Called once per page, in the browser.
  */
-export function calmViewTransitions(): void {
+export function ignoreSkippedTransitions(): void {
   const start = document.startViewTransition?.bind(document)
   if (!start) return
   document.startViewTransition = (change) => {

@@ -45,7 +45,7 @@ const settings = [
   { tab: 'sessions', name: 'sessions', Icon: MonitorSmartphone },
 ] as const
 
-/** Everything one can go to or do from anywhere, found by typing. */
+/** Search over pages, posts and commands. */
 export default function CommandPalette({ viewer, isOpen, onOpenChange, onShortcuts }: PaletteProps) {
   const { t } = useI18n()
   const navigation = useNavigation()

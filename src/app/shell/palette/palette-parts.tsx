@@ -4,10 +4,7 @@ import type { ReactNode } from 'react'
 
 const plain = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 
-/**
- * For the palette: every word typed stands somewhere in the entry, accents aside: the beginning of the entry
- * counts most. 0 leaves it out.
- */
+/** Ranks an entry: it must contain every typed word, ignoring accents; a prefix match ranks first, 0 hides it. */
 export function rank(value: string, typed: string, keywords: string[] = []): number {
   const [text, sought] = [plain(value), plain(typed).trim()]
   if (text.startsWith(sought)) return 1
@@ -15,7 +12,7 @@ export function rank(value: string, typed: string, keywords: string[] = []): num
   return sought.split(/\s+/).every((word) => whole.includes(word)) ? 0.5 : 0
 }
 
-/** Entries of one kind under their heading. */
+/** Entries under a heading. */
 export function Group({ heading, children }: { heading: string; children: ReactNode }) {
   return (
     <Command.Group
@@ -28,16 +25,16 @@ export function Group({ heading, children }: { heading: string; children: ReactN
 }
 
 type ItemProps = {
-  /** Tells items with the same text apart. */
+  /** Distinguishes items with the same text. */
   id?: string
-  /** Words that find it besides those of its text. */
+  /** Further search terms. */
   matching?: string
   Icon: LucideIcon
   text: string
   onSelect: () => void
 }
 
-/** One thing to go to or do. */
+/** One entry of the palette. */
 export function Item({ id, matching, Icon, text, onSelect }: ItemProps) {
   return (
     <Command.Item

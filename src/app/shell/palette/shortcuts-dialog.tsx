@@ -4,7 +4,7 @@ import { useTranslate } from '#/core/i18n/react.tsx'
 import { useNavigation } from '#/app/registry/navigation.ts'
 import { areShortcutsOn, shortcutKeys, switchShortcuts } from './use-shortcuts.ts'
 
-/** Every key and where it leads; and the switch that turns them off. */
+/** The list of keyboard shortcuts, and the switch that turns them off. */
 export default function ShortcutsDialog(state: DialogState) {
   const t = useTranslate()
   const [on, setOn] = useState(areShortcutsOn)

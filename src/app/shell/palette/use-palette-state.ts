@@ -1,9 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 
-/**
- * Whether the command palette shows. Ctrl+K or Cmd+K opens and closes it; `wanted` stays true after the first
- * time, so that its code loads once.
- */
+/** The state of the command palette, toggled by Ctrl+K or Cmd+K. `wanted` stays true once it has been opened. */
 export function usePaletteState() {
   const [isOpen, setOpen] = useState(false)
   const [wanted, setWanted] = useState(false)

@@ -7,14 +7,13 @@ import { useNavigation } from '#/app/registry/navigation.ts'
 const GO = 'g'
 const NEW_POST = 'n'
 const HELP = '?'
-/** How long after `g` the letter of a place may come. */
+/** The second key of a `g` sequence must follow within this time. */
 const SEQUENCE_MS = 1_500
 const STORAGE_KEY = 'shortcuts'
 
 /**
- * Single letters that lead somewhere: `g` and a letter to a place, `n` to a new post, `?` to the list of
- * them. They rest while a field has the focus, while a dialog or menu is open, and for whoever has switched
- * them off.
+ * Single-key shortcuts: `g` and a letter for a page, `n` for a new post, `?` for the list. They are inactive
+ * while a field has the focus, while a dialog or menu is open, and where the user has switched them off.
  */
 export function useShortcuts() {
   const [isOpen, setOpen] = useState(false)
@@ -50,7 +49,7 @@ export function useShortcuts() {
   return { isOpen, setOpen, wanted, open: () => void act(HELP, false) }
 }
 
-/** Answers whether the key was one. */
+/** Returns whether the key was a shortcut. */
 function useAct(help: () => void): (key: string, isAfterGo: boolean) => boolean {
   const navigate = useNavigate()
   const places = useNavigation().flatMap(({ entries }) => entries)
@@ -72,10 +71,7 @@ function isBusy(target: EventTarget | null): boolean {
   return inField || document.querySelector('[role="dialog"], [role="menu"]') !== null
 }
 
-/**
- * Whether single keys do something here: they do until they are switched off in this browser. In the browser
- * only.
- */
+/** Whether shortcuts are on in this browser, which is the default. Browser only. */
 export function areShortcutsOn(): boolean {
   try {
     return localStorage.getItem(STORAGE_KEY) !== 'off'
@@ -84,12 +80,12 @@ export function areShortcutsOn(): boolean {
   }
 }
 
-/** Switches them on or off in this browser, for people whose voice or hand presses keys by accident. */
+/** Switches shortcuts in this browser. Users of voice input may trigger them by accident. */
 export function switchShortcuts(on: boolean): void {
   try {
     localStorage.setItem(STORAGE_KEY, on ? 'on' : 'off')
   } catch {
-    // Where nothing can be kept they stay on.
+    // Storage is blocked: shortcuts stay on.
   }
 }
 

@@ -4,14 +4,11 @@ import { ownerOf } from '#/core/auth/viewer.ts'
 import { isRetriable } from '#/core/trpc/failure.ts'
 import { createTrpc } from '#/app/server/create-trpc.functions.ts'
 import { noticeActor, refreshViewer } from './refresh-viewer.ts'
-import type { Data, RouterContext } from './router-context.ts'
+import type { Queries, RouterContext } from './router-context.ts'
 import { tellOtherTabs } from './workspace-tabs.ts'
 
-/**
- * Query client and tRPC of one page (browser) or one request (server); queries a loader has awaited arrive
- * with the page.
- */
-export async function createDataLayer(router: AnyRouter): Promise<Data> {
+/** The query client and tRPC of one page (browser) or one request (server). Prefetched queries are sent with the page. */
+export async function createQueryClient(router: AnyRouter): Promise<Queries> {
   const { viewer } = router.options.context as RouterContext
   const owner = viewer ? ownerOf(viewer.actor) : undefined
   const queryClient = new QueryClient({
@@ -31,16 +28,15 @@ export async function createDataLayer(router: AnyRouter): Promise<Data> {
       onActor: (mark) => noticeActor(router, mark),
       onStreamLost: () => void refreshViewer(router, { isUnasked: true }),
     }),
-    // Not the query library's dehydrate: two fields of what it sends are needed here, and its fifteen cost
-    // the page 0.03 of its CPU.
-    sent: () =>
+    // Instead of `dehydrate`, which sends fifteen fields where two are needed, at 3 % of a page's CPU.
+    prefetched: () =>
       queryClient
         .getQueryCache()
         .getAll()
         .flatMap(({ queryKey, state }) =>
           state.status === 'success' ? { key: queryKey, data: state.data as object } : [],
         ),
-    // As read now, whatever the two clocks say: it is not asked for a second time.
-    restore: (sent) => sent.forEach(({ key, data }) => queryClient.setQueryData(key as QueryKey, data)),
+    // Counts as fetched now, whatever the server's clock says, so nothing is fetched twice.
+    restore: (queries) => queries.forEach(({ key, data }) => queryClient.setQueryData(key as QueryKey, data)),
   }
 }

@@ -1,23 +1,23 @@
 import type { AnyRouter } from '@tanstack/react-router'
-import type { Data, DataHolder } from './router-context.ts'
+import type { LazyQueries, Queries } from './router-context.ts'
 
-// Kept, because asking for a module that is there is not free either, and the server asks for every page.
-let create: typeof import('./create-query-client.ts').createDataLayer | undefined
+// Cached, because even a loaded module costs a dynamic import per page on the server.
+let create: typeof import('./create-query-client.ts').createQueryClient | undefined
 
 /**
- * Holds the data layer on the router rather than in a route's context, which would be sent to the browser.
- * Public pages never ask for it and so never load it.
+ * Creates the query client with its first use, so public pages never load it. It is kept on the router rather
+ * than in a route's context, which would be sent to the browser.
  */
-export function createDataHolder(router: () => AnyRouter): DataHolder {
-  let current: Data | undefined
-  let making: Promise<Data> | undefined
-  const make = async () => {
-    create ??= (await import('./create-query-client.ts')).createDataLayer
+export function createLazyQueries(router: () => AnyRouter): LazyQueries {
+  let current: Queries | undefined
+  let creating: Promise<Queries> | undefined
+  const createNew = async () => {
+    create ??= (await import('./create-query-client.ts')).createQueryClient
     return (current = await create(router()))
   }
   return {
-    ready: () => (making ??= make()),
-    renew: () => (making = make()),
+    ready: () => (creating ??= createNew()),
+    renew: () => (creating = createNew()),
     get current() {
       return current
     },

@@ -8,30 +8,30 @@ import { leavePage, showsOneItem } from '../leave-page.ts'
 import type { RouterContext } from './router-context.ts'
 
 type Refresh = RefreshOptions & {
-  /** The person did not ask for it in this tab, so it is said. */
+  /** The change comes from another tab or device, so a toast mentions it. */
   isUnasked?: boolean
 }
 
 let running: Promise<void> | undefined
 
 /**
- * Reads anew who is signed in, in which workspace and with which role, and shows the page of just that:
- * another workspace begins with an empty cache, and the old page stands until the new one is complete; for
- * another user, or none, the page is left. One at a time. Without a network it does nothing.
+ * Reads the viewer anew and updates the page: another workspace starts with an empty cache, and the old page
+ * stays until the new one has loaded; for another user, or none, the page is left. Runs one at a time. Does
+ * nothing while offline.
  */
 export function refreshViewer(router: AnyRouter, refresh: Refresh = {}): Promise<void> {
   return begin(router, refresh).settled
 }
 
 /**
- * Compares the mark of an answer with the page's own, and brings the page up to date when somebody's rights
- * or workspace have changed meanwhile. Resolves when the new page is on its way, so that the old one is not
- * drawn with an answer that is not for it.
+ * Compares a response's actor mark with the page's, and refreshes the page when the user's rights or workspace
+ * have changed. Resolves when the refresh has started, so that the old page doesn't render a response that is
+ * not for it.
  */
 export async function noticeActor(router: AnyRouter, mark: string): Promise<void> {
   const { viewer } = router.options.context as RouterContext
   if (!viewer || markOf(viewer.actor) === mark) return
-  // The answer may be one that a running refresh waits for.
+  // A running refresh may be waiting for this very response.
   const isIdle = running === undefined
   const { started } = begin(router, { isUnasked: true })
   if (isIdle) await started
@@ -67,7 +67,7 @@ async function refreshNow(
   const isChanged = JSON.stringify(viewer) !== JSON.stringify(before.viewer)
   if (isChanged) router.update({ ...router.options, context: { ...before, viewer } })
   if (isElsewhere) await forgetOldWorkspace(router)
-  else if (isChanged) void before.data.current?.queryClient.invalidateQueries()
+  else if (isChanged) void before.queries.current?.queryClient.invalidateQueries()
   const target = to ?? (isElsewhere && showsOneItem(router) ? '/dashboard' : undefined)
   const isAway = target !== undefined && target !== router.latestLocation.pathname
   const moved = isAway
@@ -77,23 +77,22 @@ async function refreshNow(
       : undefined
   start()
   await moved
-  if (isElsewhere && viewer && isUnasked) await sayWhere(router, viewer)
+  if (isElsewhere && viewer && isUnasked) await announceWorkspace(router, viewer)
 }
 
 async function forgetOldWorkspace(router: AnyRouter): Promise<void> {
   keepDrafts()
   void dismissOffers()
-  // What earlier visits have loaded.
+  // Route data of earlier visits.
   router.clearCache()
-  const { queryClient, trpc } = await (router.options.context as RouterContext).data.renew()
-  // The shell shows it: without it the shell would give way to a pending page as soon as it is drawn for the
-  // new workspace.
+  const { queryClient, trpc } = await (router.options.context as RouterContext).queries.renew()
+  // The shell suspends on this query: without it the shell would be replaced by the pending page.
   await queryClient.query({ ...myOrganizations(trpc), staleTime: 'static' })
 }
 
-async function sayWhere(router: AnyRouter, viewer: Viewer): Promise<void> {
-  const { data, i18n } = router.options.context as RouterContext
-  const { queryClient, trpc } = await data.ready()
+async function announceWorkspace(router: AnyRouter, viewer: Viewer): Promise<void> {
+  const { queries, i18n } = router.options.context as RouterContext
+  const { queryClient, trpc } = await queries.ready()
   const workspaces = queryClient.getQueryData(trpc.organizations.mine.queryKey())
   const name = workspaces?.items.find(({ id }) => id === workspaceOf(viewer))?.name
   await showToast(

@@ -1,53 +1,49 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Trpc, TrpcClient } from '#/core/trpc/react.tsx'
 import type { ProviderStates } from '#/core/auth/providers/providers.ts'
-import type { HalfSignedIn, Viewer } from '#/core/auth/viewer.ts'
+import type { PendingSecondFactor, Viewer } from '#/core/auth/viewer.ts'
 import type { I18n } from '#/core/i18n/i18n.ts'
 import type { ShownAs } from '#/lib/display.ts'
-
-/** A query's answer as it travels with the page. */
-export type SentQuery = { key: object; data: object }
-
-export type Data = {
-  queryClient: QueryClient
-  trpc: Trpc
-  /** Undefined on the server, which calls the procedures directly. */
-  client: TrpcClient | undefined
-  /** What the loaders have awaited, for the browser to begin with. */
-  sent(): SentQuery[]
-  restore(sent: readonly SentQuery[]): void
-}
-
-export type DataHolder = {
-  /** The data layer of this page or request, made by the first call. */
-  ready(): Promise<Data>
-  /** It, once made; undefined before. */
-  readonly current: Data | undefined
-  /**
-   * Begins an empty one, for another workspace: what the old one holds or still gets stays with the page that
-   * shows it, until the new page is there.
-   */
-  renew(): Promise<Data>
-}
 
 /** What every route gets in `beforeLoad`, `loader` and `head`. */
 export type RouterContext = {
   i18n: I18n
-  /** The signed-in person; null for a visitor. */
+  /** The signed-in user; null for a visitor. */
   viewer: Viewer | null
-  /** A sign-in of this browser waits for its second factor; null otherwise. */
-  halfSignedIn: HalfSignedIn | null
-  /** The person left the sidebar narrow. */
+  /** A sign-in of this browser with a pending second factor; null otherwise. */
+  pendingSecondFactor: PendingSecondFactor | null
+  /** Whether the user left the sidebar narrow. */
   sidebarCollapsed: boolean
-  /**
-   * How pages are shown to this person, or in this browser. Only the server has to ask: the browser has the
-   * document it came with.
-   */
+  /** The display settings, for the server only: the browser has them in its document. */
   display: ShownAs | undefined
-  /** A sign-up is signed in at once; false where an address must be verified first. */
+  /** Whether sign-up creates a session; false where an address must be verified first. */
   signsUpAtOnce: boolean
-  /** Which providers sign people in here. */
+  /** The sign-in providers and their states. */
   providers: ProviderStates
-  /** Query client and tRPC, fetched by the routes that need them and by no other. */
-  data: DataHolder
+  /** The query client and tRPC, loaded by the routes that need them and no others. */
+  queries: LazyQueries
+}
+
+/** The query client of a page or request with tRPC. */
+export type Queries = {
+  queryClient: QueryClient
+  trpc: Trpc
+  /** Undefined on the server, which calls the procedures directly. */
+  client: TrpcClient | undefined
+  /** The results that loaders have awaited, to send to the browser. */
+  prefetched(): PrefetchedQuery[]
+  /** Puts them into the browser's cache. */
+  restore(queries: readonly PrefetchedQuery[]): void
+}
+
+/** A query's result as it is sent with the page. */
+export type PrefetchedQuery = { key: object; data: object }
+
+export type LazyQueries = {
+  /** The query client of this page or request, created by the first call. */
+  ready(): Promise<Queries>
+  /** Undefined until it is created. */
+  readonly current: Queries | undefined
+  /** Creates an empty one for another workspace. The old page keeps the old one until the new page is shown. */
+  renew(): Promise<Queries>
 }

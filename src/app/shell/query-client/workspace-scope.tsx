@@ -8,7 +8,7 @@ import { RefreshViewerContext, type RefreshOptions } from '#/core/auth/refresh-v
 import { ownerOf, type Viewer } from '#/core/auth/viewer.ts'
 import { TrpcProvider } from '#/core/trpc/react.tsx'
 import { NewOrganization } from '#/features/organizations/index.ts'
-import type { DataHolder } from './router-context.ts'
+import type { LazyQueries } from './router-context.ts'
 import { QueryDevtools } from '../document/devtools.tsx'
 import { refreshViewer } from './refresh-viewer.ts'
 import { useSessionWatch } from '../use-session-watch.ts'
@@ -16,16 +16,16 @@ import { hearOtherTabs, tellOtherTabs } from './workspace-tabs.ts'
 
 const OutdatedDialog = lazy(() => import('../outdated-dialog.tsx'))
 
-type WorkspaceScopeProps = { viewer: Viewer; data: DataHolder; children: ReactNode }
+type WorkspaceScopeProps = { viewer: Viewer; queries: LazyQueries; children: ReactNode }
 
 /**
- * Everything that shows data of one workspace. Its key is that workspace: another one begins anew, with the
- * cache that was filled for it, and nothing of the old one is left on the page, not even half-written forms,
- * which would be sent to the wrong place. They are kept for the way back.
+ * Everything that shows data of one workspace, keyed by it: another workspace starts with its own cache, and
+ * nothing of the old one stays on the page. Half-written forms would be sent to the wrong workspace, so they are
+ * stored as drafts until the user returns.
  */
-export function WorkspaceScope({ viewer, data, children }: WorkspaceScopeProps) {
+export function WorkspaceScope({ viewer, queries, children }: WorkspaceScopeProps) {
   const router = useRouter()
-  const [layer] = useState(data.current)
+  const [loaded] = useState(queries.current)
   const [drafts] = useState(() => draftsOf(ownerOf(viewer.actor)))
   const [isOutdated, setOutdated] = useState<boolean>()
   const [refresh] = useState(() => async (options?: RefreshOptions) => {
@@ -43,28 +43,27 @@ export function WorkspaceScope({ viewer, data, children }: WorkspaceScopeProps) 
       removeEventListener(WRITE_DONE, forget)
     }
   }, [])
-  // A tab that is hidden asks when one comes back to it.
+  // Hidden tabs refetch when they get the focus.
   useEffect(
     () =>
       hearOtherTabs(
-        ({ isWrite }) => isWrite && !document.hidden && void layer?.queryClient.invalidateQueries(),
+        ({ isWrite }) => isWrite && !document.hidden && void loaded?.queryClient.invalidateQueries(),
       ),
-    [layer],
+    [loaded],
   )
-  // Route data is always stale: what a page has shown is asked again when one comes back to it, and shown
-  // meanwhile.
+  // A page's queries are refetched when the user returns to it, and shown from the cache meanwhile.
   useEffect(
     () =>
       router.subscribe(
         'onBeforeNavigate',
-        () => void layer?.queryClient.invalidateQueries({ type: 'active', refetchType: 'none' }),
+        () => void loaded?.queryClient.invalidateQueries({ type: 'active', refetchType: 'none' }),
       ),
-    [router, layer],
+    [router, loaded],
   )
-  if (!layer) throw new Error('The data layer is made in beforeLoad')
+  if (!loaded) throw new Error('The query client must be created in beforeLoad')
   return (
-    <QueryClientProvider client={layer.queryClient}>
-      <TrpcProvider trpc={layer.trpc} client={layer.client}>
+    <QueryClientProvider client={loaded.queryClient}>
+      <TrpcProvider trpc={loaded.trpc} client={loaded.client}>
         <RefreshViewerContext value={refresh}>
           <FormDrafts value={drafts}>
             <NewOrganization>{children}</NewOrganization>

@@ -1,34 +1,28 @@
-/** What one tab tells the others. */
+/** A message between tabs. */
 type News = {
-  /**
-   * The user and workspace the session is in, as `ownerOf` writes them; undefined where the tab that tells
-   * does not know.
-   */
+  /** The session's user and workspace, as `ownerOf` formats them; undefined where the sender doesn't know. */
   owner?: string
-  /** Something was written there. */
+  /** Something was written in that workspace. */
   isWrite?: boolean
 }
 
 let opened: BroadcastChannel | undefined
 
 /**
- * One for telling and hearing: a channel hears all others of its name, those of its own tab too. Undefined
- * where a browser has none.
+ * One channel for sending and receiving: a second one in the same tab would receive the tab's own messages.
+ * Undefined where the browser has no BroadcastChannel.
  */
 function channel(): BroadcastChannel | undefined {
   if (typeof BroadcastChannel !== 'undefined') opened ??= new BroadcastChannel('workspace')
   return opened
 }
 
-/**
- * Tells the other tabs of this browser that the session may have moved: to another workspace, to another
- * account, to its end.
- */
+/** Tells the other tabs of this browser that the session may have changed its workspace or user, or ended. */
 export function tellOtherTabs(news: News = {}): void {
   channel()?.postMessage(news)
 }
 
-/** Calls back with what another tab tells; answers how to stop. */
+/** Subscribes to messages of other tabs. Returns the unsubscribe function. */
 export function hearOtherTabs(listener: (news: News) => void): () => void {
   const hear = ({ data }: MessageEvent<News>) => listener(data)
   const heard = channel()

@@ -9,7 +9,7 @@ import { addAccount, useBrowserAccounts } from './use-device-sessions.ts'
 const rowClass =
   'flex min-h-11 w-full cursor-pointer items-center gap-3 rounded-lg px-2 py-1 text-left hover:bg-accent'
 
-/** The accounts of this browser as they stand in the sheet of a phone: one tap each. */
+/** The accounts of this browser as a list, for the phone sheet. */
 export function AccountList({ viewer }: { viewer: Viewer }) {
   const t = useTranslate()
   const { others, canAdd, switchTo, signOutOfOne, signOutOfAll, isLeaving } = useBrowserAccounts(viewer, true)

@@ -15,10 +15,7 @@ type AccountMenuProps = {
   isNarrow?: boolean
 }
 
-/**
- * Who is signed in, the menu that leads to the other accounts of this browser, and the way out of all of
- * them.
- */
+/** The current account, the menu of the other accounts of this browser, and Sign Out for all of them. */
 export function AccountMenu({ viewer, isNarrow = false }: AccountMenuProps) {
   const t = useTranslate()
   const [isWanted, setWanted] = useState(false)

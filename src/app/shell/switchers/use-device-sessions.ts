@@ -24,9 +24,8 @@ type Listed = {
 }
 
 /**
- * The further accounts that are signed in in this browser, and the ways between them. Asked for once they are
- * wanted: most people have one. Every change loads the page anew, so that nothing one person's session has
- * loaded is there for another.
+ * The other accounts that are signed in in this browser, fetched once `isWanted`: most users have one. Every
+ * switch is a full navigation, so that no data of one user is left for another.
  */
 export function useBrowserAccounts({ actor }: Viewer, isWanted: boolean) {
   const t = useTranslate()
@@ -42,24 +41,24 @@ export function useBrowserAccounts({ actor }: Viewer, isWanted: boolean) {
     if (isLeaving) return
     setLeaving(true)
     setPageLeaving(true)
-    const { refused } = await requestAuth(path, { body })
-    if (!refused || refused.code === 'errors:signInFirst') {
+    const { refused: error } = await requestAuth(path, { body })
+    if (!error || error.code === 'errors:signInFirst') {
       tellOtherTabs()
       return location.assign(to)
     }
     setLeaving(false)
     setPageLeaving(false)
-    await showToast('error', t(refused.code as TranslationKey, refused.params))
+    await showToast('error', t(error.code as TranslationKey, error.params))
   }
 
   const own = accounts.find(({ userId }) => userId === actor.userId)
   return {
     others: accounts.filter(({ userId }) => userId !== actor.userId),
-    /** Not while an admin borrows somebody's session. */
+    /** Not while impersonating. */
     canAdd: actor.impersonatedBy === null,
     switchTo: ({ handle }: BrowserAccount) =>
       leave('/multi-session/set-active', { sessionToken: handle }, '/dashboard'),
-    /** Undefined until it is known which of the accounts this one is. */
+    /** Undefined until the accounts are loaded. */
     signOutOfOne: own && (() => leave('/multi-session/revoke', { sessionToken: own.handle }, '/dashboard')),
     signOutOfAll: () => leave('/sign-out', {}, '/login'),
     isLeaving,
@@ -74,5 +73,5 @@ const accountOf = ({ session, user }: Listed): BrowserAccount => ({
   image: user.image ?? null,
 })
 
-/** Where a further account is signed in; a whole navigation, for what is loaded belongs to this one. */
+/** Goes to the sign-in page for another account. A full navigation, because loaded data belongs to this one. */
 export const addAccount = () => location.assign('/login?add=1')

@@ -6,7 +6,7 @@ import { useTranslate } from '#/core/i18n/react.tsx'
 import { setPageLeaving } from '../leave-page.ts'
 import { tellOtherTabs } from '../query-client/workspace-tabs.ts'
 
-/** Ends the session and leaves for the sign-in page; a refusal is said in a toast. */
+/** Ends the session and goes to the sign-in page. An error is shown as a toast. */
 export function useSignOut() {
   const t = useTranslate()
   const [leaving, setLeaving] = useState(false)
@@ -15,15 +15,15 @@ export function useSignOut() {
     if (leaving) return
     setLeaving(true)
     setPageLeaving(true)
-    const { refused } = await requestAuth('/sign-out', { body: {} })
-    // A whole navigation: nothing the session has loaded stays in memory.
-    if (!refused || refused.code === 'errors:signInFirst') {
+    const { refused: error } = await requestAuth('/sign-out', { body: {} })
+    // A full navigation: no data of the session stays in memory.
+    if (!error || error.code === 'errors:signInFirst') {
       tellOtherTabs()
       return location.assign('/login')
     }
     setLeaving(false)
     setPageLeaving(false)
-    await showToast('error', t(refused.code as TranslationKey, refused.params))
+    await showToast('error', t(error.code as TranslationKey, error.params))
   }
   return { signOut, leaving }
 }

@@ -9,14 +9,14 @@ import { useTRPC } from '#/core/trpc/react.tsx'
 import { myOrganizations } from '#/features/organizations/index.ts'
 
 export type ListedWorkspace = {
-  /** Null is the personal one. */
+  /** Null for the personal workspace. */
   id: string | null
   name: string
   image: string | null
   isActive: boolean
 }
 
-/** The workspaces of the person, the personal one first, and the way into another. */
+/** The user's workspaces, the personal one first, and the switch between them. */
 export function useWorkspaces(viewer: Viewer) {
   const t = useTranslate()
   const refresh = useRefreshViewer()
@@ -41,8 +41,8 @@ export function useWorkspaces(viewer: Viewer) {
     focusSwitcher()
   }
   async function setActive(organizationId: string | null) {
-    const { refused } = await requestAuth('/organization/set-active', { body: { organizationId } })
-    if (refused) await showToast('error', t(refused.code as TranslationKey, refused.params))
+    const { refused: error } = await requestAuth('/organization/set-active', { body: { organizationId } })
+    if (error) await showToast('error', t(error.code as TranslationKey, error.params))
   }
   return {
     personal,
@@ -54,7 +54,7 @@ export function useWorkspaces(viewer: Viewer) {
 
 export const SWITCHER_ID = 'workspace-switcher'
 
-/** What had the focus went with the old workspace. */
+/** The focused element was removed with the old workspace. */
 function focusSwitcher(): void {
   document.getElementById(SWITCHER_ID)?.focus()
   if (document.activeElement === document.body)

@@ -8,7 +8,7 @@ import { WorkspacePicture } from './workspace-switcher.tsx'
 const rowClass =
   'flex h-11 w-full cursor-pointer items-center gap-3 rounded-lg px-2 text-left hover:bg-accent'
 
-/** The workspaces as they stand in the sheet of a phone: one tap each. */
+/** The workspaces as a list, for the phone sheet. */
 export function WorkspaceList({ viewer, onChoose }: { viewer: Viewer; onChoose: () => void }) {
   const t = useTranslate()
   const newOrganization = useNewOrganization()

@@ -14,7 +14,7 @@ type WorkspaceSwitcherProps = {
   isNarrow?: boolean
 }
 
-/** Which workspace is active, and the menu that changes it or makes a new one. */
+/** The active workspace, and the menu that switches it or creates a new organization. */
 export function WorkspaceSwitcher({ viewer, isNarrow = false }: WorkspaceSwitcherProps) {
   const t = useTranslate()
   const newOrganization = useNewOrganization()
@@ -71,7 +71,7 @@ export function WorkspaceSwitcher({ viewer, isNarrow = false }: WorkspaceSwitche
 
 type WorkspacePictureProps = { workspace: ListedWorkspace; viewer: Viewer; className: string }
 
-/** The logo of an organization, or the person's own picture for the personal workspace. */
+/** The logo of an organization, or the user's own image for the personal workspace. */
 export function WorkspacePicture({ workspace, viewer, className }: WorkspacePictureProps) {
   return workspace.id === null ? (
     <Avatar id={viewer.actor.userId} name={viewer.name} image={viewer.image} className={className} />

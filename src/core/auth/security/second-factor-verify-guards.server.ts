@@ -7,7 +7,7 @@ import { openGuarded, type GuardOutcome, type OpenRequest } from '#/core/auth/au
 import { endsWithBrowser } from '#/core/auth/browser-accounts/account-cookies.server.ts'
 import { clearLimit, consumeLimit } from '#/core/limits/limits.server.ts'
 import { AppError } from '#/lib/app-error.ts'
-import { challengeOf, personOfChallenge } from './half-signed-in.server.ts'
+import { challengeOf, personOfChallenge } from './pending-second-factor.server.ts'
 import { countCodeMail } from './mailed-code.server.ts'
 import { completeAuthenticator } from './complete-authenticator.server.ts'
 import { backupCodeForm, otpForm, RESEND_SECONDS, totpForm } from './security.schema.ts'

@@ -12,9 +12,9 @@ export const securityAccess = defineAccess('security', {
   enableTwoFactor: { allow: ['user'], unless: ['unverified', 'impersonated'] },
   disableTwoFactor: own,
   backupCodes: own,
-  passSecondFactor: ['half-signed-in'],
+  passSecondFactor: ['second-factor-pending'],
   // The code that completes an authenticator comes from somebody signed in.
-  passTotp: { allow: ['half-signed-in', 'user'], unless: ['impersonated'] },
+  passTotp: { allow: ['second-factor-pending', 'user'], unless: ['impersonated'] },
   addPasskey: own,
   usePasskey: ['anyone'],
   changePassword: own,

@@ -1,5 +1,5 @@
 import { eq, type SQL } from 'drizzle-orm'
-import { authorize, refusalOf } from '#/core/access/access.ts'
+import { authorize, accessErrorOf } from '#/core/access/access.ts'
 import type { Actor } from '#/core/access/actor.ts'
 import { writeAudit } from '#/core/audit/audit.server.ts'
 import { accountDeletion } from '#/core/auth/ending/account-deletion.table.server.ts'
@@ -26,7 +26,7 @@ export async function keepAccount(ctx: VerbContext): Promise<void> {
  * that is used, over or wrong, and limit for who tries many.
  */
 export async function keepByLink(ctx: VerbContext, { word }: KeepByLinkInput): Promise<void> {
-  const refusal = refusalOf(ctx.actor, accountAccess.keepByLink)
+  const refusal = accessErrorOf(ctx.actor, accountAccess.keepByLink)
   if (refusal) throw refusal
   await consumeLimit(ctx.db, `account.keepByLink:address:${currentRequest()?.clientAddress ?? ''}`, {
     max: 30,

@@ -6,19 +6,19 @@ export const Route = createFileRoute('/_public/two-factor/')({
   validateSearch: twoFactorSearch,
   beforeLoad: async ({ context, search }) => {
     // Without an authenticator app there is nothing to choose: codes come by mail.
-    const isMailedOnly = context.halfSignedIn?.methods.includes('totp') === false
+    const isMailedOnly = context.pendingSecondFactor?.methods.includes('totp') === false
     if (isMailedOnly && search.method !== 'backupCode') throw redirect({ to: '/two-factor/otp', search })
     await context.i18n.load(['two-factor', 'security'])
   },
   head: ({ match }) => titled(match.context.i18n.t('two-factor:totp.title')),
   component: Page,
-  staticData: { access: 'halfSignedIn' },
+  staticData: { access: 'secondFactorPending' },
 })
 
 function Page() {
   const { redirect: redirectTo = '/dashboard', method = 'totp' } = Route.useSearch()
-  const { halfSignedIn } = Route.useRouteContext()
-  return halfSignedIn ? (
-    <TwoFactorPage key={method} half={halfSignedIn} method={method} redirectTo={redirectTo} />
+  const { pendingSecondFactor } = Route.useRouteContext()
+  return pendingSecondFactor ? (
+    <TwoFactorPage key={method} half={pendingSecondFactor} method={method} redirectTo={redirectTo} />
   ) : null
 }

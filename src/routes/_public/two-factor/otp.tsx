@@ -7,11 +7,11 @@ export const Route = createFileRoute('/_public/two-factor/otp')({
   beforeLoad: ({ context }) => context.i18n.load(['two-factor', 'security']),
   head: ({ match }) => titled(match.context.i18n.t('two-factor:otp.title')),
   component: Page,
-  staticData: { access: 'halfSignedIn' },
+  staticData: { access: 'secondFactorPending' },
 })
 
 function Page() {
   const { redirect: redirectTo = '/dashboard' } = Route.useSearch()
-  const { halfSignedIn } = Route.useRouteContext()
-  return halfSignedIn ? <OtpPage half={halfSignedIn} redirectTo={redirectTo} /> : null
+  const { pendingSecondFactor } = Route.useRouteContext()
+  return pendingSecondFactor ? <OtpPage half={pendingSecondFactor} redirectTo={redirectTo} /> : null
 }

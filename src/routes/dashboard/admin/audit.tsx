@@ -7,7 +7,7 @@ export const Route = createFileRoute('/dashboard/admin/audit')({
   loaderDeps: ({ search }) => search,
   beforeLoad: ({ context }) => context.i18n.load(['audit-log']),
   loader: async ({ context, deps, cause }) => {
-    const { queryClient, trpc } = await context.data.ready()
+    const { queryClient, trpc } = await context.queries.ready()
     const pages = queryClient.infiniteQuery({ ...auditPages(trpc, deps), staleTime: 'static' })
     // Another filter doesn't take the page away.
     if (cause === 'stay') void pages.catch(() => {})

@@ -8,7 +8,7 @@ export const Route = createFileRoute('/dashboard/admin/')({
   loaderDeps: ({ search }) => search,
   beforeLoad: ({ context }) => context.i18n.load(['account', 'administration', 'audit-log', 'security']),
   loader: async ({ context, deps, cause }) => {
-    const { queryClient, trpc } = await context.data.ready()
+    const { queryClient, trpc } = await context.queries.ready()
     const page = queryClient.query({ ...usersPage(trpc, deps), staleTime: 'static' })
     // As on the page of the users.
     if (cause === 'stay') void page.catch(() => {})

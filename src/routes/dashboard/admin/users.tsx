@@ -8,7 +8,7 @@ export const Route = createFileRoute('/dashboard/admin/users')({
   loaderDeps: ({ search }) => search,
   beforeLoad: ({ context }) => context.i18n.load(['account', 'administration', 'audit-log', 'security']),
   loader: async ({ context, deps, cause }) => {
-    const { queryClient, trpc } = await context.data.ready()
+    const { queryClient, trpc } = await context.queries.ready()
     const page = queryClient.query({ ...usersPage(trpc, deps), staleTime: 'static' })
     // Another filter doesn't take the page away: what is shown stays until the new rows are there, and a
     // failure stands in their place.

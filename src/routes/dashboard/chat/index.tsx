@@ -9,7 +9,7 @@ export const Route = createFileRoute('/dashboard/chat/')({
   loaderDeps: ({ search: { thread } }) => ({ thread }),
   beforeLoad: ({ context }) => context.i18n.load(['chat', 'ai']),
   loader: async ({ context, deps, cause }) =>
-    openThread(await context.data.ready(), { page: 'general', id: deps.thread, cause }),
+    openThread(await context.queries.ready(), { page: 'general', id: deps.thread, cause }),
   head: ({ match }) => titled(match.context.i18n.t('chat:pages.generalTitle')),
   component: Page,
   notFoundComponent: MissingItem,

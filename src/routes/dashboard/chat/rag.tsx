@@ -10,7 +10,7 @@ export const Route = createFileRoute('/dashboard/chat/rag')({
   loaderDeps: ({ search: { thread } }) => ({ thread }),
   beforeLoad: ({ context }) => context.i18n.load(['documents', 'chat', 'ai']),
   loader: async ({ context, deps, cause }) =>
-    openThread(await context.data.ready(), { page: 'rag', id: deps.thread, cause }),
+    openThread(await context.queries.ready(), { page: 'rag', id: deps.thread, cause }),
   head: ({ match }) => titled(match.context.i18n.t('chat:pages.ragTitle')),
   component: Page,
   notFoundComponent: MissingItem,

@@ -9,7 +9,7 @@ export const Route = createFileRoute('/dashboard/chat/vercel')({
   loaderDeps: ({ search: { thread } }) => ({ thread }),
   beforeLoad: ({ context }) => context.i18n.load(['chat', 'ai']),
   loader: async ({ context, deps, cause }) =>
-    openThread(await context.data.ready(), { page: 'vercel', id: deps.thread, cause }),
+    openThread(await context.queries.ready(), { page: 'vercel', id: deps.thread, cause }),
   head: ({ match }) => titled(match.context.i18n.t('chat:pages.vercelTitle')),
   component: Page,
   notFoundComponent: MissingItem,

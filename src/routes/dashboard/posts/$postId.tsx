@@ -7,7 +7,7 @@ import { PostPage } from '#/features/posts/index.ts'
 export const Route = createFileRoute('/dashboard/posts/$postId')({
   beforeLoad: ({ context }) => context.i18n.load(['posts']),
   loader: async ({ context, params }) => {
-    const { queryClient, trpc } = await context.data.ready()
+    const { queryClient, trpc } = await context.queries.ready()
     try {
       const post = await queryClient.query({
         ...trpc.posts.get.queryOptions({ id: params.postId }),

@@ -7,7 +7,7 @@ export const Route = createFileRoute('/dashboard/posts/')({
   loaderDeps: ({ search: { q } }) => ({ q }),
   beforeLoad: ({ context }) => context.i18n.load(['posts']),
   loader: async ({ context, deps }) => {
-    const { queryClient, trpc } = await context.data.ready()
+    const { queryClient, trpc } = await context.queries.ready()
     await queryClient.infiniteQuery({ ...postPages(trpc, deps.q), staleTime: 'static' })
   },
   head: ({ match }) => titled(match.context.i18n.t('posts:list.title')),

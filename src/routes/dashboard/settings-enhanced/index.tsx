@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { loadPeople } from '#/app/pages/load-users.ts'
+import { loadMembers } from '#/app/pages/load-members.ts'
 import { titled } from '#/app/shell/document/root-head.ts'
 import { signInSearch } from '#/app/pages/sign-in-search.ts'
 import { TabbedSettingsPage } from '#/app/pages/settings/tabbed-settings-page.tsx'
@@ -20,7 +20,7 @@ export const Route = createFileRoute('/dashboard/settings-enhanced/')({
       'settings',
       'sign-in',
     ]),
-  loader: ({ context }) => loadPeople(context),
+  loader: ({ context }) => loadMembers(context),
   head: ({ match }) => titled(match.context.i18n.t('settings:tabs.title')),
   component: Page,
   staticData: { access: 'signedIn', crumb: 'app:nav.settingsTabs' },

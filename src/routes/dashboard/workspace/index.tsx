@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { loadPeople } from '#/app/pages/load-users.ts'
+import { loadMembers } from '#/app/pages/load-members.ts'
 import { titled } from '#/app/shell/document/root-head.ts'
 import { Workspace } from '#/app/pages/workspace.tsx'
 
 export const Route = createFileRoute('/dashboard/workspace/')({
   beforeLoad: ({ context }) => context.i18n.load(['audit-log']),
-  loader: ({ context }) => loadPeople(context),
+  loader: ({ context }) => loadMembers(context),
   head: ({ match }) => titled(match.context.i18n.t('organizations:workspace.title')),
   component: Page,
   staticData: { access: 'organizations.members', crumb: 'organizations:workspace.title' },

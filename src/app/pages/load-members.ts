@@ -4,13 +4,13 @@ import type { Viewer } from '#/core/auth/viewer.ts'
 import { invitationPages, memberPages } from '#/features/organizations/index.ts'
 import type { RouterContext } from '../shell/query-client/router-context.ts'
 
-/** Loads what `PeopleSections` shows to the person; nothing in the personal workspace. */
-export async function loadPeople({
-  data,
+/** Prefetches the members and invitations that the user may see; nothing in the personal workspace. */
+export async function loadMembers({
+  queries,
   viewer,
-}: Pick<RouterContext, 'data'> & { viewer: Viewer }): Promise<void> {
+}: Pick<RouterContext, 'queries'> & { viewer: Viewer }): Promise<void> {
   if (viewer.actor.workspace.organizationId === null) return
-  const { queryClient, trpc } = await data.ready()
+  const { queryClient, trpc } = await queries.ready()
   const members = queryClient.infiniteQuery({ ...memberPages(trpc), staleTime: 'static' })
   if (may(viewer.actor, membershipAccess.listInvitations))
     await queryClient.infiniteQuery({ ...invitationPages(trpc), staleTime: 'static' })

@@ -3,7 +3,7 @@ import { and, eq, gt, sql } from 'drizzle-orm'
 import { twoFactor, user, verification } from '#/core/identity/identity.table.server.ts'
 import { isBanned } from '#/core/auth/is-banned.server.ts'
 import type { AuthCookies } from '#/core/auth/cookies.server.ts'
-import type { HalfSignedIn } from '#/core/auth/viewer.ts'
+import type { PendingSecondFactor } from '#/core/auth/viewer.ts'
 import { databaseFailure } from '#/core/db/database-error.server.ts'
 import type { Db } from '#/core/db/database.server.ts'
 
@@ -35,7 +35,10 @@ export async function personOfChallenge(db: Db, challenge: string): Promise<stri
  * minutes after the first factor, after too many wrong codes, and for a banned person it is over. Throws
  * AppError unavailable when the database is away.
  */
-export async function readHalfSignedIn(db: Db, challenge: string): Promise<HalfSignedIn | undefined> {
+export async function readPendingSecondFactor(
+  db: Db,
+  challenge: string,
+): Promise<PendingSecondFactor | undefined> {
   const [row] = await db
     .select({ email: user.email, codes: twoFactor.backupCodes, authenticator: twoFactor.verified })
     .from(verification)
