@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { createAuth } from '#/core/auth/auth.server.ts'
 import * as tables from '#/core/identity/identity.table.server.ts'
 import { parseEnv } from '#/core/env/env.server.ts'
-import { openTestDatabase, testLog } from './test-database.ts'
+import { testLog } from './test-database.ts'
 
 type Field = { type?: unknown; required?: boolean; unique?: boolean; fieldName?: string }
 const drizzleTypes: Record<string, string> = {
@@ -21,8 +21,7 @@ const ours = new Map(
 )
 
 async function librarySchema(): Promise<Record<string, Record<string, Field>>> {
-  const { db } = await openTestDatabase()
-  const auth = createAuth({ db, env: parseEnv({}), secret: 'x'.repeat(32), log: testLog })
+  const auth = createAuth({ env: parseEnv({}), secret: 'x'.repeat(32), log: testLog })
   const schema = getSchema(auth.options) as Record<string, { fields: Record<string, Field> }>
   return Object.fromEntries(Object.entries(schema).map(([name, { fields }]) => [name, fields]))
 }

@@ -92,7 +92,6 @@ let present: string[]
 beforeAll(async () => {
   app = await sharedApp()
   const auth = createAuth({
-    db: app.db,
     env: parseEnv({}),
     secret: publicSettings.BETTER_AUTH_SECRET,
     log: testLog,

@@ -80,7 +80,7 @@ describe('everybody gets the answer that was written down for them', () => {
 })
 
 test('what Better Auth brings and nobody has opened is 404 for everybody', async () => {
-  const auth = createAuth({ db: app.db, env: parseEnv({}), secret, log: testLog })
+  const auth = createAuth({ env: parseEnv({}), secret, log: testLog })
   const open = authEndpoints.map(({ path }) => path)
   const closed = libraryEndpointsOf(auth).filter((endpoint) => !open.includes(endpoint.split(' ')[1] ?? ''))
   // What is only rows has a procedure of ours, and no second implementation.

@@ -128,7 +128,7 @@ async function openServices(): Promise<Services> {
     probe,
     db,
     demoPassword,
-    auth: createAuth({ db, env, secret, log }),
+    auth: createAuth({ env, secret, log }),
     storage,
     live,
     models,

@@ -1,5 +1,6 @@
-import type { Subject } from '#/core/access/access.ts'
 import type { LimitRule } from '#/core/limits/limits.server.ts'
+import { administrationEndpoints } from './administration/administration-endpoints.server.ts'
+import { forAnyone, get, HOUR, post, QUARTER_HOUR, type AuthEndpoint } from './auth-endpoint.server.ts'
 import {
   emailBody,
   noInput,
@@ -9,27 +10,12 @@ import {
   signInBody,
   signUpBody,
 } from './auth.schema.ts'
-import { administrationEndpoints } from './administration/administration-endpoints.server.ts'
-import type { AuthEndpoint } from './auth-endpoint.server.ts'
 import { membershipEndpoints } from './membership/membership-endpoints.server.ts'
-import { browserAccountEndpoints } from './browser-accounts/browser-account-endpoints.server.ts'
+import { multiSessionEndpoints } from './multi-session/device-sessions.server.ts'
 import { isCommonPassword, PASSWORD_GUESSES } from './password.server.ts'
+import { providerEndpoints } from './providers/provider-endpoints.server.ts'
 import { onVerifyEmail } from './security/change-address.server.ts'
 import { securityEndpoints } from './security/security-endpoints.server.ts'
-import { providerEndpoints } from './providers/provider-endpoints.server.ts'
-
-const MINUTE = 60
-
-type Address = `${AuthEndpoint['method']} /${string}`
-
-function endpoint(
-  address: Address,
-  allow: readonly Subject[],
-  rest: Omit<AuthEndpoint, 'method' | 'path' | 'rule'> = {},
-): AuthEndpoint {
-  const [method, path] = address.split(' ') as [AuthEndpoint['method'], string]
-  return { method, path, rule: { action: `auth${path}`, allow }, ...rest }
-}
 
 // Only here, not in the schemas the forms use: the list is too long for a browser.
 const isUncommon = (body: { password: string } | { newPassword: string }) =>
@@ -37,60 +23,59 @@ const isUncommon = (body: { password: string } | { newPassword: string }) =>
 const chosenAtSignUp = signUpBody.refine(isUncommon, { path: ['password'], error: 'errors:commonPassword' })
 const chosenAtReset = resetBody.refine(isUncommon, { path: ['newPassword'], error: 'errors:commonPassword' })
 
-/** What changes something and names no limit of its own. */
-const USUAL: LimitRule = { max: 120, windowSeconds: MINUTE }
+const open = (method: typeof post, path: `/${string}`, row: Partial<AuthEndpoint> = {}) =>
+  method(path, { rule: forAnyone(path), ...row })
 
-function withLimits(rows: readonly AuthEndpoint[]): AuthEndpoint[] {
-  return rows.map((row) =>
-    row.method === 'GET' || row.perAddress || row.perAccount ? row : { ...row, perUser: USUAL },
-  )
-}
-
-/**
- * Every Better Auth endpoint that answers. What is not listed is 404, however many a plugin brings: a new
- * version can't open one unseen. A slice that needs another endpoint adds its row here, with its shape and
- * its limits.
- */
-export const authEndpoints: readonly AuthEndpoint[] = withLimits([
-  endpoint('POST /sign-up/email', ['anyone'], {
+const accountEndpoints: readonly AuthEndpoint[] = [
+  open(post, '/sign-up/email', {
     body: chosenAtSignUp,
     passwords: { chooses: 'password' },
-    inTurnPerAccount: true,
-    perAddress: { max: 100, windowSeconds: 60 * MINUTE },
-    perAccount: { max: 10, windowSeconds: 60 * MINUTE },
+    serializedPerAccount: true,
+    perAddress: { max: 100, windowSeconds: HOUR },
+    perAccount: { max: 10, windowSeconds: HOUR },
   }),
-  endpoint('POST /sign-in/email', ['anyone'], {
+  open(post, '/sign-in/email', {
     body: signInBody,
     passwords: { checks: 'password' },
-    perAddress: { max: 200, windowSeconds: 15 * MINUTE },
+    perAddress: { max: 200, windowSeconds: QUARTER_HOUR },
     perAccount: { ...PASSWORD_GUESSES, forgiveOnSuccess: true },
   }),
-  endpoint('POST /sign-out', ['anyone'], { body: noInput }),
-  endpoint('GET /get-session', ['anyone'], { query: sessionQuery }),
-  endpoint('GET /verify-email', ['anyone'], {
-    ...onVerifyEmail,
-    perAddress: { max: 100, windowSeconds: 15 * MINUTE },
-  }),
-  endpoint('POST /send-verification-email', ['anyone'], {
+  open(post, '/sign-out', { body: noInput }),
+  open(get, '/get-session', { query: sessionQuery }),
+  open(get, '/verify-email', { ...onVerifyEmail, perAddress: { max: 100, windowSeconds: QUARTER_HOUR } }),
+  open(post, '/send-verification-email', {
     body: emailBody,
-    perAddress: { max: 20, windowSeconds: 15 * MINUTE },
-    perAccount: { max: 5, windowSeconds: 15 * MINUTE },
+    perAddress: { max: 20, windowSeconds: QUARTER_HOUR },
+    perAccount: { max: 5, windowSeconds: QUARTER_HOUR },
   }),
-  endpoint('POST /request-password-reset', ['anyone'], {
+  open(post, '/request-password-reset', {
     body: requestResetBody,
     answerAfterMs: 400,
-    perAddress: { max: 20, windowSeconds: 15 * MINUTE },
-    perAccount: { max: 5, windowSeconds: 15 * MINUTE },
+    perAddress: { max: 20, windowSeconds: QUARTER_HOUR },
+    perAccount: { max: 5, windowSeconds: QUARTER_HOUR },
   }),
-  endpoint('POST /reset-password', ['anyone'], {
+  open(post, '/reset-password', {
     body: chosenAtReset,
     passwords: { chooses: 'newPassword' },
-    perAddress: { max: 30, windowSeconds: 15 * MINUTE },
+    perAddress: { max: 30, windowSeconds: QUARTER_HOUR },
   }),
-  endpoint('GET /ok', ['anyone']),
+  open(get, '/ok'),
+]
+
+/** What changes something and names no limit of its own. */
+const USUAL_LIMIT: LimitRule = { max: 120, windowSeconds: 60 }
+const hasLimit = ({ method, perAddress, perAccount }: AuthEndpoint) =>
+  method === 'GET' || perAddress !== undefined || perAccount !== undefined
+
+/**
+ * Every endpoint under /api/auth that answers. What is not listed is 404, however many a plugin brings: a new
+ * version can't open one unseen.
+ */
+export const authEndpoints: readonly AuthEndpoint[] = [
+  ...accountEndpoints,
   ...membershipEndpoints,
   ...securityEndpoints,
   ...providerEndpoints,
-  ...browserAccountEndpoints,
+  ...multiSessionEndpoints,
   ...administrationEndpoints,
-])
+].map((row) => (hasLimit(row) ? row : { ...row, perUser: USUAL_LIMIT }))

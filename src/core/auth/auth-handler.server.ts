@@ -2,21 +2,23 @@ import { setTimeout } from 'node:timers/promises'
 import type { z } from 'zod'
 import { accessErrorOf } from '#/core/access/access.ts'
 import { anonymous, type Actor } from '#/core/access/actor.ts'
+import type { Db } from '#/core/db/database.server.ts'
 import { clearLimit, consumeLimit } from '#/core/limits/limits.server.ts'
 import { currentRequest } from '#/core/log/request-scope.server.ts'
 import { AppError } from '#/lib/app-error.ts'
 import { findUnstorable } from '#/lib/safe-text.ts'
-import type { AuthDoor, AuthEndpoint, Pass } from './auth-endpoint.server.ts'
+import type { AuthContext, AuthServices, Next } from './auth-context.server.ts'
+import { worksWithoutSession, type AuthEndpoint } from './auth-endpoint.server.ts'
 import { authEndpoints } from './auth-endpoints.server.ts'
+import { errorResponse, jsonError } from './auth-errors.server.ts'
 import { BASE_PATH, inTransaction } from './auth-transaction.server.ts'
 import { noInput } from './auth.schema.ts'
 import { readCookies } from './cookies.server.ts'
 import { checkPageOwner } from './page-owner.server.ts'
 import { preparePasswords } from './prepare-passwords.server.ts'
-import { errorResponse, jsonError } from './refusal-answer.server.ts'
+import { assertSafeRedirect } from './safe-redirect.server.ts'
 import { sessionHandle } from './session-handle.server.ts'
 import { OWNER_PARAM } from './viewer.ts'
-import { checkWayBack } from './way-back.server.ts'
 
 /**
  * The only way to Better Auth: checks that the endpoint is open and to whom, the shape of what is sent and
@@ -24,36 +26,50 @@ import { checkWayBack } from './way-back.server.ts'
  * body: where the protocol has a `token`, it holds an opaque handle. Errors are `{code, message, requestId,
  * field?}` with the status of their kind.
  */
-export async function handleAuthRequest(door: AuthDoor, request: Request): Promise<Response> {
+export async function handleAuthRequest(services: AuthServices, request: Request): Promise<Response> {
   try {
     const url = new URL(request.url)
     const path = url.pathname.slice(BASE_PATH.length)
     const endpoint = authEndpoints.find((row) => row.path === path && row.method === request.method)
     if (!endpoint) return notOpen(path)
-    const sent = readCookies(request.headers.get('cookie'), { secret: door.secret, appUrl: url.origin })
-    const sender = (await door.identify(sent)).actor
+    const key = { secret: services.secret, appUrl: url.origin }
+    const sent = readCookies(request.headers.get('cookie'), key)
+    const sender = (await services.identify(sent)).actor
     checkPageOwner(request, sender)
     url.searchParams.delete(OWNER_PARAM)
-    // The library asks about a ban only at sign-in: it would take the session of somebody banned for good.
+    // The library asks about a ban only at sign-in: it would take the session of a banned user for good.
     const cookies = sender.kind === 'user' ? sent : sent.with('session', undefined)
     const actor = checkAccess(endpoint, sender)
     const query = parseInput(endpoint.query ?? noInput, Object.fromEntries(url.searchParams), 'query')
-    const body = endpoint.body && parseInput(endpoint.body, await readJson(request), 'body')
-    checkWayBack({ ...query, ...body }, url.origin)
-    const account = typeof body?.email === 'string' ? `auth${path}:account:${body.email}` : undefined
-    await countAttempt(door, endpoint, { account, sender })
+    const body = endpoint.body ? parseInput(endpoint.body, await readJson(request), 'body') : {}
+    assertSafeRedirect({ ...query, ...body }, url.origin)
+    const account = typeof body.email === 'string' ? `auth${path}:account:${body.email}` : undefined
+    await countAttempt(services.db, endpoint, { account, sender })
     const earliest = endpoint.answerAfterMs && setTimeout(endpoint.answerAfterMs)
-    const turn = endpoint.inTurnPerAccount ? account : undefined
-    const admitted = { endpoint, actor, cookies, path, query, body, turn }
-    const pass: Pass = (changes) => inTransaction(door, request, { ...admitted, ...changes })
-    const response = await preparePasswords(door.db, { fields: endpoint.passwords, actor, body }, () =>
-      endpoint.around ? endpoint.around({ door, request, admitted }, pass) : pass(),
-    )
-    if (account && endpoint.perAccount?.forgiveOnSuccess && response.ok) await clearLimit(door.db, account)
+    const lockKey = endpoint.serializedPerAccount ? account : undefined
+    const passwords = await preparePasswords(services.db, { fields: endpoint.passwords, actor, body })
+    const { rule } = endpoint
+    const context: AuthContext = {
+      services,
+      request,
+      rule,
+      actor,
+      cookies,
+      key,
+      path,
+      query,
+      body,
+      lockKey,
+      passwords,
+    }
+    const next: Next = (changes) => inTransaction(endpoint, { ...context, ...changes })
+    const response = await (endpoint.middleware ? endpoint.middleware(context, next) : next())
+    if (account && endpoint.perAccount?.forgiveOnSuccess && response.ok)
+      await clearLimit(services.db, account)
     await earliest
-    return await withoutTokens(door.secret, response)
+    return await withoutTokens(services.secret, response)
   } catch (error) {
-    return errorResponse(door.log, error)
+    return errorResponse(services.log, error)
   }
 }
 
@@ -63,11 +79,11 @@ function notOpen(path: string): Response {
   return jsonError(404, { code: 'errors:notFound' })
 }
 
-function checkAccess({ rule, guard, openGuard }: AuthEndpoint, sender: Actor): Actor {
-  if (openGuard) return sender
-  if (rule.allow[0] === 'anyone') return anonymous
-  // A guard asks the rule itself, of the organization that is addressed and not of the active one.
-  const refusal = accessErrorOf(sender, guard ? { action: rule.action, allow: ['user'] } : rule)
+function checkAccess(endpoint: AuthEndpoint, sender: Actor): Actor {
+  const { rule, before } = endpoint
+  if (worksWithoutSession(endpoint)) return before ? sender : anonymous
+  // The hook asks the rule itself, after what it has a better answer for.
+  const refusal = accessErrorOf(sender, before ? { action: rule.action, allow: ['user'] } : rule)
   if (refusal) throw refusal
   return sender
 }
@@ -101,17 +117,13 @@ function parseInput<T>(schema: z.ZodType<T>, input: unknown, name: string): T {
 
 type Attempt = { account: string | undefined; sender: Actor }
 
-async function countAttempt(
-  door: AuthDoor,
-  endpoint: AuthEndpoint,
-  { account, sender }: Attempt,
-): Promise<void> {
+async function countAttempt(db: Db, endpoint: AuthEndpoint, { account, sender }: Attempt): Promise<void> {
   const address = currentRequest()?.clientAddress ?? 'unknown'
   const who = sender.kind === 'user' ? `user:${sender.userId}` : `address:${address}`
-  if (endpoint.perUser) await consumeLimit(door.db, `auth${endpoint.path}:${who}`, endpoint.perUser)
+  if (endpoint.perUser) await consumeLimit(db, `auth${endpoint.path}:${who}`, endpoint.perUser)
   if (endpoint.perAddress)
-    await consumeLimit(door.db, `auth${endpoint.path}:address:${address}`, endpoint.perAddress)
-  if (endpoint.perAccount && account) await consumeLimit(door.db, account, endpoint.perAccount)
+    await consumeLimit(db, `auth${endpoint.path}:address:${address}`, endpoint.perAddress)
+  if (endpoint.perAccount && account) await consumeLimit(db, account, endpoint.perAccount)
 }
 
 async function withoutTokens(secret: string, response: Response): Promise<Response> {

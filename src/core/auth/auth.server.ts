@@ -1,16 +1,17 @@
 import { betterAuth } from 'better-auth'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
-import { admin, organization } from 'better-auth/plugins'
+import { organization } from 'better-auth/plugins'
 import { writeAudit } from '#/core/audit/audit.server.ts'
 import { anonymous } from '#/core/access/actor.ts'
-import { ambientTransaction, type OpenDatabase } from '#/core/db/database.server.ts'
+import type { Transaction } from '#/core/db/database.server.ts'
 import type { Env } from '#/core/env/env.server.ts'
 import type { Log } from '#/core/log/log.server.ts'
 import { currentRequest } from '#/core/log/request-scope.server.ts'
 import { defaultLanguage } from '#/core/i18n/languages.ts'
 import { createId } from '#/lib/create-id.ts'
 import { brand } from '#/lib/brand.ts'
-import { noteBan } from './administration/banned-sign-in.server.ts'
+import { refuseBanned } from './administration/refuse-banned.server.ts'
+import { authTransaction } from './auth-context.server.ts'
 import {
   mailAlreadyRegistered,
   mailResetLink,
@@ -20,8 +21,6 @@ import {
 } from './auth-mails.server.ts'
 import * as tables from '#/core/identity/identity.table.server.ts'
 import { libraryCookieOptions } from './cookies.server.ts'
-import { followTransaction } from './follow-transaction.server.ts'
-import { judgedCookies } from './judged-cookies.server.ts'
 import {
   INVITATION_HOURS,
   MEMBERS_PER_ORGANIZATION,
@@ -32,22 +31,21 @@ import { providersPlugin } from './providers/providers-plugin.server.ts'
 import { afterPasswordReset } from './security/after-password-reset.server.ts'
 import { sendAddressConfirmation } from './security/change-address.server.ts'
 import { verifiedPasskeys } from './security/passkey-plugin.server.ts'
-import { requireAmbientTransaction } from './security/require-transaction.server.ts'
+import { sameCookiesPlugin } from './same-cookies-plugin.server.ts'
 import { secondFactor } from './security/second-factor-plugin.server.ts'
-import { noteSession } from './security/settle-sessions.server.ts'
 import { stampedToken } from './stamped-token.server.ts'
 import { hashPassword, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH, verifyPassword } from './password.server.ts'
 
 const SESSION_DAYS = 7
 
-type AuthOptions = { db: OpenDatabase['db']; env: Env; secret: string; log: Log }
+type AuthOptions = { env: Env; secret: string; log: Log }
 
 /**
  * Better Auth on our tables. It is reached through `handleAuthRequest` only, which opens the transaction that
- * its rows, the audit entry and the mail share; called without one, what sends mail throws.
+ * its rows, the audit entry and the mail share; called without one it throws.
  */
-export function createAuth({ db, env, secret, log }: AuthOptions) {
-  const stamped = (token: string) => stampedToken(requireAmbientTransaction(), token, secret)
+export function createAuth({ env, secret, log }: AuthOptions) {
+  const stamped = (token: string) => stampedToken(authTransaction().tx, token, secret)
   return betterAuth({
     appName: brand.name,
     baseURL: env.APP_URL,
@@ -63,7 +61,7 @@ export function createAuth({ db, env, secret, log }: AuthOptions) {
         log[level](err ? { err } : {}, message)
       },
     },
-    database: drizzleAdapter(followTransaction(db), { provider: 'pg', schema: tables, transaction: false }),
+    database: drizzleAdapter(requestDatabase, { provider: 'pg', schema: tables, transaction: false }),
     user: {
       additionalFields: {
         firstName: { type: 'string', required: false },
@@ -71,6 +69,10 @@ export function createAuth({ db, env, secret, log }: AuthOptions) {
         language: { type: 'string', required: false, input: false },
         securityStamp: { type: 'string', required: false, input: false, returned: false },
         provedElsewhere: { type: 'boolean', required: false, input: false, returned: false },
+        role: { type: 'string', required: false, input: false, defaultValue: 'user' },
+        banned: { type: 'boolean', required: false, input: false, defaultValue: false },
+        banReason: { type: 'string', required: false, input: false },
+        banExpires: { type: 'date', required: false, input: false },
       },
       changeEmail: {
         enabled: true,
@@ -82,18 +84,20 @@ export function createAuth({ db, env, secret, log }: AuthOptions) {
       expiresIn: SESSION_DAYS * 86_400,
       // What is shown as last seen is true to the hour.
       updateAge: 3600,
-      // The door asks for a recent proof, which a sign-in is one kind of.
+      // Endpoints ask for a recent authentication themselves.
       freshAge: 0,
       cookieCache: { enabled: false },
-      additionalFields: { provedAt: { type: 'date', required: false, input: false } },
+      additionalFields: {
+        provedAt: { type: 'date', required: false, input: false },
+        impersonatedBy: { type: 'string', required: false, input: false },
+      },
     },
     emailAndPassword: {
       enabled: true,
       minPasswordLength: PASSWORD_MIN_LENGTH,
       maxPasswordLength: PASSWORD_MAX_LENGTH,
       requireEmailVerification: env.AUTH_REQUIRE_VERIFIED_EMAIL,
-      // The stand-in answered for a taken address must have every field of a real one, or the difference
-      // tells.
+      // What is answered for a taken address must have every field of a real user, or the difference tells.
       customSyntheticUser: ({ coreFields, additionalFields, id }) => ({
         ...coreFields,
         role: 'user',
@@ -150,27 +154,24 @@ export function createAuth({ db, env, secret, log }: AuthOptions) {
       },
       session: {
         create: {
-          // One session that replaces another keeps its proof; who acts as somebody else has proved nothing
-          // about them.
-          before: async (session) => ({
-            data: { ...session, provedAt: session.provedAt ?? (session.impersonatedBy ? null : new Date()) },
-          }),
-          after: async (session) => noteSession(requireAmbientTransaction(), session.id),
+          before: async (session) => {
+            await refuseBanned(authTransaction(), session.userId)
+            // A session that replaces another keeps the time of its authentication.
+            return { data: { ...session, provedAt: session.provedAt ?? new Date() } }
+          },
+          after: async (session) => void authTransaction().newSessions.push(session.id),
         },
       },
     },
     onAPIError: { errorURL: '/login' },
     plugins: [
-      judgedCookies({ appUrl: env.APP_URL }),
+      sameCookiesPlugin({ appUrl: env.APP_URL }),
       providersPlugin(providerClients(env)),
       secondFactor({ secret, appUrl: env.APP_URL }),
       verifiedPasskeys({ appUrl: env.APP_URL }),
-      admin({ defaultRole: 'user', adminRoles: ['admin'], bannedUserMessage: noteBan }),
       organization({
         requireEmailVerificationOnInvitation: true,
         invitationExpiresIn: INVITATION_HOURS * 3600,
-        // What the guards of the door count while they hold the organization; the library only counts before
-        // it writes.
         membershipLimit: MEMBERS_PER_ORGANIZATION,
         invitationLimit: PENDING_INVITATIONS_PER_ORGANIZATION,
       }),
@@ -180,7 +181,16 @@ export function createAuth({ db, env, secret, log }: AuthOptions) {
 
 export type Auth = ReturnType<typeof createAuth>
 
+/** Better Auth's queries run in the transaction of the request that it works for. */
+const requestDatabase = {
+  select: (fields?: Parameters<Transaction['select']>[0]) =>
+    fields ? authTransaction().tx.select(fields) : authTransaction().tx.select(),
+  insert: (table: Parameters<Transaction['insert']>[0]) => authTransaction().tx.insert(table),
+  update: (table: Parameters<Transaction['update']>[0]) => authTransaction().tx.update(table),
+  delete: (table: Parameters<Transaction['delete']>[0]) => authTransaction().tx.delete(table),
+}
+
 async function audit(userId: string, action: string): Promise<void> {
-  const tx = ambientTransaction()
-  if (tx) await writeAudit(tx, anonymous, { action, actorId: userId, target: { type: 'user', id: userId } })
+  const { tx } = authTransaction()
+  await writeAudit(tx, anonymous, { action, actorId: userId, target: { type: 'user', id: userId } })
 }

@@ -192,6 +192,13 @@ export const expiredCookie = (name: string, appUrl: string) => `${name}=; Max-Ag
 
 const attributesOf = (appUrl: string) => `Path=/; HttpOnly; SameSite=Lax${isHttps(appUrl) ? '; Secure' : ''}`
 
+/** The response with further Set-Cookie headers. */
+export function withCookies(response: Response, cookies: readonly string[]): Response {
+  const headers = new Headers(response.headers)
+  for (const cookie of cookies) headers.append('set-cookie', cookie)
+  return new Response(response.body, { status: response.status, headers })
+}
+
 export type CookieSet = { value: string; lasts: boolean } | 'expired' | undefined
 
 /** What an answer does to one of the cookies. */

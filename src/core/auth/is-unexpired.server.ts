@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm'
-import { IMPERSONATION_MINUTES } from './administration/administration.schema.ts'
+import { IMPERSONATION_MINUTES } from './administration/impersonation.schema.ts'
 import { session } from '#/core/identity/identity.table.server.ts'
 
 /**

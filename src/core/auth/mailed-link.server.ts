@@ -1,11 +1,10 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac, timingSafeEqual } from 'node:crypto'
 import { and, eq, gt, sql } from 'drizzle-orm'
 import type { Db } from '#/core/db/database.server.ts'
-import { user, verification } from '#/core/identity/identity.table.server.ts'
+import { storedIdentifier, user, verification } from '#/core/identity/identity.table.server.ts'
 
 /** How the database stores the token of a reset link. */
-export const resetIdentifier = (token: string) =>
-  createHash('sha256').update(`reset-password:${token}`).digest('base64url')
+export const resetIdentifier = (token: string) => storedIdentifier(`reset-password:${token}`)
 
 /** Whether a reset link can still set a password: not used, not expired, not replaced. */
 export async function isResetLinkOpen(db: Db, token: string): Promise<boolean> {

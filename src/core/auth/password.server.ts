@@ -1,10 +1,10 @@
 import { argon2, randomBytes, timingSafeEqual, type Argon2Parameters } from 'node:crypto'
-import { AsyncLocalStorage } from 'node:async_hooks'
 import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
 import { dictionary } from '@zxcvbn-ts/language-common'
 import { ambientTransaction } from '#/core/db/database.server.ts'
 import { AppError } from '#/lib/app-error.ts'
+import { currentAuthTransaction, type AuthContext } from './auth-context.server.ts'
 
 export const PASSWORD_MIN_LENGTH = 8
 export const PASSWORD_MAX_LENGTH = 128
@@ -32,7 +32,7 @@ const commonPasswords = new Set((dictionary['passwords-common'] ?? []).map(Strin
 let running = 0
 const waiting: (() => void)[] = []
 
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+async function withSlot<T>(work: () => Promise<T>): Promise<T> {
   if (running >= RUNNING_MAX) {
     if (waiting.length >= WAITING_MAX)
       throw new AppError('unavailable', 'errors:unavailable', { retryAfterSeconds: 3 })
@@ -48,23 +48,22 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
 }
 
 type Work = { checks: readonly { hash: string; password: string }[]; chosen: readonly string[] }
-type Prepared = { checked: Map<string, boolean>; hashed: Map<string, string> }
 
-const prepared = new AsyncLocalStorage<Prepared>()
 const keyOf = (hash: string, password: string) => `${hash} ${password}`
 
 /**
- * Does the hashing that `request` will ask for before it begins, because a transaction would hold a
- * connection all the while: inside one, passwords are only looked up here. What is chosen is hashed only
- * where all checks are passed. Throws unavailable when too many wait.
+ * Hashes what a request to Better Auth will ask for before its transaction, which would hold a connection all
+ * the while: inside one, passwords are only looked up. What is chosen is hashed only where all checks have
+ * passed. Throws unavailable when too many wait.
  */
-export async function withPasswords<T>({ checks, chosen }: Work, request: () => Promise<T>): Promise<T> {
-  const done: Prepared = { checked: new Map(), hashed: new Map() }
+export async function hashAhead({ checks, chosen }: Work): Promise<AuthContext['passwords']> {
+  const checked = new Map<string, boolean>()
+  const hashed = new Map<string, string>()
   for (const { hash, password } of checks)
-    done.checked.set(keyOf(hash, password), await verifyPassword({ hash, password }))
-  const isPassed = [...done.checked.values()].every(Boolean)
-  for (const password of isPassed ? chosen : []) done.hashed.set(password, await hashPassword(password))
-  return prepared.run(done, request)
+    checked.set(keyOf(hash, password), await verifyPassword({ hash, password }))
+  const isPassed = [...checked.values()].every(Boolean)
+  for (const password of isPassed ? chosen : []) hashed.set(password, await hashPassword(password))
+  return { checked, hashed }
 }
 
 /**
@@ -84,11 +83,11 @@ const base64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
  * measured by the schema of its endpoint.
  */
 export async function hashPassword(password: string): Promise<string> {
-  const ready = prepared.getStore()?.hashed.get(password)
+  const ready = currentAuthTransaction()?.passwords.hashed.get(password)
   if (ready !== undefined) return ready
   refuseInTransaction()
   const salt = randomBytes(16)
-  const tag = await inTurn(() =>
+  const tag = await withSlot(() =>
     derive('argon2id', {
       message: Buffer.from(password.normalize('NFKC')),
       nonce: salt,
@@ -112,14 +111,14 @@ export async function verifyPassword({
   hash: string
   password: string
 }): Promise<boolean> {
-  const ready = prepared.getStore()?.checked.get(keyOf(hash, password))
+  const ready = currentAuthTransaction()?.passwords.checked.get(keyOf(hash, password))
   if (ready !== undefined) return ready
   refuseInTransaction()
   const parts = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/.exec(hash)
   if (!parts) return false
   const [, memory, passes, lanes, salt = '', tag = ''] = parts
   const expected = Buffer.from(tag, 'base64')
-  const actual = await inTurn(() =>
+  const actual = await withSlot(() =>
     derive('argon2id', {
       message: Buffer.from(password.normalize('NFKC')),
       nonce: Buffer.from(salt, 'base64'),

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { comparedMoment, createdAt, libraryMoment, moment, updatedAt } from '#/core/db/columns.server.ts'
@@ -137,6 +138,10 @@ export const verification = pgTable(
     index('verification_value_idx').on(table.value),
   ],
 )
+
+/** An identifier of `verification` as the library stores it (`storeIdentifier: 'hashed'`). */
+export const storedIdentifier = (identifier: string) =>
+  createHash('sha256').update(identifier).digest('base64url')
 
 export const organization = pgTable('organization', {
   id: text('id').primaryKey(),

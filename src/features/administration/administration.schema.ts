@@ -1,24 +1,41 @@
 import { z } from 'zod'
 import {
-  applicationRole,
-  banForm,
-  createUserForm,
-  personId,
-} from '#/core/auth/administration/administration.schema.ts'
+  impersonateForm,
+  oneLine,
+  reason,
+  REASON_MAX_LENGTH,
+  userId,
+} from '#/core/auth/administration/impersonation.schema.ts'
+import { email, newPassword } from '#/core/auth/auth.schema.ts'
 import { pageInput } from '#/core/trpc/page-input.ts'
 
-export {
-  banForm,
-  createUserForm,
-  impersonateForm,
-  REASON_MAX_LENGTH,
-} from '#/core/auth/administration/administration.schema.ts'
+export { impersonateForm, REASON_MAX_LENGTH }
+
+const FULL_NAME_MAX_LENGTH = 201
 
 export const SEARCH_MAX_LENGTH = 100
 export const BULK_MAX = 100
 
 export const userSorts = ['createdAt', 'name', 'email'] as const
 export const sortDirections = ['asc', 'desc'] as const
+
+export const applicationRoles = ['user', 'admin'] as const
+const applicationRole = z.enum(applicationRoles, { error: 'administration:refused.roleUnknown' })
+
+const expiresAt = z
+  .date({ error: 'administration:refused.expirationRequired' })
+  .refine((date) => date.getTime() > Date.now(), 'administration:refused.expirationPast')
+  // Later than any calendar of a browser goes; PostgreSQL would take it, JSON dates of other clients would not.
+  .refine((date) => date.getFullYear() <= 9999, 'errors:invalid')
+
+/** What the forms ask for. */
+export const banForm = z.strictObject({ reason, expiresAt })
+export const createUserInput = z.strictObject({
+  name: oneLine(FULL_NAME_MAX_LENGTH),
+  email,
+  role: applicationRole,
+  password: newPassword.optional(),
+})
 
 /** What the table, the export and the address of the page narrow the list by. */
 export const userFilter = z.strictObject({
@@ -41,15 +58,14 @@ export const listUsersInput = userFilter
   })
   .prefault({})
 
-export const userIdInput = z.strictObject({ userId: personId })
-export const getUserInput = z.strictObject({ id: personId })
-export const createUserInput = createUserForm
-export const banUserInput = banForm.extend({ userId: personId })
-export const setRoleInput = z.strictObject({ userId: personId, role: applicationRole })
-export const revokeSessionInput = z.strictObject({ userId: personId, sessionId: personId })
+export const userIdInput = z.strictObject({ userId })
+export const getUserInput = z.strictObject({ id: userId })
+export const banUserInput = banForm.extend({ userId })
+export const setRoleInput = z.strictObject({ userId, role: applicationRole })
+export const revokeSessionInput = z.strictObject({ userId, sessionId: userId })
 
 const userIds = z
-  .array(personId)
+  .array(userId)
   .min(1, 'errors:required')
   .max(BULK_MAX, 'errors:tooLong')
   .transform((ids) => [...new Set(ids)])

@@ -3,8 +3,8 @@ import { session } from '#/core/identity/identity.table.server.ts'
 import { endTrust } from '#/core/auth/security/second-factor-guards.server.ts'
 import type { Transaction } from '#/core/db/database.server.ts'
 
-/** Ends the sessions in which this administrator acts as somebody else. */
-export async function endBorrowedSessions(tx: Transaction, administratorId: string): Promise<void> {
+/** Ends the sessions in which this administrator impersonates somebody. */
+export async function endImpersonationsBy(tx: Transaction, administratorId: string): Promise<void> {
   await tx.delete(session).where(eq(session.impersonatedBy, administratorId))
 }
 

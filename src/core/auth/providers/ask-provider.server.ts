@@ -1,6 +1,5 @@
 import type { z } from 'zod'
-import type { Credentials, Exchange } from './provider-client.server.ts'
-import { ProviderFailure } from './provider-failure.server.ts'
+import { ProviderFailure, type Credentials, type Exchange } from './provider-client.server.ts'
 
 const ANSWER_MAX_BYTES = 262_144
 

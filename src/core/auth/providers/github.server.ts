@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { askProvider, tokenForm } from './ask-provider.server.ts'
 import { addressOf, namesOf } from './profile-text.server.ts'
-import type { Credentials, ProviderClient } from './provider-client.server.ts'
-import { ProviderFailure } from './provider-failure.server.ts'
+import { ProviderFailure, type Credentials, type ProviderClient } from './provider-client.server.ts'
 
 // A refused code is answered with 200 and `error`.
 const tokenAnswer = z.union([

@@ -2,8 +2,13 @@ import { verifyProviderIdToken } from '@better-auth/core/oauth2'
 import { z } from 'zod'
 import { askProvider, tokenForm } from './ask-provider.server.ts'
 import { addressOf, namesOf } from './profile-text.server.ts'
-import type { Credentials, Exchange, ProviderClient, ProviderProfile } from './provider-client.server.ts'
-import { ProviderFailure } from './provider-failure.server.ts'
+import {
+  ProviderFailure,
+  type Credentials,
+  type Exchange,
+  type ProviderClient,
+  type ProviderProfile,
+} from './provider-client.server.ts'
 
 const ISSUER = 'https://accounts.google.com'
 // Google documents both spellings in its tokens.

@@ -1,5 +1,5 @@
 import { email as emailShape, NAME_MAX_LENGTH, personName } from '#/core/auth/auth.schema.ts'
-import { ProviderFailure } from './provider-failure.server.ts'
+import { ProviderFailure } from './provider-client.server.ts'
 
 type Told = { email: string | undefined; given?: string; family?: string; full?: string }
 

@@ -1,4 +1,4 @@
-import type { ProviderName } from './providers.ts'
+import type { ProviderFailureCode, ProviderName } from './providers.ts'
 
 /** Who the provider says came back. Everything is cleaned; nothing of it was checked against our tables. */
 export type ProviderProfile = {
@@ -36,3 +36,17 @@ export type ProviderClient = {
 }
 
 export type Credentials = { clientId: string; clientSecret: string }
+
+/**
+ * Somebody who comes back from a provider can't go on. `detail` is for the log: what was wrong, never a code,
+ * token or address.
+ */
+export class ProviderFailure extends Error {
+  override name = 'ProviderFailure'
+  readonly code: ProviderFailureCode
+
+  constructor(code: ProviderFailureCode, detail: string) {
+    super(detail)
+    this.code = code
+  }
+}

@@ -4,16 +4,15 @@ import { and, eq } from 'drizzle-orm'
 import { anonymous } from '#/core/access/actor.ts'
 import { ownerKnown, ownerProved, ownerProvedByProvider } from '#/core/auth/address-proved.server.ts'
 import { account, user } from '#/core/identity/identity.table.server.ts'
+import { authTransaction } from '#/core/auth/auth-context.server.ts'
+import { mailUser } from '#/core/auth/mail-user.server.ts'
 import { writeAudit } from '#/core/audit/audit.server.ts'
-import { ambientTransaction } from '#/core/db/database.server.ts'
-import { currentArrival, type Arrival } from './arrival.server.ts'
-import { mailWayInChanged } from './mail-way-in.server.ts'
 import type { ProviderClient, ProviderProfile } from './provider-client.server.ts'
-import { providerNames } from './providers.ts'
+import { providerLabels, providerNames } from './providers.ts'
 
 /**
- * Google and Github for Better Auth. It makes and reads the state and decides about accounts; who came back
- * was asked and checked before its transaction began (`onCallback`), and no token ever reaches it, so none is
+ * Google and Github for Better Auth. It makes and reads the state and decides about accounts; the profile
+ * was fetched and checked before its transaction began (`onCallback`), and no token ever reaches it, so none is
  * stored.
  */
 export function providersPlugin(clients: readonly ProviderClient[]) {
@@ -49,36 +48,37 @@ function asBetterAuthProvider(client: ProviderClient): OAuthProvider {
         redirectURI,
         scopes: [...scopes],
         nonce: idTokenNonce,
-        // Whoever has several accounts there chooses, above all when adding one here.
+        // Users with several accounts there choose, above all when adding one here.
         prompt: 'select_account',
       }),
-    validateAuthorizationCode: async () => (currentArrival() ? {} : null),
+    validateAuthorizationCode: async () => (authTransaction().profile ? {} : null),
     async getUserInfo() {
-      const arrival = currentArrival()
-      if (!arrival) return null
-      const { profile } = arrival
-      await proveKnownAddress(client, arrival)
+      const { profile } = authTransaction()
+      if (!profile) return null
+      await proveKnownAddress(client, profile)
       const { email, emailVerified, firstName, lastName } = profile
-      const person = {
+      const known = {
         email,
         emailVerified,
         firstName,
         lastName: lastName || undefined,
         name: `${firstName} ${lastName}`.trim(),
       }
-      return { user: person, data: profile }
+      return { user: known, data: profile }
     },
   }
 }
 
 /**
- * Whoever has signed in with this provider before, or is about to join a verified account, has proved the
+ * A user who has signed in with this provider before, or is about to join a verified account, has proved the
  * address here too where the provider has proof of it.
  */
-async function proveKnownAddress({ name }: ProviderClient, { profile, isLink }: Arrival): Promise<void> {
-  const { subject, email, emailVerified } = profile
-  const tx = ambientTransaction()
-  if (!tx || !emailVerified) return
+async function proveKnownAddress(
+  { name }: ProviderClient,
+  { subject, email, emailVerified, isLink }: ProviderProfile & { isLink: boolean },
+): Promise<void> {
+  const { tx } = authTransaction()
+  if (!emailVerified) return
   const [known] = await tx
     .select({ id: user.id, email: user.email, linkId: account.id })
     .from(account)
@@ -105,9 +105,10 @@ async function afterUserMade({
   email: string
   emailVerified: boolean
 }): Promise<void> {
-  const [arrival, tx] = [currentArrival(), ambientTransaction()]
-  if (!arrival || !tx) return
-  arrival.isNew = true
+  const request = authTransaction()
+  const { tx, profile } = request
+  if (!profile) return
+  request.isNewUser = true
   if (!emailVerified) return
   await writeAudit(tx, anonymous, { action: 'user.verifyEmail', actorId: id, target: { type: 'user', id } })
   await ownerKnown(tx, { id, email })
@@ -120,14 +121,15 @@ async function afterAccountMade({
   userId: string
   providerId: string
 }): Promise<void> {
-  const [arrival, tx] = [currentArrival(), ambientTransaction()]
+  const { tx, profile, isNewUser } = authTransaction()
   const provider = providerNames.find((name) => name === providerId)
-  if (!arrival || !tx || !provider) return
+  if (!profile || !provider) return
   await writeAudit(tx, anonymous, {
     action: 'account.link',
     actorId: userId,
     target: { type: 'user', id: userId },
     details: { provider },
   })
-  if (!arrival.isNew) await mailWayInChanged(tx, { userId, provider, change: 'linked' })
+  if (!isNewUser)
+    await mailUser(tx, userId, { template: 'providerLinked', params: { provider: providerLabels[provider] } })
 }

@@ -3,6 +3,7 @@ import type { TranslationKey } from '#/core/i18n/keys.ts'
 /** Who else than we may say who somebody is. */
 export const providerNames = ['google', 'github'] as const
 export type ProviderName = (typeof providerNames)[number]
+export const providerLabels: Readonly<Record<ProviderName, string>> = { google: 'Google', github: 'Github' }
 
 /**
  * on: set up. setup: local mode without its settings, shown with a page that says what to set. off: not

@@ -3,19 +3,19 @@ import { anonymous } from '#/core/access/actor.ts'
 import { writeAudit } from '#/core/audit/audit.server.ts'
 import { ownerProvedByReset } from '#/core/auth/address-proved.server.ts'
 import { endAccess } from '#/core/auth/administration/end-access.server.ts'
-import { mailPasswordChanged, type Recipient } from '#/core/auth/auth-mails.server.ts'
+import { authTransaction } from '#/core/auth/auth-context.server.ts'
+import { mailUser, type Recipient } from '#/core/auth/mail-user.server.ts'
 import { accountDeletion } from '#/core/auth/ending/account-deletion.table.server.ts'
 import { passwordGuessesOf } from '#/core/auth/password.server.ts'
 import { clearLimit } from '#/core/limits/limits.server.ts'
 import { createId } from '#/lib/create-id.ts'
-import { requireAmbientTransaction } from './require-transaction.server.ts'
 
 /**
  * A reset proves the mailbox: it verifies the address, and every session, trusted device and mailed link from
  * before ends with it.
  */
-export async function afterPasswordReset(user: Recipient): Promise<void> {
-  const tx = requireAmbientTransaction()
+export async function afterPasswordReset(user: Recipient & { id: string }): Promise<void> {
+  const { tx } = authTransaction()
   await endAccess(tx, user.id)
   // A deletion that was asked for stays, where the account was its asker's; its mailed link is over like all
   // others, and the pages offer the same.
@@ -28,5 +28,5 @@ export async function afterPasswordReset(user: Recipient): Promise<void> {
   await ownerProvedByReset(tx, user.id)
   // Whoever was kept out by a stranger's guesses comes back this way.
   await clearLimit(tx, passwordGuessesOf(user.email))
-  await mailPasswordChanged(user)
+  await mailUser(tx, user, { template: 'passwordChanged', params: {} })
 }

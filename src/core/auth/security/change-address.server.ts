@@ -1,21 +1,19 @@
 import { eq } from 'drizzle-orm'
-import { authorize } from '#/core/access/access.ts'
 import { anonymous } from '#/core/access/actor.ts'
 import { writeAudit } from '#/core/audit/audit.server.ts'
 import { firstProof, markProvedElsewhere, ownerKnown } from '#/core/auth/address-proved.server.ts'
-import { guarded, openGuarded, type GuardOutcome } from '#/core/auth/auth-guard.server.ts'
+import { authTransaction, openHook, userHook, type HookResult } from '#/core/auth/auth-context.server.ts'
 import { VERIFY_LINK_HOURS } from '#/core/auth/auth-mails.server.ts'
 import { verifyEmailQuery } from '#/core/auth/auth.schema.ts'
 import { user } from '#/core/identity/identity.table.server.ts'
+import { mailUser } from '#/core/auth/mail-user.server.ts'
 import { holderOfToken } from '#/core/auth/stamped-token.server.ts'
 import type { Transaction } from '#/core/db/database.server.ts'
 import { consumeLimit } from '#/core/limits/limits.server.ts'
 import { AppError } from '#/lib/app-error.ts'
-import { requireAmbientTransaction } from './require-transaction.server.ts'
 import { endTrust } from './second-factor-guards.server.ts'
 import { changeEmailForm } from './security.schema.ts'
-import { mailAddressChanged, mailConfirmAddressChange } from './security-mails.server.ts'
-import { dropSessionsMade } from './settle-sessions.server.ts'
+import { dropNewSessions } from './record-new-sessions.server.ts'
 
 const MAILS_PER_HOUR = 5
 
@@ -23,8 +21,7 @@ const MAILS_PER_HOUR = 5
  * Asks the address the account has; the new one is asked when that has agreed. The answer is the same for an
  * address that is taken.
  */
-export const onChangeEmail = guarded({ body: changeEmailForm }, async ({ tx, actor, rule, body }) => {
-  authorize(actor, rule)
+export const onChangeEmail = userHook({ body: changeEmailForm }, async ({ tx, actor, body }) => {
   const [person] = await tx.select({ email: user.email }).from(user).where(eq(user.id, actor.userId))
   if (person?.email === body.newEmail)
     throw new AppError('invalid', 'security:sameEmail', { field: 'newEmail' })
@@ -47,11 +44,8 @@ export function sendAddressConfirmation(
 ): Promise<void> {
   const query = new URLSearchParams({ token, callbackURL: '/verify-email?change=confirmed' })
   const url = `${appUrl}/api/auth/verify-email?${query}`
-  return mailConfirmAddressChange(requireAmbientTransaction(), id, {
-    newEmail,
-    url,
-    expiresInHours: VERIFY_LINK_HOURS,
-  })
+  const params = { newEmail, url, expiresInHours: VERIFY_LINK_HOURS }
+  return mailUser(authTransaction().tx, id, { template: 'confirmAddressChange', params })
 }
 
 /**
@@ -59,42 +53,43 @@ export function sendAddressConfirmation(
  * nobody in, though Better Auth would. Where it completes a change of address, the old one hears of it and
  * what was mailed there before ends.
  */
-export const onVerifyEmail = openGuarded(
-  { query: verifyEmailQuery },
-  async ({ tx, actor, query, secret }): Promise<GuardOutcome> => {
-    const holder = await holderOfToken(tx, query.token, secret)
-    const withoutCookies = actor.kind !== 'user'
-    // Better Auth has the words for a link that is over.
-    if (!holder) return { query: { ...query, token: 'over' }, withoutCookies }
-    const session =
-      actor.kind === 'user' && actor.userId === holder.id && actor.impersonatedBy === null ? actor : undefined
-    return {
-      withoutCookies,
-      after: async (answer) => {
-        await dropSessionsMade(tx)
-        const [now] = await tx.select().from(user).where(eq(user.id, holder.id))
-        if (!now?.emailVerified) return answer
-        const isMoved = now.email !== holder.email
-        if (isMoved) await afterChange(tx, { userId: now.id, oldEmail: holder.email })
-        if (!holder.emailVerified) await firstProof(tx, now.id, { sessionId: session?.sessionId })
-        const isNews = isMoved || !holder.emailVerified
-        if (session && (isNews || now.provedElsewhere)) await ownerKnown(tx, now)
-        else if (isNews) await markProvedElsewhere(tx, now.id)
-        return answer
-      },
-    }
-  },
-)
+export const onVerifyEmail = openHook({ query: verifyEmailQuery }, async (request): Promise<HookResult> => {
+  const { tx, actor, query, secret } = request
+  const holder = await holderOfToken(tx, query.token, secret)
+  const withoutCookies = actor.kind !== 'user'
+  // Better Auth has the words for a link that is over.
+  if (!holder) return { query: { ...query, token: 'over' }, withoutCookies }
+  const session =
+    actor.kind === 'user' && actor.userId === holder.id && actor.impersonatedBy === null ? actor : undefined
+  return {
+    withoutCookies,
+    after: async (answer) => {
+      await dropNewSessions(request)
+      const [now] = await tx.select().from(user).where(eq(user.id, holder.id))
+      if (!now?.emailVerified) return answer
+      const isMoved = now.email !== holder.email
+      if (isMoved) await afterChange(tx, { changed: now, oldEmail: holder.email })
+      if (!holder.emailVerified) await firstProof(tx, now.id, { sessionId: session?.sessionId })
+      const isNews = isMoved || !holder.emailVerified
+      if (session && (isNews || now.provedElsewhere)) await ownerKnown(tx, now)
+      else if (isNews) await markProvedElsewhere(tx, now.id)
+      return answer
+    },
+  }
+})
 
 async function afterChange(
   tx: Transaction,
-  { userId, oldEmail }: { userId: string; oldEmail: string },
+  { changed, oldEmail }: { changed: typeof user.$inferSelect; oldEmail: string },
 ): Promise<void> {
+  const userId = changed.id
   await endTrust(tx, userId)
   await writeAudit(tx, anonymous, {
     action: 'user.changeEmail',
     actorId: userId,
     target: { type: 'user', id: userId },
   })
-  await mailAddressChanged(tx, userId, { oldEmail })
+  // To the address the account had until now.
+  const params = { newEmail: changed.email }
+  await mailUser(tx, { ...changed, email: oldEmail }, { template: 'addressChanged', params })
 }

@@ -1,8 +1,8 @@
 import type { SignedInActor } from '#/core/access/actor.ts'
 import { writeAudit } from '#/core/audit/audit.server.ts'
+import { mailUser } from '#/core/auth/mail-user.server.ts'
 import type { Transaction } from '#/core/db/database.server.ts'
 import { requireRecentProof } from './proof.server.ts'
-import { mailSecurityChange } from './security-mails.server.ts'
 
 /**
  * For the first code of an authenticator, typed by somebody signed in: the second factor is on from then.
@@ -30,5 +30,5 @@ export async function twoFactorOn(
     target: { type: 'user', id: actor.userId },
     details: { method },
   })
-  await mailSecurityChange(tx, actor.userId, 'twoFactorOn')
+  await mailUser(tx, actor.userId, { template: 'securityChange', params: { change: 'twoFactorOn' } })
 }

@@ -1,6 +1,7 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
 import { and, eq, gt, sql } from 'drizzle-orm'
 import { verification } from '#/core/identity/identity.table.server.ts'
+import { mailUser } from '#/core/auth/mail-user.server.ts'
 import type { Transaction } from '#/core/db/database.server.ts'
 import { consumeLimit } from '#/core/limits/limits.server.ts'
 import { AppError } from '#/lib/app-error.ts'
@@ -19,6 +20,11 @@ export async function countCodeMail(tx: Transaction, userId: string): Promise<vo
   await consumeLimit(tx, `mailed-code:pause:${userId}`, { max: 1, windowSeconds: RESEND_SECONDS })
   await consumeLimit(tx, `mailed-code:${userId}`, { max: 5, windowSeconds: 900 })
 }
+
+type Code = { code: string; purpose: 'signIn' | 'prove' }
+
+export const mailCode = (tx: Transaction, userId: string, code: Code): Promise<void> =>
+  mailUser(tx, userId, { template: 'oneTimeCode', params: { ...code, expiresInMinutes: CODE_MINUTES } })
 
 type Purpose = { sessionId: string; secret: string }
 const identifierOf = ({ sessionId }: Purpose) => `prove-code:${sessionId}`

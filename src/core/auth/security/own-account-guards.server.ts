@@ -1,13 +1,12 @@
 import { eq } from 'drizzle-orm'
-import { authorize } from '#/core/access/access.ts'
 import { writeAudit } from '#/core/audit/audit.server.ts'
-import { guarded } from '#/core/auth/auth-guard.server.ts'
+import { userHook } from '#/core/auth/auth-context.server.ts'
 import { session, user } from '#/core/identity/identity.table.server.ts'
+import { mailUser } from '#/core/auth/mail-user.server.ts'
 import { isCommonPassword } from '#/core/auth/password.server.ts'
 import { proveByPassword } from './proof.server.ts'
 import { endTrust } from './second-factor-guards.server.ts'
 import { changePasswordForm, updateUserBody } from './security.schema.ts'
-import { mailPasswordChange } from './security-mails.server.ts'
 
 const chosen = changePasswordForm.refine((body) => !isCommonPassword(body.newPassword), {
   path: ['newPassword'],
@@ -18,8 +17,7 @@ const chosen = changePasswordForm.refine((body) => !isCommonPassword(body.newPas
  * With the current password, which is the proof. Trusted devices and open reset links end; other sessions
  * where that is asked for.
  */
-export const onChangePassword = guarded({ body: chosen }, async ({ tx, actor, rule, body }) => {
-  authorize(actor, rule)
+export const onChangePassword = userHook({ body: chosen }, async ({ tx, actor, body }) => {
   await tx.select({ id: user.id }).from(user).where(eq(user.id, actor.userId)).for('no key update')
   await proveByPassword(tx, actor, { password: body.currentPassword, field: 'currentPassword' })
   return {
@@ -38,15 +36,14 @@ export const onChangePassword = guarded({ body: chosen }, async ({ tx, actor, ru
         target: { type: 'user', id: actor.userId },
         details,
       })
-      await mailPasswordChange(tx, actor.userId)
+      await mailUser(tx, actor.userId, { template: 'passwordChanged', params: {} })
       return answer
     },
   }
 })
 
 /** First and last name; `name` is the two joined. Who sends only `name` has no parts any more. */
-export const onUpdateUser = guarded({ body: updateUserBody }, async ({ tx, actor, rule, body }) => {
-  authorize(actor, rule)
+export const onUpdateUser = userHook({ body: updateUserBody }, async ({ tx, actor, body }) => {
   const { firstName, lastName } = body
   const name = firstName !== undefined && lastName !== undefined ? `${firstName} ${lastName}` : body.name
   return {

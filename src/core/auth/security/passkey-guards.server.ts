@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm'
-import { authorize } from '#/core/access/access.ts'
 import type { SignedInActor } from '#/core/access/actor.ts'
 import { writeAudit } from '#/core/audit/audit.server.ts'
-import { guarded, openGuarded } from '#/core/auth/auth-guard.server.ts'
+import { openHook, userHook } from '#/core/auth/auth-context.server.ts'
 import { passkey, session, user } from '#/core/identity/identity.table.server.ts'
+import { mailUser } from '#/core/auth/mail-user.server.ts'
 import type { Transaction } from '#/core/db/database.server.ts'
 import { AppError } from '#/lib/app-error.ts'
 import {
@@ -12,7 +12,6 @@ import {
   registerOptionsQuery,
   registrationBody,
 } from './security.schema.ts'
-import { mailSecurityChange } from './security-mails.server.ts'
 
 const PASSKEYS_PER_PERSON = 20
 
@@ -27,14 +26,12 @@ async function holdPerson(tx: Transaction, userId: string): Promise<void> {
   await tx.select({ id: user.id }).from(user).where(eq(user.id, userId)).for('no key update')
 }
 
-export const onRegisterOptions = guarded({ query: registerOptionsQuery }, async ({ tx, actor, rule }) => {
-  authorize(actor, rule)
+export const onRegisterOptions = userHook({ query: registerOptionsQuery }, async ({ tx, actor }) => {
   await refuseWhenMany(tx, actor)
   return {}
 })
 
-export const onRegister = guarded({ body: registrationBody }, async ({ tx, actor, rule, body }) => {
-  authorize(actor, rule)
+export const onRegister = userHook({ body: registrationBody }, async ({ tx, actor, body }) => {
   await holdPerson(tx, actor.userId)
   await refuseWhenMany(tx, actor)
   // Whoever has it: two accounts can't share a credential.
@@ -44,7 +41,7 @@ export const onRegister = guarded({ body: registrationBody }, async ({ tx, actor
     after: async (answer) => {
       const added = answer as Passkey
       await writeAudit(tx, actor, { action: 'passkey.add', target: { type: 'passkey', id: added.id } })
-      await mailSecurityChange(tx, actor.userId, 'passkeyAdded')
+      await mailUser(tx, actor.userId, { template: 'securityChange', params: { change: 'passkeyAdded' } })
       return shown(added)
     },
   }
@@ -60,7 +57,7 @@ async function refuseWhenMany(tx: Transaction, { userId }: SignedInActor): Promi
  * do that is for this site, so that another account can be added beside the one that is signed in; to prove,
  * those of the person.
  */
-export const onAuthenticateOptions = openGuarded({ query: authenticateOptionsQuery }, async ({ query }) => ({
+export const onAuthenticateOptions = openHook({ query: authenticateOptionsQuery }, async ({ query }) => ({
   query: {},
   after: async (answer) => {
     const { allowCredentials, ...options } = answer as { allowCredentials?: unknown }
@@ -76,7 +73,7 @@ export const onAuthenticateOptions = openGuarded({ query: authenticateOptionsQue
  * Signs in, or with `prove` shows that the person of this session is there: then only a passkey of theirs
  * will do, and the session is replaced by a new one in the same workspace.
  */
-export const onAuthenticate = openGuarded({ body: authenticationBody }, async ({ tx, actor, body }) => {
+export const onAuthenticate = openHook({ body: authenticationBody }, async ({ tx, actor, body }) => {
   const forward = { response: body.response }
   if (body.prove !== true) return { body: forward }
   if (actor.kind !== 'user') throw new AppError('unauthenticated', 'errors:signInFirst')

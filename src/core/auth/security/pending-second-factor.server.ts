@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto'
 import { and, eq, gt, sql } from 'drizzle-orm'
-import { twoFactor, user, verification } from '#/core/identity/identity.table.server.ts'
+import { storedIdentifier, twoFactor, user, verification } from '#/core/identity/identity.table.server.ts'
 import { isBanned } from '#/core/auth/is-banned.server.ts'
 import type { AuthCookies } from '#/core/auth/cookies.server.ts'
 import type { PendingSecondFactor } from '#/core/auth/viewer.ts'
@@ -15,7 +14,7 @@ export function challengeOf(cookies: AuthCookies): string | undefined {
 
 const isStanding = (challenge: string) =>
   and(
-    eq(verification.identifier, createHash('sha256').update(challenge).digest('base64url')),
+    eq(verification.identifier, storedIdentifier(challenge)),
     gt(verification.expiresAt, sql`now()`),
     sql`not ${isBanned}`,
   )

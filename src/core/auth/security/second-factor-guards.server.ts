@@ -1,24 +1,23 @@
 import { randomInt } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto'
-import { authorize } from '#/core/access/access.ts'
 import { writeAudit } from '#/core/audit/audit.server.ts'
-import { guarded } from '#/core/auth/auth-guard.server.ts'
+import { authorize } from '#/core/access/access.ts'
+import { openHook, userHook } from '#/core/auth/auth-context.server.ts'
 import { twoFactor, user, verification } from '#/core/identity/identity.table.server.ts'
+import { mailUser } from '#/core/auth/mail-user.server.ts'
 import type { Transaction } from '#/core/db/database.server.ts'
 import { AppError } from '#/lib/app-error.ts'
 import { createId } from '#/lib/create-id.ts'
 import { twoFactorOn } from './complete-authenticator.server.ts'
 import { passwordHashOf, proveInForm, requireRecentProof } from './proof.server.ts'
 import { enableBody, passwordBody } from './security.schema.ts'
-import { mailSecurityChange } from './security-mails.server.ts'
 import { totpUse } from './security.table.server.ts'
 
 const BACKUP_CODES = 10
 const LETTERS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
 
-export const onTwoFactorState = guarded({}, async ({ tx, actor, rule, secret }) => {
-  authorize(actor, rule)
+export const onTwoFactorState = userHook({}, async ({ tx, actor, secret }) => {
   const [person] = await tx
     .select({ enabled: user.twoFactorEnabled })
     .from(user)
@@ -44,9 +43,10 @@ export const onTwoFactorState = guarded({}, async ({ tx, actor, rule, secret }) 
  * An authenticator begins to count with its first code; mailed codes count at once, because the address is
  * proved.
  */
-export const onEnable = guarded({ body: enableBody }, async ({ tx, actor, rule, body, secret }) => {
-  if (!actor.emailVerified) throw new AppError('forbidden', 'security:verifyFirst')
-  authorize(actor, rule)
+export const onEnable = openHook({ body: enableBody }, async ({ tx, rule, body, secret, ...request }) => {
+  if (request.actor.kind === 'user' && !request.actor.emailVerified)
+    throw new AppError('forbidden', 'security:verifyFirst')
+  const actor = authorize(request.actor, rule)
   await proveInForm(tx, actor, body.password)
   // Holds the person's row: enabling and disabling take turns.
   const [person] = await tx
@@ -89,8 +89,7 @@ async function storeBackupCodes(tx: Transaction, userId: string, key: string): P
   return codes
 }
 
-export const onDisable = guarded({ body: passwordBody }, async ({ tx, actor, rule, body }) => {
-  authorize(actor, rule)
+export const onDisable = userHook({ body: passwordBody }, async ({ tx, actor, body }) => {
   await proveInForm(tx, actor, body.password)
   return {
     after: async (answer) => {
@@ -99,7 +98,7 @@ export const onDisable = guarded({ body: passwordBody }, async ({ tx, actor, rul
         action: 'user.disableTwoFactor',
         target: { type: 'user', id: actor.userId },
       })
-      await mailSecurityChange(tx, actor.userId, 'twoFactorOff')
+      await mailUser(tx, actor.userId, { template: 'securityChange', params: { change: 'twoFactorOff' } })
       return answer
     },
   }
@@ -109,27 +108,23 @@ export const onDisable = guarded({ body: passwordBody }, async ({ tx, actor, rul
  * A password in the request is checked; without one a recent re-authentication is enough, which the library
  * would not take.
  */
-export const onGenerateBackupCodes = guarded(
-  { body: passwordBody },
-  async ({ tx, actor, rule, body, secret }) => {
-    authorize(actor, rule)
-    if (body.password === undefined) await requireRecentProof(tx, actor)
-    else await proveInForm(tx, actor, body.password)
-    const [owner] = await tx
-      .select({ enabled: user.twoFactorEnabled })
-      .from(user)
-      .where(eq(user.id, actor.userId))
-      .for('no key update')
-    if (!owner?.enabled) throw new AppError('conflict', 'security:notEnabled')
-    const backupCodes = await storeBackupCodes(tx, actor.userId, secret)
-    await writeAudit(tx, actor, {
-      action: 'user.renewBackupCodes',
-      target: { type: 'user', id: actor.userId },
-    })
-    await mailSecurityChange(tx, actor.userId, 'backupCodes')
-    return { answer: { status: true, backupCodes } }
-  },
-)
+export const onGenerateBackupCodes = userHook({ body: passwordBody }, async ({ tx, actor, body, secret }) => {
+  if (body.password === undefined) await requireRecentProof(tx, actor)
+  else await proveInForm(tx, actor, body.password)
+  const [owner] = await tx
+    .select({ enabled: user.twoFactorEnabled })
+    .from(user)
+    .where(eq(user.id, actor.userId))
+    .for('no key update')
+  if (!owner?.enabled) throw new AppError('conflict', 'security:notEnabled')
+  const backupCodes = await storeBackupCodes(tx, actor.userId, secret)
+  await writeAudit(tx, actor, {
+    action: 'user.renewBackupCodes',
+    target: { type: 'user', id: actor.userId },
+  })
+  await mailUser(tx, actor.userId, { template: 'securityChange', params: { change: 'backupCodes' } })
+  return { answer: { status: true, backupCodes } }
+})
 
 /**
  * Ends every trusted device of the user, and with them sign-ins that wait for the second factor and every

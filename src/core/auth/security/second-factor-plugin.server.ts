@@ -1,10 +1,9 @@
 import { createAuthMiddleware } from 'better-auth/api'
 import { twoFactor } from 'better-auth/plugins'
+import { authTransaction } from '#/core/auth/auth-context.server.ts'
 import { brand } from '#/lib/brand.ts'
 import { safeRedirect } from '#/lib/safe-redirect.ts'
-import { digestOfCode } from './mailed-code.server.ts'
-import { mailCode } from './security-mails.server.ts'
-import { requireAmbientTransaction } from './require-transaction.server.ts'
+import { digestOfCode, mailCode } from './mailed-code.server.ts'
 import { CODE_MINUTES, TRUSTED_DAYS } from './security.schema.ts'
 
 /**
@@ -33,8 +32,7 @@ export function secondFactor({ secret, appUrl }: { secret: string; appUrl: strin
       period: CODE_MINUTES,
       allowedAttempts: 5,
       storeOTP: { hash: async (code) => digestOfCode(secret, code) },
-      sendOTP: ({ user, otp }) =>
-        mailCode(requireAmbientTransaction(), user.id, { code: otp, purpose: 'signIn' }),
+      sendOTP: ({ user, otp }) => mailCode(authTransaction().tx, user.id, { code: otp, purpose: 'signIn' }),
     },
   })
   const ask = plugin.hooks.after.map(({ handler }) => ({

@@ -3,8 +3,8 @@ import { may } from '#/core/access/access.ts'
 import { anonymous } from '#/core/access/actor.ts'
 import { writeAudit } from '#/core/audit/audit.server.ts'
 import { ownerProved } from '#/core/auth/address-proved.server.ts'
-import { openGuarded, type GuardOutcome, type OpenRequest } from '#/core/auth/auth-guard.server.ts'
-import { endsWithBrowser } from '#/core/auth/browser-accounts/account-cookies.server.ts'
+import { openHook, type AuthTransaction, type HookResult } from '#/core/auth/auth-context.server.ts'
+import { endsWithBrowser } from '#/core/auth/multi-session/account-cookies.server.ts'
 import { clearLimit, consumeLimit } from '#/core/limits/limits.server.ts'
 import { AppError } from '#/lib/app-error.ts'
 import { challengeOf, personOfChallenge } from './pending-second-factor.server.ts'
@@ -17,7 +17,7 @@ import { authenticatorOf, claimStep, stepOfCode } from './totp-step.server.ts'
 const GUESSES = { max: 20, windowSeconds: 900, doubles: true } as const
 const guessesOf = (userId: string) => `second-factor:${userId}`
 
-type Request = Pick<OpenRequest, 'tx' | 'actor' | 'rule' | 'cookies'>
+type Request = Pick<AuthTransaction, 'tx' | 'actor' | 'rule' | 'cookies'>
 
 /**
  * Whose second factor it is. The account's attempts take turns until the transaction ends. Throws
@@ -41,7 +41,7 @@ type Passed = { userId: string; method: 'totp' | 'otp' | 'backupCode' }
  * What follows from a right answer: a session, which is remembered as long as was asked for with the first
  * factor.
  */
-function passing({ tx, cookies }: Pick<Request, 'tx' | 'cookies'>, { userId, method }: Passed): GuardOutcome {
+function passing({ tx, cookies }: Pick<Request, 'tx' | 'cookies'>, { userId, method }: Passed): HookResult {
   return {
     endsWithBrowser: endsWithBrowser(cookies),
     after: async (answer) => {
@@ -59,9 +59,9 @@ function passing({ tx, cookies }: Pick<Request, 'tx' | 'cookies'>, { userId, met
   }
 }
 
-export const onVerifyTotp = openGuarded(
+export const onVerifyTotp = openHook(
   { body: totpForm },
-  async ({ tx, actor, body, secret, ...request }): Promise<GuardOutcome> => {
+  async ({ tx, actor, body, secret, ...request }): Promise<HookResult> => {
     const userId = await takeTurn({ tx, actor, ...request })
     const authenticator = await authenticatorOf(tx, userId, secret)
     if (actor.kind === 'user' && !authenticator) throw new AppError('conflict', 'security:notEnabled')
@@ -71,7 +71,7 @@ export const onVerifyTotp = openGuarded(
     const step = authenticator && stepOfCode(authenticator.secret, body.code, new Date())
     const isUsed = step !== undefined && !(await claimStep(tx, userId, step))
     // A code that was used is as wrong as any other.
-    if (isUsed) return { refusal: new AppError('unauthenticated', 'security:invalidCode', { field: 'code' }) }
+    if (isUsed) return { denial: new AppError('unauthenticated', 'security:invalidCode', { field: 'code' }) }
     if (actor.kind === 'anonymous')
       return { body, ...passing({ tx, ...request }, { userId, method: 'totp' }) }
     const complete = await completeAuthenticator(tx, actor)
@@ -86,19 +86,19 @@ export const onVerifyTotp = openGuarded(
   },
 )
 
-export const onSendOtp = openGuarded({}, async (request) => {
+export const onSendOtp = openHook({}, async (request) => {
   const userId = await takeTurn(request)
   await countCodeMail(request.tx, userId)
   return { after: async () => ({ status: true, retryAfterSeconds: RESEND_SECONDS }) }
 })
 
-export const onVerifyOtp = openGuarded({ body: otpForm }, async ({ body, ...request }) => {
+export const onVerifyOtp = openHook({ body: otpForm }, async ({ body, ...request }) => {
   const userId = await takeTurn(request)
   await consumeLimit(request.tx, guessesOf(userId), GUESSES)
   return { body, ...passing(request, { userId, method: 'otp' }) }
 })
 
-export const onVerifyBackupCode = openGuarded({ body: backupCodeForm }, async ({ body, ...request }) => {
+export const onVerifyBackupCode = openHook({ body: backupCodeForm }, async ({ body, ...request }) => {
   const userId = await takeTurn(request)
   await consumeLimit(request.tx, guessesOf(userId), GUESSES)
   return { body, ...passing(request, { userId, method: 'backupCode' }) }

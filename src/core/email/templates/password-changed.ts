@@ -1,7 +1,7 @@
 import { brand } from '#/lib/brand.ts'
 import type { Template } from './mail-template.ts'
 
-export const passwordChanged: Template<{ at: Date }> = (_params, { t, appUrl }) => ({
+export const passwordChanged: Template<object> = (_params, { t, appUrl }) => ({
   subject: t('email:passwordChanged.subject', { brand: brand.name }),
   heading: t('email:passwordChanged.heading'),
   sentences: [t('email:passwordChanged.what'), t('email:passwordChanged.otherwise')],

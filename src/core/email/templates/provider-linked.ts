@@ -1,7 +1,7 @@
 import { brand } from '#/lib/brand.ts'
 import type { Template } from './mail-template.ts'
 
-export const providerLinked: Template<{ provider: string; at: Date }> = ({ provider }, { t, appUrl }) => ({
+export const providerLinked: Template<{ provider: string }> = ({ provider }, { t, appUrl }) => ({
   subject: t('email:providerLinked.subject', { brand: brand.name, provider }),
   heading: t('email:providerLinked.heading', { provider }),
   sentences: [t('email:providerLinked.what'), t('email:providerLinked.otherwise', { provider })],

@@ -1,7 +1,7 @@
 import { brand } from '#/lib/brand.ts'
 import type { Template } from './mail-template.ts'
 
-export const providerUnlinked: Template<{ provider: string; at: Date }> = ({ provider }, { t, appUrl }) => ({
+export const providerUnlinked: Template<{ provider: string }> = ({ provider }, { t, appUrl }) => ({
   subject: t('email:providerUnlinked.subject', { brand: brand.name, provider }),
   heading: t('email:providerUnlinked.heading', { provider }),
   sentences: [t('email:providerUnlinked.what'), t('email:providerUnlinked.otherwise')],

@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm'
 import { authorize } from '#/core/access/access.ts'
 import { writeAudit } from '#/core/audit/audit.server.ts'
 import { account } from '#/core/identity/identity.table.server.ts'
-import { mailWayInChanged } from '#/core/auth/providers/mail-way-in.server.ts'
-import { providerNames } from '#/core/auth/providers/providers.ts'
+import { mailUser } from '#/core/auth/mail-user.server.ts'
+import { providerLabels, providerNames } from '#/core/auth/providers/providers.ts'
 import { requireRecentProof } from '#/core/auth/security/proof.server.ts'
 import type { VerbContext } from '#/core/trpc/context.server.ts'
 import { AppError } from '#/lib/app-error.ts'
@@ -32,7 +32,10 @@ export async function disconnect(ctx: VerbContext, { id }: IdInput): Promise<IdI
       target: { type: 'user', id: userId },
       details: { provider },
     })
-    await mailWayInChanged(tx, { userId, provider, change: 'unlinked' })
+    await mailUser(tx, userId, {
+      template: 'providerUnlinked',
+      params: { provider: providerLabels[provider] },
+    })
     return { id }
   })
 }

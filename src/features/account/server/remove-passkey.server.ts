@@ -2,8 +2,8 @@ import { and, eq } from 'drizzle-orm'
 import { authorize } from '#/core/access/access.ts'
 import { writeAudit } from '#/core/audit/audit.server.ts'
 import { passkey } from '#/core/identity/identity.table.server.ts'
+import { mailUser } from '#/core/auth/mail-user.server.ts'
 import { requireRecentProof } from '#/core/auth/security/proof.server.ts'
-import { mailSecurityChange } from '#/core/auth/security/security-mails.server.ts'
 import type { VerbContext } from '#/core/trpc/context.server.ts'
 import { AppError } from '#/lib/app-error.ts'
 import { passkeysAccess } from '../account.access.ts'
@@ -26,7 +26,7 @@ export async function removePasskey(ctx: VerbContext, { id }: IdInput): Promise<
     if (!removed) throw new AppError('not_found', 'errors:notFound')
     if (total < 2) throw new AppError('conflict', 'security:lastSignInMethod')
     await writeAudit(tx, actor, { action: 'passkey.remove', target: { type: 'passkey', id } })
-    await mailSecurityChange(tx, actor.userId, 'passkeyRemoved')
+    await mailUser(tx, actor.userId, { template: 'securityChange', params: { change: 'passkeyRemoved' } })
     return removed
   })
 }

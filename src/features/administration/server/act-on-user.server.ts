@@ -1,20 +1,28 @@
+import { and, eq } from 'drizzle-orm'
 import { authorize, type AccessRule } from '#/core/access/access.ts'
 import type { ApplicationRole, SignedInActor } from '#/core/access/actor.ts'
-import { banPerson, unbanPerson } from '#/core/auth/administration/ban-person.server.ts'
+import { writeAudit } from '#/core/audit/audit.server.ts'
+import {
+  lockPerson,
+  refuseLastAdministrator,
+  refuseOnSelf,
+  takeTurnAsAdministrator,
+} from '#/core/auth/administration/administer.server.ts'
 import { deletePerson } from '#/core/auth/administration/delete-person.server.ts'
-import { endOneSession, endSessions } from '#/core/auth/administration/end-sessions.server.ts'
-import { setRole } from '#/core/auth/administration/set-role.server.ts'
+import { endAccess, endImpersonationsBy } from '#/core/auth/administration/end-access.server.ts'
+import { session, user } from '#/core/identity/identity.table.server.ts'
+import { mailUser, withoutAddress } from '#/core/auth/mail-user.server.ts'
 import type { Transaction } from '#/core/db/database.server.ts'
 import { deleteBytes } from '#/core/storage/keep-file.server.ts'
 import type { VerbContext } from '#/core/trpc/context.server.ts'
+import { AppError } from '#/lib/app-error.ts'
 import { usersAccess } from '../administration.access.ts'
 
-// One act of an administrator on another account each, in a transaction of its own. What holds for them is in
-// core/auth/administration, where the endpoints under /api/auth find it too. All throw not_found for who does
-// not exist (any more), forbidden on oneself, conflict for the last administrator.
+// One act of an administrator on another account each, in a transaction of its own. All throw not_found for a
+// user who does not exist (any more), forbidden on oneself, conflict for the last administrator.
 
 export type Ban = { reason: string; expiresAt: Date }
-type OnPerson = { userId: string }
+type OnUser = { userId: string }
 
 function act<Answer>(
   ctx: VerbContext,
@@ -26,51 +34,116 @@ function act<Answer>(
 }
 
 /**
- * Until `expiresAt` none of the person's sessions answers, and no way in leads to one; they are told by mail.
+ * Until `expiresAt` none of the user's sessions answers, on any instance, and no sign-in method leads to one; they
+ * are told by mail. A second ban replaces the first.
  */
-export async function banUser(ctx: VerbContext, { userId, ...ban }: OnPerson & Ban): Promise<{ id: string }> {
-  await act(ctx, usersAccess.ban, (tx, actor) => banPerson(tx, actor, { userId, ...ban }))
+export async function banUser(ctx: VerbContext, { userId, ...ban }: OnUser & Ban): Promise<{ id: string }> {
+  await act(ctx, usersAccess.ban, async (tx, actor) => {
+    refuseOnSelf(actor, userId)
+    await takeTurnAsAdministrator(tx, actor)
+    const row = await lockPerson(tx, userId)
+    await refuseLastAdministrator(tx, row)
+    await tx
+      .update(user)
+      .set({ banned: true, banReason: ban.reason, banExpires: ban.expiresAt })
+      .where(eq(user.id, userId))
+    await endAccess(tx, userId)
+    const details = { reason: ban.reason, expiresAt: ban.expiresAt.toISOString() }
+    await writeAudit(tx, actor, { action: 'user.ban', target: { type: 'user', id: userId }, details })
+    await mailUser(tx, row, { template: 'banned', params: { ...withoutAddress, ...ban } })
+  })
   return { id: userId }
 }
 
 /** Lifts a ban; harmless where there is none. */
-export async function unbanUser(ctx: VerbContext, { userId }: OnPerson): Promise<{ id: string }> {
-  await act(ctx, usersAccess.unban, (tx, actor) => unbanPerson(tx, actor, userId))
+export async function unbanUser(ctx: VerbContext, { userId }: OnUser): Promise<{ id: string }> {
+  await act(ctx, usersAccess.unban, async (tx, actor) => {
+    await takeTurnAsAdministrator(tx, actor)
+    const row = await lockPerson(tx, userId)
+    if (!row.banned) return
+    await tx.update(user).set({ banned: false, banReason: null, banExpires: null }).where(eq(user.id, userId))
+    await writeAudit(tx, actor, { action: 'user.unban', target: { type: 'user', id: userId } })
+  })
   return { id: userId }
 }
 
-/** Signs the person out everywhere; of oneself, everywhere else. `ended`: how many sessions. */
+/** Signs the user out everywhere, trusted devices included; of oneself, everywhere else. `ended`: how many sessions. */
 export async function revokeUserSessions(
   ctx: VerbContext,
-  { userId }: OnPerson,
+  { userId }: OnUser,
 ): Promise<{ id: string; ended: number }> {
-  const ended = await act(ctx, usersAccess.revokeSessions, (tx, actor) => endSessions(tx, actor, userId))
+  const ended = await act(ctx, usersAccess.revokeSessions, async (tx, actor) => {
+    await takeTurnAsAdministrator(tx, actor)
+    await lockPerson(tx, userId)
+    const count = await endAccess(tx, userId, userId === actor.userId ? actor.sessionId : undefined)
+    await auditRevocation(tx, actor, { userId, count })
+    return count
+  })
   return { id: userId, ended }
 }
 
 /** Ends one session, by the id that getUser tells. */
 export async function revokeUserSession(
   ctx: VerbContext,
-  input: OnPerson & { sessionId: string },
+  { userId, sessionId }: OnUser & { sessionId: string },
 ): Promise<{ id: string }> {
-  await act(ctx, usersAccess.revokeSessions, (tx, actor) => endOneSession(tx, actor, input))
-  return { id: input.userId }
+  await act(ctx, usersAccess.revokeSessions, async (tx, actor) => {
+    await takeTurnAsAdministrator(tx, actor)
+    const [revoked] = await tx
+      .delete(session)
+      .where(and(eq(session.id, sessionId), eq(session.userId, userId)))
+      .returning({ id: session.id })
+    if (!revoked) throw new AppError('not_found', 'errors:notFound')
+    await auditRevocation(tx, actor, { userId, count: 1 })
+  })
+  return { id: userId }
 }
 
-/** The person's role in the application from their next request on. */
+function auditRevocation(
+  tx: Transaction,
+  actor: SignedInActor,
+  { userId, count }: { userId: string; count: number },
+): Promise<void> {
+  return writeAudit(tx, actor, {
+    action: 'user.revokeSessions',
+    target: { type: 'user', id: userId },
+    details: { count },
+  })
+}
+
+/**
+ * The user's role in the application from their next request on; the role they have already changes nothing. A
+ * former administrator no longer impersonates anybody.
+ */
 export async function setUserRole(
   ctx: VerbContext,
-  input: OnPerson & { role: ApplicationRole },
+  { userId, role }: OnUser & { role: ApplicationRole },
 ): Promise<{ id: string }> {
-  await act(ctx, usersAccess.setRole, (tx, actor) => setRole(tx, actor, input))
-  return { id: input.userId }
+  await act(ctx, usersAccess.setRole, async (tx, actor) => {
+    await takeTurnAsAdministrator(tx, actor)
+    const row = await lockPerson(tx, userId)
+    const roleBefore = row.role === 'admin' ? 'admin' : 'user'
+    if (role === roleBefore) return
+    refuseOnSelf(actor, userId)
+    if (role !== 'admin') {
+      await refuseLastAdministrator(tx, row)
+      await endImpersonationsBy(tx, userId)
+    }
+    await tx.update(user).set({ role }).where(eq(user.id, userId))
+    await writeAudit(tx, actor, {
+      action: 'user.setRole',
+      target: { type: 'user', id: userId },
+      details: { role, roleBefore },
+    })
+  })
+  return { id: userId }
 }
 
 /**
  * Deletes the account for good. Throws conflict too for the last owner of an organization in which others
  * work.
  */
-export async function deleteUser(ctx: VerbContext, { userId }: OnPerson): Promise<{ id: string }> {
+export async function deleteUser(ctx: VerbContext, { userId }: OnUser): Promise<{ id: string }> {
   const files = await act(ctx, usersAccess.delete, (tx, actor) => deletePerson(tx, actor, userId))
   await deleteBytes(ctx, files)
   return { id: userId }

@@ -1,12 +1,23 @@
 import type { z } from 'zod'
 import { authorize } from '#/core/access/access.ts'
-import { createPerson } from '#/core/auth/administration/create-person.server.ts'
+import { randomBytes } from 'node:crypto'
+import { writeAudit } from '#/core/audit/audit.server.ts'
+import { takeTurnAsAdministrator } from '#/core/auth/administration/administer.server.ts'
+import { account, user, verification } from '#/core/identity/identity.table.server.ts'
+import { mailUser, withoutAddress } from '#/core/auth/mail-user.server.ts'
+import { resetIdentifier } from '#/core/auth/mailed-link.server.ts'
 import { hashPassword, isCommonPassword } from '#/core/auth/password.server.ts'
+import type { Transaction } from '#/core/db/database.server.ts'
+import { getEnv } from '#/core/env/env.server.ts'
 import type { VerbContext } from '#/core/trpc/context.server.ts'
 import { AppError } from '#/lib/app-error.ts'
+import { createId } from '#/lib/create-id.ts'
 import { usersAccess } from '../administration.access.ts'
 import type { createUserInput } from '../administration.schema.ts'
 import type { ListedUser } from './listed-user.server.ts'
+
+/** The link by which a user whose account was made for them chooses a password. */
+const FIRST_PASSWORD_HOURS = 24
 
 /**
  * Makes an account for somebody, who is told by mail; without a password the mail lets them choose one. For
@@ -21,20 +32,51 @@ export async function createUser(
   const { password, ...person } = input
   if (password !== undefined && isCommonPassword(password))
     throw new AppError('invalid', 'errors:commonPassword', { field: 'password' })
-  // Before the transaction: it takes its time, and others wait for their turn.
+  // Before the transaction, which others wait for.
   const passwordHash = password === undefined ? undefined : await hashPassword(password)
-  const { id, name, email, emailVerified, createdAt } = await ctx.db.transaction((tx) =>
-    createPerson(tx, actor, { ...person, passwordHash }),
-  )
-  return {
-    id,
-    name,
-    email,
-    role: input.role,
-    banned: false,
-    banReason: null,
-    banExpires: null,
-    emailVerified,
-    createdAt,
-  }
+  const id = createId()
+  return ctx.db.transaction(async (tx) => {
+    await takeTurnAsAdministrator(tx, actor)
+    const [row] = await tx
+      .insert(user)
+      .values({ id, ...person })
+      .onConflictDoNothing({ target: user.email })
+      .returning()
+    if (!row) throw new AppError('conflict', 'administration:refused.emailTaken', { field: 'email' })
+    if (passwordHash !== undefined)
+      await tx.insert(account).values({
+        id: createId(),
+        accountId: id,
+        providerId: 'credential',
+        userId: id,
+        password: passwordHash,
+      })
+    const { role } = person
+    await writeAudit(tx, actor, { action: 'user.create', target: { type: 'user', id }, details: { role } })
+    const link = passwordHash === undefined ? await firstPasswordLink(tx, id) : undefined
+    const params = { ...withoutAddress, ...(link ?? { url: `${getEnv().APP_URL}/login` }) }
+    await mailUser(tx, row, { template: 'accountCreated', params })
+    const { name, email, emailVerified, createdAt } = row
+    return {
+      id,
+      name,
+      email,
+      role,
+      banned: false,
+      banReason: null,
+      banExpires: null,
+      emailVerified,
+      createdAt,
+    }
+  })
+}
+
+/** A link as Better Auth mails it to who has asked for one; its endpoint takes this one too. */
+async function firstPasswordLink(tx: Transaction, userId: string) {
+  const token = randomBytes(24).toString('base64url')
+  const identifier = resetIdentifier(token)
+  const expiresAt = new Date(Date.now() + FIRST_PASSWORD_HOURS * 3_600_000)
+  await tx.insert(verification).values({ id: createId(), identifier, value: userId, expiresAt })
+  const url = `${getEnv().APP_URL}/reset-password?${new URLSearchParams({ token })}`
+  return { url, expiresInHours: FIRST_PASSWORD_HOURS }
 }

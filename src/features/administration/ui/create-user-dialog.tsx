@@ -4,13 +4,13 @@ import { focusFirstInvalid, FormFrame, showServerErrors, useAppForm } from '#/co
 import { Dialog, DialogActions, type DialogState } from '#/components/ui/dialog.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { useTRPC } from '#/core/trpc/react.tsx'
-import { createUserForm } from '../administration.schema.ts'
+import { createUserInput } from '../administration.schema.ts'
 import { useAct } from './use-act.ts'
 import type { Role } from './user-acts.ts'
 
 /** As the server asks, but that a field left empty is no password. */
-const fieldsOfForm = createUserForm.extend({
-  password: z.union([z.literal(''), createUserForm.shape.password.unwrap()]),
+const fieldsOfForm = createUserInput.extend({
+  password: z.union([z.literal(''), createUserInput.shape.password.unwrap()]),
 })
 
 const empty: { name: string; email: string; password: string; role: Role } = {

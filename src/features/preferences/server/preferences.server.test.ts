@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { anonymous, type Actor } from '#/core/access/actor.ts'
 import { user } from '#/core/identity/identity.table.server.ts'
-import { mailNewSignIn, mailPasswordChange } from '#/core/auth/security/security-mails.server.ts'
+import { mailUser } from '#/core/auth/mail-user.server.ts'
 import { readSession } from '#/core/auth/session.server.ts'
 import { mail } from '#/core/email/mail.table.server.ts'
 import { displayInCookies, formatDisplay, parseDisplay, type Display } from '#/lib/display.ts'
@@ -66,13 +66,15 @@ describe('how pages are shown', () => {
   })
 })
 
+const newSignIn = { template: 'newSignIn', params: { browser: null, system: null } } as const
+
 describe('a mail that is turned off', () => {
   test('is not written, while those about security are; turned on it comes again', async () => {
     const ada = await createUser(db)
     const send = () =>
       db.transaction(async (tx) => {
-        await mailNewSignIn(tx, ada.id, { browser: null, system: null })
-        await mailPasswordChange(tx, ada.id)
+        await mailUser(tx, ada.id, newSignIn)
+        await mailUser(tx, ada.id, { template: 'passwordChanged', params: {} })
       })
     expect(await switchMail(actorOf(ada), 'newSignIn', false)).toEqual({ newSignIn: false, invitation: true })
     await send()
@@ -85,7 +87,7 @@ describe('a mail that is turned off', () => {
   test('is turned off for one person only', async () => {
     const [ada, ben] = [await createUser(db), await createUser(db)]
     await switchMail(actorOf(ada), 'newSignIn', false)
-    await db.transaction((tx) => mailNewSignIn(tx, ben.id, { browser: null, system: null }))
+    await db.transaction((tx) => mailUser(tx, ben.id, newSignIn))
     expect(await kindsMailedTo(ben)).toEqual(['newSignIn'])
     expect(await listMails(makeContext(db, actorOf(ben)))).toEqual({ newSignIn: true, invitation: true })
   })

@@ -3,17 +3,17 @@ import { expect, test } from 'vitest'
 import { parseEnv } from '#/core/env/env.server.ts'
 import { actorOf, createSession, createUser } from '../../../tests/factories.ts'
 import { openTestDatabase, testLog } from '../../../tests/test-database.ts'
+import { withAuthTransaction, type AuthTransaction } from './auth-context.server.ts'
 import { createAuth } from './auth.server.ts'
 import { user } from '#/core/identity/identity.table.server.ts'
 import { libraryCookieHeader, readCookies } from './cookies.server.ts'
-import { noteJudgedCookies, requireSameCookies } from './judged-cookies.server.ts'
 
 const env = parseEnv({})
 const key = { secret: 'x'.repeat(32), appUrl: env.APP_URL }
 
-test('a request that Better Auth would read otherwise than it was judged fails, and nothing of it stands', async () => {
+test('a request that Better Auth would read otherwise than it was authorized fails, and nothing of it stands', async () => {
   const { db } = await openTestDatabase()
-  const auth = createAuth({ db, env, secret: key.secret, log: testLog })
+  const auth = createAuth({ env, secret: key.secret, log: testLog })
   const [judged, used] = [await createUser(db), await createUser(db)]
   const cookiesOf = async (person: typeof judged) =>
     readCookies((await createSession(db, actorOf(person), { secret: key.secret })).cookie(key.appUrl), key)
@@ -21,17 +21,18 @@ test('a request that Better Auth would read otherwise than it was judged fails, 
 
   const rename = (forwarded: typeof usedCookies) =>
     db.transaction(async (tx) => {
-      noteJudgedCookies(tx, judgedCookies)
+      const request = { tx, cookies: judgedCookies, newSessions: [], failure: undefined, key }
       const headers = {
         cookie: libraryCookieHeader(forwarded, key) ?? '',
         origin: env.APP_URL,
         'content-type': 'application/json',
       }
       const body = JSON.stringify({ name: 'Renamed' })
-      const answer = await auth.handler(
-        new Request(`${env.APP_URL}/api/auth/update-user`, { method: 'POST', headers, body }),
+      const transaction = request as unknown as AuthTransaction
+      const answer = await withAuthTransaction(transaction, () =>
+        auth.handler(new Request(`${env.APP_URL}/api/auth/update-user`, { method: 'POST', headers, body })),
       )
-      requireSameCookies(tx)
+      if (transaction.failure) throw transaction.failure
       return answer.status
     })
   const nameOf = async ({ id }: typeof judged) =>

@@ -5,11 +5,10 @@ const names = ['callbackURL', 'redirectTo', 'errorCallbackURL', 'newUserCallback
 const HOME = '/dashboard'
 
 /**
- * Refuses an auth request that would lead its browser to another site: each address to go on to must be a
- * path of ours, or begin with our origin. Better Auth asks this of some endpoints only. Throws AppError
- * invalid with the field.
+ * Each redirect target of an auth request must be a path of ours, or begin with our origin; Better Auth checks
+ * some endpoints only. Throws AppError invalid with the field.
  */
-export function checkWayBack(input: Record<string, unknown>, origin: string): void {
+export function assertSafeRedirect(input: Record<string, unknown>, origin: string): void {
   for (const field of names) {
     const value = input[field]
     if (value === undefined) continue

@@ -2,39 +2,30 @@ import { createHash } from 'node:crypto'
 import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import { anonymous } from '#/core/access/actor.ts'
 import { writeAudit } from '#/core/audit/audit.server.ts'
-import { refuseBanned } from '#/core/auth/administration/banned-sign-in.server.ts'
+import { refuseBannedMeanwhile } from '#/core/auth/administration/refuse-banned.server.ts'
+import type { AuthTransaction } from '#/core/auth/auth-context.server.ts'
 import { session } from '#/core/identity/identity.table.server.ts'
+import { mailUser } from '#/core/auth/mail-user.server.ts'
 import type { Transaction } from '#/core/db/database.server.ts'
 import { describeAgent } from './describe-agent.ts'
 import { knownDevice } from './security.table.server.ts'
-import { mailNewSignIn } from './security-mails.server.ts'
 
-const made = new WeakMap<Transaction, string[]>()
-
-/** Remembers a session that Better Auth has made; whether it stands shows at the end of the request. */
-export function noteSession(tx: Transaction, id: string): void {
-  made.set(tx, [...(made.get(tx) ?? []), id])
-}
-
-/** Takes back the sessions of this request: a link in a mail signs nobody in. */
-export async function dropSessionsMade(tx: Transaction): Promise<void> {
-  const ids = made.get(tx) ?? []
-  if (ids.length > 0) await tx.delete(session).where(inArray(session.id, ids))
+/** Deletes the sessions this request has made: a link in a mail signs nobody in. */
+export async function dropNewSessions({ tx, newSessions }: AuthTransaction): Promise<void> {
+  if (newSessions.length > 0) await tx.delete(session).where(inArray(session.id, newSessions))
 }
 
 /**
- * What follows from the sessions this request has made and left standing: each is in the audit log, and one
- * from where the person has not been before is told to them by mail. A session that only waited for the
- * second factor is gone by now and counts for nothing. Throws forbidden for who was banned meanwhile.
+ * What follows from the sessions this request has made and kept: each is in the audit log, and one from a new
+ * device is told to its user by mail. A session that only waited for the second factor is gone by now. Throws
+ * forbidden for a user who was banned meanwhile.
  */
-export async function settleSessions(tx: Transaction): Promise<void> {
-  const ids = made.get(tx) ?? []
-  if (ids.length === 0) return
-  await refuseBanned(tx, ids)
-  const standing = await tx.select().from(session).where(inArray(session.id, ids))
-  for (const row of standing) {
-    // Somebody else has come in as this person: the guard of that act has written who.
-    if (row.impersonatedBy !== null) continue
+export async function recordNewSessions(request: AuthTransaction): Promise<void> {
+  const { tx, newSessions } = request
+  if (newSessions.length === 0) return
+  await refuseBannedMeanwhile(request)
+  const rows = await tx.select().from(session).where(inArray(session.id, newSessions))
+  for (const row of rows) {
     await writeAudit(tx, anonymous, {
       action: 'session.create',
       actorId: row.userId,
@@ -62,7 +53,7 @@ async function noticeDevice(
     and(eq(knownDevice.userId, userId), ne(knownDevice.device, device)),
   )
   // The first device of all is that of the sign-up.
-  if (row?.isNew && others > 0) await mailNewSignIn(tx, userId, agent)
+  if (row?.isNew && others > 0) await mailUser(tx, userId, { template: 'newSignIn', params: agent })
 }
 
 /**

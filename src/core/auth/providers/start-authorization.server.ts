@@ -1,6 +1,4 @@
-import { authorize } from '#/core/access/access.ts'
-import type { Around } from '#/core/auth/auth-endpoint.server.ts'
-import { guarded } from '#/core/auth/auth-guard.server.ts'
+import { userHook, type Middleware } from '#/core/auth/auth-context.server.ts'
 import { getEnv } from '#/core/env/env.server.ts'
 import { AppError } from '#/lib/app-error.ts'
 import { providerStates } from './provider-states.server.ts'
@@ -16,16 +14,16 @@ function requireProvider(name: ProviderName): void {
 }
 
 /**
- * Sets out to sign in: the state remembers for which provider it was made, and whether the session is to
- * outlast the browser.
+ * Starts the authorization of a sign-in: the state remembers for which provider it was made, and whether the
+ * session is to outlast the browser.
  */
-export const onSignInSocial: Around = ({ admitted }, pass) => {
-  const { rememberMe, callbackURL, errorCallbackURL, ...body } = admitted.body as {
+export const onSignInSocial: Middleware = (context, next) => {
+  const { rememberMe, callbackURL, errorCallbackURL, ...body } = context.body as {
     provider: ProviderName
   } & Record<string, unknown>
   requireProvider(body.provider)
   const additionalData = { provider: body.provider, rememberMe: rememberMe !== false }
-  return pass({
+  return next({
     body: {
       ...body,
       callbackURL: callbackURL ?? '/dashboard',
@@ -35,9 +33,8 @@ export const onSignInSocial: Around = ({ admitted }, pass) => {
   })
 }
 
-/** Sets out to link: for people with a proved address, who sign in here themselves. */
-export const onLinkSocial = guarded({ body: linkSocialBody }, async ({ actor, rule, body }) => {
-  authorize(actor, rule)
+/** Starts the authorization of a link: for users with a verified address, not while impersonated. */
+export const onLinkSocial = userHook({ body: linkSocialBody }, async ({ actor, body }) => {
   requireProvider(body.provider)
   if (!actor.emailVerified) throw new AppError('forbidden', 'providers:verifyFirst')
   const { callbackURL = SETTINGS, errorCallbackURL = SETTINGS } = body

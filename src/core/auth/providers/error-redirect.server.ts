@@ -1,8 +1,7 @@
 import { BAN_NOTICE, BAN_NOTICE_SECONDS } from '#/core/auth/administration/ban-notice.ts'
-import type { Arriving } from '#/core/auth/auth-endpoint.server.ts'
 import { cookieName, expiredCookie } from '#/core/auth/cookies.server.ts'
 import { AppError } from '#/lib/app-error.ts'
-import type { Pending } from './pending-state.server.ts'
+import type { OAuthState } from './oauth-state.server.ts'
 import { failureText, type ProviderFailureCode } from './providers.ts'
 
 type Failed = { code: ProviderFailureCode; error?: unknown }
@@ -11,17 +10,16 @@ export const isBan = (error: unknown): error is AppError =>
   error instanceof AppError && error.code.startsWith('errors:banned')
 
 /**
- * To the page from which the person set out, or the sign-in page, with the code of what went wrong; for who
- * is banned also with the reason and the end.
+ * To the page the authorization was started from, or the sign-in page, with the code of what went wrong; for a
+ * banned user also with the reason and the end.
  */
-export function leadBack(
-  { request }: Arriving,
-  pending: Pending | undefined,
+export function errorRedirect(
+  origin: string,
+  state: OAuthState | undefined,
   { code, error }: Failed,
 ): Response {
-  const { origin } = new URL(request.url)
-  const target = new URL(pending?.errorURL ?? '/login', origin)
-  // The address was checked when it was given; a state is nothing to take another origin from.
+  const target = new URL(state?.errorURL ?? '/login', origin)
+  // The address was checked when it was given; a state must not lead to another origin.
   const page = target.origin === origin ? target : new URL('/login', origin)
   if (failureText(code)) page.searchParams.set('error', code)
   const secure = origin.startsWith('https:') ? '; Secure' : ''

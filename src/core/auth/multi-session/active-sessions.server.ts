@@ -3,13 +3,13 @@ import { session, user } from '#/core/identity/identity.table.server.ts'
 import { isBanned } from '#/core/auth/is-banned.server.ts'
 import type { Db } from '#/core/db/database.server.ts'
 
-export type StandingSession = { session: typeof session.$inferSelect; user: typeof user.$inferSelect }
+export type ActiveSession = { session: typeof session.$inferSelect; user: typeof user.$inferSelect }
 
 /**
- * Those of the tokens whose session lets its own person in: not ended, not banned, not borrowed. The newest
- * sign-in comes first.
+ * The active sessions of these tokens: not expired, of no banned user, no impersonation. The newest sign-in comes
+ * first.
  */
-export async function readStandingSessions(db: Db, tokens: readonly string[]): Promise<StandingSession[]> {
+export async function readActiveSessions(db: Db, tokens: readonly string[]): Promise<ActiveSession[]> {
   if (tokens.length === 0) return []
   return db
     .select({ session, user })

@@ -1,0 +1,117 @@
+import { randomBytes } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+import type { SignedInActor } from '#/core/access/actor.ts'
+import { writeAudit } from '#/core/audit/audit.server.ts'
+import { clientAddress, userHook, type Middleware } from '#/core/auth/auth-context.server.ts'
+import { session, user } from '#/core/identity/identity.table.server.ts'
+import {
+  activeCookies,
+  noActiveCookies,
+  readActiveCookie,
+  SESSION_COOKIE_SECONDS,
+} from '#/core/auth/multi-session/account-cookies.server.ts'
+import { readActiveSessions } from '#/core/auth/multi-session/active-sessions.server.ts'
+import {
+  cookieName,
+  expiredCookie,
+  setCookie,
+  withCookies,
+  type AuthCookies,
+  type CookieKey,
+} from '#/core/auth/cookies.server.ts'
+import { isBanned } from '#/core/auth/is-banned.server.ts'
+import { mailUser, withoutAddress } from '#/core/auth/mail-user.server.ts'
+import { requireRecentProof } from '#/core/auth/security/proof.server.ts'
+import type { Transaction } from '#/core/db/database.server.ts'
+import { AppError } from '#/lib/app-error.ts'
+import { createId } from '#/lib/create-id.ts'
+import { lockPerson, refuseOnSelf, takeTurnAsAdministrator, type Person } from './administer.server.ts'
+import { IMPERSONATION_MINUTES, impersonateBody } from './impersonation.schema.ts'
+
+/**
+ * An administrator signs in as a user for an hour, after a recent authentication and for a reason that the user is
+ * told: not as an administrator, and not as a banned user. Their own session waits in a cookie of its own.
+ */
+export const onImpersonate = userHook({ body: impersonateBody }, async (context) => {
+  const { tx, actor, body, cookies, key, request } = context
+  const { userId, reason } = body
+  await requireRecentProof(tx, actor)
+  refuseOnSelf(actor, userId)
+  await takeTurnAsAdministrator(tx, actor)
+  const person = await lockPerson(tx, userId)
+  if (person.role === 'admin') throw new AppError('forbidden', 'administration:refused.impersonateAdmin')
+  if (await hasBan(tx, userId)) throw new AppError('conflict', 'administration:refused.impersonateBanned')
+  const token = randomBytes(24).toString('base64url')
+  await tx.insert(session).values({
+    id: createId(),
+    token,
+    userId,
+    impersonatedBy: actor.userId,
+    expiresAt: sql`now() + make_interval(mins => ${IMPERSONATION_MINUTES})`,
+    ipAddress: clientAddress(),
+    userAgent: request.headers.get('user-agent') ?? '',
+  })
+  const target = { type: 'user', id: userId }
+  await writeAudit(tx, actor, { action: 'user.impersonate', target, details: { reason } })
+  const params = { ...withoutAddress, reason, minutes: IMPERSONATION_MINUTES }
+  await mailUser(tx, person, { template: 'impersonated', params })
+  const own = readActiveCookie(cookies)
+  return {
+    answer: withCookies(Response.json({ user: shown(person) }), [
+      ...activeCookies({ token, isKept: false }, key),
+      ...(own ? [administratorCookie(own, key)] : []),
+    ]),
+  }
+})
+
+async function hasBan(tx: Transaction, userId: string): Promise<boolean> {
+  const [row] = await tx.select({ banned: isBanned }).from(user).where(eq(user.id, userId))
+  return row?.banned === true
+}
+
+const shown = ({ id, name, email, image, role }: Person) => ({ id, name, email, image, role })
+
+/**
+ * Back to the administrator's own session if it is still active; otherwise nobody is signed in here any more. Works
+ * after the impersonation session has expired, too. Throws unauthenticated and conflict where nobody is
+ * impersonated.
+ */
+export const onStopImpersonating: Middleware = async ({ services, cookies, key }) => {
+  const { actor } = await services.identify(cookies)
+  const impersonated = actor.kind === 'user' ? actor : undefined
+  if (impersonated?.impersonatedBy === null) throw new AppError('conflict', 'errors:conflict')
+  const own = readAdministratorCookie(cookies)
+  if (!impersonated && !own) throw new AppError('unauthenticated', 'errors:signInFirst')
+  const isSignedIn = await services.db.transaction(async (tx) => {
+    if (impersonated) await endImpersonation(tx, impersonated)
+    const [row] = own ? await readActiveSessions(tx, [own.token]) : []
+    return row !== undefined && (!impersonated || row.user.id === impersonated.impersonatedBy)
+  })
+  return withCookies(Response.json({ isSignedIn }), [
+    ...(isSignedIn && own ? activeCookies(own, key) : noActiveCookies(key)),
+    expiredCookie(cookieName('administrator', key.appUrl), key.appUrl),
+  ])
+}
+
+type OwnSession = { token: string; isKept: boolean }
+
+/** The administrator's own session, and whether it ends with the browser. */
+const administratorCookie = ({ token, isKept }: OwnSession, key: CookieKey) =>
+  setCookie(cookieName('administrator', key.appUrl), {
+    value: `${token}:${isKept ? '' : 'true'}`,
+    key,
+    maxAgeSeconds: isKept ? SESSION_COOKIE_SECONDS : undefined,
+  })
+
+function readAdministratorCookie(cookies: AuthCookies): OwnSession | undefined {
+  const [token = '', endsWithBrowser = ''] = cookies.get('administrator')?.split(':') ?? []
+  return token === '' ? undefined : { token, isKept: endsWithBrowser === '' }
+}
+
+async function endImpersonation(tx: Transaction, impersonated: SignedInActor): Promise<void> {
+  await tx.delete(session).where(eq(session.id, impersonated.sessionId))
+  await writeAudit(tx, impersonated, {
+    action: 'user.stopImpersonating',
+    target: { type: 'user', id: impersonated.userId },
+  })
+}

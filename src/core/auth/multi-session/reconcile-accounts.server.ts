@@ -1,0 +1,112 @@
+import { inArray } from 'drizzle-orm'
+import { anonymous } from '#/core/access/actor.ts'
+import { writeAudit } from '#/core/audit/audit.server.ts'
+import type { AuthTransaction } from '#/core/auth/auth-context.server.ts'
+import { session } from '#/core/identity/identity.table.server.ts'
+import { expiredCookie, withCookies } from '#/core/auth/cookies.server.ts'
+import type { Transaction } from '#/core/db/database.server.ts'
+import {
+  accountCookie,
+  accountCookieName,
+  endsWithBrowser,
+  noActiveCookies,
+  readAccountCookies,
+  readActiveCookie,
+  sessionSetBy,
+  type AccountCookie,
+} from './account-cookies.server.ts'
+import { readActiveSessions, type ActiveSession } from './active-sessions.server.ts'
+
+export const ACCOUNTS_PER_BROWSER = 5
+
+type Held = Omit<AccountCookie, 'name'>
+
+/**
+ * Keeps the accounts of a browser true to an answer that changes its active session, in that transaction: a new
+ * sign-in joins them, an older session of the same user ends, and so does the oldest beyond five. Signing out ends
+ * all. Adds Set-Cookie to the answer.
+ */
+export async function reconcileAccounts(request: AuthTransaction, response: Response): Promise<Response> {
+  const { tx, path, key } = request
+  const set = sessionSetBy(response, key)
+  if (!set) return response
+  const held = heldBy(request)
+  if (set.kind === 'set') return withCookies(response, await join(request, { held, joining: set }))
+  if (path === '/sign-out') return withCookies(response, await endAll(request, held))
+  // The second factor is asked for, or the active session ended: the others stay, and this one too while active.
+  const active = await readActiveSessions(
+    tx,
+    held.map(({ token }) => token),
+  )
+  const staying = held.filter(({ token }) => active.some((row) => row.session.token === token))
+  return withCookies(response, cookiesFor(request, staying))
+}
+
+/** All accounts of this browser, the active session included even if it came before there were others. */
+function heldBy({ cookies, key }: AuthTransaction): Held[] {
+  const accounts: Held[] = readAccountCookies(cookies, key).map(({ token, isKept }) => ({ token, isKept }))
+  const active = readActiveCookie(cookies)
+  return active && !accounts.some(({ token }) => token === active.token) ? [...accounts, active] : accounts
+}
+
+async function join(
+  request: AuthTransaction,
+  { held, joining }: { held: Held[]; joining: Held },
+): Promise<string[]> {
+  const { tx, cookies, key } = request
+  const others = held.filter(({ token }) => token !== joining.token)
+  const active = await readActiveSessions(
+    tx,
+    [joining, ...others].map(({ token }) => token),
+  )
+  const own = active.find((row) => row.session.token === joining.token)
+  // An impersonation session is no account of this browser.
+  if (!own) return []
+  const ofOthers = active.filter((row) => row.user.id !== own.user.id)
+  const staying = ofOthers.slice(0, ACCOUNTS_PER_BROWSER - 1)
+  await endSessions(tx, [
+    ...active.filter((row) => row !== own && row.user.id === own.user.id),
+    ...ofOthers.slice(ACCOUNTS_PER_BROWSER - 1),
+  ])
+  const kept = [
+    { token: joining.token, isKept: joining.isKept },
+    ...others.filter(({ token }) => staying.some((row) => row.session.token === token)),
+  ]
+  // Left by another account: Better Auth would end this one with the browser too.
+  const stale = joining.isKept && endsWithBrowser(cookies) ? noActiveCookies(key).slice(1) : []
+  return [...cookiesFor(request, kept), ...stale]
+}
+
+async function endAll({ tx, cookies, key }: AuthTransaction, held: Held[]): Promise<string[]> {
+  const active = await readActiveSessions(
+    tx,
+    held.map(({ token }) => token),
+  )
+  await endSessions(tx, active)
+  return cookies.accountNames.map((name) => expiredCookie(name, key.appUrl))
+}
+
+async function endSessions(tx: Transaction, rows: readonly ActiveSession[]): Promise<void> {
+  if (rows.length === 0) return
+  const ids = rows.map((row) => row.session.id)
+  const ended = await tx
+    .delete(session)
+    .where(inArray(session.id, ids))
+    .returning({ id: session.id, userId: session.userId })
+  for (const { id, userId } of ended)
+    await writeAudit(tx, anonymous, {
+      action: 'session.end',
+      actorId: userId,
+      target: { type: 'session', id },
+    })
+}
+
+/** One cookie for each that stays, and an end to all others that were sent. */
+function cookiesFor({ cookies, key }: AuthTransaction, staying: readonly Held[]): string[] {
+  const names = new Set(staying.map(({ token }) => accountCookieName(token, key)))
+  const gone = cookies.accountNames.filter((name) => !names.has(name))
+  return [
+    ...staying.map((account) => accountCookie(account, key)),
+    ...gone.map((name) => expiredCookie(name, key.appUrl)),
+  ]
+}
