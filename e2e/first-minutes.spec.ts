@@ -53,7 +53,7 @@ for (const language of languages) {
       await arrived(page, '/dashboard')
       await expect(page.getByText(t('sign-in:verifyBanner.text', { email: person.email }))).toBeVisible()
 
-      const verification = await readMail(person.email, new RegExp(t('email:verifyEmail.subject')))
+      const verification = await readMail(person.email, new RegExp(t('sign-in-mails:verifyEmail.subject')))
       await openMail(page, person.email, verification.links[0] ?? '')
       await expect(page.getByRole('heading', { name: t('sign-in:verifyEmail.successTitle') })).toBeVisible()
       await page.getByRole('link', { name: t('sign-in:verifyEmail.continue') }).click()
@@ -87,7 +87,7 @@ for (const language of languages) {
       await page.locator('#email').fill(person.email)
       await page.getByRole('button', { name: t('sign-in:forgot.submit') }).click()
       await expect(page.getByRole('heading', { name: t('sign-in:forgot.sentTitle') })).toBeVisible()
-      const reset = await readMail(person.email, new RegExp(t('email:resetPassword.subject')))
+      const reset = await readMail(person.email, new RegExp(t('sign-in-mails:resetPassword.subject')))
       await openMail(page, person.email, reset.links[0] ?? '')
       // The page takes the token out of its address.
       await arrived(page, '/reset-password')

@@ -76,7 +76,7 @@ for (const language of ['en', 'de'] as const) {
         name: new RegExp(t('account:export.download', { size: '' }).split('(')[0] ?? ''),
       })
       await expect(link).toBeVisible({ timeout: 30_000 })
-      const mail = await readMail(person.email, new RegExp(t('email:exportReady.subject')))
+      const mail = await readMail(person.email, new RegExp(t('account-mails:exportReady.subject')))
       expect(mail.links[0]).toContain(`${PATH}?tab=export`)
       const downloading = page.waitForEvent('download')
       await link.click()

@@ -104,7 +104,7 @@ test('a change of address is opened at both mailboxes, and counts from the secon
   await own.locator('#newEmail').fill(next)
   await button(own, en('account:address.submit')).click()
   await expect(own.getByText(en('account:address.sentBoth', { current: email, next }))).toBeVisible()
-  const first = await readMail(email, new RegExp(en('email:confirmAddressChange.subject')))
+  const first = await readMail(email, new RegExp(en('account-mails:confirmAddressChange.subject')))
   await page.goto(first.links[0] ?? '')
   await expect(page.getByRole('heading', { name: en('sign-in:changeEmail.title') })).toBeVisible()
   const emailNow = async () =>

@@ -105,7 +105,7 @@ describe('one place', () => {
     // Mail clients and home screens know no custom properties; a user's colour comes from their id.
     const excused = new Set([
       'src/styles/app.css',
-      'src/core/email/templates/layout.ts',
+      'src/core/email/layout.ts',
       'src/app/server/site-files.server.ts',
     ])
     const coloured = shown.filter(

@@ -1,12 +1,14 @@
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { mails } from '#/app/registry/mails.server.ts'
+import { provideMails } from '#/core/email/mail-template.server.ts'
 import { languages, type Language } from '#/core/i18n/languages.ts'
 import type { Catalog, Texts } from '#/core/i18n/keys.ts'
 import { provideTexts } from '#/core/i18n/server-texts.server.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 
-/** Gives a test the real texts of every language, as the composition root gives them to the server. */
+/** Gives a test the real texts and mails, as the composition root gives them to the server. */
 export function provideAllTexts(): void {
   provideTexts(
     Object.fromEntries(languages.map((language) => [language, readCatalog(language)])) as Record<
@@ -14,6 +16,7 @@ export function provideAllTexts(): void {
       Catalog
     >,
   )
+  provideMails(mails)
 }
 
 /** The namespace is the name of the folder that holds `locales`. */

@@ -23,6 +23,10 @@ import type security from '#/core/auth/security/locales/en.json'
 import type todos from '#/features/todos/locales/en.json'
 import type twoFactor from '#/features/two-factor/locales/en.json'
 import type signIn from '#/features/sign-in/locales/en.json'
+import type signInMails from '#/features/sign-in/server/sign-in-mails/locales/en.json'
+import type accountMails from '#/features/account/server/account-mails/locales/en.json'
+import type organizationMails from '#/features/organizations/server/organization-mails/locales/en.json'
+import type administrationMails from '#/features/administration/server/administration-mails/locales/en.json'
 
 // One line per namespace, maintained by `npm run new:feature` and `remove:feature`.
 declare module '#/core/i18n/keys.ts' {
@@ -49,6 +53,10 @@ declare module '#/core/i18n/keys.ts' {
     security: typeof security
     settings: typeof settings
     todos: typeof todos
+    'sign-in-mails': typeof signInMails
+    'account-mails': typeof accountMails
+    'organization-mails': typeof organizationMails
+    'administration-mails': typeof administrationMails
     'built-in': typeof builtIn
     'sign-in': typeof signIn
     'two-factor': typeof twoFactor

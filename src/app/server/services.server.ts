@@ -12,6 +12,7 @@ import { acquireEmbeddedServer, type EmbeddedServer } from '@plinth/embedded-pos
 import { prepareDataDir } from '#/core/env/data-dir.server.ts'
 import { getEnv, type Env } from '#/core/env/env.server.ts'
 import { signingSecret } from '#/core/env/signing-secret.server.ts'
+import { provideMails } from '#/core/email/mail-template.server.ts'
 import { provideTexts } from '#/core/i18n/server-texts.server.ts'
 import { startJobs } from '#/core/jobs/jobs.server.ts'
 import { openLive, type Live } from '#/core/realtime/live.server.ts'
@@ -20,6 +21,7 @@ import { createLog, type Log } from '#/core/log/log.server.ts'
 import { requireSharedFolder } from '#/core/storage/installation.server.ts'
 import { createDiskStorage, type Storage } from '#/core/storage/storage.server.ts'
 import { openTracing } from '#/core/tracing/tracing.server.ts'
+import { mails } from '../registry/mails.server.ts'
 import { catalogs } from '../registry/translations.server.ts'
 import { applicationJobs, INTERRUPTED_AFTER_MS } from '../registry/jobs.server.ts'
 import { prepareDemo } from '../registry/demo/demo.server.ts'
@@ -75,6 +77,7 @@ async function openServices(): Promise<Services> {
   prepareDataDir(env.DATA_DIR)
   const secret = signingSecret(env)
   provideTexts(catalogs)
+  provideMails(mails)
   const tracing = env.OTEL_EXPORTER_OTLP_ENDPOINT
     ? await openTracing(env.OTEL_EXPORTER_OTLP_ENDPOINT)
     : undefined

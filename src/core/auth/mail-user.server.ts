@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Transaction } from '#/core/db/database.server.ts'
 import { enqueueMail, type MailInput } from '#/core/email/send-mail.server.ts'
-import type { TemplateName, TemplateParams } from '#/core/email/templates/all-templates.ts'
+import type { TemplateName, TemplateParams } from '#/core/email/mail-template.server.ts'
 import { defaultLanguage, toLanguage } from '#/core/i18n/languages.ts'
 import { currentRequest } from '#/core/log/request-scope.server.ts'
 import { currentAuthTransaction } from './auth-context.server.ts'

@@ -5,10 +5,15 @@ import type { Language } from '#/core/i18n/languages.ts'
 import { translateTo } from '#/core/i18n/server-texts.server.ts'
 import type { Translate } from '#/core/i18n/keys.ts'
 import { brand } from '#/lib/brand.ts'
-import { templates, type TemplateName, type TemplateParams } from './templates/all-templates.ts'
-import { MailLayout } from './templates/layout.ts'
-import type { MailCause, Template, TemplateContent } from './templates/mail-template.ts'
-import { plainName } from './templates/plain-name.ts'
+import { MailLayout } from './layout.ts'
+import {
+  writeContent,
+  type MailCause,
+  type TemplateContent,
+  type TemplateName,
+  type TemplateParams,
+} from './mail-template.server.ts'
+import { plainName } from './plain-name.ts'
 
 /** One kind of mail with exactly the parameters it needs. */
 export type MailMessage = {
@@ -34,9 +39,7 @@ export async function composeMail(
   appUrl: string,
 ): Promise<ComposedMail> {
   const t = translateTo(language)
-  // Each name goes with its own parameters by the type of MailMessage; TypeScript can't follow that through
-  // the lookup.
-  const content = (templates[template] as Template<object>)(params, { t, language, appUrl })
+  const content = writeContent(template, params, { t, language, appUrl })
   const greeting = greetingOf(t, params.firstName)
   const origin = originOf(t, language, params)
   const body = content.sentences.join(' ')

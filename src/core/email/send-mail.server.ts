@@ -9,7 +9,7 @@ import { composeMail, type MailMessage } from './compose-mail.server.ts'
 import { checkedAddress, type MailAddress } from '#/lib/mail-address.ts'
 import { mail } from './mail.table.server.ts'
 import { optionalMails } from './optional-mails.ts'
-import type { TemplateName } from './templates/all-templates.ts'
+import type { TemplateName } from './mail-template.server.ts'
 
 export type MailInput = { to: MailAddress } & MailMessage
 

@@ -10,3 +10,4 @@ export {
   exportSessions,
 } from './export/export-own-rows.server.ts'
 export { sweepExports } from './export/sweep-exports.server.ts'
+export { accountMails } from './server/account-mails/mails.server.ts'

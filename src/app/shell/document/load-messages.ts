@@ -2,9 +2,10 @@ import type { Texts } from '#/core/i18n/keys.ts'
 import { namespaceOf } from '#/app/registry/locale-path.ts'
 
 // Without the translations of mails, which only the server needs.
-const files = import.meta.glob<Texts>(['../../../**/locales/*.json', '!../../../core/email/**'], {
-  import: 'default',
-})
+const files = import.meta.glob<Texts>(
+  ['../../../**/locales/*.json', '!../../../core/email/**', '!../../../**/*-mails/**'],
+  { import: 'default' },
+)
 const loaders = new Map(
   Object.entries(files).map(([file, load]) => [
     `${/(\w\w)\.json$/.exec(file)?.[1]}/${namespaceOf(file)}`,

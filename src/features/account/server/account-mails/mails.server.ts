@@ -1,0 +1,160 @@
+import type { Template } from '#/core/email/mail-template.server.ts'
+import { plainName } from '#/core/email/plain-name.ts'
+import type { TranslationKey } from '#/core/i18n/keys.ts'
+import { brand } from '#/lib/brand.ts'
+
+const passwordChanged: Template<object> = (_params, { t, appUrl }) => ({
+  subject: t('account-mails:passwordChanged.subject', { brand: brand.name }),
+  heading: t('account-mails:passwordChanged.heading'),
+  sentences: [t('account-mails:passwordChanged.what'), t('account-mails:passwordChanged.otherwise')],
+  action: { label: t('account-mails:passwordChanged.button'), url: `${appUrl}/forgot-password` },
+  reason: t('account-mails:passwordChanged.reason'),
+})
+
+type SecurityChange = 'twoFactorOn' | 'twoFactorOff' | 'backupCodes' | 'passkeyAdded' | 'passkeyRemoved'
+
+const headings: Record<SecurityChange, TranslationKey> = {
+  twoFactorOn: 'account-mails:securityChange.twoFactorOn',
+  twoFactorOff: 'account-mails:securityChange.twoFactorOff',
+  backupCodes: 'account-mails:securityChange.backupCodes',
+  passkeyAdded: 'account-mails:securityChange.passkeyAdded',
+  passkeyRemoved: 'account-mails:securityChange.passkeyRemoved',
+}
+
+/** A sign-in method has changed. Names nothing that users can choose. */
+const securityChange: Template<{ change: SecurityChange }> = ({ change }, { t, appUrl }) => ({
+  subject: t('account-mails:securityChange.subject', { brand: brand.name }),
+  heading: t(headings[change]),
+  sentences: [t('account-mails:securityChange.what'), t('account-mails:securityChange.otherwise')],
+  action: { label: t('account-mails:securityChange.button'), url: `${appUrl}/dashboard/settings` },
+  alternative: { sentence: t('account-mails:securityChange.reset'), url: `${appUrl}/forgot-password` },
+  reason: t('account-mails:securityChange.reason'),
+})
+
+/**
+ * To the address an account has: a signed-in user wants another. Nothing changes before both have been
+ * confirmed.
+ */
+const confirmAddressChange: Template<{ url: string; newEmail: string; expiresInHours: number }> = (
+  params,
+  { t, appUrl },
+) => ({
+  subject: t('account-mails:confirmAddressChange.subject', { brand: brand.name }),
+  heading: t('account-mails:confirmAddressChange.heading'),
+  sentences: [
+    t('account-mails:confirmAddressChange.what', { newEmail: params.newEmail }),
+    t('account-mails:confirmAddressChange.then'),
+    t('account-mails:confirmAddressChange.validity', { count: params.expiresInHours }),
+  ],
+  action: { label: t('account-mails:confirmAddressChange.button'), url: params.url },
+  alternative: { sentence: t('account-mails:confirmAddressChange.reset'), url: `${appUrl}/forgot-password` },
+  reason: t('account-mails:confirmAddressChange.reason'),
+  validForMinutes: params.expiresInHours * 60,
+})
+
+/** To the address an account no longer has. */
+const addressChanged: Template<{ newEmail: string }> = ({ newEmail }, { t, appUrl }) => ({
+  subject: t('account-mails:addressChanged.subject', { brand: brand.name }),
+  heading: t('account-mails:addressChanged.heading'),
+  sentences: [t('account-mails:addressChanged.what', { newEmail }), t('account-mails:addressChanged.both')],
+  action: { label: t('account-mails:addressChanged.button'), url: `${appUrl}/login` },
+  reason: t('account-mails:addressChanged.reason'),
+})
+
+const providerLinked: Template<{ provider: string }> = ({ provider }, { t, appUrl }) => ({
+  subject: t('account-mails:providerLinked.subject', { brand: brand.name, provider }),
+  heading: t('account-mails:providerLinked.heading', { provider }),
+  sentences: [
+    t('account-mails:providerLinked.what'),
+    t('account-mails:providerLinked.otherwise', { provider }),
+  ],
+  action: { label: t('account-mails:providerLinked.button'), url: `${appUrl}/forgot-password` },
+  reason: t('account-mails:providerLinked.reason'),
+})
+
+const providerUnlinked: Template<{ provider: string }> = ({ provider }, { t, appUrl }) => ({
+  subject: t('account-mails:providerUnlinked.subject', { brand: brand.name, provider }),
+  heading: t('account-mails:providerUnlinked.heading', { provider }),
+  sentences: [t('account-mails:providerUnlinked.what'), t('account-mails:providerUnlinked.otherwise')],
+  action: { label: t('account-mails:providerUnlinked.button'), url: `${appUrl}/forgot-password` },
+  reason: t('account-mails:providerUnlinked.reason'),
+})
+
+/**
+ * The copy of a user's data can be fetched. The link leads to its page, which requires the sign-in.
+ */
+const exportReady: Template<{ url: string; expiresInHours: number }> = ({ url, expiresInHours }, { t }) => ({
+  subject: t('account-mails:exportReady.subject', { brand: brand.name }),
+  heading: t('account-mails:exportReady.heading'),
+  sentences: [
+    t('account-mails:exportReady.what'),
+    t('account-mails:exportReady.validity', { count: expiresInHours }),
+  ],
+  action: { label: t('account-mails:exportReady.button'), url },
+  reason: t('account-mails:exportReady.reason'),
+  validForMinutes: expiresInHours * 60,
+})
+
+/** An account will be deleted; the button undoes it. The day is that of UTC, like the layout's. */
+const accountEnding: Template<{ endsAt: Date; url: string }> = ({ endsAt, url }, { t, language, appUrl }) => {
+  const locale = language === 'pt' ? 'pt-BR' : language
+  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(endsAt)
+  return {
+    subject: t('account-mails:accountEnding.subject', { brand: brand.name, day }),
+    heading: t('account-mails:accountEnding.heading'),
+    sentences: [
+      t('account-mails:accountEnding.what', { day }),
+      t('account-mails:accountEnding.until'),
+      t('account-mails:accountEnding.undo'),
+    ],
+    action: { label: t('account-mails:accountEnding.button'), url },
+    alternative: { sentence: t('account-mails:accountEnding.reset'), url: `${appUrl}/forgot-password` },
+    reason: t('account-mails:accountEnding.reason'),
+  }
+}
+
+/** The last mail to an address whose account is gone. */
+const accountEnded: Template<object> = (_params, { t, appUrl }) => ({
+  subject: t('account-mails:accountEnded.subject', { brand: brand.name }),
+  heading: t('account-mails:accountEnded.heading'),
+  sentences: [t('account-mails:accountEnded.what'), t('account-mails:accountEnded.stays')],
+  action: { label: t('account-mails:accountEnded.button'), url: `${appUrl}/register` },
+  reason: t('account-mails:accountEnded.reason'),
+})
+
+/**
+ * An account was to be deleted and could not be. `organizationName` is the organization that would have no
+ * owner any more.
+ */
+const accountNotEnded: Template<{ organizationName: string | undefined }> = (
+  { organizationName },
+  { t, appUrl },
+) => {
+  const organization = plainName(organizationName)
+  return {
+    subject: t('account-mails:accountNotEnded.subject', { brand: brand.name }),
+    heading: t('account-mails:accountNotEnded.heading'),
+    sentences: [
+      organization
+        ? t('account-mails:accountNotEnded.owner', { organization })
+        : t('account-mails:accountNotEnded.last'),
+      t('account-mails:accountNotEnded.then'),
+    ],
+    action: { label: t('account-mails:accountNotEnded.button'), url: `${appUrl}/dashboard/workspace` },
+    reason: t('account-mails:accountNotEnded.reason'),
+  }
+}
+
+/** The mails about the security, the export and the deletion of an account. */
+export const accountMails = {
+  passwordChanged,
+  securityChange,
+  confirmAddressChange,
+  addressChanged,
+  providerLinked,
+  providerUnlinked,
+  exportReady,
+  accountEnding,
+  accountEnded,
+  accountNotEnded,
+}

@@ -1,0 +1,69 @@
+import type { Template } from '#/core/email/mail-template.server.ts'
+import { plainName } from '#/core/email/plain-name.ts'
+import type { TranslationKey } from '#/core/i18n/keys.ts'
+import { brand } from '#/lib/brand.ts'
+
+type Role = 'owner' | 'admin' | 'member'
+type InvitationParams = {
+  url: string
+  organizationName: string
+  inviterName: string
+  role: Role
+  expiresInHours: number
+}
+
+const roleTexts: Record<Role, TranslationKey> = {
+  owner: 'organization-mails:invitation.asOwner',
+  admin: 'organization-mails:invitation.asAdmin',
+  member: 'organization-mails:invitation.asMember',
+}
+
+const invitation: Template<InvitationParams> = (
+  { url, organizationName, inviterName, role, expiresInHours },
+  { t },
+) => {
+  const organization =
+    plainName(organizationName) ?? t('organization-mails:invitation.anOrganization', { brand: brand.name })
+  const inviter = plainName(inviterName) ?? t('organization-mails:invitation.somebody')
+  return {
+    subject: t('organization-mails:invitation.subject', { inviter, organization }),
+    heading: t('organization-mails:invitation.heading', { organization }),
+    sentences: [
+      t('organization-mails:invitation.what', { inviter, organization, brand: brand.name }),
+      t(roleTexts[role]),
+      t('organization-mails:invitation.validity', { count: expiresInHours }),
+    ],
+    action: { label: t('organization-mails:invitation.button'), url },
+    reason: t('organization-mails:invitation.reason'),
+    validForMinutes: expiresInHours * 60,
+  }
+}
+
+/** A member was removed from an organization. */
+const memberRemoved: Template<{ organizationName: string; removedBy: string }> = (
+  { organizationName, removedBy },
+  { t, appUrl },
+) => {
+  const organization =
+    plainName(organizationName) ?? t('organization-mails:invitation.anOrganization', { brand: brand.name })
+  const member = plainName(removedBy) ?? t('organization-mails:invitation.somebody')
+  return {
+    subject: t('organization-mails:memberRemoved.subject', { organization }),
+    heading: t('organization-mails:memberRemoved.heading', { organization }),
+    sentences: [
+      t('organization-mails:memberRemoved.what', { organization, member }),
+      t('organization-mails:memberRemoved.kept'),
+    ],
+    action: {
+      label: t('organization-mails:memberRemoved.button', { brand: brand.name }),
+      url: `${appUrl}/dashboard`,
+    },
+    reason: t('organization-mails:memberRemoved.reason'),
+  }
+}
+
+/** The mails about members of an organization. */
+export const organizationMails = {
+  invitation,
+  memberRemoved,
+}

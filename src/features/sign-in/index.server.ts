@@ -1,0 +1,1 @@
+export { signInMails } from './server/sign-in-mails/mails.server.ts'
