@@ -8,16 +8,16 @@ export default defineConfig({
   // One more than the processors of a small machine: a journey also waits.
   workers: 3,
   fullyParallel: true,
-  // Each step has its limit; that of the whole only ends what hangs.
+  // Each step has a limit that a busy machine keeps as well; that of the whole only ends what hangs.
   timeout: 300_000,
-  expect: { timeout: 20_000 },
+  expect: { timeout: 30_000 },
   forbidOnly: Boolean(process.env.CI),
   reporter: [['./e2e/closing-line-reporter.ts']],
   use: {
     viewport: { width: 1280, height: 800 },
     // e2e/motion.spec.ts and toasts.spec.ts are about motion.
     contextOptions: { reducedMotion: 'reduce' },
-    actionTimeout: 20_000,
+    actionTimeout: 30_000,
     navigationTimeout: 60_000,
     // Recording slows every journey: `npm test -- e2e/posts.spec.ts --trace=on` records one.
     trace: 'off',

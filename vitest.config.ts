@@ -10,8 +10,10 @@ export default defineConfig({
     isolate: false,
     reporters: ['minimal', './tests/closing-line-reporter.ts'],
     include: ['src/**/*.test.{ts,tsx}', '{packages,scripts,tests}/**/*.test.ts'],
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // They end what hangs and measure nothing: the machine may be busy.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 30_000 } },
     // One more than the processors of a small machine: a test mostly waits for a database or a server.
     maxWorkers: 3,
   },

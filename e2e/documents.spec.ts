@@ -151,14 +151,18 @@ test('an upload shows how much of it has left, and can be cancelled', async ({ p
   })
   await expect.poll(() => progress.evaluate((bar: HTMLProgressElement) => bar.value)).toBeGreaterThan(0)
   expect(await progress.evaluate((bar: HTMLProgressElement) => bar.value)).toBeLessThan(1)
+  const cancelled = page.waitForEvent('requestfailed', (request) =>
+    request.url().includes('documents.upload'),
+  )
   await button(page, t('documents:upload.cancel', { name: 'long.txt' })).click()
   await expect(progress).toHaveCount(0)
+  await cancelled
   await client.send('Network.emulateNetworkConditions', {
     offline: false,
     latency: 0,
     downloadThroughput: -1,
     uploadThroughput: -1,
   })
-  await page.waitForTimeout(500)
+  await openChat(page, PATH)
   await expect(documentRow(page, 'long.txt')).toHaveCount(0)
 })

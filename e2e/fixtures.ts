@@ -142,6 +142,16 @@ export const test = base.extend<Fixtures>({
   },
 })
 
+/** Two frames later: what the page does because of the last key or press is done. */
+export async function afterFrames(page: Page): Promise<void> {
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve()))
+      }),
+  )
+}
+
 /** Waits until React has taken over: what is typed before into a controlled field would be lost. */
 export async function hydrated(page: Page): Promise<void> {
   // React takes over part by part: what can be used is what counts.

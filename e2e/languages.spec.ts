@@ -259,8 +259,9 @@ test('of two quick choices the last one stands', async ({ page, context }) => {
   await page.clock.install()
   await page.goto('/login')
   await hydrated(page)
+  const german = Promise.withResolvers<void>()
   await page.route('**/assets/de-*.js', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 1_500))
+    await german.promise
     await route.continue()
   })
   const late = page.waitForEvent('requestfinished', (request) => /\/assets\/de-.+\.js/.test(request.url()))
@@ -268,6 +269,7 @@ test('of two quick choices the last one stands', async ({ page, context }) => {
   await expect(languageSelect(page)).toHaveValue('de')
   await languageSelect(page).selectOption('pt')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading.pt)
+  german.resolve()
   await late
   await page.clock.runFor(2_000)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading.pt)

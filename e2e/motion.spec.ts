@@ -31,7 +31,8 @@ test.describe('without that wish', () => {
     await page.addInitScript(recordTransitions)
     await page.goto('/dashboard')
     await hydrated(page)
-    await page.waitForTimeout(300)
+    await page.getByRole('link', { name: 'Posts', exact: true }).first().hover()
+    await page.waitForLoadState('networkidle')
     await page.getByRole('link', { name: 'Posts', exact: true }).first().click()
     await expect.poll(() => page.evaluate(longestTransition)).toBe(120)
     expect(await page.evaluate(() => (globalThis as unknown as Recorded).transitions.join())).not.toContain(

@@ -1,7 +1,7 @@
 import { violations } from './axe.ts'
 import type { Page } from '@playwright/test'
 import { call } from './call.ts'
-import { arrived, expect, hydrated } from './fixtures.ts'
+import { afterFrames, arrived, expect, hydrated } from './fixtures.ts'
 import { expire, test, visitor } from './organization-fixtures.ts'
 import { tagOf, textIn } from './texts.ts'
 
@@ -89,7 +89,7 @@ test('another tab follows into the workspace before anything can be written to t
   await expect(switcher(other)).toContainText(t('app:workspace.personal'))
   await expect(other.getByText(t('app:workspace.nowPersonal'))).toBeVisible()
   // It would add the to-do to this workspace.
-  await expect(button(other, t('todos:lists.undo'))).toHaveCount(0, { timeout: 3_000 })
+  await expect(button(other, t('todos:lists.undo'))).toHaveCount(0, { timeout: 5_000 })
 })
 
 for (const language of ['en', 'de'] as const) {
@@ -355,15 +355,15 @@ test('no screen of an organization breaks an accessibility rule or is wider than
   await sound('switcher', '[role=menu]')
   await page.getByRole('menuitem', { name: t('organizations:new.open') }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
-  await sound('new organization')
+  await sound('new organization', '[role=dialog]')
   await close()
   await button(page, t('organizations:invite.open')).click()
   await expect(page.getByRole('dialog')).toBeVisible()
-  await sound('invite')
+  await sound('invite', '[role=dialog]')
   await close()
   await button(page, t('organizations:delete.open')).click()
   await expect(page.getByRole('dialog')).toBeVisible()
-  await sound('delete')
+  await sound('delete', '[role=dialog]')
   await close()
   // As tall as the pages: whether a control lies under the bar at the foot is a matter of scrolling, not of
   // its size.
@@ -392,7 +392,7 @@ test('a press beside a dialog in which something was typed keeps it; Escape clos
   await openForm()
   await page.getByRole('dialog').locator('#name').fill('Half a name')
   await page.mouse.click(5, 5)
-  await page.waitForTimeout(300)
+  await afterFrames(page)
   await expect(page.getByRole('dialog').locator('#name')).toHaveValue('Half a name')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { violations } from './axe.ts'
-import { expect, hydrated, test } from './fixtures.ts'
+import { afterFrames, expect, hydrated, test } from './fixtures.ts'
 import { tagOf, textIn } from './texts.ts'
 
 const open = async (page: Page, path = '/dashboard') => {
@@ -87,7 +87,7 @@ test('single keys can be switched off, and on again from the palette', async ({ 
   await expect(dialog).toHaveCount(0)
   await page.keyboard.press('n')
   await page.keyboard.press('?')
-  await page.waitForTimeout(500)
+  await afterFrames(page)
   await expect(dialog).toHaveCount(0)
   expect(new URL(page.url()).pathname).toBe('/dashboard')
   await page.keyboard.press('Control+k')

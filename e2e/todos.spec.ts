@@ -3,7 +3,7 @@ import { violations } from './axe.ts'
 import { tabTo } from './by-keyboard.ts'
 import { call } from './call.ts'
 import { openNetwork } from './cuttable-network.ts'
-import { expect, hydrated } from './fixtures.ts'
+import { afterFrames, expect, hydrated } from './fixtures.ts'
 import { layoutShift } from './measure-page.ts'
 import { test } from './organization-fixtures.ts'
 import { tagOf, textIn, type Language } from './texts.ts'
@@ -60,13 +60,14 @@ for (const language of ['en', 'de'] as const) {
       await speak(page, language)
       await enter(person)
       await open(page)
-      // The answer takes its time, so that what is shown before it can be seen.
+      const answer = Promise.withResolvers<void>()
       await page.route('**/api/trpc/todos.create**', async (route) => {
-        await new Promise((resolve) => setTimeout(resolve, 700))
+        await answer.promise
         await route.continue()
       })
       await page.getByRole('button', { name: t('todos:form.refused') }).click()
-      await expect(box(page, t('todos:form.refusedText'))).toBeVisible({ timeout: 500 })
+      await expect(box(page, t('todos:form.refusedText'))).toBeVisible()
+      answer.resolve()
       await expect(box(page, t('todos:form.refusedText'))).toHaveCount(0)
       await expect(page.getByText(t('errors:invalid'))).toBeVisible()
     },
@@ -93,8 +94,8 @@ test('by keyboard alone: add, tick, delete', async ({ page, enter, person }) => 
   await page.keyboard.press('Enter')
   await expect(list(page, 'all').getByText(t('todos:lists.noneAtAll'))).toBeVisible()
   // Gone at once, and still gone when the server has answered.
-  await deleted
-  await page.waitForTimeout(300)
+  await (await deleted).finished()
+  await afterFrames(page)
   await expect(box(page, 'Regar a argila')).toHaveCount(0)
 })
 

@@ -52,7 +52,7 @@ describe('in the browser, without a reload', () => {
     },
   )
 
-  test('the developer tools of router and query cache are there', { timeout: 120_000 }, async () => {
+  test('the developer tools of router and query cache are there', async () => {
     const page = await openPage('/login')
     await page.context().addCookies(client.cookie().split('; ').map(asCookie))
     await page.goto(`${dev.url}/dashboard`)
@@ -73,7 +73,7 @@ describe('in the browser, without a reload', () => {
 })
 
 describe('on the server, with the next request', () => {
-  test('a verb and a schema', { timeout: 120_000 }, async () => {
+  test('a verb and a schema', async () => {
     undoLater(
       dev.edit(
         'src/features/posts/server/create-post.server.ts',
@@ -97,7 +97,7 @@ describe('on the server, with the next request', () => {
     expect((await client.post('/api/trpc/devLabels.create', { json: { title: 'First' } })).status).toBe(200)
   })
 
-  test('an error names the file and the line as they are written', { timeout: 120_000 }, async () => {
+  test('an error names the file and the line as they are written', async () => {
     undoLater(
       dev.edit(
         'src/features/posts/server/create-post.server.ts',
@@ -116,7 +116,7 @@ describe('on the server, with the next request', () => {
       .toMatch(new RegExp(`Broken here.+src/features/posts/create-post\\.server\\.ts:${line}:`))
   })
 
-  test('what does not parse says so, and recovers with the next save', { timeout: 120_000 }, async () => {
+  test('what does not parse says so, and recovers with the next save', async () => {
     const undo = dev.edit(
       'src/features/posts/server/create-post.server.ts',
       'export async function createPost',
@@ -129,7 +129,7 @@ describe('on the server, with the next request', () => {
     expect((await fetch(`${dev.url}/no/such/page`)).status).toBe(404)
   })
 
-  test('a job runs the new code, once', { timeout: 120_000 }, async () => {
+  test('a job runs the new code, once', async () => {
     const reloads = timesSaid('server reloaded')
     undoLater(
       dev.edit(

@@ -10,7 +10,7 @@ const buildForBrowser = `
   process.exit(0)
 `
 
-test('a build fails when a page reaches a server file, and says by which way', { timeout: 60_000 }, () => {
+test('a build fails when a page reaches a server file, and says by which way', () => {
   const copy = copyProject()
   copy.write(
     'src/features/home/planted.ts',

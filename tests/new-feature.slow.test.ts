@@ -47,29 +47,25 @@ test(
   },
 )
 
-test(
-  'a column that must have a value is said to need one for the rows that are there',
-  { timeout: 60_000 },
-  async () => {
-    const copy = copyProject()
-    const table = 'src/features/posts/server/posts.table.server.ts'
-    const text = copy.files().get(table) ?? ''
-    copy.write(
-      table,
-      text.replace(
-        "    title: text('title').notNull(),\n",
-        "$&    mood: text('mood').notNull(),\n    stars: text('stars').notNull().default(''),\n",
-      ),
-    )
-    const { code, output } = await run(copy, 'node scripts/db/generate.ts')
-    expect([code, output]).toEqual([
-      0,
-      expect.stringContaining('Where post has rows this migration fails: they have no mood.'),
-    ])
-    expect(output).toContain(`ADD COLUMN "mood" text DEFAULT '...' NOT NULL`)
-    expect(output).not.toContain('no stars')
-  },
-)
+test('a column that must have a value is said to need one for the rows that are there', async () => {
+  const copy = copyProject()
+  const table = 'src/features/posts/server/posts.table.server.ts'
+  const text = copy.files().get(table) ?? ''
+  copy.write(
+    table,
+    text.replace(
+      "    title: text('title').notNull(),\n",
+      "$&    mood: text('mood').notNull(),\n    stars: text('stars').notNull().default(''),\n",
+    ),
+  )
+  const { code, output } = await run(copy, 'node scripts/db/generate.ts')
+  expect([code, output]).toEqual([
+    0,
+    expect.stringContaining('Where post has rows this migration fails: they have no mood.'),
+  ])
+  expect(output).toContain(`ADD COLUMN "mood" text DEFAULT '...' NOT NULL`)
+  expect(output).not.toContain('no stars')
+})
 
 test.each([
   ['no name', '', 'NAME is a plural in kebab-case'],

@@ -41,6 +41,8 @@ export type OAuthServer = {
   lie: Lie | undefined
   /** Everything the application has asked, such as `POST /oauth2.googleapis.com/token`. */
   asked: string[]
+  /** Of answers that are too large. */
+  pouredBytes: number
   /** Secrets that were handed out: none may ever be seen again. */
   handedOut: string[]
   /**
@@ -185,7 +187,7 @@ export async function startOAuthServer(): Promise<OAuthServer> {
     for await (const chunk of request) chunks.push(chunk as Buffer)
     const asked = request.url ?? ''
     server.asked.push(`${request.method} ${asked}`)
-    if (misbehave(server.lie, response)) return
+    if (misbehave(server, response)) return
     const token = (request.headers.authorization ?? '').replace('Bearer ', '')
     const { status, body } = answerTo({
       method: request.method ?? '',
@@ -213,6 +215,7 @@ export async function startOAuthServer(): Promise<OAuthServer> {
     person: { id: 1, email: 'nobody@example.org', emailVerified: true, name: 'Nobody Yet' },
     lie: undefined,
     asked: [],
+    pouredBytes: 0,
     handedOut: [],
     agree,
     async close() {
@@ -224,8 +227,8 @@ export async function startOAuthServer(): Promise<OAuthServer> {
 }
 
 /** Answers as a provider in trouble would; false when it is in none of this kind. */
-function misbehave(lie: Lie | undefined, response: ServerResponse): boolean {
-  switch (lie) {
+function misbehave(server: OAuthServer, response: ServerResponse): boolean {
+  switch (server.lie) {
     case 'down':
       response.destroy()
       return true
@@ -248,7 +251,7 @@ function misbehave(lie: Lie | undefined, response: ServerResponse): boolean {
     }
     case 'huge':
       response.writeHead(200, { 'content-type': 'application/json' }).write('"')
-      pour(response, 50)
+      pour(response, { server, megabytes: 50 })
       return true
     default:
       return false
@@ -257,11 +260,16 @@ function misbehave(lie: Lie | undefined, response: ServerResponse): boolean {
 
 const MEGABYTE = Buffer.alloc(1_048_576, 'x')
 
-function pour(response: ServerResponse, megabytes: number): void {
+function pour(
+  response: ServerResponse,
+  { server, megabytes }: { server: OAuthServer; megabytes: number },
+): void {
   if (megabytes === 0 || response.destroyed) {
     response.end('"')
     return
   }
-  if (response.write(MEGABYTE)) setImmediate(() => pour(response, megabytes - 1))
-  else response.once('drain', () => pour(response, megabytes - 1))
+  const next = () => pour(response, { server, megabytes: megabytes - 1 })
+  server.pouredBytes += MEGABYTE.length
+  if (response.write(MEGABYTE)) setImmediate(next)
+  else response.once('drain', next)
 }

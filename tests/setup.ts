@@ -1,4 +1,4 @@
 import { afterAll } from 'vitest'
 import { endAll } from './at-end.ts'
 
-afterAll(endAll, 60_000)
+afterAll(endAll)

@@ -66,7 +66,7 @@ describe('a signal leaves no process running', () => {
       ['node', 'scripts/with-node.mjs', 'scripts/user.ts', 'promote', 'ada@example.com'],
       { env: place.env },
     )
-    await expect.poll(() => waiting(place.folder), { timeout: 20_000 }).toBeGreaterThan(0)
+    await expect.poll(() => waiting(place.folder)).toBeGreaterThan(0)
     command.child.kill('SIGINT')
     expect(await endsInTime(command.ended)).toBe(130)
     app.child.kill('SIGTERM')
@@ -110,7 +110,7 @@ test('node scripts/serve.ts stops in time on SIGTERM with open streams, idle con
   const hanging = fetch(`${url}/api/trpc/posts.list?input=${input}`, { headers: { cookie } }).catch(
     () => undefined,
   )
-  await expect.poll(() => waiting(place.folder), { timeout: 10_000 }).toBeGreaterThan(0)
+  await expect.poll(() => waiting(place.folder)).toBeGreaterThan(0)
 
   app.child.kill('SIGTERM')
   expect(await endsInTime(app.ended)).toBe(0)

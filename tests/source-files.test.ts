@@ -174,3 +174,29 @@ describe('the tree', () => {
     expect(sideEffects).toEqual(['**/*.css'])
   })
 })
+
+describe('a test', () => {
+  const tests = ['src/**/*.test.{ts,tsx}', 'packages/**/*.test.ts', 'tests/**/*.ts', 'e2e/**/*.ts']
+    .flatMap((pattern) => sourceFiles(pattern))
+    .map((file) => ({ file, text: readFileSync(path.join(projectRoot, file), 'utf8') }))
+  const holding = (pattern: RegExp) => tests.flatMap(({ file, text }) => (pattern.test(text) ? [file] : []))
+
+  test('in a browser waits for what it expects and never for a time', () => {
+    expect(holding(/\.waitForTimeout\(/).filter((file) => file.startsWith('e2e/'))).toEqual([
+      'e2e/toasts.spec.ts',
+    ])
+  })
+
+  // Each bound is many times what is usual, and the line above it says what it guards against.
+  test('asserts no speed: it depends on what else the machine does, and is measured by npm run bench', () => {
+    expect(
+      holding(/expect\(\s*(performance|Date)\.now\(\) - \w+\s*,?[^)]*\)\s*\.toBeLessThan/).toSorted(),
+    ).toEqual([
+      'src/core/ai/models.server.test.ts',
+      'src/features/documents/server/vectors/vectors.server.test.ts',
+      'tests/http/killed-instance.slow.test.ts',
+      'tests/http/providers.test.ts',
+      'tests/http/stop.test.ts',
+    ])
+  })
+})

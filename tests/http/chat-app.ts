@@ -42,5 +42,5 @@ async function uploadDocument(
   const upload = await fetch(`${app.url}/api/trpc/documents.upload`, { method: 'POST', headers, body: form })
   expect(upload.status).toBe(200)
   const search = `/api/trpc/documents.search?input=${encodeURIComponent(JSON.stringify({ json: { query } }))}`
-  await vi.waitFor(async () => expect(await (await ada.get(search)).text()).toContain(text), 20_000)
+  await vi.waitFor(async () => expect(await (await ada.get(search)).text()).toContain(text), 30_000)
 }

@@ -28,7 +28,7 @@ describe("TanStack AI's own client, with its default body", () => {
     const { chat, threadId } = tanstackChat({ url: app.url, client: ada })
     model.script({ text: ['a ', 'b ', 'c ', 'd ', 'e'], pauseMs: 200 })
     void chat.sendMessage('Slowly')
-    await vi.waitFor(() => expect(textOf(chat.getMessages().at(-1))).toContain('a'), 5_000)
+    await vi.waitFor(() => expect(textOf(chat.getMessages().at(-1))).toContain('a'), 30_000)
     chat.stop()
     const { connection } = tanstackChat({ url: app.url, client: ada, threadId })
     const { messages, activeRun } = (await connection.hydrate?.(threadId)) ?? {}
@@ -80,7 +80,7 @@ describe("TanStack AI's own client, with its default body", () => {
     const post = () => app.db.select().from(posts).where(eq(posts.title, title))
     expect(await post()).toEqual([])
     await chat.addToolApprovalResponse({ id: call()?.approval?.id ?? '', approved: true })
-    await vi.waitFor(() => expect(textOf(chat.getMessages().at(-1))).toContain('It is written.'), 5_000)
+    await vi.waitFor(() => expect(textOf(chat.getMessages().at(-1))).toContain('It is written.'), 30_000)
     expect(await post()).toHaveLength(1)
   })
 })

@@ -77,7 +77,7 @@ describe("the AI SDK's own client, with its default body", () => {
     const { chat, threadId } = aiSdkChat({ url: app.url, client: ada })
     model.script({ text: ['One ', 'two ', 'three ', 'four ', 'five.'], pauseMs: 200 })
     void chat.sendMessage({ text: 'Slowly' })
-    await vi.waitFor(() => expect(textOf(chat.lastMessage)).toContain('One'), 5_000)
+    await vi.waitFor(() => expect(textOf(chat.lastMessage)).toContain('One'), 30_000)
     await chat.stop()
     const thread = await storedThread(ada, threadId)
     expect(thread?.run).not.toBeNull()

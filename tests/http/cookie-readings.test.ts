@@ -33,7 +33,7 @@ async function request(path: string, cookie: string, body?: unknown) {
       : ['Content-Type: application/json', `Content-Length: ${Buffer.byteLength(text)}`]),
     'Connection: close',
   ]
-  const answer = await sendRaw(app.port, `${lines.join('\r\n')}\r\n\r\n${text}`, 5_000)
+  const answer = await sendRaw(app.port, `${lines.join('\r\n')}\r\n\r\n${text}`)
   return { status: answer.status, code: /"code":"([^"]*)"/.exec(answer.body)?.[1], body: answer.body }
 }
 const post = (path: string, cookie: string, body: unknown) => request(`/api/auth${path}`, cookie, body)

@@ -13,26 +13,19 @@ beforeAll(async () => {
 })
 
 const READERS = 30
-const secondsSince = (startedAt: number) => (performance.now() - startedAt) / 1_000
 
-async function timed(
-  work: () => Promise<Response>,
-): Promise<{ status: number; retryAfter: string | null; seconds: number }> {
-  const startedAt = performance.now()
-  const answer = await work()
+async function read(asked: Promise<Response>): Promise<{ status: number; saysWhen: boolean }> {
+  const answer = await asked
   await answer.text()
-  return {
-    status: answer.status,
-    retryAfter: answer.headers.get('retry-after'),
-    seconds: secondsSince(startedAt),
-  }
+  return { status: answer.status, saysWhen: answer.headers.has('retry-after') }
 }
-const ready = () => timed(() => fetch(`${app.url}/readyz`))
+const BUSY = { status: 503, saysWhen: true }
+const ready = () => read(fetch(`${app.url}/readyz`))
 const isReady = async () =>
-  await expect.poll(async () => (await ready()).status, { timeout: 8_000 }).toBe(200)
+  await expect.poll(async () => (await ready()).status, { timeout: 60_000 }).toBe(200)
 
 describe('a table that somebody has locked', () => {
-  test('stops those who read it and nobody else', { timeout: 60_000 }, async () => {
+  test('stops those who read it and nobody else', async () => {
     let unlock = () => {}
     const held = new Promise<void>((resolve) => (unlock = resolve))
     let isLocked = () => {}
@@ -46,92 +39,70 @@ describe('a table that somebody has locked', () => {
     const post = `/api/trpc/posts.get?input=${encodeURIComponent(JSON.stringify({ json: { id: 'a'.repeat(24) } }))}`
     const paths = ['/api/trpc/posts.list', '/dashboard/posts', post]
     const stuck = Array.from({ length: READERS }, (_, reader) =>
-      timed(() => ada.get(paths[reader % paths.length] ?? '')),
+      read(ada.get(paths[reader % paths.length] ?? '')),
     )
+    const anyStuck = Promise.race(stuck)
     await pause(500)
     try {
-      for (let look = 0; look < 6; look++) {
-        const others = await Promise.all([
-          ready(),
-          timed(() => ada.get('/api/trpc/todos.list')),
-          timed(() => ada.get('/dashboard/settings')),
-        ])
-        for (const { status, seconds } of others) {
-          expect(status).toBe(200)
-          // Less than those who read the table wait for it.
-          expect(seconds).toBeLessThan(4)
-        }
-        await pause(400)
-      }
-      for (const { status, retryAfter, seconds } of await Promise.all(stuck)) {
-        expect([status, Boolean(retryAfter)]).toEqual([503, true])
-        expect(seconds).toBeLessThan(14)
-      }
+      const others = Promise.all([
+        ready(),
+        read(ada.get('/api/trpc/todos.list')),
+        read(ada.get('/dashboard/settings')),
+      ])
+      // Before those who wait for the table, who are answered while it is still locked.
+      expect(await Promise.race([others, anyStuck])).toEqual(
+        Array.from({ length: 3 }, () => ({ status: 200, saysWhen: false })),
+      )
+      for (const answer of await Promise.all(stuck)) expect(answer).toEqual(BUSY)
     } finally {
       unlock()
       await holder
     }
-    expect((await timed(() => ada.get('/api/trpc/posts.list'))).status).toBe(200)
+    expect((await ada.get('/api/trpc/posts.list')).status).toBe(200)
   })
 })
 
 describe('a database that takes connections and answers nothing', () => {
-  test(
-    'leaves no request without an end, /readyz says so within 2 s, and all is well seconds after',
-    { timeout: 90_000 },
-    async () => {
-      await ada.get('/api/trpc/posts.list')
-      app.database.freeze()
-      let asked: Promise<Awaited<ReturnType<typeof timed>>[]>
-      try {
-        asked = Promise.all([
-          ...Array.from({ length: 20 }, () => timed(() => ada.get('/api/trpc/posts.list'))),
-          timed(() => ada.get('/dashboard/posts')),
-          timed(() => ada.post('/api/trpc/posts.create', { json: { title: 'In vain', content: 'x' } })),
-          timed(() =>
-            createHttpClient(app.url).post('/api/auth/sign-in/email', {
-              email: 'ben@example.com',
-              password: PASSWORD,
-            }),
-          ),
-        ])
-        for (let look = 0; look < 8; look++) {
-          const { status, seconds } = await ready()
-          expect(status).toBe(503)
-          expect(seconds).toBeLessThan(2)
-          await pause(500)
-        }
-        expect((await timed(() => fetch(`${app.url}/healthz`))).seconds).toBeLessThan(1)
-        for (const { status, retryAfter, seconds } of await asked) {
-          expect([status, Boolean(retryAfter)]).toEqual([503, true])
-          expect(seconds).toBeLessThan(12)
-        }
-      } finally {
-        app.database.thaw()
-      }
-      await isReady()
-      const again = await Promise.all(
-        Array.from({ length: READERS }, () => timed(() => ada.get('/api/trpc/posts.list'))),
-      )
-      expect(again.filter(({ status, seconds }) => status !== 200 || seconds > 10)).toEqual([])
-    },
-  )
+  test('leaves no request without an end, /readyz says so before, and all is well after', async () => {
+    await ada.get('/api/trpc/posts.list')
+    app.database.freeze()
+    try {
+      const asked = [
+        ...Array.from({ length: 20 }, () => read(ada.get('/api/trpc/posts.list'))),
+        read(ada.get('/dashboard/posts')),
+        read(ada.post('/api/trpc/posts.create', { json: { title: 'In vain', content: 'x' } })),
+        read(
+          createHttpClient(app.url).post('/api/auth/sign-in/email', {
+            email: 'ben@example.com',
+            password: PASSWORD,
+          }),
+        ),
+      ]
+      const first = Promise.race(asked).then(() => 'a request that needs the database')
+      expect(await Promise.race([ready(), first])).toMatchObject({ status: 503 })
+      expect((await fetch(`${app.url}/healthz`)).status).toBe(200)
+      // All of them while nothing answers.
+      for (const answer of await Promise.all(asked)) expect(answer).toEqual(BUSY)
+    } finally {
+      app.database.thaw()
+    }
+    await isReady()
+    const again = await Promise.all(
+      Array.from({ length: READERS }, () => read(ada.get('/api/trpc/posts.list'))),
+    )
+    expect(again.filter(({ status }) => status !== 200)).toEqual([])
+  })
 
-  test(
-    'and then loses its connections without a word: streams of live updates hear again',
-    { timeout: 90_000 },
-    async () => {
-      const stream = await openStream(app.url, ada.cookie())
-      await stream.until(() => true)
-      app.database.freeze()
-      await pause(15_000)
-      app.database.abandon()
-      await isReady()
-      await pause(10_000)
-      const heard = stream.until(({ changed }) => changed.some(({ text }) => text === 'Heard again'))
-      await ada.post('/api/trpc/todos.create', { json: { text: 'Heard again' } })
-      await Promise.race([heard, pause(5_000).then(() => Promise.reject(new Error('not heard')))])
-      await stream.close()
-    },
-  )
+  test('and then loses its connections without a word: streams of live updates hear again', async () => {
+    const stream = await openStream(app.url, ada.cookie())
+    await stream.until(() => true)
+    app.database.freeze()
+    await pause(15_000)
+    app.database.abandon()
+    await isReady()
+    const heard = stream.until(({ changed }) => changed.some(({ text }) => text === 'Heard again'))
+    await ada.post('/api/trpc/todos.create', { json: { text: 'Heard again' } })
+    await heard
+    await stream.close()
+  })
 })

@@ -55,7 +55,7 @@ test('a document is uploaded, read by the running application and found', async 
   await vi.waitFor(
     async () =>
       expect(await ask('documents.get', { id })).toMatchObject({ status: 'ready', pages: 1, error: null }),
-    20_000,
+    30_000,
   )
   const found = await ask<{ items: { documentId: string; text: string }[] }>('documents.search', {
     query: 'When was the lighthouse built?',

@@ -256,7 +256,7 @@ describe('every status', () => {
     } finally {
       await app.database.restore()
     }
-    await expect.poll(async () => (await ada.get('/dashboard')).status, { timeout: 10_000 }).toBe(200)
+    await expect.poll(async () => (await ada.get('/dashboard')).status).toBe(200)
   })
 })
 

@@ -6,41 +6,37 @@ import { startApp } from '../running-app.ts'
 import { openModel } from './chat-app.ts'
 import { openApp, PASSWORD, publicSettings } from './open-app.ts'
 
-// Six seconds on a machine that does nothing else.
-const TOLD_WITHIN_MS = 10_000
+// Six seconds where nothing else runs; without it nobody would ever be told.
+const TOLD_WITHIN_MS = 30_000
 
-test(
-  'who follows an answer at another instance is told within seconds that its maker was killed',
-  { timeout: 120_000 },
-  async () => {
-    const { model, env } = await openModel()
-    const app = await openApp({ ...env, BETTER_AUTH_SECRET: publicSettings.BETTER_AUTH_SECRET })
-    const twin = await startApp({
-      env: {
-        ...env,
-        BETTER_AUTH_SECRET: publicSettings.BETTER_AUTH_SECRET,
-        DATABASE_URL: app.database.url,
-        DEMO_PASSWORD: PASSWORD,
-        APP_URL: app.url,
-      },
-    })
-    atEnd(async () => void (await twin.stop()))
-    const ada = await signedInClient(app.url, { email: 'ada@example.com', password: PASSWORD })
-    model.script({ text: ['Half a '], behave: 'hang' })
-    const id = createId()
-    const asked = await ada.post('/api/chat/vercel', {
-      id,
-      messages: [{ id: createId(), role: 'user', parts: [{ type: 'text', text: 'Well?' }] }],
-    })
-    await asked.body?.getReader().read()
-    const followed = await fetch(`${twin.url}/api/chat/vercel/${id}/stream`, {
-      headers: { cookie: ada.cookie() },
-    })
-    expect(followed.status).toBe(200)
-    const text = followed.text()
-    await app.kill()
-    const killedAt = performance.now()
-    expect(await text).toContain('"type":"error"')
-    expect(performance.now() - killedAt).toBeLessThan(TOLD_WITHIN_MS)
-  },
-)
+test('who follows an answer at another instance is told within seconds that its maker was killed', async () => {
+  const { model, env } = await openModel()
+  const app = await openApp({ ...env, BETTER_AUTH_SECRET: publicSettings.BETTER_AUTH_SECRET })
+  const twin = await startApp({
+    env: {
+      ...env,
+      BETTER_AUTH_SECRET: publicSettings.BETTER_AUTH_SECRET,
+      DATABASE_URL: app.database.url,
+      DEMO_PASSWORD: PASSWORD,
+      APP_URL: app.url,
+    },
+  })
+  atEnd(async () => void (await twin.stop()))
+  const ada = await signedInClient(app.url, { email: 'ada@example.com', password: PASSWORD })
+  model.script({ text: ['Half a '], behave: 'hang' })
+  const id = createId()
+  const asked = await ada.post('/api/chat/vercel', {
+    id,
+    messages: [{ id: createId(), role: 'user', parts: [{ type: 'text', text: 'Well?' }] }],
+  })
+  await asked.body?.getReader().read()
+  const followed = await fetch(`${twin.url}/api/chat/vercel/${id}/stream`, {
+    headers: { cookie: ada.cookie() },
+  })
+  expect(followed.status).toBe(200)
+  const text = followed.text()
+  await app.kill()
+  const killedAt = performance.now()
+  expect(await text).toContain('"type":"error"')
+  expect(performance.now() - killedAt).toBeLessThan(TOLD_WITHIN_MS)
+})

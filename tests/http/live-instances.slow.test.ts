@@ -8,7 +8,7 @@ import { startDatabaseProxy } from './database-proxy.ts'
 import { PASSWORD, urlOf } from './open-app.ts'
 import { openStream, type TodoEvent } from './todo-stream.ts'
 
-const TICKS = 30
+const TICKS = 11
 
 let env: Record<string, string>
 let first: RunningApp
@@ -56,13 +56,8 @@ test('a to-do ticked on one instance arrives in the stream of another, each time
     delays.push(performance.now() - answeredAt)
   }
   await stream.close()
-  const sorted = delays.toSorted((a, b) => a - b)
-  const [median, p99] = [sorted[TICKS / 2] ?? NaN, sorted.at(-1) ?? NaN]
-  console.info(
-    `from the answer of one instance to the stream of another: median ${median.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`,
-  )
-  // However busy the machine: nothing polls.
-  expect(median).toBeLessThan(1_000)
+  // Milliseconds; what looks by itself every five seconds would bring each of them after as long.
+  expect(delays.toSorted((a, b) => a - b)[(TICKS - 1) / 2]).toBeLessThan(2_500)
 })
 
 test('an instance killed and started again in between loses nothing: the stream goes on after the last event it sent', async () => {

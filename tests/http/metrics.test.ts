@@ -97,6 +97,6 @@ describe('/metrics', () => {
     } finally {
       await app.database.restore()
     }
-    await expect.poll(async () => valueOf(await read(), 'plinth_database_up'), { timeout: 10_000 }).toBe(1)
+    await expect.poll(async () => valueOf(await read(), 'plinth_database_up')).toBe(1)
   })
 })

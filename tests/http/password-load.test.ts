@@ -19,7 +19,7 @@ async function connections(): Promise<{ used: number; waiting: number }> {
   return { used: valueOf('total') - valueOf('idle'), waiting: valueOf('waiting') }
 }
 
-describe('sixty passwords at once', { timeout: 60_000 }, () => {
+describe('sixty passwords at once', () => {
   test.each(['of one user', 'of unknown addresses', 'of sign-ups'])(
     'hold no connection of the database while they are hashed: %s',
     async (whose) => {

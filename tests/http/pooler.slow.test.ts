@@ -90,28 +90,24 @@ describe.skipIf(isPgBouncerMissing)('through a real PgBouncer', () => {
     await stream.close()
   })
 
-  test(
-    'the limits of time hold: one who waits for a locked table is let go, and holds up nobody else',
-    { timeout: 40_000 },
-    async () => {
-      const holder = new pg.Client(direct)
-      await holder.connect()
-      await holder.query('begin; lock table post in access exclusive mode')
-      try {
-        const stuck = Array.from({ length: 3 }, async () => (await ada.get('/api/trpc/posts.list')).status)
-        await new Promise((resolve) => setTimeout(resolve, 300))
-        expect((await ada.get('/api/trpc/todos.list')).status).toBe(200)
-        expect(await Promise.all(stuck)).toEqual([503, 503, 503])
-      } finally {
-        await holder.end()
-      }
-      expect((await ada.get('/api/trpc/posts.list')).status).toBe(200)
-      const { rows } = await drizzle({ client: database }).execute<{ count: number }>(
-        sql`select count(*)::int as count from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
-      )
-      expect(rows[0]?.count).toBe(0)
-    },
-  )
+  test('the limits of time hold: one who waits for a locked table is let go, and holds up nobody else', async () => {
+    const holder = new pg.Client(direct)
+    await holder.connect()
+    await holder.query('begin; lock table post in access exclusive mode')
+    try {
+      const stuck = Array.from({ length: 3 }, async () => (await ada.get('/api/trpc/posts.list')).status)
+      await new Promise((resolve) => setTimeout(resolve, 300))
+      expect((await ada.get('/api/trpc/todos.list')).status).toBe(200)
+      expect(await Promise.all(stuck)).toEqual([503, 503, 503])
+    } finally {
+      await holder.end()
+    }
+    expect((await ada.get('/api/trpc/posts.list')).status).toBe(200)
+    const { rows } = await drizzle({ client: database }).execute<{ count: number }>(
+      sql`select count(*)::int as count from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+    )
+    expect(rows[0]?.count).toBe(0)
+  })
 })
 
 describe.skipIf(isPgBouncerMissing)(

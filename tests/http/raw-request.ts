@@ -2,10 +2,18 @@ import { connect } from 'node:net'
 
 type RawAnswer = { status: number; head: string; body: string; isClosed: boolean }
 
+// Ends what hangs: a server that does not close.
+const CLOSES_WITHIN_MS = 60_000
+
 /**
- * Sends bytes as they are and answers what came back until the server closed, or until `waitMs` has passed.
+ * Sends bytes as they are and answers what came back until the server closed, or, where it keeps the
+ * connection, until the answer is whole.
  */
-export function sendRaw(port: number, bytes: string, waitMs = 2_000): Promise<RawAnswer> {
+export function sendRaw(
+  port: number,
+  bytes: string,
+  until: 'closed' | 'answered' = 'closed',
+): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1')
     let received = ''
@@ -20,14 +28,23 @@ export function sendRaw(port: number, bytes: string, waitMs = 2_000): Promise<Ra
         isClosed,
       })
     }
-    const timer = setTimeout(() => finish(false), waitMs)
-    socket.on('data', (chunk) => (received += chunk.toString('latin1')))
+    const timer = setTimeout(() => finish(false), CLOSES_WITHIN_MS)
+    socket.on('data', (chunk) => {
+      received += chunk.toString('latin1')
+      if (until === 'answered' && isWhole(received)) finish(false)
+    })
     socket.on('close', () => finish(true))
     socket.on('error', (error: NodeJS.ErrnoException) =>
       error.code === 'ECONNRESET' || error.code === 'EPIPE' ? finish(true) : reject(error),
     )
     socket.write(bytes, 'latin1')
   })
+}
+
+function isWhole(answer: string): boolean {
+  const [head = '', ...rest] = answer.split('\r\n\r\n')
+  const length = /^content-length: (\d+)$/im.exec(head)?.[1]
+  return length !== undefined && rest.join('\r\n\r\n').length >= Number(length)
 }
 
 /** One GET with exactly this request target and these header lines; the connection is closed after it. */

@@ -60,36 +60,36 @@ describe.skipIf(isRedisMissing)('with Redis', () => {
     expect(await app.db.select().from(limitCounter)).toEqual([])
   })
 
-  test(
-    'a stream of the other instance loses nothing of what is written while Redis is killed, gone, back and frozen',
-    { timeout: 60_000 },
-    async () => {
-      const stream = await openStream(twin.url, ada.cookie())
-      await stream.until((event) => event.isWhole)
-      async function arrives() {
-        const { id } = await todo('create', { text: 'Throw a bowl' })
-        const writtenAt = performance.now()
-        await stream.until((event) => event.changed.some((one) => one.id === id))
-        return performance.now() - writtenAt
-      }
-      await arrives()
-      const killed = server.kill()
-      // What looks by itself every five seconds would be slower.
-      for (let round = 0; round < 5; round++) expect(await arrives()).toBeLessThan(3_000)
-      await killed
-      await server.start()
-      for (let round = 0; round < 5; round++) expect(await arrives()).toBeLessThan(3_000)
-      server.freeze()
-      for (let round = 0; round < 5; round++) expect(await arrives()).toBeLessThan(3_000)
-      server.thaw()
-      await arrives()
-      await stream.close()
-    },
-  )
+  test('a stream of the other instance loses nothing of what is written while Redis is killed, gone, back and frozen', async () => {
+    const stream = await openStream(twin.url, ada.cookie())
+    await stream.until((event) => event.isWhole)
+    async function arrives() {
+      const { id } = await todo('create', { text: 'Throw a bowl' })
+      const writtenAt = performance.now()
+      await stream.until((event) => event.changed.some((one) => one.id === id))
+      return performance.now() - writtenAt
+    }
+    async function quickest() {
+      const delays: number[] = []
+      for (let round = 0; round < 5; round++) delays.push(await arrives())
+      return Math.min(...delays.slice(1))
+    }
+    await arrives()
+    const killed = server.kill()
+    // What looks by itself every five seconds would bring each but the first after as long.
+    expect(await quickest()).toBeLessThan(3_000)
+    await killed
+    await server.start()
+    expect(await quickest()).toBeLessThan(3_000)
+    server.freeze()
+    expect(await quickest()).toBeLessThan(3_000)
+    server.thaw()
+    await arrives()
+    await stream.close()
+  })
 
   test.each(['kill', 'freeze'] as const)(
     '%s under load: nothing is 5xx, and the limit holds',
-    { timeout: 60_000 },
     async (how) => {
       const { client } = await signUp(app)
       const statuses: number[] = []
@@ -117,23 +117,19 @@ describe.skipIf(isRedisMissing)('with Redis', () => {
     },
   )
 
-  test(
-    'an instance starts while Redis is away, and the log says so once, without the password',
-    { timeout: 60_000 },
-    async () => {
-      await server.kill()
-      const env = {
-        DATABASE_URL: app.database.url,
-        DEMO_PASSWORD: PASSWORD,
-        REDIS_URL: `redis://:${REDIS_PASSWORD}@127.0.0.1:${server.port}`,
-        APP_URL: app.url,
-      }
-      const third = await startApp({ env })
-      expect((await guess(third.url, 'nobody@example.com')).status).toBe(401)
-      expect(await third.stop()).toBe(0)
-      expect(third.output().match(/Redis is away/g)).toHaveLength(1)
-      for (const { output } of [app, twin, third]) expect(output()).not.toContain(REDIS_PASSWORD)
-      for (const { output } of [app, twin, third]) expect(output()).not.toMatch(/"level":"error"/)
-    },
-  )
+  test('an instance starts while Redis is away, and the log says so once, without the password', async () => {
+    await server.kill()
+    const env = {
+      DATABASE_URL: app.database.url,
+      DEMO_PASSWORD: PASSWORD,
+      REDIS_URL: `redis://:${REDIS_PASSWORD}@127.0.0.1:${server.port}`,
+      APP_URL: app.url,
+    }
+    const third = await startApp({ env })
+    expect((await guess(third.url, 'nobody@example.com')).status).toBe(401)
+    expect(await third.stop()).toBe(0)
+    expect(third.output().match(/Redis is away/g)).toHaveLength(1)
+    for (const { output } of [app, twin, third]) expect(output()).not.toContain(REDIS_PASSWORD)
+    for (const { output } of [app, twin, third]) expect(output()).not.toMatch(/"level":"error"/)
+  })
 })

@@ -172,9 +172,8 @@ async function upload(client: HttpClient): Promise<void> {
     (await fetch(`${app.url}/api/trpc/documents.upload`, { method: 'POST', headers, body: form })).status,
   ).toBe(200)
   await expect
-    .poll(
-      async () => JSON.stringify((await query(client, 'documents.search', { query: 'Brocken tower' })).data),
-      { timeout: 20_000 },
+    .poll(async () =>
+      JSON.stringify((await query(client, 'documents.search', { query: 'Brocken tower' })).data),
     )
     .toContain('123 meters')
 }
@@ -319,7 +318,7 @@ const ways: readonly [name: string, cut: readonly Kind[], act: (scene: Scene) =>
   ],
 ]
 
-describe('streams of somebody who loses access', { timeout: 120_000 }, () => {
+describe('streams of somebody who loses access', () => {
   test.each(ways)('are cut within a second, and answers being made end: %s', async (_name, cut, act) => {
     const scene = await openStreams()
     await act(scene)

@@ -51,7 +51,7 @@ async function leaveEarly(client: HttpClient, { path, body }: { path: string; bo
   gone.abort()
 }
 
-describe('nothing stays behind of streams', { timeout: 60_000 }, () => {
+describe('nothing stays behind of streams', () => {
   test('whose readers left before the answer was complete, as soon as they are gone', async () => {
     model.script(
       ...Array.from({ length: EARLY_LEAVES }, () => ({ text: ['One ', 'two ', 'three.'], pauseMs: 20 })),
@@ -61,7 +61,7 @@ describe('nothing stays behind of streams', { timeout: 60_000 }, () => {
         leaveEarly(ada, { path: '/api/chat/vercel', body: ask(createId()) }),
       ),
     )
-    await expect.poll(held, { timeout: 10_000 }).toEqual({ streams: 0, listeners: 0 })
+    await expect.poll(held).toEqual({ streams: 0, listeners: 0 })
   })
 
   test('whose answer goes on in silence', async () => {
@@ -77,11 +77,11 @@ describe('nothing stays behind of streams', { timeout: 60_000 }, () => {
       at % 2 === 0 ? { path: '/api/chat/vercel', body: ask(id) } : { path: '/api/chat', body: agui(id) },
     )
     await Promise.all(asked.map((one) => leaveEarly(client, one)))
-    await expect.poll(async () => (await held()).streams, { timeout: 10_000 }).toBe(0)
+    await expect.poll(async () => (await held()).streams).toBe(0)
     // Only the answers themselves wait: for the order to stop, and for their user to lose access.
-    await expect.poll(async () => (await held()).listeners, { timeout: 10_000 }).toBe(2 * EARLY_LEAVES)
+    await expect.poll(async () => (await held()).listeners).toBe(2 * EARLY_LEAVES)
     await Promise.all(threads.map((id) => client.post(`/api/chat/${id}/stop`, {})))
-    await expect.poll(held, { timeout: 10_000 }).toEqual({ streams: 0, listeners: 0 })
+    await expect.poll(held).toEqual({ streams: 0, listeners: 0 })
   })
 
   test('of changes, that were closed by their readers or by a sign-out', async () => {
@@ -93,7 +93,7 @@ describe('nothing stays behind of streams', { timeout: 60_000 }, () => {
     await Promise.all(streams.slice(0, EARLY_LEAVES / 2).map((stream) => stream.close()))
     await client.post('/api/auth/sign-out', {})
     await Promise.all(streams.slice(EARLY_LEAVES / 2).map((stream) => stream.ended()))
-    await expect.poll(held, { timeout: 10_000 }).toEqual({ streams: 0, listeners: 0 })
+    await expect.poll(held).toEqual({ streams: 0, listeners: 0 })
   })
 
   test('that were refused, or found nothing to follow', async () => {
@@ -108,7 +108,7 @@ describe('nothing stays behind of streams', { timeout: 60_000 }, () => {
       messages: [{ id: createId(), role: 'assistant' }],
     })
     await ada.post('/api/chat/vercel', { ...ask(createId()), model: 'unknown' })
-    await expect.poll(held, { timeout: 10_000 }).toEqual({ streams: 0, listeners: 0 })
+    await expect.poll(held).toEqual({ streams: 0, listeners: 0 })
   })
 })
 

@@ -20,63 +20,55 @@ const factOf = ({ attributes }: ReceivedSpan, key: string) => {
 }
 const named = (name: string) => receiver.spans.filter((span) => span.name === name)
 
-test(
-  'one request gives one trace: the request, the call in it, and the queries in that',
-  { timeout: 60_000 },
-  async () => {
-    expect(
-      (await ada.post('/api/trpc/posts.create', { json: { title: 'Unglazed secret', content: 'hunter2' } }))
-        .status,
-    ).toBe(200)
-    await expect.poll(() => named('POST /api/trpc/posts.create').length, { timeout: 10_000 }).toBe(1)
-    const [request] = named('POST /api/trpc/posts.create')
-    const [verb] = named('posts.create')
-    expect(request?.parentSpanId ?? '').toBe('')
-    expect(
-      request && [request.kind, factOf(request, 'http.route'), factOf(request, 'http.response.status_code')],
-    ).toEqual([2, '/api/trpc/posts.create', 200])
-    expect([verb?.traceId, verb?.parentSpanId]).toEqual([request?.traceId, request?.spanId])
-    const within = receiver.spans.filter(
-      ({ traceId, parentSpanId }) => traceId === request?.traceId && parentSpanId === verb?.spanId,
-    )
-    expect(within.map(({ name }) => name)).toEqual(
-      expect.arrayContaining(['insert limit_counter', 'begin', 'insert post', 'commit']),
-    )
-    for (const query of within) expect(factOf(query, 'db.system.name')).toBe('postgresql')
-    // Who asks was looked up before the call, in the same trace.
-    const others = receiver.spans.filter(
-      ({ traceId, parentSpanId }) => traceId === request?.traceId && parentSpanId === request?.spanId,
-    )
-    expect(others.some(({ name }) => name.startsWith('select '))).toBe(true)
-  },
-)
+test('one request gives one trace: the request, the call in it, and the queries in that', async () => {
+  expect(
+    (await ada.post('/api/trpc/posts.create', { json: { title: 'Unglazed secret', content: 'hunter2' } }))
+      .status,
+  ).toBe(200)
+  await expect.poll(() => named('POST /api/trpc/posts.create').length).toBe(1)
+  const [request] = named('POST /api/trpc/posts.create')
+  const [verb] = named('posts.create')
+  expect(request?.parentSpanId ?? '').toBe('')
+  expect(
+    request && [request.kind, factOf(request, 'http.route'), factOf(request, 'http.response.status_code')],
+  ).toEqual([2, '/api/trpc/posts.create', 200])
+  expect([verb?.traceId, verb?.parentSpanId]).toEqual([request?.traceId, request?.spanId])
+  const within = receiver.spans.filter(
+    ({ traceId, parentSpanId }) => traceId === request?.traceId && parentSpanId === verb?.spanId,
+  )
+  expect(within.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['insert limit_counter', 'begin', 'insert post', 'commit']),
+  )
+  for (const query of within) expect(factOf(query, 'db.system.name')).toBe('postgresql')
+  // Who asks was looked up before the call, in the same trace.
+  const others = receiver.spans.filter(
+    ({ traceId, parentSpanId }) => traceId === request?.traceId && parentSpanId === request?.spanId,
+  )
+  expect(others.some(({ name }) => name.startsWith('select '))).toBe(true)
+})
 
-test(
-  'a page gives a trace with the calls that were made while it was rendered',
-  { timeout: 60_000 },
-  async () => {
-    expect((await ada.get('/dashboard/posts')).status).toBe(200)
-    await expect.poll(() => named('GET /dashboard/posts').length, { timeout: 10_000 }).toBe(1)
-    const [page] = named('GET /dashboard/posts')
-    expect(named('posts.list').map(({ traceId }) => traceId)).toContain(page?.traceId)
-  },
-)
+test('a page gives a trace with the calls that were made while it was rendered', async () => {
+  expect((await ada.get('/dashboard/posts')).status).toBe(200)
+  await expect.poll(() => named('GET /dashboard/posts').length).toBe(1)
+  const [page] = named('GET /dashboard/posts')
+  expect(named('posts.list').map(({ traceId }) => traceId)).toContain(page?.traceId)
+})
 
-test('a refused call is an error by its code', { timeout: 60_000 }, async () => {
+test('a refused call is an error by its code', async () => {
   await ada.get(
     `/api/trpc/posts.get?input=${encodeURIComponent(JSON.stringify({ json: { id: '0197f3a1-7a53-7b6e-9d0b-5f5b8c1e2d3f' } }))}`,
   )
-  await expect.poll(() => named('posts.get').length, { timeout: 10_000 }).toBe(1)
+  await expect.poll(() => named('posts.get').length).toBe(1)
   const [call] = named('posts.get')
   expect(call && [call.status.code, factOf(call, 'error.type')]).toEqual([2, 'NOT_FOUND'])
 })
 
-test('jobs are traces of their own', { timeout: 60_000 }, async () => {
+test('jobs are traces of their own', async () => {
   await app.db.transaction(async (tx) => {
     const { enqueueJob } = await import('#/core/jobs/jobs.server.ts')
     await enqueueJob(tx, { name: 'sweep-limits' }, { data: {} })
   })
-  await expect.poll(() => named('job sweep-limits').length, { timeout: 20_000 }).toBe(1)
+  await expect.poll(() => named('job sweep-limits').length).toBe(1)
   const [job] = named('job sweep-limits')
   expect(job?.parentSpanId ?? '').toBe('')
   expect(
@@ -86,28 +78,23 @@ test('jobs are traces of their own', { timeout: 60_000 }, async () => {
 
 test('nothing that somebody typed, and no id, address, cookie or password is sent', async () => {
   await fetch(`${app.url}/ada@example.com?token=hunter2`)
-  await expect.poll(() => named('GET (unknown)').length, { timeout: 10_000 }).toBe(1)
+  await expect.poll(() => named('GET (unknown)').length).toBe(1)
   const token = decodeURIComponent(ada.cookie().split('=')[1] ?? '').split('.')[0] ?? ''
   expect(token.length).toBeGreaterThan(10)
   for (const secret of ['Unglazed', 'hunter2', 'ada@example.com', '0197f3a1', '127.0.0.1', PASSWORD, token])
     expect(receiver.text()).not.toContain(secret)
 })
 
-test(
-  'a collector that is away costs spans and nothing else, and holds up no stop',
-  { timeout: 60_000 },
-  async () => {
-    const alone = await startApp({
-      env: {
-        DATABASE_URL: app.database.url,
-        DEMO_PASSWORD: PASSWORD,
-        OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1',
-      },
-    })
-    expect((await fetch(`${alone.url}/register`)).status).toBe(200)
-    const stoppedAt = performance.now()
-    expect(await alone.stop()).toBe(0)
-    expect(performance.now() - stoppedAt).toBeLessThan(15_000)
-    expect(alone.output()).not.toMatch(/"level":"(error|warn)"/)
-  },
-)
+test('a collector that is away costs spans and nothing else, and holds up no stop', async () => {
+  const alone = await startApp({
+    env: {
+      DATABASE_URL: app.database.url,
+      DEMO_PASSWORD: PASSWORD,
+      OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1',
+    },
+  })
+  expect((await fetch(`${alone.url}/register`)).status).toBe(200)
+  // It would be 1 after ten seconds.
+  expect(await alone.stop()).toBe(0)
+  expect(alone.output()).not.toMatch(/"level":"(error|warn)"/)
+})

@@ -200,7 +200,7 @@ describe('no upload keeps others waiting', { timeout: 240_000 }, () => {
       for (const { id } of answers.slice(0, 2)) if (id) await untilDone(ada, id)
     })
     // A machine under load stalls by itself; what is guarded against takes minutes.
-    expect(await longestWait(app.url, read)).toBeLessThan(5_000)
+    expect(await longestWait(app.url, read)).toBeLessThan(20_000)
   })
 
   test('and a file of one tenant does not hold those of another', async () => {
@@ -249,7 +249,7 @@ describe('a file that unpacks to much more', { timeout: 240_000 }, () => {
     }, 30_000)
     if (signal === 'SIGTERM') expect(await other.stop()).toBe(0)
     else await other.kill()
-    await vi.waitFor(() => expect(children.map(memoryMb)).toEqual(children.map(() => 0)), 5_000)
+    await vi.waitFor(() => expect(children.map(memoryMb)).toEqual(children.map(() => 0)), 30_000)
   })
 })
 
@@ -278,7 +278,7 @@ describe('uploads at once', { timeout: 240_000 }, () => {
   })
 })
 
-describe('an upload that is refused', { timeout: 120_000 }, () => {
+describe('an upload that is refused', () => {
   test.each([
     ['its name lies', 'a.pdf', 'documents:errors.notAsNamed'],
     ['its name lies', 'a.docx', 'documents:errors.notAsNamed'],
@@ -300,7 +300,7 @@ describe('an upload that is refused', { timeout: 120_000 }, () => {
     const before = storedFiles(app.dataDir)
     await sendSlowly(ada, { name: 'a.pdf' })
     await Promise.all([sendSlowly(ada, { giveUpAfterMs: 400 }), sendSlowly(dan, { giveUpAfterMs: 300 })])
-    await vi.waitFor(() => expect(storedFiles(app.dataDir)).toEqual(before), 10_000)
+    await vi.waitFor(() => expect(storedFiles(app.dataDir)).toEqual(before), 30_000)
     for (const body of [
       '',
       '--x\r\n',
@@ -382,22 +382,18 @@ atEnd(async () => {
 })
 
 // Only root may mount.
-test.skipIf(!smallDisk)(
-  'a full disk is 507, leaves nothing, and heals when there is room',
-  { timeout: 120_000 },
-  async () => {
-    const { other: small, by } = await startOther(smallDisk)
-    try {
-      const before = storedFiles(small.dataDir)
-      const full = await send(by, filled(10 * MEGABYTE, 'word '), { url: small.url })
-      expect(full).toMatchObject({ status: 507 })
-      expect(full.body).toContain('errors:storageFull')
-      expect(storedFiles(small.dataDir)).toEqual(before)
-      expect(await send(by, textFile('There is room for this.'), { url: small.url })).toMatchObject({
-        status: 200,
-      })
-    } finally {
-      await small.stop()
-    }
-  },
-)
+test.skipIf(!smallDisk)('a full disk is 507, leaves nothing, and heals when there is room', async () => {
+  const { other: small, by } = await startOther(smallDisk)
+  try {
+    const before = storedFiles(small.dataDir)
+    const full = await send(by, filled(10 * MEGABYTE, 'word '), { url: small.url })
+    expect(full).toMatchObject({ status: 507 })
+    expect(full.body).toContain('errors:storageFull')
+    expect(storedFiles(small.dataDir)).toEqual(before)
+    expect(await send(by, textFile('There is room for this.'), { url: small.url })).toMatchObject({
+      status: 200,
+    })
+  } finally {
+    await small.stop()
+  }
+})

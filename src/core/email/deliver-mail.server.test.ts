@@ -143,7 +143,7 @@ describe('a mail server', () => {
     await gone.close()
     await startWorker(mailer(gone.url))
     const ids = await Promise.all(['a', 'b', 'c', 'd', 'e'].map((name) => write(`down-${name}`)))
-    await vi.waitFor(async () => expect((await stored(ids[0] ?? '')).attempts).toBeGreaterThan(1), 8_000)
+    await vi.waitFor(async () => expect((await stored(ids[0] ?? '')).attempts).toBeGreaterThan(1), 30_000)
     const server = await mailServer({ port: gone.port })
     for (const id of ids) await sent(id)
     expect(server.received.flatMap(({ recipients }) => recipients).toSorted()).toEqual(
@@ -179,7 +179,7 @@ describe('a mail server', () => {
     const made = mailer(server.url, { socketTimeoutMs: 500 })
     await startWorker(made)
     const id = await write('silent')
-    await vi.waitFor(async () => expect((await stored(id)).lastError).toMatch(/timeout/i), 6_000)
+    await vi.waitFor(async () => expect((await stored(id)).lastError).toMatch(/timeout/i), 30_000)
     server.behaviour.delayMs = 0
     await sent(id)
   })
@@ -193,7 +193,7 @@ describe('a mail server', () => {
       const id = await write(`later-${Object.keys(behaviour).join()}`)
       await vi.waitFor(
         async () => expect((await stored(id)).lastError).toContain('Refused by the test'),
-        6_000,
+        30_000,
       )
       expect(await stored(id)).toMatchObject({ failedAt: null })
       for (const key of Object.keys(behaviour)) Reflect.deleteProperty(server.behaviour, key)

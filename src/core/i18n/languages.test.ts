@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { cpuMsOf } from '../../../tests/cpu-time.ts'
 import { fromAcceptLanguage, languages, toLanguage } from './languages.ts'
 
 describe('toLanguage', () => {
@@ -84,12 +85,13 @@ describe('fromAcceptLanguage', () => {
   })
 
   test('a header of any size costs next to nothing and is read from its beginning', () => {
-    const startedAt = performance.now()
-    expect(fromAcceptLanguage(`de,${'x'.repeat(10_000)}`)).toBe('de')
-    expect(fromAcceptLanguage(`${'x,'.repeat(5_000)}de`)).toBeUndefined()
-    expect(fromAcceptLanguage(`en;q=${'0'.repeat(10_000)}`)).toBeUndefined()
-    expect(fromAcceptLanguage(' '.repeat(10_000))).toBeUndefined()
-    expect(performance.now() - startedAt).toBeLessThan(100)
+    const spent = cpuMsOf(() => {
+      expect(fromAcceptLanguage(`de,${'x'.repeat(10_000)}`)).toBe('de')
+      expect(fromAcceptLanguage(`${'x,'.repeat(5_000)}de`)).toBeUndefined()
+      expect(fromAcceptLanguage(`en;q=${'0'.repeat(10_000)}`)).toBeUndefined()
+      expect(fromAcceptLanguage(' '.repeat(10_000))).toBeUndefined()
+    })
+    expect(spent).toBeLessThan(100)
   })
 
   test('whatever comes, the answer is a language of the list or none', () => {

@@ -76,20 +76,18 @@ describe.each(languages)('in %s', (language) => {
   test('every text reads as i18next reads it, whatever is put in', () => {
     fc.assert(
       fc.property(names, fc.option(counts, { nil: undefined }), (name, count) => {
-        for (const key of keys) {
-          const all: TranslationParams = {
-            ...Object.fromEntries(parameters.map((parameter) => [parameter, name])),
-            count,
-          }
-          expect(read(key, all)).toBe(engine(key, all))
+        const all: TranslationParams = {
+          ...Object.fromEntries(parameters.map((parameter) => [parameter, name])),
+          count,
         }
+        expect(keys.filter((key) => read(key, all) !== engine(key, all))).toEqual([])
       }),
       { numRuns: 50 },
     )
   })
 
   test('without its parameters too', () => {
-    for (const key of keys) expect(read(key)).toBe(engine(key, {}))
+    expect(keys.filter((key) => read(key) !== engine(key, {}))).toEqual([])
   })
 
   test('every plural text has a form for every number', () => {
@@ -97,7 +95,7 @@ describe.each(languages)('in %s', (language) => {
     expect(plural.length).toBeGreaterThan(0)
     fc.assert(
       fc.property(counts, (count) => {
-        for (const key of plural) expect(read(key, { count })).toContain(String(count))
+        expect(plural.filter((key) => !read(key, { count })?.includes(String(count)))).toEqual([])
       }),
     )
   })

@@ -59,7 +59,7 @@ test('two instances that start together on an empty database agree, and run each
     await other.close()
   })
   await Promise.all(Array.from({ length: 40 }, (_, number) => enqueue(job, number)))
-  await vi.waitFor(() => expect(seen).toHaveLength(40), 8_000)
+  await vi.waitFor(() => expect(seen).toHaveLength(40), 30_000)
   expect(new Set(seen).size).toBe(40)
 })
 
@@ -78,7 +78,7 @@ describe('a queued job', () => {
       await sleep(800)
       expect(seen).toEqual([])
     })
-    await vi.waitFor(() => expect(seen).toEqual([2]), 4_000)
+    await vi.waitFor(() => expect(seen).toEqual([2]), 30_000)
   })
 
   test('waits for a worker that starts later', async () => {
@@ -86,7 +86,7 @@ describe('a queued job', () => {
     await prepareJobs({ pool, jobs: [job] })
     await enqueue(job, 7)
     await start([job])
-    await vi.waitFor(() => expect(seen).toEqual([7]), 4_000)
+    await vi.waitFor(() => expect(seen).toEqual([7]), 30_000)
   })
 
   test('is refused, not lost, while no instance knows its name', async () => {
@@ -101,7 +101,7 @@ describe('a queued job', () => {
     await db.transaction((tx) => enqueueJob(tx, job, { data: { number: 1 }, startAfterSeconds: 2 }))
     await sleep(1_200)
     expect(seen).toEqual([])
-    await vi.waitFor(() => expect(seen).toEqual([1]), 4_000)
+    await vi.waitFor(() => expect(seen).toEqual([1]), 30_000)
   })
 
   test('in a backlog follows the one before it without a pause', async () => {
@@ -112,7 +112,7 @@ describe('a queued job', () => {
     })
     await start([job])
     // At a pause of half a second each it would take 30 seconds.
-    await vi.waitFor(() => expect(seen).toHaveLength(60), 5_000)
+    await vi.waitFor(() => expect(seen).toHaveLength(60), 20_000)
   })
 })
 
@@ -141,7 +141,7 @@ describe('a job that fails', () => {
           'a job failed and will be tried again',
           'a job failed for good',
         ]),
-      8_000,
+      30_000,
     )
     expect(tries).toBe(2)
     const stored = await pool.query<{ id: string; output: string }>(
@@ -169,7 +169,7 @@ describe('stop', () => {
     })
     const running = await start([job])
     await enqueue(job, 1)
-    await vi.waitFor(() => expect(isRunning).toBe(true), 4_000)
+    await vi.waitFor(() => expect(isRunning).toBe(true), 30_000)
     await running.stop()
     expect(isDone).toBe(true)
   })
@@ -189,11 +189,11 @@ describe('stop', () => {
     })
     const running = await start([job])
     await enqueue(job, 1)
-    await vi.waitFor(() => expect(tries).toEqual([1]), 4_000)
+    await vi.waitFor(() => expect(tries).toEqual([1]), 30_000)
     await running.stop()
     expect(wasTold).toBe(true)
     await start([job])
-    await vi.waitFor(() => expect(tries).toEqual([1, 2]), 4_000)
+    await vi.waitFor(() => expect(tries).toEqual([1, 2]), 30_000)
   })
 })
 
@@ -241,7 +241,7 @@ test('a database that goes away under load ends neither the process nor a job', 
   await load
   expect(accepted.length).toBeGreaterThan(50)
   // What was running when the connection broke is noticed by its missing heartbeat.
-  await vi.waitFor(() => expect(accepted.filter((number) => !done.has(number))).toEqual([]), 20_000)
+  await vi.waitFor(() => expect(accepted.filter((number) => !done.has(number))).toEqual([]), 30_000)
 })
 
 /** What a restart of the server looks like from here: every connection ends, none can be made for a while. */

@@ -71,12 +71,10 @@ async function openUsual(url: string): Promise<Redis> {
 }
 
 describe.skipIf(isRedisMissing)('with a Redis that fails', () => {
-  test('from the start, limits are those of the database, and nobody waits', async () => {
+  test('from the start, limits are those of the database', async () => {
     await openUsual('redis://127.0.0.1:1')
     const key = createId()
-    const startedAt = performance.now()
     expect(await attempts(50, key)).toEqual({ ok: 5, limit: 45 })
-    expect(performance.now() - startedAt).toBeLessThan(2_000)
   })
 
   test.each(['killed', 'frozen'] as const)(
@@ -86,14 +84,9 @@ describe.skipIf(isRedisMissing)('with a Redis that fails', () => {
       const redis = await openUsual(server.url)
       await expect.poll(() => redis.isTrusted()).toBe(true)
       const key = createId()
-      let slowestMs = 0
-      const timed = async () => {
-        const startedAt = performance.now()
-        await attempt(db, key).finally(() => (slowestMs = Math.max(slowestMs, performance.now() - startedAt)))
-      }
       const sum = { ok: 0, limit: 0 }
       for (let round = 0; round < 30; round++) {
-        const calls = Array.from({ length: 10 }, timed)
+        const calls = Array.from({ length: 10 }, () => attempt(db, key))
         if (round === 10) void (how === 'killed' ? server.kill() : server.freeze())
         const { ok = 0, limit = 0, ...others } = await outcomesOf(calls)
         expect(others).toEqual({})
@@ -104,7 +97,6 @@ describe.skipIf(isRedisMissing)('with a Redis that fails', () => {
       expect(sum.ok).toBeGreaterThanOrEqual(5)
       expect(sum.ok).toBeLessThanOrEqual(10)
       expect(redis.isTrusted()).toBe(false)
-      expect(slowestMs).toBeLessThan(1_000)
     },
   )
 
@@ -120,7 +112,7 @@ describe.skipIf(isRedisMissing)('with a Redis that fails', () => {
       for (let round = 0; round < 5; round++) {
         proxy.delay(0, 0)
         const redis = await openUsual(`redis://127.0.0.1:${proxy.port}/2`)
-        await expect.poll(() => redis.isTrusted(), { timeout: 5_000 }).toBe(true)
+        await expect.poll(() => redis.isTrusted()).toBe(true)
         const key = createId()
         await attempt(db, key, 3)
         proxy.delay(from, to)
@@ -141,7 +133,7 @@ describe.skipIf(isRedisMissing)('with a Redis that fails', () => {
     await server.kill()
     expect(await attempts(20, createId())).toEqual({ ok: 5, limit: 15 })
     await server.start()
-    await expect.poll(() => redis.isTrusted(), { timeout: 5_000 }).toBe(true)
+    await expect.poll(() => redis.isTrusted()).toBe(true)
     await attempt(db, createId())
     const before = await inDatabase()
     expect(await attempts(20, createId())).toEqual({ ok: 5, limit: 15 })

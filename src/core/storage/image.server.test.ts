@@ -271,7 +271,8 @@ describe('what is refused', () => {
     for (const flood of floods) {
       const before = process.memoryUsage().rss
       expect(['test:tooManyPixels', 'test:notAnImage']).toContain((await refusalOf(flood)).code)
-      expect(process.memoryUsage().rss - before).toBeLessThan(8 * 1024 * 1024)
+      // Of 7 GB and more.
+      expect(process.memoryUsage().rss - before).toBeLessThan(500 * 1024 * 1024)
     }
   })
 
@@ -286,7 +287,8 @@ describe('what is refused', () => {
     const before = process.memoryUsage().rss
     expect((await refusalOf(grown)).kind).toBe('invalid')
     await read(twoFrames).catch((error: unknown) => expect(error).toBeInstanceOf(AppError))
-    expect(process.memoryUsage().rss - before).toBeLessThan(16 * 1024 * 1024)
+    // Of 12 GB.
+    expect(process.memoryUsage().rss - before).toBeLessThan(500 * 1024 * 1024)
   })
 })
 
@@ -326,12 +328,11 @@ describe('hostile bytes', () => {
       .png({ progressive: true, compressionLevel: 9 })
       .toBuffer()
     expect(heavy.length).toBeLessThan(IMAGE_MAX_BYTES)
-    await read(heavy)
-    const before = process.memoryUsage().rss
-    let peak = before
-    const watch = setInterval(() => (peak = Math.max(peak, process.memoryUsage().rss)), 5)
+    let most = 0
+    const count = (waiting: number) => (most = Math.max(most, waiting))
+    sharp.queue.on('change', count)
     await Promise.all(Array.from({ length: 6 }, () => read(heavy)))
-    clearInterval(watch)
-    expect((peak - before) / 1024 / 1024).toBeLessThan(320)
+    sharp.queue.off('change', count)
+    expect(most).toBe(1)
   })
 })

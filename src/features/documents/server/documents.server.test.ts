@@ -342,7 +342,7 @@ describe('indexing', () => {
       { stdio: 'ignore' },
     )
     const waiting = sql`select count(*)::int as waiting from pg_locks where locktype = 'advisory' and objid = 77 and not granted`
-    await vi.waitFor(async () => expect((await db.execute(waiting)).rows).toEqual([{ waiting: 1 }]), 20_000)
+    await vi.waitFor(async () => expect((await db.execute(waiting)).rows).toEqual([{ waiting: 1 }]), 30_000)
     child.kill('SIGKILL')
     await once(child, 'exit')
     holder.release(true)

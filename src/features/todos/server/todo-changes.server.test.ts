@@ -31,8 +31,7 @@ function listen(
   })()
   // Whoever stops the stream, or expects its end, hears of it.
   over.catch(() => {})
-  const until = async (count: number) =>
-    await expect.poll(() => events.length, { timeout: 5_000 }).toBe(count)
+  const until = async (count: number) => await expect.poll(() => events.length).toBe(count)
   async function stop() {
     end.abort()
     await over
@@ -98,7 +97,7 @@ describe('a stream of changes', () => {
     )
     const seen = () =>
       new Set(stream.events.flatMap(({ changes }) => changes.changed.map((todo) => todo.id))).size
-    await expect.poll(seen, { timeout: 5_000 }).toBe(30)
+    await expect.poll(seen).toBe(30)
     await stream.stop()
   })
 })

@@ -228,7 +228,8 @@ describe('while the provider is down', () => {
       expect(
         await searchDocuments(makeContext(db, member, { embedding, log }), { query: asked, limit: 10 }),
       ).toEqual(byWords)
-      expect(performance.now() - startedAt).toBeLessThan(5_000)
+      // A question has 2.5 s; what asks for the vectors of a document has a minute.
+      expect(performance.now() - startedAt).toBeLessThan(20_000)
     }
     expect(byWords.items).toMatchObject([{ documentId: id }])
     expect(warn.mock.calls.map(([line]) => line)).toEqual(
