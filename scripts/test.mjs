@@ -1,9 +1,9 @@
 // npm test                      check, build, server tests and browser journeys, without the slow ones
 // npm test -- --changed [REF]   the check, and the tests that reach what differs from REF (default HEAD)
 // npm test -- PATH... [OPTION]  these test files of any kind, slow or not; options go to their runner
-// npm run test:slow             the slow tests, and the server tests on an outside PostgreSQL
+// npm run test:slow             the slow tests, and the tests of src that use SQL on an outside PostgreSQL
 // Each runner has one closing line. Ends with 1 when one of them failed.
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { ensureBrowser } from './browser.mjs'
 import { ensureInstalled, fail, runPinned } from './install.mjs'
 import { changedFiles, reachedTests } from './tests-of-change.mjs'
@@ -35,8 +35,16 @@ async function runSlow() {
   await vitest('slow tests', ['.slow.test'])
   await journeys('slow browser journeys', ['--grep', '@slow'])
   await withOutsidePostgres((url) =>
-    vitest('server tests on an outside PostgreSQL', ['.server.test'], { TEST_DATABASE_URL: url }),
+    vitest('server tests on an outside PostgreSQL', databaseTests(), { TEST_DATABASE_URL: url }),
   )
+}
+
+/** The server tests of src that open a database: the others don't differ on another one. */
+function databaseTests() {
+  return readdirSync('src', { recursive: true })
+    .map((file) => `src/${file}`)
+    .filter((file) => file.endsWith('.server.test.ts'))
+    .filter((file) => readFileSync(file, 'utf8').includes('/test-database.ts'))
 }
 
 async function runChanged(ref) {

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createHttpClient, type HttpClient } from './http-client.ts'
 import { freePort, startApp, type RunningApp } from './running-app.ts'
 
-const ROUNDS = Number(process.env.CRASH_ROUNDS ?? 20)
+const ROUNDS = Number(process.env.CRASH_ROUNDS ?? 8)
 const password = 'correct-plinth-demo'
 const dataDir = mkdtempSync(path.join(tmpdir(), 'plinth-crash-'))
 const port = await freePort()
