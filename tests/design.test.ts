@@ -41,7 +41,7 @@ const shapes = {
   brand: ['background', 'card'],
 }
 const pairs = (list: Record<string, string[]>) =>
-  Object.entries(list).flatMap(([front, grounds]) => grounds.map((ground) => [front, ground] as const))
+  Object.entries(list).flatMap(([front, behind]) => behind.map((ground) => [front, ground] as const))
 
 describe.each([
   ['light', [':root']],
