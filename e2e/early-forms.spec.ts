@@ -79,7 +79,7 @@ test('what is typed but not sent before the script is still there, and can be se
   await page.locator('#firstName').fill('Inés')
   await page.locator('#email').fill(person.email)
   release()
-  await expect(page.getByText('This is required.')).toHaveCount(0)
+  await expect(page.getByText('This field is required.')).toHaveCount(0)
   await page.getByRole('button', { name: 'Create an account' }).click()
   await expect(page.locator('#lastName')).toBeFocused()
   await expect(page.locator('#firstName')).toHaveValue('Inés')

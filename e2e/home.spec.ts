@@ -9,12 +9,16 @@ test('the pieces switch the page itself: language and theme, remembered', async 
   await expect(page.getByLabel('Theme', { exact: true }).first()).toHaveValue('dark')
   await page.getByRole('link', { name: 'Deutsch' }).click()
   await expect(page.locator('html')).toHaveAttribute('lang', 'de')
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Alles unter Ihrem Produkt')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(
+    'Die Basis Ihres Produkts, fertig gebaut',
+  )
   await expect(page).toHaveURL('/')
   expect((await context.cookies()).find(({ name }) => name === 'i18next')?.value).toBe('de')
   await page.reload()
   await expect(page.locator('html')).toHaveClass(/dark/)
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Alles unter Ihrem Produkt')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(
+    'Die Basis Ihres Produkts, fertig gebaut',
+  )
 })
 
 test('the palette filters by typing, follows the arrow keys and runs with Enter', async ({ page }) => {
@@ -59,7 +63,7 @@ test('the code field takes a paste whatever stands between the digits, and says 
   await field.evaluate((input: HTMLInputElement) => input.focus())
   await page.keyboard.insertText('123 456 7')
   await expect(field).toHaveValue('123456')
-  await expect(page.getByText('Here it goes nowhere.')).toBeVisible()
+  await expect(page.getByText('At sign-in, this would submit now.')).toBeVisible()
   // Every digit stays in its cell.
   expect(await field.evaluate((input) => [input.scrollLeft, input.parentElement?.scrollLeft])).toEqual([0, 0])
 })
@@ -90,11 +94,13 @@ test('without JavaScript it says everything, leads in, and speaks four languages
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Modern Full-Stack Boilerplate')
   await expect(page.getByText('npm start')).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'A real database' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Real PostgreSQL' })).toBeVisible()
   await expect(page.getByRole('main').getByRole('button')).toHaveCount(0)
   await expect(page.getByRole('main').locator('input:visible')).toHaveCount(0)
   await page.getByRole('link', { name: 'Deutsch' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Alles unter Ihrem Produkt')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(
+    'Die Basis Ihres Produkts, fertig gebaut',
+  )
   await page.getByRole('link', { name: 'Konto erstellen' }).click()
   await expect(page.locator('#email')).toBeVisible()
   await context.close()
@@ -116,7 +122,7 @@ test('its numbers are those of the one list, in the visitor’s way of writing',
   }
 })
 
-test('accent and radius change in one place: a page follows the two tokens', async ({ page }) => {
+test('a theme made for shadcn changes a page: it follows the tokens', async ({ page }) => {
   await page.goto('/login')
   const looks = () =>
     page.getByRole('button', { name: 'Login' }).evaluate((button) => {
@@ -128,10 +134,10 @@ test('accent and radius change in one place: a page follows the two tokens', asy
       }
     })
   const before = await looks()
-  await page.addStyleTag({ content: ':root { --accent-hue: 250; --radius-control: 2px; }' })
+  await page.addStyleTag({ content: ':root { --primary: oklch(0.5 0.2 250); --radius: 2px; }' })
   // Past the transition of the colour.
   await expect.poll(async () => (await looks()).backgroundColor).toMatch(/ 250\)/)
-  expect(before.backgroundColor).toMatch(/ 35\)/)
+  expect(before.backgroundColor).toMatch(/ 80\)/)
   expect(await looks()).toMatchObject({ borderRadius: '2px', field: '2px' })
 })
 

@@ -1,7 +1,7 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test'
 import { ada, arrived, expect, hydrated, test } from './fixtures.ts'
 
-const heading = { en: 'Sign In', de: 'Anmelden', es: 'Iniciar sesión', pt: 'Entrar' } as const
+const heading = { en: 'Sign in', de: 'Anmelden', es: 'Iniciar sesión', pt: 'Entrar' } as const
 type Language = keyof typeof heading
 
 const languageSelect = (page: Page): Locator =>
@@ -149,8 +149,8 @@ for (const where of ['localStorage', 'sessionStorage'] as const) {
     const seen = await watchTexts(page)
     await page.goto('/login')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading.es)
-    expect(await seen()).toEqual(expect.arrayContaining(['en: Sign In', 'es: Iniciar sesión']))
-    expect((await seen()).findLastIndex((entry) => entry === 'en: Sign In')).toBe(0)
+    expect(await seen()).toEqual(expect.arrayContaining(['en: Sign in', 'es: Iniciar sesión']))
+    expect((await seen()).findLastIndex((entry) => entry === 'en: Sign in')).toBe(0)
     await expect(page).toHaveTitle(/^Iniciar sesión · /)
     expect(await cookieOf(context)).toMatchObject({ value: 'es' })
     expect(await storedOf(page)).toBe('es')
@@ -175,7 +175,7 @@ test('the cookie counts before local storage, and a store with no language in it
   await setCookie(context, baseURL, '../..')
   await page.goto('/login')
   await hydrated(page)
-  expect(await seen()).toEqual(['en: Sign In'])
+  expect(await seen()).toEqual(['en: Sign in'])
 })
 
 test('?lng= is remembered, and a later choice takes it out of the address', async ({ page, context }) => {
@@ -226,7 +226,7 @@ test('texts that never come: the page stays in its language, says so and works o
   await hydrated(page)
   await page.route('**/assets/de-*.js', (route) => route.abort('connectionreset'))
   await languageSelect(page).selectOption('de')
-  await expect(page.getByText('The language could not be changed.')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText("Couldn't change the language.")).toBeVisible({ timeout: 20_000 })
   await expect(languageSelect(page)).toHaveValue('en')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading.en)
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
@@ -246,7 +246,7 @@ test('offline, where not even the toast library comes, a failed change is said a
   await hydrated(page)
   await context.setOffline(true)
   await languageSelect(page).selectOption('de')
-  await expect(page.getByRole('alert')).toContainText('The language could not be changed.', {
+  await expect(page.getByRole('alert')).toContainText("Couldn't change the language.", {
     timeout: 20_000,
   })
   await expect(languageSelect(page)).toHaveValue('en')

@@ -65,7 +65,7 @@ test('on a phone the list comes first, then one mail, then back', async ({ page,
   await link.click()
   await expect(page.getByRole('article', { name: 'Message' })).toBeVisible()
   await expect(link).toBeHidden()
-  await page.getByRole('link', { name: 'All mails' }).click()
+  await page.getByRole('link', { name: 'All emails' }).click()
   await expect(link).toBeVisible()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375)
 })
@@ -74,7 +74,7 @@ test('an empty mailbox says what will be here and how', async ({ page }) => {
   const app = await startApp()
   try {
     await page.goto(`${app.url}/dev/mailbox`)
-    await expect(page.getByText('No mail yet')).toBeVisible()
+    await expect(page.getByText('No emails yet')).toBeVisible()
     await page.getByRole('link', { name: 'Create an account' }).click()
     await expect(page.locator('#firstName')).toBeVisible()
   } finally {

@@ -36,7 +36,7 @@ test('an image chosen at sign-up is shown, can be taken back, and is the personâ
   person,
 }) => {
   await fill(page, person)
-  const preview = page.getByRole('img', { name: 'Your image' })
+  const preview = page.getByRole('img', { name: 'Profile image preview' })
   await page.locator('#image').setInputFiles(await picture())
   await expect(preview).toBeVisible()
   await page.getByRole('button', { name: 'Remove' }).click()
@@ -54,7 +54,7 @@ test('an image chosen at sign-up is shown, can be taken back, and is the personâ
   await page.goto('/dashboard/settings')
   await hydrated(page)
   await page.getByRole('button', { name: 'Remove image' }).click()
-  await expect(page.getByText('Your image is gone.')).toBeVisible()
+  await expect(page.getByText('Profile image removed')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Remove image' })).toHaveCount(0)
   await expect(account(page).locator('img')).toHaveCount(0)
 })
@@ -64,7 +64,7 @@ test('what is no picture or too large is said at the field and not chosen', asyn
   await page
     .locator('#image')
     .setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('no picture') })
-  await expect(page.locator('#image-note')).toContainText("isn't a PNG, JPEG or WebP image")
+  await expect(page.locator('#image-note')).toContainText("isn't a valid PNG, JPEG or WebP image")
   await expect(page.locator('#image')).toHaveAttribute('aria-invalid', 'true')
   await page
     .locator('#image')
@@ -72,7 +72,7 @@ test('what is no picture or too large is said at the field and not chosen', asyn
   await expect(page.locator('#image-note')).toContainText('larger than 2 MB')
   await page.locator('#image').setInputFiles(await picture(4097))
   await expect(page.locator('#image-note')).toContainText('4096 pixels')
-  await expect(page.getByRole('img', { name: 'Your image' })).toHaveCount(0)
+  await expect(page.getByRole('img', { name: 'Profile image preview' })).toHaveCount(0)
   await page.locator('#image').setInputFiles(await picture())
   await expect(page.locator('#image-note')).toContainText('up to 2 MB')
 })
@@ -85,9 +85,9 @@ test('a failed upload loses no account: it is said, tried again, and one can go 
   watch.expectProblem(/500|profile\.uploadImage|Failed to load|TRPC/)
   await signUpWhileUploadsFail(page, person)
   await expect(page.getByRole('heading', { name: 'Your account is ready' })).toBeVisible()
-  await expect(page.getByText('Your image was not saved.')).toBeVisible()
+  await expect(page.getByText("Your profile image wasn't saved.")).toBeVisible()
   await page.getByRole('button', { name: 'Upload again' }).click()
-  await expect(page.getByText('Your image was not saved.')).toHaveCount(2)
+  await expect(page.getByText("Your profile image wasn't saved.")).toHaveCount(2)
   await page.unroute('**/api/trpc/profile.uploadImage**')
   await page.getByRole('button', { name: 'Upload again' }).click()
   await arrived(page, '/dashboard')

@@ -226,7 +226,7 @@ test('a to-do is edited in place, and a deletion is undone', async ({ page, ente
   await add(page, 'Order clay')
   const button = (name: string) => list(page, 'all').getByRole('button', { name })
   await button(t('todos:lists.edit', { text: 'Order clay' })).click()
-  const field = page.getByRole('textbox', { name: t('todos:lists.editLabel') })
+  const field = page.getByRole('textbox', { name: t('todos:lists.editLabel'), exact: true })
   await expect(field).toBeFocused()
   await field.fill('Order glaze')
   await field.press('Escape')

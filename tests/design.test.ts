@@ -20,12 +20,12 @@ function tokensOf(...selectors: string[]): (name: string) => ReturnType<typeof r
   return (name) => readOklch(resolve(`var(--${name})`))
 }
 
-const grounds = ['background', 'card', 'popover', 'muted', 'accent']
+const surfaces = ['background', 'card', 'popover', 'muted', 'accent']
 const text = {
-  foreground: [...grounds, 'brand-muted'],
-  'muted-foreground': [...grounds, 'sidebar'],
+  foreground: [...surfaces, 'brand-muted'],
+  'muted-foreground': [...surfaces, 'sidebar'],
   'sidebar-foreground': ['sidebar', 'sidebar-accent'],
-  link: [...grounds, 'brand-muted'],
+  link: [...surfaces, 'brand-muted'],
   'primary-foreground': ['primary'],
   'secondary-foreground': ['secondary'],
   'accent-foreground': ['accent'],

@@ -47,7 +47,7 @@ describe('in the browser, without a reload', () => {
         .toBe('7px')
       expect(await page.getByLabel('Email', { exact: true }).inputValue()).toBe('ines@example.org')
 
-      undoLater(dev.edit('src/features/sign-in/locales/en.json', '"title": "Sign In"', '"title": "Come In"'))
+      undoLater(dev.edit('src/features/sign-in/locales/en.json', '"title": "Sign in"', '"title": "Come In"'))
       await page.getByRole('heading', { name: 'Come In' }).waitFor(seen)
     },
   )

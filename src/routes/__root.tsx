@@ -5,16 +5,15 @@ import type { RouterContext } from '#/app/shell/query-client/router-context.ts'
 
 export const Route = createRootRouteWithContext<RouterContext>()({
   beforeLoad: async ({ context, matches, location }) => {
-    guardRoutes ??= (await import('#/app/shell/guard-routes.ts')).guardRoutes
-    await guardRoutes({
-      viewer: context.viewer,
-      pendingSecondFactor: context.pendingSecondFactor,
-      matches,
-      href: location.href,
-    }).catch(async (error: unknown) => {
-      if (isNotFound(error)) await loadNotFound(context, location.pathname)
-      throw error
-    })
+    // Loaded on demand, so that the first view doesn't carry it.
+    const { guardRoutes } = await import('#/app/shell/guard-routes.ts')
+    const { viewer, pendingSecondFactor } = context
+    await guardRoutes({ viewer, pendingSecondFactor, matches, href: location.href }).catch(
+      async (error: unknown) => {
+        if (isNotFound(error)) await loadNotFound(context, location.pathname)
+        throw error
+      },
+    )
     await context.i18n.load(['app', 'errors'])
   },
   // A denied page has the title of an unknown one.
@@ -23,9 +22,6 @@ export const Route = createRootRouteWithContext<RouterContext>()({
   shellComponent: RootDocument,
   staticData: { access: 'public' },
 })
-
-// Loaded on demand, so that the first view doesn't carry it. Cached, because the server needs it for every page.
-let guardRoutes: typeof import('#/app/shell/guard-routes.ts').guardRoutes | undefined
 
 /** A denied page hydrates too: it needs its translations and, under the dashboard, the query client. */
 async function loadNotFound({ i18n, queries }: RouterContext, path: string): Promise<void> {

@@ -44,10 +44,10 @@ export async function guardRoutes({ viewer, pendingSecondFactor, matches, href }
   }
 }
 
-// Cached, because even a loaded module costs a dynamic import per page on the server.
-let table: typeof import('../registry/access.ts') | undefined
-
 /** Loads the access table with the first page that needs it. */
 async function ruleOf(access: Access): Promise<AccessRule> {
-  return builtInRules.get(access) ?? (table ??= await import('../registry/access.ts')).ruleOf(access)
+  const builtIn = builtInRules.get(access)
+  if (builtIn) return builtIn
+  const { ruleOf: ruleInTable } = await import('../registry/access.ts')
+  return ruleInTable(access)
 }
