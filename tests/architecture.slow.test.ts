@@ -118,7 +118,7 @@ const violations: { name: string; file: string; text: string; rule: string }[] =
   {
     name: 'a feature that imports a package',
     file: 'src/features/posts/m-package.server.ts',
-    text: `import { EmbeddedServerError } from '@plinth/embedded-postgres'\n\nexport const m = EmbeddedServerError\n`,
+    text: `import { EmbeddedServerError } from '../../../packages/embedded-postgres/src/index.ts'\n\nexport const m = EmbeddedServerError\n`,
     rule: IMPORTS,
   },
   {
