@@ -7,7 +7,6 @@ const kinds = ['success', 'info', 'warning', 'error', 'loading'] as const
 type Kind = (typeof kinds)[number]
 type Toast = Record<Kind, (text: string) => void>
 
-const SLACK_MS = 500
 const toasts = (page: Page): Locator => page.locator('[data-sonner-toast]')
 const named = (page: Page, text: string): Locator => toasts(page).filter({ hasText: text })
 
@@ -17,54 +16,45 @@ async function bringHost(page: Page): Promise<void> {
   await hydrated(page)
   await page.evaluate(() => dispatchEvent(new Event('toast-wanted')))
   await page.locator('section[aria-label^="Notifications"]').waitFor({ state: 'attached' })
+  await page.evaluate(holdToast)
 }
 
 /**
- * Raises a toast with the very function the application holds: it is found among the scripts the page has
- * loaded, in none of which it is a test's.
+ * Keeps the very function the application holds: it is found among the scripts the page has loaded, in none
+ * of which it is a test's. Runs in the page.
  */
-function raise(page: Page, kind: Kind, text: string): Promise<void> {
-  return page.evaluate(
-    async ([asked, words]) => {
-      const urls = performance
-        .getEntriesByType('resource')
-        .flatMap(({ name }) => (name.endsWith('.js') ? [name] : []))
-      const modules = await Promise.all(urls.map((url) => import(/* @vite-ignore */ url) as Promise<object>))
-      const isToast = (value: unknown): value is Toast =>
-        typeof value === 'function' && 'loading' in value && 'dismiss' in value
-      const toast = modules.flatMap((module) => Object.values(module) as unknown[]).find(isToast)
-      if (!toast) throw new Error('The application has loaded no toasts')
-      toast[asked](words)
-    },
-    [kind, text] as const,
-  )
+async function holdToast(): Promise<void> {
+  const urls = performance
+    .getEntriesByType('resource')
+    .flatMap(({ name }) => (name.endsWith('.js') ? [name] : []))
+  const modules = await Promise.all(urls.map((url) => import(/* @vite-ignore */ url) as Promise<object>))
+  const isToast = (value: unknown) => typeof value === 'function' && 'loading' in value && 'dismiss' in value
+  const toast = modules.flatMap((module) => Object.values(module) as unknown[]).find(isToast)
+  if (!toast) throw new Error('The application has loaded no toasts')
+  Object.assign(globalThis, { toast })
 }
 
-/** Writes down when an info toast came, began to leave and was gone, by the page's own clock. */
-async function watchLife(page: Page): Promise<() => Promise<Record<'came' | 'leaving' | 'gone', number>>> {
-  await page.evaluate(() => {
-    const life: Record<string, number> = {}
-    Object.assign(globalThis, { life })
-    new MutationObserver(() => {
-      const toast = document.querySelector('[data-sonner-toast][data-type="info"]')
-      if (toast) life.came ??= performance.now()
-      if (toast?.getAttribute('data-removed') === 'true') life.leaving ??= performance.now()
-      if (!toast && life.leaving) life.gone ??= performance.now()
-    }).observe(document.body, { subtree: true, childList: true, attributes: true })
-  })
-  await page.mouse.move(10, 10)
-  return () =>
-    page.evaluate(() => (globalThis as unknown as { life: Record<'came' | 'leaving' | 'gone', number> }).life)
+const raise = (page: Page, kind: Kind, text: string) =>
+  page.evaluate(([asked, words]) => (globalThis as unknown as { toast: Toast }).toast[asked](words), [
+    kind,
+    text,
+  ] as const)
+
+/** From here on time passes in the page only as the test says. */
+async function stopClock(page: Page): Promise<void> {
+  await page.clock.install()
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000)
 }
 
 /** Drags a toast to the right as slowly as a hand that does not flick: a flick dismisses at any length. */
 async function drag(page: Page, toast: Locator, pixels: number): Promise<void> {
+  await toast.hover()
   const box = await toast.boundingBox()
   const [x, y] = [(box?.x ?? 0) + 200, (box?.y ?? 0) + (box?.height ?? 0) / 2]
   await page.mouse.move(x, y)
   await page.mouse.down()
   await page.mouse.move(x + pixels / 2, y, { steps: 4 })
-  await page.waitForTimeout(600)
+  await page.clock.runFor(600)
   await page.mouse.move(x + pixels, y, { steps: 4 })
   await page.mouse.up()
 }
@@ -101,14 +91,21 @@ test('a toast leaves after 4 s and takes 200 ms for it; one that says something 
 }) => {
   await bringHost(page)
   await raise(page, 'loading', 'As long as it takes')
-  const life = await watchLife(page)
+  await page.mouse.move(10, 10)
+  await stopClock(page)
   await raise(page, 'info', 'Four seconds')
-  await expect(named(page, 'Four seconds')).toHaveCount(0, { timeout: 10_000 })
-  const { came, leaving, gone } = await life()
-  expect(leaving - came).toBeGreaterThan(3_950)
-  expect(leaving - came).toBeLessThan(4_000 + SLACK_MS)
-  expect(gone - leaving).toBeGreaterThan(190)
-  expect(gone - leaving).toBeLessThan(200 + SLACK_MS)
+  // It comes with the next tick.
+  await page.clock.runFor(10)
+  const toast = named(page, 'Four seconds')
+  await expect(toast).toHaveAttribute('data-mounted', 'true')
+  await page.clock.runFor(3_980)
+  await expect(toast).toHaveAttribute('data-removed', 'false')
+  await page.clock.runFor(40)
+  await expect(toast).toHaveAttribute('data-removed', 'true')
+  await page.clock.runFor(150)
+  await expect(toast).toHaveCount(1)
+  await page.clock.runFor(50)
+  await expect(toast).toHaveCount(0)
   await expect(named(page, 'As long as it takes')).toBeVisible()
 })
 
@@ -135,15 +132,17 @@ test('three are seen at most, the newest in front, 14 px apart when the pointer 
 
 test('a swipe of 45 px dismisses, one of 44 px does not', async ({ page }) => {
   await bringHost(page)
+  await stopClock(page)
   await raise(page, 'info', 'Swiped')
+  await page.clock.runFor(10)
   const toast = named(page, 'Swiped')
-  // Under the pointer its time stands still.
-  await toast.hover()
-  await page.waitForTimeout(SLACK_MS)
+  await expect(toast).toHaveAttribute('data-mounted', 'true')
   await drag(page, toast, 44)
-  await page.waitForTimeout(SLACK_MS)
+  await page.clock.runFor(500)
   await expect(toast).toBeVisible()
+  await expect(toast).toHaveAttribute('data-removed', 'false')
   await drag(page, toast, 45)
+  await page.clock.runFor(500)
   await expect(toast).toHaveCount(0)
 })
 
