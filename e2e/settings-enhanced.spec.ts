@@ -97,7 +97,7 @@ for (const language of ['en', 'de'] as const) {
     `an account is to be deleted after its address was typed and a proof, and is kept by the mailed link: ${language}`,
     tagOf(language),
     async ({ page, settle, readMail, browser, baseURL, watch }) => {
-      watch.expectProblem(/403|TRPC|errors:proveAgain|mutation/)
+      watch.expectProblem(/403|TRPC|errors:reauthenticate|mutation/)
       const person = await settle()
       await speak(page, language)
       await inDatabase(
@@ -116,9 +116,9 @@ for (const language of ['en', 'de'] as const) {
       ).toBeVisible()
       await asked.locator('#confirmation').fill(person.email)
       await asked.getByRole('button', { name: t('account:end.submit') }).click()
-      const proof = page.getByRole('dialog', { name: t('account:proof.title') })
+      const proof = page.getByRole('dialog', { name: t('account:reauthentication.title') })
       await proof.locator('#password').fill(person.password)
-      await proof.getByRole('button', { name: t('account:proof.submit'), exact: true }).click()
+      await proof.getByRole('button', { name: t('account:reauthentication.submit'), exact: true }).click()
       const banner = page
         .getByRole('status')
         .filter({ hasText: t('account:end.planned', { day: '|' }).split('|')[0] ?? '' })

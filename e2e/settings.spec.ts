@@ -243,12 +243,12 @@ test('a passkey is added after a proof by password, proves it for a change of ad
   const adding = dialog(page, 'Add New Passkey')
   await adding.getByLabel('Passkey Name').fill('  Kiln laptop ')
   await button(adding, 'Create Passkey').click()
-  const proof = dialog(page, en('account:proof.title'))
+  const proof = dialog(page, en('account:reauthentication.title'))
   await proof.locator('#password').fill('not my password')
-  await button(proof, en('account:proof.submit')).click()
+  await button(proof, en('account:reauthentication.submit')).click()
   await expect(proof.getByText(en('security:wrongPassword'))).toBeVisible()
   await proof.locator('#password').fill(person.password)
-  await button(proof, en('account:proof.submit')).click()
+  await button(proof, en('account:reauthentication.submit')).click()
   await expect(own.getByRole('listitem')).toContainText('Kiln laptop')
   await expect(page.getByRole('dialog')).toHaveCount(0)
 
@@ -257,7 +257,7 @@ test('a passkey is added after a proof by password, proves it for a change of ad
   const address = section(page, en('account:address.title'))
   await address.locator('#newEmail').fill(next)
   await button(address, en('account:address.submit')).click()
-  await button(proof, en('account:proof.passkey')).click()
+  await button(proof, en('account:reauthentication.passkey')).click()
   await expect(
     address.getByText(en('account:address.sentBoth', { current: person.email, next })),
   ).toBeVisible()
@@ -275,7 +275,7 @@ test('a passkey is added after a proof by password, proves it for a change of ad
     dialog(page, en('account:passkeys.removeTitle', { name: 'Studio laptop' })),
     en('account:passkeys.removeSubmit'),
   ).click()
-  await button(proof, en('account:proof.passkey')).click()
+  await button(proof, en('account:reauthentication.passkey')).click()
   await expect(own.getByText('No passkeys found')).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await device.unplug()
@@ -300,8 +300,8 @@ test('who has no password is led to the mail that sets one, and proves by a mail
   await button(page, 'Enable 2FA').click()
   const asked = dialog(page, 'Enable 2FA')
   await button(asked, en('account:twoFactor.goOn')).click()
-  const proof = dialog(page, en('account:proof.title'))
-  await button(proof, en('account:proof.send')).click()
+  const proof = dialog(page, en('account:reauthentication.title'))
+  await button(proof, en('account:reauthentication.send')).click()
   await proof.locator('#otp').fill('000000')
   await expect(proof.getByText(en('security:invalidOtp'))).toBeVisible()
   const { text } = await readMail(email, /^Your code/)
@@ -321,9 +321,9 @@ test('whoever closes the question for a proof is told, and nothing was done', as
   const address = section(page, en('account:address.title'))
   await address.locator('#newEmail').fill(`next.${person.email}`)
   await button(address, en('account:address.submit')).click()
-  await expect(dialog(page, en('account:proof.title'))).toBeVisible()
+  await expect(dialog(page, en('account:reauthentication.title'))).toBeVisible()
   await page.keyboard.press('Escape')
-  await expect(address.getByText(en('errors:proveAgain'))).toBeVisible()
+  await expect(address.getByText(en('errors:reauthenticate'))).toBeVisible()
   await expect(address.locator('#newEmail')).toHaveValue(`next.${person.email}`)
 })
 

@@ -1,7 +1,7 @@
 // Whatever changes something says how often one user may do it.
 import { expect, test } from 'vitest'
 import { appRouter } from '#/app/registry/router.server.ts'
-import { authEndpoints } from '#/core/auth/auth-endpoints.server.ts'
+import { authEndpoints } from '#/app/registry/auth-endpoints.server.ts'
 import type { LimitRule } from '#/core/limits/limits.server.ts'
 
 const isBound = (limit: LimitRule | undefined) =>

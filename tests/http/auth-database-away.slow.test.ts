@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { account, user } from '#/core/identity/identity.table.server.ts'
-import { authEndpoints } from '#/core/auth/auth-endpoints.server.ts'
+import { authEndpoints } from '#/app/registry/auth-endpoints.server.ts'
 import { hashPassword } from '#/core/auth/password.server.ts'
 import { createId } from '#/lib/create-id.ts'
 import { actorOf, createOrganization, createSession, createUser } from '../factories.ts'
@@ -42,7 +42,10 @@ async function signedIn(values: Partial<typeof user.$inferInsert> = {}) {
     accountId: person.id,
     password: hash,
   })
-  const { cookie: cookieAt } = await createSession(app.db, actorOf(person), { secret, provedAt: new Date() })
+  const { cookie: cookieAt } = await createSession(app.db, actorOf(person), {
+    secret,
+    reauthenticatedAt: new Date(),
+  })
   return { ...person, cookie: cookieAt(app.url) }
 }
 
@@ -123,7 +126,7 @@ const acts: Record<string, () => Promise<Sent>> = {
   }),
   'signing in by passkey': async () => ({ path: '/api/auth/passkey/generate-authenticate-options' }),
   're-authenticating': async () => ({
-    path: '/api/auth/prove/password',
+    path: '/api/auth/reauthenticate/password',
     body: { password: PASSWORD },
     cookie: (await signedIn()).cookie,
   }),

@@ -10,7 +10,7 @@ import { mailsTo, newEmail } from './people.ts'
 import { sendRaw } from './raw-request.ts'
 import {
   halfSignedIn,
-  letProofsAge,
+  letAuthenticationAge,
   personWithAuthenticator,
   verifiedPerson,
 } from './second-factor-people.ts'
@@ -74,7 +74,7 @@ const refused = { status: 400, code: 'errors:repeatedCookie' }
 describe('a header that can be read in two ways is refused, and nobody is acted for', () => {
   test('step-up is not skipped by the session of somebody who has just signed in', async () => {
     const [victim, attacker] = [await verifiedPerson(app), await verifiedPerson(app)]
-    await letProofsAge(app, victim.id)
+    await letAuthenticationAge(app, victim.id)
     for (const cookie of twoReadings('session_token', victim.client, attacker.client)) {
       expect(await post('/change-email', cookie, { newEmail: newEmail() }), cookie).toMatchObject(refused)
     }

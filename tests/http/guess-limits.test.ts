@@ -42,7 +42,7 @@ test('what strangers guess at the sign-in page keeps no signed-in user from re-a
     401: 20,
     429: 5,
   })
-  expect((await client.post('/api/auth/prove/password', { password: PASSWORD })).status).toBe(200)
+  expect((await client.post('/api/auth/reauthenticate/password', { password: PASSWORD })).status).toBe(200)
   const change = { currentPassword: PASSWORD, newPassword: 'sieben blaue Boote im Wind' }
   expect((await client.post('/api/auth/change-password', change)).status).toBe(200)
   expect((await guess(app.url, email, { password: change.newPassword })).status).toBe(429)

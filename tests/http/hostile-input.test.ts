@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { appRouter } from '#/app/registry/router.server.ts'
-import { authEndpoints } from '#/core/auth/auth-endpoints.server.ts'
+import { authEndpoints } from '#/app/registry/auth-endpoints.server.ts'
 import { cpuMsOfProcess } from '../cpu-time.ts'
 import { signedInClient, type HttpClient } from '../http-client.ts'
 import { sharedApp, PASSWORD, type AppUnderTest } from './open-app.ts'

@@ -6,7 +6,7 @@ import { createHttpClient, type HttpClient } from '../http-client.ts'
 import { administrator } from './administration-client.ts'
 import { sharedApp, PASSWORD, type AppUnderTest } from './open-app.ts'
 import { mailsTo } from './people.ts'
-import { codeOf, letProofsAge, read, verifiedPerson } from './second-factor-people.ts'
+import { codeOf, letAuthenticationAge, read, verifiedPerson } from './second-factor-people.ts'
 import { mutate, query } from './trpc-client.ts'
 
 let app: AppUnderTest
@@ -68,9 +68,11 @@ describe('it is refused', () => {
         field: 'reason',
       })
     }
-    await letProofsAge(app, admin.id)
-    expect(await codeOf(impersonate(admin.client, person.id))).toEqual([403, 'errors:proveAgain'])
-    expect((await admin.client.post('/api/auth/prove/password', { password: PASSWORD })).status).toBe(200)
+    await letAuthenticationAge(app, admin.id)
+    expect(await codeOf(impersonate(admin.client, person.id))).toEqual([403, 'errors:reauthenticate'])
+    expect(
+      (await admin.client.post('/api/auth/reauthenticate/password', { password: PASSWORD })).status,
+    ).toBe(200)
     expect((await impersonate(admin.client, person.id)).status).toBe(200)
   })
 
@@ -114,8 +116,8 @@ test('nothing that touches the person’s ways in is done meanwhile', async () =
     ['/two-factor/disable', { password: PASSWORD }],
     ['/two-factor/generate-backup-codes', { password: PASSWORD }],
     ['/passkey/verify-registration', { response: { id: 'AAAA' } }],
-    ['/prove/password', { password: PASSWORD }],
-    ['/prove/send-code', {}],
+    ['/reauthenticate/password', { password: PASSWORD }],
+    ['/reauthenticate/send-code', {}],
     ['/multi-session/set-active', { sessionToken: 'x' }],
   ]
   for (const [path, body] of refused)

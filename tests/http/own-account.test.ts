@@ -10,7 +10,7 @@ import {
   codeOf,
   halfSignedIn,
   isSignedInNow,
-  letProofsAge,
+  letAuthenticationAge,
   personWithAuthenticator,
   read,
   verifiedPerson,
@@ -218,8 +218,8 @@ describe('a new address', () => {
     expect(await codeOf(ask(client, email.toUpperCase()))).toEqual([400, 'security:sameEmail'])
     for (const wrong of ['x', 'ａ@x', 'a@b@c.de', 'a\r\nBcc: x@y.de', ''])
       expect((await ask(client, wrong)).status).toBe(400)
-    await letProofsAge(app, id)
-    expect(await codeOf(ask(client, newEmail()))).toEqual([403, 'errors:proveAgain'])
+    await letAuthenticationAge(app, id)
+    expect(await codeOf(ask(client, newEmail()))).toEqual([403, 'errors:reauthenticate'])
   })
 
   test('is asked for five times in an hour', async () => {

@@ -9,7 +9,7 @@ import { isSignedIn, mailsTo } from './people.ts'
 import {
   codeOf,
   isSignedInNow,
-  letProofsAge,
+  letAuthenticationAge,
   personWithAuthenticator,
   read,
   verifiedPerson,
@@ -120,7 +120,7 @@ describe('a passkey', () => {
     const { client, device } = await personWithPasskey()
     expect((await optionsFor(client, 'authenticate')).allowCredentials).toBeUndefined()
     const proof = (await (
-      await client.get('/api/auth/passkey/generate-authenticate-options?prove=true')
+      await client.get('/api/auth/passkey/generate-authenticate-options?reauthenticate=true')
     ).json()) as Options
     expect(proof.allowCredentials).toMatchObject([{ id: device.id }])
   })
@@ -245,13 +245,13 @@ describe('the passkeys of a person', () => {
 
   test('can be added and removed only by who has proved themselves lately', async () => {
     const { id, client, passkeyId } = await personWithPasskey()
-    await letProofsAge(app, id)
+    await letAuthenticationAge(app, id)
     expect(await codeOf(client.get('/api/auth/passkey/generate-register-options'))).toEqual([
       403,
-      'errors:proveAgain',
+      'errors:reauthenticate',
     ])
-    expect(await remove(client, passkeyId)).toEqual([403, 'errors:proveAgain'])
-    expect((await client.post('/api/auth/prove/password', { password: PASSWORD })).status).toBe(200)
+    expect(await remove(client, passkeyId)).toEqual([403, 'errors:reauthenticate'])
+    expect((await client.post('/api/auth/reauthenticate/password', { password: PASSWORD })).status).toBe(200)
     expect(await remove(client, passkeyId)).toEqual([200, undefined])
   })
 })

@@ -348,13 +348,13 @@ describe('linking in settings', () => {
     const id = (await personOf(server.person.email))?.id ?? ''
     await app.db
       .update(session)
-      .set({ provedAt: new Date(Date.now() - 601_000) })
+      .set({ reauthenticatedAt: new Date(Date.now() - 601_000) })
       .where(eq(session.userId, id))
     const answer = await client.post('/api/auth/link-social', { provider: 'google' })
-    expect([answer.status, await answer.json()]).toMatchObject([403, { code: 'errors:proveAgain' }])
+    expect([answer.status, await answer.json()]).toMatchObject([403, { code: 'errors:reauthenticate' }])
     expect(await mutate(client, 'connections.disconnect', { id: 'any' })).toMatchObject({
       status: 403,
-      code: 'errors:proveAgain',
+      code: 'errors:reauthenticate',
     })
   })
 

@@ -91,9 +91,9 @@ export const isSignedInNow = async (client: HttpClient) =>
   (await (await client.get('/api/auth/get-session')).json()) !== null
 
 /** Makes every proof of that person older than ten minutes. */
-export async function letProofsAge(app: AppUnderTest, userId: string): Promise<void> {
+export async function letAuthenticationAge(app: AppUnderTest, userId: string): Promise<void> {
   await app.db
     .update(session)
-    .set({ provedAt: sql`now() - interval '11 minutes'` })
+    .set({ reauthenticatedAt: sql`now() - interval '11 minutes'` })
     .where(eq(session.userId, userId))
 }

@@ -11,7 +11,7 @@ import {
   codeOf,
   halfSignedIn,
   isSignedInNow,
-  letProofsAge,
+  letAuthenticationAge,
   mailedCode,
   personWithAuthenticator,
   read,
@@ -372,7 +372,7 @@ test('disabling asks for the password, is told by mail, and the next sign-in ask
   expect(await codeOf(client.post('/api/auth/two-factor/disable', { password: 'not the password' }))).toEqual(
     [400, 'security:wrongPassword'],
   )
-  await letProofsAge(app, id)
+  await letAuthenticationAge(app, id)
   expect((await client.post('/api/auth/two-factor/disable', { password: PASSWORD })).status).toBe(200)
   expect((await mailsTo(app, email))[0]?.text).toContain('Two-factor authentication is off')
   const again = createHttpClient(app.url)
@@ -386,6 +386,6 @@ test('new backup codes need no password minutes after it was given, and a new pr
   const renewed = await read(renew())
   expect(renewed.body.backupCodes).toHaveLength(10)
   const [row] = await app.db.select({ id: user.id }).from(user).where(eq(user.email, email))
-  await letProofsAge(app, row?.id ?? '')
-  expect(await codeOf(renew())).toEqual([403, 'errors:proveAgain'])
+  await letAuthenticationAge(app, row?.id ?? '')
+  expect(await codeOf(renew())).toEqual([403, 'errors:reauthenticate'])
 })

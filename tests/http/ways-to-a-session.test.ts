@@ -6,10 +6,10 @@ import path from 'node:path'
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { auditLog } from '#/core/audit/audit.table.server.ts'
-import { authEndpoints } from '#/core/auth/auth-endpoints.server.ts'
+import { authEndpoints } from '#/app/registry/auth-endpoints.server.ts'
 import { createAuth } from '#/core/auth/auth.server.ts'
 import { session } from '#/core/identity/identity.table.server.ts'
-import { isWayIn } from '#/core/auth/security/second-factor-plugin.server.ts'
+import { isSignInPath } from '#/core/auth/security/second-factor-plugin.server.ts'
 import { parseEnv } from '#/core/env/env.server.ts'
 import { createHttpClient, type HttpClient } from '../http-client.ts'
 import { libraryEndpointsOf } from '../matrix/library-endpoints.ts'
@@ -117,7 +117,7 @@ test('each that gives a session to who had none is limited by address, and asks 
     // A callback needs the state of a setting out, which is counted, and uses it up.
     if (verdict === 'asked' || verdict === 'given' || verdict === 'new')
       expect(row.perAddress, row.path).toBeDefined()
-    if (verdict === 'asked' || verdict === 'callback') expect(isWayIn(row.path), row.path).toBe(true)
+    if (verdict === 'asked' || verdict === 'callback') expect(isSignInPath(row.path), row.path).toBe(true)
   }
 })
 

@@ -3,7 +3,7 @@
 // A slice adds a file `tests/matrix/NAME.answers.ts` that exports `rows`; posts.answers.ts is the one to
 // copy. Nothing is registered. A line begins with: posts.update a procedure GET /login a page or a server
 // route, as in src/routes POST /api/auth/sign-out an endpoint of Better Auth that
-// core/auth/auth-endpoints.server.ts has opened readMailbox() a server function and goes on with a case in
+// app/registry/auth-endpoints.server.ts has opened readMailbox() a server function and goes on with a case in
 // brackets where one door needs several, such as (own) and (another's in Acme). `asks` gives a line what it
 // sends: it gets the world of its own (people.ts: Acme, who asks, and another owner who does not) and writes
 // the rows it needs with tests/factories.ts, anew for each asker, so that a line may delete or change
@@ -11,7 +11,7 @@
 // answers are written by hand, never copied from a run.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { appRouter } from '#/app/registry/router.server.ts'
-import { authEndpoints } from '#/core/auth/auth-endpoints.server.ts'
+import { authEndpoints } from '#/app/registry/auth-endpoints.server.ts'
 import { createAuth } from '#/core/auth/auth.server.ts'
 import { parseEnv } from '#/core/env/env.server.ts'
 import { routeTree } from '#/routeTree.gen.ts'

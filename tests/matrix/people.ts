@@ -92,7 +92,7 @@ export async function createWorld(db: Db, { secret, appUrl }: CookieKey): Promis
     columns.map(async (column): Promise<Asker> => {
       const actor = actors[column]
       if (!actor) return { column, actor, token: undefined, cookie: column === 'half' ? halfCookie : '' }
-      const { token, cookie } = await createSession(db, actor, { secret, provedAt: new Date() })
+      const { token, cookie } = await createSession(db, actor, { secret, reauthenticatedAt: new Date() })
       return { column, actor, token, cookie: cookie(appUrl) }
     }),
   )

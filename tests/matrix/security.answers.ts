@@ -4,15 +4,15 @@ import { expectedAnswers } from './table.ts'
 const credential = { id: 'AAAA', rawId: 'AAAA', type: 'public-key', response: {} }
 
 // Nobody here has a password, and every session has just proved itself; what an older proof gets is in
-// tests/http/prove-again.test.ts.
+// tests/http/reauthentication.test.ts.
 
 export const rows = expectedAnswers(
   `
   #                                                    stranger unverified personal member admin owner foreign appAdmin impersonating banned half
-  GET /api/auth/prove/ways                             401      200        200      200    200   200   200     200      200           401    401
-  POST /api/auth/prove/password                        401      409        409      409    409   409   409     409      403           401    401
-  POST /api/auth/prove/send-code                       401      200        200      200    200   200   200     200      403           401    401
-  POST /api/auth/prove/code                            401      400        400      400    400   400   400     400      403           401    401
+  GET /api/auth/reauthenticate/methods                             401      200        200      200    200   200   200     200      200           401    401
+  POST /api/auth/reauthenticate/password                        401      409        409      409    409   409   409     409      403           401    401
+  POST /api/auth/reauthenticate/send-code                       401      200        200      200    200   200   200     200      403           401    401
+  POST /api/auth/reauthenticate/code                            401      400        400      400    400   400   400     400      403           401    401
 
   GET /api/auth/two-factor/state                       401      200        200      200    200   200   200     200      200           401    401
   POST /api/auth/two-factor/enable                     401      403        200      200    200   200   200     200      403           401    401
@@ -33,8 +33,8 @@ export const rows = expectedAnswers(
   POST /api/auth/update-user                           401      200        200      200    200   200   200     200      403           401    401
   `,
   {
-    'POST /api/auth/prove/password': () => ({ body: { password: 'any' } }),
-    'POST /api/auth/prove/code': () => ({ body: { code: '123456' } }),
+    'POST /api/auth/reauthenticate/password': () => ({ body: { password: 'any' } }),
+    'POST /api/auth/reauthenticate/code': () => ({ body: { code: '123456' } }),
     'POST /api/auth/two-factor/enable': () => ({ body: { method: 'otp' } }),
     'POST /api/auth/two-factor/verify-totp': () => ({ body: { code: '123456' } }),
     'POST /api/auth/two-factor/verify-otp': () => ({ body: { code: '123456' } }),

@@ -1,6 +1,6 @@
 import { tracedRoot } from '#/core/tracing/tracing.server.ts'
 import { pathOf } from '#/core/http/request-target.server.ts'
-import { authEndpoints } from '#/core/auth/auth-endpoints.server.ts'
+import { authEndpoints } from '#/app/registry/auth-endpoints.server.ts'
 import { createRouteLabel } from './route-label.server.ts'
 import type { Services } from './services.server.ts'
 import { appRouter } from '../registry/router.server.ts'

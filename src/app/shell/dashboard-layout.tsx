@@ -1,10 +1,10 @@
 import { Outlet, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
-import { ProofDialogContext } from '#/core/auth/prove-again.tsx'
+import { ReauthenticationDialogContext } from '#/core/auth/reauthentication.tsx'
 import { NoScript } from '#/components/no-script.tsx'
 import { pageFetch } from '#/core/auth/page-fetch.ts'
 import type { Viewer } from '#/core/auth/viewer.ts'
-import { EndingBanner, ProofDialog } from '#/features/account/index.ts'
+import { EndingBanner, ReauthenticationDialog } from '#/features/account/index.ts'
 import { ImpersonationBanner } from '#/features/administration/index.ts'
 import { VerifyBanner } from '#/features/sign-in/index.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
@@ -56,9 +56,9 @@ export function DashboardLayout({ viewer, queries, startsCollapsed }: DashboardL
         <div className="flex min-w-0 flex-col">
           <TopBar onSearch={palette.open} />
           <main id="main" tabIndex={-1} className="flex-1 px-4 pt-6 pb-24 outline-none sm:px-6 md:pb-12">
-            <ProofDialogContext value={ProofDialog}>
+            <ReauthenticationDialogContext value={ReauthenticationDialog}>
               <Outlet />
-            </ProofDialogContext>
+            </ReauthenticationDialogContext>
           </main>
         </div>
       </div>

@@ -50,9 +50,9 @@ export async function ownerProvedByReset(tx: Transaction, userId: string): Promi
 }
 
 /**
- * For whoever comes from a provider that has proof of the address. As long as nobody has shown the account to
- * be theirs, what was made before may be a stranger's: it goes as with the first proof, and the password and
- * mailed links with it.
+ * For users who come from a provider that has proof of the address. As long as nobody has shown the account
+ * to be theirs, what was made before may be a stranger's: it goes as with the first proof, and the password
+ * and mailed links with it.
  */
 export async function ownerProvedByProvider(
   tx: Transaction,

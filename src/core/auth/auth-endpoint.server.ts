@@ -14,11 +14,15 @@ export type AuthEndpoint = {
   query?: z.ZodType<Record<string, string | undefined>>
   /** Runs in the transaction before Better Auth, and asks the rule. Without it the handler does. */
   before?: BeforeHook
-  /** Denied with errors:proveAgain while the last authentication of the session is older than ten minutes. */
+  /**
+   * Denied with errors:reauthenticate while the last authentication of the session is older than ten minutes.
+   */
   requiresRecentAuth?: true
   /** Answered by us alone; Better Auth has no such endpoint, or another one. */
   isOwn?: true
-  /** What is hashed before the transaction: an endpoint that hashes in it without having said so answers 503. */
+  /**
+   * What is hashed before the transaction: an endpoint that hashes in it without having said so answers 503.
+   */
   passwords?: PasswordFields
   /** Runs around the transaction, for what no transaction should wait for. */
   middleware?: Middleware
@@ -48,4 +52,9 @@ export const HOUR = 3600
 
 /** For anyone, or for who has passed the first of two factors. */
 export const worksWithoutSession = ({ rule }: AuthEndpoint) =>
-  rule.allow.some((party) => party === 'anyone' || party === 'second-factor-pending')
+  rule.allow.some((subject) => subject === 'anyone' || subject === 'second-factor-pending')
+
+/** What may be guessed: by address; the hook counts by account. */
+export const guessLimits = { perAddress: { max: 200, windowSeconds: QUARTER_HOUR } }
+/** What sends a mail. */
+export const mailLimits = { perAddress: { max: 20, windowSeconds: QUARTER_HOUR } }

@@ -1,5 +1,3 @@
-import type { LimitRule } from '#/core/limits/limits.server.ts'
-import { administrationEndpoints } from './administration/administration-endpoints.server.ts'
 import { forAnyone, get, HOUR, post, QUARTER_HOUR, type AuthEndpoint } from './auth-endpoint.server.ts'
 import {
   emailBody,
@@ -14,8 +12,7 @@ import { membershipEndpoints } from './membership/membership-endpoints.server.ts
 import { multiSessionEndpoints } from './multi-session/device-sessions.server.ts'
 import { isCommonPassword, PASSWORD_GUESSES } from './password.server.ts'
 import { providerEndpoints } from './providers/provider-endpoints.server.ts'
-import { onVerifyEmail } from './security/change-address.server.ts'
-import { securityEndpoints } from './security/security-endpoints.server.ts'
+import { onVerifyEmail } from './security/address-hooks.server.ts'
 
 // Only here, not in the schemas the forms use: the list is too long for a browser.
 const isUncommon = (body: { password: string } | { newPassword: string }) =>
@@ -26,7 +23,8 @@ const chosenAtReset = resetBody.refine(isUncommon, { path: ['newPassword'], erro
 const open = (method: typeof post, path: `/${string}`, row: Partial<AuthEndpoint> = {}) =>
   method(path, { rule: forAnyone(path), ...row })
 
-const accountEndpoints: readonly AuthEndpoint[] = [
+/** Signing up, in and out, with providers and with several accounts in one browser. */
+export const signInEndpoints: readonly AuthEndpoint[] = [
   open(post, '/sign-up/email', {
     body: chosenAtSignUp,
     passwords: { chooses: 'password' },
@@ -60,22 +58,7 @@ const accountEndpoints: readonly AuthEndpoint[] = [
     perAddress: { max: 30, windowSeconds: QUARTER_HOUR },
   }),
   open(get, '/ok'),
-]
-
-/** What changes something and names no limit of its own. */
-const USUAL_LIMIT: LimitRule = { max: 120, windowSeconds: 60 }
-const hasLimit = ({ method, perAddress, perAccount }: AuthEndpoint) =>
-  method === 'GET' || perAddress !== undefined || perAccount !== undefined
-
-/**
- * Every endpoint under /api/auth that answers. What is not listed is 404, however many a plugin brings: a new
- * version can't open one unseen.
- */
-export const authEndpoints: readonly AuthEndpoint[] = [
-  ...accountEndpoints,
   ...membershipEndpoints,
-  ...securityEndpoints,
   ...providerEndpoints,
   ...multiSessionEndpoints,
-  ...administrationEndpoints,
-].map((row) => (hasLimit(row) ? row : { ...row, perUser: USUAL_LIMIT }))
+]

@@ -9,7 +9,6 @@ import { AppError } from '#/lib/app-error.ts'
 import { findUnstorable } from '#/lib/safe-text.ts'
 import type { AuthContext, AuthServices, Next } from './auth-context.server.ts'
 import { worksWithoutSession, type AuthEndpoint } from './auth-endpoint.server.ts'
-import { authEndpoints } from './auth-endpoints.server.ts'
 import { errorResponse, jsonError } from './auth-errors.server.ts'
 import { BASE_PATH, inTransaction } from './auth-transaction.server.ts'
 import { noInput } from './auth.schema.ts'
@@ -26,12 +25,16 @@ import { OWNER_PARAM } from './viewer.ts'
  * body: where the protocol has a `token`, it holds an opaque handle. Errors are `{code, message, requestId,
  * field?}` with the status of their kind.
  */
-export async function handleAuthRequest(services: AuthServices, request: Request): Promise<Response> {
+export async function handleAuthRequest(
+  services: AuthServices,
+  endpoints: readonly AuthEndpoint[],
+  request: Request,
+): Promise<Response> {
   try {
     const url = new URL(request.url)
     const path = url.pathname.slice(BASE_PATH.length)
-    const endpoint = authEndpoints.find((row) => row.path === path && row.method === request.method)
-    if (!endpoint) return notOpen(path)
+    const endpoint = endpoints.find((row) => row.path === path && row.method === request.method)
+    if (!endpoint) return notOpen(endpoints, path)
     const key = { secret: services.secret, appUrl: url.origin }
     const sent = readCookies(request.headers.get('cookie'), key)
     const sender = (await services.identify(sent)).actor
@@ -73,8 +76,8 @@ export async function handleAuthRequest(services: AuthServices, request: Request
   }
 }
 
-function notOpen(path: string): Response {
-  const allowed = authEndpoints.filter((row) => row.path === path).map((row) => row.method)
+function notOpen(endpoints: readonly AuthEndpoint[], path: string): Response {
+  const allowed = endpoints.filter((row) => row.path === path).map((row) => row.method)
   if (allowed.length > 0) return jsonError(405, { code: 'errors:notFound' }, { Allow: allowed.join(', ') })
   return jsonError(404, { code: 'errors:notFound' })
 }

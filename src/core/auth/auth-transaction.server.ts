@@ -11,7 +11,7 @@ import {
 import { worksWithoutSession, type AuthEndpoint } from './auth-endpoint.server.ts'
 import { mapAuthErrors } from './auth-errors.server.ts'
 import { letEndWithBrowser, libraryCookieHeader, withOwnSignatures } from './cookies.server.ts'
-import { requireRecentProof } from './security/proof.server.ts'
+import { requireRecentAuth } from './security/recent-auth.server.ts'
 import { reconcileAccounts } from './multi-session/reconcile-accounts.server.ts'
 import { recordNewSessions } from './security/record-new-sessions.server.ts'
 
@@ -68,7 +68,7 @@ async function runHook(endpoint: AuthEndpoint, request: AuthTransaction): Promis
   const { actor, tx } = request
   if (endpoint.requiresRecentAuth) {
     if (actor.kind === 'anonymous') throw new AppError('unauthenticated', 'errors:signInFirst')
-    await requireRecentProof(tx, actor)
+    await requireRecentAuth(tx, actor)
   }
   return endpoint.before ? endpoint.before(request) : {}
 }

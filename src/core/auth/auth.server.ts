@@ -29,7 +29,7 @@ import {
 import { providerClients } from './providers/provider-clients.server.ts'
 import { providersPlugin } from './providers/providers-plugin.server.ts'
 import { afterPasswordReset } from './security/after-password-reset.server.ts'
-import { sendAddressConfirmation } from './security/change-address.server.ts'
+import { sendAddressConfirmation } from './security/address-hooks.server.ts'
 import { verifiedPasskeys } from './security/passkey-plugin.server.ts'
 import { sameCookiesPlugin } from './same-cookies-plugin.server.ts'
 import { secondFactor } from './security/second-factor-plugin.server.ts'
@@ -56,7 +56,7 @@ export function createAuth({ env, secret, log }: AuthOptions) {
     logger: {
       log: (level, message, ...details) => {
         if (level === 'debug' || level === 'info') return
-        // Nothing else of the details: they may hold what people typed.
+        // Nothing else of the details: they may hold what users typed.
         const err = details.find((detail) => detail instanceof Error)
         log[level](err ? { err } : {}, message)
       },
@@ -88,7 +88,7 @@ export function createAuth({ env, secret, log }: AuthOptions) {
       freshAge: 0,
       cookieCache: { enabled: false },
       additionalFields: {
-        provedAt: { type: 'date', required: false, input: false },
+        reauthenticatedAt: { type: 'date', required: false, input: false },
         impersonatedBy: { type: 'string', required: false, input: false },
       },
     },
@@ -157,7 +157,7 @@ export function createAuth({ env, secret, log }: AuthOptions) {
           before: async (session) => {
             await refuseBanned(authTransaction(), session.userId)
             // A session that replaces another keeps the time of its authentication.
-            return { data: { ...session, provedAt: session.provedAt ?? new Date() } }
+            return { data: { ...session, reauthenticatedAt: session.reauthenticatedAt ?? new Date() } }
           },
           after: async (session) => void authTransaction().newSessions.push(session.id),
         },

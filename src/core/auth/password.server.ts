@@ -79,7 +79,7 @@ const base64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
 
 /**
  * Hashes a password as a PHC string (`$argon2id$v=19$m=19456,t=2,p=1$...`). Any password: Better Auth also
- * hashes what is typed for an unknown address, which must answer like a known one. What people choose is
+ * hashes what is typed for an unknown address, which must answer like a known one. What users choose is
  * measured by the schema of its endpoint.
  */
 export async function hashPassword(password: string): Promise<string> {

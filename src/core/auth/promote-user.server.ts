@@ -5,7 +5,7 @@ import type { OpenDatabase } from '#/core/db/database.server.ts'
 import { user } from '#/core/identity/identity.table.server.ts'
 
 /**
- * Makes a person an administrator of the application; for the operator's command line only. Answers whether
+ * Makes a user an administrator of the application; for the operator's command line only. Answers whether
  * there is such an address. Repeating it is harmless.
  */
 export async function promoteUser(db: OpenDatabase['db'], email: string): Promise<boolean> {

@@ -15,6 +15,6 @@ export const RefreshViewerContext = createContext<(options?: RefreshOptions) => 
 
 /**
  * Brings the page up to date with the session: call it for what changes the workspace, the role in it or the
- * person. Resolves when the new page stands; never rejects.
+ * user. Resolves when the new page stands; never rejects.
  */
 export const useRefreshViewer = () => use(RefreshViewerContext)

@@ -1,7 +1,7 @@
 import type { SignedInActor } from '#/core/access/actor.ts'
 
 /**
- * The signed-in person as the interface shows them. Travels to the browser with the page: holds nothing
+ * The signed-in user as the interface shows them. Travels to the browser with the page: holds nothing
  * secret.
  */
 export type Viewer = {
@@ -50,7 +50,7 @@ export const ownerOf = ({ userId, workspace }: SignedInActor): string =>
 export const ACTOR_HEADER = 'x-actor'
 
 /**
- * Changes with everything that decides what the person sees and may: role, workspace, role in it, proved
+ * Changes with everything that decides what the user sees and may: role, workspace, role in it, proved
  * address. A page that shows another mark than the answers carry is out of date. Says nothing that the page
  * does not hold anyway, and proves nothing.
  */

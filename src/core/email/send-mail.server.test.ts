@@ -37,7 +37,7 @@ function everyMail(language: Language): MailMessage[] {
     {
       template: 'oneTimeCode',
       language,
-      params: { ...cause, code: '012345', purpose: 'prove', expiresInMinutes: 1 },
+      params: { ...cause, code: '012345', purpose: 'reauthenticate', expiresInMinutes: 1 },
     },
     { template: 'securityChange', language, params: { ...cause, change: 'twoFactorOn' } },
     { template: 'securityChange', language, params: { ...cause, change: 'twoFactorOff' } },

@@ -80,7 +80,7 @@ export const session = pgTable(
      * When the person last showed who they are: by a sign-in, a password, a passkey, a mailed code. Null
      * where somebody else opened the session.
      */
-    provedAt: libraryMoment('proved_at'),
+    reauthenticatedAt: libraryMoment('proved_at'),
     createdAt: libraryMoment('created_at')
       .notNull()
       .default(sql`now()`),

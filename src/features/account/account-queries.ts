@@ -10,11 +10,11 @@ type TwoFactorState = {
   backupCodesLeft: number
   hasPassword: boolean
 }
-type WayToProve = 'password' | 'passkey' | 'code'
+type ReauthenticationMethod = 'password' | 'passkey' | 'code'
 
 const key = (name: string) => ['account', name] as const
 
-/** The person's own name in its parts. */
+/** The user's own name in its parts. */
 export const myName = queryOptions({
   queryKey: key('name'),
   queryFn: ({ signal }) => readAuth<Me>('/get-session?disableCookieCache=true', signal),
@@ -24,9 +24,9 @@ export const twoFactorState = queryOptions({
   queryKey: key('two-factor'),
   queryFn: ({ signal }) => readAuth<TwoFactorState>('/two-factor/state', signal),
 })
-/** How the person can prove that it's them. Asked anew each time. */
-export const waysToProve = queryOptions({
-  queryKey: key('ways'),
-  queryFn: ({ signal }) => readAuth<{ ways: WayToProve[] }>('/prove/ways', signal),
+/** How the user can re-authenticate. Asked anew each time. */
+export const reauthenticationMethods = queryOptions({
+  queryKey: key('reauthentication'),
+  queryFn: ({ signal }) => readAuth<{ methods: ReauthenticationMethod[] }>('/reauthenticate/methods', signal),
   gcTime: 0,
 })

@@ -3,7 +3,7 @@ import { defineAccess } from '#/core/access/access.ts'
 const own = { allow: ['user'], unless: ['impersonated'] } as const
 
 export const accountAccess = defineAccess('account', {
-  // All a person has and the end of it are theirs alone, never of an admin who acts as them.
+  // All a user has and the end of it are theirs alone, never of an impersonating administrator.
   export: own,
   latestExport: own,
   end: own,

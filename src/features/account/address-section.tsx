@@ -5,7 +5,7 @@ import { Alert } from '#/components/ui/alert.tsx'
 import { Badge } from '#/components/ui/badge.tsx'
 import { useMay } from '#/core/access/react.tsx'
 import { requestAuth } from '#/core/auth/auth-request.ts'
-import { useProof } from '#/core/auth/prove-again.tsx'
+import { useReauthentication } from '#/core/auth/reauthentication.tsx'
 import { securityAccess } from '#/core/auth/security/security.access.ts'
 import { changeEmailForm } from '#/core/auth/security/security.schema.ts'
 import type { Viewer } from '#/core/auth/viewer.ts'
@@ -14,7 +14,7 @@ import { useTranslate } from '#/core/i18n/react.tsx'
 
 const addressForm = changeEmailForm.pick({ newEmail: true })
 
-/** The person's address, whether it is proved, and the way to another one: by links mailed to both. */
+/** The user's address, whether it is proved, and the way to another one: by links mailed to both. */
 export function AddressSection({ viewer }: { viewer: Viewer }) {
   const t = useTranslate()
   const isVerified = viewer.actor.emailVerified
@@ -35,7 +35,7 @@ export function AddressSection({ viewer }: { viewer: Viewer }) {
 
 function AddressForm({ viewer }: { viewer: Viewer }) {
   const t = useTranslate()
-  const { prove, dialog } = useProof()
+  const { withRecentAuth, dialog } = useReauthentication()
   const [sent, setSent] = useState<string>()
   const [failure, setFailure] = useState<string>()
   const form = useAppForm({
@@ -45,7 +45,7 @@ function AddressForm({ viewer }: { viewer: Viewer }) {
     onSubmit: async ({ value }) => {
       setFailure(undefined)
       setSent(undefined)
-      const { refused } = await prove(() =>
+      const { refused } = await withRecentAuth(() =>
         requestAuth('/change-email', { body: { newEmail: value.newEmail.trim() } }),
       )
       if (refused) {

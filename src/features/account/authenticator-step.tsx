@@ -43,7 +43,7 @@ export function AuthenticatorStep({ totpURI, onDone }: { totpURI: string; onDone
         hint={t('account:twoFactor.codeHint')}
         error={error}
       />
-      <SubmitButton pending={pending} pendingLabel={t('account:proof.pending')}>
+      <SubmitButton pending={pending} pendingLabel={t('account:reauthentication.pending')}>
         {t('account:twoFactor.verify')}
       </SubmitButton>
     </Form>

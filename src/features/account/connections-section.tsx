@@ -12,7 +12,7 @@ import {
   type ProviderName,
   type ProviderStates,
 } from '#/core/auth/providers/providers.ts'
-import { useProof } from '#/core/auth/prove-again.tsx'
+import { useReauthentication } from '#/core/auth/reauthentication.tsx'
 import type { TranslationKey } from '#/core/i18n/keys.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { useTRPC } from '#/core/trpc/react.tsx'
@@ -26,7 +26,7 @@ type ConnectionsSectionProps = {
   failure: string | undefined
 }
 
-/** The accounts elsewhere that sign the person in. Not there where no provider is. */
+/** The accounts elsewhere that sign the user in. Not there where no provider is. */
 export function ConnectionsSection({ providers, failure }: ConnectionsSectionProps) {
   const t = useTranslate()
   const query = useQuery(useTRPC().connections.list.queryOptions())
@@ -56,15 +56,15 @@ function Connections({ names, connections, providers }: ConnectionsProps) {
   const queries = useQueryClient()
   const { connections: procedures } = useTRPC()
   const { mutateAsync: disconnect } = useMutation(procedures.disconnect.mutationOptions())
-  const { act, dialog: actProof } = useAccountAct()
-  const { prove, dialog: linkProof } = useProof()
-  const { ask, dialog } = useConfirm(actProof)
+  const { act, dialog: actDialog } = useAccountAct()
+  const { withRecentAuth, dialog: linkDialog } = useReauthentication()
+  const { ask, dialog } = useConfirm(actDialog)
   const [leaving, setLeaving] = useState<ProviderName>()
 
   async function link(provider: ProviderName) {
     if (leaving) return
     setLeaving(provider)
-    const { refused, answer } = await prove(() =>
+    const { refused, answer } = await withRecentAuth(() =>
       requestAuth<{ url: string }>('/link-social', { body: { provider, disableRedirect: true } }),
     )
     if (answer) return location.assign(answer.url)
@@ -107,7 +107,7 @@ function Connections({ names, connections, providers }: ConnectionsProps) {
         ))}
       </ul>
       {dialog}
-      {linkProof}
+      {linkDialog}
     </>
   )
 }

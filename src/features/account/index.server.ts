@@ -1,3 +1,4 @@
+export { accountEndpoints } from './server/account.endpoints.server.ts'
 export { accountRouter, connectionsRouter, passkeysRouter, sessionsRouter } from './account.router.server.ts'
 export { endDueAccounts } from './ending/end-due-accounts.server.ts'
 export { downloadExport } from './export/download-export.server.ts'

@@ -13,5 +13,5 @@ export { PasswordSection } from './password-section.tsx'
 export { SessionsSection } from './sessions-section.tsx'
 export { TwoFactorSection } from './two-factor-section.tsx'
 
-/** What the shell provides as `ProofDialogContext`; fetched when a proof is first asked for. */
-export const ProofDialog = lazy(() => import('./proof-dialog.tsx'))
+/** What the shell provides as `ReauthenticationDialogContext`; fetched when it is first needed. */
+export const ReauthenticationDialog = lazy(() => import('./reauthentication-dialog.tsx'))

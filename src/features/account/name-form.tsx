@@ -9,7 +9,7 @@ import { useTranslate } from '#/core/i18n/react.tsx'
 import { myName } from './account-queries.ts'
 import { SectionState } from './section-state.tsx'
 
-/** First and last name of the person. Who came with a single name finds it as the first. */
+/** First and last name of the user. Who came with a single name finds it as the first. */
 export function NameForm() {
   const query = useQuery(myName)
   return (

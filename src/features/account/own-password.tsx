@@ -1,13 +1,13 @@
 import { PasswordField } from '#/components/form/password-field.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
 
-/** The field `password`: the one the person has, to prove that it is them. */
+/** The field `password`: the one the user has, to re-authenticate. */
 export function OwnPassword({ error }: { error: string | undefined }) {
   const t = useTranslate()
   return (
     <PasswordField
       name="password"
-      label={t('account:proof.password')}
+      label={t('account:reauthentication.password')}
       showLabel={t('account:password.show')}
       hideLabel={t('account:password.hide')}
       autoComplete="current-password"

@@ -6,7 +6,7 @@ import { Alert } from '#/components/ui/alert.tsx'
 import { Dialog, type DialogState } from '#/components/ui/dialog.tsx'
 import { requestAuth, type AuthAnswer } from '#/core/auth/auth-request.ts'
 import { canUsePasskeys, makePasskey } from '#/core/auth/device-passkey.ts'
-import { useProof } from '#/core/auth/prove-again.tsx'
+import { useReauthentication } from '#/core/auth/reauthentication.tsx'
 import { askAuth } from '#/core/auth/read-auth.ts'
 import { passkeyNameForm } from '#/core/auth/security/security.schema.ts'
 import type { TranslationKey } from '#/core/i18n/keys.ts'
@@ -25,17 +25,19 @@ export default function PasskeyDialog({
   const queries = useQueryClient()
   const { passkeys: procedures } = useTRPC()
   const { mutateAsync: rename } = useMutation(procedures.rename.mutationOptions())
-  const { prove, dialog } = useProof()
+  const { withRecentAuth, dialog } = useReauthentication()
   const [failure, setFailure] = useState<string>()
 
   async function add(name: string): Promise<AuthAnswer<unknown>> {
     if (!canUsePasskeys()) return { refused: { code: 'account:passkeys.unsupported', params: {} } }
     const path = `/passkey/generate-register-options?${new URLSearchParams({ name })}`
-    const options = await prove(() => askAuth<PublicKeyCredentialCreationOptionsJSON>(path))
+    const options = await withRecentAuth(() => askAuth<PublicKeyCredentialCreationOptionsJSON>(path))
     if (options.refused) return options
     const made = await makePasskey(options.answer)
     if (made.refused) return made
-    return prove(() => requestAuth('/passkey/verify-registration', { body: { ...made.answer, name } }))
+    return withRecentAuth(() =>
+      requestAuth('/passkey/verify-registration', { body: { ...made.answer, name } }),
+    )
   }
 
   const form = useAppForm({

@@ -14,7 +14,7 @@ import { useAccountAct } from './use-account-act.ts'
 
 const PasskeyDialog = lazy(() => import('./passkey-dialog.tsx'))
 
-/** The passkeys of the person: add with a name, rename, remove. */
+/** The passkeys of the user: add with a name, rename, remove. */
 export function PasskeysSection() {
   const t = useTranslate()
   const query = useQuery(useTRPC().passkeys.list.queryOptions())
@@ -57,8 +57,8 @@ function Passkeys({
   const queries = useQueryClient()
   const { passkeys: procedures } = useTRPC()
   const { mutateAsync: remove } = useMutation(procedures.remove.mutationOptions())
-  const { act, dialog: proof } = useAccountAct()
-  const { ask, dialog } = useConfirm(proof)
+  const { act, dialog: reauthentication } = useAccountAct()
+  const { ask, dialog } = useConfirm(reauthentication)
   const askToRemove = ({ id, name }: Passkey) =>
     ask({
       title: t('account:passkeys.removeTitle', { name: name ?? t('account:passkeys.unnamed') }),

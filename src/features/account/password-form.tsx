@@ -15,7 +15,7 @@ export type StrengthHint = ComponentType<{ password: string }>
 const empty = { currentPassword: '', newPassword: '', passwordConfirmation: '', revokeOtherSessions: true }
 
 /**
- * Changes the password with the current one; other devices are signed out unless the person wants otherwise.
+ * Changes the password with the current one; other devices are signed out unless the user wants otherwise.
  */
 export function PasswordForm({ Strength }: { Strength: StrengthHint }) {
   const t = useTranslate()

@@ -16,7 +16,7 @@ import { useAccountAct } from './use-account-act.ts'
 
 type Session = RouterOutput['sessions']['list']['items'][number]
 
-/** Where the person is signed in; each other place, or all of them, can be ended. */
+/** Where the user is signed in; each other place, or all of them, can be ended. */
 export function SessionsSection() {
   const { t } = useI18n()
   const query = useQuery(useTRPC().sessions.list.queryOptions())

@@ -4,7 +4,7 @@ import { SelectField } from '#/components/form/select-field.tsx'
 import { SubmitButton } from '#/components/form/submit-button.tsx'
 import { Alert } from '#/components/ui/alert.tsx'
 import { requestAuth, type AuthRefusal } from '#/core/auth/auth-request.ts'
-import { useProof } from '#/core/auth/prove-again.tsx'
+import { useReauthentication } from '#/core/auth/reauthentication.tsx'
 import type { TranslationKey } from '#/core/i18n/keys.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { OwnPassword } from './own-password.tsx'
@@ -30,7 +30,7 @@ const paths = {
  */
 export function ConfirmStep({ act, hasPassword, submit, onDone }: ConfirmStepProps) {
   const t = useTranslate()
-  const { prove, dialog } = useProof()
+  const { withRecentAuth, dialog } = useReauthentication()
   const [pending, setPending] = useState(false)
   const [refusal, setRefusal] = useState<AuthRefusal>()
   const text = refusal && t(refusal.code as TranslationKey, refusal.params)
@@ -42,7 +42,7 @@ export function ConfirmStep({ act, hasPassword, submit, onDone }: ConfirmStepPro
     const field = event.currentTarget.elements.namedItem('password')
     const body = Object.fromEntries(new FormData(event.currentTarget))
     setPending(true)
-    const { refused, answer } = await prove(() => requestAuth<TwoFactorAnswer>(paths[act], { body }))
+    const { refused, answer } = await withRecentAuth(() => requestAuth<TwoFactorAnswer>(paths[act], { body }))
     setPending(false)
     setRefusal(refused)
     if (answer) onDone(answer)
@@ -67,7 +67,7 @@ export function ConfirmStep({ act, hasPassword, submit, onDone }: ConfirmStepPro
         <SubmitButton
           variant={act === 'disable' ? 'destructive' : 'default'}
           pending={pending}
-          pendingLabel={t('account:proof.pending')}
+          pendingLabel={t('account:reauthentication.pending')}
         >
           {act === 'enable' ? t('account:twoFactor.goOn') : submit}
         </SubmitButton>

@@ -1,6 +1,6 @@
 import { showToast } from '#/components/toast.ts'
 import type { AuthAnswer } from '#/core/auth/auth-request.ts'
-import { useProof } from '#/core/auth/prove-again.tsx'
+import { useReauthentication } from '#/core/auth/reauthentication.tsx'
 import type { TranslationKey } from '#/core/i18n/keys.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { failureOf } from '#/core/trpc/failure.ts'
@@ -12,15 +12,15 @@ type Act = {
 }
 
 /**
- * Acts without a form: asks for a proof where one is needed, and says in a toast what came of it. `act`
- * resolves to whether it was done and never rejects; `dialog` is the place of the proof.
+ * Acts without a form: asks to re-authenticate where that is needed, and says in a toast what came of it.
+ * `act` resolves to whether it was done and never rejects; `dialog` is the place of that question.
  */
 export function useAccountAct() {
   const t = useTranslate()
-  const { prove, dialog } = useProof()
+  const { withRecentAuth, dialog } = useReauthentication()
 
   async function act({ run, done }: Act): Promise<boolean> {
-    const { refused } = await prove(() => answerOf(run()))
+    const { refused } = await withRecentAuth(() => answerOf(run()))
     void showToast(
       refused ? 'error' : 'success',
       refused ? t(refused.code as TranslationKey, refused.params) : done,
@@ -30,7 +30,7 @@ export function useAccountAct() {
   return { act, dialog }
 }
 
-/** What came of a call of tRPC, in the form that `useProof` and forms take. Never rejects. */
+/** What came of a call of tRPC, in the form that `useReauthentication` and forms take. Never rejects. */
 export async function answerOf<Answer>(asked: Promise<Answer>): Promise<AuthAnswer<Answer>> {
   try {
     return { answer: await asked }

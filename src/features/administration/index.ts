@@ -1,4 +1,5 @@
 export { adminAccess, usersAccess } from './administration.access.ts'
+export { impersonationAccess } from './impersonation.access.ts'
 export { ImpersonationBanner } from './ui/impersonation-banner.tsx'
 export { AdminOverviewPage } from './ui/overview-page.tsx'
 export { UsersPage } from './ui/users-page.tsx'

@@ -55,7 +55,7 @@ export function FactorForm({ form, redirectTo, submit, children }: FactorFormPro
   )
 }
 
-/** Leads back to the first factor; the way back is kept. */
+/** Leads back to the first factor; the redirect target is kept. */
 export function StartAgain({ redirectTo, className = textLink }: { redirectTo: string; className?: string }) {
   const t = useTranslate()
   return (

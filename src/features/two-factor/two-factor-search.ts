@@ -1,7 +1,7 @@
 import { safeRedirect } from '#/lib/safe-redirect.ts'
 
 export type TwoFactorSearch = {
-  /** The way back, on this site. */
+  /** The redirect target, on this site. */
   redirect?: string
   /** Asks for a backup code in place of the authenticator's. */
   method?: 'backupCode'

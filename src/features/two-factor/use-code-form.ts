@@ -10,15 +10,15 @@ type CodeForm = {
   field: string
   /** What is wrong with a code before it is sent; undefined when it may be right. */
   check: (code: string) => TranslationKey | undefined
-  /** Said on the page that the person arrives at. */
+  /** Said on the page that the user arrives at. */
   done: TranslationKey
   redirectTo: string
 }
 
 /**
- * A form that gives the second factor and leaves for the way back: one send at a time, the refusal at the
- * field, which takes the focus. `isOver` when this sign-in no longer waits for a code and has to be started
- * again.
+ * A form that gives the second factor and leaves for the redirect target: one send at a time, the refusal at
+ * the field, which takes the focus. `isOver` when this sign-in no longer waits for a code and has to be
+ * started again.
  */
 export function useCodeForm({ path, field, check, done, redirectTo }: CodeForm) {
   const t = useTranslate()

@@ -8,25 +8,25 @@ import { file } from '#/core/storage/file.table.server.ts'
 import { AppError } from '#/lib/app-error.ts'
 import {
   lockAdministrators,
-  lockPerson,
+  lockUser,
   refuseLastAdministrator,
   refuseOnSelf,
-  takeTurnAsAdministrator,
-} from './administer.server.ts'
+  lockAsAdministrator,
+} from './lock-administrators.server.ts'
 import { endAccess } from './end-access.server.ts'
 
 /**
- * Deletes a person with all that is theirs alone. For administrators; nobody deletes themselves this way.
+ * Deletes a user with all that is theirs alone. For administrators; nobody deletes themselves this way.
  * Answers the ids of files whose bytes are to be deleted once this is committed. Throws as endAccount does.
  */
 export async function deletePerson(tx: Transaction, actor: SignedInActor, userId: string): Promise<string[]> {
   refuseOnSelf(actor, userId)
-  await takeTurnAsAdministrator(tx, actor)
+  await lockAsAdministrator(tx, actor)
   return endAccount(tx, actor, userId)
 }
 
 /**
- * The end of an account, by whoever was authorized to it: sessions and streams end, what the person wrote in
+ * The end of an account, by anyone who was authorized to it: sessions and streams end, what the user wrote in
  * organizations stays without a name, the log keeps the id and nothing else. Answers the ids of files whose
  * bytes are to be deleted once this is committed. Throws not_found, and conflict for the last administrator
  * or the last owner of an organization in which others work.
@@ -34,9 +34,9 @@ export async function deletePerson(tx: Transaction, actor: SignedInActor, userId
 export async function endAccount(tx: Transaction, actor: Actor, userId: string): Promise<string[]> {
   await lockAdministrators(tx)
   const owned = await ownedBy(tx, userId)
-  // Before the person is held: who enters an organization holds that first, and the person after it.
+  // Before the user's row is locked: who enters an organization locks that first, and the user after it.
   const logos = await beforeAccountEnds(tx, actor, userId)
-  const person = await lockPerson(tx, userId)
+  const person = await lockUser(tx, userId)
   await refuseLastAdministrator(tx, person)
   // An organization that came to them in the meantime was looked at by nobody.
   await tx.select({ id: member.id }).from(member).where(eq(member.userId, userId)).for('update')
@@ -57,7 +57,7 @@ async function ownedBy(tx: Transaction, userId: string): Promise<string[]> {
   return rows.flatMap(({ id, role }) => (role === 'owner' ? [id] : []))
 }
 
-// A picture, and copies of the person's own content made for them.
+// A picture, and copies of the user's own content made for them.
 const PERSONAL_PURPOSES = ['profile-image', 'account-export']
 
 /** The files that are nobody else's; those that belong to an organization's content stay with it. */

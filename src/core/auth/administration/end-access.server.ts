@@ -1,6 +1,5 @@
-import { and, eq, ne, or } from 'drizzle-orm'
-import { session } from '#/core/identity/identity.table.server.ts'
-import { endTrust } from '#/core/auth/security/second-factor-guards.server.ts'
+import { and, eq, ne, or, sql } from 'drizzle-orm'
+import { session, user, verification } from '#/core/identity/identity.table.server.ts'
 import type { Transaction } from '#/core/db/database.server.ts'
 
 /** Ends the sessions in which this administrator impersonates somebody. */
@@ -9,9 +8,9 @@ export async function endImpersonationsBy(tx: Transaction, administratorId: stri
 }
 
 /**
- * Ends everything by which the person is signed in or half signed in: sessions (but for `exceptId`), second
- * factors that are waited for, trusted devices, links in mails, and what they have opened as somebody else.
- * The database tells their open streams. Answers how many sessions it were.
+ * Ends everything by which the user is signed in or pending a second factor: sessions (but for `exceptId`),
+ * second factors that are waited for, trusted devices, links in mails, and what they have opened as somebody
+ * else. The database tells their open streams. Answers how many sessions it were.
  */
 export async function endAccess(tx: Transaction, userId: string, exceptId?: string): Promise<number> {
   const own =
@@ -24,4 +23,16 @@ export async function endAccess(tx: Transaction, userId: string, exceptId?: stri
     .returning({ userId: session.userId })
   await endTrust(tx, userId)
   return ended.filter((row) => row.userId === userId).length
+}
+
+/**
+ * Ends every trusted device of the user, and with them sign-ins that wait for the second factor and every
+ * mailed link.
+ */
+export async function endTrust(tx: Transaction, userId: string): Promise<void> {
+  await tx.delete(verification).where(eq(verification.value, userId))
+  await tx
+    .update(user)
+    .set({ securityStamp: sql`gen_random_uuid()::text` })
+    .where(eq(user.id, userId))
 }

@@ -14,7 +14,7 @@ const emailsAnswer = z
   .max(200)
 type Addresses = z.output<typeof emailsAnswer>
 
-/** Sign-in with Github: OAuth 2 with state and PKCE. The person is who the fresh access token belongs to. */
+/** Sign-in with Github: OAuth 2 with state and PKCE. The user is who the fresh access token belongs to. */
 export function github(credentials: Credentials): ProviderClient {
   const { clientId } = credentials
   return {

@@ -2,7 +2,7 @@ import type { ProviderFailureCode, ProviderName } from './providers.ts'
 
 /** Who the provider says came back. Everything is cleaned; nothing of it was checked against our tables. */
 export type ProviderProfile = {
-  /** The provider's lasting name for the person; an address can change hands. */
+  /** The provider's lasting name for the user; an address can change hands. */
   subject: string
   email: string
   /** The provider has seen proof of the address. */
@@ -17,7 +17,7 @@ export type Exchange = {
   redirectUri: string
   /** What the token must repeat; a provider without tokens of its own has none. */
   nonce: string | undefined
-  /** An address the person wants to be known by, if the provider has proof of it too. */
+  /** An address the user wants to be known by, if the provider has proof of it too. */
   wantedEmail: string | undefined
   signal: AbortSignal
 }
@@ -31,7 +31,7 @@ export type ProviderClient = {
   authorizationEndpoint: string
   scopes: readonly string[]
   hasNonce: boolean
-  /** Turns the code into the person. Throws ProviderFailure. Tokens are used here and forgotten. */
+  /** Turns the code into the user. Throws ProviderFailure. Tokens are used here and forgotten. */
   readProfile(exchange: Exchange): Promise<ProviderProfile>
 }
 

@@ -3,7 +3,7 @@ import { providerSettings, type ProviderName, type ProviderState, type ProviderS
 
 type Settings = Pick<Env, 'isLocal' | 'GOOGLE_CLIENT_ID' | 'GITHUB_CLIENT_ID'>
 
-/** Which providers people may use here; the same for everybody, as long as the process runs. */
+/** Which providers users may use here; the same for everybody, as long as the process runs. */
 export function providerStates(env: Settings): ProviderStates {
   // One setting of a pair never comes without the other.
   const stateOf = (name: ProviderName): ProviderState =>

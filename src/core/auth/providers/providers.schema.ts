@@ -6,14 +6,14 @@ import { providerNames } from './providers.ts'
 
 const provider = z.enum(providerNames, { error: 'errors:invalid' })
 const path = z.string().max(2000, 'errors:tooLong').optional()
-const ways = { provider, callbackURL: path, errorCallbackURL: path, disableRedirect: z.boolean().optional() }
+const start = { provider, callbackURL: path, errorCallbackURL: path, disableRedirect: z.boolean().optional() }
 
 export const signInSocialBody = z.strictObject({
-  ...ways,
+  ...start,
   newUserCallbackURL: path,
   rememberMe: z.boolean().optional(),
 })
-export const linkSocialBody = z.strictObject(ways)
+export const linkSocialBody = z.strictObject(start)
 
 const told = z.string().max(2000).optional()
 /** What a provider appends; what else it appends is passed over. */

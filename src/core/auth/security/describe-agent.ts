@@ -25,7 +25,7 @@ const nameIn = (list: typeof browsers, text: string) =>
   list.find(([, pattern]) => pattern.test(text))?.[0] ?? null
 
 /**
- * Browser and system of a User-Agent header, for people to recognise their devices by. Proves nothing: anyone
+ * Browser and system of a User-Agent header, for users to recognise their devices by. Proves nothing: anyone
  * can send any.
  */
 export function describeAgent(userAgent: string | null | undefined): Agent {

@@ -21,16 +21,16 @@ export async function countCodeMail(tx: Transaction, userId: string): Promise<vo
   await consumeLimit(tx, `mailed-code:${userId}`, { max: 5, windowSeconds: 900 })
 }
 
-type Code = { code: string; purpose: 'signIn' | 'prove' }
+type Code = { code: string; purpose: 'signIn' | 'reauthenticate' }
 
 export const mailCode = (tx: Transaction, userId: string, code: Code): Promise<void> =>
   mailUser(tx, userId, { template: 'oneTimeCode', params: { ...code, expiresInMinutes: CODE_MINUTES } })
 
 type Purpose = { sessionId: string; secret: string }
-const identifierOf = ({ sessionId }: Purpose) => `prove-code:${sessionId}`
+const identifierOf = ({ sessionId }: Purpose) => `reauthenticate-code:${sessionId}`
 
 /** Makes a code for this session, good for ten minutes and five tries; the one before ends. */
-export async function createProofCode(tx: Transaction, purpose: Purpose): Promise<string> {
+export async function createReauthenticationCode(tx: Transaction, purpose: Purpose): Promise<string> {
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   const identifier = identifierOf(purpose)
   await tx.delete(verification).where(eq(verification.identifier, identifier))
@@ -45,7 +45,7 @@ export async function createProofCode(tx: Transaction, purpose: Purpose): Promis
  * Uses the code of this session up. 'over' when there is none any more, or it has had its tries; 'wrong'
  * costs a try, which stands only if the caller's transaction does.
  */
-export async function useProofCode(
+export async function useReauthenticationCode(
   tx: Transaction,
   purpose: Purpose,
   code: string,

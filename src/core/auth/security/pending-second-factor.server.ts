@@ -12,7 +12,7 @@ export function challengeOf(cookies: AuthCookies): string | undefined {
   return challenge?.startsWith('2fa-') ? challenge : undefined
 }
 
-const isStanding = (challenge: string) =>
+const isOpenChallenge = (challenge: string) =>
   and(
     eq(verification.identifier, storedIdentifier(challenge)),
     gt(verification.expiresAt, sql`now()`),
@@ -20,18 +20,18 @@ const isStanding = (challenge: string) =>
   )
 
 /** Whose sign-in it is that waits; undefined when it is over. */
-export async function personOfChallenge(db: Db, challenge: string): Promise<string | undefined> {
+export async function userOfChallenge(db: Db, challenge: string): Promise<string | undefined> {
   const [row] = await db
     .select({ id: user.id })
     .from(verification)
     .innerJoin(user, eq(user.id, verification.value))
-    .where(isStanding(challenge))
+    .where(isOpenChallenge(challenge))
   return row?.id
 }
 
 /**
  * What the pages of the second factor may know of a sign-in that waits for it; undefined when none does. Ten
- * minutes after the first factor, after too many wrong codes, and for a banned person it is over. Throws
+ * minutes after the first factor, after too many wrong codes, and for a banned user it is over. Throws
  * AppError unavailable when the database is away.
  */
 export async function readPendingSecondFactor(
@@ -43,7 +43,7 @@ export async function readPendingSecondFactor(
     .from(verification)
     .innerJoin(user, eq(user.id, verification.value))
     .leftJoin(twoFactor, eq(twoFactor.userId, user.id))
-    .where(isStanding(challenge))
+    .where(isOpenChallenge(challenge))
     .catch((error: unknown) => {
       throw databaseFailure(error) ?? error
     })

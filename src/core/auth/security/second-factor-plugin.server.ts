@@ -7,23 +7,22 @@ import { digestOfCode, mailCode } from './mailed-code.server.ts'
 import { CODE_MINUTES, TRUSTED_DAYS } from './security.schema.ts'
 
 /**
- * Addresses at which a first factor is given; there a person with two is asked for the second. What ends in a
- * redirect stands apart.
+ * Addresses at which a first factor is given; there a user with two is asked for the second.
  */
-const comesBackFromProvider = (path: string) =>
+const isOAuthCallback = (path: string) =>
   path.startsWith('/callback/') || path.startsWith('/oauth2/callback/')
-export const isWayIn = (path: string) => path.startsWith('/sign-in/') || comesBackFromProvider(path)
+export const isSignInPath = (path: string) => path.startsWith('/sign-in/') || isOAuthCallback(path)
 
 const SECOND_FACTOR_PAGE = '/two-factor/'
 
 /**
- * Better Auth's second factor, asked at every way in: the library itself asks after a password only. Guesses
- * are counted by the guards of the endpoints, where the library's own lock would count beside them.
+ * Better Auth's second factor, asked after every sign-in method: the library itself asks after a password only.
+ * Guesses are counted by the hooks of the endpoints, where the library's own lock would count beside them.
  */
 export function secondFactor({ secret, appUrl }: { secret: string; appUrl: string }) {
   const plugin = twoFactor({
     issuer: brand.name,
-    // Who has no password proves it otherwise, to the guard.
+    // Who has no password proves it otherwise, to the hook.
     allowPasswordless: true,
     accountLockout: { enabled: false },
     trustDeviceMaxAge: TRUSTED_DAYS * 86_400,
@@ -36,17 +35,17 @@ export function secondFactor({ secret, appUrl }: { secret: string; appUrl: strin
     },
   })
   const ask = plugin.hooks.after.map(({ handler }) => ({
-    matcher: ({ path = '' }: { path?: string }) => isWayIn(path),
+    matcher: ({ path = '' }: { path?: string }) => isSignInPath(path),
     handler,
   }))
   const leadToPage = {
-    matcher: ({ path = '' }: { path?: string }) => comesBackFromProvider(path),
+    matcher: ({ path = '' }: { path?: string }) => isOAuthCallback(path),
     handler: createAuthMiddleware(async (ctx) => {
       const returned = ctx.context.returned as { twoFactorRedirect?: boolean } | undefined
       if (returned?.twoFactorRedirect !== true) return
       const target = ctx.context.responseHeaders?.get('location') ?? ''
-      const wayBack = safeRedirect(target.startsWith(`${appUrl}/`) ? target.slice(appUrl.length) : target)
-      throw ctx.redirect(`${SECOND_FACTOR_PAGE}?${new URLSearchParams({ redirect: wayBack })}`)
+      const redirect = safeRedirect(target.startsWith(`${appUrl}/`) ? target.slice(appUrl.length) : target)
+      throw ctx.redirect(`${SECOND_FACTOR_PAGE}?${new URLSearchParams({ redirect })}`)
     }),
   }
   return { ...plugin, hooks: { after: [...ask, leadToPage] } }

@@ -2,13 +2,10 @@ import { defineAccess } from '#/core/access/access.ts'
 
 const own = { allow: ['user'], unless: ['impersonated'] } as const
 
-/**
- * What concerns a person's own ways in. Nobody does any of it for somebody else: an admin who acts as a
- * person may look, and no more.
- */
+/** A user's own sign-in methods. An impersonating administrator may look, and no more. */
 export const securityAccess = defineAccess('security', {
   read: ['user'],
-  prove: own,
+  reauthenticate: own,
   enableTwoFactor: { allow: ['user'], unless: ['unverified', 'impersonated'] },
   disableTwoFactor: own,
   backupCodes: own,

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { email, newPassword, personName } from '#/core/auth/auth.schema.ts'
 import { hasControlCharacters, hasUnstorableText } from '#/lib/safe-text.ts'
 
-// Shapes of what concerns a person's own account; forms and endpoints use the same.
+// Shapes of what concerns a user's own account; forms and endpoints use the same.
 
 export const PASSKEY_NAME_MAX_LENGTH = 100
-export const PROOF_MINUTES = 10
+export const RECENT_AUTH_MINUTES = 10
 export const CODE_MINUTES = 10
 export const RESEND_SECONDS = 30
 export const TRUSTED_DAYS = 30
@@ -51,7 +51,7 @@ export const enableBody = z.strictObject({
   method: z.enum(['totp', 'otp']).default('totp'),
 })
 export const passwordBody = z.strictObject({ password: anyPassword.optional() })
-export const provePasswordBody = z.strictObject({ password: anyPassword })
+export const reauthenticateBody = z.strictObject({ password: anyPassword })
 
 export const passkeyNameForm = z.strictObject({ name: passkeyName })
 export const registerOptionsQuery = z.strictObject({
@@ -61,8 +61,11 @@ export const registerOptionsQuery = z.strictObject({
 // What an authenticator answers; Better Auth reads and verifies it.
 const credential = z.looseObject({ id: z.string().min(1).max(2000) })
 export const registrationBody = z.strictObject({ response: credential, name: passkeyName.optional() })
-export const authenticateOptionsQuery = z.strictObject({ prove: z.literal('true').optional() })
-export const authenticationBody = z.strictObject({ response: credential, prove: z.boolean().optional() })
+export const authenticateOptionsQuery = z.strictObject({ reauthenticate: z.literal('true').optional() })
+export const authenticationBody = z.strictObject({
+  response: credential,
+  reauthenticate: z.boolean().optional(),
+})
 
 export const changePasswordForm = z.strictObject({
   currentPassword: anyPassword,

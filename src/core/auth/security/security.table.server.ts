@@ -14,7 +14,7 @@ export const totpUse = pgTable('totp_use', {
 })
 
 /**
- * From where a person has signed in before: a digest of browser, system and network. What is not here is
+ * From where a user has signed in before: a digest of browser, system and network. What is not here is
  * worth a mail.
  */
 export const knownDevice = pgTable(

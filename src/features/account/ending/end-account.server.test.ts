@@ -39,9 +39,9 @@ beforeAll(async () => {
 /** The person signed in, having just proved who they are. */
 async function signedIn(
   person: TestUser,
-  provedAt: Date | null = new Date(),
+  reauthenticatedAt: Date | null = new Date(),
 ): Promise<{ actor: SignedInActor; token: string }> {
-  const { token } = await createSession(db, actorOf(person), { secret: 'x', provedAt })
+  const { token } = await createSession(db, actorOf(person), { secret: 'x', reauthenticatedAt })
   const [row] = await db.select({ id: session.id }).from(session).where(eq(session.token, token))
   return { actor: { ...actorOf(person), sessionId: row?.id ?? '' }, token }
 }
@@ -84,7 +84,7 @@ describe('asking for the end of one’s account', () => {
     expect(await exists(ada.id)).toBe(true)
   })
 
-  test('needs the own address, a proof of the last ten minutes, and the person', async () => {
+  test('needs the own address, an authentication within the last ten minutes, and the person', async () => {
     const ada = await createUser(db)
     const { actor } = await signedIn(ada)
     const stale = await signedIn(ada, new Date(Date.now() - 11 * 60_000))
@@ -94,7 +94,7 @@ describe('asking for the end of one’s account', () => {
     })
     expect(await failureOf(ask(stale.actor, ada.email))).toMatchObject({
       kind: 'forbidden',
-      code: 'errors:proveAgain',
+      code: 'errors:reauthenticate',
     })
     expect(await failureOf(ask({ ...actor, impersonatedBy: 'an-admin' }, ada.email))).toMatchObject({
       kind: 'forbidden',
@@ -129,7 +129,7 @@ describe('asking for the end of one’s account', () => {
 
     const lonely = await openTestDatabase()
     const admin = await createUser(lonely.db, { role: 'admin' })
-    await createSession(lonely.db, actorOf(admin), { secret: 'x', provedAt: new Date() })
+    await createSession(lonely.db, actorOf(admin), { secret: 'x', reauthenticatedAt: new Date() })
     const [own] = await lonely.db.select({ id: session.id }).from(session)
     const asAdmin = makeContext(lonely.db, { ...actorOf(admin), sessionId: own?.id ?? '' })
     expect(await failureOf(requestEnd(asAdmin, { email: admin.email }))).toMatchObject({

@@ -4,7 +4,7 @@ import { showToast } from '#/components/toast.ts'
 import { Button } from '#/components/ui/button.tsx'
 import { useConfirm } from '#/components/ui/use-confirm.tsx'
 import { useMay } from '#/core/access/react.tsx'
-import { useProof } from '#/core/auth/prove-again.tsx'
+import { useReauthentication } from '#/core/auth/reauthentication.tsx'
 import { useRefreshViewer } from '#/core/auth/refresh-viewer.tsx'
 import type { Viewer } from '#/core/auth/viewer.ts'
 import type { TranslationKey } from '#/core/i18n/keys.ts'
@@ -70,16 +70,16 @@ function End({ email }: { email: string }) {
   )
 }
 
-/** Asks, asks for a proof where one is needed, and says what came of it. */
+/** Asks, asks to re-authenticate where that is needed, and says what came of it. */
 function useEnd(email: string) {
   const { t, language } = useI18n()
   const { mutateAsync } = useMutation(useTRPC().account.end.mutationOptions())
   const refresh = useRefreshViewer()
-  const { prove, dialog: proof } = useProof()
-  const { ask, dialog } = useConfirm(proof)
+  const { withRecentAuth, dialog: reauthentication } = useReauthentication()
+  const { ask, dialog } = useConfirm(reauthentication)
 
   async function end(): Promise<boolean> {
-    const { refused, answer } = await prove(() => answerOf(mutateAsync({ email })))
+    const { refused, answer } = await withRecentAuth(() => answerOf(mutateAsync({ email })))
     if (refused) {
       void showToast('error', t(refused.code as TranslationKey, refused.params))
       return false

@@ -13,7 +13,7 @@ import type { KeepByLinkInput } from '../account.schema.ts'
 import { digestOf } from './undo-word.server.ts'
 
 /**
- * Takes back that the person's account is to be deleted. Anyone signed in, for themselves; where nothing was
+ * Takes back that the user's account is to be deleted. Anyone signed in, for themselves; where nothing was
  * asked for nothing happens.
  */
 export async function keepAccount(ctx: VerbContext): Promise<void> {

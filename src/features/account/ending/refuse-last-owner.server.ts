@@ -5,7 +5,7 @@ import type { Transaction } from '#/core/db/database.server.ts'
 import { AppError } from '#/lib/app-error.ts'
 
 /**
- * Throws conflict, with its name as `organization`, while others work in an organization of which the person
+ * Throws conflict, with its name as `organization`, while others work in an organization of which the user
  * is the last owner: said when the end of an account is asked for, and asked again by `beforeAccountEnds`
  * when it comes.
  */

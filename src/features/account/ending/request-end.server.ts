@@ -3,11 +3,11 @@ import { authorize } from '#/core/access/access.ts'
 import { writeAudit } from '#/core/audit/audit.server.ts'
 import {
   lockAdministrators,
-  lockPerson,
+  lockUser,
   refuseLastAdministrator,
-} from '#/core/auth/administration/administer.server.ts'
+} from '#/core/auth/administration/lock-administrators.server.ts'
 import { accountDeletion } from '#/core/auth/ending/account-deletion.table.server.ts'
-import { requireRecentProof } from '#/core/auth/security/proof.server.ts'
+import { requireRecentAuth } from '#/core/auth/security/recent-auth.server.ts'
 import type { VerbContext } from '#/core/trpc/context.server.ts'
 import { AppError } from '#/lib/app-error.ts'
 import { accountAccess } from '../account.access.ts'
@@ -17,18 +17,18 @@ import { refuseLastOwner } from './refuse-last-owner.server.ts'
 import { digestOf, newUndoWord } from './undo-word.server.ts'
 
 /**
- * Has the person's account deleted in 14 days, and mails a link that undoes it; until then everything works
- * as before. The own address is typed to confirm. Asked again it answers the same day. Anyone signed in, for
- * themselves, with a proof of the last ten minutes. Throws forbidden (`errors:proveAgain`), invalid (field
- * `email`), conflict for the last administrator and the last owner among others.
+ * Has the user's account deleted in 14 days, and mails a link that undoes it; until then everything works as
+ * before. The own address is typed to confirm. Asked again it answers the same day. Anyone signed in, for
+ * themselves, authenticated within the last ten minutes. Throws forbidden (`errors:reauthenticate`), invalid
+ * (field `email`), conflict for the last administrator and the last owner among others.
  */
 export async function requestEnd(ctx: VerbContext, { email }: EndInput): Promise<{ endsAt: Date }> {
   const actor = authorize(ctx.actor, accountAccess.end)
-  await requireRecentProof(ctx.db, actor)
+  await requireRecentAuth(ctx.db, actor)
   const { userId } = actor
   return ctx.db.transaction(async (tx) => {
     await lockAdministrators(tx)
-    const person = await lockPerson(tx, userId)
+    const person = await lockUser(tx, userId)
     if (person.email.toLowerCase() !== email) {
       throw new AppError('invalid', 'errors:confirmationMismatch', { field: 'email', expected: person.email })
     }

@@ -6,7 +6,7 @@ import { file } from '#/core/storage/file.table.server.ts'
 
 export type ExportStatus = 'running' | 'ready' | 'failed'
 
-/** A copy of all a person has here, asked for by them. Its file is gone once its time is over. */
+/** A copy of all a user has here, asked for by them. Its file is gone once its time is over. */
 export const accountExport = pgTable(
   'account_export',
   {

@@ -14,7 +14,7 @@ import type { Db } from '#/core/db/database.server.ts'
 const AUDIT_MAX = 10_000
 
 /**
- * Who the person is here: name, address, choices, and by which ways they sign in. No password, key or token.
+ * Who the user is here: name, address, choices, and by which ways they sign in. No password, key or token.
  */
 export async function exportProfile(db: Db, userId: string) {
   const [person] = await db
@@ -48,7 +48,7 @@ export async function exportProfile(db: Db, userId: string) {
 }
 
 /**
- * Where the person is signed in; not the sessions in which an admin acts as them, nor what would let anyone
+ * Where the user is signed in; not the sessions in which an admin acts as them, nor what would let anyone
  * in.
  */
 export const exportSessions = (db: Db, userId: string) =>
@@ -85,7 +85,7 @@ export const exportOrganizations = (db: Db, userId: string) =>
     .orderBy(asc(organization.name))
 
 /**
- * What the log holds of what the person did, newest first; not what others did to them, whose addresses are
+ * What the log holds of what the user did, newest first; not what others did to them, whose addresses are
  * theirs.
  */
 export const exportAudit = (db: Db, userId: string) =>

@@ -23,7 +23,7 @@ const toast = { id: 'account-export' }
 
 type Latest = RouterOutput['account']['latestExport']
 
-/** A copy of all the person has here: asked for, made in the background, fetched for a day. */
+/** A copy of all the user has here: asked for, made in the background, fetched for a day. */
 export function ExportSection() {
   const t = useTranslate()
   const trpc = useTRPC()

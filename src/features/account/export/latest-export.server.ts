@@ -16,7 +16,7 @@ export type AccountExport = {
 }
 
 /**
- * What the person last asked for, by `readExport`; null before the first time. Anyone signed in, of
+ * What the user last asked for, by `readExport`; null before the first time. Anyone signed in, of
  * themselves.
  */
 export async function latestExport(ctx: VerbContext): Promise<AccountExport | null> {
@@ -24,7 +24,7 @@ export async function latestExport(ctx: VerbContext): Promise<AccountExport | nu
   return (await readExport(ctx.db, userId)) ?? null
 }
 
-/** The person's newest export on the clock of the database, or the running one only. */
+/** The user's newest export on the clock of the database, or the running one only. */
 export async function readExport(
   db: Db,
   userId: string,

@@ -9,7 +9,7 @@ const FILES_MAX_BYTES = 268_435_456
 
 type Services = { db: Db; storage: Storage; signal: AbortSignal }
 
-/** The archive of all that `content` names for a person. */
+/** The archive of all that `content` names for a user. */
 export async function zipOfPerson(
   { db, storage, signal }: Services,
   content: ExportContent,

@@ -4,7 +4,7 @@ import { writeAudit } from '#/core/audit/audit.server.ts'
 import { account } from '#/core/identity/identity.table.server.ts'
 import { mailUser } from '#/core/auth/mail-user.server.ts'
 import { providerLabels, providerNames } from '#/core/auth/providers/providers.ts'
-import { requireRecentProof } from '#/core/auth/security/proof.server.ts'
+import { requireRecentAuth } from '#/core/auth/security/recent-auth.server.ts'
 import type { VerbContext } from '#/core/trpc/context.server.ts'
 import { AppError } from '#/lib/app-error.ts'
 import { connectionsAccess } from '../account.access.ts'
@@ -12,13 +12,13 @@ import type { IdInput } from '../account.schema.ts'
 import { lockSignInMethods } from './sign-in-methods.server.ts'
 
 /**
- * Unlinks an account at a provider and tells the user by mail, after a recent proof. Not while impersonated. A
- * password is no connection. Throws forbidden (`errors:proveAgain`), not_found, and conflict for the last
- * sign-in method.
+ * Unlinks an account at a provider and tells the user by mail, after a recent authentication. Not while
+ * impersonated. A password is no connection. Throws forbidden (`errors:reauthenticate`), not_found, and
+ * conflict for the last sign-in method.
  */
 export async function disconnect(ctx: VerbContext, { id }: IdInput): Promise<IdInput> {
   const actor = authorize(ctx.actor, connectionsAccess.disconnect)
-  await requireRecentProof(ctx.db, actor)
+  await requireRecentAuth(ctx.db, actor)
   const { userId } = actor
   return ctx.db.transaction(async (tx) => {
     const { accounts, total } = await lockSignInMethods(tx, userId)

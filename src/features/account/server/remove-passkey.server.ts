@@ -3,7 +3,7 @@ import { authorize } from '#/core/access/access.ts'
 import { writeAudit } from '#/core/audit/audit.server.ts'
 import { passkey } from '#/core/identity/identity.table.server.ts'
 import { mailUser } from '#/core/auth/mail-user.server.ts'
-import { requireRecentProof } from '#/core/auth/security/proof.server.ts'
+import { requireRecentAuth } from '#/core/auth/security/recent-auth.server.ts'
 import type { VerbContext } from '#/core/trpc/context.server.ts'
 import { AppError } from '#/lib/app-error.ts'
 import { passkeysAccess } from '../account.access.ts'
@@ -11,12 +11,13 @@ import type { IdInput } from '../account.schema.ts'
 import { lockSignInMethods } from './sign-in-methods.server.ts'
 
 /**
- * Removes one of the user's passkeys and tells them by mail, after a recent proof. Not while impersonated.
- * Throws forbidden (`errors:proveAgain`), not_found, and conflict for the last sign-in method.
+ * Removes one of the user's passkeys and tells them by mail, after a recent authentication. Not while
+ * impersonated. Throws forbidden (`errors:reauthenticate`), not_found, and conflict for the last sign-in
+ * method.
  */
 export async function removePasskey(ctx: VerbContext, { id }: IdInput): Promise<IdInput> {
   const actor = authorize(ctx.actor, passkeysAccess.remove)
-  await requireRecentProof(ctx.db, actor)
+  await requireRecentAuth(ctx.db, actor)
   return ctx.db.transaction(async (tx) => {
     const { total } = await lockSignInMethods(tx, actor.userId)
     const [removed] = await tx

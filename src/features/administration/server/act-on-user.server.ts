@@ -3,11 +3,11 @@ import { authorize, type AccessRule } from '#/core/access/access.ts'
 import type { ApplicationRole, SignedInActor } from '#/core/access/actor.ts'
 import { writeAudit } from '#/core/audit/audit.server.ts'
 import {
-  lockPerson,
+  lockUser,
   refuseLastAdministrator,
   refuseOnSelf,
-  takeTurnAsAdministrator,
-} from '#/core/auth/administration/administer.server.ts'
+  lockAsAdministrator,
+} from '#/core/auth/administration/lock-administrators.server.ts'
 import { deletePerson } from '#/core/auth/administration/delete-person.server.ts'
 import { endAccess, endImpersonationsBy } from '#/core/auth/administration/end-access.server.ts'
 import { session, user } from '#/core/identity/identity.table.server.ts'
@@ -34,14 +34,14 @@ function act<Answer>(
 }
 
 /**
- * Until `expiresAt` none of the user's sessions answers, on any instance, and no sign-in method leads to one; they
- * are told by mail. A second ban replaces the first.
+ * Until `expiresAt` none of the user's sessions answers, on any instance, and no sign-in method leads to one;
+ * they are told by mail. A second ban replaces the first.
  */
 export async function banUser(ctx: VerbContext, { userId, ...ban }: OnUser & Ban): Promise<{ id: string }> {
   await act(ctx, usersAccess.ban, async (tx, actor) => {
     refuseOnSelf(actor, userId)
-    await takeTurnAsAdministrator(tx, actor)
-    const row = await lockPerson(tx, userId)
+    await lockAsAdministrator(tx, actor)
+    const row = await lockUser(tx, userId)
     await refuseLastAdministrator(tx, row)
     await tx
       .update(user)
@@ -58,8 +58,8 @@ export async function banUser(ctx: VerbContext, { userId, ...ban }: OnUser & Ban
 /** Lifts a ban; harmless where there is none. */
 export async function unbanUser(ctx: VerbContext, { userId }: OnUser): Promise<{ id: string }> {
   await act(ctx, usersAccess.unban, async (tx, actor) => {
-    await takeTurnAsAdministrator(tx, actor)
-    const row = await lockPerson(tx, userId)
+    await lockAsAdministrator(tx, actor)
+    const row = await lockUser(tx, userId)
     if (!row.banned) return
     await tx.update(user).set({ banned: false, banReason: null, banExpires: null }).where(eq(user.id, userId))
     await writeAudit(tx, actor, { action: 'user.unban', target: { type: 'user', id: userId } })
@@ -67,14 +67,17 @@ export async function unbanUser(ctx: VerbContext, { userId }: OnUser): Promise<{
   return { id: userId }
 }
 
-/** Signs the user out everywhere, trusted devices included; of oneself, everywhere else. `ended`: how many sessions. */
+/**
+ * Signs the user out everywhere, trusted devices included; of oneself, everywhere else. `ended`: how many
+ * sessions.
+ */
 export async function revokeUserSessions(
   ctx: VerbContext,
   { userId }: OnUser,
 ): Promise<{ id: string; ended: number }> {
   const ended = await act(ctx, usersAccess.revokeSessions, async (tx, actor) => {
-    await takeTurnAsAdministrator(tx, actor)
-    await lockPerson(tx, userId)
+    await lockAsAdministrator(tx, actor)
+    await lockUser(tx, userId)
     const count = await endAccess(tx, userId, userId === actor.userId ? actor.sessionId : undefined)
     await auditRevocation(tx, actor, { userId, count })
     return count
@@ -88,7 +91,7 @@ export async function revokeUserSession(
   { userId, sessionId }: OnUser & { sessionId: string },
 ): Promise<{ id: string }> {
   await act(ctx, usersAccess.revokeSessions, async (tx, actor) => {
-    await takeTurnAsAdministrator(tx, actor)
+    await lockAsAdministrator(tx, actor)
     const [revoked] = await tx
       .delete(session)
       .where(and(eq(session.id, sessionId), eq(session.userId, userId)))
@@ -112,16 +115,16 @@ function auditRevocation(
 }
 
 /**
- * The user's role in the application from their next request on; the role they have already changes nothing. A
- * former administrator no longer impersonates anybody.
+ * The user's role in the application from their next request on; the role they have already changes nothing.
+ * A former administrator no longer impersonates anybody.
  */
 export async function setUserRole(
   ctx: VerbContext,
   { userId, role }: OnUser & { role: ApplicationRole },
 ): Promise<{ id: string }> {
   await act(ctx, usersAccess.setRole, async (tx, actor) => {
-    await takeTurnAsAdministrator(tx, actor)
-    const row = await lockPerson(tx, userId)
+    await lockAsAdministrator(tx, actor)
+    const row = await lockUser(tx, userId)
     const roleBefore = row.role === 'admin' ? 'admin' : 'user'
     if (role === roleBefore) return
     refuseOnSelf(actor, userId)

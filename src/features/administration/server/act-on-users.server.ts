@@ -5,23 +5,23 @@ import { AppError, type AppErrorParams } from '#/lib/app-error.ts'
 import { banUser, revokeUserSessions, unbanUser, type Ban } from './act-on-user.server.ts'
 import { usersAccess } from '../administration.access.ts'
 
-/** What became of each person: those it was done to, and the others with why not. */
+/** What became of each user: those it was done to, and the others with why not. */
 export type BulkAnswer = { done: string[]; refused: { id: string; code: string; params: AppErrorParams }[] }
 type OnPeople = { userIds: readonly string[] }
 
-/** Bans each of the people; one who can't be banned keeps no other from it. */
+/** Bans each of the users; one who can't be banned keeps no other from it. */
 export function banUsers(ctx: VerbContext, { userIds, ...ban }: OnPeople & Ban): Promise<BulkAnswer> {
   authorize(ctx.actor, usersAccess.ban)
   return onEach(userIds, (userId) => banUser(ctx, { userId, ...ban }))
 }
 
-/** Lifts the ban of each of the people. */
+/** Lifts the ban of each of the users. */
 export function unbanUsers(ctx: VerbContext, { userIds }: OnPeople): Promise<BulkAnswer> {
   authorize(ctx.actor, usersAccess.unban)
   return onEach(userIds, (userId) => unbanUser(ctx, { userId }))
 }
 
-/** Signs each of the people out everywhere. */
+/** Signs each of the users out everywhere. */
 export function revokeSessionsOfUsers(ctx: VerbContext, { userIds }: OnPeople): Promise<BulkAnswer> {
   authorize(ctx.actor, usersAccess.revokeSessions)
   return onEach(userIds, (userId) => revokeUserSessions(ctx, { userId }))

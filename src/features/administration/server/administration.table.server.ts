@@ -1,7 +1,7 @@
 import { bigint, date, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { moment } from '#/core/db/columns.server.ts'
 
-// Figures of the administration that must cost the same at ten people and at a million; docs/decisions/013
+// Figures of the administration that must cost the same at ten users and at a million; docs/decisions/013
 // says how they come about.
 
 const subject = () => text('subject').$type<'user' | 'organization'>().notNull()

@@ -22,7 +22,7 @@ export async function countFigures(db: OpenDatabase['db']): Promise<void> {
 }
 
 /**
- * Sessions that stand, and people who were here in the last day, week, month. Whoever has a session was here
+ * Sessions that stand, and users who were here in the last day, week, month. Whoever has a session was here
  * when it was last renewed, within the hour; whose session is gone, when they last signed in.
  */
 export const presentFigures = sql<{ name: FigureName; amount: number }>`

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { authorize } from '#/core/access/access.ts'
 import { randomBytes } from 'node:crypto'
 import { writeAudit } from '#/core/audit/audit.server.ts'
-import { takeTurnAsAdministrator } from '#/core/auth/administration/administer.server.ts'
+import { lockAsAdministrator } from '#/core/auth/administration/lock-administrators.server.ts'
 import { account, user, verification } from '#/core/identity/identity.table.server.ts'
 import { mailUser, withoutAddress } from '#/core/auth/mail-user.server.ts'
 import { resetIdentifier } from '#/core/auth/mailed-link.server.ts'
@@ -36,7 +36,7 @@ export async function createUser(
   const passwordHash = password === undefined ? undefined : await hashPassword(password)
   const id = createId()
   return ctx.db.transaction(async (tx) => {
-    await takeTurnAsAdministrator(tx, actor)
+    await lockAsAdministrator(tx, actor)
     const [row] = await tx
       .insert(user)
       .values({ id, ...person })

@@ -22,7 +22,7 @@ const ORGANIZATIONS_SHOWN = 50
 const ENTRIES_SHOWN = 10
 
 /**
- * What an administrator sees of one person: sessions that stand, organizations, ways in (no secret of any),
+ * What an administrator sees of one user: active sessions, organizations, sign-in methods (no secret of any),
  * the newest entries of the log. Throws not_found.
  */
 export async function getUser(ctx: VerbContext, { id }: { id: string }) {

@@ -13,7 +13,7 @@ type Page = { cursor?: string | null; limit: number }
 export type UserPage = { items: ListedUser[]; nextCursor: string | null }
 
 /**
- * The people who have an account, a page at a time by keyset in every order: a page costs the same however
+ * The users who have an account, a page at a time by keyset in every order: a page costs the same however
  * deep it lies and however many there are. For administrators. Throws invalid (field `cursor`).
  */
 export async function listUsers(
@@ -25,7 +25,7 @@ export async function listUsers(
 }
 
 /**
- * A page of the people whom the filter lets through, for verbs that have authorized. Throws invalid (field
+ * A page of the users whom the filter lets through, for verbs that have authorized. Throws invalid (field
  * `cursor`).
  */
 export async function readUsers(db: Db, filter: UserFilter, page: Page): Promise<UserPage> {

@@ -3,7 +3,7 @@ import type { ApplicationRole } from '#/core/access/actor.ts'
 import { user } from '#/core/identity/identity.table.server.ts'
 import { isBanned } from '#/core/auth/is-banned.server.ts'
 
-/** The columns of a person in the table. A ban that is over is none: nothing of it is shown. */
+/** The columns of a user in the table. A ban that is over is none: nothing of it is shown. */
 export const listedUser = {
   id: user.id,
   name: user.name,

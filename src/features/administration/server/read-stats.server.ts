@@ -28,7 +28,7 @@ export type Stats = {
 }
 
 /**
- * The figures of the application, at the same cost for ten people and a million: nothing is counted that a
+ * The figures of the application, at the same cost for ten users and a million: nothing is counted that a
  * trigger or a job has not counted before, but for those who are banned and mails that wait. For
  * administrators.
  */

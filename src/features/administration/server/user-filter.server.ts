@@ -5,7 +5,7 @@ import { userSearch } from '#/core/identity/user-search.server.ts'
 import type { UserFilter } from '../administration.schema.ts'
 
 /**
- * The condition of a filter. Written so that an index fits: admins, banned people and unproved addresses have
+ * The condition of a filter. Written so that an index fits: admins, banned users and unproved addresses have
  * one each, because they are few.
  */
 export function whereOf({ search, role, banned, verified }: UserFilter): SQL | undefined {

@@ -2,15 +2,15 @@ import { focusFirstInvalid, FormFrame, showServerErrors, useAppForm } from '#/co
 import { toastOnArrival } from '#/components/toast.ts'
 import { Dialog, DialogActions, type DialogState } from '#/components/ui/dialog.tsx'
 import { requestAuth } from '#/core/auth/auth-request.ts'
-import { useProof } from '#/core/auth/prove-again.tsx'
+import { useReauthentication } from '#/core/auth/reauthentication.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { impersonateForm } from '../administration.schema.ts'
 import { useAct } from './use-act.ts'
 import type { Person } from './user-acts.ts'
 
 /**
- * Enters the application as somebody else, for a reason that they are told. The server may want a proof first
- * that it is the administrator.
+ * Enters the application as somebody else, for a reason that they are told. The server may ask to re-
+ * authenticate first that it is the administrator.
  */
 export default function ImpersonateDialog({
   person,
@@ -19,14 +19,14 @@ export default function ImpersonateDialog({
 }: DialogState & { person: Person }) {
   const t = useTranslate()
   const { fail, refresh } = useAct()
-  const { prove, dialog } = useProof()
+  const { withRecentAuth, dialog } = useReauthentication()
   const form = useAppForm({
     defaultValues: { reason: '' },
     validators: { onSubmit: impersonateForm },
     onSubmitInvalid: focusFirstInvalid,
     onSubmit: async ({ value }) => {
       const body = { userId: person.id, reason: value.reason.trim() }
-      const { refused } = await prove(() => requestAuth('/admin/impersonate-user', { body }))
+      const { refused } = await withRecentAuth(() => requestAuth('/admin/impersonate-user', { body }))
       if (refused) {
         const { fields, isOver } = fail('impersonate', {
           ...refused,

@@ -45,7 +45,7 @@ type CodeParams = {
   /** Six digits. */
   code: string
   /** What it is asked for: the second factor of a sign-in, or re-authentication. */
-  purpose: 'signIn' | 'prove'
+  purpose: 'signIn' | 'reauthenticate'
   expiresInMinutes: number
 }
 
@@ -53,7 +53,9 @@ const oneTimeCode: Template<CodeParams> = ({ code, purpose, expiresInMinutes }, 
   subject: t('sign-in-mails:oneTimeCode.subject', { brand: brand.name }),
   heading: t('sign-in-mails:oneTimeCode.heading'),
   sentences: [
-    purpose === 'signIn' ? t('sign-in-mails:oneTimeCode.forSignIn') : t('sign-in-mails:oneTimeCode.forProof'),
+    purpose === 'signIn'
+      ? t('sign-in-mails:oneTimeCode.forSignIn')
+      : t('sign-in-mails:oneTimeCode.forReauthentication'),
     t('sign-in-mails:oneTimeCode.validity', { count: expiresInMinutes }),
   ],
   code,
@@ -64,7 +66,7 @@ const oneTimeCode: Template<CodeParams> = ({ code, purpose, expiresInMinutes }, 
   reason:
     purpose === 'signIn'
       ? t('sign-in-mails:oneTimeCode.reasonSignIn')
-      : t('sign-in-mails:oneTimeCode.reasonProof'),
+      : t('sign-in-mails:oneTimeCode.reasonReauthentication'),
   validForMinutes: expiresInMinutes,
 })
 

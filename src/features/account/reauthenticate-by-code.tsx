@@ -10,8 +10,8 @@ import { codeForm } from '#/core/auth/security/security.schema.ts'
 import type { TranslationKey } from '#/core/i18n/keys.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
 
-/** Six digits mailed to the address of the account: the proof of who has no password. */
-export function ProveByCode({ onProved }: { onProved: () => void }) {
+/** Six digits mailed to the address of the account: for users without a password. */
+export function ReauthenticateByCode({ onReauthenticated }: { onReauthenticated: () => void }) {
   const t = useTranslate()
   const [isSent, setSent] = useState(false)
   const [pending, setPending] = useState(false)
@@ -21,9 +21,12 @@ export function ProveByCode({ onProved }: { onProved: () => void }) {
   async function send() {
     if (pending || secondsLeft > 0) return
     setPending(true)
-    const { refused, answer } = await requestAuth<{ retryAfterSeconds: number }>('/prove/send-code', {
-      body: {},
-    })
+    const { refused, answer } = await requestAuth<{ retryAfterSeconds: number }>(
+      '/reauthenticate/send-code',
+      {
+        body: {},
+      },
+    )
     setPending(false)
     setFailure(refused && t(refused.code as TranslationKey, refused.params))
     wait(answer?.retryAfterSeconds ?? Number(refused?.params.retryAfterSeconds ?? 0))
@@ -35,29 +38,29 @@ export function ProveByCode({ onProved }: { onProved: () => void }) {
     const entered = codeForm.safeParse({ code: new FormData(event.currentTarget).get('otp') })
     if (!entered.success) return setFailure(t('security:invalidOtp'))
     setPending(true)
-    const { refused } = await requestAuth('/prove/code', { body: entered.data })
+    const { refused } = await requestAuth('/reauthenticate/code', { body: entered.data })
     setPending(false)
     setFailure(refused && t(refused.code as TranslationKey, refused.params))
-    if (!refused) onProved()
+    if (!refused) onReauthenticated()
   }
   const sendLabel =
     secondsLeft > 0
-      ? t('account:proof.wait', { seconds: secondsLeft })
+      ? t('account:reauthentication.wait', { seconds: secondsLeft })
       : isSent
-        ? t('account:proof.resend')
-        : t('account:proof.send')
+        ? t('account:reauthentication.resend')
+        : t('account:reauthentication.send')
   return (
     <Form noValidate className="grid gap-4" onSubmit={(event) => void submit(event)}>
       {isSent ? (
         <>
           <CodeField
             name="otp"
-            label={t('account:proof.code')}
-            hint={t('account:proof.codeHint')}
+            label={t('account:reauthentication.code')}
+            hint={t('account:reauthentication.codeHint')}
             error={failure}
           />
-          <SubmitButton pending={pending} pendingLabel={t('account:proof.pending')}>
-            {t('account:proof.submit')}
+          <SubmitButton pending={pending} pendingLabel={t('account:reauthentication.pending')}>
+            {t('account:reauthentication.submit')}
           </SubmitButton>
         </>
       ) : failure === undefined ? null : (

@@ -4,9 +4,9 @@ import { userHook } from '#/core/auth/auth-context.server.ts'
 import { session, user } from '#/core/identity/identity.table.server.ts'
 import { mailUser } from '#/core/auth/mail-user.server.ts'
 import { isCommonPassword } from '#/core/auth/password.server.ts'
-import { proveByPassword } from './proof.server.ts'
-import { endTrust } from './second-factor-guards.server.ts'
-import { changePasswordForm, updateUserBody } from './security.schema.ts'
+import { reauthenticateByPassword } from '#/core/auth/security/recent-auth.server.ts'
+import { endTrust } from '#/core/auth/administration/end-access.server.ts'
+import { changePasswordForm, updateUserBody } from '#/core/auth/security/security.schema.ts'
 
 const chosen = changePasswordForm.refine((body) => !isCommonPassword(body.newPassword), {
   path: ['newPassword'],
@@ -14,12 +14,12 @@ const chosen = changePasswordForm.refine((body) => !isCommonPassword(body.newPas
 })
 
 /**
- * With the current password, which is the proof. Trusted devices and open reset links end; other sessions
+ * With the current password, which re-authenticates. Trusted devices and open reset links end; other sessions
  * where that is asked for.
  */
 export const onChangePassword = userHook({ body: chosen }, async ({ tx, actor, body }) => {
   await tx.select({ id: user.id }).from(user).where(eq(user.id, actor.userId)).for('no key update')
-  await proveByPassword(tx, actor, { password: body.currentPassword, field: 'currentPassword' })
+  await reauthenticateByPassword(tx, actor, { password: body.currentPassword, field: 'currentPassword' })
   return {
     after: async (answer) => {
       const { token } = answer as { token: string | null }

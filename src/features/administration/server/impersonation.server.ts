@@ -21,25 +21,31 @@ import {
 } from '#/core/auth/cookies.server.ts'
 import { isBanned } from '#/core/auth/is-banned.server.ts'
 import { mailUser, withoutAddress } from '#/core/auth/mail-user.server.ts'
-import { requireRecentProof } from '#/core/auth/security/proof.server.ts'
+import { requireRecentAuth } from '#/core/auth/security/recent-auth.server.ts'
 import type { Transaction } from '#/core/db/database.server.ts'
 import { AppError } from '#/lib/app-error.ts'
 import { createId } from '#/lib/create-id.ts'
-import { lockPerson, refuseOnSelf, takeTurnAsAdministrator, type Person } from './administer.server.ts'
-import { IMPERSONATION_MINUTES, impersonateBody } from './impersonation.schema.ts'
+import {
+  lockUser,
+  refuseOnSelf,
+  lockAsAdministrator,
+  type LockedUser,
+} from '#/core/auth/administration/lock-administrators.server.ts'
+import { IMPERSONATION_MINUTES, impersonateBody } from '#/core/auth/administration/impersonation.schema.ts'
 
 /**
- * An administrator signs in as a user for an hour, after a recent authentication and for a reason that the user is
- * told: not as an administrator, and not as a banned user. Their own session waits in a cookie of its own.
+ * An administrator signs in as a user for an hour, after a recent authentication and for a reason that the
+ * user is told: not as an administrator, and not as a banned user. Their own session waits in a cookie of its
+ * own.
  */
 export const onImpersonate = userHook({ body: impersonateBody }, async (context) => {
   const { tx, actor, body, cookies, key, request } = context
   const { userId, reason } = body
-  await requireRecentProof(tx, actor)
+  await requireRecentAuth(tx, actor)
   refuseOnSelf(actor, userId)
-  await takeTurnAsAdministrator(tx, actor)
-  const person = await lockPerson(tx, userId)
-  if (person.role === 'admin') throw new AppError('forbidden', 'administration:refused.impersonateAdmin')
+  await lockAsAdministrator(tx, actor)
+  const row = await lockUser(tx, userId)
+  if (row.role === 'admin') throw new AppError('forbidden', 'administration:refused.impersonateAdmin')
   if (await hasBan(tx, userId)) throw new AppError('conflict', 'administration:refused.impersonateBanned')
   const token = randomBytes(24).toString('base64url')
   await tx.insert(session).values({
@@ -54,10 +60,10 @@ export const onImpersonate = userHook({ body: impersonateBody }, async (context)
   const target = { type: 'user', id: userId }
   await writeAudit(tx, actor, { action: 'user.impersonate', target, details: { reason } })
   const params = { ...withoutAddress, reason, minutes: IMPERSONATION_MINUTES }
-  await mailUser(tx, person, { template: 'impersonated', params })
+  await mailUser(tx, row, { template: 'impersonated', params })
   const own = readActiveCookie(cookies)
   return {
-    answer: withCookies(Response.json({ user: shown(person) }), [
+    answer: withCookies(Response.json({ user: shown(row) }), [
       ...activeCookies({ token, isKept: false }, key),
       ...(own ? [administratorCookie(own, key)] : []),
     ]),
@@ -69,11 +75,11 @@ async function hasBan(tx: Transaction, userId: string): Promise<boolean> {
   return row?.banned === true
 }
 
-const shown = ({ id, name, email, image, role }: Person) => ({ id, name, email, image, role })
+const shown = ({ id, name, email, image, role }: LockedUser) => ({ id, name, email, image, role })
 
 /**
- * Back to the administrator's own session if it is still active; otherwise nobody is signed in here any more. Works
- * after the impersonation session has expired, too. Throws unauthenticated and conflict where nobody is
+ * Back to the administrator's own session if it is still active; otherwise nobody is signed in here any more.
+ * Works after the impersonation session has expired, too. Throws unauthenticated and conflict where nobody is
  * impersonated.
  */
 export const onStopImpersonating: Middleware = async ({ services, cookies, key }) => {

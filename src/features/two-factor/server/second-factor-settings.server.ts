@@ -1,29 +1,34 @@
 import { randomInt } from 'node:crypto'
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto'
 import { writeAudit } from '#/core/audit/audit.server.ts'
+import type { SignedInActor } from '#/core/access/actor.ts'
 import { authorize } from '#/core/access/access.ts'
 import { openHook, userHook } from '#/core/auth/auth-context.server.ts'
-import { twoFactor, user, verification } from '#/core/identity/identity.table.server.ts'
+import { twoFactor, user } from '#/core/identity/identity.table.server.ts'
+import { endTrust } from '#/core/auth/administration/end-access.server.ts'
 import { mailUser } from '#/core/auth/mail-user.server.ts'
 import type { Transaction } from '#/core/db/database.server.ts'
 import { AppError } from '#/lib/app-error.ts'
 import { createId } from '#/lib/create-id.ts'
-import { twoFactorOn } from './complete-authenticator.server.ts'
-import { passwordHashOf, proveInForm, requireRecentProof } from './proof.server.ts'
-import { enableBody, passwordBody } from './security.schema.ts'
-import { totpUse } from './security.table.server.ts'
+import {
+  passwordHashOf,
+  reauthenticateInForm,
+  requireRecentAuth,
+} from '#/core/auth/security/recent-auth.server.ts'
+import { enableBody, passwordBody } from '#/core/auth/security/security.schema.ts'
+import { totpUse } from '#/core/auth/security/security.table.server.ts'
 
 const BACKUP_CODES = 10
 const LETTERS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
 
 export const onTwoFactorState = userHook({}, async ({ tx, actor, secret }) => {
-  const [person] = await tx
+  const [owner] = await tx
     .select({ enabled: user.twoFactorEnabled })
     .from(user)
     .where(eq(user.id, actor.userId))
   const [row] = await tx.select().from(twoFactor).where(eq(twoFactor.userId, actor.userId))
-  const enabled = person?.enabled === true
+  const enabled = owner?.enabled === true
   const codes =
     row && enabled
       ? (JSON.parse(await symmetricDecrypt({ key: secret, data: row.backupCodes })) as string[])
@@ -47,9 +52,9 @@ export const onEnable = openHook({ body: enableBody }, async ({ tx, rule, body, 
   if (request.actor.kind === 'user' && !request.actor.emailVerified)
     throw new AppError('forbidden', 'security:verifyFirst')
   const actor = authorize(request.actor, rule)
-  await proveInForm(tx, actor, body.password)
-  // Holds the person's row: enabling and disabling take turns.
-  const [person] = await tx
+  await reauthenticateInForm(tx, actor, body.password)
+  // Holds the owner's row: enabling and disabling are serialized.
+  const [owner] = await tx
     .select({ enabled: user.twoFactorEnabled })
     .from(user)
     .where(eq(user.id, actor.userId))
@@ -58,7 +63,7 @@ export const onEnable = openHook({ body: enableBody }, async ({ tx, rule, body, 
     .select({ verified: twoFactor.verified })
     .from(twoFactor)
     .where(eq(twoFactor.userId, actor.userId))
-  const isMailAlready = body.method === 'otp' && person?.enabled === true
+  const isMailAlready = body.method === 'otp' && owner?.enabled === true
   if (row?.verified === true || isMailAlready) throw new AppError('conflict', 'security:alreadyEnabled')
   // Steps that were used belong to a secret that is gone.
   await tx.delete(totpUse).where(eq(totpUse.userId, actor.userId))
@@ -71,6 +76,19 @@ export const onEnable = openHook({ body: enableBody }, async ({ tx, rule, body, 
     },
   }
 })
+
+export async function twoFactorOn(
+  tx: Transaction,
+  actor: SignedInActor,
+  method: 'totp' | 'otp',
+): Promise<void> {
+  await writeAudit(tx, actor, {
+    action: 'user.enableTwoFactor',
+    target: { type: 'user', id: actor.userId },
+    details: { method },
+  })
+  await mailUser(tx, actor.userId, { template: 'securityChange', params: { change: 'twoFactorOn' } })
+}
 
 /**
  * The library gives backup codes to authenticators only; they are as good beside mailed ones. The row's
@@ -90,7 +108,7 @@ async function storeBackupCodes(tx: Transaction, userId: string, key: string): P
 }
 
 export const onDisable = userHook({ body: passwordBody }, async ({ tx, actor, body }) => {
-  await proveInForm(tx, actor, body.password)
+  await reauthenticateInForm(tx, actor, body.password)
   return {
     after: async (answer) => {
       await endTrust(tx, actor.userId)
@@ -109,8 +127,8 @@ export const onDisable = userHook({ body: passwordBody }, async ({ tx, actor, bo
  * would not take.
  */
 export const onGenerateBackupCodes = userHook({ body: passwordBody }, async ({ tx, actor, body, secret }) => {
-  if (body.password === undefined) await requireRecentProof(tx, actor)
-  else await proveInForm(tx, actor, body.password)
+  if (body.password === undefined) await requireRecentAuth(tx, actor)
+  else await reauthenticateInForm(tx, actor, body.password)
   const [owner] = await tx
     .select({ enabled: user.twoFactorEnabled })
     .from(user)
@@ -125,15 +143,3 @@ export const onGenerateBackupCodes = userHook({ body: passwordBody }, async ({ t
   await mailUser(tx, actor.userId, { template: 'securityChange', params: { change: 'backupCodes' } })
   return { answer: { status: true, backupCodes } }
 })
-
-/**
- * Ends every trusted device of the user, and with them sign-ins that wait for the second factor and every
- * mailed link.
- */
-export async function endTrust(tx: Transaction, userId: string): Promise<void> {
-  await tx.delete(verification).where(eq(verification.value, userId))
-  await tx
-    .update(user)
-    .set({ securityStamp: sql`gen_random_uuid()::text` })
-    .where(eq(user.id, userId))
-}

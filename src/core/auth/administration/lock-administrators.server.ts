@@ -5,10 +5,10 @@ import { isBanned } from '#/core/auth/is-banned.server.ts'
 import type { Transaction } from '#/core/db/database.server.ts'
 import { AppError } from '#/lib/app-error.ts'
 
-// Any fixed number: everything that could take an administrator away waits here for its turn.
+// Any fixed number: everything that could take an administrator away is serialized by it.
 const ADMINISTRATORS_LOCK = 7_305_204
 
-export type Person = typeof user.$inferSelect
+export type LockedUser = typeof user.$inferSelect
 
 /**
  * Waits until nobody else changes who administers the application, and keeps it so to the end of the
@@ -19,10 +19,10 @@ export async function lockAdministrators(tx: Transaction): Promise<void> {
 }
 
 /**
- * First thing in the transaction of an act on another account: takes its turn, and throws forbidden when the
+ * First thing in the transaction of an act on another account: takes the lock, and throws forbidden when the
  * administrator was banned, demoted or deleted by another one while waiting.
  */
-export async function takeTurnAsAdministrator(tx: Transaction, { userId }: SignedInActor): Promise<void> {
+export async function lockAsAdministrator(tx: Transaction, { userId }: SignedInActor): Promise<void> {
   await lockAdministrators(tx)
   const [row] = await tx
     .select({ id: user.id })
@@ -32,17 +32,17 @@ export async function takeTurnAsAdministrator(tx: Transaction, { userId }: Signe
 }
 
 /** Throws forbidden for an act on one's own account. */
-export function refuseOnSelf({ userId }: SignedInActor, personId: string): void {
-  if (userId === personId) throw new AppError('forbidden', 'administration:refused.self')
+export function refuseOnSelf(actor: SignedInActor, userId: string): void {
+  if (actor.userId === userId) throw new AppError('forbidden', 'administration:refused.self')
 }
 
 /**
- * Throws conflict when nobody could administer the application any more once this person can't. The caller
+ * Throws conflict when nobody could administer the application any more once this user can't. The caller
  * has called lockAdministrators: the answer stays true to the end of its transaction.
  */
 export async function refuseLastAdministrator(
   tx: Transaction,
-  person: Pick<Person, 'id' | 'role'>,
+  person: Pick<LockedUser, 'id' | 'role'>,
 ): Promise<void> {
   if (person.role !== 'admin') return
   const [another] = await tx
@@ -54,11 +54,11 @@ export async function refuseLastAdministrator(
 }
 
 /**
- * The person's row, held to the end of the transaction. Whoever is just signing in under it ends first, and a
+ * The user's row, locked to the end of the transaction. A sign-in under it ends first, and a
  * session that comes later finds the row as this transaction leaves it. Throws not_found.
  */
-export async function lockPerson(tx: Transaction, personId: string): Promise<Person> {
-  const [person] = await tx.select().from(user).where(eq(user.id, personId)).for('update')
-  if (!person) throw new AppError('not_found', 'errors:notFound')
-  return person
+export async function lockUser(tx: Transaction, userId: string): Promise<LockedUser> {
+  const [row] = await tx.select().from(user).where(eq(user.id, userId)).for('update')
+  if (!row) throw new AppError('not_found', 'errors:notFound')
+  return row
 }

@@ -8,7 +8,7 @@ import type { HttpClient } from '../http-client.ts'
 import { createSoftAuthenticator } from '../soft-authenticator.ts'
 import { sharedApp, PASSWORD, publicSettings, type AppUnderTest } from './open-app.ts'
 import { isSignedIn } from './people.ts'
-import { codeOf, letProofsAge, mailedCode, read, verifiedPerson } from './second-factor-people.ts'
+import { codeOf, letAuthenticationAge, mailedCode, read, verifiedPerson } from './second-factor-people.ts'
 
 let app: AppUnderTest
 beforeAll(async () => {
@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 /** An act that is protected and changes nothing yet. */
 const protectedAct = (client: HttpClient) => codeOf(client.get('/api/auth/passkey/generate-register-options'))
-const again = [403, 'errors:proveAgain']
+const again = [403, 'errors:reauthenticate']
 
 async function withoutPassword() {
   const person = await verifiedPerson(app)
@@ -25,41 +25,40 @@ async function withoutPassword() {
   await app.db
     .insert(account)
     .values({ id: person.id, accountId: person.id, providerId: 'google', userId: person.id })
-  await letProofsAge(app, person.id)
+  await letAuthenticationAge(app, person.id)
   return person
 }
 
-test('a proof counts for ten minutes, for the session that gave it', async () => {
+test('an authentication counts for ten minutes, for the session that gave it', async () => {
   const { id, email, client } = await verifiedPerson(app)
   expect((await protectedAct(client))[0]).toBe(200)
-  await letProofsAge(app, id)
+  await letAuthenticationAge(app, id)
   expect(await protectedAct(client)).toEqual(again)
   const other = await verifiedPerson(app)
   await other.client.post('/api/auth/sign-in/email', { email, password: PASSWORD })
   expect((await protectedAct(other.client))[0]).toBe(200)
   expect(await protectedAct(client)).toEqual(again)
-  expect((await read(client.get('/api/auth/prove/ways'))).body).toEqual({
-    ways: ['password'],
-    provedUntil: null,
+  expect((await read(client.get('/api/auth/reauthenticate/methods'))).body).toEqual({
+    methods: ['password'],
+    reauthenticatedUntil: null,
   })
 })
 
 test('a password proves it; wrong ones are limited, and keep nobody from signing in', async () => {
   const { id, email, client } = await verifiedPerson(app)
-  await letProofsAge(app, id)
-  expect(await codeOf(client.post('/api/auth/prove/password', { password: 'not the password' }))).toEqual([
-    400,
-    'security:wrongPassword',
-  ])
+  await letAuthenticationAge(app, id)
+  expect(
+    await codeOf(client.post('/api/auth/reauthenticate/password', { password: 'not the password' })),
+  ).toEqual([400, 'security:wrongPassword'])
   expect(await protectedAct(client)).toEqual(again)
-  const proved = await read(client.post('/api/auth/prove/password', { password: PASSWORD }))
-  expect(Date.parse(String(proved.body.provedUntil))).toBeGreaterThan(Date.now() + 9 * 60_000)
+  const proved = await read(client.post('/api/auth/reauthenticate/password', { password: PASSWORD }))
+  expect(Date.parse(String(proved.body.reauthenticatedUntil))).toBeGreaterThan(Date.now() + 9 * 60_000)
   expect((await protectedAct(client))[0]).toBe(200)
   expect((await auditOf(app.db, id)).filter(({ action }) => action === 'session.prove')).toMatchObject([
     { details: { by: 'password' } },
   ])
   const guesses = Array.from({ length: 25 }, () =>
-    client.post('/api/auth/prove/password', { password: 'not the password' }),
+    client.post('/api/auth/reauthenticate/password', { password: 'not the password' }),
   )
   const statuses = (await Promise.all(guesses)).map(({ status }) => status)
   expect(statuses.filter((status) => status === 400)).toHaveLength(20)
@@ -78,22 +77,25 @@ describe('a passkey', () => {
       response: device.create(options),
       name: 'x',
     })
-    await letProofsAge(app, person.id)
+    await letAuthenticationAge(app, person.id)
     return { ...person, device }
   }
-  async function prove(client: HttpClient, device: ReturnType<typeof createSoftAuthenticator>) {
+  async function reauthenticate(client: HttpClient, device: ReturnType<typeof createSoftAuthenticator>) {
     const options = (await (
       await client.get('/api/auth/passkey/generate-authenticate-options')
     ).json()) as Parameters<typeof device.get>[0]
     return codeOf(
-      client.post('/api/auth/passkey/verify-authentication', { response: device.get(options), prove: true }),
+      client.post('/api/auth/passkey/verify-authentication', {
+        response: device.get(options),
+        reauthenticate: true,
+      }),
     )
   }
 
   test('proves it, and the session is replaced by another of the same person', async () => {
     const { id, client, device } = await withPasskey()
     const before = await app.db.select({ id: session.id }).from(session).where(eq(session.userId, id))
-    expect((await prove(client, device))[0]).toBe(200)
+    expect((await reauthenticate(client, device))[0]).toBe(200)
     const after = await app.db.select({ id: session.id }).from(session).where(eq(session.userId, id))
     expect([after.length, after[0]?.id === before[0]?.id]).toEqual([1, false])
     expect(await isSignedIn(client)).toBe(true)
@@ -102,7 +104,7 @@ describe('a passkey', () => {
 
   test('of another account proves nothing', async () => {
     const [ada, ben] = [await withPasskey(), await withPasskey()]
-    expect(await prove(ada.client, ben.device)).toEqual([403, 'security:passkeyOfAnother'])
+    expect(await reauthenticate(ada.client, ben.device)).toEqual([403, 'security:passkeyOfAnother'])
     expect(await protectedAct(ada.client)).toEqual(again)
   })
 })
@@ -110,18 +112,21 @@ describe('a passkey', () => {
 describe('a mailed code', () => {
   test('proves who has no password, once', async () => {
     const { id, email, client } = await withoutPassword()
-    expect((await read(client.get('/api/auth/prove/ways'))).body.ways).toEqual(['code'])
-    expect((await client.post('/api/auth/prove/send-code', {})).status).toBe(200)
-    expect((await client.post('/api/auth/prove/send-code', {})).status).toBe(429)
+    expect((await read(client.get('/api/auth/reauthenticate/methods'))).body.methods).toEqual(['code'])
+    expect((await client.post('/api/auth/reauthenticate/send-code', {})).status).toBe(200)
+    expect((await client.post('/api/auth/reauthenticate/send-code', {})).status).toBe(429)
     const code = await mailedCode(app, email)
     const wrong = code === '111111' ? '222222' : '111111'
-    expect(await codeOf(client.post('/api/auth/prove/code', { code: wrong }))).toEqual([
+    expect(await codeOf(client.post('/api/auth/reauthenticate/code', { code: wrong }))).toEqual([
       400,
       'security:invalidOtp',
     ])
     expect(await protectedAct(client)).toEqual(again)
     const answers = await Promise.all(
-      Array.from({ length: 6 }, async () => (await client.post('/api/auth/prove/code', { code })).status),
+      Array.from(
+        { length: 6 },
+        async () => (await client.post('/api/auth/reauthenticate/code', { code })).status,
+      ),
     )
     expect(answers.filter((status) => status === 200)).toHaveLength(1)
     expect((await protectedAct(client))[0]).toBe(200)
@@ -130,32 +135,38 @@ describe('a mailed code', () => {
 
   test('is over after five wrong tries', async () => {
     const { id, email, client } = await withoutPassword()
-    await client.post('/api/auth/prove/send-code', {})
+    await client.post('/api/auth/reauthenticate/send-code', {})
     const code = await mailedCode(app, email)
     const wrong = code === '111111' ? '222222' : '111111'
     const tries = await Promise.all(
-      Array.from({ length: 7 }, () => codeOf(client.post('/api/auth/prove/code', { code: wrong }))),
+      Array.from({ length: 7 }, () => codeOf(client.post('/api/auth/reauthenticate/code', { code: wrong }))),
     )
     expect(tries.filter(([, refusal]) => refusal === 'security:invalidOtp')).toHaveLength(5)
-    expect(await codeOf(client.post('/api/auth/prove/code', { code }))).toEqual([400, 'security:otpOver'])
+    expect(await codeOf(client.post('/api/auth/reauthenticate/code', { code }))).toEqual([
+      400,
+      'security:otpOver',
+    ])
     await app.db.delete(limitCounter).where(eq(limitCounter.key, `mailed-code:pause:${id}`))
-    await client.post('/api/auth/prove/send-code', {})
-    expect((await client.post('/api/auth/prove/code', { code: await mailedCode(app, email) })).status).toBe(
-      200,
-    )
+    await client.post('/api/auth/reauthenticate/send-code', {})
+    expect(
+      (await client.post('/api/auth/reauthenticate/code', { code: await mailedCode(app, email) })).status,
+    ).toBe(200)
   })
 
   test('is not for who has a password', async () => {
     const { client } = await verifiedPerson(app)
-    expect(await codeOf(client.post('/api/auth/prove/send-code', {}))).toEqual([403, 'security:usePassword'])
+    expect(await codeOf(client.post('/api/auth/reauthenticate/send-code', {}))).toEqual([
+      403,
+      'security:usePassword',
+    ])
   })
 
   test('opens the second factor to who has no password', async () => {
     const { email, client } = await withoutPassword()
     const enable = () => client.post('/api/auth/two-factor/enable', { method: 'otp' })
     expect(await codeOf(enable())).toEqual(again)
-    await client.post('/api/auth/prove/send-code', {})
-    await client.post('/api/auth/prove/code', { code: await mailedCode(app, email) })
+    await client.post('/api/auth/reauthenticate/send-code', {})
+    await client.post('/api/auth/reauthenticate/code', { code: await mailedCode(app, email) })
     expect((await enable()).status).toBe(200)
   })
 })
@@ -165,7 +176,7 @@ test('who acts as somebody else can do none of it', async () => {
   const actor = { ...actorOf(person), impersonatedBy: admin.id }
   const created = await createSession(app.db, actor, {
     secret: publicSettings.BETTER_AUTH_SECRET,
-    provedAt: new Date(),
+    reauthenticatedAt: new Date(),
   })
   const cookie = created.cookie(app.url)
   const post = (path: string, body: object) =>
@@ -175,9 +186,9 @@ test('who acts as somebody else can do none of it', async () => {
       body: JSON.stringify(body),
     })
   const acts: Record<string, object> = {
-    '/prove/password': { password: PASSWORD },
-    '/prove/send-code': {},
-    '/prove/code': { code: '123456' },
+    '/reauthenticate/password': { password: PASSWORD },
+    '/reauthenticate/send-code': {},
+    '/reauthenticate/code': { code: '123456' },
     '/two-factor/enable': { method: 'otp' },
     '/two-factor/disable': {},
     '/two-factor/generate-backup-codes': {},

@@ -6,15 +6,16 @@ import { PASSWORD_GUESSES, verifyPassword } from '#/core/auth/password.server.ts
 import type { Db, Transaction } from '#/core/db/database.server.ts'
 import { clearLimit, consumeLimit } from '#/core/limits/limits.server.ts'
 import { AppError } from '#/lib/app-error.ts'
-import { PROOF_MINUTES } from './security.schema.ts'
+import { RECENT_AUTH_MINUTES } from './security.schema.ts'
 
-export type WayToProve = 'password' | 'passkey' | 'code'
+export type ReauthenticationMethod = 'password' | 'passkey' | 'code'
 
 /**
- * Until when what this session has proved counts; null when it no longer does. On the clock of the database.
+ * Until when the last authentication of this session counts as recent; null when it no longer does. By the
+ * database's clock.
  */
-export async function provedUntil(db: Db, { sessionId }: SignedInActor): Promise<Date | null> {
-  const until = sql<string>`${session.provedAt} + make_interval(mins => ${PROOF_MINUTES})`
+export async function reauthenticatedUntil(db: Db, { sessionId }: SignedInActor): Promise<Date | null> {
+  const until = sql<string>`${session.reauthenticatedAt} + make_interval(mins => ${RECENT_AUTH_MINUTES})`
   const [row] = await db
     .select({ until })
     .from(session)
@@ -23,34 +24,35 @@ export async function provedUntil(db: Db, { sessionId }: SignedInActor): Promise
 }
 
 /**
- * For acts that touch a person's ways in: throws AppError forbidden `errors:proveAgain` when the person
- * behind the session has not shown who they are within ten minutes, and forbidden while somebody else acts as
- * them. Any verb or guard may call it, before it changes anything.
+ * For acts on sign-in methods: throws AppError forbidden `errors:reauthenticate` when the session was not
+ * authenticated within ten minutes, and forbidden while impersonated. Any verb or hook may call it, before it
+ * changes anything.
  */
-export async function requireRecentProof(db: Db, actor: SignedInActor): Promise<void> {
+export async function requireRecentAuth(db: Db, actor: SignedInActor): Promise<void> {
   if (actor.impersonatedBy !== null) throw new AppError('forbidden', 'errors:forbidden')
-  if ((await provedUntil(db, actor)) === null) throw new AppError('forbidden', 'errors:proveAgain')
+  if ((await reauthenticatedUntil(db, actor)) === null)
+    throw new AppError('forbidden', 'errors:reauthenticate')
 }
 
-/** Notes in the session that its person has just shown who they are; answers until when that counts. */
-export async function markProved(
+/** Records an authentication in the session; answers until when it counts as recent. */
+export async function markReauthenticated(
   tx: Transaction,
   actor: SignedInActor,
-  way: WayToProve,
+  method: ReauthenticationMethod,
 ): Promise<Date | null> {
   await tx
     .update(session)
-    .set({ provedAt: sql`now()`, updatedAt: sql`${session.updatedAt}` })
+    .set({ reauthenticatedAt: sql`now()`, updatedAt: sql`${session.updatedAt}` })
     .where(eq(session.id, actor.sessionId))
   await writeAudit(tx, actor, {
     action: 'session.prove',
     target: { type: 'user', id: actor.userId },
-    details: { by: way },
+    details: { by: method },
   })
-  return provedUntil(tx, actor)
+  return reauthenticatedUntil(tx, actor)
 }
 
-/** The hash of the person's password; undefined for who has none. */
+/** The hash of the user's password; undefined without one. */
 export async function passwordHashOf(db: Db, userId: string): Promise<string | undefined> {
   const own = and(
     eq(account.userId, userId),
@@ -61,8 +63,8 @@ export async function passwordHashOf(db: Db, userId: string): Promise<string | u
   return row?.hash ?? undefined
 }
 
-/** How this person can prove themselves: a mailed code only for who has no password. */
-export async function waysToProve(db: Db, userId: string): Promise<WayToProve[]> {
+/** How the user can re-authenticate: by mailed code only without a password. */
+export async function reauthenticationMethods(db: Db, userId: string): Promise<ReauthenticationMethod[]> {
   const hasPassword = (await passwordHashOf(db, userId)) !== undefined
   const hasPasskey = (await db.$count(passkey, eq(passkey.userId, userId))) > 0
   const passkeys = hasPasskey ? (['passkey'] as const) : []
@@ -76,7 +78,7 @@ type Typed = { password: string | undefined; field: 'password' | 'currentPasswor
  * from those of the sign-in page, where anybody may type them. Throws invalid with the field, limit, and
  * conflict for a user without a password.
  */
-export async function proveByPassword(
+export async function reauthenticateByPassword(
   tx: Transaction,
   actor: SignedInActor,
   { password, field }: Typed,
@@ -89,18 +91,18 @@ export async function proveByPassword(
   if (!(await verifyPassword({ hash, password })))
     throw new AppError('invalid', 'security:wrongPassword', { field })
   await clearLimit(tx, guesses)
-  return markProved(tx, actor, 'password')
+  return markReauthenticated(tx, actor, 'password')
 }
 
 /**
- * For acts whose form asks for the password: who has one types it, everybody else must have proved themselves
- * within ten minutes.
+ * For forms that ask for the password: users with one type it, others must have authenticated within ten
+ * minutes.
  */
-export async function proveInForm(
+export async function reauthenticateInForm(
   tx: Transaction,
   actor: SignedInActor,
   password: string | undefined,
 ): Promise<void> {
-  if ((await passwordHashOf(tx, actor.userId)) === undefined) await requireRecentProof(tx, actor)
-  else await proveByPassword(tx, actor, { password, field: 'password' })
+  if ((await passwordHashOf(tx, actor.userId)) === undefined) await requireRecentAuth(tx, actor)
+  else await reauthenticateByPassword(tx, actor, { password, field: 'password' })
 }

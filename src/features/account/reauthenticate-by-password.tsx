@@ -6,8 +6,8 @@ import type { TranslationKey } from '#/core/i18n/keys.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { OwnPassword } from './own-password.tsx'
 
-/** A right password is a proof. */
-export function ProveByPassword({ onProved }: { onProved: () => void }) {
+/** Re-authenticates by the password. */
+export function ReauthenticateByPassword({ onReauthenticated }: { onReauthenticated: () => void }) {
   const t = useTranslate()
   const [pending, setPending] = useState(false)
   const [error, setError] = useState<string>()
@@ -17,19 +17,19 @@ export function ProveByPassword({ onProved }: { onProved: () => void }) {
     if (pending) return
     const field = event.currentTarget.elements.namedItem('password')
     setPending(true)
-    const { refused } = await requestAuth('/prove/password', {
+    const { refused } = await requestAuth('/reauthenticate/password', {
       body: { password: field instanceof HTMLInputElement ? field.value : '' },
     })
     setPending(false)
     setError(refused && t(refused.code as TranslationKey, refused.params))
-    if (!refused) onProved()
+    if (!refused) onReauthenticated()
     else if (field instanceof HTMLElement) field.focus()
   }
   return (
     <Form noValidate className="grid gap-4" onSubmit={(event) => void submit(event)}>
       <OwnPassword error={error} />
-      <SubmitButton pending={pending} pendingLabel={t('account:proof.pending')}>
-        {t('account:proof.submit')}
+      <SubmitButton pending={pending} pendingLabel={t('account:reauthentication.pending')}>
+        {t('account:reauthentication.submit')}
       </SubmitButton>
     </Form>
   )

@@ -6,12 +6,12 @@ import { authTransaction, openHook, userHook, type HookResult } from '#/core/aut
 import { VERIFY_LINK_HOURS } from '#/core/auth/auth-mails.server.ts'
 import { verifyEmailQuery } from '#/core/auth/auth.schema.ts'
 import { user } from '#/core/identity/identity.table.server.ts'
+import { endTrust } from '#/core/auth/administration/end-access.server.ts'
 import { mailUser } from '#/core/auth/mail-user.server.ts'
 import { holderOfToken } from '#/core/auth/stamped-token.server.ts'
 import type { Transaction } from '#/core/db/database.server.ts'
 import { consumeLimit } from '#/core/limits/limits.server.ts'
 import { AppError } from '#/lib/app-error.ts'
-import { endTrust } from './second-factor-guards.server.ts'
 import { changeEmailForm } from './security.schema.ts'
 import { dropNewSessions } from './record-new-sessions.server.ts'
 
@@ -22,8 +22,8 @@ const MAILS_PER_HOUR = 5
  * address that is taken.
  */
 export const onChangeEmail = userHook({ body: changeEmailForm }, async ({ tx, actor, body }) => {
-  const [person] = await tx.select({ email: user.email }).from(user).where(eq(user.id, actor.userId))
-  if (person?.email === body.newEmail)
+  const [owner] = await tx.select({ email: user.email }).from(user).where(eq(user.id, actor.userId))
+  if (owner?.email === body.newEmail)
     throw new AppError('invalid', 'security:sameEmail', { field: 'newEmail' })
   await consumeLimit(tx, `change-email:${actor.userId}`, { max: MAILS_PER_HOUR, windowSeconds: 3600 })
   return {
@@ -49,7 +49,7 @@ export function sendAddressConfirmation(
 }
 
 /**
- * Around the links of mails that prove an address. Uses of one account's links are serialized. A link signs
+ * The links of mails that verify an address. Uses of one account's links are serialized. A link signs
  * nobody in, though Better Auth would. Where it completes a change of address, the old one hears of it and
  * what was mailed there before ends.
  */

@@ -3,7 +3,7 @@ import { and, eq, lt } from 'drizzle-orm'
 import { symmetricDecrypt } from 'better-auth/crypto'
 import { twoFactor } from '#/core/identity/identity.table.server.ts'
 import type { Db, Transaction } from '#/core/db/database.server.ts'
-import { totpUse } from './security.table.server.ts'
+import { totpUse } from '#/core/auth/security/security.table.server.ts'
 
 const STEP_SECONDS = 30
 const DIGITS = 6
@@ -14,7 +14,7 @@ export type Authenticator = {
   isVerified: boolean
 }
 
-/** The authenticator app of a person; undefined without one. */
+/** The authenticator app of a user; undefined without one. */
 export async function authenticatorOf(
   db: Db,
   userId: string,
@@ -45,10 +45,7 @@ function codeOfStep(secret: string, step: number): string {
   return String((mac.readUInt32BE(offset) & 0x7fff_ffff) % 10 ** DIGITS).padStart(DIGITS, '0')
 }
 
-/**
- * Whether the step was still free, and takes it: whoever comes later with its code, or an older one, comes
- * too late. Right when raced.
- */
+/** Claims the step; false when it, or a later one, was claimed before. Correct when raced. */
 export async function claimStep(tx: Transaction, userId: string, step: number): Promise<boolean> {
   const [claimed] = await tx
     .insert(totpUse)

@@ -1,10 +1,10 @@
 import { post, QUARTER_HOUR, type AuthEndpoint } from '#/core/auth/auth-endpoint.server.ts'
 import { noInput } from '#/core/auth/auth.schema.ts'
-import { impersonationAccess } from './impersonation.access.ts'
+import { impersonationAccess } from '../impersonation.access.ts'
 import { onImpersonate, onStopImpersonating } from './impersonation.server.ts'
 
-/** What an administrator does that sets cookies; everything else is a procedure of src/features/administration. */
-export const administrationEndpoints: readonly AuthEndpoint[] = [
+/** What an administrator does that sets cookies; everything else is a procedure. */
+export const impersonationEndpoints: readonly AuthEndpoint[] = [
   post('/admin/impersonate-user', {
     rule: impersonationAccess.begin,
     isOwn: true,

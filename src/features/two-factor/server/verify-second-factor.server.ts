@@ -7,29 +7,30 @@ import { openHook, type AuthTransaction, type HookResult } from '#/core/auth/aut
 import { endsWithBrowser } from '#/core/auth/multi-session/account-cookies.server.ts'
 import { clearLimit, consumeLimit } from '#/core/limits/limits.server.ts'
 import { AppError } from '#/lib/app-error.ts'
-import { challengeOf, personOfChallenge } from './pending-second-factor.server.ts'
-import { countCodeMail } from './mailed-code.server.ts'
-import { completeAuthenticator } from './complete-authenticator.server.ts'
-import { backupCodeForm, otpForm, RESEND_SECONDS, totpForm } from './security.schema.ts'
+import { challengeOf, userOfChallenge } from '#/core/auth/security/pending-second-factor.server.ts'
+import { countCodeMail } from '#/core/auth/security/mailed-code.server.ts'
+import { requireRecentAuth } from '#/core/auth/security/recent-auth.server.ts'
+import { twoFactorOn } from './second-factor-settings.server.ts'
+import { backupCodeForm, otpForm, RESEND_SECONDS, totpForm } from '#/core/auth/security/security.schema.ts'
 import { authenticatorOf, claimStep, stepOfCode } from './totp-step.server.ts'
 
-/** Wrong answers of one account, whatever the factor and the challenge; a passkey gets in meanwhile. */
+/** Wrong answers of one account, over all factors and challenges; a passkey still signs in. */
 const GUESSES = { max: 20, windowSeconds: 900, doubles: true } as const
 const guessesOf = (userId: string) => `second-factor:${userId}`
 
 type Request = Pick<AuthTransaction, 'tx' | 'actor' | 'rule' | 'cookies'>
 
 /**
- * Whose second factor it is. The account's attempts take turns until the transaction ends. Throws
- * unauthenticated when the sign-in is over.
+ * The user whose second factor is asked for. Their attempts are serialized until the transaction ends. Throws
+ * unauthenticated when the sign-in has expired.
  */
-async function takeTurn({ tx, actor, rule, cookies }: Request): Promise<string> {
+async function lockAttempts({ tx, actor, rule, cookies }: Request): Promise<string> {
   if (actor.kind === 'user') {
     if (may(actor, rule)) return actor.userId
     throw new AppError('forbidden', 'errors:forbidden')
   }
   const challenge = challengeOf(cookies)
-  const userId = challenge && (await personOfChallenge(tx, challenge))
+  const userId = challenge && (await userOfChallenge(tx, challenge))
   if (!userId) throw new AppError('unauthenticated', 'security:challengeOver')
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${guessesOf(userId)}, 0))`)
   return userId
@@ -62,7 +63,7 @@ function passing({ tx, cookies }: Pick<Request, 'tx' | 'cookies'>, { userId, met
 export const onVerifyTotp = openHook(
   { body: totpForm },
   async ({ tx, actor, body, secret, ...request }): Promise<HookResult> => {
-    const userId = await takeTurn({ tx, actor, ...request })
+    const userId = await lockAttempts({ tx, actor, ...request })
     const authenticator = await authenticatorOf(tx, userId, secret)
     if (actor.kind === 'user' && !authenticator) throw new AppError('conflict', 'security:notEnabled')
     if (actor.kind === 'user' && authenticator?.isVerified)
@@ -74,32 +75,34 @@ export const onVerifyTotp = openHook(
     if (isUsed) return { denial: new AppError('unauthenticated', 'security:invalidCode', { field: 'code' }) }
     if (actor.kind === 'anonymous')
       return { body, ...passing({ tx, ...request }, { userId, method: 'totp' }) }
-    const complete = await completeAuthenticator(tx, actor)
+    // The first code of an authenticator turns the second factor on.
+    await requireRecentAuth(tx, actor)
     return {
-      // Whoever sets one up here has not signed in with it.
+      // Without `trustDevice`: nobody has signed in with it here.
       body: { code: body.code },
       after: async (answer) => {
         await clearLimit(tx, guessesOf(userId))
-        return complete(answer)
+        await twoFactorOn(tx, actor, 'totp')
+        return answer
       },
     }
   },
 )
 
 export const onSendOtp = openHook({}, async (request) => {
-  const userId = await takeTurn(request)
+  const userId = await lockAttempts(request)
   await countCodeMail(request.tx, userId)
   return { after: async () => ({ status: true, retryAfterSeconds: RESEND_SECONDS }) }
 })
 
 export const onVerifyOtp = openHook({ body: otpForm }, async ({ body, ...request }) => {
-  const userId = await takeTurn(request)
+  const userId = await lockAttempts(request)
   await consumeLimit(request.tx, guessesOf(userId), GUESSES)
   return { body, ...passing(request, { userId, method: 'otp' }) }
 })
 
 export const onVerifyBackupCode = openHook({ body: backupCodeForm }, async ({ body, ...request }) => {
-  const userId = await takeTurn(request)
+  const userId = await lockAttempts(request)
   await consumeLimit(request.tx, guessesOf(userId), GUESSES)
   return { body, ...passing(request, { userId, method: 'backupCode' }) }
 })

@@ -11,18 +11,18 @@ import {
   authenticationBody,
   registerOptionsQuery,
   registrationBody,
-} from './security.schema.ts'
+} from '#/core/auth/security/security.schema.ts'
 
-const PASSKEYS_PER_PERSON = 20
+const PASSKEYS_PER_USER = 20
 
 type Passkey = typeof passkey.$inferSelect
 
-/** What people see of a passkey; the key itself is of no use to them. */
+/** What a user sees of a passkey. */
 function shown({ id, name, deviceType, backedUp, transports, createdAt, aaguid }: Passkey) {
   return { id, name, deviceType, backedUp, transports, createdAt, aaguid }
 }
 
-async function holdPerson(tx: Transaction, userId: string): Promise<void> {
+async function lockOwner(tx: Transaction, userId: string): Promise<void> {
   await tx.select({ id: user.id }).from(user).where(eq(user.id, userId)).for('no key update')
 }
 
@@ -32,9 +32,9 @@ export const onRegisterOptions = userHook({ query: registerOptionsQuery }, async
 })
 
 export const onRegister = userHook({ body: registrationBody }, async ({ tx, actor, body }) => {
-  await holdPerson(tx, actor.userId)
+  await lockOwner(tx, actor.userId)
   await refuseWhenMany(tx, actor)
-  // Whoever has it: two accounts can't share a credential.
+  // Two accounts can't share a credential.
   if ((await tx.$count(passkey, eq(passkey.credentialID, body.response.id))) > 0)
     throw new AppError('conflict', 'security:passkeyKnown')
   return {
@@ -48,14 +48,13 @@ export const onRegister = userHook({ body: registrationBody }, async ({ tx, acto
 })
 
 async function refuseWhenMany(tx: Transaction, { userId }: SignedInActor): Promise<void> {
-  if ((await tx.$count(passkey, eq(passkey.userId, userId))) < PASSKEYS_PER_PERSON) return
-  throw new AppError('conflict', 'security:tooManyPasskeys', { max: PASSKEYS_PER_PERSON })
+  if ((await tx.$count(passkey, eq(passkey.userId, userId))) < PASSKEYS_PER_USER) return
+  throw new AppError('conflict', 'security:tooManyPasskeys', { max: PASSKEYS_PER_USER })
 }
 
 /**
- * What a passkey is asked for: to check the person, which Better Auth would only prefer. To sign in, any will
- * do that is for this site, so that another account can be added beside the one that is signed in; to prove,
- * those of the person.
+ * The passkey has to verify its user, which Better Auth would only prefer. To sign in, any passkey for this
+ * site will do, so that another account can be added; to re-authenticate, those of the user.
  */
 export const onAuthenticateOptions = openHook({ query: authenticateOptionsQuery }, async ({ query }) => ({
   query: {},
@@ -64,18 +63,18 @@ export const onAuthenticateOptions = openHook({ query: authenticateOptionsQuery 
     return {
       ...options,
       userVerification: 'required',
-      ...(query.prove && allowCredentials ? { allowCredentials } : {}),
+      ...(query.reauthenticate && allowCredentials ? { allowCredentials } : {}),
     }
   },
 }))
 
 /**
- * Signs in, or with `prove` shows that the person of this session is there: then only a passkey of theirs
- * will do, and the session is replaced by a new one in the same workspace.
+ * Signs in, or with `reauthenticate` confirms the user of this session: then only a passkey of theirs will
+ * do, and the session is replaced by a new one in the same workspace.
  */
 export const onAuthenticate = openHook({ body: authenticationBody }, async ({ tx, actor, body }) => {
   const forward = { response: body.response }
-  if (body.prove !== true) return { body: forward }
+  if (body.reauthenticate !== true) return { body: forward }
   if (actor.kind !== 'user') throw new AppError('unauthenticated', 'errors:signInFirst')
   if (actor.impersonatedBy !== null) throw new AppError('forbidden', 'errors:forbidden')
   const own = and(eq(passkey.credentialID, body.response.id), eq(passkey.userId, actor.userId))

@@ -1,0 +1,82 @@
+import {
+  get,
+  guessLimits,
+  mailLimits,
+  post,
+  QUARTER_HOUR,
+  type AuthEndpoint,
+} from '#/core/auth/auth-endpoint.server.ts'
+import { onChangeEmail } from '#/core/auth/security/address-hooks.server.ts'
+import { securityAccess } from '#/core/auth/security/security.access.ts'
+import { onChangePassword, onUpdateUser } from './account-hooks.server.ts'
+import {
+  onAuthenticate,
+  onAuthenticateOptions,
+  onRegister,
+  onRegisterOptions,
+} from './passkey-hooks.server.ts'
+import {
+  onReauthenticateByCode,
+  onReauthenticateByPassword,
+  onReauthenticationMethods,
+  onSendReauthenticationCode,
+} from './reauthenticate.server.ts'
+
+/** What a user does with their own password, address, name and passkeys, as far as it takes cookies or secrets. */
+export const accountEndpoints: readonly AuthEndpoint[] = [
+  get('/reauthenticate/methods', { isOwn: true, rule: securityAccess.read, ...onReauthenticationMethods }),
+  post('/reauthenticate/password', {
+    isOwn: true,
+    rule: securityAccess.reauthenticate,
+    ...onReauthenticateByPassword,
+    ...guessLimits,
+    passwords: { checks: 'password' },
+  }),
+  post('/reauthenticate/send-code', {
+    isOwn: true,
+    rule: securityAccess.reauthenticate,
+    ...onSendReauthenticationCode,
+    ...mailLimits,
+  }),
+  post('/reauthenticate/code', {
+    isOwn: true,
+    rule: securityAccess.reauthenticate,
+    ...onReauthenticateByCode,
+    ...guessLimits,
+  }),
+
+  get('/passkey/generate-register-options', {
+    rule: securityAccess.addPasskey,
+    requiresRecentAuth: true,
+    ...onRegisterOptions,
+  }),
+  post('/passkey/verify-registration', {
+    rule: securityAccess.addPasskey,
+    requiresRecentAuth: true,
+    ...onRegister,
+  }),
+  get('/passkey/generate-authenticate-options', {
+    rule: securityAccess.usePasskey,
+    ...onAuthenticateOptions,
+    perAddress: { max: 600, windowSeconds: QUARTER_HOUR },
+  }),
+  post('/passkey/verify-authentication', {
+    rule: securityAccess.usePasskey,
+    ...onAuthenticate,
+    ...guessLimits,
+  }),
+
+  post('/change-password', {
+    rule: securityAccess.changePassword,
+    ...onChangePassword,
+    ...guessLimits,
+    passwords: { checks: 'currentPassword', chooses: 'newPassword' },
+  }),
+  post('/change-email', {
+    rule: securityAccess.changeEmail,
+    requiresRecentAuth: true,
+    ...onChangeEmail,
+    ...mailLimits,
+  }),
+  post('/update-user', { rule: securityAccess.changeName, ...onUpdateUser }),
+]

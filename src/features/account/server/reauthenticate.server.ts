@@ -1,0 +1,67 @@
+import { ownerProved } from '#/core/auth/address-proved.server.ts'
+import { userHook } from '#/core/auth/auth-context.server.ts'
+import { consumeLimit } from '#/core/limits/limits.server.ts'
+import { AppError } from '#/lib/app-error.ts'
+import {
+  codeOver,
+  countCodeMail,
+  createReauthenticationCode,
+  mailCode,
+  useReauthenticationCode,
+} from '#/core/auth/security/mailed-code.server.ts'
+import {
+  markReauthenticated,
+  passwordHashOf,
+  reauthenticateByPassword,
+  reauthenticatedUntil,
+  reauthenticationMethods,
+} from '#/core/auth/security/recent-auth.server.ts'
+import { codeForm, reauthenticateBody, RESEND_SECONDS } from '#/core/auth/security/security.schema.ts'
+
+export const onReauthenticationMethods = userHook({}, async ({ tx, actor }) => {
+  return {
+    answer: {
+      methods: await reauthenticationMethods(tx, actor.userId),
+      reauthenticatedUntil: await reauthenticatedUntil(tx, actor),
+    },
+  }
+})
+
+export const onReauthenticateByPassword = userHook(
+  { body: reauthenticateBody },
+  async ({ tx, actor, body }) => {
+    return {
+      answer: {
+        reauthenticatedUntil: await reauthenticateByPassword(tx, actor, {
+          password: body.password,
+          field: 'password',
+        }),
+      },
+    }
+  },
+)
+
+export const onSendReauthenticationCode = userHook({}, async ({ tx, actor, secret }) => {
+  // A password is more than a mailbox; who has one is asked for it.
+  if ((await passwordHashOf(tx, actor.userId)) !== undefined)
+    throw new AppError('forbidden', 'security:usePassword')
+  await countCodeMail(tx, actor.userId)
+  const code = await createReauthenticationCode(tx, { sessionId: actor.sessionId, secret })
+  await mailCode(tx, actor.userId, { code, purpose: 'reauthenticate' })
+  return { answer: { status: true, retryAfterSeconds: RESEND_SECONDS } }
+})
+
+export const onReauthenticateByCode = userHook({ body: codeForm }, async ({ tx, actor, body, secret }) => {
+  await consumeLimit(tx, `reauthenticate-code:${actor.userId}`, {
+    max: 20,
+    windowSeconds: 900,
+    doubles: true,
+  })
+  const verdict = await useReauthenticationCode(tx, { sessionId: actor.sessionId, secret }, body.code)
+  if (verdict === 'over') throw codeOver()
+  // Answered rather than thrown: the try that was counted must stand.
+  if (verdict === 'wrong')
+    return { denial: new AppError('invalid', 'security:invalidOtp', { field: 'code' }) }
+  await ownerProved(tx, actor.userId, { sessionId: actor.sessionId })
+  return { answer: { reauthenticatedUntil: await markReauthenticated(tx, actor, 'code') } }
+})

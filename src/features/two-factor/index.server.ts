@@ -1,0 +1,1 @@
+export { twoFactorEndpoints } from './server/two-factor.endpoints.server.ts'
