@@ -2,7 +2,10 @@ import type { Locator, Page } from '@playwright/test'
 import { expect, hydrated } from './fixtures.ts'
 import type { Language } from './texts.ts'
 
-export const chatPages = ['/dashboard/chat', '/dashboard/chat/vercel', '/dashboard/chat/rag'] as const
+export const generalPage = '/dashboard/chat'
+export const temporaryPage = '/dashboard/chat/vercel'
+export const ragPage = '/dashboard/chat/rag'
+export const chatPages = [generalPage, temporaryPage, ragPage] as const
 
 /** Asks for every page in this language. */
 export const speak = (page: Page, language: Language) =>
@@ -20,9 +23,9 @@ export async function openChat(page: Page, path: string): Promise<void> {
   await hydrated(page)
 }
 
-/** Asks, and waits for the end of the answer. */
-export async function ask(page: Page, question: string): Promise<void> {
-  await box(page).fill(question)
+/** Sends a message, and waits for the end of the answer. */
+export async function send(page: Page, text: string): Promise<void> {
+  await box(page).fill(text)
   await box(page).press('Enter')
   await answered(page)
 }

@@ -1,6 +1,6 @@
 import { startModelServer, type ModelServer } from '../tests/model-server.ts'
 import { startApp, type RunningApp } from '../tests/running-app.ts'
-import { answered, ask, box, button, chatPages, log } from './chat-fixtures.ts'
+import { answered, box, button, generalPage, log, send, temporaryPage } from './chat-fixtures.ts'
 import { expect, hydrated, test as base } from './fixtures.ts'
 import { textIn } from './texts.ts'
 
@@ -32,64 +32,62 @@ const words = (count: number) => Array.from({ length: count }, (_, at) => `word$
 // In one worker: the second would start another application.
 test.describe.configure({ mode: 'serial' })
 
-for (const path of chatPages.slice(0, 2)) {
-  test(`an answer goes on through a reload and is stopped by Escape, here and at the model: ${path}`, async ({
-    page,
-    enter,
-    person,
-    model,
-  }) => {
-    await enter(person)
-    await page.goto(path)
-    await hydrated(page)
-    model.script({ text: words(400), pauseMs: 40 })
-    await box(page).fill('Tell me all of it')
-    await box(page).press('Enter')
-    await expect(log(page).getByText(/word3 /)).toBeVisible()
-    await expect(log(page)).toHaveAttribute('aria-busy', 'true')
-    await expect(page).toHaveURL(/thread=/)
-    await page.reload()
-    await hydrated(page)
-    await expect(log(page).getByText(/word0 .*word12 /)).toBeVisible()
-    await expect(log(page).getByRole('article')).toHaveCount(2)
-    await expect(page.getByTestId('stop-button')).toBeVisible()
-    // The key is listened to a moment after the page can be used.
-    await expect(async () => {
-      await page.keyboard.press('Escape')
-      await expect(page.getByTestId('send-button')).toBeVisible({ timeout: 1_000 })
-    }).toPass()
-    await expect(log(page).getByText(t('chat:message.stopped'))).toBeVisible()
-    await expect.poll(() => model.requests.at(-1)?.aborted).toBe(true)
-    const said = await log(page).getByRole('article').last().innerText()
-    await page.reload()
-    await hydrated(page)
-    await expect(log(page).getByText(/word0 /)).toBeVisible()
-    expect(said).not.toContain('word399')
-  })
+test('an answer goes on through a reload and is stopped by Escape, here and at the model', async ({
+  page,
+  enter,
+  person,
+  model,
+}) => {
+  await enter(person)
+  await page.goto(generalPage)
+  await hydrated(page)
+  model.script({ text: words(400), pauseMs: 40 })
+  await box(page).fill('Tell me all of it')
+  await box(page).press('Enter')
+  await expect(log(page).getByText(/word3 /)).toBeVisible()
+  await expect(log(page)).toHaveAttribute('aria-busy', 'true')
+  await expect(page).toHaveURL(/thread=/)
+  await page.reload()
+  await hydrated(page)
+  await expect(log(page).getByText(/word0 .*word12 /)).toBeVisible()
+  await expect(log(page).getByRole('article')).toHaveCount(2)
+  await expect(page.getByTestId('stop-button')).toBeVisible()
+  // The key is listened to a moment after the page can be used.
+  await expect(async () => {
+    await page.keyboard.press('Escape')
+    await expect(page.getByTestId('send-button')).toBeVisible({ timeout: 1_000 })
+  }).toPass()
+  await expect(log(page).getByText(t('chat:message.stopped'))).toBeVisible()
+  await expect.poll(() => model.requests.at(-1)?.aborted).toBe(true)
+  const said = await log(page).getByRole('article').last().innerText()
+  await page.reload()
+  await hydrated(page)
+  await expect(log(page).getByText(/word0 /)).toBeVisible()
+  expect(said).not.toContain('word399')
+})
 
-  test(`a model that fails is named, with a way to try again and one to the built-in one: ${path}`, async ({
-    page,
-    enter,
-    person,
-    model,
-  }) => {
-    await enter(person)
-    await page.goto(path)
-    await hydrated(page)
-    model.script({ fail: { status: 503 } }, { text: 'Now it works.' }, { fail: { status: 401 } })
-    await ask(page, 'Show my to-dos')
-    await expect(log(page).getByText(t('ai:errors.unavailable', { model: 'test-model' }))).toBeVisible()
-    await button(page, t('chat:failure.retry')).click()
-    await expect(log(page).getByText('Now it works.')).toBeVisible()
-    await answered(page)
-    await ask(page, 'Show my to-dos')
-    await expect(log(page).getByText(t('ai:errors.unauthorized', { model: 'test-model' }))).toBeVisible()
-    await page.reload()
-    await hydrated(page)
-    await button(page, t('chat:failure.builtIn')).click()
-    await expect(log(page).getByText(t('chat:tools.listTodos'))).toBeVisible()
-  })
-}
+test('a model that fails is named, with a way to try again and one to the built-in one', async ({
+  page,
+  enter,
+  person,
+  model,
+}) => {
+  await enter(person)
+  await page.goto(generalPage)
+  await hydrated(page)
+  model.script({ fail: { status: 503 } }, { text: 'Now it works.' }, { fail: { status: 401 } })
+  await send(page, 'What is open?')
+  await expect(log(page).getByText(t('ai:errors.unavailable', { model: 'test-model' }))).toBeVisible()
+  await button(page, t('chat:failure.retry')).click()
+  await expect(log(page).getByText('Now it works.')).toBeVisible()
+  await answered(page)
+  await send(page, 'What is open?')
+  await expect(log(page).getByText(t('ai:errors.unauthorized', { model: 'test-model' }))).toBeVisible()
+  await page.reload()
+  await hydrated(page)
+  await button(page, t('chat:failure.builtIn')).click()
+  await expect(log(page).getByText('/help')).toBeVisible()
+})
 
 test('the reader who scrolls up is left there while the answer comes; code can be copied; tables and lists are drawn', async ({
   page,
@@ -100,7 +98,7 @@ test('the reader who scrolls up is left there while the answer comes; code can b
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await enter(person)
-  await page.goto(chatPages[1])
+  await page.goto(generalPage)
   await hydrated(page)
   model.script({
     text: [
@@ -133,13 +131,13 @@ test('formulas of an answer are drawn, also after a reload, and one that can’t
   model,
 }) => {
   await enter(person)
-  await page.goto(chatPages[0])
+  await page.goto(generalPage)
   await hydrated(page)
   const formulas = log(page).locator('math')
   model.script({
     text: ['The area is $\\pi', ' r^2$, and\n\n$$\\frac{a}{b}$$\n\n', 'but $\\nothing{x}$ is none.'],
   })
-  await ask(page, 'Formulas')
+  await send(page, 'Formulas')
   await answered(page)
   await expect(formulas).toHaveCount(2)
   await expect(formulas.first()).toHaveText('πr2')
@@ -157,14 +155,40 @@ test('an answer too long to be drawn on the server comes as it was written, and 
   model,
 }) => {
   await enter(person)
-  await page.goto(chatPages[1])
+  await page.goto(generalPage)
   await hydrated(page)
   model.script({ text: [`**Sum**\n\n${words(3_000).join('')}`] })
-  await ask(page, 'Much')
+  await send(page, 'Much')
   await answered(page)
   expect(await (await page.request.get(page.url())).text()).toMatch(/>\*\*Sum\*\*\n/)
   await page.reload()
   await hydrated(page)
   await expect(log(page).getByRole('strong')).toHaveText('Sum')
   await expect(log(page).getByText('**Sum**')).toHaveCount(0)
+})
+
+test('the temporary chat streams, is stopped, says what failed, and is gone after a reload', async ({
+  page,
+  enter,
+  person,
+  model,
+}) => {
+  await enter(person)
+  await page.goto(temporaryPage)
+  await hydrated(page)
+  model.script({ text: words(400), pauseMs: 40 }, { fail: { status: 503 } }, { text: 'Now it works.' })
+  await box(page).fill('Tell me all of it')
+  await box(page).press('Enter')
+  await expect(log(page).getByText(/word3 /)).toBeVisible()
+  await page.getByTestId('stop-button').click()
+  await expect(page.getByTestId('send-button')).toBeVisible()
+  await expect.poll(() => model.requests.at(-1)?.aborted).toBe(true)
+  await box(page).fill('And?')
+  await box(page).press('Enter')
+  await expect(log(page).getByText(t('ai:errors.unavailable', { model: 'test-model' }))).toBeVisible()
+  await button(page, t('chat:failure.retry')).click()
+  await expect(log(page).getByText('Now it works.')).toBeVisible()
+  await page.reload()
+  await hydrated(page)
+  await expect(log(page).getByText(t('chat:empty.temporary'))).toBeVisible()
 })

@@ -5,13 +5,16 @@ import { tabTo } from './by-keyboard.ts'
 import { call } from './call.ts'
 import {
   answered,
-  ask,
   box,
   button,
   chatPages,
+  generalPage,
+  ragPage,
+  temporaryPage,
   documentRow,
   log,
   openChat,
+  send,
   speak,
   upload,
 } from './chat-fixtures.ts'
@@ -41,40 +44,45 @@ const handbook = {
 for (const language of languages) {
   const t = textIn(language)
   test(
-    `without a key all three pages answer: posts are looked up, a to-do waits for one's word, a document is quoted and opens at the quotation: ${language}`,
+    `without a key all three pages answer: commands look up posts and add a to-do after approval, a document is quoted and opens at the quotation: ${language}`,
     tagOf(language),
     async ({ page, enter, person, write }) => {
       await speak(page, language)
       await enter(person)
       await write('Kiln opening on Thursday')
-      for (const path of chatPages.slice(0, 2)) {
-        await openChat(page, path)
-        await expect(page.getByText(t('ai:builtIn.name'))).toBeVisible()
-        await log(page)
-          .getByRole('button', { name: t('chat:suggestions.posts.ask') })
-          .click()
-        await answered(page)
-        await expect(log(page).getByText(t('chat:tools.newestPosts'))).toBeVisible()
-        await expect(log(page).getByText('Kiln opening on Thursday').first()).toBeVisible()
-        await expect(page).toHaveURL(/thread=/)
-        await ask(page, t('chat:suggestions.addTodo.ask'))
-        await expect(log(page).getByText(t('chat:approval.addTodo'))).toBeVisible()
-        await button(page, t('chat:approval.refuse')).click()
-        await expect(log(page).getByText(t('chat:tools.refused'))).toBeVisible()
-        await answered(page)
-        await ask(page, t('chat:suggestions.addTodo.ask'))
-        await button(page, t('chat:approval.approve')).click()
-        await expect(log(page).getByRole('link', { name: t('chat:tools.openTodos') })).toBeVisible()
-        await page.reload()
-        await hydrated(page)
-        await expect(log(page).getByRole('link', { name: t('chat:tools.openTodos') })).toBeVisible()
-      }
-      await openChat(page, chatPages[2])
+      const addTodo = `/todo ${t('chat:suggestions.todo.text')}`
+      await openChat(page, generalPage)
+      await expect(page.getByText(t('chat:model.builtIn'))).toBeVisible()
+      await log(page)
+        .getByRole('button', { name: t('chat:suggestions.posts.title') })
+        .click()
+      await answered(page)
+      await expect(log(page).getByText(t('chat:tools.newestPosts'))).toBeVisible()
+      await expect(log(page).getByText('Kiln opening on Thursday').first()).toBeVisible()
+      await expect(page).toHaveURL(/thread=/)
+      await send(page, addTodo)
+      await expect(log(page).getByText(t('chat:approval.addTodo'))).toBeVisible()
+      await button(page, t('chat:approval.refuse')).click()
+      await expect(log(page).getByText(t('chat:tools.refused'))).toBeVisible()
+      await answered(page)
+      await send(page, addTodo)
+      await button(page, t('chat:approval.approve')).click()
+      await expect(log(page).getByRole('link', { name: t('chat:tools.openTodos') })).toBeVisible()
+      await page.reload()
+      await hydrated(page)
+      await expect(log(page).getByRole('link', { name: t('chat:tools.openTodos') })).toBeVisible()
+      await openChat(page, temporaryPage)
+      await send(page, '/posts')
+      await expect(log(page).getByText('Kiln opening on Thursday').first()).toBeVisible()
+      await page.reload()
+      await hydrated(page)
+      await expect(log(page).getByText(t('chat:empty.temporary'))).toBeVisible()
+      await openChat(page, ragPage)
       await upload(page, { 'kiln.md': textFile(`# Kiln\n\n${handbook[language].text}\n`) })
       await expect(documentRow(page, 'kiln.md').getByText(t('documents:status.ready'))).toBeVisible({
         timeout: 40_000,
       })
-      await ask(page, handbook[language].question)
+      await send(page, handbook[language].question)
       const isFound = log(page).getByText(t('chat:retrieval.answer'), { exact: true })
       await expect(
         isFound.or(log(page).getByText(t('chat:retrieval.possible'), { exact: true })).first(),
@@ -85,19 +93,37 @@ for (const language of languages) {
         .click()
       await expect(page.getByRole('dialog').locator('mark')).toContainText('1240')
       await page.keyboard.press('Escape')
-      await ask(page, 'Zyxwv qwrtp?')
+      await send(page, 'Zyxwv qwrtp?')
       await expect(log(page).getByText(t('chat:retrieval.none'), { exact: true })).toBeVisible()
     },
   )
 }
 
-test('by keyboard alone: ask, approve, copy', async ({ page, enter, person }) => {
+test('by keyboard alone: a command is chosen from the list, sent and approved', async ({
+  page,
+  enter,
+  person,
+}) => {
   const t = textIn('pt')
   await speak(page, 'pt')
   await enter(person)
-  await openChat(page, chatPages[1])
+  await openChat(page, generalPage)
   await tabTo(page, box(page))
-  await page.keyboard.type(t('chat:suggestions.addTodo.ask'))
+  const options = page.getByRole('listbox', { name: t('chat:commands.label') }).getByRole('option')
+  await page.keyboard.type('/')
+  await expect(options).toHaveCount(5)
+  await expect(options.first()).toContainText(t('chat:commands.posts'))
+  expect(await violations(page), 'the list of commands').toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(options).toHaveCount(0)
+  await page.keyboard.type('to')
+  await expect(options).toHaveText([/^\/todos/, /^\/todo/])
+  await page.keyboard.press('ArrowDown')
+  await expect(box(page)).toHaveAttribute('aria-activedescendant', /-1$/)
+  await page.keyboard.press('Enter')
+  await expect(box(page)).toHaveValue('/todo ')
+  await expect(box(page)).toBeFocused()
+  await page.keyboard.type('Regar')
   await page.keyboard.press('Enter')
   await answered(page)
   // Backwards from the field: past what can be done with the answer, to the two buttons, the second first.
@@ -111,6 +137,19 @@ test('by keyboard alone: ask, approve, copy', async ({ page, enter, person }) =>
   await expect(page.getByText(t('chat:transcript.done'))).toBeAttached()
 })
 
+test('a command is chosen with the pointer, and one without text is sent at once', async ({
+  page,
+  enter,
+  person,
+}) => {
+  await enter(person)
+  await openChat(page, generalPage)
+  await box(page).pressSequentially('/')
+  await page.getByRole('option', { name: /^\/todos/ }).click()
+  await answered(page)
+  await expect(log(page).getByText(textIn('en')('chat:tools.listTodos'))).toBeVisible()
+})
+
 test('the three pages break no accessibility rule: empty, answered, asking, with their sheets on a phone', async ({
   page,
   enter,
@@ -121,7 +160,7 @@ test('the three pages break no accessibility rule: empty, answered, asking, with
   for (const path of chatPages) {
     await openChat(page, path)
     expect(await violations(page), path).toEqual([])
-    await ask(page, t('chat:suggestions.createPost.ask'))
+    await send(page, '/post Notes')
     expect(await violations(page), `${path}, answered`).toEqual([])
   }
   await page.setViewportSize({ width: 360, height: 740 })
@@ -158,7 +197,7 @@ test('what a poisoned document or a question says is shown as text: nothing is f
   )
   page.on('dialog', (dialog) => foreign.push(dialog.message()))
   await enter(person)
-  await openChat(page, chatPages[2])
+  await openChat(page, ragPage)
   await upload(page, {
     'poison.md': textFile(
       poison.map((line, at) => `The secret glaze number ${at} is celadon ${line} celadon.`).join('\n\n'),
@@ -168,7 +207,7 @@ test('what a poisoned document or a question says is shown as text: nothing is f
     timeout: 40_000,
   })
   for (const [at, line] of poison.entries()) {
-    await ask(page, `What is the secret glaze number ${at}? ${line}`)
+    await send(page, `What is the secret glaze number ${at}? ${line}`)
     await expect(
       log(page).locator(
         'img, iframe, script, style, svg[onload], a[href^="javascript:"], a[href^="data:"], a[href^="vbscript:"]',
@@ -193,25 +232,25 @@ for (const language of ['en', 'de'] as const) {
     async ({ page, enter, person }) => {
       await speak(page, language)
       await enter(person)
-      await openChat(page, chatPages[1])
-      await ask(page, t('chat:suggestions.todos.ask'))
+      await openChat(page, generalPage)
+      await send(page, '/todos')
       await page
         .getByRole('link', { name: t('chat:threads.new') })
         .first()
         .click()
       await expect(log(page).getByRole('article')).toHaveCount(0)
-      await ask(page, t('chat:suggestions.posts.ask'))
+      await send(page, '/posts')
       const list = page.getByRole('navigation', { name: t('chat:threads.title') })
       await expect(list.getByRole('listitem')).toHaveCount(2)
       // Each thread has its own draft, and what was sent is none.
       await box(page).fill('Unsent')
-      await list.getByRole('link', { name: t('chat:suggestions.todos.ask') }).click()
-      await expect(log(page)).toContainText(t('chat:suggestions.todos.ask'))
+      await list.getByRole('link', { name: '/todos' }).click()
+      await expect(log(page)).toContainText('/todos')
       await expect(box(page)).toHaveValue('')
-      await list.getByRole('link', { name: t('chat:suggestions.posts.ask') }).click()
+      await list.getByRole('link', { name: '/posts' }).click()
       await expect(box(page)).toHaveValue('Unsent')
       await box(page).fill('')
-      await button(page, t('chat:threads.menu', { title: t('chat:suggestions.todos.ask') })).click()
+      await button(page, t('chat:threads.menu', { title: '/todos' })).click()
       await page.getByRole('menuitem', { name: t('chat:threads.rename') }).click()
       await page.locator('#title').fill('Zinnober')
       await button(page, t('chat:rename.submit')).click()
@@ -240,13 +279,13 @@ test('a limit that is nearly used up is said once, not again in the next thread'
 }) => {
   const t = textIn('en')
   await enter(person)
-  await openChat(page, chatPages[1])
-  await ask(page, 'Show my to-dos')
+  await openChat(page, generalPage)
+  await send(page, '/todos')
   await inDatabase(
-    `update limit_counter set count = 17 where key = (select 'chat.ask:' || id from "user" where email = $1)`,
+    `update limit_counter set count = 17 where key = (select 'chat.message:' || id from "user" where email = $1)`,
     [person.email],
   )
-  await ask(page, 'Show the latest posts')
+  await send(page, '/posts')
   const said = page.getByText(t('chat:usage.near'))
   await expect(said).toBeVisible()
   await expect(said).toHaveCount(0, { timeout: 10_000 })
@@ -259,23 +298,20 @@ test('a limit that is nearly used up is said once, not again in the next thread'
   await expect(said).toHaveCount(0)
 })
 
-test('a chat is kept as Markdown and as JSON, with its sources, on all three pages', async ({
-  page,
-  enter,
-  person,
-}) => {
+test('a chat is kept as Markdown and as JSON, with its sources', async ({ page, enter, person }) => {
   const t = textIn('en')
   await enter(person)
-  await openChat(page, chatPages[2])
+  await openChat(page, ragPage)
   await upload(page, { 'kiln.md': textFile(`# Kiln\n\n${handbook.en.text}\n`) })
   await expect(documentRow(page, 'kiln.md').getByText(t('documents:status.ready'))).toBeVisible({
     timeout: 40_000,
   })
-  const questions = ['Show the latest posts', 'Show my to-dos', handbook.en.question]
-  for (const [at, path] of chatPages.entries()) {
-    const question = questions[at] ?? ''
+  for (const [path, question] of [
+    [generalPage, '/posts'],
+    [ragPage, handbook.en.question],
+  ] as const) {
     await openChat(page, path)
-    await ask(page, question)
+    await send(page, question)
     const keep = async (entry: string) => {
       const [download] = await Promise.all([
         page.waitForEvent('download'),
@@ -287,13 +323,11 @@ test('a chat is kept as Markdown and as JSON, with its sources, on all three pag
       return { name: download.suggestedFilename(), text: await readFile(await download.path(), 'utf8') }
     }
     const markdown = await keep(t('chat:threads.asMarkdown'))
-    expect(markdown.name).toBe(`${question.replaceAll('?', '')}.md`)
+    expect(markdown.name).toBe(`${question.replaceAll(/[/?]/g, ' ').trim()}.md`)
     expect(markdown.text).toContain(`# ${question}`)
     expect(markdown.text).toContain(`> ${question}`)
     expect(markdown.text).toContain(
-      at === 2
-        ? String.raw`- \[1\] kiln.md, page 1`
-        : t(at === 0 ? 'chat:tools.newestPosts' : 'chat:tools.listTodos'),
+      path === ragPage ? String.raw`- \[1\] kiln.md, page 1` : t('chat:tools.newestPosts'),
     )
     const json = await keep(t('chat:threads.asJson'))
     expect(JSON.parse(json.text)).toMatchObject({
@@ -303,32 +337,30 @@ test('a chat is kept as Markdown and as JSON, with its sources, on all three pag
   }
 })
 
-test('a question is changed and answered again, and every version can be turned to', async ({
+test('a message is changed and answered again, and every version can be turned to', async ({
   page,
   enter,
   person,
 }) => {
   const t = textIn('en')
   await enter(person)
-  for (const path of chatPages.slice(0, 2)) {
-    await openChat(page, path)
-    await ask(page, 'Show my to-dos')
-    await button(page, t('chat:message.edit')).click()
-    await page.locator('textarea[name=question]').fill('Show the latest posts')
-    await page.keyboard.press('Enter')
-    await answered(page)
-    await expect(log(page).getByText(t('chat:versions.place', { at: '2', of: '2' }))).toBeVisible()
-    await expect(log(page).getByText(t('chat:tools.newestPosts'))).toBeVisible()
-    await button(page, t('chat:message.again')).click()
-    await expect(log(page).getByText(t('chat:versions.place', { at: '2', of: '2' }))).toHaveCount(2)
-    await answered(page)
-    await button(page, t('chat:versions.previous')).first().click()
-    await expect(log(page).getByText('Show my to-dos')).toBeVisible()
-    await expect(log(page).getByText(t('chat:tools.listTodos'))).toBeVisible()
-  }
+  await openChat(page, generalPage)
+  await send(page, '/todos')
+  await button(page, t('chat:message.edit')).click()
+  await page.locator('textarea[name=edited]').fill('/posts')
+  await page.keyboard.press('Enter')
+  await answered(page)
+  await expect(log(page).getByText(t('chat:versions.place', { at: '2', of: '2' }))).toBeVisible()
+  await expect(log(page).getByText(t('chat:tools.newestPosts'))).toBeVisible()
+  await button(page, t('chat:message.regenerate')).click()
+  await expect(log(page).getByText(t('chat:versions.place', { at: '2', of: '2' }))).toHaveCount(2)
+  await answered(page)
+  await button(page, t('chat:versions.previous')).first().click()
+  await expect(log(page).getByText('/todos')).toBeVisible()
+  await expect(log(page).getByText(t('chat:tools.listTodos'))).toBeVisible()
 })
 
-test('a chat that was deleted elsewhere says so when one goes on with it, and its words are not lost', async ({
+test('a chat that was deleted elsewhere says so when it is continued, and the text is not lost', async ({
   page,
   enter,
   person,
@@ -337,14 +369,12 @@ test('a chat that was deleted elsewhere says so when one goes on with it, and it
   watch.expectProblem(/404|errors:notFound/)
   const t = textIn('en')
   await enter(person)
-  for (const path of chatPages.slice(0, 2)) {
-    await openChat(page, path)
-    await ask(page, 'Show my to-dos')
-    await call(page, 'chats.delete', { id: new URL(page.url()).searchParams.get('thread') ?? '' })
-    await box(page).fill('Show the latest posts')
-    await box(page).press('Enter')
-    await expect(page.getByText(t('chat:failure.gone'))).toBeVisible()
-    await button(page, t('chat:failure.takeBack')).click()
-    await expect(box(page)).toHaveValue('Show the latest posts')
-  }
+  await openChat(page, generalPage)
+  await send(page, '/todos')
+  await call(page, 'chats.delete', { id: new URL(page.url()).searchParams.get('thread') ?? '' })
+  await box(page).fill('/posts')
+  await box(page).press('Enter')
+  await expect(page.getByText(t('chat:failure.gone'))).toBeVisible()
+  await button(page, t('chat:failure.takeBack')).click()
+  await expect(box(page)).toHaveValue('/posts')
 })

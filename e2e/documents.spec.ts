@@ -2,11 +2,11 @@ import type { Route } from '@playwright/test'
 import { docxOf, pdfOf, textFile, wordParagraph } from '../tests/document-files.ts'
 import { violations } from './axe.ts'
 import { call } from './call.ts'
-import { button, chatPages, documentRow, openChat, speak, upload } from './chat-fixtures.ts'
+import { button, documentRow, openChat, ragPage, speak, upload } from './chat-fixtures.ts'
 import { expect, test } from './fixtures.ts'
 import { tagOf, textIn } from './texts.ts'
 
-const PATH = chatPages[2]
+const PATH = ragPage
 
 for (const language of ['en', 'de', 'es', 'pt'] as const) {
   const t = textIn(language)

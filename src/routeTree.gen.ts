@@ -55,8 +55,8 @@ import { Route as PublicLoginProviderProviderRouteImport } from './routes/_publi
 import { Route as ApiAccountExportExportIdRouteImport } from './routes/api/account/export/$exportId'
 import { Route as ApiChatThreadIdExportRouteImport } from './routes/api/chat/$threadId/export'
 import { Route as ApiChatThreadIdStopRouteImport } from './routes/api/chat/$threadId/stop'
+import { Route as ApiChatThreadIdStreamRouteImport } from './routes/api/chat/$threadId/stream'
 import { Route as ApiChatRagThreadIdStreamRouteImport } from './routes/api/chat/rag_/$threadId/stream'
-import { Route as ApiChatVercelThreadIdStreamRouteImport } from './routes/api/chat/vercel_/$threadId/stream'
 
 const PublicRoute = PublicRouteImport.update({
   id: '/_public',
@@ -293,16 +293,15 @@ const ApiChatThreadIdStopRoute = ApiChatThreadIdStopRouteImport.update({
   path: '/api/chat/$threadId/stop',
   getParentRoute: () => rootRouteImport,
 } as any)
+const ApiChatThreadIdStreamRoute = ApiChatThreadIdStreamRouteImport.update({
+  id: '/api/chat/$threadId/stream',
+  path: '/api/chat/$threadId/stream',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const ApiChatRagThreadIdStreamRoute =
   ApiChatRagThreadIdStreamRouteImport.update({
     id: '/api/chat/rag_/$threadId/stream',
     path: '/api/chat/rag/$threadId/stream',
-    getParentRoute: () => rootRouteImport,
-  } as any)
-const ApiChatVercelThreadIdStreamRoute =
-  ApiChatVercelThreadIdStreamRouteImport.update({
-    id: '/api/chat/vercel_/$threadId/stream',
-    path: '/api/chat/vercel/$threadId/stream',
     getParentRoute: () => rootRouteImport,
   } as any)
 
@@ -351,9 +350,9 @@ export interface FileRoutesByFullPath {
   '/api/account/export/$exportId': typeof ApiAccountExportExportIdRoute
   '/api/chat/$threadId/export': typeof ApiChatThreadIdExportRoute
   '/api/chat/$threadId/stop': typeof ApiChatThreadIdStopRoute
+  '/api/chat/$threadId/stream': typeof ApiChatThreadIdStreamRoute
   '/accept-invitation/$invitationId/': typeof PublicAcceptInvitationInvitationIdIndexRoute
   '/api/chat/rag/$threadId/stream': typeof ApiChatRagThreadIdStreamRoute
-  '/api/chat/vercel/$threadId/stream': typeof ApiChatVercelThreadIdStreamRoute
 }
 export interface FileRoutesByTo {
   '/healthz': typeof HealthzRoute
@@ -399,9 +398,9 @@ export interface FileRoutesByTo {
   '/api/account/export/$exportId': typeof ApiAccountExportExportIdRoute
   '/api/chat/$threadId/export': typeof ApiChatThreadIdExportRoute
   '/api/chat/$threadId/stop': typeof ApiChatThreadIdStopRoute
+  '/api/chat/$threadId/stream': typeof ApiChatThreadIdStreamRoute
   '/accept-invitation/$invitationId': typeof PublicAcceptInvitationInvitationIdIndexRoute
   '/api/chat/rag/$threadId/stream': typeof ApiChatRagThreadIdStreamRoute
-  '/api/chat/vercel/$threadId/stream': typeof ApiChatVercelThreadIdStreamRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -450,9 +449,9 @@ export interface FileRoutesById {
   '/api/account/export/$exportId': typeof ApiAccountExportExportIdRoute
   '/api/chat/$threadId/export': typeof ApiChatThreadIdExportRoute
   '/api/chat/$threadId/stop': typeof ApiChatThreadIdStopRoute
+  '/api/chat/$threadId/stream': typeof ApiChatThreadIdStreamRoute
   '/_public/accept-invitation/$invitationId/': typeof PublicAcceptInvitationInvitationIdIndexRoute
   '/api/chat/rag_/$threadId/stream': typeof ApiChatRagThreadIdStreamRoute
-  '/api/chat/vercel_/$threadId/stream': typeof ApiChatVercelThreadIdStreamRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -501,9 +500,9 @@ export interface FileRouteTypes {
     | '/api/account/export/$exportId'
     | '/api/chat/$threadId/export'
     | '/api/chat/$threadId/stop'
+    | '/api/chat/$threadId/stream'
     | '/accept-invitation/$invitationId/'
     | '/api/chat/rag/$threadId/stream'
-    | '/api/chat/vercel/$threadId/stream'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/healthz'
@@ -549,9 +548,9 @@ export interface FileRouteTypes {
     | '/api/account/export/$exportId'
     | '/api/chat/$threadId/export'
     | '/api/chat/$threadId/stop'
+    | '/api/chat/$threadId/stream'
     | '/accept-invitation/$invitationId'
     | '/api/chat/rag/$threadId/stream'
-    | '/api/chat/vercel/$threadId/stream'
   id:
     | '__root__'
     | '/_public'
@@ -599,9 +598,9 @@ export interface FileRouteTypes {
     | '/api/account/export/$exportId'
     | '/api/chat/$threadId/export'
     | '/api/chat/$threadId/stop'
+    | '/api/chat/$threadId/stream'
     | '/_public/accept-invitation/$invitationId/'
     | '/api/chat/rag_/$threadId/stream'
-    | '/api/chat/vercel_/$threadId/stream'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -626,8 +625,8 @@ export interface RootRouteChildren {
   ApiAccountExportExportIdRoute: typeof ApiAccountExportExportIdRoute
   ApiChatThreadIdExportRoute: typeof ApiChatThreadIdExportRoute
   ApiChatThreadIdStopRoute: typeof ApiChatThreadIdStopRoute
+  ApiChatThreadIdStreamRoute: typeof ApiChatThreadIdStreamRoute
   ApiChatRagThreadIdStreamRoute: typeof ApiChatRagThreadIdStreamRoute
-  ApiChatVercelThreadIdStreamRoute: typeof ApiChatVercelThreadIdStreamRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -954,18 +953,18 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ApiChatThreadIdStopRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/api/chat/$threadId/stream': {
+      id: '/api/chat/$threadId/stream'
+      path: '/api/chat/$threadId/stream'
+      fullPath: '/api/chat/$threadId/stream'
+      preLoaderRoute: typeof ApiChatThreadIdStreamRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/api/chat/rag_/$threadId/stream': {
       id: '/api/chat/rag_/$threadId/stream'
       path: '/api/chat/rag/$threadId/stream'
       fullPath: '/api/chat/rag/$threadId/stream'
       preLoaderRoute: typeof ApiChatRagThreadIdStreamRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/api/chat/vercel_/$threadId/stream': {
-      id: '/api/chat/vercel_/$threadId/stream'
-      path: '/api/chat/vercel/$threadId/stream'
-      fullPath: '/api/chat/vercel/$threadId/stream'
-      preLoaderRoute: typeof ApiChatVercelThreadIdStreamRouteImport
       parentRoute: typeof rootRouteImport
     }
   }
@@ -1063,8 +1062,8 @@ const rootRouteChildren: RootRouteChildren = {
   ApiAccountExportExportIdRoute: ApiAccountExportExportIdRoute,
   ApiChatThreadIdExportRoute: ApiChatThreadIdExportRoute,
   ApiChatThreadIdStopRoute: ApiChatThreadIdStopRoute,
+  ApiChatThreadIdStreamRoute: ApiChatThreadIdStreamRoute,
   ApiChatRagThreadIdStreamRoute: ApiChatRagThreadIdStreamRoute,
-  ApiChatVercelThreadIdStreamRoute: ApiChatVercelThreadIdStreamRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

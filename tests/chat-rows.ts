@@ -5,10 +5,10 @@ import type { Db } from '#/core/db/database.server.ts'
 import {
   chatApprovals,
   chatMessages,
-  chatRunEvents,
-  chatRuns,
+  chatGenerationEvents,
+  chatGenerations,
   chatThreads,
-} from '#/features/chat/chat.table.server.ts'
+} from '#/features/chat/server/chat.table.server.ts'
 import { createId } from '#/lib/create-id.ts'
 
 // Rows of the chat written straight into its tables: what a test starts from.
@@ -44,35 +44,35 @@ export async function createThread(
 }
 
 /** A thread whose answer waits for that person's word on a to-do. */
-export async function createWaitingRun(
+export async function createWaitingGeneration(
   db: Db,
   person: SignedInActor,
   values: Partial<typeof chatThreads.$inferInsert> = {},
 ) {
   const { id: threadId } = await createThread(db, person, values)
-  const [runId, approvalId, toolCallId] = [createId(), createId(), createId()]
+  const [generationId, approvalId, toolCallId] = [createId(), createId(), createId()]
   const model = { id: 'built-in', label: 'Built-in', isBuiltIn: true }
   const at = new Date()
   const state = { state: 'waiting' as const, holder: 'a test', leaseUntil: at, endedAt: at }
   await db
-    .insert(chatRuns)
-    .values({ id: runId, threadId, questionId: 'question', userId: person.userId, model, ...state })
-  await db.insert(chatRunEvents).values({
-    runId,
+    .insert(chatGenerations)
+    .values({ id: generationId, threadId, userMessageId: 'question', userId: person.userId, model, ...state })
+  await db.insert(chatGenerationEvents).values({
+    generationId,
     seq: 1,
     chunks: [
-      { type: 'start', messageId: runId },
+      { type: 'start', messageId: generationId },
       { type: 'tool-input-available', toolCallId, toolName: 'addTodo', input: { text: 'Water the plants' } },
       { type: 'tool-approval-request', approvalId, toolCallId },
     ],
   })
   await db
     .insert(chatMessages)
-    .values({ threadId, id: runId, parentId: 'question', role: 'assistant', parts: [], text: '' })
+    .values({ threadId, id: generationId, parentId: 'question', role: 'assistant', parts: [], text: '' })
   await db.insert(chatApprovals).values({
-    ...{ id: approvalId, runId, userId: person.userId, toolCallId, toolName: 'addTodo' },
+    ...{ id: approvalId, generationId, userId: person.userId, toolCallId, toolName: 'addTodo' },
     expiresAt: new Date(Date.now() + 600_000),
   })
-  await db.update(chatThreads).set({ headId: runId }).where(eq(chatThreads.id, threadId))
-  return { threadId, runId, approvalId }
+  await db.update(chatThreads).set({ headId: generationId }).where(eq(chatThreads.id, threadId))
+  return { threadId, generationId, approvalId }
 }

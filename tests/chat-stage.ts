@@ -8,12 +8,13 @@ import { tool, type ToolSet, type UIMessageChunk } from 'ai'
 import type pg from 'pg'
 import { z } from 'zod'
 import type { Actor } from '#/core/access/actor.ts'
+import { describeFailure } from '#/core/ai/models.server.ts'
 import { openLive } from '#/core/realtime/live.server.ts'
 import type { OpenDatabase } from '#/core/db/database.server.ts'
 import type { VerbContext } from '#/core/trpc/context.server.ts'
 import { AppError } from '#/lib/app-error.ts'
 import { createId } from '#/lib/create-id.ts'
-import { chatLimits, type ChatParts } from '#/features/chat/index.server.ts'
+import { chatLimits, type ChatServices } from '#/features/chat/index.server.ts'
 import { atEnd } from './at-end.ts'
 import { makeContext } from './make-context.ts'
 import { testLog } from './test-database.ts'
@@ -102,13 +103,13 @@ export function openChatStage({ db, connection }: { db: OpenDatabase['db']; conn
   const live = openLive(connection, testLog)
   atEnd(() => live.close())
   const scripted = { id: 'scripted', label: 'Scripted', isBuiltIn: false, languageModel: model }
-  const toolsOf: ChatParts['toolsOf'] = (page, contextNow) => {
+  const toolsOf: ChatServices['toolsOf'] = (page, currentContext) => {
     const tools: ToolSet = {
       look: tool({ inputSchema: z.object({}), execute: async () => ({ seen: true }) }),
       write: tool({
         inputSchema: z.object({ text: z.string() }),
         async execute({ text }, { abortSignal }) {
-          await contextNow(abortSignal ?? new AbortController().signal)
+          await currentContext(abortSignal ?? new AbortController().signal)
           written.push(text)
           return { text }
         },
@@ -116,7 +117,7 @@ export function openChatStage({ db, connection }: { db: OpenDatabase['db']; conn
     }
     return page === 'rag' ? { tools: {}, writing: [] } : { tools, writing: ['write'] }
   }
-  const parts: ChatParts = {
+  const services: ChatServices = {
     db,
     holder: createId(),
     secret: 'a secret of the tests',
@@ -125,17 +126,17 @@ export function openChatStage({ db, connection }: { db: OpenDatabase['db']; conn
       list: () => [scripted],
       defaultId: scripted.id,
       find: (id) => (id === scripted.id ? scripted : undefined),
-      failureOf: () => ({ code: 'errors:unexpected', params: {} }),
+      failureOf: describeFailure,
     },
     toolsOf,
     search: async () => ({ items: [], confidence: 'none' }),
   }
   const contextOf = (actor: Actor, more: Partial<VerbContext> = {}) =>
     makeContext(db, actor, { live, ...more })
-  return { parts, turns, calls, written, live, contextOf }
+  return { services, turns, calls, written, live, contextOf }
 }
 
-/** Everything a followed run says. */
+/** Everything a followed generation streams. */
 export async function chunksOf(
   events: AsyncGenerator<{ chunks: UIMessageChunk[] }, void, void>,
 ): Promise<UIMessageChunk[]> {

@@ -4,7 +4,7 @@ import { sweepByRetention } from '#/app/registry/retention.server.ts'
 import { auditLog } from '#/core/audit/audit.table.server.ts'
 import { invitation } from '#/core/identity/identity.table.server.ts'
 import { parseEnv } from '#/core/env/env.server.ts'
-import { chatMessages, chatRuns, chatThreads } from '#/features/chat/chat.table.server.ts'
+import { chatMessages, chatGenerations, chatThreads } from '#/features/chat/server/chat.table.server.ts'
 import { posts } from '#/features/posts/server/posts.table.server.ts'
 import { createId } from '#/lib/create-id.ts'
 import { actorOf, createOrganization, createPost, createUser } from './factories.ts'
@@ -25,15 +25,17 @@ async function deletedPost(days: number | undefined): Promise<string> {
   return id
 }
 
-async function endedRun(days: number): Promise<string> {
-  const [threadId, questionId, id] = [createId(), createId(), createId()]
+async function endedGeneration(days: number): Promise<string> {
+  const [threadId, userMessageId, id] = [createId(), createId(), createId()]
   await db
     .insert(chatThreads)
-    .values({ id: threadId, ownerId: ada.id, createdById: ada.id, page: 'vercel', title: 'A thread' })
-  await db.insert(chatMessages).values({ threadId, id: questionId, role: 'user', parts: [], text: 'Well?' })
+    .values({ id: threadId, ownerId: ada.id, createdById: ada.id, page: 'general', title: 'A thread' })
+  await db
+    .insert(chatMessages)
+    .values({ threadId, id: userMessageId, role: 'user', parts: [], text: 'Well?' })
   const model = { id: 'x', label: 'X', isBuiltIn: true }
-  await db.insert(chatRuns).values({
-    ...{ id, threadId, questionId, model, state: 'done', holder: 'x' },
+  await db.insert(chatGenerations).values({
+    ...{ id, threadId, userMessageId, model, state: 'done', holder: 'x' },
     ...{ leaseUntil: daysAgo(days), endedAt: daysAgo(days) },
   })
   return id
@@ -64,13 +66,13 @@ const settings = (given: Record<string, string> = {}) => parseEnv(given)
 describe('what is kept for so many days', () => {
   test('is removed after them and not before, on the clock of the database; what is in use stays', async () => {
     const [used, fresh, old] = [await deletedPost(undefined), await deletedPost(29), await deletedPost(31)]
-    const [newRun, oldRun] = [await endedRun(364), await endedRun(366)]
+    const [newRun, oldRun] = [await endedGeneration(364), await endedGeneration(366)]
     const [newInvitation, oldInvitation] = [await endedInvitation(89), await endedInvitation(91)]
     const entries = [await entry(1), await entry(4_000)]
     expect(await sweepByRetention(db, settings())).toEqual({ posts: 1, runs: 1, invitations: 1, audit: 0 })
     const left = async (rows: Promise<{ id: string }[]>) => new Set((await rows).map(({ id }) => id))
     expect(await left(db.select({ id: posts.id }).from(posts))).toEqual(new Set([used, fresh]))
-    expect(await left(db.select({ id: chatRuns.id }).from(chatRuns))).toEqual(new Set([newRun]))
+    expect(await left(db.select({ id: chatGenerations.id }).from(chatGenerations))).toEqual(new Set([newRun]))
     expect(await left(db.select({ id: invitation.id }).from(invitation))).toEqual(new Set([newInvitation]))
     expect(await left(db.select({ id: auditLog.id }).from(auditLog))).toEqual(new Set(entries))
     expect([old, oldRun, oldInvitation]).toHaveLength(3)

@@ -15,7 +15,7 @@ import { createCallerFactory } from '#/core/trpc/trpc.server.ts'
 import { accountContent } from '#/app/registry/account-content.server.ts'
 import { exportAccountJob } from '#/features/account/index.server.ts'
 import { inputOf } from './arbitrary-input.ts'
-import { createWaitingRun } from './chat-rows.ts'
+import { createWaitingGeneration } from './chat-rows.ts'
 import { proceduresOf } from './doors.ts'
 import {
   actorOf,
@@ -74,7 +74,7 @@ async function createForeignTenant(): Promise<string[]> {
     writers.flatMap((writer) => [createPost(db, writer), createPost(db, writer, { deletedAt: new Date() })]),
   )
   const documents = await Promise.all(writers.map((writer) => createDocument(db, writer)))
-  const threads = await Promise.all(writers.map((writer) => createWaitingRun(db, writer)))
+  const threads = await Promise.all(writers.map((writer) => createWaitingGeneration(db, writer)))
   return [
     ...rows.map(({ id }) => id),
     ...threads.flatMap((ids) => Object.values(ids)),

@@ -1,11 +1,10 @@
 import { Chat } from '@ai-sdk/react'
-import { ChatClient, fetchServerSentEvents } from '@tanstack/ai-react'
 import { DefaultChatTransport, type UIMessage } from 'ai'
 import { createId } from '#/lib/create-id.ts'
 import type { HttpClient } from '../http-client.ts'
 
-// Both official clients as their libraries ship them, with the bodies they send by default; only address and
-// cookie are given.
+// The official client as the AI SDK ships it, with the body it sends by default; only address and cookie are
+// given.
 
 type Place = {
   url: string
@@ -22,7 +21,7 @@ export function aiSdkChat({
   url,
   origin = url,
   client,
-  api = '/api/chat/vercel',
+  api = '/api/chat',
   threadId = createId(),
   messages = [],
   body,
@@ -32,25 +31,9 @@ export function aiSdkChat({
   return { threadId, transport, chat: new Chat({ id: threadId, transport, messages }) }
 }
 
-/** TanStack AI's chat over server-sent events. */
-export function tanstackChat({ url, client, threadId = createId(), body }: Omit<Place, 'api' | 'messages'>) {
-  const headers = { cookie: client.cookie(), origin: url }
-  const connection = fetchServerSentEvents(`${url}/api/chat`, { headers, body })
-  return { threadId, connection, chat: new ChatClient({ threadId, connection }) }
-}
-
-/** The text of a message of either client. */
-export function textOf(message: { parts: readonly object[] } | undefined): string {
-  return (message?.parts ?? [])
-    .map((part) =>
-      'text' in part
-        ? String(part.text)
-        : 'content' in part && 'type' in part && part.type === 'text'
-          ? String(part.content)
-          : '',
-    )
-    .join('')
-}
+/** The text of a message. */
+export const textOf = (message: { parts: readonly object[] } | undefined): string =>
+  (message?.parts ?? []).map((part) => ('text' in part ? String(part.text) : '')).join('')
 
 /** What tRPC knows of a thread. */
 export async function storedThread(client: HttpClient, id: string) {
@@ -63,6 +46,6 @@ export async function storedThread(client: HttpClient, id: string) {
 
 type StoredThread = {
   title: string
-  run: { id: string } | null
+  generation: { id: string } | null
   messages: { id: string; role: string; parts: { type: string }[]; metadata: { state?: string } }[]
 }

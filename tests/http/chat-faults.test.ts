@@ -6,7 +6,7 @@ import { requireBuild } from '../require-build.ts'
 import { startApp, type RunningApp } from '../running-app.ts'
 import { createEmptyDatabase } from '../test-database.ts'
 import { openModel } from './chat-app.ts'
-import { aiSdkChat, storedThread, tanstackChat, textOf } from './chat-clients.ts'
+import { aiSdkChat, storedThread, textOf } from './chat-clients.ts'
 import { startDatabaseProxy } from './database-proxy.ts'
 import { PASSWORD, urlOf } from './open-app.ts'
 
@@ -72,7 +72,7 @@ describe('over two instances', () => {
     const { onSecond, threadId } = await begin({ text: ['a ', 'b ', 'c ', 'd '], pauseMs: 300 })
     await onSecond.chat.resumeStream()
     expect(textOf(onSecond.chat.lastMessage)).toBe('a b c d ')
-    expect((await storedThread(ada, threadId))?.run).toBeNull()
+    expect((await storedThread(ada, threadId))?.generation).toBeNull()
   })
 
   test('stopped on one it ends on the other: the provider is hung up on in mid-answer, and what came is kept', async () => {
@@ -189,12 +189,4 @@ describe('a provider that misbehaves', () => {
       expect((await storedThread(ada, threadId))?.messages.at(-1)?.metadata.state).toBe('stopped')
     },
   )
-
-  test("is told of to TanStack AI's client too", async () => {
-    const { chat } = tanstackChat({ url: first.url, client: ada })
-    model.script({ text: 'Half', behave: 'cut' })
-    await chat.sendMessage('Well?')
-    expect(chat.getError()?.message).toMatch(SENTENCE)
-    expect(textOf(chat.getMessages().at(-1))).toBe('Half')
-  })
 })

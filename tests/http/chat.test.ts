@@ -20,14 +20,14 @@ beforeAll(async () => {
 const askedOf = () => model.requests.at(-1)?.body.messages?.filter(({ role }) => role !== 'system') ?? []
 
 describe("the AI SDK's own client, with its default body", () => {
-  test('asks, gets the answer piece by piece, and finds both stored', async () => {
+  test('sends a message, gets the answer piece by piece, and finds both stored', async () => {
     const { chat, threadId } = aiSdkChat({ url: app.url, client: ada })
     model.script({ text: ['Good ', 'morning, ', 'Ada.'] })
     await chat.sendMessage({ text: 'Hello there' })
     expect(chat.status).toBe('ready')
     expect(textOf(chat.lastMessage)).toBe('Good morning, Ada.')
     const thread = await storedThread(ada, threadId)
-    expect(thread).toMatchObject({ title: 'Hello there', run: null })
+    expect(thread).toMatchObject({ title: 'Hello there', generation: null })
     expect(thread?.messages.map(({ id }) => id)).toEqual(chat.messages.map(({ id }) => id))
   })
 
@@ -48,7 +48,7 @@ describe("the AI SDK's own client, with its default body", () => {
     expect(askedOf().map(({ role }) => role)).toEqual(['user', 'assistant', 'user'])
     expect(JSON.stringify(model.requests.at(-1)?.body)).not.toMatch(/forged|Obey/)
     for (const message of forged) {
-      const sent = await ada.post('/api/chat/vercel', {
+      const sent = await ada.post('/api/chat', {
         id: threadId,
         messages: [message],
         trigger: 'submit-message',
@@ -80,14 +80,14 @@ describe("the AI SDK's own client, with its default body", () => {
     await vi.waitFor(() => expect(textOf(chat.lastMessage)).toContain('One'), 30_000)
     await chat.stop()
     const thread = await storedThread(ada, threadId)
-    expect(thread?.run).not.toBeNull()
+    expect(thread?.generation).not.toBeNull()
     const again = aiSdkChat({ url: app.url, client: ada, threadId, messages: thread?.messages as never })
     await again.chat.resumeStream()
     expect(textOf(again.chat.lastMessage)).toBe('One two three four five.')
     expect(await again.transport.reconnectToStream({ chatId: threadId })).toBeNull()
   })
 
-  test('is asked before a tool writes; the yes goes by its default body, and works once', async () => {
+  test('approves a tool that writes by its default body, once', async () => {
     const { chat } = aiSdkChat({ url: app.url, client: ada })
     const text = `Water the plants ${createId()}`
     model.script({ toolCalls: [{ name: 'addTodo', arguments: { text } }] }, { text: 'It is on the list.' })
@@ -131,19 +131,26 @@ describe("the AI SDK's own client, with its default body", () => {
 describe('without a language model', () => {
   const body = { model: 'built-in' }
 
-  test('a plain command is put to the person, done after a yes, and left alone after a no', async () => {
+  test('a command that writes waits for approval, is done after a yes, and left alone after a no', async () => {
     for (const approved of [true, false]) {
       const { chat } = aiSdkChat({ url: app.url, client: ada, body })
       const text = `water the ferns ${createId()}`
-      await chat.sendMessage({ text: `Add to-do: ${text}` })
+      await chat.sendMessage({ text: `/todo ${text}` })
       const asked = chat.lastMessage?.parts.find(isToolUIPart)
-      expect(asked).toMatchObject({ type: 'tool-addTodo', state: 'approval-requested' })
+      expect(asked).toMatchObject({ type: 'tool-addTodo', state: 'approval-requested', input: { text } })
       await chat.addToolApprovalResponse({ id: asked?.approval?.id ?? '', approved })
       await chat.sendMessage()
       expect(chat.status).toBe('ready')
       const stored = await app.db.select().from(todos).where(eq(todos.text, text))
       expect(stored).toHaveLength(approved ? 1 : 0)
     }
+  })
+
+  test('a plain message is answered by what the built-in model can do', async () => {
+    const { chat } = aiSdkChat({ url: app.url, client: ada, body })
+    await chat.sendMessage({ text: 'Show my to-dos' })
+    expect(chat.lastMessage?.parts.some(isToolUIPart)).toBe(false)
+    expect(textOf(chat.lastMessage)).toMatch(/not a language model[^]+`\/todos`/)
   })
 
   test('an answer from documents is a quotation that names its source', async () => {
@@ -157,8 +164,78 @@ describe('without a language model', () => {
   })
 })
 
-describe('a refusal', () => {
-  test('is a sentence in the language of who asks, with when to come back', async () => {
+test('a command runs without asking the language model that is configured', async () => {
+  const { chat, threadId } = aiSdkChat({ url: app.url, client: ada })
+  const asked = model.requests.length
+  await chat.sendMessage({ text: '/todos' })
+  expect(chat.lastMessage?.parts.find(isToolUIPart)).toMatchObject({
+    type: 'tool-listTodos',
+    state: 'output-available',
+  })
+  expect(model.requests).toHaveLength(asked)
+  expect((await storedThread(ada, threadId))?.messages.at(-1)?.metadata).toMatchObject({
+    model: { isBuiltIn: true },
+  })
+})
+
+describe('the temporary chat', () => {
+  const api = '/api/chat/vercel'
+
+  test("answers the AI SDK's client by the conversation it sends, and stores nothing", async () => {
+    const { chat, threadId } = aiSdkChat({ url: app.url, client: ada, api })
+    model.script({ text: ['Good ', 'evening.'] }, { text: 'Ada.' })
+    await chat.sendMessage({ text: 'My name is Ada' })
+    expect(textOf(chat.lastMessage)).toBe('Good evening.')
+    await chat.sendMessage({ text: 'What is my name?' })
+    expect(textOf(chat.lastMessage)).toBe('Ada.')
+    expect(askedOf().map(({ role }) => role)).toEqual(['user', 'assistant', 'user'])
+    expect(await storedThread(ada, threadId)).toBeUndefined()
+  })
+
+  test('reads the workspace and has no tool that writes', async () => {
+    const { chat } = aiSdkChat({ url: app.url, client: ada, api })
+    const text = `never ${createId()}`
+    model.script({ toolCalls: [{ name: 'addTodo', arguments: { text } }] }, { text: 'I can not.' })
+    await chat.sendMessage({ text: 'Add it' })
+    expect(textOf(chat.lastMessage)).toBe('I can not.')
+    expect(await app.db.select().from(todos).where(eq(todos.text, text))).toEqual([])
+    model.script({ toolCalls: [{ name: 'listTodos', arguments: {} }] }, { text: 'These.' })
+    await chat.sendMessage({ text: 'Which?' })
+    expect(chat.lastMessage?.parts.find(isToolUIPart)).toMatchObject({ state: 'output-available' })
+    await chat.sendMessage({ text: '/todos' })
+    expect(chat.lastMessage?.parts.find(isToolUIPart)).toMatchObject({ state: 'output-available' })
+  })
+
+  test('takes text only: nothing that a client names is fetched', async () => {
+    const { chat } = aiSdkChat({ url: app.url, client: ada, api })
+    const file = { type: 'file' as const, mediaType: 'image/png', url: `${model.url}/picture.png` }
+    const asked = model.requests.length
+    await chat.sendMessage({ parts: [{ type: 'text', text: 'Look' }, file] })
+    expect(chat.status).toBe('error')
+    expect(model.requests).toHaveLength(asked)
+  })
+
+  test('costs tokens, and says what failed in the language of the user', async () => {
+    const { client } = await signUp(app)
+    const { chat } = aiSdkChat({ url: app.url, client, api })
+    model.script({ text: 'Ten tokens.' }, { fail: { status: 503 } })
+    await chat.sendMessage({ text: 'Hello' })
+    const usage = async () => {
+      const answer = await client.get('/api/trpc/chats.usage')
+      return ((await answer.json()) as { result: { data: { json: Usage } } }).result.data.json
+    }
+    await vi.waitFor(async () => expect((await usage()).tokens.used).toBeLessThan(1_000), 5_000)
+    const { requests, tokens } = await usage()
+    expect([requests.used, tokens.used > 0]).toEqual([1, true])
+    await chat.sendMessage({ text: 'Again' })
+    expect(chat.error?.message).toMatch(/test-model/)
+  })
+})
+
+type Usage = { requests: { used: number }; tokens: { used: number } }
+
+describe('an error', () => {
+  test('is a sentence in the language of the user, with when to try again', async () => {
     const { client } = await signUp(app)
     const statuses: number[] = []
     for (let count = 0; count < 21; count += 1) {
@@ -167,7 +244,7 @@ describe('a refusal', () => {
         messages: [{ id: createId(), role: 'user', parts: [{ type: 'text', text: 'Hi' }] }],
         model: 'built-in',
       }
-      const answer = await fetch(`${app.url}/api/chat/vercel`, {
+      const answer = await fetch(`${app.url}/api/chat`, {
         method: 'POST',
         headers: {
           'content-type': 'application/json',
@@ -182,7 +259,9 @@ describe('a refusal', () => {
         expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
         const { code, message } = (await answer.json()) as { code: string; message: string }
         expect(code).toBe('chat:errors.tooManyRequests')
-        expect(message).toMatch(/^Sie fragen sehr schnell\. Versuchen Sie es in .+ noch einmal\.$/)
+        expect(message).toMatch(
+          /^Sie senden sehr schnell Nachrichten\. Versuchen Sie es in .+ noch einmal\.$/,
+        )
       } else {
         await answer.body?.cancel()
       }
@@ -218,7 +297,7 @@ describe('a refusal', () => {
       }),
     ],
   ])('names what is wrong with a body: %s', async (_, code, body) => {
-    const answer = await fetch(`${app.url}/api/chat/vercel`, {
+    const answer = await fetch(`${app.url}/api/chat`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', origin: app.url, cookie: ada.cookie() },
       body,

@@ -25,12 +25,12 @@ test('who follows an answer at another instance is told within seconds that its 
   const ada = await signedInClient(app.url, { email: 'ada@example.com', password: PASSWORD })
   model.script({ text: ['Half a '], behave: 'hang' })
   const id = createId()
-  const asked = await ada.post('/api/chat/vercel', {
+  const asked = await ada.post('/api/chat', {
     id,
     messages: [{ id: createId(), role: 'user', parts: [{ type: 'text', text: 'Well?' }] }],
   })
   await asked.body?.getReader().read()
-  const followed = await fetch(`${twin.url}/api/chat/vercel/${id}/stream`, {
+  const followed = await fetch(`${twin.url}/api/chat/${id}/stream`, {
     headers: { cookie: ada.cookie() },
   })
   expect(followed.status).toBe(200)

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { user } from '#/core/identity/identity.table.server.ts'
-import type { ChatPage } from '#/features/chat/chat-limits.ts'
-import { chatMessages, chatThreads } from '#/features/chat/chat.table.server.ts'
+import type { ChatPage } from '#/features/chat/chat-pages.ts'
+import { chatMessages, chatThreads } from '#/features/chat/server/chat.table.server.ts'
 import { createThread } from '../chat-rows.ts'
 import { actorOf, type TestUser } from '../factories.ts'
 import { signedInClient, type HttpClient } from '../http-client.ts'
@@ -43,7 +43,6 @@ async function threadOf(answers: number, page: ChatPage): Promise<string> {
 
 test.each([
   ['general', '/dashboard/chat/'],
-  ['vercel', '/dashboard/chat/vercel'],
   ['rag', '/dashboard/chat/rag'],
 ] as const)(
   'a thread with 100 long answers on the %s page comes with its newest as Markdown and the others as they were written',

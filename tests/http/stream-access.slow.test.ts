@@ -100,7 +100,6 @@ const streamKinds = [
   'chat general',
   'chat general resumed',
   'chat vercel',
-  'chat vercel resumed',
   'chat rag',
   'chat rag resumed',
   'todos.changes',
@@ -135,14 +134,10 @@ async function openStreams() {
     const before = model.requests.length
     const threadId = createId()
     const path = page === 'general' ? '/api/chat' : `/api/chat/${page}`
-    const running = page === 'general' ? aguiBody(threadId) : uiBody(threadId)
-    streams.set(`chat ${page}`, await read(await client.post(path, running)))
+    streams.set(`chat ${page}`, await read(await client.post(path, uiBody(threadId))))
     await expect.poll(async () => model.requests[before]?.sent ?? 0).toBeGreaterThan(0)
-    const resumed =
-      page === 'general'
-        ? `/api/chat?runId=${(running as { runId: string }).runId}`
-        : `${path}/${threadId}/stream`
-    streams.set(`chat ${page} resumed`, await read(await client.get(resumed)))
+    if (page !== 'vercel')
+      streams.set(`chat ${page} resumed`, await read(await client.get(`${path}/${threadId}/stream`)))
   }
   const generations = model.requests.slice(-3)
   for (const kind of ['todos.changes', 'posts.changes'] as const)
@@ -158,12 +153,6 @@ const uiBody = (id: string) => ({
     { id: createId(), role: 'user', parts: [{ type: 'text', text: 'How high is the Brocken tower?' }] },
   ],
 })
-const aguiBody = (threadId: string) => ({
-  threadId,
-  runId: createId(),
-  messages: [{ id: createId(), role: 'user', content: 'How high is the Brocken tower?' }],
-})
-
 async function upload(client: HttpClient): Promise<void> {
   const form = new FormData()
   form.set('file', new File(['The Brocken tower is 123 meters high.'], 'tower.txt'))
@@ -327,7 +316,8 @@ describe('streams of somebody who loses access', () => {
     const going = () => scene.generations.filter(({ aborted }) => !aborted).length
     const expected = {
       open: streamKinds.filter((kind) => !cut.includes(kind)),
-      going: endsAnswers ? 0 : scene.generations.length,
+      // The temporary chat is not stored: its answer ends with its stream.
+      going: endsAnswers ? 0 : scene.generations.length - (cut.includes('chat vercel') ? 1 : 0),
     }
     if (!endsAnswers) await new Promise((resolve) => setTimeout(resolve, 1_000))
     await expect

@@ -57,8 +57,8 @@ describe('nothing stays behind of streams', () => {
       ...Array.from({ length: EARLY_LEAVES }, () => ({ text: ['One ', 'two ', 'three.'], pauseMs: 20 })),
     )
     await Promise.all(
-      Array.from({ length: EARLY_LEAVES }, () =>
-        leaveEarly(ada, { path: '/api/chat/vercel', body: ask(createId()) }),
+      Array.from({ length: EARLY_LEAVES }, (_, at) =>
+        leaveEarly(ada, { path: at % 2 === 0 ? '/api/chat/vercel' : '/api/chat', body: ask(createId()) }),
       ),
     )
     await expect.poll(held).toEqual({ streams: 0, listeners: 0 })
@@ -68,14 +68,7 @@ describe('nothing stays behind of streams', () => {
     const { client } = await signUp(app)
     model.script(...Array.from({ length: EARLY_LEAVES }, () => ({ text: ['One '], behave: 'hang' as const })))
     const threads = Array.from({ length: EARLY_LEAVES }, () => createId())
-    const agui = (threadId: string) => ({
-      threadId,
-      runId: createId(),
-      messages: [{ id: createId(), role: 'user', content: 'Well?' }],
-    })
-    const asked = threads.map((id, at) =>
-      at % 2 === 0 ? { path: '/api/chat/vercel', body: ask(id) } : { path: '/api/chat', body: agui(id) },
-    )
+    const asked = threads.map((id) => ({ path: '/api/chat', body: ask(id) }))
     await Promise.all(asked.map((one) => leaveEarly(client, one)))
     await expect.poll(async () => (await held()).streams).toBe(0)
     // Only the answers themselves wait: for the order to stop, and for their user to lose access.
@@ -97,16 +90,12 @@ describe('nothing stays behind of streams', () => {
   })
 
   test('that were refused, or found nothing to follow', async () => {
-    await ada.get(`/api/chat/vercel/${createId()}/stream`)
+    await ada.get(`/api/chat/${createId()}/stream`)
     await ada.post('/api/chat/vercel', {
       id: createId(),
       messages: [{ id: createId(), role: 'user', parts: [{ type: 'image' }] }],
     })
-    await ada.post('/api/chat', {
-      threadId: createId(),
-      runId: createId(),
-      messages: [{ id: createId(), role: 'assistant' }],
-    })
+    await ada.post('/api/chat', { id: createId(), messages: [{ id: createId(), role: 'assistant' }] })
     await ada.post('/api/chat/vercel', { ...ask(createId()), model: 'unknown' })
     await expect.poll(held).toEqual({ streams: 0, listeners: 0 })
   })
@@ -117,7 +106,7 @@ test('one user follows at most twenty streams of an instance; the next is told s
   const open = await Promise.all(Array.from({ length: 20 }, () => openStream(app.url, client.cookie())))
   await expect.poll(async () => (await held()).streams).toBe(20)
   const changes = await client.get('/api/trpc/todos.changes?input=%7B%22json%22%3A%7B%7D%7D')
-  const answer = await client.post('/api/chat/vercel', ask(createId()))
+  const answer = await client.post('/api/chat', ask(createId()))
   for (const refused of [changes, answer]) {
     expect([refused.status, Number(refused.headers.get('retry-after'))]).toEqual([429, 10])
     expect(await refused.json()).toMatchObject({ code: 'errors:tooManyStreams' })

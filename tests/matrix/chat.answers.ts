@@ -1,9 +1,9 @@
 import { createId } from '#/lib/create-id.ts'
-import { createThread, createWaitingRun } from '../chat-rows.ts'
+import { createThread, createWaitingGeneration } from '../chat-rows.ts'
 import type { Asker, World } from './people.ts'
 import { expectedAnswers } from './table.ts'
 
-const ofAcme = async ({ db, another }: World, page?: 'general' | 'vercel' | 'rag') => ({
+const ofAcme = async ({ db, another }: World, page?: 'general' | 'rag') => ({
   id: (await createThread(db, another, { page })).id,
 })
 /** A thread of the asker's own, in the workspace that is active for them; the stranger's is another's. */
@@ -12,26 +12,22 @@ const own = async ({ db, another }: World, { actor }: Asker, state = {}) => ({
 })
 const deleted = () => ({ deletedAt: new Date() })
 
-/** A question as the AI SDK's client sends it; into a thread of its own unless one is given. */
+/** A message as the AI SDK's client sends it; into a thread of its own unless one is given. */
 const uiBody = (id = createId()) => ({
   id,
   trigger: 'submit-message',
   messages: [{ id: createId(), role: 'user', parts: [{ type: 'text', text: 'Hello' }] }],
 })
-/** The same by TanStack AI's client. */
-const aguiBody = (threadId = createId()) => ({
-  threadId,
-  runId: createId(),
-  messages: [{ id: createId(), role: 'user', content: 'Hello' }],
-})
-
 const exportOf = ({ id }: { id: string }, format = 'markdown') => ({
   path: `/api/chat/${id}/export?format=${format}`,
 })
 
-const inWaitingRun = async ({ db, another }: World, asker?: Asker) => {
-  const { threadId, approvalId } = await createWaitingRun(db, asker?.actor ?? another)
-  return { id: threadId, decisions: [{ approvalId, approved: false }] }
+/** A refusal of a tool call that waits for approval by the asker, or by another member of Acme. */
+const refusalIn = async ({ db, another }: World, asker?: Asker) => {
+  const { threadId, approvalId } = await createWaitingGeneration(db, asker?.actor ?? another)
+  const approval = { id: approvalId, approved: false }
+  const part = { type: 'tool-addTodo', state: 'approval-responded', approval }
+  return { body: { id: threadId, messages: [{ id: createId(), role: 'assistant', parts: [part] }] } }
 }
 
 export const rows = expectedAnswers(
@@ -50,19 +46,15 @@ export const rows = expectedAnswers(
   chats.delete (another's in Acme)                 401       404        404      403    200   200   404     404      403           401
   chats.restore (own)                              401       200        200      200    200   200   200     200      200           401
   chats.restore (another's in Acme)                401       404        404      403    200   200   404     404      403           401
-  chats.decide (own)                               401       200        200      200    200   200   200     200      200           401
-  chats.decide (put to another in Acme)            401       404        404      403    404   404   404     404      403           401
 
   POST /api/chat                                   401       200        200      200    200   200   200     200      200           401
   POST /api/chat (into another's in Acme)          401       404        404      403    200   200   404     404      403           401
-  GET /api/chat (a thread of Acme)                 401       404        404      200    200   200   404     404      200           401
-  GET /api/chat (a run of Acme)                    401       404        404      200    200   200   404     404      200           401
   POST /api/chat/vercel                            401       200        200      200    200   200   200     200      200           401
-  POST /api/chat/vercel (into another's in Acme)   401       404        404      403    200   200   404     404      403           401
-  POST /api/chat/vercel (a foreign approval)       401       404        404      403    404   404   404     404      403           401
+  POST /api/chat (own approval)                    401       200        200      200    200   200   200     200      200           401
+  POST /api/chat (another's approval)              401       404        404      403    404   404   404     404      403           401
   POST /api/chat/rag                               401       200        200      200    200   200   200     200      200           401
   POST /api/chat/rag (into another's in Acme)      401       404        404      403    200   200   404     404      403           401
-  GET /api/chat/vercel/$threadId/stream            401       404        404      204    204   204   404     404      204           401
+  GET /api/chat/$threadId/stream                   401       404        404      204    204   204   404     404      204           401
   GET /api/chat/rag/$threadId/stream               401       404        404      204    204   204   404     404      204           401
   POST /api/chat/$threadId/stop (own)              401       200        200      200    200   200   200     200      200           401
   POST /api/chat/$threadId/stop (another's)        401       404        404      403    200   200   404     404      403           401
@@ -96,38 +88,19 @@ export const rows = expectedAnswers(
     "chats.restore (another's in Acme)": async ({ db, another }) => ({
       input: { id: (await createThread(db, another, deleted())).id },
     }),
-    'chats.decide (own)': async (world, asker) => ({ input: await inWaitingRun(world, asker) }),
-    'chats.decide (put to another in Acme)': async (world) => ({ input: await inWaitingRun(world) }),
-
-    'POST /api/chat': () => ({ body: aguiBody() }),
+    'POST /api/chat': () => ({ body: uiBody() }),
     "POST /api/chat (into another's in Acme)": async (world) => ({
-      body: aguiBody((await ofAcme(world, 'general')).id),
+      body: uiBody((await ofAcme(world, 'general')).id),
     }),
-    'GET /api/chat (a thread of Acme)': async (world) => ({
-      path: `/api/chat?threadId=${(await ofAcme(world, 'general')).id}`,
-    }),
-    'GET /api/chat (a run of Acme)': async ({ db, another }) => ({
-      path: `/api/chat?runId=${(await createWaitingRun(db, another)).runId}&offset=-1`,
-    }),
+    'POST /api/chat (own approval)': (world, asker) => refusalIn(world, asker),
+    "POST /api/chat (another's approval)": (world) => refusalIn(world),
     'POST /api/chat/vercel': () => ({ body: uiBody() }),
-    "POST /api/chat/vercel (into another's in Acme)": async (world) => ({
-      body: uiBody((await ofAcme(world, 'vercel')).id),
-    }),
-    'POST /api/chat/vercel (a foreign approval)': async ({ db, another }) => {
-      const { threadId, approvalId } = await createWaitingRun(db, another, { page: 'vercel' })
-      const part = {
-        type: 'tool-addTodo',
-        state: 'approval-responded',
-        approval: { id: approvalId, approved: true },
-      }
-      return { body: { id: threadId, messages: [{ id: createId(), role: 'assistant', parts: [part] }] } }
-    },
     'POST /api/chat/rag': () => ({ body: uiBody() }),
     "POST /api/chat/rag (into another's in Acme)": async (world) => ({
       body: uiBody((await ofAcme(world, 'rag')).id),
     }),
-    'GET /api/chat/vercel/$threadId/stream': async (world) => ({
-      path: `/api/chat/vercel/${(await ofAcme(world, 'vercel')).id}/stream`,
+    'GET /api/chat/$threadId/stream': async (world) => ({
+      path: `/api/chat/${(await ofAcme(world, 'general')).id}/stream`,
     }),
     'GET /api/chat/rag/$threadId/stream': async (world) => ({
       path: `/api/chat/rag/${(await ofAcme(world, 'rag')).id}/stream`,

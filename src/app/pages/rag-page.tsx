@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Mark } from '#/components/mark.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { useTRPC } from '#/core/trpc/react.tsx'
-import { RagChat } from '#/features/chat/index.ts'
+import { ChatPage } from '#/features/chat/index.ts'
 import { documentPages, DocumentsPanel, usePassage, useUploads } from '#/features/documents/index.ts'
 
 /** The chat over documents, with the list of documents beside it. */
@@ -12,7 +12,8 @@ export function RagPage({ thread }: { thread: string | undefined }) {
   const line = useUploads()
   return (
     <>
-      <RagChat
+      <ChatPage
+        page="rag"
         thread={thread}
         panel={{ title: t('documents:list.title'), content: <DocumentsPanel line={line} onOpen={open} /> }}
         empty={<EmptyChat />}

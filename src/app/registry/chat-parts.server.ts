@@ -1,36 +1,38 @@
 import { createHmac } from 'node:crypto'
-import { chatLimits, type ChatParts } from '#/features/chat/index.server.ts'
+import { chatLimits, createChatModels, type ChatServices } from '#/features/chat/index.server.ts'
 import { searchDocuments } from '#/features/documents/index.server.ts'
 import { createId } from '#/lib/create-id.ts'
 import { workspaceTools } from './chat-tools.server.ts'
 import { getServices } from '../server/services.server.ts'
 
-/** Passages put to a model with a question. */
+/** Passages put to a model with a message. */
 const PASSAGES = 6
-/** Of a longer question the beginning is looked up. */
-const LOOKED_UP_LENGTH = 1_000
+/** Of a longer message the beginning is looked up. */
+const QUERY_LENGTH = 1_000
 
-let parts: Promise<ChatParts> | undefined
+let services: Promise<ChatServices> | undefined
 
-/**
- * What the chat of this process is made of: the store, the models, and the other slices as tools and as
- * documents to answer from.
- */
-export function chatParts(): Promise<ChatParts> {
-  return (parts ??= composeParts())
+/** What the chat needs: the database, the models, and the other slices as tools and as documents. */
+export function chatServices(): Promise<ChatServices> {
+  return (services ??= compose())
 }
 
-async function composeParts(): Promise<ChatParts> {
+async function compose(): Promise<ChatServices> {
   const { db, models, secret } = await getServices()
   return {
     db,
-    models,
+    models: createChatModels(models),
     holder: createId(),
     secret: createHmac('sha256', secret).update('chat approvals').digest('base64url'),
     limits: chatLimits,
-    // Documents can't make anybody write: on their page nothing can.
-    toolsOf: (page, contextNow) => (page === 'rag' ? { tools: {}, writing: [] } : workspaceTools(contextNow)),
-    search: (ctx, query) =>
-      searchDocuments(ctx, { query: query.slice(0, LOOKED_UP_LENGTH), limit: PASSAGES }),
+    toolsOf(page, currentContext) {
+      // What stands in a document can't make the model write: that page has no tools.
+      if (page === 'rag') return { tools: {}, writing: [] }
+      const { reading, writing } = workspaceTools(currentContext)
+      return page === 'vercel'
+        ? { tools: reading, writing: [] }
+        : { tools: { ...reading, ...writing }, writing: Object.keys(writing) }
+    },
+    search: (ctx, query) => searchDocuments(ctx, { query: query.slice(0, QUERY_LENGTH), limit: PASSAGES }),
   }
 }

@@ -1,6 +1,6 @@
 import { tool } from 'ai'
 import { z } from 'zod'
-import type { ChatTools, ContextNow } from '#/features/chat/index.server.ts'
+import type { CurrentContext } from '#/features/chat/index.server.ts'
 import { createPost, getPost, listPosts, postFields } from '#/features/posts/index.server.ts'
 import { createTodo, listTodos, todoTextInput } from '#/features/todos/index.server.ts'
 
@@ -11,15 +11,14 @@ const CONTENT_READ_LENGTH = 20_000
 const query = z.string().max(200).describe('Words to look for; empty for the newest posts')
 
 /**
- * The workspace as tools of a conversation. Each tool calls the verb that the pages call, with the user's rights
- * at the time of the call. The model gets the AppError of a verb as a translation key.
+ * The workspace as tools of a chat: each calls the verb that the pages call, with the current rights of the
+ * user who sent the message. The model is told errors of verbs by their translation key.
  */
-export function workspaceTools(contextNow: ContextNow): ChatTools {
+export function workspaceTools(currentContext: CurrentContext) {
   const context = ({ abortSignal }: { abortSignal?: AbortSignal }) =>
-    contextNow(abortSignal ?? new AbortController().signal)
+    currentContext(abortSignal ?? new AbortController().signal)
   return {
-    writing: ['createPost', 'addTodo'],
-    tools: {
+    reading: {
       searchPosts: tool({
         description: 'Finds posts of the workspace that hold all of the words',
         inputSchema: z.object({ query }),
@@ -47,6 +46,16 @@ export function workspaceTools(contextNow: ContextNow): ChatTools {
           return next < content.length ? { ...part, next } : part
         },
       }),
+      listTodos: tool({
+        description: 'Lists the to-dos of the workspace',
+        inputSchema: z.object({}),
+        async execute(_input, options) {
+          const { items } = await listTodos(await context(options))
+          return { items: items.map(({ id, text: line, completed }) => ({ id, text: line, completed })) }
+        },
+      }),
+    },
+    writing: {
       createPost: tool({
         description: 'Writes a post into the workspace, with content in Markdown',
         inputSchema: postFields,
@@ -57,14 +66,6 @@ export function workspaceTools(contextNow: ContextNow): ChatTools {
             idempotencyKey: `chat-${options.toolCallId}`.slice(0, 100),
           })
           return { id: post.id, title: post.title }
-        },
-      }),
-      listTodos: tool({
-        description: 'Lists the to-dos of the workspace',
-        inputSchema: z.object({}),
-        async execute(_input, options) {
-          const { items } = await listTodos(await context(options))
-          return { items: items.map(({ id, text: line, completed }) => ({ id, text: line, completed })) }
         },
       }),
       addTodo: tool({

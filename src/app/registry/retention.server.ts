@@ -4,7 +4,7 @@ import { invitation } from '#/core/identity/identity.table.server.ts'
 import type { OpenDatabase } from '#/core/db/database.server.ts'
 import { deleteOld, olderThan } from '#/core/db/delete-old.server.ts'
 import type { Env } from '#/core/env/env.server.ts'
-import { sweepRuns } from '#/features/chat/index.server.ts'
+import { sweepGenerations } from '#/features/chat/index.server.ts'
 import { sweepPosts } from '#/features/posts/index.server.ts'
 
 type Retention = Pick<
@@ -27,7 +27,7 @@ export async function sweepByRetention(
   } = env
   return {
     posts: posts && (await sweepPosts(db, { days: posts, signal })),
-    runs: runs && (await sweepRuns(db, { days: runs, signal })),
+    runs: runs && (await sweepGenerations(db, { days: runs, signal })),
     // Whatever its state, an invitation is void 48 hours after it was sent.
     invitations:
       invitations &&

@@ -14,14 +14,14 @@ import { postsRouter } from '#/features/posts/index.server.ts'
 import { preferencesRouter } from '#/features/preferences/index.server.ts'
 import { profileRouter } from '#/features/profile/index.server.ts'
 import { todosRouter } from '#/features/todos/index.server.ts'
-import { chatParts } from './chat-parts.server.ts'
+import { chatServices } from './chat-parts.server.ts'
 import { permissionsRouter } from '../pages/permissions/permissions.router.server.ts'
 import { overviewRouter } from '../pages/overview/overview.router.server.ts'
 
 export const appRouter = router({
   admin: administrationRouter,
   audit: auditRouter,
-  chats: createChatsRouter(chatParts),
+  chats: createChatsRouter(chatServices),
   account: accountRouter,
   connections: connectionsRouter,
   documents: documentsRouter,

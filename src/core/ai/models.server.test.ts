@@ -13,7 +13,7 @@ import { providerLimits, type ProviderLimits } from './guarded-fetch.server.ts'
 import { guardModel } from './guarded-model.server.ts'
 import { readModelFailure } from './model-failure.server.ts'
 import type { ModelSettings } from './model-settings.ts'
-import { createModels } from './models.server.ts'
+import { createModels, describeFailure } from './models.server.ts'
 import { probeEmbeddingModel, probeModel } from './probe-model.server.ts'
 
 const SECRET = 'sk-secret-9f2c'
@@ -34,11 +34,9 @@ beforeEach(() => void (logged.length = 0))
 afterAll(() => server.close())
 
 describe('of the models', () => {
-  const builtIn = { id: 'built-in', label: 'Built-in (no language model)', isBuiltIn: true }
-
   test.each([
-    [{}, 'built-in'],
-    [{ AI_MODEL: 'local', OPENAI_API_KEY: SECRET }, 'built-in'],
+    [{}, undefined],
+    [{ AI_MODEL: 'local', OPENAI_API_KEY: SECRET }, undefined],
     [{ OPENAI_API_KEY: SECRET }, 'openai:gpt-5.4-mini'],
     [{ ANTHROPIC_API_KEY: SECRET }, 'anthropic:claude-haiku-5-5'],
     [{ GOOGLE_GENERATIVE_AI_API_KEY: SECRET }, 'google:gemini-flash-latest'],
@@ -48,17 +46,11 @@ describe('of the models', () => {
       'anthropic:claude-opus-5',
     ],
     [{ AI_MODEL: 'compatible:llama3.2@http://ollama.internal:11434/v1' }, 'compatible:llama3.2'],
-  ])('%o choose %s, and the built-in one is always there', async (settings, id) => {
-    const models = await open(settings)
-    expect(models.defaultId).toBe(id)
-    expect(models.list().at(-1)).toEqual(builtIn)
-    expect(models.list()[0]?.id).toBe(id)
-    expect(models.list().map((model) => models.find(model.id)?.id)).toEqual(
-      models.list().map((model) => model.id),
-    )
-    expect(models.find('unknown')).toBeUndefined()
+  ])('%o choose %s, and the log tells nothing secret', async (settings, id) => {
+    const { language } = await open(settings)
+    expect(language?.id).toBe(id)
     expect(logged).toHaveLength(1)
-    expect(JSON.stringify([logged, models.list()])).not.toMatch(/sk-secret|ollama\.internal/)
+    expect(JSON.stringify([logged, language?.label])).not.toMatch(/sk-secret|ollama\.internal/)
   })
 
   test('an embedding model is there only where one is configured', async () => {
@@ -79,7 +71,7 @@ const settings = (extra: ModelSettings = {}): ModelSettings => ({
 /** The answer as the chat reads it: what came, and what failed. */
 async function answerOf(limits?: Partial<ProviderLimits>, abortSignal?: AbortSignal) {
   const models = await open(settings(), limits)
-  const languageModel = models.find(models.defaultId)?.languageModel ?? 'none'
+  const languageModel = models.language?.languageModel ?? 'none'
   const { stream, usage } = streamText({
     model: languageModel,
     prompt: 'Tell me of my cat',
@@ -92,7 +84,7 @@ async function answerOf(limits?: Partial<ProviderLimits>, abortSignal?: AbortSig
     if (part.type === 'text-delta') text += part.text
     if (part.type === 'error') errors.push(part.error)
   }
-  return { text, errors, usage, failure: models.failureOf(errors[0]), request: server.requests.at(-1) }
+  return { text, errors, usage, failure: describeFailure(errors[0]), request: server.requests.at(-1) }
 }
 
 describe('a compatible endpoint', () => {
@@ -107,7 +99,7 @@ describe('a compatible endpoint', () => {
     const models = await open(settings())
     const tools = { look: tool({ inputSchema: z.object({ where: z.string() }) }) }
     const { toolCalls } = await generateText({
-      model: models.find(models.defaultId)?.languageModel ?? 'none',
+      model: models.language?.languageModel ?? 'none',
       prompt: 'Look',
       tools,
     })
@@ -116,7 +108,7 @@ describe('a compatible endpoint', () => {
 
   test('needs no key', async () => {
     const models = await open({ AI_MODEL: `compatible:test-model@${server.url}` })
-    await generateText({ model: models.find(models.defaultId)?.languageModel ?? 'none', prompt: 'Hello' })
+    await generateText({ model: models.language?.languageModel ?? 'none', prompt: 'Hello' })
     expect(server.requests.at(-1)?.headers.authorization).toBeUndefined()
   })
 
@@ -271,10 +263,10 @@ describe('a provider that', () => {
   test('is not there can be told from one that is', async () => {
     const models = await open({ AI_MODEL: 'compatible:gone@http://127.0.0.1:1/v1' })
     const error = await generateText({
-      model: models.find(models.defaultId)?.languageModel ?? 'none',
+      model: models.language?.languageModel ?? 'none',
       prompt: 'Hello',
     }).catch((caught: unknown) => caught)
-    expect(models.failureOf(error)).toEqual({ code: 'ai:errors.unreachable', params: { model: 'gone' } })
+    expect(describeFailure(error)).toEqual({ code: 'ai:errors.unreachable', params: { model: 'gone' } })
   })
 })
 

@@ -1,12 +1,10 @@
 import { APICallError, type LanguageModelV4 } from '@ai-sdk/provider'
 import type { Log } from '#/core/log/log.server.ts'
 import { AppError } from '#/lib/app-error.ts'
-import { createBuiltInModel } from './built-in/built-in-model.server.ts'
 import { createEmbedding, type Embedding } from './embedding.server.ts'
 import { createGuardedFetch, providerLimits, type ProviderLimits } from './guarded-fetch.server.ts'
 import { guardModel } from './guarded-model.server.ts'
 import { readModelFailure } from './model-failure.server.ts'
-import { BUILT_IN_ID, type ModelInfo } from './model-info.ts'
 import { chooseModel, parseModelName, type ModelName, type ModelSettings } from './model-settings.ts'
 import { openEmbeddingModel, openLanguageModel } from './provider-models.server.ts'
 
@@ -14,20 +12,15 @@ import { openEmbeddingModel, openLanguageModel } from './provider-models.server.
  * Call it with streamText or generateText. What it throws, and every part `error`, is an AppError, or the
  * reason of the caller's own signal.
  */
-export type OfferedModel = ModelInfo & { languageModel: LanguageModelV4 }
+export type ConfiguredModel = { id: string; label: string; languageModel: LanguageModelV4 }
 
 /** Why a model has failed: a translation key and what stands in it. */
 export type ModelFailure = { code: string; params: Record<string, string | number> }
 
 /** The models of this process, chosen by the environment. */
 export type Models = {
-  /** The configured one, where there is one, and always the built-in one. Holds nothing secret. */
-  list(): readonly ModelInfo[]
-  defaultId: string
-  /** Undefined for a model that isn't offered. */
-  find(id: string): OfferedModel | undefined
-  /** Safe for anything that was caught. */
-  failureOf(error: unknown): ModelFailure
+  /** Undefined while no language model is configured. */
+  language: ConfiguredModel | undefined
   /** Undefined while no embedding model is configured. */
   embedding: Embedding | undefined
 }
@@ -36,11 +29,6 @@ type Options = {
   env: ModelSettings
   log: Pick<Log, 'info' | 'warn'>
   limits?: ProviderLimits
-  /**
-   * Between the words of the built-in model, in milliseconds. For tests that stop an answer or come back to
-   * it.
-   */
-  paceMs?: number
 }
 
 /**
@@ -51,26 +39,19 @@ export async function createModels({
   env: settings,
   log,
   limits = providerLimits,
-  paceMs = 0,
 }: Options): Promise<Models> {
   const access = { settings, fetch: createGuardedFetch(limits) }
   const named = chooseModel(settings)
   const embeddingNamed = parseModelName(settings.AI_EMBEDDING_MODEL ?? '')
-  const builtIn = {
-    id: BUILT_IN_ID,
-    label: 'Built-in (no language model)',
-    isBuiltIn: true,
-    languageModel: createBuiltInModel({ paceMs }),
-  }
   const reader = (id: string, label: string) => (error: unknown, hasBegun: boolean) =>
     reportFailure(log, { id, label, error, hasBegun })
-  const configured = named && (await open(named))
+  const language = named && (await open(named))
   const embedding = embeddingNamed && (await openEmbedding(embeddingNamed))
 
-  async function open(name: ModelName): Promise<OfferedModel> {
+  async function open(name: ModelName): Promise<ConfiguredModel> {
     const id = idOf(name)
     const languageModel = guardModel(await openLanguageModel(name, access), reader(id, name.model))
-    return { id, label: name.model, isBuiltIn: false, languageModel }
+    return { id, label: name.model, languageModel }
   }
   async function openEmbedding(name: ModelName): Promise<Embedding> {
     const readFailure = reader(idOf(name), name.model)
@@ -79,25 +60,18 @@ export async function createModels({
     )
   }
 
-  const offered: OfferedModel[] = configured ? [configured, builtIn] : [builtIn]
-  const defaultId = offered[0]?.id ?? BUILT_IN_ID
   log.info(
-    { model: defaultId, embeddingModel: embedding?.id ?? 'none' },
-    `the chat answers with ${configured ? defaultId : builtIn.label}`,
+    { model: language?.id ?? 'none', embeddingModel: embedding?.id ?? 'none' },
+    language ? `the language model is ${language.id}` : 'no language model is configured',
   )
-  return {
-    list: () => offered.map(({ id, label, isBuiltIn }) => ({ id, label, isBuiltIn })),
-    defaultId,
-    find: (id) => offered.find((model) => model.id === id),
-    failureOf,
-    embedding,
-  }
+  return { language, embedding }
 }
 
 /** Without an address: it may be one that nobody outside should know. */
 const idOf = ({ provider, model }: ModelName) => `${provider}:${model}`
 
-function failureOf(error: unknown): ModelFailure {
+/** What is shown of anything that a model threw. */
+export function describeFailure(error: unknown): ModelFailure {
   if (!(error instanceof AppError)) return { code: 'errors:unexpected', params: {} }
   const params = Object.entries(error.params).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, value] as const],

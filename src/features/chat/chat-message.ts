@@ -1,18 +1,22 @@
-/** A message as the pages show it, whichever library has brought it. */
+/**
+ * A model as users choose it. The built-in one is no language model: it quotes, runs commands, and costs
+ * nothing.
+ */
+export type ModelInfo = { id: string; label: string; isBuiltIn: boolean }
+
+/** A message as the pages show it. */
 export type ChatMessage = {
   id: string
   role: 'user' | 'assistant'
   parts: readonly ChatPart[]
   state: 'running' | 'done' | 'stopped' | 'failed'
-  model?: AnswerModel
+  model?: ModelInfo
   /** Every version of this message, itself among them, oldest first; none when there is one only. */
   siblings: readonly string[]
 }
 
-export type AnswerModel = { id: string; label: string; isBuiltIn: boolean }
-
 export type ChatPart = TextPart | ToolPart | SourcePart | RetrievalPart | FailurePart
-export type TextPart = { kind: 'text' | 'reasoning'; text: string }
+type TextPart = { kind: 'text' | 'reasoning'; text: string }
 export type ToolPart = {
   kind: 'tool'
   callId: string
@@ -42,68 +46,91 @@ export type FailurePart = {
   params: Readonly<Record<string, string | number | undefined>>
 }
 
-export type Fields = Record<string, unknown>
+type Fields = Record<string, unknown>
+type UIMessageLike = { id: string; role: string; parts: readonly unknown[]; metadata?: unknown }
 
 export const fieldsOf = (value: unknown): Fields =>
   typeof value === 'object' && value !== null ? (value as Fields) : {}
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 const numberOf = (value: unknown): number => (typeof value === 'number' && Number.isFinite(value) ? value : 0)
 
-/** Reads a model from what a stream or the store says of it; undefined when that is none. */
-export function modelOf(value: unknown): AnswerModel | undefined {
+const toolStates: Record<string, ToolPart['state']> = {
+  'approval-requested': 'asks',
+  'output-available': 'done',
+  'output-denied': 'refused',
+  'output-error': 'failed',
+}
+
+/** Reads a message of the AI SDK, streamed or stored. Parts that no page shows are left out. */
+export function readChatMessage({ id, role, parts, metadata }: UIMessageLike): ChatMessage {
+  const { state, model, siblings } = fieldsOf(metadata)
+  return {
+    id,
+    role: role === 'user' ? 'user' : 'assistant',
+    parts: parts.flatMap((part) => partOf(fieldsOf(part))),
+    state: state === 'running' || state === 'stopped' || state === 'failed' ? state : 'done',
+    model: modelOf(model),
+    siblings: Array.isArray(siblings) ? siblings.filter((one) => typeof one === 'string') : [],
+  }
+}
+
+function partOf(part: Fields): ChatPart[] {
+  const type = textOf(part.type)
+  if (type === 'text' || type === 'reasoning')
+    return textOf(part.text) === '' ? [] : [{ kind: type, text: textOf(part.text) }]
+  if (type === 'data-retrieval') {
+    const { confidence } = fieldsOf(part.data)
+    const isKnown = confidence === 'answer' || confidence === 'possible'
+    return [{ kind: 'retrieval', confidence: isKnown ? confidence : 'none' }]
+  }
+  if (type === 'data-failure') {
+    const { code, params } = fieldsOf(part.data)
+    const failure = { code: textOf(code) || 'errors:unexpected', params: fieldsOf(params) }
+    return [{ kind: 'failure', ...failure } as FailurePart]
+  }
+  if (type === 'source-document') return sourceOf(part)
+  if (type === 'dynamic-tool') return [toolOf(textOf(part.toolName), part)]
+  return type.startsWith('tool-') ? [toolOf(type.slice('tool-'.length), part)] : []
+}
+
+function toolOf(name: string, part: Fields): ToolPart {
+  const { id, approved } = fieldsOf(part.approval)
+  const state = toolStates[textOf(part.state)] ?? (approved === false ? 'refused' : 'running')
+  return {
+    kind: 'tool',
+    callId: textOf(part.toolCallId),
+    name,
+    input: fieldsOf(part.input),
+    state,
+    ...(typeof id === 'string' ? { approvalId: id } : {}),
+    ...('output' in part ? { output: part.output } : {}),
+    ...(typeof part.errorText === 'string' ? { error: part.errorText } : {}),
+  }
+}
+
+/** A passage of a document; none for any other source. */
+function sourceOf(part: Fields): SourcePart[] {
+  const { documentId, name, page, start, end, text } = fieldsOf(fieldsOf(part.providerMetadata).plinth)
+  const number = Number(part.sourceId)
+  if (typeof documentId !== 'string' || !Number.isInteger(number)) return []
+  const place = { page: numberOf(page) || 1, start: numberOf(start), end: numberOf(end) }
+  return [{ kind: 'source', number, documentId, name: textOf(name), ...place, text: textOf(text) }]
+}
+
+function modelOf(value: unknown): ModelInfo | undefined {
   const { id, label, isBuiltIn } = fieldsOf(value)
   return typeof id === 'string'
     ? { id, label: textOf(label) || id, isBuiltIn: isBuiltIn === true }
     : undefined
 }
 
-/** Reads what a stream or the store says of a failure. */
-export function failurePartOf(data: unknown): FailurePart {
-  const { code, params } = fieldsOf(data)
-  return {
-    kind: 'failure',
-    code: textOf(code) || 'errors:unexpected',
-    params: fieldsOf(params) as FailurePart['params'],
-  }
-}
-
-/** Reads what a stream or the store says of a search in the documents. */
-export function retrievalPartOf(data: unknown): RetrievalPart {
-  const { confidence } = fieldsOf(data)
-  return {
-    kind: 'retrieval',
-    confidence: confidence === 'answer' || confidence === 'possible' ? confidence : 'none',
-  }
-}
-
-/** Reads a passage from a part `source-document`; undefined for any other source. */
-export function sourcePartOf(part: Fields): SourcePart | undefined {
-  const { documentId, name, page, start, end, text } = fieldsOf(fieldsOf(part.providerMetadata).plinth)
-  const number = Number(part.sourceId)
-  if (typeof documentId !== 'string' || !Number.isInteger(number)) return undefined
-  return {
-    kind: 'source',
-    number,
-    documentId,
-    name: textOf(name),
-    page: numberOf(page) || 1,
-    start: numberOf(start),
-    end: numberOf(end),
-    text: textOf(text),
-  }
-}
-
 /** The text of a message, as it was written. */
-export const wordsOf = ({ parts }: ChatMessage): string =>
+export const messageText = ({ parts }: ChatMessage): string =>
   parts
     .flatMap((part) => (part.kind === 'text' ? [part.text] : []))
     .join('\n\n')
     .trim()
 
-/** The failure an answer ended with. */
-export const failureIn = ({ parts }: ChatMessage): FailurePart | undefined =>
-  parts.find((part) => part.kind === 'failure')
-
-/** The approvals an answer waits for. */
-export const asksIn = ({ parts }: ChatMessage): readonly ToolPart[] =>
+/** The tool calls of an answer that wait for approval. */
+export const pendingApprovals = ({ parts }: ChatMessage): readonly ToolPart[] =>
   parts.filter((part) => part.kind === 'tool').filter(({ state }) => state === 'asks')

@@ -6,8 +6,8 @@ export const chatsAccess = defineAccess('chats', {
   export: ['member'],
   usage: ['member'],
   models: ['member'],
-  ask: ['member'],
-  // Everything that changes a thread: asking on in it, stopping, deciding, its title and branch.
+  send: ['member'],
+  // Everything that changes a thread: messages in it, stopping, approvals, its title and branch.
   update: ['creator', 'workspace-admin'],
   delete: ['creator', 'workspace-admin'],
   restore: ['creator', 'workspace-admin'],

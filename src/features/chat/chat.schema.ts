@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { pageInput } from '#/core/trpc/page-input.ts'
 import { hasControlCharacters } from '#/lib/safe-text.ts'
-import { chatPages, THREAD_TITLE_MAX_LENGTH } from './chat-limits.ts'
+import { THREAD_TITLE_MAX_LENGTH } from './chat-limits.ts'
+import { chatPages } from './chat-pages.ts'
 
 const SEARCH_MAX_LENGTH = 200
 
@@ -25,13 +26,9 @@ export const listThreadsInput = z
   .prefault({})
 export const renameThreadInput = z.strictObject({ id: chatId, title })
 export const chooseBranchInput = z.strictObject({ id: chatId, messageId: chatId })
-const decision = z.strictObject({ approvalId: chatId, approved: z.boolean() })
-export const decideInput = z.strictObject({ id: chatId, decisions: z.array(decision).min(1).max(20) })
 
 export type ThreadIdInput = z.output<typeof threadIdInput>
 export type ExportThreadInput = z.output<typeof exportThreadInput>
 export type ListThreadsInput = z.output<typeof listThreadsInput>
 export type RenameThreadInput = z.output<typeof renameThreadInput>
 export type ChooseBranchInput = z.output<typeof chooseBranchInput>
-export type DecideInput = z.output<typeof decideInput>
-export type Decision = z.output<typeof decision>

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { askUi } from '#/app/server/chat-endpoints.server.ts'
+import { sendToTemporaryChat } from '#/app/server/chat-endpoints.server.ts'
 import { guardedRoute } from '#/app/server/guarded.server.ts'
 
 export const Route = createFileRoute('/api/chat/vercel')({
-  staticData: { access: 'chats.ask' },
-  server: { handlers: { POST: guardedRoute('chats.ask', askUi('vercel')) } },
+  staticData: { access: 'chats.send' },
+  server: { handlers: { POST: guardedRoute('chats.send', sendToTemporaryChat) } },
 })

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { openThread } from '#/app/pages/open-thread.ts'
 import { titled } from '#/app/shell/document/root-head.ts'
 import { MissingItem } from '#/app/shell/missing-item.tsx'
-import { chatSearch, GeneralChat } from '#/features/chat/index.ts'
+import { ChatPage, chatSearch } from '#/features/chat/index.ts'
 
 export const Route = createFileRoute('/dashboard/chat/')({
   validateSearch: chatSearch,
@@ -17,5 +17,5 @@ export const Route = createFileRoute('/dashboard/chat/')({
 })
 
 function Page() {
-  return <GeneralChat thread={Route.useSearch().thread} />
+  return <ChatPage page="general" thread={Route.useSearch().thread} />
 }

@@ -1,21 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { openThread } from '#/app/pages/open-thread.ts'
 import { titled } from '#/app/shell/document/root-head.ts'
-import { MissingItem } from '#/app/shell/missing-item.tsx'
-import { chatSearch, VercelChat } from '#/features/chat/index.ts'
+import { TemporaryChat } from '#/features/chat/index.ts'
 
 export const Route = createFileRoute('/dashboard/chat/vercel')({
-  validateSearch: chatSearch,
-  loaderDeps: ({ search: { thread } }) => ({ thread }),
   beforeLoad: ({ context }) => context.i18n.load(['chat', 'ai']),
-  loader: async ({ context, deps, cause }) =>
-    openThread(await context.queries.ready(), { page: 'vercel', id: deps.thread, cause }),
+  loader: async ({ context }) => {
+    const { queryClient, trpc } = await context.queries.ready()
+    await queryClient.query({ ...trpc.chats.models.queryOptions(), staleTime: 'static' })
+  },
   head: ({ match }) => titled(match.context.i18n.t('chat:pages.vercelTitle')),
-  component: Page,
-  notFoundComponent: MissingItem,
-  staticData: { access: 'chats.list', crumb: 'chat:pages.vercelTitle' },
+  component: TemporaryChat,
+  staticData: { access: 'chats.send', crumb: 'chat:pages.vercelTitle' },
 })
-
-function Page() {
-  return <VercelChat thread={Route.useSearch().thread} />
-}

@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest'
+import { messageText, pendingApprovals, readChatMessage } from './chat-message.ts'
+
+const tool = (part: object) =>
+  readChatMessage({
+    id: 'a',
+    role: 'assistant',
+    parts: [{ type: 'tool-addTodo', toolCallId: 'c', input: { text: 'Clay' }, ...part }],
+  }).parts[0]
+
+describe('a message of the AI SDK', () => {
+  test('tells what a tool waits for, has done, was refused and failed at', () => {
+    expect(tool({ state: 'approval-requested', approval: { id: 'p' } })).toMatchObject({
+      state: 'asks',
+      approvalId: 'p',
+      name: 'addTodo',
+    })
+    expect(tool({ state: 'output-available', output: { id: '1' } })).toMatchObject({
+      state: 'done',
+      output: { id: '1' },
+    })
+    expect(tool({ state: 'approval-responded', approval: { id: 'p', approved: false } })).toMatchObject({
+      state: 'refused',
+    })
+    expect(tool({ state: 'output-denied' })).toMatchObject({ state: 'refused' })
+    expect(tool({ state: 'output-error', errorText: 'errors:forbidden' })).toMatchObject({
+      state: 'failed',
+      error: 'errors:forbidden',
+    })
+    expect(tool({ state: 'input-streaming' })).toMatchObject({ state: 'running' })
+  })
+
+  test('keeps passages by their number, and takes no source but ours', () => {
+    const plinth = { documentId: 'd', name: 'n.md', page: 2, start: 3, end: 9, text: 'says so' }
+    const { parts } = readChatMessage({
+      id: 'a',
+      role: 'assistant',
+      parts: [
+        { type: 'source-document', sourceId: '2', providerMetadata: { plinth } },
+        { type: 'source-document', sourceId: 'x', providerMetadata: {} },
+        { type: 'source-url', url: 'https://evil.example' },
+        { type: 'file', url: 'https://evil.example/a.png' },
+      ],
+    })
+    expect(parts).toEqual([{ kind: 'source', number: 2, ...plinth }])
+  })
+
+  test('survives parts of any shape', () => {
+    for (const part of [
+      null,
+      1,
+      'text',
+      {},
+      { type: 'text', text: 5 },
+      { type: 'data-failure' },
+      { type: 'tool-', input: 'x' },
+    ])
+      expect(() => readChatMessage({ id: 'a', role: 'assistant', parts: [part], metadata: 7 })).not.toThrow()
+    expect(
+      readChatMessage({ id: 'a', role: 'assistant', parts: [{ type: 'data-failure' }] }).parts,
+    ).toMatchObject([{ code: 'errors:unexpected' }])
+  })
+
+  test('has a text, and says which tool calls wait for approval', () => {
+    const approval = { state: 'approval-requested', approval: { id: 'p' } }
+    const parts = [
+      { type: 'text', text: 'Here.' },
+      { type: 'tool-addTodo', toolCallId: 'c', ...approval },
+    ]
+    const message = readChatMessage({ id: 'a', role: 'assistant', parts })
+    expect([messageText(message), pendingApprovals(message).length]).toEqual(['Here.', 1])
+  })
+})

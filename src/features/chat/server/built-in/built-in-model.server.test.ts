@@ -1,0 +1,318 @@
+import { generateText, isStepCount, streamText, tool, type ModelMessage, type ToolSet } from 'ai'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { languages, type Language } from '#/core/i18n/languages.ts'
+import { translateTo } from '#/core/i18n/server-texts.server.ts'
+import { chatCommands } from '#/features/chat/chat-commands.ts'
+import { AppError } from '#/lib/app-error.ts'
+import { provideAllTexts } from '../../../../../tests/provide-all-texts.ts'
+import { createBuiltInModel } from './built-in-model.server.ts'
+import { builtInOptions, type Retrieval } from './built-in-options.server.ts'
+
+beforeAll(provideAllTexts)
+const model = createBuiltInModel()
+const calls: { name: string; input: unknown }[] = []
+const record =
+  <Output>(name: string, output: Output) =>
+  (input: unknown) => {
+    calls.push({ name, input })
+    return output
+  }
+const found = {
+  items: [
+    { id: 'p1', title: 'Hello *there*', excerpt: 'A greeting' },
+    { id: 'p2', title: 'Hello', excerpt: '' },
+  ],
+}
+const tools = {
+  searchPosts: tool({
+    inputSchema: z.strictObject({ query: z.string() }),
+    execute: record('searchPosts', found),
+  }),
+  createPost: tool({
+    inputSchema: z.strictObject({ title: z.string(), content: z.string() }),
+    execute: record('createPost', { id: 'p3', title: 'Hello' }),
+  }),
+  listTodos: tool({
+    inputSchema: z.strictObject({}),
+    execute: record('listTodos', {
+      items: [
+        { id: 't', text: 'Water', completed: true },
+        { id: 'u', text: 'Rest', completed: false },
+      ],
+    }),
+  }),
+  addTodo: tool({
+    inputSchema: z.strictObject({ text: z.string() }),
+    execute: record('addTodo', { id: 'v', text: 'Water' }),
+  }),
+} satisfies ToolSet
+
+type Given = { language?: Language; tools?: ToolSet; retrieval?: Retrieval; history?: ModelMessage[] }
+
+async function ask(
+  question: string,
+  { language = 'en', tools: given = tools, retrieval, history = [] }: Given = {},
+): Promise<string> {
+  calls.length = 0
+  const messages: ModelMessage[] = [...history, { role: 'user', content: question }]
+  const providerOptions = builtInOptions({ language, ...(retrieval ? { retrieval } : {}) })
+  const { text } = await generateText({
+    model,
+    messages,
+    tools: given,
+    stopWhen: isStepCount(4),
+    providerOptions,
+  })
+  return text
+}
+
+const retrievalOf = (confidence: Retrieval['confidence'], ...all: string[]): Retrieval => ({
+  confidence,
+  items: all.map((text, at) => ({
+    documentId: `d${at}`,
+    name: `Handbook ${at}`,
+    text,
+    page: 1,
+    start: 0,
+    end: text.length,
+  })),
+})
+const answered: ModelMessage[] = [
+  { role: 'user', content: 'hello' },
+  { role: 'assistant', content: 'An answer.' },
+]
+
+describe('a command', () => {
+  test.each([
+    {
+      message: '/posts hello',
+      name: 'searchPosts',
+      input: { query: 'hello' },
+      text: '2 posts:\n\n- **Hello \\*there\\***: A greeting\n- **Hello**',
+    },
+    { message: '/posts', name: 'searchPosts', input: { query: '' }, text: '2 posts:' },
+    {
+      message: '/todos',
+      name: 'listTodos',
+      input: {},
+      text: '2 to-dos, 1 still open:\n\n- [x] Water\n- [ ] Rest',
+    },
+    {
+      message: '/todo Water',
+      name: 'addTodo',
+      input: { text: 'Water' },
+      text: 'Added to the to-dos: “Water”.',
+    },
+    {
+      message: '/post Hello\nGood day.\nBye.',
+      name: 'createPost',
+      input: { title: 'Hello', content: 'Good day.\nBye.' },
+      text: 'The post “Hello” has been created.',
+    },
+    {
+      message: '/post Hello',
+      name: 'createPost',
+      input: { title: 'Hello', content: 'Hello' },
+      text: 'The post “Hello” has been created.',
+    },
+  ])(
+    'such as $message calls its tool and puts the result into words',
+    async ({ message, name, input, text }) => {
+      expect(await ask(message)).toContain(text)
+      expect(calls).toEqual([{ name, input }])
+    },
+  )
+
+  test.each(languages)('is answered in the language of the reader: %s', async (language) => {
+    const t = translateTo(language)
+    expect(await ask('/todo Water', { language })).toBe(t('built-in:results.todoAdded', { text: 'Water' }))
+    expect(await ask('/todo', { language })).toBe(t('built-in:needsText', { command: '/todo' }))
+    const help = await ask('/help', { language })
+    expect(help.split('\n').slice(2)).toEqual(
+      chatCommands.map(({ name }) => `- \`/${name}\` ${t(`chat:commands.${name}`)}`),
+    )
+  })
+
+  test('whose tool is not given is said to be impossible here, and help does not name it', async () => {
+    const { listTodos, searchPosts } = tools
+    const given = { tools: { listTodos, searchPosts } }
+    expect(await ask('/todo Water', given)).toContain("can't be run on this page")
+    expect(await ask('/help', given)).not.toMatch(/`\/todo`|`\/post`/)
+    expect(calls).toEqual([])
+  })
+
+  test('that fails says so, with a reason of ours and none of theirs', async () => {
+    const failing = (error: Error) => ({
+      tools: {
+        listTodos: tool({
+          inputSchema: z.strictObject({}),
+          execute: (): { items: never[] } => {
+            throw error
+          },
+        }),
+      },
+    })
+    expect(await ask('/todos', failing(new AppError('forbidden', 'errors:forbidden')))).toContain(
+      translateTo('en')('errors:forbidden'),
+    )
+    expect(await ask('/todos', failing(new Error('secret')))).toBe("That didn't work.")
+  })
+})
+
+describe('a question', () => {
+  const passage =
+    'The office opened in 1998. Vacation is 30 days a year. See [7] or [x](https://evil.example/a.png).'
+
+  test.each([
+    {
+      question: 'How many days of vacation do I have?',
+      answer: 'This is what your documents say:',
+      possible: "I'm not sure",
+      none: "isn't in your documents",
+    },
+    {
+      question: 'Wie viele Tage vacation habe ich?',
+      answer: 'Das steht in Ihren Dokumenten:',
+      possible: 'Ich bin nicht sicher',
+      none: 'steht nicht in Ihren Dokumenten',
+    },
+    {
+      question: '¿Cuántos días de vacation tengo?',
+      answer: 'Esto dicen tus documentos:',
+      possible: 'No es seguro',
+      none: 'no está en tus documentos',
+    },
+    {
+      question: 'Quantos dias de vacation eu tenho? Não sei.',
+      answer: 'Isto é o que dizem os seus documentos:',
+      possible: 'Não há certeza',
+      none: 'não está nos seus documentos',
+    },
+  ])(
+    'such as "$question" is answered by quotes with citations, in three honest states',
+    async ({ question, answer, possible, none }) => {
+      const given = (confidence: Retrieval['confidence']) => ({
+        tools: {},
+        retrieval: retrievalOf(confidence, passage),
+        history: answered,
+      })
+      const sure = await ask(question, given('answer'))
+      expect(sure.split('\n\n').slice(0, 2)).toEqual([answer, '> Vacation is 30 days a year. [1]'])
+      expect(await ask(question, given('possible'))).toContain(possible)
+      const nothing = await ask(question, given('none'))
+      expect(nothing).toContain(none)
+      expect(nothing).not.toContain('>')
+    },
+  )
+
+  test('is answered with marks that load and cite nothing of their own', async () => {
+    const text = await ask('Where do I see it?', {
+      tools: {},
+      retrieval: retrievalOf('answer', passage),
+      history: answered,
+    })
+    expect(text).toContain(String.raw`> See \[7] or \[x](https://evil.example/a.png). [1]`)
+    expect([...text.matchAll(/(?<!\\)\[(\d+)\]/g)].map(([, number]) => number)).toEqual(
+      text.match(/^>/gm)?.map(() => '1'),
+    )
+  })
+
+  test('quotes in the order of the document, whatever fits best', async () => {
+    const texts = [
+      'Vacation days are approved by the manager.',
+      'Vacation is thirty days a year, and vacation days expire in March.',
+    ]
+    const { items } = retrievalOf('answer', ...texts)
+    const inOne = items.map((item, at) => ({ ...item, documentId: 'd', page: 2 - at }))
+    const text = await ask('How many vacation days a year, and when do vacation days expire?', {
+      tools: {},
+      retrieval: { confidence: 'answer', items: inOne },
+      history: answered,
+    })
+    expect(text.indexOf('[2]')).toBeGreaterThan(-1)
+    expect(text.indexOf('[1]')).toBeGreaterThan(text.indexOf('[2]'))
+  })
+
+  test('cites each passage by its own number', async () => {
+    const text = await ask('When is lunch?', {
+      tools: {},
+      retrieval: retrievalOf('answer', 'Dinner is at eight.', 'Lunch is at noon.'),
+      history: answered,
+    })
+    expect(text).toContain('> Lunch is at noon. [2]')
+  })
+
+  test('that shares nothing with a passage found by meaning gets its beginning', async () => {
+    const retrieval = retrievalOf('possible', 'Lunch is at noon. It costs five euros.')
+    expect(await ask('xyzzy?', { tools: {}, retrieval, history: answered })).toContain(
+      '> Lunch is at noon. [1]',
+    )
+  })
+})
+
+describe('anything else', () => {
+  test.each(languages)(
+    'is answered by what it is and can do, once; later in one line: %s',
+    async (language) => {
+      const t = translateTo(language)
+      for (const message of ['Show my to-dos', 'Zeige meine Aufgaben', '/unknown', '/Todos']) {
+        const first = await ask(message, { language })
+        expect(first).toContain(t('built-in:introduction'))
+        expect(first).toContain('`/todos`')
+        expect(await ask(message, { language, history: answered })).toBe(t('built-in:introductionAgain'))
+      }
+      expect(calls).toEqual([])
+    },
+  )
+
+  test('the first answer from documents says what it is', async () => {
+    expect(await ask('When?', { tools: {}, retrieval: retrievalOf('none') })).toContain(
+      'not a language model',
+    )
+  })
+})
+
+test('an answer comes in small pieces, costs no tokens, and the same question gets the same answer', async () => {
+  const read = async () => {
+    const { stream, usage: counted } = streamText({
+      model,
+      prompt: 'What are you?',
+      providerOptions: builtInOptions({ language: 'en' }),
+    })
+    const deltas: string[] = []
+    for await (const part of stream) if (part.type === 'text-delta') deltas.push(part.text)
+    return { deltas, usage: await counted }
+  }
+  const { deltas, usage } = await read()
+  expect(deltas.length).toBeGreaterThan(20)
+  expect(usage).toMatchObject({ inputTokens: 0, outputTokens: 0, totalTokens: 0 })
+  expect((await read()).deltas).toEqual(deltas)
+  expect(
+    (
+      await generateText({
+        model,
+        prompt: 'What are you?',
+        providerOptions: builtInOptions({ language: 'en' }),
+      })
+    ).text,
+  ).toBe(deltas.join(''))
+})
+
+test('an answer that is stopped says no further word', async () => {
+  const stop = new AbortController()
+  const { stream } = streamText({
+    model,
+    prompt: 'help',
+    abortSignal: stop.signal,
+    providerOptions: builtInOptions({ language: 'en' }),
+  })
+  let words = 0
+  const seen = vi.fn<(type: string) => void>()
+  for await (const part of stream) {
+    seen(part.type)
+    if (part.type === 'text-delta' && ++words === 3) stop.abort()
+  }
+  expect(words).toBe(3)
+  expect(seen).toHaveBeenLastCalledWith('abort')
+})

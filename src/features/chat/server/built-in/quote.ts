@@ -1,0 +1,92 @@
+import { eachGram, rarity } from '#/lib/letters.ts'
+import type { Retrieval } from './built-in-options.server.ts'
+import { splitSentences } from './sentences.ts'
+
+/** A sentence of a passage, letter for letter, and the number of that passage, from 1. */
+export type Quote = { text: string; passage: number }
+
+const MOST_QUOTES = 3
+const MOST_PASSAGES = 8
+// Chosen on half of the articles of bench/retrieval-questions.ts, see
+// docs/decisions/027-one-chat-engine.md.
+const LENGTH_SHARE = 0.3
+const FIGURE_BONUS = 0.3
+const BEFORE_SHARE = 0.1
+const BEST_OF_PASSAGE_SHARE = 0.5
+// Where passages come without scores.
+const NEXT_PASSAGE = 0.9
+
+type Candidate = Quote & { ofPassage: number }
+type Scored = Quote & { score: number }
+
+/**
+ * The sentences of the passages that hold most of what is rare in the question, best first, at most three;
+ * none where nothing fits.
+ */
+export function chooseQuotes(question: string, { items }: Pick<Retrieval, 'items'>): Quote[] {
+  const sentences = items.slice(0, MOST_PASSAGES).flatMap((item, at) =>
+    splitSentences(item.text).map(({ text }) => ({
+      text,
+      passage: at + 1,
+      ofPassage: item.score ?? NEXT_PASSAGE ** at,
+    })),
+  )
+  const scored = score(question, withoutTwins(sentences)).filter(({ score: own }) => own > 0)
+  return withSurroundings(scored)
+    .toSorted((a, b) => b.score - a.score)
+    .slice(0, MOST_QUOTES)
+    .map(({ text, passage }) => ({ text, passage }))
+}
+
+/**
+ * A sentence gains by the one before it, which may name what it speaks of, and by the best one of its
+ * passage.
+ */
+function withSurroundings(scored: readonly Scored[]): Scored[] {
+  const best = new Map<number, number>()
+  for (const { passage, score: own } of scored) best.set(passage, Math.max(own, best.get(passage) ?? 0))
+  return scored.map((sentence, at) => {
+    const before = scored[at - 1]?.passage === sentence.passage ? (scored[at - 1]?.score ?? 0) : 0
+    return {
+      ...sentence,
+      score:
+        sentence.score + BEFORE_SHARE * before + BEST_OF_PASSAGE_SHARE * (best.get(sentence.passage) ?? 0),
+    }
+  })
+}
+
+/** Passages share sentences at their ends. */
+function withoutTwins(sentences: readonly Candidate[]): Candidate[] {
+  const seen = new Set<string>()
+  return sentences.filter(({ text }) => !seen.has(text) && seen.add(text))
+}
+
+function score(question: string, sentences: readonly Candidate[]): Scored[] {
+  const asked = gramsOf(question)
+  const held = sentences.map(({ text }) => gramsOf(text))
+  const weights = new Map(
+    [...asked].map((gram) => [gram, rarity(held.filter((own) => own.has(gram)).length, held.length)]),
+  )
+  const meanSize = Math.max(1, held.reduce((sum, { size }) => sum + size, 0) / Math.max(1, held.length))
+  const wantsFigure = asksForFigure(question)
+  return sentences.map((sentence, at) => {
+    const own = held[at] ?? new Set()
+    const sum = [...weights].reduce((total, [gram, weight]) => total + (own.has(gram) ? weight : 0), 0)
+    const figure = wantsFigure && /\d/.test(sentence.text) ? 1 + FIGURE_BONUS : 1
+    const length = 1 - LENGTH_SHARE + (LENGTH_SHARE * own.size) / meanSize
+    return { ...sentence, score: (sum * figure * sentence.ofPassage) / length }
+  })
+}
+
+function gramsOf(text: string): Set<number> {
+  const grams = new Set<number>()
+  eachGram(text, (gram) => grams.add(gram))
+  return grams
+}
+
+/** Whether a question asks for a number or a date, by its words in any of the four languages. */
+function asksForFigure(question: string): boolean {
+  return /\b(?:when|how (?:many|much|old|long|far|high|tall|big|large)|what (?:year|date|percent\w*|number)|wann|wie ?(?:viele?|lange|hoch|weit|alt|groß|oft)|jahr|cu[aá]ndo|cu[aá]nt[oa]s?|qu[eé] (?:año|fecha|porcentaje)|quando|quant[oa]s?|qual (?:o |a )?(?:ano|data|percentual|porcentagem|n[uú]mero))/iu.test(
+    question,
+  )
+}

@@ -1,0 +1,41 @@
+import type { Translate } from '#/core/i18n/keys.ts'
+import type { Retrieval } from './built-in-options.server.ts'
+import { asMarkdown } from './markdown.ts'
+import { chooseQuotes, type Quote } from './quote.ts'
+import { splitSentences } from './sentences.ts'
+
+/**
+ * What documents say to a question: sentences of their passages, letter for letter, each with the number of
+ * its passage, under words that say how sure it is. Nothing is quoted where nothing fits. Markdown.
+ */
+export function wordQuotes(question: string, retrieval: Retrieval, t: Translate): string {
+  const quotes = retrieval.confidence === 'none' ? [] : quotesOf(question, retrieval)
+  if (quotes.length === 0) return t('built-in:quotes.none')
+  const heading =
+    retrieval.confidence === 'answer' ? t('built-in:quotes.answer') : t('built-in:quotes.possible')
+  return [heading, ...quotes.map(({ text, passage }) => `> ${asMarkdown(text)} [${passage}]`)].join('\n\n')
+}
+
+/**
+ * A passage that was found by what it means may share nothing with the question: then its beginning is
+ * quoted.
+ */
+function quotesOf(question: string, retrieval: Retrieval): Quote[] {
+  const quotes = chooseQuotes(question, retrieval)
+  const [beginning] = splitSentences(retrieval.items[0]?.text ?? '')
+  return quotes.length === 0 && beginning
+    ? [{ text: beginning.text, passage: 1 }]
+    : inReadingOrder(quotes, retrieval)
+}
+
+/** The document of the best passage first, each from its beginning to its end. */
+function inReadingOrder(quotes: readonly Quote[], { items }: Retrieval): Quote[] {
+  const placed = quotes.map((quote) => {
+    const { documentId, page = 0, start = 0, text = '' } = items[quote.passage - 1] ?? {}
+    const document = items.findIndex((item) => item.documentId === documentId)
+    return { quote, place: [document, page, start + text.indexOf(quote.text)] }
+  })
+  const compare = (one: readonly number[], other: readonly number[]) =>
+    one.map((part, at) => part - (other[at] ?? 0)).find((difference) => difference !== 0) ?? 0
+  return placed.toSorted((a, b) => compare(a.place, b.place)).map(({ quote }) => quote)
+}

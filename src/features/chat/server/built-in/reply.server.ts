@@ -1,0 +1,82 @@
+import type { Translate } from '#/core/i18n/keys.ts'
+import { languages, type Language } from '#/core/i18n/languages.ts'
+import { translateTo } from '#/core/i18n/server-texts.server.ts'
+import { chatCommands, parseCommand, type ChatCommand } from '#/features/chat/chat-commands.ts'
+import { detectLanguage } from '#/lib/text-language.ts'
+import type { BuiltInOptions } from './built-in-options.server.ts'
+import type { Conversation } from './conversation.server.ts'
+import { wordQuotes } from './quotes.server.ts'
+import { wordToolResult } from './tool-results.server.ts'
+
+/** What is done next: a tool is called, or something is said. */
+export type Reply =
+  | { kind: 'call'; toolName: string; input: Record<string, string> }
+  | { kind: 'text'; text: string }
+
+const QUERY_MAX_LENGTH = 200
+
+type Call = { options: BuiltInOptions; tools: ReadonlySet<string> }
+
+/**
+ * The next step for the last message: passages are quoted, a command calls its tool and puts the result into
+ * words, anything else is told what can be done here. Depends on nothing but its arguments.
+ */
+export function planReply(conversation: Conversation, { options, tools }: Call): Reply {
+  const { message, steps, isNew } = conversation
+  const { retrieval, language } = options
+  const result = steps.at(-1)
+  const t = translateTo(retrieval ? languageOf(message, language) : language)
+  if (retrieval) {
+    const quotes = wordQuotes(message, retrieval, t)
+    return { kind: 'text', text: isNew ? `${quotes}\n\n${t('built-in:introduction')}` : quotes }
+  }
+  if (result) return { kind: 'text', text: wordToolResult(result, t) }
+  const parsed = parseCommand(message)
+  if (parsed) return runCommand(parsed, tools, t)
+  const text = isNew ? `${t('built-in:introduction')}\n\n${help(tools, t)}` : t('built-in:introductionAgain')
+  return { kind: 'text', text }
+}
+
+/** The language of a question, as far as it can be told from a short text. */
+function languageOf(question: string, fallback: Language): Language {
+  const detected = detectLanguage(question)
+  return languages.find((language) => language === detected) ?? fallback
+}
+
+function runCommand(
+  { command, argument }: NonNullable<ReturnType<typeof parseCommand>>,
+  tools: ReadonlySet<string>,
+  t: Translate,
+): Reply {
+  const { name, tool } = command
+  if (tool === undefined) return { kind: 'text', text: help(tools, t) }
+  if (!tools.has(tool)) return { kind: 'text', text: t('built-in:notHere') }
+  if (command.argument === 'required' && argument === '')
+    return { kind: 'text', text: t('built-in:needsText', { command: `/${name}` }) }
+  return { kind: 'call', toolName: tool, input: inputOf(name, argument) }
+}
+
+function inputOf(name: ChatCommand['name'], argument: string): Record<string, string> {
+  switch (name) {
+    case 'posts':
+      return { query: argument.slice(0, QUERY_MAX_LENGTH).toWellFormed() }
+    case 'todo':
+      return { text: argument }
+    case 'post': {
+      const [title = '', ...lines] = argument.split('\n')
+      // A post has some content: without any, its title.
+      return { title: title.trim(), content: lines.join('\n').trim() || title.trim() }
+    }
+    case 'todos':
+    case 'help':
+      return {}
+  }
+}
+
+/** The commands that these tools can run. Markdown. */
+function help(tools: ReadonlySet<string>, t: Translate): string {
+  const lines = chatCommands
+    .filter(({ tool }) => tool === undefined || tools.has(tool))
+    .map(({ name }) => `- \`/${name}\` ${t(`chat:commands.${name}`)}`)
+  return [t('built-in:help'), '', ...lines].join('\n')
+}

@@ -1,0 +1,167 @@
+import { sql, type SQL } from 'drizzle-orm'
+import type { UIMessage, UIMessageChunk } from 'ai'
+import {
+  bigint,
+  boolean,
+  date,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+import { workspaceCheck, workspaceColumns } from '#/core/access/workspace.server.ts'
+import { user } from '#/core/identity/identity.table.server.ts'
+import { createdAt, moment, updatedAt } from '#/core/db/columns.server.ts'
+import { tsvector, wordsOf } from '#/core/db/text-search.server.ts'
+import type { ChatPage } from '../chat-pages.ts'
+import type { ModelInfo } from '../chat-message.ts'
+
+export const chatThreads = pgTable(
+  'chat_thread',
+  {
+    /** May come from the client. */
+    id: text('id').primaryKey(),
+    ...workspaceColumns,
+    createdById: text('created_by_id').references(() => user.id, { onDelete: 'set null' }),
+    page: text('page').$type<ChatPage>().notNull(),
+    title: text('title').notNull(),
+    /** The last message of the branch that is shown; null for none yet. */
+    headId: text('head_id'),
+    search: tsvector('search')
+      .notNull()
+      .generatedAlwaysAs((): SQL => wordsOf(chatThreads.title, 'A')),
+    createdAt: createdAt(),
+    /** Of the last message. */
+    updatedAt: updatedAt(),
+    /** Set: deleted, and can be brought back until the sweep removes it for good. */
+    deletedAt: moment('deleted_at'),
+  },
+  (table) => [
+    workspaceCheck('chat_thread', table),
+    index('chat_thread_organization_idx')
+      .on(table.organizationId, table.updatedAt.desc(), table.id.desc())
+      .where(sql`${table.organizationId} is not null and ${table.deletedAt} is null`),
+    index('chat_thread_owner_idx')
+      .on(table.ownerId, table.updatedAt.desc(), table.id.desc())
+      .where(sql`${table.ownerId} is not null and ${table.deletedAt} is null`),
+    index('chat_thread_deleted_idx')
+      .on(table.deletedAt)
+      .where(sql`${table.deletedAt} is not null`),
+  ],
+)
+
+export const chatMessages = pgTable(
+  'chat_message',
+  {
+    threadId: text('thread_id')
+      .notNull()
+      .references(() => chatThreads.id, { onDelete: 'cascade' }),
+    /** A user message's may come from the client; an answer has that of its generation. */
+    id: text('id').notNull(),
+    /** The message before it. Two with the same one are versions of each other. */
+    parentId: text('parent_id'),
+    role: text('role').$type<'user' | 'assistant'>().notNull(),
+    parts: jsonb('parts').$type<UIMessage['parts']>().notNull(),
+    /** What is searched: the text of the parts. */
+    text: text('text').notNull(),
+    search: tsvector('search')
+      .notNull()
+      .generatedAlwaysAs((): SQL => wordsOf(chatMessages.text, 'B')),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.threadId, table.id] }),
+    // The thread stands in the index itself (extension btree_gin).
+    index('chat_message_search_idx').using('gin', table.threadId, table.search),
+  ],
+)
+
+// The database still calls a generation a run, and the user message a question.
+export const chatGenerations = pgTable(
+  'chat_run',
+  {
+    /** Also the id of the answer's message. */
+    id: text('id').primaryKey(),
+    threadId: text('thread_id')
+      .notNull()
+      .references(() => chatThreads.id, { onDelete: 'cascade' }),
+    userMessageId: text('question_id').notNull(),
+    /** Who sent the message; tools run with their rights. */
+    userId: text('user_id').references(() => user.id, { onDelete: 'set null' }),
+    model: jsonb('model').$type<ModelInfo>().notNull(),
+    /** `waiting`: for approval of a tool call. */
+    state: text('state')
+      .$type<'running' | 'waiting' | 'done' | 'stopped' | 'failed'>()
+      .notNull()
+      .default('running'),
+    /** The process that runs it, and until when it is believed to be alive without a heartbeat. */
+    holder: text('holder').notNull(),
+    leaseUntil: moment('lease_until').notNull(),
+    stopAskedAt: moment('stop_asked_at'),
+    createdAt: createdAt(),
+    endedAt: moment('ended_at'),
+  },
+  (table) => [
+    foreignKey({
+      columns: [table.threadId, table.userMessageId],
+      foreignColumns: [chatMessages.threadId, chatMessages.id],
+    }).onDelete('cascade'),
+    // One generation at a time per thread, under any number of parallel messages.
+    uniqueIndex('chat_run_running_uq')
+      .on(table.threadId)
+      .where(sql`${table.state} = 'running'`),
+    index('chat_run_thread_idx').on(table.threadId),
+    index('chat_run_ended_idx').on(table.endedAt),
+  ],
+)
+
+/**
+ * The event log of a generation: what it has streamed, in order, followed on any instance and from any place
+ * in it. Deleted some time after its end.
+ */
+export const chatGenerationEvents = pgTable(
+  'chat_run_event',
+  {
+    generationId: text('run_id')
+      .notNull()
+      .references(() => chatGenerations.id, { onDelete: 'cascade' }),
+    seq: integer('seq').notNull(),
+    chunks: jsonb('chunks').$type<UIMessageChunk[]>().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.generationId, table.seq] })],
+)
+
+/** A tool call that waits for approval: by the user who sent the message, once, before it expires. */
+export const chatApprovals = pgTable(
+  'chat_approval',
+  {
+    id: text('id').primaryKey(),
+    generationId: text('run_id')
+      .notNull()
+      .references(() => chatGenerations.id, { onDelete: 'cascade' }),
+    userId: text('user_id')
+      .notNull()
+      .references(() => user.id, { onDelete: 'cascade' }),
+    toolCallId: text('tool_call_id').notNull(),
+    toolName: text('tool_name').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+    approved: boolean('approved'),
+    decidedAt: moment('decided_at'),
+  },
+  (table) => [index('chat_approval_run_idx').on(table.generationId)],
+)
+
+/** Tokens of one day (UTC) of a user (`user:ID`) or a workspace. Outlives the threads they were spent in. */
+export const chatUsage = pgTable(
+  'chat_usage',
+  {
+    subject: text('subject').notNull(),
+    day: date('day').notNull(),
+    tokens: bigint('tokens', { mode: 'number' }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.subject, table.day] }), index('chat_usage_day_idx').on(table.day)],
+)

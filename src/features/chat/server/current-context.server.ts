@@ -1,0 +1,22 @@
+import type { Workspace } from '#/core/access/actor.ts'
+import type { OpenDatabase } from '#/core/db/database.server.ts'
+import type { VerbContext } from '#/core/trpc/context.server.ts'
+import { AppError } from '#/lib/app-error.ts'
+import type { CurrentContext } from './chat-services.server.ts'
+
+type Sender = { db: OpenDatabase['db']; userId: string; workspace: Workspace }
+
+/**
+ * Reads the user who sent a message anew for each tool call, in the workspace it was sent in. Throws
+ * unauthenticated, conflict.
+ */
+export function currentContextOf(ctx: VerbContext, { db, userId, workspace }: Sender): CurrentContext {
+  return async (signal) => {
+    const actor = await ctx.actorNow()
+    if (actor.kind !== 'user' || actor.userId !== userId)
+      throw new AppError('unauthenticated', 'errors:signInFirst')
+    if (actor.workspace.organizationId !== workspace.organizationId)
+      throw new AppError('conflict', 'chat:errors.workspaceChanged')
+    return { ...ctx, db, actor, signal }
+  }
+}

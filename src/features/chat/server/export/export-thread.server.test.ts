@@ -1,0 +1,212 @@
+import { eq } from 'drizzle-orm'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { SignedInActor } from '#/core/access/actor.ts'
+import { translateTo } from '#/core/i18n/server-texts.server.ts'
+import { createId } from '#/lib/create-id.ts'
+import { createThread, createWaitingGeneration } from '../../../../../tests/chat-rows.ts'
+import { actorOf, createTeam, createUser } from '../../../../../tests/factories.ts'
+import { failureOf } from '../../../../../tests/failure-of.ts'
+import { makeContext } from '../../../../../tests/make-context.ts'
+import { provideAllTexts } from '../../../../../tests/provide-all-texts.ts'
+import { openTestDatabase } from '../../../../../tests/test-database.ts'
+import { chatMessages, chatGenerations, chatThreads } from '../chat.table.server.ts'
+import { exportChats } from './export-chats.server.ts'
+import { exportThread } from './export-thread.server.ts'
+import type { ThreadRecord } from './thread-record.server.ts'
+
+const { db } = await openTestDatabase()
+beforeAll(provideAllTexts)
+
+type Parts = (typeof chatMessages.$inferInsert)['parts']
+
+/** An answer in the thread, shown from now on. */
+async function answer(
+  threadId: string,
+  parts: Parts,
+  values: Partial<typeof chatGenerations.$inferInsert> = {},
+) {
+  const id = createId()
+  await db.insert(chatMessages).values({
+    threadId,
+    id,
+    parentId: 'question',
+    role: 'assistant',
+    parts,
+    text: '',
+    createdAt: new Date(Date.now() + 1),
+  })
+  const model = { id: 'm', label: 'Large model', isBuiltIn: false }
+  const run = {
+    id,
+    threadId,
+    userMessageId: 'question',
+    model,
+    state: 'done' as const,
+    holder: 'a test',
+    leaseUntil: new Date(),
+  }
+  await db.insert(chatGenerations).values({ ...run, ...values })
+  await db.update(chatThreads).set({ headId: id }).where(eq(chatThreads.id, threadId))
+  return id
+}
+
+const fileOf = (actor: SignedInActor, id: string, format: 'markdown' | 'json') =>
+  exportThread(makeContext(db, actor), { id, format }, translateTo('en'))
+const markdownOf = async (actor: SignedInActor, id: string) => (await fileOf(actor, id, 'markdown')).text()
+const recordOf = async (actor: SignedInActor, id: string) =>
+  (await (await fileOf(actor, id, 'json')).json()) as ThreadRecord
+const text = (words: string) => ({ type: 'text' as const, text: words })
+
+const rich: Parts = [
+  { type: 'data-retrieval', data: { confidence: 'answer' } },
+  text('The kiln is **hot** [1].\n\nVery.'),
+  {
+    type: 'source-document',
+    sourceId: '1',
+    mediaType: 'text/plain',
+    title: 'kiln.md',
+    providerMetadata: {
+      plinth: { documentId: 'd', name: 'kiln.md', page: 3, start: 0, end: 4, text: 'The kiln' },
+    },
+  },
+  {
+    type: 'tool-searchPosts',
+    toolCallId: 'c',
+    state: 'output-available',
+    input: { query: 'kiln' },
+    output: { items: [{ id: 'p' }] },
+  },
+]
+
+describe('a thread as a file', () => {
+  test('is in Markdown who said what, the sources with their pages and the tools, of the branch that is shown, in the language of who reads', async () => {
+    const { member, admin } = await createTeam(db)
+    const { id } = await createThread(db, member, {
+      title: 'About kilns',
+      createdAt: new Date('2026-03-04T05:06:07Z'),
+    })
+    await answer(id, [text('An older version')])
+    await answer(id, rich)
+    const markdown = (await markdownOf(admin, id)).replaceAll(/\n\n20[\d: -]+ UTC/g, '')
+    expect(markdown).toBe(
+      String.raw`# About kilns
+
+General chat · 2026-03-04 05:06 UTC
+
+## Message
+
+> Hello
+
+## Answer · Large model
+
+Found in your documents
+
+> The kiln is **hot** [1].
+> 
+> Very.
+
+- Search posts for “kiln” · 1 found
+
+1 passage:
+
+- \[1\] kiln.md, page 3
+`,
+    )
+    const german = await exportThread(makeContext(db, admin), { id, format: 'markdown' }, translateTo('de'))
+    expect(await german.text()).toContain('## Antwort · Large model')
+  })
+
+  test('is in JSON all of its branches, and so it is in the copy of one’s data', async () => {
+    const { member } = await createTeam(db)
+    const { id } = await createThread(db, member, { title: 'About kilns', page: 'rag' })
+    const [older, newer] = [await answer(id, [text('Older')]), await answer(id, rich)]
+    const record = await recordOf(member, id)
+    expect(record).toMatchObject({
+      id,
+      title: 'About kilns',
+      page: 'rag',
+      createdAt: expect.any(String),
+      headId: newer,
+    })
+    expect(record.messages).toEqual([
+      {
+        id: 'question',
+        parentId: null,
+        role: 'user',
+        parts: [{ kind: 'text', text: 'Hello' }],
+        createdAt: expect.any(String),
+      },
+      expect.objectContaining({
+        id: older,
+        parentId: 'question',
+        state: 'done',
+        parts: [{ kind: 'text', text: 'Older' }],
+      }),
+      expect.objectContaining({ id: newer, model: { id: 'm', label: 'Large model', isBuiltIn: false } }),
+    ])
+    const copies: object[] = []
+    for await (const copy of exportChats(db, member.userId)) copies.push(copy)
+    expect(copies).toEqual([{ ...record, organizationId: member.workspace.organizationId }])
+  })
+
+  test('says nothing of what lets one decide, nor of an answer that is being made', async () => {
+    const { member } = await createTeam(db)
+    const { threadId, generationId, approvalId } = await createWaitingGeneration(db, member)
+    await db
+      .update(chatMessages)
+      .set({
+        parts: [
+          {
+            type: 'tool-addTodo',
+            toolCallId: 'c',
+            state: 'approval-requested',
+            input: { text: 'x' },
+            approval: { id: approvalId, signature: 's' },
+          },
+        ] as Parts,
+      })
+      .where(eq(chatMessages.id, generationId))
+    const waiting = await recordOf(member, threadId)
+    expect(waiting.messages[1]).toMatchObject({
+      state: 'waiting',
+      parts: [{ kind: 'tool', name: 'addTodo', state: 'asks' }],
+    })
+    expect(JSON.stringify(waiting)).not.toContain(approvalId)
+    await db
+      .update(chatGenerations)
+      .set({ state: 'running', leaseUntil: new Date(Date.now() + 60_000) })
+      .where(eq(chatGenerations.id, generationId))
+    expect(await recordOf(member, threadId)).toMatchObject({
+      headId: 'question',
+      messages: [{ id: 'question' }],
+    })
+    expect(await markdownOf(member, threadId)).toContain('> Hello')
+  })
+
+  test('is kept, not shown, and stored nowhere on the way', async () => {
+    const { member } = await createTeam(db)
+    const { id } = await createThread(db, member, { title: 'Über "alles": ../../etc/passwd\u202E' })
+    const { headers } = await fileOf(member, id, 'markdown')
+    expect(Object.fromEntries(headers)).toEqual({
+      'content-type': 'text/markdown; charset=utf-8',
+      'content-disposition': `attachment; filename="Uber alles .. .. etc passwd.md"; filename*=UTF-8''%C3%9Cber%20alles%20..%20..%20etc%20passwd.md`,
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    })
+    expect((await fileOf(member, id, 'json')).headers.get('content-type')).toBe('application/json')
+  })
+
+  test('is as unknown when it is deleted or foreign as when it never was', async () => {
+    const { member } = await createTeam(db)
+    const deleted = await createThread(db, member, { deletedAt: new Date() })
+    const { id } = await createThread(db, member)
+    const stranger = actorOf(await createUser(db))
+    for (const [actor, wanted] of [
+      [member, deleted.id],
+      [stranger, id],
+      [member, 'unknown'],
+    ] as const)
+      for (const format of ['markdown', 'json'] as const)
+        expect(await failureOf(fileOf(actor, wanted, format))).toMatchObject({ kind: 'not_found' })
+  })
+})

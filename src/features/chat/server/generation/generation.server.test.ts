@@ -1,0 +1,281 @@
+import { eq, sql } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { anonymous, type Actor, type SignedInActor } from '#/core/access/actor.ts'
+import { announce } from '#/core/realtime/live.server.ts'
+import { accessTopic, openStream } from '#/core/realtime/stream.server.ts'
+import { AppError } from '#/lib/app-error.ts'
+import { createId } from '#/lib/create-id.ts'
+import { chunksOf, openChatStage, type Turn } from '../../../../../tests/chat-stage.ts'
+import { actorOf, createTeam, createUser } from '../../../../../tests/factories.ts'
+import { failureOf } from '../../../../../tests/failure-of.ts'
+import { openTestDatabase } from '../../../../../tests/test-database.ts'
+import { sendMessage } from './send-message.server.ts'
+import { ANSWER_MAX_LENGTH } from '#/features/chat/chat-limits.ts'
+import { chatsAccess } from '#/features/chat/chat.access.ts'
+import { chatMessages, chatGenerationEvents, chatGenerations } from '../chat.table.server.ts'
+import { deleteThread, restoreThread } from '../threads/delete-thread.server.ts'
+import { finishGeneration } from './finish-generation.server.ts'
+import { followGeneration, runningGenerationId } from './follow-generation.server.ts'
+import { getThread } from '../threads/get-thread.server.ts'
+import { stopGeneration } from './stop-generation.server.ts'
+import { sweepChat } from '../sweep-chat.server.ts'
+
+const { db, connection } = await openTestDatabase()
+const { services, turns, calls, contextOf } = openChatStage({ db, connection })
+
+/** Begins an answer that says its first piece, and the rest when it is let go. */
+async function begin(actor: SignedInActor, turn: Turn = {}) {
+  let goOn = () => {}
+  turns.push({
+    say: ['First ', 'second.'],
+    waitFor: new Promise<void>((resolve) => (goOn = resolve)),
+    ...turn,
+  })
+  const threadId = createId()
+  const { generationId } = await sendMessage(contextOf(actor), services, {
+    kind: 'send',
+    threadId,
+    page: 'general',
+    messageId: createId(),
+    text: 'Well?',
+  })
+  const follow = (after = 0) =>
+    chunksOf(followGeneration(contextOf(actor), db, { generationId, threadId, after }))
+  const stateNow = async () =>
+    (
+      await db
+        .select({ state: chatGenerations.state })
+        .from(chatGenerations)
+        .where(eq(chatGenerations.id, generationId))
+    )[0]?.state
+  const events = () =>
+    db.select().from(chatGenerationEvents).where(eq(chatGenerationEvents.generationId, generationId))
+  const hasBegun = async () => await expect.poll(async () => (await events()).length).toBeGreaterThan(0)
+  return { threadId, generationId, goOn, follow, stateNow, hasBegun }
+}
+
+const partsIn = async (actor: SignedInActor, threadId: string) =>
+  (await getThread(contextOf(actor), { id: threadId })).messages.at(-1)
+const textIn = (chunks: readonly object[]) =>
+  chunks.map((chunk) => ('delta' in chunk ? String(chunk.delta) : '')).join('')
+
+describe('a generation', () => {
+  test('goes on when the client leaves, and is followed from its beginning by whoever comes back', async () => {
+    const { member } = await createTeam(db)
+    const run = await begin(member)
+    const gone = new AbortController()
+    const first = followGeneration(contextOf(member, { signal: gone.signal }), db, {
+      generationId: run.generationId,
+      threadId: run.threadId,
+      after: 0,
+    })
+    await first.next()
+    gone.abort()
+    await run.hasBegun()
+    expect(await runningGenerationId(db, run.threadId)).toBe(run.generationId)
+    expect((await getThread(contextOf(member), { id: run.threadId })).generation).toEqual({
+      id: run.generationId,
+    })
+    const [one, two] = [run.follow(), run.follow()]
+    run.goOn()
+    expect(textIn(await one)).toBe('First second.')
+    expect(textIn(await two)).toBe('First second.')
+    expect(await runningGenerationId(db, run.threadId)).toBeUndefined()
+    expect(textIn(await run.follow())).toBe('First second.')
+  })
+
+  test('is stopped in mid-answer, upstream too; what has come is kept', async () => {
+    const { member, admin } = await createTeam(db)
+    const run = await begin(member)
+    await run.hasBegun()
+    const followed = run.follow()
+    expect(await stopGeneration(contextOf(admin), { id: run.threadId })).toEqual({ stopped: true })
+    expect((await followed).at(-1)).toEqual({ type: 'abort' })
+    expect(calls.at(-1)?.abortSignal?.aborted).toBe(true)
+    expect(await partsIn(member, run.threadId)).toMatchObject({
+      metadata: { state: 'stopped' },
+      parts: [{ type: 'step-start' }, { text: 'First ', state: 'done' }],
+    })
+    expect(await stopGeneration(contextOf(member), { id: run.threadId })).toEqual({ stopped: false })
+  })
+
+  test('is at every moment either running or among the messages, for whoever looks', async () => {
+    const { member } = await createTeam(db)
+    for (let round = 0; round < 10; round++) {
+      const run = await begin(member)
+      await run.hasBegun()
+      let isOver = false
+      async function look() {
+        const seen: string[] = []
+        while (!isOver) {
+          const { messages, generation: running } = await getThread(contextOf(member), { id: run.threadId })
+          seen.push(running ? 'running' : (messages.at(-1)?.role ?? 'nothing'))
+        }
+        return seen
+      }
+      const looks = Promise.all(Array.from({ length: 4 }, look))
+      await stopGeneration(contextOf(member), { id: run.threadId })
+      await run.follow()
+      isOver = true
+      expect(new Set((await looks).flat())).not.toContain('user')
+    }
+  })
+
+  test('is not stopped, followed or seen from another workspace', async () => {
+    const { member } = await createTeam(db)
+    const run = await begin(member)
+    const stranger = contextOf(actorOf(await createUser(db)))
+    expect(await failureOf(stopGeneration(stranger, { id: run.threadId }))).toMatchObject({
+      kind: 'not_found',
+    })
+    expect(await failureOf(getThread(stranger, { id: run.threadId }))).toMatchObject({ kind: 'not_found' })
+    run.goOn()
+    await run.follow()
+  })
+
+  test('is hidden from a user who was banned, or has left the workspace, as soon as that is announced', async () => {
+    const { member, admin } = await createTeam(db)
+    const run = await begin(member)
+    await run.hasBegun()
+    for (const now of [
+      anonymous,
+      { ...member, workspace: { organizationId: null, role: 'owner' as const } },
+    ]) {
+      let current: Actor = member
+      const reader = contextOf(member, { actorNow: async () => current })
+      const { signal } = openStream(reader, chatsAccess.get, { isOfWorkspace: true })
+      const events = followGeneration({ ...reader, signal }, db, {
+        generationId: run.generationId,
+        threadId: run.threadId,
+        after: 0,
+      })
+      expect((await events.next()).done).toBe(false)
+      const next = events.next()
+      current = now
+      await db.transaction((tx) => announce(tx, accessTopic(member.userId)))
+      expect(await next).toEqual({ done: true, value: undefined })
+    }
+    expect((await getThread(contextOf(admin), { id: run.threadId })).generation).not.toBeNull()
+    run.goOn()
+    await run.follow()
+  })
+
+  test('ends when its thread is deleted, and is there when it comes back', async () => {
+    const { member } = await createTeam(db)
+    const run = await begin(member)
+    await run.hasBegun()
+    const followed = run.follow()
+    await deleteThread(contextOf(member), { id: run.threadId })
+    expect((await followed).at(-1)).toEqual({ type: 'abort' })
+    expect(await failureOf(getThread(contextOf(member), { id: run.threadId }))).toMatchObject({
+      kind: 'not_found',
+    })
+    await restoreThread(contextOf(member), { id: run.threadId })
+    expect(await partsIn(member, run.threadId)).toMatchObject({ metadata: { state: 'stopped' } })
+  })
+
+  test('whose process has died is ended by the next who looks, and its own late words change nothing', async () => {
+    const { member } = await createTeam(db)
+    const run = await begin(member)
+    await run.hasBegun()
+    await db
+      .update(chatGenerations)
+      .set({ holder: 'a process that was killed', leaseUntil: sql`now() - interval '1 second'` })
+      .where(eq(chatGenerations.id, run.generationId))
+    const { messages } = await getThread(contextOf(member), { id: run.threadId })
+    const ended = {
+      metadata: { state: 'failed' },
+      parts: [
+        { type: 'step-start' },
+        { text: 'First ' },
+        { type: 'data-failure', data: { code: 'chat:errors.interrupted' } },
+      ],
+    }
+    expect(messages.at(-1)).toMatchObject(ended)
+    run.goOn()
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    expect(await partsIn(member, run.threadId)).toMatchObject(ended)
+    expect((await run.follow()).at(-1)).toMatchObject({ type: 'error' })
+  })
+
+  test('is ended once, however many end it at once', async () => {
+    const { member } = await createTeam(db)
+    const run = await begin(member)
+    await run.hasBegun()
+    const end = () =>
+      db.transaction((tx) =>
+        finishGeneration(tx, {
+          id: run.generationId,
+          state: 'stopped',
+          chunks: [{ type: 'abort' }],
+          onlyIf: sql`true`,
+        }),
+      )
+    const ended = await Promise.all(Array.from({ length: 6 }, end))
+    expect(ended.filter(Boolean)).toHaveLength(1)
+    expect((await run.follow()).filter(({ type }) => type === 'abort')).toHaveLength(1)
+    run.goOn()
+  })
+
+  test('that fails keeps what came, says what failed, and can be asked for again', async () => {
+    const { member } = await createTeam(db)
+    const run = await begin(member, {
+      say: ['Half'],
+      fail: new AppError('unavailable', 'ai:errors.interrupted', { model: 'Scripted' }),
+    })
+    const chunks = await run.follow()
+    expect(chunks.slice(-2)).toEqual([
+      { type: 'data-failure', data: { code: 'ai:errors.interrupted', params: { model: 'Scripted' } } },
+      { type: 'error', errorText: 'ai:errors.interrupted' },
+    ])
+    expect(await run.stateNow()).toBe('failed')
+    turns.push({ say: ['Whole'] })
+    const { generationId } = await sendMessage(contextOf(member), services, {
+      kind: 'regenerate',
+      threadId: run.threadId,
+      page: 'general',
+    })
+    expect(
+      textIn(
+        await chunksOf(
+          followGeneration(contextOf(member), db, { generationId, threadId: run.threadId, after: 0 }),
+        ),
+      ),
+    ).toBe('Whole')
+  })
+
+  test('that does not end is cut off', async () => {
+    const { member } = await createTeam(db)
+    const run = await begin(member, {
+      say: Array.from({ length: 20 }, () => 'x'.repeat(ANSWER_MAX_LENGTH / 10)),
+      waitFor: Promise.resolve(),
+    })
+    expect((await run.follow()).at(-1)).toEqual({ type: 'error', errorText: 'chat:errors.tooLong' })
+    expect(calls.at(-1)?.abortSignal?.aborted).toBe(true)
+  })
+
+  test('may hold what the database can not, and characters cut in two', async () => {
+    const { member } = await createTeam(db)
+    const [high = '', low = ''] = '🙂'.split('')
+    const run = await begin(member, {
+      say: [`a\u0000${high}`, `${low}b`, high],
+      waitFor: new Promise((resolve) => setTimeout(resolve, 150)),
+    })
+    expect(textIn(await run.follow())).toBe('a🙂b')
+  })
+})
+
+test('the sweep forgets logs a day after their end; the messages stay', async () => {
+  const { member } = await createTeam(db)
+  const run = await begin(member, { waitFor: Promise.resolve() })
+  await run.follow()
+  await sweepChat(db)
+  expect(await run.follow()).not.toEqual([])
+  await db
+    .update(chatGenerations)
+    .set({ endedAt: sql`now() - interval '25 hours'` })
+    .where(eq(chatGenerations.id, run.generationId))
+  await sweepChat(db)
+  expect(await run.follow()).toEqual([])
+  expect(await db.select().from(chatMessages).where(eq(chatMessages.threadId, run.threadId))).toHaveLength(2)
+})

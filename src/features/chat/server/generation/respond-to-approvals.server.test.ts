@@ -1,0 +1,167 @@
+import { eq, sql } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { anonymous, type Actor, type SignedInActor } from '#/core/access/actor.ts'
+import { createId } from '#/lib/create-id.ts'
+import { chunksOf, openChatStage } from '../../../../../tests/chat-stage.ts'
+import { auditOf } from '../../../../../tests/expect-audit.ts'
+import { createTeam } from '../../../../../tests/factories.ts'
+import { failureOf, outcomesOf } from '../../../../../tests/failure-of.ts'
+import { openTestDatabase } from '../../../../../tests/test-database.ts'
+import { respondToApprovals } from './respond-to-approvals.server.ts'
+import { sendMessage } from './send-message.server.ts'
+import { chatApprovals, chatGenerationEvents } from '../chat.table.server.ts'
+import { followGeneration } from './follow-generation.server.ts'
+import { getThread } from '../threads/get-thread.server.ts'
+
+const { db, connection } = await openTestDatabase()
+const { services, turns, calls, written, contextOf } = openChatStage({ db, connection })
+
+/** An answer that wants to write and waits for approval. */
+async function waiting(actor: SignedInActor, text = createId()) {
+  turns.push({ call: { name: 'write', input: { text } } })
+  const threadId = createId()
+  const { generationId } = await sendMessage(contextOf(actor), services, {
+    kind: 'send',
+    threadId,
+    page: 'general',
+    messageId: createId(),
+    text: 'Write it',
+  })
+  const chunks = await chunksOf(followGeneration(contextOf(actor), db, { generationId, threadId, after: 0 }))
+  const [approval] = await db.select().from(chatApprovals).where(eq(chatApprovals.generationId, generationId))
+  const approvalId = approval?.id ?? ''
+  const respond = (approved: boolean, by: Actor = actor, now: Actor = by) =>
+    respondToApprovals(contextOf(by, { actorNow: async () => now }), services, {
+      kind: 'approvals',
+      threadId,
+      responses: [{ approvalId, approved }],
+    })
+  const follow = (after = 0) =>
+    chunksOf(followGeneration(contextOf(actor), db, { generationId, threadId, after }))
+  return { threadId, generationId, chunks, approvalId, text, respond, follow }
+}
+
+const typesOf = (chunks: readonly { type: string }[]) => chunks.map(({ type }) => type)
+
+describe('a tool that writes', () => {
+  test('runs after its approval, and the answer goes on in the same message', async () => {
+    const { member } = await createTeam(db)
+    const run = await waiting(member)
+    expect(typesOf(run.chunks)).toContain('tool-approval-request')
+    expect(written).not.toContain(run.text)
+    expect(await getThread(contextOf(member), { id: run.threadId })).toMatchObject({
+      messages: [{}, { metadata: { state: 'waiting' } }],
+    })
+    turns.push({ say: ['It is written.'] })
+    const { after } = await run.respond(true)
+    const rest = await run.follow(after)
+    expect(typesOf(rest)).toEqual(
+      expect.arrayContaining(['tool-approval-response', 'tool-output-available', 'text-delta', 'finish']),
+    )
+    expect(written.filter((text) => text === run.text)).toHaveLength(1)
+    const { messages } = await getThread(contextOf(member), { id: run.threadId })
+    expect(messages).toHaveLength(2)
+    expect(messages[1]).toMatchObject({ id: run.generationId, metadata: { state: 'done' } })
+    expect(messages[1]?.parts).toContainEqual(
+      expect.objectContaining({ type: 'tool-write', state: 'output-available', output: { text: run.text } }),
+    )
+    expect(await auditOf(db, run.approvalId)).toMatchObject([
+      { action: 'chat.approve', actorId: member.userId },
+    ])
+  })
+
+  test('does not run after a no, and the model hears of it', async () => {
+    const { member } = await createTeam(db)
+    const run = await waiting(member)
+    turns.push({ say: ['Left alone.'] })
+    const { after } = await run.respond(false)
+    expect(typesOf(await run.follow(after))).toContain('tool-output-denied')
+    expect(written).not.toContain(run.text)
+    expect(JSON.stringify(calls.at(-1)?.prompt)).toContain('execution-denied')
+  })
+
+  test('runs once however often the yes is sent', async () => {
+    const { member } = await createTeam(db)
+    const run = await waiting(member)
+    turns.push({ say: ['Done.'] })
+    expect(await outcomesOf(Array.from({ length: 10 }, () => run.respond(true)))).toEqual({
+      ok: 1,
+      conflict: 9,
+    })
+    await run.follow()
+    expect(await failureOf(run.respond(true))).toMatchObject({
+      kind: 'conflict',
+      code: 'chat:errors.approvalGone',
+    })
+    expect(written.filter((text) => text === run.text)).toHaveLength(1)
+  })
+
+  test('takes approval by the user who sent the message only, while it is good', async () => {
+    const { member, admin, owner } = await createTeam(db)
+    const run = await waiting(member)
+    for (const other of [admin, owner])
+      expect(await failureOf(run.respond(true, other))).toMatchObject({ kind: 'not_found' })
+    expect(await failureOf(run.respond(true, anonymous))).toMatchObject({ kind: 'unauthenticated' })
+    await db
+      .update(chatApprovals)
+      .set({ expiresAt: sql`now() - interval '1 second'` })
+      .where(eq(chatApprovals.id, run.approvalId))
+    expect(await failureOf(run.respond(true))).toMatchObject({ code: 'chat:errors.approvalGone' })
+    expect(written).not.toContain(run.text)
+  })
+
+  test('is refused once something else was asked in the thread', async () => {
+    const { member } = await createTeam(db)
+    const run = await waiting(member)
+    turns.push({ say: ['Fine.'] })
+    const next = {
+      kind: 'send' as const,
+      threadId: run.threadId,
+      page: 'general' as const,
+      messageId: createId(),
+      text: 'Never mind',
+    }
+    const { generationId } = await sendMessage(contextOf(member), services, next)
+    await chunksOf(
+      followGeneration(contextOf(member), db, { generationId, threadId: run.threadId, after: 0 }),
+    )
+    expect(await failureOf(run.respond(true))).toMatchObject({ code: 'chat:errors.approvalGone' })
+  })
+
+  test('asks for the right anew when it runs: who has gone to another workspace since writes nothing', async () => {
+    const { member } = await createTeam(db)
+    const run = await waiting(member)
+    turns.push({ say: ['That failed.'] })
+    const { after } = await run.respond(true, member, {
+      ...member,
+      workspace: { organizationId: null, role: 'owner' as const },
+    })
+    expect(typesOf(await run.follow(after))).toContain('tool-output-error')
+    expect(written).not.toContain(run.text)
+  })
+
+  test('writes nothing for who has lost access since, and the answer ends', async () => {
+    const { member } = await createTeam(db)
+    const run = await waiting(member)
+    turns.push({ say: ['That ', 'failed.'], waitFor: new Promise(() => {}) })
+    const { after } = await run.respond(true, member, anonymous)
+    expect(typesOf(await run.follow(after)).at(-1)).toBe('error')
+    expect(written).not.toContain(run.text)
+    turns.length = 0
+  })
+
+  test('whose stored input was changed after the question does not run', async () => {
+    const { member } = await createTeam(db)
+    const run = await waiting(member)
+    await db
+      .update(chatGenerationEvents)
+      .set({
+        chunks: sql`replace(${chatGenerationEvents.chunks}::text, ${run.text}, 'something worse')::jsonb`,
+      })
+      .where(eq(chatGenerationEvents.generationId, run.generationId))
+    const { after } = await run.respond(true)
+    await run.follow(after)
+    expect(written).not.toContain('something worse')
+    expect(written).not.toContain(run.text)
+  })
+})

@@ -1,0 +1,80 @@
+import { createUIMessageStreamResponse, type UIMessageChunk } from 'ai'
+import { authorize } from '#/core/access/access.ts'
+import type { Translate, TranslationKey, TranslationParams } from '#/core/i18n/keys.ts'
+import { openStream, streamBody, withStream, type Stream } from '#/core/realtime/stream.server.ts'
+import type { VerbContext } from '#/core/trpc/context.server.ts'
+import type { ChatPage } from '#/features/chat/chat-pages.ts'
+import { chatsAccess } from '#/features/chat/chat.access.ts'
+import type { ChatServices } from '../chat-services.server.ts'
+import { readThread } from '../threads/read-thread.server.ts'
+import { followGeneration, runningGenerationId, type GenerationEvents } from './follow-generation.server.ts'
+import { readChatRequest } from './request-body.ts'
+import { respondToApprovals } from './respond-to-approvals.server.ts'
+import { sendMessage } from './send-message.server.ts'
+
+const KEEP_ALIVE_MS = 15_000
+
+/**
+ * Does what the body of the AI SDK's client asks for, and streams the answer. Throws as `sendMessage` and
+ * `respondToApprovals` do; ZodError for another body.
+ */
+export async function answerChat(
+  ctx: VerbContext,
+  services: ChatServices,
+  { sent, page, t }: { sent: unknown; page: ChatPage; t: Translate },
+): Promise<Response> {
+  const request = readChatRequest(sent, page)
+  const { threadId } = request
+  return withStream(openStream(ctx, chatsAccess.get, { isOfWorkspace: true }), async (stream) => {
+    const started =
+      request.kind === 'approvals'
+        ? await respondToApprovals(ctx, services, request)
+        : { ...(await sendMessage(ctx, services, request)), after: 0 }
+    const followed = { threadId, ...started }
+    return streamResponse(
+      stream,
+      followGeneration({ ...ctx, signal: stream.signal }, services.db, followed),
+      t,
+    )
+  })
+}
+
+/**
+ * Streams the answer of the generation that runs in a thread, from its beginning; 204 when none runs. Any
+ * member of the workspace. Throws not_found.
+ */
+export async function resumeChat(
+  ctx: VerbContext,
+  { db }: ChatServices,
+  { threadId, page, t }: { threadId: string; page: ChatPage; t: Translate },
+): Promise<Response> {
+  const actor = authorize(ctx.actor, chatsAccess.get)
+  await readThread(db, actor, { id: threadId, page })
+  const generationId = await runningGenerationId(db, threadId)
+  if (generationId === undefined)
+    return new Response(null, { status: 204, headers: { 'cache-control': 'no-store' } })
+  const stream = openStream(ctx, chatsAccess.get, { isOfWorkspace: true })
+  const followed = { generationId, threadId, after: 0 }
+  return streamResponse(stream, followGeneration({ ...ctx, signal: stream.signal }, db, followed), t)
+}
+
+/** Events as the AI SDK's UI message stream; the text of a failure in the reader's language. */
+function streamResponse(stream: Stream, events: GenerationEvents, t: Translate): Response {
+  return createUIMessageStreamResponse({
+    stream: streamBody(stream, chunksOf(events, t)),
+    headers: { 'cache-control': 'no-store' },
+    keepAliveMs: KEEP_ALIVE_MS,
+  })
+}
+
+async function* chunksOf(events: GenerationEvents, t: Translate): AsyncGenerator<UIMessageChunk, void, void> {
+  let params: TranslationParams = {}
+  for await (const { chunks } of events) {
+    for (const chunk of chunks) {
+      if (chunk.type === 'data-failure') ({ params } = chunk.data as { params: TranslationParams })
+      yield chunk.type === 'error'
+        ? { ...chunk, errorText: t(chunk.errorText as TranslationKey, params) }
+        : chunk
+    }
+  }
+}

@@ -1,0 +1,33 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { authorize } from '#/core/access/access.ts'
+import type { Transaction } from '#/core/db/database.server.ts'
+import { announce } from '#/core/realtime/live.server.ts'
+import type { VerbContext } from '#/core/trpc/context.server.ts'
+import { chatsAccess } from '#/features/chat/chat.access.ts'
+import type { ThreadIdInput } from '#/features/chat/chat.schema.ts'
+import { chatGenerations } from '../chat.table.server.ts'
+import { lockThread } from '../threads/read-thread.server.ts'
+import { stopTopic } from './finish-generation.server.ts'
+
+/**
+ * Stops the generation in a thread, on any instance; what has come of the answer is kept. `stopped` is false
+ * when none runs. Its creator, or an admin of the workspace. Throws not_found, forbidden.
+ */
+export async function stopGeneration(ctx: VerbContext, { id }: ThreadIdInput): Promise<{ stopped: boolean }> {
+  const actor = authorize(ctx.actor, chatsAccess.get)
+  return ctx.db.transaction(async (tx) => {
+    await lockThread(tx, actor, { id })
+    return { stopped: await requestStop(tx, id) }
+  })
+}
+
+/** Tells the process that runs the generation in a thread to stop it, when the transaction commits. */
+export async function requestStop(tx: Transaction, threadId: string): Promise<boolean> {
+  const running = await tx
+    .update(chatGenerations)
+    .set({ stopAskedAt: sql`now()` })
+    .where(and(eq(chatGenerations.threadId, threadId), eq(chatGenerations.state, 'running')))
+    .returning({ id: chatGenerations.id })
+  for (const { id } of running) await announce(tx, stopTopic(id))
+  return running.length > 0
+}

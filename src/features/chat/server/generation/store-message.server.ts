@@ -1,0 +1,106 @@
+import { and, count, desc, eq } from 'drizzle-orm'
+import type { SignedInActor } from '#/core/access/actor.ts'
+import { workspaceOf } from '#/core/access/workspace.server.ts'
+import type { Transaction } from '#/core/db/database.server.ts'
+import { MESSAGES_PER_THREAD } from '#/features/chat/chat-limits.ts'
+import { AppError } from '#/lib/app-error.ts'
+import { createId } from '#/lib/create-id.ts'
+import { chatGenerations, chatMessages, chatThreads } from '../chat.table.server.ts'
+import { branchOf, readMessages } from '../threads/read-thread.server.ts'
+import type { NewMessage, Regenerate } from './request-body.ts'
+
+const TITLE_LENGTH = 80
+
+/** Creates the thread of a first message, unless there is one of that id anywhere. */
+export async function ensureThread(
+  tx: Transaction,
+  actor: SignedInActor,
+  { threadId, page, text }: NewMessage,
+): Promise<void> {
+  await tx
+    .insert(chatThreads)
+    .values({ id: threadId, ...workspaceOf(actor), createdById: actor.userId, page, title: titleOf(text) })
+    .onConflictDoNothing()
+}
+
+/** What a thread is called after its first message: one line, cut at a word. */
+export function titleOf(text: string): string {
+  // oxlint-disable-next-line no-control-regex -- a title is one line
+  const line = text.replaceAll(/[\s\u0000-\u001f\u007f\u2028\u2029]+/g, ' ').trim()
+  if (line.length <= TITLE_LENGTH) return line
+  const cut = line.slice(0, TITLE_LENGTH - 1)
+  const lastSpace = cut.lastIndexOf(' ')
+  return `${cut.slice(0, lastSpace > TITLE_LENGTH / 2 ? lastSpace : undefined)}…`.toWellFormed()
+}
+
+/**
+ * Throws conflict while a generation runs in the thread, and when it is full. The caller has locked the
+ * thread.
+ */
+export async function assertFreeThread(tx: Transaction, threadId: string): Promise<void> {
+  const [running] = await tx
+    .select({ id: chatGenerations.id })
+    .from(chatGenerations)
+    .where(and(eq(chatGenerations.threadId, threadId), eq(chatGenerations.state, 'running')))
+  if (running) throw new AppError('conflict', 'chat:errors.answering')
+  const [messages] = await tx
+    .select({ stored: count() })
+    .from(chatMessages)
+    .where(eq(chatMessages.threadId, threadId))
+  if ((messages?.stored ?? 0) >= MESSAGES_PER_THREAD)
+    throw new AppError('conflict', 'chat:errors.threadFull', { max: MESSAGES_PER_THREAD })
+}
+
+type UserMessage = { stored: string; text: string } | { parentId: string | null; id: string; text: string }
+
+/**
+ * The user message that a request is about: stored already, or to be stored behind `parentId`. A message
+ * sent again under the same id with the same text is the stored one. Throws conflict when its id was used for
+ * another message, not_found.
+ */
+export async function findUserMessage(
+  tx: Transaction,
+  request: NewMessage | Regenerate,
+  headId: string | null,
+): Promise<UserMessage> {
+  if (request.kind === 'regenerate') return userMessageOf(tx, request.threadId, request.messageId ?? headId)
+  const { threadId, messageId, text, replaces } = request
+  const [there] = await tx
+    .select({ parentId: chatMessages.parentId, role: chatMessages.role, text: chatMessages.text })
+    .from(chatMessages)
+    .where(and(eq(chatMessages.threadId, threadId), eq(chatMessages.id, replaces ?? messageId)))
+  if (there?.role === 'user' && there.text === text) return { stored: replaces ?? messageId, text }
+  // The AI SDK's client names a message that was rejected before as the one it replaces.
+  if (!there && (replaces === undefined || replaces === messageId))
+    return { parentId: headId, id: messageId, text }
+  if (replaces === undefined) throw new AppError('conflict', 'chat:errors.idTaken', { field: 'messages' })
+  if (there?.role !== 'user') throw new AppError('not_found', 'errors:notFound')
+  return { parentId: there.parentId, id: createId(), text }
+}
+
+/** The last generation of an answer to a user message. */
+export async function lastGenerationOf(
+  tx: Transaction,
+  threadId: string,
+  userMessageId: string,
+): Promise<string | undefined> {
+  const [generation] = await tx
+    .select({ id: chatGenerations.id })
+    .from(chatGenerations)
+    .where(and(eq(chatGenerations.threadId, threadId), eq(chatGenerations.userMessageId, userMessageId)))
+    .orderBy(desc(chatGenerations.createdAt), desc(chatGenerations.id))
+    .limit(1)
+  return generation?.id
+}
+
+async function userMessageOf(
+  tx: Transaction,
+  threadId: string,
+  messageId: string | null,
+): Promise<UserMessage> {
+  const branch = branchOf(await readMessages(tx, threadId), messageId)
+  const message = branch.findLast(({ role }) => role === 'user')
+  if (!message) throw new AppError('not_found', 'errors:notFound')
+  const [part] = message.parts
+  return { stored: message.id, text: part?.type === 'text' ? part.text : '' }
+}

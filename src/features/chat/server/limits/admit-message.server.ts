@@ -1,0 +1,72 @@
+import type { SignedInActor } from '#/core/access/actor.ts'
+import type { Transaction } from '#/core/db/database.server.ts'
+import { consumeLimit } from '#/core/limits/limits.server.ts'
+import type { VerbContext } from '#/core/trpc/context.server.ts'
+import { AppError } from '#/lib/app-error.ts'
+import { parseCommand } from '../../chat-commands.ts'
+import type { ChatPageName } from '../../chat-pages.ts'
+import { BUILT_IN_ID } from '../built-in/built-in-model.server.ts'
+import type { ChatLimits, ChatModel, ChatServices } from '../chat-services.server.ts'
+import { CALL_MAX_TOKENS, limitModel, tokensOfLength } from './limited-model.server.ts'
+import { reserveTokens } from './token-budget.server.ts'
+
+export const messageLimitKey = (userId: string): string => `chat.message:${userId}`
+
+/** Counts a message of the user, also when the rest of the transaction is rolled back. Throws limit. */
+export async function countMessage(
+  tx: Transaction,
+  { userId }: SignedInActor,
+  { requestsPerMinute }: ChatLimits,
+): Promise<void> {
+  try {
+    await consumeLimit(tx, messageLimitKey(userId), { max: requestsPerMinute, windowSeconds: 60 })
+  } catch (error) {
+    if (error instanceof AppError && error.kind === 'limit')
+      throw new AppError('limit', 'chat:errors.tooManyRequests', error.params)
+    throw error
+  }
+}
+
+/** The model a client has named, or the usual one. Throws invalid for one that isn't offered. */
+export function chosenModel({ models }: ChatServices, id: string | undefined): ChatModel {
+  const model = models.find(id ?? models.defaultId)
+  if (!model) throw new AppError('invalid', 'chat:errors.unknownModel', { field: 'model' })
+  return model
+}
+
+/** What answers a message: the built-in model runs commands, also where a language model is configured. */
+export function answeringModel(
+  { models }: ChatServices,
+  { chosen, page, text }: { chosen: ChatModel; page: ChatPageName; text: string },
+): ChatModel {
+  const isCommand = page !== 'rag' && parseCommand(text) !== undefined
+  return (isCommand && models.find(BUILT_IN_ID)) || chosen
+}
+
+type Temporary = {
+  actor: SignedInActor
+  text: string
+  modelId: string | undefined
+  messages: readonly object[]
+}
+
+/**
+ * Admits a message of the temporary chat: counts it and reserves its tokens, and answers the model within the
+ * limits of one answer. Throws invalid, limit.
+ */
+export async function admitTemporaryMessage(
+  ctx: VerbContext,
+  services: ChatServices,
+  { actor, text, modelId, messages }: Temporary,
+): Promise<ReturnType<typeof limitModel>> {
+  const { db, limits } = services
+  const chosen = chosenModel(services, modelId)
+  const model = answeringModel(services, { chosen, page: 'vercel', text })
+  const account = { userId: actor.userId, workspace: actor.workspace }
+  const tokens = tokensOfLength(JSON.stringify(messages).length) + CALL_MAX_TOKENS
+  const reservation = await db.transaction(async (tx) => {
+    await countMessage(tx, actor, limits)
+    return model.isBuiltIn ? undefined : reserveTokens(tx, account, { tokens, limits })
+  })
+  return limitModel(model, { db, log: ctx.log, limits, account, reservation })
+}

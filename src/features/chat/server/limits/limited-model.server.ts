@@ -1,0 +1,108 @@
+import type { LanguageModelV4, LanguageModelV4StreamPart } from '@ai-sdk/provider'
+import { wrapLanguageModel } from 'ai'
+import type { OpenDatabase } from '#/core/db/database.server.ts'
+import type { Log } from '#/core/log/log.server.ts'
+import { AppError } from '#/lib/app-error.ts'
+import { ANSWER_MAX_LENGTH } from '../../chat-limits.ts'
+import type { ChatLimits, ChatModel } from '../chat-services.server.ts'
+import { streamOf } from '../stream-of.ts'
+import {
+  reserveTokens,
+  settleTokens,
+  type TokenAccount,
+  type TokenReservation,
+} from './token-budget.server.ts'
+
+/** Tokens one call of a model may write. */
+export const CALL_MAX_TOKENS = 4_096
+/** A careful guess: most texts have more characters to a token. */
+const CHARACTERS_PER_TOKEN = 3
+
+/** How many tokens a text of this length costs at most, as a guess to reserve by. */
+export const tokensOfLength = (characters: number): number => Math.ceil(characters / CHARACTERS_PER_TOKEN)
+
+type Limited = {
+  db: OpenDatabase['db']
+  log: Log
+  limits: ChatLimits
+  account: TokenAccount
+  /** What was reserved for the first call; undefined for a model that costs nothing. */
+  reservation: TokenReservation | undefined
+}
+
+/**
+ * A model within the limits of one answer: each call takes its tokens before it is made and gives back what
+ * it did not need, and what all calls write together is cut off at ANSWER_MAX_LENGTH. `release` gives back
+ * what was reserved and no call has used. Calls throw AppError limit.
+ */
+export function limitModel(
+  { isBuiltIn, languageModel }: ChatModel,
+  { db, log, limits, account, reservation }: Limited,
+): { model: LanguageModelV4; release: () => Promise<void> } {
+  let length = 0
+  let unused = reservation
+
+  async function settle(reserved: TokenReservation | undefined, spent: number): Promise<void> {
+    if (!reserved) return
+    await settleTokens(db, reserved, spent).catch((error: unknown) =>
+      log.error({ err: error }, 'tokens of an answer could not be settled'),
+    )
+  }
+  async function reserveFor(promptTokens: number): Promise<TokenReservation | undefined> {
+    if (isBuiltIn) return undefined
+    const first = unused
+    unused = undefined
+    const tokens = promptTokens + CALL_MAX_TOKENS
+    return first ?? (await db.transaction((tx) => reserveTokens(tx, account, { tokens, limits })))
+  }
+  async function* counted(
+    parts: ReadableStream<LanguageModelV4StreamPart>,
+    reserved: TokenReservation | undefined,
+    promptTokens: number,
+  ) {
+    let written = 0
+    let reported: number | undefined
+    try {
+      for await (const part of parts) {
+        if ('delta' in part) {
+          written += part.delta.length
+          length += part.delta.length
+          if (length > ANSWER_MAX_LENGTH) throw new AppError('limit', 'chat:errors.tooLong')
+        }
+        if (part.type === 'finish') {
+          const { inputTokens, outputTokens } = part.usage
+          if (inputTokens.total !== undefined && outputTokens.total !== undefined)
+            reported = inputTokens.total + outputTokens.total
+        }
+        yield part
+      }
+    } finally {
+      await settle(reserved, reported ?? promptTokens + tokensOfLength(written))
+    }
+  }
+  const model = wrapLanguageModel({
+    model: languageModel,
+    middleware: {
+      specificationVersion: 'v4',
+      async wrapStream({ doStream, params }) {
+        const promptTokens = tokensOfLength(JSON.stringify(params.prompt).length)
+        const reserved = await reserveFor(promptTokens)
+        try {
+          const { stream, ...result } = await doStream()
+          return { ...result, stream: streamOf(counted(stream, reserved, promptTokens)) }
+        } catch (error) {
+          // A provider that refuses the call has read its prompt at most.
+          await settle(reserved, promptTokens)
+          throw error
+        }
+      },
+    },
+  })
+  return {
+    model,
+    async release() {
+      await settle(unused, 0)
+      unused = undefined
+    },
+  }
+}

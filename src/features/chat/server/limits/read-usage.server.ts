@@ -1,0 +1,28 @@
+import { authorize } from '#/core/access/access.ts'
+import { databaseNow } from '#/core/db/clock.server.ts'
+import { readLimit } from '#/core/limits/limits.server.ts'
+import type { VerbContext } from '#/core/trpc/context.server.ts'
+import { chatsAccess } from '#/features/chat/chat.access.ts'
+import type { ChatLimits } from '../chat-services.server.ts'
+import { messageLimitKey } from './admit-message.server.ts'
+import { readTokens } from './token-budget.server.ts'
+
+/**
+ * How far the limits are used up: the user's messages of this minute, and the tokens of today, the user's
+ * and the workspace's. Any member.
+ */
+export async function readUsage(ctx: VerbContext, limits: ChatLimits) {
+  const actor = authorize(ctx.actor, chatsAccess.usage)
+  const counted = await readLimit(ctx.db, messageLimitKey(actor.userId))
+  const { user, workspace, resetsAt } = await readTokens(ctx.db, actor)
+  const max = limits.requestsPerMinute
+  return {
+    requests: {
+      used: Math.min(counted?.count ?? 0, max),
+      max,
+      resetsAt: counted ? new Date(databaseNow().getTime() + counted.waitSeconds * 1000) : null,
+    },
+    tokens: { used: user, max: limits.tokensPerDay, resetsAt },
+    workspaceTokens: { used: workspace, max: limits.workspaceTokensPerDay, resetsAt },
+  }
+}

@@ -1,0 +1,98 @@
+import { and, eq, gte, inArray, lt, sql } from 'drizzle-orm'
+import type { Workspace } from '#/core/access/actor.ts'
+import { databaseNow } from '#/core/db/clock.server.ts'
+import type { Db, Transaction } from '#/core/db/database.server.ts'
+import { AppError } from '#/lib/app-error.ts'
+import type { ChatLimits } from '../chat-services.server.ts'
+import { chatUsage } from '../chat.table.server.ts'
+
+const KEPT_DAYS = 40
+
+/** Whose tokens an answer costs: the user's and the workspace's. */
+export type TokenAccount = { userId: string; workspace: Workspace }
+/** Tokens of one day that were taken in advance. */
+export type TokenReservation = { account: TokenAccount; day: string; tokens: number }
+
+/** Today, as days are counted here: UTC. */
+const todayUtc = (): string => databaseNow().toISOString().slice(0, 10)
+
+const userKeyOf = ({ userId }: TokenAccount): string => `user:${userId}`
+const workspaceKeyOf = ({ userId, workspace }: TokenAccount): string =>
+  workspace.organizationId === null ? `personal:${userId}` : `organization:${workspace.organizationId}`
+
+/** Seconds until there are new tokens. */
+const untilTomorrow = (): number =>
+  Math.ceil((Date.parse(`${todayUtc()}T00:00:00Z`) + 86_400_000 - databaseNow().getTime()) / 1000)
+
+/**
+ * Takes tokens before they are spent. Right under any number of parallel requests and instances: each
+ * counter is changed by one conditional statement. Throws limit when they would not suffice; then nothing is
+ * taken, because the transaction ends.
+ */
+export async function reserveTokens(
+  tx: Transaction,
+  account: TokenAccount,
+  { tokens, limits }: { tokens: number; limits: ChatLimits },
+): Promise<TokenReservation> {
+  const day = todayUtc()
+  const subjects = [
+    [userKeyOf(account), limits.tokensPerDay],
+    [workspaceKeyOf(account), limits.workspaceTokensPerDay],
+  ] as const
+  for (const [subject, max] of subjects) {
+    const taken =
+      tokens <= max &&
+      (await tx
+        .insert(chatUsage)
+        .values({ subject, day, tokens })
+        .onConflictDoUpdate({
+          target: [chatUsage.subject, chatUsage.day],
+          set: { tokens: sql`${chatUsage.tokens} + ${tokens}` },
+          setWhere: sql`${chatUsage.tokens} + ${tokens} <= ${max}`,
+        })
+        .returning({ subject: chatUsage.subject }))
+    if (!taken || taken.length === 0)
+      throw new AppError('limit', 'chat:errors.tokensSpent', { retryAfterSeconds: untilTomorrow() })
+  }
+  return { account, day, tokens }
+}
+
+/** Counts what was really spent in place of what was reserved. */
+export async function settleTokens(
+  db: Db,
+  { account, day, tokens }: TokenReservation,
+  spent: number,
+): Promise<void> {
+  if (spent === tokens) return
+  await db
+    .update(chatUsage)
+    .set({ tokens: sql`greatest(0, ${chatUsage.tokens} + ${spent - tokens})` })
+    .where(
+      and(inArray(chatUsage.subject, [userKeyOf(account), workspaceKeyOf(account)]), eq(chatUsage.day, day)),
+    )
+}
+
+/** Tokens of today: the user's and the active workspace's. */
+export async function readTokens(
+  db: Db,
+  account: TokenAccount,
+): Promise<{ user: number; workspace: number; resetsAt: Date }> {
+  const [own, workspace] = [userKeyOf(account), workspaceKeyOf(account)]
+  const rows = await db
+    .select()
+    .from(chatUsage)
+    .where(and(inArray(chatUsage.subject, [own, workspace]), gte(chatUsage.day, todayUtc())))
+  const of = (subject: string) => rows.find((row) => row.subject === subject)?.tokens ?? 0
+  return {
+    user: of(own),
+    workspace: of(workspace),
+    resetsAt: new Date(databaseNow().getTime() + untilTomorrow() * 1000),
+  }
+}
+
+/** Deletes the counters of days long past. */
+export async function sweepTokens(db: Db): Promise<void> {
+  await db
+    .delete(chatUsage)
+    .where(lt(chatUsage.day, sql`(now() at time zone 'utc')::date - ${KEPT_DAYS}::int`))
+}

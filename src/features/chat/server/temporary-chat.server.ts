@@ -1,0 +1,67 @@
+import {
+  convertToModelMessages,
+  createUIMessageStreamResponse,
+  isStepCount,
+  streamText,
+  toUIMessageStream,
+} from 'ai'
+import { authorize } from '#/core/access/access.ts'
+import type { Translate, TranslationKey } from '#/core/i18n/keys.ts'
+import { defaultLanguage } from '#/core/i18n/languages.ts'
+import { currentRequest } from '#/core/log/request-scope.server.ts'
+import { openStream, withStream } from '#/core/realtime/stream.server.ts'
+import type { VerbContext } from '#/core/trpc/context.server.ts'
+import { chatsAccess } from '../chat.access.ts'
+import { builtInOptions } from './built-in/built-in-options.server.ts'
+import type { ChatServices } from './chat-services.server.ts'
+import { currentContextOf } from './current-context.server.ts'
+import { instructionsOf } from './generation/prompt.server.ts'
+import { readTemporaryRequest } from './generation/request-body.ts'
+import { STEPS_MAX } from './generation/stream-answer.server.ts'
+import { admitTemporaryMessage } from './limits/admit-message.server.ts'
+import { CALL_MAX_TOKENS } from './limits/limited-model.server.ts'
+
+/**
+ * Answers a chat of which nothing is stored, as the AI SDK's documentation shows it: the client sends the
+ * whole conversation, and the answer ends when the client leaves or loses access. Any member. Throws invalid,
+ * limit.
+ */
+export async function answerTemporaryChat(
+  ctx: VerbContext,
+  services: ChatServices,
+  { sent, t }: { sent: unknown; t: Translate },
+): Promise<Response> {
+  const actor = authorize(ctx.actor, chatsAccess.send)
+  const request = readTemporaryRequest(sent)
+  return withStream(openStream(ctx, chatsAccess.send, { isOfWorkspace: true }), async (stream) => {
+    const { model, release } = await admitTemporaryMessage(ctx, services, { actor, ...request })
+    const { tools } = services.toolsOf('vercel', currentContextOf(ctx, { db: services.db, ...actor }))
+    const result = streamText({
+      model,
+      instructions: instructionsOf('vercel'),
+      messages: await convertToModelMessages(request.messages),
+      tools,
+      stopWhen: isStepCount(STEPS_MAX),
+      maxOutputTokens: CALL_MAX_TOKENS,
+      maxRetries: 0,
+      abortSignal: stream.signal,
+      providerOptions: builtInOptions({ language: currentRequest()?.language ?? defaultLanguage }),
+      onError() {},
+    })
+    return createUIMessageStreamResponse({
+      headers: { 'cache-control': 'no-store' },
+      stream: toUIMessageStream({
+        stream: result.stream,
+        tools,
+        onError(error) {
+          const { code, params } = services.models.failureOf(error)
+          return t(code as TranslationKey, params)
+        },
+        async onEnd() {
+          stream.end()
+          await release()
+        },
+      }),
+    })
+  })
+}

@@ -1,0 +1,35 @@
+import { eq } from 'drizzle-orm'
+import { authorize } from '#/core/access/access.ts'
+import type { VerbContext } from '#/core/trpc/context.server.ts'
+import { AppError } from '#/lib/app-error.ts'
+import { chatsAccess } from '#/features/chat/chat.access.ts'
+import type { ChooseBranchInput } from '#/features/chat/chat.schema.ts'
+import { chatThreads } from '../chat.table.server.ts'
+import { lockThread, readMessages, type StoredMessage } from './read-thread.server.ts'
+
+/**
+ * Shows the branch that goes through a message, down to its newest end; the next message goes on from
+ * there. The thread's creator, or an admin of the workspace. Throws not_found, forbidden.
+ */
+export async function chooseBranch(
+  ctx: VerbContext,
+  { id, messageId }: ChooseBranchInput,
+): Promise<{ id: string }> {
+  const actor = authorize(ctx.actor, chatsAccess.get)
+  return ctx.db.transaction(async (tx) => {
+    await lockThread(tx, actor, { id })
+    const messages = await readMessages(tx, id)
+    if (!messages.some((message) => message.id === messageId))
+      throw new AppError('not_found', 'errors:notFound')
+    await tx
+      .update(chatThreads)
+      .set({ headId: newestEnd(messages, messageId) })
+      .where(eq(chatThreads.id, id))
+    return { id }
+  })
+}
+
+function newestEnd(messages: readonly StoredMessage[], from: string): string {
+  const next = messages.findLast((message) => message.parentId === from)
+  return next ? newestEnd(messages, next.id) : from
+}

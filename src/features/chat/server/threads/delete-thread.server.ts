@@ -1,0 +1,52 @@
+import { eq, lt, sql } from 'drizzle-orm'
+import { authorize } from '#/core/access/access.ts'
+import { writeAudit } from '#/core/audit/audit.server.ts'
+import type { Db } from '#/core/db/database.server.ts'
+import type { VerbContext } from '#/core/trpc/context.server.ts'
+import { chatsAccess } from '#/features/chat/chat.access.ts'
+import type { ThreadIdInput } from '#/features/chat/chat.schema.ts'
+import { chatThreads } from '../chat.table.server.ts'
+import { lockThread } from './read-thread.server.ts'
+import { requestStop } from '../generation/stop-generation.server.ts'
+
+/** How long a deleted thread can be brought back. */
+export const DELETED_THREAD_DAYS = 30
+
+/**
+ * Deletes a thread and stops the generation in it; restoreThread brings it back. Its creator, or an
+ * admin of the workspace. Throws not_found, forbidden.
+ */
+export async function deleteThread(ctx: VerbContext, { id }: ThreadIdInput): Promise<{ id: string }> {
+  const actor = authorize(ctx.actor, chatsAccess.get)
+  return ctx.db.transaction(async (tx) => {
+    authorize(actor, chatsAccess.delete, await lockThread(tx, actor, { id }))
+    await tx
+      .update(chatThreads)
+      .set({ deletedAt: sql`now()` })
+      .where(eq(chatThreads.id, id))
+    await requestStop(tx, id)
+    await writeAudit(tx, actor, { action: 'chat.delete', target: { type: 'chat', id } })
+    return { id }
+  })
+}
+
+/**
+ * Brings a deleted thread back. Its creator, or an admin of the workspace. Throws not_found when it is not
+ * deleted, forbidden.
+ */
+export async function restoreThread(ctx: VerbContext, { id }: ThreadIdInput): Promise<{ id: string }> {
+  const actor = authorize(ctx.actor, chatsAccess.get)
+  return ctx.db.transaction(async (tx) => {
+    authorize(actor, chatsAccess.restore, await lockThread(tx, actor, { id, state: 'deleted' }))
+    await tx.update(chatThreads).set({ deletedAt: null }).where(eq(chatThreads.id, id))
+    await writeAudit(tx, actor, { action: 'chat.restore', target: { type: 'chat', id } })
+    return { id }
+  })
+}
+
+/** Removes for good what was deleted more than a month ago. A scheduled job calls it. */
+export async function sweepThreads(db: Db): Promise<void> {
+  await db
+    .delete(chatThreads)
+    .where(lt(chatThreads.deletedAt, sql`now() - make_interval(days => ${DELETED_THREAD_DAYS})`))
+}

@@ -1,0 +1,54 @@
+import { and, desc, eq, exists, isNull, or, sql } from 'drizzle-orm'
+import { authorize } from '#/core/access/access.ts'
+import { inWorkspace } from '#/core/access/workspace.server.ts'
+import { user } from '#/core/identity/identity.table.server.ts'
+import { readCursor, writeCursor } from '#/core/db/cursor.server.ts'
+import { prefixQuery } from '#/core/db/text-search.server.ts'
+import type { VerbContext } from '#/core/trpc/context.server.ts'
+import { chatsAccess } from '#/features/chat/chat.access.ts'
+import type { ListThreadsInput } from '#/features/chat/chat.schema.ts'
+import { chatMessages, chatGenerations, chatThreads } from '../chat.table.server.ts'
+import { listedThread } from './read-thread.server.ts'
+
+// As the index is written; another order of nulls could not be read from it.
+const inOrderOfIndex = [sql`${chatThreads.updatedAt} desc nulls last`, sql`${chatThreads.id} desc nulls last`]
+
+/**
+ * The workspace's threads, those with the latest message first, a page at a time by keyset. With
+ * `search` those whose title or one of whose messages holds every word of it, each at least by its beginning.
+ * Any member.
+ */
+export async function listThreads(ctx: VerbContext, { cursor, limit, page, search }: ListThreadsInput) {
+  const actor = authorize(ctx.actor, chatsAccess.list)
+  const after = readCursor(cursor)
+  const query = search ? await prefixQuery(ctx.db, search) : undefined
+  if (search && query === undefined) return { items: [], nextCursor: null }
+  const matching = ctx.db
+    .select({ id: chatMessages.id })
+    .from(chatMessages)
+    .where(and(eq(chatMessages.threadId, chatThreads.id), sql`${chatMessages.search} @@ ${query}::tsquery`))
+  const isAnswering = sql<boolean>`exists (select 1 from ${chatGenerations} where ${chatGenerations.threadId} = ${chatThreads.id} and ${chatGenerations.state} = 'running' and ${chatGenerations.leaseUntil} > now())`
+  const rows = await ctx.db
+    .select({ ...listedThread, isAnswering })
+    .from(chatThreads)
+    .leftJoin(user, eq(user.id, chatThreads.createdById))
+    .where(
+      and(
+        inWorkspace(chatThreads, actor),
+        isNull(chatThreads.deletedAt),
+        page && eq(chatThreads.page, page),
+        query === undefined
+          ? undefined
+          : or(sql`${chatThreads.search} @@ ${query}::tsquery`, exists(matching)),
+        after && sql`(${chatThreads.updatedAt}, ${chatThreads.id}) < (${after.at}::timestamptz, ${after.id})`,
+      ),
+    )
+    .orderBy(...(query === undefined ? inOrderOfIndex : [desc(chatThreads.updatedAt), desc(chatThreads.id)]))
+    .limit(limit + 1)
+  const items = rows.slice(0, limit)
+  const last = items.at(-1)
+  return {
+    items,
+    nextCursor: rows.length > limit && last ? writeCursor({ at: last.updatedAt, id: last.id }) : null,
+  }
+}

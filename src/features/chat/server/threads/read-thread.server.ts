@@ -1,0 +1,93 @@
+import { and, asc, eq, isNotNull, isNull, type SQL } from 'drizzle-orm'
+import { authorize } from '#/core/access/access.ts'
+import type { SignedInActor } from '#/core/access/actor.ts'
+import { inWorkspace } from '#/core/access/workspace.server.ts'
+import { user } from '#/core/identity/identity.table.server.ts'
+import type { Db, Transaction } from '#/core/db/database.server.ts'
+import { AppError } from '#/lib/app-error.ts'
+import type { ChatPage } from '#/features/chat/chat-pages.ts'
+import { chatsAccess } from '#/features/chat/chat.access.ts'
+import { chatMessages, chatThreads } from '../chat.table.server.ts'
+
+/** Columns of a thread as lists show it. */
+export const listedThread = {
+  id: chatThreads.id,
+  title: chatThreads.title,
+  page: chatThreads.page,
+  createdBy: { id: user.id, name: user.name, image: user.image },
+  createdAt: chatThreads.createdAt,
+  updatedAt: chatThreads.updatedAt,
+}
+
+/** A live thread of any page, unless asked for otherwise. */
+type WantedThread = { id: string; page?: ChatPage; state?: 'live' | 'deleted' }
+
+function isWanted(actor: SignedInActor, { id, page, state = 'live' }: WantedThread): SQL | undefined {
+  const deletion = { live: isNull(chatThreads.deletedAt), deleted: isNotNull(chatThreads.deletedAt) }
+  return and(
+    eq(chatThreads.id, id),
+    inWorkspace(chatThreads, actor),
+    deletion[state],
+    page && eq(chatThreads.page, page),
+  )
+}
+
+/**
+ * One thread of the actor's workspace. Throws not_found alike for an unknown one, a foreign one and one of
+ * another page or state.
+ */
+export async function readThread(db: Db, actor: SignedInActor, wanted: WantedThread) {
+  const [thread] = await db
+    .select({ ...listedThread, headId: chatThreads.headId })
+    .from(chatThreads)
+    .leftJoin(user, eq(user.id, chatThreads.createdById))
+    .where(isWanted(actor, wanted))
+  if (!thread) throw new AppError('not_found', 'errors:notFound')
+  return thread
+}
+
+/**
+ * Locks a thread of the actor's workspace until the transaction ends, for a verb about to change it. Throws
+ * not_found like readThread, and forbidden for who is neither its creator nor an admin of the workspace.
+ */
+export async function lockThread(tx: Transaction, actor: SignedInActor, wanted: WantedThread) {
+  const [thread] = await tx.select().from(chatThreads).where(isWanted(actor, wanted)).for('update')
+  if (!thread) throw new AppError('not_found', 'errors:notFound')
+  authorize(actor, chatsAccess.update, thread)
+  return thread
+}
+
+const messageColumns = {
+  id: chatMessages.id,
+  parentId: chatMessages.parentId,
+  role: chatMessages.role,
+  parts: chatMessages.parts,
+  createdAt: chatMessages.createdAt,
+}
+
+export type StoredMessage = Pick<typeof chatMessages.$inferSelect, keyof typeof messageColumns>
+
+/** Every message of a thread, of all its branches, oldest first. */
+export function readMessages(db: Db, threadId: string): Promise<StoredMessage[]> {
+  return db
+    .select(messageColumns)
+    .from(chatMessages)
+    .where(eq(chatMessages.threadId, threadId))
+    .orderBy(asc(chatMessages.createdAt), asc(chatMessages.id))
+}
+
+/** The messages from the first one to `leafId`. */
+export function branchOf<Message extends { id: string; parentId: string | null }>(
+  messages: readonly Message[],
+  leafId: string | null,
+): Message[] {
+  const byId = new Map(messages.map((message) => [message.id, message]))
+  const branch: Message[] = []
+  for (
+    let at = byId.get(leafId ?? '');
+    at && branch.length < messages.length;
+    at = byId.get(at.parentId ?? '')
+  )
+    branch.push(at)
+  return branch.toReversed()
+}

@@ -1,0 +1,163 @@
+import { eq, sql } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import type { SignedInActor } from '#/core/access/actor.ts'
+import { createId } from '#/lib/create-id.ts'
+import { createThread } from '../../../../../tests/chat-rows.ts'
+import { auditOf } from '../../../../../tests/expect-audit.ts'
+import { actorOf, createOrganization, createTeam, createUser } from '../../../../../tests/factories.ts'
+import { failureOf } from '../../../../../tests/failure-of.ts'
+import { makeContext } from '../../../../../tests/make-context.ts'
+import { openTestDatabase } from '../../../../../tests/test-database.ts'
+import { listThreadsInput, type ListThreadsInput } from '#/features/chat/chat.schema.ts'
+import { chatMessages, chatGenerations, chatThreads } from '../chat.table.server.ts'
+import { chooseBranch } from './choose-branch.server.ts'
+import { deleteThread, DELETED_THREAD_DAYS, restoreThread, sweepThreads } from './delete-thread.server.ts'
+import { getThread } from './get-thread.server.ts'
+import { listThreads } from './list-threads.server.ts'
+import { renameThread } from './rename-thread.server.ts'
+import { titleOf } from '../generation/store-message.server.ts'
+
+const { db } = await openTestDatabase()
+const list = (actor: SignedInActor, input: Partial<ListThreadsInput> = {}) =>
+  listThreads(makeContext(db, actor), listThreadsInput.parse(input))
+const idsOf = ({ items }: { items: { id: string }[] }) => items.map(({ id }) => id)
+const say = (
+  threadId: string,
+  {
+    id = createId(),
+    parentId,
+    role = 'user',
+    text,
+  }: { id?: string; parentId?: string; role?: 'user' | 'assistant'; text: string },
+) => db.insert(chatMessages).values({ threadId, id, parentId, role, parts: [{ type: 'text', text }], text })
+
+describe('the list of threads', () => {
+  test('holds those of the active workspace, the latest first, page after page, and none that is deleted', async () => {
+    const { member, admin } = await createTeam(db)
+    const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 0, minute))
+    const ids = await Promise.all(
+      [1, 2, 3, 4, 5].map(async (minute) => (await createThread(db, member, { updatedAt: at(minute) })).id),
+    )
+    await createThread(db, member, { deletedAt: new Date() })
+    await createThread(db, actorOf(await createUser(db)))
+    const first = await list(admin, { limit: 2 })
+    const second = await list(admin, { limit: 2, cursor: first.nextCursor })
+    const third = await list(admin, { limit: 2, cursor: second.nextCursor })
+    expect([first, second, third].flatMap(idsOf)).toEqual(ids.toReversed())
+    expect(third.nextCursor).toBeNull()
+    expect(first.items[0]).toMatchObject({
+      title: 'A title',
+      page: 'general',
+      createdBy: { id: member.userId },
+      isAnswering: false,
+    })
+  })
+
+  test('of one page holds those of that page', async () => {
+    const { member } = await createTeam(db)
+    const { id } = await createThread(db, member, { page: 'rag' })
+    await createThread(db, member, { page: 'general' })
+    expect(idsOf(await list(member, { page: 'rag' }))).toEqual([id])
+  })
+
+  test('is searched by the words of titles and of messages, by their beginning, within the workspace', async () => {
+    const person = await createUser(db)
+    const [here, there] = [actorOf(person, await createOrganization(db, { owner: person })), actorOf(person)]
+    const { id: byTitle } = await createThread(db, here, { title: 'The harbour of Westhaven' })
+    const { id: byMessage } = await createThread(db, here)
+    await say(byMessage, { text: 'Tell me about the harbour, please' })
+    const { id: elsewhere } = await createThread(db, there, { title: 'Another harbour' })
+    expect(idsOf(await list(here, { search: 'harb' })).toSorted()).toEqual([byTitle, byMessage].toSorted())
+    expect(idsOf(await list(here, { search: 'harbour westhaven' }))).toEqual([byTitle])
+    expect(idsOf(await list(there, { search: 'harbour' }))).toEqual([elsewhere])
+    expect(idsOf(await list(here, { search: '...' }))).toEqual([])
+  })
+
+  test('says which one is being answered, but not of an answer whose process is gone', async () => {
+    const { member } = await createTeam(db)
+    const { id } = await createThread(db, member)
+    const model = { id: 'm', label: 'M', isBuiltIn: false }
+    const leaseUntil = sql`now() + interval '10 seconds'`
+    await db.insert(chatGenerations).values({
+      id: createId(),
+      threadId: id,
+      userMessageId: 'question',
+      model,
+      holder: 'a test',
+      leaseUntil,
+    })
+    expect((await list(member)).items).toMatchObject([{ id, isAnswering: true }])
+    await db
+      .update(chatGenerations)
+      .set({ leaseUntil: sql`now()` })
+      .where(eq(chatGenerations.threadId, id))
+    expect((await list(member)).items).toMatchObject([{ id, isAnswering: false }])
+  })
+})
+
+describe('a thread', () => {
+  test('is renamed, deleted and brought back by its creator and by admins, not by colleagues, and is not there for others', async () => {
+    const { member, admin, owner } = await createTeam(db)
+    const { id } = await createThread(db, member)
+    const colleague = { ...member, userId: (await createUser(db)).id }
+    const stranger = actorOf(await createUser(db))
+    for (const actor of [member, admin, owner]) {
+      const ctx = makeContext(db, actor)
+      await renameThread(ctx, { id, title: `By ${actor.userId}` })
+      expect(await getThread(ctx, { id })).toMatchObject({ title: `By ${actor.userId}` })
+      await deleteThread(ctx, { id })
+      expect(await failureOf(getThread(ctx, { id }))).toMatchObject({ kind: 'not_found' })
+      await restoreThread(ctx, { id })
+      expect(await failureOf(restoreThread(ctx, { id }))).toMatchObject({ kind: 'not_found' })
+    }
+    for (const [actor, kind] of [[colleague, 'forbidden'] as const, [stranger, 'not_found'] as const]) {
+      const ctx = makeContext(db, actor)
+      expect(await failureOf(renameThread(ctx, { id, title: 'Mine' }))).toMatchObject({ kind })
+      expect(await failureOf(deleteThread(ctx, { id }))).toMatchObject({ kind })
+      expect(await failureOf(chooseBranch(ctx, { id, messageId: 'question' }))).toMatchObject({ kind })
+    }
+    expect((await auditOf(db, id)).map(({ action }) => action)).toEqual(
+      expect.arrayContaining(['chat.delete', 'chat.restore']),
+    )
+  })
+
+  test('shows the branch that was chosen, down to its newest end', async () => {
+    const { member } = await createTeam(db)
+    const ctx = makeContext(db, member)
+    const { id } = await createThread(db, member)
+    await say(id, { id: 'one', parentId: 'question', role: 'assistant', text: 'One' })
+    await say(id, { id: 'two', parentId: 'question', role: 'assistant', text: 'Two' })
+    await say(id, { id: 'on', parentId: 'one', text: 'On' })
+    const shown = async () => (await getThread(ctx, { id })).messages.map((message) => message.id)
+    await chooseBranch(ctx, { id, messageId: 'one' })
+    expect(await shown()).toEqual(['question', 'one', 'on'])
+    await chooseBranch(ctx, { id, messageId: 'two' })
+    expect(await shown()).toEqual(['question', 'two'])
+    expect(await failureOf(chooseBranch(ctx, { id, messageId: 'unknown' }))).toMatchObject({
+      kind: 'not_found',
+    })
+  })
+
+  test(`is gone for good ${DELETED_THREAD_DAYS} days after it was deleted`, async () => {
+    const { member } = await createTeam(db)
+    const ago = (days: number) => new Date(Date.now() - days * 86_400_000)
+    const [{ id: old }, { id: recent }] = [
+      await createThread(db, member, { deletedAt: ago(DELETED_THREAD_DAYS + 1) }),
+      await createThread(db, member, { deletedAt: ago(DELETED_THREAD_DAYS - 1) }),
+    ]
+    await sweepThreads(db)
+    const left = await db.select({ id: chatThreads.id }).from(chatThreads)
+    expect(left.map(({ id }) => id)).toContain(recent)
+    expect(left.map(({ id }) => id)).not.toContain(old)
+  })
+})
+
+test.each([
+  ['a short question', 'a short question'],
+  ['  two\n lines ', 'two lines'],
+  ['word '.repeat(30), `${'word '.repeat(15).trim()}…`],
+  ['x'.repeat(200), `${'x'.repeat(79)}…`],
+])('a question becomes a title of one line: %j', (question, title) => {
+  expect(titleOf(question)).toBe(title)
+  expect(titleOf(question).length).toBeLessThanOrEqual(80)
+})

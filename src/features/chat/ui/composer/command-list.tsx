@@ -1,0 +1,51 @@
+import { useTranslate } from '#/core/i18n/react.tsx'
+import type { ChatCommand } from '#/features/chat/chat-commands.ts'
+import { cn } from '#/lib/cn.ts'
+
+const nameOf = ({ name }: ChatCommand) => `/${name}`
+
+type CommandListProps = {
+  /** Of the list; its options are `id-0`, `id-1`... */
+  id: string
+  commands: readonly ChatCommand[]
+  /** The option that Enter chooses. The focus stays in the composer, which names it. */
+  active: number
+  onChoose: (command: ChatCommand) => void
+}
+
+/**
+ * The commands over the composer, described in the reader's language. A list of its own in place of a popover
+ * of Base UI, whose focus guards must not stand beside a field that keeps the focus.
+ */
+export function CommandList({ id, commands, active, onChoose }: CommandListProps) {
+  const t = useTranslate()
+  return (
+    <div
+      id={id}
+      role="listbox"
+      aria-label={t('chat:commands.label')}
+      className="absolute inset-x-0 bottom-full z-10 mb-1.5 grid rounded-xl border border-border bg-card p-1 shadow-float"
+    >
+      {commands.map((command, at) => (
+        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the composer has the focus and the keys
+        <div
+          key={command.name}
+          id={`${id}-${at}`}
+          role="option"
+          tabIndex={-1}
+          aria-selected={at === active}
+          // The press must not take the focus from the composer.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => onChoose(command)}
+          className={cn(
+            'flex cursor-pointer flex-wrap items-baseline gap-x-3 rounded-lg px-3 py-2 pointer-coarse:min-h-11',
+            at === active ? 'bg-muted' : 'hover:bg-accent',
+          )}
+        >
+          <span className="font-mono text-sm font-medium">{nameOf(command)}</span>
+          <span className="text-sm text-muted-foreground">{t(`chat:commands.${command.name}`)}</span>
+        </div>
+      ))}
+    </div>
+  )
+}

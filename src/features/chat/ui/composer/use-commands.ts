@@ -1,0 +1,51 @@
+import { useId, useState, type KeyboardEvent } from 'react'
+import type { ChatCommand } from '#/features/chat/chat-commands.ts'
+
+export type CommandOptions = {
+  text: string
+  onChange: (text: string) => void
+  onSend: (text: string) => void
+  isBusy: boolean
+  /** What a slash offers. */
+  commands: readonly ChatCommand[]
+}
+
+/** The commands that begin with what is written, the active one among them, and their keys. */
+export function useCommands({ text, onChange, onSend, isBusy, commands }: CommandOptions) {
+  const id = useId()
+  const [position, setPosition] = useState(0)
+  const [closedAt, setClosedAt] = useState<string>()
+  const isTyped = /^\/[a-z]*$/.test(text) && text !== closedAt
+  const isComplete = ({ name }: ChatCommand) => text === `/${name}`
+  const options = commands
+    .filter(({ name }) => isTyped && `/${name}`.startsWith(text))
+    // The complete name comes first: /todo before /todos.
+    .toSorted((one, other) => Number(isComplete(other)) - Number(isComplete(one)))
+  const active = Math.min(position, options.length - 1)
+
+  /** Sends a command that needs no more text; makes room for the text of any other. */
+  function choose(command: ChatCommand): void {
+    const { name, argument } = command
+    setPosition(0)
+    const isReady = argument === 'none' || (argument === 'optional' && isComplete(command))
+    if (isReady && !isBusy) onSend(`/${name}`)
+    else onChange(`/${name} `)
+  }
+
+  /** Whether the key was one of the list. */
+  function onCommandKey(event: KeyboardEvent): boolean {
+    const chosen = options[active]
+    if (!chosen || event.shiftKey) return false
+    if (event.key === 'ArrowDown') setPosition((active + 1) % options.length)
+    else if (event.key === 'ArrowUp') setPosition((active + options.length - 1) % options.length)
+    else if (event.key === 'Escape') setClosedAt(text)
+    else if (event.key === 'Enter' || event.key === 'Tab') choose(chosen)
+    else {
+      setPosition(0)
+      return false
+    }
+    event.preventDefault()
+    return true
+  }
+  return { options, active, id, choose, onCommandKey, close: () => setClosedAt(text) }
+}

@@ -1,0 +1,31 @@
+import { createContext, use } from 'react'
+import type { ChatMessage, SourcePart, ToolPart } from '#/features/chat/chat-message.ts'
+
+/**
+ * What can be done with the messages of a thread. Actions that are missing are not possible now, or not for
+ * this user.
+ */
+export type MessageActions = {
+  /** The built-in model, where it is offered. */
+  builtInId: string | undefined
+  /** Whether several models answer here, so that each answer names its own. */
+  namesModels: boolean
+  /** Whether this user may write in the thread at all. */
+  isWriter: boolean
+  edit?: (message: ChatMessage, text: string) => void
+  regenerate?: (answer: ChatMessage, model?: string) => void
+  chooseVersion?: (messageId: string) => void
+  respondToApproval?: (message: ChatMessage, part: ToolPart, approved: boolean) => void
+  responses: ReadonlyMap<string, boolean>
+  openSource?: (source: SourcePart) => void
+}
+
+export const ConversationContext = createContext<MessageActions>({
+  builtInId: undefined,
+  namesModels: false,
+  isWriter: false,
+  responses: new Map(),
+})
+
+/** The actions of the thread that is shown. */
+export const useActions = () => use(ConversationContext)

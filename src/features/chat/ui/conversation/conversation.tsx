@@ -1,0 +1,119 @@
+import { useEffect, useRef, type ReactNode } from 'react'
+import { showToast } from '#/components/toast.ts'
+import { Button } from '#/components/ui/button.tsx'
+import { useMay } from '#/core/access/react.tsx'
+import type { TranslationKey } from '#/core/i18n/keys.ts'
+import { useTranslate } from '#/core/i18n/react.tsx'
+import { failureOf } from '#/core/trpc/failure.ts'
+import { chatCommands } from '#/features/chat/chat-commands.ts'
+import type { ModelInfo, SourcePart } from '#/features/chat/chat-message.ts'
+import type { ChatPage } from '#/features/chat/chat-pages.ts'
+import { chatsAccess } from '#/features/chat/chat.access.ts'
+import { Composer } from '../composer/composer.tsx'
+import { UsageLine } from '../composer/usage-line.tsx'
+import { useDraft } from '../composer/use-draft.ts'
+import { FailureCard } from '../messages/failure-card.tsx'
+import { Transcript } from '../messages/transcript.tsx'
+import { ConversationContext } from './conversation-context.tsx'
+import { useConversation, type Conversation as Running } from './use-conversation.ts'
+import { useMessageActions } from './use-message-actions.ts'
+
+type ConversationProps = {
+  page: ChatPage
+  threadId: string
+  /** Whether the address names the thread. */
+  hasAddress: boolean
+  models: readonly ModelInfo[]
+  /** The chosen model. */
+  modelId: string
+  renderEmpty: (send: (text: string) => void) => ReactNode
+  openSource?: (source: SourcePart) => void
+  /** The first message of a new thread has been stored. */
+  onStored: () => void
+  onNew: () => void
+}
+
+/** A thread with its messages and its composer. Give it a key per thread. */
+export function Conversation(props: ConversationProps) {
+  const { page, threadId, hasAddress, models, modelId, renderEmpty, onStored, onNew } = props
+  const conversation = useConversation({ threadId, page, hasAddress })
+  const { stored, messages, isBusy, hasBegun } = conversation
+  const [draft, setDraft] = useDraft(threadId)
+  const t = useTranslate()
+  const maySend = useMay(chatsAccess.send)
+  const mayUpdate = useMay(chatsAccess.update, { createdById: stored?.createdBy?.id ?? null })
+  const isWriter = stored === undefined ? maySend : mayUpdate
+  const actions = useMessageActions({ ...props, conversation, isWriter })
+  const isBuiltIn = models.find(({ id }) => id === modelId)?.isBuiltIn ?? false
+  const choice = modelId === models[0]?.id ? {} : { model: modelId }
+  const send = (text: string) => {
+    setDraft('')
+    conversation.send(text.trim(), choice)
+  }
+  useAddress(!hasAddress && (stored !== undefined || hasBegun), onStored)
+  const stop = () =>
+    void conversation.stop().catch((error: unknown) => {
+      const { code, params } = failureOf(error)
+      void showToast('error', t(code as TranslationKey, params))
+    })
+  return (
+    <ConversationContext value={actions}>
+      <Transcript
+        messages={messages}
+        isBusy={isBusy}
+        empty={renderEmpty(send)}
+        end={<Problem conversation={conversation} onNew={onNew} onTakeBack={setDraft} />}
+      />
+      <div className="mx-auto grid w-full max-w-3xl gap-1.5 px-4 pb-3">
+        {isWriter ? (
+          <Composer
+            // A new thread without an address is found again by no other name.
+            draft={`chat ${hasAddress ? threadId : 'new'}`}
+            text={draft}
+            onChange={setDraft}
+            onSend={send}
+            onStop={stop}
+            isBusy={isBusy}
+            placeholder={t(`chat:composer.${page === 'rag' ? 'askDocuments' : 'placeholder'}`)}
+            commands={page === 'rag' ? [] : chatCommands}
+          />
+        ) : (
+          <p className="rounded-xl border border-border bg-muted px-4 py-3 text-muted-foreground">
+            {t('chat:composer.notYours', { name: stored?.createdBy?.name ?? t('chat:threads.former') })}
+          </p>
+        )}
+        <UsageLine isBuiltIn={isBuiltIn} />
+      </div>
+    </ConversationContext>
+  )
+}
+
+type ProblemProps = { conversation: Running; onNew: () => void; onTakeBack: (text: string) => void }
+
+/** Why the last message was rejected, and what to do. */
+function Problem({ conversation: { problem, retry, takeBack }, onNew, onTakeBack }: ProblemProps) {
+  const t = useTranslate()
+  if (!problem) return null
+  const isGone = problem.code === 'errors:notFound'
+  const text = isGone ? t('chat:failure.gone') : t(problem.code as TranslationKey, problem.params)
+  return (
+    <FailureCard text={text} requestId={problem.requestId}>
+      <Button variant="outline" size="sm" onClick={isGone ? onNew : retry}>
+        {t(isGone ? 'chat:threads.new' : 'chat:failure.retry')}
+      </Button>
+      <Button variant="ghost" size="sm" onClick={() => onTakeBack(takeBack())}>
+        {t('chat:failure.takeBack')}
+      </Button>
+    </FailureCard>
+  )
+}
+
+/** Says once that a new thread is stored, as soon as its first answer begins. */
+function useAddress(isDue: boolean, onStored: () => void) {
+  const said = useRef(false)
+  useEffect(() => {
+    if (!isDue || said.current) return
+    said.current = true
+    onStored()
+  })
+}

@@ -1,0 +1,165 @@
+import { Chat, useChat } from '@ai-sdk/react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { DefaultChatTransport, type UIMessage } from 'ai'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { showToast } from '#/components/toast.ts'
+import type { TranslationKey } from '#/core/i18n/keys.ts'
+import { useTranslate } from '#/core/i18n/react.tsx'
+import { failureOf } from '#/core/trpc/failure.ts'
+import { useTRPC } from '#/core/trpc/react.tsx'
+import {
+  pendingApprovals,
+  readChatMessage,
+  type ChatMessage,
+  type ToolPart,
+} from '#/features/chat/chat-message.ts'
+import { chatApis, type ChatPage } from '#/features/chat/chat-pages.ts'
+import { createId } from '#/lib/create-id.ts'
+import { chatFetch, isRejected, RejectedError, stopGeneration } from './chat-fetch.ts'
+
+const RETRIES_MAX = 5
+const RETRY_MS = 600
+export const REDRAW_MS = 50
+
+/** How a rejected message is sent again, and its text. */
+type Again = { retry?: () => Promise<void>; unsent?: string }
+/** `problem`: why the last message was rejected. */
+type State = Again & { isBusy: boolean; problem?: unknown }
+const idle: State = { isBusy: false }
+
+type Options = { threadId: string; page: ChatPage; hasAddress: boolean }
+
+export type Conversation = ReturnType<typeof useConversation>
+
+/**
+ * A stored thread with the AI SDK's chat: while an answer streams the chat's messages are shown, otherwise the
+ * stored ones. A cut connection is resumed; a rejected message stays with its reason until it is sent again.
+ */
+export function useConversation({ threadId, page, hasAddress }: Options) {
+  const t = useTranslate()
+  const queries = useQueryClient()
+  const trpc = useTRPC()
+  const query = trpc.chats.get.queryOptions({ id: threadId })
+  const { data: stored } = useQuery({ ...query, enabled: hasAddress })
+  const storedMessages: UIMessage[] = stored?.messages ?? []
+  const [chat] = useState(() => {
+    const transport = new DefaultChatTransport({ api: chatApis[page], fetch: chatFetch })
+    return new Chat({ id: threadId, messages: storedMessages, transport, generateId: createId })
+  })
+  const { messages: streamed } = useChat({ chat, throttle: REDRAW_MS })
+  const [state, setState] = useState(idle)
+  const [responses, setResponses] = useState<ReadonlyMap<string, boolean>>(new Map())
+  const isGone = useRef(false)
+  const isActive = state.isBusy || state.problem !== undefined
+
+  /** Sends one request, and shows in the end what the database knows of it. */
+  async function run(request: () => Promise<void>, again: Again = {}) {
+    setState({ isBusy: true })
+    chat.clearError()
+    await request()
+    for (let tries = 0; ; tries += 1) {
+      const failure = chat.error
+      if (isGone.current) return
+      if (failure instanceof RejectedError) return reject(failure, again)
+      const fresh = await queries.query({ ...query, staleTime: 0 }).catch((error: unknown) => ({ error }))
+      if (isGone.current) return
+      if ('error' in fresh) return setState({ ...again, isBusy: false, problem: failure ?? fresh.error })
+      void queries.invalidateQueries(trpc.chats.list.pathFilter())
+      void queries.invalidateQueries(trpc.chats.usage.pathFilter())
+      if (!fresh.generation || tries === RETRIES_MAX) {
+        const isUnsent = isRejected(failure) && !fresh.messages.some(({ id }) => id === chat.lastMessage?.id)
+        return setState(isUnsent ? { ...again, isBusy: false, problem: failure } : idle)
+      }
+      if (tries > 0) await new Promise((resolve) => setTimeout(resolve, RETRY_MS * tries))
+      if (chat.lastMessage?.id !== fresh.generation.id) chat.messages = fresh.messages
+      await chat.resumeStream()
+    }
+  }
+
+  function reject(problem: RejectedError, again: Again): void {
+    if (again.retry) return setState({ ...again, isBusy: false, problem })
+    const { code, params } = failureOf(problem)
+    void showToast('error', t(code as TranslationKey, params))
+    setResponses(new Map())
+    setState(idle)
+  }
+
+  /** Runs a request that begins with the stored messages. */
+  function start(request: () => Promise<void>, again?: Again): void {
+    chat.messages = storedMessages
+    void run(request, again)
+  }
+
+  const generationId = isActive ? undefined : stored?.generation?.id
+  useEffect(() => {
+    if (generationId !== undefined) start(() => chat.resumeStream())
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each generation that is found running
+  }, [generationId])
+  useEffect(() => {
+    isGone.current = false
+    return () => {
+      isGone.current = true
+      void chat.stop()
+    }
+  }, [chat])
+
+  const shown = isActive ? streamed : stored?.messages
+  return {
+    stored,
+    messages: useMemo(() => (shown ?? []).map(readOnce), [shown]),
+    isBusy: state.isBusy,
+    /** Whether an answer to the first message has begun: then the thread is stored. */
+    hasBegun: isActive && streamed.some(({ role }) => role === 'assistant'),
+    problem: state.problem === undefined ? undefined : failureOf(state.problem),
+    /** Tool approvals that were given while others of the same answer are still open. */
+    responses,
+    send(text: string, { replaces, model }: { replaces?: ChatMessage; model?: string } = {}) {
+      const body = model === undefined ? {} : { model }
+      start(() => chat.sendMessage({ text, messageId: replaces?.id }, { body }), {
+        retry: () => chat.sendMessage(undefined, { body }),
+        unsent: text,
+      })
+    },
+    regenerate(answer: ChatMessage, model?: string) {
+      const body = model === undefined ? {} : { model }
+      start(() => chat.regenerate({ messageId: answer.id, body }), {
+        retry: () => chat.regenerate({ messageId: chat.lastMessage?.id, body }),
+      })
+    },
+    /** Answers one approval; when all of a message are answered, the generation goes on. */
+    respondToApproval(message: ChatMessage, { approvalId = '' }: ToolPart, approved: boolean) {
+      if (responses.has(approvalId)) return
+      const given = new Map(responses).set(approvalId, approved)
+      setResponses(given)
+      const ids = pendingApprovals(message).map((part) => part.approvalId ?? '')
+      if (!ids.every((id) => given.has(id))) return
+      start(async () => {
+        for (const id of ids) await chat.addToolApprovalResponse({ id, approved: given.get(id) === true })
+        await chat.sendMessage()
+      })
+    },
+    retry() {
+      const { retry, unsent } = state
+      if (retry) void run(retry, { retry, unsent })
+    },
+    /** Gives up the rejected message, and answers its text. */
+    takeBack(): string {
+      setState(idle)
+      return state.unsent ?? ''
+    },
+    /** Stops the generation, then the connection in case nothing comes over it any more. */
+    async stop() {
+      await stopGeneration(threadId)
+      await chat.stop()
+    },
+  }
+}
+
+const read = new WeakMap<UIMessage, ChatMessage>()
+
+/** The same message for the same object, so that only what has changed is drawn again. */
+export function readOnce(message: UIMessage): ChatMessage {
+  const known = read.get(message) ?? readChatMessage(message)
+  read.set(message, known)
+  return known
+}

@@ -1,0 +1,65 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef } from 'react'
+import { showToast } from '#/components/toast.ts'
+import type { TranslationKey } from '#/core/i18n/keys.ts'
+import { useTranslate } from '#/core/i18n/react.tsx'
+import { failureOf } from '#/core/trpc/failure.ts'
+import { useTRPC } from '#/core/trpc/react.tsx'
+import { messageText, type ModelInfo, type SourcePart } from '#/features/chat/chat-message.ts'
+import type { MessageActions } from './conversation-context.tsx'
+import type { Conversation } from './use-conversation.ts'
+
+type Options = {
+  threadId: string
+  models: readonly ModelInfo[]
+  openSource?: (source: SourcePart) => void
+  conversation: Conversation
+  isWriter: boolean
+}
+
+/** The actions of a thread: those that change it only while no generation runs, and only for its writers. */
+export function useMessageActions(options: Options): MessageActions {
+  const { threadId, models, openSource, conversation, isWriter } = options
+  const trpc = useTRPC()
+  const queries = useQueryClient()
+  const t = useTranslate()
+  const { mutate: choose } = useMutation(
+    trpc.chats.chooseBranch.mutationOptions({
+      onSuccess: () => queries.invalidateQueries(trpc.chats.get.queryFilter({ id: threadId })),
+      onError: (error) => {
+        const { code, params } = failureOf(error)
+        void showToast('error', t(code as TranslationKey, params))
+      },
+    }),
+  )
+  const { responses, isBusy } = conversation
+  const isFree = isWriter && !isBusy
+  // The context changes only with what can be done: messages would be drawn for every chunk otherwise.
+  const latest = useRef(conversation)
+  useEffect(() => {
+    latest.current = conversation
+  })
+  return useMemo(() => {
+    const free: Partial<MessageActions> = {
+      edit(message, text) {
+        const { messages, regenerate, send } = latest.current
+        // The same text under the same id is the stored message.
+        const answer = messages[messages.indexOf(message) + 1]
+        if (text === messageText(message) && answer) regenerate(answer)
+        else send(text, { replaces: message })
+      },
+      regenerate: (answer, model) => latest.current.regenerate(answer, model),
+      respondToApproval: (message, part, approved) =>
+        latest.current.respondToApproval(message, part, approved),
+      chooseVersion: (messageId) => choose({ id: threadId, messageId }),
+    }
+    return {
+      builtInId: models.find(({ isBuiltIn }) => isBuiltIn)?.id,
+      namesModels: models.length > 1,
+      isWriter,
+      responses,
+      openSource,
+      ...(isFree ? free : {}),
+    }
+  }, [choose, threadId, models, openSource, responses, isWriter, isFree])
+}

@@ -1,0 +1,66 @@
+import { Copy } from 'lucide-react'
+import { memo, useCallback, useDeferredValue, type ReactNode } from 'react'
+import type { Formula } from '#/components/find-formulas.ts'
+import { Markdown } from '#/components/markdown.tsx'
+import { Button } from '#/components/ui/button.tsx'
+import { useTranslate } from '#/core/i18n/react.tsx'
+import type { SourcePart } from '#/features/chat/chat-message.ts'
+import { FormulaView } from './formula-view.tsx'
+import { useCopy } from '../use-copy.ts'
+
+type AnswerTextProps = { text: string; sources: readonly SourcePart[]; onOpen?: (source: SourcePart) => void }
+
+/**
+ * What a model wrote, as hardened Markdown; drawn again when the browser has time for it, so that a long
+ * answer does not hold the page up while it comes.
+ */
+export const AnswerText = memo(function AnswerText({ text, sources, onOpen }: AnswerTextProps) {
+  const shown = useDeferredValue(text)
+  const renderCitation = useCallback(
+    (number: number) => {
+      const source = sources.find((one) => one.number === number)
+      return source && onOpen ? <Citation source={source} onOpen={() => onOpen(source)} /> : undefined
+    },
+    [sources, onOpen],
+  )
+  return <Markdown text={shown} renderCode={withCopy} renderCitation={renderCitation} renderFormula={drawn} />
+})
+
+function Citation({ source, onOpen }: { source: SourcePart; onOpen: () => void }) {
+  const t = useTranslate()
+  const { number, name, page } = source
+  return (
+    <button
+      type="button"
+      aria-label={t('chat:sources.open', { number, name, page })}
+      title={t('chat:sources.place', { name, page })}
+      onClick={onOpen}
+      className="mx-0.5 inline-grid min-h-6 min-w-6 cursor-pointer place-items-center rounded-sm bg-brand-muted px-1 align-baseline text-sm font-medium text-link hover:underline"
+    >
+      {number}
+    </button>
+  )
+}
+
+const drawn = (formula: Formula) => <FormulaView formula={formula} />
+const withCopy = (block: ReactNode, code: string) => <CopyableCode code={code}>{block}</CopyableCode>
+
+function CopyableCode({ code, children }: { code: string; children: ReactNode }) {
+  const t = useTranslate()
+  const copy = useCopy()
+  return (
+    <div className="relative">
+      {children}
+      <Button
+        variant="outline"
+        size="icon"
+        className="absolute top-1.5 right-1.5 border-border"
+        aria-label={t('chat:copy.code')}
+        title={t('chat:copy.code')}
+        onClick={() => copy(code)}
+      >
+        <Copy className="size-4" aria-hidden="true" />
+      </Button>
+    </div>
+  )
+}

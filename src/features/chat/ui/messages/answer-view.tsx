@@ -1,0 +1,146 @@
+import { CircleCheck, CircleHelp, CircleSlash } from 'lucide-react'
+import { Button } from '#/components/ui/button.tsx'
+import { Spinner } from '#/components/ui/spinner.tsx'
+import type { TranslationKey } from '#/core/i18n/keys.ts'
+import { useTranslate } from '#/core/i18n/react.tsx'
+import { cn } from '#/lib/cn.ts'
+import { AnswerText } from './answer-text.tsx'
+import { ApprovalCard } from './approval-card.tsx'
+import type {
+  ChatMessage,
+  ChatPart,
+  FailurePart,
+  RetrievalPart,
+  SourcePart,
+} from '#/features/chat/chat-message.ts'
+import { FailureCard } from './failure-card.tsx'
+import { SourceList } from './source-list.tsx'
+import { useActions } from '../conversation/conversation-context.tsx'
+import { ToolCall } from './tool-call.tsx'
+
+/** An answer, complete or as far as it has come. */
+export function AnswerView({
+  message,
+  isRunning,
+  isPlain,
+}: {
+  message: ChatMessage
+  isRunning: boolean
+  isPlain: boolean
+}) {
+  const t = useTranslate()
+  const { openSource } = useActions()
+  const sources = message.parts.filter((part) => part.kind === 'source')
+  const isEmpty = !message.parts.some(({ kind }) => kind === 'text' || kind === 'tool' || kind === 'failure')
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      {message.parts.map((part, at) => (
+        // oxlint-disable-next-line react/no-array-index-key -- parts only ever come at the end
+        <PartView key={at} message={message} part={part} sources={sources} isPlain={isPlain} />
+      ))}
+      {isRunning && isEmpty ? <Thinking /> : null}
+      {sources.length > 0 && openSource && !isRunning ? (
+        <SourceList sources={sources} onOpen={openSource} />
+      ) : null}
+      {message.state === 'stopped' ? (
+        <p className="text-sm text-muted-foreground">{t('chat:message.stopped')}</p>
+      ) : null}
+    </div>
+  )
+}
+
+/** Stands where the answer will be. */
+export function Thinking() {
+  const t = useTranslate()
+  return (
+    <p className="flex items-center gap-2 text-muted-foreground">
+      <Spinner />
+      {t('chat:message.waiting')}
+    </p>
+  )
+}
+
+type PartViewProps = {
+  message: ChatMessage
+  part: ChatPart
+  sources: readonly SourcePart[]
+  isPlain: boolean
+}
+
+function PartView({ message, part, sources, isPlain }: PartViewProps) {
+  const t = useTranslate()
+  const { openSource, respondToApproval, responses } = useActions()
+  switch (part.kind) {
+    case 'text':
+      return isPlain ? (
+        <div className="text-lg whitespace-pre-wrap wrap-anywhere">{part.text}</div>
+      ) : (
+        <AnswerText text={part.text} sources={sources} onOpen={openSource} />
+      )
+    case 'reasoning':
+      return (
+        <details className="rounded-lg border border-border px-3 py-2 text-sm">
+          <summary className="cursor-pointer text-muted-foreground">{t('chat:message.reasoning')}</summary>
+          <p className="pt-2 whitespace-pre-wrap text-muted-foreground wrap-anywhere">{part.text}</p>
+        </details>
+      )
+    case 'tool':
+      return part.state === 'asks' && part.approvalId !== undefined ? (
+        <ApprovalCard
+          part={part}
+          response={responses.get(part.approvalId)}
+          onRespond={respondToApproval && ((approved) => respondToApproval(message, part, approved))}
+        />
+      ) : (
+        <ToolCall part={part} />
+      )
+    case 'retrieval':
+      return <RetrievalNote confidence={part.confidence} />
+    case 'failure':
+      return <Failed message={message} failure={part} />
+    case 'source':
+      return null
+  }
+}
+
+function Failed({ message, failure }: { message: ChatMessage; failure: FailurePart }) {
+  const t = useTranslate()
+  const { regenerate, builtInId } = useActions()
+  return (
+    <FailureCard text={t(failure.code as TranslationKey, failure.params)}>
+      {regenerate ? (
+        <Button variant="outline" size="sm" onClick={() => regenerate(message)}>
+          {t('chat:failure.retry')}
+        </Button>
+      ) : null}
+      {regenerate && builtInId !== undefined && !message.model?.isBuiltIn ? (
+        <Button variant="outline" size="sm" onClick={() => regenerate(message, builtInId)}>
+          {t('chat:failure.builtIn')}
+        </Button>
+      ) : null}
+    </FailureCard>
+  )
+}
+
+const variants = {
+  answer: { Icon: CircleCheck, className: 'border-success-border bg-success-muted text-success-text' },
+  possible: { Icon: CircleHelp, className: 'border-warning-border bg-warning-muted text-warning-text' },
+  none: { Icon: CircleSlash, className: 'border-input bg-muted text-muted-foreground' },
+}
+
+/** How sure an answer from documents is: found, perhaps, not there. Differs in word, icon and color. */
+function RetrievalNote({ confidence }: Pick<RetrievalPart, 'confidence'>) {
+  const t = useTranslate()
+  const { Icon, className } = variants[confidence]
+  return (
+    <p
+      className={cn(
+        'flex items-center gap-1.5 justify-self-start rounded-full border px-2.5 py-0.5 text-sm font-medium',
+        className,
+      )}
+    >
+      <Icon className="size-4 shrink-0" aria-hidden="true" />
+      {t(`chat:retrieval.${confidence}`)}
+    </p>
+  )
+}

@@ -1,0 +1,70 @@
+import { PenLine } from 'lucide-react'
+import { useId } from 'react'
+import { Button } from '#/components/ui/button.tsx'
+import { useTranslate } from '#/core/i18n/react.tsx'
+import { textOf, type ToolPart } from '#/features/chat/chat-message.ts'
+import { useActions } from '../conversation/conversation-context.tsx'
+import { isKnownTool } from './tool-sentence.ts'
+
+type ApprovalCardProps = {
+  part: ToolPart
+  /** Undefined for users who may not respond, and while the answer streams. */
+  onRespond: ((approved: boolean) => void) | undefined
+  /** What was chosen, while other approvals of the same answer are open. */
+  response: boolean | undefined
+}
+
+/** Asks before something is written: what exactly, and yes or no. */
+export function ApprovalCard({ part, onRespond, response }: ApprovalCardProps) {
+  const t = useTranslate()
+  const id = useId()
+  const { isWriter } = useActions()
+  const title = isKnownTool(part.name)
+    ? t(`chat:approval.${part.name === 'createPost' ? 'createPost' : 'addTodo'}`)
+    : t('chat:approval.other')
+  return (
+    <section aria-labelledby={id} className="grid gap-3 rounded-xl border border-warning-border bg-card p-4">
+      <h2 id={id} className="flex items-center gap-2 font-semibold">
+        <PenLine className="size-4 text-warning-text" aria-hidden="true" />
+        {title}
+      </h2>
+      <dl className="grid gap-2">
+        {fieldsToWrite(part).map(({ label, text }) => (
+          <div key={label} className="grid gap-0.5">
+            <dt className="text-sm text-muted-foreground">{t(`chat:approval.${label}`)}</dt>
+            <dd className="max-h-60 overflow-y-auto rounded-lg bg-muted px-3 py-2 whitespace-pre-wrap wrap-anywhere">
+              {text}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {onRespond && response === undefined ? (
+        <div className="flex flex-wrap gap-2">
+          <Button onClick={() => onRespond(true)}>{t('chat:approval.approve')}</Button>
+          <Button variant="outline" onClick={() => onRespond(false)}>
+            {t('chat:approval.refuse')}
+          </Button>
+        </div>
+      ) : null}
+      {response === undefined ? null : (
+        <p className="text-sm text-muted-foreground">
+          {t(response ? 'chat:approval.approved' : 'chat:approval.refused')}
+        </p>
+      )}
+      {isWriter ? null : <p className="text-sm text-muted-foreground">{t('chat:approval.notYours')}</p>}
+    </section>
+  )
+}
+
+function fieldsToWrite({
+  name,
+  input,
+}: ToolPart): { label: 'title' | 'content' | 'text' | 'input'; text: string }[] {
+  if (name === 'createPost')
+    return [
+      { label: 'title', text: textOf(input.title) },
+      { label: 'content', text: textOf(input.content) },
+    ]
+  if (name === 'addTodo') return [{ label: 'text', text: textOf(input.text) }]
+  return [{ label: 'input', text: JSON.stringify(input, undefined, 2) }]
+}

@@ -1,0 +1,140 @@
+import { ChevronLeft, ChevronRight, Copy, Pencil, RotateCcw } from 'lucide-react'
+import { memo, useState } from 'react'
+import { Button } from '#/components/ui/button.tsx'
+import { useTranslate } from '#/core/i18n/react.tsx'
+import { AnswerView } from './answer-view.tsx'
+import { messageText, type ChatMessage } from '#/features/chat/chat-message.ts'
+import { EditMessage } from './edit-message.tsx'
+import { useActions } from '../conversation/conversation-context.tsx'
+import { useCopy } from '../use-copy.ts'
+
+/** `isPlain`: the texts of an answer as they were written, for now. */
+type MessageViewProps = { message: ChatMessage; isRunning: boolean; isPlain: boolean }
+
+/** One message with what can be done with it. */
+export const MessageView = memo(function MessageView({ message, isRunning, isPlain }: MessageViewProps) {
+  const t = useTranslate()
+  const isUser = message.role === 'user'
+  return (
+    <article
+      aria-label={t(isUser ? 'chat:message.user' : 'chat:message.answer')}
+      className="group grid grid-cols-[minmax(0,1fr)] gap-1"
+    >
+      {isUser ? (
+        <UserMessage message={message} />
+      ) : (
+        <AnswerView message={message} isRunning={isRunning} isPlain={isPlain} />
+      )}
+      {isRunning || isUser ? null : <MessageToolbar message={message} />}
+    </article>
+  )
+})
+
+function UserMessage({ message }: { message: ChatMessage }) {
+  const { edit } = useActions()
+  const [isEditing, setEditing] = useState(false)
+  const [wasEdited, setEdited] = useState(false)
+  const close = () => {
+    setEditing(false)
+    setEdited(true)
+  }
+  if (isEditing && edit) {
+    return (
+      <EditMessage
+        text={messageText(message)}
+        onCancel={close}
+        onSend={(text) => {
+          close()
+          edit(message, text)
+        }}
+      />
+    )
+  }
+  return (
+    <>
+      <p className="max-w-[85%] justify-self-end rounded-xl border border-border bg-muted px-4 py-2.5 text-lg whitespace-pre-wrap wrap-anywhere">
+        {messageText(message)}
+      </p>
+      <MessageToolbar message={message} onEdit={edit && (() => setEditing(true))} focusEdit={wasEdited} />
+    </>
+  )
+}
+
+type MessageToolbarProps = { message: ChatMessage; onEdit?: () => void; focusEdit?: boolean }
+
+function MessageToolbar({ message, onEdit, focusEdit }: MessageToolbarProps) {
+  const t = useTranslate()
+  const copy = useCopy()
+  const { regenerate, chooseVersion, namesModels } = useActions()
+  const text = messageText(message)
+  const isUser = message.role === 'user'
+  return (
+    <div
+      className={`flex min-h-8 flex-wrap items-center gap-0.5 ${isUser ? '-mr-2 justify-self-end' : '-ml-2'}`}
+    >
+      {chooseVersion ? <VersionPicker message={message} onChoose={chooseVersion} /> : null}
+      {text === '' ? null : <Action label={t('chat:message.copy')} Icon={Copy} onClick={() => copy(text)} />}
+      {onEdit ? (
+        <Action label={t('chat:message.edit')} Icon={Pencil} onClick={onEdit} autoFocus={focusEdit} />
+      ) : null}
+      {!isUser && regenerate ? (
+        <Action label={t('chat:message.regenerate')} Icon={RotateCcw} onClick={() => regenerate(message)} />
+      ) : null}
+      {namesModels && message.model ? (
+        <span className="px-2 text-sm text-muted-foreground">
+          {message.model.isBuiltIn ? t('chat:model.builtIn') : message.model.label}
+        </span>
+      ) : null}
+    </div>
+  )
+}
+
+type ActionProps = { label: string; Icon: typeof Copy; onClick: () => void; autoFocus?: boolean }
+
+function Action({ label, Icon, onClick, autoFocus }: ActionProps) {
+  return (
+    <Button
+      variant="ghost"
+      size="icon"
+      autoFocus={autoFocus}
+      className="text-muted-foreground"
+      aria-label={label}
+      title={label}
+      onClick={onClick}
+    >
+      <Icon className="size-4" aria-hidden="true" />
+    </Button>
+  )
+}
+
+type VersionPickerProps = { message: ChatMessage; onChoose: (messageId: string) => void }
+
+/** Switches between the versions of a message. */
+function VersionPicker({ message: { id, siblings }, onChoose }: VersionPickerProps) {
+  const t = useTranslate()
+  const at = siblings.indexOf(id)
+  if (siblings.length < 2 || at < 0) return null
+  const button = (by: -1 | 1) => {
+    const other = siblings[at + by]
+    const Icon = by < 0 ? ChevronLeft : ChevronRight
+    return (
+      <Button
+        variant="ghost"
+        size="icon"
+        className="text-muted-foreground"
+        aria-label={t(by < 0 ? 'chat:versions.previous' : 'chat:versions.next')}
+        disabled={other === undefined}
+        onClick={() => other !== undefined && onChoose(other)}
+      >
+        <Icon className="size-4" aria-hidden="true" />
+      </Button>
+    )
+  }
+  return (
+    <span className="flex items-center text-sm text-muted-foreground tabular-nums">
+      {button(-1)}
+      {t('chat:versions.place', { at: at + 1, of: siblings.length })}
+      {button(1)}
+    </span>
+  )
+}

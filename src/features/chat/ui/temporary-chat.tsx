@@ -1,0 +1,78 @@
+import { useChat } from '@ai-sdk/react'
+import { useQuery } from '@tanstack/react-query'
+import { DefaultChatTransport } from 'ai'
+import { useState } from 'react'
+import { Button } from '#/components/ui/button.tsx'
+import type { TranslationKey } from '#/core/i18n/keys.ts'
+import { useTranslate } from '#/core/i18n/react.tsx'
+import { failureOf } from '#/core/trpc/failure.ts'
+import { useTRPC } from '#/core/trpc/react.tsx'
+import { chatCommands } from '../chat-commands.ts'
+import { chatApis } from '../chat-pages.ts'
+import { ChatFrame } from './chat-frame.tsx'
+import { Composer } from './composer/composer.tsx'
+import { chatFetch, RejectedError } from './conversation/chat-fetch.ts'
+import { readOnce, REDRAW_MS } from './conversation/use-conversation.ts'
+import { FailureCard } from './messages/failure-card.tsx'
+import { Transcript } from './messages/transcript.tsx'
+
+const transport = new DefaultChatTransport({ api: chatApis.vercel, fetch: chatFetch })
+const commands = chatCommands.filter(({ name }) => name !== 'todo' && name !== 'post')
+
+/** A chat as the AI SDK's documentation shows it: nothing is stored, and it ends with the page. */
+export function TemporaryChat() {
+  const t = useTranslate()
+  const { messages, sendMessage, regenerate, stop, status, error } = useChat({
+    transport,
+    throttle: REDRAW_MS,
+  })
+  const [input, setInput] = useState('')
+  const offered = useQuery(useTRPC().chats.models.queryOptions()).data
+  const [chosen, setChosen] = useState<string>()
+  const model = chosen ?? offered?.default ?? ''
+  const isBusy = status === 'submitted' || status === 'streaming'
+  const send = (text: string) => {
+    setInput('')
+    void sendMessage({ text: text.trim() }, { body: { model } })
+  }
+  return (
+    <ChatFrame
+      page="vercel"
+      title={t('chat:pages.vercelTitle')}
+      model={{ models: offered?.items ?? [], value: model, onChange: setChosen }}
+    >
+      <Transcript
+        messages={messages.map(readOnce)}
+        isBusy={isBusy}
+        empty={<p className="text-muted-foreground">{t('chat:empty.temporary')}</p>}
+        end={error ? <Failure error={error} onRetry={() => void regenerate({ body: { model } })} /> : null}
+      />
+      <div className="mx-auto w-full max-w-3xl px-4 pb-3">
+        <Composer
+          draft="chat temporary"
+          text={input}
+          onChange={setInput}
+          onSend={send}
+          onStop={() => void stop()}
+          isBusy={isBusy}
+          placeholder={t('chat:composer.placeholder')}
+          commands={commands}
+        />
+      </div>
+    </ChatFrame>
+  )
+}
+
+function Failure({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const t = useTranslate()
+  const { code, params } = failureOf(error)
+  // What fails in the middle of an answer comes as a sentence of the server.
+  const isCode = error instanceof RejectedError || error instanceof TypeError
+  return (
+    <FailureCard text={isCode ? t(code as TranslationKey, params) : error.message}>
+      <Button variant="outline" size="sm" onClick={onRetry}>
+        {t('chat:failure.retry')}
+      </Button>
+    </FailureCard>
+  )
+}

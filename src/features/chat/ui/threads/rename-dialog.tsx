@@ -1,0 +1,53 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { z } from 'zod'
+import { focusFirstInvalid, FormFrame, showServerErrors, useAppForm } from '#/components/form/app-form.tsx'
+import { showToast } from '#/components/toast.ts'
+import { Dialog, DialogActions, type DialogState } from '#/components/ui/dialog.tsx'
+import type { TranslationKey } from '#/core/i18n/keys.ts'
+import { useTranslate } from '#/core/i18n/react.tsx'
+import { failureOf } from '#/core/trpc/failure.ts'
+import { useTRPC, useTRPCClient } from '#/core/trpc/react.tsx'
+import { renameThreadInput } from '#/features/chat/chat.schema.ts'
+
+const fields = z.object({ title: renameThreadInput.shape.title })
+
+type RenameDialogProps = DialogState & { id: string; title: string }
+
+/** Another name for a thread. */
+export default function RenameDialog({ id, title, ...state }: RenameDialogProps) {
+  const t = useTranslate()
+  const client = useTRPCClient()
+  const trpc = useTRPC()
+  const queries = useQueryClient()
+  const form = useAppForm({
+    defaultValues: { title },
+    validators: { onSubmit: fields },
+    onSubmitInvalid: focusFirstInvalid,
+    onSubmit: async ({ value }) => {
+      try {
+        await client.chats.rename.mutate({ id, title: value.title })
+        await Promise.all([
+          queries.invalidateQueries(trpc.chats.list.pathFilter()),
+          queries.invalidateQueries(trpc.chats.get.queryFilter({ id })),
+        ])
+        state.onOpenChange(false)
+      } catch (error) {
+        const { code, params, fields: wrong } = failureOf(error)
+        const left = wrong ? showServerErrors(form, wrong) : [code]
+        if (left.length > 0) void showToast('error', t(code as TranslationKey, params))
+      }
+    },
+  })
+  return (
+    <Dialog {...state} title={t('chat:rename.title')}>
+      <FormFrame form={form} draft={`chats.rename ${id}`}>
+        <form.AppField name="title">
+          {(field) => <field.Text label={t('chat:rename.label')} autoComplete="off" required />}
+        </form.AppField>
+        <DialogActions>
+          <form.Submit pendingLabel={t('chat:rename.pending')}>{t('chat:rename.submit')}</form.Submit>
+        </DialogActions>
+      </FormFrame>
+    </Dialog>
+  )
+}

@@ -1,8 +1,0 @@
-import { createFileRoute } from '@tanstack/react-router'
-import { followUi } from '#/app/server/chat-endpoints.server.ts'
-import { guardedRoute } from '#/app/server/guarded.server.ts'
-
-export const Route = createFileRoute('/api/chat/vercel_/$threadId/stream')({
-  staticData: { access: 'chats.get' },
-  server: { handlers: { GET: guardedRoute('chats.get', followUi('vercel')) } },
-})
