@@ -45,7 +45,11 @@ export const bench: Bench = {
 }
 
 async function enterAcme(client: HttpClient): Promise<void> {
-  const answer = await client.post('/api/auth/organization/set-active', { organizationSlug: 'acme' })
+  const { result } = (await (await client.get('/api/trpc/organizations.list')).json()) as {
+    result: { data: { json: { items: { id: string; slug: string }[] } } }
+  }
+  const id = result.data.json.items.find(({ slug }) => slug === 'acme')?.id
+  const answer = await client.post('/api/trpc/organizations.setActive', { json: { id } })
   if (!answer.ok) throw new Error(`Entering Acme answered ${answer.status}: ${await answer.text()}`)
 }
 

@@ -378,10 +378,12 @@ test("an owner reads the organization's log on the workspace page; nobody but an
 }) => {
   const t = textIn('en')
   await enter(ada)
-  await page.request.post('/api/auth/organization/set-active', {
-    headers: { origin: process.env.PLINTH_URL ?? '' },
-    data: { organizationSlug: 'acme' },
-  })
+  const listed = await page.request.get('/api/trpc/organizations.list')
+  const { result } = (await listed.json()) as {
+    result: { data: { json: { items: { id: string; slug: string }[] } } }
+  }
+  const acme = result.data.json.items.find(({ slug }) => slug === 'acme')
+  await call(page, 'organizations.setActive', { id: acme?.id })
   await open(page, '/dashboard/workspace')
   await expect(page.getByRole('heading', { name: t('audit-log:organization.title') })).toBeVisible()
   for (const path of ['/dashboard/admin', usersPath, '/dashboard/admin/audit']) {

@@ -17,7 +17,6 @@ test('the next steps tick themselves off, and with the last one they are gone', 
   enter,
   person,
   readMail,
-  post,
 }) => {
   const t = textIn('en')
   await enter(person)
@@ -36,11 +35,11 @@ test('the next steps tick themselves off, and with the last one they are gone', 
     .getByRole('button', { name: t('overview:steps.organizationDo') })
     .click()
   await expect(page.getByRole('dialog').locator('#name')).toBeVisible()
-  await post('create', { name: 'Kiln', slug: `kiln-${Date.now()}` })
+  await call(page, 'organizations.create', { name: 'Kiln', slug: `kiln-${Date.now()}` })
   await open(page)
   await expect(steps(page).getByText(t('overview:steps.invite'))).toBeVisible()
   await call(page, 'todos.create', { text: 'Sweep here too' })
-  await post('invite-member', { email: `guest.${Date.now()}@example.org`, role: 'member' })
+  await call(page, 'organizations.invite', { email: `guest.${Date.now()}@example.org`, role: 'member' })
   await open(page)
   await expect(steps(page)).toHaveCount(0)
 })

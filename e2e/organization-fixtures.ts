@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Browser, Page } from '@playwright/test'
+import { call } from './call.ts'
 import { expect, test as base, type Person } from './fixtures.ts'
 import { inDatabase } from './in-database.ts'
 
@@ -13,8 +14,6 @@ type Fixtures = {
   settle(who?: Partial<Person>): Promise<Person>
   /** The same with a browser of their own. */
   settleElsewhere(who?: Partial<Person>): Promise<Guest>
-  /** Posts to an endpoint of organizations as whoever is signed in; answers its JSON. */
-  post<T>(endpoint: string, data: object, page?: Page): Promise<T>
   /** Makes an organization of whoever is signed in, and its active workspace. */
   found(): Promise<Organization>
   /** Invites; answers the invitation's id. */
@@ -74,31 +73,22 @@ export const test = base.extend<Fixtures>({
     })
     for (const page of pages) await page.context().close()
   },
-  post: async ({ page: own, baseURL }, use) => {
-    await use(async <T>(endpoint: string, data: object, page = own) => {
-      const answer = await page.request.post(`/api/auth/organization/${endpoint}`, {
-        headers: { origin: baseURL ?? '' },
-        data,
-      })
-      expect(answer.status(), await answer.text()).toBe(200)
-      return (await answer.json()) as T
-    })
-  },
-  found: async ({ post }, use) => {
+  found: async ({ page }, use) => {
     await use(() => {
       const word = randomBytes(4).toString('hex')
-      return post<Organization>('create', { name: `Kiln ${word}`, slug: `kiln-${word}` })
+      return call<Organization>(page, 'organizations.create', { name: `Kiln ${word}`, slug: `kiln-${word}` })
     })
   },
-  invite: async ({ post }, use) => {
+  invite: async ({ page }, use) => {
     await use(
-      async (email, role = 'member') => (await post<{ id: string }>('invite-member', { email, role })).id,
+      async (email, role = 'member') =>
+        (await call<{ id: string }>(page, 'organizations.invite', { email, role })).id,
     )
   },
-  join: async ({ post, invite }, use) => {
+  join: async ({ invite }, use) => {
     await use(async ({ page, person }, role) => {
-      const invitationId = await invite(person.email, role)
-      await post('accept-invitation', { invitationId }, page)
+      const id = await invite(person.email, role)
+      await call(page, 'organizations.acceptInvitation', { id })
     })
   },
   settleTeam: async ({ settle, settleElsewhere, found, join }, use) => {

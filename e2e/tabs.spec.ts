@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
+import { call } from './call.ts'
 import { expect, hydrated, type Person } from './fixtures.ts'
 import { test } from './organization-fixtures.ts'
 import { open } from './session-fixtures.ts'
@@ -121,7 +122,6 @@ test('neither does it write into another workspace: a post, a to-do, a chat mess
   context,
   settle,
   found,
-  post,
   watch,
 }) => {
   watch.expectProblem(/409|otherAccount/)
@@ -143,7 +143,7 @@ test('neither does it write into another workspace: a post, a to-do, a chat mess
   const [posts, todos, chat] = tabs as [Page, Page, Page]
   await posts.locator('#title').fill('For the organization')
   await posts.locator('#content').fill('Not for me alone.')
-  await post('set-active', { organizationId: null })
+  await call(page, 'organizations.setActive', { id: null })
 
   await posts.getByRole('button', { name: 'Create post', exact: true }).click()
   await todos.locator('#text').fill('For the organization')

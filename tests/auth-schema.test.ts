@@ -29,11 +29,14 @@ async function librarySchema(): Promise<Record<string, Record<string, Field>>> {
 /** A moment that is stored by the database's clock is a date to the library. */
 const kindOf = (column: Column) => (column.getSQLType().startsWith('timestamp') ? 'date' : column.dataType)
 
-test('every table of Better Auth is ours, column by column, and we have none that it does not know', async () => {
+const withoutLibrary = ['organization', 'member', 'invitation']
+
+test('every table of Better Auth is ours, column by column, and we have none that it does not know but those of organizations', async () => {
   const library = await librarySchema()
   expect(Object.keys(library).filter((name) => !ours.has(name))).toEqual([])
-  expect([...ours.keys()].filter((name) => !(name in library))).toEqual([])
+  expect([...ours.keys()].filter((name) => !(name in library))).toEqual(withoutLibrary)
   for (const [name, table] of ours) {
+    if (withoutLibrary.includes(name)) continue
     const fields = library[name] ?? {}
     const known = Object.fromEntries(
       Object.entries(fields).map(([field, { type }]) => [field, drizzleTypes[String(type)] ?? type]),

@@ -12,7 +12,6 @@ export const Route = createFileRoute('/dashboard')({
     const ofVerifying = context.viewer.actor.emailVerified ? [] : (['sign-in'] as const)
     const texts = [
       'organizations',
-      'membership',
       ...impersonationNamespaces(context.viewer),
       ...ofEnding,
       ...ofVerifying,

@@ -137,14 +137,14 @@ const acts: Record<string, () => Promise<Sent>> = {
     cookie: (await signedIn()).cookie,
   }),
   'making an organization': async () => ({
-    path: '/api/auth/organization/create',
-    body: { name: 'Apex', slug: `apex-${createId().toLowerCase()}` },
+    path: '/api/trpc/organizations.create',
+    body: { json: { name: 'Apex', slug: `apex-${createId().toLowerCase()}` } },
     cookie: (await signedIn()).cookie,
   }),
   'entering an organization': async () => {
     const person = await signedIn()
     const { id } = await createOrganization(app.db, { owner: person })
-    return { path: '/api/auth/organization/set-active', body: { organizationId: id }, cookie: person.cookie }
+    return { path: '/api/trpc/organizations.setActive', body: { json: { id } }, cookie: person.cookie }
   },
   'the accounts of a browser': async () => ({
     path: '/api/auth/multi-session/list-device-sessions',

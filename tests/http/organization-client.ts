@@ -9,16 +9,15 @@ export type Answer = {
   body: Record<string, unknown> & { code?: string; field?: string; id?: string }
 }
 
-/** A signed-in person who speaks to one instance, as the official client and the pages do. */
+/** A signed-in user who speaks to one instance, as the pages do. */
 export type Person = {
   user: TestUser
   cookie: string
-  /** POST /api/auth/organization/{name}; `at` is the address of another instance. */
-  post(name: string, body: unknown, at?: string): Promise<Answer>
-  get(name: string, query?: Record<string, string>): Promise<Answer>
+  /** Calls a mutation of `organizations`; `at` is the address of another instance. */
+  act(name: string, input?: unknown, at?: string): Promise<Answer>
   /** A query of tRPC; answers its data, or the code of the refusal. */
   query(path: string, input?: unknown): Promise<Answer>
-  mutate(path: string, input: unknown): Promise<Answer>
+  mutate(path: string, input: unknown, at?: string): Promise<Answer>
   activeOrganization(): Promise<string | null | undefined>
 }
 
@@ -43,27 +42,29 @@ export async function personOf(stage: Stage, user: TestUser, active?: TestOrgani
       redirect: 'manual',
       headers: { origin: stage.url, cookie, 'content-type': 'application/json' },
     })
-  const trpc = async (path: string, init?: RequestInit) => {
-    const { status, body } = await read(await send(stage.url, `/api/trpc/${path}`, init))
-    const { result, error } = body as {
+  const trpc = async (path: string, init?: RequestInit, at = stage.url) => {
+    const response = await send(at, `/api/trpc/${path}`, init)
+    const { result, error } = (await response.json()) as {
       result?: { data: { json: object } }
-      error?: { json: { data: { app: Answer['body'] } } }
+      error?: { json: { data: { app: { code: string; params: object; fields?: object } } } }
     }
+    const refused = error?.json.data.app
     return {
-      status,
-      body: (result ? superjson.deserialize(result.data as never) : error?.json.data.app) as Answer['body'],
+      status: response.status,
+      body: refused
+        ? { ...refused.params, code: refused.code, fields: refused.fields }
+        : superjson.deserialize<Answer['body']>(result?.data as never),
     }
   }
+  const mutate = (path: string, input?: unknown, at?: string) =>
+    trpc(path, { method: 'POST', body: JSON.stringify(superjson.serialize(input)) }, at)
   return {
     user,
     cookie,
-    post: async (name, body, at = stage.url) =>
-      read(await send(at, `/api/auth/organization/${name}`, { method: 'POST', body: JSON.stringify(body) })),
-    get: async (name, query = {}) =>
-      read(await send(stage.url, `/api/auth/organization/${name}?${new URLSearchParams(query)}`)),
+    act: (name, input, at) => mutate(`organizations.${name}`, input, at),
     query: (path, input) =>
       trpc(`${path}?${new URLSearchParams({ input: JSON.stringify(superjson.serialize(input)) })}`),
-    mutate: (path, input) => trpc(path, { method: 'POST', body: JSON.stringify(superjson.serialize(input)) }),
+    mutate,
     async activeOrganization() {
       const [row] = await stage.db
         .select({ active: session.activeOrganizationId })
@@ -74,12 +75,7 @@ export async function personOf(stage: Stage, user: TestUser, active?: TestOrgani
   }
 }
 
-async function read(response: Response): Promise<Answer> {
-  const text = await response.text()
-  return { status: response.status, body: (text === '' ? {} : JSON.parse(text)) as Answer['body'] }
-}
-
-/** How often each status came, with the code of refusals: `{'200': 1, '409 membership:slugTaken': 9}`. */
+/** How often each status came, with the code of refusals: `{'200': 1, '409 errors:conflict': 9}`. */
 export function tally(answers: readonly Answer[]): Record<string, number> {
   const counts: Record<string, number> = {}
   for (const { status, body } of answers) {

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { invitation, member, organization } from '#/core/identity/identity.table.server.ts'
 import { mail } from '#/core/email/mail.table.server.ts'
-import { createOrganization, createUser, type TestUser } from '../factories.ts'
+import { createOrganization, createUser } from '../factories.ts'
 import { startApp, type RunningApp } from '../running-app.ts'
 import { publicSettings } from './open-app.ts'
 import { personOf, signIn, tally, type Answer } from './organization-client.ts'
@@ -53,9 +53,9 @@ describe('from one and from two instances', () => {
     const [owner] = owners
     for (const round of rounds) {
       const dan = await signIn(stage)
-      const invitationId = await invite(owner ?? dan, dan.user.email)
-      const seen = await race(round, 20, (_, url) => dan.post('accept-invitation', { invitationId }, url))
-      expect(seen).toEqual({ '200': 1, '409 membership:invitationOver': 19 })
+      const id = await invite(owner ?? dan, dan.user.email)
+      const seen = await race(round, 20, (_, url) => dan.act('acceptInvitation', { id }, url))
+      expect(seen).toEqual({ '200': 1, '409 organizations:errors.invitationOver': 19 })
       expect(
         await stage.db.$count(
           member,
@@ -70,38 +70,34 @@ describe('from one and from two instances', () => {
     const [owner] = owners
     for (const round of rounds) {
       const dan = await signIn(stage)
-      const invitationId = await invite(owner ?? dan, dan.user.email)
+      const id = await invite(owner ?? dan, dan.user.email)
       const isRevoked = round % 4 < 2
       const seen = await race(round, 2, (at, url) => {
-        if (at === 0) return dan.post('accept-invitation', { invitationId }, url)
+        if (at === 0) return dan.act('acceptInvitation', { id }, url)
         return isRevoked
-          ? (owner ?? dan).post('cancel-invitation', { invitationId }, url)
-          : dan.post('reject-invitation', { invitationId }, url)
+          ? (owner ?? dan).act('revokeInvitation', { id }, url)
+          : dan.act('declineInvitation', { id }, url)
       })
-      expect(seen).toEqual({ '200': 1, '409 membership:invitationOver': 1 })
-      const [row] = await stage.db.select().from(invitation).where(eq(invitation.id, invitationId))
+      expect(seen).toEqual({ '200': 1, '409 organizations:errors.invitationOver': 1 })
+      const [row] = await stage.db.select().from(invitation).where(eq(invitation.id, id))
       expect((await memberOf(stage.db, company.id, dan)) !== undefined).toBe(row?.status === 'accepted')
-      if (row?.status === 'accepted') await dan.post('leave', { organizationId: company.id })
+      if (row?.status === 'accepted') await dan.act('leave')
     }
   })
 
   test('two owners who leave, remove or demote each other leave one', async () => {
     for (const round of rounds) {
       const { company, owners } = await openCompany(2)
-      const rows = await Promise.all(owners.map((person) => memberOf(stage.db, company.id, person)))
-      const acts = ['leave', 'remove-member', 'update-member-role'] as const
+      const acts = ['leave', 'removeMember', 'setMemberRole'] as const
       const seen = await race(round, 2, (at, url) => {
         const act = acts[(round + at) % 3] ?? 'leave'
-        const other = rows[1 - at]?.id
-        const body = {
-          leave: {},
-          'remove-member': { memberIdOrEmail: other },
-          'update-member-role': { memberId: other, role: 'member' },
+        const userId = owners[1 - at]?.user.id
+        const input = {
+          leave: undefined,
+          removeMember: { userId },
+          setMemberRole: { userId, role: 'member' },
         }[act]
-        return (
-          owners[at]?.post(act, { organizationId: company.id, ...body }, url) ??
-          Promise.reject(new Error('no owner'))
-        )
+        return owners[at]?.act(act, input, url) ?? Promise.reject(new Error('no owner'))
       })
       expect(await ownersOf(company.id)).toBeGreaterThanOrEqual(1)
       expect(Object.keys(seen).filter((name) => name.startsWith('5'))).toEqual([])
@@ -114,11 +110,9 @@ describe('from one and from two instances', () => {
       const seen = await race(
         round,
         4,
-        (at, url) =>
-          owners[at]?.post('leave', { organizationId: company.id }, url) ??
-          Promise.reject(new Error('no owner')),
+        (at, url) => owners[at]?.act('leave', undefined, url) ?? Promise.reject(new Error('no owner')),
       )
-      expect(seen).toEqual({ '200': 3, '409 membership:lastOwner': 1 })
+      expect(seen).toEqual({ '200': 3, '409 organizations:errors.lastOwner': 1 })
       expect(await ownersOf(company.id)).toBe(1)
     }
   })
@@ -132,13 +126,8 @@ describe('from one and from two instances', () => {
       ])
       const company = await createOrganization(stage.db, { owner: ada, member: [ben, cleo] })
       const owner = await personOf(stage, ada, company)
-      const targets = await Promise.all(
-        [ben, cleo].map(async (user: TestUser) =>
-          memberOf(stage.db, company.id, await personOf(stage, user, company)),
-        ),
-      )
-      const seen = await race(round, 2, (at) =>
-        owner.mutate('organizations.transferOwnership', { memberId: targets[at]?.id }),
+      const seen = await race(round, 2, (at, url) =>
+        owner.act('transferOwnership', { userId: [ben, cleo][at]?.id }, url),
       )
       expect(seen).toEqual({ '200': 1, '403 errors:forbidden': 1 })
       expect(await ownersOf(company.id)).toBe(1)
@@ -150,13 +139,14 @@ describe('from one and from two instances', () => {
       const slug = newSlug()
       const people = await Promise.all(Array.from({ length: 10 }, () => openCompany()))
       const seen = await race(round, 10, (at, url) => {
-        const person = people[at]?.owners[0]
-        if (!person) throw new Error('no owner')
+        const { company, owners } = people[at] ?? {}
+        const [owner] = owners ?? []
+        if (!company || !owner) throw new Error('no owner')
         return at % 3 === 0
-          ? person.post('update', { data: { slug } }, url)
-          : person.post('create', { name: 'Acme', slug }, url)
+          ? owner.act('update', { id: company.id, slug }, url)
+          : owner.act('create', { name: 'Acme', slug }, url)
       })
-      expect(seen).toEqual({ '200': 1, '409 membership:slugTaken': 9 })
+      expect(seen).toEqual({ '200': 1, '409 organizations:errors.slugTaken': 9 })
       expect(await stage.db.$count(organization, eq(organization.slug, slug))).toBe(1)
     }
   })
@@ -169,9 +159,9 @@ describe('from one and from two instances', () => {
       const seen = await race(
         round,
         10,
-        (_, url) => owners[0]?.post('invite-member', body, url) ?? Promise.reject(new Error('no owner')),
+        (_, url) => owners[0]?.act('invite', body, url) ?? Promise.reject(new Error('no owner')),
       )
-      expect(seen).toEqual({ '200': 1, '409 membership:alreadyInvited': 9 })
+      expect(seen).toEqual({ '200': 1, '409 organizations:errors.alreadyInvited': 9 })
       expect(await stage.db.$count(invitation, eq(invitation.organizationId, company.id))).toBe(1)
       expect(await stage.db.$count(mail, eq(mail.to, email))).toBe(1)
     }
@@ -182,9 +172,9 @@ describe('from one and from two instances', () => {
       const ada = await signIn(stage)
       for (let at = 0; at < 7; at++) await createOrganization(stage.db, { owner: ada.user })
       const seen = await race(round * 4, 12, (_, url) =>
-        ada.post('create', { name: 'Acme', slug: newSlug() }, url),
+        ada.act('create', { name: 'Acme', slug: newSlug() }, url),
       )
-      expect(seen).toEqual({ '200': 3, '409 membership:tooManyOrganizations': 9 })
+      expect(seen).toEqual({ '200': 3, '409 organizations:errors.tooManyOrganizations': 9 })
     }
   })
 
@@ -202,10 +192,9 @@ describe('from one and from two instances', () => {
       ROUNDS,
       15,
       (at, url) =>
-        guests[at]?.post('accept-invitation', { invitationId: ids[at] }, url) ??
-        Promise.reject(new Error('no guest')),
+        guests[at]?.act('acceptInvitation', { id: ids[at] }, url) ?? Promise.reject(new Error('no guest')),
     )
-    expect(seen).toEqual({ '200': 5, '409 membership:organizationFull': 10 })
+    expect(seen).toEqual({ '200': 5, '409 organizations:errors.organizationFull': 10 })
     expect(await stage.db.$count(member, eq(member.organizationId, company.id))).toBe(100)
   })
 
@@ -216,14 +205,14 @@ describe('from one and from two instances', () => {
         ROUNDS,
         30,
         (_, url) =>
-          owners[0]?.post('invite-member', { email: newAddress(), role: 'member' }, url) ??
+          owners[0]?.act('invite', { email: newAddress(), role: 'member' }, url) ??
           Promise.reject(new Error('no owner')),
       )
     const seen = await race(
       ROUNDS,
       30,
       (_, url) =>
-        owners[0]?.post('invite-member', { email: newAddress(), role: 'member' }, url) ??
+        owners[0]?.act('invite', { email: newAddress(), role: 'member' }, url) ??
         Promise.reject(new Error('no owner')),
     )
     expect(Object.values(seen).reduce((sum, calls) => sum + calls, 0)).toBe(30)

@@ -126,7 +126,8 @@ describe('a new password', () => {
     const { id, email, client } = await verifiedPerson(app)
     const other = await browserOf(email)
     const slug = `team-${id.toLowerCase().replaceAll(/[^a-z0-9]/g, '')}`
-    expect((await client.post('/api/auth/organization/create', { name: 'Team', slug })).status).toBe(200)
+    const input = { json: { name: 'Team', slug } }
+    expect((await client.post('/api/trpc/organizations.create', input)).status).toBe(200)
     const [before] = await app.db
       .select()
       .from(session)

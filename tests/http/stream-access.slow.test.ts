@@ -275,25 +275,19 @@ const ways: readonly [name: string, cut: readonly Kind[], act: (scene: Scene) =>
   [
     'removed from the organization',
     ofWorkspace,
-    ({ owner, victim, organizationId }) =>
-      ok(
-        at(twin.url, owner.client).post('/api/auth/organization/remove-member', {
-          memberIdOrEmail: victim.email,
-          organizationId,
-        }),
-      ),
+    ({ owner, victim }) =>
+      acted(mutate(at(twin.url, owner.client), 'organizations.removeMember', { userId: victim.id })),
   ],
   [
     'leave the organization',
     ofWorkspace,
-    ({ second, organizationId }) =>
-      ok(at(twin.url, second).post('/api/auth/organization/leave', { organizationId })),
+    ({ second }) => acted(mutate(at(twin.url, second), 'organizations.leave', {})),
   ],
   [
     'the organization deleted',
     ofWorkspace,
     ({ owner, organizationId }) =>
-      ok(at(twin.url, owner.client).post('/api/auth/organization/delete', { organizationId })),
+      acted(mutate(at(twin.url, owner.client), 'organizations.delete', { id: organizationId })),
   ],
   [
     'no longer an administrator',

@@ -1,7 +1,6 @@
 import { may } from '#/core/access/access.ts'
-import { membershipAccess } from '#/core/auth/membership/membership.access.ts'
 import type { Viewer } from '#/core/auth/viewer.ts'
-import { invitationPages, memberPages } from '#/features/organizations/index.ts'
+import { invitationPages, memberPages, organizationsAccess } from '#/features/organizations/index.ts'
 import type { RouterContext } from '../shell/query-client/router-context.ts'
 
 /** Prefetches the members and invitations that the user may see; nothing in the personal workspace. */
@@ -12,7 +11,7 @@ export async function loadMembers({
   if (viewer.actor.workspace.organizationId === null) return
   const { queryClient, trpc } = await queries.ready()
   const members = queryClient.infiniteQuery({ ...memberPages(trpc), staleTime: 'static' })
-  if (may(viewer.actor, membershipAccess.listInvitations))
+  if (may(viewer.actor, organizationsAccess.invitations))
     await queryClient.infiniteQuery({ ...invitationPages(trpc), staleTime: 'static' })
   await members
 }

@@ -1,6 +1,5 @@
 import type { AccessRule } from '#/core/access/access.ts'
 import { builtInRules } from './built-in-rules.ts'
-import { membershipAccess } from '#/core/auth/membership/membership.access.ts'
 import { providersAccess } from '#/core/auth/providers/providers.access.ts'
 import { securityAccess } from '#/core/auth/security/security.access.ts'
 import { adminAccess, impersonationAccess, usersAccess } from '#/features/administration/index.ts'
@@ -24,7 +23,6 @@ const slices = [
   connectionsAccess,
   documentsAccess,
   impersonationAccess,
-  membershipAccess,
   organizationsAccess,
   overviewAccess,
   passkeysAccess,

@@ -10,6 +10,7 @@ import { countFigures } from '#/features/administration/index.server.ts'
 import { endDueAccounts, exportAccountJob, sweepExports } from '#/features/account/index.server.ts'
 import { sweepChat } from '#/features/chat/index.server.ts'
 import { embedDocumentJob, indexDocumentJob, sweepDocuments } from '#/features/documents/index.server.ts'
+import { beforeAccountDeletion } from '#/features/organizations/index.server.ts'
 import { sweepTodos } from '#/features/todos/index.server.ts'
 import { sweepByRetention } from './retention.server.ts'
 import { accountContent } from './account-content.server.ts'
@@ -67,7 +68,12 @@ export function applicationJobs({ env, log, storage, embedding }: Parts): Applic
       name: 'end-accounts',
       cron: '*/10 * * * *',
       handler: async ({ db, log: jobLog }) => {
-        const ended = await endDueAccounts({ db, storage, log: jobLog })
+        const ended = await endDueAccounts({
+          db,
+          storage,
+          log: jobLog,
+          beforeDeletion: beforeAccountDeletion,
+        })
         // The personal workspace's documents were deleted with the account; this deletes their files.
         if (ended > 0) await sweepDocuments({ db, storage, log: jobLog })
       },

@@ -1,6 +1,6 @@
 import { router } from '#/core/trpc/trpc.server.ts'
 import { createChatsRouter } from '#/features/chat/index.server.ts'
-import { administrationRouter } from '#/features/administration/index.server.ts'
+import { createAdministrationRouter } from '#/features/administration/index.server.ts'
 import { auditRouter } from '#/features/audit-log/index.server.ts'
 import {
   accountRouter,
@@ -9,7 +9,7 @@ import {
   sessionsRouter,
 } from '#/features/account/index.server.ts'
 import { documentsRouter } from '#/features/documents/index.server.ts'
-import { organizationsRouter } from '#/features/organizations/index.server.ts'
+import { beforeAccountDeletion, organizationsRouter } from '#/features/organizations/index.server.ts'
 import { postsRouter } from '#/features/posts/index.server.ts'
 import { preferencesRouter } from '#/features/preferences/index.server.ts'
 import { profileRouter } from '#/features/profile/index.server.ts'
@@ -19,7 +19,7 @@ import { permissionsRouter } from '../pages/permissions/permissions.router.serve
 import { overviewRouter } from '../pages/overview/overview.router.server.ts'
 
 export const appRouter = router({
-  admin: administrationRouter,
+  admin: createAdministrationRouter(beforeAccountDeletion),
   audit: auditRouter,
   chats: createChatsRouter(chatServices),
   account: accountRouter,

@@ -10,7 +10,6 @@ import type email from '#/core/email/locales/en.json'
 import type errors from '#/core/i18n/errors/locales/en.json'
 import type home from '#/features/home/locales/en.json'
 import type mailbox from '#/features/mailbox/locales/en.json'
-import type membership from '#/core/auth/membership/locales/en.json'
 import type organizations from '#/features/organizations/locales/en.json'
 import type overview from '../pages/overview/locales/en.json'
 import type permissions from '../pages/permissions/locales/en.json'
@@ -42,7 +41,6 @@ declare module '#/core/i18n/keys.ts' {
     errors: typeof errors
     home: typeof home
     mailbox: typeof mailbox
-    membership: typeof membership
     organizations: typeof organizations
     overview: typeof overview
     permissions: typeof permissions

@@ -21,6 +21,7 @@ import { createLog, type Log } from '#/core/log/log.server.ts'
 import { requireSharedFolder } from '#/core/storage/installation.server.ts'
 import { createDiskStorage, type Storage } from '#/core/storage/storage.server.ts'
 import { openTracing } from '#/core/tracing/tracing.server.ts'
+import { isMailedInvitation } from '#/features/organizations/index.server.ts'
 import { mails } from '../registry/mails.server.ts'
 import { catalogs } from '../registry/translations.server.ts'
 import { applicationJobs, INTERRUPTED_AFTER_MS } from '../registry/jobs.server.ts'
@@ -131,7 +132,7 @@ async function openServices(): Promise<Services> {
     probe,
     db,
     demoPassword,
-    auth: createAuth({ env, secret, log }),
+    auth: createAuth({ env, secret, log, provesMailbox: isMailedInvitation }),
     storage,
     live,
     models,

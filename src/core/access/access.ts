@@ -106,12 +106,15 @@ export function may(actor: Actor, rule: AccessRule, object?: AccessObject): bool
   )
 }
 
-/** The error for a denied actor: unauthenticated without a session, forbidden with one. Undefined if allowed. */
+/**
+ * The error for a denied actor: unauthenticated without a session; forbidden with one, which says so where
+ * verifying the address would help. Undefined if allowed.
+ */
 export function accessErrorOf(actor: Actor, rule: AccessRule, object?: AccessObject): AppError | undefined {
   if (may(actor, rule, object)) return undefined
-  return actor.kind === 'anonymous'
-    ? new AppError('unauthenticated', 'errors:signInFirst')
-    : new AppError('forbidden', 'errors:forbidden')
+  if (actor.kind === 'anonymous') return new AppError('unauthenticated', 'errors:signInFirst')
+  const isUnverified = rule.unless?.includes('unverified') && isMet('unverified', actor)
+  return new AppError('forbidden', isUnverified ? 'errors:verifyFirst' : 'errors:forbidden')
 }
 
 /** First line of every verb. Returns the signed-in actor; throws AppError unauthenticated or forbidden. */

@@ -8,7 +8,6 @@ import {
   signInBody,
   signUpBody,
 } from './auth.schema.ts'
-import { membershipEndpoints } from './membership/membership-endpoints.server.ts'
 import { multiSessionEndpoints } from './multi-session/device-sessions.server.ts'
 import { isCommonPassword, PASSWORD_GUESSES } from './password.server.ts'
 import { providerEndpoints } from './providers/provider-endpoints.server.ts'
@@ -58,7 +57,6 @@ export const signInEndpoints: readonly AuthEndpoint[] = [
     perAddress: { max: 30, windowSeconds: QUARTER_HOUR },
   }),
   open(get, '/ok'),
-  ...membershipEndpoints,
   ...providerEndpoints,
   ...multiSessionEndpoints,
 ]

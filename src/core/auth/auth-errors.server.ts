@@ -81,7 +81,7 @@ export function jsonError(
 
 /** Other clients show `message` as it is: a sentence in the visitor's language, where pages have one. */
 function messageOf(code: string, params: ShownError['params'] & object): string {
-  if (!/^(administration|membership|providers|security|errors:banned)/.test(code)) return code
+  if (!/^(administration|providers|security|errors:banned)/.test(code)) return code
   const language = currentRequest()?.language ?? defaultLanguage
   // The server does not know the reader's time zone.
   const moment =

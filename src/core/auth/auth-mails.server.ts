@@ -1,8 +1,8 @@
+import type { Transaction } from '#/core/db/database.server.ts'
 import { safeRedirect } from '#/lib/safe-redirect.ts'
 import { authTransaction } from './auth-context.server.ts'
 import { mailUser, type Recipient } from './mail-user.server.ts'
 import { signAccount } from './mailed-link.server.ts'
-import { isMailedInvitation } from './membership/invitation-proof.server.ts'
 
 export const VERIFY_LINK_HOURS = 24
 export const RESET_LINK_MINUTES = 60
@@ -13,22 +13,26 @@ type VerifyLink = Link & {
   url: string
   secret: string
   isSignUp: boolean
+  provesMailbox: ProvesMailbox | undefined
 }
+
+/** Whether `path` is a page whose own mail to that address has proved the mailbox already. */
+export type ProvesMailbox = (tx: Transaction, path: string, email: string) => Promise<boolean>
 
 /**
  * The link ends on `/verify-email`, which leads on to the page the request named. Not sent at a sign-up from
- * a mailed invitation: accepting it verifies the address.
+ * a page whose mail proves the mailbox, such as an invitation: accepting it verifies the address.
  */
 export async function mailVerifyLink(
   user: Recipient & { id: string },
-  { appUrl, token, url: asked, secret, isSignUp }: VerifyLink,
+  { appUrl, token, url: asked, secret, isSignUp, provesMailbox }: VerifyLink,
 ): Promise<void> {
   const target = new URL(asked).searchParams.get('callbackURL')?.replace(appUrl, '') ?? '/'
   const redirect = /^\/(verify-email|dashboard)?$/.test(target) ? undefined : safeRedirect(target)
   if (
     isSignUp &&
     redirect !== undefined &&
-    (await isMailedInvitation(authTransaction().tx, redirect, user.email))
+    (await provesMailbox?.(authTransaction().tx, redirect, user.email))
   )
     return
   const page = new URLSearchParams({

@@ -1,6 +1,5 @@
 import { betterAuth } from 'better-auth'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
-import { organization } from 'better-auth/plugins'
 import { writeAudit } from '#/core/audit/audit.server.ts'
 import { anonymous } from '#/core/access/actor.ts'
 import type { Transaction } from '#/core/db/database.server.ts'
@@ -18,14 +17,10 @@ import {
   mailVerifyLink,
   RESET_LINK_MINUTES,
   VERIFY_LINK_HOURS,
+  type ProvesMailbox,
 } from './auth-mails.server.ts'
 import * as tables from '#/core/identity/identity.table.server.ts'
 import { libraryCookieOptions } from './cookies.server.ts'
-import {
-  INVITATION_HOURS,
-  MEMBERS_PER_ORGANIZATION,
-  PENDING_INVITATIONS_PER_ORGANIZATION,
-} from './membership/membership.schema.ts'
 import { providerClients } from './providers/provider-clients.server.ts'
 import { providersPlugin } from './providers/providers-plugin.server.ts'
 import { afterPasswordReset } from './security/after-password-reset.server.ts'
@@ -38,13 +33,13 @@ import { hashPassword, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH, verifyPassword 
 
 const SESSION_DAYS = 7
 
-type AuthOptions = { env: Env; secret: string; log: Log }
+type AuthOptions = { env: Env; secret: string; log: Log; provesMailbox?: ProvesMailbox }
 
 /**
  * Better Auth on our tables. It is reached through `handleAuthRequest` only, which opens the transaction that
  * its rows, the audit entry and the mail share; called without one it throws.
  */
-export function createAuth({ env, secret, log }: AuthOptions) {
+export function createAuth({ env, secret, log, provesMailbox }: AuthOptions) {
   const stamped = (token: string) => stampedToken(authTransaction().tx, token, secret)
   return betterAuth({
     appName: brand.name,
@@ -90,6 +85,7 @@ export function createAuth({ env, secret, log }: AuthOptions) {
       additionalFields: {
         reauthenticatedAt: { type: 'date', required: false, input: false },
         impersonatedBy: { type: 'string', required: false, input: false },
+        activeOrganizationId: { type: 'string', required: false, input: false },
       },
     },
     emailAndPassword: {
@@ -130,6 +126,7 @@ export function createAuth({ env, secret, log }: AuthOptions) {
           url,
           secret,
           isSignUp,
+          provesMailbox,
         })
       },
     },
@@ -169,12 +166,6 @@ export function createAuth({ env, secret, log }: AuthOptions) {
       providersPlugin(providerClients(env)),
       secondFactor({ secret, appUrl: env.APP_URL }),
       verifiedPasskeys({ appUrl: env.APP_URL }),
-      organization({
-        requireEmailVerificationOnInvitation: true,
-        invitationExpiresIn: INVITATION_HOURS * 3600,
-        membershipLimit: MEMBERS_PER_ORGANIZATION,
-        invitationLimit: PENDING_INVITATIONS_PER_ORGANIZATION,
-      }),
     ],
   })
 }

@@ -3,7 +3,8 @@ import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { comparedMoment, createdAt, libraryMoment, moment, updatedAt } from '#/core/db/columns.server.ts'
 
-// The tables of Better Auth and its plugins. Property names are the library's field names; a test holds them
+// Who somebody is and where they belong. `organization`, `member` and `invitation` are ours alone; the others are
+// the tables of Better Auth and its plugins: property names are the library's field names, and a test holds them
 // against its own list. What the library only checks before it writes is a constraint here, because two
 // requests may check at once.
 

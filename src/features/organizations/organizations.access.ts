@@ -1,15 +1,36 @@
 import { defineAccess } from '#/core/access/access.ts'
 
-/** What this slice reads and does itself. The rows of Better Auth's endpoints are `membershipAccess`. */
+const inOrganization = (...allow: ('member' | 'workspace-admin' | 'workspace-owner')[]) =>
+  ({ allow, unless: ['personal-workspace'] }) as const
+
+/**
+ * Who may do what with organizations, by the role in the active one. Beyond these rows only an owner touches an
+ * owner: an admin neither removes nor demotes one, makes none and invites none.
+ */
 export const organizationsAccess = defineAccess('organizations', {
-  mine: ['user'],
+  list: ['user'],
+  create: { allow: ['user'], unless: ['unverified', 'impersonated'] },
   checkSlug: ['user'],
+  setActive: ['user'],
+  // The input names the organization: the verb asks `update` or `delete` of the role held in that one.
+  byId: ['user'],
+  update: inOrganization('workspace-admin'),
+  delete: { allow: ['workspace-owner'], unless: ['personal-workspace', 'impersonated'] },
+  uploadLogo: inOrganization('workspace-admin'),
   members: ['member'],
-  // In the personal workspace there are none; of an organization, plain members don't see them.
+  setMemberRole: inOrganization('workspace-admin'),
+  removeMember: inOrganization('workspace-admin'),
+  leave: inOrganization('member'),
+  transferOwnership: { allow: ['workspace-owner'], unless: ['personal-workspace', 'impersonated'] },
   invitations: ['workspace-admin'],
-  // The page of the mail's link, before anybody has signed in: who has the link may know what it leads to.
+  // In the personal workspace the verb says why there is nobody to invite.
+  invite: ['workspace-admin'],
+  resendInvitation: inOrganization('workspace-admin'),
+  revokeInvitation: inOrganization('workspace-admin'),
+  // The page of the mailed link, before anybody has signed in: the link is enough to know what it leads to.
   invitation: ['anyone'],
   received: ['user'],
-  uploadLogo: { allow: ['workspace-admin'], unless: ['personal-workspace'] },
-  transferOwnership: { allow: ['workspace-owner'], unless: ['personal-workspace', 'impersonated'] },
+  // An admin who impersonates the user joins and declines nothing for them.
+  acceptInvitation: { allow: ['user'], unless: ['impersonated'] },
+  declineInvitation: { allow: ['user'], unless: ['impersonated'] },
 })

@@ -1,24 +1,69 @@
 import { z } from 'zod'
-import { organizationSlug } from '#/core/auth/membership/membership.schema.ts'
+import { workspaceRoles } from '#/core/access/actor.ts'
+import { email } from '#/core/auth/auth.schema.ts'
 import { imageUpload } from '#/core/storage/image-upload.ts'
 import { pageInput } from '#/core/trpc/page-input.ts'
+import { hasControlCharacters, hasUnstorableText } from '#/lib/safe-text.ts'
 
-const id = z.string().min(1).max(64)
+export const ORGANIZATION_NAME_MAX_LENGTH = 100
+export const SLUG_LENGTH = { min: 2, max: 48 } as const
+export const INVITATION_HOURS = 48
+export const MEMBERS_PER_ORGANIZATION = 100
+export const PENDING_INVITATIONS_PER_ORGANIZATION = 100
 
-export const listMembersInput = z.strictObject(pageInput).prefault({})
-export const listInvitationsInput = z.strictObject(pageInput).prefault({})
-export const invitationInput = z.strictObject({ id, proof: z.string().max(100).optional() })
+const id = z.string({ error: 'errors:required' }).min(1, 'errors:required').max(64, 'errors:tooLong')
+const name = z
+  .string({ error: 'errors:required' })
+  .trim()
+  .min(1, 'errors:required')
+  .max(ORGANIZATION_NAME_MAX_LENGTH, 'errors:tooLong')
+  .refine((text) => !hasControlCharacters(text) && !hasUnstorableText(text), 'errors:invalidText')
+
+export const workspaceRole = z.enum(workspaceRoles, { error: 'organizations:errors.roleUnknown' })
+export const organizationSlug = z
+  .string({ error: 'errors:required' })
+  .min(1, 'errors:required')
+  .min(SLUG_LENGTH.min, 'organizations:errors.slugInvalid')
+  .max(SLUG_LENGTH.max, 'organizations:errors.slugInvalid')
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'organizations:errors.slugInvalid')
+
+export const pageOfList = z.strictObject(pageInput).prefault({})
+export const createOrganizationInput = z.strictObject({ name, slug: organizationSlug })
+export const updateOrganizationInput = z
+  .strictObject({ id, name: name.optional(), slug: organizationSlug.optional() })
+  .refine((input) => input.name !== undefined || input.slug !== undefined, 'errors:required')
+export const idInput = z.strictObject({ id })
+export const setActiveInput = z.strictObject({ id: id.nullable() })
 export const checkSlugInput = z.strictObject({ slug: organizationSlug })
-export const transferInput = z.strictObject({ memberId: id })
-
+export const memberInput = z.strictObject({ userId: id })
+export const setMemberRoleInput = z.strictObject({ userId: id, role: workspaceRole })
+export const inviteMemberInput = z.strictObject({ email, role: workspaceRole })
+/** `proof` is what the mailed link carries beside the id, and a copied one does not. */
+export const invitationInput = z.strictObject({ id, proof: z.string().max(100, 'errors:tooLong').optional() })
 export const uploadLogoInput = imageUpload({
   oneFile: 'organizations:errors.oneFile',
   notAnImage: 'organizations:errors.notAnImage',
 })
 
-export type ListMembersInput = z.output<typeof listMembersInput>
-export type ListInvitationsInput = z.output<typeof listInvitationsInput>
-export type InvitationInput = z.output<typeof invitationInput>
+export type PageOfList = z.output<typeof pageOfList>
+export type CreateOrganizationInput = z.output<typeof createOrganizationInput>
+export type UpdateOrganizationInput = z.output<typeof updateOrganizationInput>
+export type IdInput = z.output<typeof idInput>
+export type SetActiveInput = z.output<typeof setActiveInput>
 export type CheckSlugInput = z.output<typeof checkSlugInput>
-export type TransferInput = z.output<typeof transferInput>
+export type MemberInput = z.output<typeof memberInput>
+export type SetMemberRoleInput = z.output<typeof setMemberRoleInput>
+export type InviteMemberInput = z.output<typeof inviteMemberInput>
+export type InvitationInput = z.output<typeof invitationInput>
 export type UploadLogoInput = z.output<typeof uploadLogoInput>
+
+/**
+ * A slug made of a name, to begin with: letters without their accents, everything else a hyphen. Empty when
+ * the name has no Latin letter or digit.
+ */
+export function proposeSlug(text: string): string {
+  const plain = text.normalize('NFKD').replaceAll(/\p{M}/gu, '').replaceAll('ß', 'ss').toLowerCase()
+  const slug = plain.replaceAll(/[^a-z0-9]+/g, '-').slice(0, SLUG_LENGTH.max)
+  // regex-reviewed: at most 48 characters
+  return slug.replaceAll(/^-+|-+$/g, '')
+}

@@ -3,8 +3,8 @@ import { may } from '#/core/access/access.ts'
 import type { SignedInActor } from '#/core/access/actor.ts'
 import { inPreparedWorkspace, type WorkspaceKind } from '#/core/access/workspace.server.ts'
 import { invitation, member } from '#/core/identity/identity.table.server.ts'
-import { membershipAccess } from '#/core/auth/membership/membership.access.ts'
 import type { Db } from '#/core/db/database.server.ts'
+import { organizationsAccess } from '#/features/organizations/index.ts'
 import { posts } from '#/features/posts/index.server.ts'
 import { todos } from '#/features/todos/index.server.ts'
 
@@ -43,7 +43,7 @@ export function columnsOfDone(db: Db, kind: WorkspaceKind) {
 /** The steps of a new user. Inviting is a step only for users who may; the first to-do may be any member's. */
 export function stepsOf(actor: SignedInActor, done: Done): Step[] {
   const teamSteps: Step[] = actor.workspace.organizationId
-    ? may(actor, membershipAccess.invite)
+    ? may(actor, organizationsAccess.invite)
       ? [{ name: 'invite', isDone: done.invited }]
       : []
     : [{ name: 'organization', isDone: done.organization }]

@@ -18,11 +18,10 @@ import {
   UserPlus,
 } from 'lucide-react'
 import { useMay } from '#/core/access/react.tsx'
-import { membershipAccess } from '#/core/auth/membership/membership.access.ts'
 import type { Viewer } from '#/core/auth/viewer.ts'
 import { useI18n } from '#/core/i18n/react.tsx'
 import { languageNames, languages } from '#/core/i18n/languages.ts'
-import { useNewOrganization } from '#/features/organizations/index.ts'
+import { organizationsAccess, useNewOrganization } from '#/features/organizations/index.ts'
 import { postsAccess, usePostSearch } from '#/features/posts/index.ts'
 import { useNavigation } from '#/app/registry/navigation.ts'
 import { Group, Item, rank } from './palette-parts.tsx'
@@ -54,7 +53,7 @@ export default function CommandPalette({ viewer, isOpen, onOpenChange, onShortcu
   const { signOut } = useSignOut()
   const newOrganization = useNewOrganization()
   const mayWrite = useMay(postsAccess.create)
-  const mayInvite = useMay(membershipAccess.invite)
+  const mayInvite = useMay(organizationsAccess.invite) && viewer.actor.workspace.organizationId !== null
   const [typed, setTyped] = useState('')
   const found = usePostSearch(isOpen ? typed : '')
   const { personal, organizations, enter } = useWorkspaces(viewer)

@@ -93,7 +93,7 @@ async function forgetOldWorkspace(router: AnyRouter): Promise<void> {
 async function announceWorkspace(router: AnyRouter, viewer: Viewer): Promise<void> {
   const { queries, i18n } = router.options.context as RouterContext
   const { queryClient, trpc } = await queries.ready()
-  const workspaces = queryClient.getQueryData(trpc.organizations.mine.queryKey())
+  const workspaces = queryClient.getQueryData(trpc.organizations.list.queryKey())
   const name = workspaces?.items.find(({ id }) => id === workspaceOf(viewer))?.name
   await showToast(
     'info',

@@ -1,10 +1,10 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import { showToast } from '#/components/toast.ts'
-import { requestAuth } from '#/core/auth/auth-request.ts'
 import { useRefreshViewer } from '#/core/auth/refresh-viewer.tsx'
 import type { Viewer } from '#/core/auth/viewer.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import type { TranslationKey } from '#/core/i18n/keys.ts'
+import { failureOf } from '#/core/trpc/failure.ts'
 import { useTRPC } from '#/core/trpc/react.tsx'
 import { myOrganizations } from '#/features/organizations/index.ts'
 
@@ -20,7 +20,9 @@ export type ListedWorkspace = {
 export function useWorkspaces(viewer: Viewer) {
   const t = useTranslate()
   const refresh = useRefreshViewer()
-  const { data } = useSuspenseQuery(myOrganizations(useTRPC()))
+  const trpc = useTRPC()
+  const { data } = useSuspenseQuery(myOrganizations(trpc))
+  const setActive = useMutation(trpc.organizations.setActive.mutationOptions())
   const activeId = viewer.actor.workspace.organizationId
   const personal: ListedWorkspace = {
     id: null,
@@ -37,12 +39,13 @@ export function useWorkspaces(viewer: Viewer) {
 
   async function enter({ id, isActive }: ListedWorkspace) {
     if (isActive) return
-    await refresh({ first: () => setActive(id) })
+    const move = () => setActive.mutateAsync({ id }).catch(sayWhy)
+    await refresh({ first: move })
     focusSwitcher()
   }
-  async function setActive(organizationId: string | null) {
-    const { refused: error } = await requestAuth('/organization/set-active', { body: { organizationId } })
-    if (error) await showToast('error', t(error.code as TranslationKey, error.params))
+  async function sayWhy(error: unknown) {
+    const { code, params } = failureOf(error)
+    await showToast('error', t(code as TranslationKey, params))
   }
   return {
     personal,

@@ -2,7 +2,6 @@ import { and, eq, inArray } from 'drizzle-orm'
 import type { Actor, SignedInActor } from '#/core/access/actor.ts'
 import { writeAudit } from '#/core/audit/audit.server.ts'
 import { member, user } from '#/core/identity/identity.table.server.ts'
-import { beforeAccountEnds } from '#/core/auth/membership/before-account-ends.server.ts'
 import type { Transaction } from '#/core/db/database.server.ts'
 import { file } from '#/core/storage/file.table.server.ts'
 import { AppError } from '#/lib/app-error.ts'
@@ -16,13 +15,25 @@ import {
 import { endAccess } from './end-access.server.ts'
 
 /**
+ * What slices do before an account is deleted, in that transaction. Answers the ids of files whose bytes are to be
+ * deleted once it is committed. May throw conflict.
+ */
+export type BeforeDeletion = (tx: Transaction, actor: Actor, userId: string) => Promise<string[]>
+
+type Deletion = { userId: string; beforeDeletion: BeforeDeletion }
+
+/**
  * Deletes a user with all that is theirs alone. For administrators; nobody deletes themselves this way.
  * Answers the ids of files whose bytes are to be deleted once this is committed. Throws as endAccount does.
  */
-export async function deletePerson(tx: Transaction, actor: SignedInActor, userId: string): Promise<string[]> {
-  refuseOnSelf(actor, userId)
+export async function deletePerson(
+  tx: Transaction,
+  actor: SignedInActor,
+  deletion: Deletion,
+): Promise<string[]> {
+  refuseOnSelf(actor, deletion.userId)
   await lockAsAdministrator(tx, actor)
-  return endAccount(tx, actor, userId)
+  return endAccount(tx, actor, deletion)
 }
 
 /**
@@ -31,11 +42,15 @@ export async function deletePerson(tx: Transaction, actor: SignedInActor, userId
  * bytes are to be deleted once this is committed. Throws not_found, and conflict for the last administrator
  * or the last owner of an organization in which others work.
  */
-export async function endAccount(tx: Transaction, actor: Actor, userId: string): Promise<string[]> {
+export async function endAccount(
+  tx: Transaction,
+  actor: Actor,
+  { userId, beforeDeletion }: Deletion,
+): Promise<string[]> {
   await lockAdministrators(tx)
   const owned = await ownedBy(tx, userId)
-  // Before the user's row is locked: who enters an organization locks that first, and the user after it.
-  const logos = await beforeAccountEnds(tx, actor, userId)
+  // Before the user's row is locked: verbs of an organization lock that first, and the user after it.
+  const filesOfSlices = await beforeDeletion(tx, actor, userId)
   const person = await lockUser(tx, userId)
   await refuseLastAdministrator(tx, person)
   // An organization that came to them in the meantime was looked at by nobody.
@@ -46,7 +61,7 @@ export async function endAccount(tx: Transaction, actor: Actor, userId: string):
   await endAccess(tx, userId)
   await tx.delete(user).where(eq(user.id, userId))
   await writeAudit(tx, actor, { action: 'user.delete', target: { type: 'user', id: userId } })
-  return [...logos, ...files]
+  return [...filesOfSlices, ...files]
 }
 
 async function ownedBy(tx: Transaction, userId: string): Promise<string[]> {

@@ -11,6 +11,7 @@ import { prepareJobs } from '#/core/jobs/prepare-jobs.server.ts'
 import { file } from '#/core/storage/file.table.server.ts'
 import { createId } from '#/lib/create-id.ts'
 import { auditOf, whileAuditFails } from '../../../../tests/expect-audit.ts'
+import { beforeAccountDeletion } from '../../../../tests/before-account-deletion.ts'
 import {
   actorOf,
   createOrganization,
@@ -49,7 +50,7 @@ async function signedIn(
 const ask = (actor: Actor, email: string) => requestEnd(makeContext(db, actor), { email })
 const keep = (actor: Actor) => keepAccount(makeContext(db, actor))
 const useLink = (word: string) => keepByLink(makeContext(db, anonymous), { word })
-const run = () => endDueAccounts({ db, storage, log: testLog })
+const run = () => endDueAccounts({ db, storage, log: testLog, beforeDeletion: beforeAccountDeletion })
 const planned = async (id: string) => (await db.$count(accountDeletion, eq(accountDeletion.userId, id))) === 1
 const exists = async (id: string) => (await db.$count(user, eq(user.id, id))) === 1
 const mailsTo = async (email: string) => db.select().from(mail).where(eq(mail.to, email)).orderBy(mail.id)
@@ -118,7 +119,7 @@ describe('asking for the end of one’s account', () => {
     const { actor } = await signedIn(row)
     expect(await failureOf(ask(actor, row.email))).toEqual({
       kind: 'conflict',
-      code: 'membership:ownerOfOthers',
+      code: 'organizations:errors.ownerOfOthers',
       params: { organization: 'Acme' },
     })
     const alone = await createUser(db)

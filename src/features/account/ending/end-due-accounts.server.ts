@@ -1,7 +1,7 @@
 import { and, asc, eq, lte, sql } from 'drizzle-orm'
 import { anonymous } from '#/core/access/actor.ts'
 import { writeAudit } from '#/core/audit/audit.server.ts'
-import { endAccount } from '#/core/auth/administration/delete-person.server.ts'
+import { endAccount, type BeforeDeletion } from '#/core/auth/administration/delete-person.server.ts'
 import { user } from '#/core/identity/identity.table.server.ts'
 import { accountDeletion } from '#/core/auth/ending/account-deletion.table.server.ts'
 import type { OpenDatabase, Transaction } from '#/core/db/database.server.ts'
@@ -13,7 +13,7 @@ import { mailEnded, mailNotEnded } from './ending-mails.server.ts'
 
 const BATCH = 200
 
-type Services = { db: OpenDatabase['db']; storage: Storage; log: Log }
+type Services = { db: OpenDatabase['db']; storage: Storage; log: Log; beforeDeletion: BeforeDeletion }
 
 /**
  * Deletes the accounts whose time is over, each in a transaction of its own: sessions end at once, what is in
@@ -60,7 +60,7 @@ async function endDue(services: Services, userId: string): Promise<boolean> {
     const person = await lockDue(tx, userId)
     if (!person) return undefined
     await mailEnded(tx, person)
-    return endAccount(tx, anonymous, userId)
+    return endAccount(tx, anonymous, { userId, beforeDeletion: services.beforeDeletion })
   })
   await deleteBytes(services, files ?? [])
   return files !== undefined

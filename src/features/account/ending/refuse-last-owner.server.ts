@@ -6,8 +6,7 @@ import { AppError } from '#/lib/app-error.ts'
 
 /**
  * Throws conflict, with its name as `organization`, while others work in an organization of which the user
- * is the last owner: said when the end of an account is asked for, and asked again by `beforeAccountEnds`
- * when it comes.
+ * is the last owner: said when the deletion of an account is asked for, and asked again when it comes.
  */
 export async function refuseLastOwner(tx: Transaction, userId: string): Promise<void> {
   const other = alias(member, 'other')
@@ -26,5 +25,6 @@ export async function refuseLastOwner(tx: Transaction, userId: string): Promise<
       ),
     )
     .limit(1)
-  if (alone) throw new AppError('conflict', 'membership:ownerOfOthers', { organization: alone.name })
+  if (alone)
+    throw new AppError('conflict', 'organizations:errors.ownerOfOthers', { organization: alone.name })
 }

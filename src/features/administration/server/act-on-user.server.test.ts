@@ -5,6 +5,7 @@ import { member, organization, session, user, verification } from '#/core/identi
 import { mail } from '#/core/email/mail.table.server.ts'
 import { createId } from '#/lib/create-id.ts'
 import { auditOf, whileAuditFails } from '../../../../tests/expect-audit.ts'
+import { beforeAccountDeletion } from '../../../../tests/before-account-deletion.ts'
 import {
   actorOf,
   createOrganization,
@@ -47,7 +48,7 @@ const verbs: Record<string, Verb> = {
   'revoke sessions': (actor, userId) => revokeUserSessions(ctxOf(actor), { userId }),
   'revoke a session': (actor, userId) => revokeUserSession(ctxOf(actor), { userId, sessionId: 'any' }),
   'set role': (actor, userId) => setUserRole(ctxOf(actor), { userId, role: 'admin' }),
-  delete: (actor, userId) => deleteUser(ctxOf(actor), { userId }),
+  delete: (actor, userId) => deleteUser(ctxOf(actor), { userId }, beforeAccountDeletion),
 }
 
 describe.each(Object.entries(verbs))('%s', (_, verb) => {
@@ -149,7 +150,9 @@ describe('one self', () => {
     const [admin] = [await newAdmin(), await newAdmin()]
     const self = { kind: 'forbidden', code: 'administration:refused.self', params: {} }
     expect(await failureOf(banUser(ctxOf(admin), { userId: admin.userId, ...spam() }))).toEqual(self)
-    expect(await failureOf(deleteUser(ctxOf(admin), { userId: admin.userId }))).toEqual(self)
+    expect(
+      await failureOf(deleteUser(ctxOf(admin), { userId: admin.userId }, beforeAccountDeletion)),
+    ).toEqual(self)
     expect(await failureOf(setUserRole(ctxOf(admin), { userId: admin.userId, role: 'user' }))).toEqual(self)
     expect(await rowOf(admin.userId)).toMatchObject({ role: 'admin', banned: false })
   })
@@ -203,12 +206,14 @@ describe('a deletion', () => {
     const own = await createOrganization(db, { owner: person })
     await createPost(db, actorOf(person, team))
     await createSession(db, actorOf(person), { secret })
-    await deleteUser(ctxOf(admin), { userId: person.id })
+    await deleteUser(ctxOf(admin), { userId: person.id }, beforeAccountDeletion)
     expect([await rowOf(person.id), await sessionsOf(person.id)]).toEqual([undefined, 0])
     expect(await db.$count(organization, eq(organization.id, own.id))).toBe(0)
     expect(await db.$count(organization, eq(organization.id, team.id))).toBe(1)
     expect((await auditOf(db, person.id)).map(({ action }) => action)).toEqual(['user.delete'])
-    expect(await failureOf(deleteUser(ctxOf(admin), { userId: person.id }))).toMatchObject({
+    expect(
+      await failureOf(deleteUser(ctxOf(admin), { userId: person.id }, beforeAccountDeletion)),
+    ).toMatchObject({
       kind: 'not_found',
     })
   })
@@ -218,10 +223,12 @@ describe('a deletion', () => {
     const team = await createOrganization(db, { owner: person, member: await createUser(db) })
     const refused = {
       kind: 'conflict',
-      code: 'membership:ownerOfOthers',
+      code: 'organizations:errors.ownerOfOthers',
       params: { organization: team.name },
     }
-    expect(await failureOf(deleteUser(ctxOf(admin), { userId: person.id }))).toEqual(refused)
+    expect(await failureOf(deleteUser(ctxOf(admin), { userId: person.id }, beforeAccountDeletion))).toEqual(
+      refused,
+    )
     expect(await rowOf(person.id)).toBeDefined()
   })
 
@@ -240,7 +247,10 @@ describe('a deletion', () => {
         if (to.length === 0) throw new Error('The person is no member any more')
         await tx.update(member).set({ role: 'member' }).where(eq(member.userId, owner.id))
       })
-      await Promise.allSettled([takeOver, deleteUser(ctxOf(admin), { userId: person.id })])
+      await Promise.allSettled([
+        takeOver,
+        deleteUser(ctxOf(admin), { userId: person.id }, beforeAccountDeletion),
+      ])
       const owners = await db
         .select({ role: member.role })
         .from(member)
@@ -254,7 +264,7 @@ describe('administrators', () => {
   const takeAway: [string, (actor: SignedInActor, userId: string) => Promise<unknown>][] = [
     ['demoting', (actor, userId) => setUserRole(ctxOf(actor), { userId, role: 'user' })],
     ['banning', (actor, userId) => banUser(ctxOf(actor), { userId, ...spam() })],
-    ['deleting', (actor, userId) => deleteUser(ctxOf(actor), { userId })],
+    ['deleting', (actor, userId) => deleteUser(ctxOf(actor), { userId }, beforeAccountDeletion)],
   ]
 
   test.each(takeAway)('stay at least one, when two are %s each other at once', async (_, act) => {

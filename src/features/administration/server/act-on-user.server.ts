@@ -8,7 +8,7 @@ import {
   refuseOnSelf,
   lockAsAdministrator,
 } from '#/core/auth/administration/lock-administrators.server.ts'
-import { deletePerson } from '#/core/auth/administration/delete-person.server.ts'
+import { deletePerson, type BeforeDeletion } from '#/core/auth/administration/delete-person.server.ts'
 import { endAccess, endImpersonationsBy } from '#/core/auth/administration/end-access.server.ts'
 import { session, user } from '#/core/identity/identity.table.server.ts'
 import { mailUser, withoutAddress } from '#/core/auth/mail-user.server.ts'
@@ -146,8 +146,14 @@ export async function setUserRole(
  * Deletes the account for good. Throws conflict too for the last owner of an organization in which others
  * work.
  */
-export async function deleteUser(ctx: VerbContext, { userId }: OnUser): Promise<{ id: string }> {
-  const files = await act(ctx, usersAccess.delete, (tx, actor) => deletePerson(tx, actor, userId))
+export async function deleteUser(
+  ctx: VerbContext,
+  { userId }: OnUser,
+  beforeDeletion: BeforeDeletion,
+): Promise<{ id: string }> {
+  const files = await act(ctx, usersAccess.delete, (tx, actor) =>
+    deletePerson(tx, actor, { userId, beforeDeletion }),
+  )
   await deleteBytes(ctx, files)
   return { id: userId }
 }

@@ -1,3 +1,4 @@
+import type { BeforeDeletion } from '#/core/auth/administration/delete-person.server.ts'
 import { perMinute, procedure, router } from '#/core/trpc/trpc.server.ts'
 import {
   banUser,
@@ -25,46 +26,48 @@ import { getUser } from './get-user.server.ts'
 import { listUsers } from './list-users.server.ts'
 import { readStats } from './read-stats.server.ts'
 
-const usersRouter = router({
-  list: procedure(usersAccess.list)
-    .input(listUsersInput)
-    .query(({ ctx, input }) => listUsers(ctx, input)),
-  get: procedure(usersAccess.get)
-    .input(getUserInput)
-    .query(({ ctx, input }) => getUser(ctx, input)),
-  create: procedure(usersAccess.create, perMinute(60))
-    .input(createUserInput)
-    .mutation(({ ctx, input }) => createUser(ctx, input)),
-  ban: procedure(usersAccess.ban, perMinute(300))
-    .input(banUserInput)
-    .mutation(({ ctx, input }) => banUser(ctx, input)),
-  banMany: procedure(usersAccess.ban, perMinute(60))
-    .input(banUsersInput)
-    .mutation(({ ctx, input }) => banUsers(ctx, input)),
-  unban: procedure(usersAccess.unban, perMinute(300))
-    .input(userIdInput)
-    .mutation(({ ctx, input }) => unbanUser(ctx, input)),
-  unbanMany: procedure(usersAccess.unban, perMinute(60))
-    .input(userIdsInput)
-    .mutation(({ ctx, input }) => unbanUsers(ctx, input)),
-  revokeSessions: procedure(usersAccess.revokeSessions, perMinute(300))
-    .input(userIdInput)
-    .mutation(({ ctx, input }) => revokeUserSessions(ctx, input)),
-  revokeSession: procedure(usersAccess.revokeSessions, perMinute(300))
-    .input(revokeSessionInput)
-    .mutation(({ ctx, input }) => revokeUserSession(ctx, input)),
-  revokeSessionsMany: procedure(usersAccess.revokeSessions, perMinute(60))
-    .input(userIdsInput)
-    .mutation(({ ctx, input }) => revokeSessionsOfUsers(ctx, input)),
-  setRole: procedure(usersAccess.setRole, perMinute(300))
-    .input(setRoleInput)
-    .mutation(({ ctx, input }) => setUserRole(ctx, input)),
-  delete: procedure(usersAccess.delete, perMinute(300))
-    .input(userIdInput)
-    .mutation(({ ctx, input }) => deleteUser(ctx, input)),
-})
+const createUsersRouter = (beforeDeletion: BeforeDeletion) =>
+  router({
+    list: procedure(usersAccess.list)
+      .input(listUsersInput)
+      .query(({ ctx, input }) => listUsers(ctx, input)),
+    get: procedure(usersAccess.get)
+      .input(getUserInput)
+      .query(({ ctx, input }) => getUser(ctx, input)),
+    create: procedure(usersAccess.create, perMinute(60))
+      .input(createUserInput)
+      .mutation(({ ctx, input }) => createUser(ctx, input)),
+    ban: procedure(usersAccess.ban, perMinute(300))
+      .input(banUserInput)
+      .mutation(({ ctx, input }) => banUser(ctx, input)),
+    banMany: procedure(usersAccess.ban, perMinute(60))
+      .input(banUsersInput)
+      .mutation(({ ctx, input }) => banUsers(ctx, input)),
+    unban: procedure(usersAccess.unban, perMinute(300))
+      .input(userIdInput)
+      .mutation(({ ctx, input }) => unbanUser(ctx, input)),
+    unbanMany: procedure(usersAccess.unban, perMinute(60))
+      .input(userIdsInput)
+      .mutation(({ ctx, input }) => unbanUsers(ctx, input)),
+    revokeSessions: procedure(usersAccess.revokeSessions, perMinute(300))
+      .input(userIdInput)
+      .mutation(({ ctx, input }) => revokeUserSessions(ctx, input)),
+    revokeSession: procedure(usersAccess.revokeSessions, perMinute(300))
+      .input(revokeSessionInput)
+      .mutation(({ ctx, input }) => revokeUserSession(ctx, input)),
+    revokeSessionsMany: procedure(usersAccess.revokeSessions, perMinute(60))
+      .input(userIdsInput)
+      .mutation(({ ctx, input }) => revokeSessionsOfUsers(ctx, input)),
+    setRole: procedure(usersAccess.setRole, perMinute(300))
+      .input(setRoleInput)
+      .mutation(({ ctx, input }) => setUserRole(ctx, input)),
+    delete: procedure(usersAccess.delete, perMinute(300))
+      .input(userIdInput)
+      .mutation(({ ctx, input }) => deleteUser(ctx, input, beforeDeletion)),
+  })
 
-export const administrationRouter = router({
-  stats: procedure(adminAccess.stats).query(({ ctx }) => readStats(ctx)),
-  users: usersRouter,
-})
+export const createAdministrationRouter = (beforeDeletion: BeforeDeletion) =>
+  router({
+    stats: procedure(adminAccess.stats).query(({ ctx }) => readStats(ctx)),
+    users: createUsersRouter(beforeDeletion),
+  })

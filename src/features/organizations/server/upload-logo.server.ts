@@ -3,8 +3,6 @@ import { authorize } from '#/core/access/access.ts'
 import type { SignedInActor } from '#/core/access/actor.ts'
 import { writeAudit } from '#/core/audit/audit.server.ts'
 import { organization } from '#/core/identity/identity.table.server.ts'
-import { enterOrganization } from '#/core/auth/membership/enter-organization.server.ts'
-import { dropLogo, logoPath, ORGANIZATION_LOGO } from '#/core/auth/membership/organization-logo.server.ts'
 import type { Transaction } from '#/core/db/database.server.ts'
 import { consumeLimit } from '#/core/limits/limits.server.ts'
 import { file } from '#/core/storage/file.table.server.ts'
@@ -15,6 +13,8 @@ import type { VerbContext } from '#/core/trpc/context.server.ts'
 import { createId } from '#/lib/create-id.ts'
 import { organizationsAccess } from '../organizations.access.ts'
 import type { UploadLogoInput } from '../organizations.schema.ts'
+import { enterOrganization } from './enter-organization.server.ts'
+import { dropLogo, logoPath, ORGANIZATION_LOGO } from './organization-logo.server.ts'
 
 export const LOGO_UPLOADS_PER_DAY = 20
 
@@ -51,10 +51,7 @@ async function replaceLogo(
   { id, sizeBytes }: { id: string; sizeBytes: number },
 ): Promise<string | undefined> {
   const rule = organizationsAccess.uploadLogo
-  const { actor, organization: before } = await enterOrganization(tx, asked, {
-    organizationId: undefined,
-    rule,
-  })
+  const { actor, organization: before } = await enterOrganization(tx, asked, { rule })
   const replaced = await dropLogo(tx, before.logo)
   await tx.insert(file).values({
     id,

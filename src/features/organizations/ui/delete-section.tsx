@@ -1,12 +1,14 @@
+import { useMutation } from '@tanstack/react-query'
 import { SettingsSection } from '#/components/settings-section.tsx'
 import { Button } from '#/components/ui/button.tsx'
 import { useConfirm } from '#/components/ui/use-confirm.tsx'
 import { useMay } from '#/core/access/react.tsx'
-import { membershipAccess } from '#/core/auth/membership/membership.access.ts'
 import { useRefreshViewer } from '#/core/auth/refresh-viewer.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
+import { useTRPC } from '#/core/trpc/react.tsx'
+import { organizationsAccess } from '../organizations.access.ts'
+import { useAct } from './use-act.ts'
 import { useActiveOrganization } from './use-active-organization.ts'
-import { useOrganizationAct } from './use-organization-act.ts'
 
 /**
  * The end of the active organization with everything in it, for owners. Its slug has to be typed: nothing
@@ -15,18 +17,18 @@ import { useOrganizationAct } from './use-organization-act.ts'
 export function DeleteSection() {
   const t = useTranslate()
   const refresh = useRefreshViewer()
-  const mayDelete = useMay(membershipAccess.delete)
+  const mayDelete = useMay(organizationsAccess.delete)
   const organization = useActiveOrganization()
-  const { act } = useOrganizationAct()
+  const act = useAct()
+  const deleteOrganization = useMutation(useTRPC().organizations.delete.mutationOptions())
   const { ask, dialog } = useConfirm()
   if (!organization || !mayDelete) return null
   const { id, name, slug } = organization
 
   async function destroy(): Promise<boolean> {
     let isDone = false
-    const run = () =>
-      act({ path: 'delete', body: { organizationId: id }, done: t('organizations:delete.done', { name }) })
-    await refresh({ first: async () => (isDone = await run()) })
+    const run = () => deleteOrganization.mutateAsync({ id })
+    await refresh({ first: async () => (isDone = await act(run, t('organizations:delete.done', { name }))) })
     return isDone
   }
 

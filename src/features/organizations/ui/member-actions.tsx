@@ -3,9 +3,9 @@ import type { WorkspaceRole } from '#/core/access/actor.ts'
 import type { MenuGroup } from '#/components/ui/menu-button.tsx'
 import { useConfirm } from '#/components/ui/use-confirm.tsx'
 import { useMay } from '#/core/access/react.tsx'
-import { membershipAccess } from '#/core/auth/membership/membership.access.ts'
 import type { Viewer } from '#/core/auth/viewer.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
+import { organizationsAccess } from '../organizations.access.ts'
 import { RowMenu } from './row-menu.tsx'
 import { useMemberActs, type Member } from './use-member-acts.ts'
 
@@ -18,8 +18,8 @@ const roles: readonly WorkspaceRole[] = ['owner', 'admin', 'member']
 export function MemberActions({ member, viewer }: { member: Member; viewer: Viewer }) {
   const t = useTranslate()
   const isOwner = viewer.actor.workspace.role === 'owner'
-  const mayRemove = useMay(membershipAccess.removeMember)
-  const { leave, remove } = useMemberActs(member)
+  const mayRemove = useMay(organizationsAccess.removeMember)
+  const acts = useMemberActs(member)
   const { ask, dialog } = useConfirm()
   const isSelf = member.userId === viewer.actor.userId
   // Nobody but an owner touches an owner.
@@ -27,19 +27,20 @@ export function MemberActions({ member, viewer }: { member: Member; viewer: View
   if (!isSelf && !(mayRemove && isTouchable)) return null
   return (
     <span className="flex items-center justify-end gap-1">
-      <Button variant="outline" size="sm" onClick={() => ask(isSelf ? leave : remove)}>
+      <Button variant="outline" size="sm" onClick={() => ask(isSelf ? acts.leave : acts.remove)}>
         {isSelf ? t('organizations:members.leave') : t('organizations:members.remove')}
       </Button>
-      {isSelf ? null : <MemberMenu member={member} isOwner={isOwner} />}
+      {isSelf ? null : <MemberMenu member={member} isOwner={isOwner} acts={acts} />}
       {dialog}
     </span>
   )
 }
 
-function MemberMenu({ member, isOwner }: { member: Member; isOwner: boolean }) {
+type MemberMenuProps = { member: Member; isOwner: boolean; acts: ReturnType<typeof useMemberActs> }
+
+function MemberMenu({ member, isOwner, acts: { changeRole, transfer } }: MemberMenuProps) {
   const t = useTranslate()
-  const mayTransfer = useMay(membershipAccess.transferOwnership)
-  const { changeRole, transfer } = useMemberActs(member)
+  const mayTransfer = useMay(organizationsAccess.transferOwnership)
   const { ask, dialog } = useConfirm()
   const choice: MenuGroup = {
     key: 'roles',

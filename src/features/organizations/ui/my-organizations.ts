@@ -6,7 +6,7 @@ const MEMBERS_SHOWN = 100
 
 /** The person's organizations, for the switcher of every page: asked for once, and again after a change. */
 export const myOrganizations = (trpc: Trpc) =>
-  queryOptions({ ...trpc.organizations.mine.queryOptions(), staleTime: LIST_STALE_MS })
+  queryOptions({ ...trpc.organizations.list.queryOptions(), staleTime: LIST_STALE_MS })
 
 /** Members of the active organization as pages; one page holds as many as an organization may have. */
 export const memberPages = (trpc: Trpc) =>

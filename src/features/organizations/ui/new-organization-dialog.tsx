@@ -2,37 +2,34 @@ import { useMutation } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
 import { Dialog, DialogActions, type DialogState } from '#/components/ui/dialog.tsx'
 import { showToast } from '#/components/toast.ts'
-import { requestAuth } from '#/core/auth/auth-request.ts'
 import { writeFor } from '#/core/auth/page-fetch.ts'
 import { useRefreshViewer } from '#/core/auth/refresh-viewer.tsx'
 import { ownerOf } from '#/core/auth/viewer.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { useTRPC } from '#/core/trpc/react.tsx'
 import { formWithFile } from './form-with-file.ts'
-import { OrganizationForm } from './organization-form.tsx'
-import { useOrganizationAct } from './use-organization-act.ts'
+import { OrganizationForm, type OrganizationFields } from './organization-form.tsx'
+import { useAct } from './use-act.ts'
 
 /** Makes an organization and goes there. The logo is sent once there is one to have it. */
 export default function NewOrganizationDialog({ isOpen, onOpenChange }: DialogState) {
   const t = useTranslate()
-  const { call } = useOrganizationAct()
+  const act = useAct()
   const refresh = useRefreshViewer()
   const actor = useRouteContext({ from: '__root__', select: ({ viewer }) => viewer?.actor })
-  const uploadLogo = useMutation(useTRPC().organizations.uploadLogo.mutationOptions())
+  const { organizations } = useTRPC()
+  const createOrganization = useMutation(organizations.create.mutationOptions())
+  const uploadLogo = useMutation(organizations.uploadLogo.mutationOptions())
 
-  async function create({ name, slug, logo }: { name: string; slug: string; logo: File | undefined }) {
-    const { refused, answer } = await requestAuth<{ id: string }>('/organization/create', {
-      body: { name, slug },
-    })
-    if (refused) return refused
+  async function create({ name, slug, logo }: OrganizationFields) {
+    const { id } = await createOrganization.mutateAsync({ name, slug })
     void showToast('success', t('organizations:new.done'))
-    const owner = actor && ownerOf({ ...actor, workspace: { organizationId: answer.id, role: 'owner' } })
+    const owner = actor && ownerOf({ ...actor, workspace: { organizationId: id, role: 'owner' } })
     // The session is in the new one already, the page is not yet.
     const sendLogo = async () =>
-      logo && owner && writeFor(owner, () => call(() => uploadLogo.mutateAsync(formWithFile(logo))))
+      logo && owner && writeFor(owner, () => act(() => uploadLogo.mutateAsync(formWithFile(logo))))
     await refresh({ to: '/dashboard/workspace', first: sendLogo })
     onOpenChange(false)
-    return undefined
   }
 
   return (

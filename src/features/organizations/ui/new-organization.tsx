@@ -1,8 +1,8 @@
 import { createContext, lazy, Suspense, use, useCallback, useState, type ReactNode } from 'react'
 import { showToast } from '#/components/toast.ts'
 import { useMay } from '#/core/access/react.tsx'
-import { membershipAccess } from '#/core/auth/membership/membership.access.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
+import { organizationsAccess } from '../organizations.access.ts'
 
 const NewOrganizationDialog = lazy(() => import('./new-organization-dialog.tsx'))
 const NewOrganizationContext = createContext<() => void>(() => {})
@@ -10,14 +10,14 @@ const NewOrganizationContext = createContext<() => void>(() => {})
 /** Opens the form for a new organization from anywhere in the signed-in area. */
 export const useNewOrganization = () => use(NewOrganizationContext)
 
-/** The place of that form. Who has not proved an address yet is told so instead. */
+/** The place of that form. A user whose address is not verified is told so instead. */
 export function NewOrganization({ children }: { children: ReactNode }) {
   const t = useTranslate()
-  const mayCreate = useMay(membershipAccess.create)
+  const mayCreate = useMay(organizationsAccess.create)
   const [isOpen, setOpen] = useState(false)
   const [isWanted, setWanted] = useState(false)
   const open = useCallback(() => {
-    if (!mayCreate) return void showToast('error', t('membership:verifyFirst'))
+    if (!mayCreate) return void showToast('error', t('errors:verifyFirst'))
     setWanted(true)
     setOpen(true)
   }, [mayCreate, t])

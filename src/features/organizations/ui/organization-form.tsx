@@ -2,22 +2,20 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState, type ReactNode } from 'react'
 import { focusFirstInvalid, FormFrame, showRefusal, useAppForm } from '#/components/form/app-form.tsx'
 import { showToast } from '#/components/toast.ts'
-import type { AuthRefusal } from '#/core/auth/auth-request.ts'
-import {
-  createOrganizationForm,
-  organizationSlug,
-  proposeSlug,
-} from '#/core/auth/membership/membership.schema.ts'
 import type { TranslationKey } from '#/core/i18n/keys.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
+import { failureOf } from '#/core/trpc/failure.ts'
 import { useTRPC } from '#/core/trpc/react.tsx'
+import { createOrganizationInput, organizationSlug, proposeSlug } from '../organizations.schema.ts'
 import { LogoField } from './logo-field.tsx'
+
+export type OrganizationFields = { name: string; slug: string; logo: File | undefined }
 
 type OrganizationFormProps = {
   /** What there is already; a new organization without. */
   organization?: { name: string; slug: string; logo: string | null }
-  /** Answers what was refused. */
-  onSave: (fields: { name: string; slug: string; logo: File | undefined }) => Promise<AuthRefusal | undefined>
+  /** What it throws is shown, at its field where it has one. */
+  onSave: (fields: OrganizationFields) => Promise<void>
   /** The buttons. */
   children: (submit: (label: string, pendingLabel: string) => ReactNode) => ReactNode
 }
@@ -41,13 +39,16 @@ export function OrganizationForm({ organization, onSave, children }: Organizatio
   const proposed = useRef(organization ? undefined : '')
   const form = useAppForm({
     defaultValues: { name: organization?.name ?? '', slug: organization?.slug ?? '' },
-    validators: { onSubmit: createOrganizationForm },
+    validators: { onSubmit: createOrganizationInput },
     onSubmitInvalid: focusFirstInvalid,
     onSubmit: async ({ value }) => {
-      const refused = await onSave({ name: value.name.trim(), slug: value.slug, logo })
-      if (!refused) return
-      if (!showRefusal(form, { ...refused, field: refused.field?.replace(/^data\./, '') }))
-        void showToast('error', t(refused.code as TranslationKey, refused.params))
+      try {
+        await onSave({ ...value, logo })
+      } catch (error) {
+        const { code, params } = failureOf(error)
+        if (!showRefusal(form, { field: params.field?.toString(), code }))
+          void showToast('error', t(code as TranslationKey, params))
+      }
     },
   })
   /** What is wrong with a slug. A server that can't be asked now is asked again on saving. */
@@ -64,7 +65,7 @@ export function OrganizationForm({ organization, onSave, children }: Organizatio
     })
     const answer = await asked.catch(() => undefined)
     setUnchecked(!answer)
-    return answer?.available !== false ? undefined : 'membership:slugTaken'
+    return answer?.available !== false ? undefined : 'organizations:errors.slugTaken'
   }
   const proposeFor = (name: string) => {
     if (form.getFieldValue('slug') !== proposed.current) return

@@ -1,6 +1,6 @@
 import { useMay } from '#/core/access/react.tsx'
-import { membershipAccess } from '#/core/auth/membership/membership.access.ts'
 import type { Viewer } from '#/core/auth/viewer.ts'
+import { organizationsAccess } from '../organizations.access.ts'
 import { InvitationsSection } from './invitations/invitations-section.tsx'
 import { MembersSection } from './members-section.tsx'
 import { PersonalWorkspace } from './personal-workspace.tsx'
@@ -10,7 +10,7 @@ import { PersonalWorkspace } from './personal-workspace.tsx'
  * personal one explains itself.
  */
 export function PeopleSections({ viewer }: { viewer: Viewer }) {
-  const seesInvitations = useMay(membershipAccess.listInvitations)
+  const seesInvitations = useMay(organizationsAccess.invitations)
   if (viewer.actor.workspace.organizationId === null) return <PersonalWorkspace />
   return (
     <>

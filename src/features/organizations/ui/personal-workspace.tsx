@@ -10,7 +10,7 @@ export function PersonalWorkspace() {
   return (
     <EmptyState
       title={t('organizations:personal.title')}
-      text={`${t('membership:invitePersonal')} ${t('organizations:personal.text')}`}
+      text={`${t('organizations:errors.invitePersonal')} ${t('organizations:personal.text')}`}
       action={<Button onClick={open}>{t('organizations:new.open')}</Button>}
     />
   )

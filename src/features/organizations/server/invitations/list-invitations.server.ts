@@ -1,18 +1,18 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import { authorize } from '#/core/access/access.ts'
 import { invitation, user } from '#/core/identity/identity.table.server.ts'
-import { workspaceRole } from '#/core/auth/membership/membership.schema.ts'
+import { workspaceRole } from '../../organizations.schema.ts'
 import { readCursor, writeCursor } from '#/core/db/cursor.server.ts'
 import type { VerbContext } from '#/core/trpc/context.server.ts'
 import { invitationStatus } from './invitation-status.server.ts'
 import { organizationsAccess } from '#/features/organizations/organizations.access.ts'
-import type { ListInvitationsInput } from '#/features/organizations/organizations.schema.ts'
+import type { PageOfList } from '#/features/organizations/organizations.schema.ts'
 
 /**
  * All invitations of the active organization, newest first, by keyset; none in the personal workspace. Owners
  * and admins.
  */
-export async function listInvitations(ctx: VerbContext, { cursor, limit }: ListInvitationsInput) {
+export async function listInvitations(ctx: VerbContext, { cursor, limit }: PageOfList) {
   const actor = authorize(ctx.actor, organizationsAccess.invitations)
   const { organizationId } = actor.workspace
   const after = readCursor(cursor)

@@ -2,17 +2,17 @@ import { and, asc, eq, sql } from 'drizzle-orm'
 import { authorize } from '#/core/access/access.ts'
 import { isAtLeast } from '#/core/access/actor.ts'
 import { member, user } from '#/core/identity/identity.table.server.ts'
-import { workspaceRole } from '#/core/auth/membership/membership.schema.ts'
+import { workspaceRole } from '../../organizations.schema.ts'
 import { readCursor, writeCursor } from '#/core/db/cursor.server.ts'
 import type { VerbContext } from '#/core/trpc/context.server.ts'
 import { organizationsAccess } from '#/features/organizations/organizations.access.ts'
-import type { ListMembersInput } from '#/features/organizations/organizations.schema.ts'
+import type { PageOfList } from '#/features/organizations/organizations.schema.ts'
 
 /**
  * The members of the active organization, the longest-standing first, by keyset; nobody in the personal
  * workspace. Any member; plain members see no address but their own.
  */
-export async function listMembers(ctx: VerbContext, { cursor, limit }: ListMembersInput) {
+export async function listMembers(ctx: VerbContext, { cursor, limit }: PageOfList) {
   const actor = authorize(ctx.actor, organizationsAccess.members)
   const { organizationId, role } = actor.workspace
   const after = readCursor(cursor)

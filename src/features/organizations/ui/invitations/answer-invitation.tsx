@@ -3,35 +3,32 @@ import { useState } from 'react'
 import { Form } from '#/components/form/form.tsx'
 import { SubmitButton } from '#/components/form/submit-button.tsx'
 import { Alert } from '#/components/ui/alert.tsx'
-import { requestAuth, type AuthRefusal } from '#/core/auth/auth-request.ts'
 import type { TranslationKey } from '#/core/i18n/keys.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
+import type { WireError } from '#/lib/wire-error.ts'
 
-type Answer = 'accepted' | 'declined'
-type AnswerInvitationProps = { id: string; proof: string | undefined; onAnswered: (answer: Answer) => void }
-
-const paths: Record<Answer, string> = {
-  accepted: '/organization/accept-invitation',
-  declined: '/organization/reject-invitation',
+export type Answer = 'accepted' | 'declined'
+type AnswerInvitationProps = {
+  /** Sends the answer; resolves to why it was refused. */
+  send: (answer: Answer) => Promise<WireError | undefined>
+  onAnswered: (answer: Answer) => void
 }
 
 /** Yes or no, once. What has become of the invitation meanwhile is shown in its place. */
-export function AnswerInvitation({ id, proof, onAnswered }: AnswerInvitationProps) {
+export function AnswerInvitation({ send, onAnswered }: AnswerInvitationProps) {
   const t = useTranslate()
   const router = useRouter()
   const [sending, setSending] = useState<Answer>()
-  const [failure, setFailure] = useState<AuthRefusal>()
+  const [failure, setFailure] = useState<WireError>()
 
   async function answer(chosen: Answer) {
     if (sending) return
     setSending(chosen)
-    const { refused } = await requestAuth(paths[chosen], {
-      body: { invitationId: id, ...(proof !== undefined && { proof }) },
-    })
+    const refused = await send(chosen)
     setSending(undefined)
     setFailure(refused)
     if (!refused) onAnswered(chosen)
-    else if (refused.code === 'membership:invitationOver') await router.invalidate()
+    else if (refused.code === 'organizations:errors.invitationOver') await router.invalidate()
   }
 
   return (
@@ -46,7 +43,7 @@ export function AnswerInvitation({ id, proof, onAnswered }: AnswerInvitationProp
       }}
     >
       {failure ? <Alert kind="danger">{t(failure.code as TranslationKey, failure.params)}</Alert> : null}
-      {failure?.code === 'membership:resetFirst' ? (
+      {failure?.code === 'organizations:errors.resetFirst' ? (
         <Link to="/forgot-password" className="justify-self-start text-link underline underline-offset-2">
           {t('sign-in:signIn.forgot')}
         </Link>

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
 import { Copy, Send } from 'lucide-react'
 import { showToast } from '#/components/toast.ts'
@@ -6,16 +6,18 @@ import { Button } from '#/components/ui/button.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { useTRPC, type RouterOutput } from '#/core/trpc/react.tsx'
 import { RowMenu } from '../row-menu.tsx'
-import { useOrganizationAct } from '../use-organization-act.ts'
+import { useAct } from '../use-act.ts'
 
 export type Invitation = RouterOutput['organizations']['invitations']['items'][number]
 
 /** What may be done about an invitation that is not answered: send it again, copy its link, take it back. */
 export function InvitationActions({ invitation }: { invitation: Invitation }) {
   const t = useTranslate()
-  const trpc = useTRPC()
+  const { organizations } = useTRPC()
   const queries = useQueryClient()
-  const { act } = useOrganizationAct()
+  const act = useAct()
+  const resendInvitation = useMutation(organizations.resendInvitation.mutationOptions())
+  const revokeInvitation = useMutation(organizations.revokeInvitation.mutationOptions())
   const isOwner = useRouteContext({
     from: '__root__',
     select: ({ viewer }) => viewer?.actor.workspace.role === 'owner',
@@ -24,21 +26,13 @@ export function InvitationActions({ invitation }: { invitation: Invitation }) {
   const isOpen = status === 'pending'
   if ((!isOpen && status !== 'expired') || (role === 'owner' && !isOwner)) return null
 
-  const showAnew = () => queries.invalidateQueries(trpc.organizations.invitations.pathFilter())
+  const showAnew = () => queries.invalidateQueries(organizations.invitations.pathFilter())
   async function resend() {
-    await act({
-      path: 'invite-member',
-      body: { email, role, resend: true },
-      done: t('organizations:invitations.resent', { email }),
-    })
+    await act(() => resendInvitation.mutateAsync({ id }), t('organizations:invitations.resent', { email }))
     await showAnew()
   }
   async function revoke() {
-    await act({
-      path: 'cancel-invitation',
-      body: { invitationId: id },
-      done: t('organizations:invitations.revoked'),
-    })
+    await act(() => revokeInvitation.mutateAsync({ id }), t('organizations:invitations.revoked'))
     await showAnew()
   }
   async function copy() {

@@ -2,9 +2,10 @@ import { useState } from 'react'
 import { Avatar } from '#/components/avatar.tsx'
 import { buttonVariants } from '#/components/ui/button.tsx'
 import type { RouterOutput } from '#/core/trpc/react.tsx'
+import type { WireError } from '#/lib/wire-error.ts'
 import { useI18n } from '#/core/i18n/react.tsx'
 import { formatMoment } from '#/lib/format-time.ts'
-import { AnswerInvitation } from './answer-invitation.tsx'
+import { AnswerInvitation, type Answer } from './answer-invitation.tsx'
 import { InvitationFrame } from './invitation-frame.tsx'
 import { InvitationIssue } from './invitation-issue.tsx'
 import { OtherAccount } from './other-account.tsx'
@@ -17,19 +18,18 @@ export type InvitationPageProps = {
   invitation: ShownInvitation
   /** What the mailed link carries and a copied one does not. */
   proof: string | undefined
-  /** The address of whoever is signed in. */
+  /** The address of the user who is signed in. */
   viewerEmail: string | undefined
-  /** Told when the session has moved into the organization. */
-  onJoined: () => void
+  /** Sends the answer; resolves to why it was refused. */
+  sendAnswer: (answer: Answer) => Promise<WireError | undefined>
 }
 
 /**
- * What an invitation's link leads to: who invites to what, and the one step that comes next for whoever
- * looks.
+ * What an invitation's link leads to: who invites to what, and the one step that comes next for the user.
  */
-export function InvitationPage({ invitation, proof, viewerEmail, onJoined }: InvitationPageProps) {
+export function InvitationPage({ invitation, proof, viewerEmail, sendAnswer }: InvitationPageProps) {
   const { t, language } = useI18n()
-  const [answered, setAnswered] = useState<'accepted' | 'declined'>()
+  const [answered, setAnswered] = useState<Answer>()
   const { organization, inviter, email, role, status, expiresAt, viewer } = invitation
   if (answered === 'accepted') return <Welcome organization={organization.name} />
   if (answered === 'declined') return <Declined organization={organization.name} />
@@ -60,16 +60,7 @@ export function InvitationPage({ invitation, proof, viewerEmail, onJoined }: Inv
         </span>
       </p>
       {viewer === 'signedOut' ? <WayIn way={way} email={invitation.hasProof ? email : undefined} /> : null}
-      {viewer === 'recipient' ? (
-        <AnswerInvitation
-          id={invitation.id}
-          proof={proof}
-          onAnswered={(answer) => {
-            setAnswered(answer)
-            if (answer === 'accepted') onJoined()
-          }}
-        />
-      ) : null}
+      {viewer === 'recipient' ? <AnswerInvitation send={sendAnswer} onAnswered={setAnswered} /> : null}
       {viewer === 'unverified' ? <ProveAddress email={email} way={way} /> : null}
       {viewer === 'otherAccount' ? (
         <OtherAccount viewerEmail={viewerEmail ?? ''} email={email} way={way} />

@@ -1,16 +1,17 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
 import { useState } from 'react'
-import { focusFirstInvalid, FormFrame, showServerErrors, useAppForm } from '#/components/form/app-form.tsx'
+import { focusFirstInvalid, FormFrame, showRefusal, useAppForm } from '#/components/form/app-form.tsx'
 import { showToast } from '#/components/toast.ts'
 import { Alert } from '#/components/ui/alert.tsx'
 import { Dialog, DialogActions, type DialogState } from '#/components/ui/dialog.tsx'
 import type { WorkspaceRole } from '#/core/access/actor.ts'
-import { requestAuth, type AuthRefusal } from '#/core/auth/auth-request.ts'
-import { inviteMemberForm } from '#/core/auth/membership/membership.schema.ts'
 import type { TranslationKey } from '#/core/i18n/keys.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
+import { failureOf } from '#/core/trpc/failure.ts'
 import { useTRPC } from '#/core/trpc/react.tsx'
+import type { WireError } from '#/lib/wire-error.ts'
+import { inviteMemberInput } from '../../organizations.schema.ts'
 import { useActiveOrganization } from '../use-active-organization.ts'
 
 const empty: { email: string; role: WorkspaceRole } = { email: '', role: 'member' }
@@ -18,36 +19,42 @@ const empty: { email: string; role: WorkspaceRole } = { email: '', role: 'member
 /** Invites somebody by mail. An address that was invited before can be sent its invitation again. */
 export default function InviteMemberDialog({ isOpen, onOpenChange }: DialogState) {
   const t = useTranslate()
-  const trpc = useTRPC()
+  const { organizations } = useTRPC()
   const queries = useQueryClient()
   const organization = useActiveOrganization()
   const isOwner = useRouteContext({
     from: '__root__',
     select: ({ viewer }) => viewer?.actor.workspace.role === 'owner',
   })
-  const [failure, setFailure] = useState<AuthRefusal>()
+  const [failure, setFailure] = useState<WireError>()
+  const inviteMember = useMutation(organizations.invite.mutationOptions())
+  const resendInvitation = useMutation(organizations.resendInvitation.mutationOptions())
+  /** The invitation that the address has already. */
+  const openId = failure?.code === 'organizations:errors.alreadyInvited' ? failure.params.id : undefined
   const form = useAppForm({
     defaultValues: empty,
-    validators: { onSubmit: inviteMemberForm },
+    validators: { onSubmit: inviteMemberInput },
     onSubmitInvalid: focusFirstInvalid,
     onSubmit: async ({ value }) => {
-      const isAgain = failure?.code === 'membership:alreadyInvited'
-      const { refused } = await requestAuth('/organization/invite-member', {
-        body: { ...value, email: value.email.trim(), ...(isAgain && { resend: true }) },
-      })
-      setFailure(refused)
-      if (refused) return void (refused.field && showServerErrors(form, { [refused.field]: refused.code }))
+      try {
+        if (typeof openId === 'string') await resendInvitation.mutateAsync({ id: openId })
+        else await inviteMember.mutateAsync(value)
+      } catch (error) {
+        const refused = failureOf(error)
+        setFailure(refused)
+        return void showRefusal(form, { field: refused.params.field?.toString(), code: refused.code })
+      }
+      setFailure(undefined)
       void showToast('success', t('organizations:invite.done'))
       form.reset()
       onOpenChange(false)
-      await queries.invalidateQueries(trpc.organizations.invitations.pathFilter())
+      await queries.invalidateQueries(organizations.invitations.pathFilter())
     },
   })
   const roles = (['member', 'admin', ...(isOwner ? ['owner' as const] : [])] as const).map((role) => ({
     value: role,
     label: t(`organizations:role.${role}`),
   }))
-  const isAgain = failure?.code === 'membership:alreadyInvited'
   return (
     <Dialog
       isOpen={isOpen}
@@ -56,7 +63,7 @@ export default function InviteMemberDialog({ isOpen, onOpenChange }: DialogState
       text={t('organizations:invite.text', { organization: organization?.name ?? '' })}
     >
       <FormFrame form={form} draft="organizations.invite">
-        {failure && failure.field !== 'email' ? (
+        {failure && failure.params.field !== 'email' ? (
           <Alert kind="danger">{t(failure.code as TranslationKey, failure.params)}</Alert>
         ) : null}
         <form.AppField name="email" listeners={{ onChange: () => setFailure(undefined) }}>
@@ -81,7 +88,7 @@ export default function InviteMemberDialog({ isOpen, onOpenChange }: DialogState
         </form.AppField>
         <DialogActions onCancel={() => onOpenChange(false)}>
           <form.Submit pendingLabel={t('organizations:invite.pending')}>
-            {isAgain ? t('organizations:invite.again') : t('organizations:invite.submit')}
+            {openId ? t('organizations:invite.again') : t('organizations:invite.submit')}
           </form.Submit>
         </DialogActions>
       </FormFrame>

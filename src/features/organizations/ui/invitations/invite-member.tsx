@@ -2,15 +2,15 @@ import { UserPlus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Button } from '#/components/ui/button.tsx'
 import { useMay } from '#/core/access/react.tsx'
-import { membershipAccess } from '#/core/auth/membership/membership.access.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
+import { organizationsAccess } from '../../organizations.access.ts'
 
 const InviteMemberDialog = lazy(() => import('./invite-member-dialog.tsx'))
 
 /** The button that opens the invitation form, for those who may invite. */
 export function InviteMember() {
   const t = useTranslate()
-  const mayInvite = useMay(membershipAccess.invite)
+  const mayInvite = useMay(organizationsAccess.invite)
   const [isOpen, setOpen] = useState(false)
   const [isWanted, setWanted] = useState(false)
   if (!mayInvite) return null

@@ -6,7 +6,7 @@ import { titled } from '#/app/shell/document/root-head.ts'
 export const Route = createFileRoute('/_public/accept-invitation/$invitationId/')({
   validateSearch: (search): { proof?: string } =>
     typeof search.proof === 'string' ? { proof: search.proof.slice(0, 100) } : {},
-  beforeLoad: ({ context }) => context.i18n.load(['organizations', 'membership', 'sign-in']),
+  beforeLoad: ({ context }) => context.i18n.load(['organizations', 'sign-in']),
   loaderDeps: ({ search: { proof } }) => ({ proof }),
   loader: ({ context, params, deps }) =>
     loadInvitation(context, { id: params.invitationId, proof: deps.proof }),

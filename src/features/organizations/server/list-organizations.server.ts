@@ -1,7 +1,7 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import { authorize } from '#/core/access/access.ts'
 import { member, organization } from '#/core/identity/identity.table.server.ts'
-import { workspaceRole } from '#/core/auth/membership/membership.schema.ts'
+import { workspaceRole } from '../organizations.schema.ts'
 import { preparedQuery } from '#/core/db/prepared-query.server.ts'
 import type { VerbContext } from '#/core/trpc/context.server.ts'
 import { organizationsAccess } from '../organizations.access.ts'
@@ -24,12 +24,9 @@ const organizationsOf = preparedQuery((db) =>
     .limit(LISTED_MAX),
 )
 
-/**
- * The organizations the person belongs to, by name, with the role held there. Anyone signed in, of
- * themselves.
- */
-export async function listMyOrganizations(ctx: VerbContext) {
-  const actor = authorize(ctx.actor, organizationsAccess.mine)
+/** The organizations the actor belongs to, by name, with the role held there. Any user. */
+export async function listOrganizations(ctx: VerbContext) {
+  const actor = authorize(ctx.actor, organizationsAccess.list)
   const rows = await organizationsOf(ctx.db).execute({ userId: actor.userId })
   return { items: rows.map((row) => ({ ...row, role: workspaceRole.parse(row.role) })), nextCursor: null }
 }

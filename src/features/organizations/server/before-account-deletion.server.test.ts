@@ -6,14 +6,14 @@ import { openDatabase } from '#/core/db/database.server.ts'
 import { createOrganization, createTeam, createUser, type TestUser } from '../../../../tests/factories.ts'
 import { failureOf, outcomesOf } from '../../../../tests/failure-of.ts'
 import { openTestDatabase, testLog } from '../../../../tests/test-database.ts'
-import { beforeAccountEnds } from './before-account-ends.server.ts'
+import { beforeAccountDeletion } from './before-account-deletion.server.ts'
 
 const { db, connection } = await openTestDatabase()
 const exists = async (id: string) => (await db.$count(organization, eq(organization.id, id))) === 1
 
 const deleteAccount = ({ id }: Pick<TestUser, 'id'>, handle = db) =>
   handle.transaction(async (tx) => {
-    await beforeAccountEnds(tx, anonymous, id)
+    await beforeAccountDeletion(tx, anonymous, id)
     await tx.delete(user).where(eq(user.id, id))
   })
 
@@ -25,7 +25,7 @@ test('the last owner of an organization in which others work stays, with all tha
     .values({ id: alone.id, organizationId: alone.id, userId: owner.userId, role: 'owner' })
   expect(await failureOf(deleteAccount({ id: owner.userId }))).toEqual({
     kind: 'conflict',
-    code: 'membership:ownerOfOthers',
+    code: 'organizations:errors.ownerOfOthers',
     params: { organization: 'Acme' },
   })
   expect([await exists(acme.id), await exists(alone.id)]).toEqual([true, true])

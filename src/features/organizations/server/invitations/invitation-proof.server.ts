@@ -3,6 +3,7 @@ import { and, eq, gt, sql } from 'drizzle-orm'
 import { invitation, verification } from '#/core/identity/identity.table.server.ts'
 import type { Db, Transaction } from '#/core/db/database.server.ts'
 import { createId } from '#/lib/create-id.ts'
+import { expiresAt } from './invitation-status.server.ts'
 
 // The id of an invitation is no secret: admins see it and copy its link. What proves the mailbox is in the
 // mail alone, and only its hash is kept.
@@ -14,7 +15,7 @@ const digestOf = (proof: string) => createHash('sha256').update(proof).digest('b
  * A new proof for one invitation, to be mailed to the invited address and told to nobody else. Earlier ones
  * of the same invitation stay good.
  */
-export async function issueProof(tx: Transaction, invitationId: string, expiresAt: Date): Promise<string> {
+export async function issueProof(tx: Transaction, invitationId: string): Promise<string> {
   const proof = randomBytes(24).toString('base64url')
   await tx
     .insert(verification)

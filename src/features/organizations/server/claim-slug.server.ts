@@ -1,0 +1,14 @@
+import { and, eq, ne, sql } from 'drizzle-orm'
+import { organization } from '#/core/identity/identity.table.server.ts'
+import type { Transaction } from '#/core/db/database.server.ts'
+import { AppError } from '#/lib/app-error.ts'
+
+/**
+ * Serializes all who want this slug: what is free here is free when it is written. Throws conflict when another
+ * organization than `ownId` has it.
+ */
+export async function claimSlug(tx: Transaction, slug: string, ownId = ''): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`organization-slug:${slug}`}, 0))`)
+  const others = await tx.$count(organization, and(eq(organization.slug, slug), ne(organization.id, ownId)))
+  if (others > 0) throw new AppError('conflict', 'organizations:errors.slugTaken', { field: 'slug' })
+}

@@ -1,0 +1,46 @@
+import { and, eq } from 'drizzle-orm'
+import { authorize } from '#/core/access/access.ts'
+import { writeAudit } from '#/core/audit/audit.server.ts'
+import { member, organization, session, user } from '#/core/identity/identity.table.server.ts'
+import { consumeLimit } from '#/core/limits/limits.server.ts'
+import type { VerbContext } from '#/core/trpc/context.server.ts'
+import { AppError } from '#/lib/app-error.ts'
+import { createId } from '#/lib/create-id.ts'
+import { organizationsAccess } from '../organizations.access.ts'
+import type { CreateOrganizationInput } from '../organizations.schema.ts'
+import { claimSlug } from './claim-slug.server.ts'
+
+/** How many organizations a user may own when creating another. */
+export const OWNED_ORGANIZATIONS_MAX = 10
+const CREATED_PER_DAY = 20
+
+/**
+ * Creates an organization that the actor owns, and makes it their active workspace. Any user whose address is
+ * verified. Throws conflict for a taken slug (field `slug`) and at 10 owned organizations; limit at 20 a day.
+ */
+export async function createOrganization(ctx: VerbContext, { name, slug }: CreateOrganizationInput) {
+  const actor = authorize(ctx.actor, organizationsAccess.create)
+  const { userId } = actor
+  await consumeLimit(ctx.db, `organization.create:${userId}`, { max: CREATED_PER_DAY, windowSeconds: 86_400 })
+  return ctx.db.transaction(async (tx) => {
+    // Requests of one user are serialized, so that their count stays true.
+    await tx.select({ id: user.id }).from(user).where(eq(user.id, userId)).for('no key update')
+    const owned = await tx.$count(member, and(eq(member.userId, userId), eq(member.role, 'owner')))
+    if (owned >= OWNED_ORGANIZATIONS_MAX)
+      throw new AppError('conflict', 'organizations:errors.tooManyOrganizations', {
+        max: OWNED_ORGANIZATIONS_MAX,
+      })
+    await claimSlug(tx, slug)
+    const id = createId()
+    await tx.insert(organization).values({ id, name, slug })
+    await tx.insert(member).values({ id: createId(), organizationId: id, userId, role: 'owner' })
+    await tx.update(session).set({ activeOrganizationId: id }).where(eq(session.id, actor.sessionId))
+    const inside = { ...actor, workspace: { organizationId: id, role: 'owner' as const } }
+    await writeAudit(tx, inside, {
+      action: 'organization.create',
+      target: { type: 'organization', id },
+      details: { name, slug },
+    })
+    return { id, name, slug, logo: null, role: 'owner' as const }
+  })
+}

@@ -1,0 +1,47 @@
+import { eq } from 'drizzle-orm'
+import { authorize } from '#/core/access/access.ts'
+import type { Actor } from '#/core/access/actor.ts'
+import { writeAudit } from '#/core/audit/audit.server.ts'
+import { member, organization } from '#/core/identity/identity.table.server.ts'
+import type { Transaction } from '#/core/db/database.server.ts'
+import { deleteBytes } from '#/core/storage/keep-file.server.ts'
+import type { VerbContext } from '#/core/trpc/context.server.ts'
+import { organizationsAccess } from '../organizations.access.ts'
+import type { IdInput } from '../organizations.schema.ts'
+import { enterOrganization, type Organization } from './enter-organization.server.ts'
+import { dropLogo } from './organization-logo.server.ts'
+
+/**
+ * Deletes an organization with everything in it: members, invitations, and what its members created there, by
+ * the foreign keys and in one transaction. Every session in it is in the personal workspace from its next
+ * request on. Owners. Throws not_found, forbidden.
+ */
+export async function deleteOrganization(ctx: VerbContext, { id }: IdInput): Promise<{ id: string }> {
+  const asked = authorize(ctx.actor, organizationsAccess.byId)
+  const files = await ctx.db.transaction(async (tx) => {
+    const { actor, organization: gone } = await enterOrganization(tx, asked, {
+      rule: organizationsAccess.delete,
+      id,
+    })
+    return removeOrganization(tx, actor, gone)
+  })
+  await deleteBytes(ctx, files)
+  return { id }
+}
+
+/** In the caller's transaction. Answers the ids of files whose bytes are to be deleted once it stands. */
+export async function removeOrganization(
+  tx: Transaction,
+  actor: Actor,
+  { id, name, slug, logo }: Organization,
+): Promise<string[]> {
+  const members = await tx.$count(member, eq(member.organizationId, id))
+  const fileId = await dropLogo(tx, logo)
+  await tx.delete(organization).where(eq(organization.id, id))
+  await writeAudit(tx, actor, {
+    action: 'organization.delete',
+    target: { type: 'organization', id },
+    details: { name, slug, members },
+  })
+  return fileId === undefined ? [] : [fileId]
+}

@@ -1,0 +1,39 @@
+import { count, eq, sql } from 'drizzle-orm'
+import { authorize } from '#/core/access/access.ts'
+import { member, session } from '#/core/identity/identity.table.server.ts'
+import type { VerbContext } from '#/core/trpc/context.server.ts'
+import { AppError } from '#/lib/app-error.ts'
+import { createId } from '#/lib/create-id.ts'
+import { organizationsAccess } from '../../organizations.access.ts'
+import { MEMBERS_PER_ORGANIZATION, type InvitationInput } from '../../organizations.schema.ts'
+import { answerInvitation, lockReceivedInvitation } from './received-invitation.server.ts'
+
+/**
+ * Joins the organization that invited the actor's address, and makes it their active workspace; sent twice, it
+ * joins once. The invited user. Throws not_found, forbidden, conflict when the invitation is over and where there
+ * is no room.
+ */
+export async function acceptInvitation(
+  ctx: VerbContext,
+  input: InvitationInput,
+): Promise<{ organizationId: string }> {
+  const actor = authorize(ctx.actor, organizationsAccess.acceptInvitation)
+  const { userId, sessionId } = actor
+  return ctx.db.transaction(async (tx) => {
+    const received = await lockReceivedInvitation(tx, actor, input)
+    const { organizationId, role } = received
+    const [there] = await tx
+      .select({ members: count(), isMember: sql<boolean | null>`bool_or(${member.userId} = ${userId})` })
+      .from(member)
+      .where(eq(member.organizationId, organizationId))
+    if (there?.isMember) throw new AppError('conflict', 'organizations:errors.alreadyIn')
+    if (there && there.members >= MEMBERS_PER_ORGANIZATION)
+      throw new AppError('conflict', 'organizations:errors.organizationFull', {
+        max: MEMBERS_PER_ORGANIZATION,
+      })
+    await tx.insert(member).values({ id: createId(), organizationId, userId, role })
+    await tx.update(session).set({ activeOrganizationId: organizationId }).where(eq(session.id, sessionId))
+    await answerInvitation(tx, actor, { ...received, answer: 'accepted' })
+    return { organizationId }
+  })
+}

@@ -1,0 +1,15 @@
+import { authorize } from '#/core/access/access.ts'
+import type { VerbContext } from '#/core/trpc/context.server.ts'
+import { organizationsAccess } from '../../organizations.access.ts'
+import type { InvitationInput } from '../../organizations.schema.ts'
+import { answerInvitation, lockReceivedInvitation } from './received-invitation.server.ts'
+
+/** Declines an invitation for good. The invited user. Throws as `acceptInvitation` does. */
+export async function declineInvitation(ctx: VerbContext, input: InvitationInput): Promise<{ id: string }> {
+  const actor = authorize(ctx.actor, organizationsAccess.declineInvitation)
+  return ctx.db.transaction(async (tx) => {
+    const received = await lockReceivedInvitation(tx, actor, input)
+    await answerInvitation(tx, actor, { ...received, answer: 'rejected' })
+    return { id: received.id }
+  })
+}

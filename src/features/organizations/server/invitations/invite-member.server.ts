@@ -1,0 +1,34 @@
+import { authorize } from '#/core/access/access.ts'
+import { invitation } from '#/core/identity/identity.table.server.ts'
+import type { VerbContext } from '#/core/trpc/context.server.ts'
+import { AppError } from '#/lib/app-error.ts'
+import { createId } from '#/lib/create-id.ts'
+import { organizationsAccess } from '../../organizations.access.ts'
+import type { InviteMemberInput } from '../../organizations.schema.ts'
+import { enterOrganization, requireOwner } from '../enter-organization.server.ts'
+import { expiresAt } from './invitation-status.server.ts'
+import { requireInvitable, requireRoom, sendInvitation } from './send-invitation.server.ts'
+
+/**
+ * Invites an address into the active organization, by mail; the invitation is good for 48 hours. Owners and
+ * admins; only owners invite owners. Throws invalid in the personal workspace, forbidden, conflict for a member,
+ * for an address with an open invitation (field `email`, its id as `id`) and where there is no room, limit.
+ */
+export async function inviteMember(ctx: VerbContext, { email, role }: InviteMemberInput) {
+  const rule = organizationsAccess.invite
+  const asked = authorize(ctx.actor, rule)
+  if (asked.workspace.organizationId === null)
+    throw new AppError('invalid', 'organizations:errors.invitePersonal')
+  return ctx.db.transaction(async (tx) => {
+    const entered = await enterOrganization(tx, asked, { rule })
+    if (role === 'owner') requireOwner(entered.actor)
+    const organizationId = entered.organization.id
+    await requireInvitable(tx, { organizationId, email })
+    await requireRoom(tx, organizationId)
+    const id = createId()
+    const inviterId = entered.actor.userId
+    await tx.insert(invitation).values({ id, organizationId, inviterId, email, role, expiresAt })
+    await sendInvitation(tx, entered, { id, email, role, action: 'invitation.create' })
+    return { id }
+  })
+}

@@ -1,0 +1,61 @@
+import { eq, sql } from 'drizzle-orm'
+import type { SignedInActor, WorkspaceRole } from '#/core/access/actor.ts'
+import { writeAudit } from '#/core/audit/audit.server.ts'
+import { ownerProved } from '#/core/auth/address-proved.server.ts'
+import { invitation, user } from '#/core/identity/identity.table.server.ts'
+import type { Transaction } from '#/core/db/database.server.ts'
+import { AppError } from '#/lib/app-error.ts'
+import { workspaceRole, type InvitationInput } from '../../organizations.schema.ts'
+import { lockOrganization } from '../enter-organization.server.ts'
+import { dropProofs, proofHolds } from './invitation-proof.server.ts'
+
+export type ReceivedInvitation = { id: string; organizationId: string; role: WorkspaceRole }
+
+/**
+ * An open invitation to the actor's own address: verified before by the user of the account, or now by what was
+ * mailed with it. Locks the organization. Throws not_found for another address as for an unknown id, forbidden
+ * while the address is unverified or was verified elsewhere, conflict when it was answered, revoked or is over.
+ */
+export async function lockReceivedInvitation(
+  tx: Transaction,
+  actor: SignedInActor,
+  { id, proof }: InvitationInput,
+): Promise<ReceivedInvitation> {
+  const itsOrganization = tx
+    .select({ id: invitation.organizationId })
+    .from(invitation)
+    .where(eq(invitation.id, id))
+  await lockOrganization(tx, itsOrganization)
+  const [row] = await tx
+    .select({ invitation, invited: user, isOver: sql<boolean>`${invitation.expiresAt} <= now()` })
+    .from(invitation)
+    .innerJoin(user, eq(user.id, actor.userId))
+    .where(eq(invitation.id, id))
+  if (!row || row.invitation.email.toLowerCase() !== row.invited.email.toLowerCase())
+    throw new AppError('not_found', 'errors:notFound')
+  const { emailVerified, provedElsewhere } = row.invited
+  const isOwn = emailVerified && !provedElsewhere
+  if (!isOwn && !(await proofHolds(tx, id, proof)))
+    throw new AppError('forbidden', emailVerified ? 'organizations:errors.resetFirst' : 'errors:verifyFirst')
+  if (row.invitation.status !== 'pending' || row.isOver)
+    throw new AppError('conflict', 'organizations:errors.invitationOver')
+  if (!isOwn) await ownerProved(tx, actor.userId, { sessionId: actor.sessionId })
+  const { organizationId, role } = row.invitation
+  return { id, organizationId, role: workspaceRole.parse(role) }
+}
+
+/** Writes the answer, in the audit log of the organization, whichever is active for the actor. */
+export async function answerInvitation(
+  tx: Transaction,
+  actor: SignedInActor,
+  { id, organizationId, role, answer }: ReceivedInvitation & { answer: 'accepted' | 'rejected' },
+): Promise<void> {
+  await tx.update(invitation).set({ status: answer }).where(eq(invitation.id, id))
+  await dropProofs(tx, id)
+  const inside = { ...actor, workspace: { ...actor.workspace, organizationId } }
+  await writeAudit(tx, inside, {
+    action: answer === 'accepted' ? 'invitation.accept' : 'invitation.decline',
+    target: { type: 'invitation', id },
+    details: { role },
+  })
+}

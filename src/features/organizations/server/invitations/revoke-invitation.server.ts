@@ -1,0 +1,61 @@
+import { and, eq } from 'drizzle-orm'
+import { authorize } from '#/core/access/access.ts'
+import type { WorkspaceRole } from '#/core/access/actor.ts'
+import { writeAudit } from '#/core/audit/audit.server.ts'
+import { invitation } from '#/core/identity/identity.table.server.ts'
+import type { Transaction } from '#/core/db/database.server.ts'
+import type { VerbContext } from '#/core/trpc/context.server.ts'
+import { AppError } from '#/lib/app-error.ts'
+import { organizationsAccess } from '../../organizations.access.ts'
+import type { IdInput } from '../../organizations.schema.ts'
+import { enterOrganization, requireOwner } from '../enter-organization.server.ts'
+import { dropProofs } from './invitation-proof.server.ts'
+
+/**
+ * Takes an invitation of the active organization back. Owners and admins; only owners those to an owner. Throws
+ * not_found, forbidden, conflict when it was answered or revoked.
+ */
+export async function revokeInvitation(ctx: VerbContext, { id }: IdInput): Promise<{ id: string }> {
+  const rule = organizationsAccess.revokeInvitation
+  const asked = authorize(ctx.actor, rule)
+  return ctx.db.transaction(async (tx) => {
+    const { actor, organization } = await enterOrganization(tx, asked, { rule })
+    const [row] = await tx
+      .select({ role: invitation.role, status: invitation.status })
+      .from(invitation)
+      .where(and(eq(invitation.id, id), eq(invitation.organizationId, organization.id)))
+    if (!row) throw new AppError('not_found', 'errors:notFound')
+    if (row.role === 'owner') requireOwner(actor)
+    if (row.status !== 'pending') throw new AppError('conflict', 'organizations:errors.invitationOver')
+    await tx.update(invitation).set({ status: 'canceled' }).where(eq(invitation.id, id))
+    await dropProofs(tx, id)
+    await writeAudit(tx, actor, {
+      action: 'invitation.cancel',
+      target: { type: 'invitation', id },
+      details: { role: row.role },
+    })
+    return { id }
+  })
+}
+
+/**
+ * An invitation is as good as who sent it: revokes the pending ones of that user, all or only those to `role`.
+ * The caller has locked the organization.
+ */
+export async function revokeInvitationsOf(
+  tx: Transaction,
+  { organizationId, userId }: { organizationId: string; userId: string },
+  role?: WorkspaceRole,
+): Promise<void> {
+  await tx
+    .update(invitation)
+    .set({ status: 'canceled' })
+    .where(
+      and(
+        eq(invitation.organizationId, organizationId),
+        eq(invitation.inviterId, userId),
+        eq(invitation.status, 'pending'),
+        role && eq(invitation.role, role),
+      ),
+    )
+}

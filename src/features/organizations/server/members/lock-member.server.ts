@@ -1,0 +1,58 @@
+import { and, eq } from 'drizzle-orm'
+import type { SignedInActor } from '#/core/access/actor.ts'
+import { writeAudit } from '#/core/audit/audit.server.ts'
+import { member, session } from '#/core/identity/identity.table.server.ts'
+import type { Transaction } from '#/core/db/database.server.ts'
+import { AppError } from '#/lib/app-error.ts'
+import { requireOwner } from '../enter-organization.server.ts'
+import { revokeInvitationsOf } from '../invitations/revoke-invitation.server.ts'
+
+export type Member = typeof member.$inferSelect
+
+/**
+ * A member of an organization that the caller has locked. Also locks the row: an account that is being deleted
+ * now is no member. Throws not_found for a member of another organization as for nobody.
+ */
+export async function lockMember(tx: Transaction, organizationId: string, userId: string): Promise<Member> {
+  const [row] = await tx
+    .select()
+    .from(member)
+    .where(and(eq(member.organizationId, organizationId), eq(member.userId, userId)))
+    .for('update')
+  if (!row) throw new AppError('not_found', 'errors:notFound')
+  return row
+}
+
+/**
+ * For whatever takes the role of an owner away; nothing for other members. Throws forbidden unless the actor is
+ * an owner, conflict for the last one.
+ */
+export async function requireOwnerRemains(
+  tx: Transaction,
+  actor: SignedInActor,
+  { organizationId, role }: Member,
+): Promise<void> {
+  if (role !== 'owner') return
+  requireOwner(actor)
+  const owners = await tx.$count(
+    member,
+    and(eq(member.organizationId, organizationId), eq(member.role, 'owner')),
+  )
+  if (owners < 2) throw new AppError('conflict', 'organizations:errors.lastOwner')
+}
+
+/** Ends a membership: none of the user's sessions is in the organization, and their invitations are revoked. */
+export async function endMembership(
+  tx: Transaction,
+  actor: SignedInActor,
+  { target, action }: { target: Member; action: 'member.remove' | 'member.leave' },
+): Promise<void> {
+  const { id, organizationId, userId, role } = target
+  await tx.delete(member).where(eq(member.id, id))
+  await tx
+    .update(session)
+    .set({ activeOrganizationId: null })
+    .where(and(eq(session.userId, userId), eq(session.activeOrganizationId, organizationId)))
+  await revokeInvitationsOf(tx, target)
+  await writeAudit(tx, actor, { action, target: { type: 'member', id }, details: { userId, role } })
+}

@@ -1,0 +1,48 @@
+import { inArray } from 'drizzle-orm'
+import { authorize } from '#/core/access/access.ts'
+import { user } from '#/core/identity/identity.table.server.ts'
+import type { Transaction } from '#/core/db/database.server.ts'
+import { enqueueMail } from '#/core/email/send-mail.server.ts'
+import { defaultLanguage, toLanguage } from '#/core/i18n/languages.ts'
+import type { VerbContext } from '#/core/trpc/context.server.ts'
+import { organizationsAccess } from '../../organizations.access.ts'
+import type { MemberInput } from '../../organizations.schema.ts'
+import { enterOrganization, type Entered } from '../enter-organization.server.ts'
+import { endMembership, lockMember, requireOwnerRemains } from './lock-member.server.ts'
+
+/**
+ * Removes a member from the active organization and tells them by mail. What they created stays. Owners and
+ * admins; only owners remove owners. Throws not_found, forbidden, conflict for the last owner.
+ */
+export async function removeMember(ctx: VerbContext, { userId }: MemberInput): Promise<{ userId: string }> {
+  const rule = organizationsAccess.removeMember
+  const asked = authorize(ctx.actor, rule)
+  return ctx.db.transaction(async (tx) => {
+    const entered = await enterOrganization(tx, asked, { rule })
+    const target = await lockMember(tx, entered.organization.id, userId)
+    await requireOwnerRemains(tx, entered.actor, target)
+    if (userId !== asked.userId) await mailRemoved(tx, entered, userId)
+    await endMembership(tx, entered.actor, { target, action: 'member.remove' })
+    return { userId }
+  })
+}
+
+async function mailRemoved(tx: Transaction, { actor, organization }: Entered, userId: string): Promise<void> {
+  const rows = await tx
+    .select()
+    .from(user)
+    .where(inArray(user.id, [userId, actor.userId]))
+  const removed = rows.find(({ id }) => id === userId)
+  if (!removed) return
+  await enqueueMail(tx, {
+    to: { name: removed.name, address: removed.email },
+    language: toLanguage(removed.language) ?? defaultLanguage,
+    template: 'memberRemoved',
+    params: {
+      firstName: removed.firstName ?? removed.name,
+      organizationName: organization.name,
+      removedBy: rows.find(({ id }) => id === actor.userId)?.name ?? '',
+      at: new Date(),
+    },
+  })
+}

@@ -1,0 +1,33 @@
+import { eq } from 'drizzle-orm'
+import { authorize } from '#/core/access/access.ts'
+import { writeAudit } from '#/core/audit/audit.server.ts'
+import { member } from '#/core/identity/identity.table.server.ts'
+import type { VerbContext } from '#/core/trpc/context.server.ts'
+import { organizationsAccess } from '../../organizations.access.ts'
+import type { SetMemberRoleInput } from '../../organizations.schema.ts'
+import { enterOrganization, requireOwner } from '../enter-organization.server.ts'
+import { revokeInvitationsOf } from '../invitations/revoke-invitation.server.ts'
+import { lockMember, requireOwnerRemains } from './lock-member.server.ts'
+
+/**
+ * Changes a member's role in the active organization, and revokes invitations they could no longer send. Owners
+ * and admins; only owners make and demote owners. Throws not_found, forbidden, conflict for the last owner.
+ */
+export async function setMemberRole(ctx: VerbContext, { userId, role }: SetMemberRoleInput) {
+  const rule = organizationsAccess.setMemberRole
+  const asked = authorize(ctx.actor, rule)
+  return ctx.db.transaction(async (tx) => {
+    const { actor, organization } = await enterOrganization(tx, asked, { rule })
+    const target = await lockMember(tx, organization.id, userId)
+    if (role === 'owner') requireOwner(actor)
+    else await requireOwnerRemains(tx, actor, target)
+    await tx.update(member).set({ role }).where(eq(member.id, target.id))
+    if (role !== 'owner') await revokeInvitationsOf(tx, target, role === 'admin' ? 'owner' : undefined)
+    await writeAudit(tx, actor, {
+      action: 'member.changeRole',
+      target: { type: 'member', id: target.id },
+      details: { userId, role, roleBefore: target.role },
+    })
+    return { userId, role }
+  })
+}

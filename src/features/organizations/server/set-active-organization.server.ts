@@ -1,0 +1,28 @@
+import { and, eq, exists, sql } from 'drizzle-orm'
+import { authorize } from '#/core/access/access.ts'
+import { member, session } from '#/core/identity/identity.table.server.ts'
+import type { VerbContext } from '#/core/trpc/context.server.ts'
+import { AppError } from '#/lib/app-error.ts'
+import { organizationsAccess } from '../organizations.access.ts'
+import type { SetActiveInput } from '../organizations.schema.ts'
+
+/**
+ * The workspace of the actor's session from its next request on; null is the personal one. Throws not_found for
+ * a foreign organization as for an unknown one.
+ */
+export async function setActiveOrganization(ctx: VerbContext, { id }: SetActiveInput) {
+  const actor = authorize(ctx.actor, organizationsAccess.setActive)
+  const isMember = exists(
+    ctx.db
+      .select({ one: sql`1` })
+      .from(member)
+      .where(and(eq(member.organizationId, id ?? ''), eq(member.userId, actor.userId))),
+  )
+  const [moved] = await ctx.db
+    .update(session)
+    .set({ activeOrganizationId: id })
+    .where(and(eq(session.id, actor.sessionId), id === null ? undefined : isMember))
+    .returning({ id: session.id })
+  if (!moved) throw new AppError('not_found', 'errors:notFound')
+  return { id }
+}

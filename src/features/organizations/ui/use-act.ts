@@ -1,0 +1,24 @@
+import { showToast } from '#/components/toast.ts'
+import type { TranslationKey } from '#/core/i18n/keys.ts'
+import { useTranslate } from '#/core/i18n/react.tsx'
+import { failureOf } from '#/core/trpc/failure.ts'
+
+/**
+ * Runs an act that has no form, and says in a toast what came of it. Resolves to whether it was done; never
+ * rejects.
+ */
+export function useAct() {
+  const t = useTranslate()
+  return async (run: () => Promise<unknown>, done?: string): Promise<boolean> => {
+    try {
+      await run()
+      if (done !== undefined) void showToast('success', done)
+      return true
+    } catch (error) {
+      const { code, params, fields } = failureOf(error)
+      const [ofField] = Object.values(fields ?? {})
+      void showToast('error', t((ofField ?? code) as TranslationKey, params))
+      return false
+    }
+  }
+}
