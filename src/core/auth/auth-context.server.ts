@@ -5,7 +5,6 @@ import type { Actor, SignedInActor } from '#/core/access/actor.ts'
 import type { OpenDatabase, Transaction } from '#/core/db/database.server.ts'
 import type { Log } from '#/core/log/log.server.ts'
 import { currentRequest } from '#/core/log/request-scope.server.ts'
-import type { Storage } from '#/core/storage/storage.server.ts'
 import type { AppError } from '#/lib/app-error.ts'
 import type { AuthCookies, CookieKey } from './cookies.server.ts'
 import type { ProviderProfile } from './providers/provider-client.server.ts'
@@ -17,7 +16,6 @@ export type AuthServices = {
   db: OpenDatabase['db']
   secret: string
   log: Log
-  storage: Storage
   /** Who these cookies stand for. Throws AppError unavailable when the database is away. */
   identify(cookies: AuthCookies): Promise<SignedIn>
 }
@@ -86,8 +84,6 @@ export type HookResult = {
   denial?: AppError
   /** Runs in the same transaction when Better Auth has agreed; returns the answer, unless that is a redirect. */
   after?: (answer: unknown) => Promise<unknown>
-  /** Runs when all of it is committed. */
-  afterCommit?: () => Promise<void>
   /** Every cookie of the answer ends with the browser. */
   endsWithBrowser?: boolean
   /** The answer sets no cookie. */

@@ -33,7 +33,6 @@ class LibraryDenial extends Error {
  */
 export async function inTransaction(endpoint: AuthEndpoint, context: AuthContext): Promise<Response> {
   const { services, lockKey } = context
-  let afterCommit: HookResult['afterCommit']
   try {
     const response = await services.db.transaction(async (tx) => {
       if (lockKey) await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${lockKey}, 0))`)
@@ -46,7 +45,6 @@ export async function inTransaction(endpoint: AuthEndpoint, context: AuthContext
       }
       return withAuthTransaction(request, async () => {
         const result = await runHook(endpoint, request)
-        afterCommit = result.afterCommit
         if (result.denial) return result.denial
         if (result.answer instanceof Response) return result.answer
         if ('answer' in result) return Response.json(result.answer)
@@ -54,9 +52,6 @@ export async function inTransaction(endpoint: AuthEndpoint, context: AuthContext
       })
     })
     if (response instanceof AppError) throw response
-    await afterCommit?.().catch((error: unknown) =>
-      services.log.warn({ err: error }, 'what should follow an auth request did not happen'),
-    )
     return response
   } catch (error) {
     if (error instanceof LibraryDenial) return error.response
