@@ -20,11 +20,11 @@ const DEEPEST_RATIO = 3
 const GROWTH_MAX_MB = 150
 
 /**
- * The table of people where there are many. Fills the embedded database first, which takes minutes; by name
+ * The user table with many users. Fills the embedded database first, which takes minutes; by name
  * only.
  */
 export const bench: Bench = {
-  how: `${USERS} people and ${SESSIONS} sessions on the embedded server; one request at a time over HTTP, ${READS} of each kind`,
+  how: `${USERS} users and ${SESSIONS} sessions on the embedded server; one request at a time over HTTP, ${READS} of each kind`,
   async run() {
     const app = await startApp({ env: { DEMO_PASSWORD: demoPassword } })
     const database = await connectEmbedded(app.dataDir)
@@ -134,7 +134,7 @@ const filters = [
   ['banned, by address', { banned: true, sort: 'email' }],
   ['unproved addresses, by name', { verified: false, sort: 'name' }],
   ['not banned, by name', { banned: false, sort: 'name' }],
-  ['banned people whose name holds three letters, by name', { banned: true, search: 'abc', sort: 'name' }],
+  ['banned users whose name holds three letters, by name', { banned: true, search: 'abc', sort: 'name' }],
 ] as const
 
 async function searches(admin: HttpClient): Promise<Measured[]> {

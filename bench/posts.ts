@@ -3,34 +3,34 @@ import { startApp } from '../tests/running-app.ts'
 import { demoPassword } from './demo-session.ts'
 import { percentile, type Bench, type Measured } from './report.ts'
 
-// A person may create 60 posts a minute, so several take turns.
+// A user may create 60 posts a minute, so several users write.
 const WRITERS = ['ada', 'ben', 'cleo', 'dan']
 const CREATES_EACH = 50
 const READS = 400
 
 /**
- * What one person waits for: a page of posts, one post, a new post on the disk. Over HTTP, with session,
+ * What a user waits for: a page of posts, one post, a new post on the disk. Over HTTP, with session,
  * rights, limit and audit entry.
  */
 export const bench: Bench = {
-  how: `one request at a time over HTTP, ${WRITERS.length * CREATES_EACH} creates and ${READS} reads of each kind, after a warm-up; demo database, then 50 posts more per person`,
+  how: `one request at a time over HTTP, ${WRITERS.length * CREATES_EACH} creates and ${READS} reads of each kind, after a warm-up; demo database, then 50 posts more per user`,
   async run() {
     const app = await startApp({ env: { DEMO_PASSWORD: demoPassword } })
     try {
-      const people: HttpClient[] = []
+      const clients: HttpClient[] = []
       for (const name of WRITERS)
-        people.push(await signedInClient(app.url, { email: `${name}@example.com`, password: demoPassword }))
-      const [ada = createHttpClient(app.url)] = people
+        clients.push(await signedInClient(app.url, { email: `${name}@example.com`, password: demoPassword }))
+      const [ada = createHttpClient(app.url)] = clients
       const list = () => read(ada, 'posts.list', {})
       await times(READS, list)
       const few = await times(READS, list)
       const ids: string[] = []
       const created: number[] = []
-      for (const person of people) {
+      for (const client of clients) {
         created.push(
           ...(await times(
             CREATES_EACH,
-            async (count) => void ids.push(await createPost(person, `Measured ${count}`)),
+            async (count) => void ids.push(await createPost(client, `Measured ${count}`)),
           )),
         )
       }

@@ -78,7 +78,7 @@ async function openLibrary(db: OpenDatabase['db'], storage: Storage): Promise<Me
 
 type Asking = { organizationId: string; storage: Storage; embedding: Embedding | undefined }
 
-/** A new person each time: one may ask a limited number of questions a minute. */
+/** A new user each time, because searches are limited per user. */
 function contextOf(db: OpenDatabase['db'], { organizationId, storage, embedding }: Asking): VerbContext {
   const actor: SignedInActor = {
     kind: 'user',

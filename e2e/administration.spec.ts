@@ -184,7 +184,7 @@ test('somebody whom another administrator has deleted meanwhile is said to be go
   await expectToast(page, t('administration:failed.ban'), t('administration:table.goneMeanwhile'))
   await expect(dialogOf(page)).toHaveCount(0)
   await expect(rowOf(page, person)).toHaveCount(0)
-  await open(page, `${usersPath}?person=${person.id}`)
+  await open(page, `${usersPath}?user=${person.id}`)
   await expect(dialogOf(page)).toContainText(t('administration:details.gone'))
 })
 

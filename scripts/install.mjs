@@ -53,7 +53,7 @@ export async function ensureInstalled() {
   if (isInstalled()) return
   takeTurn()
   try {
-    // Whoever was first has done it.
+    // Another process was first.
     if (!isInstalled()) await install(wanted)
   } finally {
     rmSync(lockFile, { force: true })

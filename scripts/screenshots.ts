@@ -12,7 +12,7 @@ type Screen = { name: string; path: string; signedIn: boolean; prepare?: (page: 
 type Look = { language: string; theme: 'light' | 'dark'; widthPixels: number }
 
 const PASSWORD = 'pictures-of-every-screen'
-const person = { firstName: 'Ines', lastName: 'García', email: 'ines@example.org', password: PASSWORD }
+const newUser = { firstName: 'Ines', lastName: 'García', email: 'ines@example.org', password: PASSWORD }
 const folder = path.resolve(import.meta.dirname, '../screenshots')
 const wanted = process.argv.slice(2)
 const looks: Look[] = ['en', 'de'].flatMap((language) =>
@@ -30,7 +30,7 @@ if (built !== 0) process.exit(built)
 const app = await startApp({ env: { DEMO_PASSWORD: PASSWORD } })
 const browser = await chromium.launch(browserOptions())
 try {
-  await post('sign-up/email', person)
+  await post('sign-up/email', newUser)
   const cookie = await post('sign-in/email', { email: 'admin@example.com', password: PASSWORD })
   for (const look of looks) await takeAll(browser, look, cookie)
   console.log(`${screens.length * looks.length} pictures in ${path.relative('.', folder)}/`)

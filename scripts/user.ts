@@ -1,4 +1,4 @@
-// npm run user -- promote EMAIL: makes a person an administrator of the application.
+// npm run user -- promote EMAIL: makes a user an admin of the application.
 import './load-env.ts'
 import { promoteUser } from '#/core/auth/promote-user.server.ts'
 import { withDatabase } from './with-database.ts'

@@ -16,8 +16,8 @@ const ownWords = new Set([
 ])
 
 /**
- * Opens the application; what a person can mend ends the process with its own clear line, everything else
- * with the error.
+ * Opens the application. An error that the user can fix ends the process with its own clear line, others with the
+ * error itself.
  */
 export async function openOrExplain<T>(open: () => Promise<T>): Promise<T> {
   try {

@@ -18,7 +18,7 @@ export type KeyMention = Place & {
 export type Literal = Place & { text: string }
 export type SourceTexts = { mentions: KeyMention[]; literals: Literal[]; unreadable: Literal[] }
 
-/** Attributes that people see or hear, on elements and as properties of our own components. */
+/** Attributes that users see or hear, on elements and as properties of our own components. */
 const SEEN_ATTRIBUTES = new Set([
   ...[
     'aria-label',
@@ -32,7 +32,7 @@ const SEEN_ATTRIBUTES = new Set([
   ],
   ...['label', 'hint', 'intro', 'text', 'description', 'heading', 'pendingLabel', 'showLabel', 'hideLabel'],
 ])
-/** Functions that show arguments to people, and from which on. */
+/** Functions that show their arguments to users, and from which argument on. */
 const SEEN_ARGUMENTS = new Map([
   ['showToast', 1],
   ['titled', 0],

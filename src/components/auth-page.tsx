@@ -2,9 +2,8 @@ import type { ReactNode } from 'react'
 import { NoScript } from './no-script.tsx'
 
 /**
- * The frame of the sign-in pages: the form quiet in the left third, in line with the header; the mark as a
- * calm pattern at the right. From the top, because what is centred moves when a slow line brings the rest of
- * the page.
+ * The layout of the sign-in pages: the form on the left, a pattern on the right. Aligned to the top, because
+ * centered content would shift while the page loads.
  */
 export function AuthPage({
   title,

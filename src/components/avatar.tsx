@@ -12,9 +12,8 @@ type AvatarProps = {
 }
 
 /**
- * A person's picture, or their initials on a colour of their own; a picture that does not come leaves the
- * initials. Decoration: the name stands beside it. Organizations are square. 32 pixels unless `className`
- * says otherwise.
+ * A user's image, or colored initials without one or when it fails to load. Decorative: the name is next to
+ * it. Square for organizations. 32 pixels unless `className` says otherwise.
  */
 export function Avatar({ id, name, image, isSquare, className }: AvatarProps) {
   const [broken, setBroken] = useState<string>()
@@ -31,7 +30,7 @@ export function Avatar({ id, name, image, isSquare, className }: AvatarProps) {
       {initialsOf(name)}
       {image && broken !== image ? (
         <img
-          // It may have failed before the page's script was there to hear of it.
+          // The image may have failed before hydration.
           ref={(shown) => {
             if (shown?.complete && shown.naturalWidth === 0) setBroken(image)
           }}

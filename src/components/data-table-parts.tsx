@@ -1,14 +1,14 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
 
-/** Where the list is in the order of a column, and the way to have it so. */
+/** The state of a sortable column, and its toggle. */
 export type Sort = { direction: 'asc' | 'desc' | undefined; onSort: () => void }
 
 export type CheckboxState = {
   label: string
   isChosen: boolean
-  /** Some are: neither all nor none. */
+  /** Indeterminate: some but not all. */
   isMixed?: boolean
-  /** Given the event, so that Shift can mean a range. */
+  /** Gets the event, so that Shift can select a range. */
   onToggle: (event: unknown) => void
 }
 
@@ -29,7 +29,7 @@ const sortIcons = { asc: ArrowUp, desc: ArrowDown }
 
 type HeadProps = { head: string; isHeadHidden?: boolean; isActions?: boolean; sort?: Sort }
 
-/** The head of a column, which sorts where it can. */
+/** A column header, which sorts where possible. */
 export function Head({ head, isHeadHidden, isActions, sort }: HeadProps) {
   const Icon = sort?.direction ? sortIcons[sort.direction] : ChevronsUpDown
   return (
@@ -60,7 +60,7 @@ export function Head({ head, isHeadHidden, isActions, sort }: HeadProps) {
   )
 }
 
-/** A box that is checked, empty, or between the two. */
+/** A checkbox that can be indeterminate. */
 export function Checkbox({
   label,
   isChosen,

@@ -4,19 +4,19 @@ import { Checkbox, Head, headClass, role, type CheckboxState, type Sort } from '
 export type Column<Row> = {
   key: string
   head: string
-  /** Heads of pictures and menus are only read out. */
+  /** Headers of images and menus are for screen readers only. */
   isHeadHidden?: boolean
   renderCell: (row: Row) => ReactNode
-  /** Actions stay in sight when a wide table scrolls sideways. On a phone they close the card. */
+  /** Actions stay visible when a wide table scrolls sideways. On phones they are at the end of the card. */
   isActions?: boolean
   /**
-   * Given: the list can be put in the order of this column; `direction` where it is. A phone shows no heads:
-   * offer the same elsewhere.
+   * Makes the column sortable; `direction` is the current one. Phones have no headers, so offer sorting
+   * elsewhere too.
    */
   sort?: Sort
 }
 
-/** Rows to choose from. On a phone, which shows no heads, `all` is to be offered elsewhere. */
+/** Selectable rows. Phones have no headers, so offer `all` elsewhere too. */
 export type RowSelection<Row> = {
   all: CheckboxState
   of: (row: Row) => CheckboxState & { isLocked: boolean }
@@ -27,13 +27,13 @@ type DataTableProps<Row> = {
   rows: readonly Row[]
   rowKey: (row: Row) => string
   selection?: RowSelection<Row>
-  /** May have more rows than fit a screen: they scroll under their heads. */
+  /** For more rows than fit the screen: they scroll below fixed headers. */
   isLong?: boolean
-  /** What stands there is of before: what was asked for is on its way. */
+  /** The rows are outdated while new ones load. */
   isOutdated?: boolean
 }
 
-/** Rows with columns; cards with the same content and the same actions on a phone. */
+/** A table; on phones, cards with the same content and actions. */
 export function DataTable<Row>({
   label,
   columns,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Mark } from './mark.tsx'
 
-/** What will be here, and the one thing to do about it. */
+/** What will be here, and the action that adds it. */
 export function EmptyState({ title, text, action }: { title: string; text: string; action?: ReactNode }) {
   return (
     <div className="grid justify-items-center gap-3 rounded-xl border border-dashed border-input px-6 py-12 text-center">

@@ -2,15 +2,15 @@ import { X } from 'lucide-react'
 import { Button } from '#/components/ui/button.tsx'
 
 type FilterChipsProps<Change> = {
-  /** What a list is narrowed by, and the change that takes it away. */
+  /** An active filter, and the change that removes it. */
   chips: readonly { key: string; text: string; change: Change }[]
   words: { chosen: string; remove: (filter: string) => string; clear: string }
-  /** The change that takes every choice away. */
+  /** The change that clears all filters. */
   nothing: Change
   onNarrow: (change: Change) => void
 }
 
-/** What a list is narrowed by, a chip each that can be taken away; and the button that takes all. */
+/** The active filters as removable chips, and a button that clears them all. */
 export function FilterChips<Change>({ chips, words, nothing, onNarrow }: FilterChipsProps<Change>) {
   return (
     <ul aria-label={words.chosen} className="flex flex-wrap items-center gap-2">

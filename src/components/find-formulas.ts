@@ -1,34 +1,34 @@
-/** A formula in a text: from `$$`, `\[` or `\(` to its end, or between two single `$`. */
+/** A formula in a text: `$$`, `\[` or `\(` to its end, or between two single `$`. */
 export type Formula = { source: string; tex: string; isBlock: boolean; isFinished: boolean }
 
 /**
- * Between these two stands the number of a formula while the text around it is read as Markdown. Unicode
- * keeps both from ever being characters.
+ * Placeholder delimiters around a formula's number while the text is parsed as Markdown. Both are
+ * noncharacters in Unicode, so no text contains them.
  */
 const [OPEN, CLOSE] = ['\uFDD0', '\uFDD1']
-/** More are left as they are written. */
+/** Further formulas are left as text. */
 const FORMULAS_MAX = 300
-/** In all formulas of a text together: drawing takes time by their length. */
+/** The total length of all formulas, which determines the rendering time. */
 const TEX_MAX_LENGTH = 20_000
 
-// What a formula can't hold: an empty line, and what begins or ends code. It is looked for so far only, or
-// many beginnings would take long.
+// A formula can't contain an empty line or code. The search for its end is bounded, or many starts would take
+// long.
 const BODY = String.raw`(?:(?!\n[ \t]*\n|\n[ \t]*~~~)[^\x60])`
-// regex-reviewed: each beginning is followed for 1000 characters at most
+// regex-reviewed: each start is followed for at most 1000 characters
 const found = new RegExp(
   [
-    // Without an end: still to come.
+    // Without an end: still streaming.
     String.raw`(?<![\\$])\$\$(?<dollars>${BODY}{1,1000}?)(?:(?<!\\)\$\$|(?<openDollars>$))`,
     String.raw`(?<!\\)\\\[(?<brackets>${BODY}{1,1000}?)(?:(?<!\\)\\\]|(?<openBrackets>$))`,
     String.raw`(?<!\\)\\\((?<parens>${BODY}{1,1000}?)(?:(?<!\\)\\\)|(?<openParens>$))`,
-    // Dollars stand for money too: a formula touches both of its own, no letter or digit touches them from
-    // outside, and it is no number with a word after it.
+    // Dollars also mean money: a formula touches both of its dollars, no letter or digit touches them from
+    // outside, and it is not a number followed by a word.
     String.raw`(?<![\\$\p{L}\p{N}/])\$(?![\s$])(?!\d[\d.,]*\s+\p{L}{2})(?<dollar>(?:(?!\n[ \t]*\n)[^\x60$]){1,500}?)(?<![\s\\])\$(?![$\p{L}\p{N}])`,
   ].join('|'),
   'gu',
 )
 
-/** A text with a mark in the place of each formula, and the formulas in the order of their marks. */
+/** A text with a placeholder for each formula, and the formulas in order. */
 export function findFormulas(text: string): { text: string; formulas: readonly Formula[] } {
   const formulas: Formula[] = []
   if (!/\$|\\[[(]/.test(text) || text.includes(OPEN) || text.includes(CLOSE)) return { text, formulas }
@@ -49,11 +49,11 @@ export function findFormulas(text: string): { text: string; formulas: readonly F
 // regex-reviewed: digits between two constant signs
 const marks = new RegExp(`${OPEN}(\\d+)${CLOSE}`, 'g')
 
-/** A text with its formulas as they were written, where nothing is drawn: in code, in an address. */
+/** Restores formulas as they were written, where none is rendered: in code and URLs. */
 export const withSources = (text: string, formulas: readonly Formula[]): string =>
   text.replaceAll(marks, (mark, at: string) => formulas[Number(at)]?.source ?? mark)
 
-/** The pieces of a text: what is written, and the formulas between. */
+/** Splits a text into text and formulas. */
 export const piecesOf = (text: string, formulas: readonly Formula[]): (string | Formula)[] =>
   text
     .split(marks)

@@ -5,18 +5,15 @@ import { Button } from './ui/button.tsx'
 
 type LoadStateProps<Data> = {
   data: Data | undefined
-  /** Why it could not be read. */
+  /** The loading error. */
   failure: { code: string; params: Record<string, string | number | undefined> } | undefined
   onRetry: () => void
-  /** Has the height of what will be here. */
+  /** A placeholder of the content's height. */
   skeleton: ReactNode
   children: (data: Data) => ReactNode
 }
 
-/**
- * What a part of a page shows of its data: a skeleton until it is there, the data, or why it could not be
- * read and a retry.
- */
+/** The state of loaded data: a skeleton, the data, or an error with a retry. */
 export function LoadState<Data>({ data, failure, onRetry, skeleton, children }: LoadStateProps<Data>) {
   const translate = useFormTexts()
   if (data !== undefined) return <>{children(data)}</>
@@ -31,7 +28,7 @@ export function LoadState<Data>({ data, failure, onRetry, skeleton, children }: 
   )
 }
 
-/** Grey boxes in the place of rows or of fields. */
+/** Skeleton boxes for rows or fields. */
 export function Skeleton({
   heights,
   gap = 'gap-3',

@@ -1,6 +1,6 @@
 const PREFIX = '#citation-'
 
-/** The parts of a parsed Markdown text that this looks at. */
+/** The parts of a Markdown tree that this plugin uses. */
 type Parsed = {
   type: string
   value?: string
@@ -9,17 +9,12 @@ type Parsed = {
   position?: { start: { offset?: number }; end: { offset?: number } }
 }
 
-/**
- * The number of a citation by the address that `markCitations` has given it; undefined for any other address.
- */
+/** The number of a citation by the URL from `markCitations`; undefined for other URLs. */
 export function citationOf(href: string | undefined): number | undefined {
   return href?.startsWith(PREFIX) ? Number(href.slice(PREFIX.length)) : undefined
 }
 
-/**
- * A plugin for remark: makes `[1]` in a text a link that `citationOf` knows. In code, in links and as `\[1\]`
- * it stays text.
- */
+/** A remark plugin that turns `[1]` into a link for `citationOf`, except in code, in links and as `\[1\]`. */
 export function markCitations() {
   return (tree: Parsed, file: { value: unknown }) => visit(tree, String(file.value))
 }
@@ -33,8 +28,8 @@ function visit(node: Parsed, source: string): void {
 function split(node: Parsed, source: string): Parsed[] {
   const text = node.value ?? ''
   const found = [...text.matchAll(/\[(\d{1,3})\]/g)]
-  // As they stand in the source, where a backslash tells what was only quoted. Where the two can't be laid on
-  // each other, nothing is a citation.
+  // Checks the source, where a backslash marks an escaped bracket. Without a match between source and tree,
+  // nothing is a citation.
   const written = [
     ...source
       .slice(node.position?.start.offset ?? 0, node.position?.end.offset ?? 0)

@@ -1,4 +1,4 @@
-/** The mark: three stacked slabs, the lowest widest. */
+/** The logo: three stacked slabs, the lowest widest. */
 export function Mark({ className = 'size-6' }: { className?: string }) {
   return (
     <svg viewBox="0 0 24 24" className={className} aria-hidden="true">

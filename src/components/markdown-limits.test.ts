@@ -217,7 +217,7 @@ test('any text is judged in time that grows with its length only', () => {
   }
 })
 
-describe('what people write is rendered', () => {
+describe('what users write is rendered', () => {
   const documents = globSync([
     'README.md',
     'docs/**/*.md',
@@ -231,7 +231,7 @@ describe('what people write is rendered', () => {
 
   test.each([
     ['a thousand rows', `| a | b | c |\n| - | - | - |\n${'| one | two | three |\n'.repeat(1_000)}`],
-    ['a thousand items', '- an item of a long list, as people write it\n'.repeat(1_000)],
+    ['a thousand items', '- an item of a long list, as users write it\n'.repeat(1_000)],
     ['three hundred links', '- [A page](https://example.org/some/page) about something\n'.repeat(300)],
     [
       'code of full length',

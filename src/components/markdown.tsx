@@ -9,8 +9,8 @@ import { placeFormulas } from './place-formulas.ts'
 import { withoutEmailAutolinks } from './without-email-autolinks.ts'
 
 /**
- * What a page may add: a frame for blocks of code, the look of a citation `[1]` (undefined leaves it text),
- * and that of formulas in TeX.
+ * Extensions by the page: a frame for code blocks, a renderer of citations `[1]` (undefined keeps the text)
+ * and one of TeX formulas.
  */
 type MarkdownExtras = {
   renderCode?: (block: ReactNode, code: string) => ReactNode
@@ -20,8 +20,8 @@ type MarkdownExtras = {
 
 const Extras = createContext<MarkdownExtras & { formulas: readonly Formula[] }>({ formulas: [] })
 
-// A text of a member stands below the page's own title, its links say that they lead away, and nothing of it
-// makes the reader's browser ask a foreign server: an image is shown as the link it is.
+// Content of a member is below the page's title, its links open safely, and it makes the browser request
+// nothing from other origins: images are shown as links.
 const components: Components = {
   h1: ({ node: _, ...props }) => <Heading {...props} className="mt-4 text-xl font-semibold" />,
   h2: ({ node: _, ...props }) => <Heading {...props} className="mt-3 text-lg font-semibold" />,
@@ -50,12 +50,12 @@ const components: Components = {
     </div>
   ),
   hr: () => <hr className="border-border" />,
-  // The only one that Markdown makes: the box of a list of tasks. A sign is read aloud; a control that
-  // nothing can be done with would want a name.
+  // Markdown's only input is the checkbox of a task list. An icon is announced; a disabled control would need
+  // a label.
   input: ({ checked }) => <span>{checked ? '☑' : '☐'}</span>,
 }
 
-/** A part of the tree that a text was parsed into. */
+/** A node of the parsed tree. */
 type Parsed = { value?: unknown; children?: readonly Parsed[] }
 const textIn = (node: Parsed | undefined): string =>
   typeof node?.value === 'string' ? node.value : (node?.children ?? []).map((child) => textIn(child)).join('')
@@ -77,7 +77,7 @@ function Heading({ children, ...props }: ComponentProps<'h2'>) {
   return <h2 {...props}>{children}</h2>
 }
 
-/** True within a link: a picture there, which would be a link itself, is its text only. */
+/** True inside a link, where an image is shown as text instead of a nested link. */
 const WithinLink = createContext(false)
 
 function Away({ children, href }: ComponentProps<'a'>) {
@@ -85,7 +85,7 @@ function Away({ children, href }: ComponentProps<'a'>) {
   const { renderCitation } = use(Extras)
   const citation = citationOf(href)
   if (renderCitation && citation !== undefined) return renderCitation(citation) ?? children
-  // A target that isn't allowed has been emptied: what is left is text.
+  // A URL that is not allowed has been removed: what is left is text.
   if (!href || isWithinLink) return children
   return (
     <a
@@ -115,7 +115,7 @@ function quickly(this: { data: () => object }): void {
   data.micromarkExtensions = data.micromarkExtensions?.map(withoutEmailAutolinks)
 }
 
-// Words of the library's own would be English in every language.
+// The library's own labels would be English in every language.
 const footnotes = {
   footnoteLabel: '* * *',
   footnoteLabelProperties: {},
@@ -125,12 +125,10 @@ const footnotes = {
 type MarkdownProps = { text: string; className?: string; complexNote?: string } & MarkdownExtras
 
 /**
- * Shows Markdown that somebody else wrote. No HTML of theirs becomes HTML here, links are http, https or
- * mailto, and nothing is fetched from another origin. All headings are of the second level: a text may begin
- * with any, and the page's order of headings must not break. `[1]` is a citation where `renderCitation` is
- * given, unless it was written as `\[1\]`; `$x$`, `\(x\)`, `$$x$$` and `\[x\]` are formulas where
- * `renderFormula` is. A text that would take long to render is shown as it was written, under `complexNote`
- * or a sentence that says so.
+ * Renders untrusted Markdown. HTML stays text, links are http, https or mailto, and nothing is fetched from
+ * other origins. All headings are h2, so that the page's heading order holds. `[1]` is a citation with
+ * `renderCitation`, unless escaped as `\[1\]`; `$x$`, `\(x\)`, `$$x$$` and `\[x\]` are formulas with
+ * `renderFormula`. A text that would take long to render is shown as source, below `complexNote`.
  */
 export function Markdown({ text, className = 'text-lg', complexNote, ...extras }: MarkdownProps) {
   const translate = useFormTexts()

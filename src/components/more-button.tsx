@@ -5,7 +5,7 @@ import { Button } from './ui/button.tsx'
 
 type MoreButtonProps = {
   pages: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => Promise<unknown> }
-  /** Why a page could not be read, where nothing else says so. */
+  /** The error of the next page, if it is not shown elsewhere. */
   failure?: { code: string; params: Record<string, string | number | undefined> }
   label: string
   pendingLabel: string
@@ -14,7 +14,7 @@ type MoreButtonProps = {
   ref?: Ref<HTMLDivElement>
 }
 
-/** Under a list that may go on: what went wrong with its next page, and the way to it, one page at a time. */
+/** Loads the next page of a list, and shows its error. */
 export function MoreButton({
   pages: { hasNextPage, isFetchingNextPage, fetchNextPage },
   failure,

@@ -1,7 +1,7 @@
 import { useFormTexts } from './form/form-texts.tsx'
 import { Alert } from './ui/alert.tsx'
 
-/** Says what a page needs whose forms and buttons do nothing without it. */
+/** Says that the page needs JavaScript. */
 export function NoScript() {
   const translate = useFormTexts()
   return (

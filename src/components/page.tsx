@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A page of the dashboard: title, one sentence, at most one action, content. */
+/** A dashboard page: title, intro, at most one action, content. */
 export function Page({
   title,
   intro,

@@ -2,16 +2,13 @@ import { piecesOf, withSources, type Formula } from './find-formulas.ts'
 
 type Node = { type: string; children?: Node[]; [field: string]: unknown }
 
-/** The element that stands for a formula in the tree, by its number. */
+/** The element of a formula, by its number. */
 const elementFor = (at: number): Node => ({
   type: 'formula',
   data: { hName: 'formula', hProperties: { value: String(at) } },
 })
 
-/**
- * Puts formulas in the place of their marks in a text that was parsed as Markdown; in code, addresses and the
- * like what was written comes back.
- */
+/** Replaces placeholders by formulas in a parsed Markdown tree; in code and URLs the source is restored. */
 export const placeFormulas = (formulas: readonly Formula[]) => () => (tree: object) =>
   place(tree as Node, formulas)
 

@@ -1,8 +1,8 @@
 import { useId, type ReactNode } from 'react'
 
 /**
- * One section of a settings page: title and explanation at the left, controls at the right; below one another
- * where it is narrow or `isWide`.
+ * A section of a settings page: title and text on the left, controls on the right; stacked on narrow screens
+ * or with `isWide`.
  */
 export function SettingsSection({ title, text, isWide, action, children }: SettingsSectionProps) {
   const id = useId()
@@ -32,7 +32,7 @@ export function SettingsSection({ title, text, isWide, action, children }: Setti
 type SettingsSectionProps = {
   title: string
   text?: string
-  /** For what needs the whole width, such as a table. */
+  /** For content that needs the full width, such as a table. */
   isWide?: boolean
   action?: ReactNode
   children: ReactNode

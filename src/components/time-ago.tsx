@@ -2,10 +2,7 @@ import { useHydrated } from '@tanstack/react-router'
 import { formatTimeAgo } from '#/lib/format-time-ago.ts'
 import { formatMoment } from '#/lib/format-time.ts'
 
-/**
- * How long ago, with the exact moment on hover. The moment is in the reader's zone, which only the browser
- * knows.
- */
+/** A relative time, with the exact time on hover in the user's time zone, which only the browser knows. */
 export function TimeAgo({ at, language }: { at: Date; language: string }) {
   const inBrowser = useHydrated()
   return (

@@ -1,24 +1,21 @@
 type ToastKind = 'success' | 'info' | 'warning' | 'error' | 'loading'
 
-/** Asks the host of the toasts to be there. */
+/** Asks the toast host to load. */
 export const TOAST_WANTED = 'toast-wanted'
-/** Hands the host a message (`detail`) to show without the library. */
+/** Passes the host a message (`detail`) to show without the library. */
 export const PLAIN_TOAST = 'toast-plain'
 
-/** What a toast offers to do: `Undo`. It stays longer, so that there is time. */
+/** An action such as `Undo`. The toast stays longer then. */
 type ToastAction = { label: string; run: () => void }
 const ACTION_DURATION_MS = 10_000
 
-/** A second line under the message: why it is so. */
+/** A second line with the reason. */
 type ToastReason = { reason: string }
 
 /** Toasts of one id replace each other: `loading` becomes `success` or `error`. */
 type ToastId = { id: string }
 
-/**
- * Shows a message at the edge of the page. The library is fetched with the first one; sonner keeps what comes
- * before its host is there.
- */
+/** Shows a toast. Loads the library with the first one; sonner queues toasts until its host is rendered. */
 export async function showToast(
   kind: ToastKind,
   text: string,
@@ -29,7 +26,7 @@ export async function showToast(
     const { toast } = await import('sonner')
     toast[kind](text, more && optionsOf(more))
   } catch {
-    // Without a network the library can't come, and just then there is something to say.
+    // Offline the library can't load, but the message must be shown.
     dispatchEvent(
       new CustomEvent<string>(PLAIN_TOAST, {
         detail: more && 'reason' in more ? `${text}. ${more.reason}` : text,
@@ -38,15 +35,13 @@ export async function showToast(
   }
 }
 
-/** Takes a toast away: for a `loading` one whose outcome nobody waits for any more. */
+/** Dismisses a toast, such as a `loading` one whose result is not needed any more. */
 export async function dismissToast(id: string): Promise<void> {
   const { toast } = await import('sonner').catch(() => ({ toast: undefined }))
   toast?.dismiss(id)
 }
 
-/**
- * Takes away the toasts that offer to do something: what they would do belongs to a workspace that is left.
- */
+/** Dismisses toasts with actions, which belong to the workspace that is left. */
 export async function dismissOffers(): Promise<void> {
   const { toast } = await import('sonner').catch(() => ({ toast: undefined }))
   for (const shown of toast?.getToasts() ?? [])
@@ -62,18 +57,18 @@ function optionsOf(more: ToastAction | ToastReason | ToastId) {
 const ARRIVAL = 'toast-on-arrival'
 
 /**
- * Keeps a message for the page that is navigated to next: a toast of this one would be gone with it. Says
- * nothing secret: it lies in the browser for that long.
+ * Stores a message for the next page, because a toast of this one would be lost. No secrets: it is in the
+ * browser's storage.
  */
 export function toastOnArrival(kind: ToastKind, text: string): void {
   try {
     sessionStorage.setItem(ARRIVAL, JSON.stringify([kind, text]))
   } catch {
-    // Without storage nothing is said; what happened stands on the page anyway.
+    // Storage is blocked: the message is dropped.
   }
 }
 
-/** Shows what the page before has left to say, once. For the host of the toasts. */
+/** Shows the previous page's message, once. For the toast host. */
 export function showArrivalToast(): void {
   try {
     const left = sessionStorage.getItem(ARRIVAL)
@@ -82,6 +77,6 @@ export function showArrivalToast(): void {
     const [kind, text] = JSON.parse(left) as [ToastKind, string]
     void showToast(kind, text)
   } catch {
-    // As above.
+    // Storage is blocked.
   }
 }

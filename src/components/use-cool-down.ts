@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Counts seconds down to zero, which it starts with; `wait` begins anew. */
+/** Counts down to zero, where it starts; `wait` starts it. */
 export function useCoolDown() {
   const [secondsLeft, wait] = useState(0)
   useEffect(() => {

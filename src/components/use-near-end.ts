@@ -1,8 +1,8 @@
 import { useEffect, useRef, type RefObject } from 'react'
 
 /**
- * Calls `more` when the element comes within a screen of what is visible, while there is more. Put the ref on
- * what stands at the end of a list.
+ * Calls `more` when the element is within one screen of the viewport, while there is more. Put the ref at a
+ * list's end.
  */
 export function useNearEnd(more: () => void, hasMore: boolean): RefObject<HTMLDivElement | null> {
   const ref = useRef<HTMLDivElement>(null)

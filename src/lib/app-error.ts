@@ -10,14 +10,14 @@ export type AppErrorKind =
   | 'storage_full'
 
 export type AppErrorParams = {
-  /** The input field the error belongs to, by the name the form uses. */
+  /** The form's field that the error belongs to. */
   field?: string
   retryAfterSeconds?: number
 } & Record<string, string | number | undefined>
 
 /**
- * The one error that people get to see. `code` is a translation key (`namespace:key`); the page translates
- * it, the log is searched by it. Every other error reaches people as `errors:unexpected` only.
+ * The only error that users see. `code` is a translation key (`namespace:key`), which also appears in the
+ * log. Users see every other error as `errors:unexpected`.
  */
 export class AppError extends Error {
   override name = 'AppError'
@@ -34,8 +34,8 @@ export class AppError extends Error {
 }
 
 /**
- * HTTP status of each kind; product rule: stranger 401, refused act 403, unknown or foreign id 404, lost race
- * 409, limit 429, full disk 507.
+ * The HTTP status of each kind: no session 401, denied 403, unknown or foreign id 404, lost race 409, limit
+ * 429, full disk 507.
  */
 export const statusByKind: Record<AppErrorKind, number> = {
   invalid: 400,

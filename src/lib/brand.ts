@@ -1,2 +1,2 @@
-/** What the product is called, wherever its name is shown. The first line an owner changes. */
+/** The product's name wherever it is shown. The first line that an owner changes. */
 export const brand = { name: 'Plinth' }

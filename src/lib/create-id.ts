@@ -2,8 +2,7 @@ const alphabet = '0123456789abcdefghijklmnopqrstuvwxyz'
 
 /**
  * A new id: 24 characters of [0-9a-z], the first 9 the time in milliseconds, the rest about 77 random bits.
- * Sorts by the moment of its making, which keeps index pages of new rows together; says nothing that must
- * stay secret.
+ * Sorts by creation time, which keeps new rows together in an index, so it reveals that time.
  */
 export function createId(now = Date.now()): string {
   const random = crypto.getRandomValues(new Uint8Array(15))

@@ -1,6 +1,6 @@
 /**
- * One line of a CSV file (RFC 4180), its end included. A text that a spreadsheet would take for a formula
- * gets an apostrophe in front, because people choose their names themselves and somebody else opens the file.
+ * A line of a CSV file (RFC 4180) with its line end. Text that a spreadsheet would run as a formula gets an
+ * apostrophe, because users choose names that others open in a file.
  */
 export function csvLine(cells: readonly (string | number | boolean | Date | null)[]): string {
   return `${cells.map(cell).join(',')}\r\n`

@@ -2,7 +2,7 @@ export const textSizes = ['normal', 'large', 'larger'] as const
 export const contrasts = ['system', 'more'] as const
 export const motions = ['system', 'reduced'] as const
 
-/** How pages are shown to somebody; `system` is as the device asks for it. */
+/** The display settings; `system` follows the device. */
 export type Display = {
   textSize: (typeof textSizes)[number]
   contrast: (typeof contrasts)[number]
@@ -11,14 +11,14 @@ export type Display = {
 
 const defaultDisplay: Display = { textSize: 'normal', contrast: 'system', motion: 'system' }
 
-/** The cookie that holds a choice in the form of `formatDisplay`. */
+/** The cookie with the settings in the format of `formatDisplay`. */
 export const DISPLAY_COOKIE = 'display'
 
-/** `large.more.reduced`: as a cookie and a column hold it. */
+/** Such as `large.more.reduced`, for a cookie and a column. */
 export const formatDisplay = ({ textSize, contrast, motion }: Display): string =>
   [textSize, contrast, motion].join('.')
 
-/** Reads what `formatDisplay` wrote; undefined for anything else. */
+/** Parses the output of `formatDisplay`; undefined for anything else. */
 export function parseDisplay(text: string | null | undefined): Display | undefined {
   const [size, wantedContrast, wantedMotion] = text?.split('.') ?? []
   const textSize = textSizes.find((known) => known === size)
@@ -27,21 +27,21 @@ export function parseDisplay(text: string | null | undefined): Display | undefin
   return textSize && contrast && motion && { textSize, contrast, motion }
 }
 
-/** The choice in a Cookie header, or in `document.cookie`. */
+/** The settings in a Cookie header, or in `document.cookie`. */
 export function displayInCookies(cookies: string | null | undefined): Display | undefined {
   const own = cookies?.split(/;\s*/).find((pair) => pair.startsWith(`${DISPLAY_COOKIE}=`))
   return parseDisplay(own?.slice(DISPLAY_COOKIE.length + 1))
 }
 
-/** A choice with the attributes it gives the root element. */
+/** The settings with the attributes of the root element. */
 export type ShownAs = { choice: Display; attributes: ReturnType<typeof displayAttributes> }
 
-/** How a page is made for a choice, or for none. */
+/** The attributes for settings, or for none. */
 export function shownAs(choice: Display = defaultDisplay): ShownAs {
   return { choice, attributes: displayAttributes(choice) }
 }
 
-/** The choice a root element was made with. */
+/** The settings of a root element. */
 export function displayOf({ text, contrast, motion }: DOMStringMap): Display {
   const { textSize, ...usual } = defaultDisplay
   return (
@@ -50,7 +50,7 @@ export function displayOf({ text, contrast, motion }: DOMStringMap): Display {
   )
 }
 
-/** What the style sheet looks for on the root element; nothing for what is as usual. */
+/** The root element's attributes for the style sheet; none for defaults. */
 export function displayAttributes({ textSize, contrast, motion }: Display) {
   return {
     'data-text': textSize === 'normal' ? undefined : textSize,

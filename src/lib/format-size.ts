@@ -1,7 +1,7 @@
 const KILOBYTE = 1024
 const MEGABYTE = 1024 * KILOBYTE
 
-/** `1.4 MB` in the reader's language, of bytes; what is less than a kilobyte counts as one. */
+/** `1.4 MB` in the given language; at least 1 kB. */
 export function formatSize(bytes: number, language: string): string {
   const isLarge = bytes >= MEGABYTE
   const format = new Intl.NumberFormat(language, {

@@ -7,7 +7,7 @@ const units: [Intl.RelativeTimeFormatUnit, number][] = [
   ['minute', 60],
 ]
 
-// Making one costs twenty times what using it does.
+// Creating a formatter costs twenty times as much as using it.
 const formats = new Map<string, Intl.RelativeTimeFormat>()
 
 function formatOf(language: string): Intl.RelativeTimeFormat {
@@ -16,13 +16,13 @@ function formatOf(language: string): Intl.RelativeTimeFormat {
   return format
 }
 
-/** `3 hours ago` in the reader's language, counted from `now`. */
+/** `3 hours ago` in the given language, relative to `now`. */
 export function formatTimeAgo(at: Date, language: string, now: Date): string {
   const seconds = Math.round((at.getTime() - now.getTime()) / 1000)
   const format = formatOf(language)
   const unit = units.find(([, size]) => Math.abs(seconds) >= size)
   if (!unit) return format.format(0, 'minute')
-  // The past is cut, the future rounded: 48 hours less a second are two days, not "tomorrow".
+  // The past is truncated, the future rounded: 48 hours minus a second are two days, not "tomorrow".
   const count = seconds / unit[1]
   return format.format(count < 0 ? Math.trunc(count) : Math.round(count), unit[0])
 }

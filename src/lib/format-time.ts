@@ -1,8 +1,8 @@
-// What every page needs; format-time-ago.ts is fetched by those that show it.
+// For every page; format-time-ago.ts is only loaded by pages that need it.
 
 /**
- * `in 15 minutes` in the reader's language: a wait in its largest unit up to hours, rounded up so that nobody
- * comes back too early.
+ * `in 15 minutes` in the given language: a wait in its largest unit up to hours, rounded up so that nobody
+ * returns too early.
  */
 export function formatWait(seconds: number, language: string): string {
   const [unit, size] =
@@ -14,12 +14,12 @@ export function formatWait(seconds: number, language: string): string {
   return new Intl.RelativeTimeFormat(language).format(Math.ceil(seconds / size), unit)
 }
 
-/** Date and time in the reader's language, and in the zone given (the browser's own when absent). */
+/** Date and time in the given language and time zone (the browser's by default). */
 export function formatMoment(at: Date, language: string, timeZone?: string): string {
   return new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(at)
 }
 
-/** The day in the reader's language, of UTC: the same on the server, in every browser and in mails. */
+/** The UTC date in the given language: the same on the server, in every browser and in mail. */
 export function formatDay(at: Date, language: string): string {
   return new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(at)
 }

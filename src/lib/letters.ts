@@ -1,5 +1,5 @@
-// Four letters as one small number: letters beyond Latin share the numbers left, which costs them a little
-// sharpness.
+// Four letters as a small number. Letters beyond Latin share the remaining numbers, at a small loss of
+// precision.
 const GRAM_LENGTH = 4
 const LETTER_BITS = 7
 const WINDOW = 2 ** (LETTER_BITS * GRAM_LENGTH) - 1
@@ -9,15 +9,12 @@ const SECOND_INNER = 127 << LETTER_BITS
 const GAP = 0
 const MARK = -1
 
-/**
- * What stands where in a text: a gram, and the number of its sentence. Called for every run of four letters
- * of its words.
- */
+/** Called with each gram of a text and the number of its sentence. */
 type Visit = (gram: number, sentence: number) => void
 
 /**
- * A text as parts of its words: every run of four letters, a word's border counting as one, accents taken
- * off. They find compounds, endings and misspellings. Words of one letter have none.
+ * A text as grams: every run of four letters of its words, including word borders, without accents. They
+ * match compounds, endings and misspellings. Words of one letter have none.
  */
 export function eachGram(text: string, visit: Visit): void {
   const folded = text.toLowerCase().normalize('NFD')
@@ -52,14 +49,13 @@ function letterOf(code: number): number {
   return isSign ? GAP : 37 + (code % 90)
 }
 
-/** How much it says that something holds a term which `holders` of `all` hold. */
+/** The weight of a term that `holders` of `all` texts contain. */
 export function rarity(holders: number, all: number): number {
   return Math.log(1 + (all - holders + 0.5) / (holders + 0.5))
 }
 
 /**
- * What one term adds to the score of a text by BM25. `relativeLength`: the text's length over that of the
- * usual text.
+ * The BM25 contribution of one term to a text. `relativeLength` is the text's length relative to the average.
  */
 export function termScore(count: number, relativeLength: number): number {
   return (count * 2.2) / (count + 1.2 * (0.25 + 0.75 * relativeLength))

@@ -1,6 +1,6 @@
 /**
- * True for host names and addresses that only this machine can reach: `localhost`, 127.0.0.0/8, ::1 (brackets
- * and IPv4-mapped form included).
+ * Whether a host name or address is loopback: `localhost`, 127.0.0.0/8, ::1 (also in brackets and
+ * IPv4-mapped).
  */
 export function isLoopbackHost(host: string): boolean {
   const bare = host

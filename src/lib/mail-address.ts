@@ -1,18 +1,12 @@
 import { AppError } from '#/lib/app-error.ts'
 import { hasControlCharacters } from '#/lib/safe-text.ts'
 
-/**
- * Kept as two fields from where it is typed to where it is sent: glued together, a name can smuggle in an
- * address or a header.
- */
+/** Two separate fields until the mail is sent: concatenated, a name could inject an address or a header. */
 export type MailAddress = { name?: string; address: string }
 
 const addressPattern = /^[^\s@<>()[\],;:"\\]+@[^\s@<>()[\],;:"\\]+$/
 
-/**
- * The address as it was given if it is exactly one and neither part holds a control character; throws
- * AppError invalid otherwise.
- */
+/** Returns the address if it is exactly one without control characters; throws AppError invalid otherwise. */
 export function checkedAddress({ name = '', address }: MailAddress): Required<MailAddress> {
   if (hasControlCharacters(name) || hasControlCharacters(address))
     throw new AppError('invalid', 'errors:invalidText')
@@ -22,7 +16,7 @@ export function checkedAddress({ name = '', address }: MailAddress): Required<Ma
 }
 
 /**
- * Reads a setting such as `Name <no-reply@example.com>` or a bare address. Throws Error that says what is
+ * Parses a setting such as `Name <no-reply@example.com>` or a bare address. Throws Error that says what is
  * expected.
  */
 export function parseSender(setting: string): Required<MailAddress> {

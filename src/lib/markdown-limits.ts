@@ -1,8 +1,7 @@
 /**
- * Whether a Markdown text could take long to parse, or become very large when it is shown. A parser can't be
- * interrupted, and some constructs cost the square of their number, so what a text holds is counted first, in
- * linear time. The limits were measured: a text of 60 000 characters within them takes less than 200 ms and
- * makes less than 1 MB.
+ * Whether a Markdown text could take long to parse or become very large when rendered. A parser can't be
+ * interrupted, and some constructs take quadratic time, so this counts them first in linear time. Measured: a
+ * text of 60 000 characters within the limits takes less than 200 ms and makes less than 1 MB.
  */
 export function isTooComplexMarkdown(text: string): boolean {
   const prose = withoutCode(text)
@@ -20,12 +19,12 @@ export function isTooComplexMarkdown(text: string): boolean {
 const WORK_MAX = 6_000
 const DEPTH_MAX = 16
 const CELLS_MAX = 6_000
-/** Characters that are gone through in the time of one unit. */
+/** The characters scanned in the time of one unit. */
 const SEARCHED_PER_UNIT = 700
 
 /**
- * A text with an empty line for each fenced block of code, which costs little. Blocks stay after anything
- * that could be HTML, or a fence in another place.
+ * Replaces fenced code blocks, which are cheap, by empty lines. Keeps blocks after possible HTML and fences
+ * in other places.
  */
 function withoutCode(text: string): string {
   const kept: string[] = []
@@ -44,7 +43,7 @@ function withoutCode(text: string): string {
   return kept.join('\n')
 }
 
-/** Each line, each character that may mean something, and more for what begins a block or is searched for. */
+/** Each line, each special character, and more for the start of a block or a search. */
 function workFor(text: string): number {
   const marks = count(text, /[\r\n*_~[\]`<&|!\\:#$]/g) + 2 * count(text, /www\.|:\/\/|@/gi)
   if (marks > WORK_MAX) return Infinity
@@ -61,8 +60,8 @@ function workFor(text: string): number {
 }
 
 /**
- * The quotes and list items of a text, and at how many columns of the page they begin: they can't be nested
- * deeper.
+ * The quotes and list items of a text, and the number of columns where they start, which bounds their
+ * nesting.
  */
 function markersIn(text: string): { columns: number; quotes: number; items: number } {
   const columns = new Set<number>()
@@ -79,10 +78,10 @@ function markersIn(text: string): { columns: number; quotes: number; items: numb
   return { columns: columns.size, quotes, items }
 }
 
-/** The markers a line begins with: of quotes, of lists, of footnotes. */
+/** The markers at the start of a line: quotes, lists, footnotes. */
 const PREFIX = /(?:^|[\r\n])((?:[ \t]*(?:>|[-*+](?!\S)|\d{1,9}[.)](?!\S)|\[\^[^\]\r\n]*\]:))+)/g
 
-/** Every row of a table is filled up to the length of its head, also one that holds a single letter. */
+/** Every row of a table is padded to the length of its header, even one with a single letter. */
 function cellsIn(block: string): number {
   const lines = block.split(/\r\n?|\n/)
   const isTable = lines.some((line) => line.includes('-') && /^[\s>|:*+\-\d.)]*$/.test(line))
@@ -90,9 +89,9 @@ function cellsIn(block: string): number {
 }
 
 /**
- * How many characters and delimiters a parser goes through in search of an end or a beginning. It searches
- * between two empty lines, once for each delimiter. In a quote or a list, lines without a marker may belong
- * to the paragraph above, and each of them is compared with all before it.
+ * The characters and delimiters that a parser scans for a start or an end: between two empty lines, once per
+ * delimiter. In a quote or list, lines without a marker may belong to the paragraph above, and each is
+ * compared with all lines before.
  */
 function searchedIn(block: string, isNested: boolean): number {
   const { length } = block
@@ -111,7 +110,7 @@ function searchedIn(block: string, isNested: boolean): number {
   )
 }
 
-/** Every reference repeats the address of its definition. */
+/** Every reference repeats the URL of its definition. */
 function referencedLength(text: string): number {
   return text.includes(']:') ? count(text, /\[/g) * longest(text, /\S+|<[^>\r\n]*/g) : 0
 }

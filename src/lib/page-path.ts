@@ -1,9 +1,6 @@
 import { hasControlCharacters } from './safe-text.ts'
 
-/**
- * Whether a path is answered with a page, thus in a language and for a person; false for APIs, files and
- * probes.
- */
+/** Whether a path is answered with a page; false for APIs, files and probes. */
 export function isPagePath(path: string): boolean {
   return (
     !/^\/(api|_serverFn|assets|healthz|readyz|metrics)(\/|$)/.test(path) &&
@@ -12,7 +9,7 @@ export function isPagePath(path: string): boolean {
 }
 
 /**
- * False for a path that nothing of ours links to and that could be read in two ways: `//host`, broken
+ * False for a path that nothing of ours links to and that parsers could read differently: `//host`, broken
  * percent-encoding, control characters.
  */
 export function isSoundPath(path: string): boolean {
@@ -24,13 +21,10 @@ export function isSoundPath(path: string): boolean {
   }
 }
 
-// More than any value of ours is nested.
+// More nesting than any of our values.
 const BRACKETS_MAX = 200
 
-/**
- * False for a query in which a value may be nested without end: the router reads values as JSON, and whoever
- * writes one as text goes down all of it.
- */
+/** False for a query with a deeply nested value: the router parses values as JSON and recurses into them. */
 export function isSoundQuery(query: string): boolean {
   return (query.match(/[[{]|%[57]b/gi)?.length ?? 0) <= BRACKETS_MAX
 }

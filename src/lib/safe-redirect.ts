@@ -1,7 +1,6 @@
 /**
- * The way back after sign-in: a path of this site with query and hash, or `/dashboard` for everything else.
- * What a browser would read as another origin (`//host`, `/\host`, a scheme, control characters) never
- * passes.
+ * The return URL after a sign-in: a path on this site with query and hash, or `/dashboard` for everything
+ * else. Never a URL that browsers read as another origin (`//host`, `/\host`, a scheme, control characters).
  */
 export function safeRedirect(target: unknown): string {
   const home = '/dashboard'

@@ -1,4 +1,4 @@
-/** True when a string holds what PostgreSQL or a mail header can't take: NUL, or half of a surrogate pair. */
+/** Whether a string holds what PostgreSQL or a mail header rejects: NUL, or half of a surrogate pair. */
 export function hasUnstorableText(text: string): boolean {
   return text.includes('\u0000') || !text.isWellFormed()
 }
@@ -10,12 +10,11 @@ export function hasControlCharacters(text: string): boolean {
 }
 
 /**
- * Searches parsed JSON for unstorable text and for nesting beyond `maxDepth`; answers the path of the first
- * find, such as `user.name`.
+ * Searches parsed JSON for unstorable text and for nesting beyond `maxDepth`. Returns the path of the first
+ * match, such as `user.name`.
  */
 export function findUnstorable(value: unknown, maxDepth = 12): string | undefined {
-  // Found from the inside out: a path is only made once something was found, because a request may hold half
-  // a million values.
+  // Builds a path only for a match, because a request may hold half a million values.
   const path = pathToUnstorable(value, maxDepth)
   return path && (path.toReversed().join('.') || 'body')
 }

@@ -1,10 +1,9 @@
-/** What a parameter of an address may be: a text of this shape, one of these texts, or yes and no. */
+/** The shape of a search param: a pattern, a list of values, or a boolean. */
 type Shape = RegExp | readonly string[] | 'boolean'
 
 /**
- * Reads the parameters of an address by hand, because the script of every page reads the addresses of all,
- * and a schema would bring its library there. Texts are trimmed, numbers are their digits; what has not its
- * shape counts as nothing and is not in the answer.
+ * Parses search params without a schema library, which would add its size to every page. Text is trimmed,
+ * numbers are digits; invalid params are dropped.
  */
 export function readSearch<Search extends object>(
   raw: Record<string, unknown>,

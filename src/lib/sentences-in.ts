@@ -2,8 +2,7 @@ import { detectLanguage } from './text-language.ts'
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' })
 
-// What ends with a period and goes on, in the four languages. Single letters are initials, or "z. B." and "p.
-// e."
+// Abbreviations with a period in the four languages. Single letters are initials, or "z. B." and "p. e."
 const abbreviations =
   'dr dra drs prof profa mr mrs ms jr st vs fig no vol inc ltd co hr fr nr str bzw ca vgl evtl ggf inkl zzgl usw etc mio mrd tel abs art bd kap sog sr sra srta ud uds ej ex pág pag núm núms av avda dto exmo ltda nº'
 // regex-reviewed: sees the last TAIL characters
@@ -13,17 +12,14 @@ const GOES_ON = new RegExp(
 )
 const NUMBER = /(?<![\p{L}\p{N}.,])\d{1,2}\.[ \u00a0]*$/u
 
-/** The beginning of a German date, such as "30. April": no item of a numbered list. */
+/** The start of a German date such as "30. April", which is not an item of a numbered list. */
 export const GERMAN_DAY = String.raw`\d{1,2}\.\s+(?:Jan|Feb|März|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez)`
 const TAIL = 40
 const MONTH = /^(?:Jan|Jän|Feb|März|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez)/
 
 export type TextSegment = { segment: string; index: number }
 
-/**
- * The sentences of a text, one after the other, all of it. "Dr. Weber", "z. B. Äpfel" and "am 30. April" are
- * within one.
- */
+/** Splits a text into sentences. "Dr. Weber", "z. B. Äpfel" and "am 30. April" don't end one. */
 export function sentencesIn(text: string): TextSegment[] {
   const found: TextSegment[] = []
   let isGerman: boolean | undefined

@@ -1,6 +1,4 @@
-/**
- * The application can't start, for a reason that an operator can fix. The message is one line that says how.
- */
+/** The application can't start, for a reason that an operator can fix. The message says how in one line. */
 export class StartError extends Error {
   override name = 'StartError'
 }

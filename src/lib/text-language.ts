@@ -1,9 +1,9 @@
-/** The languages whose stems the index knows; 'other' is indexed by its words as they stand. */
+/** The languages with stemming in the index; 'other' is indexed unstemmed. */
 export type TextLanguage = 'en' | 'de' | 'es' | 'pt' | 'other'
 
 type Known = Exclude<TextLanguage, 'other'>
 
-// The commonest words of each language. A word of two languages says less than a word of one.
+// The most common words of each language. A word of two languages counts less.
 const frequentWords: Record<Known, string> = {
   en: 'the of and to in is was were are what who whom whose which when where how why many much did does do it for on that with as by at from be been has have had this these an a not or his her its their they he she you we about would can could should into than will there if one your our my i some between',
   de: 'der die das den dem des ein eine einen einem einer eines und in im ist war waren sind was wer wem wen wessen welche welcher welches welchem welchen wann wo wie viele viel hat haben hatte wurde wurden wird werden von vom zu zum zur mit auf für bei nach aus an am als auch nicht es sich er sie ich wir ihr sein seine oder dass durch über um bis nur noch man kann warum weshalb wieso wofür woher wohin worauf wogegen womit woraus mein unser machen einige manche zwischen unter nennt heißt ohne gegen',
@@ -11,7 +11,7 @@ const frequentWords: Record<Known, string> = {
   pt: 'o a os as um uma uns umas e em no na nos nas é são foi foram era que quem qual quais quando onde como quantos quantas quanto quanta de do da dos das ao à aos às por pelo pela pelos pelas para com se seu sua seus suas não mais ou sobre entre sem segundo desde até lhe muito ser está estão tem têm há este esta eu meu minha nosso porque mas isso isto num numa você pode também deve podem devem cada já dele dela',
 }
 
-// Spellings that one of the four has and the others don't.
+// Spellings that only one of the four languages has.
 const spellings: Record<Known, RegExp> = {
   en: /\p{L}(?:ing|ght|tion)\b|\p{L}wh\p{L}|\bth\p{L}/gu,
   de: /[äöüß]|sch|ck|ung\b|lich|keit\b|ei\p{L}en\b/gu,
@@ -32,8 +32,8 @@ const SAMPLE_CHARACTERS = 20_000
 const EVIDENCE_PER_WORD = 0.12
 
 /**
- * Which of the four languages a text or a question is in: by its commonest words and by spelling. A text of
- * another language, or of none, is 'other'; so is a question of bare names.
+ * The language of a text or query, by its common words and spelling; 'other' for other languages and bare
+ * names.
  */
 export function detectLanguage(text: string): TextLanguage {
   const sample = text.slice(0, SAMPLE_CHARACTERS).toLowerCase()

@@ -3,8 +3,8 @@ export type WireError = {
   /** Translation key. */
   code: string
   params: Record<string, string | number | undefined>
-  /** Translation key by field name, for input that was refused. */
+  /** Translation keys by field name, for invalid input. */
   fields?: Record<string, string>
-  /** To quote: the log knows the rest by it. */
+  /** For support: the log has the details. */
   requestId?: string | undefined
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { AccessRule } from '#/core/access/access.ts'
 import { databaseFailure } from '#/core/db/database-error.server.ts'
 import { csvAnswer, type CsvPages } from '#/core/realtime/csv-answer.server.ts'
-import { jsonRefusal } from '#/core/http/data-answer.server.ts'
+import { jsonError } from '#/core/http/data-answer.server.ts'
 import { openStream, withStream } from '#/core/realtime/stream.server.ts'
 import { currentRequest } from '#/core/log/request-scope.server.ts'
 import type { VerbContext } from '#/core/trpc/context.server.ts'
@@ -22,7 +22,9 @@ type Export<Filter> = {
   read(ctx: VerbContext, filter: Filter): CsvPages
 }
 
-/** Sends a table as a CSV file, filtered by the URL's query. An invalid query is a 400 that names the field. */
+/**
+ * Sends a table as a CSV file, filtered by the URL's query. An invalid query is a 400 that names the field.
+ */
 function download<Filter>({ name, rule, columns, query, read }: Export<Filter>) {
   return async ({ request }: { request: Request }): Promise<Response> => {
     try {
@@ -60,7 +62,7 @@ function errorResponse(error: unknown): Response {
   if (!known) throw error
   const { retryAfterSeconds } = known.params
   const headers = retryAfterSeconds ? { 'retry-after': String(retryAfterSeconds) } : undefined
-  return jsonRefusal({ status: statusByKind[known.kind], code: known.code }, requestId, headers)
+  return jsonError({ status: statusByKind[known.kind], code: known.code }, requestId, headers)
 }
 
 export const downloadUsers = download({

@@ -1,7 +1,7 @@
 import { notFound } from '@tanstack/react-router'
 import { getRequest, setResponseStatus } from '@tanstack/react-start/server'
 import { accessErrorOf } from '#/core/access/access.ts'
-import { jsonRefusal } from '#/core/http/data-answer.server.ts'
+import { jsonError } from '#/core/http/data-answer.server.ts'
 import { isLocalRequest } from '#/core/http/local-only.server.ts'
 import { currentRequest } from '#/core/log/request-scope.server.ts'
 import { AppError, statusByKind } from '#/lib/app-error.ts'
@@ -21,8 +21,8 @@ async function checkAccess(access: Access, headers: Headers): Promise<AppError |
 }
 
 /**
- * A server route's handler behind an access declaration. Denied requests get a JSON error; a navigation without
- * a session is redirected to the sign-in page, and from there back to the page that held the link.
+ * A server route's handler behind an access declaration. Denied requests get a JSON error; a navigation
+ * without a session is redirected to the sign-in page, and from there back to the page that held the link.
  */
 export function guardedRoute<Context extends { request: Request }>(
   access: Access,
@@ -32,7 +32,7 @@ export function guardedRoute<Context extends { request: Request }>(
     const error = await checkAccess(access, context.request.headers)
     if (!error) return handler(context)
     if (error.kind === 'unauthenticated' && isNavigation(context.request)) return toSignIn(context.request)
-    return jsonRefusal({ status: statusByKind[error.kind], code: error.code }, currentRequest()?.id ?? '')
+    return jsonError({ status: statusByKind[error.kind], code: error.code }, currentRequest()?.id ?? '')
   }
 }
 
@@ -59,8 +59,8 @@ function toSignIn({ url, headers }: Request): Response {
 
 /**
  * A server function's handler behind an access declaration:
- * `createServerFn().handler(guardedFunction('posts.list', ...))`. Throws notFound, or AppError with its status
- * set.
+ * `createServerFn().handler(guardedFunction('posts.list', ...))`. Throws notFound, or AppError with its
+ * status set.
  */
 export function guardedFunction<Input extends readonly unknown[], Answer>(
   access: Access,

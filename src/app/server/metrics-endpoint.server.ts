@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { jsonRefusal } from '#/core/http/data-answer.server.ts'
+import { jsonError } from '#/core/http/data-answer.server.ts'
 import { currentRequest } from '#/core/log/request-scope.server.ts'
 import { getServices } from './services.server.ts'
 
@@ -9,11 +9,11 @@ const digest = (text: string) => createHash('sha256').update(text).digest()
 export async function metricsEndpoint({ request }: { request: Request }): Promise<Response> {
   const { env, metrics } = await getServices()
   const requestId = currentRequest()?.id ?? ''
-  if (!metrics || !env.METRICS_TOKEN) return jsonRefusal({ status: 404, code: 'errors:notFound' }, requestId)
+  if (!metrics || !env.METRICS_TOKEN) return jsonError({ status: 404, code: 'errors:notFound' }, requestId)
   const given = request.headers.get('authorization') ?? ''
   // Digests have equal lengths, so the comparison takes constant time.
   if (!timingSafeEqual(digest(given), digest(`Bearer ${env.METRICS_TOKEN}`)))
-    return jsonRefusal({ status: 401, code: 'errors:signInFirst' }, requestId, {
+    return jsonError({ status: 401, code: 'errors:signInFirst' }, requestId, {
       'www-authenticate': 'Bearer',
     })
   const { text, contentType } = await metrics.read()

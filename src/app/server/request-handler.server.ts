@@ -5,7 +5,7 @@ import { cookieName, readCookies } from '#/core/auth/cookies.server.ts'
 import { loadAssets, type AssetStore } from '#/core/http/asset-store.server.ts'
 import { createAddressReader } from '#/core/http/client-address.server.ts'
 import { isCrossSiteWrite } from '#/core/http/cross-site.server.ts'
-import { asDataAnswer, jsonRefusal } from '#/core/http/data-answer.server.ts'
+import { asDataAnswer, jsonError } from '#/core/http/data-answer.server.ts'
 import { dropRest, readBody } from '#/core/http/read-body.server.ts'
 import { holdsTooManyValues } from '#/core/http/json-values.server.ts'
 import { warmPages, type PageCache } from '#/core/http/page-cache.server.ts'
@@ -163,7 +163,7 @@ export async function createRequestHandler(render: Render, routePaths: () => str
   ): Response {
     const { retryAfterSeconds } = rejected
     const headers = retryAfterSeconds ? { ...given, 'retry-after': String(retryAfterSeconds) } : given
-    if (!asPage) return jsonRefusal(rejected, scope.id, headers)
+    if (!asPage) return jsonError(rejected, scope.id, headers)
     return plainErrorPage({
       ...rejected,
       requestId: scope.id,

@@ -1,4 +1,4 @@
-import { jsonRefusal } from '#/core/http/data-answer.server.ts'
+import { jsonError } from '#/core/http/data-answer.server.ts'
 import { currentRequest } from '#/core/log/request-scope.server.ts'
 import { downloadExport } from '#/features/account/index.server.ts'
 import { AppError, statusByKind } from '#/lib/app-error.ts'
@@ -20,7 +20,7 @@ export async function sendExport({ request, params }: Asked): Promise<Response> 
     })
   } catch (error) {
     if (error instanceof AppError)
-      return jsonRefusal({ status: statusByKind[error.kind], code: error.code }, currentRequest()?.id ?? '')
+      return jsonError({ status: statusByKind[error.kind], code: error.code }, currentRequest()?.id ?? '')
     throw error
   }
 }

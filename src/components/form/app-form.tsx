@@ -12,7 +12,7 @@ const { fieldContext, formContext, useFieldContext, useFormContext } = createFor
 
 type Wired = 'name' | 'value' | 'error' | 'onChange' | 'onBlur'
 
-/** The first error of the field, once the person had a chance: after leaving it or after submitting. */
+/** The field's first error, once it has been left or the form submitted. */
 function useFieldError(): string | undefined {
   const field = useFieldContext<string>()
   const translate = useFormTexts()
@@ -29,7 +29,7 @@ function useWiring() {
     error: useFieldError(),
     onBlur: field.handleBlur,
     onChange: (event: { target: { value: string } }) => {
-      // What the server said of the old value says nothing of the new one.
+      // The server's error was about the old value.
       field.setErrorMap({ onServer: undefined } as never)
       field.handleChange(event.target.value)
     },
@@ -70,17 +70,13 @@ function Submit({ pendingLabel, children }: { pendingLabel: ReactNode; children:
 }
 
 type FrameProps = Omit<ComponentProps<typeof Form>, 'onSubmit' | 'noValidate' | 'form' | 'draft'> & {
-  /**
-   * As in `Form`: names what is written, with the id of what it is about; undefined for what is not to be
-   * kept.
-   */
+  /** The draft's name as in `Form`, with the id of the edited item; undefined to keep no draft. */
   draft: string | undefined
   form: { handleSubmit: () => Promise<void>; AppForm: ComponentType<PropsWithChildren> }
 }
 
 /**
- * The element around a form of `useAppForm`: sends by Enter and by `form.Submit` anywhere inside, and leaves
- * complaints to the fields.
+ * The form element of `useAppForm`: submits on Enter and with `form.Submit`, and leaves errors to the fields.
  */
 export function FormFrame({ form, className = 'grid gap-4', ...props }: FrameProps) {
   return (
@@ -99,8 +95,8 @@ export function FormFrame({ form, className = 'grid gap-4', ...props }: FramePro
 }
 
 /**
- * The one way to build a form: the verb's schema as `validators.onSubmit`, a `FormFrame`, fields by
- * `form.AppField`, errors of the server by `showServerErrors`.
+ * The way to build a form: the verb's schema as `validators.onSubmit`, a `FormFrame`, fields by
+ * `form.AppField`, server errors by `showServerErrors`.
  */
 export const { useAppForm } = createFormHook({
   fieldContext,
@@ -110,10 +106,10 @@ export const { useAppForm } = createFormHook({
 })
 
 type FieldMeta = { errorMap: Record<string, unknown> }
-/** What showServerErrors needs of any form, whatever its fields. */
+/** The part of any form that showServerErrors needs. */
 type AnyForm = { fieldInfo: object; setFieldMeta: unknown }
 
-/** Puts error codes of the server on their fields; answers those that have no field here. */
+/** Shows server errors at their fields. Returns those without a field here. */
 export function showServerErrors(form: AnyForm, fields: Record<string, string>): string[] {
   const setFieldMeta = form.setFieldMeta as (name: string, update: (meta: FieldMeta) => FieldMeta) => void
   const left: string[] = []
@@ -126,10 +122,7 @@ export function showServerErrors(form: AnyForm, fields: Record<string, string>):
   return left
 }
 
-/**
- * Puts what one field was refused for on it; false when the form has no such field, and it is to be said
- * elsewhere.
- */
+/** Shows a server error at its field. Returns false when the form has no such field. */
 export function showRefusal(
   form: AnyForm,
   { field, code }: { field?: string | undefined; code: string },
@@ -137,7 +130,7 @@ export function showRefusal(
   return field !== undefined && showServerErrors(form, { [field]: code }).length === 0
 }
 
-/** Moves the focus to the first field that says it is wrong, after React has shown it. */
+/** Focuses the first invalid field, after React has rendered it. */
 export function focusFirstInvalid(): void {
   requestAnimationFrame(() => document.querySelector<HTMLElement>('form [aria-invalid="true"]')?.focus())
 }

@@ -11,9 +11,8 @@ type CodeFieldProps = {
 } & Omit<ComponentProps<typeof CodeInput>, 'name' | 'id'>
 
 /**
- * Six digits in six cells, and yet one field: typing goes on by itself, a paste fills it whatever stands
- * between the digits, a phone offers the code it has just received. Works before the page's script is there,
- * and submits its form when complete (unless `onComplete` takes over).
+ * Six digits in six cells, but a single input: paste works with any separators, and phones offer a received
+ * code. Works before hydration, and submits its form when complete unless `onComplete` is given.
  */
 export function CodeField({ name, label, hint, error, aside, ...input }: CodeFieldProps) {
   return (

@@ -4,20 +4,20 @@ import { cn } from '#/lib/cn.ts'
 export const CODE_LENGTH = 6
 
 type CodeInputProps = {
-  /** Only for a form that keeps its values itself; without it the browser does. */
+  /** For controlled forms only. */
   value?: string
-  /** The digits so far, after every change. */
+  /** Called with the digits after every change. */
   onDigits?: (digits: string) => void
-  /** Called once the last digit is there; without it the form is submitted. */
+  /** Called with the last digit instead of submitting the form. */
   onComplete?: (code: string) => void
 } & Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'type'>
 
-/** What of a typed or pasted text belongs to a code: its digits, six at most. */
+/** The digits of a typed or pasted text, at most six. */
 export const digitsOf = (text: string): string => text.replaceAll(/\D/g, '').slice(0, CODE_LENGTH)
 
 /**
- * Six cells that are one input, without label and note: CodeField has them. Apart from it because the home
- * page is too light for a whole field.
+ * The six cells without label and hint, which CodeField adds. Separate, because the home page is too light
+ * for a whole field.
  */
 export function CodeInput({
   onDigits,
@@ -31,7 +31,7 @@ export function CodeInput({
     onDigits?.(digits)
     if (digits.length < CODE_LENGTH) return
     if (onComplete) onComplete(digits)
-    // After what onDigits changed is drawn: a form that keeps its values must have this one.
+    // After onDigits has rendered, so that a controlled form has the last digit.
     else setTimeout(() => field.form?.requestSubmit())
   }
   return (

@@ -7,7 +7,7 @@ export const inputClass =
 
 type FieldFrame = {
   name: string
-  /** Only where two fields of the same name can be on the page. */
+  /** Only needed when the page has two fields of the same name. */
   id?: string
   label: ReactNode
   hint?: ReactNode
@@ -22,10 +22,7 @@ type Wiring = {
   'aria-describedby': string | undefined
 }
 
-/**
- * Label above, hint below, the error in its place; ties them to the control. Control and error are found by
- * the field's name.
- */
+/** Label, control, hint and error, tied together by ids derived from the field's name. */
 export function Field({ name, id = name, label, hint, error, aside, children }: FieldFrame) {
   const note = error ?? hint
   const noteId = `${id}-note`
@@ -61,7 +58,7 @@ export function Field({ name, id = name, label, hint, error, aside, children }: 
 type TextFieldProps = Omit<FieldFrame, 'children'> &
   Omit<ComponentProps<'input'>, 'name' | 'children'> & { end?: ReactNode }
 
-/** A line of text. `end` stands inside the box at its right: the show button of a password. */
+/** A text input. `end` is inside the box on the right, such as a password's show button. */
 export function TextField({ name, id, label, hint, error, aside, end, className, ...input }: TextFieldProps) {
   return (
     <Field name={name} id={id} label={label} hint={hint} error={error} aside={aside}>

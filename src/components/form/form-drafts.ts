@@ -10,8 +10,8 @@ const open = new Set<Open>()
 const typed = new WeakSet<HTMLFormElement>()
 
 /**
- * Drafts of one user in one workspace: a form finds again what was typed in it when the page had to be left,
- * in this tab, once. `owner` names the user and the workspace; nobody else finds it.
+ * The drafts of one user in one workspace: a form restores what was typed when the page had to be left, once,
+ * in this tab. `owner` names user and workspace; nobody else gets the drafts.
  */
 export const draftsOf =
   (owner: string): OpenDraft =>
@@ -34,10 +34,7 @@ export const draftsOf =
     }
   }
 
-/**
- * Keeps what stands in the forms of this page, or was sent from one that is empty again, for when its user is
- * back.
- */
+/** Stores the unsaved input of all forms on this page, and what was sent but not saved. */
 export function keepDrafts(): void {
   const kept = stored()
   for (const { key, form, sent } of open) {
@@ -47,10 +44,7 @@ export function keepDrafts(): void {
   store(kept)
 }
 
-/**
- * A write that began at that moment, by `performance.now()`, has succeeded: what a form had sent before is no
- * draft any more.
- */
+/** A write that started at this time (`performance.now()`) has succeeded: input sent before is saved. */
 export function forgetSaved(writeBegan: number): void {
   for (const draft of open) {
     const { form, sent } = draft
@@ -62,13 +56,13 @@ export function forgetSaved(writeBegan: number): void {
 }
 
 function restore({ key, form }: Open): void {
-  // Not into one that only holds the place of the form to come.
+  // Not into the placeholder of a form that is still loading.
   if (form.closest('[inert]')) return
   const { [key]: values, ...others } = stored()
   if (!values) return
   for (const field of form.elements) {
     const value = isTextField(field) ? values[field.name] : undefined
-    // What was typed before the page's script was there stays.
+    // Keeps what was typed before hydration.
     if (isTextField(field) && value !== undefined && value !== field.value && !isTyped(field))
       typeInto(field, value)
   }
@@ -78,7 +72,7 @@ function restore({ key, form }: Open): void {
 
 const isEmpty = (values: Values) => Object.values(values).every((value) => value === '')
 
-/** Secrets are not kept. */
+/** Secrets are not stored. */
 function valuesOf({ elements }: HTMLFormElement): Values {
   const fields = [...elements].filter(isTextField)
   const kept = fields.filter(
@@ -95,11 +89,11 @@ function stored(): Record<string, Values> {
   }
 }
 
-/** A browser may forbid storage or have none left: then there is no draft. */
+/** Storage may be blocked or full: then there is no draft. */
 function store(drafts: Record<string, Values>): void {
   try {
     sessionStorage.setItem(STORAGE_KEY, JSON.stringify(drafts))
   } catch {
-    // The page is left all the same.
+    // The page is left anyway.
   }
 }

@@ -1,8 +1,8 @@
 import { createContext, use } from 'react'
 
 /**
- * Turns an error code (a translation key) into the reader's words. The application provides it; components
- * know no language.
+ * Translates an error code (a translation key). Provided by the application, because components know no
+ * language.
  */
 export const FormTexts = createContext<
   (code: string, params?: Record<string, string | number | undefined>) => string

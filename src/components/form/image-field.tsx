@@ -10,20 +10,20 @@ type ImageFieldProps = {
   label: string
   hint: string
   words: { choose: string; change: string; remove: string; preview: string }
-  /** The picture there is already. */
+  /** The current image. */
   image?: string | null
   isSquare?: boolean
-  /** For the file dialog, comma-separated media types. */
+  /** Comma-separated media types for the file dialog. */
   accept: string
-  /** What is wrong with a picture, in words; it is not chosen then. */
+  /** Returns why a file is invalid, translated. An invalid file is not selected. */
   check: (file: File) => Promise<string | undefined>
-  /** What the server says of it. */
+  /** The server's error. */
   error?: string
-  /** Gets the picture that was chosen, or undefined when it was taken back. */
+  /** Called with the selected image, or undefined when it is cleared. */
   onChoose: (file: File | undefined) => void
 }
 
-/** Chooses a picture and shows it. What would be refused is said here and not chosen. */
+/** Selects and previews an image. Invalid files are rejected with their error. */
 export function ImageField({
   name,
   id,
@@ -48,7 +48,7 @@ export function ImageField({
     setWrong(found)
     show(taken)
     onChoose(taken)
-    // The same file can be chosen again.
+    // Allows to select the same file again.
     if (input.current && !taken) input.current.value = ''
   }
 
@@ -96,7 +96,7 @@ export function ImageField({
   )
 }
 
-/** An address for a picture that only this page knows; the one before is given back. */
+/** An object URL for a file; the previous one is revoked. */
 function usePreview() {
   const [preview, setPreview] = useState<string>()
   useEffect(() => () => (preview ? URL.revokeObjectURL(preview) : undefined), [preview])

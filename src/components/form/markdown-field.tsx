@@ -9,14 +9,11 @@ type MarkdownFieldProps = ComponentProps<typeof TextAreaField> & {
   writeLabel: string
   previewLabel: string
   emptyPreview: string
-  /** Stands in the preview of a text that is too complex to be rendered. */
+  /** Shown in the preview of a text that is too complex to render. */
   complexNote: string
 }
 
-/**
- * A text in Markdown, with a look at what it will be. Both views keep the size of the text box, so that
- * nothing jumps.
- */
+/** A Markdown text with a preview of the same size, so that nothing shifts. */
 export function MarkdownField({
   writeLabel,
   previewLabel,

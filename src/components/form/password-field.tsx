@@ -4,7 +4,7 @@ import { TextField } from './field.tsx'
 
 type PasswordFieldProps = ComponentProps<typeof TextField> & { showLabel: string; hideLabel: string }
 
-/** A password with a button that shows it. */
+/** A password with a show button. */
 export function PasswordField({ showLabel, hideLabel, ...field }: PasswordFieldProps) {
   const [shown, setShown] = useState(false)
   const Icon = shown ? EyeOff : Eye

@@ -15,15 +15,15 @@ type SearchFieldProps = {
 }
 
 /**
- * Words to search a list for. Asks after a pause in typing, at once on Enter; Escape empties it. `value` is
- * what is shown now: the list's address.
+ * A search box. Searches after a pause in typing or on Enter; Escape clears it. `value` is the current search
+ * in the URL.
  */
 export function SearchField({ label, clearLabel, value, maxLength, onSearch }: SearchFieldProps) {
   const [text, setText] = useState(value)
   const [shown, setShown] = useState(value)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
-  // The address changed otherwise than by typing here: Back, a link.
+  // The URL changed by other means: Back, a link.
   if (shown !== value) {
     setShown(value)
     if (value !== text.trim()) setText(value)

@@ -10,7 +10,7 @@ type SelectFieldProps = FieldFrame & { options: readonly SelectOption[] } & Omit
     'name' | 'children'
   >
 
-/** One of a few. The browser's own control: every phone and every screen reader knows it. */
+/** A native select, which works with every phone and screen reader. */
 export function SelectField({
   name,
   label,

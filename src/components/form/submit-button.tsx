@@ -12,8 +12,8 @@ type SubmitButtonProps = {
 } & Pick<ButtonVariants, 'variant'>
 
 /**
- * Submits its form. While that runs, or waits for the page's script, it says so, keeps its width and takes no
- * second click; both words lie in one grid cell.
+ * Submits its form. While pending, or before hydration, it shows the pending label at the same width and
+ * ignores clicks. Both labels share one grid cell.
  */
 export function SubmitButton({
   pending,

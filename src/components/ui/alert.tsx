@@ -12,7 +12,7 @@ const looks = {
   info: { Icon: Info, className: 'border-info-border bg-info-muted text-info-text' },
 }
 
-/** A message in the flow of the page. `danger` is read out at once. */
+/** An inline message. `danger` is announced immediately. */
 export function Alert({ kind, children }: { kind: keyof typeof looks; children: ReactNode }) {
   const { Icon, className } = looks[kind]
   return (

@@ -12,7 +12,7 @@ const looks = {
 
 export type BadgeLook = keyof typeof looks
 
-/** One word about a thing: its role, its state. */
+/** A short label: a role, a state. */
 export function Badge({ look = 'neutral', children }: { look?: BadgeLook; children: ReactNode }) {
   return (
     <span

@@ -24,7 +24,7 @@ export const buttonVariants = (
   className?: string,
 ) => cn(base, variants[variant], sizes[size], className)
 
-/** A button; `type="button"` unless said otherwise, so that none submits by accident. */
+/** A button with `type="button"` by default, so that none submits by accident. */
 export function Button({
   variant,
   size,

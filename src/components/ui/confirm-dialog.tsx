@@ -8,22 +8,22 @@ import { Dialog, DialogActions, type DialogState } from './dialog.tsx'
 export type Confirmation = {
   title: string
   text: string
-  /** The verb and the object: `Delete Acme`. */
+  /** Verb and object: `Delete Acme`. */
   confirmLabel: string
   pendingLabel: string
-  /** What has to be typed first, for what can't be undone. */
+  /** Text to type first, for irreversible actions. */
   typed?: { label: string; expected: string }
-  /** Resolves to true when it is done; the dialog stays open otherwise. */
+  /** Resolves to true on success; otherwise the dialog stays open. */
   onConfirm: () => Promise<boolean>
 }
 
 type ConfirmDialogProps = DialogState &
   Confirmation & {
-    /** A dialog that the act itself may open above this one. */
+    /** A dialog that the action may open above this one. */
     children?: ReactNode
   }
 
-/** Asks before something dangerous. The button says what it does and waits for its end. */
+/** Confirms a dangerous action. The button names it and stays pending until it is done. */
 export function ConfirmDialog({
   isOpen,
   onOpenChange,

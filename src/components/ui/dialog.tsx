@@ -9,11 +9,11 @@ export type DialogState = { isOpen: boolean; onOpenChange: (open: boolean) => vo
 
 type DialogProps = DialogState & {
   title: string
-  /** One sentence under the title. */
+  /** One sentence below the title. */
   text?: ReactNode
-  /** For a text to read rather than a question. */
+  /** Wider, for reading. */
   isWide?: boolean
-  /** At the right edge in full height, for what is looked at beside a list. */
+  /** A full-height drawer on the right, for details of a list's item. */
   isDrawer?: boolean
   children: ReactNode
 }
@@ -32,15 +32,15 @@ const narrow = 'sm:w-[min(30rem,calc(100vw-2rem))]'
 const wide = 'sm:w-[min(46rem,calc(100vw-2rem))]'
 
 /**
- * A question or a short form above the page: in the middle of a wide screen, a sheet from below on a phone.
- * Focus stays inside, Escape closes, and focus returns to where it was. A press outside closes it only while
- * nothing has been typed. Weighs 17 KB brotli: load what uses it on first use.
+ * A modal dialog: centered on wide screens, a bottom sheet on phones. It traps the focus, closes on Escape
+ * and returns the focus. A click outside closes it only while nothing has been typed. Weighs 17 KB brotli:
+ * lazy-load what uses it.
  */
 export function Dialog({ isOpen, onOpenChange, title, text, isWide, isDrawer, children }: DialogProps) {
   const translate = useFormTexts()
   const popup = useRef<HTMLDivElement>(null)
   const isTyped = useRef(false)
-  // The first field, not the button that closes; on a phone nothing that would bring up its keyboard.
+  // Focuses the first field instead of the close button; on phones nothing, which would open the keyboard.
   const firstField = () =>
     popup.current?.querySelector<HTMLElement>('input:not([type=file]), select, textarea')
   return (
@@ -57,7 +57,7 @@ export function Dialog({ isOpen, onOpenChange, title, text, isWide, isDrawer, ch
         <Base.Popup
           ref={popup}
           onInput={({ currentTarget, target }) => {
-            // React also hands on what is typed in a dialog that was opened from this one.
+            // React also bubbles input from dialogs that were opened by this one.
             if (currentTarget.contains(target as Node)) isTyped.current = true
           }}
           className={cn(popupClass, isDrawer ? edge : middle, isWide ? wide : narrow)}
@@ -90,10 +90,7 @@ export function Dialog({ isOpen, onOpenChange, title, text, isWide, isDrawer, ch
   )
 }
 
-/**
- * The buttons of a dialog: at the right, the one that does it first in reading order on a phone. With
- * `onCancel` the last of them gives up.
- */
+/** The buttons of a dialog: on the right, the main one first on phones. `onCancel` adds a cancel button. */
 export function DialogActions({ onCancel, children }: { onCancel?: () => void; children: ReactNode }) {
   const translate = useFormTexts()
   return (

@@ -4,17 +4,17 @@ import type { MenuGroup, MenuPopupProps } from './menu-popup.tsx'
 export type { MenuEntry, MenuGroup } from './menu-popup.tsx'
 
 type MenuButtonProps = Omit<ComponentProps<'button'>, 'onClick' | 'type'> & {
-  /** Names the menu. */
+  /** The menu's label. */
   menuLabel: string
   groups: readonly MenuGroup[]
   align?: 'start' | 'end'
-  /** Says that the menu's code could not be fetched. */
+  /** Called when the menu's code can't be loaded. */
   onUnavailable: () => void
-  /** The person is about to open it: time to fetch what it shows. May be called often. */
+  /** Called, perhaps repeatedly, when the user is about to open the menu, to fetch its content. */
   onApproach?: () => void
 }
 
-/** A button with a menu. The menu's code comes with the first approach to the button, not with the page. */
+/** A button with a menu, whose code is loaded on the first hover, focus or press. */
 export function MenuButton({
   menuLabel,
   groups,

@@ -5,24 +5,24 @@ import { cn } from '#/lib/cn.ts'
 
 export type MenuEntry = {
   key: string
-  /** What stands in the row. */
+  /** The content of the row. */
   label: ReactNode
   Icon?: LucideIcon
-  /** In the place of the icon. */
+  /** Instead of the icon. */
   picture?: ReactNode
-  /** Given: one of several of which one is chosen; true is the chosen one. */
+  /** Makes the entry a radio item; true for the selected one. */
   isChosen?: boolean
   isDangerous?: boolean
   onSelect: () => void
 }
 
-/** Entries that belong together; a line stands between groups. */
+/** A group of entries, separated from others by a line. */
 export type MenuGroup = { key: string; heading?: string; entries: readonly MenuEntry[] }
 
 export type MenuPopupProps = {
   isOpen: boolean
   onOpenChange: (open: boolean) => void
-  /** What opened it and gets the focus back. */
+  /** The button that opened the menu and gets the focus back. */
   opener: RefObject<HTMLButtonElement | null>
   label: string
   groups: readonly MenuGroup[]
@@ -32,7 +32,7 @@ export type MenuPopupProps = {
 const itemClass =
   'flex min-h-9 cursor-pointer items-center gap-2.5 rounded-lg px-3 py-1.5 outline-none data-[highlighted]:bg-muted pointer-coarse:min-h-11'
 
-/** The menu of a `MenuButton`: arrows move, letters find, Escape gives the focus back. */
+/** The menu of a `MenuButton`: arrow keys move, letters search, Escape closes. */
 export default function MenuPopup({ isOpen, onOpenChange, opener, label, groups, align }: MenuPopupProps) {
   return (
     <Menu.Root open={isOpen} onOpenChange={onOpenChange} modal={false}>
@@ -60,7 +60,7 @@ export default function MenuPopup({ isOpen, onOpenChange, opener, label, groups,
   )
 }
 
-/** A group with a chosen entry is a choice of one; the others are plain commands. */
+/** A group with a selected entry is a radio group; others are plain items. */
 function Entries({ entries }: { entries: readonly MenuEntry[] }) {
   const items = entries.map(({ key, ...entry }) => <Entry key={key} name={key} {...entry} />)
   if (entries.every(({ isChosen }) => isChosen === undefined)) return items

@@ -1,4 +1,4 @@
-/** A turning ring; decoration only, the word beside it speaks. */
+/** A spinner. Decorative: the text next to it is announced. */
 export function Spinner({ className = 'size-4' }: { className?: string }) {
   return (
     <svg viewBox="0 0 16 16" className={`animate-spin ${className}`} aria-hidden="true">

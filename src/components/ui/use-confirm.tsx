@@ -4,14 +4,14 @@ import type { Confirmation } from './confirm-dialog.tsx'
 const ConfirmDialog = lazy(async () => ({ default: (await import('./confirm-dialog.tsx')).ConfirmDialog }))
 
 /**
- * `ask()` opens the question; `dialog` is its place on the page. `inside` is a dialog that the act itself may
- * open above it.
+ * `ask()` opens the confirmation, which `dialog` renders. `inside` is a dialog that the action may open above
+ * it.
  */
 export function useConfirm(inside?: ReactNode) {
   const [asked, setAsked] = useState<Confirmation & { count: number }>()
   const [isOpen, setOpen] = useState(false)
   function ask(confirmation: Confirmation) {
-    // Counted, so that what was typed for the last question is gone.
+    // A new key per confirmation resets its input.
     setAsked((last) => ({ ...confirmation, count: (last?.count ?? 0) + 1 }))
     setOpen(true)
   }

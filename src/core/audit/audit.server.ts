@@ -7,27 +7,24 @@ import { auditLog } from './audit.table.server.ts'
 export type AuditEntry = {
   /** `noun.verb`, such as post.create; English, never shown untranslated. */
   action: string
-  /** For events that come before there is a session: who it was. Otherwise the actor is. */
+  /** The user, for events without a session. Otherwise it is the actor's. */
   actorId?: string
   target?: { type: string; id: string }
-  /** Small facts; never a secret, a code or a whole object. */
+  /** Small values; never a secret, a code or a whole object. */
   details?: Record<string, string | number | boolean | null>
 }
 
-/**
- * Writes one entry in the transaction of its cause, so that neither stands without the other. Any verb may
- * call it.
- */
+/** Writes one entry in the transaction of its cause, so that neither exists without the other. Any verb. */
 export async function writeAudit(tx: Transaction, actor: Actor, entry: AuditEntry): Promise<void> {
-  const person = actor.kind === 'user' ? actor : undefined
+  const signedIn = actor.kind === 'user' ? actor : undefined
   await tx.insert(auditLog).values({
     id: createId(),
     action: entry.action,
-    actorId: person?.userId ?? entry.actorId ?? null,
-    impersonatorId: person?.impersonatedBy ?? null,
+    actorId: signedIn?.userId ?? entry.actorId ?? null,
+    impersonatorId: signedIn?.impersonatedBy ?? null,
     targetType: entry.target?.type ?? null,
     targetId: entry.target?.id ?? null,
-    organizationId: person?.workspace.organizationId ?? null,
+    organizationId: signedIn?.workspace.organizationId ?? null,
     ip: currentRequest()?.clientAddress ?? null,
     details: entry.details ?? {},
   })

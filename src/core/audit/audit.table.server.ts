@@ -1,15 +1,15 @@
 import { index, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
-import { moment } from '#/core/db/columns.server.ts'
+import { timestamp } from '#/core/db/columns.server.ts'
 
 /**
- * Append-only: the database itself refuses to change or delete a row (docs/decisions/013). No foreign keys:
- * an entry outlives the person and the thing it speaks of.
+ * Append-only: the database itself rejects updates and deletes (docs/decisions/013). No foreign keys, because
+ * an entry outlives its user and its target.
  */
 export const auditLog = pgTable(
   'audit_log',
   {
     id: text('id').primaryKey(),
-    at: moment('at').notNull().defaultNow(),
+    at: timestamp('at').notNull().defaultNow(),
     action: text('action').notNull(),
     actorId: text('actor_id'),
     impersonatorId: text('impersonator_id'),

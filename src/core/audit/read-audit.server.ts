@@ -6,16 +6,16 @@ import { readCursor, writeCursor } from '#/core/db/cursor.server.ts'
 import type { Db } from '#/core/db/database.server.ts'
 import { auditLog } from './audit.table.server.ts'
 
-/** Name and address are null once the account is gone: the log itself holds neither. */
-export type AuditPerson = { id: string; name: string | null; email: string | null }
+/** Name and email are null once the account is deleted: the log itself holds neither. */
+export type AuditUser = { id: string; name: string | null; email: string | null }
 
 export type AuditItem = {
   id: string
   at: Date
   action: string
-  actor: AuditPerson | null
-  /** Who acted as the actor. */
-  impersonator: AuditPerson | null
+  actor: AuditUser | null
+  /** The admin who impersonated the actor. */
+  impersonator: AuditUser | null
   target: { type: string; id: string; name: string | null } | null
   ip: string | null
   details: Record<string, string | number | boolean | null>
@@ -34,13 +34,10 @@ export type AuditPage = { items: AuditItem[]; nextCursor: string | null }
 const actor = alias(user, 'actor')
 const impersonator = alias(user, 'impersonator')
 const target = alias(user, 'target')
-// More people than that have a part of a name in common only where it says nothing.
-const PEOPLE_FOUND_MAX = 100
+// A search that matches more users is too vague to be useful.
+const USERS_FOUND_MAX = 100
 
-/**
- * A page of the entries that fit, the newest first. For verbs, which say who may see which. Throws invalid
- * (field `cursor`).
- */
+/** A page of matching entries, newest first. Verbs check the access. Throws invalid (field `cursor`). */
 export async function readAudit(
   db: Db,
   where: SQL | undefined,
@@ -68,17 +65,17 @@ export async function readAudit(
     )
     .orderBy(desc(auditLog.at), desc(auditLog.id))
     .limit(page.limit + 1)
-  const items = rows.slice(0, page.limit).map(({ entry, ...people }): AuditItem => {
+  const items = rows.slice(0, page.limit).map(({ entry, ...found }): AuditItem => {
     const { id, at, action, ip, details, targetType, targetId } = entry
-    const person = (personId: string | null, found: { name: string; email: string } | null) =>
-      personId === null ? null : { id: personId, name: found?.name ?? null, email: found?.email ?? null }
-    const name = people.target ?? people.organization
+    const userOf = (userId: string | null, row: { name: string; email: string } | null) =>
+      userId === null ? null : { id: userId, name: row?.name ?? null, email: row?.email ?? null }
+    const name = found.target ?? found.organization
     return {
       id,
       at,
       action,
-      actor: person(entry.actorId, people.actor),
-      impersonator: person(entry.impersonatorId, people.impersonator),
+      actor: userOf(entry.actorId, found.actor),
+      impersonator: userOf(entry.impersonatorId, found.impersonator),
       target: targetType === null || targetId === null ? null : { type: targetType, id: targetId, name },
       ip,
       details,
@@ -88,12 +85,12 @@ export async function readAudit(
   return { items, nextCursor: rows.length > page.limit && last ? writeCursor(last) : null }
 }
 
-/** The condition of a filter; people are looked up by their names as they are now. */
+/** The condition of a filter. Users are found by their current names. */
 export async function auditWhere(
   db: Db,
   { actorId, targetId, action, search, from, to }: AuditFilter,
 ): Promise<SQL | undefined> {
-  const people = search ? await findPeople(db, search) : undefined
+  const users = search ? await findUsers(db, search) : undefined
   return and(
     actorId === undefined ? undefined : eq(auditLog.actorId, actorId),
     targetId === undefined ? undefined : eq(auditLog.targetId, targetId),
@@ -104,18 +101,18 @@ export async function auditWhere(
         : like(auditLog.action, `${action}.%`),
     from && gte(auditLog.at, from),
     to && lte(auditLog.at, to),
-    people &&
-      (people.length === 0
+    users &&
+      (users.length === 0
         ? sql`false`
-        : or(inArray(auditLog.actorId, people), inArray(auditLog.targetId, people))),
+        : or(inArray(auditLog.actorId, users), inArray(auditLog.targetId, users))),
   )
 }
 
-async function findPeople(db: Db, search: string): Promise<string[]> {
-  const rows = await db.select({ id: user.id }).from(user).where(userSearch(search)).limit(PEOPLE_FOUND_MAX)
+async function findUsers(db: Db, search: string): Promise<string[]> {
+  const rows = await db.select({ id: user.id }).from(user).where(userSearch(search)).limit(USERS_FOUND_MAX)
   return rows.map(({ id }) => id)
 }
 
-/** Whoever acted or was acted on. */
-export const concerns = (personId: string): SQL | undefined =>
-  or(eq(auditLog.actorId, personId), eq(auditLog.targetId, personId))
+/** Entries where the user is the actor or the target. */
+export const concerns = (userId: string): SQL | undefined =>
+  or(eq(auditLog.actorId, userId), eq(auditLog.targetId, userId))

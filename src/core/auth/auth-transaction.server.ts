@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { ambientLoss } from '#/core/db/database.server.ts'
+import { currentTransactionLoss } from '#/core/db/current-transaction.server.ts'
 import { AppError } from '#/lib/app-error.ts'
 import {
   clientAddress,
@@ -76,7 +76,7 @@ async function askLibrary(
   const { key, path, services } = request
   const answer = await services.auth.handler(libraryRequest(endpoint, { ...request, ...result }))
   // The library may have caught what took the database away, and answered something else.
-  const failure = ambientLoss() ?? request.failure
+  const failure = currentTransactionLoss() ?? request.failure
   if (failure) throw failure
   const response = await mapAuthErrors(withOwnSignatures(answer, key.secret), path)
   if (response.status >= 500) throw new Error('Better Auth failed', { cause: await response.text() })

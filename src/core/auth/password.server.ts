@@ -2,7 +2,7 @@ import { argon2, randomBytes, timingSafeEqual, type Argon2Parameters } from 'nod
 import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
 import { dictionary } from '@zxcvbn-ts/language-common'
-import { ambientTransaction } from '#/core/db/database.server.ts'
+import { currentTransaction } from '#/core/db/current-transaction.server.ts'
 import { AppError } from '#/lib/app-error.ts'
 import { currentAuthTransaction, type AuthContext } from './auth-context.server.ts'
 
@@ -71,7 +71,7 @@ export async function hashAhead({ checks, chosen }: Work): Promise<AuthContext['
  * that it hashes.
  */
 function refuseInTransaction(): void {
-  if (ambientTransaction()) throw new AppError('unavailable', 'errors:unavailable', { retryAfterSeconds: 1 })
+  if (currentTransaction()) throw new AppError('unavailable', 'errors:unavailable', { retryAfterSeconds: 1 })
 }
 
 // regex-reviewed: some 40 characters of our own

@@ -1,18 +1,16 @@
 import type pg from 'pg'
 import type { Log } from '#/core/log/log.server.ts'
 
-const LOOK_EVERY_MS = 60_000
-const TELL_EVERY_LOOKS = 10
-// Clocks that are kept by NTP agree far better; what a busy process measures of them is worse.
+const CHECK_EVERY_MS = 60_000
+const LOG_EVERY_CHECKS = 10
+// Clocks synchronized by NTP differ far less, but a busy process can't measure it that precisely.
 const CORRECT_FROM_MS = 5_000
-/** A difference that is logged, and shown by the doctor. */
+/** A larger difference is logged, and reported by the doctor. */
 export const CLOCK_SKEW_MAX_MS = 30_000
 
 let aheadMs = 0
 
-/**
- * How far this machine's clock is ahead of the database's, when they were last compared; 0 for a few seconds.
- */
+/** How far this machine's clock was ahead of the database's at the last check; 0 below five seconds. */
 export const clockAheadMs = (): number => aheadMs
 
 /** The time by the database's clock, which all instances share. In SQL, write `now()`. */
@@ -27,23 +25,21 @@ export async function measureClock(pool: pg.Pool): Promise<number> {
   return Math.round((askedAt + Date.now()) / 2 - (rows[0]?.ms ?? NaN))
 }
 
-/**
- * Compares the clocks now and every minute from now on. A large difference is logged again every ten minutes.
- */
+/** Compares the clocks now and then every minute. A large difference is logged every ten minutes. */
 export async function watchClock(pool: pg.Pool, log: Log): Promise<{ stop(): void }> {
-  let looks = 0
-  async function look(): Promise<void> {
+  let checks = 0
+  async function check(): Promise<void> {
     const measured = await measureClock(pool)
     aheadMs = Math.abs(measured) < CORRECT_FROM_MS ? 0 : measured
-    if (Math.abs(measured) <= CLOCK_SKEW_MAX_MS) looks = 0
-    else if (looks++ % TELL_EVERY_LOOKS === 0)
+    if (Math.abs(measured) <= CLOCK_SKEW_MAX_MS) checks = 0
+    else if (checks++ % LOG_EVERY_CHECKS === 0)
       log.warn(
         { aheadSeconds: Math.round(measured / 1_000) },
         "this machine's clock differs from the database's",
       )
   }
-  await look()
-  // While the database is away, what was measured last holds.
-  const timer = setInterval(() => void look().catch(() => {}), LOOK_EVERY_MS).unref()
+  await check()
+  // While the database is down, the last result is kept.
+  const timer = setInterval(() => void check().catch(() => {}), CHECK_EVERY_MS).unref()
   return { stop: () => clearInterval(timer) }
 }

@@ -8,15 +8,12 @@ import { migrateDatabase } from './migrate.server.ts'
 
 type Connecting = {
   connection: pg.PoolConfig
-  /** DATABASE_DIRECT_URL: set when `connection` leads through a connection pooler. */
+  /** DATABASE_DIRECT_URL: set when `connection` goes through a connection pooler. */
   directUrl: string | undefined
   log: Log
 }
 
-/**
- * Opens the database of the settings and migrates it. Throws StartError when the settings don't suit a
- * connection pooler that is in between.
- */
+/** Opens the configured database and migrates it. Throws StartError when the settings don't suit a pooler. */
 export async function connectDatabase({ connection, directUrl, log }: Connecting): Promise<OpenDatabase> {
   const database = openDatabase(
     connection,
@@ -33,10 +30,7 @@ export async function connectDatabase({ connection, directUrl, log }: Connecting
   }
 }
 
-/**
- * Throws StartError unless `direct` has sessions of its own on the database that `pool` leads to. Changes
- * nothing.
- */
+/** Throws StartError unless `direct` has sessions of its own on the database of `pool`. Read-only. */
 export async function checkConnections({
   pool,
   direct,
@@ -68,8 +62,8 @@ async function isPooler(pool: pg.Pool): Promise<boolean> {
   }
   try {
     const first = await sessionOf(client)
-    // A server tells a new connection the process that serves it; a pooler, which can't know it yet, makes a
-    // number up.
+    // PostgreSQL sends its process id to a new connection. A pooler doesn't know it yet and sends another
+    // number.
     if (first.pid === client.processID) return false
     return first.limit !== '15s' || (await sharesSessions(pool, client))
   } finally {
@@ -84,7 +78,7 @@ async function sessionOf(client: pg.PoolClient): Promise<{ pid: number; limit: s
   return rows[0] ?? { pid: 0, limit: '' }
 }
 
-/** Whether two connections are served by the same process, or one by several. */
+/** Whether two connections share a server process, or one connection uses several. */
 async function sharesSessions(pool: pg.Pool, one: pg.PoolClient): Promise<boolean> {
   const other = await pool.connect()
   try {
@@ -99,7 +93,7 @@ async function sharesSessions(pool: pg.Pool, one: pg.PoolClient): Promise<boolea
   }
 }
 
-/** A lock that one side holds can't be taken on the other: they are the same database of the same server. */
+/** It is the same database if a lock held through one pool can't be taken through the other. */
 async function isSameDatabase(pool: pg.Pool, direct: pg.Pool): Promise<boolean> {
   const key = randomInt(1, 2 ** 47)
   return inOwnSession(direct, async (client) => {

@@ -11,7 +11,7 @@ import { openDatabase } from './database.server.ts'
 
 const { db } = await openTestDatabase()
 
-/** What the person is told of the error that this work ends with. */
+/** The error that users see when this work fails. */
 async function toldOf(work: () => PromiseLike<unknown>): Promise<AppError | undefined> {
   try {
     await work()

@@ -1,8 +1,8 @@
 import { AppError } from '#/lib/app-error.ts'
 
-// A value is taken, what it refers to has just gone, or a race between transactions was lost.
+// A duplicate value, a reference to a deleted row, or a lost race between transactions.
 const conflictCodes = new Set(['23505', '23503', '23P01', '40001', '40P01'])
-// Text, a number or a date that PostgreSQL can't hold; a check of ours should have said so before.
+// Text, a number or a date that PostgreSQL can't store. Input validation should have caught it.
 const invalidCodes = new Set(['22021', '22P05', '22P02', '22003', '22007', '22008'])
 const unavailableCodes = new Set([
   ...[
@@ -32,7 +32,7 @@ const unavailableCodes = new Set([
     'EAI_AGAIN',
   ],
 ])
-// Raised by node-postgres itself, which gives these no code.
+// Errors of node-postgres, which have no code.
 const unavailableMessage =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Query read timeout|Cannot use a pool after calling end/
 
@@ -41,11 +41,11 @@ function* causesOf(error: unknown): Generator<Error & { code?: unknown; syscall?
   for (let at: unknown = error, depth = 0; at instanceof Error && depth < 10; at = at.cause, depth++) yield at
 }
 
-/** The PostgreSQL or socket code of an error, looked for through its causes; undefined when none has one. */
+/** The PostgreSQL or socket code of an error or one of its causes; undefined when there is none. */
 export function databaseCode(error: unknown): string | undefined {
   for (const { code, syscall } of causesOf(error)) {
     if (typeof code !== 'string') continue
-    // The socket of a server that is not there; the same code from a file means something else.
+    // A missing socket of the server. A missing file has the same code.
     if (code === 'ENOENT' && syscall === 'connect') return code
     if (unavailableCodes.has(code) || /^(\d[0-9A-Z]|F0|HV|P0|XX)[0-9A-Z]{3}$/.test(code)) return code
   }
@@ -53,10 +53,9 @@ export function databaseCode(error: unknown): string | undefined {
 }
 
 /**
- * What a database failure means to the person: a value already taken or a thing that has just gone is a
- * conflict, a value the database can't hold is invalid, a server that is away is `unavailable` with a time to
- * come back. Undefined when it is none of these, thus our fault. Codes:
- * https://www.postgresql.org/docs/current/errcodes-appendix.html
+ * The AppError for a database error: conflict for a duplicate or a row that has just been deleted, invalid
+ * for a value that can't be stored, unavailable with a retry time for a server that is down. Undefined for
+ * everything else, which is a bug. Codes: https://www.postgresql.org/docs/current/errcodes-appendix.html
  */
 export function databaseFailure(error: unknown): AppError | undefined {
   const code = databaseCode(error)

@@ -6,13 +6,12 @@ import { limitCounter } from '#/core/limits/limits.table.server.ts'
 import { openTestDatabase, testLog } from '../../../tests/test-database.ts'
 import { databaseFailure } from './database-error.server.ts'
 import {
-  ambientTransaction,
-  besideTransaction,
-  openDatabase,
+  currentTransaction,
+  autonomousTransaction,
   outsideTransaction,
   WrongHandleError,
-  type Transaction,
-} from './database.server.ts'
+} from './current-transaction.server.ts'
+import { openDatabase, type Transaction } from './database.server.ts'
 
 const { db, pool, connection } = await openTestDatabase()
 
@@ -80,7 +79,7 @@ describe('once a transaction is over', () => {
   test('what was started in it and goes on later uses the pool', async () => {
     let later: Promise<unknown> = Promise.resolve()
     await db.transaction(async () => {
-      later = sleep(30).then(async () => [ambientTransaction(), (await db.execute(one)).rows])
+      later = sleep(30).then(async () => [currentTransaction(), (await db.execute(one)).rows])
     })
     expect(await later).toEqual([undefined, [{ one: 1 }]])
   })
@@ -115,8 +114,8 @@ describe('outside a transaction that is open', () => {
     const rolledBack = db.transaction(async (tx) => {
       await tx.insert(limitCounter).values(insert('inside'))
       await outsideTransaction(() => db.insert(limitCounter).values(insert('outside')))
-      await besideTransaction(tx, (beside) => beside.insert(limitCounter).values(insert('beside')))
-      await besideTransaction(db, (beside) =>
+      await autonomousTransaction(tx, (beside) => beside.insert(limitCounter).values(insert('beside')))
+      await autonomousTransaction(db, (beside) =>
         beside.insert(limitCounter).values(insert('beside, by the pool')),
       )
       await tx.execute(one)
@@ -134,7 +133,7 @@ describe('outside a transaction that is open', () => {
     const work = Array.from({ length: 40 }, () =>
       small.db.transaction(async (tx) => {
         await tx.execute(one)
-        return besideTransaction(tx, (beside) => beside.execute(one))
+        return autonomousTransaction(tx, (beside) => beside.execute(one))
       }),
     )
     expect(await Promise.all(work)).toHaveLength(40)

@@ -7,23 +7,23 @@ const BATCH = 1_000
 type Old = {
   table: PgTable
   where: SQL
-  /** Asked between two batches. */
+  /** Checked between batches. */
   signal?: AbortSignal
   /** Runs first in the transaction of each batch. */
   before?: (tx: Transaction) => Promise<unknown>
 }
 
 /**
- * Deletes the rows in batches of 1,000, each in a transaction of its own, so that nobody waits long for one;
- * answers how many. For scheduled jobs.
+ * Deletes the rows in batches of 1,000, each in its own short transaction, and returns their number. For
+ * jobs.
  */
 export async function deleteOld(
   db: OpenDatabase['db'],
   { table, where, signal, before }: Old,
 ): Promise<number> {
   let total = 0
-  for (let gone = BATCH; gone === BATCH && !signal?.aborted; total += gone) {
-    gone = await db.transaction(async (tx) => {
+  for (let deleted = BATCH; deleted === BATCH && !signal?.aborted; total += deleted) {
+    deleted = await db.transaction(async (tx) => {
       await before?.(tx)
       return deleteBatch(tx, table, where)
     })
@@ -37,5 +37,5 @@ async function deleteBatch(db: Db, table: PgTable, where: SQL): Promise<number> 
   return rowCount ?? 0
 }
 
-/** On the clock of the database. */
+/** By the database's clock. */
 export const olderThan = (days: number): SQL => sql`now() - make_interval(days => ${days}::int)`

@@ -4,8 +4,8 @@ import { currentRequest } from '#/core/log/request-scope.server.ts'
 const caller = new AsyncLocalStorage<string>()
 
 /**
- * Names who asks for connections from here on: a procedure. What is not named goes by the path of its
- * request, and a job by nothing.
+ * Names the caller of connections inside `work`: a procedure. Unnamed requests count by their path, jobs
+ * don't.
  */
 export function callingAs<T>(name: string, work: () => T): T {
   return caller.run(name, work)
@@ -15,7 +15,7 @@ function callerName(): string | undefined {
   const name = caller.getStore()
   if (name !== undefined) return name
   const request = currentRequest()
-  // Without what may be an id, so that all requests of a kind count as one.
+  // Without possible ids, so that all requests of a kind count as one caller.
   return request?.path
     .split('/')
     .slice(0, request.path.startsWith('/api/auth/') ? 4 : 3)
@@ -26,29 +26,26 @@ type Waiting = { enter(): void }
 
 /**
  * Divides the connections of a pool: a caller gets another one only while it holds less than half as many as
- * are free. Alone it gets a third of them; callers that all wait for the same locked table share ever more
- * thinly what is left, and somebody new still finds one: of fifteen, four such callers leave two.
+ * are free. A single caller gets a third of the pool. Callers that all wait for a locked table get ever
+ * smaller shares, so a new caller still finds a connection: of fifteen, four such callers leave two.
  */
 export class FairShare {
   readonly #size: number
-  readonly #patienceMs: number
+  readonly #timeoutMs: number
   readonly #held = new Map<string, number>()
   readonly #queues = new Map<string, Waiting[]>()
   #used = 0
   waiting = 0
 
-  constructor(size: number, patienceMs: number) {
+  constructor(size: number, timeoutMs: number) {
     this.#size = size
-    this.#patienceMs = patienceMs
+    this.#timeoutMs = timeoutMs
   }
 
-  /**
-   * Answers what gives the share back; waits for one if need be. Rejects as the pool does when there is none
-   * in time.
-   */
+  /** Waits for a share and returns its release function. Rejects like the pool does after the timeout. */
   enter(): (() => void) | Promise<() => void> {
     const name = callerName()
-    // Jobs and timers are few by their own settings.
+    // Jobs and timers are limited by their own settings.
     if (name === undefined) return this.#take()
     return this.#mayEnter(name) ? this.#take(name) : this.#wait(name)
   }
@@ -67,7 +64,7 @@ export class FairShare {
         if (left > 0) this.#held.set(name, left)
         else this.#held.delete(name)
       }
-      if (this.waiting > 0) this.#admit()
+      if (this.waiting > 0) this.#serveNext()
     }
   }
 
@@ -77,7 +74,7 @@ export class FairShare {
     this.waiting += 1
     return new Promise((resolve, reject) => {
       const leave = () => {
-        clearTimeout(patience)
+        clearTimeout(timeout)
         this.waiting -= 1
         queue.splice(queue.indexOf(one), 1)
         if (queue.length === 0) this.#queues.delete(name)
@@ -88,17 +85,17 @@ export class FairShare {
           resolve(this.#take(name))
         },
       }
-      const patience = setTimeout(() => {
+      const timeout = setTimeout(() => {
         leave()
         reject(
           new Error(`timeout exceeded when trying to connect: ${name} holds its share of the connections`),
         )
-      }, this.#patienceMs)
+      }, this.#timeoutMs)
       queue.push(one)
     })
   }
 
-  #admit(): void {
+  #serveNext(): void {
     for (const [name, [first]] of this.#queues) if (first && this.#mayEnter(name)) first.enter()
   }
 }

@@ -11,8 +11,8 @@ export const MIGRATIONS_FOLDER = path.resolve('drizzle')
 const MIGRATION_LOCK = 7_305_201
 
 /**
- * Brings the schema up to date. Instances that start together wait for the first and find nothing left to do.
- * `pool` must not lead through a pooler.
+ * Applies pending migrations. An advisory lock serializes instances that start together. `pool` must not go
+ * through a connection pooler.
  */
 export async function migrateDatabase(pool: pg.Pool): Promise<void> {
   await inOwnSession(pool, async (client) => {
@@ -21,7 +21,7 @@ export async function migrateDatabase(pool: pg.Pool): Promise<void> {
   })
 }
 
-/** Names of the migrations that the files hold and the database has not seen. */
+/** The names of migrations that have a file but have not been applied. */
 export async function pendingMigrations(pool: pg.Pool): Promise<string[]> {
   const journalFile = path.join(MIGRATIONS_FOLDER, 'meta', '_journal.json')
   if (!existsSync(journalFile)) return []
@@ -29,10 +29,10 @@ export async function pendingMigrations(pool: pg.Pool): Promise<string[]> {
     entries: { tag: string; when: number }[]
   }
   const db = drizzle({ client: pool })
-  const seen = await db.execute<{ table: string | null }>(
+  const applied = await db.execute<{ table: string | null }>(
     sql`select to_regclass('drizzle.__drizzle_migrations')::text as table`,
   )
-  if (!seen.rows[0]?.table) return journal.entries.map((entry) => entry.tag)
+  if (!applied.rows[0]?.table) return journal.entries.map((entry) => entry.tag)
   const last = await db.execute<{ at: string | null }>(
     sql`select max(created_at) as at from drizzle.__drizzle_migrations`,
   )

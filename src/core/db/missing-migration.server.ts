@@ -2,11 +2,10 @@ import type { Log } from '#/core/log/log.server.ts'
 
 // https://www.postgresql.org/docs/current/errcodes-appendix.html: undefined_table and undefined_column.
 const missing: Record<string, string> = { '42P01': 'table', '42703': 'column' }
-const said = new Set<string>()
+const logged = new Set<string>()
 
 /**
- * Gives the error of a table or column that the database lacks a message that says what to do, and logs it
- * once. Other errors stay as they are.
+ * Adds what to do to the error of a missing table or column, and logs it once. Leaves other errors unchanged.
  */
 export function explainMissingMigration(error: unknown, log: Log): void {
   if (!(error instanceof Error) || !('code' in error)) return
@@ -17,7 +16,7 @@ export function explainMissingMigration(error: unknown, log: Log): void {
   error.message =
     `The database has no ${kind} ${name ?? ''} (${error.message}). ` +
     'If the code has it, its migration is missing: npm run db:generate writes it, and the next start applies it.'
-  if (said.has(error.message)) return
-  said.add(error.message)
+  if (logged.has(error.message)) return
+  logged.add(error.message)
   log.error(error.message)
 }

@@ -3,7 +3,8 @@ import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { user } from '#/core/identity/identity.table.server.ts'
 import { createUser } from '../../../tests/factories.ts'
 import { openTestDatabase, testLog } from '../../../tests/test-database.ts'
-import { openDatabase, WrongHandleError, type Db, type OpenDatabase } from './database.server.ts'
+import { WrongHandleError } from './current-transaction.server.ts'
+import { openDatabase, type Db, type OpenDatabase } from './database.server.ts'
 import { preparedQuery } from './prepared-query.server.ts'
 
 let db: OpenDatabase['db']

@@ -5,18 +5,17 @@ type Preparable<P> = { toSQL(): { sql: string }; prepare(name: string): P }
 
 type Options<Variant> = {
   /**
-   * Whether the server may keep one plan for all values; by default it may. Not where a good plan depends on
-   * them, as in a search for words.
+   * Whether the server may keep one plan for all values (default). False where a good plan depends on them.
    */
   plansOnce?: (variant: Variant) => boolean
 }
 
 /**
- * A query that is asked with every page: drizzle writes its SQL once for each handle and `variant` (JSON; a
- * few), and the server reads and plans it once for each connection, which costs more than running it. `build`
- * names what changes from call to call by `sql.placeholder`; the values go to `execute`. The server makes
- * plans by the values of the first five calls and keeps a general one only where that is as good. In a
- * transaction, and through a connection pooler, it plans each call (`database.server.ts`).
+ * A query of every page: Drizzle builds its SQL once per handle and `variant` (a few, as JSON), and the
+ * server parses and plans it once per connection, which costs more than running it. `build` uses
+ * `sql.placeholder` for values, which go to `execute`. PostgreSQL plans the first five calls by their values
+ * and then keeps a generic plan only where it is as good. In a transaction or through a pooler each call is
+ * planned (`pool.server.ts`).
  */
 export function preparedQuery<P, Variant = void>(
   build: (db: Db, variant: Variant) => Preparable<P>,
@@ -36,7 +35,7 @@ export function preparedQuery<P, Variant = void>(
   }
 }
 
-// From the statement itself: on a shared connection one name always means one statement, also to an older
-// version of this code.
+// Derived from the statement, so that on a shared connection a name never means two statements, not even of
+// an older version of this code.
 const nameOf = (statement: string) =>
   `plinth_${createHash('sha256').update(statement).digest('hex').slice(0, 32)}`

@@ -20,7 +20,7 @@ test('a database as its migrations left it has none; what was changed by hand is
     drop table totp_use;
   `)
   expect((await schemaDrift(pool)).toSorted()).toEqual([
-    'column post.content takes null',
+    'column post.content allows null',
     'column post.excerpt is character varying(80) instead of text',
     'column post.idempotency_key is missing',
     'index audit_log_at_idx is missing',

@@ -15,9 +15,9 @@ type Snapshot = {
 }
 
 /**
- * What the database has otherwise than its migrations left it, one line each: a table, column or index that
- * is missing, a column of another type. What it has beyond them is the owner's business. For a database whose
- * every migration is applied; the doctor calls it.
+ * The differences between the database and its migrations, one line each: missing tables, columns and
+ * indexes, columns of another type. Additions are ignored. For a fully migrated database; the doctor calls
+ * it.
  */
 export async function schemaDrift(pool: pg.Pool): Promise<string[]> {
   const { tables } = newestSnapshot()
@@ -39,7 +39,7 @@ export async function schemaDrift(pool: pg.Pool): Promise<string[]> {
       const actual = found.get(column)
       if (!actual) return [`column ${column} is missing`]
       if (plain(actual.type) !== plain(type)) return [`column ${column} is ${actual.type} instead of ${type}`]
-      return actual.not_null === notNull ? [] : [`column ${column} ${notNull ? 'takes' : 'refuses'} null`]
+      return actual.not_null === notNull ? [] : [`column ${column} ${notNull ? 'allows' : 'rejects'} null`]
     })
     const ofIndexes = Object.values(table.indexes).flatMap(({ name }) =>
       foundIndexes.has(name) ? [] : [`index ${name} is missing`],
@@ -48,7 +48,7 @@ export async function schemaDrift(pool: pg.Pool): Promise<string[]> {
   })
 }
 
-/** What drizzle-kit wrote beside the last migration that changed a table. */
+/** The snapshot of the last migration that changed a table, written by drizzle-kit. */
 function newestSnapshot(): Snapshot {
   const meta = path.join(MIGRATIONS_FOLDER, 'meta')
   const journal = JSON.parse(readFileSync(path.join(meta, '_journal.json'), 'utf8')) as {
@@ -59,5 +59,5 @@ function newestSnapshot(): Snapshot {
   return newest ? (JSON.parse(readFileSync(newest, 'utf8')) as Snapshot) : { tables: {} }
 }
 
-/** Both sides write `timestamp (3)`, one with a space. */
+/** Removes the space of `timestamp (3)`, which only one side writes. */
 const plain = (type: string) => type.replaceAll(' (', '(')

@@ -1,11 +1,11 @@
 import { currentTraceId, traced } from '#/core/tracing/tracing.server.ts'
 
 /**
- * Runs a query as a part of the open trace, named by what it does to which table. Its text and its parameters
- * stay here: both may hold what people typed.
+ * Runs a query as a span named by operation and table. Text and parameters are left out: they may hold user
+ * input.
  */
 export function tracedQuery<T>(query: unknown, run: () => Promise<T>): Promise<T> {
-  // Every query comes by here: without a trace nothing of it is read.
+  // Without a trace the query is not parsed.
   if (currentTraceId() === undefined) return run()
   const facts = factsOf(textOf(query))
   return traced(
@@ -21,7 +21,7 @@ export function tracedQuery<T>(query: unknown, run: () => Promise<T>): Promise<T
 const textOf = (query: unknown): string =>
   typeof query === 'string' ? query : ((query as { text?: string } | undefined)?.text ?? '')
 
-/** What a statement does, and the first table it names. */
+/** The operation of a statement, and the first table in it. */
 export function factsOf(text: string): Record<string, string> {
   const operation = /^\s*(?:--[^\n]*\n\s*)*([a-z]+)/i.exec(text)?.[1]?.toLowerCase() ?? 'query'
   const table = /\b(?:from|into|update)\s+(?:only\s+)?((?:"?[a-z_][a-z0-9_]*"?\.)?"?[a-z_][a-z0-9_]*"?)/i

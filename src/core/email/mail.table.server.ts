@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
-import { createdAt, moment } from '#/core/db/columns.server.ts'
+import { createdAt, timestamp } from '#/core/db/columns.server.ts'
 
 /** The outbox: every mail, written in the transaction of its cause. In local mode it is also the mailbox. */
 export const mail = pgTable(
@@ -20,10 +20,10 @@ export const mail = pgTable(
     lastError: text('last_error'),
     createdAt: createdAt(),
     /** After this moment the mail is of no use (its code or link is over) and is dropped instead of sent. */
-    expiresAt: moment('expires_at'),
-    sentAt: moment('sent_at'),
+    expiresAt: timestamp('expires_at'),
+    sentAt: timestamp('sent_at'),
     /** Given up: refused for good, expired, or out of tries. */
-    failedAt: moment('failed_at'),
+    failedAt: timestamp('failed_at'),
   },
   (table) => [
     // What waits or was given up, for the figures of the administration.

@@ -3,13 +3,12 @@ import path from 'node:path'
 import { EnvError } from './env.server.ts'
 
 /**
- * Makes the data folder where it is missing, and keeps it out of git: secrets lie in it. Throws EnvError when
- * it can't be written.
+ * Creates the data folder and keeps it out of git, because it holds secrets. Throws EnvError if not writable.
  */
 export function prepareDataDir(dataDir: string): void {
   try {
-    // 0711: the embedded server runs as another user when started by root and must pass through; what is
-    // inside protects itself.
+    // 0711: an embedded server started by root runs as another user and must pass through. Its content has
+    // stricter permissions.
     mkdirSync(dataDir, { recursive: true, mode: 0o711 })
     accessSync(dataDir, constants.W_OK | constants.X_OK)
     writeFileSync(path.join(dataDir, '.gitignore'), '*\n', { flag: 'wx' })

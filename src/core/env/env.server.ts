@@ -35,7 +35,7 @@ const list = (isEntry: (entry: string) => boolean, expected: string) =>
     )
     .refine((entries) => entries.every(isEntry), expected)
 
-/** Days after which something is removed for good; 0 keeps it for ever. */
+/** Days until something is deleted; 0 keeps it forever. */
 const retentionDays = (usual: number, atLeast = 1) =>
   text
     .default(String(usual))
@@ -54,7 +54,7 @@ function isOrigin(value: string): boolean {
   return href === `${origin}/`
 }
 
-/** Scheme, host and number of the database, and nothing that a library would take for further settings. */
+/** Scheme, host and database number, without a query, which the library would take for options. */
 function isRedisUrl(url: string): boolean {
   if (!URL.canParse(url)) return false
   const { hostname, pathname, search, hash } = new URL(url)
@@ -173,7 +173,7 @@ const schema = z.object({
     .default('development'),
 })
 
-/** The name of every variable that is read, and no other. */
+/** The names of all settings. */
 export const settingNames: readonly string[] = Object.keys(schema.shape)
 
 export type Env = Omit<z.output<typeof schema>, 'APP_URL' | 'HOST' | 'DATABASE_URL'> & {
@@ -190,8 +190,8 @@ export type Env = Omit<z.output<typeof schema>, 'APP_URL' | 'HOST' | 'DATABASE_U
 }
 
 /**
- * Turns raw variables into the one validated description of this process.
- * An empty variable counts as absent. Throws EnvError that names every wrong or missing variable.
+ * Validates the environment. An empty variable counts as absent. Throws EnvError that names every invalid
+ * variable.
  */
 export function parseEnv(source: Record<string, string | undefined>): Env {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()))
@@ -219,8 +219,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
 }
 
 /**
- * A provider of sign-ins needs both of its settings, with one of them its button would be there and fail; a
- * model needs the key of its provider.
+ * A sign-in provider needs both of its settings, or its button would fail; a model needs its provider's key.
  */
 function requirePairs(raw: z.output<typeof schema>): void {
   const lines = (['GOOGLE', 'GITHUB'] as const).flatMap((name) => {
@@ -259,16 +258,13 @@ function requirePublicSettings(env: Env, databaseChoice: string | undefined): vo
   throw new EnvError([why, ...missing.map((line) => `- ${line}`)].join('\n'))
 }
 
-/** Plain http to another machine. A loopback address is this one, whatever the server listens on. */
+/** Plain http to another machine; loopback addresses are fine. */
 const isInsecure = ({ APP_URL, ALLOW_INSECURE_HTTP }: Env) =>
   APP_URL.startsWith('http:') && !isLoopbackHost(new URL(APP_URL).hostname) && !ALLOW_INSECURE_HTTP
 
 let current: Env | undefined
 
-/**
- * The settings of this process, read once from its environment, into which a command has loaded `.env`.
- * Server code only. Throws EnvError.
- */
+/** The settings of this process, read once from its environment, which includes `.env`. Throws EnvError. */
 export function getEnv(): Env {
   return (current ??= parseEnv(process.env))
 }

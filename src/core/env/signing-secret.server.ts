@@ -5,9 +5,8 @@ import { dataDirError, prepareDataDir } from './data-dir.server.ts'
 import { EnvError, type Env } from './env.server.ts'
 
 /**
- * A secret that stays the same for this data folder: read from `DATA_DIR/<name>`, made on first use with mode
- * 0600. Two processes that start at once end with the same one. Throws EnvError when the folder can't be
- * written.
+ * A secret stored in `DATA_DIR/<name>`, generated on first use with mode 0600. Processes that start in
+ * parallel get the same one. Throws EnvError when the folder isn't writable.
  */
 export function keptSecret(
   dataDir: string,

@@ -20,8 +20,7 @@ const HASHED = /^\/assets\/.+-[\w-]{8}\.\w+$/
 export type AssetStore = (path: string, request: Request) => Response | undefined
 
 /**
- * Loads the built client with its compressed twins (`x.br`, `x.gz`) into memory. What is not there is not
- * served: no path is ever opened for a request.
+ * Loads the built client with its compressed files (`x.br`, `x.gz`) into memory. Requests never open a file.
  */
 export async function loadAssets(folder: string, common: Record<string, string>): Promise<AssetStore> {
   const assets = new Map<string, KeptAnswer>()

@@ -3,9 +3,9 @@ import { BlockList, isIP } from 'node:net'
 export type AddressReader = (socketAddress: string | undefined, forwardedFor: string | null) => string
 
 /**
- * Makes the function that tells a request's client address: the socket's, or, when the socket belongs to a
- * trusted proxy, the last address of X-Forwarded-For that is not one. Entries are addresses or CIDR ranges;
- * anything else throws. IPv6 clients count by their /64, because one subscriber owns all of it.
+ * Creates a function that returns a request's client address: the socket's, or for a trusted proxy the last
+ * address in X-Forwarded-For that is not one. Entries are addresses or CIDR ranges; anything else throws.
+ * IPv6 clients count by their /64, because one subscriber owns all of it.
  */
 export function createAddressReader(trustedProxies: readonly string[]): AddressReader {
   const trusted = new BlockList()
@@ -24,7 +24,7 @@ export function createAddressReader(trustedProxies: readonly string[]): AddressR
   }
 }
 
-/** Whether an entry of TRUSTED_PROXIES is one: an address, or a range such as 10.0.0.0/8. */
+/** Whether an entry of TRUSTED_PROXIES is valid: an address, or a range such as 10.0.0.0/8. */
 export function isAddressOrRange(entry: string): boolean {
   return parseEntry(entry) !== undefined
 }
@@ -45,14 +45,12 @@ function parseEntry(entry: string): { address: string; bits: number; family: 'ip
     : { address, bits: prefix, family: version === 6 ? 'ipv6' : 'ipv4' }
 }
 
-/**
- * An address without port, brackets, zone and IPv4-mapping, in its one canonical form; empty when it is none.
- */
+/** The canonical form of an address without port, brackets, zone and IPv4 mapping; empty if invalid. */
 function plain(text: string): string {
   const [bare = ''] = text.replace(/^\[(.*)\](:\d+)?$/, '$1').split('%', 1)
   const address = isIP(bare) ? bare : bare.replace(/:\d+$/, '')
   if (isIP(address) !== 6) return isIP(address) ? address : ''
-  // URL writes an IPv6 address in its one canonical form.
+  // URL canonicalizes IPv6 addresses.
   const canonical = new URL(`http://[${address}]`).hostname.slice(1, -1)
   const [, high, low] = /^::ffff:([\da-f]+):([\da-f]+)$/.exec(canonical) ?? []
   if (high === undefined || low === undefined) return canonical

@@ -1,9 +1,8 @@
 const safeMethods = new Set(['GET', 'HEAD'])
 
 /**
- * True for a write that a page of another site may have sent, in whatever content type: its Origin is not
- * ours, or it has none and the browser does not vouch for it. A client that is no browser sends neither
- * header and carries no cookie of a victim.
+ * Whether a page of another site may have sent this write: its Origin is not ours, or it has none and
+ * Sec-Fetch-Site is not `same-origin`. Clients other than browsers send neither header and no cookies.
  */
 export function isCrossSiteWrite(request: Request, appUrl: string): boolean {
   if (safeMethods.has(request.method)) return false

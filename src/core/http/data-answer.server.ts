@@ -1,8 +1,8 @@
-import { serverFunctionRefusal, type Refusal } from './server-function-call.server.ts'
+import { serverFunctionError, type HttpError } from './server-function-call.server.ts'
 
-/** The error of an API as JSON: a translation key and the id to quote. */
-export function jsonRefusal(
-  { status, code }: Refusal,
+/** An API error as JSON: a translation key and the request id. */
+export function jsonError(
+  { status, code }: HttpError,
   requestId: string,
   headers: Record<string, string> = {},
 ): Response {
@@ -10,25 +10,25 @@ export function jsonRefusal(
 }
 
 /**
- * Makes the answer of a path that programs ask readable for them: where no handler was found the framework
- * answers with a page or 406, and what a server function threw it sends with its message. The answer of a
- * handler of ours passes unchanged.
+ * Replaces the framework's own errors of API paths with JSON: it answers with a page or 406 where no handler
+ * matches, and with the error's message where a server function throws. Responses of our handlers pass
+ * unchanged.
  */
 export async function asDataAnswer(
   response: Response,
   { path, requestId }: { path: string; requestId: string },
 ): Promise<Response> {
-  const refusal = path.startsWith('/_serverFn/')
-    ? await serverFunctionRefusal(response)
+  const error = path.startsWith('/_serverFn/')
+    ? await serverFunctionError(response)
     : missingHandler(response)
-  if (!refusal) return response
+  if (!error) return response
   void response.body?.cancel()
-  const allow = response.headers.get('allow') ?? (refusal.status === 405 ? 'GET, HEAD' : undefined)
-  return jsonRefusal(refusal, requestId, allow ? { allow } : {})
+  const allow = response.headers.get('allow') ?? (error.status === 405 ? 'GET, HEAD' : undefined)
+  return jsonError(error, requestId, allow ? { allow } : {})
 }
 
-function missingHandler({ status, headers }: Response): Refusal | undefined {
+function missingHandler({ status, headers }: Response): HttpError | undefined {
   if (status !== 406 && !headers.get('content-type')?.startsWith('text/html')) return undefined
-  // The path exists, for another method: the page router took it for a page without content.
+  // The path exists for another method: the router took it for a page without content.
   return status === 200 ? { status: 405, code: 'errors:malformed' } : { status: 404, code: 'errors:notFound' }
 }

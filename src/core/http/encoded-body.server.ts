@@ -6,10 +6,10 @@ import { FastResponse } from 'srvx'
 type Encoding = 'br' | 'gzip' | 'identity'
 type EncodedBody = { bytes: Buffer; etag: string }
 export type Encodings = Partial<Record<Encoding, EncodedBody>> & { identity: EncodedBody }
-/** A body in memory with what goes before it, ready to be answered any number of times. */
+/** A body in memory with its headers, to be sent any number of times. */
 export type KeptAnswer = { encodings: Encodings; headers: Record<Encoding, Record<string, string>> }
 
-// Blocks of 64 KB instead of brotli's own choice: 0.1 % less on the scripts of the first visit.
+// Blocks of 64 KB instead of brotli's default: 0.1 % smaller scripts on the first visit.
 const tightest = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_LGBLOCK]: 16 }
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
@@ -18,13 +18,13 @@ export function withEtag(bytes: Buffer): EncodedBody {
   return { bytes, etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"` }
 }
 
-/** Compresses once, at the highest level, what is then served from memory any number of times. */
+/** Compresses at the highest level what is then served from memory. */
 export async function encodeOnce(bytes: Buffer): Promise<Encodings> {
   const [br, gz] = await Promise.all([brotli(bytes, { params: tightest }), zip(bytes, { level: 9 })])
   return { identity: withEtag(bytes), br: withEtag(br), gzip: withEtag(gz) }
 }
 
-/** The best encoding that the client takes and the body has. */
+/** The best encoding that the client accepts and the body has. */
 function chooseEncoding(acceptEncoding: string | null, encodings: Encodings): Encoding {
   const accepted = (acceptEncoding ?? '').split(',').map((part) => part.trim().split(';'))
   const takes = (name: string) =>
@@ -34,7 +34,7 @@ function chooseEncoding(acceptEncoding: string | null, encodings: Encodings): En
   return 'identity'
 }
 
-/** Makes the headers of every encoding once; `shared` are those that all have. */
+/** Builds the headers of every encoding once; `shared` are common to all. */
 export function keepAnswer(encodings: Encodings, shared: Record<string, string>): KeptAnswer {
   const headersOf = (encoding: Encoding) => {
     const body = encodings[encoding] ?? encodings.identity
@@ -51,7 +51,7 @@ export function keepAnswer(encodings: Encodings, shared: Record<string, string>)
   }
 }
 
-/** In the best encoding that the client takes; 304 when it has these bytes already. */
+/** Sends the best encoding that the client accepts, or 304 when it has it already. */
 export function answerKept({ encodings, headers: all }: KeptAnswer, request: Request): Response {
   const encoding = chooseEncoding(request.headers.get('accept-encoding'), encodings)
   const body = encodings[encoding] ?? encodings.identity

@@ -1,11 +1,11 @@
-/** Far more than a page of ours or the longest conversation of an official client. */
+/** Far more than our pages or the longest conversation of an official client need. */
 const JSON_VALUES_MAX = 100_000
 
 const [COMMA, OPEN_LIST, OPEN_OBJECT, QUOTE, BACKSLASH] = Buffer.from(',[{"\\')
 
 /**
- * Whether a body, read as JSON, holds more values than anything needs. Asked before it is parsed: to parse
- * and to check millions of them takes seconds, in which nobody else is served.
+ * Whether a JSON body holds too many values. Checked before parsing, because parsing and validating millions
+ * of values blocks the process for seconds.
  */
 export function holdsTooManyValues(body: Buffer): boolean {
   if (body.length <= JSON_VALUES_MAX) return false

@@ -1,14 +1,13 @@
 import { currentRequest } from '#/core/log/request-scope.server.ts'
 import { hostNameOf, isLoopbackHost } from '#/lib/loopback.ts'
 
-// What proxies and tunnels add to a request they pass on.
+// Headers that proxies and tunnels add.
 const forwardingHeader =
   /^(via|forwarded|x-forwarded|x-forwarded-.+|(x-)?(real|client|original|cluster-client)-ip|(true|cf|fastly)-.*ip)$/
 
 /**
- * True for a request from this very machine to a server in local mode: the socket's peer and the Host are
- * loopback, and no proxy says that it passes on somebody else's. What is open in local mode only asks this
- * for every request.
+ * Whether a request comes from this machine to a server in local mode: the socket's peer and the Host are
+ * loopback, and no proxy has forwarded it. Everything that is open in local mode only checks every request.
  */
 export function isLocalRequest(headers: Headers, isLocalMode: boolean): boolean {
   const socketAddress = currentRequest()?.socketAddress

@@ -8,9 +8,9 @@ import { contentSecurityPolicy } from './security-headers.server.ts'
 export type PageCache = (path: string, request: Request) => Response | undefined
 
 type Warmup = {
-  /** Paths whose page is the same for every visitor of one language. */
+  /** Paths whose page only depends on the visitor's language. */
   paths: readonly string[]
-  /** Renders a page as for a visitor without a session and without a nonce. */
+  /** Renders a page without a session and without a nonce. */
   render: (request: Request) => Promise<Response>
   appUrl: string
   common: Record<string, string>
@@ -18,9 +18,9 @@ type Warmup = {
 }
 
 /**
- * Renders the public pages once in every language and answers them from memory. Their inline scripts are
- * allowed by hash, which a shared copy can carry where a nonce can't. Whoever has a session cookie, a choice
- * of display or a query goes past the cache.
+ * Renders the public pages once per language and serves them from memory. Their inline scripts are allowed by
+ * hash, because a nonce can't be shared. Requests with a session cookie, display settings or a query bypass
+ * the cache.
  */
 export async function warmPages({
   paths,
@@ -46,8 +46,7 @@ export async function warmPages({
   }
   return (path, request) => {
     const cookies = request.headers.get('cookie')
-    // Nobody has these cookies but who is signed in, and who has chosen how pages are shown: the shared copy
-    // is as usual.
+    // Signed-in users and display settings need a page of their own.
     if (cookies?.includes(sessionCookie) || displayInCookies(cookies)) return undefined
     const canonical = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path
     const page = pages.get(`${languageOfHeaders(request.headers)} ${canonical}`)

@@ -3,9 +3,8 @@ import { AppError } from '#/lib/app-error.ts'
 const DROPPED_MAX_BYTES = 64 * 1024 * 1024
 
 /**
- * The whole body of a request, up to `maxBytes`, so that every handler behind sees a whole body or none;
- * undefined when there is none. Throws AppError too_large as soon as the limit is passed, whatever
- * Content-Length claimed.
+ * Reads a request's whole body; undefined when there is none. Throws AppError too_large as soon as it exceeds
+ * `maxBytes`, whatever Content-Length says.
  */
 export async function readBody(request: Request, maxBytes: number): Promise<Buffer<ArrayBuffer> | undefined> {
   if (Number(request.headers.get('content-length') ?? 0) > maxBytes)
@@ -27,8 +26,8 @@ export async function readBody(request: Request, maxBytes: number): Promise<Buff
 }
 
 /**
- * Reads what a refused request still sends and keeps none of it: many clients read the answer only when all
- * is sent. Of a larger rest nothing is read, and the connection ends with its time. Never throws.
+ * Discards the rest of a rejected request's body, because many clients read the response only after sending
+ * everything. Stops at 64 MB, and the connection times out. Never throws.
  */
 export async function dropRest({ body }: Request): Promise<void> {
   if (!body || body.locked) return
@@ -38,6 +37,6 @@ export async function dropRest({ body }: Request): Promise<void> {
     for (let part = await reader.read(); !part.done && size < DROPPED_MAX_BYTES; part = await reader.read())
       size += part.value.byteLength
   } catch {
-    // The client has gone.
+    // The client has disconnected.
   }
 }

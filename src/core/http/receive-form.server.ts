@@ -3,16 +3,13 @@ import type { Readable } from 'node:stream'
 import { Busboy, type BusboyInstance } from '@fastify/busboy'
 import { AppError } from '#/lib/app-error.ts'
 
-/** How much of a file is seen before the rest is asked for. */
+/** How much of a file is checked before the rest is read. */
 export const UPLOAD_HEAD_BYTES = 16_384
 
-/** What one file of a form may be. */
+/** The limits of an uploaded file. */
 export type UploadRule = {
   maxBytes: number
-  /**
-   * Judges a file by its first bytes, up to UPLOAD_HEAD_BYTES, and its name. Throws AppError: then no more of
-   * it is read.
-   */
+  /** Checks a file by its first UPLOAD_HEAD_BYTES and its name. Throws AppError to stop the upload. */
   check?(head: Uint8Array, name: string): void
 }
 
@@ -28,18 +25,18 @@ type Receiving = {
 /** `release` deletes what was received. */
 export type ReceivedForm = { form: FormData; release(): Promise<void> }
 
-// What stands around the file.
+// For the multipart boundaries and headers.
 const ENVELOPE_BYTES = 65_536
 const PER_USER_MAX = 2
 const ALL_MAX_BYTES = 512 * 1024 * 1024
 
-const underWay = new Map<string, number>()
+const running = new Map<string, number>()
 let allBytes = 0
 
 /**
- * Receives a form with one file, which goes to the disk as it comes and never lies in memory. Two at once for
- * each user and 512 MB for the process. Throws AppError too_large, invalid, limit, unavailable, storage_full,
- * and what the rule throws; then nothing of it is kept, and the rest of the body is unread.
+ * Receives a form with one file, which is streamed to the disk. At most two uploads per user and 512 MB per
+ * process run at a time. Throws AppError too_large, invalid, limit, unavailable, storage_full, and what the
+ * rule throws; nothing is kept then, and the rest of the body is unread.
  */
 export async function receiveForm(
   request: Request,
@@ -75,10 +72,10 @@ async function readForm(
   let file: Readable | undefined
   let holding: Promise<HeldFile> | undefined
   parser.on('field', (name, value) => form.append(name, value))
-  // oxlint-disable-next-line max-params -- as the parser tells of a file
+  // oxlint-disable-next-line max-params -- the parser's own signature
   parser.on('file', (name, stream, fileName = 'file', _encoding, type) => {
     file = stream
-    // Met by who reads it.
+    // Handled by the reader.
     stream.on('error', () => {})
     holding = hold(
       checked(stream, (head) => rule.check?.(head, fileName)),
@@ -86,7 +83,7 @@ async function readForm(
     )
     holding.then((held) => form.append(name, held.file), fail)
   })
-  // One too many, for the procedure's own schema to refuse.
+  // A second file, for the procedure's schema to reject.
   parser.on('filesLimit', () => form.append('file', new File([], 'another')))
   parser.on('error', () => fail(malformed()))
   try {
@@ -108,25 +105,25 @@ async function readForm(
 
 const malformed = () => new AppError('invalid', 'errors:malformed', { field: 'file' })
 
-/** Counts an upload in; answers how it is counted out. */
+/** Counts an upload and returns the function that uncounts it. */
 function enter(userId: string, bytes: number): () => void {
-  const own = underWay.get(userId) ?? 0
+  const own = running.get(userId) ?? 0
   if (own >= PER_USER_MAX) throw new AppError('limit', 'errors:tooManyUploads', { retryAfterSeconds: 2 })
   if (allBytes + bytes > ALL_MAX_BYTES)
     throw new AppError('unavailable', 'errors:unavailable', { retryAfterSeconds: 5 })
-  underWay.set(userId, own + 1)
+  running.set(userId, own + 1)
   allBytes += bytes
   return () => {
     allBytes -= bytes
-    const left = (underWay.get(userId) ?? 1) - 1
-    if (left > 0) underWay.set(userId, left)
-    else underWay.delete(userId)
+    const left = (running.get(userId) ?? 1) - 1
+    if (left > 0) running.set(userId, left)
+    else running.delete(userId)
   }
 }
 
 function createParser(contentType: string, { maxBytes }: UploadRule): BusboyInstance {
   try {
-    // One byte more than allowed arrives, so that the procedure refuses it with its own words.
+    // One byte more than allowed, so that the procedure rejects it with its own message.
     const limits = {
       files: 1,
       fileSize: maxBytes + 1,
@@ -144,16 +141,16 @@ function createParser(contentType: string, { maxBytes }: UploadRule): BusboyInst
 
 type Feeding = { parser: BusboyInstance; stopped: AbortSignal; maxBytes: number }
 
-/** Gives the parser what comes, no faster than it is written to the disk. */
+/** Feeds the parser at the speed of the disk. */
 async function feed(body: Request['body'], { parser, stopped, maxBytes }: Feeding): Promise<void> {
   if (!body) throw malformed()
   const reader = (body as ReadableStream<Uint8Array>).getReader()
-  // Ends a read that waits. No race against a promise that lasts: it would keep every part in memory.
+  // Ends a pending read. Racing it against a long-lived promise would keep every part in memory.
   stopped.addEventListener('abort', () => reader.releaseLock())
   try {
     let size = 0
     for (;;) {
-      // A client that goes away in the middle has sent half a form.
+      // A client that disconnects has sent an incomplete form.
       const { done, value } = await reader.read().catch(() => Promise.reject(malformed()))
       if (done) break
       size += value.byteLength
@@ -166,7 +163,7 @@ async function feed(body: Request['body'], { parser, stopped, maxBytes }: Feedin
   }
 }
 
-/** The parts of a file, once its beginning has been judged. */
+/** The parts of a file, after its head has been checked. */
 async function* checked(
   file: AsyncIterable<Uint8Array>,
   check: (head: Uint8Array) => void,

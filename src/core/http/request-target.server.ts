@@ -1,8 +1,5 @@
-/**
- * Path and query as they were asked for. What stands before comes from the Host header, which anyone can
- * send, and is not looked at.
- */
+/** The requested path and query. Ignores the origin, which comes from the Host header, set by the client. */
 export const targetOf = ({ url }: Request): string => url.slice(url.indexOf('/', 8))
 
-/** The path alone. */
+/** The requested path. */
 export const pathOf = (request: Request): string => targetOf(request).split('?')[0] ?? ''

@@ -1,8 +1,7 @@
 type PolicySources = { scripts: readonly string[]; development: boolean }
 
 /**
- * The Content-Security-Policy of a page. Scripts run by nonce or hash only; styles may be inline, because
- * libraries set them so.
+ * The Content-Security-Policy of a page. Scripts need a nonce or hash; styles may be inline for libraries.
  */
 export function contentSecurityPolicy({ scripts, development }: PolicySources): string {
   return [
@@ -23,10 +22,7 @@ export function contentSecurityPolicy({ scripts, development }: PolicySources): 
 
 const policyOfData = "default-src 'none'; frame-ancestors 'none'; sandbox"
 
-/**
- * Headers that stand on every answer, whatever its status. `secure` is true where the site is served by
- * https.
- */
+/** The headers of every response. `secure` is true for a site served over https. */
 export function commonHeaders(secure: boolean): Record<string, string> {
   return {
     'x-content-type-options': 'nosniff',
@@ -39,16 +35,16 @@ export function commonHeaders(secure: boolean): Record<string, string> {
   }
 }
 
-// Pages whose address holds a secret tell no other site where the visitor came from.
-const secretInAddress = /^\/(reset-password|verify-email|keep-account|accept-invitation|api\/auth)(\/|$)/i
+// Pages with a secret in their URL send no referrer.
+const secretInUrl = /^\/(reset-password|verify-email|keep-account|accept-invitation|api\/auth)(\/|$)/i
 
-/** Completes the headers of an answer in place; what a handler has set itself stays. */
+/** Completes the headers of a response in place, without overwriting those of its handler. */
 export function completeHeaders(
   headers: Headers,
   options: { path: string; policy: string; common: Record<string, string> },
 ): void {
   for (const [name, value] of Object.entries(options.common)) if (!headers.has(name)) headers.set(name, value)
-  if (secretInAddress.test(options.path)) headers.set('referrer-policy', 'no-referrer')
+  if (secretInUrl.test(options.path)) headers.set('referrer-policy', 'no-referrer')
   const isPage = headers.get('content-type')?.startsWith('text/html') ?? false
   if (!headers.has('content-security-policy'))
     headers.set('content-security-policy', isPage ? options.policy : policyOfData)

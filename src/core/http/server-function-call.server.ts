@@ -4,12 +4,12 @@ import { pathOf } from './request-target.server.ts'
 const PATH = '/_serverFn/'
 const PAYLOAD_MAX_DEPTH = 60
 
-export type Refusal = { status: number; code: string }
+export type HttpError = { status: number; code: string }
 
 /**
- * Refuses a call that no client of ours makes, before the framework answers it with 500: no function named,
- * or a payload that is no JSON object or nested without end. Does nothing for other paths. Throws AppError
- * not_found or invalid.
+ * Rejects server function calls that the framework would answer with 500: without a function, or with a
+ * payload that is not a JSON object or nested too deeply. Ignores other paths. Throws AppError not_found or
+ * invalid.
  */
 export function checkServerFunctionCall(request: Request, body: Buffer | undefined): void {
   if (!pathOf(request).startsWith(PATH)) return
@@ -43,15 +43,15 @@ function depthOf(value: unknown, depth = 0): number {
 }
 
 /**
- * What a failed answer of the framework means; undefined for one that may leave as it is. Its own 500 carries
- * the message of whatever was thrown.
+ * The error to send instead of the framework's failed response; undefined for one that can be sent unchanged.
+ * The framework's 500 holds the message of the thrown error.
  */
-export async function serverFunctionRefusal(response: Response): Promise<Refusal | undefined> {
+export async function serverFunctionError(response: Response): Promise<HttpError | undefined> {
   const { status } = response
   if (status === 403) return { status, code: 'errors:crossSite' }
   if (status === 405) return { status, code: 'errors:malformed' }
   if (status < 500) return undefined
-  // Only its words tell the caller's faults from ours.
+  // Only the message distinguishes client errors from ours.
   const text = await response.clone().text()
   if (text.includes('Server function info not found')) return { status: 404, code: 'errors:notFound' }
   if (/Seroval Error|Failed to parse body|Invariant failed|Payload too large/.test(text))

@@ -6,43 +6,36 @@ import { readText, withWait } from './read-text.ts'
 
 export type I18nSnapshot = { language: Language; catalog: Catalog }
 
-/** The texts of one visitor: one per request on the server, one per page in the browser. */
+/** The translations of one visitor: one instance per request on the server, one per page in the browser. */
 export type I18n = {
   readonly language: Language
   readonly t: Translate
-  /**
-   * Resolves when the texts of these namespaces are there. A route names in `beforeLoad` what its page shows.
-   */
+  /** Loads namespaces. A route loads those of its page in `beforeLoad`. */
   load(namespaces: readonly Namespace[]): Promise<void>
   /**
-   * Switches the page without a reload and remembers the choice in the cookie and in local storage. Rejects,
-   * and leaves everything as it was, when the texts can't be fetched. Of several changes at once the last
-   * counts; an earlier one resolves without effect.
+   * Switches the language without a reload and stores the choice in the cookie and in local storage. Rejects
+   * and changes nothing when the translations can't be fetched. Of parallel changes the last one wins;
+   * earlier ones resolve without effect.
    */
   changeLanguage(language: Language): Promise<void>
-  /** Calls back after every change of language; answers how to stop. */
+  /** Subscribes to changes of the language. Returns the unsubscribe function. */
   subscribe(listener: () => void): () => void
-  /** The texts as they are now; a new one after every change of language. */
+  /** The current translations; a new object after every change of the language. */
   snapshot(): I18nSnapshot
-  /**
-   * The snapshot as JSON that may stand in a page, for the browser to continue where the server stopped.
-   * Empty in the browser.
-   */
+  /** The snapshot as JSON for hydration. Empty in the browser. */
   sent(): string
 }
 
-/**
- * The browser's I18n: starts from the server's snapshot and fetches what else is asked for.
- */
+/** The browser's I18n: starts from the server's snapshot and fetches further namespaces. */
 export function createBrowserI18n(fetchMessages: FetchMessages): I18n & { restore(sent: string): void } {
   const messages = createMessageLoader(fetchMessages)
   let state: I18nSnapshot = { language: 'en', catalog: {} }
   let changes = 0
-  // Every one of these is there in the page's present language.
+  // Namespaces that are loaded in the current language.
   const loaded = new Set<string>()
   const listeners = new Set<() => void>()
 
-  /** Fetches what the page shows in another language; what is asked for meanwhile comes along. */
+  /** Fetches the loaded namespaces in another language, with those requested meanwhile. */
   async function loadLanguage(language: Language): Promise<void> {
     let count: number
     do {
@@ -95,9 +88,7 @@ export function createBrowserI18n(fetchMessages: FetchMessages): I18n & { restor
   }
 }
 
-/**
- * A text that is missing is a defect: said on the console (which fails a test), and the key stands in for it.
- */
+/** A missing translation is a bug: it logs an error, which fails tests, and shows the key. */
 export function translated(text: string | undefined, key: TranslationKey): string {
   if (text !== undefined) return text
   console.error(`Missing text: ${key}`)

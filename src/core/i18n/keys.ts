@@ -1,6 +1,5 @@
 /**
- * The English texts by namespace. Filled by `src/app/registry/translations.d.ts`, the only place that knows every
- * namespace.
+ * The English translations by namespace. Filled by `src/app/registry/translations.d.ts`, which knows them all.
  * @public
  */
 // oxlint-disable-next-line typescript/no-empty-object-type -- an interface is what module augmentation needs
@@ -23,7 +22,7 @@ export type TranslationKey = {
 export type TranslationParams = Record<string, string | number | undefined>
 export type Translate = (key: TranslationKey, params?: TranslationParams) => string
 
-/** One namespace in one language as its JSON file holds it. */
+/** One namespace in one language, as in its JSON file. */
 export type Texts = { [key: string]: string | Texts }
-/** Texts by namespace, all of one language. */
+/** Translations of one language by namespace. */
 export type Catalog = Record<string, Texts>

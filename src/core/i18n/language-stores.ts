@@ -6,16 +6,15 @@ import {
   type Language,
 } from './languages.ts'
 
-// For the browser only. A browser may forbid any of its stores; a forbidden one counts as empty and takes
-// nothing.
+// Browser only. A blocked store counts as empty and ignores writes.
 
-/** The language the cookie asks for; the server sees it too. */
+/** The language in the cookie, which the server reads too. */
 export function languageInCookie(): Language | undefined {
   // regex-reviewed: a constant name, then one repetition
   return readable(() => new RegExp(`(?:^|; )${LANGUAGE_COOKIE}=([^;]*)`).exec(document.cookie)?.[1])
 }
 
-/** The language local storage asks for, or else session storage. The server can't see either. */
+/** The language in local storage, else session storage. The server can't read either. */
 export function languageInStorage(): Language | undefined {
   return (
     readable(() => localStorage.getItem(LANGUAGE_STORAGE_KEY)) ??
@@ -23,7 +22,7 @@ export function languageInStorage(): Language | undefined {
   )
 }
 
-/** Writes a choice into the cookie, where the server finds it for 365 days, and into local storage. */
+/** Stores the choice in the cookie for 365 days, and in local storage. */
 export function rememberLanguage(language: Language): void {
   const secure = location.protocol === 'https:' ? '; Secure' : ''
   ignoreForbidden(() => {
@@ -44,6 +43,6 @@ function ignoreForbidden(write: () => void): void {
   try {
     write()
   } catch {
-    // The page is in the chosen language all the same; it is only not remembered.
+    // Storage is blocked: the choice applies to this page only.
   }
 }

@@ -2,12 +2,12 @@ export const languages = ['en', 'de', 'es', 'pt'] as const
 export type Language = (typeof languages)[number]
 export const defaultLanguage: Language = 'en'
 
-/** Readable by scripts on purpose: the browser's own choice of language writes it. */
+/** Not HttpOnly, because the browser's language switch writes it. */
 export const LANGUAGE_COOKIE = 'i18next'
 export const LANGUAGE_COOKIE_DAYS = 365
 export const LANGUAGE_STORAGE_KEY = 'i18nextLng'
 
-/** English and own name, so that a person finds it in any interface. */
+/** English and own name, so that users find their language in any interface. */
 export const languageNames: Record<Language, { english: string; own: string }> = {
   en: { english: 'English', own: 'English' },
   de: { english: 'German', own: 'Deutsch' },
@@ -15,18 +15,14 @@ export const languageNames: Record<Language, { english: string; own: string }> =
   pt: { english: 'Portuguese', own: 'Português' },
 }
 
-/**
- * The supported language a tag stands for (`de-AT` is German); undefined for every other value. Safe for any
- * input.
- */
+/** The supported language of a tag (`de-AT` is German); undefined for any other value. Safe for any input. */
 export function toLanguage(tag: string | null | undefined): Language | undefined {
   const primary = tag?.trim().toLowerCase().split(/[-_]/)[0]
   return languages.find((language) => language === primary)
 }
 
 /**
- * The best supported language of an Accept-Language header by its weights; undefined when it names none. Safe
- * for any input.
+ * The best supported language of an Accept-Language header; undefined when there is none. Safe for any input.
  */
 export function fromAcceptLanguage(header: string | null | undefined): Language | undefined {
   return (header ?? '')
@@ -40,7 +36,7 @@ export function fromAcceptLanguage(header: string | null | undefined): Language 
     .toSorted((a, b) => b.weight - a.weight)[0]?.language
 }
 
-/** `q=0.8` is 0.8; what is no weight between 0 and 1 is 0, which means: not this one. */
+/** `q=0.8` is 0.8; an invalid weight is 0, which excludes the language. */
 function weightOf(parameter: string): number {
   const weight = Number(/^\s*q\s*=\s*([01](?:\.\d{0,3})?)\s*$/i.exec(parameter)?.[1] ?? 0)
   return weight <= 1 ? weight : 0

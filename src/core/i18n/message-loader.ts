@@ -1,7 +1,7 @@
 import type { Catalog, Texts } from './keys.ts'
 import type { Language } from './languages.ts'
 
-/** Fetches the texts of one namespace in one language. */
+/** Fetches the translations of one namespace in one language. */
 export type FetchMessages = (language: Language, namespace: string) => Promise<Texts>
 
 const RETRIES = 5
@@ -9,8 +9,8 @@ const FIRST_WAIT_MS = 350
 const PARALLEL_MAX = 10
 
 /**
- * The texts a browser has, by language. `load` fetches each namespace once: a failed fetch is tried again 5
- * times, first after 350 ms, doubling, and at most 10 run at once (spec §9). It rejects when one is still
+ * The translations loaded in the browser, by language. `load` fetches each namespace once, with 5 retries,
+ * first after 350 ms, doubling, and at most 10 parallel fetches (spec §9). It rejects when one is still
  * missing, which can be loaded again later.
  */
 export function createMessageLoader(fetchMessages: FetchMessages) {

@@ -1,6 +1,6 @@
 import type { I18n } from './i18n.ts'
 
-// Only in development: what it is made of is left out of the build.
+// Development only: left out of the build.
 const pairs = import.meta.env.DEV
   ? 'aá bḃ cç dď eé fƒ gĝ hĥ iî jĵ kķ lļ mɱ nñ oö pþ qǫ rř sš tť uü vṽ wŵ xẋ yý zž'
   : ''
@@ -16,9 +16,8 @@ export function pseudo(text: string): string {
 }
 
 /**
- * The same texts in the language of nobody, asked for by `?lng=dev`, in development only. What stays as it
- * was is not translated; what loses its brackets is cut off. The spec's fallback language of the loader,
- * `dev`, is this one.
+ * The pseudo language of `?lng=dev`, in development only: text that looks normal is not translated, and text
+ * without both brackets is cut off. This is the loader's fallback language `dev`.
  */
 export function inPseudoLanguage<T extends I18n>(i18n: T, url: string): T {
   if (!import.meta.env.DEV || new URL(url).searchParams.get('lng') !== 'dev') return i18n

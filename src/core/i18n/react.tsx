@@ -8,7 +8,7 @@ export function I18nProvider({ i18n, children }: { i18n: I18n; children: ReactNo
   return <I18nContext value={i18n}>{children}</I18nContext>
 }
 
-/** The visitor's I18n; the component renders again when the language changes. Throws outside the provider. */
+/** The visitor's I18n. Re-renders when the language changes. Throws outside the provider. */
 export function useI18n(): I18n {
   const i18n = use(I18nContext)
   if (!i18n) throw new Error('useI18n needs I18nProvider')

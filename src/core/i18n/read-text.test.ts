@@ -38,7 +38,7 @@ const allKeys = (catalog: Catalog) =>
   Object.entries(catalog).flatMap(([namespace, texts]) => keysOf(texts).map((key) => `${namespace}:${key}`))
 const withoutForm = (key: string) => key.replace(/_(zero|one|two|few|many|other)$/, '')
 
-// Names that people or an attacker could bring: with the syntax of texts in them, of patterns, of HTML.
+// Names by users or attackers that hold the syntax of translations, of patterns, of HTML.
 const names = fc.oneof(
   fc.string(),
   fc.integer(),

@@ -19,9 +19,8 @@ function lookUp(texts: Texts | undefined, path: string): string | undefined {
 const ISO_8601 = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
 
 /**
- * The parameters a text may use: with `retryAfterSeconds` comes `{{wait}}`, the same in words (`in 15
- * minutes`; not known, it is a minute), with `until` (ISO 8601) comes `{{moment}}`, date and time where the
- * reader is.
+ * Adds derived parameters: `{{wait}}` for `retryAfterSeconds` in words (`in 15 minutes`; a minute if
+ * unknown), and `{{moment}}` for `until` (ISO 8601) as local date and time.
  */
 export function withWait(language: string, params: TranslationParams): TranslationParams {
   if (typeof params.until === 'string' && ISO_8601.test(params.until))
@@ -32,8 +31,8 @@ export function withWait(language: string, params: TranslationParams): Translati
 }
 
 /**
- * Reads one text the way i18next does: `count` picks the plural form, `{{name}}` takes a parameter. A test
- * compares the two over every text. Answers undefined for a text that is not in the catalog (decision 003).
+ * Translates like i18next: `count` selects the plural form, `{{name}}` is a parameter. A test compares both
+ * over every translation. Undefined for a key that is not in the catalog (decision 003).
  */
 export function readText(
   { language, catalog }: { language: string; catalog: Catalog },

@@ -11,7 +11,7 @@ describe('the language of a request', () => {
   const header = { 'accept-language': 'es' }
   const cookie = { ...header, cookie: 'theme=dark; i18next=de' }
 
-  test('is that of the query, then of the cookie, then of the person, then of Accept-Language, else English', () => {
+  test('is that of the query, then of the cookie, then of the user, then of Accept-Language, else English', () => {
     expect(languageOfRequest(request('/?lng=pt', cookie), 'en')).toBe('pt')
     expect(languageOfRequest(request('/', cookie), 'en')).toBe('de')
     expect(languageOfRequest(request('/', header), 'pt')).toBe('pt')

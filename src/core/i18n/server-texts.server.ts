@@ -13,15 +13,14 @@ import { readText, withWait } from './read-text.ts'
 
 let catalogs: Record<Language, Catalog> | undefined
 
-/** Texts without parameters that have been read; as many as there are keys. */
+/** Cache of translations without parameters; at most one entry per key. */
 const plain = new Map<Language, Map<string, string>>(languages.map((language) => [language, new Map()]))
 
-// As many as there are sets of namespaces, which the routes name, and languages.
+// At most one entry per language and set of namespaces in the routes.
 const written = new Map<string, string>()
 
 /**
- * Gives the server all texts of all languages, once at start. The composition root calls it; later calls
- * replace.
+ * Provides all translations to the server. The composition root calls it at start; later calls replace them.
  */
 export function provideTexts(given: Record<Language, Catalog>): void {
   catalogs = given
@@ -34,10 +33,7 @@ function catalogIn(language: Language): Catalog {
   return catalogs[language]
 }
 
-/**
- * The translate function of one language, for mails, jobs and server messages. A text that this language
- * lacks is read in English.
- */
+/** The translate function of one language, for mail, jobs and server messages. Falls back to English. */
 export function translateTo(language: Language): Translate {
   const own = { language, catalog: catalogIn(language) }
   const fallback = { language: defaultLanguage, catalog: catalogIn(defaultLanguage) }
@@ -52,10 +48,7 @@ export function translateTo(language: Language): Translate {
   }
 }
 
-/**
- * The I18n of one request; remembers which namespaces the page asked for, so that just these travel to the
- * browser.
- */
+/** The I18n of one request. It tracks the namespaces that the page loads, which are sent to the browser. */
 export function createServerI18n(language: Language): I18n {
   const asked = new Set<string>()
   let taken: { size: number; snapshot: I18nSnapshot } = { size: 0, snapshot: { language, catalog: {} } }
@@ -68,7 +61,7 @@ export function createServerI18n(language: Language): I18n {
     changeLanguage: () => Promise.reject(new Error('The language of a request does not change')),
     subscribe: () => () => {},
     snapshot() {
-      // Asked for by every component that shows a text.
+      // Cached, because every translated component calls it.
       if (taken.size !== asked.size)
         taken = { size: asked.size, snapshot: { language, catalog: catalogOf(language, asked) } }
       return taken.snapshot
@@ -94,8 +87,8 @@ function snapshotJson(language: Language, namespaces: Iterable<string>): string 
 }
 
 /**
- * JSON as it may stand in a script of the page, which no text can end. One character beyond Latin-1 would
- * make the whole page a string of two bytes per character, which takes longer to join, to search and to send.
+ * JSON for a script element, which no translation can close. Characters beyond Latin-1 are escaped: a single
+ * one would make the whole page a two-byte string, which is slower to join, search and send.
  */
 function forScript(json: string): string {
   return json.replace(
@@ -105,8 +98,8 @@ function forScript(json: string): string {
 }
 
 /**
- * The language of a request: query `lng`, cookie, what the signed-in person has chosen elsewhere (`stored`),
- * Accept-Language, else English.
+ * The language of a request: query `lng`, cookie, the signed-in user's choice (`stored`), Accept-Language,
+ * English.
  */
 export function languageOfRequest(request: Request, stored?: string | null): Language {
   const cookie = languageInCookies(request.headers)
@@ -118,7 +111,7 @@ export function languageOfRequest(request: Request, stored?: string | null): Lan
   )
 }
 
-/** The same by cookie and Accept-Language alone: what the cache of public pages and API answers go by. */
+/** The language by cookie and Accept-Language only, for cached public pages and API responses. */
 export function languageOfHeaders(headers: Headers): Language {
   return languageInCookies(headers) ?? fromAcceptLanguage(headers.get('accept-language')) ?? defaultLanguage
 }

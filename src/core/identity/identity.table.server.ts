@@ -1,12 +1,17 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { comparedMoment, createdAt, libraryMoment, moment, updatedAt } from '#/core/db/columns.server.ts'
+import {
+  comparedTimestamp,
+  createdAt,
+  libraryTimestamp,
+  timestamp,
+  updatedAt,
+} from '#/core/db/columns.server.ts'
 
-// Who somebody is and where they belong. `organization`, `member` and `invitation` are ours alone; the others are
-// the tables of Better Auth and its plugins: property names are the library's field names, and a test holds them
-// against its own list. What the library only checks before it writes is a constraint here, because two
-// requests may check at once.
+// Users and their organizations. `organization`, `member` and `invitation` are only ours; the others are tables of
+// Better Auth and its plugins: property names are the library's field names, which a test compares with its schema.
+// Checks that the library only makes before writing are constraints here, because of parallel requests.
 
 const touchedAt = () => updatedAt().$onUpdate(() => new Date())
 
@@ -20,29 +25,27 @@ export const user = pgTable(
     email: text('email').notNull().unique(),
     emailVerified: boolean('email_verified').notNull().default(false),
     image: text('image'),
-    /** Chosen language; mails use it. Null until the person has chosen or signed up in one. */
+    /** The chosen language, for pages and mails. Null until the user has chosen one or signed up in one. */
     language: text('language'),
     role: text('role'),
     banned: boolean('banned').default(false),
     banReason: text('ban_reason'),
-    banExpires: comparedMoment('ban_expires'),
+    banExpires: comparedTimestamp('ban_expires'),
     twoFactorEnabled: boolean('two_factor_enabled').default(false),
-    /**
-     * Changes with a password reset and whatever else ends trust: a mailed link that was made before is over.
-     */
+    /** Changes with a password reset and whenever trust ends, which voids earlier mailed links. */
     securityStamp: text('security_stamp')
       .notNull()
       .default(sql`gen_random_uuid()::text`),
     /**
-     * The address was verified where nobody was signed in to the account: whether one person holds both is
-     * not known yet.
+     * The address was verified without a session of the account, so it is unknown whether both belong to one
+     * user.
      */
     provedElsewhere: boolean('proved_elsewhere').notNull().default(false),
     createdAt: createdAt(),
     updatedAt: touchedAt(),
   },
-  // The orders of the administration's table, and the kinds of people who are few. Its search has a trigram
-  // index, made by the migration where it can be.
+  // The sort orders of the user table, and partial indexes for small groups of users. A migration adds a
+  // trigram index for the search where the extension is available.
   (table) => [
     index('user_created_at_idx').on(table.createdAt, table.id),
     index('user_name_idx').on(sql`lower(${table.name})`, table.id),
@@ -66,26 +69,23 @@ export const session = pgTable(
     userId: text('user_id')
       .notNull()
       .references(() => user.id, { onDelete: 'cascade' }),
-    expiresAt: libraryMoment('expires_at').notNull(),
+    expiresAt: libraryTimestamp('expires_at').notNull(),
     ipAddress: text('ip_address'),
     userAgent: text('user_agent'),
     impersonatedBy: text('impersonated_by'),
-    /**
-     * The active workspace; null is the personal one. A deleted organization leaves the person in the
-     * personal one.
-     */
+    /** The active workspace; null for the personal one, also after the organization is deleted. */
     activeOrganizationId: text('active_organization_id').references(() => organization.id, {
       onDelete: 'set null',
     }),
     /**
-     * When the person last showed who they are: by a sign-in, a password, a passkey, a mailed code. Null
-     * where somebody else opened the session.
+     * When the user last authenticated: by sign-in, password, passkey or mailed code. Null in impersonation
+     * sessions.
      */
-    reauthenticatedAt: libraryMoment('proved_at'),
-    createdAt: libraryMoment('created_at')
+    reauthenticatedAt: libraryTimestamp('proved_at'),
+    createdAt: libraryTimestamp('created_at')
       .notNull()
       .default(sql`now()`),
-    updatedAt: libraryMoment('updated_at')
+    updatedAt: libraryTimestamp('updated_at')
       .notNull()
       .default(sql`now()`)
       .$onUpdate(() => new Date()),
@@ -111,8 +111,8 @@ export const account = pgTable(
     accessToken: text('access_token'),
     refreshToken: text('refresh_token'),
     idToken: text('id_token'),
-    accessTokenExpiresAt: moment('access_token_expires_at'),
-    refreshTokenExpiresAt: moment('refresh_token_expires_at'),
+    accessTokenExpiresAt: timestamp('access_token_expires_at'),
+    refreshTokenExpiresAt: timestamp('refresh_token_expires_at'),
     scope: text('scope'),
     password: text('password'),
     createdAt: createdAt(),
@@ -130,7 +130,7 @@ export const verification = pgTable(
     id: text('id').primaryKey(),
     identifier: text('identifier').notNull(),
     value: text('value').notNull(),
-    expiresAt: libraryMoment('expires_at').notNull(),
+    expiresAt: libraryTimestamp('expires_at').notNull(),
     createdAt: createdAt(),
     updatedAt: touchedAt(),
   },
@@ -182,7 +182,7 @@ export const invitation = pgTable(
     email: text('email').notNull(),
     role: text('role'),
     status: text('status').notNull().default('pending'),
-    expiresAt: libraryMoment('expires_at').notNull(),
+    expiresAt: libraryTimestamp('expires_at').notNull(),
     createdAt: createdAt(),
     inviterId: text('inviter_id')
       .notNull()
@@ -208,7 +208,7 @@ export const twoFactor = pgTable(
       .references(() => user.id, { onDelete: 'cascade' }),
     verified: boolean('verified').default(true),
     failedVerificationCount: integer('failed_verification_count').default(0),
-    lockedUntil: moment('locked_until'),
+    lockedUntil: timestamp('locked_until'),
   },
   (table) => [uniqueIndex('two_factor_user_id_uq').on(table.userId)],
 )
@@ -227,7 +227,7 @@ export const passkey = pgTable(
     deviceType: text('device_type').notNull(),
     backedUp: boolean('backed_up').notNull(),
     transports: text('transports'),
-    createdAt: moment('created_at'),
+    createdAt: timestamp('created_at'),
     aaguid: text('aaguid'),
   },
   (table) => [index('passkey_user_id_idx').on(table.userId)],

@@ -117,7 +117,7 @@ describe('a queued job', () => {
 })
 
 describe('a job that fails', () => {
-  test('is tried again, and the log names it by name and id without what people typed', async () => {
+  test('is tried again, and the log names it by name and id without user input', async () => {
     const lines: Record<string, unknown>[] = []
     const log = pino(
       { level: 'info', serializers: { err: (error: unknown) => error } },

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type pg from 'pg'
 import { fromDrizzle, PgBoss, type JobWithMetadata } from 'pg-boss'
-import { outsideTransaction, type OpenDatabase, type Transaction } from '#/core/db/database.server.ts'
+import { outsideTransaction } from '#/core/db/current-transaction.server.ts'
+import type { OpenDatabase, Transaction } from '#/core/db/database.server.ts'
 import type { Log } from '#/core/log/log.server.ts'
 import { tracedRoot } from '#/core/tracing/tracing.server.ts'
 import { prepareJobs, type QueueOptions } from './prepare-jobs.server.ts'
@@ -10,27 +11,25 @@ export type JobContext = {
   db: OpenDatabase['db']
   log: Log
   /**
-   * Aborted when the job has run too long, when another instance took it over, or when this one is told to
-   * stop.
+   * Aborted when the job times out, when another instance takes it over, or when this one is told to stop.
    */
   signal: AbortSignal
   /**
-   * 1 for the first try. Later tries have higher numbers, so that a late worker can be told from the present
-   * one.
+   * 1 for the first try. Later tries have higher numbers, which reveals a worker whose job was taken over.
    */
   attempt: number
 }
 
 declare const carries: unique symbol
 
-/** A job by its name, with the type of what it carries: enough to enqueue it. */
+/** A job's name with the type of its data, which is enough to enqueue it. */
 export type JobRef<Data extends object> = { readonly name: string; readonly [carries]?: Data }
 
 export type JobDefinition<Data extends object = object> = JobRef<Data> &
   QueueOptions & {
     /**
-     * Runs at least once per enqueued job: a crash or a lost database makes it run again, so a second run must
-     * do no harm.
+     * Runs at least once per enqueued job: a crash or a lost database makes it run again, so a second run
+     * must do no harm.
      */
     handler(context: JobContext, data: Data): Promise<void>
     /** How many of these jobs one instance runs at once; default 1. */
@@ -39,17 +38,14 @@ export type JobDefinition<Data extends object = object> = JobRef<Data> &
     perGroup?: number
   }
 
-/** How quickly the queue reacts; the defaults suit everything but tests. */
+/** The timing of the queue. Only tests change the defaults. */
 export type JobTiming = {
-  /** Longest wait of an idle worker before it looks again; at least 0.5. */
+  /** How often an idle worker polls; at least 0.5. */
   pollSeconds: number
-  /**
-   * A process that is gone is noticed after this time (at least 10) plus monitorSeconds at most; its jobs
-   * then run elsewhere.
-   */
+  /** The jobs of a dead process run elsewhere after this time (at least 10) plus monitorSeconds at most. */
   heartbeatSeconds: number
   monitorSeconds: number
-  /** How long a stopping instance lets running jobs end; at least 1. */
+  /** How long a stopping instance waits for running jobs; at least 1. */
   drainSeconds: number
 }
 
@@ -62,7 +58,7 @@ export type StartJobsOptions = { db: OpenDatabase['db']; pool: pg.Pool } & {
   timing?: Partial<JobTiming>
 }
 
-/** Names a job, what it carries and what it does. The composition root hands the definition to startJobs. */
+/** Defines a job by name, data and handler. The composition root passes it to startJobs. */
 export function defineJob<Data extends object>(definition: JobDefinition<Data>): JobDefinition<Data> {
   return definition
 }
@@ -70,24 +66,20 @@ export function defineJob<Data extends object>(definition: JobDefinition<Data>):
 type JobOrder<Data> = {
   data: Data
   startAfterSeconds?: number
-  /**
-   * Whose job it is, where one must not hold up the others: the more jobs of the group were `ahead`, the
-   * later it runs.
-   */
+  /** Shares the queue fairly between groups: the more jobs of the group are `ahead`, the later it runs. */
   group?: { id: string; ahead: number }
 }
 
 /**
  * Queues a job in the caller's transaction: it runs if and only if that commits. Any verb may call it, in any
- * process, once prepareJobs or startJobs has seen the job's name on this database; throws when that never
- * happened.
+ * process. Throws unless prepareJobs or startJobs has created the job's queue in this database.
  */
 export async function enqueueJob<Data extends object>(
   tx: Transaction,
   job: JobRef<Data>,
   order: JobOrder<NoInfer<Data>>,
 ): Promise<void> {
-  // Never started, so it holds no timer and no connection; a thousand of them cost 40 ms.
+  // Never started, so it has no timer and no connection; a thousand of them take 40 ms.
   const boss = new PgBoss({ db: fromDrizzle(tx, sql) })
   await boss.send(job.name, order.data, {
     ...(order.startAfterSeconds === undefined ? {} : { startAfter: order.startAfterSeconds }),
@@ -96,9 +88,9 @@ export async function enqueueJob<Data extends object>(
 }
 
 /**
- * Starts the workers and schedules of this instance; the queue lives in the database, any number of instances
- * share it. A database that goes away is waited for. `stop` takes no new jobs, lets running ones end within 3
- * s and hands the others to the next instance.
+ * Starts the workers and schedules of this instance. Any number of instances share the queue in the database,
+ * and workers wait for a database that is down. `stop` takes no new jobs, waits 3 s for running ones and
+ * leaves the others to another instance.
  */
 export async function startJobs({
   db,
@@ -136,7 +128,7 @@ type Workers = {
 }
 
 async function startWorkers({ boss, job, pollSeconds, run }: Workers): Promise<void> {
-  // Nobody waits for a scheduled job.
+  // Scheduled jobs are not urgent.
   const pollingIntervalSeconds = job.cron ? pollSeconds * 5 : pollSeconds
   for (let started = 0; started < (job.concurrency ?? 1); started++) {
     const worker: { id?: string } = {}
@@ -149,7 +141,7 @@ async function startWorkers({ boss, job, pollSeconds, run }: Workers): Promise<v
       try {
         for (const one of claimed) await run(one)
       } finally {
-        // Left alone, a worker rests after every job; this way a backlog is worked off without a pause.
+        // A worker would pause after every job; this works off a backlog without pauses.
         if (worker.id) boss.notifyWorker(worker.id)
       }
     })
@@ -175,15 +167,14 @@ async function runJob(
   } catch (error) {
     if (claimed.retryCount >= claimed.retryLimit) jobLog.error({ err: error }, 'a job failed for good')
     else jobLog.warn({ err: error }, 'a job failed and will be tried again')
-    // pg-boss keeps what is thrown beside the job, with all its fields; what people typed may be among them.
-    // The log line has the job's id.
+    // pg-boss stores the thrown error with all its fields, which may hold user input. The log line has the
+    // job's id.
     throw new Error(`${job.name} failed`)
   }
 }
 
 /**
- * While the database is away every worker reports at each look; one line in ten seconds, with the count, is
- * enough.
+ * Logs one line per ten seconds with the count: while the database is down every worker reports every poll.
  */
 function reportErrors(log: Log): (error: unknown) => void {
   let quietUntil = 0
@@ -197,7 +188,7 @@ function reportErrors(log: Log): (error: unknown) => void {
   }
 }
 
-/** pg-boss emits some errors as plain objects that carry the fields of one. */
+/** pg-boss emits some errors as plain objects. */
 function asError(error: unknown): Error {
   if (error instanceof Error) return error
   const { message, code, stack } = error as { message?: string; code?: string; stack?: string }

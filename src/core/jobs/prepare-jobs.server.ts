@@ -6,21 +6,20 @@ import { inOwnSession } from '#/core/db/database.server.ts'
 const JOBS_LOCK = 7_305_202
 const DAY_SECONDS = 86_400
 
-/** What the queue of one kind of job is made with. */
+/** The options of a job's queue. */
 export type QueueOptions = {
   /** Tries after the first; default 2. */
   retryLimit?: number
   /** Wait before the second try; default 10. */
   retryDelaySeconds?: number
   /**
-   * Doubles the wait with each try, up to retryDelayMaxSeconds; a random part of up to the same length is
-   * added.
+   * Doubles the wait with each try, up to retryDelayMaxSeconds, plus a random part of up to the same length.
    */
   retryBackoff?: boolean
   retryDelayMaxSeconds?: number
-  /** A try that runs longer is given up and counts as failed; default 900. */
+  /** A try that runs longer is aborted and counts as failed; default 900. */
   timeoutSeconds?: number
-  /** Five fields, UTC. The job then carries nothing and is queued or running at most once over all instances. */
+  /** Five fields, UTC. The job then has no data and is queued or running at most once over all instances. */
   cron?: string
 }
 
@@ -29,16 +28,15 @@ type NamedQueue = QueueOptions & { readonly name: string }
 export type PrepareJobsOptions = { pool: pg.Pool; jobs: readonly NamedQueue[]; heartbeatSeconds?: number }
 
 /**
- * Brings the queue's own schema, the queues and the schedules in line with the definitions, and runs nothing.
- * startJobs does it first; a script or a test that only enqueues calls it alone. Instances that start
- * together take turns.
+ * Creates or updates pg-boss's schema, the queues and the schedules, and runs nothing. Called by startJobs,
+ * and by scripts and tests that only enqueue. An advisory lock serializes parallel starts.
  */
 export async function prepareJobs({ pool, jobs, heartbeatSeconds = 30 }: PrepareJobsOptions): Promise<void> {
   await inOwnSession(pool, async (client) => {
     await client.query('SELECT pg_advisory_lock($1)', [JOBS_LOCK])
     const boss = new PgBoss({ db: oneAtATime(client), supervise: false, schedule: false })
-    // What stops it rejects start(); the rest is background work that the instance started next does again,
-    // and logs.
+    // An error that prevents the start rejects start(). Others are of background work, which the workers'
+    // instance repeats and logs.
     boss.on('error', () => {})
     await boss.start()
     for (const job of jobs) await prepareJob(boss, job, heartbeatSeconds)
@@ -57,14 +55,14 @@ async function prepareJob(boss: PgBoss, job: NamedQueue, heartbeatSeconds: numbe
     heartbeatSeconds,
   } satisfies Omit<Queue, 'name'>
   await boss.createQueue(job.name, { ...options, policy: job.cron ? 'exclusive' : 'standard' })
-  // The queue may be there from an earlier release with other numbers.
+  // The queue may exist with options of an earlier release.
   await boss.updateQueue(job.name, options)
-  // A run that came due while no instance was up, such as at night on a laptop, is made up for once.
+  // Makes up once for runs that were missed while no instance was running, such as at night on a laptop.
   if (job.cron) await boss.schedule(job.name, job.cron, null, { missed: 'once' })
   else await boss.unschedule(job.name)
 }
 
-/** A client runs one statement at a time; queueing them ourselves keeps pg from warning about it. */
+/** A client runs one statement at a time; queueing them here avoids pg's warning. */
 function oneAtATime(client: pg.Client) {
   let last: Promise<unknown> = Promise.resolve()
   return {

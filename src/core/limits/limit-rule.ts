@@ -2,17 +2,17 @@ export type LimitRule = {
   max: number
   windowSeconds: number
   /**
-   * For guesses: whoever goes on past the limit waits a window from then, the next time twice as long, and so
-   * on up to 64 times; a quiet day forgives.
+   * For guessing: each attempt over the limit doubles the wait, up to 64 windows. Resets after a day without
+   * one.
    */
   doubles?: true
 }
 
-/** How often something was tried in the window, and how long until it is over. */
+/** The attempts in the window, and the time until it ends. */
 export type Counted = { count: number; waitSeconds: number }
 
-/** Where Redis and the database take turns: a count to go on from, if it is higher than the own. */
+/** When counting moves between Redis and the database: the minimum count to continue from. */
 export type CountFrom = { floor: number }
 
-/** How often a wait doubles. */
+/** How often a wait may double. */
 export const LONGEST_WAIT = 6

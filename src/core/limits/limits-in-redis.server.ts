@@ -3,10 +3,7 @@ import { LONGEST_WAIT, type Counted, type CountFrom, type LimitRule } from './li
 
 const keyOf = (key: string) => `plinth:limit:${key}`
 
-/**
- * Milliseconds on Redis' clock. A window that is over leaves a counter only where it remembers a wait, a day
- * longer.
- */
+/** Milliseconds by Redis' clock. A counter outlives its window only to remember a wait for one more day. */
 const NOW = `
 local clock = redis.call('TIME')
 local now = clock[1] * 1000 + math.floor(clock[2] / 1000)
@@ -14,7 +11,7 @@ local held = redis.call('HMGET', KEYS[1], 'count', 'resetsAt', 'waits')
 local count, resetsAt, waits = tonumber(held[1]) or 0, tonumber(held[2]) or 0, tonumber(held[3]) or 0
 `
 
-// The same steps as the statement in limits.server.ts; tests/limit-cases.ts holds both to them.
+// The same steps as the statement in limits.server.ts; tests/limit-cases.ts tests both.
 const COUNT = `${NOW}
 local max, window, doubles, longest, day = tonumber(ARGV[1]), ARGV[2] * 1000, ARGV[3] == '1', tonumber(ARGV[4]), 86400000
 local floor = tonumber(ARGV[5])
@@ -23,7 +20,7 @@ if resetsAt <= now then
   count, resetsAt = floor + 1, now + window
 else
   count = math.max(count, floor)
-  -- The first attempt too many, and no later one: refused attempts put nothing off.
+  -- Only the first attempt over the limit extends the wait.
   if doubles and count == max then
     resetsAt = now + window * 2 ^ math.min(waits, longest)
     waits = waits + 1
@@ -43,10 +40,7 @@ return { count, math.ceil((resetsAt - now) / 1000) }
 
 type Pair = [count: number, waitSeconds: number]
 
-/**
- * What consumeLimit counts, in one script that nothing comes between. Undefined when Redis is away; it may
- * have counted all the same.
- */
+/** Counts one attempt in one atomic script. Undefined when Redis is down; it may have counted anyway. */
 export async function countInRedis(
   redis: Redis,
   key: string,
@@ -68,13 +62,13 @@ export async function countInRedis(
   return counted && { count: counted[0], waitSeconds: counted[1] }
 }
 
-/** The open window of a key, with a count of 0 when there is none. Undefined when Redis is away. */
+/** The current window of a key, with a count of 0 when there is none. Undefined when Redis is down. */
 export async function readInRedis(redis: Redis, key: string): Promise<Counted | undefined> {
   const found = await redis.attempt((client) => client.eval(READ, 1, keyOf(key)) as Promise<Pair>)
   return found && { count: found[0], waitSeconds: found[1] }
 }
 
-/** Forgets a key. With Redis away it stays until its window is over, to the safe side. */
+/** Deletes a key. While Redis is down the key stays until its window ends, which errs on the safe side. */
 export async function clearInRedis(redis: Redis, key: string): Promise<void> {
   await redis.attempt((client) => client.del(keyOf(key)))
 }

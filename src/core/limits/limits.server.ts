@@ -1,5 +1,6 @@
 import { eq, lt, sql } from 'drizzle-orm'
-import { besideTransaction, type Db } from '#/core/db/database.server.ts'
+import { autonomousTransaction } from '#/core/db/current-transaction.server.ts'
+import type { Db } from '#/core/db/database.server.ts'
 import { sharedRedis, type Redis } from '#/core/redis/redis.server.ts'
 import { AppError } from '#/lib/app-error.ts'
 import { LONGEST_WAIT, type Counted, type CountFrom, type LimitRule } from './limit-rule.ts'
@@ -9,12 +10,11 @@ import { limitCounter } from './limits.table.server.ts'
 export type { LimitRule }
 
 /**
- * Counts one attempt under `key` and throws AppError limit (with retryAfterSeconds) once there were more than
- * `max` in the window. One step on the clock of what counts: Redis when it is configured and answers, else
- * the database. Right under any number of parallel attempts and instances; when Redis goes or comes in a
- * window, an instance goes on from what it has seen counted, and what others have seen it does not know. The
- * count stays when the caller's transaction rolls back, and nobody waits for that transaction, whichever
- * handle is given.
+ * Counts one attempt under `key` and throws AppError limit (with retryAfterSeconds) after more than `max` in
+ * the window. A single atomic step in Redis when it is configured and answers, else in the database, by its
+ * clock: exact under any number of parallel attempts and instances. When Redis fails or returns within a
+ * window, an instance continues from the count it knows. The count survives a rollback of the caller's
+ * transaction and waits for no transaction, whichever handle is given.
  */
 export async function consumeLimit(db: Db, key: string, rule: LimitRule): Promise<void> {
   const redis = sharedRedis()
@@ -27,7 +27,7 @@ export async function consumeLimit(db: Db, key: string, rule: LimitRule): Promis
 
 type Seen = { count: number; until: number; where: 'redis' | 'database' }
 /**
- * With Redis: where each key was counted last, and how far, so that the other of the two goes on from there.
+ * With Redis: where each key was counted last and its count, so that the other store continues from there.
  */
 const seen = new Map<string, Seen>()
 const SEEN_MAX = 20_000
@@ -42,7 +42,7 @@ async function countInEither(
     inRedis ?? (await countInDatabase(db, key, { ...rule, floor: seenElsewhere(key, 'database') }))
   const where = inRedis ? 'redis' : 'database'
   const before = seen.get(key)
-  // Answers may overtake each other.
+  // Responses may arrive out of order.
   if (before?.where !== where || before.count < counted.count || isOver(before)) {
     seen.delete(key)
     seen.set(key, { count: counted.count, until: performance.now() + counted.waitSeconds * 1_000, where })
@@ -62,12 +62,12 @@ async function countInDatabase(db: Db, key: string, rule: LimitRule & CountFrom)
   const window = sql`now() + make_interval(secs => ${rule.windowSeconds})`
   const isWindowOver = sql`${limitCounter.resetsAt} <= now()`
   const isForgiven = sql`${limitCounter.resetsAt} <= now() - interval '1 day'`
-  // The first attempt too many, and no later one: refused attempts put nothing off.
+  // Only the first attempt over the limit extends the wait.
   const before = sql`greatest(${limitCounter.count}, ${rule.floor}::int)`
   const beginsWait = rule.doubles ? sql`(not (${isWindowOver}) and ${before} = ${rule.max})` : sql`false`
   const wait = sql`now() + make_interval(secs => ${rule.windowSeconds} * power(2, least(${limitCounter.waits}, ${LONGEST_WAIT})))`
-  const [row] = await besideTransaction(db, (beside) =>
-    beside
+  const [row] = await autonomousTransaction(db, (autonomous) =>
+    autonomous
       .insert(limitCounter)
       .values({ key, count: rule.floor + 1, resetsAt: window })
       .onConflictDoUpdate({
@@ -87,8 +87,8 @@ async function countInDatabase(db: Db, key: string, rule: LimitRule & CountFrom)
 const secondsLeft = sql<number>`greatest(1, ceil(extract(epoch from ${limitCounter.resetsAt} - now())))::int`
 
 /**
- * How often `key` was counted in the window that is open, and how long it stays so; undefined when none is.
- * Counts nothing.
+ * The count of `key` in the current window and the time until it ends; undefined without a window. Counts
+ * nothing.
  */
 export async function readLimit(db: Db, key: string): Promise<Counted | undefined> {
   const redis = sharedRedis()
@@ -101,20 +101,19 @@ export async function readLimit(db: Db, key: string): Promise<Counted | undefine
   return row
 }
 
-/**
- * Forgets the attempts counted under `key`: after a right password, earlier wrong ones don't count. Stands
- * like a count does.
- */
+/** Resets `key`, such as the wrong passwords before the right one. Survives a rollback, like a count. */
 export async function clearLimit(db: Db, key: string): Promise<void> {
   const redis = sharedRedis()
   seen.delete(key)
   if (redis) await clearInRedis(redis, key)
-  await besideTransaction(db, (beside) => beside.delete(limitCounter).where(eq(limitCounter.key, key)))
+  await autonomousTransaction(db, (autonomous) =>
+    autonomous.delete(limitCounter).where(eq(limitCounter.key, key)),
+  )
 }
 
 /**
- * Deletes counters whose window is over, and those that remember a wait a day later; answers how many. A
- * scheduled job calls it. Redis' own expire.
+ * Deletes counters after their window, those with a wait a day later, and returns their number. Runs as a
+ * job. Counters in Redis expire by themselves.
  */
 export async function sweepLimits(db: Db): Promise<number> {
   const gone = await db

@@ -5,8 +5,8 @@ import { currentRequest } from './request-scope.server.ts'
 export type Log = Logger
 
 /**
- * The structured log of this process: one JSON line per event on standard output, with the id of the request
- * it belongs to. Cookies, passwords, codes and tokens are cut out wherever they stand in a logged object.
+ * The structured log of this process: one JSON line per event on standard output, with the request id.
+ * Cookies, passwords, codes and tokens are redacted up to two levels deep.
  */
 export function createLog(level: string): Log {
   return pino({
@@ -31,7 +31,7 @@ export function createLog(level: string): Log {
   })
 }
 
-/** An error as the log shows it: never with bound SQL parameters, which carry what people typed. */
+/** An error for the log, without bound SQL parameters, which may hold user input. */
 export function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return String(error)
   const { code } = error as { code?: unknown }
@@ -42,6 +42,6 @@ export function describeError(error: unknown): unknown {
     .filter((line) => line.startsWith('    at '))
     .slice(0, 12)
     .map((line) => line.trim())
-  // Not under the name `code`, which is redacted because codes sign people in.
+  // Not as `code`, which is redacted because sign-in codes have that name.
   return { type: error.name, message, errorCode: typeof code === 'string' ? code : undefined, stack, cause }
 }

@@ -1,20 +1,15 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/**
- * What is known of the HTTP request being served. Made by core/http for each request; absent in jobs and at
- * start.
- */
+/** The current HTTP request, set by the request handler. Absent in jobs and at start. */
 export type RequestScope = {
   id: string
-  /**
-   * Address of the client after TRUSTED_PROXIES was applied; never taken from a header that anyone can send.
-   */
+  /** The client's address after TRUSTED_PROXIES; never from a header that the client controls. */
   clientAddress: string
-  /** Address of the socket itself: loopback only for a client on this machine or a proxy on it. */
+  /** The socket's address: loopback only for a client or proxy on this machine. */
   socketAddress: string | undefined
-  /** Value of the Content-Security-Policy nonce of this response. */
+  /** The Content-Security-Policy nonce of this response. */
   nonce: string
-  /** Language by cookie, then Accept-Language. */
+  /** From the cookie, else Accept-Language. */
   language: 'en' | 'de' | 'es' | 'pt'
   method: string
   path: string

@@ -2,16 +2,16 @@ import { streamBody, type Stream } from '#/core/realtime/stream.server.ts'
 import { csvLine } from '#/lib/csv.ts'
 
 export type CsvCell = string | number | boolean | Date | null
-/** Rows page by page, so that a million of them are never in memory together. */
+/** Rows page by page, so that a large table is never in memory as a whole. */
 export type CsvPages = AsyncGenerator<CsvCell[][], void, void>
 
-// Without it, Excel reads UTF-8 as something else.
+// Excel needs it to recognize UTF-8.
 const BYTE_ORDER_MARK = '\uFEFF'
 
 /**
- * A file to be saved, sent as it is read: the next page is asked for when the client has taken the one
- * before, and none any more when it has gone, or may no longer have it. What fails before the first page
- * throws; afterwards the file ends broken off, which the browser tells.
+ * A CSV download that is sent as it is read: a page is read when the client has received the one before,
+ * until it disconnects or loses access. An error before the first page throws; a later one aborts the
+ * download, which the browser reports.
  */
 export async function csvAnswer(
   stream: Stream,

@@ -1,53 +1,51 @@
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
-import { afterCommit, type Db, type Transaction } from '#/core/db/database.server.ts'
+import { afterCommit } from '#/core/db/current-transaction.server.ts'
+import type { Db, Transaction } from '#/core/db/database.server.ts'
 import type { Log } from '#/core/log/log.server.ts'
 import { sharedRedis, type Following, type Redis } from '#/core/redis/redis.server.ts'
 import { StreamPlaces } from './stream-places.server.ts'
 
 const CHANNEL = 'plinth_live'
-// With Redis, how long a stream goes without looking when nothing is announced, and as long as this instance
-// alone has lost Redis.
-const LOOK_MS = 60_000
-const LOOK_WITHOUT_REDIS_MS = 5_000
+// With Redis, streams also poll: rarely, or often while this instance has lost its connection to Redis.
+const POLL_MS = 60_000
+const POLL_WITHOUT_REDIS_MS = 5_000
 const RETRY_MIN_MS = 250
 const RETRY_MAX_MS = 5_000
-// A connection that was lost without a word looks like one on which nothing is announced.
+// A silently lost connection looks like one without announcements, so it is checked.
 const CHECK_EVERY_MS = 10_000
 const CHECK_TIMEOUT_MS = 5_000
 
-/**
- * Tells streams of every instance that something has changed, and where; what has changed they read from the
- * database.
- */
+/** Tells the streams of every instance which topic has changed. They read the change from the database. */
 export type Live = {
   /**
-   * Yields once as soon as announcements arrive, and again after each that concerns one of the topics;
-   * several in a row may come as one. After a lost connection it yields too, because something may have been
-   * missed, with Redis once in a while, and after `quietMs` without any. Ends when `signal` is aborted or the
-   * instance stops; an aborted signal releases everything, also where nobody asks the generator any more.
+   * Yields once when it is connected, and again after announcements of one of the topics; several may come as
+   * one. Also yields after a lost connection, because announcements may have been missed, sometimes with
+   * Redis, and after `quietMs` without any. Ends when `signal` is aborted or the instance stops. An aborted
+   * signal releases everything, even when the generator is not read any more.
    */
   changes(topics: readonly string[], signal: AbortSignal, quietMs?: number): AsyncGenerator<void, void, void>
   /** The streams that clients of this instance follow. */
   places: StreamPlaces
-  /** How many listen to topics on this instance: streams, and answers being made. */
+  /** The number of listeners on this instance: streams and running generations. */
   listening(): number
   close(): Promise<void>
 }
 
 /**
- * Announces a change under a topic when the transaction commits, and only then. Any verb. A topic has at most
- * 200 characters. With Redis it is published after the commit; while Redis is in doubt, PostgreSQL tells of
- * it as it does without Redis, and every instance listens to both.
+ * Announces a change under a topic if and when the transaction commits. Any verb. A topic has at most 200
+ * characters. With Redis it is published after the commit; without Redis, or while it is not trusted,
+ * PostgreSQL notifies. Every instance listens to both.
  */
 export async function announce(tx: Transaction, topic: string): Promise<void> {
   const redis = sharedRedis()
-  if (!redis?.isTrusted() || !afterCommit((beside) => publish(redis, beside, topic))) await notify(tx, topic)
+  if (!redis?.isTrusted() || !afterCommit((autonomous) => publish(redis, autonomous, topic)))
+    await notify(tx, topic)
 }
 
-async function publish(redis: Redis, beside: Db, topic: string): Promise<void> {
+async function publish(redis: Redis, autonomous: Db, topic: string): Promise<void> {
   const receivers = await redis.attempt((client) => client.publish(channelOf(redis), topic))
-  if (receivers === undefined) await notify(beside, topic)
+  if (receivers === undefined) await notify(autonomous, topic)
 }
 
 async function notify(db: Db, topic: string): Promise<void> {
@@ -56,7 +54,7 @@ async function notify(db: Db, topic: string): Promise<void> {
 
 const channelOf = ({ database }: Redis) => `${CHANNEL}:${database}`
 
-/** The topic of everything in one workspace that is called `what`. */
+/** The topic of one kind of content in a workspace. */
 export function workspaceTopic(
   what: string,
   { organizationId, ownerId }: { organizationId: string | null; ownerId: string | null },
@@ -65,8 +63,8 @@ export function workspaceTopic(
 }
 
 /**
- * Listens on one connection of its own, opened with the first stream and opened again whenever it is lost;
- * where Redis was provided, on one to Redis as well.
+ * Listens on its own database connection, opened with the first stream and reopened whenever it is lost, and
+ * on a connection to Redis where it is configured.
  */
 export function openLive(connection: pg.ClientConfig, log: Log): Live {
   const listener = new Listener(connection, log)
@@ -108,10 +106,10 @@ async function* changesOf(
         isDirty = false
         yield
       } else {
-        const lookAgainMs = Math.min(quietMs, listener.lookAgainMs)
-        const lookAgain = lookAgainMs === Infinity ? undefined : setTimeout(dirty, lookAgainMs)
+        const pollMs = Math.min(quietMs, listener.pollMs)
+        const poll = pollMs === Infinity ? undefined : setTimeout(dirty, pollMs)
         await new Promise<void>((resolve) => (wake = resolve))
-        clearTimeout(lookAgain)
+        clearTimeout(poll)
       }
     }
   } finally {
@@ -136,15 +134,15 @@ class Listener {
     this.#log = log
   }
 
-  /** How long a stream waits before it looks without having heard anything. */
-  get lookAgainMs(): number {
+  /** How long a stream waits without an announcement before it polls. */
+  get pollMs(): number {
     if (!this.#following) return Infinity
-    return this.#following.isBack() ? LOOK_MS : LOOK_WITHOUT_REDIS_MS
+    return this.#following.isBack() ? POLL_MS : POLL_WITHOUT_REDIS_MS
   }
 
   /**
-   * Resolves when announcements arrive, however long the database is away; also when the instance stops.
-   * Redis is not waited for: once it is there, all look again.
+   * Resolves when the database connection listens, however long that takes, or when the instance stops. Does
+   * not wait for Redis: all streams poll when it connects.
    */
   ready(): Promise<void> {
     this.#followRedis()
@@ -211,7 +209,7 @@ class Listener {
     if (this.isClosed || this.#listening !== client) return
     this.#listening = undefined
     this.#connected = undefined
-    // Whatever was announced meanwhile is found by looking again.
+    // Announcements may have been missed meanwhile, so all streams poll.
     void this.ready().then(() => this.#wakeAll())
   }
 
@@ -235,7 +233,7 @@ class Listener {
   }
 }
 
-/** Ends the connection once it no longer answers. */
+/** Ends the connection when it stops answering. */
 function checkRegularly(client: pg.Client): void {
   const timer = setInterval(() => {
     client.query('select 1').catch(() => client.end().catch(() => {}))

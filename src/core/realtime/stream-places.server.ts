@@ -1,12 +1,12 @@
 import { AppError } from '#/lib/app-error.ts'
 
-/** A browser with many tabs, some times over. */
+/** Enough for many tabs in several browsers. */
 export const STREAMS_PER_USER = 20
-/** Each keeps a connection open and looks into the database at every change. */
+/** Each stream keeps a connection open and queries the database at every change. */
 export const STREAMS_PER_INSTANCE = 300
 const RETRY_AFTER_SECONDS = 10
 
-/** How many streams each user follows on this instance. */
+/** Counts the open streams of each user on this instance. */
 export class StreamPlaces {
   readonly #byUser = new Map<string, number>()
   #taken = 0
@@ -15,8 +15,8 @@ export class StreamPlaces {
     return this.#taken
   }
 
-  /** Why this user gets no further stream; undefined for who does. */
-  refusal(userId: string): AppError | undefined {
+  /** The error when this user may not open another stream; undefined otherwise. */
+  errorFor(userId: string): AppError | undefined {
     const retryAfterSeconds = RETRY_AFTER_SECONDS
     const own = this.#byUser.get(userId) ?? 0
     if (own >= STREAMS_PER_USER)
@@ -27,12 +27,12 @@ export class StreamPlaces {
   }
 
   /**
-   * Takes a place; answers what gives it back, once. Throws limit when the user has too many, unavailable
-   * when this instance has.
+   * Takes a place and returns the function that releases it. Throws limit when the user has too many streams,
+   * unavailable when this instance has.
    */
   take(userId: string): () => void {
-    const refusal = this.refusal(userId)
-    if (refusal) throw refusal
+    const error = this.errorFor(userId)
+    if (error) throw error
     this.#taken += 1
     this.#byUser.set(userId, (this.#byUser.get(userId) ?? 0) + 1)
     let isHeld = true

@@ -3,22 +3,22 @@ import type { Actor } from '#/core/access/actor.ts'
 import { AppError } from '#/lib/app-error.ts'
 import type { Live } from './live.server.ts'
 
-/** The database announces here whatever may take access from a user (migration `access_announced`). */
+/** The database announces changes to a user's access here (migration `access_announced`). */
 export const accessTopic = (userId: string): string => `access:${userId}`
 
-/** Also without an announcement: a session that expires is announced by nobody. */
-const LOOK_MS = 30_000
+/** Polls without an announcement too, because the expiry of a session is not announced. */
+const POLL_MS = 30_000
 const RETRY_MS = 1_000
 
 type Watch = { userId: string; signal: AbortSignal; mayGoOn: () => Promise<boolean> }
 
 /**
- * Resolves with `lost` as soon as `mayGoOn` answers false, which is asked at once, whenever the user's access
- * may have changed on any instance, and every 30 s; with `over` when the signal is aborted or this instance
- * stops. While the database is away nothing is known, and it asks again.
+ * Resolves with `lost` when `mayGoOn` returns false; with `over` when the signal is aborted or this instance
+ * stops. `mayGoOn` is called immediately, whenever the user's access may have changed on any instance, and
+ * every 30 s. It is retried while the database is down.
  */
 export async function watchAccess(live: Live, { userId, signal, mayGoOn }: Watch): Promise<'lost' | 'over'> {
-  for await (const _ of live.changes([accessTopic(userId)], signal, LOOK_MS)) {
+  for await (const _ of live.changes([accessTopic(userId)], signal, POLL_MS)) {
     if (!(await untilKnown(mayGoOn, signal))) return 'lost'
   }
   return 'over'
@@ -35,10 +35,10 @@ async function untilKnown(mayGoOn: Watch['mayGoOn'], signal: AbortSignal): Promi
   return true
 }
 
-/** What a client follows. Everything it holds is released when its signal is aborted, which `end` does. */
+/** A client's stream. Aborting its signal, which `end` does, releases everything it holds. */
 export type Stream = {
   /**
-   * Aborted when the client leaves, loses access (with an AppError for its reason), or this instance stops.
+   * Aborted when the client disconnects, loses access (the reason is an AppError), or this instance stops.
    */
   signal: AbortSignal
   end(): void
@@ -48,15 +48,15 @@ export type Stream = {
 type StreamContext = { actor: Actor; actorNow(): Promise<Actor>; live: Live; signal: AbortSignal }
 
 type Bounds = {
-  /** Cut also when another workspace becomes active. */
+  /** Also ends when another workspace becomes active. */
   isOfWorkspace?: boolean
-  /** Not cut when this instance is told to stop: it is over soon, and can't be taken up elsewhere. */
+  /** Doesn't end when this instance is told to stop: it finishes soon and can't be resumed elsewhere. */
   outlastsStop?: boolean
 }
 
 /**
- * Begins a stream to the user behind the context, which is cut within a second of losing what `rule` asks.
- * The caller ends it, on every path. Throws unauthenticated, forbidden, limit, unavailable.
+ * Opens a stream for the context's user, which is aborted within a second of losing the access of `rule`. The
+ * caller must end it on every path. Throws unauthenticated, forbidden, limit, unavailable.
  */
 export function openStream(
   ctx: StreamContext,
@@ -69,21 +69,21 @@ export function openStream(
   const signal = AbortSignal.any([ctx.signal, over.signal])
   if (signal.aborted) leave()
   else signal.addEventListener('abort', leave, { once: true })
-  let refusal: AppError | undefined
+  let lost: AppError | undefined
   async function mayGoOn(): Promise<boolean> {
-    refusal = refusalIn(await ctx.actorNow())
-    return refusal === undefined
+    lost = errorFor(await ctx.actorNow())
+    return lost === undefined
   }
-  function refusalIn(now: Actor): AppError | undefined {
-    const refused = accessErrorOf(now, rule)
-    if (refused || now.kind === 'anonymous' || now.userId !== userId)
-      return refused ?? new AppError('unauthenticated', 'errors:signInFirst')
+  function errorFor(now: Actor): AppError | undefined {
+    const error = accessErrorOf(now, rule)
+    if (error || now.kind === 'anonymous' || now.userId !== userId)
+      return error ?? new AppError('unauthenticated', 'errors:signInFirst')
     const isElsewhere = now.workspace.organizationId !== workspace.organizationId
     return isOfWorkspace && isElsewhere ? new AppError('not_found', 'errors:notFound') : undefined
   }
   async function watch(): Promise<void> {
     const end = await watchAccess(ctx.live, { userId, signal, mayGoOn })
-    if (end === 'lost' || !outlastsStop) over.abort(refusal)
+    if (end === 'lost' || !outlastsStop) over.abort(lost)
   }
   void watch()
   return { signal, end: () => over.abort() }
@@ -110,8 +110,7 @@ export async function* followTopic(
 }
 
 /**
- * Answers with a stream, which ends when no answer comes of it. The body of the answer ends it otherwise: see
- * `streamBody`.
+ * Responds with a stream, and ends it when `respond` throws. Otherwise the body ends it: see `streamBody`.
  */
 export async function withStream(
   stream: Stream,
@@ -126,9 +125,9 @@ export async function withStream(
 }
 
 /**
- * What a generator yields, as a body read at its reader's pace. However it ends (all was said, the generator
- * throws, the reader leaves, the stream is cut), generator and stream end with it. The generator must wait
- * for nothing longer than `stream.signal` lasts.
+ * A response body of what a generator yields, read at the client's pace. Generator and stream end with it,
+ * whether it completes, the generator throws, the client disconnects or the stream is aborted. The generator
+ * must stop waiting when `stream.signal` is aborted.
  */
 export function streamBody<Item>(
   stream: Stream,
@@ -145,7 +144,7 @@ export function streamBody<Item>(
       function cut(): void {
         if (isOver) return
         finish()
-        // Not closed: the reader must not take what came for the whole.
+        // An error instead of a close: the client must not take a partial body for the whole.
         controller.error(new Error('The stream was cut', { cause: stream.signal.reason }))
       }
       if (stream.signal.aborted) cut()

@@ -2,17 +2,17 @@ import { isIP } from 'node:net'
 import type { Redis as Client, RedisOptions } from 'ioredis'
 import type { Log } from '#/core/log/log.server.ts'
 
-// Slow is no failure: whoever counts elsewhere meanwhile counts twice.
+// Generous, because a slow command that is repeated in the database counts twice.
 const COMMAND_MS = 250
-const DOUBT_MS = 10_000
-const SILENCE_MS = 2_000
-const BEAT_MS = 5_000
+const DISTRUST_MS = 10_000
+const TIMEOUT_MS = 2_000
+const PING_MS = 5_000
 const RETRY_MAX_MS = 1_000
 
-/** What a follower of a channel is told. */
+/** The callbacks of a channel's follower. */
 export type Follower = {
   heard(message: string): void
-  /** Messages arrive from now on; what came before was missed. */
+  /** Messages arrive from now on; earlier ones were missed. */
   back(): void
   /** Messages may be missed from now on. */
   lost(): void
@@ -20,51 +20,45 @@ export type Follower = {
 
 export type Following = { isBack(): boolean; close(): void }
 
-/** Redis as what may be away at any moment: no caller waits for it, and each has another way. */
+/** A Redis that may be down at any time: no caller waits for it, and each has a fallback. */
 export type Redis = {
   /**
-   * Runs one short command. Answers undefined when Redis is away, refuses, or is not done within 250 ms; it
-   * may have been carried out all the same. After such a failure nobody asks for 10 s, then one caller finds
-   * out; what comes late to commands that were under way is undefined too.
+   * Runs one short command. Returns undefined when Redis is down, rejects it, or takes longer than 250 ms;
+   * the command may have been executed anyway. After a failure Redis is not trusted for 10 s, then one caller
+   * tries again. Late responses to other running commands are undefined too.
    */
   attempt<T extends object | string | number>(command: (client: Client) => Promise<T>): Promise<T | undefined>
-  /** False while `attempt` would answer undefined without asking. */
+  /** False while `attempt` returns undefined without trying. */
   isTrusted(): boolean
-  /** Follows a channel on a connection of its own, again and again whenever it is lost. */
+  /** Follows a channel on its own connection, and reconnects whenever it is lost. */
   follow(channel: string, follower: Follower): Following
-  /** The number of the database in the URL. Channels know no databases, so their names carry it. */
+  /** The database number in the URL. Channels span databases, so their names include it. */
   database: number
   close(): void
 }
 
-export type RedisTiming = { commandMs: number; doubtMs: number }
+export type RedisTiming = { commandMs: number; distrustMs: number }
 
 let shared: Redis | undefined
 
-/**
- * Gives limits and live updates the Redis of this process, or takes it away. The composition root calls it
- * once at start.
- */
+/** Provides the Redis of this process to limits and live updates. The composition root calls it at start. */
 export function provideRedis(redis: Redis | undefined): void {
   shared = redis
 }
 
 export const sharedRedis = (): Redis | undefined => shared
 
-/**
- * Begins to connect and does not wait: a Redis that is away stops nobody. The library is loaded here and
- * nowhere else.
- */
+/** Starts to connect and does not wait, so that the application starts without Redis. Loads ioredis. */
 export async function openRedis(url: string, log: Log, timing: Partial<RedisTiming> = {}): Promise<Redis> {
   const { Redis: NewClient } = await import('ioredis')
   return new Connections(() => new NewClient(redisOptions(url)), log, {
     commandMs: COMMAND_MS,
-    doubtMs: DOUBT_MS,
+    distrustMs: DISTRUST_MS,
     ...timing,
   })
 }
 
-/** Connects once and asks; answers the server's version. Throws what went wrong. For the doctor. */
+/** Connects once and returns the server's version. Throws the connection's error. For the doctor. */
 export async function probeRedis(url: string): Promise<string> {
   const { Redis: NewClient } = await import('ioredis')
   const client = new NewClient({ ...redisOptions(url), retryStrategy: null })
@@ -88,16 +82,16 @@ function redisOptions(url: string): RedisOptions {
     username: decodeURIComponent(username) || undefined,
     password: decodeURIComponent(password) || undefined,
     db: databaseOf(pathname),
-    // Verified against the machine's authorities and those of NODE_EXTRA_CA_CERTS.
+    // Verified against the system's CAs and NODE_EXTRA_CA_CERTS.
     tls:
       protocol === 'rediss:'
         ? { rejectUnauthorized: true, ...(isIP(host) ? {} : { servername: host }) }
         : undefined,
     connectionName: 'plinth',
-    connectTimeout: SILENCE_MS,
-    socketTimeout: SILENCE_MS,
+    connectTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
     keepAlive: 10_000,
-    // Nothing waits for a connection, and nothing is counted twice after one was lost.
+    // Commands don't wait for a connection, and are not repeated after a lost one, which would count twice.
     enableOfflineQueue: false,
     autoResendUnfulfilledCommands: false,
     autoResubscribe: false,
@@ -114,7 +108,7 @@ class Connections implements Redis {
   readonly #log: Log
   readonly #timing: RedisTiming
   readonly #client: Client
-  #doubtUntil = 0
+  #distrustUntil = 0
   #isAway = false
   #isClosed = false
 
@@ -130,24 +124,24 @@ class Connections implements Redis {
   }
 
   isTrusted(): boolean {
-    return this.#client.status === 'ready' && performance.now() >= this.#doubtUntil
+    return this.#client.status === 'ready' && performance.now() >= this.#distrustUntil
   }
 
   async attempt<T extends object | string | number>(
     command: (client: Client) => Promise<T>,
   ): Promise<T | undefined> {
     if (!this.isTrusted()) return undefined
-    // After a doubt one caller finds out; the others go on without for as long.
-    const wasInDoubt = this.#doubtUntil !== 0
-    if (wasInDoubt) this.#doubt()
+    // After a failure one caller tries again, while the others keep using the fallback.
+    const wasDistrusted = this.#distrustUntil !== 0
+    if (wasDistrusted) this.#distrust()
     try {
       const answer = await within(this.#timing.commandMs, command(this.#client))
-      if (!wasInDoubt && !this.isTrusted()) return undefined
-      if (wasInDoubt) this.#doubtUntil = 0
+      if (!wasDistrusted && !this.isTrusted()) return undefined
+      if (wasDistrusted) this.#distrustUntil = 0
       if (this.#isAway && this.isTrusted()) this.#back()
       return answer
     } catch (error) {
-      this.#doubt()
+      this.#distrust()
       this.#away(error)
       return undefined
     }
@@ -171,13 +165,13 @@ class Connections implements Redis {
         () => client.disconnect(true),
       )
     })
-    // A connection that is dead without a word is found out by what stays unanswered.
-    const beat = setInterval(() => isBack && void client.ping().catch(() => {}), BEAT_MS).unref()
+    // Pings detect a silently dead connection.
+    const ping = setInterval(() => isBack && void client.ping().catch(() => {}), PING_MS).unref()
     return {
       isBack: () => isBack,
       close: () => {
         isBack = false
-        clearInterval(beat)
+        clearInterval(ping)
         client.disconnect()
       },
     }
@@ -188,8 +182,8 @@ class Connections implements Redis {
     this.#client.disconnect()
   }
 
-  #doubt(): void {
-    this.#doubtUntil = performance.now() + this.#timing.doubtMs
+  #distrust(): void {
+    this.#distrustUntil = performance.now() + this.#timing.distrustMs
   }
 
   #away(error: unknown): void {
@@ -207,10 +201,7 @@ class Connections implements Redis {
   }
 }
 
-/**
- * Never the error itself: the library hangs the refused command on it, and that of a refused sign-in is the
- * password.
- */
+/** Never the error itself: ioredis attaches the rejected command, which may be AUTH with the password. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown'
   const { code } = error as NodeJS.ErrnoException
@@ -219,8 +210,8 @@ export function reasonOf(error: unknown): string {
 }
 
 /**
- * Rejects when `work` takes longer. What has arrived by then is still read: a process that was busy itself is
- * no slow Redis.
+ * Rejects when `work` takes longer. Reads responses that have arrived first, in case the process itself was
+ * busy.
  */
 function within<T>(ms: number, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {

@@ -1,12 +1,11 @@
 import { IMAGE_CONTENT_TYPES, IMAGE_MAX_BYTES, IMAGE_MAX_EDGE_PIXELS } from './image-limits.ts'
 
-type ImageRefusal = { reason: 'notAnImage' | 'tooLarge' | 'tooManyPixels'; params: Record<string, number> }
+type ImageProblem = { reason: 'notAnImage' | 'tooLarge' | 'tooManyPixels'; params: Record<string, number> }
 
 /**
- * What the server would refuse of a picture, as far as the browser can tell before it is sent; undefined when
- * it looks right.
+ * Why the server would reject an image, as far as the browser can tell before the upload; undefined if valid.
  */
-export async function checkImage(file: File): Promise<ImageRefusal | undefined> {
+export async function checkImage(file: File): Promise<ImageProblem | undefined> {
   if (!(IMAGE_CONTENT_TYPES as readonly string[]).includes(file.type))
     return { reason: 'notAnImage', params: {} }
   if (file.size > IMAGE_MAX_BYTES)

@@ -2,15 +2,14 @@ import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { user } from '#/core/identity/identity.table.server.ts'
 import { createdAt } from '#/core/db/columns.server.ts'
 
-/**
- * A stored file. The bytes lie in the storage driver under `id`; what is served is decided by this row, never
- * by the bytes' own name.
- */
+/** A stored file. Its bytes are in the storage driver under `id`; this row decides who gets them and how. */
 export const file = pgTable(
   'file',
   {
     id: text('id').primaryKey(),
-    /** `profile-image`: anyone who has the address may see it. Each purpose says in its slice who may. */
+    /**
+     * Such as `profile-image`, which anyone with the URL may see. Each slice decides access for its purposes.
+     */
     purpose: text('purpose').notNull(),
     uploadedById: text('uploaded_by_id').references(() => user.id, { onDelete: 'set null' }),
     contentType: text('content_type').notNull(),

@@ -5,12 +5,12 @@ import { AppError } from '#/lib/app-error.ts'
 import { IMAGE_MAX_BYTES, IMAGE_MAX_EDGE_PIXELS } from './image-limits.ts'
 import { readImage } from './image.server.ts'
 
-const refusals = {
+const codes = {
   notAnImage: 'test:notAnImage',
   tooLarge: 'test:tooLarge',
   tooManyPixels: 'test:tooManyPixels',
 }
-const read = (bytes: Uint8Array) => readImage(bytes, { maxEdgePixels: IMAGE_MAX_EDGE_PIXELS, refusals })
+const read = (bytes: Uint8Array) => readImage(bytes, { maxEdgePixels: IMAGE_MAX_EDGE_PIXELS, codes })
 
 type Format = 'png' | 'jpeg' | 'webp'
 const formats: readonly Format[] = ['png', 'jpeg', 'webp']

@@ -6,8 +6,8 @@ import { IMAGE_MAX_BYTES } from './image-limits.ts'
 export const STORED_IMAGE_TYPE = 'image/webp'
 export const STORED_IMAGE_EDGE_PIXELS = 512
 
-/** Translation keys of the slice that takes the picture. */
-export type ImageRefusals = {
+/** The translation keys for errors, of the slice that accepts the image. */
+export type ImageErrorCodes = {
   /** Not PNG, JPEG or WebP by content, or damaged. */
   notAnImage: string
   /** With `maxMegabytes`. */
@@ -16,34 +16,34 @@ export type ImageRefusals = {
   tooManyPixels: string
 }
 
-/** For a procedure that takes a picture: what it is, readImage judges. */
+/** For a procedure that accepts an image, which `readImage` checks. */
 export const imageUploadRule: UploadRule = { maxBytes: IMAGE_MAX_BYTES }
 
-type ImageRules = { maxEdgePixels: number; refusals: ImageRefusals }
+type ImageRules = { maxEdgePixels: number; codes: ImageErrorCodes }
 
 /**
- * Turns an uploaded picture into the one form in which pictures are stored: a square WebP, at most 512 pixels
- * wide, upright, with nothing of the original but its pixels. The content decides, name and claimed type
- * don't. Throws AppError too_large or invalid, field `file`.
+ * Converts an uploaded image to the stored format: a square WebP, at most 512 pixels wide, upright, without
+ * metadata. Only the content counts, not the name or the claimed type. Throws AppError too_large or invalid,
+ * field `file`.
  */
 export async function readImage(
   bytes: Uint8Array,
-  { maxEdgePixels, refusals }: ImageRules,
+  { maxEdgePixels, codes }: ImageRules,
 ): Promise<Uint8Array> {
   if (bytes.length > IMAGE_MAX_BYTES)
-    throw new AppError('too_large', refusals.tooLarge, {
+    throw new AppError('too_large', codes.tooLarge, {
       field: 'file',
       maxMegabytes: IMAGE_MAX_BYTES / 1024 / 1024,
     })
-  const refuse = (code: string, params = {}) => new AppError('invalid', code, { field: 'file', ...params })
+  const invalid = (code: string, params = {}) => new AppError('invalid', code, { field: 'file', ...params })
   const open = await loadDecoder(maxEdgePixels ** 2)
-  // Only the header: a few bytes that promise billions of pixels cost nothing.
+  // Reads the header only, so a small file that claims billions of pixels costs nothing.
   const readSize = async () => open(bytes).metadata()
   const { width, height } = await readSize().catch(() => {
-    throw refuse(refusals.notAnImage)
+    throw invalid(codes.notAnImage)
   })
   if (Math.max(width, height) > maxEdgePixels)
-    throw refuse(refusals.tooManyPixels, { maxPixels: maxEdgePixels })
+    throw invalid(codes.tooManyPixels, { maxPixels: maxEdgePixels })
   const edge = Math.min(STORED_IMAGE_EDGE_PIXELS, width, height)
   try {
     return await oneAtATime(() =>
@@ -54,7 +54,7 @@ export async function readImage(
         .toBuffer(),
     )
   } catch {
-    throw refuse(refusals.notAnImage)
+    throw invalid(codes.notAnImage)
   }
 }
 
@@ -66,14 +66,13 @@ async function loadDecoder(limitInputPixels: number): Promise<(bytes: Uint8Array
 let prepared: ReturnType<typeof prepareSharp> | undefined
 
 /**
- * Loaded with the first picture: a server that never gets one carries no decoder. Once, because blocking
- * decoders fails a picture that is being read.
+ * Loads sharp with the first image. Only once, because blocking decoders fails images that are being read.
  */
 async function prepareSharp() {
   const { default: sharp } = await import('sharp')
   sharp.concurrency(1)
   sharp.cache(false)
-  // Every other format is no image: its decoder is switched off in this process.
+  // Switches off the decoders of all other formats in this process.
   sharp.block({ operation: ['VipsForeignLoad'] })
   sharp.unblock({
     operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
@@ -83,10 +82,7 @@ async function prepareSharp() {
 
 let last: Promise<unknown> = Promise.resolve()
 
-/**
- * One picture at a time: the worst that passes the limits takes some 200 MB and a second to decode, and
- * pictures sent at once must not add up.
- */
+/** Decodes one image at a time, because the largest allowed one takes about 200 MB and a second. */
 function oneAtATime<T>(work: () => Promise<T>): Promise<T> {
   const mine = last.then(work)
   last = mine.catch(() => undefined)

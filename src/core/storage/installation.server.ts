@@ -10,22 +10,19 @@ const MARKER = 'installation-id'
 
 type Places = {
   db: OpenDatabase['db']
-  /** Where files lie, in DATA_DIR. */
+  /** The folder of stored files, in DATA_DIR. */
   folder: string
-  /** Undefined for the embedded database, which lies in the same DATA_DIR. */
+  /** Undefined for the embedded database, which is in the same DATA_DIR. */
   databaseUrl: string | undefined
 }
 
 /**
- * Makes sure that the folder of files is the one this database's files are in, for all instances. The first
- * start
- * gives both the same id; a database without one takes that of the folder. Throws StartError when they
- * differ.
+ * Ensures that the folder holds the files of this database, on every instance. The first start gives both the
+ * same id; a database without one takes the folder's. Throws StartError when they differ.
  */
 export async function requireSharedFolder({ db, folder, databaseUrl }: Places): Promise<void> {
   const found = await readMarker(folder)
-  // The folder is marked before the commit, so that a crash in between leaves a folder whose id is taken
-  // over.
+  // The folder is marked before the commit: after a crash in between, the database takes over its id.
   await db.transaction(async (tx) => {
     const isFirst =
       (
@@ -48,8 +45,7 @@ export async function requireSharedFolder({ db, folder, databaseUrl }: Places): 
 }
 
 /**
- * What is wrong between database and folder, undefined when they belong together or have not met yet. Changes
- * nothing.
+ * The problem between database and folder; undefined when they match or have not been started yet. Read-only.
  */
 export async function findForeignFolder({ db, folder, databaseUrl }: Places): Promise<string | undefined> {
   const [row] = await db.select({ id: installation.id }).from(installation)

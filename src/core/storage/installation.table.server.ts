@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, check, pgTable, text } from 'drizzle-orm/pg-core'
 import { createdAt } from '#/core/db/columns.server.ts'
 
-/** The single row names the installation: the folder of files bears the same id. */
+/** A single row with the installation's id, which the folder of stored files has too. */
 export const installation = pgTable(
   'installation',
   {

@@ -5,9 +5,9 @@ import type { Storage } from './storage.server.ts'
 type Services = { db: Db; storage: Storage; log: Log }
 
 /**
- * Bytes first, row after: a row never stands without its bytes. `writeRow` writes it in one transaction with
- * what else belongs to it; its answer is answered. A crash between the two leaves bytes that no row names and
- * nobody can reach.
+ * Stores bytes before their row, so that a row never lacks its bytes. `writeRow` writes the row and what
+ * belongs to it in one transaction; its result is returned. A crash in between leaves bytes that no row
+ * references.
  */
 export async function keepFile<T>(
   services: Services,
@@ -23,15 +23,13 @@ export async function keepFile<T>(
       return answer
     })
   } catch (error) {
-    // A commit whose answer was lost may have happened; then the bytes are needed.
+    // The commit may have succeeded although its response was lost, so the bytes are kept.
     if (!isCommitting) await deleteBytes(services, [id])
     throw error
   }
 }
 
-/**
- * Deletes the bytes of files whose rows are gone. Never throws: what could not be deleted is named by no row.
- */
+/** Deletes the bytes of files whose rows are deleted. Never throws: leftovers are not referenced by a row. */
 export async function deleteBytes(
   { storage, log }: Pick<Services, 'storage' | 'log'>,
   ids: readonly string[],

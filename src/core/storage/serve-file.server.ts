@@ -9,21 +9,20 @@ import { isStorageId, type Storage } from './storage.server.ts'
 
 type FileServices = { db: Db; storage: Storage; log: Log }
 
-// Nothing here comes from the upload: whatever the bytes are, a browser takes them for a picture or for
-// nothing.
+// Nothing here comes from the upload, so browsers treat the bytes as an image whatever they are.
 const imageHeaders = {
   'Content-Type': STORED_IMAGE_TYPE,
   'Content-Disposition': 'inline; filename="image.webp"',
   'Content-Security-Policy': "default-src 'none'; sandbox",
   'X-Content-Type-Options': 'nosniff',
   'Cross-Origin-Resource-Policy': 'same-origin',
-  // An address is given to one content and never to another.
+  // The content of an id never changes.
   'Cache-Control': 'private, max-age=31536000, immutable',
 }
 
 /**
- * Answers a stored picture of one of `openPurposes`, whose pictures anyone who has the address may see. What
- * is unknown, of another purpose or no id at all is 404; a database that is away is 503 with Retry-After.
+ * Serves a stored image of one of `openPurposes`, which anyone with the URL may see. An invalid or unknown id
+ * and other purposes are a 404; a database outage is a 503 with Retry-After.
  */
 export async function serveFile(
   services: FileServices,
@@ -37,7 +36,7 @@ export async function serveFile(
   } catch (error) {
     const failure = databaseFailure(error)
     if (!failure) throw error
-    services.log.warn({ err: error }, 'a file was asked for while the database was away')
+    services.log.warn({ err: error }, 'a file was requested while the database was down')
     return emptyAnswer(statusByKind[failure.kind], {
       'Retry-After': String(failure.params.retryAfterSeconds ?? 2),
     })

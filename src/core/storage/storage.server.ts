@@ -4,47 +4,41 @@ import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'nod
 import path from 'node:path'
 import { AppError } from '#/lib/app-error.ts'
 
-/** A file whose bytes lie on the disk, under no id, until it is released or put. */
+/** A file on the disk without an id, until it is released or stored. */
 export type HeldFile = { file: File; release(): Promise<void> }
 
-/**
- * Where the bytes of files lie, by id. What a file is and who may have it stands in its row; a driver knows
- * neither.
- */
+/** Stores the bytes of files by id. Their type and access are in the file's row. */
 export type Storage = {
   /**
-   * Once it resolves the bytes are there whole and survive a power cut; until then there is nothing under
-   * this id. A held file is moved. Throws AppError storage_full.
+   * Atomic and durable: once it resolves all bytes survive a power cut; before, the id does not exist. A held
+   * file is moved. Throws AppError storage_full.
    */
   put(id: string, content: Uint8Array | Blob): Promise<void>
-  /** Undefined when nothing lies under this id. */
+  /** Undefined for an unknown id. */
   get(id: string): Promise<Uint8Array<ArrayBuffer> | undefined>
-  /** The same without reading them: they come from the disk as they are asked for. */
+  /** Like `get`, but reads from the disk on demand. */
   open(id: string): Promise<Blob | undefined>
   /**
-   * Writes what comes, without keeping it in memory. Of a source that fails nothing is left. Throws AppError
-   * storage_full.
+   * Streams the source to the disk. A source that fails leaves nothing behind. Throws AppError storage_full.
    */
   hold(source: AsyncIterable<Uint8Array>, facts: { name: string; type: string }): Promise<HeldFile>
-  /** Nothing under this id is no error. */
+  /** Ignores an unknown id. */
   delete(id: string): Promise<void>
   /**
-   * Deletes what interrupted uploads last wrote more than `olderThanMs` ago; answers how many files. Touches
-   * nothing that lies under an id.
+   * Deletes files of interrupted uploads that were last written more than `olderThanMs` ago, and returns
+   * their number. Stored files are not touched.
    */
   sweep(olderThanMs: number): Promise<number>
 }
 
-/**
- * True for what may name a stored file: lower-case letters and digits, thus never a path, on any file system.
- */
+/** Whether it is a valid file id: lower-case letters and digits, so never a path. */
 export function isStorageId(id: string): boolean {
   return /^[0-9a-z]{10,64}$/.test(id)
 }
 
 /**
- * Files in a folder of this machine, or one that all instances mount. Makes the folder with the first file.
- * Every method throws on an id that is none.
+ * Stores files in a local folder, or one that all instances mount, and creates it with the first file. Every
+ * method throws for an invalid id.
  */
 export function createDiskStorage(folder: string): Storage {
   const held = new WeakMap<Blob, string>()
@@ -61,7 +55,7 @@ export function createDiskStorage(folder: string): Storage {
         await rm(temporary, { force: true })
         return sayFull(error)
       }
-      // The new name, and the folders that may be new too.
+      // Makes the name and possibly new folders durable.
       await syncFolder(path.dirname(target))
       await syncFolder(path.dirname(path.dirname(target)))
       await syncFolder(folder)
@@ -94,19 +88,19 @@ export function createDiskStorage(folder: string): Storage {
 const incomingOf = (folder: string) => path.join(folder, 'incoming')
 
 /**
- * Deletes the files of a folder that were last written before a moment. The folder need not exist, and others
- * may sweep it at once.
+ * Deletes the files last written before a timestamp. The folder may not exist, and others may sweep it in
+ * parallel.
  */
 async function sweepFolder(folder: string, before: number): Promise<number> {
-  let gone = 0
+  let deleted = 0
   for (const name of await readdir(folder).catch(emptyWhenMissing)) {
     const file = path.join(folder, name)
     const found = await stat(file).catch(undefinedWhenMissing)
     if (!found?.isFile() || found.mtimeMs >= before) continue
     await rm(file, { force: true })
-    gone++
+    deleted++
   }
-  return gone
+  return deleted
 }
 
 function emptyWhenMissing(error: unknown): string[] {
@@ -119,18 +113,14 @@ function undefinedWhenMissing(error: unknown): undefined {
 }
 
 /**
- * Two levels of 36 folders, by the last characters: those of an id are random, the first ones are the time
- * and nearly the same for all.
+ * Two levels of 36 folders by the last characters of the id, which are random; the first ones are the time.
  */
 function placeOf(folder: string, id: string): string {
   if (!isStorageId(id)) throw new Error('Not a storage id')
   return path.join(folder, id.slice(-1), id.slice(-2, -1), id)
 }
 
-/**
- * Writes a new file beside the stored ones, never among them: what a crash leaves here is under no id and can
- * be deleted at any time. Answers its path.
- */
+/** Writes a new file outside the stored ones, so that leftovers of a crash have no id. Returns its path. */
 async function writeIncoming(
   folder: string,
   content: Uint8Array | Blob | AsyncIterable<Uint8Array>,

@@ -3,7 +3,7 @@ import type { Context, Span, SpanOptions, Tracer } from '@opentelemetry/api'
 const FLUSH_MS = 2_000
 
 /**
- * What a span says. Names of ours, states and numbers: never what somebody typed, an id, an address or a
+ * The attributes of a span: our own names, states and numbers, never user input, an id, an address or a
  * token.
  */
 export type SpanFacts = Record<string, string | number | boolean>
@@ -22,9 +22,9 @@ type Opened = {
 let opened: Opened | undefined
 
 /**
- * Sends spans of this process to a collector from now on, as OTLP over HTTP in JSON, at `endpoint` +
- * `/v1/traces`. A collector that is away costs its spans and nothing else. The libraries are loaded here and
- * nowhere else; `close` sends what is left, for two seconds at most.
+ * Starts to send the spans of this process to a collector, as OTLP over HTTP in JSON, at `endpoint` +
+ * `/v1/traces`. While the collector is down, spans are lost. Loads the OpenTelemetry libraries. `close` sends
+ * the remaining spans, within two seconds.
  */
 export async function openTracing(endpoint: string): Promise<Tracing> {
   const [api, { BatchSpanProcessor, NodeTracerProvider }, { OTLPTraceExporter }, { resourceFromAttributes }] =

@@ -21,11 +21,10 @@ const multipart = { serialize: (data: unknown) => data, deserialize: superjson.d
 export type Notices = { onActor?: (mark: string) => Promise<void>; onStreamLost?: () => void }
 
 /**
- * The browser's tRPC client: subscriptions come as a stream of events, form data goes by a link of its own,
- * everything else is batched; queries are GET, mutations POST; cookies travel, no header is added. Failures
- * are logged when the response comes, in development every call. `onActor` gets the mark of the person as
- * whom each answer was given, before the answer itself is looked at. `onStreamLost` is called when a stream
- * has ended for good: the browser does not say whether its session has.
+ * The browser's tRPC client: subscriptions use server-sent events, form data has its own link, everything
+ * else is batched. Errors are logged; development logs every call. `onActor` gets the actor mark of each
+ * response before the response is read. `onStreamLost` is called when a stream has ended for good, perhaps
+ * with its session, which the browser can't tell.
  */
 export function createBrowserClient<Router extends AnyTRPCRouter>({
   onActor,

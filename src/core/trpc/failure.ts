@@ -2,10 +2,7 @@ import type { WireError } from '#/lib/wire-error.ts'
 
 const UNEXPECTED = 'errors:unexpected'
 
-/**
- * What went wrong, as the interface shows it: from a tRPC answer, from an error that came with the page, or
- * from a network that is away.
- */
+/** The error to show: from a tRPC response, from an error sent with the page, or offline. */
 export function failureOf(error: unknown): WireError & { status?: number } {
   if (typeof error !== 'object' || error === null) return { code: UNEXPECTED, params: {} }
   const { data, message, cause } = error as {
@@ -14,19 +11,19 @@ export function failureOf(error: unknown): WireError & { status?: number } {
     cause?: unknown
   }
   if (data?.app) return { ...data.app, status: data.httpStatus }
-  // How long a wait would be does not come with a page.
+  // A page's error holds no retry time.
   const [, code, requestId] = /^([a-z-]+:[\w.]+)(?: (\S+))?$/.exec(String(message)) ?? []
   if (code) return { code, params: { retryAfterSeconds: undefined }, requestId }
   if (cause instanceof TypeError || error instanceof TypeError) return { code: 'errors:offline', params: {} }
   return { code: UNEXPECTED, params: {} }
 }
 
-/** Whether what an address names is not there: nothing has this id, or nothing can. */
+/** Whether the item of a URL does not exist: the id is unknown or invalid. */
 export function isMissing(error: unknown): boolean {
   return ['errors:notFound', 'errors:invalid', 'errors:invalidText'].includes(failureOf(error).code)
 }
 
-/** A read is tried again when the server was away or in trouble, never when it refused. */
+/** Whether to retry a query: after a network or server error, never after a rejection. */
 export function isRetriable(error: unknown): boolean {
   const { status } = failureOf(error)
   return status === undefined || status >= 500

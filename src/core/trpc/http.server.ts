@@ -2,7 +2,7 @@ import { TRPCError, type AnyTRPCRouter } from '@trpc/server'
 import { accessErrorOf } from '#/core/access/access.ts'
 import type { Actor } from '#/core/access/actor.ts'
 import { ACTOR_HEADER, markOf } from '#/core/auth/viewer.ts'
-import { jsonRefusal } from '#/core/http/data-answer.server.ts'
+import { jsonError } from '#/core/http/data-answer.server.ts'
 import { receiveForm, type ReceivedForm } from '#/core/http/receive-form.server.ts'
 import { currentRequest } from '#/core/log/request-scope.server.ts'
 import type { StreamPlaces } from '#/core/realtime/stream-places.server.ts'
@@ -11,26 +11,25 @@ import { AppError, statusByKind } from '#/lib/app-error.ts'
 import type { VerbContext } from './context.server.ts'
 import { wireReady, type ProcedureMeta } from './trpc.server.ts'
 
-/** Calls in one batch; more is refused with 400. */
+/** The most calls in one batch; more are rejected with 400. */
 export const TRPC_BATCH_MAX = 20
 
 type Answered = { ctx?: VerbContext; errors: readonly TRPCError[]; info?: unknown }
 
 /**
- * Headers, and where tRPC knows none the status, of its answer: never cached, as whom it was given, and when
- * a limit was hit, when to come back.
+ * The response headers: no caching, the actor mark, Retry-After for a limit; and a status that tRPC lacks.
  */
 export function responseMeta({ ctx, errors, info }: Answered): { headers: Headers; status?: number } {
   const headers = new Headers({ 'cache-control': 'no-store' })
   if (ctx?.actor.kind === 'user') headers.set(ACTOR_HEADER, markOf(ctx.actor))
-  // For a request it could not even take apart, tRPC names no content type.
+  // tRPC sets no content type for a request that it can't parse.
   if (!info) headers.set('content-type', 'application/json')
   const waits = errors.flatMap(({ cause }) =>
     cause instanceof AppError && cause.params.retryAfterSeconds ? [cause.params.retryAfterSeconds] : [],
   )
   if (waits.length > 0) headers.set('retry-after', String(Math.max(...waits)))
   const [error, ...others] = errors
-  // tRPC has no code of its own for it.
+  // tRPC has no code for it.
   const isFull =
     others.length === 0 && error?.cause instanceof AppError && error.cause.kind === 'storage_full'
   return isFull ? { headers, status: statusByKind.storage_full } : { headers }
@@ -39,10 +38,10 @@ export function responseMeta({ ctx, errors, info }: Answered): { headers: Header
 type Streaming = { actorOf: () => Promise<Actor>; places: StreamPlaces }
 
 /**
- * The refusal of a subscription with its status; undefined for everything else. tRPC itself would begin the
- * stream with 200 and tell of the refusal in its first event.
+ * The error response of a rejected subscription; undefined otherwise. tRPC itself would start the stream with
+ * 200 and send the error as its first event.
  */
-export async function refuseStream(
+export async function rejectStream(
   router: AnyTRPCRouter,
   request: Request,
   { actorOf, places }: Streaming,
@@ -50,19 +49,19 @@ export async function refuseStream(
   const { type, meta } = procedureOf(router, request)
   if (type !== 'subscription' || !meta?.rule) return undefined
   const actor = await actorOf()
-  const refusal =
-    accessErrorOf(actor, meta.rule) ?? (actor.kind === 'user' ? places.refusal(actor.userId) : undefined)
-  if (!refusal) return undefined
-  const { retryAfterSeconds } = refusal.params
+  const error =
+    accessErrorOf(actor, meta.rule) ?? (actor.kind === 'user' ? places.errorFor(actor.userId) : undefined)
+  if (!error) return undefined
+  const { retryAfterSeconds } = error.params
   const headers = retryAfterSeconds ? { 'retry-after': String(retryAfterSeconds) } : undefined
-  return jsonRefusal(
-    { status: statusByKind[refusal.kind], code: refusal.code },
+  return jsonError(
+    { status: statusByKind[error.kind], code: error.code },
     currentRequest()?.id ?? '',
     headers,
   )
 }
 
-/** What is declared of the procedure that a request calls; nothing of one that is unknown, or of a batch. */
+/** The declarations of the called procedure; undefined for an unknown one and for a batch. */
 function procedureOf(router: AnyTRPCRouter, request: Request): { type?: string; meta?: ProcedureMeta } {
   const name = new URL(request.url).pathname.slice('/api/trpc/'.length)
   const procedures = router._def.procedures as Record<
@@ -75,9 +74,9 @@ function procedureOf(router: AnyTRPCRouter, request: Request): { type?: string; 
 type Receiving = { storage: Storage; actorOf: () => Promise<Actor> }
 
 /**
- * A request whose form is received when tRPC asks for it, which is after the procedure's rule allowed it, and
- * by the procedure's upload rule; of a procedure that takes no form nothing is read. Its file lies on the
- * disk until `end`.
+ * A request whose form is only received when tRPC reads it, which is after the procedure's access rule, and
+ * within its upload rule. For procedures without uploads nothing is read. The file is on the disk until
+ * `end`.
  */
 export function withForm(router: AnyTRPCRouter, request: Request, { storage, actorOf }: Receiving) {
   const { meta } = procedureOf(router, request)
@@ -95,7 +94,7 @@ export function withForm(router: AnyTRPCRouter, request: Request, { storage, act
   }
   const formData = () =>
     receive().catch((error: unknown) => {
-      // tRPC takes every failure to read an input for the caller's.
+      // tRPC reports every error while reading an input as the client's.
       throw (
         wireReady(error) ??
         new TRPCError({ code: 'INTERNAL_SERVER_ERROR', message: 'errors:unexpected', cause: error })

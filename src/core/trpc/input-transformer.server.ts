@@ -1,15 +1,14 @@
 import { TRPCError } from '@trpc/server'
 import superjson, { type SuperJSONResult } from 'superjson'
 
-/** What JSON does not know and our inputs hold. */
+/** The types of inputs that JSON lacks. */
 const types = ['Date', 'undefined', 'number']
 const DEPTH_MAX = 12
 
 /**
- * Reads the input of a call, of whoever sends it. Superjson would make anything that the sender describes in
- * a few bytes: lists of a billion numbers, or one object in ten places of each of ten others, which whoever
- * walks through it takes for ten billion. Here the input is what stands in its JSON, and `meta` may only say
- * which of its values are dates and the like. Throws TRPCError.
+ * Deserializes untrusted input. Superjson would build what a few bytes describe: lists of a billion numbers,
+ * or nested references that multiply to ten billion objects. Here `meta` may only mark values of the JSON as
+ * dates or `undefined`. Throws TRPCError.
  */
 export const inputTransformer = {
   serialize: superjson.serialize,
@@ -17,7 +16,7 @@ export const inputTransformer = {
     const { json, meta = {} } = isRecord(sent) ? sent : { meta: sent }
     if (!isRecord(meta) || !isPlain(meta.values)) throw malformed()
     try {
-      // What occurs in several places stands in each of them, so `referentialEqualities` are not needed.
+      // Repeated values are repeated in the JSON, so `referentialEqualities` are not needed.
       return superjson.deserialize({ json, meta: { values: meta.values, v: 1 } } as SuperJSONResult, {
         inPlace: true,
       })
@@ -29,10 +28,7 @@ export const inputTransformer = {
 
 const malformed = () => new TRPCError({ code: 'BAD_REQUEST', message: 'errors:malformed' })
 
-/**
- * Whether the annotations name a type for the whole input, or for values of it by their path, as superjson
- * writes them of plain data.
- */
+/** Whether the annotations only name a type for the whole input or for values by path, as for plain data. */
 function isPlain(values: unknown): boolean {
   if (values === undefined || isType(values)) return true
   return (

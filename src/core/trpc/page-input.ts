@@ -1,9 +1,6 @@
 import { z } from 'zod'
 
-/**
- * What every list takes: where the last page ended and how many items to answer. `direction` is sent by
- * infinite queries and means nothing here.
- */
+/** The input of every list: cursor and page size. `direction` is sent by infinite queries and ignored. */
 export const pageInput = {
   cursor: z.string().max(200).nullish(),
   limit: z.number().int().min(1).max(100).default(20),

@@ -15,7 +15,7 @@ type AppRouter = Register extends { router: infer Router extends AnyTRPCRouter }
 /** tRPC as query and mutation options, typed by the application's router. */
 export type Trpc = TRPCOptionsProxy<AppRouter>
 
-/** What procedures answer: `RouterOutput['posts']['get']`. */
+/** The output types of procedures: `RouterOutput['posts']['get']`. */
 export type RouterOutput = inferRouterOutputs<AppRouter>
 
 /** The client, typed by the application's router. */
@@ -39,10 +39,7 @@ export function useTRPC(): Trpc {
   return layer.trpc
 }
 
-/**
- * The client itself, for what is neither a query nor a mutation of TanStack Query: subscriptions,
- * collections. In the browser only; throws on the server.
- */
+/** The client itself, for subscriptions and collections. Browser only; throws on the server. */
 export function useTRPCClient(): TrpcClient {
   const client = use(TrpcContext)?.client
   if (!client) throw new Error('useTRPCClient needs TrpcProvider, in the browser')

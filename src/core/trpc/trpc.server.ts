@@ -16,8 +16,7 @@ import { inputTransformer } from './input-transformer.server.ts'
 import type { WireError } from '#/lib/wire-error.ts'
 
 /**
- * The row a procedure asks, and how often a user may call it; the tests hold both against the merged router.
- * `upload`: it takes a form with a file.
+ * A procedure's access rule and limit, which tests check for the merged router. `upload`: it accepts a file.
  */
 export type ProcedureMeta = { rule?: AccessRule; limit?: LimitRule; upload?: UploadRule }
 
@@ -30,13 +29,13 @@ const codeByKind: Record<AppErrorKind, TRPCError['code']> = {
   too_large: 'PAYLOAD_TOO_LARGE',
   limit: 'TOO_MANY_REQUESTS',
   unavailable: 'SERVICE_UNAVAILABLE',
-  // The nearest that tRPC knows; the status is 507 all the same.
+  // The closest code of tRPC; the status is 507 anyway.
   storage_full: 'SERVICE_UNAVAILABLE',
 }
 
 /**
- * What of an error may leave the server: a translation key, the field, when to come back. Raw messages stay
- * in the log.
+ * The part of an error that may leave the server: translation key, field, retry time. Messages are only
+ * logged.
  */
 function toWireError(error: TRPCError): WireError {
   const requestId = currentRequest()?.id
@@ -61,9 +60,9 @@ function toWireError(error: TRPCError): WireError {
   return { code: 'errors:unexpected', params: {}, requestId }
 }
 
-// A list of the sender's own making can be wrong in half a million places.
+// Input can have half a million errors.
 const TOLD_FIELDS_MAX = 100
-// Superjson writes no answer with such a key.
+// Superjson can't serialize these keys.
 const unwritable = ['__proto__', 'constructor', 'prototype']
 
 function fieldOf(issue: ZodError['issues'][number]): string {
@@ -76,7 +75,7 @@ const t = initTRPC
   .meta<ProcedureMeta>()
   .create({
     transformer: { input: inputTransformer, output: superjson },
-    // A stream that is silent for longer than this is taken for dead, by proxies and by the browser.
+    // Proxies and browsers take a stream that is silent for longer for dead.
     sse: { ping: { enabled: true, intervalMs: 15_000 }, client: { reconnectAfterInactivityMs: 45_000 } },
     errorFormatter: ({ shape, error }) => {
       const wire = toWireError(error)
@@ -91,8 +90,8 @@ export const router = t.router
 export const createCallerFactory = t.createCallerFactory
 
 /**
- * The tRPC error for what a person may know of `error`, undefined for what is our fault. Its message is a
- * translation key, because a page rendered on the server gets the error itself and not its wire form.
+ * The tRPC error for an error that users may see; undefined for a bug. Its message is a translation key,
+ * because a page rendered on the server gets the error itself and not its wire form.
  */
 export function wireReady(error: unknown): TRPCError | undefined {
   if (error instanceof ZodError)
@@ -101,7 +100,7 @@ export function wireReady(error: unknown): TRPCError | undefined {
   return known && new TRPCError({ code: codeByKind[known.kind], message: known.code, cause: known })
 }
 
-/** What a call failed by, as it may leave the server; what is our fault goes to the log. */
+/** The error of a failed call, as it may leave the server. Bugs are logged. */
 function toLeave(error: unknown, { log, path }: { log: VerbContext['log']; path: string }): TRPCError {
   const cause = error instanceof TRPCError ? error.cause : error
   const known = wireReady(cause)
@@ -119,11 +118,11 @@ function toLeave(error: unknown, { log, path }: { log: VerbContext['log']; path:
 
 function checkAccess(actor: Actor, rule: AccessRule | undefined): void {
   if (!rule) throw new Error('A procedure without an access rule')
-  const refusal = accessErrorOf(actor, rule)
-  if (refusal) throw refusal
+  const error = accessErrorOf(actor, rule)
+  if (error) throw error
 }
 
-/** Per user, whatever comes of the call; of those who are not signed in per address. */
+/** Counts calls per user, successful or not; per address without a session. */
 async function countCall(
   { db, actor }: VerbContext,
   path: string,
@@ -142,8 +141,7 @@ async function checkText(readInput: () => Promise<unknown>): Promise<void> {
 }
 
 /**
- * All in one, because each middleware of tRPC copies the call's options four times, and a page makes half a
- * dozen calls.
+ * A single middleware, because each one copies the call's options four times, and a page makes several calls.
  */
 const everyCall = t.middleware(async ({ next, ctx, meta, path, type, getRawInput }) => {
   const outcome = await traced(
@@ -167,9 +165,9 @@ const everyCall = t.middleware(async ({ next, ctx, meta, path, type, getRawInput
 })
 
 /**
- * The start of every procedure: names its rule, which is asked before the input is parsed, or a form
- * received. The verb asks again with the object in hand. A mutation also names how often one user may call
- * it, right or wrong; without that it throws.
+ * The start of every procedure, with its access rule, which is checked before input is parsed or a form
+ * received. The verb checks it again with the object. A mutation also declares how often a user may call it,
+ * and throws without that.
  */
 export function procedure(rule: AccessRule, limit?: LimitRule, upload?: UploadRule) {
   return t.procedure.meta({ rule, limit, upload }).use(everyCall)

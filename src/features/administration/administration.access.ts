@@ -1,9 +1,6 @@
 import { defineAccess } from '#/core/access/access.ts'
 
-/**
- * The administration of the application is for its administrators, and for none who acts as somebody else:
- * `app-admin` says both.
- */
+/** The application's administration is for admins who are not impersonating: `app-admin` means both. */
 export const adminAccess = defineAccess('admin', { stats: ['app-admin'] })
 
 export const usersAccess = defineAccess('admin.users', {

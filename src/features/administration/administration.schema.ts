@@ -37,18 +37,18 @@ export const createUserInput = z.strictObject({
   password: newPassword.optional(),
 })
 
-/** What the table, the export and the address of the page narrow the list by. */
+/** The filter of the table, the export and the page's URL. */
 export const userFilter = z.strictObject({
   search: z.string().trim().max(SEARCH_MAX_LENGTH, 'errors:tooLong').optional(),
   role: applicationRole.optional(),
   banned: z.boolean().optional(),
   verified: z.boolean().optional(),
   sort: z.enum(userSorts).default('createdAt'),
-  /** By default the newest first, names and addresses from A to Z. */
+  /** By default newest first; names and addresses from A to Z. */
   direction: z.enum(sortDirections).optional(),
 })
 const yesOrNo = z.enum(['true', 'false']).transform((word) => word === 'true')
-/** The same as the query of an address. */
+/** The list's input as a URL query. */
 export const userFilterQuery = userFilter.extend({ banned: yesOrNo.optional(), verified: yesOrNo.optional() })
 export const listUsersInput = userFilter
   .extend({

@@ -1,8 +1,8 @@
 import { defineAccess } from '#/core/access/access.ts'
 
 /**
- * The whole log is for administrators; everybody reads what concerns their own account, an owner what was
- * done in the organization.
+ * The whole log is for admins; users read entries about their own account, owners those of their
+ * organization.
  */
 export const auditAccess = defineAccess('audit', {
   list: ['app-admin'],

@@ -5,28 +5,28 @@ export const AUDIT_SEARCH_MAX_LENGTH = 100
 
 const id = z.string().min(1).max(64)
 
-/** What the log can be narrowed by; dates are the first and the last moment that count. */
+/** The filter of the log; dates are inclusive. */
 export const auditFilter = z.strictObject({
   actorId: id.optional(),
   targetId: id.optional(),
-  /** One action such as `user.ban`, or all of a noun: `user`. */
+  /** An action such as `user.ban`, or a noun for all its actions: `user`. */
   action: z
     .string()
     .max(64)
     .regex(/^[a-zA-Z]+(\.[a-zA-Z]+)?$/, 'errors:invalid')
     .optional(),
-  /** Part of the name or address of who acted or was acted on. */
+  /** Part of the name or email of the actor or target. */
   search: z.string().trim().max(AUDIT_SEARCH_MAX_LENGTH, 'errors:tooLong').optional(),
   from: z.date().optional(),
   to: z.date().optional(),
 })
 const moment = z.iso.datetime({ offset: true }).transform((text) => new Date(text))
-/** The same as the query of an address. */
+/** The filter as a URL query. */
 export const auditFilterQuery = auditFilter.extend({ from: moment.optional(), to: moment.optional() })
 export const listAuditInput = auditFilter.extend(pageInput).prefault({})
 export const auditPageInput = z.strictObject(pageInput).prefault({})
 
-/** Everything the log speaks of, by noun. */
+/** Every action in the log, by noun. */
 export const auditActions = {
   user: [
     'user.signUp',

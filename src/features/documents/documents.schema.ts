@@ -5,7 +5,7 @@ export const QUESTION_MAX_LENGTH = 1000
 
 const id = z.string().min(1).max(64)
 
-/** A form with one field, `file`, that holds one file. What is in the file is the server's to judge. */
+/** A form with a single field, `file`. The content is checked elsewhere. */
 export const uploadDocumentInput = z.instanceof(FormData).transform((form, context) => {
   const [entry, ...more] = form.entries()
   if (entry && more.length === 0 && entry[0] === 'file' && entry[1] instanceof File) return { file: entry[1] }
@@ -19,7 +19,7 @@ export const searchDocumentsInput = z.strictObject({
   query: z.string().trim().min(1, 'errors:required').max(QUESTION_MAX_LENGTH, 'errors:tooLong'),
   limit: pageInput.limit,
 })
-/** `around`: a character of the page that the answer shall hold, such as the start of a passage. */
+/** `around`: an offset on the page that the result must include, such as the start of a passage. */
 export const readDocumentInput = z.strictObject({
   id,
   page: z.number().int().min(1),

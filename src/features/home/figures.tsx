@@ -1,10 +1,10 @@
 import { useI18n } from '#/core/i18n/react.tsx'
 import { measured } from './measured.ts'
 
-/** Numbers that the benchmark printed, and how it came to them. */
+/** Benchmark figures, and how they were measured. */
 export function Figures() {
   const { t, language } = useI18n()
-  // The browser may know more locales than the server, but both know these four.
+  // The browser may support more locales than the server, but both support these four.
   const number = new Intl.NumberFormat(language, { maximumFractionDigits: 1 })
   const day = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(
     new Date(measured.on),

@@ -1,11 +1,11 @@
-/** Lower case and without accents: who types `espanol` finds `Español`. */
+/** Lower case without accents: `espanol` finds `Español`. */
 const plain = (text: string): string =>
   text
     .normalize('NFD')
     .replaceAll(/\p{Diacritic}/gu, '')
     .toLowerCase()
 
-/** The commands in whose words every typed word occurs, in their order; all of them when nothing is typed. */
+/** The commands that contain every typed word, in order; all of them for an empty search. */
 export function findCommands<Command extends { words: string }>(
   commands: readonly Command[],
   typed: string,

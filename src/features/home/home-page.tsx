@@ -27,8 +27,8 @@ const inside = [
 type HomePageProps = { signedIn: boolean; preferences: Preferences }
 
 /**
- * What this is, for whom, and the way in; the product itself to try. Everything it says, and every link, is
- * there without JavaScript.
+ * What the product is, who it is for, how to start, and parts of it to try. All text and links work without
+ * JavaScript.
  */
 export function HomePage({ signedIn, preferences }: HomePageProps) {
   const t = useTranslate()

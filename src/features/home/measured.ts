@@ -1,4 +1,4 @@
-/** A number that `npm run bench` prints, under the name it prints there. KB are 1000 bytes. */
+/** A figure of `npm run bench`, with its name there. KB are 1000 bytes. */
 type Figure = {
   name: 'firstVisit' | 'everything' | 'dashboard' | 'shift'
   bench: string
@@ -7,8 +7,8 @@ type Figure = {
 }
 
 /**
- * What the home page says of speed and weight. Measured, not estimated: after `npm run bench` put its numbers
- * and its day here and into README.md.
+ * The home page's figures. Measured, not estimated: after `npm run bench` put its numbers and date here and
+ * into README.md.
  */
 export const measured: { on: string; cores: number; figures: readonly Figure[] } = {
   on: '2026-11-22',

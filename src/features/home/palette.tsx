@@ -8,10 +8,7 @@ import type { Preferences } from './preferences.ts'
 type Command = { id: string; text: string; kind: string; words: string; run: () => unknown }
 type PaletteProps = { signedIn: boolean; preferences: Preferences }
 
-/**
- * A command palette that is one: type, choose with the arrows, Enter runs it. Ctrl or Cmd with K leads here
- * from anywhere on the page.
- */
+/** A working command palette: type, select with arrow keys, Enter runs. Ctrl or Cmd with K focuses it. */
 export function Palette(props: PaletteProps) {
   const { t } = useI18n()
   const [typed, setTyped] = useState('')
@@ -94,7 +91,7 @@ function Option({ command, selected, onRun }: { command: Command; selected: bool
   const row = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const list = row.current?.parentElement
-    // Scrolls the list alone: scrollIntoView would move the page as well.
+    // Scrolls the list only; scrollIntoView would also scroll the page.
     if (!selected || !list || !row.current) return
     const top = row.current.offsetTop - list.offsetTop
     if (top < list.scrollTop) list.scrollTop = top

@@ -2,7 +2,7 @@ import type { Language } from '#/core/i18n/languages.ts'
 
 type Theme = 'light' | 'dark' | 'system'
 
-/** Theme and language of the page and how to change them; the application hands them in. */
+/** The page's theme and language with their setters, provided by the application. */
 export type Preferences = {
   theme: Theme
   themes: readonly Theme[]

@@ -1,10 +1,37 @@
 import { Button } from '#/components/ui/button.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
-import { START_COMMAND, useCopy } from './use-copy.ts'
+import { useEffect, useState } from 'react'
+
+const SHOWN_MS = 2_000
+
+const START_COMMAND = 'npm start'
+
+/**
+ * Copies the command, and shows the result for two seconds. Where the browser denies it, the user is told to
+ * copy by hand.
+ */
+function useCopy() {
+  const [state, setState] = useState<'copied' | 'refused'>()
+  useEffect(() => {
+    if (!state) return
+    const timer = setTimeout(() => setState(undefined), SHOWN_MS)
+    return () => clearTimeout(timer)
+  }, [state])
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(START_COMMAND)
+      setState('copied')
+    } catch {
+      setState('refused')
+    }
+  }
+  return { state, copy }
+}
 
 const PROMPT = '$'
 
-/** The one command, and a button that takes it along. */
+/** The start command with a copy button. */
 export function StartCommand() {
   const t = useTranslate()
   const { state, copy } = useCopy()

@@ -7,7 +7,7 @@ import type { Preferences } from './preferences.ts'
 const choiceClass =
   'flex h-9 cursor-pointer items-center justify-center rounded-lg border border-input bg-card px-3 hover:bg-accent aria-current:border-brand aria-current:bg-accent aria-current:font-medium aria-pressed:border-brand aria-pressed:bg-accent aria-pressed:font-medium pointer-coarse:h-11'
 
-/** Pieces of the product to take in hand: language, theme and the field of a one-time code. */
+/** Parts of the product to try: language, theme and the one-time code field. */
 export function TryIt({ preferences }: { preferences: Preferences }) {
   return (
     <div className="grid gap-px overflow-hidden rounded-xl border border-border bg-border lg:grid-cols-3 noscript:grid-cols-1">
@@ -44,7 +44,7 @@ function Piece({
   )
 }
 
-/** Links, so that they lead to the page in that language before and without its script. */
+/** Links, so that they work before hydration and without JavaScript. */
 function Languages({ choose }: { choose: Preferences['chooseLanguage'] }) {
   const { language } = useI18n()
   return (

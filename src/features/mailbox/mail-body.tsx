@@ -7,7 +7,7 @@ const viewClass =
 
 type MailBodyProps = { subject: string; html: string; text: string }
 
-/** A mail as mail programs show it, or its text part. */
+/** The HTML of a mail, or its text part. */
 export function MailBody({ subject, html, text }: MailBodyProps) {
   const t = useTranslate()
   const [view, setView] = useState<(typeof views)[number]>('html')
@@ -37,9 +37,9 @@ export function MailBody({ subject, html, text }: MailBodyProps) {
   )
 }
 
-/** As high as the mail, whenever its width changes: one scroll bar is enough. */
+/** Sizes the frame to the mail's height, so that there is a single scroll bar. */
 function fitToContent(frame: HTMLIFrameElement): void {
-  // A document that has just begun to load has no root yet.
+  // A document that has just started to load has no root yet.
   const height = frame.contentDocument?.querySelector('html')?.getBoundingClientRect().height
   if (height) frame.style.height = `${Math.ceil(height) + 2}px`
 }
@@ -51,15 +51,14 @@ function followWidth(frame: HTMLIFrameElement | null) {
   return () => observer.disconnect()
 }
 
-/** Links of a mail ask for a tab of their own, which the frame refuses; here they lead this one. */
+/** Links in mails open new tabs, which the sandbox blocks, so they navigate this one. */
 const inThisTab = (html: string): string =>
   html
     .replaceAll('target="_blank"', 'target="_top"')
     .replace(/<head[^<>]*>/, (head) => `${head}<base target="_top">`)
 
 /**
- * No script of a mail runs, and its forms and frames don't either. It has our origin only so that the page
- * can see how high it is.
+ * No scripts, forms or frames of a mail run. It has our origin only so that the page can measure its height.
  */
 function HtmlPart({ subject, html }: { subject: string; html: string }) {
   return (

@@ -2,13 +2,13 @@ import { Link, useRouter } from '@tanstack/react-router'
 import { EmptyState } from '#/components/empty-state.tsx'
 import { Mark } from '#/components/mark.tsx'
 import { Button, buttonVariants } from '#/components/ui/button.tsx'
-import { useTranslate } from '#/core/i18n/react.tsx'
-import { MailList } from './mail-list.tsx'
+import { useTranslate, useI18n } from '#/core/i18n/react.tsx'
 import { Message, type Mail } from './message.tsx'
+import { TimeAgo } from '#/components/time-ago.tsx'
 
 /**
- * A small mail client for local mode: the list at the left, the chosen mail (or the newest) at the right; on
- * a phone one after the other.
+ * A mail client for local mode: the list on the left, the selected or newest mail on the right; one at a time
+ * on phones.
  */
 export function MailboxPage({ mails, chosenId }: { mails: Mail[]; chosenId: string | undefined }) {
   const t = useTranslate()
@@ -61,5 +61,36 @@ function Header() {
         {t('mailbox:refresh')}
       </Button>
     </header>
+  )
+}
+
+/** The mails, newest first: recipient, subject, time. */
+function MailList({ mails, chosenId }: { mails: readonly Mail[]; chosenId: string | undefined }) {
+  const { t, language } = useI18n()
+  return (
+    <nav aria-label={t('mailbox:list')} className="md:sticky md:top-0 md:max-h-dvh md:overflow-y-auto">
+      <ul className="divide-y divide-border">
+        {mails.map((mail) => (
+          <li key={mail.id}>
+            <Link
+              to="/dev/mailbox"
+              search={{ mail: mail.id }}
+              // Preloading would fetch the list for each link.
+              preload={false}
+              aria-current={mail.id === chosenId ? 'true' : undefined}
+              className={`grid grid-cols-[minmax(0,1fr)] gap-0.5 border-l-2 px-4 py-3 ${mail.id === chosenId ? 'border-brand bg-accent' : 'border-transparent hover:bg-accent'}`}
+            >
+              <span className="flex items-baseline justify-between gap-3 text-sm text-muted-foreground">
+                <span className="truncate">{mail.to}</span>
+                <span className="shrink-0">
+                  <TimeAgo at={mail.createdAt} language={language} />
+                </span>
+              </span>
+              <span className="truncate font-medium">{mail.subject}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
   )
 }

@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import { TimeAgo } from '#/components/time-ago.tsx'
-import { buttonVariants } from '#/components/ui/button.tsx'
-import { useI18n } from '#/core/i18n/react.tsx'
+import { buttonVariants, Button } from '#/components/ui/button.tsx'
+import { useI18n, useTranslate } from '#/core/i18n/react.tsx'
 import { codeOfMail } from './code-of-mail.ts'
 import { MailBody } from './mail-body.tsx'
-import { MailCode } from './mail-code.tsx'
+import { useEffect, useState } from 'react'
 
 export type Mail = {
   id: string
@@ -17,9 +17,7 @@ export type Mail = {
   createdAt: Date
 }
 
-/**
- * One mail: what one came for first (its code, its link), then the mail itself. Links open in the same tab.
- */
+/** One mail: its code or link first, then its content. Links open in the same tab. */
 export function Message({ mail }: { mail: Mail }) {
   const { t, language } = useI18n()
   const code = codeOfMail(mail.text)
@@ -50,5 +48,36 @@ export function Message({ mail }: { mail: Mail }) {
       {code ? <MailCode code={code} /> : null}
       <MailBody key={mail.id} subject={mail.subject} html={mail.html} text={mail.text} />
     </article>
+  )
+}
+
+const SHOWN_MS = 2_000
+
+/** A one-time code with a copy button. */
+function MailCode({ code }: { code: string }) {
+  const t = useTranslate()
+  const [state, setState] = useState<'copied' | 'refused'>()
+  useEffect(() => {
+    if (!state) return
+    const timer = setTimeout(() => setState(undefined), SHOWN_MS)
+    return () => clearTimeout(timer)
+  }, [state])
+  const copy = () =>
+    navigator.clipboard.writeText(code).then(
+      () => setState('copied'),
+      () => setState('refused'),
+    )
+  return (
+    <div className="flex flex-wrap items-center gap-x-6 gap-y-3 rounded-xl bg-brand-muted px-5 py-4">
+      <code
+        aria-label={t('mailbox:code.label')}
+        className="font-mono text-3xl tracking-[0.2em] tabular-nums select-all"
+      >
+        {code}
+      </code>
+      <Button variant="outline" onClick={() => void copy()}>
+        <span aria-live="polite">{t(state ? `mailbox:code.${state}` : 'mailbox:code.copy')}</span>
+      </Button>
+    </div>
   )
 }

@@ -25,13 +25,10 @@ const content = z
 export const postIdInput = z.strictObject({ id })
 const search = z.string().trim().max(SEARCH_MAX_LENGTH, 'errors:tooLong')
 export const listPostsInput = z.strictObject({ ...pageInput, search: search.optional() }).prefault({})
-/** What a user writes. The form, the draft, both verbs, their answers and the export go by it. */
+/** The fields that a user writes, shared by form, draft, verbs and export. */
 export const postFields = z.strictObject({ title, content })
 export const createPostInput = postFields.extend({ idempotencyKey: z.string().min(8).max(100).optional() })
-/**
- * `basedOn`: the `updatedAt` of the version that was edited; given, a change made meanwhile is not
- * overwritten.
- */
+/** `basedOn` is the `updatedAt` of the edited version, so that a change made meanwhile is not overwritten. */
 export const updatePostInput = postFields.extend({ id, basedOn: z.date().optional() })
 
 export type PostFields = z.output<typeof postFields>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { email, newPassword, personName } from '#/core/auth/auth.schema.ts'
 
-/** What the sign-up form asks for. */
+/** The fields of the sign-up form. */
 export const signUpFields = z
   .object({
     firstName: personName,

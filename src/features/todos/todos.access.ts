@@ -4,7 +4,7 @@ export const todosAccess = defineAccess('todos', {
   list: ['member'],
   changes: ['member'],
   create: ['member'],
-  // A list that is ticked off together: every member of the workspace may change and delete every entry.
+  // A shared list: every member of the workspace may change and delete every to-do.
   update: ['member'],
   delete: ['member'],
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { hasControlCharacters } from '#/lib/safe-text.ts'
 
 export const TEXT_MAX_LENGTH = 300
-/** The whole list of a workspace is kept in the browser: it stays small. */
+/** The browser keeps the whole list of a workspace, so it is limited. */
 export const LIST_MAX_LENGTH = 500
 
 const id = z.string().min(1).max(64)
@@ -15,7 +15,7 @@ const text = z
   .refine((line) => !hasControlCharacters(line), 'errors:invalidText')
 
 export const todoTextInput = z.strictObject({ text })
-/** `id` may come from the client, so that the entry it shows at once is the one that is stored. */
+/** `id` may come from the client, so that the optimistic to-do is the stored one. */
 export const createTodoInput = z.strictObject({ id: newId.optional(), text })
 export const updateTodoInput = z.strictObject({
   id,
@@ -24,7 +24,7 @@ export const updateTodoInput = z.strictObject({
 })
 export const todoIdInput = z.strictObject({ id })
 /**
- * The event after which to go on; tRPC sends it again after a lost connection. Without one, everything is
+ * The event to resume after, which tRPC sends again after a lost connection. Without it the whole list is
  * sent first.
  */
 export const todoChangesInput = z
@@ -41,5 +41,5 @@ export type UpdateTodoInput = z.output<typeof updateTodoInput>
 export type TodoIdInput = z.output<typeof todoIdInput>
 export type TodoChangesInput = z.output<typeof todoChangesInput>
 
-/** An entry as it travels. `version` grows with every change in its workspace. */
+/** A to-do for clients. `version` grows with every change in its workspace. */
 export type Todo = { id: string; text: string; completed: boolean; createdAt: Date; version: number }

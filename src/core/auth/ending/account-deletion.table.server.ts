@@ -1,6 +1,6 @@
 import { index, pgTable, text } from 'drizzle-orm/pg-core'
 import { user } from '#/core/identity/identity.table.server.ts'
-import { moment } from '#/core/db/columns.server.ts'
+import { timestamp } from '#/core/db/columns.server.ts'
 
 /** An account that will be deleted. Undone, the row is gone. */
 export const accountDeletion = pgTable(
@@ -9,8 +9,8 @@ export const accountDeletion = pgTable(
     userId: text('user_id')
       .primaryKey()
       .references(() => user.id, { onDelete: 'cascade' }),
-    requestedAt: moment('requested_at').notNull().defaultNow(),
-    endsAt: moment('ends_at').notNull(),
+    requestedAt: timestamp('requested_at').notNull().defaultNow(),
+    endsAt: timestamp('ends_at').notNull(),
     /** SHA-256 of the word in the mailed link that undoes it. */
     undoDigest: text('undo_digest').notNull().unique(),
   },

@@ -1,6 +1,6 @@
 import { integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { user } from '#/core/identity/identity.table.server.ts'
-import { moment } from '#/core/db/columns.server.ts'
+import { timestamp } from '#/core/db/columns.server.ts'
 
 const owner = () =>
   text('user_id')
@@ -22,7 +22,7 @@ export const knownDevice = pgTable(
   {
     userId: owner(),
     device: text('device').notNull(),
-    lastSeenAt: moment('last_seen_at').notNull().defaultNow(),
+    lastSeenAt: timestamp('last_seen_at').notNull().defaultNow(),
   },
   (table) => [primaryKey({ columns: [table.userId, table.device] })],
 )

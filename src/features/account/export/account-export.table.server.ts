@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { user } from '#/core/identity/identity.table.server.ts'
-import { createdAt, moment } from '#/core/db/columns.server.ts'
+import { createdAt, timestamp } from '#/core/db/columns.server.ts'
 import { file } from '#/core/storage/file.table.server.ts'
 
 export type ExportStatus = 'running' | 'ready' | 'failed'
@@ -18,7 +18,7 @@ export const accountExport = pgTable(
     fileId: text('file_id').references(() => file.id, { onDelete: 'set null' }),
     createdAt: createdAt(),
     /** From then on nobody gets the file any more. Null until it is ready. */
-    expiresAt: moment('expires_at'),
+    expiresAt: timestamp('expires_at'),
   },
   (table) => [
     index('account_export_user_idx').on(table.userId, table.createdAt),

@@ -53,15 +53,15 @@ const verbs: Record<string, Verb> = {
 
 describe.each(Object.entries(verbs))('%s', (_, verb) => {
   test('is for administrators only, and for none who acts as somebody', async () => {
-    const [admin, person] = [await newAdmin(), await createUser(db)]
-    expect(await failureOf(verb(anonymous, person.id))).toMatchObject({ kind: 'unauthenticated' })
-    expect(await failureOf(verb(actorOf(await createUser(db)), person.id))).toMatchObject({
+    const [admin, someUser] = [await newAdmin(), await createUser(db)]
+    expect(await failureOf(verb(anonymous, someUser.id))).toMatchObject({ kind: 'unauthenticated' })
+    expect(await failureOf(verb(actorOf(await createUser(db)), someUser.id))).toMatchObject({
       kind: 'forbidden',
     })
-    expect(await failureOf(verb({ ...admin, impersonatedBy: 'another' }, person.id))).toMatchObject({
+    expect(await failureOf(verb({ ...admin, impersonatedBy: 'another' }, someUser.id))).toMatchObject({
       kind: 'forbidden',
     })
-    expect(await auditOf(db, person.id)).toEqual([])
+    expect(await auditOf(db, someUser.id)).toEqual([])
   })
 
   test('of nobody is not found', async () => {
@@ -72,36 +72,36 @@ describe.each(Object.entries(verbs))('%s', (_, verb) => {
   })
 
   test('is refused to who was demoted, banned or deleted after the request came in', async () => {
-    const person = await createUser(db)
+    const someUser = await createUser(db)
     const [demoted, banned, gone] = [await newAdmin(), await newAdmin(), await newAdmin()]
     await db.update(user).set({ role: 'user' }).where(eq(user.id, demoted.userId))
     await db.update(user).set({ banned: true }).where(eq(user.id, banned.userId))
     await db.delete(user).where(eq(user.id, gone.userId))
     for (const admin of [demoted, banned, gone])
-      expect(await failureOf(verb(admin, person.id))).toMatchObject({ kind: 'forbidden' })
-    expect(await auditOf(db, person.id)).toEqual([])
+      expect(await failureOf(verb(admin, someUser.id))).toMatchObject({ kind: 'forbidden' })
+    expect(await auditOf(db, someUser.id)).toEqual([])
   })
 })
 
 describe('a ban', () => {
-  test('ends every session and link of the person, tells them, and stands in the log once', async () => {
-    const [admin, person] = [await newAdmin(), await createUser(db, { language: 'de' })]
-    await createSession(db, actorOf(person), { secret })
+  test('ends every session and link of the user, tells them, and stands in the log once', async () => {
+    const [admin, someUser] = [await newAdmin(), await createUser(db, { language: 'de' })]
+    await createSession(db, actorOf(someUser), { secret })
     await db
       .insert(verification)
-      .values({ id: createId(), identifier: 'a link', value: person.id, expiresAt: inAnHour() })
+      .values({ id: createId(), identifier: 'a link', value: someUser.id, expiresAt: inAnHour() })
     const ban = spam()
-    expect(await banUser(ctxOf(admin), { userId: person.id, ...ban })).toEqual({ id: person.id })
-    expect(await rowOf(person.id)).toMatchObject({
+    expect(await banUser(ctxOf(admin), { userId: someUser.id, ...ban })).toEqual({ id: someUser.id })
+    expect(await rowOf(someUser.id)).toMatchObject({
       banned: true,
       banReason: ban.reason,
       banExpires: ban.expiresAt,
     })
     expect([
-      await sessionsOf(person.id),
-      await db.$count(verification, eq(verification.value, person.id)),
+      await sessionsOf(someUser.id),
+      await db.$count(verification, eq(verification.value, someUser.id)),
     ]).toEqual([0, 0])
-    expect(await auditOf(db, person.id)).toMatchObject([
+    expect(await auditOf(db, someUser.id)).toMatchObject([
       {
         action: 'user.ban',
         actorId: admin.userId,
@@ -109,7 +109,7 @@ describe('a ban', () => {
         details: { reason: ban.reason, expiresAt: ban.expiresAt.toISOString() },
       },
     ])
-    const [sent] = await db.select().from(mail).where(eq(mail.to, person.email))
+    const [sent] = await db.select().from(mail).where(eq(mail.to, someUser.email))
     expect(sent).toMatchObject({
       template: 'banned',
       language: 'de',
@@ -119,29 +119,29 @@ describe('a ban', () => {
   })
 
   test('of an administrator also ends the sessions in which they act as somebody', async () => {
-    const [admin, other, person] = [await newAdmin(), await newAdmin(), await createUser(db)]
-    await createSession(db, { ...actorOf(person), impersonatedBy: other.userId }, { secret })
-    await createSession(db, actorOf(person), { secret })
+    const [admin, other, someUser] = [await newAdmin(), await newAdmin(), await createUser(db)]
+    await createSession(db, { ...actorOf(someUser), impersonatedBy: other.userId }, { secret })
+    await createSession(db, actorOf(someUser), { secret })
     await banUser(ctxOf(admin), { userId: other.userId, ...spam() })
-    expect(await sessionsOf(person.id)).toBe(1)
+    expect(await sessionsOf(someUser.id)).toBe(1)
   })
 
   test('leaves nothing behind when the log can not be written', async () => {
-    const [admin, person] = [await newAdmin(), await createUser(db)]
+    const [admin, someUser] = [await newAdmin(), await createUser(db)]
     await whileAuditFails(db, async () => {
-      await expect(banUser(ctxOf(admin), { userId: person.id, ...spam() })).rejects.toThrow()
+      await expect(banUser(ctxOf(admin), { userId: someUser.id, ...spam() })).rejects.toThrow()
     })
-    expect(await rowOf(person.id)).toMatchObject({ banned: false })
-    expect(await db.$count(mail, eq(mail.to, person.email))).toBe(0)
+    expect(await rowOf(someUser.id)).toMatchObject({ banned: false })
+    expect(await db.$count(mail, eq(mail.to, someUser.email))).toBe(0)
   })
 
   test('can be lifted; lifting none is harmless and not logged', async () => {
-    const [admin, person] = [await newAdmin(), await createUser(db)]
-    await unbanUser(ctxOf(admin), { userId: person.id })
-    await banUser(ctxOf(admin), { userId: person.id, ...spam() })
-    await unbanUser(ctxOf(admin), { userId: person.id })
-    expect(await rowOf(person.id)).toMatchObject({ banned: false, banReason: null, banExpires: null })
-    expect((await auditOf(db, person.id)).map(({ action }) => action)).toEqual(['user.ban', 'user.unban'])
+    const [admin, someUser] = [await newAdmin(), await createUser(db)]
+    await unbanUser(ctxOf(admin), { userId: someUser.id })
+    await banUser(ctxOf(admin), { userId: someUser.id, ...spam() })
+    await unbanUser(ctxOf(admin), { userId: someUser.id })
+    expect(await rowOf(someUser.id)).toMatchObject({ banned: false, banReason: null, banExpires: null })
+    expect((await auditOf(db, someUser.id)).map(({ action }) => action)).toEqual(['user.ban', 'user.unban'])
   })
 })
 
@@ -171,28 +171,34 @@ describe('one self', () => {
 })
 
 describe('sessions', () => {
-  test('of a person end, all or one, and of nobody else', async () => {
-    const [admin, person, other] = [await newAdmin(), await createUser(db), await createUser(db)]
-    for (const id of ['one', 'two', 'three']) await createSession(db, actorOf(person), { secret, id })
+  test('of a user end, all or one, and of nobody else', async () => {
+    const [admin, someUser, other] = [await newAdmin(), await createUser(db), await createUser(db)]
+    for (const id of ['one', 'two', 'three']) await createSession(db, actorOf(someUser), { secret, id })
     await createSession(db, actorOf(other), { secret, id: 'foreign' })
     expect(
-      await failureOf(revokeUserSession(ctxOf(admin), { userId: person.id, sessionId: 'foreign' })),
+      await failureOf(revokeUserSession(ctxOf(admin), { userId: someUser.id, sessionId: 'foreign' })),
     ).toMatchObject({ kind: 'not_found' })
-    await revokeUserSession(ctxOf(admin), { userId: person.id, sessionId: 'one' })
-    expect(await sessionsOf(person.id)).toBe(2)
-    expect(await revokeUserSessions(ctxOf(admin), { userId: person.id })).toEqual({ id: person.id, ended: 2 })
+    await revokeUserSession(ctxOf(admin), { userId: someUser.id, sessionId: 'one' })
+    expect(await sessionsOf(someUser.id)).toBe(2)
+    expect(await revokeUserSessions(ctxOf(admin), { userId: someUser.id })).toEqual({
+      id: someUser.id,
+      ended: 2,
+    })
     expect(await sessionsOf(other.id)).toBe(1)
-    expect((await auditOf(db, person.id)).map(({ details }) => details)).toEqual([{ count: 1 }, { count: 2 }])
+    expect((await auditOf(db, someUser.id)).map(({ details }) => details)).toEqual([
+      { count: 1 },
+      { count: 2 },
+    ])
   })
 })
 
 describe('a role', () => {
   test('is given and taken; the one they have changes nothing', async () => {
-    const [admin, person] = [await newAdmin(), await createUser(db)]
-    const become = (role: 'admin' | 'user') => setUserRole(ctxOf(admin), { userId: person.id, role })
+    const [admin, someUser] = [await newAdmin(), await createUser(db)]
+    const become = (role: 'admin' | 'user') => setUserRole(ctxOf(admin), { userId: someUser.id, role })
     for (const role of ['user', 'admin', 'admin', 'user'] as const) await become(role)
-    expect(await rowOf(person.id)).toMatchObject({ role: 'user' })
-    expect((await auditOf(db, person.id)).map(({ action, details }) => [action, details])).toEqual([
+    expect(await rowOf(someUser.id)).toMatchObject({ role: 'user' })
+    expect((await auditOf(db, someUser.id)).map(({ action, details }) => [action, details])).toEqual([
       ['user.setRole', { role: 'admin', roleBefore: 'user' }],
       ['user.setRole', { role: 'user', roleBefore: 'admin' }],
     ])
@@ -200,56 +206,56 @@ describe('a role', () => {
 })
 
 describe('a deletion', () => {
-  test('takes what is the person alone, and leaves what they wrote in an organization without a name', async () => {
-    const [admin, person, owner] = [await newAdmin(), await createUser(db), await createUser(db)]
-    const team = await createOrganization(db, { owner, member: person })
-    const own = await createOrganization(db, { owner: person })
-    await createPost(db, actorOf(person, team))
-    await createSession(db, actorOf(person), { secret })
-    await deleteUser(ctxOf(admin), { userId: person.id }, beforeAccountDeletion)
-    expect([await rowOf(person.id), await sessionsOf(person.id)]).toEqual([undefined, 0])
+  test('takes what belongs to the user alone, and leaves what they wrote in an organization without a name', async () => {
+    const [admin, someUser, owner] = [await newAdmin(), await createUser(db), await createUser(db)]
+    const team = await createOrganization(db, { owner, member: someUser })
+    const own = await createOrganization(db, { owner: someUser })
+    await createPost(db, actorOf(someUser, team))
+    await createSession(db, actorOf(someUser), { secret })
+    await deleteUser(ctxOf(admin), { userId: someUser.id }, beforeAccountDeletion)
+    expect([await rowOf(someUser.id), await sessionsOf(someUser.id)]).toEqual([undefined, 0])
     expect(await db.$count(organization, eq(organization.id, own.id))).toBe(0)
     expect(await db.$count(organization, eq(organization.id, team.id))).toBe(1)
-    expect((await auditOf(db, person.id)).map(({ action }) => action)).toEqual(['user.delete'])
+    expect((await auditOf(db, someUser.id)).map(({ action }) => action)).toEqual(['user.delete'])
     expect(
-      await failureOf(deleteUser(ctxOf(admin), { userId: person.id }, beforeAccountDeletion)),
+      await failureOf(deleteUser(ctxOf(admin), { userId: someUser.id }, beforeAccountDeletion)),
     ).toMatchObject({
       kind: 'not_found',
     })
   })
 
   test('is refused while others work in an organization that only they own, which it names', async () => {
-    const [admin, person] = [await newAdmin(), await createUser(db)]
-    const team = await createOrganization(db, { owner: person, member: await createUser(db) })
+    const [admin, someUser] = [await newAdmin(), await createUser(db)]
+    const team = await createOrganization(db, { owner: someUser, member: await createUser(db) })
     const refused = {
       kind: 'conflict',
       code: 'organizations:errors.ownerOfOthers',
       params: { organization: team.name },
     }
-    expect(await failureOf(deleteUser(ctxOf(admin), { userId: person.id }, beforeAccountDeletion))).toEqual(
+    expect(await failureOf(deleteUser(ctxOf(admin), { userId: someUser.id }, beforeAccountDeletion))).toEqual(
       refused,
     )
-    expect(await rowOf(person.id)).toBeDefined()
+    expect(await rowOf(someUser.id)).toBeDefined()
   })
 
   test('raced with founding and taking over organizations leaves none without an owner', async () => {
     const admin = await newAdmin()
     for (let round = 0; round < 20; round += 1) {
-      const [person, owner] = [await createUser(db), await createUser(db)]
-      const team = await createOrganization(db, { owner, member: person })
+      const [someUser, owner] = [await createUser(db), await createUser(db)]
+      const team = await createOrganization(db, { owner, member: someUser })
       const takeOver = db.transaction(async (tx) => {
         await tx.select().from(organization).where(eq(organization.id, team.id)).for('update')
         const to = await tx
           .update(member)
           .set({ role: 'owner' })
-          .where(eq(member.userId, person.id))
+          .where(eq(member.userId, someUser.id))
           .returning({ id: member.id })
-        if (to.length === 0) throw new Error('The person is no member any more')
+        if (to.length === 0) throw new Error('The user is no member any more')
         await tx.update(member).set({ role: 'member' }).where(eq(member.userId, owner.id))
       })
       await Promise.allSettled([
         takeOver,
-        deleteUser(ctxOf(admin), { userId: person.id }, beforeAccountDeletion),
+        deleteUser(ctxOf(admin), { userId: someUser.id }, beforeAccountDeletion),
       ])
       const owners = await db
         .select({ role: member.role })

@@ -18,8 +18,8 @@ import type { VerbContext } from '#/core/trpc/context.server.ts'
 import { AppError } from '#/lib/app-error.ts'
 import { usersAccess } from '../administration.access.ts'
 
-// One act of an administrator on another account each, in a transaction of its own. All throw not_found for a
-// user who does not exist (any more), forbidden on oneself, conflict for the last administrator.
+// Each verb is one act of an admin on another account, in its own transaction. All throw not_found for an unknown
+// or deleted user, forbidden for oneself, conflict for the last admin.
 
 export type Ban = { reason: string; expiresAt: Date }
 type OnUser = { userId: string }
@@ -34,8 +34,8 @@ function act<Answer>(
 }
 
 /**
- * Until `expiresAt` none of the user's sessions answers, on any instance, and no sign-in method leads to one;
- * they are told by mail. A second ban replaces the first.
+ * Bans a user until `expiresAt`: their sessions are revoked on every instance, and no sign-in method works. They
+ * are told by mail. A second ban replaces the first.
  */
 export async function banUser(ctx: VerbContext, { userId, ...ban }: OnUser & Ban): Promise<{ id: string }> {
   await act(ctx, usersAccess.ban, async (tx, actor) => {
@@ -55,7 +55,7 @@ export async function banUser(ctx: VerbContext, { userId, ...ban }: OnUser & Ban
   return { id: userId }
 }
 
-/** Lifts a ban; harmless where there is none. */
+/** Lifts a ban. Does nothing without one. */
 export async function unbanUser(ctx: VerbContext, { userId }: OnUser): Promise<{ id: string }> {
   await act(ctx, usersAccess.unban, async (tx, actor) => {
     await lockAsAdministrator(tx, actor)
@@ -67,10 +67,7 @@ export async function unbanUser(ctx: VerbContext, { userId }: OnUser): Promise<{
   return { id: userId }
 }
 
-/**
- * Signs the user out everywhere, trusted devices included; of oneself, everywhere else. `ended`: how many
- * sessions.
- */
+/** Revokes the user's sessions and trusted devices; of oneself, all other sessions. `ended` is their number. */
 export async function revokeUserSessions(
   ctx: VerbContext,
   { userId }: OnUser,
@@ -85,7 +82,7 @@ export async function revokeUserSessions(
   return { id: userId, ended }
 }
 
-/** Ends one session, by the id that getUser tells. */
+/** Revokes one session, by the id from getUser. */
 export async function revokeUserSession(
   ctx: VerbContext,
   { userId, sessionId }: OnUser & { sessionId: string },
@@ -115,8 +112,8 @@ function auditRevocation(
 }
 
 /**
- * The user's role in the application from their next request on; the role they have already changes nothing.
- * A former administrator no longer impersonates anybody.
+ * Sets the user's role in the application, from their next request on. The current role changes nothing. A
+ * demoted admin's impersonations end.
  */
 export async function setUserRole(
   ctx: VerbContext,
@@ -143,8 +140,8 @@ export async function setUserRole(
 }
 
 /**
- * Deletes the account for good. Throws conflict too for the last owner of an organization in which others
- * work.
+ * Deletes the account for good. Also throws conflict for the last owner of an organization with other
+ * members.
  */
 export async function deleteUser(
   ctx: VerbContext,

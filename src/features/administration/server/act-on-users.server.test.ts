@@ -19,8 +19,8 @@ const ctx = makeContext(db, admin)
 const ban = () => ({ reason: 'Spam', expiresAt: new Date(Date.now() + 60_000) })
 
 test('many are banned and unbanned at once; who can not be keeps no other from it, and is named with the reason', async () => {
-  const people = await Promise.all([createUser(db), createUser(db), createUser(db)])
-  const ids = people.map(({ id }) => id)
+  const someUsers = await Promise.all([createUser(db), createUser(db), createUser(db)])
+  const ids = someUsers.map(({ id }) => id)
   const unknown = createId()
   const answer = await banUsers(ctx, { userIds: [unknown, ...ids, admin.userId], ...ban() })
   expect(answer).toEqual({
@@ -39,9 +39,9 @@ test('many are banned and unbanned at once; who can not be keeps no other from i
 })
 
 test('sessions of many end at once', async () => {
-  const people = await Promise.all([createUser(db), createUser(db)])
-  for (const person of people) await createSession(db, actorOf(person), { secret: 'any' })
-  const userIds = people.map(({ id }) => id)
+  const someUsers = await Promise.all([createUser(db), createUser(db)])
+  for (const someUser of someUsers) await createSession(db, actorOf(someUser), { secret: 'any' })
+  const userIds = someUsers.map(({ id }) => id)
   expect(await revokeSessionsOfUsers(ctx, { userIds })).toEqual({ done: userIds, refused: [] })
   expect(await db.$count(session, inArray(session.userId, userIds))).toBe(0)
 })
@@ -61,13 +61,13 @@ test('an administrator who is demoted half-way gets no further', async () => {
 })
 
 test('is for administrators only', async () => {
-  const person = actorOf(await createUser(db))
+  const someUser = actorOf(await createUser(db))
   for (const act of [banUsers, unbanUsers, revokeSessionsOfUsers]) {
-    const input = { userIds: [person.userId], ...ban() }
+    const input = { userIds: [someUser.userId], ...ban() }
     expect(await failureOf((async () => act(makeContext(db, anonymous), input))())).toMatchObject({
       kind: 'unauthenticated',
     })
-    expect(await failureOf((async () => act(makeContext(db, person), input))())).toMatchObject({
+    expect(await failureOf((async () => act(makeContext(db, someUser), input))())).toMatchObject({
       kind: 'forbidden',
     })
   }
@@ -90,7 +90,7 @@ test.each([
   expect([issue?.path, issue?.message]).toEqual([[field], code])
 })
 
-test('one request takes a hundred people at most, each once', () => {
+test('one request takes a hundred users at most, each once', () => {
   const ids = (count: number) => Array.from({ length: count }, (_, at) => `id${at}`)
   expect(userIdsInput.parse({ userIds: ['a', 'b', 'a'] })).toEqual({ userIds: ['a', 'b'] })
   expect(userIdsInput.safeParse({ userIds: ids(101) }).success).toBe(false)

@@ -5,31 +5,31 @@ import { AppError, type AppErrorParams } from '#/lib/app-error.ts'
 import { banUser, revokeUserSessions, unbanUser, type Ban } from './act-on-user.server.ts'
 import { usersAccess } from '../administration.access.ts'
 
-/** What became of each user: those it was done to, and the others with why not. */
+/** The result per user: the successful ones, and the others with their error. */
 export type BulkAnswer = { done: string[]; refused: { id: string; code: string; params: AppErrorParams }[] }
-type OnPeople = { userIds: readonly string[] }
+type OnUsers = { userIds: readonly string[] }
 
-/** Bans each of the users; one who can't be banned keeps no other from it. */
-export function banUsers(ctx: VerbContext, { userIds, ...ban }: OnPeople & Ban): Promise<BulkAnswer> {
+/** Bans each user. A failure doesn't affect the others. */
+export function banUsers(ctx: VerbContext, { userIds, ...ban }: OnUsers & Ban): Promise<BulkAnswer> {
   authorize(ctx.actor, usersAccess.ban)
   return onEach(userIds, (userId) => banUser(ctx, { userId, ...ban }))
 }
 
-/** Lifts the ban of each of the users. */
-export function unbanUsers(ctx: VerbContext, { userIds }: OnPeople): Promise<BulkAnswer> {
+/** Lifts the ban of each user. */
+export function unbanUsers(ctx: VerbContext, { userIds }: OnUsers): Promise<BulkAnswer> {
   authorize(ctx.actor, usersAccess.unban)
   return onEach(userIds, (userId) => unbanUser(ctx, { userId }))
 }
 
-/** Signs each of the users out everywhere. */
-export function revokeSessionsOfUsers(ctx: VerbContext, { userIds }: OnPeople): Promise<BulkAnswer> {
+/** Revokes the sessions of each user. */
+export function revokeSessionsOfUsers(ctx: VerbContext, { userIds }: OnUsers): Promise<BulkAnswer> {
   authorize(ctx.actor, usersAccess.revokeSessions)
   return onEach(userIds, (userId) => revokeUserSessions(ctx, { userId }))
 }
 
 /**
- * One after the other, each in its own transaction. An administrator who is demoted meanwhile gets no
- * further: each act asks again.
+ * One after another, each in its own transaction. Each act authorizes again, so an admin who is demoted
+ * meanwhile is stopped.
  */
 async function onEach(
   userIds: readonly string[],

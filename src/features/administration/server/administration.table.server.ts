@@ -1,14 +1,13 @@
 import { bigint, date, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { moment } from '#/core/db/columns.server.ts'
+import { timestamp } from '#/core/db/columns.server.ts'
 
-// Figures of the administration that must cost the same at ten users and at a million; docs/decisions/013
-// says how they come about.
+// Metrics of the administration that must cost the same at ten users and at a million; docs/decisions/013
+// explains how they are computed.
 
 const subject = () => text('subject').$type<'user' | 'organization'>().notNull()
 
 /**
- * How many there are of a kind, by the day (UTC) on which they were made. Triggers on the tables themselves
- * write the changes beside it.
+ * The number of rows of a kind by the day (UTC) of their creation. Triggers on the tables write the changes.
  */
 export const tally = pgTable(
   'tally',
@@ -17,8 +16,8 @@ export const tally = pgTable(
 )
 
 /**
- * Changes that a job has not added up yet. Rows are only ever added, so that two sign-ups never wait for each
- * other.
+ * Changes that a job has not added up yet. Rows are only inserted, so that parallel sign-ups never wait for
+ * each other.
  */
 export const tallyChange = pgTable(
   'tally_change',
@@ -26,11 +25,13 @@ export const tallyChange = pgTable(
   (table) => [index('tally_change_idx').on(table.subject, table.day)],
 )
 
-/** What a job has counted, and when: figures that change with time itself, such as who was here this week. */
+/**
+ * Metrics counted by a job, with their time: those that change over time, such as the users active this week.
+ */
 export const figure = pgTable('figure', {
   name: text('name').$type<FigureName>().primaryKey(),
   amount: bigint('amount', { mode: 'number' }).notNull(),
-  countedAt: moment('counted_at').notNull(),
+  countedAt: timestamp('counted_at').notNull(),
 })
 
 export type FigureName = 'sessions' | 'activeDay' | 'activeWeek' | 'activeMonth'

@@ -3,8 +3,8 @@ import type { OpenDatabase } from '#/core/db/database.server.ts'
 import { figure, tally, tallyChange, type FigureName } from './administration.table.server.ts'
 
 /**
- * Counts what changes with time itself, and adds up what has come and gone since the last time. A scheduled
- * job calls it; two at once do no harm.
+ * Counts metrics that change over time and adds up the changes since the last run. Runs as a job; parallel
+ * runs are harmless.
  */
 export async function countFigures(db: OpenDatabase['db']): Promise<void> {
   await db.transaction(async (tx) => {
@@ -22,8 +22,8 @@ export async function countFigures(db: OpenDatabase['db']): Promise<void> {
 }
 
 /**
- * Sessions that stand, and users who were here in the last day, week, month. Whoever has a session was here
- * when it was last renewed, within the hour; whose session is gone, when they last signed in.
+ * Active sessions, and users active in the last day, week and month: by the last renewal of a session, within
+ * the hour, or else by their last sign-in.
  */
 export const presentFigures = sql<{ name: FigureName; amount: number }>`
   with seen as (

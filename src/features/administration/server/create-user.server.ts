@@ -20,26 +20,26 @@ import type { ListedUser } from './listed-user.server.ts'
 const FIRST_PASSWORD_HOURS = 24
 
 /**
- * Makes an account for somebody, who is told by mail; without a password the mail lets them choose one. For
- * administrators. Throws conflict (field `email`) for a taken address, invalid (field `password`) for one of
- * the most common passwords.
+ * Creates an account. The user is told by mail, which lets them choose a password if none is given. For
+ * admins. Throws conflict (field `email`) for a taken address, invalid (field `password`) for one of the most
+ * common passwords.
  */
 export async function createUser(
   ctx: VerbContext,
   input: z.output<typeof createUserInput>,
 ): Promise<ListedUser> {
   const actor = authorize(ctx.actor, usersAccess.create)
-  const { password, ...person } = input
+  const { password, ...fields } = input
   if (password !== undefined && isCommonPassword(password))
     throw new AppError('invalid', 'errors:commonPassword', { field: 'password' })
-  // Before the transaction, which others wait for.
+  // Before the transaction, because hashing is slow.
   const passwordHash = password === undefined ? undefined : await hashPassword(password)
   const id = createId()
   return ctx.db.transaction(async (tx) => {
     await lockAsAdministrator(tx, actor)
     const [row] = await tx
       .insert(user)
-      .values({ id, ...person })
+      .values({ id, ...fields })
       .onConflictDoNothing({ target: user.email })
       .returning()
     if (!row) throw new AppError('conflict', 'administration:refused.emailTaken', { field: 'email' })
@@ -51,7 +51,7 @@ export async function createUser(
         userId: id,
         password: passwordHash,
       })
-    const { role } = person
+    const { role } = fields
     await writeAudit(tx, actor, { action: 'user.create', target: { type: 'user', id }, details: { role } })
     const link = passwordHash === undefined ? await firstPasswordLink(tx, id) : undefined
     const params = { ...withoutAddress, ...(link ?? { url: `${getEnv().APP_URL}/login` }) }
@@ -71,7 +71,7 @@ export async function createUser(
   })
 }
 
-/** A link as Better Auth mails it to who has asked for one; its endpoint takes this one too. */
+/** A reset link in Better Auth's format, which its endpoint accepts. */
 async function firstPasswordLink(tx: Transaction, userId: string) {
   const token = randomBytes(24).toString('base64url')
   const identifier = resetIdentifier(token)

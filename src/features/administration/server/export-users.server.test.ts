@@ -37,12 +37,12 @@ test('holds every row of the filter in its order, with formulas made harmless', 
 })
 
 test('goes over many pages without losing or doubling a row, and is logged once', async () => {
-  const people = Array.from({ length: 4_500 }, () => ({
+  const someUsers = Array.from({ length: 4_500 }, () => ({
     id: createId(),
     name: 'Many',
     email: `${createId()}@many.example`,
   }))
-  await db.insert(user).values(people)
+  await db.insert(user).values(someUsers)
   const exports = () => db.$count(auditLog, eq(auditLog.action, 'user.exportList'))
   const before = await exports()
   const lines = await linesOf(await download({ search: 'many.example', sort: 'email' }))
@@ -51,7 +51,7 @@ test('goes over many pages without losing or doubling a row, and is logged once'
       .slice(1)
       .map((line) => line.split(',')[0])
       .toSorted(),
-  ).toEqual(people.map(({ id }) => id).toSorted())
+  ).toEqual(someUsers.map(({ id }) => id).toSorted())
   expect(await exports()).toBe(before + 1)
 })
 

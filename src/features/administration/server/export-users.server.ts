@@ -21,9 +21,8 @@ export const exportedColumns = [
 ] as const
 
 /**
- * Everybody whom the filter lets through, in its order, page by page. For administrators; asked anew with
- * every page, so that the rest is kept from who is banned or demoted meanwhile. That it was done stands in
- * the log.
+ * All users that match the filter, in its order, page by page. For admins. Authorizes again with every page,
+ * in case the admin is banned or demoted meanwhile. Writes an audit entry.
  */
 export async function* exportUsers(ctx: VerbContext, filter: UserFilter): CsvPages {
   const actor = authorize(ctx.actor, usersAccess.export)

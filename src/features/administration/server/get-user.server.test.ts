@@ -14,52 +14,52 @@ const { db } = await openTestDatabase()
 const admin = actorOf(await createUser(db, { role: 'admin' }))
 const get = (id: string, actor: Actor = admin) => getUser(makeContext(db, actor), { id })
 
-test('an administrator sees a person with sessions, organizations, ways in and the newest entries of the log', async () => {
-  const person = await createUser(db, { language: 'pt' })
-  const team = await createOrganization(db, { admin: person })
+test('an administrator sees a user with sessions, organizations, ways in and the newest entries of the log', async () => {
+  const someUser = await createUser(db, { language: 'pt' })
+  const team = await createOrganization(db, { admin: someUser })
   const agent =
     'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36'
-  await createSession(db, actorOf(person), {
+  await createSession(db, actorOf(someUser), {
     secret: 'any',
     id: 'open',
     userAgent: agent,
     ipAddress: '192.0.2.1',
   })
-  await createSession(db, actorOf(person), {
+  await createSession(db, actorOf(someUser), {
     secret: 'any',
     id: 'over',
     expiresAt: new Date(Date.now() - 1000),
   })
   await createSession(
     db,
-    { ...actorOf(person), impersonatedBy: admin.userId },
+    { ...actorOf(someUser), impersonatedBy: admin.userId },
     { secret: 'any', id: 'borrowed', updatedAt: new Date(0) },
   )
   await db.insert(account).values({
     id: createId(),
     accountId: 'x',
     providerId: 'google',
-    userId: person.id,
+    userId: someUser.id,
     accessToken: 'secret of google',
   })
   await db.insert(account).values({
     id: createId(),
-    accountId: person.id,
+    accountId: someUser.id,
     providerId: 'credential',
-    userId: person.id,
+    userId: someUser.id,
     password: 'a hash',
   })
   for (let count = 0; count < 12; count += 1) {
     const action = `user.act${count}`
     await db.transaction((tx) =>
-      writeAudit(tx, actorOf(person), { action, target: { type: 'user', id: person.id } }),
+      writeAudit(tx, actorOf(someUser), { action, target: { type: 'user', id: someUser.id } }),
     )
     // Two within the same millisecond have no order.
     await pause(2)
   }
-  const seen = await get(person.id)
+  const seen = await get(someUser.id)
   expect(seen).toMatchObject({
-    id: person.id,
+    id: someUser.id,
     language: 'pt',
     image: null,
     twoFactorEnabled: false,
@@ -77,9 +77,9 @@ test('an administrator sees a person with sessions, organizations, ways in and t
   expect(JSON.stringify(seen)).not.toMatch(/secret of google|a hash|token/)
 })
 
-test('an unknown person is not found, and nobody but administrators may look', async () => {
+test('an unknown user is not found, and nobody but administrators may look', async () => {
   expect(await failureOf(get(createId()))).toMatchObject({ kind: 'not_found' })
-  const person = actorOf(await createUser(db))
-  expect(await failureOf(get(person.userId, person))).toMatchObject({ kind: 'forbidden' })
-  expect(await failureOf(get(person.userId, anonymous))).toMatchObject({ kind: 'unauthenticated' })
+  const someUser = actorOf(await createUser(db))
+  expect(await failureOf(get(someUser.userId, someUser))).toMatchObject({ kind: 'forbidden' })
+  expect(await failureOf(get(someUser.userId, anonymous))).toMatchObject({ kind: 'unauthenticated' })
 })

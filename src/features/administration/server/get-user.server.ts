@@ -22,8 +22,8 @@ const ORGANIZATIONS_SHOWN = 50
 const ENTRIES_SHOWN = 10
 
 /**
- * What an administrator sees of one user: active sessions, organizations, sign-in methods (no secret of any),
- * the newest entries of the log. Throws not_found.
+ * The details of a user for admins: active sessions, organizations, sign-in methods (without secrets), newest
+ * audit entries. Throws not_found.
  */
 export async function getUser(ctx: VerbContext, { id }: { id: string }) {
   const actor = authorize(ctx.actor, usersAccess.get)
@@ -32,15 +32,15 @@ export async function getUser(ctx: VerbContext, { id }: { id: string }) {
     language: user.language,
     twoFactorEnabled: sql<boolean>`coalesce(${user.twoFactorEnabled}, false)`,
   }
-  const [person] = await ctx.db
+  const [found] = await ctx.db
     .select({ ...listedUser, ...more })
     .from(user)
     .where(eq(user.id, id))
-  if (!person) throw new AppError('not_found', 'errors:notFound')
+  if (!found) throw new AppError('not_found', 'errors:notFound')
   const { items: audit } = await readAudit(ctx.db, concerns(id), { limit: ENTRIES_SHOWN })
   const sessions = await sessionsOf(ctx.db, id)
   return {
-    ...person,
+    ...found,
     ways: await waysOf(ctx.db, id),
     sessions: sessions.map(({ userAgent, ...row }) => ({
       ...row,
@@ -52,7 +52,7 @@ export async function getUser(ctx: VerbContext, { id }: { id: string }) {
   }
 }
 
-/** By their ids, which sign nobody in. */
+/** By id, which can't be used to sign in. */
 function sessionsOf(db: Db, userId: string) {
   return db
     .select({

@@ -34,7 +34,7 @@ async function allPages(input: object) {
 }
 
 describe('a page', () => {
-  test('holds the newest people and what the table shows of them, nothing else', async () => {
+  test('holds the newest users and what the table shows of them, nothing else', async () => {
     const [old, young] = [
       await createUser(db, { createdAt: minutesAgo(2), role: null }),
       await createUser(db, { role: 'admin' }),
@@ -59,7 +59,7 @@ describe('a page', () => {
   test.each(['createdAt', 'name', 'email'])(
     'after page brings everybody once, sorted by %s, in both directions',
     async (sort) => {
-      const people: TestUser[] = []
+      const someUsers: TestUser[] = []
       for (const [at, name] of [
         'ada',
         'Ben',
@@ -72,7 +72,7 @@ describe('a page', () => {
         '%',
         'İ',
       ].entries()) {
-        people.push(
+        someUsers.push(
           await createUser(db, {
             name,
             email: `${(at * 7) % 10}${at}@example.com`,
@@ -83,7 +83,7 @@ describe('a page', () => {
       for (const direction of ['asc', 'desc']) {
         const whole = await idsOf({ sort, direction })
         for (const limit of [1, 3, 9]) expect(await allPages({ sort, direction, limit })).toEqual(whole)
-        expect(whole.toSorted()).toEqual(people.map(({ id }) => id).toSorted())
+        expect(whole.toSorted()).toEqual(someUsers.map(({ id }) => id).toSorted())
       }
       expect(await idsOf({ sort, direction: 'asc' })).toEqual(
         (await idsOf({ sort, direction: 'desc' })).toReversed(),
@@ -182,7 +182,7 @@ describe('a filter', () => {
     const forGood = await createUser(db, { banned: true, role: 'admin' })
     const plain = await createUser(db, { role: null, emailVerified: false })
     const found = async (input: object) => (await idsOf(input)).toSorted()
-    const of = (...people: TestUser[]) => people.map(({ id }) => id).toSorted()
+    const of = (...someUsers: TestUser[]) => someUsers.map(({ id }) => id).toSorted()
     expect(await found({ role: 'admin' })).toEqual(of(admin, forGood))
     expect(await found({ role: 'user' })).toEqual(of(banned, plain))
     expect(await found({ banned: true })).toEqual(of(banned, forGood))

@@ -1,4 +1,4 @@
-import { and } from 'drizzle-orm'
+import { and, eq, sql, type SQL } from 'drizzle-orm'
 import { authorize } from '#/core/access/access.ts'
 import { user } from '#/core/identity/identity.table.server.ts'
 import type { Db } from '#/core/db/database.server.ts'
@@ -6,15 +6,16 @@ import type { VerbContext } from '#/core/trpc/context.server.ts'
 import { usersAccess } from '../administration.access.ts'
 import type { ListUsersInput, UserFilter } from '../administration.schema.ts'
 import { listedUser, type ListedUser } from './listed-user.server.ts'
-import { whereOf } from './user-filter.server.ts'
 import { afterCursor, cursorAfter, orderBy, orderOf } from './user-order.server.ts'
+import { isBanned } from '#/core/auth/is-banned.server.ts'
+import { userSearch } from '#/core/identity/user-search.server.ts'
 
 type Page = { cursor?: string | null; limit: number }
 export type UserPage = { items: ListedUser[]; nextCursor: string | null }
 
 /**
- * The users who have an account, a page at a time by keyset in every order: a page costs the same however
- * deep it lies and however many there are. For administrators. Throws invalid (field `cursor`).
+ * The users, a page at a time by keyset in every order, at the same cost however deep the page. For admins.
+ * Throws invalid (field `cursor`).
  */
 export async function listUsers(
   ctx: VerbContext,
@@ -25,8 +26,7 @@ export async function listUsers(
 }
 
 /**
- * A page of the users whom the filter lets through, for verbs that have authorized. Throws invalid (field
- * `cursor`).
+ * A page of the users that match the filter, for verbs that have authorized. Throws invalid (field `cursor`).
  */
 export async function readUsers(db: Db, filter: UserFilter, page: Page): Promise<UserPage> {
   const rows: ListedUser[] = await usersQuery(db, filter, page)
@@ -35,7 +35,7 @@ export async function readUsers(db: Db, filter: UserFilter, page: Page): Promise
   return { items, nextCursor: rows.length > page.limit && last ? cursorAfter(orderOf(filter), last) : null }
 }
 
-/** The query of a page, and one row more, which says that there is another. */
+/** The query of a page plus one row, which tells whether there is another page. */
 export function usersQuery(db: Db, filter: UserFilter, { cursor, limit }: Page) {
   const order = orderOf(filter)
   return db
@@ -44,4 +44,24 @@ export function usersQuery(db: Db, filter: UserFilter, { cursor, limit }: Page) 
     .where(and(whereOf(filter), afterCursor(order, cursor)))
     .orderBy(...orderBy(order))
     .limit(limit + 1)
+}
+
+/**
+ * The SQL condition of a filter, written to match an index: admins, banned users and unverified addresses
+ * have partial indexes, because they are few.
+ */
+function whereOf({ search, role, banned, verified }: UserFilter): SQL | undefined {
+  return and(
+    search === undefined ? undefined : userSearch(search),
+    role === 'admin' ? eq(user.role, 'admin') : undefined,
+    role === 'user' ? sql`${user.role} is distinct from 'admin'` : undefined,
+    // The first half matches the index; the second checks each row for expiry.
+    banned === true ? sql`${user.banned} and ${isBanned}` : undefined,
+    banned === false ? sql`not ${isBanned}` : undefined,
+    verified === undefined
+      ? undefined
+      : verified
+        ? sql`${user.emailVerified}`
+        : sql`not ${user.emailVerified}`,
+  )
 }

@@ -3,7 +3,7 @@ import type { ApplicationRole } from '#/core/access/actor.ts'
 import { user } from '#/core/identity/identity.table.server.ts'
 import { isBanned } from '#/core/auth/is-banned.server.ts'
 
-/** The columns of a user in the table. A ban that is over is none: nothing of it is shown. */
+/** The columns of a user in the table. An expired ban is not shown. */
 export const listedUser = {
   id: user.id,
   name: user.name,
@@ -30,7 +30,7 @@ export type ListedUser = {
   createdAt: Date
 }
 
-/** The driver hands a moment of an expression over as text. */
+/** The driver returns the timestamp of an expression as text. */
 function readDate(value: unknown): Date | null {
   return value === null ? null : new Date(value as string | Date)
 }

@@ -11,13 +11,13 @@ export type Health = {
   detail: string | null
 }
 
-/** A mail that waits longer than that waits for something. */
+/** A mail that waits longer indicates a problem. */
 const MAIL_LATE_MINUTES = 15
-/** The queue looks at itself every 30 s. */
+/** The queue checks itself every 30 s. */
 const JOBS_QUIET_MINUTES = 5
 const FULL_AT = 0.95
 
-/** How the parts of this installation are. The queue counts its jobs itself, every half minute. */
+/** The health of this installation. The queue counts its jobs itself, every half minute. */
 export async function readHealth(
   db: Db,
 ): Promise<{ mail: MailFigures; jobs: JobFigures[]; health: Health[] }> {
@@ -69,7 +69,7 @@ async function readJobs(db: Db): Promise<{ quiet: boolean; jobs: JobFigures[] }>
   }
 }
 
-/** The disk of this instance on which files lie. */
+/** The disk of this instance's stored files. */
 async function readDisk(): Promise<Health> {
   try {
     const { bavail, blocks } = await statfs(getEnv().DATA_DIR)

@@ -19,7 +19,7 @@ const admin = actorOf(
 const stats = () => readStats(makeContext(db, admin))
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
 
-test('people and organizations are counted exactly and at once, whoever makes and deletes them and however', async () => {
+test('users and organizations are counted exactly and at once, whoever makes and deletes them and however', async () => {
   const before = await stats()
   const [ada, ben] = [await createUser(db), await createUser(db, { createdAt: daysAgo(3) })]
   await db.insert(user).values(
@@ -54,8 +54,12 @@ test('people and organizations are counted exactly and at once, whoever makes an
 
 test('adding up what has changed changes no figure, while others come and go, and two at once', async () => {
   const rounds = Array.from({ length: 10 }, async () => {
-    const people = await Promise.all([createUser(db), createUser(db)])
-    await Promise.all([countFigures(db), countFigures(db), db.delete(user).where(eq(user.id, people[0].id))])
+    const someUsers = await Promise.all([createUser(db), createUser(db)])
+    await Promise.all([
+      countFigures(db),
+      countFigures(db),
+      db.delete(user).where(eq(user.id, someUsers[0].id)),
+    ])
   })
   await Promise.all(rounds)
   await countFigures(db)

@@ -8,7 +8,7 @@ import { presentFigures } from './count-figures.server.ts'
 import { readHealth, type JobFigures, type MailFigures, type Health } from './read-health.server.ts'
 
 const DAYS = 30
-/** Fewer sessions than this are counted when asked; more, by a job every five minutes. */
+/** Up to this number sessions are counted live; beyond it a job counts them every five minutes. */
 const COUNTED_AT_ONCE = 20_000
 
 export type Stats = {
@@ -18,19 +18,18 @@ export type Stats = {
   banned: number
   organizations: number
   sessions: number
-  /** By day (UTC), the oldest first; days without any included. */
+  /** By day (UTC), oldest first, including days without any. */
   signUps: { day: string; count: number }[]
   mail: MailFigures
   jobs: JobFigures[]
   health: Health[]
-  /** Of when the figures of sessions and activity are; all others are of now. */
+  /** When sessions and activity were counted; all other metrics are live. */
   asOf: Date
 }
 
 /**
- * The figures of the application, at the same cost for ten users and a million: nothing is counted that a
- * trigger or a job has not counted before, but for those who are banned and mails that wait. For
- * administrators.
+ * The metrics of the application, at the same cost for ten users and a million: triggers and a job have
+ * counted everything except banned users and waiting mails. For admins.
  */
 export async function readStats(ctx: VerbContext): Promise<Stats> {
   authorize(ctx.actor, adminAccess.stats)

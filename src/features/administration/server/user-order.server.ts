@@ -1,6 +1,6 @@
 import { asc, desc, sql, type SQL } from 'drizzle-orm'
 import { user } from '#/core/identity/identity.table.server.ts'
-import { isMoment } from '#/core/db/cursor.server.ts'
+import { isTimestamp } from '#/core/db/cursor.server.ts'
 import { AppError } from '#/lib/app-error.ts'
 import type { UserFilter } from '../administration.schema.ts'
 import type { ListedUser } from './listed-user.server.ts'
@@ -8,33 +8,33 @@ import type { ListedUser } from './listed-user.server.ts'
 type Sort = UserFilter['sort']
 type Order = Required<Pick<UserFilter, 'sort' | 'direction'>>
 
-/** What each order sorts by: a column of an index whose second is the id. Names go without regard to case. */
+/** The sort columns: each has an index with the id as second column. Names ignore case. */
 const keys: Record<Sort, SQL> = {
   createdAt: sql`${user.createdAt}`,
   name: sql`lower(${user.name})`,
   email: sql`${user.email}`,
 }
 
-/** The order that was asked for, or the usual one: the newest first, names and addresses from A to Z. */
+/** The requested order, or the default: newest first, names and addresses from A to Z. */
 export function orderOf({ sort, direction }: UserFilter): Order {
   return { sort, direction: direction ?? (sort === 'createdAt' ? 'desc' : 'asc') }
 }
 
-// The indexes are ascending and hold no null: read backwards they give exactly `desc`.
+// The indexes are ascending without nulls, so reading them backwards is exactly `desc`.
 export function orderBy({ sort, direction }: Order): SQL[] {
   const turn = direction === 'asc' ? asc : desc
   return [turn(keys[sort]), turn(user.id)]
 }
 
 /**
- * Condition of what comes after the last row of a page. Throws invalid (field `cursor`) for a cursor of
- * another order or none at all.
+ * The condition for rows after the last one of a page. Throws invalid (field `cursor`) for a malformed cursor
+ * or one of another order.
  */
 export function afterCursor(order: Order, cursor: string | null | undefined): SQL | undefined {
   if (cursor === null || cursor === undefined) return undefined
   const { value, id } = readCursor(order, cursor)
   const row = sql`(${keys[order.sort]}, ${user.id})`
-  // As a text of the database's own lower(): it and JavaScript don't agree on every letter.
+  // Compared with the database's lower(), which differs from JavaScript's for some letters.
   const key =
     order.sort === 'createdAt'
       ? sql`${value}::timestamptz`
@@ -67,6 +67,6 @@ function readCursor({ sort, direction }: Order, cursor: string): { value: string
     value.includes('\0')
   )
     throw refusal
-  if (sort === 'createdAt' && !isMoment(value)) throw refusal
+  if (sort === 'createdAt' && !isTimestamp(value)) throw refusal
   return { value, id }
 }

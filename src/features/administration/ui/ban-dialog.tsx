@@ -10,12 +10,12 @@ import { banForm } from '../administration.schema.ts'
 import { dayAfter, endOfDay } from './ban-end.ts'
 import { useAct } from './use-act.ts'
 import { useBulkAct } from './use-bulk-act.ts'
-import type { Person } from './user-acts.ts'
+import type { TargetUser } from './user-acts.ts'
 
 const presets = { day: 1, week: 7, month: 30, year: 365 } as const
 const presetNames = ['day', 'week', 'month', 'year'] as const
 
-/** The same as the server asks, of the day as the field gives it. */
+/** The server's rules, for the day in the field. */
 const fieldsOfForm = z.object({
   reason: banForm.shape.reason,
   expiresAt: z.string().superRefine((day, context) => {
@@ -24,16 +24,16 @@ const fieldsOfForm = z.object({
   }),
 })
 
-type BanDialogProps = DialogState & { people: readonly Person[]; onBulkDone: () => void }
+type BanDialogProps = DialogState & { users: readonly TargetUser[]; onBulkDone: () => void }
 
-/** Bans one person or several: why, and until the end of which day. */
-export default function BanDialog({ people, onBulkDone, isOpen, onOpenChange }: BanDialogProps) {
+/** Bans one or several users, with a reason and an optional last day. */
+export default function BanDialog({ users, onBulkDone, isOpen, onOpenChange }: BanDialogProps) {
   const t = useTranslate()
-  const send = useBan(people, onBulkDone)
+  const send = useBan(users, onBulkDone)
   const [today] = useState(() => new Date())
-  const [first] = people
-  const isSingle = people.length === 1
-  const name = isSingle && first ? first.name : t('administration:selection.people', { count: people.length })
+  const [first] = users
+  const isSingle = users.length === 1
+  const name = isSingle && first ? first.name : t('administration:selection.users', { count: users.length })
   const form = useAppForm({
     defaultValues: { reason: '', expiresAt: '' },
     validators: { onSubmit: fieldsOfForm },
@@ -53,7 +53,7 @@ export default function BanDialog({ people, onBulkDone, isOpen, onOpenChange }: 
       title={t('administration:ban.title', { name })}
       text={t('administration:ban.text')}
     >
-      <FormFrame form={form} draft={`users.ban ${people.map(({ id }) => id).join()}`}>
+      <FormFrame form={form} draft={`users.ban ${users.map(({ id }) => id).join()}`}>
         <form.AppField name="reason">
           {(field) => (
             <field.Text
@@ -95,7 +95,7 @@ export default function BanDialog({ people, onBulkDone, isOpen, onOpenChange }: 
           <form.Submit pendingLabel={t('administration:ban.pending')}>
             {isSingle
               ? t('administration:ban.submit')
-              : t('administration:ban.submitMany', { count: people.length })}
+              : t('administration:ban.submitMany', { count: users.length })}
           </form.Submit>
         </DialogActions>
       </FormFrame>
@@ -103,8 +103,8 @@ export default function BanDialog({ people, onBulkDone, isOpen, onOpenChange }: 
   )
 }
 
-/** Answers what is wrong, as an act does. */
-function useBan(people: readonly Person[], onBulkDone: () => void) {
+/** Returns the error, like an act. */
+function useBan(users: readonly TargetUser[], onBulkDone: () => void) {
   const trpc = useTRPC()
   const { run } = useAct()
   const { runMany } = useBulkAct()
@@ -112,7 +112,7 @@ function useBan(people: readonly Person[], onBulkDone: () => void) {
   const { mutateAsync: banMany } = useMutation(trpc.admin.users.banMany.mutationOptions())
 
   return async (terms: { reason: string; expiresAt: Date }) => {
-    const userIds = people.map(({ id }) => id)
+    const userIds = users.map(({ id }) => id)
     const [userId] = userIds
     if (userIds.length === 1 && userId !== undefined) return run('ban', () => ban({ userId, ...terms }))
     await runMany('ban', () => banMany({ userIds, ...terms }), onBulkDone)

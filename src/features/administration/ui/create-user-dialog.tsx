@@ -8,7 +8,7 @@ import { createUserInput } from '../administration.schema.ts'
 import { useAct } from './use-act.ts'
 import type { Role } from './user-acts.ts'
 
-/** As the server asks, but that a field left empty is no password. */
+/** The server's rules, but an empty field means no password. */
 const fieldsOfForm = createUserInput.extend({
   password: z.union([z.literal(''), createUserInput.shape.password.unwrap()]),
 })
@@ -20,7 +20,7 @@ const empty: { name: string; email: string; password: string; role: Role } = {
   role: 'user',
 }
 
-/** Makes an account for somebody. Without a password they are mailed a link to choose their own. */
+/** Creates an account. Without a password the user gets a link to choose one. */
 export default function CreateUserDialog({ isOpen, onOpenChange }: DialogState) {
   const t = useTranslate()
   const { run } = useAct()
@@ -30,13 +30,13 @@ export default function CreateUserDialog({ isOpen, onOpenChange }: DialogState) 
     validators: { onSubmit: fieldsOfForm },
     onSubmitInvalid: focusFirstInvalid,
     onSubmit: async ({ value: { password, ...value } }) => {
-      const person = {
+      const user = {
         ...value,
         name: value.name.trim(),
         email: value.email.trim(),
         ...(password !== '' && { password }),
       }
-      const wrong = await run('create', () => create(person))
+      const wrong = await run('create', () => create(user))
       if (wrong) showServerErrors(form, wrong.fields)
       else onOpenChange(false)
     },

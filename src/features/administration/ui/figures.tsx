@@ -1,7 +1,7 @@
 import { useI18n } from '#/core/i18n/react.tsx'
 import type { Stats } from './users-queries.ts'
 
-/** The numbers of the application; under some of them what they are made of. */
+/** The metrics of the application, some with a breakdown. */
 export function Figures({ stats }: { stats: Stats }) {
   const { t, language } = useI18n()
   const number = new Intl.NumberFormat(language)

@@ -12,7 +12,7 @@ const looks: Record<Health['state'], BadgeLook> = {
   failed: 'danger',
 }
 
-/** Whether what the application stands on is there, and the queues that have something in them. */
+/** The state of the application's dependencies, and of non-empty queues. */
 export function HealthPanel({ stats: { health, jobs, asOf } }: { stats: Stats }) {
   const { t, language } = useI18n()
   const busy = jobs.filter(({ waiting, running, failed }) => waiting + running + failed > 0)

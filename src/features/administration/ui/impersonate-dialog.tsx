@@ -6,17 +6,14 @@ import { useReauthentication } from '#/core/auth/reauthentication.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { impersonateForm } from '../administration.schema.ts'
 import { useAct } from './use-act.ts'
-import type { Person } from './user-acts.ts'
+import type { TargetUser } from './user-acts.ts'
 
-/**
- * Enters the application as somebody else, for a reason that they are told. The server may ask to re-
- * authenticate first that it is the administrator.
- */
+/** Impersonates a user for a reason that they are told. The server may require re-authentication first. */
 export default function ImpersonateDialog({
-  person,
+  user,
   isOpen,
   onOpenChange,
-}: DialogState & { person: Person }) {
+}: DialogState & { user: TargetUser }) {
   const t = useTranslate()
   const { fail, refresh } = useAct()
   const { withRecentAuth, dialog } = useReauthentication()
@@ -25,7 +22,7 @@ export default function ImpersonateDialog({
     validators: { onSubmit: impersonateForm },
     onSubmitInvalid: focusFirstInvalid,
     onSubmit: async ({ value }) => {
-      const body = { userId: person.id, reason: value.reason.trim() }
+      const body = { userId: user.id, reason: value.reason.trim() }
       const { refused } = await withRecentAuth(() => requestAuth('/admin/impersonate-user', { body }))
       if (refused) {
         const { fields, isOver } = fail('impersonate', {
@@ -38,9 +35,9 @@ export default function ImpersonateDialog({
         return
       }
       toastOnArrival('success', t('administration:done.impersonate'))
-      // The session is another person's now: a whole navigation.
+      // The session belongs to another user now, so this is a full navigation.
       location.assign('/dashboard')
-      // The form keeps saying that it works until the page is gone.
+      // The form stays pending until the page is left.
       await new Promise<never>(() => {})
     },
   })
@@ -48,10 +45,10 @@ export default function ImpersonateDialog({
     <Dialog
       isOpen={isOpen}
       onOpenChange={onOpenChange}
-      title={t('administration:impersonate.title', { name: person.name })}
+      title={t('administration:impersonate.title', { name: user.name })}
       text={t('administration:impersonate.text')}
     >
-      <FormFrame form={form} draft={`users.impersonate ${person.id}`}>
+      <FormFrame form={form} draft={`users.impersonate ${user.id}`}>
         <form.AppField name="reason">
           {(field) => (
             <field.Text

@@ -6,7 +6,7 @@ import type { Viewer } from '#/core/auth/viewer.ts'
 import type { TranslationKey } from '#/core/i18n/keys.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
 
-/** Says as whom an administrator acts, and leads back. */
+/** Says which user the admin impersonates, and ends the impersonation. */
 export function ImpersonationBanner({ viewer }: { viewer: Viewer }) {
   const t = useTranslate()
   const [isLeaving, setLeaving] = useState(false)
@@ -17,7 +17,7 @@ export function ImpersonationBanner({ viewer }: { viewer: Viewer }) {
     const { refused, answer } = await requestAuth<{ isSignedIn: boolean }>('/admin/stop-impersonating', {
       body: {},
     })
-    // The session is the administrator's own again, or over: a whole navigation.
+    // The session is the admin's own again, or over, so this is a full navigation.
     if (answer) return location.assign(answer.isSignedIn ? '/dashboard/admin/users' : '/login')
     setLeaving(false)
     await showToast('error', t('administration:acting.failed'), {

@@ -9,7 +9,7 @@ import { SignUpsChart } from './sign-ups-chart.tsx'
 import { UsersFrame, type UsersPageProps } from './users-page.tsx'
 import { adminStats } from './users-queries.ts'
 
-/** How the application is doing, in figures, and under them the user table. */
+/** The application's metrics, and the user table below. */
 export function AdminOverviewPage(props: UsersPageProps) {
   const t = useTranslate()
   const query = useQuery(adminStats(useTRPC()))

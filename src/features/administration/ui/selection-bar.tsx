@@ -1,26 +1,30 @@
 import { X } from 'lucide-react'
 import { Button } from '#/components/ui/button.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
-import { useActs, type Person } from './user-acts.ts'
+import { useActs, type TargetUser } from './user-acts.ts'
 
-type SelectionBarProps = { people: readonly Person[]; onClear: () => void; onAll: (() => void) | undefined }
+type SelectionBarProps = {
+  users: readonly TargetUser[]
+  onClear: () => void
+  onAll: (() => void) | undefined
+}
 
 /**
- * What can be done to everybody who was chosen, and how many they are. On a phone also the way to choose all,
- * whose head is not shown there.
+ * The number of selected users and the acts on them. On a phone it can also select all, because the table has
+ * no header there.
  */
-export function SelectionBar({ people, onClear, onAll }: SelectionBarProps) {
+export function SelectionBar({ users, onClear, onAll }: SelectionBarProps) {
   const t = useTranslate()
   const acts = useActs()
-  const banned = people.filter((person) => person.banned)
-  const free = people.filter((person) => !person.banned)
+  const banned = users.filter((user) => user.banned)
+  const free = users.filter((user) => !user.banned)
   return (
     <section
       aria-label={t('administration:selection.label')}
       className="sticky bottom-20 z-10 flex flex-wrap items-center gap-2 rounded-xl border border-input bg-card px-3 py-2 shadow-float md:bottom-4"
     >
       <p role="status" className="mr-auto font-medium">
-        {t('administration:selection.count', { count: people.length })}
+        {t('administration:selection.count', { count: users.length })}
       </p>
       {onAll ? (
         <Button variant="ghost" size="sm" className="md:hidden" onClick={onAll}>
@@ -46,7 +50,7 @@ export function SelectionBar({ people, onClear, onAll }: SelectionBarProps) {
           {t('administration:selection.unban', { count: banned.length })}
         </Button>
       ) : null}
-      <Button variant="outline" size="sm" className="max-sm:flex-1" onClick={() => acts.revoke(people)}>
+      <Button variant="outline" size="sm" className="max-sm:flex-1" onClick={() => acts.revoke(users)}>
         {t('administration:revoke.submit')}
       </Button>
     </section>

@@ -1,10 +1,7 @@
 import { useI18n } from '#/core/i18n/react.tsx'
 import type { Stats } from './users-queries.ts'
 
-/**
- * New accounts of the last thirty days, a bar a day, by the days of UTC as they are counted. Who can't see
- * the bars gets the same as a table.
- */
+/** New accounts of the last thirty days (UTC) as a bar chart, with a table for screen readers. */
 export function SignUpsChart({ days }: { days: Stats['signUps'] }) {
   const { t, language } = useI18n()
   const number = new Intl.NumberFormat(language)
@@ -29,7 +26,7 @@ export function SignUpsChart({ days }: { days: Stats['signUps'] }) {
         <p className="text-xs text-muted-foreground tabular-nums">{number.format(most)}</p>
         <div className="flex h-32 gap-0.5 border-b border-border sm:gap-1">
           {days.map(({ day, count }) => (
-            // The whole column answers to the pointer, however small its bar.
+            // The whole column reacts to the pointer, however small its bar.
             <div key={day} title={wordsOf(day, count)} className="group flex flex-1 flex-col justify-end">
               <div
                 style={{ height: `${(count / most) * 100}%` }}

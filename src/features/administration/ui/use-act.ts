@@ -5,7 +5,7 @@ import { useTranslate } from '#/core/i18n/react.tsx'
 import { failureOf } from '#/core/trpc/failure.ts'
 import { useTRPC } from '#/core/trpc/react.tsx'
 
-/** The acts that the toasts speak of. */
+/** The acts that toasts mention. */
 export type Act =
   | 'create'
   | 'delete'
@@ -17,8 +17,8 @@ export type Act =
   | 'endSession'
 
 /**
- * Undefined when it is done. Otherwise what is wrong, by the field it belongs to where there is one; `isOver`
- * when there is nobody left to do it to.
+ * Undefined on success. Otherwise the error, by field where there is one; `isOver` when the user no longer
+ * exists.
  */
 export type Wrong = { fields: Record<string, string>; isOver: boolean } | undefined
 export type Refusal = {
@@ -28,9 +28,8 @@ export type Refusal = {
 }
 
 /**
- * Runs what an administrator does to somebody, says in a toast what came of it (a failure with its reason,
- * unless that stands at a field) and brings everything shown of people up to date, also after a failure:
- * somebody else may have been quicker. Never rejects.
+ * Runs an act of an admin, shows its result as a toast (unless the error belongs to a field) and refreshes
+ * all user data, also after a failure, because another admin may have been faster. Never rejects.
  */
 export function useAct() {
   const t = useTranslate()
@@ -42,7 +41,7 @@ export function useAct() {
       queries.invalidateQueries(trpc.audit.pathFilter()),
     ])
 
-  /** The reader's words for a refusal; whoever is not there was deleted meanwhile. */
+  /** The translated error. A user who is not found was deleted meanwhile. */
   const reasonOf = ({ code, params }: Refusal) =>
     code === 'errors:notFound' ? t('administration:table.goneMeanwhile') : t(code as TranslationKey, params)
 

@@ -7,9 +7,9 @@ export type BulkAct = 'ban' | 'unban' | 'revoke'
 type BulkAnswer = { done: readonly string[]; refused: readonly (Refusal & { id: string })[] }
 
 /**
- * The same for several people at once: how many it was done to, and for how many not, with the first reason.
- * `onDone` comes with the toast: whoever is quick chooses others while the table is still being brought up to
- * date. Resolves to whether anything was done.
+ * `useAct` for several users: the toast says how many succeeded and failed, with the first error. `onDone` is
+ * called with the toast, before the table is refreshed, so that a new selection isn't lost. Resolves to
+ * whether anything was done.
  */
 export function useBulkAct() {
   const t = useTranslate()

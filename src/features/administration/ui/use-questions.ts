@@ -4,15 +4,12 @@ import { useTranslate } from '#/core/i18n/react.tsx'
 import { useTRPC } from '#/core/trpc/react.tsx'
 import { useAct, type Wrong } from './use-act.ts'
 import { useBulkAct } from './use-bulk-act.ts'
-import type { Person, Role, UserActsOptions } from './user-acts.ts'
+import type { TargetUser, Role, UserActsOptions } from './user-acts.ts'
 
-/** Done, or not to be done any more: a question has no more sense. */
+/** Done or pointless: the confirmation can be closed. */
 const isSettled = (wrong: Wrong) => !wrong || wrong.isOver
 
-/**
- * Acts that are asked about first, without a form. A question is over also when the person turns out to be
- * gone.
- */
+/** Acts with a confirmation but no form. The confirmation also closes when the user no longer exists. */
 export function useQuestions({ onBulkDone, onDeleted }: Pick<UserActsOptions, 'onBulkDone' | 'onDeleted'>) {
   const t = useTranslate()
   const trpc = useTRPC()
@@ -25,8 +22,8 @@ export function useQuestions({ onBulkDone, onDeleted }: Pick<UserActsOptions, 'o
   const { mutateAsync: revoke } = useMutation(trpc.admin.users.revokeSessions.mutationOptions())
   const { mutateAsync: revokeMany } = useMutation(trpc.admin.users.revokeSessionsMany.mutationOptions())
 
-  async function endSessions(people: readonly Person[]): Promise<boolean> {
-    const userIds = people.map(({ id }) => id)
+  async function endSessions(users: readonly TargetUser[]): Promise<boolean> {
+    const userIds = users.map(({ id }) => id)
     const [userId] = userIds
     if (userIds.length === 1 && userId !== undefined)
       return isSettled(await run('revoke', () => revoke({ userId })))
@@ -34,45 +31,45 @@ export function useQuestions({ onBulkDone, onDeleted }: Pick<UserActsOptions, 'o
   }
 
   const questions = {
-    remove: (person: Person) =>
+    remove: (user: TargetUser) =>
       ask({
-        title: t('administration:delete.title', { name: person.name }),
+        title: t('administration:delete.title', { name: user.name }),
         text: t('administration:delete.text'),
         confirmLabel: t('administration:delete.submit'),
         pendingLabel: t('administration:delete.pending'),
-        typed: { label: t('administration:delete.typed', { email: person.email }), expected: person.email },
+        typed: { label: t('administration:delete.typed', { email: user.email }), expected: user.email },
         onConfirm: async () => {
           const wrong = await run('delete', async () => {
-            await remove({ userId: person.id })
-            // Or it would be asked for once more, in vain.
-            queries.removeQueries(trpc.admin.users.get.queryFilter({ id: person.id }))
+            await remove({ userId: user.id })
+            // Otherwise it would be refetched, in vain.
+            queries.removeQueries(trpc.admin.users.get.queryFilter({ id: user.id }))
           })
           if (isSettled(wrong)) onDeleted()
           return isSettled(wrong)
         },
       }),
-    changeRole: (person: Person, role: Role) => {
-      if (role === person.role) return
+    changeRole: (user: TargetUser, role: Role) => {
+      if (role === user.role) return
       ask({
-        title: t(`administration:changeRole.title.${role}`, { name: person.name }),
+        title: t(`administration:changeRole.title.${role}`, { name: user.name }),
         text: t(`administration:changeRole.text.${role}`),
         confirmLabel: t(`administration:changeRole.submit.${role}`),
         pendingLabel: t('administration:changeRole.pending'),
-        onConfirm: async () => isSettled(await run('changeRole', () => setRole({ userId: person.id, role }))),
+        onConfirm: async () => isSettled(await run('changeRole', () => setRole({ userId: user.id, role }))),
       })
     },
-    revoke: (people: readonly Person[]) => {
-      const [first] = people
+    revoke: (users: readonly TargetUser[]) => {
+      const [first] = users
       const name =
-        first && people.length === 1
+        first && users.length === 1
           ? first.name
-          : t('administration:selection.people', { count: people.length })
+          : t('administration:selection.users', { count: users.length })
       ask({
         title: t('administration:revoke.title', { name }),
         text: t('administration:revoke.text'),
         confirmLabel: t('administration:revoke.submit'),
         pendingLabel: t('administration:revoke.pending'),
-        onConfirm: () => endSessions(people),
+        onConfirm: () => endSessions(users),
       })
     },
   }

@@ -4,7 +4,7 @@ import { useTRPC } from '#/core/trpc/react.tsx'
 import { useAct } from './use-act.ts'
 import { useBulkAct } from './use-bulk-act.ts'
 import { useQuestions } from './use-questions.ts'
-import type { Person, UserActs, UserActsOptions } from './user-acts.ts'
+import type { TargetUser, UserActs, UserActsOptions } from './user-acts.ts'
 
 const CreateUserDialog = lazy(() => import('./create-user-dialog.tsx'))
 const BanDialog = lazy(() => import('./ban-dialog.tsx'))
@@ -12,13 +12,10 @@ const ImpersonateDialog = lazy(() => import('./impersonate-dialog.tsx'))
 
 type Asked =
   | { what: 'create' }
-  | { what: 'ban'; people: readonly Person[] }
-  | { what: 'impersonate'; person: Person }
+  | { what: 'ban'; users: readonly TargetUser[] }
+  | { what: 'impersonate'; user: TargetUser }
 
-/**
- * Everything an administrator can do to people, one or several, with the dialogs that ask first; `dialogs` is
- * their place on the page.
- */
+/** All acts of an admin on one or several users, with their confirmations, which `dialogs` renders. */
 export function useUserActs({ onOpen, onBulkDone, onDeleted }: UserActsOptions): {
   acts: UserActs
   dialogs: ReactNode
@@ -28,7 +25,7 @@ export function useUserActs({ onOpen, onBulkDone, onDeleted }: UserActsOptions):
   const unban = useUnban(onBulkDone)
   const { questions, dialog } = useQuestions({ onBulkDone, onDeleted })
   function open(next: Asked) {
-    // Counted, so that what was typed for the last one is gone.
+    // A new key per dialog resets its form.
     setAsked((last) => ({ ...next, count: (last?.count ?? 0) + 1 }))
     setOpen(true)
   }
@@ -37,8 +34,8 @@ export function useUserActs({ onOpen, onBulkDone, onDeleted }: UserActsOptions):
     unban,
     open: onOpen,
     create: () => open({ what: 'create' }),
-    ban: (people: readonly Person[]) => open({ what: 'ban', people }),
-    impersonate: (person: Person) => open({ what: 'impersonate', person }),
+    ban: (users: readonly TargetUser[]) => open({ what: 'ban', users }),
+    impersonate: (user: TargetUser) => open({ what: 'impersonate', user }),
   }
   const state = { isOpen, onOpenChange: setOpen }
   const dialogs = (
@@ -47,10 +44,10 @@ export function useUserActs({ onOpen, onBulkDone, onDeleted }: UserActsOptions):
         <Suspense>
           {asked.what === 'create' ? <CreateUserDialog key={asked.count} {...state} /> : null}
           {asked.what === 'ban' ? (
-            <BanDialog key={asked.count} people={asked.people} onBulkDone={onBulkDone} {...state} />
+            <BanDialog key={asked.count} users={asked.users} onBulkDone={onBulkDone} {...state} />
           ) : null}
           {asked.what === 'impersonate' ? (
-            <ImpersonateDialog key={asked.count} person={asked.person} {...state} />
+            <ImpersonateDialog key={asked.count} user={asked.user} {...state} />
           ) : null}
         </Suspense>
       ) : null}
@@ -60,7 +57,7 @@ export function useUserActs({ onOpen, onBulkDone, onDeleted }: UserActsOptions):
   return { acts, dialogs }
 }
 
-/** Nobody is asked: a ban that was lifted can be given again. */
+/** Without a confirmation: a lifted ban can be imposed again. */
 function useUnban(onBulkDone: () => void) {
   const trpc = useTRPC()
   const { run } = useAct()
@@ -68,8 +65,8 @@ function useUnban(onBulkDone: () => void) {
   const { mutateAsync: unban } = useMutation(trpc.admin.users.unban.mutationOptions())
   const { mutateAsync: unbanMany } = useMutation(trpc.admin.users.unbanMany.mutationOptions())
 
-  return async (people: readonly Person[]) => {
-    const userIds = people.map(({ id }) => id)
+  return async (users: readonly TargetUser[]) => {
+    const userIds = users.map(({ id }) => id)
     const [userId] = userIds
     if (userIds.length === 1 && userId !== undefined) await run('unban', () => unban({ userId }))
     else await runMany('unban', () => unbanMany({ userIds }), onBulkDone)

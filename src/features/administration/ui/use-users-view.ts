@@ -5,16 +5,16 @@ import { useTRPC } from '#/core/trpc/react.tsx'
 import { usersPage } from './users-queries.ts'
 import type { UsersSearch } from './users-search.ts'
 
-/** Both pages show the table, at their own address. */
+/** Both pages show the table, each under its own URL. */
 export type UsersPath = '/dashboard/admin' | '/dashboard/admin/users'
 
-/** By the id of who was chosen. */
+/** By user id. */
 export type Selection = Record<string, true>
 
 /**
- * The user table as its address says, and the ways to another view of it: `narrow` begins at the first page
- * again. What is shown stays until the new page is there. The way back is known for pages that were reached
- * from here; a shared address knows only the first.
+ * The user table as described by the URL, and the functions that change it. `narrow` returns to the first
+ * page. The old rows are shown until the new page has loaded. Previous pages are only known when they were
+ * visited; a shared URL only knows the first page.
  */
 export function useUsersView(path: UsersPath, search: UsersSearch) {
   const navigate = useNavigate()
@@ -29,14 +29,14 @@ export function useUsersView(path: UsersPath, search: UsersSearch) {
       resetScroll: false,
     })
 
-  const { after, person } = search
+  const { after, user } = search
   const next = query.data?.nextCursor ?? undefined
   return {
     query,
     narrow: (change: UsersSearch) => show({ ...change, after: undefined }),
-    openPerson: (id: string) => show({ person: id }, true),
-    closePerson: () => show({ person: undefined }),
-    person,
+    openUser: (id: string) => show({ user: id }, true),
+    closeUser: () => show({ user: undefined }),
+    user,
     selection,
     select: setSelection,
     clearSelection: () => setSelection({}),

@@ -3,19 +3,19 @@ import { showToast } from '#/components/toast.ts'
 import { Button } from '#/components/ui/button.tsx'
 import { MenuButton, type MenuGroup } from '#/components/ui/menu-button.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
-import { useActs, type Person, type Role } from './user-acts.ts'
+import { useActs, type TargetUser, type Role } from './user-acts.ts'
 
 type UserActionsProps = {
-  user: Person
-  /** Nobody bans, deletes, demotes or impersonates themselves. */
+  user: TargetUser
+  /** Admins can't ban, delete, demote or impersonate themselves. */
   isSelf: boolean
-  /** The details are open already. */
+  /** Inside the details, which don't link to themselves. */
   isInside?: boolean
 }
 
 const roles: readonly Role[] = ['user', 'admin']
 
-/** What can be done about one person: the two most wanted in sight, the rest in a menu. */
+/** The acts on one user: the two most common as buttons, the rest in a menu. */
 export function UserActions({ user, isSelf, isInside = false }: UserActionsProps) {
   const t = useTranslate()
   const acts = useActs()

@@ -2,24 +2,24 @@ import { createContext, use } from 'react'
 import type { User } from './users-queries.ts'
 
 export type Role = User['role']
-/** Of whom there is enough to act on. */
-export type Person = Pick<User, 'id' | 'name' | 'email' | 'role' | 'banned'>
+/** The fields of a user that acts need. */
+export type TargetUser = Pick<User, 'id' | 'name' | 'email' | 'role' | 'banned'>
 
-/** What an administrator can do to people; whatever needs a question asks it first. */
+/** The acts of an admin on users; some ask for confirmation first. */
 export type UserActs = {
-  open: (person: Pick<User, 'id'>) => void
+  open: (user: Pick<User, 'id'>) => void
   create: () => void
-  ban: (people: readonly Person[]) => void
-  unban: (people: readonly Person[]) => void
-  revoke: (people: readonly Person[]) => void
-  impersonate: (person: Person) => void
-  changeRole: (person: Person, role: Role) => void
-  remove: (person: Person) => void
+  ban: (users: readonly TargetUser[]) => void
+  unban: (users: readonly TargetUser[]) => void
+  revoke: (users: readonly TargetUser[]) => void
+  impersonate: (user: TargetUser) => void
+  changeRole: (user: TargetUser, role: Role) => void
+  remove: (user: TargetUser) => void
 }
 
 export type UserActsOptions = {
   onOpen: UserActs['open']
-  /** Something was done to several at once. */
+  /** Called after a bulk act. */
   onBulkDone: () => void
   onDeleted: () => void
 }
@@ -36,8 +36,8 @@ const noActs: UserActs = {
   remove: none,
 }
 
-/** Provided by the section of the user table, so that its cells needn't be made anew with every act. */
+/** Provided by the section of the user table, so that its cells don't re-render with every act. */
 export const UserActsContext = createContext<UserActs>(noActs)
 
-/** The acts of the section this stands in. */
+/** The acts of the surrounding section. */
 export const useActs = () => use(UserActsContext)

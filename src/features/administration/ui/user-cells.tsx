@@ -5,7 +5,7 @@ import { useI18n } from '#/core/i18n/react.tsx'
 import { useActs } from './user-acts.ts'
 import type { User } from './users-queries.ts'
 
-/** Who it is, and the way to the details. */
+/** The user, as a link to the details. */
 export function NameCell({ user, isSelf }: { user: User; isSelf: boolean }) {
   const { t } = useI18n()
   const { open } = useActs()
@@ -28,7 +28,7 @@ export function NameCell({ user, isSelf }: { user: User; isSelf: boolean }) {
   )
 }
 
-/** Whether the person is banned, until when, and why on hover. */
+/** Whether the user is banned, until when, and the reason on hover. */
 export function BannedCell({
   user: { banned, banReason, banExpires },
 }: {

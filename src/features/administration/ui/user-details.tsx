@@ -9,31 +9,31 @@ import { UserActions } from './user-actions.tsx'
 import { UserSessions } from './user-sessions.tsx'
 import type { UserDetails } from './users-queries.ts'
 
-/** Shows entries of the audit log, and the way to all of one person. Given by who composes the pages. */
-export type AuditTrail = ComponentType<{ entries: UserDetails['audit']; personId: string }>
+/** Renders audit entries with a link to all of the user's. Passed in by the composing page. */
+export type AuditTrail = ComponentType<{ entries: UserDetails['audit']; userId: string }>
 
-type DetailsProps = { person: UserDetails; isSelf: boolean; Trail: AuditTrail }
+type DetailsProps = { user: UserDetails; isSelf: boolean; Trail: AuditTrail }
 
-/** Everything there is to know of one person, and everything that can be done. */
-export function Details({ person, isSelf, Trail }: DetailsProps) {
+/** All details of a user, and all acts. */
+export function Details({ user, isSelf, Trail }: DetailsProps) {
   const { t } = useI18n()
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <div className="flex items-center gap-3">
-        <Avatar id={person.id} name={person.name} image={person.image} className="size-12 text-lg" />
-        <p className="min-w-0 text-muted-foreground wrap-anywhere">{person.email}</p>
+        <Avatar id={user.id} name={user.name} image={user.image} className="size-12 text-lg" />
+        <p className="min-w-0 text-muted-foreground wrap-anywhere">{user.email}</p>
       </div>
-      <UserActions user={person} isSelf={isSelf} isInside />
-      <Facts person={person} />
+      <UserActions user={user} isSelf={isSelf} isInside />
+      <Facts user={user} />
       <Part title={t('administration:details.sessions')}>
-        <UserSessions person={person} />
+        <UserSessions user={user} />
       </Part>
       <Part title={t('administration:details.organizations')}>
-        {person.organizations.length === 0 ? (
+        {user.organizations.length === 0 ? (
           <p className="text-muted-foreground">{t('administration:details.noOrganizations')}</p>
         ) : (
           <ul className="grid gap-1">
-            {person.organizations.map(({ id, name, slug, role }) => (
+            {user.organizations.map(({ id, name, slug, role }) => (
               <li key={id} className="flex items-center justify-between gap-3">
                 <span className="min-w-0 wrap-anywhere">
                   {name} <span className="font-mono text-sm text-muted-foreground">{slug}</span>
@@ -45,7 +45,7 @@ export function Details({ person, isSelf, Trail }: DetailsProps) {
         )}
       </Part>
       <Part title={t('administration:details.audit')}>
-        <Trail entries={person.audit} personId={person.id} />
+        <Trail entries={user.audit} userId={user.id} />
       </Part>
     </div>
   )
@@ -60,9 +60,9 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-function Facts({ person }: { person: UserDetails }) {
+function Facts({ user }: { user: UserDetails }) {
   const { t, language } = useI18n()
-  const { password, passkeys, providers } = person.ways
+  const { password, passkeys, providers } = user.ways
   const ways = [
     ...(password ? [t('administration:details.password')] : []),
     ...(passkeys > 0 ? [t('administration:details.passkeys', { count: passkeys })] : []),
@@ -73,19 +73,19 @@ function Facts({ person }: { person: UserDetails }) {
       key: 'role',
       name: t('administration:table.role'),
       value: (
-        <Badge look={person.role === 'admin' ? 'info' : 'neutral'}>
-          {t(`administration:role.${person.role}`)}
+        <Badge look={user.role === 'admin' ? 'info' : 'neutral'}>
+          {t(`administration:role.${user.role}`)}
         </Badge>
       ),
     },
-    { key: 'banned', name: t('administration:table.banned'), value: <BannedCell user={person} /> },
-    ...(person.banReason === null
+    { key: 'banned', name: t('administration:table.banned'), value: <BannedCell user={user} /> },
+    ...(user.banReason === null
       ? []
-      : [{ key: 'reason', name: t('administration:ban.reason'), value: person.banReason }]),
+      : [{ key: 'reason', name: t('administration:ban.reason'), value: user.banReason }]),
     {
       key: 'address',
       name: t('administration:filter.address'),
-      value: person.emailVerified
+      value: user.emailVerified
         ? t('administration:filter.verified')
         : t('administration:filter.notVerified'),
     },
@@ -97,17 +97,17 @@ function Facts({ person }: { person: UserDetails }) {
     {
       key: 'twoFactor',
       name: t('administration:details.twoFactor'),
-      value: person.twoFactorEnabled ? t('administration:details.on') : t('administration:details.off'),
+      value: user.twoFactorEnabled ? t('administration:details.on') : t('administration:details.off'),
     },
     {
       key: 'created',
       name: t('administration:table.createdAt'),
-      value: <TimeAgo at={person.createdAt} language={language} />,
+      value: <TimeAgo at={user.createdAt} language={language} />,
     },
     {
       key: 'id',
       name: t('administration:details.id'),
-      value: <code className="font-mono text-sm wrap-anywhere">{person.id}</code>,
+      value: <code className="font-mono text-sm wrap-anywhere">{user.id}</code>,
     },
   ]
   return (

@@ -13,7 +13,7 @@ const CLOSING_MS = 180
 
 type UserDrawerProps = { id: string; Trail: AuditTrail; onClose: () => void; children: ReactNode }
 
-/** The details of one person beside the table. Open as long as the address says so. */
+/** The details of a user next to the table, open while the URL names one. */
 export default function UserDrawer({ id, Trail, onClose, children }: UserDrawerProps) {
   const t = useTranslate()
   const selfId = useRouteContext({ from: '__root__', select: ({ viewer }) => viewer?.actor.userId })
@@ -41,7 +41,7 @@ export default function UserDrawer({ id, Trail, onClose, children }: UserDrawerP
           onRetry={() => void query.refetch()}
           skeleton={<Skeleton heights={['h-12', 'h-8', 'h-48', 'h-24', 'h-24']} />}
         >
-          {(person) => <Details person={person} isSelf={person.id === selfId} Trail={Trail} />}
+          {(user) => <Details user={user} isSelf={user.id === selfId} Trail={Trail} />}
         </LoadState>
       )}
       {children}

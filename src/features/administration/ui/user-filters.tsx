@@ -17,8 +17,8 @@ const selectClass =
 type UserFiltersProps = { search: UsersSearch; onNarrow: (change: UsersSearch) => void }
 
 /**
- * What the user table is narrowed by: words, role, ban, verified address; each choice is a chip that can be
- * taken away. And the way to the file of it.
+ * The filters of the user table: search, role, ban, verified address, each with a removable chip. Also links
+ * to the export.
  */
 export function UserFilters({ search, onNarrow }: UserFiltersProps) {
   const t = useTranslate()
@@ -70,7 +70,7 @@ const wordOf = (flag: boolean | undefined) => (flag === undefined ? undefined : 
 const flagOf = (word: 'yes' | 'no' | undefined) => (word === undefined ? undefined : word === 'yes')
 
 type ChoiceProps<Value extends string> = {
-  /** Names the control, and stands in it while nothing is chosen. */
+  /** Labels the control, and is its placeholder. */
   label: string
   value: Value | undefined
   options: Record<Value, string>
@@ -105,7 +105,7 @@ const orders: readonly { sort: UserSort; direction: SortDirection }[] = (
   })),
 )
 
-/** The heads of the columns, which sort, are not there on a phone. */
+/** Sorting on phones, where the column headers are hidden. */
 function OrderOfPhone({ search, onNarrow }: UserFiltersProps) {
   const t = useTranslate()
   const { sort, direction } = orderOf(search)
@@ -162,7 +162,7 @@ function Chips({ search, onNarrow }: UserFiltersProps) {
   )
 }
 
-/** The change that takes every choice back. */
+/** Clears all filters. */
 export const nothingChosen: UsersSearch = {
   q: undefined,
   role: undefined,

@@ -10,21 +10,21 @@ import type { UserDetails } from './users-queries.ts'
 
 type Session = UserDetails['sessions'][number]
 
-/** Where a person is signed in; each can be ended by itself. */
-export function UserSessions({ person }: { person: UserDetails }) {
+/** The user's active sessions, each revocable. */
+export function UserSessions({ user }: { user: UserDetails }) {
   const { t } = useI18n()
   const { run } = useAct()
   const { mutateAsync: revoke, isPending } = useMutation(
     useTRPC().admin.users.revokeSession.mutationOptions(),
   )
-  if (person.sessions.length === 0)
+  if (user.sessions.length === 0)
     return <p className="text-muted-foreground">{t('administration:details.noSessions')}</p>
   const end = ({ id }: Session) => {
-    if (!isPending) void run('endSession', () => revoke({ userId: person.id, sessionId: id }))
+    if (!isPending) void run('endSession', () => revoke({ userId: user.id, sessionId: id }))
   }
   return (
     <ul aria-label={t('administration:details.sessions')} className="grid gap-3">
-      {person.sessions.map((session) => (
+      {user.sessions.map((session) => (
         <SessionRow
           key={session.id}
           session={session}

@@ -27,13 +27,13 @@ type UserTableProps = {
   search: UsersSearch
   selection: RowSelectionState
   isOutdated: boolean
-  /** Oneself: can't be chosen for what is done to several. */
+  /** The admin's own row can't be selected for bulk acts. */
   selfId: string
   onSelect: (selection: RowSelectionState) => void
   onSort: (order: Pick<UsersSearch, 'sort' | 'direction'>) => void
 }
 
-/** One page of the people, as the server found and ordered them. */
+/** One page of users, filtered and ordered by the server. */
 export function UserTable({
   users,
   search,

@@ -12,11 +12,11 @@ import { useUsersView, type UsersPath } from './use-users-view.ts'
 
 export type UsersPageProps = {
   search: UsersSearch
-  /** How a person's entries of the log are shown. */
+  /** Renders a user's audit entries. */
   Trail: AuditTrail
 }
 
-/** Everybody who has an account, and what an administrator can do about it. */
+/** All users, and what an admin can do about them. */
 export function UsersPage(props: UsersPageProps) {
   const t = useTranslate()
   return (
@@ -36,13 +36,13 @@ type UsersFrameProps = UsersPageProps & {
   children?: ReactNode
 }
 
-/** A page with the user table, below what else it shows. */
+/** A page with the user table below other content. */
 export function UsersFrame({ search, Trail, path, title, intro, children }: UsersFrameProps) {
   const view = useUsersView(path, search)
   const { acts, dialogs } = useUserActs({
-    onOpen: ({ id }) => view.openPerson(id),
+    onOpen: ({ id }) => view.openUser(id),
     onBulkDone: view.clearSelection,
-    onDeleted: view.closePerson,
+    onDeleted: view.closeUser,
   })
   return (
     <UserActsContext value={acts}>

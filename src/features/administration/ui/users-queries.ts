@@ -10,8 +10,8 @@ export type UserDetails = RouterOutput['admin']['users']['get']
 export type Stats = RouterOutput['admin']['stats']
 
 /**
- * One page of the user table as its address says. Not an infinite query: that would send a direction of its
- * own.
+ * One page of the user table as described by the URL. Not an infinite query, which would send a `direction`
+ * of its own.
  */
 export const usersPage = (trpc: Trpc, search: UsersSearch) =>
   queryOptions(
@@ -23,8 +23,8 @@ export const usersPage = (trpc: Trpc, search: UsersSearch) =>
     }),
   )
 
-/** One person whole: sessions, organizations, what happened. */
+/** The details of one user. */
 export const userDetails = (trpc: Trpc, id: string) => queryOptions(trpc.admin.users.get.queryOptions({ id }))
 
-/** The figures of the overview. */
+/** The metrics of the overview. */
 export const adminStats = (trpc: Trpc) => queryOptions(trpc.admin.stats.queryOptions())

@@ -1,9 +1,6 @@
 import type { SortDirection, UsersSearch, UserSort } from './users-search.ts'
 
-/**
- * The order of the list: the newest first, names and addresses from A to Z, unless the address says
- * otherwise.
- */
+/** The order of the list: newest first, names and addresses from A to Z, unless the URL says otherwise. */
 export function orderOf({ sort = 'createdAt', direction }: UsersSearch): {
   sort: UserSort
   direction: SortDirection
@@ -11,7 +8,7 @@ export function orderOf({ sort = 'createdAt', direction }: UsersSearch): {
   return { sort, direction: direction ?? (sort === 'createdAt' ? 'desc' : 'asc') }
 }
 
-/** What the list is narrowed by, under the names the server knows. */
+/** The filter in the server's terms. */
 export function filterOf({ q, role, banned, verified }: UsersSearch) {
   return {
     ...(q && { search: q }),
@@ -21,7 +18,7 @@ export function filterOf({ q, role, banned, verified }: UsersSearch) {
   }
 }
 
-/** The file with every row of the current filter. */
+/** The URL of the export with the current filter. */
 export function exportAddress(search: UsersSearch): string {
   const fields = Object.entries({ ...filterOf(search), ...orderOf(search) }).map(([name, value]) => [
     name,

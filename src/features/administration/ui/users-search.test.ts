@@ -11,7 +11,7 @@ test('an address says what is shown, and nonsense in it counts as nothing', () =
     sort: 'email',
     direction: 'desc',
     after: 'abc',
-    person: 'id1',
+    user: 'id1',
   }
   expect(usersSearch(whole)).toEqual(whole)
   expect(usersSearch({ q: 42 })).toEqual({ q: '42' })
@@ -23,7 +23,7 @@ test('an address says what is shown, and nonsense in it counts as nothing', () =
     sort: 'password',
     direction: 'up',
     after: {},
-    person: 'x'.repeat(65),
+    user: 'x'.repeat(65),
     more: 1,
   }
   expect(usersSearch(nonsense)).toEqual({})
@@ -37,7 +37,7 @@ test('the newest come first, names and addresses from A to Z, unless the address
 })
 
 test('the file holds what is filtered, in its order, and not only the page that is shown', () => {
-  const address = exportAddress({ q: 'a&b', banned: false, sort: 'name', after: 'cursor', person: 'id1' })
+  const address = exportAddress({ q: 'a&b', banned: false, sort: 'name', after: 'cursor', user: 'id1' })
   expect(Object.fromEntries(new URL(address, 'http://x').searchParams)).toEqual({
     search: 'a&b',
     banned: 'false',

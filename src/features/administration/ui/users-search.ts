@@ -7,8 +7,8 @@ export type UserSort = 'createdAt' | 'name' | 'email'
 export type SortDirection = 'asc' | 'desc'
 
 /**
- * What the address of the user table says: what is searched for, the order, the page, and whose details are
- * open. What is absent is the default.
+ * The search params of the user table: search, order, page, and the user whose details are open. Defaults are
+ * omitted.
  */
 export type UsersSearch = {
   q?: string
@@ -19,10 +19,10 @@ export type UsersSearch = {
   direction?: SortDirection
   /** The cursor of the page. */
   after?: string
-  person?: string
+  user?: string
 }
 
-/** Reads it from an address; nonsense counts as nothing. */
+/** Parses search params. Invalid ones are dropped. */
 export const usersSearch = (raw: Record<string, unknown>): UsersSearch =>
   readSearch<UsersSearch>(raw, {
     q: upTo(USERS_SEARCH_MAX_LENGTH),
@@ -32,5 +32,5 @@ export const usersSearch = (raw: Record<string, unknown>): UsersSearch =>
     sort: ['createdAt', 'name', 'email'],
     direction: ['asc', 'desc'],
     after: upTo(CURSOR_MAX_LENGTH),
-    person: upTo(64),
+    user: upTo(64),
   })

@@ -21,23 +21,20 @@ const ROWS_WAITED_FOR = 8
 type UsersSectionProps = {
   search: UsersSearch
   view: UsersView
-  /** How a person's entries of the log are shown; the log is another feature's. */
+  /** Renders a user's audit entries, which belong to another feature. */
   Trail: AuditTrail
-  /** What asks before an act: inside the drawer while that is open, so that one lies above the other. */
+  /** Confirmations: inside the drawer while that is open, so that they stack. */
   dialogs: ReactNode
 }
 
-/**
- * The user table with everything that can be done to whoever stands in it, inside the frame that gives the
- * acts.
- */
+/** The user table with its acts, inside the provider of the acts. */
 export function UsersSection({ search, view, Trail, dialogs }: UsersSectionProps) {
   const selfId = useRouteContext({ from: '__root__', select: ({ viewer }) => viewer?.actor.userId ?? '' })
-  // A page that is rendered to a string waits for nothing that is fetched later.
+  // Server rendering can't wait for lazy components.
   const hydrated = useHydrated()
-  const { query, narrow, closePerson, person, pages, selection, select, clearSelection } = view
+  const { query, narrow, closeUser, user, pages, selection, select, clearSelection } = view
   const users = query.data?.items ?? none
-  // Whoever is on another page, or gone, is not chosen any more.
+  // Users on other pages and deleted users are not selected any more.
   const chosen = users.filter(({ id }) => selection[id])
   const all = () =>
     select(Object.fromEntries(users.filter(({ id }) => id !== selfId).map(({ id }) => [id, true as const])))
@@ -72,16 +69,16 @@ export function UsersSection({ search, view, Trail, dialogs }: UsersSectionProps
       <Pager pages={pages} />
       {chosen.length > 0 ? (
         <SelectionBar
-          people={chosen}
+          users={chosen}
           onClear={clearSelection}
           onAll={chosen.length < users.length ? all : undefined}
         />
       ) : null}
-      {person === undefined || !hydrated ? (
+      {user === undefined || !hydrated ? (
         dialogs
       ) : (
         <Suspense>
-          <UserDrawer key={person} id={person} Trail={Trail} onClose={closePerson}>
+          <UserDrawer key={user} id={user} Trail={Trail} onClose={closeUser}>
             {dialogs}
           </UserDrawer>
         </Suspense>
@@ -92,7 +89,7 @@ export function UsersSection({ search, view, Trail, dialogs }: UsersSectionProps
 
 const none: readonly User[] = []
 
-/** What is shown could not be brought up to date. */
+/** The data could not be refreshed. */
 function Stale({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const t = useTranslate()
   if (!error) return null

@@ -37,17 +37,17 @@ describe('the log', () => {
     expect(await db.select().from(auditLog).orderBy(auditLog.id)).toEqual(before)
   })
 
-  test('keeps the entry of a person who is deleted, and no name of theirs', async () => {
-    const person = await createUser(db, { name: 'Gone Soon', email: 'gone-soon@example.com' })
-    await did(actorOf(person), { action: 'user.changePassword', ...to('user', person.id) })
-    const known = { id: person.id, name: 'Gone Soon', email: 'gone-soon@example.com' }
-    expect((await list({ actorId: person.id })).items).toMatchObject([
-      { actor: known, target: { type: 'user', id: person.id, name: 'Gone Soon' } },
+  test('keeps the entry of a user who is deleted, and no name of theirs', async () => {
+    const someUser = await createUser(db, { name: 'Gone Soon', email: 'gone-soon@example.com' })
+    await did(actorOf(someUser), { action: 'user.changePassword', ...to('user', someUser.id) })
+    const known = { id: someUser.id, name: 'Gone Soon', email: 'gone-soon@example.com' }
+    expect((await list({ actorId: someUser.id })).items).toMatchObject([
+      { actor: known, target: { type: 'user', id: someUser.id, name: 'Gone Soon' } },
     ])
-    await db.delete(user).where(eq(user.id, person.id))
-    const { items } = await list({ actorId: person.id })
+    await db.delete(user).where(eq(user.id, someUser.id))
+    const { items } = await list({ actorId: someUser.id })
     expect(items).toMatchObject([
-      { actor: { id: person.id, name: null, email: null }, target: { id: person.id, name: null } },
+      { actor: { id: someUser.id, name: null, email: null }, target: { id: someUser.id, name: null } },
     ])
     const { rows } = await pool.query(`select 1 from audit_log where audit_log::text ilike '%gone%soon%'`)
     expect(rows).toEqual([])
@@ -56,18 +56,18 @@ describe('the log', () => {
 
 describe('the list for administrators', () => {
   test('names who did what to whom, as whom, and from where', async () => {
-    const [person, target] = [await createUser(db, { name: 'Ada' }), await createUser(db, { name: 'Ben' })]
+    const [someUser, target] = [await createUser(db, { name: 'Ada' }), await createUser(db, { name: 'Ben' })]
     await did(
-      { ...actorOf(person), impersonatedBy: boss.userId },
+      { ...actorOf(someUser), impersonatedBy: boss.userId },
       { action: 'post.create', ...to('user', target.id), details: { size: 1 } },
     )
-    const { items } = await list({ actorId: person.id })
+    const { items } = await list({ actorId: someUser.id })
     expect(items).toEqual([
       {
         id: expect.any(String) as string,
         at: expect.any(Date) as Date,
         action: 'post.create',
-        actor: { id: person.id, name: 'Ada', email: person.email },
+        actor: { id: someUser.id, name: 'Ada', email: someUser.email },
         impersonator: { id: boss.userId, name: 'Boss', email: expect.any(String) as string },
         target: { type: 'user', id: target.id, name: 'Ben' },
         ip: null,
@@ -76,7 +76,7 @@ describe('the list for administrators', () => {
     ])
   })
 
-  test('is narrowed by person, action or its noun, time, and a part of a name', async () => {
+  test('is narrowed by user, action or its noun, time, and a part of a name', async () => {
     const [ada, ben] = [
       await createUser(db, { name: 'Filtered Ada' }),
       await createUser(db, { name: 'Filtered Ben' }),
@@ -107,14 +107,15 @@ describe('the list for administrators', () => {
   })
 
   test('brings every entry once, page after page', async () => {
-    const person = actorOf(await createUser(db))
+    const someUser = actorOf(await createUser(db))
     await db.transaction(async (tx) => {
-      for (let count = 0; count < 25; count += 1) await writeAudit(tx, person, { action: `user.act${count}` })
+      for (let count = 0; count < 25; count += 1)
+        await writeAudit(tx, someUser, { action: `user.act${count}` })
     })
     const seen: string[] = []
     let cursor: string | null | undefined
     do {
-      const page = await list({ actorId: person.userId, cursor, limit: 7 })
+      const page = await list({ actorId: someUser.userId, cursor, limit: 7 })
       seen.push(...page.items.map(({ id }) => id))
       cursor = page.nextCursor
     } while (cursor !== null)
@@ -132,23 +133,27 @@ describe('the list for administrators', () => {
   })
 
   test('is saved as a file by the same filter, which is logged', async () => {
-    const person = await createUser(db, { name: '=evil' })
-    await did(actorOf(person), { action: 'user.changeName', ...to('user', person.id), details: { a: '"' } })
+    const someUser = await createUser(db, { name: '=evil' })
+    await did(actorOf(someUser), {
+      action: 'user.changeName',
+      ...to('user', someUser.id),
+      details: { a: '"' },
+    })
     const ctx = makeContext(db, boss)
-    const pages = exportAudit(ctx, auditFilter.parse({ actorId: person.id }))
+    const pages = exportAudit(ctx, auditFilter.parse({ actorId: someUser.id }))
     const text = await (
       await csvAnswer(endlessStream(), { name: 'x.csv', columns: auditColumns, pages })
     ).text()
     const [head, line, ...rest] = text.trimEnd().split('\r\n')
     expect(head).toContain('at,action,actorId')
     expect(line).toContain(
-      `user.changeName,${person.id},${person.email},,,user,${person.id},"'=evil",,"{""a"":""\\""""}"`,
+      `user.changeName,${someUser.id},${someUser.email},,,user,${someUser.id},"'=evil",,"{""a"":""\\""""}"`,
     )
     expect(rest).toEqual([])
     expect((await list({ action: 'audit.export' })).items).toMatchObject([
-      { actor: { id: boss.userId }, details: { actorId: person.id } },
+      { actor: { id: boss.userId }, details: { actorId: someUser.id } },
     ])
-    expect(await failureOf(exportAudit(makeContext(db, actorOf(person)), {}).next())).toMatchObject({
+    expect(await failureOf(exportAudit(makeContext(db, actorOf(someUser)), {}).next())).toMatchObject({
       kind: 'forbidden',
     })
   })
@@ -158,16 +163,16 @@ describe('the own security events', () => {
   const mine = (actor: SignedInActor) => listOwnAudit(makeContext(db, actor), auditPageInput.parse({}))
 
   test('hold what was done to the own account, by oneself and by others, and nothing of others', async () => {
-    const [person, other] = [actorOf(await createUser(db)), actorOf(await createUser(db))]
-    const { userId } = person
+    const [someUser, other] = [actorOf(await createUser(db)), actorOf(await createUser(db))]
+    const { userId } = someUser
     await did(anonymous, { action: 'session.create', actorId: userId, ...to('user', userId) })
-    await did(person, { action: 'session.end', ...to('session', 'one') })
-    await did(person, { action: 'post.create', ...to('post', 'one') })
+    await did(someUser, { action: 'session.end', ...to('session', 'one') })
+    await did(someUser, { action: 'post.create', ...to('post', 'one') })
     await did(boss, { action: 'user.revokeSessions', ...to('user', userId) })
     await did(other, { action: 'user.changePassword', ...to('user', other.userId) })
-    expect(await actionsOf(mine(person))).toEqual(['user.revokeSessions', 'session.end', 'session.create'])
+    expect(await actionsOf(mine(someUser))).toEqual(['user.revokeSessions', 'session.end', 'session.create'])
     expect(await actionsOf(mine(boss))).toEqual([])
-    const { items } = await mine(person)
+    const { items } = await mine(someUser)
     expect(items[0]).toMatchObject({ actor: { name: 'Boss', email: null }, ip: null })
   })
 

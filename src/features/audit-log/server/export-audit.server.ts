@@ -23,8 +23,8 @@ export const auditColumns = [
 ] as const
 
 /**
- * The entries that fit the filter, the newest first, page by page, up to this export itself. For
- * administrators; asked anew with every page. That it was done stands in the log.
+ * The entries that match the filter, newest first, page by page, up to this export's own entry. For admins;
+ * authorizes again with every page.
  */
 export async function* exportAudit(ctx: VerbContext, filter: AuditFilter): CsvPages {
   const actor = authorize(ctx.actor, auditAccess.export)
@@ -42,7 +42,7 @@ export async function* exportAudit(ctx: VerbContext, filter: AuditFilter): CsvPa
 }
 
 function cellsOf({ at, action, actor, impersonator, target, ip, details, id }: AuditItem): CsvCell[] {
-  const people = [
+  const users = [
     actor?.id ?? null,
     actor?.email ?? null,
     impersonator?.id ?? null,
@@ -51,7 +51,7 @@ function cellsOf({ at, action, actor, impersonator, target, ip, details, id }: A
   return [
     at,
     action,
-    ...people,
+    ...users,
     target?.type ?? null,
     target?.id ?? null,
     target?.name ?? null,

@@ -6,13 +6,12 @@ import type { VerbContext } from '#/core/trpc/context.server.ts'
 import { auditAccess } from '../audit-log.access.ts'
 import type { AuditPageInput, ListAuditInput } from '../audit-log.schema.ts'
 
-// What of a person's own acts concerns their account; of what they write in workspaces the log of the
-// organization tells.
+// A user's own actions on their account. Content in workspaces is in the organization's log.
 const ownThings = ['session', 'passkey', 'account']
-// Nothing of how members secure their accounts.
+// Without how members secure their accounts.
 const organizationTargets = ['organization', 'member', 'invitation', 'post', 'document', 'todo', 'chat']
 
-/** The whole log, the newest first, by any filter. For administrators. Throws invalid (field `cursor`). */
+/** The whole log, newest first, with any filter. For admins. Throws invalid (field `cursor`). */
 export async function listAudit(
   ctx: VerbContext,
   { cursor, limit, ...filter }: ListAuditInput,
@@ -21,19 +20,16 @@ export async function listAudit(
   return readAudit(ctx.db, await auditWhere(ctx.db, filter), { cursor, limit })
 }
 
-/**
- * What happened to the person's own account, and who did it: sign-ins, changes of password and second factor,
- * acts of administrators.
- */
+/** The log of the user's own account: sign-ins, changes of password and second factor, acts of admins. */
 export async function listOwnAudit(ctx: VerbContext, page: AuditPageInput): Promise<AuditPage> {
   const { userId } = authorize(ctx.actor, auditAccess.mine)
   const { items, nextCursor } = await readAudit(ctx.db, ofAccount(userId), page)
-  // Where an administrator sits is not the person's to know.
+  // Users may not see an admin's IP address.
   const isOwn = ({ actor, impersonator }: AuditItem) => actor?.id === userId && impersonator === null
   return { items: items.map((item) => withoutAddresses(item, isOwn(item) ? item.ip : null)), nextCursor }
 }
 
-/** What was done in the active organization, by whom. For its owners. */
+/** The log of the active organization. For its owners. */
 export async function listOrganizationAudit(ctx: VerbContext, page: AuditPageInput): Promise<AuditPage> {
   const { workspace } = authorize(ctx.actor, auditAccess.organization)
   const where = and(
@@ -44,7 +40,7 @@ export async function listOrganizationAudit(ctx: VerbContext, page: AuditPageInp
   return { items: items.map((item) => withoutAddresses(item, null)), nextCursor }
 }
 
-/** What was done to the account, by whoever, and by its person to what belongs to it. */
+/** What anybody did to the account, and what its user did to things of the account. */
 function ofAccount(userId: string): SQL | undefined {
   return or(
     and(eq(auditLog.targetId, userId), eq(auditLog.targetType, 'user')),

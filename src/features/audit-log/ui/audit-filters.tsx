@@ -6,7 +6,7 @@ import { auditActions } from '../audit-log.schema.ts'
 import { AUDIT_WORDS_MAX_LENGTH, type AuditSearch } from './audit-search.ts'
 import { nouns, useEntryWords } from './entry-words.ts'
 
-/** The change that takes every choice back. */
+/** Clears all filters. */
 export const nothingAsked: AuditSearch = {
   q: undefined,
   actor: undefined,
@@ -22,11 +22,11 @@ const controlClass =
 type AuditFiltersProps = {
   search: AuditSearch
   onNarrow: (change: AuditSearch) => void
-  /** The name of somebody who stands in the entries. */
+  /** The name of a user in the loaded entries. */
   nameOf: (id: string) => string | undefined
 }
 
-/** What the log is narrowed by: whom it concerns, what was done, between which days. */
+/** The filters of the log: user, action, days. */
 export function AuditFilters({ search, onNarrow, nameOf }: AuditFiltersProps) {
   const t = useTranslate()
   return (
@@ -101,14 +101,14 @@ function DayField({ label, value = '', onChoose }: ChoiceProps & { label: string
 
 function Chips({ search, onNarrow, nameOf }: AuditFiltersProps) {
   const t = useTranslate()
-  const personOf = (id: string) => nameOf(id) ?? t('audit-log:filter.somebody')
+  const userNameOf = (id: string) => nameOf(id) ?? t('audit-log:filter.somebody')
   const chips = [
     ...(search.actor === undefined
       ? []
       : [
           {
             key: 'actor',
-            text: t('audit-log:filter.byOne', { name: personOf(search.actor) }),
+            text: t('audit-log:filter.byOne', { name: userNameOf(search.actor) }),
             change: { actor: undefined },
           },
         ]),
@@ -117,7 +117,7 @@ function Chips({ search, onNarrow, nameOf }: AuditFiltersProps) {
       : [
           {
             key: 'target',
-            text: t('audit-log:filter.toOne', { name: personOf(search.target) }),
+            text: t('audit-log:filter.toOne', { name: userNameOf(search.target) }),
             change: { target: undefined },
           },
         ]),

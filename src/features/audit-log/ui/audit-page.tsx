@@ -18,10 +18,7 @@ import { Facts, Who } from './entry-parts.tsx'
 import { useEntryWords } from './entry-words.ts'
 import { MoreEntries } from './more-entries.tsx'
 
-/**
- * Everything that was done here, newest first: who, what, to whom, when, from where. What is asked for stands
- * in the address.
- */
+/** The whole log, newest first: actor, action, target, time, address. The filter is in the URL. */
 export function AuditPage({ search }: { search: AuditSearch }) {
   const { t } = useI18n()
   const navigate = useNavigate()
@@ -85,8 +82,8 @@ export function AuditPage({ search }: { search: AuditSearch }) {
 }
 
 function nameIn(entries: readonly AuditEntry[], id: string): string | undefined {
-  const people = entries.flatMap(({ actor, target }) => [actor, target])
-  return people.find((person) => person?.id === id)?.name ?? undefined
+  const users = entries.flatMap(({ actor, target }) => [actor, target])
+  return users.find((user) => user?.id === id)?.name ?? undefined
 }
 
 function useColumns(): Column<AuditEntry>[] {

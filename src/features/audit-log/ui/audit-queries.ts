@@ -8,16 +8,16 @@ export type AuditEntry = RouterOutput['audit']['list']['items'][number]
 const SHOWN_AT_ONCE = 50
 const getNextPageParam = ({ nextCursor }: { nextCursor: string | null }) => nextCursor
 
-/** The whole log as pages, newest first, narrowed as the address says. */
+/** The whole log in pages, newest first, filtered by the URL. */
 export const auditPages = (trpc: Trpc, search: AuditSearch) =>
   infiniteQueryOptions(
     trpc.audit.list.infiniteQueryOptions({ ...filterOf(search), limit: SHOWN_AT_ONCE }, { getNextPageParam }),
   )
 
-/** What happened to the person's own account. */
+/** The log of the user's own account. */
 export const ownEvents = (trpc: Trpc) =>
   infiniteQueryOptions(trpc.audit.mine.infiniteQueryOptions({ limit: 10 }, { getNextPageParam }))
 
-/** What was done in the active organization, for its owners. */
+/** The log of the active organization, for its owners. */
 export const organizationEvents = (trpc: Trpc) =>
   infiniteQueryOptions(trpc.audit.organization.infiniteQueryOptions({ limit: 10 }, { getNextPageParam }))

@@ -1,6 +1,6 @@
 import type { AuditSearch } from './audit-search.ts'
 
-/** What the log is narrowed by, under the names the server knows. */
+/** The filter in the server's terms. */
 export function filterOf({ q, actor, target, action, from, to }: AuditSearch) {
   const [since, until] = [momentOf(from), momentOf(to, true)]
   return {
@@ -13,7 +13,7 @@ export function filterOf({ q, actor, target, action, from, to }: AuditSearch) {
   }
 }
 
-/** The file with every entry of the current filter. */
+/** The URL of the export with the current filter. */
 export function exportAddress(search: AuditSearch): string {
   const fields = Object.entries(filterOf(search)).map(([name, value]) => [
     name,
@@ -22,10 +22,7 @@ export function exportAddress(search: AuditSearch): string {
   return `/api/admin/audit.csv?${new URLSearchParams(fields)}`
 }
 
-/**
- * The beginning of a day of UTC, or its end: the same for server and browser. Undefined for none and for one
- * that is in no calendar.
- */
+/** The start or end of a day in UTC, which server and browser agree on. Undefined if empty or invalid. */
 function momentOf(dayText: string | undefined, isEnd = false): Date | undefined {
   if (dayText === undefined) return undefined
   const moment = new Date(`${dayText}T${isEnd ? '23:59:59.999' : '00:00:00.000'}Z`)

@@ -2,9 +2,9 @@ import { readSearch, upTo } from '#/lib/search-params.ts'
 
 export const AUDIT_WORDS_MAX_LENGTH = 100
 
-/** What the address of the log says; what is absent is not asked for. Days are `YYYY-MM-DD`, of UTC. */
+/** The search params of the log. Days are `YYYY-MM-DD` in UTC. */
 export type AuditSearch = {
-  /** Part of a name or an address. */
+  /** Part of a name or email. */
   q?: string
   actor?: string
   target?: string
@@ -17,7 +17,7 @@ export type AuditSearch = {
 const id = /^[\w-]{1,64}$/
 const day = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/
 
-/** Reads it from an address; nonsense counts as nothing. */
+/** Parses search params. Invalid ones are dropped. */
 export const auditSearch = (raw: Record<string, unknown>): AuditSearch =>
   readSearch<AuditSearch>(raw, {
     q: upTo(AUDIT_WORDS_MAX_LENGTH),

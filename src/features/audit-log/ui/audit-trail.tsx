@@ -3,13 +3,10 @@ import { useTranslate } from '#/core/i18n/react.tsx'
 import type { AuditEntry } from './audit-queries.ts'
 import { EntryList } from './entry-parts.tsx'
 
-type AuditTrailProps = { entries: readonly AuditEntry[]; personId: string }
+type AuditTrailProps = { entries: readonly AuditEntry[]; userId: string }
 
-/**
- * The newest entries about one person, for their details, and the ways to all that they did and that was done
- * to them.
- */
-export function AuditTrail({ entries, personId }: AuditTrailProps) {
+/** The newest entries about a user, with links to all entries by and about them. */
+export function AuditTrail({ entries, userId }: AuditTrailProps) {
   const t = useTranslate()
   const linkClass = 'rounded-sm font-medium text-link underline underline-offset-2'
   return (
@@ -17,13 +14,13 @@ export function AuditTrail({ entries, personId }: AuditTrailProps) {
       {entries.length === 0 ? (
         <p className="text-muted-foreground">{t('audit-log:list.none')}</p>
       ) : (
-        <EntryList label={t('audit-log:trail.label')} entries={entries} ownId={personId} />
+        <EntryList label={t('audit-log:trail.label')} entries={entries} ownId={userId} />
       )}
       <p className="flex flex-wrap gap-x-4 gap-y-1">
-        <Link to="/dashboard/admin/audit" search={{ actor: personId }} className={linkClass}>
+        <Link to="/dashboard/admin/audit" search={{ actor: userId }} className={linkClass}>
           {t('audit-log:trail.did')}
         </Link>
-        <Link to="/dashboard/admin/audit" search={{ target: personId }} className={linkClass}>
+        <Link to="/dashboard/admin/audit" search={{ target: userId }} className={linkClass}>
           {t('audit-log:trail.happened')}
         </Link>
       </p>

@@ -3,26 +3,26 @@ import { useI18n } from '#/core/i18n/react.tsx'
 import type { AuditEntry } from './audit-queries.ts'
 import { useEntryWords } from './entry-words.ts'
 
-/** Who did it; and who that really was, where an administrator acted as somebody. */
+/** The actor, and the admin behind an impersonation. */
 export function Who({ entry: { actor, impersonator } }: { entry: AuditEntry }) {
   const { t } = useI18n()
   const words = useEntryWords()
   return (
     <span className="grid min-w-0">
-      <span className="wrap-anywhere">{words.person(actor)}</span>
+      <span className="wrap-anywhere">{words.user(actor)}</span>
       {actor?.email ? (
         <span className="text-sm wrap-anywhere text-muted-foreground">{actor.email}</span>
       ) : null}
       {impersonator ? (
         <span className="text-sm wrap-anywhere text-warning-text">
-          {t('audit-log:entry.impersonatedBy', { name: words.person(impersonator) })}
+          {t('audit-log:entry.impersonatedBy', { name: words.user(impersonator) })}
         </span>
       ) : null}
     </span>
   )
 }
 
-/** The small facts that were noted with an entry. */
+/** The details of an entry. */
 export function Facts({ details }: { details: AuditEntry['details'] }) {
   const facts = Object.entries(details).filter(([, value]) => value !== null)
   if (facts.length === 0) return null
@@ -43,11 +43,11 @@ const besides = (text: string) => ` · ${text}`
 type EntryListProps = {
   label: string
   entries: readonly AuditEntry[]
-  /** Whose entries they are: need not be said in each. */
+  /** The user whose entries are listed, whose name is not repeated. */
   ownId?: string
 }
 
-/** Entries one under the other: what, when, and by whom where it was somebody else. */
+/** A list of entries: action, time, and the actor where it was somebody else. */
 export function EntryList({ label, entries, ownId }: EntryListProps) {
   const { t, language } = useI18n()
   const words = useEntryWords()
@@ -65,12 +65,12 @@ export function EntryList({ label, entries, ownId }: EntryListProps) {
               <TimeAgo at={entry.at} language={language} />
               {entry.actor?.id === ownId ? null : (
                 <span className="wrap-anywhere">
-                  {t('audit-log:entry.by', { name: words.person(entry.actor) })}
+                  {t('audit-log:entry.by', { name: words.user(entry.actor) })}
                 </span>
               )}
               {entry.impersonator ? (
                 <span className="wrap-anywhere text-warning-text">
-                  {t('audit-log:entry.impersonatedBy', { name: words.person(entry.impersonator) })}
+                  {t('audit-log:entry.impersonatedBy', { name: words.user(entry.impersonator) })}
                 </span>
               ) : null}
               {entry.ip ? <span className="wrap-anywhere">{entry.ip}</span> : null}

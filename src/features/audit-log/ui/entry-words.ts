@@ -4,15 +4,15 @@ import type { AuditEntry } from './audit-queries.ts'
 import { auditActions } from '../audit-log.schema.ts'
 
 export type Noun = keyof typeof auditActions
-type Person = NonNullable<AuditEntry['actor']>
+type AuditUser = NonNullable<AuditEntry['actor']>
 
 export const nouns = Object.keys(auditActions) as Noun[]
 const known: ReadonlySet<string> = new Set(Object.values<readonly string[]>(auditActions).flat())
 
-/** How many characters of an id tell two deleted accounts from each other. */
+/** How many characters of an id distinguish deleted accounts. */
 const MARK_LENGTH = 6
 
-/** The words for what stands in the log. What a newer version wrote is shown as it was written. */
+/** The wording of log entries. Actions of a newer version are shown as they are. */
 export function useEntryWords() {
   const t = useTranslate()
   const markOf = (id: string) => id.slice(-MARK_LENGTH)
@@ -21,16 +21,16 @@ export function useEntryWords() {
       const [noun = '', verb = ''] = action.split('.')
       return known.has(action) ? t(`audit-log:action.${noun}.${verb}` as TranslationKey) : action
     },
-    /** An account that is gone keeps a mark, so that its entries belong together. */
-    person: (person: Person | null) =>
-      person === null
-        ? t('audit-log:person.system')
-        : (person.name ?? t('audit-log:person.former', { mark: markOf(person.id) })),
+    /** A deleted account keeps a mark, which groups its entries. */
+    user: (user: AuditUser | null) =>
+      user === null
+        ? t('audit-log:user.system')
+        : (user.name ?? t('audit-log:user.former', { mark: markOf(user.id) })),
     target: (target: AuditEntry['target']) => {
       if (target === null) return undefined
       if (target.name !== null) return target.name
       return target.type === 'user'
-        ? t('audit-log:person.former', { mark: markOf(target.id) })
+        ? t('audit-log:user.former', { mark: markOf(target.id) })
         : `${target.type} ${markOf(target.id)}`
     },
   }

@@ -16,7 +16,7 @@ type EventsSectionProps = {
   ownId?: string
 }
 
-/** A section of a page with a part of the log. Read by the browser: the page comes with its skeleton. */
+/** A section with a part of the log. Fetched by the browser: the page is sent with a skeleton. */
 export function EventsSection({ title, text, pages, ownId }: EventsSectionProps) {
   const t = useTranslate()
   return (

@@ -9,7 +9,7 @@ export type Pages = {
   fetchNextPage: () => Promise<unknown>
 }
 
-/** Under a part of the log: the way further back, and what went wrong with it. */
+/** Loads older entries, and shows an error. */
 export function MoreEntries({ pages }: { pages: Pages }) {
   const t = useTranslate()
   const failure = pages.error ? failureOf(pages.error) : undefined

@@ -6,7 +6,7 @@ import { auditAccess } from '../audit-log.access.ts'
 import { organizationEvents } from './audit-queries.ts'
 import { EventsSection } from './events-section.tsx'
 
-/** What was done in the active organization, for its owners; nothing for anybody else. */
+/** The log of the active organization. Only rendered for its owners. */
 export function OrganizationEventsSection() {
   return useMay(auditAccess.organization) ? <Events /> : null
 }

@@ -15,7 +15,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { workspaceCheck, workspaceColumns } from '#/core/access/workspace.server.ts'
 import { user } from '#/core/identity/identity.table.server.ts'
-import { createdAt, moment, updatedAt } from '#/core/db/columns.server.ts'
+import { createdAt, timestamp, updatedAt } from '#/core/db/columns.server.ts'
 import { tsvector, wordsOf } from '#/core/db/text-search.server.ts'
 import type { ChatPage } from '../chat-pages.ts'
 import type { ModelInfo } from '../chat-message.ts'
@@ -38,7 +38,7 @@ export const chatThreads = pgTable(
     /** Of the last message. */
     updatedAt: updatedAt(),
     /** Set: deleted, and can be brought back until the sweep removes it for good. */
-    deletedAt: moment('deleted_at'),
+    deletedAt: timestamp('deleted_at'),
   },
   (table) => [
     workspaceCheck('chat_thread', table),
@@ -100,10 +100,10 @@ export const chatGenerations = pgTable(
       .default('running'),
     /** The process that runs it, and until when it is believed to be alive without a heartbeat. */
     holder: text('holder').notNull(),
-    leaseUntil: moment('lease_until').notNull(),
-    stopAskedAt: moment('stop_asked_at'),
+    leaseUntil: timestamp('lease_until').notNull(),
+    stopAskedAt: timestamp('stop_asked_at'),
     createdAt: createdAt(),
-    endedAt: moment('ended_at'),
+    endedAt: timestamp('ended_at'),
   },
   (table) => [
     foreignKey({
@@ -148,9 +148,9 @@ export const chatApprovals = pgTable(
       .references(() => user.id, { onDelete: 'cascade' }),
     toolCallId: text('tool_call_id').notNull(),
     toolName: text('tool_name').notNull(),
-    expiresAt: moment('expires_at').notNull(),
+    expiresAt: timestamp('expires_at').notNull(),
     approved: boolean('approved'),
-    decidedAt: moment('decided_at'),
+    decidedAt: timestamp('decided_at'),
   },
   (table) => [index('chat_approval_run_idx').on(table.generationId)],
 )

@@ -17,8 +17,8 @@ type NewDocument = {
 }
 
 /**
- * Writes a document that is ready at once, in the caller's transaction. For texts of our own, such as the
- * demo's: nothing is limited or asked. Answers its id.
+ * Writes a document that is ready immediately, in the caller's transaction. For our own texts, such as the
+ * demo's: without limits and authorization. Returns its id.
  */
 export async function addDocument(
   tx: Transaction,

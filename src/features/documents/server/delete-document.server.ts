@@ -9,8 +9,8 @@ import { documents } from './documents.table.server.ts'
 import { lockDocument } from './read-document.server.ts'
 
 /**
- * Deletes a document for good: its file, text and passages; indexing that runs is given up. Whoever uploaded
- * it, or an admin of the workspace. Throws not_found, forbidden.
+ * Deletes a document for good, with file, text and passages; running indexing is aborted. Its uploader, or an
+ * admin of the workspace. Throws not_found, forbidden.
  */
 export async function deleteDocument(ctx: VerbContext, { id }: DocumentIdInput): Promise<{ id: string }> {
   const actor = authorize(ctx.actor, documentsAccess.get)

@@ -5,18 +5,15 @@ import { file } from '#/core/storage/file.table.server.ts'
 import type { Storage } from '#/core/storage/storage.server.ts'
 import { documents } from './documents.table.server.ts'
 
-/** The purpose of these files. Nobody gets them by their address. */
+/** The purpose of these files. Nobody gets them by URL. */
 export const DOCUMENT_FILE = 'document'
 
-// An upload or a job takes minutes at most.
+// An upload or a job takes a few minutes at most.
 const LEFT_BEHIND_AFTER_MINUTES = 60
 
 type FileServices = { db: Db; storage: Storage; log: Log }
 
-/**
- * Removes the bytes of a file that no document names, then its row. What fails here the sweep does later, so
- * it never throws.
- */
+/** Deletes the bytes of a file without a document, then its row. Never throws: the sweep retries. */
 export async function forgetFile({ db, storage, log }: FileServices, fileId: string): Promise<void> {
   try {
     await storage.delete(fileId)
@@ -27,8 +24,8 @@ export async function forgetFile({ db, storage, log }: FileServices, fileId: str
 }
 
 /**
- * Removes files whose document is gone with its workspace or was never finished, and ends the wait for
- * documents whose job was lost with its last try. A scheduled job calls it. Answers how many files went.
+ * Deletes files whose document was deleted with its workspace or never finished, and fails documents whose
+ * job was lost. Runs as a job. Returns the number of files.
  */
 export async function sweepDocuments(services: FileServices): Promise<number> {
   const { db } = services

@@ -16,7 +16,7 @@ export const documents = pgTable(
   {
     id: text('id').primaryKey(),
     ...workspaceColumns,
-    /** Null once the account of whoever uploaded it is gone; the document stays with its organization. */
+    /** Null once the uploader's account is deleted; the document stays with its organization. */
     createdById: text('created_by_id').references(() => user.id, { onDelete: 'set null' }),
     name: text('name').notNull(),
     format: text('format').$type<DocumentFormat>().notNull(),
@@ -25,16 +25,13 @@ export const documents = pgTable(
       .notNull()
       .references(() => file.id),
     status: text('status').$type<DocumentStatus>().notNull().default('queued'),
-    /** Why it failed, as a translation key. */
+    /** The error as a translation key. */
     error: text('error'),
-    /** Which order of indexing is the present one: a job of an earlier one stops. */
+    /** The revision of the current indexing order: jobs of earlier ones stop. */
     revision: integer('revision').notNull().default(1),
     language: text('language').$type<TextLanguage>(),
     pages: integer('pages'),
-    /**
-     * How many chunks the index holds of it, and of how many words: what retrieval needs to know of the whole
-     * library.
-     */
+    /** The number of its chunks and words in the index, for statistics over the whole library. */
     chunks: integer('chunks').notNull().default(0),
     words: integer('words').notNull().default(0),
     createdAt: createdAt(),
@@ -57,17 +54,14 @@ const documentId = () =>
     .notNull()
     .references(() => documents.id, { onDelete: 'cascade' })
 
-/** The text of a document by pages; a format without pages has one. */
+/** The text of a document by page; formats without pages have one. */
 export const documentPages = pgTable(
   'document_page',
   { documentId: documentId(), number: integer('number').notNull(), text: text('text').notNull() },
   (table) => [primaryKey({ columns: [table.documentId, table.number] })],
 )
 
-/**
- * Passages as they are searched and cited: `text` is what stands on `page` between `start` and `end`, counted
- * as JavaScript counts.
- */
+/** Passages as they are searched and cited: `text` is on `page` from `start` to `end`, in UTF-16 units. */
 export const documentChunks = pgTable(
   'document_chunk',
   {
@@ -77,13 +71,13 @@ export const documentChunks = pgTable(
     page: integer('page').notNull(),
     start: integer('start').notNull(),
     end: integer('end').notNull(),
-    /** The headings it stands under. */
+    /** The headings above the passage. */
     heading: text('heading').notNull(),
     text: text('text').notNull(),
     language: text('language').$type<TextLanguage>().notNull(),
     /**
-     * Stems of heading and text in the document's language. The migration keeps them in the row and moves the
-     * text out: every match reads these.
+     * Stems of heading and text in the document's language. The migration stores them inline and the text out
+     * of line, because every match reads the stems.
      */
     words: tsvector('words').notNull(),
     wordCount: integer('word_count').notNull(),
@@ -105,9 +99,9 @@ export const documentChunks = pgTable(
 const bits = customType<{ data: string; notNull: true }>({ dataType: () => 'bit varying' })
 
 /**
- * What a passage means, as a vector of length 1 made by `model`, where an embedding model is configured. Only
- * vectors of one model are compared. The migration keeps the numbers out of the row: every question reads the
- * signs of all, and the numbers of the nearest.
+ * The embedding of a passage, as a unit vector by `model`, where an embedding model is configured. Only
+ * vectors of one model are compared. The migration stores the numbers out of line: every search reads the
+ * sign bits of all vectors, but the numbers of the nearest only.
  */
 export const documentVectors = pgTable(
   'document_vector',
@@ -118,8 +112,8 @@ export const documentVectors = pgTable(
     model: text('model').notNull(),
     vector: real('vector').array().notNull(),
     /**
-     * A one for each number above zero: how many differ tells roughly how far apart two vectors are, and is
-     * counted quickly.
+     * One bit per number: whether it is positive. The Hamming distance approximates the distance of vectors
+     * and is fast.
      */
     signs: bits('signs').notNull(),
   },

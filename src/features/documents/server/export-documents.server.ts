@@ -4,8 +4,8 @@ import type { Db } from '#/core/db/database.server.ts'
 import { documents } from './documents.table.server.ts'
 
 /**
- * The documents a person uploaded, oldest first, with the ids of their files. For the copy of their data; who
- * asks has been authorized.
+ * The documents that a user uploaded, oldest first, with the ids of their files. For the data export; the
+ * caller has authorized.
  */
 export const exportDocuments = (db: Db, userId: string) =>
   db

@@ -6,7 +6,7 @@ import { enqueueJob, type JobRef } from '#/core/jobs/jobs.server.ts'
 import { documents, type DocumentStatus } from './documents.table.server.ts'
 
 /**
- * What is to be indexed. Each new order for a document has the next revision; only that of the document's row
+ * An order to index a document. Each new order has the next revision; only the one in the document's row
  * counts.
  */
 export type IndexOrder = { documentId: string; revision: number }
@@ -16,13 +16,13 @@ export const indexDocument: JobRef<IndexOrder> = { name: 'index-document' }
 
 const underWay: DocumentStatus[] = ['queued', 'parsing', 'indexing']
 
-/** The document, while this order is the present one and not finished. */
+/** The document, while this order is current and unfinished. */
 export const isUnderWay = ({ documentId, revision }: IndexOrder) =>
   and(eq(documents.id, documentId), eq(documents.revision, revision), inArray(documents.status, underWay))
 
 /**
- * Queues an order behind those of its workspace and, of other workspaces, only behind as many each: nobody
- * waits for all that somebody else has uploaded.
+ * Queues an order behind those of its workspace and behind as many of each other workspace, so that a large
+ * upload does not block others.
  */
 export async function enqueueIndexing(
   tx: Transaction,

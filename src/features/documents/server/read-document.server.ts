@@ -12,7 +12,7 @@ import { documentPages, documents } from './documents.table.server.ts'
 
 const WINDOW_CHARACTERS = 20_000
 
-/** Columns of a document as people see it. */
+/** The columns of a document for clients. */
 export const shownDocument = {
   id: documents.id,
   name: documents.name,
@@ -30,7 +30,7 @@ export const shownDocument = {
 const isTheOne = (actor: SignedInActor, id: string) =>
   and(eq(documents.id, id), inWorkspace(documents, actor))
 
-/** One document of the active workspace, with how far its indexing is. Any member. Throws not_found. */
+/** One document of the active workspace with its indexing status. Any member. Throws not_found. */
 export async function getDocument(ctx: VerbContext, { id }: DocumentIdInput) {
   const actor = authorize(ctx.actor, documentsAccess.get)
   return findDocument(ctx.db, actor, id)
@@ -59,8 +59,8 @@ export async function lockDocument(tx: Transaction, actor: SignedInActor, { id }
 }
 
 /**
- * The text of a page as passages were taken from it: up to 20 000 characters that hold the one asked for;
- * `start` is where they begin on the page. Any member. Throws not_found, also while there is no text yet.
+ * The text around a character of a page, up to 20 000 characters; `start` is its offset on the page. Any
+ * member. Throws not_found, also before the text exists.
  */
 export async function readDocument(ctx: VerbContext, { id, page, around }: ReadDocumentInput) {
   const actor = authorize(ctx.actor, documentsAccess.read)

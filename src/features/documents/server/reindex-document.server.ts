@@ -9,9 +9,8 @@ import { enqueueIndexing } from './index-order.server.ts'
 import { lockDocument } from './read-document.server.ts'
 
 /**
- * Reads the file again and replaces what the index holds of it; until then the old passages are found. Also
- * the way to try a failed one again. Whoever uploaded it, or an admin of the workspace. Throws not_found,
- * forbidden.
+ * Parses the file again and replaces its index; until then the old passages are found. Also retries a failed
+ * one. Its uploader, or an admin of the workspace. Throws not_found, forbidden.
  */
 export async function reindexDocument(ctx: VerbContext, { id }: DocumentIdInput): Promise<{ id: string }> {
   const actor = authorize(ctx.actor, documentsAccess.get)

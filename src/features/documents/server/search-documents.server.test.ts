@@ -159,18 +159,18 @@ test('a question is text whatever it holds', async () => {
     '$1 $2',
   ])
     expect((await search(member, query)).items.length, query).toBeLessThanOrEqual(1)
-  const person = () => ({ ...member, userId: `someone-${Math.random()}` })
+  const user = () => ({ ...member, userId: `someone-${Math.random()}` })
   await fc.assert(
     fc.asyncProperty(fc.string({ minLength: 1, maxLength: 60, unit: 'grapheme' }), async (query) => {
       fc.pre(query.trim() !== '' && !query.includes('\0') && query.isWellFormed())
-      await search(person(), query)
+      await search(user(), query)
     }),
     { numRuns: 40 },
   )
   expect(searchDocumentsInput.safeParse({ query: 'x'.repeat(1001) }).success).toBe(false)
 })
 
-test('a person may ask 120 times a minute, however parallel', async () => {
+test('a user may ask 120 times a minute, however parallel', async () => {
   const ada = actorOf(await createUser(db))
   const calls = Array.from({ length: SEARCHES_PER_MINUTE + 5 }, () => search(ada, 'Anything?'))
   expect(await outcomesOf(calls)).toEqual({ ok: SEARCHES_PER_MINUTE, limit: 5 })

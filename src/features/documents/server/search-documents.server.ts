@@ -38,10 +38,10 @@ export type Passage = {
 export type FoundPassages = { items: Passage[]; confidence: Confidence }
 
 /**
- * The passages of the workspace's documents that fit a question best, best first, with how sure it is that
- * they answer it. By words, and where an embedding model is configured and answers in time, by meaning too.
- * `text` stands in the document on `page` from `start` to `end`; `score` is 0 to 1 and compares passages of
- * one answer only. Any member, 120 a minute.
+ * The passages of the workspace's documents that match a question best, with the confidence that they answer
+ * it. By words, and by meaning where an embedding model is configured and answers before the deadline. `text`
+ * is on `page` from `start` to `end`; `score` is 0 to 1, comparable within one result only. Any member, 120 a
+ * minute.
  */
 export async function searchDocuments(
   ctx: VerbContext,
@@ -64,7 +64,7 @@ export async function searchDocuments(
     const { documentId, name, text, page, start, end } = passage
     return { documentId, name, text, page, start, end, score }
   })
-  // Nothing is claimed of a passage that isn't shown.
+  // Confidence is only derived from passages that are shown.
   const isShown = (one: Place) => shown.some(({ passage }) => placeOf(passage) === placeOf(one))
   const [best] = byWords
   const [nearest] = near
@@ -86,7 +86,7 @@ async function findByWords(
   return rescore(question, await findCandidates(db, actor, { question, library }), library)
 }
 
-/** Where a question finds nothing as it was written: what it finds without its typing errors. */
+/** The results for the question with corrected spelling, where it finds nothing as written. */
 async function findCorrected(
   ctx: VerbContext,
   actor: SignedInActor,
@@ -96,14 +96,14 @@ async function findCorrected(
   const corrected = await correctSpelling(ctx.db, actor, { query, library })
   if (corrected === undefined) return undefined
   const found = await findByWords(ctx, actor, { query: corrected, library })
-  // A guess is never called more than possible.
+  // A corrected question is at most `possible`.
   return found.map((one) => ({ ...one, coverage: Math.min(one.coverage, POSSIBLE_FROM) }))
 }
 
 type Near = NearPassage & { nearness: number }
 type Ranked = { passage: Omit<NearPassage, 'cosine'>; score: number }
 
-/** The passages nearest to what the question means; none without a model, or when it has failed. */
+/** The passages nearest in meaning; none without a model, or when it has failed. */
 async function findByMeaning(
   { db, embedding, log, signal }: VerbContext,
   actor: SignedInActor,
@@ -116,10 +116,7 @@ async function findByMeaning(
   return found.map((passage) => ({ ...passage, nearness: nearness(passage.cosine) }))
 }
 
-/**
- * By the places in both rankings, where vectors find anything. What only they find has to be near: something
- * is always nearest.
- */
+/** Fuses both rankings. What only vectors find must be near, because something is always nearest. */
 function fuse(byWords: readonly Scored<FoundPassage>[], near: readonly Near[]): readonly Ranked[] {
   const held = new Set(byWords.map(({ passage }) => placeOf(passage)))
   const wanted = near.filter((passage) => held.has(placeOf(passage)) || passage.nearness >= NEAR_FROM)

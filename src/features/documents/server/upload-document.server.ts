@@ -21,7 +21,7 @@ import { formatOf, holdsWordDocument, type DocumentFormat } from './parser/forma
 export const UPLOADS_PER_DAY = 100
 const NAME_MAX_LENGTH = 200
 
-/** Refuses what is no document while it is still on its way. */
+/** Rejects other files during the upload. */
 export const documentUpload: UploadRule = {
   maxBytes: DOCUMENT_MAX_BYTES,
   check(head, name) {
@@ -32,9 +32,9 @@ export const documentUpload: UploadRule = {
 type Upload = { id: string; name: string; format: DocumentFormat; content: Blob }
 
 /**
- * Takes a document into the active workspace and queues its indexing; `documents.get` tells how far it is.
- * Any member, 100 attempts a day. Throws invalid or too_large (field `file`), limit; then nothing of the file
- * is kept.
+ * Stores a document in the active workspace and queues its indexing, whose status `documents.get` returns.
+ * Any member, 100 attempts a day. Throws invalid or too_large (field `file`), limit; nothing of the file is
+ * kept then.
  */
 export async function uploadDocument(ctx: VerbContext, input: UploadDocumentInput): Promise<{ id: string }> {
   const actor = authorize(ctx.actor, documentsAccess.upload)
@@ -57,17 +57,15 @@ export async function uploadDocument(ctx: VerbContext, input: UploadDocumentInpu
   return { id }
 }
 
-/** A name for people: no path, one line. */
+/** A display name: without path, one line. */
 function nameOf(given: string, format: DocumentFormat): string {
   const base = clean(path.win32.basename(given)).replaceAll('\n', ' ')
-  // Not through the middle of a character.
+  // Not in the middle of a character.
   const short = base.slice(0, NAME_MAX_LENGTH).replace(/[\ud800-\udbff]$/, '')
   return short.trim() || `document.${format}`
 }
 
-/**
- * The file's row first: what a crash leaves of an upload has a row by which the sweep finds and removes it.
- */
+/** The file's row is written first: leftovers of a crash have a row by which the sweep deletes them. */
 async function store(
   ctx: VerbContext,
   actor: SignedInActor,
@@ -103,7 +101,7 @@ async function store(
       isCommitting = true
     })
   } catch (error) {
-    // A commit whose answer was lost may have happened; then the file is needed.
+    // The commit may have succeeded although its response was lost, so the file is kept.
     if (!isCommitting) await forgetFile(ctx, fileId)
     throw error
   }

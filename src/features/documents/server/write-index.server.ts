@@ -8,7 +8,7 @@ import { textSearchConfigs } from './retrieval/find-candidates.server.ts'
 import { embedDocument } from './vectors/embed-document.server.ts'
 import { writeVectors } from './vectors/write-vectors.server.ts'
 
-// Some 10 ms of the event loop for each; requests are answered in between.
+// About 10 ms of the event loop each; requests are answered in between.
 const ROWS_PER_STATEMENT = 50
 const REST_AFTER_SECONDS = 30
 
@@ -19,8 +19,8 @@ const REST_AFTER_SECONDS = 30
 type Made = { model: string; vectors: readonly number[][] }
 
 /**
- * Replaces what the index holds of a document, all in one transaction: a search finds the old text or the new
- * one. Nothing when the order is no longer the present one.
+ * Replaces the index of a document in one transaction, so a search finds the old or the new text. Does
+ * nothing for an outdated order.
  */
 export async function writeIndex(
   db: Db,

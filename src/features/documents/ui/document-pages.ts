@@ -7,13 +7,13 @@ const QUICK_MS = 1_500
 const SLOW_MS = 10_000
 const QUICK_FOR_MS = 120_000
 
-/** Whether a document is still on its way into the index. */
+/** Whether a document is still being indexed. */
 export const isUnderWay = ({ status }: Pick<ListedDocument, 'status'>) =>
   status === 'queued' || status === 'parsing' || status === 'indexing'
 
 /**
- * The documents of the workspace as pages, for loaders and pages alike. Asks again while one of them is on
- * its way, quickly at first, and rests when all are done or nobody looks.
+ * The documents of the workspace as an infinite query. Polls while one is being indexed, first quickly, and
+ * stops when all are done or nobody watches.
  */
 export const documentPages = (trpc: Trpc) =>
   infiniteQueryOptions({

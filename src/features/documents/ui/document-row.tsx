@@ -11,7 +11,9 @@ import { useI18n, useTranslate } from '#/core/i18n/react.tsx'
 import { formatSize } from '#/lib/format-size.ts'
 import { isUnderWay, type ListedDocument } from './document-pages.ts'
 import { documentsAccess } from '../documents.access.ts'
-import { useDocumentActs } from './use-document-acts.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { failureOf } from '#/core/trpc/failure.ts'
+import { useTRPC } from '#/core/trpc/react.tsx'
 
 const looks: Record<ListedDocument['status'], BadgeLook> = {
   queued: 'neutral',
@@ -23,7 +25,7 @@ const looks: Record<ListedDocument['status'], BadgeLook> = {
 
 type DocumentRowProps = { document: ListedDocument; onOpen: () => void }
 
-/** A document: its name opens it once it is read; below, how far it is or why it failed. */
+/** A document, which opens once it is parsed, with its progress or error. */
 export function DocumentRow({ document, onOpen }: DocumentRowProps) {
   const { t, language } = useI18n()
   const { name, status, error, pages, sizeBytes } = document
@@ -56,7 +58,7 @@ export function DocumentRow({ document, onOpen }: DocumentRowProps) {
   )
 }
 
-/** What may be done with it, for who may. */
+/** The actions that the user may do. */
 function DocumentMenu({ document }: { document: ListedDocument }) {
   const t = useTranslate()
   const { id, name } = document
@@ -105,4 +107,26 @@ function DocumentMenu({ document }: { document: ListedDocument }) {
       {dialog}
     </>
   )
+}
+
+/** Reindexes and deletes a document. Errors are shown as toasts. `remove` returns whether it is deleted. */
+function useDocumentActs(id: string) {
+  const t = useTranslate()
+  const trpc = useTRPC()
+  const queries = useQueryClient()
+  const refresh = () => queries.invalidateQueries(trpc.documents.pathFilter())
+  const onError = (error: unknown) => {
+    const { code, params } = failureOf(error)
+    void showToast('error', t(code as TranslationKey, params))
+  }
+  const again = useMutation(trpc.documents.reindex.mutationOptions({ onSuccess: refresh, onError }))
+  const remove = useMutation(trpc.documents.delete.mutationOptions({ onSuccess: refresh, onError }))
+  return {
+    reindex: () => again.mutate({ id }),
+    remove: () =>
+      remove.mutateAsync({ id }).then(
+        () => true,
+        () => false,
+      ),
+  }
 }

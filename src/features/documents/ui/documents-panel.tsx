@@ -15,13 +15,13 @@ import { UploadRow } from './upload-row.tsx'
 import type { useUploads } from './use-uploads.ts'
 
 type DocumentsPanelProps = {
-  /** Held by the page, so that closing this list does not give an upload up. */
+  /** Held by the page, so that closing this list does not abort an upload. */
   line: ReturnType<typeof useUploads>
-  /** Shows a document from its first page. */
+  /** Opens a document at its first page. */
   onOpen: (document: { documentId: string; name: string }) => void
 }
 
-/** The documents of the workspace: upload, how far each is, index anew, delete. */
+/** The documents of the workspace: upload, status, reindex, delete. */
 export function DocumentsPanel({ line, onOpen }: DocumentsPanelProps) {
   const mayUpload = useMay(documentsAccess.upload)
   return (

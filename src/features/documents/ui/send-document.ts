@@ -9,9 +9,8 @@ type Answer = {
 }
 
 /**
- * Sends a file as form data to `documents.upload` and tells how much of it has left, 0 to 1: the one thing
- * that `fetch`, and so the tRPC client, can't. Rejects with what `failureOf` understands; aborting rejects
- * too and sends nothing more. Only in the browser.
+ * Uploads a file to `documents.upload` with progress from 0 to 1, which `fetch` and so the tRPC client lack.
+ * Rejects with what `failureOf` understands, also when aborted. Browser only.
  */
 export function sendDocument(
   file: File,

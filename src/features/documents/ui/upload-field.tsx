@@ -8,14 +8,14 @@ import { DOCUMENT_MAX_BYTES, DOCUMENT_MAX_PAGES } from '../documents-limits.ts'
 const ACCEPTED = '.pdf,.docx,.md,.markdown,.txt,.html,.htm'
 const limits = { maxMegabytes: DOCUMENT_MAX_BYTES / 1024 / 1024, maxPages: DOCUMENT_MAX_PAGES }
 
-/** Takes files by dialog or by drop; several at once. What they may be stands below. */
+/** Selects files by dialog or drop, with the limits below. */
 export function UploadField({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
   const t = useTranslate()
   const input = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)
   function take(list: FileList | null) {
     onFiles([...(list ?? [])])
-    // The same file can be chosen again.
+    // Allows to select the same file again.
     if (input.current) input.current.value = ''
   }
   function drop(event: DragEvent) {

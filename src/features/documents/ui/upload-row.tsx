@@ -14,7 +14,7 @@ const retriable = [
   'errors:storageFull',
 ]
 
-/** A file on its way, with how much of it has left, or why it was not taken. */
+/** A running upload with its progress or error. */
 export function UploadRow({ upload, onRetry, onForget }: UploadRowProps) {
   const { t, language } = useI18n()
   const { name, share, failure } = upload

@@ -3,7 +3,7 @@ import type { Place } from './passage-dialog.tsx'
 
 const PassageDialog = lazy(() => import('./passage-dialog.tsx'))
 
-/** `open()` shows a passage in its document; `dialog` is its place on the page. */
+/** `open()` shows a passage in its document, which `dialog` renders. */
 export function usePassage() {
   const [shown, setShown] = useState<{ place: Place; count: number }>()
   const [isOpen, setOpen] = useState(false)

@@ -15,7 +15,7 @@ export type Upload = {
   name: string
   /** 0 to 1. */
   share: number
-  /** Why it was not taken; undefined while it is on its way. */
+  /** The error; undefined while uploading. */
   failure?: ReturnType<typeof failureOf>
 }
 
@@ -30,8 +30,8 @@ const tooLarge = {
 const empty = { code: 'documents:errors.empty', params: {} }
 
 /**
- * Files on their way to the server, one after the other; a taken one leaves this list and stands in that of
- * the documents. Leaving the page gives them up.
+ * The upload queue, one file at a time. A finished upload moves to the list of documents. Leaving the page
+ * aborts uploads.
  */
 export function useUploads() {
   const queries = useQueryClient()
@@ -58,7 +58,9 @@ export function useUploads() {
     setUploads((all) => all.filter((one) => one.key !== key))
   }
 
-  /** Asks for the list until it has the document: an answer may fail, and what was sent must not vanish. */
+  /**
+   * Refetches the list until it has the document, because a fetch may fail and the upload must not vanish.
+   */
   async function untilListed(id: string): Promise<void> {
     const { queryKey } = documentPages(trpc)
     const isListed = () =>
@@ -116,10 +118,7 @@ export function useUploads() {
 
 type Watched = { documentId: string; toast: { id: string }; isSeen?: boolean }
 
-/**
- * The toast of an upload lasts until its document is indexed or deleted, or nobody looks at the page any
- * more.
- */
+/** An upload's toast lasts until its document is indexed or deleted, or the page is left. */
 function useIndexingToasts(): (upload: Watched) => void {
   const t = useTranslate()
   const { data } = useInfiniteQuery(documentPages(useTRPC()))

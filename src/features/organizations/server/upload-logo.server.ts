@@ -18,7 +18,7 @@ import { dropLogo, logoPath, ORGANIZATION_LOGO } from './organization-logo.serve
 
 export const LOGO_UPLOADS_PER_DAY = 20
 
-const refusals = {
+const codes = {
   notAnImage: 'organizations:errors.notAnImage',
   tooLarge: 'organizations:errors.tooLarge',
   tooManyPixels: 'organizations:errors.tooManyPixels',
@@ -35,7 +35,7 @@ export async function uploadLogo(ctx: VerbContext, input: UploadLogoInput): Prom
     max: LOGO_UPLOADS_PER_DAY,
     windowSeconds: 86_400,
   })
-  const image = await readImage(await input.file.bytes(), { maxEdgePixels: IMAGE_MAX_EDGE_PIXELS, refusals })
+  const image = await readImage(await input.file.bytes(), { maxEdgePixels: IMAGE_MAX_EDGE_PIXELS, codes })
   const id = createId()
   const replaced = await keepFile(ctx, { id, bytes: image }, (tx) =>
     replaceLogo(tx, actor, { id, sizeBytes: image.length }),

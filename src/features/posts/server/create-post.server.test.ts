@@ -54,13 +54,13 @@ describe('a new post', () => {
     ])
   })
 
-  test('made in the personal workspace belongs to the person', async () => {
+  test('made in the personal workspace belongs to the user', async () => {
     const ada = actorOf(await createUser(db))
     const { id } = await create(ada)
     expect(await postsBy(ada.userId)).toMatchObject([{ id, organizationId: null, ownerId: ada.userId }])
   })
 
-  test('names the admin who acts as the person in the audit log', async () => {
+  test('names the admin who acts as the user in the audit log', async () => {
     const { member } = await createTeam(db)
     const { id } = await create({ ...member, impersonatedBy: 'the-admin' })
     expect(await auditOf(db, id)).toMatchObject([{ actorId: member.userId, impersonatorId: 'the-admin' }])
@@ -135,7 +135,7 @@ describe('an idempotency key', () => {
     expect(await failureOf(create(member, { idempotencyKey, content: 'Other' }))).toEqual(refusal)
   })
 
-  test('is the own of each person, and two posts without one are two posts', async () => {
+  test('is the own of each user, and two posts without one are two posts', async () => {
     const { member, admin } = await createTeam(db)
     const idempotencyKey = 'the-same-words'
     const [first, second] = [

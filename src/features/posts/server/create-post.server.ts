@@ -16,9 +16,8 @@ import { posts } from './posts.table.server.ts'
 import { readPost, type Post } from './read-post.server.ts'
 
 /**
- * Writes a post into the active workspace. Any member. The same idempotency key answers the same post however
- * often, however late and however parallel it is sent; with other content, or from another workspace, it is a
- * conflict.
+ * Creates a post in the active workspace. Any member. The same idempotency key returns the same post, however
+ * often and however parallel it is sent; with other content or from another workspace it is a conflict.
  */
 export async function createPost(ctx: VerbContext, input: CreatePostInput): Promise<Post> {
   const actor = authorize(ctx.actor, postsAccess.create)
@@ -52,8 +51,8 @@ function digestOf({ idempotencyKey: _, ...fields }: CreatePostInput): string {
 }
 
 /**
- * The post an earlier create with this key has made, as it is now; also when it was deleted since, so that a
- * late retry doesn't make it anew.
+ * The post that an earlier call with this key created, in its current state; also if deleted, so that a late
+ * retry does not create it again.
  */
 async function postOfKey(tx: Transaction, actor: SignedInActor, input: CreatePostInput): Promise<Post> {
   const [first] = await tx

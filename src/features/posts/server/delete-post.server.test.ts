@@ -38,9 +38,9 @@ describe('a deleted post', () => {
 describe('who may delete a post', () => {
   test('its creator, an admin and an owner; another member is refused', async () => {
     const { owner, admin, member } = await createTeam(db)
-    for (const person of [member, admin, owner]) {
+    for (const user of [member, admin, owner]) {
       const { id } = await createPost(db, member)
-      expect(await remove(person, id)).toEqual({ id })
+      expect(await remove(user, id)).toEqual({ id })
     }
     const before = await createPost(db, owner)
     expect(await failureOf(remove(member, before.id))).toEqual({
@@ -58,8 +58,7 @@ describe('who may delete a post', () => {
     const deleted = await createPost(db, team.member, { deletedAt: new Date(0) })
     const unknown = await failureOf(remove(team.owner, createId()))
     expect(unknown).toEqual({ kind: 'not_found', code: 'errors:notFound', params: {} })
-    for (const person of [team.owner, root])
-      expect(await failureOf(remove(person, foreign.id))).toEqual(unknown)
+    for (const user of [team.owner, root]) expect(await failureOf(remove(user, foreign.id))).toEqual(unknown)
     expect(await failureOf(remove(team.member, deleted.id))).toEqual(unknown)
     expect([await rowOf(foreign.id), await rowOf(deleted.id)]).toEqual([foreign, deleted])
   })

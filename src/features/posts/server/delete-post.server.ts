@@ -9,7 +9,7 @@ import { posts } from './posts.table.server.ts'
 import { lockPost } from './read-post.server.ts'
 
 /**
- * Takes a post away; restorePost brings it back. Its creator, or an admin of the workspace. Throws not_found,
+ * Deletes a post, which restorePost undoes. Its creator, or an admin of the workspace. Throws not_found,
  * forbidden.
  */
 export async function deletePost(ctx: VerbContext, { id }: PostIdInput): Promise<{ id: string }> {

@@ -2,14 +2,12 @@ import { fromMarkdown } from 'mdast-util-from-markdown'
 import { toString } from 'mdast-util-to-string'
 import { EXCERPT_MAX_LENGTH } from '../posts.schema.ts'
 
-/**
- * What of the content is read to make an excerpt: enough for 200 characters under any sane amount of markup.
- */
+/** How much content is read for an excerpt: enough for 200 characters below any sane amount of markup. */
 const READ_LENGTH = 4 * EXCERPT_MAX_LENGTH
 
 /**
- * The beginning of a Markdown text as people read it: no markup, one line, at most 200 characters; cut at a
- * word where there is one.
+ * The start of a Markdown text without markup: one line, at most 200 characters, cut between words if
+ * possible.
  */
 export function excerptOf(markdown: string): string {
   const text = textOf(fromMarkdown(markdown.slice(0, READ_LENGTH)))

@@ -7,8 +7,7 @@ import { postFieldColumns } from './read-post.server.ts'
 const BATCH = 200
 
 /**
- * The posts a user wrote, oldest first, read in batches. For the copy of their data; the caller has
- * authorized.
+ * The posts that a user wrote, oldest first, read in batches. For the data export; the caller has authorized.
  */
 export async function* exportPosts(db: Db, userId: string) {
   let after: { createdAt: Date; id: string } | undefined

@@ -10,13 +10,13 @@ import type { ListPostsInput } from '../posts.schema.ts'
 import { posts } from './posts.table.server.ts'
 import { listedPost } from './read-post.server.ts'
 
-// The index was written with `nulls last`. An order that says otherwise, though nothing is null, can't be
-// read from it: all posts would be sorted for a page.
+// The index has `nulls last`. With another order PostgreSQL could not use it and would sort all posts for a
+// page.
 const inOrderOfIndex = [sql`${posts.createdAt} desc nulls last`, sql`${posts.id} desc nulls last`]
 
 /**
- * The workspace's posts, newest first, a page at a time by keyset: a page costs the same however deep it
- * lies. With `search` those that hold every word of it, each at least by its beginning. Any member.
+ * The workspace's posts, newest first, a page at a time by keyset, at the same cost however deep. `search`
+ * finds posts with every word as a prefix. Any member.
  */
 export async function listPosts(ctx: VerbContext, { cursor, limit, search }: ListPostsInput) {
   const actor = authorize(ctx.actor, postsAccess.list)

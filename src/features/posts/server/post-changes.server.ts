@@ -9,12 +9,14 @@ import { postsAccess } from '../posts.access.ts'
 
 const topicOf = (actor: SignedInActor): string => workspaceTopic('posts', workspaceOf(actor))
 
-/** Signals to everyone who follows the workspace's posts that the transaction changed one, once it commits. */
+/**
+ * Signals to everyone who follows the workspace's posts that the transaction changed one, once it commits.
+ */
 export const announcePosts = (tx: Transaction, actor: SignedInActor) => announce(tx, topicOf(actor))
 
 /**
- * Yields once when it begins to listen, and again whenever posts of the workspace may have changed on any
- * instance. A signal carries no data: clients ask for what they show. Any member.
+ * Yields once when it listens, and again whenever posts of the workspace may have changed on any instance.
+ * Clients refetch what they show. Any member.
  */
 export function postChanges(ctx: VerbContext) {
   const actor = authorize(ctx.actor, postsAccess.changes)

@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import { index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { workspaceCheck, workspaceColumns } from '#/core/access/workspace.server.ts'
 import { user } from '#/core/identity/identity.table.server.ts'
-import { createdAt, moment, updatedAt } from '#/core/db/columns.server.ts'
+import { createdAt, timestamp, updatedAt } from '#/core/db/columns.server.ts'
 import { tsvector, wordsOf } from '#/core/db/text-search.server.ts'
 
 export const posts = pgTable(
@@ -10,26 +10,24 @@ export const posts = pgTable(
   {
     id: text('id').primaryKey(),
     ...workspaceColumns,
-    /** Null once the creator's account is gone; the post stays with its organization. */
+    /** Null once the creator's account is deleted; the post stays with its organization. */
     createdById: text('created_by_id').references(() => user.id, { onDelete: 'set null' }),
     title: text('title').notNull(),
     /** Markdown. */
     content: text('content').notNull(),
-    /** The beginning of the content without its markup, for lists. */
+    /** The start of the content without markup, for lists. */
     excerpt: text('excerpt').notNull(),
     search: tsvector('search')
       .notNull()
       .generatedAlwaysAs((): SQL => sql`${wordsOf(posts.title, 'A')} || ${wordsOf(posts.content, 'B')}`),
-    /** Given by the client, unique per creator: a retried create finds the first one's post. */
+    /** From the client, unique per creator: a retry finds the post of the first call. */
     idempotencyKey: text('idempotency_key'),
-    /**
-     * What was asked under that key, as a hash: the post itself may have been edited before the retry comes.
-     */
+    /** A hash of the input of that call, because the post may have been edited before the retry. */
     idempotencyDigest: text('idempotency_digest'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
-    /** Set: deleted, and can be brought back until the sweep removes it for good. */
-    deletedAt: moment('deleted_at'),
+    /** Set when deleted: it can be restored until the sweep deletes it for good. */
+    deletedAt: timestamp('deleted_at'),
   },
   (table) => [
     workspaceCheck('post', table),
@@ -39,8 +37,7 @@ export const posts = pgTable(
     index('post_owner_idx')
       .on(table.ownerId, table.createdAt.desc(), table.id.desc())
       .where(sql`${table.ownerId} is not null and ${table.deletedAt} is null`),
-    // The workspace stands in the index itself (extension btree_gin): a word that is frequent elsewhere costs
-    // nothing here.
+    // The workspace is part of the index (extension btree_gin), so words of other workspaces cost nothing.
     index('post_organization_search_idx')
       .using('gin', table.organizationId, table.search)
       .where(sql`${table.organizationId} is not null and ${table.deletedAt} is null`),

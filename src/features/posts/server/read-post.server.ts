@@ -10,7 +10,7 @@ import { posts } from './posts.table.server.ts'
 
 const createdBy = { id: user.id, name: user.name, image: user.image }
 
-/** Columns of a post as lists show it. */
+/** The columns of a post in lists. */
 export const listedPost = {
   id: posts.id,
   title: posts.title,
@@ -20,13 +20,13 @@ export const listedPost = {
   updatedAt: posts.updatedAt,
 }
 
-/** Columns of what a user writes: a new field of the schema that is missing here is a type error. */
+/** The columns that a user writes. A field of the schema that is missing here is a type error. */
 export const postFieldColumns = { title: posts.title, content: posts.content } satisfies Record<
   keyof PostFields,
   PgColumn
 >
 
-/** A live post, unless asked for otherwise. */
+/** Only posts that are not deleted, by default. */
 type WantedPost = { id: string; state?: 'live' | 'deleted' | 'any' }
 
 function isWanted(actor: SignedInActor, { id, state = 'live' }: WantedPost): SQL | undefined {
@@ -35,8 +35,8 @@ function isWanted(actor: SignedInActor, { id, state = 'live' }: WantedPost): SQL
 }
 
 /**
- * One post of the actor's workspace. Throws AppError not_found alike for an unknown one, a foreign one and
- * one in another state.
+ * One post of the actor's workspace. Throws the same not_found for an unknown post, a foreign one and one in
+ * another state.
  */
 export async function readPost(db: Db, actor: SignedInActor, wanted: WantedPost) {
   const [post] = await db
@@ -50,10 +50,7 @@ export async function readPost(db: Db, actor: SignedInActor, wanted: WantedPost)
 
 export type Post = Awaited<ReturnType<typeof readPost>>
 
-/**
- * Locks one post of the actor's workspace until the transaction ends, for a verb about to change it. Throws
- * not_found like readPost.
- */
+/** Locks one post of the actor's workspace until the transaction ends. Throws not_found like readPost. */
 export async function lockPost(tx: Transaction, actor: SignedInActor, wanted: WantedPost) {
   const [post] = await tx
     .select({ id: posts.id, createdById: posts.createdById, updatedAt: posts.updatedAt })

@@ -39,9 +39,9 @@ describe('a restored post', () => {
 describe('who may restore a post', () => {
   test('its creator, an admin and an owner; another member is refused', async () => {
     const { owner, admin, member } = await createTeam(db)
-    for (const person of [member, admin, owner]) {
+    for (const user of [member, admin, owner]) {
       const { id } = await createPost(db, member, deleted)
-      expect(await restore(person, id)).toMatchObject({ id })
+      expect(await restore(user, id)).toMatchObject({ id })
     }
     const before = await createPost(db, owner, deleted)
     expect(await failureOf(restore(member, before.id))).toEqual({
@@ -59,8 +59,7 @@ describe('who may restore a post', () => {
     const living = await createPost(db, team.member)
     const unknown = await failureOf(restore(team.owner, createId()))
     expect(unknown).toEqual({ kind: 'not_found', code: 'errors:notFound', params: {} })
-    for (const person of [team.owner, root])
-      expect(await failureOf(restore(person, foreign.id))).toEqual(unknown)
+    for (const user of [team.owner, root]) expect(await failureOf(restore(user, foreign.id))).toEqual(unknown)
     expect(await failureOf(restore(team.member, living.id))).toEqual(unknown)
     expect([await rowOf(foreign.id), await rowOf(living.id)]).toEqual([foreign, living])
   })

@@ -9,8 +9,8 @@ import { posts } from './posts.table.server.ts'
 import { lockPost, readPost } from './read-post.server.ts'
 
 /**
- * Brings a deleted post back. Its creator, or an admin of the workspace. Throws not_found when it is not
- * deleted, forbidden.
+ * Restores a deleted post. Its creator, or an admin of the workspace. Throws forbidden, not_found if not
+ * deleted.
  */
 export async function restorePost(ctx: VerbContext, { id }: PostIdInput) {
   const actor = authorize(ctx.actor, postsAccess.get)

@@ -5,7 +5,7 @@ import { posts } from './posts.table.server.ts'
 
 type Sweep = { days: number; signal: AbortSignal | undefined }
 
-/** Removes for good what was deleted so many days ago; answers how many posts. A scheduled job calls it. */
+/** Deletes posts for good so many days after their deletion, and returns their number. Runs as a job. */
 export function sweepPosts(db: OpenDatabase['db'], { days, signal }: Sweep): Promise<number> {
   return deleteOld(db, { table: posts, where: sql`${posts.deletedAt} < ${olderThan(days)}`, signal })
 }

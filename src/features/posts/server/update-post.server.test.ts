@@ -62,8 +62,8 @@ describe('a change based on a version', () => {
   test('is refused when somebody else was quicker, and nothing of theirs is overwritten', async () => {
     const { member, admin } = await createTeam(db)
     const before = await createPost(db, member, { createdAt: yesterday(), updatedAt: yesterday() })
-    const tries = [member, admin].map((person, index) =>
-      updatePost(makeContext(db, person), {
+    const tries = [member, admin].map((someUser, index) =>
+      updatePost(makeContext(db, someUser), {
         id: before.id,
         title: `Version ${index}`,
         content: 'x',
@@ -88,8 +88,8 @@ describe('who may change a post', () => {
     })
     expect(await rowOf(before.id)).toEqual(before)
     expect(await auditOf(db, before.id)).toEqual([])
-    for (const person of [member, admin, owner])
-      expect(await update(person, before.id)).toMatchObject(changed)
+    for (const someUser of [member, admin, owner])
+      expect(await update(someUser, before.id)).toMatchObject(changed)
   })
 
   test('not its creator any more once the account has left: only admins and owners', async () => {
@@ -109,8 +109,8 @@ describe('who may change a post', () => {
     const deleted = await createPost(db, team.member, { deletedAt: yesterday() })
     const unknown = await failureOf(update(team.owner, createId()))
     expect(unknown).toEqual({ kind: 'not_found', code: 'errors:notFound', params: {} })
-    for (const person of [team.owner, team.member, root])
-      expect(await failureOf(update(person, foreign.id))).toEqual(unknown)
+    for (const someUser of [team.owner, team.member, root])
+      expect(await failureOf(update(someUser, foreign.id))).toEqual(unknown)
     expect(await failureOf(update(team.member, deleted.id))).toEqual(unknown)
     expect([await rowOf(foreign.id), await rowOf(deleted.id)]).toEqual([foreign, deleted])
   })

@@ -11,8 +11,8 @@ import { posts } from './posts.table.server.ts'
 import { lockPost, readPost } from './read-post.server.ts'
 
 /**
- * Changes what a post says. Its creator, or an admin of the workspace. Throws not_found, forbidden; conflict
- * when the post is no longer the version that `basedOn` names.
+ * Updates a post. Its creator, or an admin of the workspace. Throws not_found, forbidden; conflict when the
+ * post has changed since `basedOn`.
  */
 export async function updatePost(ctx: VerbContext, { id, basedOn, ...fields }: UpdatePostInput) {
   const actor = authorize(ctx.actor, postsAccess.get)

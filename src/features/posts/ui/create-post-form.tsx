@@ -7,7 +7,7 @@ import { PostForm } from './post-form.tsx'
 
 const empty = { title: '', content: '' }
 
-/** Writes a post. A failed or doubled send is safe to repeat: all tries of one text carry the same key. */
+/** Creates a post. Repeated sends are safe: all tries of one text have the same idempotency key. */
 export function CreatePostForm({ onDone }: { onDone: () => void }) {
   const t = useTranslate()
   const trpc = useTRPC()

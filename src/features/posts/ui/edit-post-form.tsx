@@ -9,9 +9,7 @@ type EditPostFormProps = {
   onDone: () => void
 }
 
-/**
- * Changes a post. If somebody else has changed it meanwhile, nothing is overwritten and the typed text stays.
- */
+/** Updates a post. A change by somebody else is not overwritten, and the typed text stays. */
 export function EditPostForm({ post, onDone }: EditPostFormProps) {
   const t = useTranslate()
   const trpc = useTRPC()

@@ -2,13 +2,13 @@ import { useRouteContext } from '@tanstack/react-router'
 import { z } from 'zod'
 import type { PostFields } from '../posts.schema.ts'
 
-/** As typed, so it may be too long or empty. A field of the schema that is missing here is a type error. */
+/** As typed, so it may be invalid. A field of the schema that is missing here is a type error. */
 const draftSchema = z.object({ title: z.string(), content: z.string() }) satisfies z.ZodType<PostFields>
 export type PostDraft = z.output<typeof draftSchema>
 
 /**
- * The unsent text of one form, kept in this browser for that person and workspace: a lost connection, a
- * closed tab or a session that ended costs nothing. `of` is the post's id, or `new`. Only in the browser.
+ * The unsent text of one form, stored in this browser per user and workspace: a lost connection, a closed tab
+ * or an expired session loses nothing. `of` is the post's id, or `new`. Browser only.
  */
 export function usePostDraft(of: string) {
   const actor = useRouteContext({ from: '__root__', select: (context) => context.viewer?.actor })
@@ -26,7 +26,7 @@ export function usePostDraft(of: string) {
   }
 }
 
-/** A browser may forbid storage or have none left: then there is no draft. */
+/** Storage may be blocked or full: then there is no draft. */
 function attempt(store: () => void): void {
   try {
     store()

@@ -12,24 +12,21 @@ import { postFields } from '../posts.schema.ts'
 const DRAFT_DELAY_MS = 300
 
 type PostFormProps = {
-  /** The post's id, or `new`: what the draft is kept under. */
+  /** The post's id, or `new`: the draft's key. */
   of: string
   initial: PostDraft
   label: string
   submit: { label: string; pending: string }
-  /** Sends the text; what it throws is shown, at its field where it has one. */
+  /** Sends the text. Its errors are shown, at their field where possible. */
   onSubmit: (post: PostDraft) => Promise<unknown>
   onCancel: () => void
 }
 
-/**
- * Title and content of a post, new or old. What was typed is kept as a draft until it is sent or discarded.
- */
+/** Title and content of a new or existing post. Input is kept as a draft until it is sent or discarded. */
 export function PostForm(props: PostFormProps) {
   const draft = usePostDraft(props.of)
   const isHydrated = useHydrated()
-  // Null when there is none. The server knows no draft; the form that came from it stays where the browser
-  // knows none either.
+  // Null without a draft. The server knows none, so the hydrated form only changes where there is one.
   const [kept, setKept] = useState<PostDraft | null>()
   if (isHydrated && kept === undefined) setKept(draft.read() ?? null)
   function discard() {
@@ -63,7 +60,7 @@ function Fields({ initial, label, submit, onSubmit, onCancel, draft, onDiscard }
     },
     onSubmitInvalid: focusFirstInvalid,
     onSubmit: async ({ value }) => {
-      // Written once more: the last letters may not have been.
+      // Saved again: the last letters may be missing.
       draft.write(value)
       try {
         await onSubmit(value)

@@ -12,7 +12,7 @@ import { EditPostForm } from './edit-post-form.tsx'
 import { postsAccess } from '../posts.access.ts'
 import { useDeletePost } from './use-delete-post.ts'
 
-/** One post to read; for those who may, to change or to take away. */
+/** A post, with edit and delete for users who may. */
 export function PostPage({ postId }: { postId: string }) {
   const t = useTranslate()
   const [editing, setEditing] = useState(false)
@@ -49,12 +49,12 @@ export function PostPage({ postId }: { postId: string }) {
 
 type PostLineProps = {
   post: { id: string; createdBy: { id: string; name: string } | null; createdAt: Date; updatedAt: Date }
-  /** The form was just closed: its opener takes the focus back. */
+  /** Returns the focus after the form is closed. */
   focusEdit: boolean
   onEdit: () => void
 }
 
-/** Who wrote it and when, and what may be done with it. */
+/** Author, date and actions of a post. */
 function PostLine({ post, focusEdit, onEdit }: PostLineProps) {
   const { t, language } = useI18n()
   const object = { createdById: post.createdBy?.id ?? null }

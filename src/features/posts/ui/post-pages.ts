@@ -1,7 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import type { Trpc } from '#/core/trpc/react.tsx'
 
-/** The list of posts as pages, for loaders and pages alike. */
+/** The infinite query of the post list, for loaders and pages. */
 export const postPages = (trpc: Trpc, search?: string) =>
   infiniteQueryOptions(
     trpc.posts.list.infiniteQueryOptions(search ? { search } : {}, {

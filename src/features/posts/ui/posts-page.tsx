@@ -19,8 +19,8 @@ import { SEARCH_MAX_LENGTH, type PostsSearch } from './posts-search.ts'
 import { useLivePosts } from './use-live-posts.ts'
 
 /**
- * Every post of the workspace, newest first, or those that hold the words searched for; and the form for a
- * new one, in step with every tab, member and instance. What is shown stands in the address.
+ * The posts of the workspace, newest first or by search, and the form for a new one. Updates live. The state
+ * is in the URL.
  */
 export function PostsPage({ q, compose }: PostsSearch) {
   const t = useTranslate()
@@ -29,7 +29,7 @@ export function PostsPage({ q, compose }: PostsSearch) {
   useLivePosts()
   const show = (search: PostsSearch, replace = true) =>
     void navigate({ to: '/dashboard/posts', search: (now) => ({ ...now, ...search }), replace })
-  // Whoever has closed the form finds the focus where it was opened, not lost with it.
+  // Returns the focus to the button that opened the form.
   const [wasClosed, setClosed] = useState(false)
   const close = () => {
     setClosed(true)
@@ -67,7 +67,7 @@ export function PostsPage({ q, compose }: PostsSearch) {
   )
 }
 
-/** The list, a page at a time: the next comes as its end comes into view, and by the button. */
+/** The list, which loads the next page near its end or by the button. */
 function PostList({ q, empty }: { q: string | undefined; empty: React.ReactNode }) {
   const t = useTranslate()
   const pages = useSuspenseInfiniteQuery(postPages(useTRPC(), q))

@@ -9,7 +9,7 @@ import { postPages } from './post-pages.ts'
 
 const SHOWN = 3
 
-/** The newest posts of the workspace, for the home page of the dashboard. */
+/** The newest posts of the workspace, for the dashboard's home. */
 export function RecentPosts() {
   const t = useTranslate()
   const { data } = useSuspenseInfiniteQuery(postPages(useTRPC()))

@@ -6,7 +6,7 @@ import { useTranslate } from '#/core/i18n/react.tsx'
 import { failureOf } from '#/core/trpc/failure.ts'
 import { useTRPC } from '#/core/trpc/react.tsx'
 
-/** Takes a post away at once, goes back to the list and offers to undo it. */
+/** Deletes a post, returns to the list and offers to undo it. */
 export function useDeletePost(id: string): { deletePost: () => void; deleting: boolean } {
   const t = useTranslate()
   const trpc = useTRPC()

@@ -4,8 +4,8 @@ import { useRef, useSyncExternalStore } from 'react'
 import { useTRPC } from '#/core/trpc/react.tsx'
 
 /**
- * Asks for the posts again when another user or device has changed them. A hidden tab doesn't listen: a
- * browser has few connections, and what a tab shows is asked again when it is shown.
+ * Refetches posts when another user or device has changed them. Hidden tabs don't listen, because browsers
+ * have few connections; they refetch when shown.
  */
 export function useLivePosts(): void {
   const trpc = useTRPC()
@@ -19,7 +19,7 @@ export function useLivePosts(): void {
   useSubscription({
     ...trpc.posts.changes.subscriptionOptions(undefined, { enabled: isVisible }),
     onData: () => {
-      // The first signal says that the server listens: what came with the page is not asked for again.
+      // The first signal only says that the server listens, so prefetched posts are not refetched.
       if (hasBegun.current) void queries.invalidateQueries(trpc.posts.pathFilter())
       hasBegun.current = true
     },

@@ -7,10 +7,7 @@ const TYPING_PAUSE_MS = 200
 const SHOWN = 5
 const NOTHING: readonly { id: string; title: string }[] = []
 
-/**
- * The newest posts of the workspace that hold the words, as one types; none for less than two letters. What
- * can't be asked is none.
- */
+/** The newest matching posts while typing; none below two letters or on errors. */
 export function usePostSearch(typed: string): readonly { id: string; title: string }[] {
   const words = typed.trim().slice(0, SEARCH_MAX_LENGTH)
   const [search, setSearch] = useState(words)

@@ -5,10 +5,10 @@ import type { Transaction } from '#/core/db/database.server.ts'
 import { AppError } from '#/lib/app-error.ts'
 
 /**
- * Holds the actor's own row to the end of the transaction, so that one choice comes after the other. Throws
- * unauthenticated when the account is gone.
+ * Locks the actor's row until the transaction ends, which serializes parallel changes. Throws unauthenticated
+ * when the account is deleted.
  */
 export async function lockOwnAccount(tx: Transaction, { userId }: SignedInActor): Promise<void> {
-  const [person] = await tx.select({ id: user.id }).from(user).where(eq(user.id, userId)).for('no key update')
-  if (!person) throw new AppError('unauthenticated', 'errors:signInFirst')
+  const [row] = await tx.select({ id: user.id }).from(user).where(eq(user.id, userId)).for('no key update')
+  if (!row) throw new AppError('unauthenticated', 'errors:signInFirst')
 }

@@ -25,7 +25,7 @@ const kindsMailedTo = async ({ email }: TestUser) =>
   )
 const switchMail = (actor: Actor, kind: 'newSignIn' | 'invitation', isWanted: boolean) =>
   setMail(makeContext(db, actor), { kind, isWanted })
-const borrowed = (person: TestUser): Actor => ({ ...actorOf(person), impersonatedBy: 'an-admin' })
+const borrowed = (someUser: TestUser): Actor => ({ ...actorOf(someUser), impersonatedBy: 'an-admin' })
 
 describe('how pages are shown', () => {
   test('is known with the session from the next request on, and the last choice stands', async () => {
@@ -37,7 +37,7 @@ describe('how pages are shown', () => {
     expect(parseDisplay((await readSession(db, token)).viewer?.display)).toEqual(large)
   })
 
-  test('is nobody else’s choice: a stranger, an admin acting as the person and a deleted account are refused', async () => {
+  test('is nobody else’s choice: a stranger, an admin acting as the user and a deleted account are refused', async () => {
     const ada = await createUser(db)
     expect(await failureOf(setDisplay(makeContext(db, anonymous), large))).toMatchObject({
       kind: 'unauthenticated',
@@ -84,7 +84,7 @@ describe('a mail that is turned off', () => {
     expect((await kindsMailedTo(ada)).toSorted()).toEqual(['newSignIn', 'passwordChanged', 'passwordChanged'])
   })
 
-  test('is turned off for one person only', async () => {
+  test('is turned off for one user only', async () => {
     const [ada, ben] = [await createUser(db), await createUser(db)]
     await switchMail(actorOf(ada), 'newSignIn', false)
     await db.transaction((tx) => mailUser(tx, ben.id, newSignIn))
@@ -114,7 +114,7 @@ describe('a mail that is turned off', () => {
     }
   })
 
-  test('is refused to strangers and to an admin acting as the person', async () => {
+  test('is refused to strangers and to an admin acting as the user', async () => {
     const ada = await createUser(db)
     expect(await failureOf(switchMail(anonymous, 'newSignIn', false))).toMatchObject({
       kind: 'unauthenticated',

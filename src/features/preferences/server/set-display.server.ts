@@ -7,9 +7,8 @@ import { preferencesAccess } from '../preferences.access.ts'
 import type { SetDisplayInput } from '../preferences.schema.ts'
 
 /**
- * Stores how pages are shown to the person, on every device. Anyone signed in, for themselves, as often as
- * they like; the last choice stands. Throws forbidden for an admin who acts as somebody else, unauthenticated
- * when the account is gone.
+ * Stores the user's display settings for all devices. Any signed-in user, for themselves; the last change
+ * wins. Throws forbidden while impersonating, unauthenticated when the account is deleted.
  */
 export async function setDisplay(ctx: VerbContext, display: SetDisplayInput): Promise<Display> {
   const actor = authorize(ctx.actor, preferencesAccess.setDisplay)

@@ -9,9 +9,9 @@ import { preferencesAccess } from '../preferences.access.ts'
 import type { SetMailInput } from '../preferences.schema.ts'
 
 /**
- * Turns one kind of mail on or off for the person; from this moment the mailer obeys. Answers all kinds as
- * they are now. Anyone signed in, for themselves; sent again it changes nothing. Throws forbidden for an
- * admin who acts as somebody else, unauthenticated when the account is gone.
+ * Turns one kind of mail on or off for the user, effective immediately, and returns the state of all kinds.
+ * Any signed-in user, for themselves; idempotent. Throws forbidden while impersonating, unauthenticated when
+ * the account is deleted.
  */
 export async function setMail(
   ctx: VerbContext,

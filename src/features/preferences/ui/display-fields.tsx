@@ -4,7 +4,7 @@ import { contrasts, motions, textSizes, type Display } from '#/lib/display.ts'
 
 type DisplayFieldsProps = { value: Display; onChoose: (display: Display) => void }
 
-/** Text size, contrast and motion; a choice counts at once. */
+/** Text size, contrast and motion, applied immediately. */
 export function DisplayFields({ value, onChoose }: DisplayFieldsProps) {
   const t = useTranslate()
   return (

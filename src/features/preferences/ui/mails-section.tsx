@@ -11,10 +11,7 @@ import { failureOf } from '#/core/trpc/failure.ts'
 import { useTRPC } from '#/core/trpc/react.tsx'
 import { preferencesAccess } from '../preferences.access.ts'
 
-/**
- * Which mails the person gets beside those nobody can do without. A switch counts at once; one that is
- * refused goes back.
- */
+/** The optional mails of the user. A switch applies immediately, and is reverted on an error. */
 export function MailsSection() {
   const t = useTranslate()
   const trpc = useTRPC()
@@ -43,7 +40,7 @@ export function MailsSection() {
   )
 }
 
-/** Undefined `isWanted` is not known yet: the switch keeps its place and waits. */
+/** An undefined `isWanted` is still loading: the switch is disabled. */
 function MailSwitch({ kind, isWanted }: { kind: OptionalMail; isWanted: boolean | undefined }) {
   const t = useTranslate()
   const trpc = useTRPC()

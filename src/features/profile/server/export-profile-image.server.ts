@@ -4,7 +4,7 @@ import { file } from '#/core/storage/file.table.server.ts'
 import { PROFILE_IMAGE } from './profile-image-files.server.ts'
 
 /**
- * The person's picture as a stored file; undefined without one. For the copy of their data; who asks has been
+ * The user's profile image as a stored file; undefined without one. For the data export; the caller has
  * authorized.
  */
 export async function exportProfileImage(

@@ -2,12 +2,12 @@ import { and, eq, ne } from 'drizzle-orm'
 import type { Transaction } from '#/core/db/database.server.ts'
 import { file } from '#/core/storage/file.table.server.ts'
 
-/** The purpose of these files. Anyone who has the address may see one. */
+/** The purpose of these files. Anyone with the URL may see one. */
 export const PROFILE_IMAGE = 'profile-image'
 
 /**
- * Deletes the rows of the person's pictures but for `keptId`; answers their ids, whose bytes are to be
- * deleted once this is committed.
+ * Deletes the rows of the user's images except `keptId`, and returns their ids. Delete their bytes after the
+ * commit.
  */
 export async function forgetImages(tx: Transaction, userId: string, keptId = ''): Promise<string[]> {
   const gone = await tx

@@ -7,19 +7,16 @@ import type { VerbContext } from '#/core/trpc/context.server.ts'
 import { profileAccess } from '../profile.access.ts'
 import { forgetImages } from './profile-image-files.server.ts'
 
-/**
- * Takes the person's picture away, with its file. Anyone signed in, for themselves; who has none keeps none,
- * so it can be repeated.
- */
+/** Removes the user's profile image with its file. Any signed-in user, for themselves; idempotent. */
 export async function removeProfileImage(ctx: VerbContext): Promise<void> {
   const actor = authorize(ctx.actor, profileAccess.removeImage)
   const gone = await ctx.db.transaction(async (tx) => {
-    const [person] = await tx
+    const [row] = await tx
       .update(user)
       .set({ image: null })
       .where(and(eq(user.id, actor.userId), isNotNull(user.image)))
       .returning({ id: user.id })
-    if (!person) return []
+    if (!row) return []
     await writeAudit(tx, actor, { action: 'user.removeImage', target: { type: 'user', id: actor.userId } })
     return forgetImages(tx, actor.userId)
   })

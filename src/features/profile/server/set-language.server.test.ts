@@ -19,7 +19,7 @@ beforeAll(async () => {
   ;({ db } = await openTestDatabase())
 })
 
-async function createPerson(): Promise<SignedInActor> {
+async function createSignedInUser(): Promise<SignedInActor> {
   const userId = createId()
   await db.insert(user).values({ id: userId, name: 'Ada', email: `${userId}@example.com`, language: 'en' })
   const workspace = { organizationId: null, role: 'owner' } as const
@@ -54,9 +54,9 @@ async function send(actor: Actor, input: unknown): Promise<{ status: number; cod
   return { status: response.status, code: (await response.json()).error?.json.data.app.code }
 }
 
-test("every language can be chosen, and is then the person's and nobody else's", async () => {
-  const ada = await createPerson()
-  const ben = await createPerson()
+test("every language can be chosen, and is then the user's and nobody else's", async () => {
+  const ada = await createSignedInUser()
+  const ben = await createSignedInUser()
   for (const language of languages.toReversed()) {
     expect(await send(ada, { language })).toEqual({ status: 200 })
     expect(await languageOf(ada.userId)).toBe(language)
@@ -74,7 +74,7 @@ test.each([
   undefined,
   { language: 'de', userId: 'another' },
 ])('%j is refused with 400 and changes nothing', async (input) => {
-  const ada = await createPerson()
+  const ada = await createSignedInUser()
   expect(await send(ada, input)).toMatchObject({ status: 400 })
   expect(await languageOf(ada.userId)).toBe('en')
 })
@@ -87,7 +87,7 @@ test('a stranger is answered 401, before the input is read', async () => {
 })
 
 test('an admin who acts as somebody else does not choose for them', async () => {
-  const ada = await createPerson()
+  const ada = await createSignedInUser()
   expect(await send({ ...ada, impersonatedBy: createId() }, { language: 'de' })).toEqual({
     status: 403,
     code: 'errors:forbidden',
@@ -95,8 +95,8 @@ test('an admin who acts as somebody else does not choose for them', async () => 
   expect(await languageOf(ada.userId)).toBe('en')
 })
 
-test('a person deleted meanwhile is answered 401', async () => {
-  const ada = await createPerson()
+test('a user deleted meanwhile is answered 401', async () => {
+  const ada = await createSignedInUser()
   await db.delete(user).where(eq(user.id, ada.userId))
   expect(await send(ada, { language: 'de' })).toMatchObject({ status: 401 })
 })

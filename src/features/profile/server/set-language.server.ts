@@ -8,20 +8,20 @@ import { profileAccess } from '../profile.access.ts'
 import type { SetLanguageInput } from '../profile.schema.ts'
 
 /**
- * Stores the language of the person's pages and mails. Anyone signed in, for themselves; an admin who acts as
- * somebody else is refused, because the person would get mails in a language they did not choose. Throws
- * forbidden, and unauthenticated when the account is gone.
+ * Stores the language of the user's pages and mail. Any signed-in user, for themselves. Throws forbidden
+ * while impersonating, because the user would get mail in a language they did not choose; unauthenticated
+ * when the account is deleted.
  */
 export async function setLanguage(
   ctx: VerbContext,
   { language }: SetLanguageInput,
 ): Promise<{ language: Language }> {
   const actor = authorize(ctx.actor, profileAccess.setLanguage)
-  const [person] = await ctx.db
+  const [row] = await ctx.db
     .update(user)
     .set({ language })
     .where(eq(user.id, actor.userId))
     .returning({ id: user.id })
-  if (!person) throw new AppError('unauthenticated', 'errors:signInFirst')
+  if (!row) throw new AppError('unauthenticated', 'errors:signInFirst')
   return { language }
 }

@@ -34,7 +34,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-async function createPerson(image: string | null = null): Promise<Actor & { kind: 'user' }> {
+async function createSignedInUser(image: string | null = null): Promise<Actor & { kind: 'user' }> {
   const userId = createId()
   await db.insert(user).values({ id: userId, name: 'Ada', email: `${userId}@example.com`, image })
   return {
@@ -96,7 +96,7 @@ function formOf(...entries: readonly (readonly [string, File | string])[]): Form
 
 describe('a profile image', () => {
   test('is stored as WebP, becomes the address in the profile and is written to the audit log', async () => {
-    const ada = await createPerson()
+    const ada = await createSignedInUser()
     const { status, id = '' } = await send(
       ada,
       formOf(['file', new File([png], '../../me.png', { type: 'image/png' })]),
@@ -121,7 +121,7 @@ describe('a profile image', () => {
   })
 
   test('takes the place of the one before, whose row, bytes and address are gone', async () => {
-    const ada = await createPerson()
+    const ada = await createSignedInUser()
     const first = await upload(ada)
     const second = await upload(ada)
     expect((await filesOf(ada.userId)).map((row) => row.id)).toEqual([second.id])
@@ -131,21 +131,21 @@ describe('a profile image', () => {
   })
 
   test('takes the place of a picture from elsewhere', async () => {
-    const ada = await createPerson('https://pictures.example/ada.png')
+    const ada = await createSignedInUser('https://pictures.example/ada.png')
     const { id } = await upload(ada)
     expect(await imageOf(ada.userId)).toBe(`/api/files/${id}`)
   })
 
-  test("never costs another person's file, even where the profile named it", async () => {
-    const ben = await createPerson()
+  test("never costs another user's file, even where the profile named it", async () => {
+    const ben = await createSignedInUser()
     const { id } = await upload(ben)
-    await upload(await createPerson(`/api/files/${id}`))
+    await upload(await createSignedInUser(`/api/files/${id}`))
     expect((await serve(id)).status).toBe(200)
     expect(await imageOf(ben.userId)).toBe(`/api/files/${id}`)
   })
 
-  test("leaves the person's files of other purposes alone", async () => {
-    const ada = await createPerson()
+  test("leaves the user's files of other purposes alone", async () => {
+    const ada = await createSignedInUser()
     const id = createId()
     await db.insert(file).values({
       id,
@@ -159,7 +159,7 @@ describe('a profile image', () => {
   })
 
   test('sent 15 times at once ends as one file, the one in the profile', async () => {
-    const ada = await createPerson()
+    const ada = await createSignedInUser()
     const before = new Set(await storedIds())
     const answers = await Promise.all(Array.from({ length: 15 }, () => upload(ada)))
     const rows = await filesOf(ada.userId)
@@ -177,7 +177,7 @@ describe('removing it', () => {
     db.$count(auditLog, and(eq(auditLog.actorId, userId), eq(auditLog.action, 'user.removeImage')))
 
   test('leaves no address, no file and one entry, also when it is sent eight times at once', async () => {
-    const [ada, ben] = [await createPerson(), await createPerson()]
+    const [ada, ben] = [await createSignedInUser(), await createSignedInUser()]
     const [{ id }, kept] = [await upload(ada), await upload(ben)]
     await Promise.all(Array.from({ length: 8 }, () => remove(ada)))
     expect([
@@ -191,7 +191,7 @@ describe('removing it', () => {
   })
 
   test('of none, or by a stranger, changes nothing', async () => {
-    const ada = await createPerson()
+    const ada = await createSignedInUser()
     await remove(ada)
     expect(await removals(ada.userId)).toBe(0)
     await expect(remove(anonymous)).rejects.toMatchObject({ kind: 'unauthenticated' })
@@ -210,8 +210,8 @@ describe('who may', () => {
     expect(await storedIds()).toEqual(before)
   })
 
-  test('a person deleted meanwhile leaves neither row nor bytes', async () => {
-    const ada = await createPerson()
+  test('a user deleted meanwhile leaves neither row nor bytes', async () => {
+    const ada = await createSignedInUser()
     await db.delete(user).where(eq(user.id, ada.userId))
     const before = await storedIds()
     await expect(upload(ada)).rejects.toMatchObject({ kind: 'unauthenticated' })
@@ -221,7 +221,7 @@ describe('who may', () => {
 
 describe('all or nothing', () => {
   test('a change that cannot be written to the audit log does not happen', async () => {
-    const ada = await createPerson()
+    const ada = await createSignedInUser()
     const { id } = await upload(ada)
     const before = await storedIds()
     await db.execute(
@@ -241,7 +241,7 @@ describe('all or nothing', () => {
   })
 
   test('bytes stay when it is unknown whether the commit happened', async () => {
-    const ada = await createPerson()
+    const ada = await createSignedInUser()
     // Ends the connection in the middle of COMMIT.
     await db.execute(
       sql`create function end_connection() returns trigger language plpgsql as $$ begin perform pg_terminate_backend(pg_backend_pid()); return null; end $$`,
@@ -265,7 +265,7 @@ describe('all or nothing', () => {
 
 describe('the limit', () => {
   test('30 uploads at once: exactly 20 are taken, the others are 429 with a time to come back', async () => {
-    const ada = await createPerson()
+    const ada = await createSignedInUser()
     const answers = await Promise.all(
       Array.from({ length: 30 }, () => send(ada, formOf(['file', new File([png], 'me.png')]))),
     )
@@ -276,12 +276,12 @@ describe('the limit', () => {
     expect(await filesOf(ada.userId)).toHaveLength(1)
   })
 
-  test('a refused file counts too, and each person has an own count', async () => {
-    const ada = await createPerson()
+  test('a refused file counts too, and each user has an own count', async () => {
+    const ada = await createSignedInUser()
     for (let at = 0; at < 20; at++)
       await expect(upload(ada, Buffer.from('no picture'))).rejects.toMatchObject({ kind: 'invalid' })
     await expect(upload(ada)).rejects.toMatchObject({ kind: 'limit' })
-    await upload(await createPerson())
+    await upload(await createSignedInUser())
   })
 })
 
@@ -297,7 +297,7 @@ describe('refused over the wire', () => {
     ['a GIF header with a script', () => new File(['GIF89a=1;alert(1)'], 'me.gif', { type: 'image/gif' })],
     ['an empty file', () => new File([], 'me.png', { type: 'image/png' })],
   ])('%s: 400 on the field', async (_, make) => {
-    const answer = await send(await createPerson(), formOf(['file', make()]))
+    const answer = await send(await createSignedInUser(), formOf(['file', make()]))
     expect(answer).toMatchObject({
       status: 400,
       code: 'profile:errors.notAnImage',
@@ -311,13 +311,13 @@ describe('refused over the wire', () => {
     ['by type', () => new File([png], 'me.png', { type: 'image/svg+xml' })],
     ['by name and content', () => new File([svg], 'me.svg')],
   ])('what is an SVG %s: 400 on the field', async (_, make) => {
-    const answer = await send(await createPerson(), formOf(['file', make()]))
+    const answer = await send(await createSignedInUser(), formOf(['file', make()]))
     expect(answer).toMatchObject({ status: 400, fields: { file: 'profile:errors.notAnImage' } })
   })
 
   test('2 MiB and one byte: 413', async () => {
     const answer = await send(
-      await createPerson(),
+      await createSignedInUser(),
       formOf(['file', new File([new Uint8Array(2 * 1024 * 1024 + 1)], 'me.png')]),
     )
     expect(answer).toMatchObject({
@@ -331,7 +331,10 @@ describe('refused over the wire', () => {
     const wide = await sharp({ create: { width: 4097, height: 2, channels: 3, background: '#fff' } })
       .png()
       .toBuffer()
-    const answer = await send(await createPerson(), formOf(['file', new File([Buffer.from(wide)], 'me.png')]))
+    const answer = await send(
+      await createSignedInUser(),
+      formOf(['file', new File([Buffer.from(wide)], 'me.png')]),
+    )
     expect(answer).toMatchObject({
       status: 400,
       code: 'profile:errors.tooManyPixels',
@@ -346,14 +349,14 @@ describe('refused over the wire', () => {
     ['two files', () => formOf(['file', new File([png], 'a.png')], ['file', new File([png], 'b.png')])],
     ['one field more', () => formOf(['file', new File([png], 'a.png')], ['userId', 'somebody'])],
   ])('%s: 400 on the field', async (_, make) => {
-    expect(await send(await createPerson(), make())).toMatchObject({
+    expect(await send(await createSignedInUser(), make())).toMatchObject({
       status: 400,
       fields: { file: 'profile:errors.oneFile' },
     })
   })
 
   test('JSON in the place of a form: 400', async () => {
-    expect(await send(await createPerson(), '{"json":{"file":"x"}}')).toMatchObject({
+    expect(await send(await createSignedInUser(), '{"json":{"file":"x"}}')).toMatchObject({
       status: 400,
       code: 'errors:invalid',
     })

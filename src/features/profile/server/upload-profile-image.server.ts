@@ -17,16 +17,15 @@ import { forgetImages, PROFILE_IMAGE } from './profile-image-files.server.ts'
 import type { UploadImageInput } from '../profile.schema.ts'
 
 export const IMAGE_UPLOADS_PER_DAY = 20
-const refusals = {
+const codes = {
   notAnImage: 'profile:errors.notAnImage',
   tooLarge: 'profile:errors.tooLarge',
   tooManyPixels: 'profile:errors.tooManyPixels',
 }
 
 /**
- * Makes the picture the person's profile image; the one before is deleted. Anyone signed in, for themselves,
- * 20 attempts a day. However often and however parallel it is sent, the person ends with one file. Throws
- * invalid or too_large (field `file`), limit.
+ * Replaces the user's profile image. Any signed-in user, for themselves, 20 attempts a day. However parallel,
+ * the user ends up with one file. Throws invalid or too_large (field `file`), limit.
  */
 export async function uploadProfileImage(ctx: VerbContext, input: UploadImageInput): Promise<{ id: string }> {
   const actor = authorize(ctx.actor, profileAccess.uploadImage)
@@ -34,7 +33,7 @@ export async function uploadProfileImage(ctx: VerbContext, input: UploadImageInp
     max: IMAGE_UPLOADS_PER_DAY,
     windowSeconds: 86_400,
   })
-  const image = await readImage(await input.file.bytes(), { maxEdgePixels: IMAGE_MAX_EDGE_PIXELS, refusals })
+  const image = await readImage(await input.file.bytes(), { maxEdgePixels: IMAGE_MAX_EDGE_PIXELS, codes })
   const id = createId()
   const replaced = await keepFile(ctx, { id, bytes: image }, (tx) =>
     replaceImage(tx, actor, { id, sizeBytes: image.length }),
@@ -43,19 +42,19 @@ export async function uploadProfileImage(ctx: VerbContext, input: UploadImageInp
   return { id }
 }
 
-/** Answers the ids of the files that were replaced. */
+/** Returns the ids of the replaced files. */
 async function replaceImage(
   tx: Transaction,
   actor: SignedInActor,
   { id, sizeBytes }: { id: string; sizeBytes: number },
 ): Promise<string[]> {
-  // Holds the person's row until the end: parallel uploads replace one another in turn.
-  const [person] = await tx
+  // Locks the user's row, which serializes parallel uploads.
+  const [row] = await tx
     .update(user)
     .set({ image: `/api/files/${id}` })
     .where(eq(user.id, actor.userId))
     .returning({ id: user.id })
-  if (!person) throw new AppError('unauthenticated', 'errors:signInFirst')
+  if (!row) throw new AppError('unauthenticated', 'errors:signInFirst')
   await tx.insert(file).values({
     id,
     purpose: PROFILE_IMAGE,

@@ -4,15 +4,15 @@ import { checkImage } from '#/core/storage/check-image.ts'
 import { IMAGE_CONTENT_TYPES, IMAGE_MAX_BYTES } from '#/core/storage/image-limits.ts'
 
 type ProfileImageFieldProps = {
-  /** The picture there is already. */
+  /** The current image. */
   image?: string | null
-  /** What the server says of the one that was chosen. */
+  /** The server's error for the selected image. */
   error?: string
-  /** Gets the picture, or undefined without one. */
+  /** Called with the image, or undefined without one. */
   onChoose: (file: File | undefined) => void
 }
 
-/** Chooses a profile image and shows it; what the server would refuse is said here and not chosen. */
+/** Selects and previews a profile image. Files that the server would reject are not selected. */
 export function ProfileImageField(props: ProfileImageFieldProps) {
   const t = useTranslate()
   return (

@@ -1,20 +1,20 @@
 import { pageFetch } from '#/core/auth/page-fetch.ts'
 import type { TranslationKey, TranslationParams } from '#/core/i18n/keys.ts'
 
-// Fetched with the first need of it: the sign-in page is in the first view of every visitor.
+// Loaded on demand, because every visitor loads the sign-in page.
 
 type Asked = {
   signal: AbortSignal
-  /** Offered among what the browser fills in, rather than in a dialog. */
+  /** As autofill instead of a dialog. */
   isAutofill: boolean
 }
-/** `given`: signed in. `none`: the person or a later call ended it. */
+/** `given`: signed in. `none`: canceled by the user or a later call. */
 export type PasskeyAnswer =
   | { outcome: 'given' }
   | { outcome: 'none' }
   | { outcome: 'refused'; code: TranslationKey; params?: TranslationParams }
 
-/** Signs in with a passkey of this device. Never throws; the browser asks the person meanwhile. */
+/** Signs in with a passkey of this device, which the browser asks the user for. Never throws. */
 export async function askPasskey({ signal, isAutofill }: Asked): Promise<PasskeyAnswer> {
   if (!('PublicKeyCredential' in window && 'parseRequestOptionsFromJSON' in PublicKeyCredential)) {
     return { outcome: 'refused', code: 'sign-in:errors.noPasskeys' }
@@ -36,11 +36,11 @@ export async function askPasskey({ signal, isAutofill }: Asked): Promise<Passkey
       body: JSON.stringify({ response: credential.toJSON() }),
     })
     if (!checked.ok) return await refusalOf(checked)
-    // To its end: the page is left right after.
+    // Read to its end, because the page is left right after.
     await checked.arrayBuffer()
     return { outcome: 'given' }
   } catch (error) {
-    // The person closed the dialog, or another request took this one's place.
+    // The user closed the dialog, or another request replaced this one.
     if (error instanceof DOMException) return { outcome: 'none' }
     return { outcome: 'refused', code: 'errors:offline' }
   }
@@ -56,7 +56,7 @@ async function refusalOf(response: Response): Promise<PasskeyAnswer> {
   return { outcome: 'refused', code: known, params: { ...params, retryAfterSeconds } }
 }
 
-/** Whether this browser offers passkeys among what it fills in. Never throws. */
+/** Whether this browser supports passkey autofill. Never throws. */
 export async function canOffer(): Promise<boolean> {
   if (
     typeof PublicKeyCredential !== 'function' ||

@@ -7,7 +7,7 @@ export type AuthFailure = {
   params: Record<string, string | number | undefined>
 }
 
-// Better Auth's own codes, as far as these pages can meet them.
+// Better Auth's error codes that these pages can get.
 const known: Record<string, TranslationKey> = {
   INVALID_EMAIL_OR_PASSWORD: 'sign-in:errors.invalidCredentials',
   EMAIL_NOT_VERIFIED: 'sign-in:errors.emailNotVerified',
@@ -19,17 +19,17 @@ const fieldOf: Record<string, string> = {
   USER_ALREADY_EXISTS: 'email',
   USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: 'email',
 }
-// The forms know a password under one name only.
+// The forms have a single name for the password field.
 const fieldInForm: Record<string, string> = { newPassword: 'password' }
 
 export type AuthAnswer = {
-  /** What was refused; undefined when it worked. */
+  /** The error; undefined on success. */
   refused?: AuthFailure
-  /** It worked and this browser now has a session. */
+  /** Success, and this browser has a session. */
   signedIn?: boolean
-  /** It worked and a second factor is asked for. */
+  /** Success, but a second factor is required. */
   needsSecondFactor?: boolean
-  /** Where a provider signs the person in. */
+  /** The provider's authorization URL. */
   url?: string
 }
 
@@ -42,10 +42,7 @@ type Answered = {
   url?: string
 }
 
-/**
- * Posts to one of Better Auth's endpoints. A plain request: the library's client would weigh more than the
- * page.
- */
+/** Posts to a Better Auth endpoint with plain fetch, because the library's client is larger than the page. */
 export async function postToAuth(path: string, body: object): Promise<AuthAnswer> {
   let response: Response
   try {

@@ -9,9 +9,7 @@ import { useTranslate } from '#/core/i18n/react.tsx'
 import { AuthPage, textLink } from '#/components/auth-page.tsx'
 import { useAuthForm } from './use-auth-form.ts'
 
-/**
- * Asks for the address and mails a link; what it says afterwards is the same for known and unknown addresses.
- */
+/** Mails a reset link. The message is the same for known and unknown addresses. */
 export function ForgotPasswordPage() {
   const t = useTranslate()
   const [sentTo, setSentTo] = useState<string>()

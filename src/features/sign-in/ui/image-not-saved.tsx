@@ -13,10 +13,7 @@ type ImageNotSavedProps = {
   onDone: () => void
 }
 
-/**
- * After a sign-up whose account stands and whose profile image did not arrive: says why, tries again, or goes
- * on without it.
- */
+/** Shown after a sign-up whose image upload failed: the reason, a retry, and a way to continue without it. */
 export function ImageNotSaved({ refusal, retry, onDone }: ImageNotSavedProps) {
   const t = useTranslate()
   const [latest, setLatest] = useState(refusal)

@@ -9,8 +9,8 @@ const colours = {
 }
 
 /**
- * How hard the password is to guess, by zxcvbn; its dictionaries are fetched once somebody types. Advice
- * only: the server decides.
+ * The strength of a password by zxcvbn, whose dictionaries are loaded when the user types. Advice only: the
+ * server decides.
  */
 export function PasswordStrength({ password }: { password: string }) {
   const t = useTranslate()

@@ -10,16 +10,13 @@ import { searchOf, type Way } from './way-search.ts'
 type ProviderButtonsProps = {
   providers: ProviderStates
   way: Way
-  /** Where a refusal is said. */
+  /** Called with an error to show. */
   page: '/login' | '/register'
-  /** Whether the session is to outlast the browser; asked when a button is pressed. */
+  /** Whether the session outlasts the browser, read when a button is pressed. */
   isRemembered?: () => boolean
 }
 
-/**
- * A button for each provider that is set up; in local mode the others lead to a page that says how to.
- * Nothing where there is none.
- */
+/** A button for each configured provider; in local mode the others link to setup instructions. */
 export function ProviderButtons({ providers, way, page, isRemembered }: ProviderButtonsProps) {
   const t = useTranslate()
   const [leaving, setLeaving] = useState<ProviderName>()

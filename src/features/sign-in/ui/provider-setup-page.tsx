@@ -9,7 +9,7 @@ const consoles: Record<ProviderName, string> = {
 }
 const names: Record<ProviderName, string> = { google: 'Google', github: 'Github' }
 
-/** In local mode: what to do so that a provider signs people in. */
+/** Local mode's setup instructions of a sign-in provider. */
 export function ProviderSetupPage({ provider }: { provider: ProviderName }) {
   const t = useTranslate()
   const { origin } = useRouter()

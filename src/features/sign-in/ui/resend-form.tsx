@@ -8,11 +8,11 @@ import { useAuthForm } from './use-auth-form.ts'
 
 type ResendFormProps = {
   email: string | undefined
-  /** Where the new link leads on to. */
+  /** Where the new link leads. */
   redirectTo?: string
 }
 
-/** Asks for a new verification link. The answer never tells whether the address is known. */
+/** Requests a new verification link. The message doesn't reveal whether the address is known. */
 export function ResendForm({ email, redirectTo = '/verify-email' }: ResendFormProps) {
   const t = useTranslate()
   const [sentTo, setSentTo] = useState<string>()

@@ -12,12 +12,10 @@ import { useAuthForm } from './use-auth-form.ts'
 
 const mismatch = { code: 'errors:passwordMismatch', field: 'passwordConfirmation', params: {} } as const
 
-/**
- * Where the mailed link leads: a new password, or, when the link is over or missing, the way to a new one.
- */
+/** The page of the mailed link: sets a new password, or requests a new link when it is expired or missing. */
 export function ResetPasswordPage({ token }: { token: string | undefined }) {
   const t = useTranslate()
-  // Kept here only: the address bar, the history and what is shared from them must not hold it.
+  // Only kept in memory: the address bar and the history must not hold the token.
   const [kept] = useState(token)
   const [password, setPassword] = useState('')
   const [done, setDone] = useState(false)

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useRef, type RefObject } from 'react'
+import { useRef, type RefObject, useEffect, useState } from 'react'
 import { AuthPage, textLink } from '#/components/auth-page.tsx'
 import { TextField } from '#/components/form/field.tsx'
 import { Form } from '#/components/form/form.tsx'
@@ -9,21 +9,22 @@ import { Alert } from '#/components/ui/alert.tsx'
 import type { ProviderStates } from '#/core/auth/providers/providers.ts'
 import type { TranslationKey } from '#/core/i18n/keys.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
-import { PasskeyButton } from './passkey-button.tsx'
 import { ProviderButtons } from './provider-buttons.tsx'
-import { ProviderFailure } from './provider-failure.tsx'
 import { useAuthForm } from './use-auth-form.ts'
 import { searchOf, secondFactorAddress, type Way } from './way-search.ts'
+import type { BanNotice } from '#/core/auth/administration/ban-notice.ts'
+import { Button } from '#/components/ui/button.tsx'
+import { usePasskey } from './use-passkey.ts'
 
 type SignInPageProps = {
   way: Way
   email?: string
   providers: ProviderStates
-  /** Why somebody came back from a provider without being signed in. */
+  /** The error of a failed sign-in with a provider. */
   failure?: TranslationKey
 }
 
-/** Every first factor: email and password, passkey, providers. */
+/** All first factors: email and password, passkey, providers. */
 export function SignInPage({ way, email, providers, failure }: SignInPageProps) {
   const t = useTranslate()
   const remember = useRef<HTMLInputElement>(null)
@@ -61,7 +62,7 @@ export function SignInPage({ way, email, providers, failure }: SignInPageProps) 
 
 type PasswordFormProps = { way: Way; email: string | undefined; remember: RefObject<HTMLInputElement | null> }
 
-/** This page is in the first view of every visitor, so it uses the browser's form and no form library. */
+/** Uses the browser's form without a form library, because every visitor loads this page. */
 function PasswordForm({ way, email, remember }: PasswordFormProps) {
   const t = useTranslate()
   const form = useAuthForm({
@@ -71,7 +72,7 @@ function PasswordForm({ way, email, remember }: PasswordFormProps) {
       password: fields.get('password'),
       rememberMe: fields.has('remember'),
     }),
-    // A whole navigation: nothing that was loaded for a visitor survives into the session.
+    // A full navigation: no data of the visitor stays for the session.
     onDone: ({ needsSecondFactor }) =>
       location.assign(needsSecondFactor ? secondFactorAddress(way) : way.redirectTo),
     focusOnFailure: 'password',
@@ -119,5 +120,43 @@ function PasswordForm({ way, email, remember }: PasswordFormProps) {
         {t('sign-in:signIn.submit')}
       </SubmitButton>
     </Form>
+  )
+}
+
+/** Why a sign-in with a provider failed; for a banned user with reason and end, from a cookie. */
+function ProviderFailure({ failure }: { failure: TranslationKey }) {
+  const t = useTranslate()
+  const [ban, setBan] = useState<BanNotice>()
+  useEffect(() => {
+    if (failure === 'providers:failure.banned') void readNotice().then(setBan)
+  }, [failure])
+  return (
+    <Alert kind="danger">
+      {ban ? t(ban.until === undefined ? 'errors:bannedForGood' : 'errors:banned', ban) : t(failure)}
+    </Alert>
+  )
+}
+
+/** Loaded on demand, because few users need it. */
+async function readNotice(): Promise<BanNotice | undefined> {
+  const code = await import('#/core/auth/administration/ban-notice.ts').catch(() => undefined)
+  return code?.readBanNotice(document.cookie)
+}
+
+/**
+ * Signs in with a passkey, without password and second factor. The browser also offers it as autofill of the
+ * email field.
+ */
+function PasskeyButton({ redirectTo }: { redirectTo: string }) {
+  const t = useTranslate()
+  // A full navigation: no data of the visitor stays for the session.
+  const { ask, asking, failure } = usePasskey(() => location.assign(redirectTo))
+  return (
+    <div className="grid gap-2">
+      {failure === undefined ? null : <Alert kind="danger">{failure}</Alert>}
+      <Button variant="outline" aria-disabled={asking} onClick={() => void ask()}>
+        {asking ? t('sign-in:signIn.passkeyPending') : t('sign-in:signIn.passkey')}
+      </Button>
+    </div>
   )
 }

@@ -17,21 +17,21 @@ const empty = { firstName: '', lastName: '', email: '', password: '', passwordCo
 
 type ProfileImage = {
   Field: ComponentType<{ onChoose: (file: File | undefined) => void }>
-  /** Sends it for the person who has just been signed in; answers why it was not taken. */
+  /** Uploads it for the new user. Returns the error. */
   upload: (file: File) => Promise<ImageRefusal | undefined>
 }
 type SignUpPageProps = {
   way: Way
   providers: ProviderStates
-  /** Why somebody came back from a provider without being signed in. */
+  /** The error of a failed sign-in with a provider. */
   providerFailure?: TranslationKey
-  /** The address to begin with: that of an invitation. */
+  /** The initial email, from an invitation. */
   email?: string
-  /** Only where a sign-up is signed in at once. */
+  /** Only where sign-up creates a session. */
   image?: ProfileImage
 }
 
-/** Asks for a name, an address and a password; signs in at once unless addresses must be verified first. */
+/** Asks for name, email and password. Signs in immediately unless addresses must be verified first. */
 export function SignUpPage({ way, providers, providerFailure, email = '', image }: SignUpPageProps) {
   const t = useTranslate()
   const [failure, setFailure] = useState<AuthFailure>()
@@ -52,7 +52,7 @@ export function SignUpPage({ way, providers, providerFailure, email = '', image 
         if (!showRefusal(form, refused)) setFailure(refused)
       } else if (!signedIn) setMailedTo(account.email)
       else {
-        // The account stands, whatever becomes of the image.
+        // The account exists even if the image upload fails.
         const refusal = picture && (await image?.upload(picture))
         if (refusal) setRefusedImage(refusal)
         else location.assign(way.redirectTo)

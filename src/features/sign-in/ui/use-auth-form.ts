@@ -4,16 +4,16 @@ import { postToAuth, type AuthAnswer, type AuthFailure } from './auth-request.ts
 
 type AuthForm = {
   path: string
-  /** The request's body from the form's fields, or what is wrong with them before anything is sent. */
+  /** The request body from the form's fields, or client-side errors. */
   toBody: (fields: FormData) => object | AuthFailure
   onDone: (answer: AuthAnswer, fields: FormData) => void
-  /** Which field takes the focus when the answer names none. */
+  /** The field that gets the focus for an error without a field. */
   focusOnFailure?: string
 }
 
 /**
- * A browser form that posts to Better Auth: one send at a time, the refusal at its field or above the form,
- * nothing typed is lost.
+ * A browser form that posts to Better Auth: one request at a time, errors at their field or above the form,
+ * and the input is kept.
  */
 export function useAuthForm({ path, toBody, onDone, focusOnFailure }: AuthForm) {
   const t = useTranslate()
@@ -34,7 +34,7 @@ export function useAuthForm({ path, toBody, onDone, focusOnFailure }: AuthForm) 
       const field = form.elements.namedItem(answer.refused.field ?? focusOnFailure ?? '')
       if (field instanceof HTMLElement) field.focus()
     } else {
-      // A page that is about to be left keeps saying that it works.
+      // The form stays pending until the page is left.
       if (!answer.signedIn && !answer.needsSecondFactor) setPending(false)
       onDone(answer, fields)
     }
@@ -45,7 +45,7 @@ export function useAuthForm({ path, toBody, onDone, focusOnFailure }: AuthForm) 
     pending,
     onSubmit,
     code: failure?.code,
-    /** What was refused without naming one of the form's fields. */
+    /** An error without a field in this form. */
     message: failure?.field === undefined ? text : undefined,
     errorOf: (field: string) => (failure?.field === field ? text : undefined),
   }

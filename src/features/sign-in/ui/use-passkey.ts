@@ -3,9 +3,8 @@ import type { TranslationKey } from '#/core/i18n/keys.ts'
 import { useI18n } from '#/core/i18n/react.tsx'
 
 /**
- * Signs in with a passkey: by `ask`, and, where the browser can, by what it offers in the address field. The
- * two take turns, a browser holds one such request at a time. A refusal is in `failure`, in the reader's
- * words.
+ * Signs in with a passkey: by `ask`, and as autofill where the browser supports it. Browsers allow one such
+ * request at a time, so they replace each other. `failure` is a translated error.
  */
 export function usePasskey(onDone: () => void) {
   const i18n = useI18n()
@@ -22,7 +21,7 @@ export function usePasskey(onDone: () => void) {
     current.current = controller
     const { askPasskey } = await import('./ask-passkey.ts')
     const answer = await askPasskey({ signal: controller.signal, isAutofill })
-    // Another request took its place, or the page is gone.
+    // Replaced by another request, or the page is gone.
     if (controller.signal.aborted) return answer
     if (answer.outcome === 'given') leave.current()
     if (answer.outcome === 'refused' && !(isAutofill && isQuiet(answer.code))) {
@@ -47,12 +46,11 @@ export function usePasskey(onDone: () => void) {
 
   async function offer() {
     const asker = await import('./ask-passkey.ts').catch(() => undefined)
-    // The press that begins the offer may be the one on the button, which goes first.
+    // The press that starts autofill may be on the button, which takes precedence.
     if ((await asker?.canOffer()) && !isAsked.current) await run(true).catch(() => undefined)
   }
 
-  // Not before the person does something: whoever only looks fetches no code for it, asks for no challenge
-  // and gets no cookie.
+  // Only after an interaction, so that mere visitors load no code, request no challenge and get no cookie.
   useEffect(() => {
     const started = new AbortController()
     const start = () => {
@@ -71,5 +69,5 @@ export function usePasskey(onDone: () => void) {
   return { ask, asking, failure }
 }
 
-/** Nobody has asked for anything yet, so there is nothing to complain about. */
+/** Autofill was not requested by the user, so its errors are ignored. */
 const isQuiet = (code: TranslationKey) => code.startsWith('errors:')

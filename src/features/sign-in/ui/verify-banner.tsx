@@ -7,7 +7,7 @@ import { postToAuth } from './auth-request.ts'
 
 const COOL_DOWN_SECONDS = 60
 
-/** Stays until the address is verified; sends a new link at most once a minute. */
+/** Shown until the address is verified. Sends a new link at most once a minute. */
 export function VerifyBanner({ email }: { email: string }) {
   const t = useTranslate()
   const { secondsLeft, wait } = useCoolDown()

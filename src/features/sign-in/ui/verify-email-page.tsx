@@ -7,16 +7,16 @@ import { AuthPage } from '#/components/auth-page.tsx'
 import { ResendForm } from './resend-form.tsx'
 
 type VerifyEmailPageProps = {
-  /** `pending`: nobody's address was verified by what led here. */
+  /** `pending`: this link verified no address. */
   state: 'verified' | 'expired' | 'pending'
   viewer: Viewer | null
-  /** Where the user was when the link was sent. */
+  /** The page from which the link was requested. */
   redirectTo?: string
-  /** The link was the first of the two that change an address. */
+  /** The first of the two links that change an address. */
   isFirstOfTwo?: boolean
 }
 
-/** Where a verification link ends: verified, one more link to open, or expired with a form for a new one. */
+/** The page of a verification link: verified, a second link to open, or expired with a form for a new one. */
 export function VerifyEmailPage({ state, viewer, redirectTo, isFirstOfTwo = false }: VerifyEmailPageProps) {
   const t = useTranslate()
   if (isFirstOfTwo) return state === 'expired' ? <ChangeIsOver /> : <OneMoreLink />
@@ -25,7 +25,7 @@ export function VerifyEmailPage({ state, viewer, redirectTo, isFirstOfTwo = fals
       <AuthPage title={t('sign-in:verifyEmail.successTitle')}>
         <Alert kind="success">{t('sign-in:verifyEmail.successText')}</Alert>
         {viewer ? (
-          // The way back may have a query, which is no path of the router.
+          // The return URL may have a query, so it is not a route path.
           <a href={redirectTo ?? '/dashboard'} className={buttonVariants()}>
             {redirectTo === undefined ? t('sign-in:verifyEmail.continue') : t('sign-in:verifyEmail.back')}
           </a>
@@ -58,7 +58,7 @@ function OneMoreLink() {
   )
 }
 
-/** Only the settings can send a link of this kind again. */
+/** Such a link can only be requested again in the settings. */
 function ChangeIsOver() {
   const t = useTranslate()
   return (

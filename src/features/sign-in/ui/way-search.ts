@@ -1,11 +1,11 @@
-/** What the links between the ways in carry along. */
+/** The search params that links between the sign-in pages carry. */
 export type Way = {
   redirectTo: string
-  /** A further account is signed in beside those that are. */
+  /** Another account is signed in next to the current ones. */
   isFurther?: boolean
 }
 
-/** The way as the addresses of the sign-in pages say it. */
+/** As search params of the sign-in pages. */
 export function searchOf({ redirectTo, isFurther }: Way): { redirect?: string; add?: 1 } {
   return {
     ...(redirectTo !== '/dashboard' && { redirect: redirectTo }),
@@ -13,6 +13,6 @@ export function searchOf({ redirectTo, isFurther }: Way): { redirect?: string; a
   }
 }
 
-/** Where whoever has given the first factor only is asked for the second. */
+/** The page of the pending second factor. */
 export const secondFactorAddress = ({ redirectTo }: Way) =>
   `/two-factor/?${new URLSearchParams({ redirect: redirectTo })}`

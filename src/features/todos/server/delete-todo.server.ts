@@ -7,10 +7,10 @@ import { todosAccess } from '../todos.access.ts'
 import type { TodoIdInput } from '../todos.schema.ts'
 import { todos } from './todos.table.server.ts'
 
-/** How long a deleted entry's row tells browsers that were away. */
+/** How long the row of a deleted to-do is kept for offline browsers. */
 export const DELETED_KEPT_DAYS = 30
 
-/** Deletes an entry. Any member of its workspace. Throws not_found. */
+/** Deletes a to-do. Any member of its workspace. Throws not_found. */
 export async function deleteTodo(ctx: VerbContext, { id }: TodoIdInput): Promise<{ id: string }> {
   const actor = authorize(ctx.actor, todosAccess.delete)
   return changeTodos(ctx.db, actor, async (tx) => {
@@ -23,7 +23,7 @@ export async function deleteTodo(ctx: VerbContext, { id }: TodoIdInput): Promise
   })
 }
 
-/** Removes the rows of entries deleted more than a month ago. Answers how many. A scheduled job calls it. */
+/** Removes the rows of to-dos deleted more than a month ago, and returns their number. Runs as a job. */
 export async function sweepTodos(db: OpenDatabase['db']): Promise<number> {
   const gone = await db
     .delete(todos)

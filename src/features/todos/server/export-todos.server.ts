@@ -3,7 +3,7 @@ import { isOwnContent } from '#/core/access/own-content.server.ts'
 import type { Db } from '#/core/db/database.server.ts'
 import { todos } from './todos.table.server.ts'
 
-/** The to-dos a person added, oldest first. For the copy of their data; who asks has been authorized. */
+/** The to-dos that a user added, oldest first. For the data export; the caller has authorized. */
 export const exportTodos = (db: Db, userId: string) =>
   db
     .select({

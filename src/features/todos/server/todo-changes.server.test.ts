@@ -17,7 +17,7 @@ const { db, connection } = await openTestDatabase()
 const live = openLive(connection, testLog)
 afterAll(() => live.close())
 
-/** Listens as that person; `events` grows while it does. */
+/** Listens as that user; `events` grows while it does. */
 function listen(
   actor: SignedInActor,
   { lastEventId, now = actor }: { lastEventId?: string; now?: Actor } = {},
@@ -103,7 +103,7 @@ describe('a stream of changes', () => {
 })
 
 describe('a stream ends', () => {
-  test('for a person whose session has ended, before anything more is told', async () => {
+  test('for a user whose session has ended, before anything more is told', async () => {
     const { owner, member } = await createTeam(db)
     const stream = listen(member)
     await stream.until(1)

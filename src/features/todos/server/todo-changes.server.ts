@@ -10,15 +10,15 @@ import type { Todo, TodoChangesInput } from '../todos.schema.ts'
 import { todos } from './todos.table.server.ts'
 
 /**
- * What happened since the event before: entries as they are now, and ids of those that are gone. `isWhole`:
- * this is the whole list, forget the rest.
+ * The changes since the previous event: current to-dos, and ids of deleted ones. `isWhole`: this is the whole
+ * list, which replaces the client's.
  */
 export type TodoChanges = { isWhole: boolean; changed: Todo[]; deleted: string[] }
 
 /**
- * Follows the workspace's list for as long as the client listens: first what it has missed since
- * `lastEventId` (everything, without one), then each change as it is committed on any instance. Any member;
- * ends when the person may no longer read the workspace.
+ * Streams the workspace's list: first what the client has missed since `lastEventId` (without one,
+ * everything), then each change as it is committed on any instance. Any member; ends when the user may no
+ * longer read the workspace.
  */
 export async function* todoChanges(ctx: VerbContext, { lastEventId }: TodoChangesInput) {
   let actor = authorize(ctx.actor, todosAccess.changes)

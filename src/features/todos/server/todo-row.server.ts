@@ -6,7 +6,7 @@ import { announce, workspaceTopic } from '#/core/realtime/live.server.ts'
 import { AppError } from '#/lib/app-error.ts'
 import { todos, todoVersion } from './todos.table.server.ts'
 
-/** Columns of an entry as it travels. */
+/** The columns of a to-do for clients. */
 export const sentTodo = {
   id: todos.id,
   text: todos.text,
@@ -20,8 +20,8 @@ export const nextVersion = sql<number>`nextval(${todoVersion.seqName})`
 export const topicOf = (actor: SignedInActor): string => workspaceTopic('todos', workspaceOf(actor))
 
 /**
- * Runs a change of the workspace's list: one at a time, so that versions become visible in their order, and
- * announced when it stands. Verbs that write entries go through here.
+ * Runs a change of the workspace's list: serialized, so that versions become visible in order, and announced
+ * on commit. Every verb that writes to-dos uses it.
  */
 export async function changeTodos<T>(
   db: OpenDatabase['db'],
@@ -38,8 +38,8 @@ export async function changeTodos<T>(
 }
 
 /**
- * The live entry with this id in the actor's workspace. Throws not_found alike for an unknown, a foreign and
- * a deleted one.
+ * The to-do with this id in the actor's workspace. Throws the same not_found for an unknown, a foreign and a
+ * deleted one.
  */
 export async function readTodo(tx: Transaction, actor: SignedInActor, id: string) {
   const [todo] = await tx

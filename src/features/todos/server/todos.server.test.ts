@@ -71,7 +71,7 @@ describe('the list of a workspace', () => {
       id: `filled-${owner.userId}-${index}`,
     }))
     await db.insert(todos).values(rows)
-    expect(await outcomesOf([owner, member, owner, member].map((person) => create(person)))).toEqual({
+    expect(await outcomesOf([owner, member, owner, member].map((user) => create(user)))).toEqual({
       ok: 2,
       conflict: 2,
     })

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, pgSequence, pgTable, text } from 'drizzle-orm/pg-core'
 import { workspaceCheck, workspaceColumns } from '#/core/access/workspace.server.ts'
 import { user } from '#/core/identity/identity.table.server.ts'
-import { createdAt, moment } from '#/core/db/columns.server.ts'
+import { createdAt, timestamp } from '#/core/db/columns.server.ts'
 
 export const todoVersion = pgSequence('todo_version')
 
@@ -15,13 +15,13 @@ export const todos = pgTable(
     text: text('text').notNull(),
     completed: boolean('completed').notNull().default(false),
     /**
-     * From todo_version, taken while the workspace is locked: whoever has seen a version has seen every
-     * smaller one.
+     * From the sequence todo_version, taken while the workspace is locked, so versions become visible in
+     * order.
      */
     version: bigint('version', { mode: 'number' }).notNull(),
     createdAt: createdAt(),
-    /** Set: deleted. The row stays for a month, so that browsers which were away learn of it. */
-    deletedAt: moment('deleted_at'),
+    /** Set when deleted. The row stays for a month, so that offline browsers learn of the deletion. */
+    deletedAt: timestamp('deleted_at'),
   },
   (table) => [
     workspaceCheck('todo', table),

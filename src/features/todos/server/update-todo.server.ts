@@ -7,8 +7,8 @@ import type { Todo, UpdateTodoInput } from '../todos.schema.ts'
 import { todos } from './todos.table.server.ts'
 
 /**
- * Changes the text of an entry, ticks it or takes the tick away; what isn't given stays. Any member of its
- * workspace. Throws not_found.
+ * Changes the text of a to-do or its completion; omitted fields stay. Any member of its workspace. Throws
+ * not_found.
  */
 export async function updateTodo(ctx: VerbContext, { id, text, completed }: UpdateTodoInput): Promise<Todo> {
   const actor = authorize(ctx.actor, todosAccess.update)

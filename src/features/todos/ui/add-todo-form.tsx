@@ -3,12 +3,12 @@ import { Button } from '#/components/ui/button.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { todoTextInput } from '../todos.schema.ts'
 
-/** Adds an entry; answers whether it stands. */
+/** Adds a to-do, and returns whether it was accepted. */
 export type AddTodo = (text: string, id?: string) => Promise<boolean>
 
 /**
- * A line for the next entry; what is sent before there is a list to add it to waits for `adding`. It empties
- * at once; what the server refuses comes back into it, unless something else was typed meanwhile.
+ * The input for a new to-do. What is submitted before the list is ready waits for `adding`. The field clears
+ * immediately; a rejected text returns, unless something else was typed meanwhile.
  */
 export function AddTodoForm({ adding }: { adding: Promise<AddTodo> }) {
   const t = useTranslate()
@@ -39,7 +39,7 @@ export function AddTodoForm({ adding }: { adding: Promise<AddTodo> }) {
       <form.Submit pendingLabel={t('todos:form.adding')}>{t('todos:form.add')}</form.Submit>
       <Button
         variant="outline"
-        // An id that no entry can have: the server answers 400, whatever else is true.
+        // An invalid id, which the server rejects with 400 in any case.
         onClick={() => void adding.then((add) => add(t('todos:form.refusedText'), '!'))}
       >
         {t('todos:form.refused')}

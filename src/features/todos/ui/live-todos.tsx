@@ -16,13 +16,13 @@ type Todos = ReturnType<typeof createTodoCollection>
 
 type LiveTodosProps = {
   initial: readonly Todo[]
-  /** Hands over how to add an entry. */
+  /** Passes up the function that adds a to-do. */
   onReady: (add: AddTodo) => void
 }
 
 /**
- * One collection, three live queries. Every act shows at once and is taken back, with the reason, when the
- * server refuses it.
+ * One collection, three live queries. Every change is optimistic, and reverted with a message when the server
+ * rejects it.
  */
 export function LiveTodos({ initial, onReady }: LiveTodosProps) {
   const t = useTranslate()
@@ -56,7 +56,7 @@ export function LiveTodos({ initial, onReady }: LiveTodosProps) {
   })
   useKeptList(todos)
   useEffect(() => onReady((text, id) => add(todos, text, id)), [onReady, todos])
-  /** A deleted id stays deleted for every browser, so undo adds the to-do again. */
+  /** A deleted id can't be reused in any browser, so undo adds a new to-do. */
   async function restore({ text, completed: isDone }: Todo) {
     const id = createId()
     if ((await add(todos, text, id)) && isDone)
@@ -86,7 +86,7 @@ export function LiveTodos({ initial, onReady }: LiveTodosProps) {
 const add = (todos: Todos, text: string, id = createId()) =>
   settled(todos.insert({ id, text, completed: false, createdAt: new Date(), version: 0 }))
 
-/** Whether the server has accepted a write. The collection has said why not. */
+/** Whether the server accepted a write. The collection has shown the error. */
 async function settled(transaction: { isPersisted: { promise: Promise<unknown> } }): Promise<boolean> {
   return transaction.isPersisted.promise.then(
     () => true,
@@ -95,8 +95,8 @@ async function settled(transaction: { isPersisted: { promise: Promise<unknown> }
 }
 
 /**
- * What the page shows when one comes back to it, before its stream has spoken. Kept when the collection
- * changes, never while drawing: the page reads what is kept, and would draw and keep without end.
+ * Keeps the query cache current, which the page shows on return until its stream has answered. Written when
+ * the collection changes, never while rendering, which would loop: the page reads this cache.
  */
 function useKeptList(todos: Todos) {
   const queries = useQueryClient()

@@ -9,7 +9,7 @@ type TodoBoardProps = {
   acts?: TodoActs
 }
 
-/** The three lists. Without `acts` (on the server, until the page is awake) it is for reading. */
+/** The three lists. Read-only without `acts`: on the server and until hydration. */
 export function TodoBoard({ all, pending, completed, acts }: TodoBoardProps) {
   const t = useTranslate()
   return (

@@ -4,16 +4,16 @@ import type { Todo } from '../todos.schema.ts'
 
 type TodoCollectionOptions = {
   client: TrpcClient
-  /** The list that came with the page: shown until the stream has spoken. */
+  /** The prefetched list, shown until the stream has answered. */
   initial: readonly Todo[]
-  /** A write that the server refused, or that never reached it: it has been taken back already. */
+  /** Called for a write that the server rejected or never got, which has already been reverted. */
   onRollback: (error: unknown) => void
 }
 
 /**
- * The workspace's list in the browser. Reading: one stream keeps it in step with the server, other members
- * and other tabs; after a lost connection it brings what was missed. Writing: what a person does shows at
- * once; the server's answer replaces it, a refusal takes it back.
+ * The workspace's list in the browser. A stream keeps it in sync with the server, other members and tabs, and
+ * resumes after a lost connection. Writes are optimistic: the server's response replaces them, an error
+ * reverts them.
  */
 export function createTodoCollection({ client, initial, onRollback }: TodoCollectionOptions) {
   let apply: (changed: readonly Todo[], gone?: readonly string[], isWhole?: boolean) => void = () => {}
@@ -21,8 +21,8 @@ export function createTodoCollection({ client, initial, onRollback }: TodoCollec
   let writes: Promise<unknown> = Promise.resolve()
 
   /**
-   * A write: sent after those before it, so that a tick and a deletion can't overtake each other; its answer
-   * becomes part of the list before the optimistic state goes, so that nothing flickers.
+   * Sends writes in order, so that they can't overtake each other. The response is in the list before the
+   * optimistic state is dropped, so that nothing flickers.
    */
   async function write(send: () => Promise<readonly Todo[]>, gone: readonly string[] = []): Promise<void> {
     const answer = writes.then(send)
@@ -40,7 +40,7 @@ export function createTodoCollection({ client, initial, onRollback }: TodoCollec
     sync: {
       sync: ({ begin, write: put, commit, markReady, truncate }) => {
         const versions = new Map<string, number>()
-        // Deleted is for good: an answer that comes late must not bring an entry back.
+        // A late response must not restore a deleted to-do.
         const buried = new Set<string>()
         apply = (changed, gone = [], isWhole = false) => {
           begin()
@@ -48,7 +48,7 @@ export function createTodoCollection({ client, initial, onRollback }: TodoCollec
             truncate()
             versions.clear()
           }
-          // The answer of a write and the stream tell the same change; the older of two is no news.
+          // The response of a write and the stream report the same change; the older version is ignored.
           for (const todo of changed) {
             const known = versions.get(todo.id)
             if (buried.has(todo.id)) continue
@@ -58,7 +58,7 @@ export function createTodoCollection({ client, initial, onRollback }: TodoCollec
           }
           for (const id of gone) {
             buried.add(id)
-            // By its key: what is being deleted here can't be read from the collection any more.
+            // By key, because the collection does not return what is being deleted.
             if (versions.delete(id)) put({ type: 'delete', key: id })
           }
           void commit()

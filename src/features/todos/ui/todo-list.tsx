@@ -84,7 +84,7 @@ function TodoLine({ todo, list, acts }: TodoLineProps) {
       <Button
         variant="ghost"
         size="icon"
-        // Where the focus was before; who left the field by another way has it elsewhere.
+        // Returns the focus, unless the user has moved it elsewhere.
         autoFocus={endedByKey}
         disabled={!acts || todo.version === 0}
         aria-label={t('todos:lists.edit', { text: todo.text })}
@@ -107,7 +107,7 @@ function TodoLine({ todo, list, acts }: TodoLineProps) {
   )
 }
 
-/** Enter and leaving the field save, Escape gives up. */
+/** Enter and blur save, Escape cancels. */
 function EditTodo({ todo, onDone }: { todo: Todo; onDone: (text: string, byKey?: boolean) => void }) {
   const t = useTranslate()
   return (
@@ -120,7 +120,7 @@ function EditTodo({ todo, onDone }: { todo: Todo; onDone: (text: string, byKey?:
       onKeyDown={(event) => {
         const isSaved = event.key === 'Enter' && !event.nativeEvent.isComposing
         if (!isSaved && event.key !== 'Escape') return
-        // The key would press the button that has the focus next.
+        // The key would otherwise press the button that gets the focus.
         event.preventDefault()
         onDone(isSaved ? event.currentTarget.value.trim() : todo.text, true)
       }}

@@ -11,13 +11,13 @@ import { TodoBoard } from './todo-board.tsx'
 const CODE = 'src/features/todos/ui/todo-collection.ts'
 
 /**
- * The workspace's to-dos, in step with every tab, member and instance. The server draws them from the query;
- * in the browser the collection takes over.
+ * The workspace's to-dos, live across tabs, members and instances. The server renders them from the query;
+ * the collection takes over in the browser.
  */
 export function TodosPage() {
   const t = useTranslate()
   const { data } = useSuspenseQuery({ ...useTRPC().todos.list.queryOptions(), staleTime: Infinity })
-  // The form is the same before and after: what is typed or sent in between is not lost.
+  // The form is the same element before and after, so its input is not lost.
   const [adding] = useState(() => Promise.withResolvers<AddTodo>())
   const pending = data.items.filter((todo) => !todo.completed)
   const completed = data.items.filter((todo) => todo.completed)

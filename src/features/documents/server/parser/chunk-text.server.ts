@@ -3,7 +3,7 @@ import { DocumentProblem } from './document-problem.ts'
 import type { Block, DocumentText } from './document-text.ts'
 
 export const CHUNK_CHARACTERS = 1200
-/** Four times what the longest text has when it is written as people write. */
+/** Four times the usual length of the longest text. */
 const CHUNKS_MAX = 20_000
 const OVERLAP_MAX_CHARACTERS = 300
 const HEADING_MAX_CHARACTERS = 300
