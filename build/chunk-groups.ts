@@ -12,7 +12,7 @@ const shell = [
   'src/features/(account/ending/use-keep-account|administration/ui/impersonation-banner|organizations/ui/(my-organizations|new-organization)|posts/ui/post-pages)\\.',
   'src/lib/(display|format-time-ago)\\.',
   'lucide-react/.+/(Icon|context|createLucideIcon|chart-column|chevron-right|chevrons-up-down|circle-check|ellipsis|file-text|house|list-todo|log-out|messages-square)\\.',
-  'lucide-react/.+/(panel-left|plus|scroll-text|search|settings|shield-check|sliders-horizontal|user-cog|users)\\.',
+  'lucide-react/.+/(panel-left|plus|scroll-text|search|settings|shield-check|user-cog|users)\\.',
 ]
 
 export const chunkGroups = [

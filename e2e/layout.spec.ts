@@ -74,6 +74,6 @@ test('the sidebar has its width at the first byte', async ({ page, context, brow
   await expect(still.getByRole('complementary')).toHaveCSS('width', '56px')
   await withoutScripts.clearCookies({ name: 'sidebar' })
   await still.goto('/dashboard')
-  await expect(still.getByRole('complementary')).toHaveCSS('width', '248px')
+  await expect(still.getByRole('complementary')).toHaveCSS('width', '240px')
   await withoutScripts.close()
 })

@@ -90,7 +90,7 @@ function inNavigation(kebab: string, camel: string): TwoWay {
   const entry = `      { to: '/dashboard/${kebab}', label: 'app:nav.${camel}', Icon: ${NAVIGATION_ICON} },\n`
   return {
     add(text) {
-      const start = endOf(text, /label: 'app:nav\.work',\s*entries: \[\n/)
+      const start = endOf(text, /label: 'app:nav\.workspace',\s*entries: \[\n/)
       const end = start + endOf(text.slice(start), /^(?=\s*\],?$)/m)
       return text.slice(0, end) + entry + text.slice(end)
     },

@@ -8,7 +8,6 @@ import {
   ScrollText,
   Settings,
   ShieldCheck,
-  SlidersHorizontal,
   UserCog,
   Users,
   type LucideIcon,
@@ -26,29 +25,27 @@ export type NavigationEntry = {
   letter?: string
   exact?: boolean
 }
-export type NavigationGroup = { label: TranslationKey; entries: readonly NavigationEntry[] }
+export type NavigationGroup = {
+  label: TranslationKey
+  entries: readonly NavigationEntry[]
+  /** Stands above the account, without its label. */
+  isAtFoot?: boolean
+}
 
 const navigation: readonly NavigationGroup[] = [
   {
-    label: 'app:nav.work',
+    label: 'app:nav.workspace',
     entries: [
       { to: '/dashboard', label: 'app:nav.home', Icon: House, letter: 'h', exact: true },
       { to: '/dashboard/posts', label: 'app:nav.posts', Icon: FileText, letter: 'p' },
       { to: '/dashboard/tanstack-db-example', label: 'app:nav.todos', Icon: ListTodo, letter: 't' },
       { to: '/dashboard/chat', label: 'app:nav.chat', Icon: MessagesSquare, letter: 'c' },
+      { to: '/dashboard/workspace', label: 'app:nav.members', Icon: Users, letter: 'm' },
     ],
   },
   {
-    label: 'app:nav.workspace',
+    label: 'app:nav.examples',
     entries: [
-      { to: '/dashboard/workspace', label: 'app:nav.members', Icon: Users, letter: 'm' },
-      { to: '/dashboard/settings', label: 'app:nav.settings', Icon: Settings, letter: 's' },
-      {
-        to: '/dashboard/settings-enhanced',
-        label: 'app:nav.settingsTabs',
-        Icon: SlidersHorizontal,
-        letter: 'b',
-      },
       { to: '/dashboard/protect-examples', label: 'app:nav.permissions', Icon: ShieldCheck, letter: 'e' },
     ],
   },
@@ -59,6 +56,11 @@ const navigation: readonly NavigationGroup[] = [
       { to: '/dashboard/admin/users', label: 'app:nav.users', Icon: UserCog, letter: 'u' },
       { to: '/dashboard/admin/audit', label: 'app:nav.audit', Icon: ScrollText, letter: 'l' },
     ],
+  },
+  {
+    label: 'app:nav.settings',
+    entries: [{ to: '/dashboard/settings', label: 'app:nav.settings', Icon: Settings, letter: 's' }],
+    isAtFoot: true,
   },
 ]
 
@@ -74,6 +76,6 @@ export function useNavigation(): readonly NavigationGroup[] {
     return access !== undefined && may(viewer?.actor ?? anonymous, ruleOf(access))
   }
   return navigation
-    .map(({ label, entries }) => ({ label, entries: entries.filter(isOpen) }))
+    .map((group) => ({ ...group, entries: group.entries.filter(isOpen) }))
     .filter(({ entries }) => entries.length > 0)
 }

@@ -50,12 +50,16 @@ export function DashboardLayout({ viewer, queries, startsCollapsed }: DashboardL
       {viewer.endsAt === null ? null : <EndingBanner endsAt={viewer.endsAt} />}
       {viewer.actor.emailVerified ? null : <VerifyBanner email={viewer.email} />}
       <div
-        className={`grid min-h-dvh transition-[grid-template-columns] duration-180 ease-out ${collapsed ? 'md:grid-cols-[3.5rem_1fr]' : 'md:grid-cols-[15.5rem_1fr]'}`}
+        className={`grid min-h-dvh transition-[grid-template-columns] duration-180 ease-out ${collapsed ? 'md:grid-cols-[3.5rem_1fr]' : 'md:grid-cols-[3.5rem_1fr] lg:grid-cols-[15rem_1fr]'}`}
       >
-        <Sidebar viewer={viewer} collapsed={collapsed} onToggle={toggle} />
+        <Sidebar viewer={viewer} collapsed={collapsed} />
         <div className="flex min-w-0 flex-col">
-          <TopBar onSearch={palette.open} />
-          <main id="main" tabIndex={-1} className="flex-1 px-4 pt-6 pb-24 outline-none sm:px-6 md:pb-12">
+          <TopBar isSidebarCollapsed={collapsed} onToggleSidebar={toggle} onSearch={palette.open} />
+          <main
+            id="main"
+            tabIndex={-1}
+            className="flex-1 px-4 pt-6 pb-24 outline-none sm:px-6 md:pb-12 lg:px-8 lg:pt-8"
+          >
             <ReauthenticationDialogContext value={ReauthenticationDialog}>
               <Outlet />
             </ReauthenticationDialogContext>

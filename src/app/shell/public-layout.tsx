@@ -24,8 +24,8 @@ export function PublicLayout() {
           {brand.name}
         </Link>
         <div className="flex min-w-0 gap-2 *:first:min-w-0 *:last:shrink-0">
-          <LanguageSelect />
-          <ThemeSelect />
+          <LanguageSelect isIcon />
+          <ThemeSelect isIcon />
         </div>
       </header>
       <main id="main" className="flex flex-1 flex-col">

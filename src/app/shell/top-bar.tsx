@@ -1,5 +1,5 @@
 import { Link, useMatches } from '@tanstack/react-router'
-import { ChevronRight, Search } from 'lucide-react'
+import { ChevronRight, PanelLeft, Search } from 'lucide-react'
 import { Button } from '#/components/ui/button.tsx'
 import type { TranslationKey } from '#/core/i18n/keys.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
@@ -12,28 +12,45 @@ declare module '@tanstack/react-router' {
   }
 }
 
+type TopBarProps = { isSidebarCollapsed: boolean; onToggleSidebar: () => void; onSearch: () => void }
+
 /** Breadcrumbs, search, language and theme. Phones have the latter two in the sheet behind More. */
-export function TopBar({ onSearch }: { onSearch: () => void }) {
+export function TopBar({ isSidebarCollapsed, onToggleSidebar, onSearch }: TopBarProps) {
   const t = useTranslate()
   return (
-    <header className="sticky top-0 z-10 flex h-14 items-center justify-between gap-3 border-b border-border bg-background/95 px-4 backdrop-blur-sm sm:px-6">
-      <Breadcrumbs />
+    <header className="sticky top-0 z-10 flex h-14 items-center justify-between gap-3 border-b border-border bg-background/95 px-4 backdrop-blur-sm sm:px-6 lg:px-8">
+      <div className="flex min-w-0 items-center gap-2">
+        <Button
+          variant="ghost"
+          size="icon"
+          aria-label={isSidebarCollapsed ? t('app:nav.expand') : t('app:nav.collapse')}
+          aria-expanded={!isSidebarCollapsed}
+          onClick={onToggleSidebar}
+          className="-ml-2 text-muted-foreground hover:text-foreground max-lg:hidden"
+        >
+          <PanelLeft className="size-4" aria-hidden="true" />
+        </Button>
+        <Breadcrumbs />
+      </div>
       <div className="flex shrink-0 items-center gap-2">
         <Button
           variant="outline"
-          className="border-border px-3 font-normal text-muted-foreground"
+          className="px-3 font-normal text-muted-foreground lg:min-w-52 lg:justify-start"
           onClick={onSearch}
           aria-keyshortcuts="Control+K Meta+K"
         >
           <Search className="size-4" aria-hidden="true" />
           <span className="max-lg:sr-only">{t('app:palette.open')}</span>
-          <kbd aria-hidden="true" className="rounded-sm bg-muted px-1.5 font-mono text-xs max-lg:hidden">
+          <kbd
+            aria-hidden="true"
+            className="ml-auto rounded-sm border border-border bg-background px-1.5 font-sans text-xs max-lg:hidden"
+          >
             {t('app:palette.keys')}
           </kbd>
         </Button>
-        <div className="hidden items-center gap-2 md:flex">
-          <LanguageSelect />
-          <ThemeSelect />
+        <div className="hidden items-center md:flex">
+          <LanguageSelect isIcon />
+          <ThemeSelect isIcon />
         </div>
       </div>
     </header>

@@ -1,58 +1,80 @@
-import { useLayoutEffect, useRef, useSyncExternalStore, type RefObject } from 'react'
+import { Globe, SunMoon, type LucideIcon } from 'lucide-react'
+import { useLayoutEffect, useRef, useSyncExternalStore, type ReactNode, type RefObject } from 'react'
 import { languageNames, languages, toLanguage } from '#/core/i18n/languages.ts'
 import { useI18n } from '#/core/i18n/react.tsx'
 import { readTheme, subscribeToTheme, themes, writeTheme, type Theme } from '#/app/shell/document/theme.ts'
 import { useLanguageChoice } from '#/app/shell/document/use-language-choice.ts'
 
+type SelectProps = {
+  /** An icon of 36 px with the native select invisible on top of it. */
+  isIcon?: boolean
+}
+
 const selectClass =
   'h-9 cursor-pointer rounded-lg border border-border bg-card px-2 text-sm text-foreground hover:bg-accent pointer-coarse:h-11'
 
+const iconSelectClass = 'absolute inset-0 size-full cursor-pointer opacity-0'
+
+function IconFrame({ isIcon, Icon, children }: SelectProps & { Icon: LucideIcon; children: ReactNode }) {
+  if (!isIcon) return children
+  return (
+    <span className="relative grid size-9 shrink-0 place-items-center rounded-lg text-muted-foreground hover:bg-accent hover:text-foreground has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring pointer-coarse:size-11">
+      <Icon className="size-4" strokeWidth={1.75} aria-hidden="true" />
+      {children}
+    </span>
+  )
+}
+
 /** Switches the language, in this browser and for a signed-in user on the server too. */
-export function LanguageSelect() {
+export function LanguageSelect({ isIcon }: SelectProps) {
   const { t, language } = useI18n()
   const { choose, coming } = useLanguageChoice()
   const select = useChosenEarly((value) => void choose(toLanguage(value)))
   return (
-    <select
-      ref={select}
-      autoComplete="off"
-      aria-label={t('app:language.label')}
-      className={selectClass}
-      value={coming ?? language}
-      onChange={(event) => void choose(toLanguage(event.target.value))}
-    >
-      {languages.map((name) => (
-        <option key={name} value={name} lang={name}>
-          {name === 'en'
-            ? languageNames.en.english
-            : `${languageNames[name].english} · ${languageNames[name].own}`}
-        </option>
-      ))}
-    </select>
+    <IconFrame isIcon={isIcon} Icon={Globe}>
+      <select
+        ref={select}
+        autoComplete="off"
+        aria-label={t('app:language.label')}
+        className={isIcon ? iconSelectClass : selectClass}
+        value={coming ?? language}
+        onChange={(event) => void choose(toLanguage(event.target.value))}
+      >
+        {languages.map((name) => (
+          <option key={name} value={name} lang={name}>
+            {name === 'en'
+              ? languageNames.en.english
+              : `${languageNames[name].english} · ${languageNames[name].own}`}
+          </option>
+        ))}
+      </select>
+    </IconFrame>
   )
 }
 
 /** Light, dark or system. The server renders `system`; the theme script selects the stored choice before hydration. */
-export function ThemeSelect() {
+export function ThemeSelect({ isIcon }: SelectProps) {
   const { t } = useI18n()
   const theme = useSyncExternalStore(subscribeToTheme, readTheme, (): Theme => 'system')
   const select = useChosenEarly((value) => writeTheme(value as Theme))
   return (
-    <select
-      ref={select}
-      name="theme"
-      autoComplete="off"
-      aria-label={t('app:theme.label')}
-      className={selectClass}
-      value={theme}
-      onChange={(event) => writeTheme(event.target.value as Theme)}
-    >
-      {themes.map((name) => (
-        <option key={name} value={name}>
-          {t(`app:theme.${name}`)}
-        </option>
-      ))}
-    </select>
+    <IconFrame isIcon={isIcon} Icon={SunMoon}>
+      <select
+        ref={select}
+        name="theme"
+        autoComplete="off"
+        aria-label={t('app:theme.label')}
+        className={isIcon ? iconSelectClass : selectClass}
+        value={theme}
+        onChange={(event) => writeTheme(event.target.value as Theme)}
+      >
+        {themes.map((name) => (
+          <option key={name} value={name}>
+            {t(`app:theme.${name}`)}
+          </option>
+        ))}
+      </select>
+    </IconFrame>
   )
 }
 

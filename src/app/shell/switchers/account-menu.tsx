@@ -1,4 +1,4 @@
-import { ChevronsUpDown, LogOut, Plus } from 'lucide-react'
+import { LogOut, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Avatar } from '#/components/avatar.tsx'
 import { showToast } from '#/components/toast.ts'
@@ -24,11 +24,7 @@ export function AccountMenu({ viewer, isNarrow = false }: AccountMenuProps) {
   return (
     <section
       aria-label={t('app:nav.account')}
-      className={
-        isNarrow
-          ? 'grid justify-items-center gap-2'
-          : 'grid gap-2 rounded-xl border border-border bg-card p-2'
-      }
+      className={cn('flex items-center gap-1 max-lg:flex-col max-lg:gap-2', isNarrow && 'flex-col gap-2')}
     >
       <MenuButton
         menuLabel={t('app:accounts.menu')}
@@ -36,31 +32,29 @@ export function AccountMenu({ viewer, isNarrow = false }: AccountMenuProps) {
         onApproach={() => setWanted(true)}
         onUnavailable={() => void showToast('error', t('app:workspace.menuFailed'))}
         aria-label={t('app:accounts.label', { name: viewer.name })}
-        title={isNarrow ? viewer.name : undefined}
+        title={viewer.name}
         className={cn(
-          'flex cursor-pointer items-center gap-2.5 rounded-lg text-left hover:bg-accent pointer-coarse:min-h-11',
-          isNarrow ? 'size-9 justify-center' : 'w-full p-1',
+          'flex min-w-0 cursor-pointer items-center gap-2.5 rounded-lg p-1 text-left hover:bg-sidebar-accent pointer-coarse:min-h-11',
+          isNarrow ? 'size-9 justify-center' : 'flex-1 max-lg:size-9 max-lg:justify-center',
         )}
       >
-        <Avatar id={viewer.actor.userId} name={viewer.name} image={viewer.image} />
+        <Avatar id={viewer.actor.userId} name={viewer.name} image={viewer.image} className="size-7 text-xs" />
         {isNarrow ? null : (
-          <>
+          <span className="contents max-lg:hidden">
             <NameAndAddress name={viewer.name} email={viewer.email} />
-            <ChevronsUpDown className="size-4 shrink-0 text-muted-foreground" aria-hidden="true" />
-          </>
+          </span>
         )}
       </MenuButton>
       <Button
-        variant={isNarrow ? 'ghost' : 'outline'}
-        size={isNarrow ? 'icon' : 'sm'}
-        aria-label={isNarrow ? signOut : undefined}
-        title={isNarrow ? signOut : undefined}
+        variant="ghost"
+        size="icon"
+        aria-label={signOut}
+        title={signOut}
         aria-disabled={isLeaving}
         onClick={() => void signOutOfAll()}
-        className={isNarrow ? 'hover:bg-border' : ''}
+        className="shrink-0 text-muted-foreground hover:bg-sidebar-accent hover:text-foreground"
       >
-        <LogOut className="size-4" aria-hidden="true" />
-        {isNarrow ? null : signOut}
+        <LogOut className="size-4" strokeWidth={1.75} aria-hidden="true" />
       </Button>
     </section>
   )

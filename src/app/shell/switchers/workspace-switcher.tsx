@@ -54,16 +54,16 @@ export function WorkspaceSwitcher({ viewer, isNarrow = false }: WorkspaceSwitche
       aria-label={t('app:workspace.label', { name: active.name })}
       title={isNarrow ? active.name : undefined}
       className={cn(
-        'flex cursor-pointer items-center gap-2.5 rounded-lg border border-border bg-card text-left hover:border-input pointer-coarse:min-h-11',
-        isNarrow ? 'size-9 justify-center' : 'w-full px-2 py-1.5',
+        'flex h-10 cursor-pointer items-center gap-2.5 rounded-lg px-1.5 text-left hover:bg-sidebar-accent max-lg:justify-center pointer-coarse:min-h-11',
+        isNarrow ? 'justify-center' : 'w-full',
       )}
     >
       <WorkspacePicture workspace={active} viewer={viewer} className="size-7 text-xs" />
       {isNarrow ? null : (
-        <>
-          <span className="min-w-0 flex-1 truncate font-medium">{active.name}</span>
+        <span className="contents max-lg:hidden">
+          <span className="min-w-0 flex-1 truncate font-semibold">{active.name}</span>
           <ChevronsUpDown className="size-4 shrink-0 text-muted-foreground" aria-hidden="true" />
-        </>
+        </span>
       )}
     </MenuButton>
   )
