@@ -45,11 +45,7 @@ for (const language of ['en', 'pt'] as const) {
       await context.addCookies([{ name: 'i18next', value: language, url: process.env.PLINTH_URL ?? '' }])
       await enter(person)
       await open(page)
-      const places = await page
-        .getByRole('navigation', { name: t('app:nav.label') })
-        .first()
-        .getByRole('link')
-        .count()
+      const places = await page.getByRole('complementary').getByRole('link').count()
       await page.keyboard.press('?')
       const dialog = page.getByRole('dialog', { name: t('app:shortcuts.title') })
       await expect(dialog).toBeVisible()
