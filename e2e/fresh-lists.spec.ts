@@ -138,7 +138,7 @@ test('a new organization is entered without the shell ever leaving, however slow
   await page.getByRole('menuitem', { name: 'New Organization' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.locator('#name').fill(`Kiln ${Date.now()}`)
-  await expect(dialog.locator('#slug-note')).toHaveText('This slug is free.')
+  await expect(dialog.locator('#slug-note')).toHaveText('This slug is available.')
   await page.route(/\/api\/trpc\//, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 1_600))
     await route.continue()

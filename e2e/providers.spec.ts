@@ -20,7 +20,7 @@ test('Github signs a new person in, and what goes wrong there is said on the sig
     await page.goto(`${app.url}/login?redirect=/dashboard/posts`)
     await hydrated(page)
     await page.getByRole('button', { name: 'Sign in with Github' }).click()
-    await expect(page.getByRole('alert')).toHaveText('You cancelled at the provider. Nothing was changed.')
+    await expect(page.getByRole('alert')).toHaveText('Sign-in was canceled. Nothing was changed.')
     expect(page.url()).not.toContain('evil')
 
     await context.addCookies([{ name: 'i18next', value: 'pt', url: app.url }])

@@ -131,7 +131,7 @@ test('sessions: one is terminated, then all others; this one stays', async ({ pa
   ]
   const signedIn = async () => (await Promise.all(others.map(isSignedIn))).filter(Boolean).length
   await open(page)
-  const rows = section(page, 'Active Sessions').getByRole('listitem')
+  const rows = section(page, 'Active sessions').getByRole('listitem')
   await expect(rows).toHaveCount(4)
   await expect(rows.first()).toContainText(en('account:sessions.current'))
   await expect(button(rows.first(), 'Terminate')).toHaveCount(0)
@@ -241,8 +241,8 @@ test('a passkey is added after a proof by password, proves it for a change of ad
   await forgetProof(person.email)
   await button(own, 'Add New Passkey').click()
   const adding = dialog(page, 'Add New Passkey')
-  await adding.getByLabel('Passkey Name').fill('  Kiln laptop ')
-  await button(adding, 'Create Passkey').click()
+  await adding.getByLabel('Passkey name').fill('  Kiln laptop ')
+  await button(adding, 'Create passkey').click()
   const proof = dialog(page, en('account:reauthentication.title'))
   await proof.locator('#password').fill('not my password')
   await button(proof, en('account:reauthentication.submit')).click()
@@ -265,8 +265,8 @@ test('a passkey is added after a proof by password, proves it for a change of ad
 
   await button(own, en('account:passkeys.rename')).click()
   const renaming = dialog(page, en('account:passkeys.renameTitle'))
-  await renaming.getByLabel('Passkey Name').fill('Studio laptop')
-  await renaming.getByLabel('Passkey Name').press('Enter')
+  await renaming.getByLabel('Passkey name').fill('Studio laptop')
+  await renaming.getByLabel('Passkey name').press('Enter')
   await expect(own.getByRole('listitem')).toContainText('Studio laptop')
 
   await forgetProof(person.email)
@@ -345,7 +345,7 @@ test('a list that does not come says so and comes with the retry', async ({ page
     }),
   )
   await open(page)
-  const own = section(page, 'Active Sessions')
+  const own = section(page, 'Active sessions')
   await expect(own.getByText(en('errors:forbidden'))).toBeVisible()
   await page.unroute('**/api/trpc/*sessions.list*')
   await button(own, en('app:error.retry')).click()

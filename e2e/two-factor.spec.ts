@@ -104,7 +104,7 @@ test('a code that was guessed at five times is over, says so, and a new one is o
   const code = await mailedCode(person.email)
   await context.clearCookies({ name: /two_factor/ })
   await page.locator('#otp').fill(code)
-  await expect(page.getByText('This took too long or had too many wrong answers. Start again.')).toBeVisible()
+  await expect(page.getByText('This took too long or had too many wrong attempts. Start over.')).toBeVisible()
   await page.getByRole('link', { name: 'Back to sign in' }).first().click()
   await expect(page).toHaveURL(/\/login\?redirect=%2Fdashboard%2Fposts/)
 })

@@ -185,9 +185,7 @@ describe('a new address', () => {
     expect(answers.every((status) => status === 302)).toBe(true)
     expect(await emailOf(id)).toBe(to)
     expect(
-      (await mailsTo(app, email)).filter(({ text }) =>
-        text.includes('From now on your account has the address'),
-      ),
+      (await mailsTo(app, email)).filter(({ text }) => text.includes('Your account now uses')),
     ).toHaveLength(1)
     expect((await auditOf(app.db, id)).filter(({ action }) => action === 'user.changeEmail')).toHaveLength(1)
     expect([(await signIn(app, email)).status, (await signIn(app, to)).status]).toEqual([401, 200])

@@ -60,7 +60,7 @@ describe('setting up an authenticator', () => {
       hasPassword: true,
     })
     expect((await auditOf(app.db, id)).map(({ action }) => action)).toContain('user.enableTwoFactor')
-    expect((await mailsTo(app, email))[0]?.text).toContain('Two-factor authentication is on')
+    expect((await mailsTo(app, email))[0]?.text).toContain('Two-factor authentication was turned on')
     expect(await codeOf(client.post('/api/auth/two-factor/enable', { password: PASSWORD }))).toEqual([
       409,
       'security:alreadyEnabled',
@@ -374,7 +374,7 @@ test('disabling asks for the password, is told by mail, and the next sign-in ask
   )
   await letAuthenticationAge(app, id)
   expect((await client.post('/api/auth/two-factor/disable', { password: PASSWORD })).status).toBe(200)
-  expect((await mailsTo(app, email))[0]?.text).toContain('Two-factor authentication is off')
+  expect((await mailsTo(app, email))[0]?.text).toContain('Two-factor authentication was turned off')
   const again = createHttpClient(app.url)
   await again.post('/api/auth/sign-in/email', { email, password: PASSWORD })
   expect(await isSignedIn(again)).toBe(true)

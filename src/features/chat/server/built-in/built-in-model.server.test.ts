@@ -102,7 +102,7 @@ describe('a command', () => {
       message: '/todo Water',
       name: 'addTodo',
       input: { text: 'Water' },
-      text: 'Added to the to-dos: “Water”.',
+      text: 'Added to your to-dos: “Water”.',
     },
     {
       message: '/post Hello\nGood day.\nBye.',
@@ -167,7 +167,7 @@ describe('a question', () => {
   test.each([
     {
       question: 'How many days of vacation do I have?',
-      answer: 'This is what your documents say:',
+      answer: "Here's what your documents say:",
       possible: "I'm not sure",
       none: "isn't in your documents",
     },
