@@ -26,9 +26,7 @@ export async function openOrExplain<T>(open: () => Promise<T>): Promise<T> {
     for (let at = error; at instanceof Error; at = at.cause) if (ownWords.has(at.name)) end(at.message)
     const code = error instanceof Error && 'code' in error ? String(error.code) : ''
     if (['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT', '28P01', '3D000', 'EAI_AGAIN'].includes(code))
-      end(
-        `DATABASE_URL: the database does not answer as configured (${code}). Check host, port, name and password.`,
-      )
+      end(`DATABASE_URL: could not connect to the database (${code}). Check host, port, name and password.`)
     const { path: file } = error as NodeJS.ErrnoException
     if (file && ['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'EDQUOT'].includes(code))
       end(explainFileError(code, file))
@@ -65,7 +63,7 @@ function end(message: string): never {
 
 /** Says where to look, and in local mode how to get in. */
 export function printWelcome({ env, demoPassword }: { env: Env; demoPassword: string | undefined }): void {
-  const lines = ['', `  ${brand.name} runs at  ${env.APP_URL}`]
+  const lines = ['', `  ${brand.name} is running at  ${env.APP_URL}`]
   if (demoPassword)
     lines.push(
       '',
@@ -73,5 +71,5 @@ export function printWelcome({ env, demoPassword }: { env: Env; demoPassword: st
       `  Password        ${demoPassword}`,
     )
   if (env.isLocal) lines.push(`  Mailbox         ${env.APP_URL}/dev/mailbox`)
-  console.log([...lines, '', '  Stop with Ctrl-C', ''].join('\n'))
+  console.log([...lines, '', '  Press Ctrl-C to stop', ''].join('\n'))
 }

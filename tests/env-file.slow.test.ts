@@ -11,7 +11,7 @@ beforeAll(requireBuild)
 test('npm start, doctor, user and demo read .env, and a variable that is set wins over it', async () => {
   const { copy, url, npm } = await copyWithEnvFile()
   const start = npm('start')
-  await start.prints(`runs at  ${url}`)
+  await start.prints(`is running at  ${url}`)
   await start.prints('ada@example.com')
   expect((await fetch(`${url}/readyz`)).status).toBe(200)
   expect(existsSync(path.join(copy.folder, '.data-two/postgres'))).toBe(true)
@@ -44,7 +44,7 @@ test('npm start, doctor, user and demo read .env, and a variable that is set win
 test('npm run dev reads .env', async () => {
   const { copy, url, npm } = await copyWithEnvFile()
   const dev = npm('run', 'dev')
-  await dev.prints(`runs at  ${url}`)
+  await dev.prints(`is running at  ${url}`)
   process.kill(dev.child.pid ?? 0, 'SIGTERM')
   await dev.ended
   expect(existsSync(path.join(copy.folder, '.data-two/postgres'))).toBe(true)

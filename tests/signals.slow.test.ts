@@ -20,7 +20,7 @@ describe('a signal leaves no process running', () => {
   test.each([['start'], ['dev']])('SIGTERM to the process of npm alone, from npm run %s', async (script) => {
     const place = await ownPlace()
     const npm = runCommand(['npm', 'run', script], { env: place.env })
-    await npm.prints('Stop with Ctrl-C')
+    await npm.prints('Press Ctrl-C to stop')
     expect(processesWith(place.folder).length).toBeGreaterThan(3)
     process.kill(npm.child.pid ?? 0, 'SIGTERM')
     await nothingLeft(place.folder)
@@ -52,14 +52,14 @@ describe('a signal leaves no process running', () => {
     // As a terminal does it: to the whole group.
     process.kill(-(start.child.pid ?? 0), 'SIGINT')
     expect(await endsInTime(start.ended)).toBe(130)
-    expect(start.output()).not.toMatch(/Stop with Ctrl-C|failed|\n\s+at /)
+    expect(start.output()).not.toMatch(/Press Ctrl-C to stop|failed|\n\s+at /)
     await nothingLeft(folder)
   })
 
   test('SIGINT to a command that waits for the database', async () => {
     const place = await ownPlace()
     const app = runCommand(['node', 'scripts/start.mjs'], { env: place.env })
-    await app.prints('Stop with Ctrl-C')
+    await app.prints('Press Ctrl-C to stop')
     const database = await openDatabase(place.folder)
     await database.query('begin; lock table "user" in access exclusive mode')
     const command = runCommand(
@@ -80,7 +80,7 @@ test('node scripts/serve.ts stops in time on SIGTERM with open streams, idle con
   const app = runCommand([path.resolve('node_modules/.bin/node'), 'scripts/serve.ts'], {
     env: { ...place.env, NODE_ENV: 'production' },
   })
-  await app.prints('Stop with Ctrl-C')
+  await app.prints('Press Ctrl-C to stop')
   const url = `http://localhost:${place.port}`
   const signIn = await fetch(`${url}/api/auth/sign-in/email`, {
     method: 'POST',

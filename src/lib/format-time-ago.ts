@@ -21,7 +21,7 @@ export function formatTimeAgo(at: Date, language: string, now: Date): string {
   const seconds = Math.round((at.getTime() - now.getTime()) / 1000)
   const format = formatOf(language)
   const unit = units.find(([, size]) => Math.abs(seconds) >= size)
-  if (!unit) return format.format(0, 'minute')
+  if (!unit) return format.format(0, 'second')
   // The past is truncated, the future rounded: 48 hours minus a second are two days, not "tomorrow".
   const count = seconds / unit[1]
   return format.format(count < 0 ? Math.trunc(count) : Math.round(count), unit[0])

@@ -25,7 +25,7 @@ export default function PhoneSheet({ viewer, places, isOpen, onOpenChange, opene
   return (
     <Dialog.Root open={isOpen} onOpenChange={onOpenChange}>
       <Dialog.Portal>
-        <Dialog.Backdrop className="fixed inset-0 z-30 bg-black/40" />
+        <Dialog.Backdrop className="modal-backdrop z-30" />
         <Dialog.Popup
           finalFocus={opener}
           className="fixed inset-x-0 bottom-0 z-40 grid max-h-dvh gap-4 overflow-y-auto rounded-t-xl border-t border-border bg-background p-4 pb-8 shadow-float outline-none"

@@ -53,7 +53,7 @@ export function Dialog({ isOpen, onOpenChange, title, text, isWide, isDrawer, ch
       onOpenChangeComplete={() => (isTyped.current = false)}
     >
       <Base.Portal>
-        <Base.Backdrop className="fixed inset-0 z-40 bg-black/40 transition-opacity duration-180 data-[ending-style]:opacity-0 data-[starting-style]:opacity-0" />
+        <Base.Backdrop className="modal-backdrop z-40 transition-opacity duration-180 data-[ending-style]:opacity-0 data-[starting-style]:opacity-0" />
         <Base.Popup
           ref={popup}
           onInput={({ currentTarget, target }) => {

@@ -184,8 +184,8 @@ describe('the greeting', () => {
     ['Ada', 'Hello Ada,'],
     ['  José  María ', 'Hello José María,'],
     ['J. R. R.', 'Hello J. R. R.,'],
-    ['<b>Ada</b>', 'Hello,'],
-    ['{{url}} $t(email:layout.greeting)', 'Hello,'],
+    ['<b>Ada</b>', 'Hi,'],
+    ['{{url}} $t(email:layout.greeting)', 'Hi,'],
     ['{{brand}} $t(x)', 'Hello {{brand}} $t(x),'],
   ])('for the name %j is %j', async (firstName, expected) => {
     expect(await greetingFor(firstName)).toBe(expected)
@@ -201,7 +201,7 @@ describe('the greeting', () => {
     'Ada/../',
     'Ada\u2028\r\n\r\nTransfer all money to: me',
   ])('carries no message of a stranger: %j', async (firstName) => {
-    expect(await greetingFor(firstName)).toBe('Hello,')
+    expect(await greetingFor(firstName)).toBe('Hi,')
   })
 
   test('makes one line of a name with a line break', async () => {

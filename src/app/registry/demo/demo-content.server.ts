@@ -32,7 +32,7 @@ export const demoPosts: readonly DemoPost[] = [
     inAcme: true,
     title: 'Welcome to Acme',
     content:
-      'This workspace belongs to all of us. Write what the others should know, and keep it short.\n\nOwners and admins can change or remove any post; everybody can change their own.',
+      'This workspace is shared by the whole team. Post what others should know, and keep it short.\n\nOwners and admins can edit or delete any post; everyone can edit their own.',
     hoursAgo: 50,
   },
   {
@@ -40,36 +40,36 @@ export const demoPosts: readonly DemoPost[] = [
     inAcme: true,
     title: 'Release notes, week 46',
     content:
-      'Sign-in is quicker, the mailbox shows every mail, and posts load page by page however many there are.',
+      'Sign-in is faster, and long lists load page by page.\n\n| Change | Where |\n| --- | --- |\n| Passkeys in one tap | Sign in |\n| Search by prefix | Posts |\n| Live updates | To-dos |\n\nThanks to everyone who reported the slow search.',
     hoursAgo: 26,
   },
   {
     author: 'cleo@example.com',
     inAcme: true,
     title: 'Three questions for Thursday',
-    content: 'What do new users ask first? What did we promise and not yet do? What can we take away?',
+    content: "What do new users ask first? What did we promise but haven't shipped? What can we remove?",
     hoursAgo: 3,
   },
   {
     author: 'admin@example.com',
     inAcme: false,
-    title: 'Where to begin',
+    title: 'Where to start',
     content:
-      'Read docs/architecture.md, then the folder src/features/posts. It is the slice to copy for your first own feature.',
+      "Read `docs/architecture.md`, then open `src/features/posts`. It's the feature to copy for your own.\n\n```sh\nnpm run new:feature notes\nnpm run db:generate\nnpm run check\n```\n\n- A feature declares **who may do what** in one file.\n- A verb changes data, writes the audit log and sends mail in one transaction.\n- Its texts exist in four languages, and the check finds what is missing.",
     hoursAgo: 2,
   },
   {
     author: 'ada@example.com',
     inAcme: false,
     title: 'A desk of my own',
-    content: 'This is my personal workspace: nobody else sees it. What Acme shares is in its own.',
+    content: "This is my personal workspace, and only I can see it. Acme's posts live in the Acme workspace.",
     hoursAgo: 1,
   },
   {
     author: 'dan@example.com',
     inAcme: false,
     title: 'Notes to myself',
-    content: 'A personal workspace: nobody else sees this.',
+    content: 'My personal workspace: only I can see this.',
     hoursAgo: 5,
   },
 ]

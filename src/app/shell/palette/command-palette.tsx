@@ -69,7 +69,7 @@ export default function CommandPalette({ viewer, isOpen, onOpenChange, onShortcu
       onOpenChangeComplete={(open) => open || setTyped('')}
     >
       <Dialog.Portal>
-        <Dialog.Backdrop className="fixed inset-0 z-40 bg-black/40" />
+        <Dialog.Backdrop className="modal-backdrop z-40" />
         <Dialog.Popup className="fixed inset-x-3 top-[12vh] z-50 mx-auto max-w-xl overflow-hidden rounded-xl border border-border bg-card shadow-float outline-none">
           <Dialog.Title className="sr-only">{t('app:palette.title')}</Dialog.Title>
           <Command label={t('app:palette.title')} filter={rank} loop>
