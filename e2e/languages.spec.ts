@@ -328,7 +328,7 @@ test('the choice of a signed-in person is theirs: stored, used for mails, and th
     data: { email: person.email },
   })
   const mail = await readMail(person.email, /Passwort/)
-  expect(mail.text).toContain('Guten Tag')
+  expect(mail.text).toContain('Hallo')
 
   const elsewhere = await browser.newContext({ baseURL, locale: 'en-US' })
   const other = await elsewhere.newPage()

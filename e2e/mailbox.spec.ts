@@ -52,7 +52,7 @@ test('the text part is shown as careful as it was written', async ({ page, perso
   await signUp(person)
   await openMailOf(page, person)
   await page.getByRole('button', { name: 'Text', exact: true }).click()
-  await expect(page.locator('pre')).toContainText(`Hello ${person.firstName},`)
+  await expect(page.locator('pre')).toContainText(`Hi ${person.firstName},`)
   await expect(page.locator('iframe')).toHaveCount(0)
 })
 

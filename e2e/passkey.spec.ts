@@ -90,7 +90,7 @@ test('a passkey that is not known here is refused in words, and the page goes on
   await page.goto('/login')
   await hydrated(page)
   await page.getByRole('button', { name: 'Sign-in with Passkey' }).click()
-  await expect(page.getByRole('alert')).toContainText('This passkey is not known here.')
+  await expect(page.getByRole('alert')).toContainText("We don't recognize this passkey.")
   await expect(page.getByRole('button', { name: 'Sign-in with Passkey' })).toHaveAttribute(
     'aria-disabled',
     'false',

@@ -25,7 +25,7 @@ for (const language of ['en', 'es'] as const) {
     `shows who one is, what the page makes of it and what the server really answers: ${language}`,
     tagOf(language),
     async ({ page, enter, person, watch }) => {
-      watch.expectProblem(/403|errors:forbidden/)
+      watch.expectProblem(/403|errors:verifyFirst/)
       await enter(person)
       await open(page, language)
       await expect(page.getByText(`${person.firstName} ${person.lastName} · ${person.email}`)).toBeVisible()
@@ -39,7 +39,7 @@ for (const language of ['en', 'es'] as const) {
       const answer = page.waitForResponse(/permissions\.verified/)
       await refused.getByRole('button').click()
       expect((await answer).status()).toBe(403)
-      await expect(refused.getByText(`403 errors:forbidden: ${t('errors:forbidden')}`)).toBeVisible()
+      await expect(refused.getByText(`403 errors:verifyFirst: ${t('errors:verifyFirst')}`)).toBeVisible()
       expect(await page.evaluate(layoutShift)).toBe(0)
       expect(await violations(page)).toEqual([])
     },

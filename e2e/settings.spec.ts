@@ -304,7 +304,7 @@ test('who has no password is led to the mail that sets one, and proves by a mail
   await button(proof, en('account:reauthentication.send')).click()
   await proof.locator('#otp').fill('000000')
   await expect(proof.getByText(en('security:invalidOtp'))).toBeVisible()
-  const { text } = await readMail(email, /^Your code/)
+  const { text } = await readMail(email, /verification code/)
   await proof.locator('#otp').fill(/\b\d{6}\b/.exec(text)?.[0] ?? '')
   await expect(asked.getByRole('img', { name: en('account:twoFactor.qr') })).toBeVisible()
 })

@@ -102,7 +102,7 @@ describe('a route file', () => {
 describe('a suffix', () => {
   test('other than the known ones has no file', () => {
     const known =
-      /^[^.]+(\.(table|router))?\.server(\.test)?\.tsx?$|^[^.]+(\.(schema|access|test|d|gen))?\.tsx?$|^[^.]+\.functions\.ts$/
+      /^[^.]+(\.(table|router|endpoints))?\.server(\.test)?\.tsx?$|^[^.]+(\.(schema|access|test|d|gen))?\.tsx?$|^[^.]+\.functions\.ts$/
     const named = sources.map((file) => file.replaceAll('[.]', '-').replace('$.ts', 'splat.ts'))
     expect(named.filter((file) => !known.test(path.basename(file)))).toEqual([])
   })

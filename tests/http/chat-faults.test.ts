@@ -110,7 +110,7 @@ describe('over two instances', () => {
     const following = onSecond.chat.resumeStream()
     await first.kill()
     await following
-    expect(onSecond.chat.error?.message).toMatch(/^The answer was interrupted/)
+    expect(onSecond.chat.error?.message).toMatch(/^A server restart interrupted/)
     expect(textOf(onSecond.chat.lastMessage)).toContain('word0')
     first = await startApp({ env, port: first.port })
     ada = await signedInClient(first.url, { email: 'ada@example.com', password: PASSWORD })

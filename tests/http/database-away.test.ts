@@ -24,7 +24,7 @@ describe('while the database is away', () => {
       expect([ready.status, await ready.json()]).toEqual([503, { status: 'database unavailable' }])
       expect((await fetch(`${app.url}/healthz`)).status).toBe(200)
       for (const [language, words] of [
-        ['en', 'The service is busy for a moment.'],
+        ['en', 'The service is busy right now.'],
         ['de', 'Der Dienst ist gerade ausgelastet.'],
       ] as const) {
         const answer = await fetch(`${app.url}/dashboard/posts`, {

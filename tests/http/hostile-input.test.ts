@@ -135,7 +135,7 @@ const strangeInputs = [
   '"x"',
   '5',
   'true',
-  '{"id":null}',
+  '{"id":[null]}',
   deepText(1_000),
   deepText(60_000),
   `{${'"a":1,'.repeat(100)}"b":2}`,

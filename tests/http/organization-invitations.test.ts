@@ -40,7 +40,7 @@ describe('inviting', () => {
     expect(sent).toMatchObject({
       template: 'invitation',
       language: 'de',
-      subject: 'Ada Lovelace lädt Sie zu Acme ein',
+      subject: 'Ada Lovelace hat Sie zu Acme eingeladen',
     })
     expect(sent?.links[0]).toMatch(new RegExp(`^${stage.url}/accept-invitation/${id}/\\?proof=[\\w-]{32}$`))
     expect(await actionsIn(stage.db, acme.id)).toEqual(['invitation.create'])

@@ -287,7 +287,7 @@ describe('a sign-in', () => {
   }
   const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0'
   const told = async (email: string) =>
-    (await mailsTo(app, email)).filter(({ subject }) => /sign-in|Anmeldung/.test(subject))
+    (await mailsTo(app, email)).filter(({ subject }) => /[Nn]ew sign-in|Neue Anmeldung/.test(subject))
 
   test('from a device that is not known yet is told by mail, once, in the language of the person', async () => {
     const { id, email } = await verifiedPerson(app)

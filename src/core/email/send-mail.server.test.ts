@@ -181,12 +181,12 @@ describe('the greeting', () => {
     (await composeMail(verifyMail({ firstName }), appUrl)).text.split('\n\n')[1]
 
   test.each([
-    ['Ada', 'Hello Ada,'],
-    ['  José  María ', 'Hello José María,'],
-    ['J. R. R.', 'Hello J. R. R.,'],
+    ['Ada', 'Hi Ada,'],
+    ['  José  María ', 'Hi José María,'],
+    ['J. R. R.', 'Hi J. R. R.,'],
     ['<b>Ada</b>', 'Hi,'],
     ['{{url}} $t(email:layout.greeting)', 'Hi,'],
-    ['{{brand}} $t(x)', 'Hello {{brand}} $t(x),'],
+    ['{{brand}} $t(x)', 'Hi {{brand}} $t(x),'],
   ])('for the name %j is %j', async (firstName, expected) => {
     expect(await greetingFor(firstName)).toBe(expected)
   })
@@ -205,12 +205,12 @@ describe('the greeting', () => {
   })
 
   test('makes one line of a name with a line break', async () => {
-    expect(await greetingFor('Ada\r\nLovelace')).toBe('Hello Ada Lovelace,')
+    expect(await greetingFor('Ada\r\nLovelace')).toBe('Hi Ada Lovelace,')
   })
 
   test('is never markup', async () => {
     const { html } = await composeMail({ ...verifyMail({ firstName: 'Ada & "Bo"' }) }, appUrl)
-    expect(html).toContain('Hello Ada &amp; &quot;Bo&quot;,')
+    expect(html).toContain('Hi Ada &amp; &quot;Bo&quot;,')
   })
 })
 

@@ -91,7 +91,7 @@ describe('a thread as a file', () => {
     expect(markdown).toBe(
       String.raw`# About kilns
 
-General chat · 2026-03-04 05:06 UTC
+Chat · 2026-03-04 05:06 UTC
 
 ## Message
 
@@ -107,7 +107,7 @@ Found in your documents
 
 - Search posts for “kiln” · 1 found
 
-1 passage:
+1 source:
 
 - \[1\] kiln.md, page 3
 `,

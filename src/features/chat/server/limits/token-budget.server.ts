@@ -57,19 +57,20 @@ export async function reserveTokens(
   return { account, day, tokens }
 }
 
-/** Counts what was really spent in place of what was reserved. */
+/** Counts what was really spent in place of what was reserved. Locks in the order of `reserveTokens`. */
 export async function settleTokens(
   db: Db,
   { account, day, tokens }: TokenReservation,
   spent: number,
 ): Promise<void> {
   if (spent === tokens) return
-  await db
-    .update(chatUsage)
-    .set({ tokens: sql`greatest(0, ${chatUsage.tokens} + ${spent - tokens})` })
-    .where(
-      and(inArray(chatUsage.subject, [userKeyOf(account), workspaceKeyOf(account)]), eq(chatUsage.day, day)),
-    )
+  await db.transaction(async (tx) => {
+    for (const subject of [userKeyOf(account), workspaceKeyOf(account)])
+      await tx
+        .update(chatUsage)
+        .set({ tokens: sql`greatest(0, ${chatUsage.tokens} + ${spent - tokens})` })
+        .where(and(eq(chatUsage.subject, subject), eq(chatUsage.day, day)))
+  })
 }
 
 /** Tokens of today: the user's and the active workspace's. */
