@@ -8,7 +8,7 @@ import { defineJob, type JobContext, type JobDefinition } from '#/core/jobs/jobs
 import { file } from '#/core/storage/file.table.server.ts'
 import type { Storage } from '#/core/storage/storage.server.ts'
 import { createId } from '#/lib/create-id.ts'
-import { EXPORT_HOURS } from '../account.schema.ts'
+import { EXPORT_HOURS } from '#/features/account/account.schema.ts'
 import { accountExport } from './account-export.table.server.ts'
 import type { ExportContent } from './export-entry.server.ts'
 import { EXPORT_FILE, makeExport } from './export-order.server.ts'

@@ -4,7 +4,7 @@ import { Button } from '#/components/ui/button.tsx'
 import { useMay } from '#/core/access/react.tsx'
 import { useI18n } from '#/core/i18n/react.tsx'
 import type { RouterOutput } from '#/core/trpc/react.tsx'
-import { passkeysAccess } from './account.access.ts'
+import { passkeysAccess } from '../account.access.ts'
 
 export type Passkey = RouterOutput['passkeys']['list']['items'][number]
 

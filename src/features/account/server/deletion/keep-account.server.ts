@@ -8,8 +8,8 @@ import { consumeLimit } from '#/core/limits/limits.server.ts'
 import { currentRequest } from '#/core/log/request-scope.server.ts'
 import type { VerbContext } from '#/core/trpc/context.server.ts'
 import { AppError } from '#/lib/app-error.ts'
-import { accountAccess } from '../account.access.ts'
-import type { KeepByLinkInput } from '../account.schema.ts'
+import { accountAccess } from '#/features/account/account.access.ts'
+import type { KeepByLinkInput } from '#/features/account/account.schema.ts'
 import { digestOf } from './undo-word.server.ts'
 
 /**

@@ -8,7 +8,7 @@ import { requestAuth } from '#/core/auth/auth-request.ts'
 import type { TranslationKey } from '#/core/i18n/keys.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { useTRPC } from '#/core/trpc/react.tsx'
-import { passwordFields } from './password.schema.ts'
+import { passwordFields } from '../password.schema.ts'
 
 export type StrengthHint = ComponentType<{ password: string }>
 

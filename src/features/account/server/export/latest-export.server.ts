@@ -3,7 +3,7 @@ import { authorize } from '#/core/access/access.ts'
 import type { Db } from '#/core/db/database.server.ts'
 import { file } from '#/core/storage/file.table.server.ts'
 import type { VerbContext } from '#/core/trpc/context.server.ts'
-import { accountAccess } from '../account.access.ts'
+import { accountAccess } from '#/features/account/account.access.ts'
 import { accountExport, type ExportStatus } from './account-export.table.server.ts'
 
 export type AccountExport = {

@@ -13,7 +13,7 @@ import { failureOf } from '#/core/trpc/failure.ts'
 import { useTRPC, type RouterOutput } from '#/core/trpc/react.tsx'
 import { formatSize } from '#/lib/format-size.ts'
 import { formatMoment } from '#/lib/format-time.ts'
-import { accountAccess } from '../account.access.ts'
+import { accountAccess } from '#/features/account/account.access.ts'
 import { SectionState } from '../section-state.tsx'
 
 /** Only while one is made does the page look how far it is. */

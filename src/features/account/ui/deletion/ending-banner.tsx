@@ -2,7 +2,7 @@ import { Button } from '#/components/ui/button.tsx'
 import { useMay } from '#/core/access/react.tsx'
 import { useI18n } from '#/core/i18n/react.tsx'
 import { formatDay } from '#/lib/format-time.ts'
-import { accountAccess } from '../account.access.ts'
+import { accountAccess } from '#/features/account/account.access.ts'
 import { useKeepAccount } from './use-keep-account.ts'
 
 /** Stands above every page while the account is to be deleted; a click keeps it. */

@@ -4,8 +4,8 @@ import { writeAudit } from '#/core/audit/audit.server.ts'
 import type { VerbContext } from '#/core/trpc/context.server.ts'
 import { AppError } from '#/lib/app-error.ts'
 import { brand } from '#/lib/brand.ts'
-import { accountAccess } from '../account.access.ts'
-import type { IdInput } from '../account.schema.ts'
+import { accountAccess } from '#/features/account/account.access.ts'
+import type { IdInput } from '#/features/account/account.schema.ts'
 import { accountExport } from './account-export.table.server.ts'
 
 /**

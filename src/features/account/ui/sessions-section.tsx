@@ -10,7 +10,7 @@ import { useMay } from '#/core/access/react.tsx'
 import { describeAgent } from '#/core/auth/security/describe-agent.ts'
 import { useI18n } from '#/core/i18n/react.tsx'
 import { useTRPC, type RouterOutput } from '#/core/trpc/react.tsx'
-import { sessionsAccess } from './account.access.ts'
+import { sessionsAccess } from '../account.access.ts'
 import { SectionState } from './section-state.tsx'
 import { useAccountAct } from './use-account-act.ts'
 

@@ -4,7 +4,7 @@ import { useMay } from '#/core/access/react.tsx'
 import type { ProviderName, ProviderState } from '#/core/auth/providers/providers.ts'
 import { useI18n } from '#/core/i18n/react.tsx'
 import type { RouterOutput } from '#/core/trpc/react.tsx'
-import { connectionsAccess } from './account.access.ts'
+import { connectionsAccess } from '../account.access.ts'
 
 export type Connection = RouterOutput['connections']['list']['items'][number]
 
