@@ -31,7 +31,7 @@ if (import.meta.main) {
   console.log(
     findings.length === 0
       ? '✓ texts: nothing missing, untranslated or unused'
-      : `✗ texts: ${findings.length} to mend`,
+      : `✗ texts: ${findings.length} to fix`,
   )
   process.exitCode = findings.length === 0 ? 0 : 1
 }

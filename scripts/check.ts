@@ -62,7 +62,7 @@ const failed = results.filter((passed) => !passed).length
 console.log(
   failed === 0
     ? `\nAll is well, in ${seconds(startedAt)}.`
-    : `\n${failed} to mend, after ${seconds(startedAt)}.`,
+    : `\n${failed} to fix, after ${seconds(startedAt)}.`,
 )
 process.exitCode = failed === 0 ? 0 : 1
 

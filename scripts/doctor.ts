@@ -40,7 +40,7 @@ if (env) {
 for (const { name, ok, says, mend } of findings)
   console.log(`${ok ? '✓' : '✗'} ${name.padEnd(10)} ${says}${mend ? `\n             → ${mend}` : ''}`)
 const wrong = findings.filter((finding) => !finding.ok).length
-console.log(wrong === 0 ? '\nNothing is wrong.' : `\n${wrong} to mend.`)
+console.log(wrong === 0 ? '\nNothing is wrong.' : `\n${wrong} to fix.`)
 process.exitCode = wrong === 0 ? 0 : 1
 
 function node(): Finding {

@@ -49,7 +49,7 @@ if (hadTable)
     '\n  Next:  npm run db:generate    writes the migration that drops its table with all rows in it',
   )
 if (left.length > 0) {
-  console.log(`\n  Still mentioned, for you to mend:\n${left.map((mention) => `  ${mention}`).join('\n')}`)
+  console.log(`\n  Still mentioned, for you to fix:\n${left.map((mention) => `  ${mention}`).join('\n')}`)
   process.exitCode = 1
 }
 

@@ -77,8 +77,8 @@ describe('on the server, with the next request', () => {
     undoLater(
       dev.edit(
         'src/features/posts/server/create-post.server.ts',
-        '        title,\n',
-        '        title: `${title}, edited`,\n',
+        '        ...fields,\n',
+        '        ...fields,\n        title: `${fields.title}, edited`,\n',
       ),
     )
     await expect.poll(async () => (await createPost('A post')).title, seen).toBe('A post, edited')
@@ -113,7 +113,7 @@ describe('on the server, with the next request', () => {
     await expect.poll(async () => (await createPost('Break')).status, seen).toBe(500)
     await expect
       .poll(() => dev.output(), seen)
-      .toMatch(new RegExp(`Broken here.+src/features/posts/create-post\\.server\\.ts:${line}:`))
+      .toMatch(new RegExp(`Broken here.+src/features/posts/server/create-post\\.server\\.ts:${line}:`))
   })
 
   test('what does not parse says so, and recovers with the next save', async () => {

@@ -97,7 +97,7 @@ test('a place that has lost its shape is named, and nothing is written', async (
 test('removing a feature names every place that still mentions it', async () => {
   const copy = copyProject()
   const { code, output } = await run(copy, 'node scripts/remove-feature.ts posts')
-  expect(output).toMatch(/Still mentioned, for you to mend:[\s\S]*src\/app\/dashboard-home\.tsx:\d+/)
+  expect(output).toMatch(/Still mentioned, for you to fix:[\s\S]*src\/app\/pages\/dashboard-home\.tsx:\d+/)
   expect(code).toBe(1)
   expect([...copy.files().keys()].filter((file) => file.startsWith('src/features/posts/'))).toEqual([])
 })
