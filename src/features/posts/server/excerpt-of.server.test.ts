@@ -7,6 +7,12 @@ test('markup is gone and blocks stand apart', () => {
   )
 })
 
+test('a table is read cell by cell, and struck text as text', () => {
+  expect(excerptOf('| Change | Where |\n| --- | --- |\n| ~~Search~~ | Posts |')).toBe(
+    'Change Where Search Posts',
+  )
+})
+
 test('a long text is cut at a word, within its limit', () => {
   const cut = excerptOf('palabra '.repeat(100))
   expect(cut.length).toBeLessThanOrEqual(200)

@@ -1,5 +1,7 @@
 import { fromMarkdown } from 'mdast-util-from-markdown'
+import { gfmFromMarkdown } from 'mdast-util-gfm'
 import { toString } from 'mdast-util-to-string'
+import { gfm } from 'micromark-extension-gfm'
 import { EXCERPT_MAX_LENGTH } from '../posts.schema.ts'
 
 /** How much content is read for an excerpt: enough for 200 characters below any sane amount of markup. */
@@ -10,7 +12,8 @@ const READ_LENGTH = 4 * EXCERPT_MAX_LENGTH
  * possible.
  */
 export function excerptOf(markdown: string): string {
-  const text = textOf(fromMarkdown(markdown.slice(0, READ_LENGTH)))
+  const options = { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] }
+  const text = textOf(fromMarkdown(markdown.slice(0, READ_LENGTH), options))
     .replaceAll(/\s+/g, ' ')
     .trim()
     .toWellFormed()
@@ -26,7 +29,7 @@ type MarkdownNode =
 
 /** The text of blocks with a space between them. */
 function textOf(node: MarkdownNode): string {
-  const isContainer = ['root', 'list', 'listItem', 'blockquote'].includes(node.type)
+  const isContainer = ['root', 'list', 'listItem', 'blockquote', 'table', 'tableRow'].includes(node.type)
   return isContainer && 'children' in node
     ? node.children.map(textOf).join(' ')
     : toString(node, { includeHtml: false })
