@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { AppError } from '#/lib/app-error.ts'
 import { findUnstorable } from '#/lib/safe-text.ts'
 import { MESSAGE_MAX_LENGTH } from '#/features/chat/chat-limits.ts'
+import { fieldsOf } from '#/features/chat/chat-message.ts'
 import type { ChatPage } from '#/features/chat/chat-pages.ts'
 import { chatId } from '#/features/chat/chat.schema.ts'
 
@@ -66,7 +67,8 @@ export function readChatRequest(sent: unknown, page: ChatPage): ChatRequest {
 
 const temporaryBody = z.object({
   messages: listOf(
-    z.object({ role: z.enum(['user', 'assistant']), parts: sentMessage.shape.parts }),
+    // Wrong parts of all messages would make too many issues together; of the last one they are checked.
+    z.object({ role: z.enum(['user', 'assistant']), parts: z.array(z.unknown()).max(PARTS_MAX) }),
     MESSAGES_SENT_MAX,
   ),
   model: modelId,
@@ -82,11 +84,13 @@ export function readTemporaryRequest(sent: unknown) {
   if (last?.role !== 'user') throw onlyUser()
   const texts = messages.map(({ role, parts }) => ({
     role,
-    parts: parts.flatMap(({ type, text }) =>
-      type === 'text' && typeof text === 'string' ? [{ type: 'text' as const, text }] : [],
-    ),
+    parts: parts
+      .map(fieldsOf)
+      .flatMap(({ type, text }) =>
+        type === 'text' && typeof text === 'string' ? [{ type: 'text' as const, text }] : [],
+      ),
   }))
-  return { messages: texts, text: textOf(last.parts), modelId: model }
+  return { messages: texts, text: textOf(sentMessage.shape.parts.parse(last.parts)), modelId: model }
 }
 
 const onlyUser = () => invalid('chat:errors.onlyUser')

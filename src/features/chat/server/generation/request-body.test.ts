@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import type { ZodError } from 'zod'
+import { readTemporaryRequest } from './request-body.ts'
+
+const text = (words: string) => ({ type: 'text', text: words })
+const question = { role: 'user', parts: [text('And?')] }
+
+test('the temporary chat keeps the text of what a client says was said, and nothing else', () => {
+  const parts = [
+    text('So far.'),
+    { type: 'tool-addTodo', toolCallId: 'c', state: 'output-available', input: {}, output: {} },
+    { type: 'tool-addTodo', toolCallId: 'd', state: 'approval-responded', approval: { approved: true } },
+    { type: 'file', url: 'http://127.0.0.1/a.png' },
+    { type: 'text', text: 5 },
+    null,
+    0,
+  ]
+  expect(readTemporaryRequest({ messages: [{ role: 'assistant', parts }, question] }).messages).toEqual([
+    { role: 'assistant', parts: [text('So far.')] },
+    question,
+  ])
+})
+
+test('wrong parts of many messages do not make as many issues', () => {
+  const parts = Array.from({ length: 1_000 }, () => 0)
+  const said = Array.from({ length: 90 }, () => ({ role: 'assistant', parts }))
+  expect(readTemporaryRequest({ messages: [...said, question] }).text).toBe('And?')
+  const isOneMessage = expect.toSatisfy(({ issues }: ZodError) => issues.length === parts.length)
+  expect(() => readTemporaryRequest({ messages: [...said, { role: 'user', parts }] })).toThrow(isOneMessage)
+})
