@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { member, session } from '#/core/identity/identity.table.server.ts'
+import { createId } from '#/lib/create-id.ts'
 import { personOf, type Person } from './organization-client.ts'
 import { actionsIn, lastMailTo, memberOf, openStage, openTeam, refusal } from './organization-stage.ts'
 
@@ -80,8 +81,12 @@ describe('members', () => {
     expect(await actionsIn(stage.db, acme.id)).toEqual(['organization.transfer'])
   })
 
-  test('an admin who impersonates an owner makes no owner and removes none', async () => {
+  test('an admin who impersonates an owner gives nobody a role, invites nobody and removes no owner', async () => {
     const { acme, owner, admin, plain } = await openTeam(stage)
+    const { id } = (await owner.act('invite', { email: `${createId()}@example.org`, role: 'member' }))
+      .body as {
+      id: string
+    }
     await stage.db
       .update(member)
       .set({ role: 'owner' })
@@ -92,6 +97,9 @@ describe('members', () => {
       .where(eq(session.userId, idOf(owner)))
     for (const answer of [
       await owner.act('setMemberRole', { userId: idOf(plain), role: 'owner' }),
+      await owner.act('setMemberRole', { userId: idOf(plain), role: 'admin' }),
+      await owner.act('invite', { email: `${createId()}@example.org`, role: 'member' }),
+      await owner.act('resendInvitation', { id }),
       await owner.act('setMemberRole', { userId: idOf(admin), role: 'member' }),
       await owner.act('removeMember', { userId: idOf(admin) }),
     ])

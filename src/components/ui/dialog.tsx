@@ -50,7 +50,10 @@ export function Dialog({ isOpen, onOpenChange, title, text, isWide, isDrawer, ch
         if (reason === 'outside-press' && isTyped.current) return
         onOpenChange(open)
       }}
-      onOpenChangeComplete={() => (isTyped.current = false)}
+      onOpenChangeComplete={(open) => {
+        // Not when it has finished opening: somebody may have typed meanwhile.
+        if (!open) isTyped.current = false
+      }}
     >
       <Base.Portal>
         <Base.Backdrop className="modal-backdrop z-40 transition-opacity duration-180 data-[ending-style]:opacity-0 data-[starting-style]:opacity-0" />

@@ -18,14 +18,15 @@ export const organizationsAccess = defineAccess('organizations', {
   delete: { allow: ['workspace-owner'], unless: ['personal-workspace', 'impersonated'] },
   uploadLogo: inOrganization('workspace-admin'),
   members: ['member'],
-  setMemberRole: inOrganization('workspace-admin'),
+  // Who impersonates a user gives nobody a role: it would outlast the impersonation.
+  setMemberRole: { allow: ['workspace-admin'], unless: ['personal-workspace', 'impersonated'] },
   removeMember: inOrganization('workspace-admin'),
   leave: inOrganization('member'),
   transferOwnership: { allow: ['workspace-owner'], unless: ['personal-workspace', 'impersonated'] },
   invitations: ['workspace-admin'],
   // In the personal workspace the verb says why there is nobody to invite.
-  invite: ['workspace-admin'],
-  resendInvitation: inOrganization('workspace-admin'),
+  invite: { allow: ['workspace-admin'], unless: ['impersonated'] },
+  resendInvitation: { allow: ['workspace-admin'], unless: ['personal-workspace', 'impersonated'] },
   revokeInvitation: inOrganization('workspace-admin'),
   // The page of the mailed link, before anybody has signed in: the link is enough to know what it leads to.
   invitation: ['anyone'],
