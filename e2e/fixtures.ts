@@ -162,8 +162,14 @@ export async function hydrated(page: Page): Promise<void> {
   })
 }
 
-/** Waits until the page is the one at that path, not one whose address only names it. */
-export const arrived = (page: Page, path: string): Promise<void> =>
-  page.waitForURL((url) => url.pathname === path)
+/** Waits until the page at that path is shown: its address changes before it is. */
+export async function arrived(page: Page, path: string): Promise<void> {
+  await page.waitForURL((url) => url.pathname === path)
+  await page.waitForFunction(
+    (shown) =>
+      window.__TSR_ROUTER__?.stores.resolvedLocation.get()?.pathname.replace(/(.)\/$/, '$1') === shown,
+    path.replace(/(.)\/$/, '$1'),
+  )
+}
 
 export { expect }

@@ -1,9 +1,15 @@
+import type { Page } from '@playwright/test'
 import { box } from './chat-fixtures.ts'
 import { arrived, expect, hydrated, test } from './fixtures.ts'
 import { endSessions, open, signInHere } from './session-fixtures.ts'
 
 // A session ends elsewhere: signed out on another device, revoked, banned, expired. Pages show no dead end
 // then.
+
+/** Without live updates: with them a page notices the end by itself, and leaves before the next press. */
+async function withoutLiveUpdates(page: Page): Promise<void> {
+  await page.route(/\/api\/trpc\/(todos|posts)\.changes/, (route) => route.abort())
+}
 
 test('a link leads to the sign-in page and from there to where it led', async ({
   page,
@@ -12,6 +18,7 @@ test('a link leads to the sign-in page and from there to where it led', async ({
   watch,
 }) => {
   watch.expectProblem(/401|signInFirst|(todos|posts)\.changes/)
+  await withoutLiveUpdates(page)
   await enter(person)
   await open(page, '/dashboard')
   await endSessions(person)
@@ -27,6 +34,7 @@ test('a page that was visited before is not shown as if nothing had happened', a
   watch,
 }) => {
   watch.expectProblem(/401|signInFirst|(todos|posts)\.changes/)
+  await withoutLiveUpdates(page)
   await enter(person)
   await open(page, '/dashboard/posts')
   await page.getByRole('link', { name: 'Home', exact: true }).first().click()
@@ -44,6 +52,7 @@ test('what is sent from a form is there again after signing in: a post, a name, 
   watch,
 }) => {
   watch.expectProblem(/401|signInFirst|(todos|posts)\.changes/)
+  await withoutLiveUpdates(page)
   await enter(person)
 
   await open(page, '/dashboard/posts?compose=true')
@@ -85,6 +94,7 @@ test('what is sent from a form is there again after signing in: a post, a name, 
 for (const path of ['/dashboard/chat', '/dashboard/chat/vercel', '/dashboard/chat/rag'] as const) {
   test(`a chat message is there again after signing in: ${path}`, async ({ page, enter, person, watch }) => {
     watch.expectProblem(/401|signInFirst|(todos|posts)\.changes/)
+    await withoutLiveUpdates(page)
     await enter(person)
     await open(page, path)
     await box(page).fill('When does the kiln open?')
@@ -100,7 +110,7 @@ test('an upload leads to the sign-in page too', async ({ page, enter, person, wa
   watch.expectProblem(/401|signInFirst|(todos|posts)\.changes/)
   await enter(person)
   await open(page, '/dashboard/chat/rag')
-  // Not before: the page may notice by itself, and leave.
+  // Not before: the page asks for the list of documents again and again.
   await page.route('**/documents.upload**', async (route) => {
     await endSessions(person)
     await route.continue()
@@ -144,6 +154,7 @@ test('what one user typed is not shown to another who signs in on the same page'
   watch,
 }) => {
   watch.expectProblem(/401|signInFirst|(todos|posts)\.changes/)
+  await withoutLiveUpdates(page)
   const other = { ...person, firstName: 'Otto', email: `other.${person.email}` }
   await enter(other)
   await enter(person)
