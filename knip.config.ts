@@ -36,11 +36,11 @@ export default {
         'scripts/{build,dev,serve,check-texts}.ts',
         'scripts/lint-rules.mjs',
         'scripts/checks/{knip,typescript-5}.mjs',
-        'tests/index-child.ts',
+        'tests/support/index-child.ts',
         // A process of its own, and its thread.
         'src/features/documents/server/parser/parse-{process,thread}.server.ts',
         // Preloaded into the application by tests.
-        'tests/{ask-stand-in,clock-ahead,end-with-parent}.mjs',
+        'tests/support/{clock-ahead,end-with-parent,redirect-provider-requests}.mjs',
         // Found by their name.
         'tests/matrix/*.answers.ts',
         // Chosen by name, or processes of their own.

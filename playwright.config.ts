@@ -4,7 +4,7 @@ import { browserOptions } from './scripts/system-browser.mjs'
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
-  globalSetup: './e2e/global-setup.ts',
+  globalSetup: './e2e/support/global-setup.ts',
   // One more than the processors of a small machine: a journey also waits.
   workers: 3,
   fullyParallel: true,
@@ -12,7 +12,7 @@ export default defineConfig({
   timeout: 300_000,
   expect: { timeout: 30_000 },
   forbidOnly: Boolean(process.env.CI),
-  reporter: [['./e2e/closing-line-reporter.ts']],
+  reporter: [['./e2e/support/closing-line-reporter.ts']],
   use: {
     viewport: { width: 1280, height: 800 },
     // e2e/motion.spec.ts and toasts.spec.ts are about motion.

@@ -3,12 +3,12 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   resolve: { alias: { '#': new URL('./src', import.meta.url).pathname } },
   test: {
-    globalSetup: ['tests/global-setup.ts'],
-    setupFiles: ['tests/setup.ts'],
+    globalSetup: ['tests/support/global-setup.ts'],
+    setupFiles: ['tests/support/setup.ts'],
     // One process runs many files: to load the application's modules anew for each costs more than the tests
     // themselves.
     isolate: false,
-    reporters: ['minimal', './tests/closing-line-reporter.ts'],
+    reporters: ['minimal', './tests/support/closing-line-reporter.ts'],
     include: ['src/**/*.test.{ts,tsx}', '{packages,scripts,tests}/**/*.test.ts'],
     // They end what hangs and measure nothing: the machine may be busy.
     testTimeout: 120_000,

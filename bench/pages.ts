@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
-import { startApp, type RunningApp } from '../tests/running-app.ts'
+import { startApp, type RunningApp } from '../tests/support/running-app.ts'
 import { demoPassword, signIn } from './demo-session.ts'
 import { load, type Load } from './load.ts'
 import { canWatchProcesses } from './processes.ts'

@@ -1,5 +1,5 @@
-import { createHttpClient, signedInClient, type HttpClient } from '../tests/http-client.ts'
-import { startApp } from '../tests/running-app.ts'
+import { createHttpClient, signedInClient, type HttpClient } from '../tests/support/http-client.ts'
+import { startApp } from '../tests/support/running-app.ts'
 import { demoPassword } from './demo-session.ts'
 import { percentile, type Bench, type Measured } from './report.ts'
 

@@ -1,6 +1,6 @@
 import { chromium, type Browser } from '@playwright/test'
 import { browserOptions } from '../scripts/system-browser.mjs'
-import { startApp } from '../tests/running-app.ts'
+import { startApp } from '../tests/support/running-app.ts'
 import { demoPassword, signIn } from './demo-session.ts'
 import type { Bench, Measured } from './report.ts'
 

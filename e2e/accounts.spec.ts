@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { arrived, expect, hydrated, type Person, test } from './fixtures.ts'
-import { tagOf, textIn, type Language } from './texts.ts'
+import { arrived, expect, hydrated, type Person, test } from './support/fixtures.ts'
+import { tagOf, textIn, type Language } from './support/texts.ts'
 
 const personCalled = (firstName: string): Person => ({
   firstName,

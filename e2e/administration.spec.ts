@@ -8,13 +8,13 @@ import {
   rowOf,
   test,
   usersPath,
-} from './administration-fixtures.ts'
-import { violations } from './axe.ts'
-import { tabTo } from './by-keyboard.ts'
-import { call } from './call.ts'
-import { ada, admin, expect, hydrated } from './fixtures.ts'
-import { inDatabase } from './in-database.ts'
-import { tagOf, textIn } from './texts.ts'
+} from './support/administration-fixtures.ts'
+import { violations } from './support/axe.ts'
+import { tabTo } from './support/by-keyboard.ts'
+import { call } from './support/call.ts'
+import { ada, admin, expect, hydrated } from './support/fixtures.ts'
+import { inDatabase } from './support/in-database.ts'
+import { tagOf, textIn } from './support/texts.ts'
 
 for (const language of ['en', 'de'] as const) {
   const t = textIn(language)

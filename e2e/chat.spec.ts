@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
-import { textFile } from '../tests/document-files.ts'
-import { violations } from './axe.ts'
-import { tabTo } from './by-keyboard.ts'
-import { call } from './call.ts'
+import { textFile } from '../tests/support/document-files.ts'
+import { violations } from './support/axe.ts'
+import { tabTo } from './support/by-keyboard.ts'
+import { call } from './support/call.ts'
 import {
   answered,
   box,
@@ -17,10 +17,10 @@ import {
   send,
   speak,
   upload,
-} from './chat-fixtures.ts'
-import { expect, hydrated, test } from './fixtures.ts'
-import { inDatabase } from './in-database.ts'
-import { languages, tagOf, textIn } from './texts.ts'
+} from './support/chat-fixtures.ts'
+import { expect, hydrated, test } from './support/fixtures.ts'
+import { inDatabase } from './support/in-database.ts'
+import { languages, tagOf, textIn } from './support/texts.ts'
 
 const handbook = {
   en: {

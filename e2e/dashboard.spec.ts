@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
-import { violations } from './axe.ts'
-import { call } from './call.ts'
-import { expect, hydrated } from './fixtures.ts'
-import { layoutShift } from './measure-page.ts'
-import { test } from './organization-fixtures.ts'
-import { tagOf, textIn } from './texts.ts'
+import { violations } from './support/axe.ts'
+import { call } from './support/call.ts'
+import { expect, hydrated } from './support/fixtures.ts'
+import { layoutShift } from './support/measure-page.ts'
+import { test } from './support/organization-fixtures.ts'
+import { tagOf, textIn } from './support/texts.ts'
 
 const steps = (page: Page) => page.getByRole('region', { name: textIn('en')('overview:steps.title') })
 const open = async (page: Page, path = '/dashboard') => {

@@ -1,10 +1,10 @@
 import type { Route } from '@playwright/test'
-import { docxOf, pdfOf, textFile, wordParagraph } from '../tests/document-files.ts'
-import { violations } from './axe.ts'
-import { call } from './call.ts'
-import { button, documentRow, openChat, ragPage, speak, upload } from './chat-fixtures.ts'
-import { expect, test } from './fixtures.ts'
-import { tagOf, textIn } from './texts.ts'
+import { docxOf, pdfOf, textFile, wordParagraph } from '../tests/support/document-files.ts'
+import { violations } from './support/axe.ts'
+import { call } from './support/call.ts'
+import { button, documentRow, openChat, ragPage, speak, upload } from './support/chat-fixtures.ts'
+import { expect, test } from './support/fixtures.ts'
+import { tagOf, textIn } from './support/texts.ts'
 
 const PATH = ragPage
 

@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test'
-import { arrived, expect, hydrated, test } from './fixtures.ts'
-import { languages, tagOf, textIn, type Language } from './texts.ts'
+import { arrived, expect, hydrated, test } from './support/fixtures.ts'
+import { languages, tagOf, textIn, type Language } from './support/texts.ts'
 
 /** Opens an address and holds its very first byte to the language. */
 async function open(page: Page, path: string, language: Language): Promise<void> {

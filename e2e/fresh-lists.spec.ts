@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { call } from './call.ts'
-import { expect, hydrated } from './fixtures.ts'
-import { test } from './organization-fixtures.ts'
-import { open } from './session-fixtures.ts'
+import { call } from './support/call.ts'
+import { expect, hydrated } from './support/fixtures.ts'
+import { test } from './support/organization-fixtures.ts'
+import { open } from './support/session-fixtures.ts'
 
 // Route data is always stale: what is shown again is asked again, and what has just been asked is not.
 

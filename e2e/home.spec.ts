@@ -1,5 +1,5 @@
 import { measured } from '../src/features/home/measured.ts'
-import { expect, hydrated, test } from './fixtures.ts'
+import { expect, hydrated, test } from './support/fixtures.ts'
 
 test('the pieces switch the page itself: language and theme, remembered', async ({ page, context }) => {
   await page.goto('/')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { tabTo } from './by-keyboard.ts'
-import { ada, arrived, expect, hydrated, test } from './fixtures.ts'
+import { tabTo } from './support/by-keyboard.ts'
+import { ada, arrived, expect, hydrated, test } from './support/fixtures.ts'
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first()
 

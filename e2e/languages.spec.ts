@@ -1,5 +1,5 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test'
-import { ada, arrived, expect, hydrated, test } from './fixtures.ts'
+import { ada, arrived, expect, hydrated, test } from './support/fixtures.ts'
 
 const heading = { en: 'Sign in', de: 'Anmelden', es: 'Iniciar sesión', pt: 'Entrar' } as const
 type Language = keyof typeof heading

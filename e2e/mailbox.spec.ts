@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { startApp } from '../tests/running-app.ts'
-import { expect, test, type Person } from './fixtures.ts'
+import { startApp } from '../tests/support/running-app.ts'
+import { expect, test, type Person } from './support/fixtures.ts'
 
 const mailOf = (page: Page, { email }: Person) => page.getByRole('link', { name: new RegExp(email) }).first()
 

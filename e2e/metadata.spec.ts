@@ -1,6 +1,6 @@
-import { admin, expect, test } from './fixtures.ts'
-import { adminScreens, anyPost, memberScreens, openScreens } from './screens.ts'
-import { languages, tagOf, textIn } from './texts.ts'
+import { admin, expect, test } from './support/fixtures.ts'
+import { adminScreens, anyPost, memberScreens, openScreens } from './support/screens.ts'
+import { languages, tagOf, textIn } from './support/texts.ts'
 import { brand } from '../src/lib/brand.ts'
 
 for (const language of languages) {

@@ -1,6 +1,6 @@
-import { expect, hydrated, test } from './fixtures.ts'
-import { moving } from './measure-page.ts'
-import { memberScreens, openScreens, visit } from './screens.ts'
+import { expect, hydrated, test } from './support/fixtures.ts'
+import { moving } from './support/measure-page.ts'
+import { memberScreens, openScreens, visit } from './support/screens.ts'
 
 test.use({ fades: true })
 

@@ -1,9 +1,9 @@
-import { violations } from './axe.ts'
+import { violations } from './support/axe.ts'
 import type { Page } from '@playwright/test'
-import { call } from './call.ts'
-import { afterFrames, arrived, expect, hydrated } from './fixtures.ts'
-import { expire, test, visitor } from './organization-fixtures.ts'
-import { tagOf, textIn } from './texts.ts'
+import { call } from './support/call.ts'
+import { afterFrames, arrived, expect, hydrated } from './support/fixtures.ts'
+import { expire, test, visitor } from './support/organization-fixtures.ts'
+import { tagOf, textIn } from './support/texts.ts'
 
 const t = textIn('en')
 const switcher = (page: Page) => page.locator('#workspace-switcher')

@@ -1,4 +1,4 @@
-import { expect, hydrated, test } from './fixtures.ts'
+import { expect, hydrated, test } from './support/fixtures.ts'
 
 test('an unknown path is a 404 with a way home', async ({ page, watch }) => {
   watch.expectProblem(/404/)

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { arrived, expect, hydrated } from './fixtures.ts'
-import { post, test } from './second-factor-fixtures.ts'
-import { tagOf, textIn } from './texts.ts'
-import { plugInAuthenticator } from './virtual-authenticator.ts'
+import { arrived, expect, hydrated } from './support/fixtures.ts'
+import { post, test } from './support/second-factor-fixtures.ts'
+import { tagOf, textIn } from './support/texts.ts'
+import { plugInAuthenticator } from './support/virtual-authenticator.ts'
 
 /** As a browser that offers no passkeys in the address field: what happens is the button's doing alone. */
 const withoutOffer = (page: Page) =>

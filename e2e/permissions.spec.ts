@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { violations } from './axe.ts'
-import { tabTo } from './by-keyboard.ts'
-import { expect, hydrated } from './fixtures.ts'
-import { layoutShift } from './measure-page.ts'
-import { test } from './organization-fixtures.ts'
-import { tagOf, textIn, type Language } from './texts.ts'
+import { violations } from './support/axe.ts'
+import { tabTo } from './support/by-keyboard.ts'
+import { expect, hydrated } from './support/fixtures.ts'
+import { layoutShift } from './support/measure-page.ts'
+import { test } from './support/organization-fixtures.ts'
+import { tagOf, textIn, type Language } from './support/texts.ts'
 
 const PATH = '/dashboard/protect-examples'
 const source = (file: string) => readFileSync(path.resolve(import.meta.dirname, '..', file), 'utf8').trimEnd()

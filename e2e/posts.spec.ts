@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
-import { violations } from './axe.ts'
-import { tabTo } from './by-keyboard.ts'
-import { call } from './call.ts'
-import { arrived, expect, hydrated, test } from './fixtures.ts'
-import { layoutShift } from './measure-page.ts'
-import { tagOf, textIn, type Language } from './texts.ts'
+import { violations } from './support/axe.ts'
+import { tabTo } from './support/by-keyboard.ts'
+import { call } from './support/call.ts'
+import { arrived, expect, hydrated, test } from './support/fixtures.ts'
+import { layoutShift } from './support/measure-page.ts'
+import { tagOf, textIn, type Language } from './support/texts.ts'
 
 const POSTS_PER_PAGE = 20
 

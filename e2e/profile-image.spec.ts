@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
-import { startApp } from '../tests/running-app.ts'
-import { arrived, expect, hydrated, type Person, test } from './fixtures.ts'
+import { startApp } from '../tests/support/running-app.ts'
+import { arrived, expect, hydrated, type Person, test } from './support/fixtures.ts'
 
 const picture = async (edge = 300) => ({
   name: 'face.png',

@@ -1,7 +1,7 @@
-import { startOAuthServer } from '../tests/oauth-server.ts'
-import { startApp } from '../tests/running-app.ts'
-import { arrived, expect, hydrated, test } from './fixtures.ts'
-import { textIn } from './texts.ts'
+import { startOAuthServer } from '../tests/support/oauth-server.ts'
+import { startApp } from '../tests/support/running-app.ts'
+import { arrived, expect, hydrated, test } from './support/fixtures.ts'
+import { textIn } from './support/texts.ts'
 
 test('Github signs a new person in, and what goes wrong there is said on the sign-in page in the words of the reader; Google is linked and Github unlinked', async ({
   page,

@@ -1,8 +1,8 @@
-import { lightViolations, violations } from './axe.ts'
-import { admin, ada, expect, hydrated, test, type Person } from './fixtures.ts'
-import { cutOff } from './measure-page.ts'
-import { adminScreens, memberScreens, openScreens, visit, type Screen } from './screens.ts'
-import { languages, textIn } from './texts.ts'
+import { lightViolations, violations } from './support/axe.ts'
+import { admin, ada, expect, hydrated, test, type Person } from './support/fixtures.ts'
+import { cutOff } from './support/measure-page.ts'
+import { adminScreens, memberScreens, openScreens, visit, type Screen } from './support/screens.ts'
+import { languages, textIn } from './support/texts.ts'
 
 // 200 % of zoom on a screen of 1280 x 800 leaves a page half of either.
 const sizes = { '320 px': { width: 320, height: 640 }, '200 % zoom': { width: 640, height: 400 } }

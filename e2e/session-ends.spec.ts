@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { box } from './chat-fixtures.ts'
-import { arrived, expect, hydrated, test } from './fixtures.ts'
-import { endSessions, open, signInHere } from './session-fixtures.ts'
+import { box } from './support/chat-fixtures.ts'
+import { arrived, expect, hydrated, test } from './support/fixtures.ts'
+import { endSessions, open, signInHere } from './support/session-fixtures.ts'
 
 // A session ends elsewhere: signed out on another device, revoked, banned, expired. Pages show no dead end
 // then.

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 import { strFromU8, unzipSync } from 'fflate'
 import { readFile } from 'node:fs/promises'
-import { violations } from './axe.ts'
-import { tabTo } from './by-keyboard.ts'
-import { expect, hydrated } from './fixtures.ts'
-import { inDatabase } from './in-database.ts'
-import { test, visitor } from './organization-fixtures.ts'
-import { tagOf, textIn, type Language } from './texts.ts'
+import { violations } from './support/axe.ts'
+import { tabTo } from './support/by-keyboard.ts'
+import { expect, hydrated } from './support/fixtures.ts'
+import { inDatabase } from './support/in-database.ts'
+import { test, visitor } from './support/organization-fixtures.ts'
+import { tagOf, textIn, type Language } from './support/texts.ts'
 
 const PATH = '/dashboard/settings-enhanced'
 const speak = (page: Page, language: Language) =>

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { violations } from './axe.ts'
-import { afterFrames, expect, hydrated, test } from './fixtures.ts'
-import { tagOf, textIn } from './texts.ts'
+import { violations } from './support/axe.ts'
+import { afterFrames, expect, hydrated, test } from './support/fixtures.ts'
+import { tagOf, textIn } from './support/texts.ts'
 
 const open = async (page: Page, path = '/dashboard') => {
   await page.goto(path)

@@ -1,4 +1,4 @@
-import { ada, arrived, expect, hydrated, test } from './fixtures.ts'
+import { ada, arrived, expect, hydrated, test } from './support/fixtures.ts'
 
 test('the demo account of the start message signs in and returns to where it wanted to go', async ({
   page,

@@ -1,9 +1,9 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { call } from './call.ts'
-import { expect, hydrated, type Person } from './fixtures.ts'
-import { test } from './organization-fixtures.ts'
-import { open } from './session-fixtures.ts'
-import { textIn } from './texts.ts'
+import { call } from './support/call.ts'
+import { expect, hydrated, type Person } from './support/fixtures.ts'
+import { test } from './support/organization-fixtures.ts'
+import { open } from './support/session-fixtures.ts'
+import { textIn } from './support/texts.ts'
 
 // Several tabs of one browser share one session: what one does to it, the others follow.
 

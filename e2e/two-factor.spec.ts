@@ -1,7 +1,7 @@
-import { arrived, expect, hydrated } from './fixtures.ts'
-import { giveFirstFactor, test } from './second-factor-fixtures.ts'
-import { textIn } from './texts.ts'
-import { totpOf } from '../tests/totp.ts'
+import { arrived, expect, hydrated } from './support/fixtures.ts'
+import { giveFirstFactor, test } from './support/second-factor-fixtures.ts'
+import { textIn } from './support/texts.ts'
+import { totpOf } from '../tests/support/totp.ts'
 
 test('the code of an authenticator app lets in and leads back to where the person wanted to go; a wrong one is said at the field', async ({
   page,

@@ -4,7 +4,7 @@
 import { mkdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test'
-import { startApp } from '../tests/running-app.ts'
+import { startApp } from '../tests/support/running-app.ts'
 import { runNode } from './run-node.ts'
 import { browserOptions } from './system-browser.mjs'
 

@@ -16,12 +16,12 @@ import {
   routeGuardsOf,
   routesOf,
   serverFunctionsOf,
-  type ProcedureDoor,
-  type RouteDoor,
-} from './doors.ts'
+  type ProcedureEntry,
+  type RouteEntry,
+} from './support/entry-points.ts'
 import { libraryEndpointsOf } from './matrix/library-endpoints.ts'
-import { projectRoot, sourceFiles } from './project-copy.ts'
-import { testLog } from './test-database.ts'
+import { projectRoot, sourceFiles } from './support/project-copy.ts'
+import { testLog } from './support/test-database.ts'
 
 const read = (file: string) => readFileSync(path.join(projectRoot, file), 'utf8')
 const isDeclared = (access: string | undefined) => {
@@ -31,10 +31,10 @@ const isDeclared = (access: string | undefined) => {
     return false
   }
 }
-const unruledProcedures = (doors: readonly ProcedureDoor[]) =>
-  doors.filter(({ rule }) => !rule || accessTable.get(rule.action) !== rule).map(({ name }) => name)
-const unruledRoutes = (doors: readonly RouteDoor[]) =>
-  doors.filter(({ access }) => !isDeclared(access)).map((door) => door.path)
+const unruledProcedures = (entryPoints: readonly ProcedureEntry[]) =>
+  entryPoints.filter(({ rule }) => !rule || accessTable.get(rule.action) !== rule).map(({ name }) => name)
+const unruledRoutes = (entryPoints: readonly RouteEntry[]) =>
+  entryPoints.filter(({ access }) => !isDeclared(access)).map((entry) => entry.path)
 const unruledFunctions = (text: string) =>
   serverFunctionsOf(text)
     .filter(({ access }) => !isDeclared(access))
@@ -42,15 +42,15 @@ const unruledFunctions = (text: string) =>
 
 describe('a rule is declared', () => {
   test('by every procedure: a row of the merged table', () => {
-    const doors = proceduresOf(appRouter)
-    expect(doors.length).toBeGreaterThan(0)
-    expect(unruledProcedures(doors)).toEqual([])
+    const entryPoints = proceduresOf(appRouter)
+    expect(entryPoints.length).toBeGreaterThan(0)
+    expect(unruledProcedures(entryPoints)).toEqual([])
   })
 
   test('by every route of the tree, layouts and server routes included', () => {
-    const doors = routesOf(routeTree)
-    expect(doors.length).toBeGreaterThan(15)
-    expect(unruledRoutes(doors)).toEqual([])
+    const entryPoints = routesOf(routeTree)
+    expect(entryPoints.length).toBeGreaterThan(15)
+    expect(unruledRoutes(entryPoints)).toEqual([])
   })
 
   test('by every server function, as the guard around its handler', () => {

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { copyProject, projectRoot } from './project-copy.ts'
+import { copyProject, projectRoot } from './support/project-copy.ts'
 
 const IMPORTS = 'boundaries(dependencies)'
 
@@ -100,7 +100,7 @@ const violations: { name: string; file: string; text: string; rule: string }[] =
   {
     name: 'production code that imports the test harness',
     file: 'src/core/db/m-harness.server.ts',
-    text: `import { testLog } from '../../../tests/test-database.ts'\n\nexport const m = testLog\n`,
+    text: `import { testLog } from '../../../tests/support/test-database.ts'\n\nexport const m = testLog\n`,
     rule: IMPORTS,
   },
   {
@@ -252,7 +252,7 @@ const violations: { name: string; file: string; text: string; rule: string }[] =
 /** What the planted files need beside them and what is no violation. */
 const innocent = {
   'src/features/sign-in/m-inner.ts': `export const planted = 1\n`,
-  'src/features/posts/m-planted.server.test.ts': `import { testLog } from '../../../tests/test-database.ts'\nimport { createPost } from './server/create-post.server.ts'\n\nexport const planted = [testLog, createPost]\n`,
+  'src/features/posts/m-planted.server.test.ts': `import { testLog } from '../../../tests/support/test-database.ts'\nimport { createPost } from './server/create-post.server.ts'\n\nexport const planted = [testLog, createPost]\n`,
   'src/lib/m-back.ts': `import { m } from './m-cycle.ts'\n\nexport const back: () => unknown = m\n`,
   'src/features/posts/m.functions.ts': `import { createServerFn } from '@tanstack/react-start'\nimport { createPost } from './server/create-post.server.ts'\n\nexport const m = createServerFn().handler(() => createPost.name)\n`,
   'src/routes/api/m.ts': `import { getServices } from '#/app/server/services.server.ts'\n\nexport const m = getServices\n`,

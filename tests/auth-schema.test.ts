@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { createAuth } from '#/core/auth/auth.server.ts'
 import * as tables from '#/core/identity/identity.table.server.ts'
 import { parseEnv } from '#/core/env/env.server.ts'
-import { testLog } from './test-database.ts'
+import { testLog } from './support/test-database.ts'
 
 type Field = { type?: unknown; required?: boolean; unique?: boolean; fieldName?: string }
 const drizzleTypes: Record<string, string> = {

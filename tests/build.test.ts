@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
-import { projectRoot } from './project-copy.ts'
-import { requireBuild } from './require-build.ts'
+import { projectRoot } from './support/project-copy.ts'
+import { requireBuild } from './support/require-build.ts'
 
 beforeAll(requireBuild)
 

@@ -3,10 +3,10 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
-import { publicSettings } from './http/open-app.ts'
-import { requireBuild } from './require-build.ts'
-import { processesWith, runCommand } from './run-command.ts'
-import { freePort } from './running-app.ts'
+import { publicSettings } from './support/http/open-app.ts'
+import { requireBuild } from './support/require-build.ts'
+import { processesWith, runCommand } from './support/run-command.ts'
+import { freePort } from './support/running-app.ts'
 
 vi.setConfig({ testTimeout: 180_000 })
 beforeAll(requireBuild)

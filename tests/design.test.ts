@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { avatarHue, initialsOf } from '#/components/avatar-hue.ts'
-import { contrast, readOklch } from './colour.ts'
-import { projectRoot, sourceFiles } from './project-copy.ts'
+import { contrast, readOklch } from './support/colour.ts'
+import { projectRoot, sourceFiles } from './support/project-copy.ts'
 
 const css = readFileSync(path.join(projectRoot, 'src/styles/app.css'), 'utf8')
 const read = (file: string) => readFileSync(path.join(projectRoot, file), 'utf8')

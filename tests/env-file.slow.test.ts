@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { beforeAll, expect, test, vi } from 'vitest'
-import { requireBuild } from './require-build.ts'
-import { copyBuiltProject, runCommand } from './run-command.ts'
-import { freePort } from './running-app.ts'
+import { requireBuild } from './support/require-build.ts'
+import { copyBuiltProject, runCommand } from './support/run-command.ts'
+import { freePort } from './support/running-app.ts'
 
 vi.setConfig({ testTimeout: 180_000 })
 beforeAll(requireBuild)

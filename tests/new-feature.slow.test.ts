@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { beforeAll, expect, inject, test } from 'vitest'
-import { startDatabaseProxy } from './http/database-proxy.ts'
-import { urlOf } from './http/open-app.ts'
-import { copyProject, projectRoot, type ProjectCopy } from './project-copy.ts'
+import { startDatabaseProxy } from './support/http/database-proxy.ts'
+import { urlOf } from './support/http/open-app.ts'
+import { copyProject, projectRoot, type ProjectCopy } from './support/project-copy.ts'
 
 // Spelled here alone: what is removed must not be mentioned anywhere.
 const NAME = 'supply-boxes'

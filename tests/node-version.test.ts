@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { copyProject, projectRoot } from './project-copy.ts'
-import { runCommand } from './run-command.ts'
+import { copyProject, projectRoot } from './support/project-copy.ts'
+import { runCommand } from './support/run-command.ts'
 
 // The application needs 22.18; npm and its scripts begin with 20.19.
 const oldNode = [process.env.OLD_NODE, '/usr/bin/node', '/usr/local/bin/node'].find(

@@ -7,8 +7,8 @@ import { parseEnv } from '#/core/env/env.server.ts'
 import { chatMessages, chatGenerations, chatThreads } from '#/features/chat/server/chat.table.server.ts'
 import { posts } from '#/features/posts/server/posts.table.server.ts'
 import { createId } from '#/lib/create-id.ts'
-import { actorOf, createOrganization, createPost, createUser } from './factories.ts'
-import { openTestDatabase } from './test-database.ts'
+import { actorOf, createOrganization, createPost, createUser } from './support/factories.ts'
+import { openTestDatabase } from './support/test-database.ts'
 
 const { db } = await openTestDatabase()
 const ada = await createUser(db)

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type pg from 'pg'
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { connectEmbedded } from './embedded-database.ts'
-import { copyProject } from './project-copy.ts'
-import { requireBuild } from './require-build.ts'
-import { processesWith, runCommand } from './run-command.ts'
-import { freePort } from './running-app.ts'
+import { connectEmbedded } from './support/embedded-database.ts'
+import { copyProject } from './support/project-copy.ts'
+import { requireBuild } from './support/require-build.ts'
+import { processesWith, runCommand } from './support/run-command.ts'
+import { freePort } from './support/running-app.ts'
 
 // What Docker and systemd give a process by default, or less.
 const STOPS_WITHIN_MS = 10_000

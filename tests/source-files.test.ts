@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { projectRoot, sourceFiles } from './project-copy.ts'
+import { projectRoot, sourceFiles } from './support/project-copy.ts'
 import {
   exportedValues,
   firstCalled,
@@ -10,7 +10,7 @@ import {
   nodesOf,
   parseFile,
   type SyntaxNode,
-} from './syntax.ts'
+} from './support/syntax.ts'
 
 const ROUTE_MAX_LINES = 40
 const pageOptions = new Set(
@@ -151,7 +151,7 @@ describe('the tree', () => {
     }
     // Declarations of packages that have none live where TypeScript's users look for them.
     expect(
-      files.filter((file) => file !== 'tests/types/mailparser.d.ts' && file.split('/').some(isEmpty)),
+      files.filter((file) => file !== 'tests/support/types/mailparser.d.ts' && file.split('/').some(isEmpty)),
     ).toEqual([])
   })
 

@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type pg from 'pg'
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { startDatabaseProxy } from './http/database-proxy.ts'
-import { urlOf } from './http/open-app.ts'
-import { projectRoot } from './project-copy.ts'
-import { requireBuild } from './require-build.ts'
-import { freePort, startApp, withoutSettings } from './running-app.ts'
-import { createEmptyDatabase, openTestDatabase } from './test-database.ts'
+import { startDatabaseProxy } from './support/http/database-proxy.ts'
+import { urlOf } from './support/http/open-app.ts'
+import { projectRoot } from './support/project-copy.ts'
+import { requireBuild } from './support/require-build.ts'
+import { freePort, startApp, withoutSettings } from './support/running-app.ts'
+import { createEmptyDatabase, openTestDatabase } from './support/test-database.ts'
 
 // Applications with a database server each, on a machine that is busy with others.
 vi.setConfig({ testTimeout: 120_000 })
@@ -138,7 +138,7 @@ describe('npm run doctor', () => {
   test("says that this machine's clock is wrong", async () => {
     const { connection } = await openTestDatabase()
     const wrong = {
-      NODE_OPTIONS: `--import=${path.join(projectRoot, 'tests/clock-ahead.mjs')}`,
+      NODE_OPTIONS: `--import=${path.join(projectRoot, 'tests/support/clock-ahead.mjs')}`,
       CLOCK_AHEAD_MS: '-60000',
     }
     const { code, output } = await run('scripts/doctor.ts', {

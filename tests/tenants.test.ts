@@ -14,9 +14,9 @@ import { limitCounter } from '#/core/limits/limits.table.server.ts'
 import { createCallerFactory } from '#/core/trpc/trpc.server.ts'
 import { accountContent } from '#/app/registry/account-content.server.ts'
 import { exportAccountJob } from '#/features/account/index.server.ts'
-import { inputOf } from './arbitrary-input.ts'
-import { createWaitingGeneration } from './chat-rows.ts'
-import { proceduresOf } from './doors.ts'
+import { inputOf } from './support/arbitrary-input.ts'
+import { createWaitingGeneration } from './support/chat-rows.ts'
+import { proceduresOf } from './support/entry-points.ts'
 import {
   actorOf,
   createDocument,
@@ -24,10 +24,10 @@ import {
   createPost,
   createTeam,
   createUser,
-} from './factories.ts'
-import { makeContext } from './make-context.ts'
-import { provideServices } from './provide-services.ts'
-import { openTestDatabase } from './test-database.ts'
+} from './support/factories.ts'
+import { makeContext } from './support/make-context.ts'
+import { provideServices } from './support/provide-services.ts'
+import { openTestDatabase } from './support/test-database.ts'
 
 // Tenant A does everything the application offers, with ids of tenant B among its own; nothing of B may
 // change.
@@ -41,7 +41,7 @@ let attackers: readonly SignedInActor[]
 /** Every id that names something of tenant B. */
 let foreignIds: readonly string[]
 let ownIds: readonly string[]
-const doors = proceduresOf(appRouter)
+const entryPoints = proceduresOf(appRouter)
 
 beforeAll(async () => {
   const opened = await openTestDatabase()
@@ -124,7 +124,7 @@ async function call(actor: SignedInActor, door: string, input: unknown): Promise
 
 test(`nothing that A does changes a row of B: ${RUNS} times ${OPERATIONS} random calls, half of the ids being B's`, async () => {
   const ids = fc.oneof(fc.constantFrom(...foreignIds), fc.constantFrom(...ownIds, 'unknown'))
-  const operation = fc.constantFrom(...doors).chain(({ name, input }) =>
+  const operation = fc.constantFrom(...entryPoints).chain(({ name, input }) =>
     fc.record<Operation>({
       actor: fc.nat({ max: attackers.length - 1 }),
       door: fc.constant(name),
@@ -161,7 +161,7 @@ test(`nothing that A does changes a row of B: ${RUNS} times ${OPERATIONS} random
 test('an id of B answers exactly as one that names nothing, in every procedure that takes one', async () => {
   const [actor] = attackers as [SignedInActor]
   // What creates takes an id as the name of a new thing.
-  const takingIds = doors.filter(
+  const takingIds = entryPoints.filter(
     ({ name, input }) => !name.endsWith('.create') && namesOf(input).some((field) => /^id$|Id$/.test(field)),
   )
   expect(takingIds.length).toBeGreaterThan(0)

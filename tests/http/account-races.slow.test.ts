@@ -2,14 +2,19 @@ import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { account, session, user } from '#/core/identity/identity.table.server.ts'
 import { limitCounter } from '#/core/limits/limits.table.server.ts'
-import { auditOf } from '../expect-audit.ts'
-import { createHttpClient } from '../http-client.ts'
-import { startApp, type RunningApp } from '../running-app.ts'
-import { createSoftAuthenticator } from '../soft-authenticator.ts'
-import { totpOf } from '../totp.ts'
-import { openApp, PASSWORD, publicSettings, type AppUnderTest } from './open-app.ts'
-import { newEmail, newestLink, signIn, signUp } from './people.ts'
-import { halfSignedIn, mailedCode, personWithAuthenticator, verifiedPerson } from './second-factor-people.ts'
+import { auditOf } from '../support/expect-audit.ts'
+import { createHttpClient } from '../support/http-client.ts'
+import { startApp, type RunningApp } from '../support/running-app.ts'
+import { createSoftAuthenticator } from '../support/soft-authenticator.ts'
+import { totpOf } from '../support/totp.ts'
+import { openApp, PASSWORD, publicSettings, type AppUnderTest } from '../support/http/open-app.ts'
+import { newEmail, newestLink, signIn, signUp } from '../support/http/users.ts'
+import {
+  halfSignedIn,
+  mailedCode,
+  personWithAuthenticator,
+  verifiedPerson,
+} from '../support/http/second-factor-users.ts'
 
 const ROUNDS = 20
 const AT_ONCE = 6

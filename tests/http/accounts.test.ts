@@ -2,9 +2,9 @@ import { createHmac } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { account, user } from '#/core/identity/identity.table.server.ts'
-import { createHttpClient } from '../http-client.ts'
-import { openApp, sharedApp, PASSWORD, type AppUnderTest } from './open-app.ts'
-import { isSignedIn, mailsTo, newEmail, newestLink, signIn, signUp } from './people.ts'
+import { createHttpClient } from '../support/http-client.ts'
+import { openApp, sharedApp, PASSWORD, type AppUnderTest } from '../support/http/open-app.ts'
+import { isSignedIn, mailsTo, newEmail, newestLink, signIn, signUp } from '../support/http/users.ts'
 
 const SECRET = 'k3vT9mQ2xW8zR5nB7cJ4hL6pD1sF0gYa'
 

@@ -3,10 +3,10 @@ import { account, user } from '#/core/identity/identity.table.server.ts'
 import { authEndpoints } from '#/app/registry/auth-endpoints.server.ts'
 import { hashPassword } from '#/core/auth/password.server.ts'
 import { createId } from '#/lib/create-id.ts'
-import { actorOf, createOrganization, createSession, createUser } from '../factories.ts'
-import { startOAuthServer, type OAuthServer } from '../oauth-server.ts'
-import { openApp, PASSWORD, publicSettings, type AppUnderTest } from './open-app.ts'
-import { newEmail } from './people.ts'
+import { actorOf, createOrganization, createSession, createUser } from '../support/factories.ts'
+import { startOAuthServer, type OAuthServer } from '../support/oauth-server.ts'
+import { openApp, PASSWORD, publicSettings, type AppUnderTest } from '../support/http/open-app.ts'
+import { newEmail } from '../support/http/users.ts'
 
 const secret = publicSettings.BETTER_AUTH_SECRET
 

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { request as httpRequest } from 'node:http'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { signedInClient, type HttpClient } from '../http-client.ts'
-import { sharedApp, PASSWORD, type AppUnderTest } from './open-app.ts'
-import { sendRaw } from './raw-request.ts'
+import { signedInClient, type HttpClient } from '../support/http-client.ts'
+import { sharedApp, PASSWORD, type AppUnderTest } from '../support/http/open-app.ts'
+import { sendRaw } from '../support/http/raw-request.ts'
 
 const LIMIT = 1_048_576
 const CHAT_LIMIT = 4 * 1_048_576

@@ -5,12 +5,12 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { account, session, user, verification } from '#/core/identity/identity.table.server.ts'
 import { accountCookiePrefix, cookieName } from '#/core/auth/cookies.server.ts'
 import { limitCounter } from '#/core/limits/limits.table.server.ts'
-import { createHttpClient, type HttpClient } from '../http-client.ts'
-import { atEnd } from '../at-end.ts'
-import { startOAuthServer, type OAuthServer } from '../oauth-server.ts'
-import { openApp, PASSWORD, publicSettings, type AppUnderTest } from './open-app.ts'
-import { isSignedIn, newEmail, newestLink, signUp } from './people.ts'
-import { goThrough } from './provider-client.ts'
+import { createHttpClient, type HttpClient } from '../support/http-client.ts'
+import { atEnd } from '../support/at-end.ts'
+import { startOAuthServer, type OAuthServer } from '../support/oauth-server.ts'
+import { openApp, PASSWORD, publicSettings, type AppUnderTest } from '../support/http/open-app.ts'
+import { isSignedIn, newEmail, newestLink, signUp } from '../support/http/users.ts'
+import { goThrough } from '../support/http/provider-client.ts'
 
 type Listed = {
   session: { id: string; token: string; userId: string }
@@ -68,7 +68,7 @@ describe('several accounts in one browser', () => {
     for (const { session: row } of await list(client)) expect(tokens).not.toContain(row.token)
   })
 
-  test('are switched at every door, page included, and back', async () => {
+  test('are switched at every path, page included, and back', async () => {
     const client = await browserOf(people[0], people[1])
     expect((await switchTo(client, people[0])).status).toBe(200)
     expect(await whoIs(client)).toBe(people[0])

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { createId } from '#/lib/create-id.ts'
-import { sharedApp, type AppUnderTest } from './open-app.ts'
-import { signUp } from './people.ts'
+import { sharedApp, type AppUnderTest } from '../support/http/open-app.ts'
+import { signUp } from '../support/http/users.ts'
 
 let app: AppUnderTest
 beforeAll(async () => {

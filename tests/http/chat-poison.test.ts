@@ -4,9 +4,9 @@ import { beforeAll, expect, test } from 'vitest'
 import { posts } from '#/features/posts/index.server.ts'
 import { todos } from '#/features/todos/index.server.ts'
 import { createId } from '#/lib/create-id.ts'
-import type { ModelRequestBody, Turn } from '../model-server.ts'
-import { openChatApp, type ChatApp } from './chat-app.ts'
-import { aiSdkChat, textOf } from './chat-clients.ts'
+import type { ModelRequestBody, Turn } from '../support/model-server.ts'
+import { openChatApp, type ChatApp } from '../support/http/chat-app.ts'
+import { aiSdkChat, textOf } from '../support/http/chat-clients.ts'
 
 // Texts that give orders, and a model that obeys whatever it reads.
 

@@ -3,9 +3,9 @@ import { isToolUIPart } from 'ai'
 import { eq } from 'drizzle-orm'
 import { todos } from '#/features/todos/index.server.ts'
 import { createId } from '#/lib/create-id.ts'
-import { openChatApp, type ChatApp } from './chat-app.ts'
-import { aiSdkChat, storedThread, textOf } from './chat-clients.ts'
-import { signUp } from './people.ts'
+import { openChatApp, type ChatApp } from '../support/http/chat-app.ts'
+import { aiSdkChat, storedThread, textOf } from '../support/http/chat-clients.ts'
+import { signUp } from '../support/http/users.ts'
 
 let app: ChatApp['app']
 let model: ChatApp['model']

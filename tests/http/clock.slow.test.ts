@@ -2,12 +2,12 @@ import { sql } from 'drizzle-orm'
 import path from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { mail } from '#/core/email/mail.table.server.ts'
-import { atEnd } from '../at-end.ts'
-import { createHttpClient } from '../http-client.ts'
-import { startApp, type RunningApp } from '../running-app.ts'
-import { startSmtpServer } from '../smtp-server.ts'
-import { openApp, PASSWORD, publicSettings, type AppUnderTest } from './open-app.ts'
-import { newEmail, signUp } from './people.ts'
+import { atEnd } from '../support/at-end.ts'
+import { createHttpClient } from '../support/http-client.ts'
+import { startApp, type RunningApp } from '../support/running-app.ts'
+import { startSmtpServer } from '../support/smtp-server.ts'
+import { openApp, PASSWORD, publicSettings, type AppUnderTest } from '../support/http/open-app.ts'
+import { newEmail, signUp } from '../support/http/users.ts'
 
 const DAYS = 8
 const MAILS = 12
@@ -15,7 +15,7 @@ const ada = { email: 'ada@example.com', password: PASSWORD }
 
 /** An instance on a machine whose clock is wrong by so many days. */
 const wrongBy = (days: number) => ({
-  NODE_OPTIONS: `--import=${path.resolve(import.meta.dirname, '..', 'clock-ahead.mjs')}`,
+  NODE_OPTIONS: `--import=${path.resolve(import.meta.dirname, '../support/clock-ahead.mjs')}`,
   CLOCK_AHEAD_MS: String(days * 86_400_000),
 })
 

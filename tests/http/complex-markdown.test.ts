@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { posts } from '#/features/posts/index.server.ts'
-import { cpuMsOfProcess } from '../cpu-time.ts'
-import { signedInClient, type HttpClient } from '../http-client.ts'
-import { openApp, PASSWORD, type AppUnderTest } from './open-app.ts'
+import { cpuMsOfProcess } from '../support/cpu-time.ts'
+import { signedInClient, type HttpClient } from '../support/http-client.ts'
+import { openApp, PASSWORD, type AppUnderTest } from '../support/http/open-app.ts'
 
 let app: AppUnderTest
 let ada: HttpClient

@@ -1,19 +1,19 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { passkey, user } from '#/core/identity/identity.table.server.ts'
-import { createHttpClient, type HttpClient } from '../http-client.ts'
-import { createSoftAuthenticator } from '../soft-authenticator.ts'
-import { totpOf } from '../totp.ts'
-import { administrator } from './administration-client.ts'
-import { sharedApp, PASSWORD, type AppUnderTest } from './open-app.ts'
-import { mailsTo, newEmail } from './people.ts'
-import { sendRaw } from './raw-request.ts'
+import { createHttpClient, type HttpClient } from '../support/http-client.ts'
+import { createSoftAuthenticator } from '../support/soft-authenticator.ts'
+import { totpOf } from '../support/totp.ts'
+import { administrator } from '../support/http/administration-client.ts'
+import { sharedApp, PASSWORD, type AppUnderTest } from '../support/http/open-app.ts'
+import { mailsTo, newEmail } from '../support/http/users.ts'
+import { sendRaw } from '../support/http/raw-request.ts'
 import {
   halfSignedIn,
   letAuthenticationAge,
   personWithAuthenticator,
   verifiedPerson,
-} from './second-factor-people.ts'
+} from '../support/http/second-factor-users.ts'
 
 let app: AppUnderTest
 beforeAll(async () => {

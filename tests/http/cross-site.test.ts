@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { signedInClient, type HttpClient } from '../http-client.ts'
-import { sharedApp, PASSWORD, type AppUnderTest } from './open-app.ts'
+import { signedInClient, type HttpClient } from '../support/http-client.ts'
+import { sharedApp, PASSWORD, type AppUnderTest } from '../support/http/open-app.ts'
 
 let app: AppUnderTest
 let ada: HttpClient

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { posts } from '#/features/posts/index.server.ts'
-import { signedInClient, type HttpClient } from '../http-client.ts'
-import { openApp, PASSWORD, type AppUnderTest } from './open-app.ts'
-import { signUp } from './people.ts'
+import { signedInClient, type HttpClient } from '../support/http-client.ts'
+import { openApp, PASSWORD, type AppUnderTest } from '../support/http/open-app.ts'
+import { signUp } from '../support/http/users.ts'
 
 let app: AppUnderTest
 let ada: HttpClient

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createHttpClient, signedInClient, type HttpClient } from '../http-client.ts'
-import { openStream } from './todo-stream.ts'
-import { openApp, PASSWORD, type AppUnderTest } from './open-app.ts'
+import { createHttpClient, signedInClient, type HttpClient } from '../support/http-client.ts'
+import { openStream } from '../support/http/todo-stream.ts'
+import { openApp, PASSWORD, type AppUnderTest } from '../support/http/open-app.ts'
 
 let app: AppUnderTest
 let ada: HttpClient

@@ -1,9 +1,9 @@
 import { like } from 'drizzle-orm'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { documents } from '#/features/documents/server/documents.table.server.ts'
-import { pdfOf } from '../document-files.ts'
-import { signedInClient, type HttpClient } from '../http-client.ts'
-import { sharedApp, PASSWORD, type AppUnderTest } from './open-app.ts'
+import { pdfOf } from '../support/document-files.ts'
+import { signedInClient, type HttpClient } from '../support/http-client.ts'
+import { sharedApp, PASSWORD, type AppUnderTest } from '../support/http/open-app.ts'
 
 const MEGABYTE = 1024 * 1024
 

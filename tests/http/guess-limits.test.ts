@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type RunningApp } from '../running-app.ts'
-import { openApp, PASSWORD, type AppUnderTest } from './open-app.ts'
-import { newEmail, signIn, signUp } from './people.ts'
+import { startApp, type RunningApp } from '../support/running-app.ts'
+import { openApp, PASSWORD, type AppUnderTest } from '../support/http/open-app.ts'
+import { newEmail, signIn, signUp } from '../support/http/users.ts'
 
 let app: AppUnderTest
 let twin: RunningApp

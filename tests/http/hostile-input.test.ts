@@ -2,9 +2,9 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { appRouter } from '#/app/registry/router.server.ts'
 import { authEndpoints } from '#/app/registry/auth-endpoints.server.ts'
-import { cpuMsOfProcess } from '../cpu-time.ts'
-import { signedInClient, type HttpClient } from '../http-client.ts'
-import { sharedApp, PASSWORD, type AppUnderTest } from './open-app.ts'
+import { cpuMsOfProcess } from '../support/cpu-time.ts'
+import { signedInClient, type HttpClient } from '../support/http-client.ts'
+import { sharedApp, PASSWORD, type AppUnderTest } from '../support/http/open-app.ts'
 
 // The inputs are read off the router and the list of open endpoints, so that a new one is tried as soon as it
 // exists.

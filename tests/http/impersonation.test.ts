@@ -1,13 +1,13 @@
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { session, user } from '#/core/identity/identity.table.server.ts'
-import { auditOf } from '../expect-audit.ts'
-import { createHttpClient, type HttpClient } from '../http-client.ts'
-import { administrator } from './administration-client.ts'
-import { sharedApp, PASSWORD, type AppUnderTest } from './open-app.ts'
-import { mailsTo } from './people.ts'
-import { codeOf, letAuthenticationAge, read, verifiedPerson } from './second-factor-people.ts'
-import { mutate, query } from './trpc-client.ts'
+import { auditOf } from '../support/expect-audit.ts'
+import { createHttpClient, type HttpClient } from '../support/http-client.ts'
+import { administrator } from '../support/http/administration-client.ts'
+import { sharedApp, PASSWORD, type AppUnderTest } from '../support/http/open-app.ts'
+import { mailsTo } from '../support/http/users.ts'
+import { codeOf, letAuthenticationAge, read, verifiedPerson } from '../support/http/second-factor-users.ts'
+import { mutate, query } from '../support/http/trpc-client.ts'
 
 let app: AppUnderTest
 beforeAll(async () => {

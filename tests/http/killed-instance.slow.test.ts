@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { createId } from '#/lib/create-id.ts'
-import { atEnd } from '../at-end.ts'
-import { signedInClient } from '../http-client.ts'
-import { startApp } from '../running-app.ts'
-import { openModel } from './chat-app.ts'
-import { openApp, PASSWORD, publicSettings } from './open-app.ts'
+import { atEnd } from '../support/at-end.ts'
+import { signedInClient } from '../support/http-client.ts'
+import { startApp } from '../support/running-app.ts'
+import { openModel } from '../support/http/chat-app.ts'
+import { openApp, PASSWORD, publicSettings } from '../support/http/open-app.ts'
 
 // Six seconds where nothing else runs; without it nobody would ever be told.
 const TOLD_WITHIN_MS = 30_000

@@ -1,12 +1,12 @@
 import { beforeAll, expect, test } from 'vitest'
-import { atEnd } from '../at-end.ts'
-import { signedInClient, type HttpClient } from '../http-client.ts'
-import { requireBuild } from '../require-build.ts'
-import { startApp, type RunningApp } from '../running-app.ts'
-import { createEmptyDatabase } from '../test-database.ts'
-import { startDatabaseProxy } from './database-proxy.ts'
-import { PASSWORD, urlOf } from './open-app.ts'
-import { openStream, type TodoEvent } from './todo-stream.ts'
+import { atEnd } from '../support/at-end.ts'
+import { signedInClient, type HttpClient } from '../support/http-client.ts'
+import { requireBuild } from '../support/require-build.ts'
+import { startApp, type RunningApp } from '../support/running-app.ts'
+import { createEmptyDatabase } from '../support/test-database.ts'
+import { startDatabaseProxy } from '../support/http/database-proxy.ts'
+import { PASSWORD, urlOf } from '../support/http/open-app.ts'
+import { openStream, type TodoEvent } from '../support/http/todo-stream.ts'
 
 const TICKS = 11
 

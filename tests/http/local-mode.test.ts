@@ -1,9 +1,9 @@
 import { networkInterfaces } from 'node:os'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { mail } from '#/core/email/mail.table.server.ts'
-import { createHttpClient } from '../http-client.ts'
-import { openApp, publicSettings, type AppUnderTest } from './open-app.ts'
-import { getRaw } from './raw-request.ts'
+import { createHttpClient } from '../support/http-client.ts'
+import { openApp, publicSettings, type AppUnderTest } from '../support/http/open-app.ts'
+import { getRaw } from '../support/http/raw-request.ts'
 
 const CANARY = 'canary-of-the-mailbox'
 const rows = {
@@ -17,12 +17,12 @@ const rows = {
   links: [],
 }
 
-/** Asks every door of the mailbox; answers the statuses, and whether the mail was behind one. */
+/** Asks every path of the mailbox; answers the statuses, and whether the mail was behind one. */
 async function askMailbox(
   app: AppUnderTest,
   headerLines: readonly string[],
 ): Promise<{ statuses: number[]; leaked: boolean }> {
-  const doors = [
+  const entryPoints = [
     '/dev/mailbox',
     '/dev/mailbox/',
     '/DEV/mailbox',
@@ -32,8 +32,8 @@ async function askMailbox(
     await serverFunctionOf(app),
   ]
   const answers = await Promise.all(
-    doors.map((door) =>
-      getRaw(app.port, door, ['Sec-Fetch-Site: same-origin', 'x-tsr-serverfn: true', ...headerLines]),
+    entryPoints.map((path) =>
+      getRaw(app.port, path, ['Sec-Fetch-Site: same-origin', 'x-tsr-serverfn: true', ...headerLines]),
     ),
   )
   return {
@@ -72,7 +72,7 @@ describe('a server in local mode', () => {
   })
   const own = () => [`Host: localhost:${app.port}`]
 
-  test('shows its mailbox to this machine, at every door', async () => {
+  test('shows its mailbox to this machine, at every path', async () => {
     const { statuses, leaked } = await askMailbox(app, own())
     expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 200])
     expect(leaked).toBe(true)

@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { session } from '#/core/identity/identity.table.server.ts'
-import type { HttpClient } from '../http-client.ts'
-import { openApp, PASSWORD, type AppUnderTest } from './open-app.ts'
-import { newestLink, signIn, signUp } from './people.ts'
+import type { HttpClient } from '../support/http-client.ts'
+import { openApp, PASSWORD, type AppUnderTest } from '../support/http/open-app.ts'
+import { newestLink, signIn, signUp } from '../support/http/users.ts'
 
 type Line = {
   level: string
@@ -37,7 +37,7 @@ async function withoutTable<T>(name: string, work: () => Promise<T>): Promise<T>
 }
 
 describe('a failure of ours', () => {
-  const doors: [string, string, (client: HttpClient) => Promise<Response>][] = [
+  const entryPoints: [string, string, (client: HttpClient) => Promise<Response>][] = [
     ['a procedure', 'post', (client) => client.get('/api/trpc/posts.list')],
     ['a batch', 'post', (client) => client.get('/api/trpc/posts.list,posts.list?batch=1')],
     [
@@ -61,7 +61,7 @@ describe('a failure of ours', () => {
     ['a file', 'file', (client) => client.get('/api/files/0mwq4cwj6xzeent2w0u4do4b')],
   ]
 
-  test.each(doors)(
+  test.each(entryPoints)(
     'behind %s leaves as a code and the id of its request, by which the log knows the rest',
     async (_name, table, ask) => {
       const answer = await withoutTable(table, () => ask(person.client))

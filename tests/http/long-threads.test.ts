@@ -3,10 +3,10 @@ import { beforeAll, expect, test } from 'vitest'
 import { user } from '#/core/identity/identity.table.server.ts'
 import type { ChatPage } from '#/features/chat/chat-pages.ts'
 import { chatMessages, chatThreads } from '#/features/chat/server/chat.table.server.ts'
-import { createThread } from '../chat-rows.ts'
-import { actorOf, type TestUser } from '../factories.ts'
-import { signedInClient, type HttpClient } from '../http-client.ts'
-import { openApp, PASSWORD, type AppUnderTest } from './open-app.ts'
+import { createThread } from '../support/chat-rows.ts'
+import { actorOf, type TestUser } from '../support/factories.ts'
+import { signedInClient, type HttpClient } from '../support/http-client.ts'
+import { openApp, PASSWORD, type AppUnderTest } from '../support/http/open-app.ts'
 
 let app: AppUnderTest
 let ada: HttpClient

@@ -3,9 +3,9 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { invitation, member, session, user } from '#/core/identity/identity.table.server.ts'
 import { mail } from '#/core/email/mail.table.server.ts'
 import english from '#/features/organizations/locales/en.json'
-import { createOrganization, createUser } from '../factories.ts'
-import { createHttpClient } from '../http-client.ts'
-import { personOf, signIn } from './organization-client.ts'
+import { createOrganization, createUser } from '../support/factories.ts'
+import { createHttpClient } from '../support/http-client.ts'
+import { personOf, signIn } from '../support/http/organization-client.ts'
 import {
   actionsIn,
   invite,
@@ -16,7 +16,7 @@ import {
   openStage,
   openTeam,
   refusal,
-} from './organization-stage.ts'
+} from '../support/http/organization-stage.ts'
 
 let stage: Awaited<ReturnType<typeof openStage>>
 

@@ -2,8 +2,15 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { member, session } from '#/core/identity/identity.table.server.ts'
 import { createId } from '#/lib/create-id.ts'
-import { personOf, type Person } from './organization-client.ts'
-import { actionsIn, lastMailTo, memberOf, openStage, openTeam, refusal } from './organization-stage.ts'
+import { personOf, type Person } from '../support/http/organization-client.ts'
+import {
+  actionsIn,
+  lastMailTo,
+  memberOf,
+  openStage,
+  openTeam,
+  refusal,
+} from '../support/http/organization-stage.ts'
 
 let stage: Awaited<ReturnType<typeof openStage>>
 

@@ -2,11 +2,11 @@ import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { invitation, member, organization } from '#/core/identity/identity.table.server.ts'
 import { mail } from '#/core/email/mail.table.server.ts'
-import { createOrganization, createUser } from '../factories.ts'
-import { startApp, type RunningApp } from '../running-app.ts'
-import { publicSettings } from './open-app.ts'
-import { personOf, signIn, tally, type Answer } from './organization-client.ts'
-import { invite, memberOf, newAddress, newSlug, openStage } from './organization-stage.ts'
+import { createOrganization, createUser } from '../support/factories.ts'
+import { startApp, type RunningApp } from '../support/running-app.ts'
+import { publicSettings } from '../support/http/open-app.ts'
+import { personOf, signIn, tally, type Answer } from '../support/http/organization-client.ts'
+import { invite, memberOf, newAddress, newSlug, openStage } from '../support/http/organization-stage.ts'
 
 const ROUNDS = 20
 

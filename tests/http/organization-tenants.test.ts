@@ -2,8 +2,8 @@ import { inArray } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { invitation, member, organization, session, user } from '#/core/identity/identity.table.server.ts'
 import { createId } from '#/lib/create-id.ts'
-import type { Answer, Person } from './organization-client.ts'
-import { invite, newAddress, openStage, openTeam, refusal } from './organization-stage.ts'
+import type { Answer, Person } from '../support/http/organization-client.ts'
+import { invite, newAddress, openStage, openTeam, refusal } from '../support/http/organization-stage.ts'
 
 let stage: Awaited<ReturnType<typeof openStage>>
 

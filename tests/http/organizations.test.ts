@@ -3,9 +3,17 @@ import { and, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { invitation, member, organization, session } from '#/core/identity/identity.table.server.ts'
 import { posts } from '#/features/posts/index.server.ts'
-import { actorOf, createOrganization, createPost } from '../factories.ts'
-import { personOf, signIn } from './organization-client.ts'
-import { actionsIn, invite, newAddress, newSlug, openStage, openTeam, refusal } from './organization-stage.ts'
+import { actorOf, createOrganization, createPost } from '../support/factories.ts'
+import { personOf, signIn } from '../support/http/organization-client.ts'
+import {
+  actionsIn,
+  invite,
+  newAddress,
+  newSlug,
+  openStage,
+  openTeam,
+  refusal,
+} from '../support/http/organization-stage.ts'
 
 let stage: Awaited<ReturnType<typeof openStage>>
 

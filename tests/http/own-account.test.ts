@@ -2,10 +2,10 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { session, user } from '#/core/identity/identity.table.server.ts'
 import { knownDevice } from '#/core/auth/security/security.table.server.ts'
-import { auditOf } from '../expect-audit.ts'
-import { createHttpClient, signedInClient, type HttpClient } from '../http-client.ts'
-import { sharedApp, PASSWORD, type AppUnderTest } from './open-app.ts'
-import { isSignedIn, mailsTo, newEmail, signIn, signUp } from './people.ts'
+import { auditOf } from '../support/expect-audit.ts'
+import { createHttpClient, signedInClient, type HttpClient } from '../support/http-client.ts'
+import { sharedApp, PASSWORD, type AppUnderTest } from '../support/http/open-app.ts'
+import { isSignedIn, mailsTo, newEmail, signIn, signUp } from '../support/http/users.ts'
 import {
   codeOf,
   halfSignedIn,
@@ -14,8 +14,8 @@ import {
   personWithAuthenticator,
   read,
   verifiedPerson,
-} from './second-factor-people.ts'
-import { mutate, query } from './trpc-client.ts'
+} from '../support/http/second-factor-users.ts'
+import { mutate, query } from '../support/http/trpc-client.ts'
 
 const NEXT = 'fünf blaue Ziegel am Bach'
 

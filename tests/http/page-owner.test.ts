@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { appRouter } from '#/app/registry/router.server.ts'
 import { authEndpoints } from '#/app/registry/auth-endpoints.server.ts'
 import { routeTree } from '#/routeTree.gen.ts'
-import { proceduresOf, routesOf } from '../doors.ts'
-import type { HttpClient } from '../http-client.ts'
-import { sharedApp } from './open-app.ts'
-import { signUp } from './people.ts'
+import { proceduresOf, routesOf } from '../support/entry-points.ts'
+import type { HttpClient } from '../support/http-client.ts'
+import { sharedApp } from '../support/http/open-app.ts'
+import { signUp } from '../support/http/users.ts'
 
 // A page says with every write for which user and workspace it was made: `?for=`.
 

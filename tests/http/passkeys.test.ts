@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { account, passkey, session, user } from '#/core/identity/identity.table.server.ts'
-import { auditOf } from '../expect-audit.ts'
-import { createHttpClient, type HttpClient } from '../http-client.ts'
-import { createSoftAuthenticator } from '../soft-authenticator.ts'
-import { sharedApp, PASSWORD, type AppUnderTest } from './open-app.ts'
-import { isSignedIn, mailsTo } from './people.ts'
+import { auditOf } from '../support/expect-audit.ts'
+import { createHttpClient, type HttpClient } from '../support/http-client.ts'
+import { createSoftAuthenticator } from '../support/soft-authenticator.ts'
+import { sharedApp, PASSWORD, type AppUnderTest } from '../support/http/open-app.ts'
+import { isSignedIn, mailsTo } from '../support/http/users.ts'
 import {
   codeOf,
   isSignedInNow,
@@ -13,8 +13,8 @@ import {
   personWithAuthenticator,
   read,
   verifiedPerson,
-} from './second-factor-people.ts'
-import { mutate, query } from './trpc-client.ts'
+} from '../support/http/second-factor-users.ts'
+import { mutate, query } from '../support/http/trpc-client.ts'
 
 type Device = ReturnType<typeof createSoftAuthenticator>
 type Options = Parameters<Device['get']>[0] & {

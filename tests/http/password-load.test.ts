@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { openApp, type AppUnderTest } from './open-app.ts'
-import { newEmail, signIn, signUp } from './people.ts'
+import { openApp, type AppUnderTest } from '../support/http/open-app.ts'
+import { newEmail, signIn, signUp } from '../support/http/users.ts'
 
 const TOKEN = 'k3vT9mQ2xW8zR5nB7cJ4hL6p'
 

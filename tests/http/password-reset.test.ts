@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { account, user, verification } from '#/core/identity/identity.table.server.ts'
-import { createHttpClient } from '../http-client.ts'
-import { sharedApp, PASSWORD, type AppUnderTest } from './open-app.ts'
-import { isSignedIn, mailsTo, newestLink, signIn, signUp } from './people.ts'
+import { createHttpClient } from '../support/http-client.ts'
+import { sharedApp, PASSWORD, type AppUnderTest } from '../support/http/open-app.ts'
+import { isSignedIn, mailsTo, newestLink, signIn, signUp } from '../support/http/users.ts'
 
 const NEXT = 'sieben blaue Boote im Wind'
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createHttpClient, signedInClient, type HttpClient } from '../http-client.ts'
-import { sharedApp, PASSWORD, type AppUnderTest } from './open-app.ts'
-import { getRaw, sendRaw } from './raw-request.ts'
+import { createHttpClient, signedInClient, type HttpClient } from '../support/http-client.ts'
+import { sharedApp, PASSWORD, type AppUnderTest } from '../support/http/open-app.ts'
+import { getRaw, sendRaw } from '../support/http/raw-request.ts'
 
 let app: AppUnderTest
 let ada: HttpClient

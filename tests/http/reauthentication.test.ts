@@ -2,13 +2,19 @@ import { and, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { account, session } from '#/core/identity/identity.table.server.ts'
 import { limitCounter } from '#/core/limits/limits.table.server.ts'
-import { auditOf } from '../expect-audit.ts'
-import { actorOf, createSession, createUser } from '../factories.ts'
-import type { HttpClient } from '../http-client.ts'
-import { createSoftAuthenticator } from '../soft-authenticator.ts'
-import { sharedApp, PASSWORD, publicSettings, type AppUnderTest } from './open-app.ts'
-import { isSignedIn } from './people.ts'
-import { codeOf, letAuthenticationAge, mailedCode, read, verifiedPerson } from './second-factor-people.ts'
+import { auditOf } from '../support/expect-audit.ts'
+import { actorOf, createSession, createUser } from '../support/factories.ts'
+import type { HttpClient } from '../support/http-client.ts'
+import { createSoftAuthenticator } from '../support/soft-authenticator.ts'
+import { sharedApp, PASSWORD, publicSettings, type AppUnderTest } from '../support/http/open-app.ts'
+import { isSignedIn } from '../support/http/users.ts'
+import {
+  codeOf,
+  letAuthenticationAge,
+  mailedCode,
+  read,
+  verifiedPerson,
+} from '../support/http/second-factor-users.ts'
 
 let app: AppUnderTest
 beforeAll(async () => {

@@ -1,13 +1,13 @@
 // Two instances that share a database and a Redis, and a Redis that fails.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { limitCounter } from '#/core/limits/limits.table.server.ts'
-import { signedInClient, type HttpClient } from '../http-client.ts'
-import { atEnd } from '../at-end.ts'
-import { isRedisMissing, startRedis, type RedisUnderTest } from '../redis-server.ts'
-import { startApp, type RunningApp } from '../running-app.ts'
-import { openApp, PASSWORD, type AppUnderTest } from './open-app.ts'
-import { signUp } from './people.ts'
-import { openStream } from './todo-stream.ts'
+import { signedInClient, type HttpClient } from '../support/http-client.ts'
+import { atEnd } from '../support/at-end.ts'
+import { isRedisMissing, startRedis, type RedisUnderTest } from '../support/redis-server.ts'
+import { startApp, type RunningApp } from '../support/running-app.ts'
+import { openApp, PASSWORD, type AppUnderTest } from '../support/http/open-app.ts'
+import { signUp } from '../support/http/users.ts'
+import { openStream } from '../support/http/todo-stream.ts'
 
 const REDIS_PASSWORD = 'hunter2-of-redis'
 

@@ -2,11 +2,11 @@ import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { session, twoFactor, user, verification } from '#/core/identity/identity.table.server.ts'
 import { limitCounter } from '#/core/limits/limits.table.server.ts'
-import { auditOf } from '../expect-audit.ts'
-import { createHttpClient } from '../http-client.ts'
-import { totpOf } from '../totp.ts'
-import { sharedApp, PASSWORD, type AppUnderTest } from './open-app.ts'
-import { isSignedIn, mailsTo, signUp } from './people.ts'
+import { auditOf } from '../support/expect-audit.ts'
+import { createHttpClient } from '../support/http-client.ts'
+import { totpOf } from '../support/totp.ts'
+import { sharedApp, PASSWORD, type AppUnderTest } from '../support/http/open-app.ts'
+import { isSignedIn, mailsTo, signUp } from '../support/http/users.ts'
 import {
   codeOf,
   halfSignedIn,
@@ -16,7 +16,7 @@ import {
   personWithAuthenticator,
   read,
   verifiedPerson,
-} from './second-factor-people.ts'
+} from '../support/http/second-factor-users.ts'
 
 let app: AppUnderTest
 beforeAll(async () => {

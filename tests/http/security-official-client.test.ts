@@ -1,10 +1,10 @@
 import { createAuthClient } from 'better-auth/client'
 import { twoFactorClient } from 'better-auth/client/plugins'
 import { beforeAll, expect, test } from 'vitest'
-import { createHttpClient, type HttpClient } from '../http-client.ts'
-import { totpOf } from '../totp.ts'
-import { sharedApp, PASSWORD, type AppUnderTest } from './open-app.ts'
-import { isSignedInNow, verifiedPerson } from './second-factor-people.ts'
+import { createHttpClient, type HttpClient } from '../support/http-client.ts'
+import { totpOf } from '../support/totp.ts'
+import { sharedApp, PASSWORD, type AppUnderTest } from '../support/http/open-app.ts'
+import { isSignedInNow, verifiedPerson } from '../support/http/second-factor-users.ts'
 
 let app: AppUnderTest
 beforeAll(async () => {

@@ -2,9 +2,9 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SignedInActor } from '#/core/access/actor.ts'
 import { member, session, user } from '#/core/identity/identity.table.server.ts'
-import { actorOf, createOrganization, createPost, createSession, createUser } from '../factories.ts'
-import { startApp, type RunningApp } from '../running-app.ts'
-import { sharedApp, publicSettings, type AppUnderTest } from './open-app.ts'
+import { actorOf, createOrganization, createPost, createSession, createUser } from '../support/factories.ts'
+import { startApp, type RunningApp } from '../support/running-app.ts'
+import { sharedApp, publicSettings, type AppUnderTest } from '../support/http/open-app.ts'
 
 const secret = publicSettings.BETTER_AUTH_SECRET
 let app: AppUnderTest
@@ -19,18 +19,20 @@ beforeAll(async () => {
 })
 afterAll(() => second.stop())
 
-const doors = ['/api/trpc/posts.list', '/dashboard', '/api/auth/get-session'] as const
+const entryPoints = ['/api/trpc/posts.list', '/dashboard', '/api/auth/get-session'] as const
 
 /**
  * What both instances answer to this cookie: statuses of a procedure and a page, and whether Better Auth
  * names a person.
  */
 async function seen(cookie: string): Promise<unknown[]> {
-  const ask = async (url: string, door: string) => {
-    const answer = await fetch(url + door, { redirect: 'manual', headers: { cookie, origin: app.url } })
-    return door.endsWith('get-session') ? (await answer.json()) !== null : answer.status
+  const ask = async (url: string, path: string) => {
+    const answer = await fetch(url + path, { redirect: 'manual', headers: { cookie, origin: app.url } })
+    return path.endsWith('get-session') ? (await answer.json()) !== null : answer.status
   }
-  return Promise.all([app.url, second.url].map((url) => Promise.all(doors.map((door) => ask(url, door)))))
+  return Promise.all(
+    [app.url, second.url].map((url) => Promise.all(entryPoints.map((path) => ask(url, path)))),
+  )
 }
 
 const signedIn = [

@@ -3,9 +3,9 @@ import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { session, user } from '#/core/identity/identity.table.server.ts'
 import { cookieName } from '#/core/auth/cookies.server.ts'
-import { createHttpClient, type HttpClient } from '../http-client.ts'
-import { sharedApp, PASSWORD, type AppUnderTest } from './open-app.ts'
-import { isSignedIn, signIn, signUp } from './people.ts'
+import { createHttpClient, type HttpClient } from '../support/http-client.ts'
+import { sharedApp, PASSWORD, type AppUnderTest } from '../support/http/open-app.ts'
+import { isSignedIn, signIn, signUp } from '../support/http/users.ts'
 
 let app: AppUnderTest
 let sessionCookie = ''

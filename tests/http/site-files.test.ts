@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { brand } from '#/lib/brand.ts'
-import { sharedApp, type AppUnderTest } from './open-app.ts'
+import { sharedApp, type AppUnderTest } from '../support/http/open-app.ts'
 
 let app: AppUnderTest
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { openApp, type AppUnderTest } from './open-app.ts'
+import { openApp, type AppUnderTest } from '../support/http/open-app.ts'
 
 let app: AppUnderTest
 beforeAll(async () => {

@@ -1,12 +1,12 @@
 // However a stream ends, nothing of it stays behind.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createId } from '#/lib/create-id.ts'
-import { signedInClient, type HttpClient } from '../http-client.ts'
-import type { ModelServer } from '../model-server.ts'
-import { openModel } from './chat-app.ts'
-import { openApp, PASSWORD, type AppUnderTest } from './open-app.ts'
-import { signUp } from './people.ts'
-import { openStream } from './todo-stream.ts'
+import { signedInClient, type HttpClient } from '../support/http-client.ts'
+import type { ModelServer } from '../support/model-server.ts'
+import { openModel } from '../support/http/chat-app.ts'
+import { openApp, PASSWORD, type AppUnderTest } from '../support/http/open-app.ts'
+import { signUp } from '../support/http/users.ts'
+import { openStream } from '../support/http/todo-stream.ts'
 
 const TOKEN = 'k3vT9mQ2xW8zR5nB7cJ4hL6p'
 const EARLY_LEAVES = 16

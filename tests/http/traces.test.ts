@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
-import { signedInClient, type HttpClient } from '../http-client.ts'
-import { startOtlpReceiver, type OtlpReceiver, type ReceivedSpan } from '../otlp-receiver.ts'
-import { startApp } from '../running-app.ts'
-import { openApp, PASSWORD, type AppUnderTest } from './open-app.ts'
+import { signedInClient, type HttpClient } from '../support/http-client.ts'
+import { startOtlpReceiver, type OtlpReceiver, type ReceivedSpan } from '../support/otlp-receiver.ts'
+import { startApp } from '../support/running-app.ts'
+import { openApp, PASSWORD, type AppUnderTest } from '../support/http/open-app.ts'
 
 let receiver: OtlpReceiver
 let app: AppUnderTest

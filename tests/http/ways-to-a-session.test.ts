@@ -11,21 +11,21 @@ import { createAuth } from '#/core/auth/auth.server.ts'
 import { session } from '#/core/identity/identity.table.server.ts'
 import { isSignInPath } from '#/core/auth/security/second-factor-plugin.server.ts'
 import { parseEnv } from '#/core/env/env.server.ts'
-import { createHttpClient, type HttpClient } from '../http-client.ts'
+import { createHttpClient, type HttpClient } from '../support/http-client.ts'
 import { libraryEndpointsOf } from '../matrix/library-endpoints.ts'
-import { projectRoot, sourceFiles } from '../project-copy.ts'
-import { createSoftAuthenticator } from '../soft-authenticator.ts'
-import { testLog } from '../test-database.ts'
-import { totpOf } from '../totp.ts'
-import { sharedApp, PASSWORD, publicSettings, type AppUnderTest } from './open-app.ts'
-import { mailsTo, newEmail, signUp } from './people.ts'
+import { projectRoot, sourceFiles } from '../support/project-copy.ts'
+import { createSoftAuthenticator } from '../support/soft-authenticator.ts'
+import { testLog } from '../support/test-database.ts'
+import { totpOf } from '../support/totp.ts'
+import { sharedApp, PASSWORD, publicSettings, type AppUnderTest } from '../support/http/open-app.ts'
+import { mailsTo, newEmail, signUp } from '../support/http/users.ts'
 import {
   halfSignedIn,
   isSignedInNow,
   mailedCode,
   personWithAuthenticator,
   type TwoFactorPerson,
-} from './second-factor-people.ts'
+} from '../support/http/second-factor-users.ts'
 
 type Verdict =
   /** The second factor is asked for; `callback` by the tests of the providers, with a provider that runs. */

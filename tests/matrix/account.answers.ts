@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { user } from '#/core/identity/identity.table.server.ts'
-import type { Asker, World } from './people.ts'
+import type { Asker, World } from './actors.ts'
 import { expectedAnswers } from './table.ts'
 
 /** The asker types their own address; who has none types that of another. */

@@ -1,5 +1,5 @@
-import { actorOf, createUser } from '../factories.ts'
-import type { World } from './people.ts'
+import { actorOf, createUser } from '../support/factories.ts'
+import type { World } from './actors.ts'
 import { expectedAnswers } from './table.ts'
 
 const somebody = async ({ db }: World) => ({ userId: (await createUser(db)).id })

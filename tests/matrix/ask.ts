@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import superjson from 'superjson'
 import { appRouter } from '#/app/registry/router.server.ts'
-import { proceduresOf } from '../doors.ts'
-import { projectRoot, sourceFiles } from '../project-copy.ts'
-import type { Asker } from './people.ts'
+import { proceduresOf } from '../support/entry-points.ts'
+import { projectRoot, sourceFiles } from '../support/project-copy.ts'
+import type { Asker } from './actors.ts'
 import type { Asked, Row } from './table.ts'
 
 const mutations = new Set(
@@ -25,13 +25,13 @@ export function serverFunctionAddresses(): Map<string, string> {
   )
 }
 
-/** Asks one door as one asker: the status, or `>/path` where a redirect leads. */
+/** Asks one entry point as one asker: the status, or `>/path` where a redirect leads. */
 export async function answerOf(
   url: string,
-  { door }: Pick<Row, 'door'>,
+  { entryPoint }: Pick<Row, 'entryPoint'>,
   { asker, asked }: { asker: Asker; asked: Asked },
 ): Promise<string> {
-  const { target, ...init } = requestFor(door, asked)
+  const { target, ...init } = requestFor(entryPoint, asked)
   const headers = { origin: url, cookie: asker.cookie, ...init.headers }
   const response = await fetch(url + target, { redirect: 'manual', ...init, headers })
   await response.body?.cancel()
@@ -41,10 +41,10 @@ export async function answerOf(
 
 type Sent = { target: string; method: string; headers?: Record<string, string>; body?: string | FormData }
 
-function requestFor(door: string, asked: Asked): Sent {
-  if (door.endsWith('()')) return functionCall(door.slice(0, -2))
-  if (!door.includes(' ')) return procedureCall(door, asked.input)
-  const [method = '', address = ''] = door.split(' ')
+function requestFor(entryPoint: string, asked: Asked): Sent {
+  if (entryPoint.endsWith('()')) return functionCall(entryPoint.slice(0, -2))
+  if (!entryPoint.includes(' ')) return procedureCall(entryPoint, asked.input)
+  const [method = '', address = ''] = entryPoint.split(' ')
   const json =
     method === 'GET'
       ? {}

@@ -1,6 +1,6 @@
 import { createId } from '#/lib/create-id.ts'
-import { createThread, createWaitingGeneration } from '../chat-rows.ts'
-import type { Asker, World } from './people.ts'
+import { createThread, createWaitingGeneration } from '../support/chat-rows.ts'
+import type { Asker, World } from './actors.ts'
 import { expectedAnswers } from './table.ts'
 
 const ofAcme = async ({ db, another }: World, page?: 'general' | 'rag') => ({

@@ -1,5 +1,5 @@
-import { createDocument } from '../factories.ts'
-import type { Asker, World } from './people.ts'
+import { createDocument } from '../support/factories.ts'
+import type { Asker, World } from './actors.ts'
 import { expectedAnswers } from './table.ts'
 
 /** A text as a form sends it. */

@@ -4,9 +4,9 @@
 // copy. Nothing is registered. A line begins with: posts.update a procedure GET /login a page or a server
 // route, as in src/routes POST /api/auth/sign-out an endpoint of Better Auth that
 // app/registry/auth-endpoints.server.ts has opened readMailbox() a server function and goes on with a case in
-// brackets where one door needs several, such as (own) and (another's in Acme). `asks` gives a line what it
+// brackets where one entry point needs several, such as (own) and (another's in Acme). `asks` gives a line what it
 // sends: it gets the world of its own (people.ts: Acme, who asks, and another owner who does not) and writes
-// the rows it needs with tests/factories.ts, anew for each asker, so that a line may delete or change
+// the rows it needs with tests/support/factories.ts, anew for each asker, so that a line may delete or change
 // whatever it likes. What is new and has no line fails the first test; what no longer exists does too. The
 // answers are written by hand, never copied from a run.
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -15,12 +15,12 @@ import { authEndpoints } from '#/app/registry/auth-endpoints.server.ts'
 import { createAuth } from '#/core/auth/auth.server.ts'
 import { parseEnv } from '#/core/env/env.server.ts'
 import { routeTree } from '#/routeTree.gen.ts'
-import { proceduresOf, routesOf } from '../doors.ts'
-import { openApp, publicSettings, type AppUnderTest } from '../http/open-app.ts'
-import { testLog } from '../test-database.ts'
+import { proceduresOf, routesOf } from '../support/entry-points.ts'
+import { openApp, publicSettings, type AppUnderTest } from '../support/http/open-app.ts'
+import { testLog } from '../support/test-database.ts'
 import { answerOf, serverFunctionAddresses } from './ask.ts'
 import { libraryEndpointsOf } from './library-endpoints.ts'
-import { createWorld, type Asker } from './people.ts'
+import { createWorld, type Asker } from './actors.ts'
 import type { Row } from './table.ts'
 
 const secret = publicSettings.BETTER_AUTH_SECRET
@@ -47,8 +47,8 @@ async function everybody(
   )
 }
 
-test('every door has its line in a table, and every line its door', () => {
-  const doors = [
+test('every entry point has its line in a table, and every line its entry point', () => {
+  const entryPoints = [
     ...proceduresOf(appRouter).map(({ name }) => name),
     ...routesOf(routeTree)
       .filter(({ isLeaf }) => isLeaf)
@@ -58,13 +58,13 @@ test('every door has its line in a table, and every line its door', () => {
     ...authEndpoints.map(({ method, path }) => `${method} /api/auth${path}`),
     ...[...serverFunctionAddresses().keys()].map((name) => `${name}()`),
   ]
-  const lines = new Set(rows.map(({ door }) => door))
+  const lines = new Set(rows.map(({ entryPoint }) => entryPoint))
   expect({
-    withoutLine: doors.filter((door) => !lines.has(door)),
-    withoutDoor: [...lines].filter((line) => !doors.includes(line)),
+    withoutLine: entryPoints.filter((entryPoint) => !lines.has(entryPoint)),
+    withoutEntry: [...lines].filter((line) => !entryPoints.includes(line)),
   }).toEqual({
     withoutLine: [],
-    withoutDoor: [],
+    withoutEntry: [],
   })
   expect(rows.length).toBe(new Set(rows.map(({ name }) => name)).size)
 })
@@ -101,9 +101,9 @@ test('what Better Auth brings and nobody has opened is 404 for everybody', async
   const refused = Object.fromEntries(askers.map(({ column }) => [column, '404']))
   for (const endpoint of closed) {
     const [method, path] = endpoint.split(' ')
-    const door = `${method} /api/auth${path}`
+    const entryPoint = `${method} /api/auth${path}`
     expect(
-      await everybody(askers, (asker) => answerOf(app.url, { door }, { asker, asked: { body: {} } })),
+      await everybody(askers, (asker) => answerOf(app.url, { entryPoint }, { asker, asked: { body: {} } })),
       endpoint,
     ).toEqual(refused)
   }

@@ -3,8 +3,8 @@ import sharp from 'sharp'
 import type { WorkspaceRole } from '#/core/access/actor.ts'
 import { invitation, member, user } from '#/core/identity/identity.table.server.ts'
 import { createId } from '#/lib/create-id.ts'
-import { createOrganization, createUser, type TestOrganization } from '../factories.ts'
-import type { Asker, World } from './people.ts'
+import { createOrganization, createUser, type TestOrganization } from '../support/factories.ts'
+import type { Asker, World } from './actors.ts'
 import { expectedAnswers } from './table.ts'
 
 const newEmail = () => `${createId()}@example.org`

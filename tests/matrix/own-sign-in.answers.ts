@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { account, passkey, session } from '#/core/identity/identity.table.server.ts'
 import { createId } from '#/lib/create-id.ts'
-import { createSession } from '../factories.ts'
-import { publicSettings } from '../http/open-app.ts'
-import type { Asker, World } from './people.ts'
+import { createSession } from '../support/factories.ts'
+import { publicSettings } from '../support/http/open-app.ts'
+import type { Asker, World } from './actors.ts'
 import { expectedAnswers } from './table.ts'
 
 const userOf = ({ another }: World, { actor }: Asker) => actor ?? another

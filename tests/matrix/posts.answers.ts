@@ -1,5 +1,5 @@
-import { createPost } from '../factories.ts'
-import type { Asker, World } from './people.ts'
+import { createPost } from '../support/factories.ts'
+import type { Asker, World } from './actors.ts'
 import { expectedAnswers } from './table.ts'
 
 const text = { title: 'A title', content: 'Some content' }

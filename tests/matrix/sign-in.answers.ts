@@ -1,5 +1,5 @@
 import { createId } from '#/lib/create-id.ts'
-import { PASSWORD } from '../http/open-app.ts'
+import { PASSWORD } from '../support/http/open-app.ts'
 import { expectedAnswers } from './table.ts'
 
 const newEmail = () => `${createId()}@example.org`

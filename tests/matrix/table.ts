@@ -1,4 +1,4 @@
-import { columns, type Asker, type Column, type World } from './people.ts'
+import { columns, type Asker, type Column, type World } from './actors.ts'
 
 /**
  * What one asker sends: the input of a procedure, or path, query and body of a request. Made anew for each,
@@ -7,8 +7,8 @@ import { columns, type Asker, type Column, type World } from './people.ts'
 export type Asked = { input?: unknown; path?: string; body?: unknown }
 
 export type Row = {
-  /** The door without its case: `posts.update`, `GET /login`, `readMailbox()`. */
-  door: string
+  /** The entry point without its case: `posts.update`, `GET /login`, `readMailbox()`. */
+  entryPoint: string
   name: string
   /** Written by hand: a status, or `>/path` for a redirect to there. */
   expected: Record<Column, string>
@@ -16,7 +16,7 @@ export type Row = {
 }
 
 /**
- * A slice's part of the matrix. Each line is a door, a case in brackets where a door needs several, and one
+ * A slice's part of the matrix. Each line is an entry point, a case in brackets where an entry point needs several, and one
  * answer per column in the order of `columns`; without the last, who is half signed in gets what a stranger
  * gets. Lines that begin with # are for reading. `asks` says what is sent where nothing is not enough. Throws
  * for a line it can't read.
@@ -45,5 +45,5 @@ function readLine(line: string, asks: Record<string, Row['ask']>): Row {
     Column,
     string
   >
-  return { name, door: name.replace(/ \(.*\)$/, ''), expected, ask: asks[name] ?? (() => ({})) }
+  return { name, entryPoint: name.replace(/ \(.*\)$/, ''), expected, ask: asks[name] ?? (() => ({})) }
 }

@@ -1,6 +1,6 @@
 import { createTodo } from '#/features/todos/server/create-todo.server.ts'
-import { makeContext } from '../make-context.ts'
-import type { World } from './people.ts'
+import { makeContext } from '../support/make-context.ts'
+import type { World } from './actors.ts'
 import { expectedAnswers } from './table.ts'
 
 const ofAcme = async ({ db, another }: World) => ({

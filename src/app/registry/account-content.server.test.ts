@@ -17,10 +17,10 @@ import {
   createPost,
   createSession,
   createUser,
-} from '../../../tests/factories.ts'
-import { makeContext } from '../../../tests/make-context.ts'
-import { provideAllTexts } from '../../../tests/provide-all-texts.ts'
-import { openTestDatabase, testLog } from '../../../tests/test-database.ts'
+} from '../../../tests/support/factories.ts'
+import { makeContext } from '../../../tests/support/make-context.ts'
+import { provideAllTexts } from '../../../tests/support/provide-all-texts.ts'
+import { openTestDatabase, testLog } from '../../../tests/support/test-database.ts'
 import { accountContent } from './account-content.server.ts'
 import { appRouter } from './router.server.ts'
 

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { limitCounter } from '#/core/limits/limits.table.server.ts'
-import { openTestDatabase, testLog } from '../../../tests/test-database.ts'
+import { openTestDatabase, testLog } from '../../../tests/support/test-database.ts'
 import { databaseFailure } from './database-error.server.ts'
 import {
   currentTransaction,

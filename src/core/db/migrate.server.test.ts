@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { createEmptyDatabase, testLog } from '../../../tests/test-database.ts'
+import { createEmptyDatabase, testLog } from '../../../tests/support/test-database.ts'
 import { openDatabase } from './database.server.ts'
 import { migrateDatabase, MIGRATIONS_FOLDER, pendingMigrations } from './migrate.server.ts'
 

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { sql } from 'drizzle-orm'
-import { openTestDatabase } from '../../../tests/test-database.ts'
+import { openTestDatabase } from '../../../tests/support/test-database.ts'
 
 const { db, pool, connection } = await openTestDatabase()
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { createId } from '#/lib/create-id.ts'
-import { openTestDatabase } from '../../../tests/test-database.ts'
+import { openTestDatabase } from '../../../tests/support/test-database.ts'
 import { mail } from './mail.table.server.ts'
 import { sweepMail } from './sweep-mail.server.ts'
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { provideAllTexts } from '../../../tests/provide-all-texts.ts'
+import { provideAllTexts } from '../../../tests/support/provide-all-texts.ts'
 import type { TranslationKey } from './keys.ts'
 import { languages } from './languages.ts'
 import { createServerI18n, languageOfHeaders, languageOfRequest, translateTo } from './server-texts.server.ts'

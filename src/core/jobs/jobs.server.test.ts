@@ -4,7 +4,7 @@ import { pino } from 'pino'
 import { describe, expect, inject, onTestFinished, test, vi } from 'vitest'
 import { sql } from 'drizzle-orm'
 import { openDatabase } from '#/core/db/database.server.ts'
-import { openTestDatabase, testLog } from '../../../tests/test-database.ts'
+import { openTestDatabase, testLog } from '../../../tests/support/test-database.ts'
 import { defineJob, enqueueJob, startJobs, type JobDefinition, type JobTiming } from './jobs.server.ts'
 import { prepareJobs } from './prepare-jobs.server.ts'
 

@@ -2,8 +2,13 @@ import { sql } from 'drizzle-orm'
 import { Client } from 'pg'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { openRedis, provideRedis, sharedRedis, type Redis } from '#/core/redis/redis.server.ts'
-import { isRedisMissing, patientRedis, startRedis, type RedisUnderTest } from '../../../tests/redis-server.ts'
-import { openTestDatabase, testLog } from '../../../tests/test-database.ts'
+import {
+  isRedisMissing,
+  patientRedis,
+  startRedis,
+  type RedisUnderTest,
+} from '../../../tests/support/redis-server.ts'
+import { openTestDatabase, testLog } from '../../../tests/support/test-database.ts'
 import { announce, openLive } from './live.server.ts'
 
 const { db, connection } = await openTestDatabase()

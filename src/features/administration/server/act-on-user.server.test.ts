@@ -4,19 +4,19 @@ import { anonymous, type Actor, type SignedInActor } from '#/core/access/actor.t
 import { member, organization, session, user, verification } from '#/core/identity/identity.table.server.ts'
 import { mail } from '#/core/email/mail.table.server.ts'
 import { createId } from '#/lib/create-id.ts'
-import { auditOf, whileAuditFails } from '../../../../tests/expect-audit.ts'
-import { beforeAccountDeletion } from '../../../../tests/before-account-deletion.ts'
+import { auditOf, whileAuditFails } from '../../../../tests/support/expect-audit.ts'
+import { beforeAccountDeletion } from '../../../../tests/support/before-account-deletion.ts'
 import {
   actorOf,
   createOrganization,
   createPost,
   createSession,
   createUser,
-} from '../../../../tests/factories.ts'
-import { failureOf, outcomesOf } from '../../../../tests/failure-of.ts'
-import { makeContext } from '../../../../tests/make-context.ts'
-import { provideAllTexts } from '../../../../tests/provide-all-texts.ts'
-import { openTestDatabase } from '../../../../tests/test-database.ts'
+} from '../../../../tests/support/factories.ts'
+import { failureOf, outcomesOf } from '../../../../tests/support/failure-of.ts'
+import { makeContext } from '../../../../tests/support/make-context.ts'
+import { provideAllTexts } from '../../../../tests/support/provide-all-texts.ts'
+import { openTestDatabase } from '../../../../tests/support/test-database.ts'
 import {
   banUser,
   deleteUser,

@@ -4,10 +4,15 @@ import { anonymous, type Actor } from '#/core/access/actor.ts'
 import { account } from '#/core/identity/identity.table.server.ts'
 import { writeAudit } from '#/core/audit/audit.server.ts'
 import { createId } from '#/lib/create-id.ts'
-import { actorOf, createOrganization, createSession, createUser } from '../../../../tests/factories.ts'
-import { failureOf } from '../../../../tests/failure-of.ts'
-import { makeContext } from '../../../../tests/make-context.ts'
-import { openTestDatabase } from '../../../../tests/test-database.ts'
+import {
+  actorOf,
+  createOrganization,
+  createSession,
+  createUser,
+} from '../../../../tests/support/factories.ts'
+import { failureOf } from '../../../../tests/support/failure-of.ts'
+import { makeContext } from '../../../../tests/support/make-context.ts'
+import { openTestDatabase } from '../../../../tests/support/test-database.ts'
 import { getUser } from './get-user.server.ts'
 
 const { db } = await openTestDatabase()

@@ -4,10 +4,15 @@ import { anonymous } from '#/core/access/actor.ts'
 import { organization, user } from '#/core/identity/identity.table.server.ts'
 import { mail } from '#/core/email/mail.table.server.ts'
 import { createId } from '#/lib/create-id.ts'
-import { actorOf, createOrganization, createSession, createUser } from '../../../../tests/factories.ts'
-import { failureOf } from '../../../../tests/failure-of.ts'
-import { makeContext } from '../../../../tests/make-context.ts'
-import { openTestDatabase } from '../../../../tests/test-database.ts'
+import {
+  actorOf,
+  createOrganization,
+  createSession,
+  createUser,
+} from '../../../../tests/support/factories.ts'
+import { failureOf } from '../../../../tests/support/failure-of.ts'
+import { makeContext } from '../../../../tests/support/make-context.ts'
+import { openTestDatabase } from '../../../../tests/support/test-database.ts'
 import { tally, tallyChange } from './administration.table.server.ts'
 import { countFigures } from './count-figures.server.ts'
 import { readStats } from './read-stats.server.ts'

@@ -10,12 +10,12 @@ import { organization } from '#/core/identity/identity.table.server.ts'
 import { prepareJobs } from '#/core/jobs/prepare-jobs.server.ts'
 import { file } from '#/core/storage/file.table.server.ts'
 import { createDiskStorage, type Storage } from '#/core/storage/storage.server.ts'
-import { pdfOf, textFile } from '../../../../tests/document-files.ts'
-import { auditOf, whileAuditFails } from '../../../../tests/expect-audit.ts'
-import { actorOf, createTeam, createUser } from '../../../../tests/factories.ts'
-import { failureOf, outcomesOf } from '../../../../tests/failure-of.ts'
-import { makeContext } from '../../../../tests/make-context.ts'
-import { openTestDatabase, testLog } from '../../../../tests/test-database.ts'
+import { pdfOf, textFile } from '../../../../tests/support/document-files.ts'
+import { auditOf, whileAuditFails } from '../../../../tests/support/expect-audit.ts'
+import { actorOf, createTeam, createUser } from '../../../../tests/support/factories.ts'
+import { failureOf, outcomesOf } from '../../../../tests/support/failure-of.ts'
+import { makeContext } from '../../../../tests/support/make-context.ts'
+import { openTestDatabase, testLog } from '../../../../tests/support/test-database.ts'
 import { deleteDocument } from './delete-document.server.ts'
 import { sweepDocuments } from './document-files.server.ts'
 import { DOCUMENT_MAX_BYTES } from '../documents-limits.ts'
@@ -338,7 +338,7 @@ describe('indexing', () => {
     const order = { documentId: id, revision: 1 }
     const child = spawn(
       process.execPath,
-      ['tests/index-child.ts', JSON.stringify({ connection, folder, order })],
+      ['tests/support/index-child.ts', JSON.stringify({ connection, folder, order })],
       { stdio: 'ignore' },
     )
     const waiting = sql`select count(*)::int as waiting from pg_locks where locktype = 'advisory' and objid = 77 and not granted`

@@ -3,9 +3,14 @@ import { expect, test } from 'vitest'
 import { anonymous } from '#/core/access/actor.ts'
 import { member, organization, user } from '#/core/identity/identity.table.server.ts'
 import { openDatabase } from '#/core/db/database.server.ts'
-import { createOrganization, createTeam, createUser, type TestUser } from '../../../../tests/factories.ts'
-import { failureOf, outcomesOf } from '../../../../tests/failure-of.ts'
-import { openTestDatabase, testLog } from '../../../../tests/test-database.ts'
+import {
+  createOrganization,
+  createTeam,
+  createUser,
+  type TestUser,
+} from '../../../../tests/support/factories.ts'
+import { failureOf, outcomesOf } from '../../../../tests/support/failure-of.ts'
+import { openTestDatabase, testLog } from '../../../../tests/support/test-database.ts'
 import { beforeAccountDeletion } from './before-account-deletion.server.ts'
 
 const { db, connection } = await openTestDatabase()

@@ -9,10 +9,10 @@ import {
   createPost,
   createTeam,
   createUser,
-} from '../../../../tests/factories.ts'
-import { failureOf } from '../../../../tests/failure-of.ts'
-import { makeContext } from '../../../../tests/make-context.ts'
-import { openTestDatabase } from '../../../../tests/test-database.ts'
+} from '../../../../tests/support/factories.ts'
+import { failureOf } from '../../../../tests/support/failure-of.ts'
+import { makeContext } from '../../../../tests/support/make-context.ts'
+import { openTestDatabase } from '../../../../tests/support/test-database.ts'
 import { getPost } from './get-post.server.ts'
 
 const { db } = await openTestDatabase()

@@ -3,17 +3,17 @@ import { describe, expect, test } from 'vitest'
 import { anonymous, type Actor } from '#/core/access/actor.ts'
 import { user } from '#/core/identity/identity.table.server.ts'
 import { createId } from '#/lib/create-id.ts'
-import { auditOf, whileAuditFails } from '../../../../tests/expect-audit.ts'
+import { auditOf, whileAuditFails } from '../../../../tests/support/expect-audit.ts'
 import {
   actorOf,
   createOrganization,
   createPost,
   createTeam,
   createUser,
-} from '../../../../tests/factories.ts'
-import { failureOf, outcomesOf } from '../../../../tests/failure-of.ts'
-import { makeContext } from '../../../../tests/make-context.ts'
-import { openTestDatabase } from '../../../../tests/test-database.ts'
+} from '../../../../tests/support/factories.ts'
+import { failureOf, outcomesOf } from '../../../../tests/support/failure-of.ts'
+import { makeContext } from '../../../../tests/support/make-context.ts'
+import { openTestDatabase } from '../../../../tests/support/test-database.ts'
 import { deletePost } from './delete-post.server.ts'
 import { posts } from './posts.table.server.ts'
 import { updatePost } from './update-post.server.ts'

@@ -14,8 +14,8 @@ import { serveFile } from '#/core/storage/serve-file.server.ts'
 import { createDiskStorage } from '#/core/storage/storage.server.ts'
 import { router } from '#/core/trpc/trpc.server.ts'
 import { createId } from '#/lib/create-id.ts'
-import { makeContext } from '../../../../tests/make-context.ts'
-import { openTestDatabase, testLog } from '../../../../tests/test-database.ts'
+import { makeContext } from '../../../../tests/support/make-context.ts'
+import { openTestDatabase, testLog } from '../../../../tests/support/test-database.ts'
 import { PROFILE_IMAGE, profileRouter, removeProfileImage, uploadProfileImage } from '../index.server.ts'
 
 const folder = await mkdtemp(path.join(tmpdir(), 'plinth-profile-'))

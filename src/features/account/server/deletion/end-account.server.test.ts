@@ -10,8 +10,8 @@ import { defineJob } from '#/core/jobs/jobs.server.ts'
 import { prepareJobs } from '#/core/jobs/prepare-jobs.server.ts'
 import { file } from '#/core/storage/file.table.server.ts'
 import { createId } from '#/lib/create-id.ts'
-import { auditOf, whileAuditFails } from '../../../../../tests/expect-audit.ts'
-import { beforeAccountDeletion } from '../../../../../tests/before-account-deletion.ts'
+import { auditOf, whileAuditFails } from '../../../../../tests/support/expect-audit.ts'
+import { beforeAccountDeletion } from '../../../../../tests/support/before-account-deletion.ts'
 import {
   actorOf,
   createOrganization,
@@ -19,11 +19,11 @@ import {
   createTeam,
   createUser,
   type TestUser,
-} from '../../../../../tests/factories.ts'
-import { failureOf, outcomesOf } from '../../../../../tests/failure-of.ts'
-import { makeContext } from '../../../../../tests/make-context.ts'
-import { provideAllTexts } from '../../../../../tests/provide-all-texts.ts'
-import { openTestDatabase, testLog } from '../../../../../tests/test-database.ts'
+} from '../../../../../tests/support/factories.ts'
+import { failureOf, outcomesOf } from '../../../../../tests/support/failure-of.ts'
+import { makeContext } from '../../../../../tests/support/make-context.ts'
+import { provideAllTexts } from '../../../../../tests/support/provide-all-texts.ts'
+import { openTestDatabase, testLog } from '../../../../../tests/support/test-database.ts'
 import { endDueAccounts } from './end-due-accounts.server.ts'
 import { keepAccount, keepByLink } from './keep-account.server.ts'
 import { requestEnd } from './request-end.server.ts'

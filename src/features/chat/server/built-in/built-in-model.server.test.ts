@@ -5,7 +5,7 @@ import { languages, type Language } from '#/core/i18n/languages.ts'
 import { translateTo } from '#/core/i18n/server-texts.server.ts'
 import { chatCommands } from '#/features/chat/chat-commands.ts'
 import { AppError } from '#/lib/app-error.ts'
-import { provideAllTexts } from '../../../../../tests/provide-all-texts.ts'
+import { provideAllTexts } from '../../../../../tests/support/provide-all-texts.ts'
 import { createBuiltInModel } from './built-in-model.server.ts'
 import { builtInOptions, type Retrieval } from './built-in-options.server.ts'
 

@@ -2,12 +2,17 @@ import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import type { SignedInActor } from '#/core/access/actor.ts'
 import { createId } from '#/lib/create-id.ts'
-import { createThread } from '../../../../../tests/chat-rows.ts'
-import { auditOf } from '../../../../../tests/expect-audit.ts'
-import { actorOf, createOrganization, createTeam, createUser } from '../../../../../tests/factories.ts'
-import { failureOf } from '../../../../../tests/failure-of.ts'
-import { makeContext } from '../../../../../tests/make-context.ts'
-import { openTestDatabase } from '../../../../../tests/test-database.ts'
+import { createThread } from '../../../../../tests/support/chat-rows.ts'
+import { auditOf } from '../../../../../tests/support/expect-audit.ts'
+import {
+  actorOf,
+  createOrganization,
+  createTeam,
+  createUser,
+} from '../../../../../tests/support/factories.ts'
+import { failureOf } from '../../../../../tests/support/failure-of.ts'
+import { makeContext } from '../../../../../tests/support/make-context.ts'
+import { openTestDatabase } from '../../../../../tests/support/test-database.ts'
 import { listThreadsInput, type ListThreadsInput } from '#/features/chat/chat.schema.ts'
 import { chatMessages, chatGenerations, chatThreads } from '../chat.table.server.ts'
 import { chooseBranch } from './choose-branch.server.ts'

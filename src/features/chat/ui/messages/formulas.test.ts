@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 import { findFormulas, type Formula } from '#/components/find-formulas.ts'
 import { Markdown } from '#/components/markdown.tsx'
-import { cpuMsOf } from '../../../../../tests/cpu-time.ts'
+import { cpuMsOf } from '../../../../../tests/support/cpu-time.ts'
 import DrawnFormula from './drawn-formula.tsx'
 import { FormulaSource } from './formula-source.tsx'
 

@@ -10,7 +10,7 @@ import {
   createSession,
   createUser,
   type TestOrganization,
-} from '../factories.ts'
+} from '../support/factories.ts'
 
 /**
  * The columns of the matrix. `stranger` has no session; `unverified` has not proved the address, `personal`

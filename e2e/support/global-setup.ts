@@ -1,4 +1,4 @@
-import { startApp } from '../tests/running-app.ts'
+import { startApp } from '../../tests/support/running-app.ts'
 
 export const DEMO_PASSWORD = 'correct-plinth-demo'
 

@@ -14,7 +14,7 @@ import path from 'node:path'
 import { onTestFinished } from 'vitest'
 import { atEnd } from './at-end.ts'
 
-export const projectRoot = path.resolve(import.meta.dirname, '..')
+export const projectRoot = path.resolve(import.meta.dirname, '../..')
 
 // What is built, installed, stored or reported, and what others' tools keep.
 const leftOut = new Set([

@@ -205,7 +205,7 @@ export async function startOAuthServer(): Promise<OAuthServer> {
   const server: OAuthServer = {
     url,
     env: {
-      NODE_OPTIONS: `--import=${path.join(import.meta.dirname, 'ask-stand-in.mjs')}`,
+      NODE_OPTIONS: `--import=${path.join(import.meta.dirname, 'redirect-provider-requests.mjs')}`,
       OAUTH_STAND_IN: url,
       GOOGLE_CLIENT_ID: client.id,
       GOOGLE_CLIENT_SECRET: client.secret,

@@ -1,13 +1,13 @@
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import type { Language } from '../src/core/i18n/languages.ts'
-import { brand } from '../src/lib/brand.ts'
+import type { Language } from '../../src/core/i18n/languages.ts'
+import { brand } from '../../src/lib/brand.ts'
 
-export { languages, type Language } from '../src/core/i18n/languages.ts'
+export { languages, type Language } from '../../src/core/i18n/languages.ts'
 
 type Tree = { [key: string]: string | Tree }
 
-const source = path.resolve(import.meta.dirname, '../src')
+const source = path.resolve(import.meta.dirname, '../../src')
 const read = new Map<string, Tree>()
 
 function textsOf(namespace: string, language: Language): Tree {

@@ -20,7 +20,7 @@ export type RunningApp = {
 
 type StartOptions = { env?: Record<string, string>; dataDir?: string; port?: number; readyWithinMs?: number }
 
-const projectRoot = path.resolve(import.meta.dirname, '..')
+const projectRoot = path.resolve(import.meta.dirname, '../..')
 
 // Instances of one database share a folder. It stays as long as this process, because one may be started
 // again.
@@ -49,7 +49,7 @@ export async function startApp({
   const ownPort = port ?? (await freePort())
   const given = dataDir ?? (env.DATABASE_URL ? sharedFolder(env.DATABASE_URL) : undefined)
   const folder = given ?? mkdtempSync(path.join(tmpdir(), 'plinth-app-'))
-  const endWithParent = ['--import', './tests/end-with-parent.mjs']
+  const endWithParent = ['--import', './tests/support/end-with-parent.mjs']
   const child = spawn(
     path.join(projectRoot, 'node_modules/.bin/node'),
     ['--disable-warning=ExperimentalWarning', ...endWithParent, 'scripts/serve.ts'],

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, hydrated, test as base, type Mail, type Person } from './fixtures.ts'
-import { totpOf } from '../tests/totp.ts'
+import { totpOf } from '../../tests/support/totp.ts'
 
 export type TwoFactorPerson = Person & {
   totpURI: string | undefined

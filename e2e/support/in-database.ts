@@ -1,4 +1,4 @@
-import { connectEmbedded } from '../tests/embedded-database.ts'
+import { connectEmbedded } from '../../tests/support/embedded-database.ts'
 
 /**
  * Changes rows behind the application's back, where a test would have to wait for hours otherwise; answers

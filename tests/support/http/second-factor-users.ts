@@ -4,7 +4,7 @@ import { session, user } from '#/core/identity/identity.table.server.ts'
 import { createHttpClient, type HttpClient } from '../http-client.ts'
 import { totpOf } from '../totp.ts'
 import { PASSWORD, type AppUnderTest } from './open-app.ts'
-import { mailsTo, signUp } from './people.ts'
+import { mailsTo, signUp } from './users.ts'
 
 export type Answer = {
   status: number

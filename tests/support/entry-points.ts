@@ -7,7 +7,7 @@ import { exportedValues, firstCalled, nodesOf, type SyntaxNode } from './syntax.
 // Every way into the application, read from what declares it: for the tests that hold each against its rule
 // and its expected answers.
 
-export type ProcedureDoor = {
+export type ProcedureEntry = {
   name: string
   isMutation: boolean
   rule: AccessRule | undefined
@@ -15,7 +15,7 @@ export type ProcedureDoor = {
 }
 
 /** Every procedure of a tRPC router, with the row it asks and the schema of its input. */
-export function proceduresOf(router: AnyTRPCRouter): ProcedureDoor[] {
+export function proceduresOf(router: AnyTRPCRouter): ProcedureEntry[] {
   const procedures = router._def.procedures as Record<
     string,
     { _def: { type: string; meta?: { rule?: AccessRule }; inputs: unknown[] } }
@@ -28,7 +28,7 @@ export function proceduresOf(router: AnyTRPCRouter): ProcedureDoor[] {
   }))
 }
 
-export type RouteDoor = {
+export type RouteEntry = {
   path: string
   /** What it declares; undefined where it declares nothing. */
   access: string | undefined
@@ -39,7 +39,7 @@ export type RouteDoor = {
 }
 
 /** Every route of the tree, layouts and the root included. */
-export function routesOf(routeTree: AnyRoute): RouteDoor[] {
+export function routesOf(routeTree: AnyRoute): RouteEntry[] {
   const { routesById } = createRouter({ routeTree }) as unknown as { routesById: Record<string, AnyRoute> }
   return Object.values(routesById).map(({ id, fullPath, children, options }) => {
     const { staticData, server } = options as {
@@ -56,10 +56,10 @@ export function routesOf(routeTree: AnyRoute): RouteDoor[] {
   })
 }
 
-export type FunctionDoor = { name: string; access: string | undefined }
+export type ServerFunctionEntry = { name: string; access: string | undefined }
 
 /** Every server function that a source file exports, with the access its handler is guarded by. */
-export function serverFunctionsOf(text: string): FunctionDoor[] {
+export function serverFunctionsOf(text: string): ServerFunctionEntry[] {
   const program = parseSync('source.tsx', text).program as unknown as SyntaxNode
   return exportedValues(program)
     .filter(({ value }) => value && firstCalled(value) === 'createServerFn')

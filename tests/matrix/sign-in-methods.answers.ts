@@ -1,6 +1,6 @@
 import { sessionHandle } from '#/core/auth/session-handle.server.ts'
-import { publicSettings } from '../http/open-app.ts'
-import type { Asker } from './people.ts'
+import { publicSettings } from '../support/http/open-app.ts'
+import type { Asker } from './actors.ts'
 import { expectedAnswers } from './table.ts'
 
 const secret = publicSettings.BETTER_AUTH_SECRET

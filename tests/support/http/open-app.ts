@@ -42,7 +42,7 @@ let shared: Promise<AppUnderTest> | undefined
  * database, counts over everybody or changes demo people opens its own.
  */
 export async function sharedApp(): Promise<AppUnderTest> {
-  // It ends with this process (tests/end-with-parent.mjs).
+  // It ends with this process (tests/support/end-with-parent.mjs).
   shared ??= openLastingDatabase().then((database) =>
     startOn(database, { BETTER_AUTH_SECRET: publicSettings.BETTER_AUTH_SECRET }),
   )

@@ -6,7 +6,7 @@ import { languages, type Language } from '#/core/i18n/languages.ts'
 import type { Catalog, Texts } from '#/core/i18n/keys.ts'
 import { provideTexts } from '#/core/i18n/server-texts.server.ts'
 
-const root = path.resolve(import.meta.dirname, '..')
+const root = path.resolve(import.meta.dirname, '../..')
 
 /** Gives a test the real texts and mails, as the composition root gives them to the server. */
 export function provideAllTexts(): void {
