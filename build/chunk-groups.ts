@@ -9,7 +9,7 @@ const shell = [
   'src/app/(registry/(access|navigation)|shell/(document/display-choice|switchers/use-workspaces|query-client/(workspace-tabs|refresh-viewer)))\\.',
   'src/components/(avatar|avatar-hue|page|empty-state|time-ago|ui/menu-button)\\.',
   'src/core/(access/react|auth/(auth-request|reauthentication|read-auth|refresh-viewer))\\.',
-  'src/features/(account/ui/deletion/use-keep-account|administration/ui/impersonation-banner|organizations/ui/(my-organizations|new-organization)|posts/ui/post-pages)\\.',
+  'src/features/(account/ui/deletion/use-cancel-deletion|administration/ui/impersonation-banner|organizations/ui/(my-organizations|new-organization)|posts/ui/post-pages)\\.',
   'src/lib/(display|format-time-ago)\\.',
   'lucide-react/.+/(Icon|context|createLucideIcon|chart-column|chevron-right|chevrons-up-down|circle-check|ellipsis|file-text|house|list-todo|log-out|messages-square)\\.',
   'lucide-react/.+/(panel-left|plus|scroll-text|search|settings|shield-check|user-cog|users)\\.',

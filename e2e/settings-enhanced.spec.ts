@@ -106,23 +106,23 @@ for (const language of ['en', 'de'] as const) {
       )
       await open(page, 'delete')
       await panel(page)
-        .getByRole('button', { name: t('account:end.open') })
+        .getByRole('button', { name: t('account:deletion.open') })
         .click()
-      const asked = page.getByRole('dialog', { name: t('account:end.question') })
+      const asked = page.getByRole('dialog', { name: t('account:deletion.question') })
       await asked.locator('#confirmation').fill('somebody@example.org')
-      await asked.getByRole('button', { name: t('account:end.submit') }).click()
+      await asked.getByRole('button', { name: t('account:deletion.submit') }).click()
       await expect(
         asked.getByText(t('errors:confirmationMismatch', { expected: person.email })),
       ).toBeVisible()
       await asked.locator('#confirmation').fill(person.email)
-      await asked.getByRole('button', { name: t('account:end.submit') }).click()
+      await asked.getByRole('button', { name: t('account:deletion.submit') }).click()
       const proof = page.getByRole('dialog', { name: t('account:reauthentication.title') })
       await proof.locator('#password').fill(person.password)
       await proof.getByRole('button', { name: t('account:reauthentication.submit'), exact: true }).click()
       const banner = page
         .getByRole('status')
-        .filter({ hasText: t('account:end.planned', { day: '|' }).split('|')[0] ?? '' })
-      await expect(banner.getByRole('button', { name: t('account:end.keep') })).toBeVisible()
+        .filter({ hasText: t('account:deletion.planned', { day: '|' }).split('|')[0] ?? '' })
+      await expect(banner.getByRole('button', { name: t('account:deletion.cancel') })).toBeVisible()
       await expect(page.getByRole('dialog')).toHaveCount(0)
       await page.goto('/dashboard')
       await hydrated(page)
@@ -133,12 +133,14 @@ for (const language of ['en', 'de'] as const) {
       const elsewhere = await visitor(browser, baseURL ?? '', language)
       await elsewhere.goto(links[0] ?? '')
       await hydrated(elsewhere)
-      await elsewhere.getByRole('button', { name: t('account:keep.submit') }).click()
-      await expect(elsewhere.getByRole('heading', { name: t('account:keep.doneTitle') })).toBeVisible()
+      await elsewhere.getByRole('button', { name: t('account:cancelDeletion.submit') }).click()
+      await expect(
+        elsewhere.getByRole('heading', { name: t('account:cancelDeletion.doneTitle') }),
+      ).toBeVisible()
       await elsewhere.context().close()
       await open(page, 'delete')
       await expect(banner).toHaveCount(0)
-      await expect(panel(page).getByRole('button', { name: t('account:end.open') })).toBeVisible()
+      await expect(panel(page).getByRole('button', { name: t('account:deletion.open') })).toBeVisible()
     },
   )
 }

@@ -8,12 +8,12 @@ import { myOrganizations } from '#/features/organizations/index.ts'
 export const Route = createFileRoute('/dashboard')({
   beforeLoad: async ({ context }) => {
     if (!context.viewer) throw new Error('The root route did not redirect a visitor')
-    const ofEnding = context.viewer.endsAt === null ? [] : (['account'] as const)
+    const deletionTexts = context.viewer.deletionScheduledFor === null ? [] : (['account'] as const)
     const ofVerifying = context.viewer.actor.emailVerified ? [] : (['sign-in'] as const)
     const texts = [
       'organizations',
       ...impersonationNamespaces(context.viewer),
-      ...ofEnding,
+      ...deletionTexts,
       ...ofVerifying,
     ] as const
     await Promise.all([context.queries.ready(), context.i18n.load(texts)])

@@ -225,10 +225,12 @@ async function makeEverything({ verified }: { verified: boolean }): Promise<Made
   const older = await resetToken(email)
   add('an older link to a new password', async () => (await reset(older, 'acht graue Steine im Bach')).ok)
 
-  expect((await mutate(client, 'account.end', { email })).status).toBe(200)
+  expect((await mutate(client, 'account.requestDeletion', { email })).status).toBe(200)
   const [undo] = await linksTo(email, 'keep-account')
   add('the link that takes a deletion back', async () => {
-    const { status } = await mutate(browser(), 'account.keepByLink', { word: undo?.searchParams.get('word') })
+    const { status } = await mutate(browser(), 'account.cancelDeletionByLink', {
+      token: undo?.searchParams.get('word'),
+    })
     return status === 200
   })
 

@@ -20,17 +20,17 @@ export const rows = expectedAnswers(
   GET /api/account/export/$exportId (unknown)   401       404        404      404    404   404   404     404      403           401
 
   # In the table's world, the person of the column "personal" is the last owner of an organization in which another works.
-  account.end                                   401       200        409      200    200   200   200     200      403           401
-  account.end (not one's address)               401       400        400      400    400   400   400     400      403           401
-  account.keep                                  401       200        200      200    200   200   200     200      403           401
-  account.keepByLink (unknown)                  404       404        404      404    404   404   404     404      404           404
+  account.requestDeletion                                   401       200        409      200    200   200   200     200      403           401
+  account.requestDeletion (not one's address)               401       400        400      400    400   400   400     400      403           401
+  account.cancelDeletion                                  401       200        200      200    200   200   200     200      403           401
+  account.cancelDeletionByLink (unknown)                  404       404        404      404    404   404   404     404      404           404
 
   GET /keep-account                             200       200        200      200    200   200   200     200      200           200
   `,
   {
     'GET /api/account/export/$exportId (unknown)': () => ({ path: '/api/account/export/unknown' }),
-    'account.end': ownAddress,
-    "account.end (not one's address)": () => ({ input: { email: 'somebody@example.org' } }),
-    'account.keepByLink (unknown)': () => ({ input: { word: 'unknown' } }),
+    'account.requestDeletion': ownAddress,
+    "account.requestDeletion (not one's address)": () => ({ input: { email: 'somebody@example.org' } }),
+    'account.cancelDeletionByLink (unknown)': () => ({ input: { token: 'unknown' } }),
   },
 )

@@ -7,7 +7,7 @@ import { defineJob, type JobDefinition } from '#/core/jobs/jobs.server.ts'
 import { sweepLimits } from '#/core/limits/limits.server.ts'
 import type { Log } from '#/core/log/log.server.ts'
 import { countFigures } from '#/features/administration/index.server.ts'
-import { endDueAccounts, exportAccountJob, sweepExports } from '#/features/account/index.server.ts'
+import { deleteDueAccounts, exportAccountJob, sweepExports } from '#/features/account/index.server.ts'
 import { sweepChat } from '#/features/chat/index.server.ts'
 import { embedDocumentJob, indexDocumentJob, sweepDocuments } from '#/features/documents/index.server.ts'
 import { beforeAccountDeletion } from '#/features/organizations/index.server.ts'
@@ -68,7 +68,7 @@ export function applicationJobs({ env, log, storage, embedding }: Parts): Applic
       name: 'end-accounts',
       cron: '*/10 * * * *',
       handler: async ({ db, log: jobLog }) => {
-        const ended = await endDueAccounts({
+        const ended = await deleteDueAccounts({
           db,
           storage,
           log: jobLog,

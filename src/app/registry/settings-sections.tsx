@@ -10,7 +10,7 @@ import {
   accountAccess,
   AddressSection,
   ConnectionsSection,
-  EndSection,
+  DeleteAccountSection,
   ExportSection,
   PasskeysSection,
   PasswordSection,
@@ -18,7 +18,7 @@ import {
   TwoFactorSection,
 } from '#/features/account/index.ts'
 import { OwnEventsSection } from '#/features/audit-log/index.ts'
-import { PeopleSections } from '#/features/organizations/index.ts'
+import { WorkspaceMembers } from '#/features/organizations/index.ts'
 import { PasswordStrength } from '#/features/sign-in/index.ts'
 import { MailsSection } from '#/features/preferences/index.ts'
 import { LanguageSelect, ThemeSelect } from '../pages/settings/preferences.tsx'
@@ -72,14 +72,19 @@ export const settingsSections: readonly Section[] = [
   { id: 'appearance', title: 'app:settings.appearance', Section: AppearanceSection },
   { id: 'display', title: 'preferences:display.title', Section: DisplaySection },
   { id: 'notifications', title: 'preferences:mails.title', Section: MailsSection },
-  { id: 'people', title: 'settings:people', Section: PeopleSections },
+  { id: 'people', title: 'settings:people', Section: WorkspaceMembers },
   {
     id: 'export',
     title: 'account:export.title',
     Section: ExportSection,
     isShown: isFor(accountAccess.export),
   },
-  { id: 'delete', title: 'account:end.title', Section: EndSection, isShown: isFor(accountAccess.end) },
+  {
+    id: 'delete',
+    title: 'account:deletion.title',
+    Section: DeleteAccountSection,
+    isShown: isFor(accountAccess.requestDeletion),
+  },
 ]
 
 function AppearanceSection() {

@@ -4,7 +4,7 @@ import { ReauthenticationDialogContext } from '#/core/auth/reauthentication.tsx'
 import { NoScript } from '#/components/no-script.tsx'
 import { pageFetch } from '#/core/auth/page-fetch.ts'
 import type { Viewer } from '#/core/auth/viewer.ts'
-import { EndingBanner, ReauthenticationDialog } from '#/features/account/index.ts'
+import { DeletionBanner, ReauthenticationDialog } from '#/features/account/index.ts'
 import { ImpersonationBanner } from '#/features/administration/index.ts'
 import { VerifyBanner } from '#/features/sign-in/index.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
@@ -47,7 +47,9 @@ export function DashboardLayout({ viewer, queries, startsCollapsed }: DashboardL
       {viewer.actor.impersonatedBy === null ? null : <ImpersonationBanner viewer={viewer} />}
       <NoScript />
       <OfflineBanner />
-      {viewer.endsAt === null ? null : <EndingBanner endsAt={viewer.endsAt} />}
+      {viewer.deletionScheduledFor === null ? null : (
+        <DeletionBanner scheduledFor={viewer.deletionScheduledFor} />
+      )}
       {viewer.actor.emailVerified ? null : <VerifyBanner email={viewer.email} />}
       <div
         className={`grid min-h-dvh transition-[grid-template-columns] duration-180 ease-out ${collapsed ? 'md:grid-cols-[3.5rem_1fr]' : 'md:grid-cols-[3.5rem_1fr] lg:grid-cols-[15rem_1fr]'}`}

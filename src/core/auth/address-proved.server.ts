@@ -11,7 +11,7 @@ import {
   user,
   verification,
 } from '#/core/identity/identity.table.server.ts'
-import { accountDeletion } from './ending/account-deletion.table.server.ts'
+import { accountDeletion } from '#/core/identity/account-deletion.table.server.ts'
 import { knownDevice, totpUse } from './security/security.table.server.ts'
 
 // Anyone can sign up with somebody else's address. What was made before the first proof of it may be a

@@ -6,7 +6,7 @@ import { preparedQuery } from '#/core/db/prepared-query.server.ts'
 import { member, session, user } from '#/core/identity/identity.table.server.ts'
 import { isBanned } from './is-banned.server.ts'
 import { isUnexpired } from './is-unexpired.server.ts'
-import { accountDeletion } from './ending/account-deletion.table.server.ts'
+import { accountDeletion } from '#/core/identity/account-deletion.table.server.ts'
 import { userPreference } from '#/core/identity/user-preference.table.server.ts'
 import type { PendingSecondFactor, Viewer } from './viewer.ts'
 
@@ -33,7 +33,7 @@ const sessionOf = preparedQuery((db) =>
       role: user.role,
       language: user.language,
       display: userPreference.display,
-      endsAt: accountDeletion.endsAt,
+      scheduledFor: accountDeletion.scheduledFor,
       refreshDue: sql<boolean>`${session.updatedAt} < now() - interval '1 hour'`,
     })
     .from(session)
@@ -75,7 +75,7 @@ export async function readSession(db: Db, token: string): Promise<SignedIn> {
     workspace,
     impersonatedBy: row.impersonatedBy,
   }
-  const { name, email, image, language, display, endsAt, refreshDue } = row
+  const { name, email, image, language, display, scheduledFor, refreshDue } = row
   return {
     actor,
     viewer: {
@@ -85,7 +85,7 @@ export async function readSession(db: Db, token: string): Promise<SignedIn> {
       image,
       language,
       display,
-      endsAt: endsAt?.toISOString() ?? null,
+      deletionScheduledFor: scheduledFor?.toISOString() ?? null,
       refreshDue,
     },
   }

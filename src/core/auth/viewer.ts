@@ -14,7 +14,7 @@ export type Viewer = {
   /** Stored choice of how pages are shown, as `formatDisplay` writes it; null until made. */
   display: string | null
   /** When the account will be deleted, as ISO 8601; null while nobody has asked for it. */
-  endsAt: string | null
+  deletionScheduledFor: string | null
   /** The session was renewed more than an hour ago: the page asks Better Auth once, which prolongs it. */
   refreshDue: boolean
 }

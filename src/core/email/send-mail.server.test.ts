@@ -50,7 +50,7 @@ function everyMail(language: Language): MailMessage[] {
     {
       template: 'accountEnding',
       language,
-      params: { ...cause, url, endsAt: new Date('2026-12-04T10:15:00Z') },
+      params: { ...cause, url, scheduledFor: new Date('2026-12-04T10:15:00Z') },
     },
     { template: 'accountEnded', language, params: cause },
     { template: 'accountNotEnded', language, params: { ...cause, organizationName: 'Acme' } },

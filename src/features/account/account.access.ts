@@ -3,13 +3,13 @@ import { defineAccess } from '#/core/access/access.ts'
 const own = { allow: ['user'], unless: ['impersonated'] } as const
 
 export const accountAccess = defineAccess('account', {
-  // All a user has and the end of it are theirs alone, never of an impersonating administrator.
+  // An impersonating administrator may neither export a user's data nor delete the account.
   export: own,
   latestExport: own,
-  end: own,
-  keep: own,
-  // By the word in the mailed link, which proves the mailbox.
-  keepByLink: ['anyone'],
+  requestDeletion: own,
+  cancelDeletion: own,
+  // The token in the mailed link is the proof.
+  cancelDeletionByLink: ['anyone'],
 })
 
 export const sessionsAccess = defineAccess('sessions', { list: ['user'], revoke: own, revokeOthers: own })

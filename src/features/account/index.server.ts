@@ -5,7 +5,7 @@ export {
   passkeysRouter,
   sessionsRouter,
 } from './server/account.router.server.ts'
-export { endDueAccounts } from './server/deletion/end-due-accounts.server.ts'
+export { deleteDueAccounts } from './server/deletion/delete-due-accounts.server.ts'
 export { downloadExport } from './server/export/download-export.server.ts'
 export { exportAccountJob } from './server/export/export-account-job.server.ts'
 export type { ExportContent } from './server/export/export-entry.server.ts'

@@ -6,7 +6,7 @@ import { authTransaction, openHook, userHook, type HookResult } from '#/core/aut
 import { VERIFY_LINK_HOURS } from '#/core/auth/auth-mails.server.ts'
 import { verifyEmailQuery } from '#/core/auth/auth.schema.ts'
 import { user } from '#/core/identity/identity.table.server.ts'
-import { endTrust } from '#/core/auth/administration/end-access.server.ts'
+import { revokeTrust } from '#/core/auth/administration/revoke-access.server.ts'
 import { mailUser } from '#/core/auth/mail-user.server.ts'
 import { holderOfToken } from '#/core/auth/stamped-token.server.ts'
 import type { Transaction } from '#/core/db/database.server.ts'
@@ -83,7 +83,7 @@ async function afterChange(
   { changed, oldEmail }: { changed: typeof user.$inferSelect; oldEmail: string },
 ): Promise<void> {
   const userId = changed.id
-  await endTrust(tx, userId)
+  await revokeTrust(tx, userId)
   await writeAudit(tx, anonymous, {
     action: 'user.changeEmail',
     actorId: userId,

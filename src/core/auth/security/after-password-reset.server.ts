@@ -2,10 +2,10 @@ import { eq } from 'drizzle-orm'
 import { anonymous } from '#/core/access/actor.ts'
 import { writeAudit } from '#/core/audit/audit.server.ts'
 import { ownerProvedByReset } from '#/core/auth/address-proved.server.ts'
-import { endAccess } from '#/core/auth/administration/end-access.server.ts'
+import { revokeAccess } from '#/core/auth/administration/revoke-access.server.ts'
 import { authTransaction } from '#/core/auth/auth-context.server.ts'
 import { mailUser, type Recipient } from '#/core/auth/mail-user.server.ts'
-import { accountDeletion } from '#/core/auth/ending/account-deletion.table.server.ts'
+import { accountDeletion } from '#/core/identity/account-deletion.table.server.ts'
 import { passwordGuessesOf } from '#/core/auth/password.server.ts'
 import { clearLimit } from '#/core/limits/limits.server.ts'
 import { createId } from '#/lib/create-id.ts'
@@ -16,10 +16,13 @@ import { createId } from '#/lib/create-id.ts'
  */
 export async function afterPasswordReset(user: Recipient & { id: string }): Promise<void> {
   const { tx } = authTransaction()
-  await endAccess(tx, user.id)
+  await revokeAccess(tx, user.id)
   // A deletion that was asked for stays, where the account was its asker's; its mailed link is over like all
   // others, and the pages offer the same.
-  await tx.update(accountDeletion).set({ undoDigest: createId() }).where(eq(accountDeletion.userId, user.id))
+  await tx
+    .update(accountDeletion)
+    .set({ cancelDigest: createId() })
+    .where(eq(accountDeletion.userId, user.id))
   await writeAudit(tx, anonymous, {
     action: 'user.resetPassword',
     actorId: user.id,

@@ -5,7 +5,7 @@ import { session, user } from '#/core/identity/identity.table.server.ts'
 import { mailUser } from '#/core/auth/mail-user.server.ts'
 import { isCommonPassword } from '#/core/auth/password.server.ts'
 import { reauthenticateByPassword } from '#/core/auth/security/recent-auth.server.ts'
-import { endTrust } from '#/core/auth/administration/end-access.server.ts'
+import { revokeTrust } from '#/core/auth/administration/revoke-access.server.ts'
 import { changePasswordForm, updateUserBody } from '#/core/auth/security/security.schema.ts'
 
 const chosen = changePasswordForm.refine((body) => !isCommonPassword(body.newPassword), {
@@ -29,7 +29,7 @@ export const onChangePassword = userHook({ body: chosen }, async ({ tx, actor, b
           .update(session)
           .set({ activeOrganizationId: actor.workspace.organizationId })
           .where(eq(session.token, token))
-      await endTrust(tx, actor.userId)
+      await revokeTrust(tx, actor.userId)
       const details = { endsOthers: body.revokeOtherSessions === true }
       await writeAudit(tx, actor, {
         action: 'user.changePassword',

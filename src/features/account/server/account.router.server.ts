@@ -1,8 +1,13 @@
 import { perMinute, procedure, router } from '#/core/trpc/trpc.server.ts'
 import { accountAccess, connectionsAccess, passkeysAccess, sessionsAccess } from '../account.access.ts'
-import { endInput, idInput, keepByLinkInput, renamePasskeyInput } from '../account.schema.ts'
-import { keepAccount, keepByLink } from './deletion/keep-account.server.ts'
-import { requestEnd } from './deletion/request-end.server.ts'
+import {
+  requestDeletionInput,
+  idInput,
+  cancelDeletionByLinkInput,
+  renamePasskeyInput,
+} from '../account.schema.ts'
+import { cancelDeletion, cancelDeletionByLink } from './deletion/cancel-deletion.server.ts'
+import { requestDeletion } from './deletion/request-deletion.server.ts'
 import { exportAccount } from './export/export-account.server.ts'
 import { latestExport } from './export/latest-export.server.ts'
 import { disconnect } from './disconnect.server.ts'
@@ -17,13 +22,15 @@ import { revokeSession } from './revoke-session.server.ts'
 export const accountRouter = router({
   export: procedure(accountAccess.export, perMinute(20)).mutation(({ ctx }) => exportAccount(ctx)),
   latestExport: procedure(accountAccess.latestExport).query(({ ctx }) => latestExport(ctx)),
-  end: procedure(accountAccess.end, perMinute(20))
-    .input(endInput)
-    .mutation(({ ctx, input }) => requestEnd(ctx, input)),
-  keep: procedure(accountAccess.keep, perMinute(20)).mutation(({ ctx }) => keepAccount(ctx)),
-  keepByLink: procedure(accountAccess.keepByLink, perMinute(20))
-    .input(keepByLinkInput)
-    .mutation(({ ctx, input }) => keepByLink(ctx, input)),
+  requestDeletion: procedure(accountAccess.requestDeletion, perMinute(20))
+    .input(requestDeletionInput)
+    .mutation(({ ctx, input }) => requestDeletion(ctx, input)),
+  cancelDeletion: procedure(accountAccess.cancelDeletion, perMinute(20)).mutation(({ ctx }) =>
+    cancelDeletion(ctx),
+  ),
+  cancelDeletionByLink: procedure(accountAccess.cancelDeletionByLink, perMinute(20))
+    .input(cancelDeletionByLinkInput)
+    .mutation(({ ctx, input }) => cancelDeletionByLink(ctx, input)),
 })
 
 export const sessionsRouter = router({

@@ -8,8 +8,8 @@ import {
   refuseOnSelf,
   lockAsAdministrator,
 } from '#/core/auth/administration/lock-administrators.server.ts'
-import { deletePerson, type BeforeDeletion } from '#/core/auth/administration/delete-person.server.ts'
-import { endAccess, endImpersonationsBy } from '#/core/auth/administration/end-access.server.ts'
+import { deleteAccount, type BeforeDeletion } from '#/core/auth/administration/delete-account.server.ts'
+import { revokeAccess, endImpersonationsBy } from '#/core/auth/administration/revoke-access.server.ts'
 import { session, user } from '#/core/identity/identity.table.server.ts'
 import { mailUser, withoutAddress } from '#/core/auth/mail-user.server.ts'
 import type { Transaction } from '#/core/db/database.server.ts'
@@ -47,7 +47,7 @@ export async function banUser(ctx: VerbContext, { userId, ...ban }: OnUser & Ban
       .update(user)
       .set({ banned: true, banReason: ban.reason, banExpires: ban.expiresAt })
       .where(eq(user.id, userId))
-    await endAccess(tx, userId)
+    await revokeAccess(tx, userId)
     const details = { reason: ban.reason, expiresAt: ban.expiresAt.toISOString() }
     await writeAudit(tx, actor, { action: 'user.ban', target: { type: 'user', id: userId }, details })
     await mailUser(tx, row, { template: 'banned', params: { ...withoutAddress, ...ban } })
@@ -75,7 +75,7 @@ export async function revokeUserSessions(
   const ended = await act(ctx, usersAccess.revokeSessions, async (tx, actor) => {
     await lockAsAdministrator(tx, actor)
     await lockUser(tx, userId)
-    const count = await endAccess(tx, userId, userId === actor.userId ? actor.sessionId : undefined)
+    const count = await revokeAccess(tx, userId, userId === actor.userId ? actor.sessionId : undefined)
     await auditRevocation(tx, actor, { userId, count })
     return count
   })
@@ -148,9 +148,11 @@ export async function deleteUser(
   { userId }: OnUser,
   beforeDeletion: BeforeDeletion,
 ): Promise<{ id: string }> {
-  const files = await act(ctx, usersAccess.delete, (tx, actor) =>
-    deletePerson(tx, actor, { userId, beforeDeletion }),
-  )
+  const files = await act(ctx, usersAccess.delete, async (tx, actor) => {
+    refuseOnSelf(actor, userId)
+    await lockAsAdministrator(tx, actor)
+    return deleteAccount(tx, actor, { userId, beforeDeletion })
+  })
   await deleteBytes(ctx, files)
   return { id: userId }
 }

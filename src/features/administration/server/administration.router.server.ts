@@ -1,4 +1,4 @@
-import type { BeforeDeletion } from '#/core/auth/administration/delete-person.server.ts'
+import type { BeforeDeletion } from '#/core/auth/administration/delete-account.server.ts'
 import { perMinute, procedure, router } from '#/core/trpc/trpc.server.ts'
 import {
   banUser,

@@ -4,7 +4,7 @@ import type { Viewer } from '#/core/auth/viewer.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { DeleteSection } from './delete-section.tsx'
 import { OrganizationSection } from './organization-section.tsx'
-import { PeopleSections } from './people-sections.tsx'
+import { WorkspaceMembers } from './workspace-members.tsx'
 
 /**
  * Members and invitations of the active workspace, and what it is called; `children` are sections of others,
@@ -15,7 +15,7 @@ export function WorkspacePage({ viewer, children }: { viewer: Viewer; children?:
   return (
     <Page title={t('organizations:workspace.title')} intro={t('organizations:workspace.intro')}>
       <div className="grid gap-8">
-        <PeopleSections viewer={viewer} />
+        <WorkspaceMembers viewer={viewer} />
         <OrganizationSection />
         {children}
         <DeleteSection />

@@ -6,7 +6,7 @@ import type { SignedInActor } from '#/core/access/actor.ts'
 import { authorize } from '#/core/access/access.ts'
 import { openHook, userHook } from '#/core/auth/auth-context.server.ts'
 import { twoFactor, user } from '#/core/identity/identity.table.server.ts'
-import { endTrust } from '#/core/auth/administration/end-access.server.ts'
+import { revokeTrust } from '#/core/auth/administration/revoke-access.server.ts'
 import { mailUser } from '#/core/auth/mail-user.server.ts'
 import type { Transaction } from '#/core/db/database.server.ts'
 import { AppError } from '#/lib/app-error.ts'
@@ -111,7 +111,7 @@ export const onDisable = userHook({ body: passwordBody }, async ({ tx, actor, bo
   await reauthenticateInForm(tx, actor, body.password)
   return {
     after: async (answer) => {
-      await endTrust(tx, actor.userId)
+      await revokeTrust(tx, actor.userId)
       await writeAudit(tx, actor, {
         action: 'user.disableTwoFactor',
         target: { type: 'user', id: actor.userId },

@@ -96,9 +96,12 @@ const exportReady: Template<{ url: string; expiresInHours: number }> = ({ url, e
 })
 
 /** An account will be deleted; the button undoes it. The day is that of UTC, like the layout's. */
-const accountEnding: Template<{ endsAt: Date; url: string }> = ({ endsAt, url }, { t, language, appUrl }) => {
+const accountEnding: Template<{ scheduledFor: Date; url: string }> = (
+  { scheduledFor, url },
+  { t, language, appUrl },
+) => {
   const locale = language === 'pt' ? 'pt-BR' : language
-  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(endsAt)
+  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(scheduledFor)
   return {
     subject: t('account-mails:accountEnding.subject', { brand: brand.name, day }),
     heading: t('account-mails:accountEnding.heading'),

@@ -9,8 +9,8 @@ import { AnswerInvitation, type Answer } from './answer-invitation.tsx'
 import { InvitationFrame } from './invitation-frame.tsx'
 import { InvitationIssue } from './invitation-issue.tsx'
 import { OtherAccount } from './other-account.tsx'
-import { ProveAddress } from './prove-address.tsx'
-import { WayIn } from './way-in.tsx'
+import { VerifyAddress } from './verify-address.tsx'
+import { SignInFirst } from './sign-in-first.tsx'
 
 export type ShownInvitation = RouterOutput['organizations']['invitation']
 
@@ -34,7 +34,7 @@ export function InvitationPage({ invitation, proof, viewerEmail, sendAnswer }: I
   if (answered === 'accepted') return <Welcome organization={organization.name} />
   if (answered === 'declined') return <Declined organization={organization.name} />
   if (status !== 'pending') return <InvitationIssue reason={status} isSignedIn={viewer !== 'signedOut'} />
-  const way = `/accept-invitation/${invitation.id}/${proof === undefined ? '' : `?proof=${encodeURIComponent(proof)}`}`
+  const returnUrl = `/accept-invitation/${invitation.id}/${proof === undefined ? '' : `?proof=${encodeURIComponent(proof)}`}`
   return (
     <InvitationFrame title={t('organizations:invitation.title')}>
       <div className="flex items-center gap-3">
@@ -59,11 +59,13 @@ export function InvitationPage({ invitation, proof, viewerEmail, sendAnswer }: I
           {t('organizations:invitation.until', { moment: formatMoment(expiresAt, language) })}
         </span>
       </p>
-      {viewer === 'signedOut' ? <WayIn way={way} email={invitation.hasProof ? email : undefined} /> : null}
+      {viewer === 'signedOut' ? (
+        <SignInFirst returnUrl={returnUrl} email={invitation.hasProof ? email : undefined} />
+      ) : null}
       {viewer === 'recipient' ? <AnswerInvitation send={sendAnswer} onAnswered={setAnswered} /> : null}
-      {viewer === 'unverified' ? <ProveAddress email={email} way={way} /> : null}
+      {viewer === 'unverified' ? <VerifyAddress email={email} returnUrl={returnUrl} /> : null}
       {viewer === 'otherAccount' ? (
-        <OtherAccount viewerEmail={viewerEmail ?? ''} email={email} way={way} />
+        <OtherAccount viewerEmail={viewerEmail ?? ''} email={email} returnUrl={returnUrl} />
       ) : null}
     </InvitationFrame>
   )

@@ -7,14 +7,11 @@ type OtherAccountProps = {
   /** The address the invitation was sent to, masked where it may not be told. */
   email: string
   /** Back to the invitation. */
-  way: string
+  returnUrl: string
 }
 
-/**
- * For who is signed in with another account: the right one is signed in beside it, and the person comes back
- * with that.
- */
-export function OtherAccount({ viewerEmail, email, way }: OtherAccountProps) {
+/** The invited account signs in next to this one, and the browser returns to the invitation with it. */
+export function OtherAccount({ viewerEmail, email, returnUrl }: OtherAccountProps) {
   const t = useTranslate()
   return (
     <div className="grid gap-3">
@@ -22,8 +19,11 @@ export function OtherAccount({ viewerEmail, email, way }: OtherAccountProps) {
         {t('organizations:invitation.otherAccount', { viewer: viewerEmail, email })}
       </Alert>
       <div className="flex flex-wrap gap-2">
-        {/* Whole navigations: nothing that was loaded for this account stays for the other. */}
-        <a href={`/login?${new URLSearchParams({ add: '1', redirect: way })}`} className={buttonVariants()}>
+        {/* Full navigations: nothing loaded for this account stays for the other. */}
+        <a
+          href={`/login?${new URLSearchParams({ add: '1', redirect: returnUrl })}`}
+          className={buttonVariants()}
+        >
           {t('organizations:invitation.addAccount')}
         </a>
         <a href="/dashboard" className={buttonVariants({ variant: 'outline' })}>

@@ -5,11 +5,8 @@ import { InvitationsSection } from './invitations/invitations-section.tsx'
 import { MembersSection } from './members-section.tsx'
 import { PersonalWorkspace } from './personal-workspace.tsx'
 
-/**
- * The people of the active workspace: its members and, for those who may invite, its invitations. The
- * personal one explains itself.
- */
-export function PeopleSections({ viewer }: { viewer: Viewer }) {
+/** Members and, for users who may invite, invitations of the active workspace. */
+export function WorkspaceMembers({ viewer }: { viewer: Viewer }) {
   const seesInvitations = useMay(organizationsAccess.invitations)
   if (viewer.actor.workspace.organizationId === null) return <PersonalWorkspace />
   return (

@@ -2,7 +2,7 @@ import { index, pgTable, text } from 'drizzle-orm/pg-core'
 import { user } from '#/core/identity/identity.table.server.ts'
 import { timestamp } from '#/core/db/columns.server.ts'
 
-/** An account that will be deleted. Undone, the row is gone. */
+/** An account that is scheduled for deletion. Canceling deletes the row. */
 export const accountDeletion = pgTable(
   'account_deletion',
   {
@@ -10,9 +10,9 @@ export const accountDeletion = pgTable(
       .primaryKey()
       .references(() => user.id, { onDelete: 'cascade' }),
     requestedAt: timestamp('requested_at').notNull().defaultNow(),
-    endsAt: timestamp('ends_at').notNull(),
-    /** SHA-256 of the word in the mailed link that undoes it. */
-    undoDigest: text('undo_digest').notNull().unique(),
+    scheduledFor: timestamp('ends_at').notNull(),
+    /** SHA-256 of the token in the mailed link that cancels the deletion. */
+    cancelDigest: text('undo_digest').notNull().unique(),
   },
-  (table) => [index('account_deletion_ends_at_idx').on(table.endsAt)],
+  (table) => [index('account_deletion_ends_at_idx').on(table.scheduledFor)],
 )

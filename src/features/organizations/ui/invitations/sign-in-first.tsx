@@ -2,20 +2,19 @@ import { Link } from '@tanstack/react-router'
 import { buttonVariants } from '#/components/ui/button.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
 
-type WayInProps = {
+type SignInFirstProps = {
   /** Back to the invitation. */
-  way: string
+  returnUrl: string
   /** The address it was sent to, where it may be told. */
   email: string | undefined
 }
 
-/** For who is not signed in: an account first, then back to the invitation. */
-export function WayIn({ way, email }: WayInProps) {
+export function SignInFirst({ returnUrl, email }: SignInFirstProps) {
   const t = useTranslate()
-  const search = { redirect: way, ...(email !== undefined && { email }) }
+  const search = { redirect: returnUrl, ...(email !== undefined && { email }) }
   return (
     <div className="grid gap-3">
-      <p>{t('organizations:invitation.wayIn')}</p>
+      <p>{t('organizations:invitation.signInFirst')}</p>
       <div className="flex flex-wrap gap-2">
         <Link to="/register" search={search} className={buttonVariants()}>
           {t('organizations:invitation.signUp')}

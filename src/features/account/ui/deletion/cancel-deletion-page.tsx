@@ -10,43 +10,40 @@ import type { WireError } from '#/lib/wire-error.ts'
 
 type KeepAccountPageProps = {
   viewer: Viewer | null
-  /** Uses the word of the link; answers why it was refused, undefined when the account stays. */
-  keep: () => Promise<WireError | undefined>
+  /** Answers why it was denied. */
+  cancel: () => Promise<WireError | undefined>
 }
 
-/**
- * Where the mailed link ends. A click does it and not the link itself: programs that look through mail open
- * every link.
- */
-export function KeepAccountPage({ viewer, keep }: KeepAccountPageProps) {
+/** The page of the mailed link. A click cancels, not the link itself, because mail scanners open every link. */
+export function CancelDeletionPage({ viewer, cancel }: KeepAccountPageProps) {
   const t = useTranslate()
-  const [state, setState] = useState<'asked' | 'pending' | 'done'>('asked')
+  const [state, setState] = useState<'idle' | 'pending' | 'done'>('idle')
   const [refusal, setRefusal] = useState<WireError>()
 
   async function send() {
-    if (state !== 'asked') return
+    if (state !== 'idle') return
     setState('pending')
-    const refused = await keep()
+    const refused = await cancel()
     setRefusal(refused)
-    setState(refused ? 'asked' : 'done')
+    setState(refused ? 'idle' : 'done')
   }
 
   if (state === 'done') {
     return (
-      <AuthPage title={t('account:keep.doneTitle')}>
-        <Alert kind="success">{t('account:keep.done')}</Alert>
-        {/* A whole navigation: what the page knows of the person is older than this. */}
+      <AuthPage title={t('account:cancelDeletion.doneTitle')}>
+        <Alert kind="success">{t('account:cancelDeletion.done')}</Alert>
+        {/* A full navigation: the viewer that this page knows is stale. */}
         <Link to={viewer ? '/dashboard' : '/login'} reloadDocument className={buttonVariants()}>
-          {viewer ? t('account:keep.continue') : t('account:keep.login')}
+          {viewer ? t('account:cancelDeletion.continue') : t('account:cancelDeletion.login')}
         </Link>
       </AuthPage>
     )
   }
   return (
-    <AuthPage title={t('account:keep.title')} intro={t('account:keep.text')}>
+    <AuthPage title={t('account:cancelDeletion.title')} intro={t('account:cancelDeletion.text')}>
       {refusal ? <Alert kind="danger">{t(refusal.code as TranslationKey, refusal.params)}</Alert> : null}
       <Button aria-disabled={state === 'pending'} onClick={() => void send()}>
-        {state === 'pending' ? t('account:keep.pending') : t('account:keep.submit')}
+        {state === 'pending' ? t('account:cancelDeletion.pending') : t('account:cancelDeletion.submit')}
       </Button>
     </AuthPage>
   )

@@ -6,11 +6,8 @@ import { requestAuth, type AuthRefusal } from '#/core/auth/auth-request.ts'
 import type { TranslationKey } from '#/core/i18n/keys.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
 
-/**
- * For who has the right address and has not proved it: the link of the verification mail leads back to the
- * invitation.
- */
-export function ProveAddress({ email, way }: { email: string; way: string }) {
+/** The link of the verification mail leads back to the invitation. */
+export function VerifyAddress({ email, returnUrl }: { email: string; returnUrl: string }) {
   const t = useTranslate()
   const [isPending, setPending] = useState(false)
   const [isSent, setSent] = useState(false)
@@ -19,7 +16,9 @@ export function ProveAddress({ email, way }: { email: string; way: string }) {
   async function resend() {
     if (isPending) return
     setPending(true)
-    const { refused } = await requestAuth('/send-verification-email', { body: { email, callbackURL: way } })
+    const { refused } = await requestAuth('/send-verification-email', {
+      body: { email, callbackURL: returnUrl },
+    })
     setPending(false)
     setFailure(refused)
     setSent(!refused)

@@ -6,15 +6,15 @@ import { useTranslate } from '#/core/i18n/react.tsx'
 import { failureOf } from '#/core/trpc/failure.ts'
 import { useTRPC } from '#/core/trpc/react.tsx'
 
-/** Takes the deletion of the own account back, says so, and brings the page up to date. */
-export function useKeepAccount() {
+/** Cancels the deletion of the user's account and refreshes the page. */
+export function useCancelDeletion() {
   const t = useTranslate()
   const trpc = useTRPC()
   const refresh = useRefreshViewer()
-  const keeping = useMutation(
-    trpc.account.keep.mutationOptions({
+  const canceling = useMutation(
+    trpc.account.cancelDeletion.mutationOptions({
       onSuccess: async () => {
-        void showToast('success', t('account:end.kept'))
+        void showToast('success', t('account:deletion.canceled'))
         await refresh()
       },
       onError: (error) => {
@@ -23,5 +23,5 @@ export function useKeepAccount() {
       },
     }),
   )
-  return { isPending: keeping.isPending, keep: () => keeping.isPending || keeping.mutate() }
+  return { isPending: canceling.isPending, cancel: () => canceling.isPending || canceling.mutate() }
 }

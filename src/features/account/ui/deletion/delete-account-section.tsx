@@ -14,55 +14,57 @@ import { formatDay } from '#/lib/format-time.ts'
 import { accountAccess } from '#/features/account/account.access.ts'
 import { GRACE_DAYS } from '#/features/account/account.schema.ts'
 import { answerOf } from '../use-account-act.ts'
-import { useKeepAccount } from './use-keep-account.ts'
+import { useCancelDeletion } from './use-cancel-deletion.ts'
 
-/**
- * The end of the own account: asked for with the address typed, and until its day taken back with one click.
- */
-export function EndSection({ viewer }: { viewer: Viewer }) {
+/** Schedules the deletion of the user's account, and cancels it until its day. */
+export function DeleteAccountSection({ viewer }: { viewer: Viewer }) {
   const t = useTranslate()
-  const isOwn = useMay(accountAccess.end)
+  const isOwn = useMay(accountAccess.requestDeletion)
   if (!isOwn) return null
   return (
-    <SettingsSection title={t('account:end.title')} text={t('account:end.text')}>
-      {viewer.endsAt === null ? <End email={viewer.email} /> : <Planned endsAt={viewer.endsAt} />}
+    <SettingsSection title={t('account:deletion.title')} text={t('account:deletion.text')}>
+      {viewer.deletionScheduledFor === null ? (
+        <RequestDeletion email={viewer.email} />
+      ) : (
+        <Scheduled scheduledFor={viewer.deletionScheduledFor} />
+      )}
     </SettingsSection>
   )
 }
 
-function Planned({ endsAt }: { endsAt: string }) {
+function Scheduled({ scheduledFor }: { scheduledFor: string }) {
   const { t, language } = useI18n()
-  const { keep, isPending } = useKeepAccount()
+  const { cancel, isPending } = useCancelDeletion()
   return (
     <>
-      <p>{t('account:end.planned', { day: formatDay(new Date(endsAt), language) })}</p>
+      <p>{t('account:deletion.planned', { day: formatDay(new Date(scheduledFor), language) })}</p>
       <div>
-        <Button variant="outline" aria-disabled={isPending} onClick={keep}>
-          {isPending ? t('account:end.keeping') : t('account:end.keep')}
+        <Button variant="outline" aria-disabled={isPending} onClick={cancel}>
+          {isPending ? t('account:deletion.canceling') : t('account:deletion.cancel')}
         </Button>
       </div>
     </>
   )
 }
 
-function End({ email }: { email: string }) {
+function RequestDeletion({ email }: { email: string }) {
   const { t, language } = useI18n()
-  const { ask, dialog } = useEnd(email)
+  const { ask, dialog } = useRequestDeletion(email)
   const open = () =>
     ask({
-      title: t('account:end.question'),
-      text: t('account:end.consequence', {
+      title: t('account:deletion.question'),
+      text: t('account:deletion.consequence', {
         day: formatDay(new Date(Date.now() + GRACE_DAYS * 86_400_000), language),
       }),
-      confirmLabel: t('account:end.submit'),
-      pendingLabel: t('account:end.pending'),
-      typed: { label: t('account:end.typed', { email }), expected: email },
+      confirmLabel: t('account:deletion.submit'),
+      pendingLabel: t('account:deletion.pending'),
+      typed: { label: t('account:deletion.typed', { email }), expected: email },
     })
   return (
     <>
       <div>
         <Button variant="destructive" onClick={open}>
-          {t('account:end.open')}
+          {t('account:deletion.open')}
         </Button>
       </div>
       {dialog}
@@ -70,26 +72,25 @@ function End({ email }: { email: string }) {
   )
 }
 
-/** Asks, asks to re-authenticate where that is needed, and says what came of it. */
-function useEnd(email: string) {
+function useRequestDeletion(email: string) {
   const { t, language } = useI18n()
-  const { mutateAsync } = useMutation(useTRPC().account.end.mutationOptions())
+  const { mutateAsync } = useMutation(useTRPC().account.requestDeletion.mutationOptions())
   const refresh = useRefreshViewer()
   const { withRecentAuth, dialog: reauthentication } = useReauthentication()
   const { ask, dialog } = useConfirm(reauthentication)
 
-  async function end(): Promise<boolean> {
+  async function request(): Promise<boolean> {
     const { refused, answer } = await withRecentAuth(() => answerOf(mutateAsync({ email })))
     if (refused) {
       void showToast('error', t(refused.code as TranslationKey, refused.params))
       return false
     }
-    void showToast('success', t('account:end.done', { day: formatDay(answer.endsAt, language) }))
+    void showToast('success', t('account:deletion.done', { day: formatDay(answer.scheduledFor, language) }))
     await refresh()
     return true
   }
   return {
-    ask: (question: Omit<Parameters<typeof ask>[0], 'onConfirm'>) => ask({ ...question, onConfirm: end }),
+    ask: (question: Omit<Parameters<typeof ask>[0], 'onConfirm'>) => ask({ ...question, onConfirm: request }),
     dialog,
   }
 }

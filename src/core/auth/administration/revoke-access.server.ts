@@ -12,7 +12,7 @@ export async function endImpersonationsBy(tx: Transaction, administratorId: stri
  * second factors that are waited for, trusted devices, links in mails, and what they have opened as somebody
  * else. The database tells their open streams. Answers how many sessions it were.
  */
-export async function endAccess(tx: Transaction, userId: string, exceptId?: string): Promise<number> {
+export async function revokeAccess(tx: Transaction, userId: string, exceptId?: string): Promise<number> {
   const own =
     exceptId === undefined
       ? eq(session.userId, userId)
@@ -21,7 +21,7 @@ export async function endAccess(tx: Transaction, userId: string, exceptId?: stri
     .delete(session)
     .where(or(own, eq(session.impersonatedBy, userId)))
     .returning({ userId: session.userId })
-  await endTrust(tx, userId)
+  await revokeTrust(tx, userId)
   return ended.filter((row) => row.userId === userId).length
 }
 
@@ -29,7 +29,7 @@ export async function endAccess(tx: Transaction, userId: string, exceptId?: stri
  * Ends every trusted device of the user, and with them sign-ins that wait for the second factor and every
  * mailed link.
  */
-export async function endTrust(tx: Transaction, userId: string): Promise<void> {
+export async function revokeTrust(tx: Transaction, userId: string): Promise<void> {
   await tx.delete(verification).where(eq(verification.value, userId))
   await tx
     .update(user)

@@ -1,0 +1,57 @@
+import { eq, type SQL } from 'drizzle-orm'
+import { authorize, accessErrorOf } from '#/core/access/access.ts'
+import type { Actor } from '#/core/access/actor.ts'
+import { writeAudit } from '#/core/audit/audit.server.ts'
+import { accountDeletion } from '#/core/identity/account-deletion.table.server.ts'
+import type { Transaction } from '#/core/db/database.server.ts'
+import { consumeLimit } from '#/core/limits/limits.server.ts'
+import { currentRequest } from '#/core/log/request-scope.server.ts'
+import type { VerbContext } from '#/core/trpc/context.server.ts'
+import { AppError } from '#/lib/app-error.ts'
+import { accountAccess } from '#/features/account/account.access.ts'
+import type { CancelDeletionByLinkInput } from '#/features/account/account.schema.ts'
+import { digestOf } from './cancel-token.server.ts'
+
+/** Cancels the scheduled deletion of the user's account. Any user, for themselves. Does nothing without one. */
+export async function cancelDeletion(ctx: VerbContext): Promise<void> {
+  const actor = authorize(ctx.actor, accountAccess.cancelDeletion)
+  await ctx.db.transaction((tx) => cancel(tx, actor, eq(accountDeletion.userId, actor.userId)))
+}
+
+/**
+ * The same by the token in the mailed link, without a session. Creates none. Throws not_found for a token that
+ * is used, expired or wrong, and limit.
+ */
+export async function cancelDeletionByLink(
+  ctx: VerbContext,
+  { token }: CancelDeletionByLinkInput,
+): Promise<void> {
+  const refusal = accessErrorOf(ctx.actor, accountAccess.cancelDeletionByLink)
+  if (refusal) throw refusal
+  await consumeLimit(
+    ctx.db,
+    `account.cancelDeletionByLink:address:${currentRequest()?.clientAddress ?? ''}`,
+    {
+      max: 30,
+      windowSeconds: 900,
+    },
+  )
+  const isCanceled = await ctx.db.transaction((tx) =>
+    cancel(tx, { kind: 'anonymous' }, eq(accountDeletion.cancelDigest, digestOf(token))),
+  )
+  if (!isCanceled) throw new AppError('not_found', 'account:cancelDeletion.over')
+}
+
+async function cancel(tx: Transaction, actor: Actor, which: SQL): Promise<boolean> {
+  const [canceled] = await tx
+    .delete(accountDeletion)
+    .where(which)
+    .returning({ userId: accountDeletion.userId })
+  if (!canceled) return false
+  await writeAudit(tx, actor, {
+    action: 'user.keep',
+    actorId: canceled.userId,
+    target: { type: 'user', id: canceled.userId },
+  })
+  return true
+}

@@ -1,0 +1,85 @@
+import { and, asc, eq, lte, sql } from 'drizzle-orm'
+import { anonymous } from '#/core/access/actor.ts'
+import { writeAudit } from '#/core/audit/audit.server.ts'
+import { deleteAccount, type BeforeDeletion } from '#/core/auth/administration/delete-account.server.ts'
+import { user } from '#/core/identity/identity.table.server.ts'
+import { accountDeletion } from '#/core/identity/account-deletion.table.server.ts'
+import type { OpenDatabase, Transaction } from '#/core/db/database.server.ts'
+import type { Log } from '#/core/log/log.server.ts'
+import { deleteBytes } from '#/core/storage/keep-file.server.ts'
+import type { Storage } from '#/core/storage/storage.server.ts'
+import { AppError } from '#/lib/app-error.ts'
+import { mailDeleted, mailNotDeleted } from './deletion-mails.server.ts'
+
+const BATCH = 200
+
+type Services = { db: OpenDatabase['db']; storage: Storage; log: Log; beforeDeletion: BeforeDeletion }
+
+/**
+ * Deletes the accounts whose grace period is over, each in its own transaction. An account that has become the
+ * last owner of an organization with other members or the last administrator stays, and its user is told why.
+ * Answers the number of deleted accounts. A scheduled job calls it; any number of instances may do so
+ * concurrently.
+ */
+export async function deleteDueAccounts(services: Services): Promise<number> {
+  const { db, log } = services
+  const due = await db
+    .select({ userId: accountDeletion.userId })
+    .from(accountDeletion)
+    .where(lte(accountDeletion.scheduledFor, sql`now()`))
+    .orderBy(asc(accountDeletion.scheduledFor))
+    .limit(BATCH)
+  let deleted = 0
+  for (const { userId } of due) {
+    try {
+      if (await deleteDue(services, userId)) deleted++
+    } catch (error) {
+      if (error instanceof AppError && error.kind === 'conflict') await cancelDenied(db, userId, error)
+      // The next run tries again; the others go on.
+      else log.error({ userId, err: error }, 'an account could not be deleted')
+    }
+  }
+  return deleted
+}
+
+/** A concurrent cancellation commits before or after, never in between. */
+async function lockDue(tx: Transaction, userId: string): Promise<typeof user.$inferSelect | undefined> {
+  const isDue = and(eq(accountDeletion.userId, userId), lte(accountDeletion.scheduledFor, sql`now()`))
+  const [due] = await tx
+    .select({ userId: accountDeletion.userId })
+    .from(accountDeletion)
+    .where(isDue)
+    .for('update', { skipLocked: true })
+  if (!due) return undefined
+  const [account] = await tx.select().from(user).where(eq(user.id, userId))
+  return account
+}
+
+async function deleteDue(services: Services, userId: string): Promise<boolean> {
+  const files = await services.db.transaction(async (tx) => {
+    const account = await lockDue(tx, userId)
+    if (!account) return undefined
+    await mailDeleted(tx, account)
+    return deleteAccount(tx, anonymous, { userId, beforeDeletion: services.beforeDeletion })
+  })
+  await deleteBytes(services, files ?? [])
+  return files !== undefined
+}
+
+async function cancelDenied(db: Services['db'], userId: string, { code, params }: AppError): Promise<void> {
+  await db.transaction(async (tx) => {
+    const account = await lockDue(tx, userId)
+    if (!account) return
+    await tx.delete(accountDeletion).where(eq(accountDeletion.userId, userId))
+    await writeAudit(tx, anonymous, {
+      action: 'user.keepUnasked',
+      target: { type: 'user', id: userId },
+      details: { code },
+    })
+    await mailNotDeleted(
+      tx,
+      account,
+      typeof params.organization === 'string' ? params.organization : undefined,
+    )
+  })
+}

@@ -1,0 +1,67 @@
+import { eq, sql } from 'drizzle-orm'
+import { authorize } from '#/core/access/access.ts'
+import { writeAudit } from '#/core/audit/audit.server.ts'
+import {
+  lockAdministrators,
+  lockUser,
+  refuseLastAdministrator,
+} from '#/core/auth/administration/lock-administrators.server.ts'
+import { accountDeletion } from '#/core/identity/account-deletion.table.server.ts'
+import { requireRecentAuth } from '#/core/auth/security/recent-auth.server.ts'
+import type { VerbContext } from '#/core/trpc/context.server.ts'
+import { AppError } from '#/lib/app-error.ts'
+import { accountAccess } from '#/features/account/account.access.ts'
+import { GRACE_DAYS, type RequestDeletionInput } from '#/features/account/account.schema.ts'
+import { mailDeletionScheduled } from './deletion-mails.server.ts'
+import { refuseLastOwner } from './refuse-last-owner.server.ts'
+import { digestOf, newCancelToken } from './cancel-token.server.ts'
+
+/**
+ * Schedules the deletion of the user's account in 14 days and mails a link that cancels it; until then
+ * everything works as before. A second request answers the same day. The user types their own address to
+ * confirm. Any user, for themselves, authenticated within the last ten minutes. Throws forbidden
+ * (`errors:reauthenticate`), invalid (field `email`), conflict for the last administrator and for the last
+ * owner of an organization with other members.
+ */
+export async function requestDeletion(
+  ctx: VerbContext,
+  { email }: RequestDeletionInput,
+): Promise<{ scheduledFor: Date }> {
+  const actor = authorize(ctx.actor, accountAccess.requestDeletion)
+  await requireRecentAuth(ctx.db, actor)
+  const { userId } = actor
+  return ctx.db.transaction(async (tx) => {
+    await lockAdministrators(tx)
+    const account = await lockUser(tx, userId)
+    if (account.email.toLowerCase() !== email) {
+      throw new AppError('invalid', 'errors:confirmationMismatch', {
+        field: 'email',
+        expected: account.email,
+      })
+    }
+    const [already] = await tx
+      .select({ scheduledFor: accountDeletion.scheduledFor })
+      .from(accountDeletion)
+      .where(eq(accountDeletion.userId, userId))
+    if (already) return already
+    await refuseLastAdministrator(tx, account)
+    await refuseLastOwner(tx, userId)
+    const token = newCancelToken()
+    const [requested] = await tx
+      .insert(accountDeletion)
+      .values({
+        userId,
+        scheduledFor: sql`now() + make_interval(days => ${GRACE_DAYS})`,
+        cancelDigest: digestOf(token),
+      })
+      .returning({ scheduledFor: accountDeletion.scheduledFor })
+    if (!requested) throw new AppError('conflict', 'errors:conflict')
+    await writeAudit(tx, actor, {
+      action: 'user.requestEnd',
+      target: { type: 'user', id: userId },
+      details: { scheduledFor: requested.scheduledFor.toISOString() },
+    })
+    await mailDeletionScheduled(tx, account, { scheduledFor: requested.scheduledFor, token })
+    return requested
+  })
+}
