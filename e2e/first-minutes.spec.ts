@@ -9,7 +9,7 @@ async function open(page: Page, path: string, language: Language): Promise<void>
   await hydrated(page)
 }
 
-/** The mailbox of local mode: the person's newest mail, and its link in the same tab. */
+/** The mailbox of local mode: the user's newest mail, and its link in the same tab. */
 async function openMail(page: Page, address: string, link: string): Promise<void> {
   await page.goto('/dev/mailbox')
   await hydrated(page)

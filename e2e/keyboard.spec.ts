@@ -112,7 +112,7 @@ test('the sheet of a phone closes by Escape and gives the focus back', async ({ 
   await expect(more).toBeFocused()
 })
 
-test('whoever removes a row goes on in the next one, and after the last at the heading', async ({
+test('after removing a row the focus is on the next one, and after the last on the heading', async ({
   page,
   enter,
   person,

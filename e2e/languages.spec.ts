@@ -308,7 +308,7 @@ test('a browser that forbids its storage still shows and switches languages', as
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading.de)
 })
 
-test('the choice of a signed-in person is theirs: stored, used for mails, and there in another browser before anything is shown', async ({
+test('the choice of a signed-in user is theirs: stored, used for mails, and there in another browser before anything is shown', async ({
   page,
   person,
   signUp,

@@ -8,7 +8,7 @@ for (const [device, viewport] of Object.entries({
 })) {
   test(`nothing moves by itself while a page comes: ${device}`, async ({ page, enter }) => {
     await page.setViewportSize(viewport)
-    // The font comes late, as over a slow line: its stand-in takes exactly its place.
+    // The font comes late, as over a slow line: its fallback takes exactly its place.
     await page.route('**/*.woff2', async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 400))
       await route.continue()

@@ -4,7 +4,7 @@ import { expect, test, type Person } from './support/fixtures.ts'
 
 const mailOf = (page: Page, { email }: Person) => page.getByRole('link', { name: new RegExp(email) }).first()
 
-/** Picks the latest mail to a person from the list. */
+/** Picks the latest mail to a user from the list. */
 async function openMailOf(page: Page, person: Person): Promise<void> {
   await page.goto('/dev/mailbox')
   await mailOf(page, person).click()

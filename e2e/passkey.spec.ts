@@ -11,7 +11,7 @@ const withoutOffer = (page: Page) =>
     Object.assign(PublicKeyCredential, { isConditionalMediationAvailable: () => Promise.resolve(false) })
   })
 
-/** Adds a passkey to whoever is signed in; answers the device that holds it. */
+/** Adds a passkey to the signed-in user; answers the device that holds it. */
 async function addPasskey(page: Page) {
   await page.goto('/dashboard')
   const device = await plugInAuthenticator(page)

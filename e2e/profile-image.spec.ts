@@ -31,7 +31,7 @@ async function signUpWhileUploadsFail(page: Page, person: Person): Promise<void>
 
 const account = (page: Page) => page.getByRole('region', { name: 'Your account' })
 
-test('an image chosen at sign-up is shown, can be taken back, and is the person’s own right after', async ({
+test('an image chosen at sign-up is shown, can be taken back, and is the user’s own right after', async ({
   page,
   person,
 }) => {

@@ -3,7 +3,7 @@ import { startApp } from '../tests/support/running-app.ts'
 import { arrived, expect, hydrated, test } from './support/fixtures.ts'
 import { textIn } from './support/texts.ts'
 
-test('Github signs a new person in, and what goes wrong there is said on the sign-in page in the words of the reader; Google is linked and Github unlinked', async ({
+test('Github signs a new user in, and what goes wrong there is said on the sign-in page in the words of the reader; Google is linked and Github unlinked', async ({
   page,
   context,
   watch,
@@ -11,7 +11,7 @@ test('Github signs a new person in, and what goes wrong there is said on the sig
   const provider = await startOAuthServer()
   const app = await startApp({ env: provider.env })
   try {
-    // The person's browser would show Github; this one agrees at once.
+    // The user's browser would show Github; this one agrees at once.
     await page.route('https://github.com/login/oauth/authorize**', (route) =>
       route.fulfill({ status: 302, headers: { location: provider.agree(route.request().url()).href } }),
     )
@@ -55,7 +55,7 @@ test('Github signs a new person in, and what goes wrong there is said on the sig
     await act('unlinkSubmit', 'github').click()
     await expect(page.getByText(t('account:connections.unlinked', { provider: 'Github' }))).toBeVisible()
     await expect(act('link', 'github')).toBeVisible()
-    // The last way in stays.
+    // The last sign-in method stays.
     watch.expectProblem(/40[09]|connections\.disconnect/)
     await act('unlink', 'google').click()
     await act('unlinkSubmit', 'google').click()

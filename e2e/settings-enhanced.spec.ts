@@ -222,7 +222,7 @@ test('text size, contrast and motion count at once, on public pages, and on the 
   baseURL,
 }) => {
   const person = await settle()
-  // The wish of the system, as journeys have it, would hide the person's own.
+  // The system's preference, which journeys set, would hide the user's own.
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await open(page, 'display')
   const usual = await look(page)

@@ -23,7 +23,7 @@ async function open(page: Page): Promise<void> {
   await hydrated(page)
 }
 
-/** Another browser of the same person. */
+/** Another browser of the same user. */
 async function signInElsewhere(page: Page, { email, password }: Person): Promise<Page> {
   const context = await page.context().browser()?.newContext({ baseURL: process.env.PLINTH_URL })
   if (!context) throw new Error('There is no browser')
@@ -38,7 +38,7 @@ async function signInElsewhere(page: Page, { email, password }: Person): Promise
 const isSignedIn = async (page: Page) =>
   (await (await page.request.get('/api/auth/get-session')).json()) !== null
 
-/** Makes what the person has proved too old for what needs a recent proof. */
+/** Makes the last authentication too old for what requires a recent one. */
 const forgetProof = (email: string) =>
   inDatabase(
     `update session set proved_at = now() - interval '11 minutes' where user_id = (select id from "user" where email = $1)`,
@@ -309,7 +309,7 @@ test('who has no password is led to the mail that sets one, and proves by a mail
   await expect(asked.getByRole('img', { name: en('account:twoFactor.qr') })).toBeVisible()
 })
 
-test('whoever closes the question for a proof is told, and nothing was done', async ({
+test('closing the re-authentication dialog says so, and nothing was done', async ({
   page,
   settle,
   watch,

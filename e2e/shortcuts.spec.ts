@@ -97,7 +97,7 @@ test('single keys can be switched off, and on again from the palette', async ({ 
   await expect(page.locator('#title')).toBeFocused()
 })
 
-test('the palette finds what people call by other names', async ({ page, enter, person }) => {
+test('the palette finds what users call by other names', async ({ page, enter, person }) => {
   await enter(person)
   await open(page)
   await page.keyboard.press('Control+k')

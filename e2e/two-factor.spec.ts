@@ -3,7 +3,7 @@ import { giveFirstFactor, test } from './support/second-factor-fixtures.ts'
 import { textIn } from './support/texts.ts'
 import { totpOf } from '../tests/support/totp.ts'
 
-test('the code of an authenticator app lets in and leads back to where the person wanted to go; a wrong one is said at the field', async ({
+test('the code of an authenticator app lets in and leads back to where the user wanted to go; a wrong one is said at the field', async ({
   page,
   person,
   protect,

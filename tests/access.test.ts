@@ -174,7 +174,7 @@ describe('a row', () => {
     }
   })
 
-  test('holds back whoever meets an obstacle, however high their role', () => {
+  test('is denied by a condition, however high the role', () => {
     const owner: SignedInActor = { ...person, workspace: { organizationId: 'acme', role: 'owner' } }
     expect(may(owner, rows.invite)).toBe(true)
     expect(may({ ...owner, emailVerified: false }, rows.invite)).toBe(false)

@@ -12,7 +12,7 @@ const dataDir = mkdtempSync(path.join(tmpdir(), 'plinth-crash-'))
 const port = await freePort()
 const acknowledged = new Set<string>()
 let app: RunningApp
-// Each round's writer is a person of its own: one person may create 60 posts a minute.
+// Each round's writer is a user of its own: one user may create 60 posts a minute.
 let people = 0
 
 beforeAll(async () => {

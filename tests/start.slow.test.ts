@@ -16,7 +16,7 @@ import { createEmptyDatabase, openTestDatabase } from './support/test-database.t
 vi.setConfig({ testTimeout: 120_000 })
 beforeAll(requireBuild)
 
-describe('what a person can mend ends the start with exit code 1 and one line that says how', () => {
+describe('what a user can mend ends the start with exit code 1 and one line that says how', () => {
   test.each([
     ['a port that is no number', { PORT: 'abc' }, 'PORT must be a number from 1 to 65535.'],
     [

@@ -102,7 +102,7 @@ async function fingerprint(ids: readonly string[]): Promise<Record<string, unkno
 
 type Operation = { actor: number; door: string; input: unknown }
 
-/** Calls a procedure as that person; answers how it ended. */
+/** Calls a procedure as that user; answers how it ended. */
 async function call(actor: SignedInActor, door: string, input: unknown): Promise<unknown> {
   const caller = createCallerFactory(appRouter)(makeContext(db, actor)) as unknown as Record<
     string,

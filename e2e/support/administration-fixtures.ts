@@ -52,7 +52,7 @@ export const test = base.extend<Fixtures>({
 })
 
 export const usersPath = '/dashboard/admin/users'
-/** The table narrowed to one person. */
+/** The table narrowed to one user. */
 export const pathOf = ({ email }: { email: string }) => `${usersPath}?q=${encodeURIComponent(email)}`
 export const rowOf = (page: Page, { email }: { email: string }) => page.getByRole('row', { name: email })
 export const dialogOf = (page: Page) => page.getByRole('dialog')

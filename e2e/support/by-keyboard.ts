@@ -4,7 +4,7 @@ import { expect } from './fixtures.ts'
 const FURTHEST_STOP = 40
 
 /**
- * What the person at the keyboard sees of the element that has the focus: its outline, or the caret of a text
+ * What the user at the keyboard sees of the element that has the focus: its outline, or the caret of a text
  * field.
  */
 const focusSeen = () => {

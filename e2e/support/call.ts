@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
 
 /**
- * Calls a mutation as whoever is signed in in this browser, without the pages; answers its result. Fails the
+ * Calls a mutation as the signed-in user of this browser, without the pages; answers its result. Fails the
  * test when it is refused.
  */
 export async function call<T>(page: Page, procedure: string, input: object): Promise<T> {

@@ -23,12 +23,12 @@ type Fixtures = {
   fades: boolean
   /** Fails the test on any console error, page error or policy violation it did not expect. */
   watch: { expectProblem(pattern: RegExp): void }
-  /** A person nobody has used; not signed up yet. */
+  /** A user nobody has used; not signed up yet. */
   person: Person
   signIn(person?: { email: string; password: string }): Promise<void>
   /** Signs in, or up, without the pages: for journeys that are about something else. */
   enter(person?: Person | { email: string; password: string }): Promise<void>
-  /** Writes a post as whoever is signed in, without the pages; answers its id. */
+  /** Writes a post as the signed-in user, without the pages; answers its id. */
   write(title: string): Promise<string>
   signUp(person: Person): Promise<void>
   readMail(to: string, subject: RegExp): Promise<Mail>

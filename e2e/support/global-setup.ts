@@ -2,7 +2,7 @@ import { startApp } from '../../tests/support/running-app.ts'
 
 export const DEMO_PASSWORD = 'correct-plinth-demo'
 
-/** One built application for all journeys; each journey has its own people, so they don't meet. */
+/** One built application for all journeys; each journey has its own users, so they don't meet. */
 export default async function setup(): Promise<() => Promise<void>> {
   const app = await startApp({ env: { DEMO_PASSWORD } })
   process.env.PLINTH_URL = app.url

@@ -1,7 +1,7 @@
 // What is measured inside a page. Each function runs there and sees nothing of this file.
 
 /**
- * What a person would miss or have to scroll sideways for: text beyond the edge, text wider than its box, a
+ * What a user would miss or have to scroll sideways for: text beyond the edge, text wider than its box, a
  * page wider than the screen.
  */
 export function cutOff(): string[] {
@@ -42,7 +42,7 @@ export function cutOff(): string[] {
 }
 
 /**
- * Whatever would move although the person asked for no motion; what takes no longer than a hundredth of a
+ * What would move although the user asked for no motion; what takes no longer than a hundredth of a
  * millisecond doesn't.
  */
 export function moving(): string[] {

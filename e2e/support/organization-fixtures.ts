@@ -10,11 +10,11 @@ type Role = 'admin' | 'member' | 'owner'
 type Guest = { page: Page; person: Person }
 
 type Fixtures = {
-  /** Makes a person whose address is verified and who is signed in here. */
+  /** Makes a user whose address is verified and who is signed in here. */
   settle(who?: Partial<Person>): Promise<Person>
   /** The same with a browser of their own. */
   settleElsewhere(who?: Partial<Person>): Promise<Guest>
-  /** Makes an organization of whoever is signed in, and its active workspace. */
+  /** Makes an organization of the signed-in user, and its active workspace. */
   found(): Promise<Organization>
   /** Invites; answers the invitation's id. */
   invite(email: string, role?: Role): Promise<string>

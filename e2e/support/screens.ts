@@ -55,7 +55,7 @@ export const adminScreens: readonly Screen[] = [
   { path: '/dashboard/admin/audit' },
 ]
 
-/** The id of a post that whoever the request belongs to may read. */
+/** The id of a post that the user of the request may read. */
 export async function anyPost(request: APIRequestContext): Promise<string> {
   const answer = await request.get(
     `/api/trpc/posts.list?input=${encodeURIComponent(JSON.stringify({ json: {} }))}`,

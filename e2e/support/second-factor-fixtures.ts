@@ -10,7 +10,7 @@ export type TwoFactorPerson = Person & {
 }
 
 type Fixtures = {
-  /** Signs the person up and proves the address, without the pages. */
+  /** Signs the user up and proves the address, without the pages. */
   enterVerified(person: Person): Promise<void>
   /** The same with two-factor authentication on, and signed out again. */
   protect(person: Person, method: 'totp' | 'otp'): Promise<TwoFactorPerson>
@@ -71,7 +71,7 @@ export const test = base.extend<Fixtures>({
   },
 })
 
-/** Asks one of the endpoints under /api/auth as whoever is signed in. */
+/** Asks one of the endpoints under /api/auth as the signed-in user. */
 export async function post<Answer>(page: Page, path: string, data: object): Promise<Answer> {
   const answer = await page.request.post(`/api/auth${path}`, {
     headers: { origin: process.env.PLINTH_URL ?? '' },

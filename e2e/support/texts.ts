@@ -25,7 +25,7 @@ function textsOf(namespace: string, language: Language): Tree {
 export const tagOf = (language: Language) => (language === 'en' ? {} : { tag: '@slow' })
 
 /**
- * The words a person reads in one language, from the same files as the application's: journeys go on when a
+ * The words a user reads in one language, from the same files as the application's: journeys go on when a
  * wording is polished. Throws for an unknown key.
  */
 export function textIn(language: Language) {

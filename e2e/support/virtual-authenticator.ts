@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 /**
- * A device that makes and uses passkeys, in Chromium; it checks the person unless told otherwise, and answers
+ * A device that makes and uses passkeys, in Chromium; it checks the user unless told otherwise, and answers
  * by itself. Unplug it at the end.
  */
 export async function plugInAuthenticator(page: Page) {

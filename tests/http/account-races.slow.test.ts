@@ -38,7 +38,7 @@ beforeAll(async () => {
 })
 afterAll(() => second.stop())
 
-/** Plays rounds; whoever plays them signs in more often than one address may. */
+/** Plays rounds. They sign in more often than one address may. */
 async function rounds(play: (round: number) => Promise<void>): Promise<void> {
   for (let round = 0; round < ROUNDS; round++) {
     await app.db.delete(limitCounter)
@@ -71,7 +71,7 @@ async function race(calls: readonly Call[]): Promise<Record<string, number>> {
 const times = <T>(make: (at: number) => T): T[] => Array.from({ length: AT_ONCE }, (_, at) => make(at))
 const sessionsOf = (userId: string) => app.db.$count(session, eq(session.userId, userId))
 
-test('one address signed up for at once is one person with one password', async () => {
+test('one address signed up for at once is one user with one password', async () => {
   await rounds(async () => {
     const email = newEmail()
     const seen = await race(

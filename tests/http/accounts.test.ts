@@ -42,7 +42,7 @@ describe('signing up', () => {
     expect((await mailsTo(app, email)).map(({ links }) => links.length)).toEqual([expect.any(Number)])
   })
 
-  test('twenty times at once with one address in three spellings makes one person', async () => {
+  test('twenty times at once with one address in three spellings makes one user', async () => {
     const email = newEmail()
     const spellings = [email, email.toUpperCase(), ` ${email.replace('person', 'Person')} `]
     const answers = await Promise.all(

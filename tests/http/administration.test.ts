@@ -100,7 +100,7 @@ describe('on the very next request of every session, on both instances', () => {
   })
 })
 
-describe('a banned person', () => {
+describe('a banned user', () => {
   test('is told why and until when, in their language, once the password is right, and not before', async () => {
     const [admin, person] = [await administrator(app), await verifiedPerson(app)]
     const values = ban(person.id)

@@ -193,7 +193,7 @@ describe('a database that goes away in the middle of', () => {
   })
 })
 
-test('every open endpoint answers 503 while the database is away, to whoever is signed in', async () => {
+test('every open endpoint answers 503 while the database is away, to signed-in users too', async () => {
   const { cookie } = await signedIn()
   await app.database.cut()
   try {

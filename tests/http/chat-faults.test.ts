@@ -12,7 +12,7 @@ import { PASSWORD, urlOf } from '../support/http/open-app.ts'
 
 const SLOWLY: Turn = { text: Array.from({ length: 100 }, (_, index) => `word${index} `), pauseMs: 100 }
 
-/** Words for people, not a key. */
+/** Words for users, not a key. */
 const SENTENCE = /^(?!\w+:errors).+ .+\.$/
 
 let env: Record<string, string>
@@ -105,7 +105,7 @@ describe('over two instances', () => {
     expect(part).toMatchObject({ data: { code: 'chat:errors.interrupted' } })
   })
 
-  test('killed in mid-answer: whoever follows on the other is told, what came is kept, and the thread can be asked on', async () => {
+  test('killed in mid-answer: readers on the other instance are told, what came is kept, and the thread goes on', async () => {
     const { onSecond, threadId } = await begin()
     const following = onSecond.chat.resumeStream()
     await first.kill()

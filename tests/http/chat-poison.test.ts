@@ -29,7 +29,7 @@ async function call(procedure: string, input: object): Promise<void> {
   expect((await ada.post(`/api/trpc/${procedure}`, { json: input })).status).toBe(200)
 }
 
-test('an order in a post that a tool has read gets as far as a question to the person, and no further', async () => {
+test('an order in a post that a tool has read gets as far as a question to the user, and no further', async () => {
   const word = `w${createId()}`
   await call('posts.create', {
     title: 'Minutes of the meeting',

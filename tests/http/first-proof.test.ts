@@ -312,7 +312,7 @@ describe('of a verified address', () => {
   })
 })
 
-describe('whoever only opens a link that somebody else has asked for', () => {
+describe('a link that somebody else requested, when its recipient only opens it', () => {
   test('makes that somebody no administrator, and has the account back with a reset', async () => {
     const email = 'chief@example.org'
     await signUp(app, { email })

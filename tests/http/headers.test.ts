@@ -115,7 +115,7 @@ describe('pages', () => {
     expect(nonces.has(undefined)).toBe(false)
   })
 
-  test('what a signed-in person sees is stored nowhere', async () => {
+  test('what a signed-in user sees is stored nowhere', async () => {
     for (const target of ['/', '/dashboard', '/dashboard/posts', '/nope', '/verify-email']) {
       expect((await ada.get(target)).headers.get('cache-control'), target).toBe('no-store')
     }
@@ -211,7 +211,7 @@ describe('every status', () => {
     }
   })
 
-  test('500: a page for people, JSON for programs, nothing of the cause', async () => {
+  test('500: a page for users, JSON for programs, nothing of the cause', async () => {
     await app.db.execute(sql`alter table post rename to post_gone`)
     try {
       const answers = [await ada.get('/api/trpc/posts.list'), await ada.get('/dashboard/posts')]

@@ -286,7 +286,7 @@ describe('Better Auth', () => {
       ]) {
         const answer = await send(query)
         const text = await answer.text()
-        // Where a provider sends people back, a person reads the answer: it leads to a page of ours that says
+        // Where a provider sends users back, a user reads the answer: it leads to a page of ours that says
         // what failed.
         if (row.path.startsWith('/callback/') && answer.status === 302) {
           expect(answer.headers.get('location'), `${name}?${query.slice(0, 40)}`).toMatch(

@@ -27,7 +27,7 @@ async function impersonating() {
   return { admin, person, client: admin.client }
 }
 
-test('an administrator acts as a person and goes back, who is told why; both stand in the log, once each', async () => {
+test('an administrator acts as a user and goes back, who is told why; both stand in the log, once each', async () => {
   const [admin, person] = [await administrator(app), await verifiedPerson(app)]
   const answer = await impersonate(admin.client, person.id)
   expect([answer.status, Object.keys((await answer.json()) as object)]).toEqual([200, ['user']])
@@ -106,7 +106,7 @@ describe('it is refused', () => {
   })
 })
 
-test('nothing that touches the person’s ways in is done meanwhile', async () => {
+test('nothing that touches the user’s ways in is done meanwhile', async () => {
   const { client, person } = await impersonating()
   const refused: [string, object][] = [
     ['/change-password', { currentPassword: PASSWORD, newPassword: 'sechs blaue Krüge im Regal' }],

@@ -79,7 +79,7 @@ describe('a failure of ours', () => {
   )
 })
 
-test('no line of the log holds a password, a token, a cookie, a code or what people wrote', async () => {
+test('no line of the log holds a password, a token, a cookie, a code or what users wrote', async () => {
   const canaries = [
     'canary-of-a-password',
     'canary-of-a-new-password',

@@ -32,7 +32,7 @@ const expireIn = (id: string, interval: string) =>
     .where(eq(invitation.id, id))
 
 describe('inviting', () => {
-  test('writes the invitation, the mail in the language of the invited person, and the audit entry', async () => {
+  test('writes the invitation, the mail in the language of the invited user, and the audit entry', async () => {
     const { acme, admin } = await openTeam(stage)
     const dan = await createUser(stage.db, { language: 'de', firstName: 'Dan' })
     const id = await invite(admin, dan.email)
@@ -269,7 +269,7 @@ describe('an invitation belongs to the verified owner of its address', () => {
     },
   )
 
-  test('an admin who acts as that person does not accept for them', async () => {
+  test('an admin who acts as that user does not accept for them', async () => {
     const { owner } = await openTeam(stage)
     const dan = await signIn(stage)
     const id = await invite(owner, dan.user.email)

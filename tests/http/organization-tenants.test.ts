@@ -39,7 +39,7 @@ function calls({
   ]
 }
 
-/** Every row that belongs to the organization or its people. */
+/** Every row that belongs to the organization or its users. */
 async function rowsOf(organizationId: string, people: readonly Person[]) {
   const ids = people.map((person) => person.user.id)
   return Promise.all([

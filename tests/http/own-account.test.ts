@@ -33,7 +33,7 @@ const revoke = async (client: HttpClient, id: string | undefined) => {
 }
 const browserOf = (email: string) => signedInClient(app.url, { email, password: PASSWORD })
 
-describe('the sessions of a person', () => {
+describe('the sessions of a user', () => {
   test('are listed by device, the one that asks first, and no token is told', async () => {
     const { email, client } = await verifiedPerson(app)
     await fetch(`${app.url}/api/auth/sign-in/email`, {
@@ -289,7 +289,7 @@ describe('a sign-in', () => {
   const told = async (email: string) =>
     (await mailsTo(app, email)).filter(({ subject }) => /[Nn]ew sign-in|Neue Anmeldung/.test(subject))
 
-  test('from a device that is not known yet is told by mail, once, in the language of the person', async () => {
+  test('from a device that is not known yet is told by mail, once, in the language of the user', async () => {
     const { id, email } = await verifiedPerson(app)
     await app.db.update(user).set({ language: 'de' }).where(eq(user.id, id))
     expect(await told(email)).toEqual([])

@@ -84,7 +84,7 @@ describe('a passkey', () => {
     expect((await auditOf(app.db, passkeyId)).map(({ action }) => action)).toEqual(['passkey.add'])
   })
 
-  test('counts as two factors: a person with an authenticator is asked for nothing more', async () => {
+  test('counts as two factors: a user with an authenticator is asked for nothing more', async () => {
     const { client } = await personWithAuthenticator(app)
     const device = createSoftAuthenticator(app.url)
     expect((await register(client, device)).status).toBe(200)
@@ -92,7 +92,7 @@ describe('a passkey', () => {
     expect(await isSignedIn(other)).toBe(true)
   })
 
-  test('is asked to check the person, and refused by the server where it did not', async () => {
+  test('is asked to check the user, and refused by the server where it did not', async () => {
     const { client, device } = await personWithPasskey()
     expect((await optionsFor(client, 'register')).authenticatorSelection).toMatchObject({
       userVerification: 'required',
@@ -116,7 +116,7 @@ describe('a passkey', () => {
     expect((await signInWith(device, { origin })).code).toBe('security:passkeyFailed')
   })
 
-  test('of anybody is asked for to sign in, of the person alone to prove', async () => {
+  test('of anybody is asked for to sign in, of the user alone to prove', async () => {
     const { client, device } = await personWithPasskey()
     expect((await optionsFor(client, 'authenticate')).allowCredentials).toBeUndefined()
     const proof = (await (
@@ -132,7 +132,7 @@ describe('a passkey', () => {
     expect((await signInWith(createSoftAuthenticator(app.url))).code).toBe('security:passkeyUnknown')
   })
 
-  test('of a banned person signs nobody in', async () => {
+  test('of a banned user signs nobody in', async () => {
     const { id, device } = await personWithPasskey()
     await app.db.update(user).set({ banned: true }).where(eq(user.id, id))
     const { status, code, client } = await signInWith(device)
@@ -216,7 +216,7 @@ describe('a challenge', () => {
   })
 })
 
-describe('the passkeys of a person', () => {
+describe('the passkeys of a user', () => {
   test('are renamed and removed by them alone; those of others are unknown', async () => {
     const [ada, ben] = [await personWithPasskey(), await verifiedPerson(app)]
     const rename = (client: HttpClient, name: unknown) =>

@@ -137,7 +137,7 @@ test('the password of somebody without one can be set by the same way', async ()
   expect((await signIn(app, email, { password: NEXT })).status).toBe(200)
 })
 
-test('whoever was locked out by a stranger’s guesses comes back by the mail', async () => {
+test('lifts a lock caused by a stranger’s guesses', async () => {
   const { email } = await signUp(app)
   await Promise.all(Array.from({ length: 22 }, () => signIn(app, email, { password: 'not the password' })))
   expect((await signIn(app, email)).status).toBe(429)

@@ -87,7 +87,7 @@ describe.each(providers)('signing in with %s', (provider) => {
     expect(await mailsTo(app, email)).toEqual([])
   })
 
-  test('finds the same person again by the lasting name, whatever became of the address there', async () => {
+  test('finds the same user again by the provider’s id, whatever became of the address there', async () => {
     await goThrough(browser(), server, { provider })
     const { email } = server.person
     server.person = { ...server.person, email: newEmail(), emailVerified: false, name: 'Another Name' }
@@ -147,7 +147,7 @@ describe.each(providers)('signing in with %s', (provider) => {
     )
   })
 
-  test('twelve times at once by the same new person makes one person', async () => {
+  test('twelve times at once by the same new user makes one user', async () => {
     const ends = await Promise.all(
       Array.from({ length: 12 }, () => goThrough(browser(), server, { provider })),
     )
@@ -191,7 +191,7 @@ describe.each(providers)('signing in with %s', (provider) => {
     expect(await comeBack(client, back)).toBe('/login?error=expired')
   })
 
-  test('by a banned person says so and signs nobody in', async () => {
+  test('by a banned user says so and signs nobody in', async () => {
     await goThrough(browser(), server, { provider })
     await app.db
       .update(user)
@@ -244,7 +244,7 @@ describe('a provider that lies or is in trouble', () => {
       )
       const from = Date.now()
       const end = await comeBack(client, back)
-      // One that never ends its answer would keep the person for 17 s and more.
+      // One that never ends its answer would keep the user for 17 s and more.
       expect(Date.now() - from).toBeLessThan(15_000)
       // A state that is none is nothing to take a way back from.
       expect(end).toBe(
@@ -273,7 +273,7 @@ describe('one provider is not the other', () => {
     expect(server.asked).toEqual([])
   })
 
-  test('the same name at both is two people', async () => {
+  test('the same name at both is two users', async () => {
     await goThrough(browser(), server, { provider: 'github' })
     await app.db
       .update(account)
@@ -377,7 +377,7 @@ describe('linking in settings', () => {
     expect(await goThrough(client, server, link('github'))).toBe('/dashboard/settings')
   })
 
-  test('takes nothing that belongs to another person', async () => {
+  test('takes nothing that belongs to another user', async () => {
     const { email } = server.person
     await goThrough(browser(), server, { provider: 'google' })
     await app.db.update(user).set({ email: newEmail() }).where(eq(user.email, email))
@@ -468,7 +468,7 @@ test('who has no password sets one by the reset mail, and has two ways in then',
   ])
 })
 
-test('whoever signed up with the address of another keeps nothing: after a reset by mail the provider signs its owner in', async () => {
+test('a sign-up with somebody else’s address keeps nothing: after a reset by mail the provider signs its owner in', async () => {
   const squatter = await signedUp({ proved: false })
   const { email } = server.person
   expect(await goThrough(browser(), server, { provider: 'google' })).toBe('/login?error=notLinked')

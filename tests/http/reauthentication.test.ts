@@ -98,7 +98,7 @@ describe('a passkey', () => {
     )
   }
 
-  test('proves it, and the session is replaced by another of the same person', async () => {
+  test('proves it, and the session is replaced by another of the same user', async () => {
     const { id, client, device } = await withPasskey()
     const before = await app.db.select({ id: session.id }).from(session).where(eq(session.userId, id))
     expect((await reauthenticate(client, device))[0]).toBe(200)

@@ -105,7 +105,7 @@ describe('between the two factors', () => {
     expect(await app.db.$count(session, eq(session.userId, id))).toBe(before)
   })
 
-  test('it ends for a person who is banned, and after ten minutes', async () => {
+  test('it ends for a user who is banned, and after ten minutes', async () => {
     const { id, email, totpURI } = await personWithAuthenticator(app)
     const banned = await halfSignedIn(app, email)
     await app.db.update(user).set({ banned: true }).where(eq(user.id, id))

@@ -23,7 +23,7 @@ const entryPoints = ['/api/trpc/posts.list', '/dashboard', '/api/auth/get-sessio
 
 /**
  * What both instances answer to this cookie: statuses of a procedure and a page, and whether Better Auth
- * names a person.
+ * names a user.
  */
 async function seen(cookie: string): Promise<unknown[]> {
   const ask = async (url: string, path: string) => {
@@ -81,7 +81,7 @@ describe('a session is refused on the very next request, by both instances,', ()
     expect(await seen(cookie)).toEqual(refused)
   })
 
-  test('once the person has signed out at one of them', async () => {
+  test('once the user has signed out at one of them', async () => {
     const { cookie } = await arrive()
     expect(await seen(cookie)).toEqual(signedIn)
     const headers = { cookie, origin: app.url, 'content-type': 'application/json' }

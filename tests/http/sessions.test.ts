@@ -144,7 +144,7 @@ describe('a session', () => {
     expect(await isSignedIn(clientWith(gone.cookie()))).toBe(false)
   })
 
-  test('of a banned person is not opened, and a ban lifts itself', async () => {
+  test('of a banned user is not opened, and a ban lifts itself', async () => {
     const { email } = await signUp(app)
     await app.db.update(user).set({ banned: true, banReason: 'spam' }).where(eq(user.email, email))
     const refused = await signIn(app, email)

@@ -33,14 +33,14 @@ type Verdict =
   | 'callback'
   /** Is itself the second factor, or both in one. */
   | 'given'
-  /** Only for who is signed in, as the same person. */
+  /** Only for who is signed in, as the same user. */
   | 'renewed'
   /**
    * An administrator acts as somebody, after a proof of their own, and returns:
    * tests/http/impersonation.test.ts.
    */
   | 'borrowed'
-  /** Nobody with a second factor can come this way: the person is new. */
+  /** Nobody with a second factor can come this way: the user is new. */
   | 'new'
   /** Better Auth would sign in; we do not. */
   | 'none'
@@ -166,7 +166,7 @@ const ways: Record<string, Way> = {
   },
 }
 
-test.each(Object.entries(ways))('a person with a second factor who comes by %s', async (address, way) => {
+test.each(Object.entries(ways))('a user with a second factor who comes by %s', async (address, way) => {
   const person = await personWithAuthenticator(app)
   const entries = () => app.db.$count(auditLog, eq(auditLog.targetId, person.id))
   const [sessions, entriesBefore] = [
@@ -185,7 +185,7 @@ test.each(Object.entries(ways))('a person with a second factor who comes by %s',
   expect(signIns).toHaveLength(isGiven ? 1 : 0)
 })
 
-test('a sign-up gives a session to a new person only, and leaves its entry', async () => {
+test('a sign-up gives a session to a new user only, and leaves its entry', async () => {
   const { email } = await personWithAuthenticator(app)
   const client = createHttpClient(app.url)
   const taken = await client.post('/api/auth/sign-up/email', {

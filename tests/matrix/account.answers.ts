@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { user } from '#/core/identity/identity.table.server.ts'
-import type { Asker, World } from './actors.ts'
+import type { Caller, World } from './actors.ts'
 import { expectedAnswers } from './table.ts'
 
-/** The asker types their own address; who has none types that of another. */
-async function ownAddress({ db, another }: World, { actor }: Asker) {
+/** The caller types their own address; who has none types that of another. */
+async function ownAddress({ db, another }: World, { actor }: Caller) {
   const [person] = await db
     .select({ email: user.email })
     .from(user)

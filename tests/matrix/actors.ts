@@ -34,14 +34,14 @@ export const columns = [
 ] as const
 export type Column = (typeof columns)[number]
 
-/** One person of the matrix, or nobody. */
-export type Asker = {
+/** One user of the matrix, or nobody. */
+export type Caller = {
   column: Column
   /** Whom the session stands for; undefined without one. */
   actor: SignedInActor | undefined
   /** Of that session. */
   token: string | undefined
-  /** The Cookie header of this person's own browser; empty for the stranger. */
+  /** The Cookie header of this user's own browser; empty for the stranger. */
   cookie: string
 }
 
@@ -50,7 +50,7 @@ export type World = {
   acme: TestOrganization
   /** A further owner of Acme, who asks nothing: what the table calls "of another" is theirs. */
   another: SignedInActor
-  askers: readonly Asker[]
+  callers: readonly Caller[]
 }
 
 /** People of a row's own: whatever one row does to them, no other row meets. */
@@ -88,18 +88,18 @@ export async function createWorld(db: Db, { secret, appUrl }: CookieKey): Promis
     half: undefined,
   }
   const halfCookie = await createChallenge(db, { userId: member.id, key: { secret, appUrl } })
-  const askers = await Promise.all(
-    columns.map(async (column): Promise<Asker> => {
+  const callers = await Promise.all(
+    columns.map(async (column): Promise<Caller> => {
       const actor = actors[column]
       if (!actor) return { column, actor, token: undefined, cookie: column === 'half' ? halfCookie : '' }
       const { token, cookie } = await createSession(db, actor, { secret, reauthenticatedAt: new Date() })
       return { column, actor, token, cookie: cookie(appUrl) }
     }),
   )
-  return { db, acme, another: actorOf(another, acme), askers }
+  return { db, acme, another: actorOf(another, acme), callers }
 }
 
-/** The Cookie header of a browser in which that person has given the password and owes the second factor. */
+/** The Cookie header of a browser in which that user has given the password and owes the second factor. */
 async function createChallenge(db: Db, { userId, key }: { userId: string; key: CookieKey }): Promise<string> {
   const challenge = `2fa-${randomBytes(15).toString('base64url')}`
   const expiresAt = new Date(Date.now() + 600_000)

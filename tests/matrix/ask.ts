@@ -4,7 +4,7 @@ import superjson from 'superjson'
 import { appRouter } from '#/app/registry/router.server.ts'
 import { proceduresOf } from '../support/entry-points.ts'
 import { projectRoot, sourceFiles } from '../support/project-copy.ts'
-import type { Asker } from './actors.ts'
+import type { Caller } from './actors.ts'
 import type { Asked, Row } from './table.ts'
 
 const mutations = new Set(
@@ -25,14 +25,14 @@ export function serverFunctionAddresses(): Map<string, string> {
   )
 }
 
-/** Asks one entry point as one asker: the status, or `>/path` where a redirect leads. */
+/** Asks one entry point as one caller: the status, or `>/path` where a redirect leads. */
 export async function answerOf(
   url: string,
   { entryPoint }: Pick<Row, 'entryPoint'>,
-  { asker, asked }: { asker: Asker; asked: Asked },
+  { caller, asked }: { caller: Caller; asked: Asked },
 ): Promise<string> {
   const { target, ...init } = requestFor(entryPoint, asked)
-  const headers = { origin: url, cookie: asker.cookie, ...init.headers }
+  const headers = { origin: url, cookie: caller.cookie, ...init.headers }
   const response = await fetch(url + target, { redirect: 'manual', ...init, headers })
   await response.body?.cancel()
   const location = response.headers.get('location')

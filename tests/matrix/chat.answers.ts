@@ -1,13 +1,13 @@
 import { createId } from '#/lib/create-id.ts'
 import { createThread, createWaitingGeneration } from '../support/chat-rows.ts'
-import type { Asker, World } from './actors.ts'
+import type { Caller, World } from './actors.ts'
 import { expectedAnswers } from './table.ts'
 
 const ofAcme = async ({ db, another }: World, page?: 'general' | 'rag') => ({
   id: (await createThread(db, another, { page })).id,
 })
-/** A thread of the asker's own, in the workspace that is active for them; the stranger's is another's. */
-const own = async ({ db, another }: World, { actor }: Asker, state = {}) => ({
+/** A thread of the caller's own, in the workspace that is active for them; the stranger's is another's. */
+const own = async ({ db, another }: World, { actor }: Caller, state = {}) => ({
   id: (await createThread(db, actor ?? another, state)).id,
 })
 const deleted = () => ({ deletedAt: new Date() })
@@ -22,9 +22,9 @@ const exportOf = ({ id }: { id: string }, format = 'markdown') => ({
   path: `/api/chat/${id}/export?format=${format}`,
 })
 
-/** A refusal of a tool call that waits for approval by the asker, or by another member of Acme. */
-const refusalIn = async ({ db, another }: World, asker?: Asker) => {
-  const { threadId, approvalId } = await createWaitingGeneration(db, asker?.actor ?? another)
+/** A refusal of a tool call that waits for approval by the caller, or by another member of Acme. */
+const refusalIn = async ({ db, another }: World, caller?: Caller) => {
+  const { threadId, approvalId } = await createWaitingGeneration(db, caller?.actor ?? another)
   const approval = { id: approvalId, approved: false }
   const part = { type: 'tool-addTodo', state: 'approval-responded', approval }
   return { body: { id: threadId, messages: [{ id: createId(), role: 'assistant', parts: [part] }] } }
@@ -70,21 +70,21 @@ export const rows = expectedAnswers(
   {
     'chats.get (of Acme)': async (world) => ({ input: await ofAcme(world) }),
     'chats.get (unknown)': () => ({ input: { id: 'unknown' } }),
-    'chats.rename (own)': async (world, asker) => ({
-      input: { ...(await own(world, asker)), title: 'Another title' },
+    'chats.rename (own)': async (world, caller) => ({
+      input: { ...(await own(world, caller)), title: 'Another title' },
     }),
     "chats.rename (another's in Acme)": async (world) => ({
       input: { ...(await ofAcme(world)), title: 'Another title' },
     }),
-    'chats.chooseBranch (own)': async (world, asker) => ({
-      input: { ...(await own(world, asker)), messageId: 'question' },
+    'chats.chooseBranch (own)': async (world, caller) => ({
+      input: { ...(await own(world, caller)), messageId: 'question' },
     }),
     "chats.chooseBranch (another's in Acme)": async (world) => ({
       input: { ...(await ofAcme(world)), messageId: 'question' },
     }),
-    'chats.delete (own)': async (world, asker) => ({ input: await own(world, asker) }),
+    'chats.delete (own)': async (world, caller) => ({ input: await own(world, caller) }),
     "chats.delete (another's in Acme)": async (world) => ({ input: await ofAcme(world) }),
-    'chats.restore (own)': async (world, asker) => ({ input: await own(world, asker, deleted()) }),
+    'chats.restore (own)': async (world, caller) => ({ input: await own(world, caller, deleted()) }),
     "chats.restore (another's in Acme)": async ({ db, another }) => ({
       input: { id: (await createThread(db, another, deleted())).id },
     }),
@@ -92,7 +92,7 @@ export const rows = expectedAnswers(
     "POST /api/chat (into another's in Acme)": async (world) => ({
       body: uiBody((await ofAcme(world, 'general')).id),
     }),
-    'POST /api/chat (own approval)': (world, asker) => refusalIn(world, asker),
+    'POST /api/chat (own approval)': (world, caller) => refusalIn(world, caller),
     "POST /api/chat (another's approval)": (world) => refusalIn(world),
     'POST /api/chat/vercel': () => ({ body: uiBody() }),
     'POST /api/chat/rag': () => ({ body: uiBody() }),
@@ -105,16 +105,16 @@ export const rows = expectedAnswers(
     'GET /api/chat/rag/$threadId/stream': async (world) => ({
       path: `/api/chat/rag/${(await ofAcme(world, 'rag')).id}/stream`,
     }),
-    'POST /api/chat/$threadId/stop (own)': async (world, asker) => ({
-      path: `/api/chat/${(await own(world, asker)).id}/stop`,
+    'POST /api/chat/$threadId/stop (own)': async (world, caller) => ({
+      path: `/api/chat/${(await own(world, caller)).id}/stop`,
     }),
     'GET /api/chat/$threadId/export (of Acme)': async (world) => exportOf(await ofAcme(world)),
-    'GET /api/chat/$threadId/export (own, as JSON)': async (world, asker) =>
-      exportOf(await own(world, asker), 'json'),
-    'GET /api/chat/$threadId/export (deleted, own)': async (world, asker) =>
-      exportOf(await own(world, asker, deleted())),
-    'GET /api/chat/$threadId/export (no such format)': async (world, asker) =>
-      exportOf(await own(world, asker), 'pdf'),
+    'GET /api/chat/$threadId/export (own, as JSON)': async (world, caller) =>
+      exportOf(await own(world, caller), 'json'),
+    'GET /api/chat/$threadId/export (deleted, own)': async (world, caller) =>
+      exportOf(await own(world, caller, deleted())),
+    'GET /api/chat/$threadId/export (no such format)': async (world, caller) =>
+      exportOf(await own(world, caller), 'pdf'),
     "POST /api/chat/$threadId/stop (another's)": async (world) => ({
       path: `/api/chat/${(await ofAcme(world)).id}/stop`,
     }),

@@ -1,5 +1,5 @@
 import { createDocument } from '../support/factories.ts'
-import type { Asker, World } from './actors.ts'
+import type { Caller, World } from './actors.ts'
 import { expectedAnswers } from './table.ts'
 
 /** A text as a form sends it. */
@@ -10,7 +10,7 @@ function upload(): FormData {
 }
 
 const ofAcme = async ({ db, another }: World) => ({ id: (await createDocument(db, another)).id })
-const own = async ({ db, another }: World, { actor }: Asker) => ({
+const own = async ({ db, another }: World, { actor }: Caller) => ({
   id: (await createDocument(db, actor ?? another)).id,
 })
 export const rows = expectedAnswers(
@@ -34,9 +34,9 @@ export const rows = expectedAnswers(
     'documents.get (of Acme)': async (world) => ({ input: await ofAcme(world) }),
     'documents.get (unknown)': () => ({ input: { id: 'unknown' } }),
     'documents.read (of Acme)': async (world) => ({ input: { ...(await ofAcme(world)), page: 1 } }),
-    'documents.reindex (own)': async (world, asker) => ({ input: await own(world, asker) }),
+    'documents.reindex (own)': async (world, caller) => ({ input: await own(world, caller) }),
     "documents.reindex (another's in Acme)": async (world) => ({ input: await ofAcme(world) }),
-    'documents.delete (own)': async (world, asker) => ({ input: await own(world, asker) }),
+    'documents.delete (own)': async (world, caller) => ({ input: await own(world, caller) }),
     "documents.delete (another's in Acme)": async (world) => ({ input: await ofAcme(world) }),
     'GET /api/files/$fileId (of a document)': async (world) => ({
       path: `/api/files/${(await createDocument(world.db, world.another)).fileId}`,

@@ -5,8 +5,8 @@
 // route, as in src/routes POST /api/auth/sign-out an endpoint of Better Auth that
 // app/registry/auth-endpoints.server.ts has opened readMailbox() a server function and goes on with a case in
 // brackets where one entry point needs several, such as (own) and (another's in Acme). `asks` gives a line what it
-// sends: it gets the world of its own (people.ts: Acme, who asks, and another owner who does not) and writes
-// the rows it needs with tests/support/factories.ts, anew for each asker, so that a line may delete or change
+// sends: it gets the world of its own (actors.ts: Acme, who calls, and another owner who does not) and writes
+// the rows it needs with tests/support/factories.ts, anew for each caller, so that a line may delete or change
 // whatever it likes. What is new and has no line fails the first test; what no longer exists does too. The
 // answers are written by hand, never copied from a run.
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -20,7 +20,7 @@ import { openApp, publicSettings, type AppUnderTest } from '../support/http/open
 import { testLog } from '../support/test-database.ts'
 import { answerOf, serverFunctionAddresses } from './ask.ts'
 import { libraryEndpointsOf } from './library-endpoints.ts'
-import { createWorld, type Asker } from './actors.ts'
+import { createWorld, type Caller } from './actors.ts'
 import type { Row } from './table.ts'
 
 const secret = publicSettings.BETTER_AUTH_SECRET
@@ -39,11 +39,11 @@ beforeAll(async () => {
 
 /** Runs `ask` for everybody at once and answers who got what. */
 async function everybody(
-  askers: readonly Asker[],
-  ask: (asker: Asker) => Promise<string>,
+  callers: readonly Caller[],
+  ask: (caller: Caller) => Promise<string>,
 ): Promise<Record<string, string>> {
   return Object.fromEntries(
-    await Promise.all(askers.map(async (asker) => [asker.column, await ask(asker)] as const)),
+    await Promise.all(callers.map(async (caller) => [caller.column, await ask(caller)] as const)),
   )
 }
 
@@ -72,8 +72,8 @@ test('every entry point has its line in a table, and every line its entry point'
 describe('everybody gets the answer that was written down for them', () => {
   test.each(rows.map((row) => [row.name, row] as const))('%s', async (_, row) => {
     const world = await createWorld(app.db, { secret, appUrl: app.url })
-    const answers = await everybody(world.askers, async (asker) =>
-      answerOf(app.url, row, { asker, asked: await row.ask(world, asker) }),
+    const answers = await everybody(world.callers, async (caller) =>
+      answerOf(app.url, row, { caller, asked: await row.ask(world, caller) }),
     )
     expect(answers).toEqual(row.expected)
   })
@@ -97,13 +97,15 @@ test('what Better Auth brings and nobody has opened is 404 for everybody', async
       'POST /passkey/delete-passkey',
     ]),
   )
-  const { askers } = await createWorld(app.db, { secret, appUrl: app.url })
-  const refused = Object.fromEntries(askers.map(({ column }) => [column, '404']))
+  const { callers } = await createWorld(app.db, { secret, appUrl: app.url })
+  const refused = Object.fromEntries(callers.map(({ column }) => [column, '404']))
   for (const endpoint of closed) {
     const [method, path] = endpoint.split(' ')
     const entryPoint = `${method} /api/auth${path}`
     expect(
-      await everybody(askers, (asker) => answerOf(app.url, { entryPoint }, { asker, asked: { body: {} } })),
+      await everybody(callers, (caller) =>
+        answerOf(app.url, { entryPoint }, { caller, asked: { body: {} } }),
+      ),
       endpoint,
     ).toEqual(refused)
   }

@@ -4,7 +4,7 @@ import type { WorkspaceRole } from '#/core/access/actor.ts'
 import { invitation, member, user } from '#/core/identity/identity.table.server.ts'
 import { createId } from '#/lib/create-id.ts'
 import { createOrganization, createUser, type TestOrganization } from '../support/factories.ts'
-import type { Asker, World } from './actors.ts'
+import type { Caller, World } from './actors.ts'
 import { expectedAnswers } from './table.ts'
 
 const newEmail = () => `${createId()}@example.org`
@@ -19,10 +19,10 @@ function upload(): FormData {
 }
 
 /**
- * An organization of the asker's own, in which they have the role they have in Acme, if any; beside them an
+ * An organization of the caller's own, in which they have the role they have in Acme, if any; beside them an
  * owner and a plain member.
  */
-async function likeAcme({ db, acme }: World, { actor }: Asker): Promise<TestOrganization> {
+async function likeAcme({ db, acme }: World, { actor }: Caller): Promise<TestOrganization> {
   const role = actor && acme.roles.get(actor.userId)
   const people: Record<WorkspaceRole, Awaited<ReturnType<typeof createUser>>[]> = {
     owner: [await createUser(db)],
@@ -33,7 +33,7 @@ async function likeAcme({ db, acme }: World, { actor }: Asker): Promise<TestOrga
   return createOrganization(db, people)
 }
 
-/** Somebody new with that role in Acme, whom the asker may act on without another one meeting it. */
+/** Somebody new with that role in Acme, whom the caller may act on without another one meeting it. */
 const toMember =
   (role: WorkspaceRole, input: object = {}) =>
   async ({ db, acme }: World) => {
@@ -60,15 +60,15 @@ async function createInvitation(
   return id
 }
 
-/** A member of an organization that none of the askers is in. */
+/** A member of an organization that none of the callers is in. */
 async function foreignMember({ db }: World): Promise<string> {
   const somebody = await createUser(db)
   await createOrganization(db, { owner: await createUser(db), member: somebody })
   return somebody.id
 }
 
-/** An invitation to the asker's address, into an organization where they are not. */
-async function toAsker(world: World, { actor }: Asker): Promise<string> {
+/** An invitation to the caller's address, into an organization where they are not. */
+async function toAsker(world: World, { actor }: Caller): Promise<string> {
   const organization = await createOrganization(world.db, { owner: await createUser(world.db) })
   const [person] = actor ? await world.db.select().from(user).where(eq(user.id, actor.userId)) : []
   return createInvitation(world, organization, { email: person?.email })
@@ -76,13 +76,13 @@ async function toAsker(world: World, { actor }: Asker): Promise<string> {
 
 const inOwn =
   (input: object = {}) =>
-  async (world: World, asker: Asker) => ({ input: { id: (await likeAcme(world, asker)).id, ...input } })
+  async (world: World, caller: Caller) => ({ input: { id: (await likeAcme(world, caller)).id, ...input } })
 
 const toInvitation =
   (role: WorkspaceRole = 'member') =>
   async (world: World) => ({ input: { id: await createInvitation(world, world.acme, { role }) } })
 
-const answering = async (world: World, asker: Asker) => ({ input: { id: await toAsker(world, asker) } })
+const answering = async (world: World, caller: Caller) => ({ input: { id: await toAsker(world, caller) } })
 const unknown = () => ({ input: { id: 'unknown' } })
 
 export const rows = expectedAnswers(

@@ -3,10 +3,10 @@ import { account, passkey, session } from '#/core/identity/identity.table.server
 import { createId } from '#/lib/create-id.ts'
 import { createSession } from '../support/factories.ts'
 import { publicSettings } from '../support/http/open-app.ts'
-import type { Asker, World } from './actors.ts'
+import type { Caller, World } from './actors.ts'
 import { expectedAnswers } from './table.ts'
 
-const userOf = ({ another }: World, { actor }: Asker) => actor ?? another
+const userOf = ({ another }: World, { actor }: Caller) => actor ?? another
 
 async function createPasskey({ db }: World, userId: string): Promise<string> {
   const id = createId()
@@ -61,27 +61,27 @@ export const rows = expectedAnswers(
   connections.disconnect (another's)    401      404        404      404    404   404   404     404      403           401
   `,
   {
-    'sessions.revoke (own)': async (world, asker) => ({
-      input: { id: await sessionOf(world, userOf(world, asker)) },
+    'sessions.revoke (own)': async (world, caller) => ({
+      input: { id: await sessionOf(world, userOf(world, caller)) },
     }),
     "sessions.revoke (another's)": async (world) => ({
       input: { id: await sessionOf(world, world.another) },
     }),
     'sessions.revoke (unknown)': () => ({ input: { id: 'unknown' } }),
-    'passkeys.rename (own)': async (world, asker) => ({
-      input: { id: await createPasskey(world, userOf(world, asker).userId), name: 'Mine' },
+    'passkeys.rename (own)': async (world, caller) => ({
+      input: { id: await createPasskey(world, userOf(world, caller).userId), name: 'Mine' },
     }),
     "passkeys.rename (another's)": async (world) => ({
       input: { id: await createPasskey(world, world.another.userId), name: 'Mine' },
     }),
-    'passkeys.remove (last method)': async (world, asker) => ({
-      input: { id: await createPasskey(world, userOf(world, asker).userId) },
+    'passkeys.remove (last method)': async (world, caller) => ({
+      input: { id: await createPasskey(world, userOf(world, caller).userId) },
     }),
     "passkeys.remove (another's)": async (world) => ({
       input: { id: await createPasskey(world, world.another.userId) },
     }),
-    'connections.disconnect (own)': async (world, asker) => ({
-      input: { id: await linkTo(world, userOf(world, asker).userId) },
+    'connections.disconnect (own)': async (world, caller) => ({
+      input: { id: await linkTo(world, userOf(world, caller).userId) },
     }),
     "connections.disconnect (another's)": async (world) => ({
       input: { id: await linkTo(world, world.another.userId) },

@@ -1,13 +1,13 @@
 import { createPost } from '../support/factories.ts'
-import type { Asker, World } from './actors.ts'
+import type { Caller, World } from './actors.ts'
 import { expectedAnswers } from './table.ts'
 
 const text = { title: 'A title', content: 'Some content' }
 const byAnother = async ({ db, another }: World, state = {}) => ({
   id: (await createPost(db, another, state)).id,
 })
-/** A post of the asker's own, in the workspace that is active for them; the stranger's is another's. */
-const own = async ({ db, another }: World, { actor }: Asker, state = {}) => ({
+/** A post of the caller's own, in the workspace that is active for them; the stranger's is another's. */
+const own = async ({ db, another }: World, { actor }: Caller, state = {}) => ({
   id: (await createPost(db, actor ?? another, state)).id,
 })
 const deleted = () => ({ deletedAt: new Date() })
@@ -35,13 +35,13 @@ export const rows = expectedAnswers(
     'posts.get (of Acme)': async (world) => ({ input: await byAnother(world) }),
     'posts.get (unknown)': () => ({ input: { id: 'unknown' } }),
     'posts.create': () => ({ input: text }),
-    'posts.update (own)': async (world, asker) => ({ input: { ...(await own(world, asker)), ...text } }),
+    'posts.update (own)': async (world, caller) => ({ input: { ...(await own(world, caller)), ...text } }),
     "posts.update (another's in Acme)": async (world) => ({
       input: { ...(await byAnother(world)), ...text },
     }),
-    'posts.delete (own)': async (world, asker) => ({ input: await own(world, asker) }),
+    'posts.delete (own)': async (world, caller) => ({ input: await own(world, caller) }),
     "posts.delete (another's in Acme)": async (world) => ({ input: await byAnother(world) }),
-    'posts.restore (own)': async (world, asker) => ({ input: await own(world, asker, deleted()) }),
+    'posts.restore (own)': async (world, caller) => ({ input: await own(world, caller, deleted()) }),
     "posts.restore (another's in Acme)": async (world) => ({ input: await byAnother(world, deleted()) }),
     'GET /dashboard/posts/$postId': async (world) => ({
       path: `/dashboard/posts/${(await byAnother(world)).id}`,

@@ -19,7 +19,7 @@ export const rows = expectedAnswers(
   GET /dev/mailbox.json               200       200         200         200         200         200         200         200         200            200
   readMailbox()                       200       200         200         200         200         200         200         200         200            200
 
-  # Who the asker is, and nobody else.
+  # Who the caller is, and nobody else.
   readAccountVerified()               200       200         200         200         200         200         200         200         200            200
   readResetLinkOpen()                 200       200         200         200         200         200         200         200         200            200
   readViewer()                        200       200         200         200         200         200         200         200         200            200

@@ -1,12 +1,12 @@
 import { sessionHandle } from '#/core/auth/session-handle.server.ts'
 import { publicSettings } from '../support/http/open-app.ts'
-import type { Asker } from './actors.ts'
+import type { Caller } from './actors.ts'
 import { expectedAnswers } from './table.ts'
 
 const secret = publicSettings.BETTER_AUTH_SECRET
 
-/** What names the asker's own session. */
-function ownHandle({ token }: Asker): string {
+/** What names the caller's own session. */
+function ownHandle({ token }: Caller): string {
   return token === undefined ? 'none' : sessionHandle(secret, token)
 }
 
@@ -28,10 +28,12 @@ export const rows = expectedAnswers(
   {
     'POST /api/auth/sign-in/social': () => ({ body: { provider: 'google', disableRedirect: true } }),
     'POST /api/auth/link-social': () => ({ body: { provider: 'google', disableRedirect: true } }),
-    'POST /api/auth/multi-session/set-active (own)': (_, asker) => ({
-      body: { sessionToken: ownHandle(asker) },
+    'POST /api/auth/multi-session/set-active (own)': (_, caller) => ({
+      body: { sessionToken: ownHandle(caller) },
     }),
     'POST /api/auth/multi-session/set-active (made-up)': () => ({ body: { sessionToken: 'made-up' } }),
-    'POST /api/auth/multi-session/revoke (own)': (_, asker) => ({ body: { sessionToken: ownHandle(asker) } }),
+    'POST /api/auth/multi-session/revoke (own)': (_, caller) => ({
+      body: { sessionToken: ownHandle(caller) },
+    }),
   },
 )

@@ -1,7 +1,7 @@
-import { columns, type Asker, type Column, type World } from './actors.ts'
+import { columns, type Caller, type Column, type World } from './actors.ts'
 
 /**
- * What one asker sends: the input of a procedure, or path, query and body of a request. Made anew for each,
+ * What one caller sends: the input of a procedure, or path, query and body of a request. Made anew for each,
  * because many are good for one use.
  */
 export type Asked = { input?: unknown; path?: string; body?: unknown }
@@ -12,7 +12,7 @@ export type Row = {
   name: string
   /** Written by hand: a status, or `>/path` for a redirect to there. */
   expected: Record<Column, string>
-  ask: (world: World, asker: Asker) => Promise<Asked> | Asked
+  ask: (world: World, caller: Caller) => Promise<Asked> | Asked
 }
 
 /**

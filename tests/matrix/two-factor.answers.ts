@@ -1,6 +1,6 @@
 import { expectedAnswers } from './table.ts'
 
-// The pages of the second factor are for whoever owes it. The person of the last column has no authenticator
+// The pages of the second factor are for users who owe it. The user of the last column has no authenticator
 // app, so nothing is to be chosen.
 
 export const rows = expectedAnswers(

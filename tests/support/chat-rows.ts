@@ -14,7 +14,7 @@ import { createId } from '#/lib/create-id.ts'
 // Rows of the chat written straight into its tables: what a test starts from.
 
 /**
- * A thread with one question, whose id is `question`, by that person in the workspace that is active for
+ * A thread with one question, whose id is `question`, by that user in the workspace that is active for
  * them.
  */
 export async function createThread(
@@ -43,7 +43,7 @@ export async function createThread(
   return { id }
 }
 
-/** A thread whose answer waits for that person's word on a to-do. */
+/** A thread whose answer waits for that user's word on a to-do. */
 export async function createWaitingGeneration(
   db: Db,
   person: SignedInActor,

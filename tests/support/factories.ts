@@ -17,7 +17,7 @@ export type TestOrganization = typeof organization.$inferSelect & {
   roles: ReadonlyMap<string, WorkspaceRole>
 }
 
-/** A person with a verified address and no password. */
+/** A user with a verified address and no password. */
 export async function createUser(db: Db, values: Partial<typeof user.$inferInsert> = {}): Promise<TestUser> {
   const id = createId()
   return one(
@@ -56,7 +56,7 @@ export async function createOrganization(
   return { ...row, roles }
 }
 
-/** An organization with one person of each role, and all of them as actors in it. */
+/** An organization with one user of each role, and all of them as actors in it. */
 export async function createTeam(db: Db) {
   const [owner, admin, plain] = await Promise.all([createUser(db), createUser(db), createUser(db)])
   const team = await createOrganization(db, { owner, admin, member: plain })
@@ -69,7 +69,7 @@ export async function createTeam(db: Db) {
 }
 
 /**
- * The person as verbs see them: in the organization with the role held there, or in the personal workspace.
+ * The user as verbs see them: in the organization with the role held there, or in the personal workspace.
  * Throws when not a member.
  */
 export function actorOf(person: TestUser, active?: TestOrganization): SignedInActor {
@@ -86,7 +86,7 @@ export function actorOf(person: TestUser, active?: TestOrganization): SignedInAc
   }
 }
 
-/** A post by that person in the workspace that is active for them. */
+/** A post by that user in the workspace that is active for them. */
 export async function createPost(
   db: Db,
   author: SignedInActor,
@@ -112,7 +112,7 @@ export async function createPost(
 }
 
 /**
- * A document of one page by that person in the workspace that is active for them. Its file has a row and no
+ * A document of one page by that user in the workspace that is active for them. Its file has a row and no
  * bytes.
  */
 export async function createDocument(db: Db, author: SignedInActor): Promise<typeof documents.$inferSelect> {
@@ -136,7 +136,7 @@ export async function createDocument(db: Db, author: SignedInActor): Promise<typ
 type TestSession = { token: string; cookie(appUrl: string): string }
 
 /**
- * A session of that person, in their active workspace, and the Cookie header of a browser that has it at the
+ * A session of that user, in their active workspace, and the Cookie header of a browser that has it at the
  * application's address.
  */
 export async function createSession(

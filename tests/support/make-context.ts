@@ -24,7 +24,7 @@ const live: Live = {
 }
 
 /**
- * What a verb gets beside its input: real services, the given person. `parts` replaces single ones, such as
+ * What a verb gets beside its input: real services, the given user. `parts` replaces single ones, such as
  * an aborted signal.
  */
 export function makeContext(db: Db, actor: Actor, parts: Partial<VerbContext> = {}): VerbContext {

@@ -60,7 +60,7 @@ const HUGE_BYTES = 50 * 1024 * 1024
 
 /**
  * A server on loopback that speaks OpenAI's chat completions and embeddings, and misbehaves on request.
- * Whoever starts it closes it. `meanings`: groups of words that mean the same; texts which hold words of one
+ * The caller closes it. `meanings`: groups of words that mean the same; texts which hold words of one
  * group get vectors that are near each other, all others' are apart.
  */
 export async function startModelServer({

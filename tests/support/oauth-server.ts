@@ -10,7 +10,7 @@ export type ProviderPerson = {
   otherEmails?: { email: string; verified: boolean }[]
 }
 
-/** What the stand-in does wrong, until told otherwise. */
+/** What the fake does wrong, until told otherwise. */
 export type Lie =
   | 'audience'
   | 'issuer'
@@ -46,7 +46,7 @@ export type OAuthServer = {
   /** Secrets that were handed out: none may ever be seen again. */
   handedOut: string[]
   /**
-   * What a browser does that is sent to an authorization address: the person agrees, and comes back to the
+   * What a browser does that is sent to an authorization address: the user agrees, and comes back to the
    * address answered here.
    */
   agree(authorizationUrl: string): URL
@@ -59,7 +59,7 @@ const ISSUER = 'https://accounts.google.com'
 
 /**
  * A provider on loopback that speaks as Google (OpenID Connect) and Github (OAuth 2) do, holds the
- * application to PKCE, its secret, its redirect address and one use of a code, and can lie. Whoever starts it
+ * application to PKCE, its secret, its redirect address and one use of a code, and can lie. The caller
  * closes it.
  */
 export async function startOAuthServer(): Promise<OAuthServer> {
@@ -97,7 +97,7 @@ export async function startOAuthServer(): Promise<OAuthServer> {
     return back
   }
 
-  /** The person behind a code, if the application proves that the code is its own. */
+  /** The user behind a code, if the application proves that the code is its own. */
   function redeem(form: URLSearchParams): Grant | undefined {
     const grant = grants.get(form.get('code') ?? '')
     grants.delete(form.get('code') ?? '')

@@ -37,7 +37,7 @@ export function runCommand(command: string[], options?: Options): Command {
   return started
 }
 
-/** The same outside a test: whoever calls it ends it. */
+/** The same outside a test: the caller ends it. */
 export function startCommand(
   [program = '', ...args]: string[],
   { cwd = projectRoot, env = {}, uid }: Options = {},

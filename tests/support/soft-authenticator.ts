@@ -5,7 +5,7 @@ type Options = { challenge: string; rp?: { id?: string }; rpId?: string }
 
 /**
  * An authenticator in software, as WebAuthn has it: one P-256 key, "none" attestation. `isUserVerified:
- * false` leaves the person unchecked.
+ * false` leaves the user unchecked.
  */
 export function createSoftAuthenticator(url: string) {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })

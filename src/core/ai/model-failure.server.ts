@@ -11,7 +11,7 @@ const LONGEST_WAIT_SECONDS = 86_400
 const USUAL_WAIT_SECONDS = 60
 
 /**
- * What a failed call to a provider means for the person who asked: an AppError of kind `unavailable` or
+ * What a failed call to a provider means for the user who asked: an AppError of kind `unavailable` or
  * `limit`, code `ai:errors.*`. What the provider said stays here; it may repeat a key, an address or the
  * question. `hasBegun`: part of the answer had come.
  */

@@ -81,7 +81,7 @@ export function describeFailure(error: unknown): ModelFailure {
 
 type Failed = { id: string; label: string; error: unknown; hasBegun: boolean }
 
-/** Logs the kind of failure only: a provider's words may repeat keys and what people wrote. */
+/** Logs the kind of failure only: a provider's words may repeat keys and what users wrote. */
 function reportFailure(log: Options['log'], { id, label, error, hasBegun }: Failed): AppError {
   const failure = readModelFailure(error, { model: label, hasBegun })
   const status = APICallError.isInstance(error) ? error.statusCode : undefined

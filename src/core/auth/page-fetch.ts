@@ -51,7 +51,7 @@ export function noticeAnswer(status: number, text: string): boolean {
   )
 }
 
-/** The one way in which a page sends requests to this application. */
+/** Every request of a page to this application. */
 export const pageFetch: typeof fetch = async (input, init) => {
   const isWrite = init?.method === 'POST' && !(input instanceof Request)
   const began = performance.now()

@@ -10,15 +10,15 @@ import { user } from '#/core/identity/identity.table.server.ts'
  */
 export async function promoteUser(db: OpenDatabase['db'], email: string): Promise<boolean> {
   return db.transaction(async (tx) => {
-    const [person] = await tx
+    const [promoted] = await tx
       .update(user)
       .set({ role: 'admin' })
       .where(eq(user.email, email.trim().toLowerCase()))
       .returning({ id: user.id })
-    if (!person) return false
+    if (!promoted) return false
     await writeAudit(tx, anonymous, {
       action: 'user.promote',
-      target: { type: 'user', id: person.id },
+      target: { type: 'user', id: promoted.id },
       details: { by: 'command line' },
     })
     return true

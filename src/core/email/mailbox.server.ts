@@ -14,7 +14,7 @@ export type MailboxEntry = {
 
 /**
  * The latest mails the app wrote, newest first, to one address if `to` is given (in any case). Holds links
- * that sign people in: only for the mailbox of local mode.
+ * that sign users in: only for the mailbox of local mode.
  */
 export async function listMailbox(
   db: Db,

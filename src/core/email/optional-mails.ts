@@ -1,7 +1,6 @@
 /**
- * The kinds of mail a person may turn off, by the names of their templates. What speaks of a password, an
- * address, a way in or the end of an account is not among them: whoever took an account over would turn it
- * off first.
+ * The kinds of mail a user may turn off, by their templates' names. Mails about passwords, addresses, sign-in
+ * methods and deletion are not among them: an attacker who has taken over the account would turn them off.
  */
 export const optionalMails = ['newSignIn', 'invitation'] as const
 

@@ -25,7 +25,7 @@ export const deliverMail: JobRef<{ mailId: string }> = { name: 'deliver-mail' }
 
 /**
  * Writes a mail and the job that delivers it in the transaction of its cause: no cause, no mail; and none of
- * a kind that whoever has the address has turned off. Any verb may call it. Throws AppError invalid when the
+ * a kind that the user of the address has turned off. Any verb may call it. Throws AppError invalid when the
  * address is not exactly one address or holds a line break. `settings` are those of the environment unless
  * given.
  */

@@ -282,7 +282,7 @@ describe('what is refused', () => {
     const grown = Buffer.from(jpeg)
     grown.writeUInt16BE(65_000, frame + 5)
     grown.writeUInt16BE(65_000, frame + 7)
-    // A small frame first for whoever reads only that, the real one behind it.
+    // A small frame first, the real one behind it.
     const twoFrames = Buffer.concat([jpeg.subarray(0, frame + 19), grown.subarray(frame)])
     const before = process.memoryUsage().rss
     expect((await refusalOf(grown)).kind).toBe('invalid')

@@ -12,7 +12,7 @@ export const PASSWORD = 'vier rote Ziegel am Fluss'
 export type AppUnderTest = RunningApp & { db: OpenDatabase['db']; database: DatabaseProxy }
 
 /**
- * The built application on a migrated database of this file's own; both end with the file. Its demo people
+ * The built application on a migrated database of this file's own; both end with the file. Its demo users
  * have PASSWORD.
  */
 export async function openApp(env: Record<string, string> = {}): Promise<AppUnderTest> {
@@ -38,8 +38,8 @@ let shared: Promise<AppUnderTest> | undefined
 
 /**
  * One application, in local mode and with `publicSettings.BETTER_AUTH_SECRET`, for all files of this process
- * whose tests bring their own people: a start takes four seconds of processor time. A file that cuts off the
- * database, counts over everybody or changes demo people opens its own.
+ * whose tests bring their own users: a start takes four seconds of processor time. A file that cuts off the
+ * database, counts over everybody or changes demo users opens its own.
  */
 export async function sharedApp(): Promise<AppUnderTest> {
   // It ends with this process (tests/support/end-with-parent.mjs).

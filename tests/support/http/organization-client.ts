@@ -23,7 +23,7 @@ export type Person = {
 
 export type Stage = { url: string; db: Db; secret: string }
 
-/** Somebody new with a session in that workspace; `values` are those of the person. */
+/** Somebody new with a session in that workspace; `values` are those of the user. */
 export async function signIn(
   stage: Stage,
   active?: TestOrganization,
@@ -32,7 +32,7 @@ export async function signIn(
   return personOf(stage, await createUser(stage.db, values), active)
 }
 
-/** A session of that person, who may have been made before. */
+/** A session of that user, who may have been made before. */
 export async function personOf(stage: Stage, user: TestUser, active?: TestOrganization): Promise<Person> {
   const { token, ...created } = await createSession(stage.db, actorOf(user, active), { secret: stage.secret })
   const cookie = created.cookie(stage.url)

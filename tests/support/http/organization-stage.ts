@@ -20,7 +20,7 @@ export const newSlug = () => `acme-${createId()}`
 export const newAddress = () => `${createId()}@example.com`
 export const refusal = ({ status, body }: Answer) => [status, body.code]
 
-/** An organization with one signed-in person of each role, all in it, and somebody outside. */
+/** An organization with one signed-in user of each role, all in it, and somebody outside. */
 export async function openTeam(stage: Stage) {
   const [ada, ben, cleo] = await Promise.all([
     createUser(stage.db),

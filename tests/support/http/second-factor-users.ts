@@ -31,7 +31,7 @@ export async function codeOf(answer: Response | Promise<Response>): Promise<[num
   return [status, code]
 }
 
-/** A person with a proved address, signed in by password. */
+/** A user with a proved address, signed in by password. */
 export async function verifiedPerson(app: AppUnderTest) {
   const { email, client } = await signUp(app)
   const [row] = await app.db
@@ -67,7 +67,7 @@ export async function personWithAuthenticator(app: AppUnderTest): Promise<TwoFac
   return { ...person, totpURI, backupCodes }
 }
 
-/** A browser in which that person has given the password and owes the second factor. */
+/** A browser in which that user has given the password and owes the second factor. */
 export async function halfSignedIn(
   app: AppUnderTest,
   email: string,
@@ -90,7 +90,7 @@ export async function mailedCode(app: AppUnderTest, email: string): Promise<stri
 export const isSignedInNow = async (client: HttpClient) =>
   (await (await client.get('/api/auth/get-session')).json()) !== null
 
-/** Makes every proof of that person older than ten minutes. */
+/** Makes every proof of that user older than ten minutes. */
 export async function letAuthenticationAge(app: AppUnderTest, userId: string): Promise<void> {
   await app.db
     .update(session)

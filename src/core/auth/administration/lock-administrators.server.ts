@@ -42,13 +42,13 @@ export function refuseOnSelf(actor: SignedInActor, userId: string): void {
  */
 export async function refuseLastAdministrator(
   tx: Transaction,
-  person: Pick<LockedUser, 'id' | 'role'>,
+  row: Pick<LockedUser, 'id' | 'role'>,
 ): Promise<void> {
-  if (person.role !== 'admin') return
+  if (row.role !== 'admin') return
   const [another] = await tx
     .select({ id: user.id })
     .from(user)
-    .where(and(eq(user.role, 'admin'), ne(user.id, person.id), sql`not ${isBanned}`))
+    .where(and(eq(user.role, 'admin'), ne(user.id, row.id), sql`not ${isBanned}`))
     .limit(1)
   if (!another) throw new AppError('conflict', 'administration:refused.lastAdmin')
 }

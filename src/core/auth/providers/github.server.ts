@@ -36,17 +36,17 @@ export function github(credentials: Credentials): ProviderClient {
       })
       if ('error' in answer) throw new ProviderFailure('rejected', 'github.com refused the code')
       const accessToken = answer.access_token
-      const [person, addresses] = await Promise.all([
+      const [profile, addresses] = await Promise.all([
         askProvider({ url: 'https://api.github.com/user', shape: userAnswer, accessToken, signal }),
         askProvider({ url: 'https://api.github.com/user/emails', shape: emailsAnswer, accessToken, signal }),
       ])
       const chosen = chooseAddress(addresses, wantedEmail)
       const email = addressOf(chosen?.email)
       return {
-        subject: String(person.id),
+        subject: String(profile.id),
         email,
         emailVerified: chosen?.verified ?? false,
-        ...namesOf({ email, full: person.name ?? person.login }),
+        ...namesOf({ email, full: profile.name ?? profile.login }),
       }
     },
   }

@@ -7,7 +7,7 @@ import { onLinkSocial, onSignInSocial } from './start-authorization.server.ts'
 
 const starts = { perAddress: { max: 200, windowSeconds: QUARTER_HOUR } }
 
-/** What of Better Auth's endpoints for providers answers. Tokens are handed in or out by none of them. */
+/** Better Auth's open endpoints for providers. None accepts or returns a token. */
 export const providerEndpoints: readonly AuthEndpoint[] = [
   post('/sign-in/social', {
     rule: forAnyone('/sign-in/social'),

@@ -17,8 +17,7 @@ import { createId } from '#/lib/create-id.ts'
 export async function afterPasswordReset(user: Recipient & { id: string }): Promise<void> {
   const { tx } = authTransaction()
   await revokeAccess(tx, user.id)
-  // A deletion that was asked for stays, where the account was its asker's; its mailed link is over like all
-  // others, and the pages offer the same.
+  // A scheduled deletion stays, and can be canceled on every page; its mailed link expires like all others.
   await tx
     .update(accountDeletion)
     .set({ cancelDigest: createId() })
@@ -29,7 +28,7 @@ export async function afterPasswordReset(user: Recipient & { id: string }): Prom
     target: { type: 'user', id: user.id },
   })
   await ownerProvedByReset(tx, user.id)
-  // Whoever was kept out by a stranger's guesses comes back this way.
+  // A stranger's guesses may have locked the user out.
   await clearLimit(tx, passwordGuessesOf(user.email))
   await mailUser(tx, user, { template: 'passwordChanged', params: {} })
 }

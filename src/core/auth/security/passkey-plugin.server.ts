@@ -2,7 +2,7 @@ import { passkey } from '@better-auth/passkey'
 import { APIError } from 'better-auth/api'
 import { brand } from '#/lib/brand.ts'
 
-const UNVERIFIED = { code: 'USER_NOT_VERIFIED', message: 'The authenticator did not verify the person' }
+const UNVERIFIED = { code: 'USER_NOT_VERIFIED', message: 'The authenticator did not verify the user' }
 
 /**
  * Passkeys that stand for two factors: the device must have checked who holds it. Better Auth asks for that

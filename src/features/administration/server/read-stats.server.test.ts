@@ -24,7 +24,7 @@ const admin = actorOf(
 const stats = () => readStats(makeContext(db, admin))
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
 
-test('users and organizations are counted exactly and at once, whoever makes and deletes them and however', async () => {
+test('users and organizations are counted exactly and immediately, however they are created and deleted', async () => {
   const before = await stats()
   const [ada, ben] = [await createUser(db), await createUser(db, { createdAt: daysAgo(3) })]
   await db.insert(user).values(

@@ -36,7 +36,7 @@ test('the last owner of an organization in which others work stays, with all tha
   expect([await exists(acme.id), await exists(alone.id)]).toEqual([true, true])
 })
 
-test('an organization in which the person is alone goes with them, others stay', async () => {
+test('an organization in which the user is alone goes with them, others stay', async () => {
   const [ada, ben] = [await createUser(db), await createUser(db)]
   const alone = await createOrganization(db, { owner: ada })
   const shared = await createOrganization(db, { owner: [ada, ben] })

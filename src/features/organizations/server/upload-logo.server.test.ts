@@ -70,7 +70,7 @@ describe('a logo', () => {
     ])
   })
 
-  test('takes the place of the one before, whoever uploaded that', async () => {
+  test('replaces the one before, also of another member', async () => {
     const { organization: acme, owner, admin } = await createTeam(db)
     const first = await upload(owner)
     const second = await upload(admin)

@@ -26,7 +26,7 @@ const codes = {
 
 /**
  * Makes the picture the logo of the active organization; the one before is deleted. Owners and admins, 20
- * attempts a day and person. However often and however parallel it is sent, the organization ends with one
+ * attempts a day and user. However often and however parallel it is sent, the organization ends with one
  * file. Throws invalid or too_large (field `file`), limit.
  */
 export async function uploadLogo(ctx: VerbContext, input: UploadLogoInput): Promise<{ id: string }> {

@@ -3,7 +3,7 @@ import { showToast } from '#/components/toast.ts'
 import { MenuButton, type MenuGroup } from '#/components/ui/menu-button.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
 
-/** What else may be done about a row of people, behind three dots; `name` says whose it is. */
+/** What else may be done about a row of users, behind three dots; `name` says whose it is. */
 export function RowMenu({ name, groups }: { name: string; groups: readonly MenuGroup[] }) {
   const t = useTranslate()
   return (

@@ -3,7 +3,7 @@ import { useRouteContext } from '@tanstack/react-router'
 import { useTRPC } from '#/core/trpc/react.tsx'
 import { myOrganizations } from './my-organizations.ts'
 
-/** The organization the person works in; undefined in the personal workspace. */
+/** The organization the user works in; undefined in the personal workspace. */
 export function useActiveOrganization() {
   const id = useRouteContext({
     from: '__root__',

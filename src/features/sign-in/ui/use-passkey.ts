@@ -45,9 +45,9 @@ export function usePasskey(onDone: () => void) {
   }
 
   async function offer() {
-    const asker = await import('./ask-passkey.ts').catch(() => undefined)
+    const passkeyCode = await import('./ask-passkey.ts').catch(() => undefined)
     // The press that starts autofill may be on the button, which takes precedence.
-    if ((await asker?.canOffer()) && !isAsked.current) await run(true).catch(() => undefined)
+    if ((await passkeyCode?.canOffer()) && !isAsked.current) await run(true).catch(() => undefined)
   }
 
   // Only after an interaction, so that mere visitors load no code, request no challenge and get no cookie.

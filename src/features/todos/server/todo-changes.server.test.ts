@@ -29,7 +29,7 @@ function listen(
   const over = (async () => {
     for await (const [id, changes] of todoChanges(context, { lastEventId })) events.push({ id, changes })
   })()
-  // Whoever stops the stream, or expects its end, hears of it.
+  // Resolves when the stream ends.
   over.catch(() => {})
   const until = async (count: number) => await expect.poll(() => events.length).toBe(count)
   async function stop() {

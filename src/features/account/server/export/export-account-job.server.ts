@@ -71,14 +71,14 @@ async function make(
 }
 
 async function mailReady(tx: Transaction, userId: string): Promise<void> {
-  const [person] = await tx.select().from(user).where(eq(user.id, userId))
-  if (!person) return
+  const [owner] = await tx.select().from(user).where(eq(user.id, userId))
+  if (!owner) return
   await enqueueMail(tx, {
-    to: { name: person.name, address: person.email },
-    language: toLanguage(person.language) ?? defaultLanguage,
+    to: { name: owner.name, address: owner.email },
+    language: toLanguage(owner.language) ?? defaultLanguage,
     template: 'exportReady',
     params: {
-      firstName: person.firstName ?? person.name,
+      firstName: owner.firstName ?? owner.name,
       at: new Date(),
       url: `${getEnv().APP_URL}/dashboard/settings-enhanced?tab=export`,
       expiresInHours: EXPORT_HOURS,

@@ -101,7 +101,7 @@ describe('a copy of one’s data', () => {
     })
   })
 
-  test('is announced by a mail, in the language of the person, once', async () => {
+  test('is announced by a mail, in the language of the user, once', async () => {
     const ada = await createUser(db, { language: 'de' })
     const { id } = await ask(actorOf(ada))
     await Promise.all([run(id), run(id)])
@@ -130,7 +130,7 @@ describe('a copy of one’s data', () => {
     expect(await outcomesOf([ask(actor)])).toEqual({ limit: 1 })
   })
 
-  test('belongs to its owner: a stranger, another person and an admin acting as the owner get nothing', async () => {
+  test('belongs to its owner: a stranger, another user and an admin acting as the owner get nothing', async () => {
     const [ada, ben] = [await createUser(db), await createUser(db)]
     const { id } = await ask(actorOf(ada))
     await run(id)

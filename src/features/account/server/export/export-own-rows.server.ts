@@ -17,7 +17,7 @@ const AUDIT_MAX = 10_000
  * Who the user is here: name, address, choices, and by which ways they sign in. No password, key or token.
  */
 export async function exportProfile(db: Db, userId: string) {
-  const [person] = await db
+  const [profile] = await db
     .select({
       id: user.id,
       name: user.name,
@@ -44,7 +44,7 @@ export async function exportProfile(db: Db, userId: string) {
     .select({ provider: account.providerId, since: account.createdAt })
     .from(account)
     .where(eq(account.userId, userId))
-  return { ...person, passkeys, ways }
+  return { ...profile, passkeys, ways }
 }
 
 /**

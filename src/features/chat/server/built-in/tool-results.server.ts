@@ -64,7 +64,7 @@ function listed(heading: string, lines: readonly string[]): string {
 
 /**
  * A tool of ours fails with a translation key, before which the name of the error may stand; what else was
- * said is not for people.
+ * said is not for users.
  */
 function reasonOf(reason: string, t: Translate): string {
   const key = /^(?:AppError: )?([a-z][a-z-]*:\w+(?:\.\w+)*)$/.exec(reason)?.[1]

@@ -1,7 +1,7 @@
 const NAME_LENGTH = 80
 
 /**
- * A name for a file from what people have written: nothing that leaves a folder, hides an ending or means
+ * A name for a file from what users have written: nothing that leaves a folder, hides an ending or means
  * something to a system.
  */
 export function fileNameOf(title: string, ending: string): string {

@@ -24,7 +24,7 @@ const readings = [
 
 /**
  * The same Markdown without HTML, which is left as text, and without pictures, which are left as links:
- * whoever opens it fetches and runs nothing. Code stays as it is. That holds in any file the text becomes
+ * opening it fetches and runs nothing. Code stays as it is. That holds in any file the text becomes
  * part of, also where another part defines what `![a]` refers to. Undefined for what is too long or too
  * tangled to be made so.
  */

@@ -60,7 +60,7 @@ const textIn = (chunks: readonly object[]) =>
   chunks.map((chunk) => ('delta' in chunk ? String(chunk.delta) : '')).join('')
 
 describe('a generation', () => {
-  test('goes on when the client leaves, and is followed from its beginning by whoever comes back', async () => {
+  test('goes on when the client leaves, and is followed from its beginning on return', async () => {
     const { member } = await createTeam(db)
     const run = await begin(member)
     const gone = new AbortController()
@@ -99,7 +99,7 @@ describe('a generation', () => {
     expect(await stopGeneration(contextOf(member), { id: run.threadId })).toEqual({ stopped: false })
   })
 
-  test('is at every moment either running or among the messages, for whoever looks', async () => {
+  test('is at every time either running or among the messages, for every reader', async () => {
     const { member } = await createTeam(db)
     for (let round = 0; round < 10; round++) {
       const run = await begin(member)

@@ -63,7 +63,7 @@ describe('tokens', () => {
 
   test('of a workspace are those of all its members together', async () => {
     const { member, admin } = await createTeam(db)
-    // A model of its own: the answers of other tests may still be under way, and would take its turn.
+    // A model of its own: the answers of other tests may still be under way and would use it.
     const own = openChatStage({ db, connection })
     const few = { ...own.services, limits: { ...own.services.limits, workspaceTokensPerDay: 5_000 } }
     let goOn = () => {}

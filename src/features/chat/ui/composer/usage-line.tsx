@@ -5,7 +5,7 @@ import { useI18n, useTranslate } from '#/core/i18n/react.tsx'
 import { useTRPC } from '#/core/trpc/react.tsx'
 
 /**
- * The keys of the field above, and what of the limits is used: questions of this minute, tokens of this day.
+ * The keys of the field above, and the used part of the limits: messages of this minute, tokens of this day.
  * The built-in model needs no tokens.
  */
 export function UsageLine({ isBuiltIn }: { isBuiltIn: boolean }) {

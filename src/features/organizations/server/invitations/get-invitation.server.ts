@@ -8,7 +8,7 @@ import { invitationStatus } from './invitation-status.server.ts'
 import type { InvitationInput } from '#/features/organizations/organizations.schema.ts'
 
 /**
- * How the person who looks stands to the invitation; `recipient` may answer it, `unverified` has the address
+ * The relation of the reader to the invitation; `recipient` may answer it, `unverified` has the address
  * and has not proved it yet.
  */
 export type InvitationViewer = 'signedOut' | 'recipient' | 'unverified' | 'otherAccount'
@@ -50,12 +50,12 @@ async function viewerOf(
   { email, hasProof }: { email: string; hasProof: boolean },
 ): Promise<InvitationViewer> {
   if (ctx.actor.kind === 'anonymous') return 'signedOut'
-  const [person] = await ctx.db
+  const [reader] = await ctx.db
     .select({ email: user.email, isVerified: user.emailVerified })
     .from(user)
     .where(eq(user.id, ctx.actor.userId))
-  if (person?.email.toLowerCase() !== email.toLowerCase()) return 'otherAccount'
-  return person.isVerified || hasProof ? 'recipient' : 'unverified'
+  if (reader?.email.toLowerCase() !== email.toLowerCase()) return 'otherAccount'
+  return reader.isVerified || hasProof ? 'recipient' : 'unverified'
 }
 
 /** `dan@example.com` as `d•••@example.com`: enough for its owner to know it by. */

@@ -36,7 +36,7 @@ const invitationsTo = preparedQuery((db) =>
 )
 
 /**
- * Open invitations to the person's own address, newest first; none before it is verified. Anyone signed in.
+ * Open invitations to the user's own address, newest first; none before it is verified. Anyone signed in.
  */
 export async function listReceivedInvitations(ctx: VerbContext) {
   const actor = authorize(ctx.actor, organizationsAccess.received)

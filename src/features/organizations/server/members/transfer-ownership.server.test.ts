@@ -23,7 +23,7 @@ async function rowOf({ userId, workspace }: SignedInActor) {
 }
 
 describe('ownership', () => {
-  test('goes to the member, and the person stays as admin', async () => {
+  test('goes to the member, and the user stays as admin', async () => {
     const { organization, owner, member: plain } = await createTeam(db)
     const { userId } = plain
     expect(await transfer(owner, userId)).toEqual({ userId })

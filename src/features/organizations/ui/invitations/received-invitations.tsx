@@ -7,7 +7,7 @@ import { useTRPC } from '#/core/trpc/react.tsx'
 import { receivedInvitations } from '../my-organizations.ts'
 
 /**
- * Invitations that wait for the person's answer, for the home page of the dashboard; nothing when there are
+ * Invitations that wait for the user's answer, for the home page of the dashboard; nothing when there are
  * none.
  */
 export function ReceivedInvitations() {
