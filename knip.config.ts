@@ -36,7 +36,7 @@ export default {
         'scripts/{build,dev,serve,check-texts}.ts',
         'scripts/lint-rules.mjs',
         'scripts/checks/{knip,typescript-5}.mjs',
-        'tests/support/index-child.ts',
+        'tests/support/{end-of-run,index-child}.ts',
         // A process of its own, and its thread.
         'src/features/documents/server/parser/parse-{process,thread}.server.ts',
         // Preloaded into the application by tests.

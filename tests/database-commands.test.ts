@@ -5,7 +5,8 @@ import path from 'node:path'
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { publicSettings } from './support/http/open-app.ts'
 import { requireBuild } from './support/require-build.ts'
-import { processesWith, runCommand } from './support/run-command.ts'
+import { processesWith } from './support/processes.ts'
+import { runCommand } from './support/run-command.ts'
 import { freePort } from './support/running-app.ts'
 
 vi.setConfig({ testTimeout: 180_000 })

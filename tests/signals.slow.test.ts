@@ -7,7 +7,8 @@ import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { connectEmbedded } from './support/embedded-database.ts'
 import { copyProject } from './support/project-copy.ts'
 import { requireBuild } from './support/require-build.ts'
-import { processesWith, runCommand } from './support/run-command.ts'
+import { processesWith } from './support/processes.ts'
+import { runCommand } from './support/run-command.ts'
 import { freePort } from './support/running-app.ts'
 
 // What Docker and systemd give a process by default, or less.

@@ -1,9 +1,11 @@
+import { openRunFolder } from '../../tests/support/run-folder.ts'
 import { startApp } from '../../tests/support/running-app.ts'
 
 export const DEMO_PASSWORD = 'correct-plinth-demo'
 
 /** One built application for all journeys; each journey has its own users, so they don't meet. */
 export default async function setup(): Promise<() => Promise<void>> {
+  const expectNothingLeft = openRunFolder()
   const app = await startApp({ env: { DEMO_PASSWORD } })
   process.env.PLINTH_URL = app.url
   process.env.PLINTH_DATA_DIR = app.dataDir
@@ -16,5 +18,6 @@ export default async function setup(): Promise<() => Promise<void>> {
     if (problems.length > 0)
       throw new Error(`The server logged errors during the journeys:\n${problems.join('\n')}`)
     if (code !== 0) throw new Error(`The server ended with ${code}`)
+    await expectNothingLeft()
   }
 }

@@ -4,6 +4,7 @@ import path from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { migrateDatabase } from '#/core/db/migrate.server.ts'
+import { openRunFolder } from './run-folder.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -19,6 +20,7 @@ const template = `plinth_template_${process.pid}`
  * Migrates one template that each test file copies.
  */
 export default async function setup(project: TestProject) {
+  const expectNothingLeft = openRunFolder()
   const server = await startServer()
   const admin = new pg.Client(server.connection)
   await admin.connect()
@@ -31,6 +33,7 @@ export default async function setup(project: TestProject) {
     await dropTestDatabases(admin)
     await admin.end()
     await server.stop()
+    await expectNothingLeft()
   }
 }
 

@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { readdirSync, readFileSync, symlinkSync } from 'node:fs'
+import { symlinkSync } from 'node:fs'
 import path from 'node:path'
 import { onTestFinished } from 'vitest'
 import { copyProject, projectRoot, type ProjectCopy } from './project-copy.ts'
@@ -79,26 +79,4 @@ export function copyBuiltProject(): ProjectCopy {
   const copy = copyProject()
   symlinkSync(path.join(projectRoot, 'dist'), path.join(copy.folder, 'dist'))
   return copy
-}
-
-/** Processes that have `marker` in their command line or environment, one line each. Linux only. */
-export function processesWith(marker: string): string[] {
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
-    .flatMap((pid) => {
-      const [commandLine, environment, status] = ['cmdline', 'environ', 'status'].map((file) =>
-        readProc(`/proc/${pid}/${file}`),
-      )
-      if (/^State:\s+Z/m.test(status ?? '') || !`${commandLine} ${environment}`.includes(marker)) return []
-      return [`${pid} ${commandLine?.replaceAll('\0', ' ')}`]
-    })
-}
-
-function readProc(file: string): string {
-  try {
-    return readFileSync(file, 'utf8')
-  } catch {
-    // It has ended meanwhile, or belongs to somebody else.
-    return ''
-  }
 }

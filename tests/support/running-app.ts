@@ -22,12 +22,8 @@ type StartOptions = { env?: Record<string, string>; dataDir?: string; port?: num
 
 const projectRoot = path.resolve(import.meta.dirname, '../..')
 
-// Instances of one database share a folder. It stays as long as this process, because one may be started
-// again.
+// Instances of one database share a folder. It stays as long as the run, because one may be started again.
 const sharedFolders = new Map<string, string>()
-process.on('exit', () => {
-  for (const folder of sharedFolders.values()) rmSync(folder, { recursive: true, force: true })
-})
 
 function sharedFolder(databaseUrl: string): string {
   const folder = sharedFolders.get(databaseUrl) ?? mkdtempSync(path.join(tmpdir(), 'plinth-app-'))

@@ -4,6 +4,7 @@ import type { OpenDatabase } from '#/core/db/database.server.ts'
 import { startDatabaseProxy, type DatabaseProxy } from './database-proxy.ts'
 import { atEnd } from '../at-end.ts'
 import { requireBuild } from '../require-build.ts'
+import { lastsUntilTheEnd } from '../run-folder.ts'
 import { startApp, type RunningApp } from '../running-app.ts'
 import { openLastingDatabase, openTestDatabase, type TestDatabase } from '../test-database.ts'
 
@@ -44,7 +45,7 @@ let shared: Promise<AppUnderTest> | undefined
 export async function sharedApp(): Promise<AppUnderTest> {
   // It ends with this process (tests/support/end-with-parent.mjs).
   shared ??= openLastingDatabase().then((database) =>
-    startOn(database, { BETTER_AUTH_SECRET: publicSettings.BETTER_AUTH_SECRET }),
+    startOn(database, { BETTER_AUTH_SECRET: publicSettings.BETTER_AUTH_SECRET, ...lastsUntilTheEnd }),
   )
   const app = await shared
   // Every file comes from one address; what that may do in an hour is not their subject.

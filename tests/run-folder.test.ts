@@ -1,0 +1,27 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { processesWith } from './support/processes.ts'
+import { projectRoot } from './support/project-copy.ts'
+import { runCommand } from './support/run-command.ts'
+
+const runner = `
+import { spawnSync } from 'node:child_process'
+import { openRunFolder } from ${JSON.stringify(path.join(projectRoot, 'tests/support/run-folder.ts'))}
+const expectNothingLeft = openRunFolder()
+spawnSync('sh', ['-c', 'sleep 600 > /dev/null 2>&1 &'])
+const error = await expectNothingLeft(0).catch(({ message }) => message)
+console.log(JSON.stringify({ folder: process.env.TMPDIR, error }) + 'said')
+setInterval(() => {}, 1000)
+`
+
+test('a process that a test leaves is named, and ends with its folder when the runner is killed', async () => {
+  const { child, prints, output } = runCommand([process.execPath, '--input-type=module', '-e', runner])
+  await prints('said')
+  const { folder, error } = JSON.parse(output().split('said')[0] ?? '') as Record<string, string>
+  expect(error).toMatch(/^Tests have left processes:\n {2}\d+ sleep 600$/)
+  expect(processesWith(`TMPDIR=${folder}`)).toHaveLength(1)
+  child.kill('SIGKILL')
+  await expect.poll(() => processesWith(folder ?? '')).toEqual([])
+  expect(existsSync(folder ?? '')).toBe(false)
+})

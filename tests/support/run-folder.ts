@@ -1,0 +1,37 @@
+import { spawn } from 'node:child_process'
+import { chmodSync, mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { processesWith } from './processes.ts'
+
+/** In the environment of what lasts until the processes of the runner end. */
+export const lastsUntilTheEnd = { LASTS_UNTIL_THE_END: 'yes' }
+
+/**
+ * One folder for all temporary files of a test run, and with that a mark in the environment of every process
+ * that the run starts. What is left of them ends when the runner is gone, also when it was killed; then the
+ * folder is removed. Call it in the global setup; the answer belongs in the global teardown and throws when
+ * a test has left a process.
+ */
+export function openRunFolder(): (withinMs?: number) => Promise<void> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'plinth-run-'))
+  // As /tmp: a database server that root starts belongs to another user.
+  chmodSync(folder, 0o1777)
+  const watcher = spawn(process.execPath, [path.join(import.meta.dirname, 'end-of-run.ts'), folder], {
+    stdio: ['pipe', 'ignore', 'ignore'],
+    detached: true,
+  })
+  watcher.unref()
+  process.env.TMPDIR = folder
+  const left = () =>
+    processesWith(folder, `LASTS_UNTIL_THE_END=${lastsUntilTheEnd.LASTS_UNTIL_THE_END}`).filter(
+      ({ parent }) => parent !== process.pid,
+    )
+  return async (withinMs = 15_000) => {
+    const until = Date.now() + withinMs
+    while (left().length > 0 && Date.now() < until) await pause(50)
+    const names = left().map(({ pid, command }) => `  ${pid} ${command}`)
+    if (names.length > 0) throw new Error(`Tests have left processes:\n${names.join('\n')}`)
+  }
+}
