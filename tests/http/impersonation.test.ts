@@ -1,12 +1,19 @@
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { auditLog } from '#/core/audit/audit.table.server.ts'
 import { session, user } from '#/core/identity/identity.table.server.ts'
 import { auditOf } from '../support/expect-audit.ts'
 import { createHttpClient, type HttpClient } from '../support/http-client.ts'
 import { administrator } from '../support/http/administration-client.ts'
 import { sharedApp, PASSWORD, type AppUnderTest } from '../support/http/open-app.ts'
 import { mailsTo } from '../support/http/users.ts'
-import { codeOf, letAuthenticationAge, read, verifiedPerson } from '../support/http/second-factor-users.ts'
+import {
+  codeOf,
+  letAuthenticationAge,
+  personWithAuthenticator,
+  read,
+  verifiedPerson,
+} from '../support/http/second-factor-users.ts'
 import { mutate, query } from '../support/http/trpc-client.ts'
 
 let app: AppUnderTest
@@ -20,6 +27,17 @@ const impersonate = (client: HttpClient, userId: string, values: object = {}) =>
 const stop = (client: HttpClient) => client.post('/api/auth/admin/stop-impersonating', {})
 const whoIs = async (client: HttpClient): Promise<unknown> =>
   (await client.get('/api/auth/get-session')).json()
+
+type Ended = { person: { id: string }; admin: { id: string }; before: string }
+
+/** The impersonation that ran with these cookies is over, and the log says so once. */
+async function expectEnded({ person, admin, before }: Ended) {
+  expect(await app.db.$count(session, eq(session.impersonatedBy, admin.id))).toBe(0)
+  const headers = { cookie: before }
+  expect((await fetch(`${app.url}/api/trpc/posts.list`, { headers })).status).toBe(401)
+  const stops = (await auditOf(app.db, person.id)).filter(({ action }) => action === 'user.stopImpersonating')
+  expect(stops).toMatchObject([{ actorId: person.id, impersonatorId: admin.id }])
+}
 
 async function impersonating() {
   const [admin, person] = [await administrator(app), await verifiedPerson(app)]
@@ -197,6 +215,42 @@ describe('it ends', () => {
     const boss = await administrator(app)
     expect((await act(app.db, boss.client, admin.id)).status).toBe(200)
     expect((await query(client, 'posts.list')).status).toBe(401)
+  })
+
+  test.each([
+    ['signing in as another user', async () => (await verifiedPerson(app)).email],
+    ['signing in as the administrator', async (admin: { email: string }) => admin.email],
+    ['the password of a user with a second factor', async () => (await personWithAuthenticator(app)).email],
+  ])('once, with its entry in the log, by %s', async (_, emailOf) => {
+    const { client, person, admin } = await impersonating()
+    const before = client.cookie()
+    const email = await emailOf(admin)
+    expect((await client.post('/api/auth/sign-in/email', { email, password: PASSWORD })).status).toBe(200)
+    await expectEnded({ person, admin, before })
+    expect(client.cookie()).not.toContain('admin_session')
+  })
+
+  test('with every session of the browser, by signing out, and the administrator’s own does not come back', async () => {
+    const { client, person, admin } = await impersonating()
+    const before = client.cookie()
+    const withoutAccounts = before
+      .split('; ')
+      .filter((pair) => !pair.includes('_multi-'))
+      .join('; ')
+    const headers = { origin: app.url, cookie: withoutAccounts, 'content-type': 'application/json' }
+    const sent = () => fetch(`${app.url}/api/auth/sign-out`, { method: 'POST', headers, body: '{}' })
+    const [first] = await Promise.all([sent(), sent(), sent()])
+    expect(first.headers.getSetCookie().join()).toMatch(/admin_session=;/)
+    await expectEnded({ person, admin, before })
+    expect(await app.db.$count(session, eq(session.userId, admin.id))).toBe(0)
+    const back = fetch(`${app.url}/api/auth/admin/stop-impersonating`, {
+      method: 'POST',
+      headers,
+      body: '{}',
+    })
+    expect(await read(back)).toMatchObject({ body: { isSignedIn: false } })
+    const entries = await app.db.select().from(auditLog).where(eq(auditLog.actorId, admin.id))
+    expect(entries.filter(({ action }) => action === 'session.end')).toHaveLength(1)
   })
 
   test('into nothing, where the administrator’s own session is over', async () => {

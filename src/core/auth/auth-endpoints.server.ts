@@ -1,7 +1,6 @@
 import { forAnyone, get, HOUR, post, QUARTER_HOUR, type AuthEndpoint } from './auth-endpoint.server.ts'
 import {
   emailBody,
-  noInput,
   requestResetBody,
   resetBody,
   sessionQuery,
@@ -9,6 +8,7 @@ import {
   signUpBody,
 } from './auth.schema.ts'
 import { multiSessionEndpoints } from './multi-session/device-sessions.server.ts'
+import { onSignOut } from './multi-session/reconcile-accounts.server.ts'
 import { isCommonPassword, PASSWORD_GUESSES } from './password.server.ts'
 import { providerEndpoints } from './providers/provider-endpoints.server.ts'
 import { onVerifyEmail } from './security/address-hooks.server.ts'
@@ -37,7 +37,7 @@ export const signInEndpoints: readonly AuthEndpoint[] = [
     perAddress: { max: 200, windowSeconds: QUARTER_HOUR },
     perAccount: { ...PASSWORD_GUESSES, forgiveOnSuccess: true },
   }),
-  open(post, '/sign-out', { body: noInput }),
+  open(post, '/sign-out', onSignOut),
   open(get, '/get-session', { query: sessionQuery }),
   open(get, '/verify-email', { ...onVerifyEmail, perAddress: { max: 100, windowSeconds: QUARTER_HOUR } }),
   open(post, '/send-verification-email', {

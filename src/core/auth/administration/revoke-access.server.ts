@@ -1,6 +1,21 @@
 import { and, eq, ne, or, sql } from 'drizzle-orm'
+import type { SignedInActor } from '#/core/access/actor.ts'
+import { writeAudit } from '#/core/audit/audit.server.ts'
 import { session, user, verification } from '#/core/identity/identity.table.server.ts'
 import type { Transaction } from '#/core/db/database.server.ts'
+
+/** Ends the session in which the actor is impersonated, once, with its audit entry. */
+export async function endImpersonation(tx: Transaction, impersonated: SignedInActor): Promise<void> {
+  const ended = await tx
+    .delete(session)
+    .where(eq(session.id, impersonated.sessionId))
+    .returning({ id: session.id })
+  if (ended.length === 0) return
+  await writeAudit(tx, impersonated, {
+    action: 'user.stopImpersonating',
+    target: { type: 'user', id: impersonated.userId },
+  })
+}
 
 /** Ends the sessions in which this administrator impersonates somebody. */
 export async function endImpersonationsBy(tx: Transaction, administratorId: string): Promise<void> {

@@ -16,7 +16,7 @@ import { sessionHandle } from '#/core/auth/session-handle.server.ts'
 /** One account of a browser by its cookie; whether its session still stands is the database's to say. */
 export type AccountCookie = { token: string; isKept: boolean; name: string }
 
-export const SESSION_COOKIE_SECONDS = 7 * 86_400
+const SESSION_COOKIE_SECONDS = 7 * 86_400
 // What a browser of ours never sends is not read at all.
 const READ_MAX = 20
 
@@ -38,6 +38,24 @@ export function readActiveCookie(cookies: AuthCookies): Omit<AccountCookie, 'nam
 
 /** The mark by which Better Auth knows a sign-in that ends with the browser. */
 export const endsWithBrowser = (cookies: AuthCookies) => cookies.get('endsWithBrowser') === 'true'
+
+/** The administrator's own session while it impersonates somebody, by the cookie it waits in. */
+export function readAdministratorCookie(cookies: AuthCookies): Omit<AccountCookie, 'name'> | undefined {
+  const [token = '', mark = ''] = cookies.get('administrator')?.split(':') ?? []
+  return token === '' ? undefined : { token, isKept: mark === '' }
+}
+
+/** Set-Cookie of it. */
+export const administratorCookie = ({ token, isKept }: Omit<AccountCookie, 'name'>, key: CookieKey) =>
+  setCookie(cookieName('administrator', key.appUrl), {
+    value: `${token}:${isKept ? '' : 'true'}`,
+    key,
+    maxAgeSeconds: lifetimeOf(isKept),
+  })
+
+/** Set-Cookie by which no administrator's session waits any more. */
+export const noAdministratorCookie = ({ appUrl }: CookieKey) =>
+  expiredCookie(cookieName('administrator', appUrl), appUrl)
 
 /** Named after the session's handle, which is no secret. */
 export const accountCookieName = (token: string, { secret, appUrl }: CookieKey) =>

@@ -1,17 +1,22 @@
 import { inArray } from 'drizzle-orm'
 import { anonymous } from '#/core/access/actor.ts'
 import { writeAudit } from '#/core/audit/audit.server.ts'
-import type { AuthTransaction } from '#/core/auth/auth-context.server.ts'
+import { endImpersonation } from '#/core/auth/administration/revoke-access.server.ts'
+import { openHook, type AuthTransaction } from '#/core/auth/auth-context.server.ts'
+import { noInput } from '#/core/auth/auth.schema.ts'
 import { session } from '#/core/identity/identity.table.server.ts'
 import { expiredCookie, withCookies } from '#/core/auth/cookies.server.ts'
+import { readSession } from '#/core/auth/session.server.ts'
 import type { Transaction } from '#/core/db/database.server.ts'
 import {
   accountCookie,
   accountCookieName,
   endsWithBrowser,
   noActiveCookies,
+  noAdministratorCookie,
   readAccountCookies,
   readActiveCookie,
+  readAdministratorCookie,
   sessionSetBy,
   type AccountCookie,
 } from './account-cookies.server.ts'
@@ -20,30 +25,65 @@ import { readActiveSessions, type ActiveSession } from './active-sessions.server
 export const ACCOUNTS_PER_BROWSER = 5
 
 type Held = Omit<AccountCookie, 'name'>
+type BrowserRequest = Pick<AuthTransaction, 'tx' | 'cookies' | 'key'>
 
 /**
  * Keeps the accounts of a browser true to an answer that changes its active session, in that transaction: a new
- * sign-in joins them, an older session of the same user ends, and so does the oldest beyond five. Signing out ends
- * all. Adds Set-Cookie to the answer.
+ * sign-in joins them, an older session of the same user ends, and so does the oldest beyond five. An
+ * impersonation session that is replaced ends. Adds Set-Cookie to the answer.
  */
 export async function reconcileAccounts(request: AuthTransaction, response: Response): Promise<Response> {
-  const { tx, path, key } = request
+  const { path, cookies, key } = request
   const set = sessionSetBy(response, key)
   if (!set) return response
+  // `onSignOut` has ended all.
+  if (path === '/sign-out')
+    return withCookies(response, [
+      ...cookies.accountNames.map((name) => expiredCookie(name, key.appUrl)),
+      noAdministratorCookie(key),
+    ])
   const held = heldBy(request)
-  if (set.kind === 'set') return withCookies(response, await join(request, { held, joining: set }))
-  if (path === '/sign-out') return withCookies(response, await endAll(request, held))
-  // The second factor is asked for, or the active session ended: the others stay, and this one too while active.
+  const isReplaced = set.kind === 'ended' || set.token !== cookies.get('session')
+  const noAdministrator =
+    isReplaced && (await endActiveImpersonation(request)) ? [noAdministratorCookie(key)] : []
+  return withCookies(response, [
+    ...(set.kind === 'set' ? await join(request, { held, joining: set }) : await stay(request, held)),
+    ...noAdministrator,
+  ])
+}
+
+/** Signing out ends every session of the browser: its accounts, an impersonation and the one that waits for it. */
+export const onSignOut = openHook({ body: noInput }, async (request) => {
+  const { tx, cookies } = request
+  await endActiveImpersonation(request)
+  const waiting = readAdministratorCookie(cookies)
+  const tokens = [...heldBy(request), ...(waiting ? [waiting] : [])].map(({ token }) => token)
+  await endSessions(tx, await readActiveSessions(tx, tokens))
+  return {}
+})
+
+/** The second factor is asked for, or the active session ended: the others stay, and this one too while active. */
+async function stay(request: AuthTransaction, held: Held[]): Promise<string[]> {
   const active = await readActiveSessions(
-    tx,
+    request.tx,
     held.map(({ token }) => token),
   )
   const staying = held.filter(({ token }) => active.some((row) => row.session.token === token))
-  return withCookies(response, cookiesFor(request, staying))
+  return cookiesFor(request, staying)
+}
+
+/** Ends the active session if it is an impersonation; whether it was one. */
+async function endActiveImpersonation({ tx, cookies }: BrowserRequest): Promise<boolean> {
+  const token = cookies.get('session')
+  if (token === undefined) return false
+  const { actor } = await readSession(tx, token)
+  if (actor.kind !== 'user' || actor.impersonatedBy === null) return false
+  await endImpersonation(tx, actor)
+  return true
 }
 
 /** All accounts of this browser, the active session included even if it came before there were others. */
-function heldBy({ cookies, key }: AuthTransaction): Held[] {
+function heldBy({ cookies, key }: BrowserRequest): Held[] {
   const accounts: Held[] = readAccountCookies(cookies, key).map(({ token, isKept }) => ({ token, isKept }))
   const active = readActiveCookie(cookies)
   return active && !accounts.some(({ token }) => token === active.token) ? [...accounts, active] : accounts
@@ -75,15 +115,6 @@ async function join(
   // Left by another account: Better Auth would end this one with the browser too.
   const stale = joining.isKept && endsWithBrowser(cookies) ? noActiveCookies(key).slice(1) : []
   return [...cookiesFor(request, kept), ...stale]
-}
-
-async function endAll({ tx, cookies, key }: AuthTransaction, held: Held[]): Promise<string[]> {
-  const active = await readActiveSessions(
-    tx,
-    held.map(({ token }) => token),
-  )
-  await endSessions(tx, active)
-  return cookies.accountNames.map((name) => expiredCookie(name, key.appUrl))
 }
 
 async function endSessions(tx: Transaction, rows: readonly ActiveSession[]): Promise<void> {

@@ -1,24 +1,19 @@
 import { randomBytes } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
-import type { SignedInActor } from '#/core/access/actor.ts'
 import { writeAudit } from '#/core/audit/audit.server.ts'
 import { clientAddress, userHook, type Middleware } from '#/core/auth/auth-context.server.ts'
 import { session, user } from '#/core/identity/identity.table.server.ts'
 import {
   activeCookies,
+  administratorCookie,
   noActiveCookies,
+  noAdministratorCookie,
   readActiveCookie,
-  SESSION_COOKIE_SECONDS,
+  readAdministratorCookie,
 } from '#/core/auth/multi-session/account-cookies.server.ts'
 import { readActiveSessions } from '#/core/auth/multi-session/active-sessions.server.ts'
-import {
-  cookieName,
-  expiredCookie,
-  setCookie,
-  withCookies,
-  type AuthCookies,
-  type CookieKey,
-} from '#/core/auth/cookies.server.ts'
+import { withCookies } from '#/core/auth/cookies.server.ts'
+import { endImpersonation } from '#/core/auth/administration/revoke-access.server.ts'
 import { isBanned } from '#/core/auth/is-banned.server.ts'
 import { mailUser, withoutAddress } from '#/core/auth/mail-user.server.ts'
 import { requireRecentAuth } from '#/core/auth/security/recent-auth.server.ts'
@@ -95,29 +90,6 @@ export const onStopImpersonating: Middleware = async ({ services, cookies, key }
   })
   return withCookies(Response.json({ isSignedIn }), [
     ...(isSignedIn && own ? activeCookies(own, key) : noActiveCookies(key)),
-    expiredCookie(cookieName('administrator', key.appUrl), key.appUrl),
+    noAdministratorCookie(key),
   ])
-}
-
-type OwnSession = { token: string; isKept: boolean }
-
-/** The administrator's own session, and whether it ends with the browser. */
-const administratorCookie = ({ token, isKept }: OwnSession, key: CookieKey) =>
-  setCookie(cookieName('administrator', key.appUrl), {
-    value: `${token}:${isKept ? '' : 'true'}`,
-    key,
-    maxAgeSeconds: isKept ? SESSION_COOKIE_SECONDS : undefined,
-  })
-
-function readAdministratorCookie(cookies: AuthCookies): OwnSession | undefined {
-  const [token = '', endsWithBrowser = ''] = cookies.get('administrator')?.split(':') ?? []
-  return token === '' ? undefined : { token, isKept: endsWithBrowser === '' }
-}
-
-async function endImpersonation(tx: Transaction, impersonated: SignedInActor): Promise<void> {
-  await tx.delete(session).where(eq(session.id, impersonated.sessionId))
-  await writeAudit(tx, impersonated, {
-    action: 'user.stopImpersonating',
-    target: { type: 'user', id: impersonated.userId },
-  })
 }
