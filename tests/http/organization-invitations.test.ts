@@ -364,6 +364,7 @@ describe('a stranger with the mail', () => {
     const id = await invite(owner, email)
     const proof = await mailedProof(stage.db, email)
     const dan = await signIn(stage, undefined, { email, provedElsewhere: true })
+    expect((await dan.query('organizations.received')).body).toMatchObject({ items: [] })
     for (const answer of ['acceptInvitation', 'declineInvitation'])
       expect(refusal(await dan.act(answer, { id }))).toEqual([403, 'organizations:errors.resetFirst'])
     expect(await memberOf(stage.db, acme.id, dan)).toBeUndefined()

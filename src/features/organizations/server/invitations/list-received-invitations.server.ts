@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, not, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { authorize } from '#/core/access/access.ts'
 import { invitation, organization, user } from '#/core/identity/identity.table.server.ts'
@@ -27,6 +27,7 @@ const invitationsTo = preparedQuery((db) =>
       and(
         eq(user.id, sql.placeholder('userId')),
         user.emailVerified,
+        not(user.provedElsewhere),
         eq(invitation.status, 'pending'),
         gt(invitation.expiresAt, sql`now()`),
       ),
@@ -36,7 +37,8 @@ const invitationsTo = preparedQuery((db) =>
 )
 
 /**
- * Open invitations to the user's own address, newest first; none before it is verified. Anyone signed in.
+ * Open invitations to the user's own address, newest first; none before the user of the account has verified
+ * it. Anyone signed in.
  */
 export async function listReceivedInvitations(ctx: VerbContext) {
   const actor = authorize(ctx.actor, organizationsAccess.received)
