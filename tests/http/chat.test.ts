@@ -215,6 +215,22 @@ describe('the temporary chat', () => {
     expect(model.requests).toHaveLength(asked)
   })
 
+  test('breaks off without a word where its user loses access', async () => {
+    const { client } = await signUp(app)
+    model.script({ text: ['Good '], behave: 'hang' })
+    const parts = [{ type: 'text', text: 'Hello' }]
+    const answer = await client.post(api, { messages: [{ id: createId(), role: 'user', parts }] })
+    const body = answer.body as ReadableStream<Uint8Array>
+    let told = ''
+    const ended = (async () => {
+      for await (const bytes of body) told += Buffer.from(bytes).toString()
+    })()
+    await vi.waitFor(() => expect(told).toContain('Good '), 5_000)
+    await client.post('/api/auth/sign-out', {})
+    await expect(ended).rejects.toThrow()
+    expect(told).not.toMatch(/"type":"(error|abort|finish)"/)
+  })
+
   test('costs tokens, and says what failed in the language of the user', async () => {
     const { client } = await signUp(app)
     const { chat } = aiSdkChat({ url: app.url, client, api })

@@ -4,12 +4,13 @@ import {
   isStepCount,
   streamText,
   toUIMessageStream,
+  type UIMessageChunk,
 } from 'ai'
 import { authorize } from '#/core/access/access.ts'
 import type { Translate, TranslationKey } from '#/core/i18n/keys.ts'
 import { defaultLanguage } from '#/core/i18n/languages.ts'
 import { currentRequest } from '#/core/log/request-scope.server.ts'
-import { openStream, withStream } from '#/core/realtime/stream.server.ts'
+import { openStream, streamBody, withStream } from '#/core/realtime/stream.server.ts'
 import type { VerbContext } from '#/core/trpc/context.server.ts'
 import { chatsAccess } from '../chat.access.ts'
 import { builtInOptions } from './built-in/built-in-options.server.ts'
@@ -35,6 +36,7 @@ export async function answerTemporaryChat(
   const request = readTemporaryRequest(sent)
   return withStream(openStream(ctx, chatsAccess.send, { isOfWorkspace: true }), async (stream) => {
     const { model, release } = await admitTemporaryMessage(ctx, services, { actor, ...request })
+    onceAborted(stream.signal, () => void release())
     const { tools } = services.toolsOf('vercel', currentContextOf(ctx, { db: services.db, ...actor }))
     const result = streamText({
       model,
@@ -48,20 +50,27 @@ export async function answerTemporaryChat(
       providerOptions: builtInOptions({ language: currentRequest()?.language ?? defaultLanguage }),
       onError() {},
     })
+    const chunks = toUIMessageStream({
+      stream: result.stream,
+      tools,
+      onError(error) {
+        const { code, params } = services.models.failureOf(error)
+        return t(code as TranslationKey, params)
+      },
+    })
     return createUIMessageStreamResponse({
       headers: { 'cache-control': 'no-store' },
-      stream: toUIMessageStream({
-        stream: result.stream,
-        tools,
-        onError(error) {
-          const { code, params } = services.models.failureOf(error)
-          return t(code as TranslationKey, params)
-        },
-        async onEnd() {
-          stream.end()
-          await release()
-        },
-      }),
+      stream: streamBody(stream, chunksOf(chunks)),
     })
   })
+}
+
+async function* chunksOf(chunks: ReadableStream<UIMessageChunk>): AsyncGenerator<UIMessageChunk, void, void> {
+  yield* chunks
+}
+
+/** Every end of a stream aborts its signal. */
+function onceAborted(signal: AbortSignal, then: () => void): void {
+  if (signal.aborted) then()
+  else signal.addEventListener('abort', then, { once: true })
 }

@@ -101,8 +101,9 @@ export function limitModel(
   return {
     model,
     async release() {
-      await settle(unused, 0)
+      const left = unused
       unused = undefined
+      await settle(left, 0)
     },
   }
 }
