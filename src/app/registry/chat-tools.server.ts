@@ -2,11 +2,19 @@ import { tool } from 'ai'
 import { z } from 'zod'
 import type { CurrentContext } from '#/features/chat/index.server.ts'
 import { createPost, getPost, listPosts, postFields } from '#/features/posts/index.server.ts'
+import { findUnstorable } from '#/lib/safe-text.ts'
 import { createTodo, listTodos, todoTextInput } from '#/features/todos/index.server.ts'
 
 const FOUND_POSTS = 10
 /** How many characters of a post a model reads in one call. */
 const CONTENT_READ_LENGTH = 20_000
+
+/**
+ * What a model writes is checked as what a client sends: PostgreSQL stores neither NUL nor half of a surrogate
+ * pair.
+ */
+const storable = <Schema extends z.ZodType>(schema: Schema): Schema =>
+  schema.refine((input) => findUnstorable(input) === undefined, 'errors:invalidText')
 
 const query = z.string().max(200).describe('Words to look for; empty for the newest posts')
 
@@ -21,7 +29,7 @@ export function workspaceTools(currentContext: CurrentContext) {
     reading: {
       searchPosts: tool({
         description: 'Finds posts of the workspace that hold all of the words',
-        inputSchema: z.object({ query }),
+        inputSchema: storable(z.object({ query })),
         async execute(input, options) {
           const { items } = await listPosts(await context(options), {
             search: input.query || undefined,
@@ -33,7 +41,9 @@ export function workspaceTools(currentContext: CurrentContext) {
       readPost: tool({
         description:
           'Reads one post by its id. A long one comes in parts: when `next` is there, call again with it as `from`',
-        inputSchema: z.object({ id: z.string().min(1).max(64), from: z.number().int().min(0).optional() }),
+        inputSchema: storable(
+          z.object({ id: z.string().min(1).max(64), from: z.number().int().min(0).optional() }),
+        ),
         async execute({ id, from = 0 }, options) {
           const { title, content } = await getPost(await context(options), { id })
           const next = from + CONTENT_READ_LENGTH
@@ -48,7 +58,7 @@ export function workspaceTools(currentContext: CurrentContext) {
       }),
       listTodos: tool({
         description: 'Lists the to-dos of the workspace',
-        inputSchema: z.object({}),
+        inputSchema: storable(z.object({})),
         async execute(_input, options) {
           const { items } = await listTodos(await context(options))
           return { items: items.map(({ id, text: line, completed }) => ({ id, text: line, completed })) }
@@ -58,7 +68,7 @@ export function workspaceTools(currentContext: CurrentContext) {
     writing: {
       createPost: tool({
         description: 'Writes a post into the workspace, with content in Markdown',
-        inputSchema: postFields,
+        inputSchema: storable(postFields),
         async execute({ title, content }, options) {
           const post = await createPost(await context(options), {
             title,
@@ -70,7 +80,7 @@ export function workspaceTools(currentContext: CurrentContext) {
       }),
       addTodo: tool({
         description: 'Adds a to-do to the list of the workspace',
-        inputSchema: todoTextInput,
+        inputSchema: storable(todoTextInput),
         async execute(input, options) {
           const todo = await createTodo(await context(options), { text: input.text })
           return { id: todo.id, text: todo.text }
