@@ -1,8 +1,14 @@
 import { asSchema } from 'ai'
+import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { actorOf, createUser } from '../../../tests/support/factories.ts'
+import { makeContext } from '../../../tests/support/make-context.ts'
+import { openTestDatabase } from '../../../tests/support/test-database.ts'
 import { workspaceTools } from './chat-tools.server.ts'
 
-const { reading, writing } = workspaceTools(() => Promise.reject(new Error('No tool is called here')))
+const { db } = await openTestDatabase()
+const context = makeContext(db, actorOf(await createUser(db)))
+const { reading, writing } = workspaceTools(() => Promise.resolve(context))
 
 type Shape = { properties?: Record<string, { type?: string }> }
 
@@ -25,3 +31,12 @@ test.each(Object.entries({ ...reading, ...writing }))(
     }
   },
 )
+
+test('a tool that meets a bug tells the model its code and no query', async () => {
+  await db.execute(sql`alter table post rename to elsewhere`)
+  const options = { toolCallId: 'call-1', messages: [], context: {} }
+  const found = Promise.resolve(reading.searchPosts.execute?.({ query: 'secret' }, options))
+  const error: unknown = await found.catch((failure: unknown) => failure)
+  expect(error).toMatchObject({ code: 'errors:unexpected' })
+  expect(String(error)).not.toMatch(/select|secret/i)
+})

@@ -1,7 +1,10 @@
 import { tool } from 'ai'
 import { z } from 'zod'
+import { databaseFailure } from '#/core/db/database-error.server.ts'
+import type { VerbContext } from '#/core/trpc/context.server.ts'
 import type { CurrentContext } from '#/features/chat/index.server.ts'
 import { createPost, getPost, listPosts, postFields } from '#/features/posts/index.server.ts'
+import { AppError } from '#/lib/app-error.ts'
 import { findUnstorable } from '#/lib/safe-text.ts'
 import { createTodo, listTodos, todoTextInput } from '#/features/todos/index.server.ts'
 
@@ -23,18 +26,29 @@ const query = z.string().max(200).describe('Words to look for; empty for the new
  * user who sent the message. The model is told errors of verbs by their translation key.
  */
 export function workspaceTools(currentContext: CurrentContext) {
-  const context = ({ abortSignal }: { abortSignal?: AbortSignal }) =>
-    currentContext(abortSignal ?? new AbortController().signal)
+  // The model is told an error as clients are, by its code: the text of a query is not for its provider.
+  async function run<Result>(
+    { abortSignal = new AbortController().signal }: { abortSignal?: AbortSignal },
+    verb: (ctx: VerbContext) => Promise<Result>,
+  ): Promise<Result> {
+    const ctx = await currentContext(abortSignal)
+    try {
+      return await verb(ctx)
+    } catch (error) {
+      const known = error instanceof AppError ? error : databaseFailure(error)
+      if (known) throw known
+      ctx.log.error({ err: error }, 'a tool of the chat failed')
+      throw new AppError('unavailable', 'errors:unexpected')
+    }
+  }
   return {
     reading: {
       searchPosts: tool({
         description: 'Finds posts of the workspace that hold all of the words',
         inputSchema: storable(z.object({ query })),
         async execute(input, options) {
-          const { items } = await listPosts(await context(options), {
-            search: input.query || undefined,
-            limit: FOUND_POSTS,
-          })
+          const search = input.query || undefined
+          const { items } = await run(options, (ctx) => listPosts(ctx, { search, limit: FOUND_POSTS }))
           return { items: items.map(({ id, title, excerpt }) => ({ id, title, excerpt })) }
         },
       }),
@@ -45,7 +59,7 @@ export function workspaceTools(currentContext: CurrentContext) {
           z.object({ id: z.string().min(1).max(64), from: z.number().int().min(0).optional() }),
         ),
         async execute({ id, from = 0 }, options) {
-          const { title, content } = await getPost(await context(options), { id })
+          const { title, content } = await run(options, (ctx) => getPost(ctx, { id }))
           const next = from + CONTENT_READ_LENGTH
           const part = {
             id,
@@ -60,7 +74,7 @@ export function workspaceTools(currentContext: CurrentContext) {
         description: 'Lists the to-dos of the workspace',
         inputSchema: storable(z.object({})),
         async execute(_input, options) {
-          const { items } = await listTodos(await context(options))
+          const { items } = await run(options, listTodos)
           return { items: items.map(({ id, text: line, completed }) => ({ id, text: line, completed })) }
         },
       }),
@@ -70,11 +84,8 @@ export function workspaceTools(currentContext: CurrentContext) {
         description: 'Writes a post into the workspace, with content in Markdown',
         inputSchema: storable(postFields),
         async execute({ title, content }, options) {
-          const post = await createPost(await context(options), {
-            title,
-            content,
-            idempotencyKey: `chat-${options.toolCallId}`.slice(0, 100),
-          })
+          const idempotencyKey = `chat-${options.toolCallId}`.slice(0, 100)
+          const post = await run(options, (ctx) => createPost(ctx, { title, content, idempotencyKey }))
           return { id: post.id, title: post.title }
         },
       }),
@@ -82,7 +93,7 @@ export function workspaceTools(currentContext: CurrentContext) {
         description: 'Adds a to-do to the list of the workspace',
         inputSchema: storable(todoTextInput),
         async execute(input, options) {
-          const todo = await createTodo(await context(options), { text: input.text })
+          const todo = await run(options, (ctx) => createTodo(ctx, { text: input.text }))
           return { id: todo.id, text: todo.text }
         },
       }),
