@@ -8,6 +8,8 @@ import { provideTexts } from '#/core/i18n/server-texts.server.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
+export const mailNames = Object.keys(mails)
+
 /** Gives a test the real texts and mails, as the composition root gives them to the server. */
 export function provideAllTexts(): void {
   provideTexts(

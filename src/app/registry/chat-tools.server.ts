@@ -83,9 +83,9 @@ export function workspaceTools(currentContext: CurrentContext) {
       createPost: tool({
         description: 'Writes a post into the workspace, with content in Markdown',
         inputSchema: storable(postFields),
-        async execute({ title, content }, options) {
+        async execute(fields, options) {
           const idempotencyKey = `chat-${options.toolCallId}`.slice(0, 100)
-          const post = await run(options, (ctx) => createPost(ctx, { title, content, idempotencyKey }))
+          const post = await run(options, (ctx) => createPost(ctx, { ...fields, idempotencyKey }))
           return { id: post.id, title: post.title }
         },
       }),

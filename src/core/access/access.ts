@@ -1,5 +1,5 @@
 import { AppError } from '#/lib/app-error.ts'
-import { isAtLeast, type Actor, type SignedInActor } from './actor.ts'
+import { isAtLeast, roleOfSubject, type Actor, type SignedInActor, type WorkspaceSubject } from './actor.ts'
 
 /**
  * Who may do an action. A rule lists every allowed subject; one match is enough.
@@ -17,9 +17,7 @@ export type Subject =
   | 'second-factor-pending'
   | 'user'
   | 'app-admin'
-  | 'member'
-  | 'workspace-admin'
-  | 'workspace-owner'
+  | WorkspaceSubject
   | 'creator'
 
 /** What denies even an allowed subject: an unverified address, impersonation, the personal workspace. */
@@ -54,12 +52,15 @@ export function defineAccess<const Slice extends string, const Verbs extends Rec
   }
 }
 
+const isRole = (subject: Subject): subject is WorkspaceSubject => subject in roleOfSubject
+
 function isSubject(subject: Subject, actor: Actor, object: AccessObject | undefined): boolean {
   if (subject === 'anyone') return true
   if (actor.kind === 'anonymous')
     return (
       subject === 'signed-out' || (subject === 'second-factor-pending' && actor.secondFactorPending === true)
     )
+  if (isRole(subject)) return isAtLeast(actor.workspace.role, roleOfSubject[subject])
   switch (subject) {
     case 'signed-out':
     case 'second-factor-pending':
@@ -68,12 +69,6 @@ function isSubject(subject: Subject, actor: Actor, object: AccessObject | undefi
       return true
     case 'app-admin':
       return actor.role === 'admin' && actor.impersonatedBy === null
-    case 'member':
-      return isAtLeast(actor.workspace.role, 'member')
-    case 'workspace-admin':
-      return isAtLeast(actor.workspace.role, 'admin')
-    case 'workspace-owner':
-      return isAtLeast(actor.workspace.role, 'owner')
     case 'creator':
       // Without an object: the actor may have created some object.
       return (

@@ -2,6 +2,14 @@
 export const workspaceRoles = ['member', 'admin', 'owner'] as const
 export type WorkspaceRole = (typeof workspaceRoles)[number]
 
+/** The subjects of access rules that are a role or any stronger one. */
+export const roleOfSubject = {
+  member: 'member',
+  'workspace-admin': 'admin',
+  'workspace-owner': 'owner',
+} as const satisfies Record<string, WorkspaceRole>
+export type WorkspaceSubject = keyof typeof roleOfSubject
+
 /** Whether the role is `least` or stronger; false for an unknown role. */
 export function isAtLeast(role: WorkspaceRole, least: WorkspaceRole): boolean {
   return workspaceRoles.indexOf(role) >= workspaceRoles.indexOf(least)

@@ -3,7 +3,6 @@ import type { Log } from '#/core/log/log.server.ts'
 import { assertNoTransaction, WrongHandleError } from './current-transaction.server.ts'
 import { databaseFailure } from './database-error.server.ts'
 import { FairShare } from './fair-share.server.ts'
-import { explainMissingMigration } from './missing-migration.server.ts'
 import { tracedQuery } from './traced-query.server.ts'
 
 // The server enforces these limits; the timeouts of this process are for a server that does not answer.
@@ -172,4 +171,25 @@ export function openPool({ isPooled, isDivided = true, ...config }: PoolOptions,
     client.on('error', (error) => log.warn({ err: error }, 'a database connection was lost')),
   )
   return pool
+}
+
+// https://www.postgresql.org/docs/current/errcodes-appendix.html: undefined_table and undefined_column.
+const missing: Record<string, string> = { '42P01': 'table', '42703': 'column' }
+const logged = new Set<string>()
+
+/**
+ * Adds what to do to the error of a missing table or column, and logs it once. Leaves other errors unchanged.
+ */
+function explainMissingMigration(error: unknown, log: Log): void {
+  if (!(error instanceof Error) || !('code' in error)) return
+  const kind = missing[String(error.code)]
+  if (kind === undefined) return
+  const [, name] = /^(?:relation|column) "?([\w.]+)"?/.exec(error.message) ?? []
+  error.name = 'MissingMigrationError'
+  error.message =
+    `The database has no ${kind} ${name ?? ''} (${error.message}). ` +
+    'If the code has it, its migration is missing: npm run db:generate writes it, and the next start applies it.'
+  if (logged.has(error.message)) return
+  logged.add(error.message)
+  log.error(error.message)
 }

@@ -4,7 +4,7 @@ import { languages, type Language } from '#/core/i18n/languages.ts'
 import { prepareJobs } from '#/core/jobs/prepare-jobs.server.ts'
 import { defineJob } from '#/core/jobs/jobs.server.ts'
 import { brand } from '#/lib/brand.ts'
-import { provideAllTexts } from '../../../tests/support/provide-all-texts.ts'
+import { mailNames, provideAllTexts } from '../../../tests/support/provide-all-texts.ts'
 import { openTestDatabase } from '../../../tests/support/test-database.ts'
 import { composeMail, type MailMessage } from './compose-mail.server.ts'
 import { mail } from './mail.table.server.ts'
@@ -61,6 +61,22 @@ function everyMail(language: Language): MailMessage[] {
       params: { ...cause, url, newEmail: 'eva@example.com', expiresInHours: 24 },
     },
     { template: 'addressChanged', language, params: { ...cause, newEmail: 'eva@example.com' } },
+    {
+      template: 'invitation',
+      language,
+      params: {
+        ...cause,
+        url,
+        organizationName: 'Acme',
+        inviterName: 'Eva',
+        role: 'member',
+        expiresInHours: 48,
+      },
+    },
+    { template: 'memberRemoved', language, params: { ...cause, organizationName: 'Acme', removedBy: 'Eva' } },
+    { template: 'accountCreated', language, params: { ...cause, url, expiresInHours: 24 } },
+    { template: 'impersonated', language, params: { ...cause, reason: 'Support', minutes: 60 } },
+    { template: 'banned', language, params: { ...cause, reason: 'Spam', expiresAt: cause.at } },
   ]
 }
 
@@ -85,6 +101,10 @@ const jobCount = async () =>
       `select count(*)::int as count from pgboss.job where name = 'deliver-mail'`,
     )
   ).rows[0]?.count ?? 0
+
+test('every mail is among them', () => {
+  expect(new Set(cases.map(({ template }) => template))).toEqual(new Set(mailNames))
+})
 
 describe.each(cases)('the mail $template in $language', ({ language, message }) => {
   test('says the same in HTML and text, with no text missing', async () => {

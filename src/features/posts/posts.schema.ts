@@ -25,11 +25,23 @@ const content = z
 export const postIdInput = z.strictObject({ id })
 const search = z.string().trim().max(SEARCH_MAX_LENGTH, 'errors:tooLong')
 export const listPostsInput = z.strictObject({ ...pageInput, search: search.optional() }).prefault({})
-/** The fields that a user writes, shared by form, draft, verbs and export. */
+/** The fields that a user writes: form, draft, verbs, the chat's tool and the export follow this list. */
 export const postFields = z.strictObject({ title, content })
+/** A field of the schema that is missing here is a type error. */
+export const emptyPost = { title: '', content: '' } satisfies Required<PostFields>
 export const createPostInput = postFields.extend({ idempotencyKey: z.string().min(8).max(100).optional() })
 /** `basedOn` is the `updatedAt` of the edited version, so that a change made meanwhile is not overwritten. */
 export const updatePostInput = postFields.extend({ id, basedOn: z.date().optional() })
+
+/** The fields of a value that holds more; one of another type, as in a draft from before, is the empty one. */
+export function fieldsOfPost(value: object): typeof emptyPost {
+  const given = new Map(Object.entries(value))
+  const fields = Object.entries(emptyPost).map(([name, empty]) => {
+    const field: unknown = given.get(name)
+    return [name, typeof field === typeof empty ? field : empty]
+  })
+  return Object.fromEntries(fields) as typeof emptyPost
+}
 
 export type PostFields = z.output<typeof postFields>
 export type ListPostsInput = z.output<typeof listPostsInput>

@@ -7,11 +7,12 @@ import type { Db } from '#/core/db/database.server.ts'
 import { getEnv } from '#/core/env/env.server.ts'
 import { consumeLimit } from '#/core/limits/limits.server.ts'
 import { AppError } from '#/lib/app-error.ts'
-import { errorRedirect, isBan } from './error-redirect.server.ts'
 import { deleteState, findState, type OAuthState } from './oauth-state.server.ts'
 import { ProviderFailure, type ProviderProfile } from './provider-client.server.ts'
 import { providerClients } from './provider-clients.server.ts'
-import type { ProviderFailureCode } from './providers.ts'
+import { type ProviderFailureCode, failureText } from './providers.ts'
+import { BAN_NOTICE, BAN_NOTICE_SECONDS } from '#/core/auth/administration/ban-notice.ts'
+import { cookieName, expiredCookie } from '#/core/auth/cookies.server.ts'
 
 // A page within 5 seconds, whatever the provider does.
 const EXCHANGE_MAX_MS = 4_000
@@ -138,4 +139,35 @@ function failureCode(error: unknown): ProviderFailureCode {
   if (error instanceof ProviderFailure) return error.code
   if (error instanceof AppError && error.kind === 'limit') return 'tooMany'
   return isBan(error) ? 'banned' : 'failed'
+}
+
+type Failed = { code: ProviderFailureCode; error?: unknown }
+
+const isBan = (error: unknown): error is AppError =>
+  error instanceof AppError && error.code.startsWith('errors:banned')
+
+/**
+ * To the page the authorization was started from, or the sign-in page, with the code of what went wrong; for a
+ * banned user also with the reason and the end.
+ */
+function errorRedirect(origin: string, state: OAuthState | undefined, { code, error }: Failed): Response {
+  const target = new URL(state?.errorURL ?? '/login', origin)
+  // The address was checked when it was given; a state must not lead to another origin.
+  const page = target.origin === origin ? target : new URL('/login', origin)
+  if (failureText(code)) page.searchParams.set('error', code)
+  const secure = origin.startsWith('https:') ? '; Secure' : ''
+  const headers = new Headers({
+    location: page.pathname + page.search + page.hash,
+    'cache-control': 'no-store',
+  })
+  headers.append('set-cookie', expiredCookie(cookieName('oauthState', origin), origin))
+  if (isBan(error)) {
+    // Not in the address, where anyone could write what our page then says.
+    const notice = encodeURIComponent(JSON.stringify(error.params))
+    headers.append(
+      'set-cookie',
+      `${BAN_NOTICE}=${notice}; Path=/; Max-Age=${BAN_NOTICE_SECONDS}; SameSite=Lax${secure}`,
+    )
+  }
+  return new Response(null, { status: 302, headers })
 }

@@ -1,5 +1,5 @@
 import { Button } from '#/components/ui/button.tsx'
-import type { WorkspaceRole } from '#/core/access/actor.ts'
+import { workspaceRoles } from '#/core/access/actor.ts'
 import type { MenuGroup } from '#/components/ui/menu-button.tsx'
 import { useConfirm } from '#/components/ui/use-confirm.tsx'
 import { useMay } from '#/core/access/react.tsx'
@@ -9,7 +9,7 @@ import { organizationsAccess } from '../organizations.access.ts'
 import { RowMenu } from './row-menu.tsx'
 import { useMemberActs, type Member } from './use-member-acts.ts'
 
-const roles: readonly WorkspaceRole[] = ['owner', 'admin', 'member']
+const roles = workspaceRoles.toReversed()
 
 /**
  * What may be done about one member: leave for oneself; for others remove, change the role, hand the

@@ -1,12 +1,13 @@
 import { Badge, type BadgeLook } from '#/components/ui/badge.tsx'
+import type { ApplicationRole, WorkspaceRole } from '#/core/access/actor.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
 
-export type Role = 'owner' | 'admin' | 'member' | 'user'
+export type Role = WorkspaceRole | ApplicationRole
 
-const looks: Record<Role, BadgeLook> = { owner: 'accent', admin: 'info', member: 'neutral', user: 'neutral' }
+const looks: Partial<Record<Role, BadgeLook>> = { owner: 'accent', admin: 'info' }
 
-/** What somebody is: in an organization, or (user, admin) in the application. */
+/** A role in an organization or in the application. */
 export function RoleBadge({ role }: { role: Role }) {
   const t = useTranslate()
-  return <Badge look={looks[role]}>{t(`organizations:role.${role}`)}</Badge>
+  return <Badge look={looks[role] ?? 'neutral'}>{t(`organizations:role.${role}`)}</Badge>
 }

@@ -1,11 +1,10 @@
 import { and, eq, isNotNull, isNull, type SQL } from 'drizzle-orm'
-import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { SignedInActor } from '#/core/access/actor.ts'
 import { inWorkspace } from '#/core/access/workspace.server.ts'
 import { user } from '#/core/identity/identity.table.server.ts'
 import type { Db, Transaction } from '#/core/db/database.server.ts'
 import { AppError } from '#/lib/app-error.ts'
-import type { PostFields } from '../posts.schema.ts'
+import { postFields, type PostFields } from '../posts.schema.ts'
 import { posts } from './posts.table.server.ts'
 
 const createdBy = { id: user.id, name: user.name, image: user.image }
@@ -20,11 +19,10 @@ export const listedPost = {
   updatedAt: posts.updatedAt,
 }
 
-/** The columns that a user writes. A field of the schema that is missing here is a type error. */
-export const postFieldColumns = { title: posts.title, content: posts.content } satisfies Record<
-  keyof PostFields,
-  PgColumn
->
+/** The columns of the schema's fields. A field without a column is a type error. */
+export const postFieldColumns = Object.fromEntries(
+  Object.keys(postFields.shape).map((field) => [field, posts[field as keyof PostFields]]),
+) as Pick<typeof posts, keyof PostFields>
 
 /** Only posts that are not deleted, by default. */
 type WantedPost = { id: string; state?: 'live' | 'deleted' | 'any' }

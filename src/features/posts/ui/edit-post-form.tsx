@@ -2,10 +2,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { showToast } from '#/components/toast.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { useTRPC } from '#/core/trpc/react.tsx'
+import { fieldsOfPost, type PostFields } from '../posts.schema.ts'
 import { PostForm } from './post-form.tsx'
 
 type EditPostFormProps = {
-  post: { id: string; title: string; content: string; updatedAt: Date }
+  post: PostFields & { id: string; updatedAt: Date }
   onDone: () => void
 }
 
@@ -18,7 +19,7 @@ export function EditPostForm({ post, onDone }: EditPostFormProps) {
   return (
     <PostForm
       of={post.id}
-      initial={{ title: post.title, content: post.content }}
+      initial={fieldsOfPost(post)}
       label={t('posts:edit.title')}
       submit={{ label: t('posts:edit.submit'), pending: t('posts:edit.pending') }}
       onCancel={onDone}

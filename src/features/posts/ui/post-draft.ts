@@ -1,10 +1,8 @@
 import { useRouteContext } from '@tanstack/react-router'
-import { z } from 'zod'
-import type { PostFields } from '../posts.schema.ts'
+import { emptyPost, fieldsOfPost } from '../posts.schema.ts'
 
-/** As typed, so it may be invalid. A field of the schema that is missing here is a type error. */
-const draftSchema = z.object({ title: z.string(), content: z.string() }) satisfies z.ZodType<PostFields>
-export type PostDraft = z.output<typeof draftSchema>
+/** The fields as typed, so they may be invalid. */
+export type PostDraft = typeof emptyPost
 
 /**
  * The unsent text of one form, stored in this browser per user and workspace: a lost connection, a closed tab
@@ -16,7 +14,8 @@ export function usePostDraft(of: string) {
   return {
     read: (): PostDraft | undefined => {
       try {
-        return draftSchema.safeParse(JSON.parse(localStorage.getItem(key) ?? 'null')).data
+        const stored: unknown = JSON.parse(localStorage.getItem(key) ?? 'null')
+        return typeof stored === 'object' && stored ? fieldsOfPost(stored) : undefined
       } catch {
         return undefined
       }

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, sql, and, exists, ne, notExists } from 'drizzle-orm'
 import { authorize } from '#/core/access/access.ts'
 import { writeAudit } from '#/core/audit/audit.server.ts'
 import {
@@ -13,8 +13,10 @@ import { AppError } from '#/lib/app-error.ts'
 import { accountAccess } from '#/features/account/account.access.ts'
 import { GRACE_DAYS, type RequestDeletionInput } from '#/features/account/account.schema.ts'
 import { mailDeletionScheduled } from './deletion-mails.server.ts'
-import { refuseLastOwner } from './refuse-last-owner.server.ts'
 import { digestOf, newCancelToken } from './cancel-token.server.ts'
+import { alias } from 'drizzle-orm/pg-core'
+import { member, organization } from '#/core/identity/identity.table.server.ts'
+import type { Transaction } from '#/core/db/database.server.ts'
 
 /**
  * Schedules the deletion of the user's account in 14 days and mails a link that cancels it; until then
@@ -64,4 +66,26 @@ export async function requestDeletion(
     await mailDeletionScheduled(tx, account, { scheduledFor: requested.scheduledFor, token })
     return requested
   })
+}
+
+/** Throws conflict, with the name of an organization with other members whose last owner the user is. */
+async function refuseLastOwner(tx: Transaction, userId: string): Promise<void> {
+  const other = alias(member, 'other')
+  const others = and(eq(other.organizationId, member.organizationId), ne(other.userId, userId))
+  const select = () => tx.select({ one: sql`1` }).from(other)
+  const [alone] = await tx
+    .select({ name: organization.name })
+    .from(member)
+    .innerJoin(organization, eq(organization.id, member.organizationId))
+    .where(
+      and(
+        eq(member.userId, userId),
+        eq(member.role, 'owner'),
+        exists(select().where(others)),
+        notExists(select().where(and(others, eq(other.role, 'owner')))),
+      ),
+    )
+    .limit(1)
+  if (alone)
+    throw new AppError('conflict', 'organizations:errors.ownerOfOthers', { organization: alone.name })
 }

@@ -12,7 +12,7 @@ import { EXPORT_HOURS } from '#/features/account/account.schema.ts'
 import { accountExport } from './account-export.table.server.ts'
 import type { ExportContent } from './export-entry.server.ts'
 import { EXPORT_FILE, makeExport } from './export-order.server.ts'
-import { zipOfPerson } from './make-export.server.ts'
+import { zipOfUser } from './make-export.server.ts'
 
 const RETRIES = 2
 
@@ -49,7 +49,7 @@ async function make(
 ): Promise<void> {
   const [order] = await db.select().from(accountExport).where(isRunning(exportId))
   if (!order) return
-  const bytes = await zipOfPerson({ db, storage, signal }, content, order.userId)
+  const bytes = await zipOfUser({ db, storage, signal }, content, order.userId)
   const fileId = createId()
   // The row first: what a crash leaves of it has a row by which the sweep finds and removes it.
   await db.insert(file).values({

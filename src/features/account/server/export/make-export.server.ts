@@ -1,8 +1,8 @@
 import type { Db } from '#/core/db/database.server.ts'
 import type { Storage } from '#/core/storage/storage.server.ts'
-import { createPathMaker } from './entry-paths.server.ts'
 import type { ExportContent, ExportEntry } from './export-entry.server.ts'
-import { writeZip, type ZipEntry } from './write-zip.server.ts'
+import { setImmediate } from 'node:timers/promises'
+import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
 
 /** Files beyond this are named in their list and not enclosed: an archive is made and served as a whole. */
 const FILES_MAX_BYTES = 268_435_456
@@ -10,7 +10,7 @@ const FILES_MAX_BYTES = 268_435_456
 type Services = { db: Db; storage: Storage; signal: AbortSignal }
 
 /** The archive of all that `content` names for a user. */
-export async function zipOfPerson(
+export async function zipOfUser(
   { db, storage, signal }: Services,
   content: ExportContent,
   userId: string,
@@ -55,4 +55,55 @@ async function* jsonOf(rows: AsyncIterable<object> | readonly object[]): AsyncGe
     before = ',\n'
   }
   yield Buffer.from(before === '[\n' ? '[]\n' : '\n]\n')
+}
+
+/**
+ * Names for the files of an archive, as every system can unpack them: nothing that leads out of its folder,
+ * nothing Windows refuses, and none twice. Answers a function that gives each name in turn.
+ */
+function createPathMaker(): (path: string) => string {
+  const taken = new Set<string>()
+  return (wanted) => {
+    const safe = wanted.split('/').map(safeName).join('/')
+    const [, stem = safe, ending = ''] = /^(.*?)(\.[^./]{1,10})?$/s.exec(safe) ?? []
+    let path = safe
+    for (let count = 2; taken.has(path.toLowerCase()); count++) path = `${stem} (${count})${ending}`
+    taken.add(path.toLowerCase())
+    return path
+  }
+}
+
+function safeName(name: string): string {
+  // oxlint-disable-next-line no-control-regex -- just these are to go
+  const visible = name.replace(/[\u0000-\u001f\u007f\\:*?"<>|]/g, '_')
+  const plain = visible.replace(/^\.+/, '_').replace(/(?<![. ])[. ]+$/, '_')
+  return /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i.test(plain) ? `_${plain}` : plain || '_'
+}
+
+type ZipEntry = {
+  path: string
+  chunks: AsyncIterable<Uint8Array>
+  /** For what is compressed already. */
+  isStored?: boolean
+}
+
+/** Writes a ZIP archive piece by piece, giving way to other work in between. Aborts with `signal`. */
+async function writeZip(entries: AsyncIterable<ZipEntry>, signal: AbortSignal): Promise<Uint8Array> {
+  const written: Uint8Array[] = []
+  const zip = new Zip((error, piece) => {
+    if (error) throw error
+    written.push(piece)
+  })
+  for await (const { path, chunks, isStored } of entries) {
+    const entry = isStored ? new ZipPassThrough(path) : new ZipDeflate(path, { level: 6 })
+    zip.add(entry)
+    for await (const chunk of chunks) {
+      signal.throwIfAborted()
+      entry.push(chunk)
+      await setImmediate()
+    }
+    entry.push(new Uint8Array(0), true)
+  }
+  zip.end()
+  return Buffer.concat(written)
 }

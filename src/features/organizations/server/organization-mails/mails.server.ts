@@ -1,18 +1,18 @@
+import type { WorkspaceRole } from '#/core/access/actor.ts'
 import type { Template } from '#/core/email/mail-template.server.ts'
 import { plainName } from '#/core/email/plain-name.ts'
 import type { TranslationKey } from '#/core/i18n/keys.ts'
 import { brand } from '#/lib/brand.ts'
 
-type Role = 'owner' | 'admin' | 'member'
 type InvitationParams = {
   url: string
   organizationName: string
   inviterName: string
-  role: Role
+  role: WorkspaceRole
   expiresInHours: number
 }
 
-const roleTexts: Record<Role, TranslationKey> = {
+const roleTexts: Record<WorkspaceRole, TranslationKey> = {
   owner: 'organization-mails:invitation.asOwner',
   admin: 'organization-mails:invitation.asAdmin',
   member: 'organization-mails:invitation.asMember',

@@ -5,7 +5,7 @@ import { focusFirstInvalid, FormFrame, showRefusal, useAppForm } from '#/compone
 import { showToast } from '#/components/toast.ts'
 import { Alert } from '#/components/ui/alert.tsx'
 import { Dialog, DialogActions, type DialogState } from '#/components/ui/dialog.tsx'
-import type { WorkspaceRole } from '#/core/access/actor.ts'
+import { workspaceRoles, type WorkspaceRole } from '#/core/access/actor.ts'
 import type { TranslationKey } from '#/core/i18n/keys.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { failureOf } from '#/core/trpc/failure.ts'
@@ -51,10 +51,12 @@ export default function InviteMemberDialog({ isOpen, onOpenChange }: DialogState
       await queries.invalidateQueries(organizations.invitations.pathFilter())
     },
   })
-  const roles = (['member', 'admin', ...(isOwner ? ['owner' as const] : [])] as const).map((role) => ({
-    value: role,
-    label: t(`organizations:role.${role}`),
-  }))
+  const roles = workspaceRoles
+    .filter((role) => isOwner || role !== 'owner')
+    .map((role) => ({
+      value: role,
+      label: t(`organizations:role.${role}`),
+    }))
   return (
     <Dialog
       isOpen={isOpen}
