@@ -10,7 +10,7 @@ import { totpOf } from '../support/totp.ts'
 import { openApp, PASSWORD, publicSettings, type AppUnderTest } from '../support/http/open-app.ts'
 import { newEmail, newestLink, signIn, signUp } from '../support/http/users.ts'
 import {
-  halfSignedIn,
+  withPendingSecondFactor,
   mailedCode,
   personWithAuthenticator,
   verifiedPerson,
@@ -97,14 +97,14 @@ test('one address signed up for at once is one user with one password', async ()
 test('a code of the authenticator opens one session', async () => {
   await rounds(async () => {
     const { id, email, totpURI } = await personWithAuthenticator(app)
-    const halves = await Promise.all(times(() => halfSignedIn(app, email)))
+    const pendings = await Promise.all(times(() => withPendingSecondFactor(app, email)))
     const before = await sessionsOf(id)
     const code = totpOf(totpURI)
     const seen = await race(
-      halves.map((half) => ({
+      pendings.map((pending) => ({
         path: '/api/auth/two-factor/verify-totp',
         body: { code },
-        cookie: half.cookie(),
+        cookie: pending.cookie(),
       })),
     )
     expect(seen).toEqual({ '200': 1, '401 security:invalidCode': AT_ONCE - 1 })
@@ -115,12 +115,12 @@ test('a code of the authenticator opens one session', async () => {
 test('a mailed code opens one session', async () => {
   await rounds(async () => {
     const { id, email } = await personWithAuthenticator(app)
-    const half = await halfSignedIn(app, email)
-    expect((await half.post('/api/auth/two-factor/send-otp', {})).status).toBe(200)
+    const pending = await withPendingSecondFactor(app, email)
+    expect((await pending.post('/api/auth/two-factor/send-otp', {})).status).toBe(200)
     const code = await mailedCode(app, email)
     const before = await sessionsOf(id)
     const seen = await race(
-      times(() => ({ path: '/api/auth/two-factor/verify-otp', body: { code }, cookie: half.cookie() })),
+      times(() => ({ path: '/api/auth/two-factor/verify-otp', body: { code }, cookie: pending.cookie() })),
     )
     expect(seen['200']).toBe(1)
     expect(Object.keys(seen).filter((name) => !/^(200|40[01] )/.test(name))).toEqual([])
@@ -131,14 +131,14 @@ test('a mailed code opens one session', async () => {
 test('a backup code opens one session', async () => {
   await rounds(async () => {
     const { id, email, backupCodes } = await personWithAuthenticator(app)
-    const halves = await Promise.all(times(() => halfSignedIn(app, email)))
+    const pendings = await Promise.all(times(() => withPendingSecondFactor(app, email)))
     const before = await sessionsOf(id)
     const [code] = backupCodes
     const seen = await race(
-      halves.map((half) => ({
+      pendings.map((pending) => ({
         path: '/api/auth/two-factor/verify-backup-code',
         body: { code },
-        cookie: half.cookie(),
+        cookie: pending.cookie(),
       })),
     )
     expect(seen).toEqual({ '200': 1, '401 security:invalidBackupCode': AT_ONCE - 1 })

@@ -9,7 +9,7 @@ import { sharedApp, PASSWORD, type AppUnderTest } from '../support/http/open-app
 import { mailsTo, newEmail } from '../support/http/users.ts'
 import { sendRaw } from '../support/http/raw-request.ts'
 import {
-  halfSignedIn,
+  withPendingSecondFactor,
   letAuthenticationAge,
   personWithAuthenticator,
   verifiedPerson,
@@ -87,7 +87,10 @@ describe('a header that can be read in two ways is refused, and nobody is acted 
 
   test('guesses at a second factor are counted for the account they are made at', async () => {
     const [victim, attacker] = [await personWithAuthenticator(app), await personWithAuthenticator(app)]
-    const [theirs, own] = [await halfSignedIn(app, victim.email), await halfSignedIn(app, attacker.email)]
+    const [theirs, own] = [
+      await withPendingSecondFactor(app, victim.email),
+      await withPendingSecondFactor(app, attacker.email),
+    ]
     for (const cookie of twoReadings('two_factor', theirs, own)) {
       expect(
         await post('/two-factor/verify-backup-code', cookie, { code: 'aaaaa-bbbbb' }),
@@ -98,7 +101,10 @@ describe('a header that can be read in two ways is refused, and nobody is acted 
 
   test('a used authenticator code opens nothing beside a challenge that it was not used for', async () => {
     const [victim, other] = [await personWithAuthenticator(app), await personWithAuthenticator(app)]
-    const [again, bait] = [await halfSignedIn(app, victim.email), await halfSignedIn(app, other.email)]
+    const [again, bait] = [
+      await withPendingSecondFactor(app, victim.email),
+      await withPendingSecondFactor(app, other.email),
+    ]
     const used = totpOf(victim.totpURI, -1)
     for (const cookie of twoReadings('two_factor', again, bait)) {
       const answer = await post('/two-factor/verify-totp', cookie, { code: used })

@@ -10,7 +10,12 @@ import { administrator } from '../support/http/administration-client.ts'
 import { openApp, PASSWORD, type AppUnderTest } from '../support/http/open-app.ts'
 import { mailsTo, newEmail, newestLink, signIn, signUp } from '../support/http/users.ts'
 import { goThrough } from '../support/http/provider-client.ts'
-import { halfSignedIn, isSignedInNow, mailedCode, read } from '../support/http/second-factor-users.ts'
+import {
+  withPendingSecondFactor,
+  isSignedInNow,
+  mailedCode,
+  read,
+} from '../support/http/second-factor-users.ts'
 import { mutate } from '../support/http/trpc-client.ts'
 
 // A model of all that may let somebody in, or act for them, later on. Each kind is made for one account, the
@@ -178,7 +183,7 @@ async function makeEverything({ verified }: { verified: boolean }): Promise<Made
     200,
   )
 
-  const trusted = await halfSignedIn(app, email)
+  const trusted = await withPendingSecondFactor(app, email)
   expect(
     (
       await trusted.post('/api/auth/two-factor/verify-backup-code', {
@@ -193,12 +198,12 @@ async function makeEverything({ verified }: { verified: boolean }): Promise<Made
     async () => (await app.db.$count(verification, eq(verification.value, id))) > 0,
   )
 
-  const pending = await halfSignedIn(app, email)
+  const pending = await withPendingSecondFactor(app, email)
   add(
     'a backup code at a pending second factor',
     async () => (await pending.post('/api/auth/two-factor/verify-backup-code', { code: backupCodes[1] })).ok,
   )
-  const byMail = await halfSignedIn(app, email)
+  const byMail = await withPendingSecondFactor(app, email)
   expect((await byMail.post('/api/auth/two-factor/send-otp', {})).status).toBe(200)
   const code = await mailedCode(app, email)
   add(

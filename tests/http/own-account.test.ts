@@ -8,7 +8,7 @@ import { sharedApp, PASSWORD, type AppUnderTest } from '../support/http/open-app
 import { isSignedIn, mailsTo, newEmail, signIn, signUp } from '../support/http/users.ts'
 import {
   codeOf,
-  halfSignedIn,
+  withPendingSecondFactor,
   isSignedInNow,
   letAuthenticationAge,
   personWithAuthenticator,
@@ -151,11 +151,11 @@ describe('a new password', () => {
 
   test('ends an open link to reset it, and sign-ins that wait for the second factor', async () => {
     const { email, client } = await personWithAuthenticator(app)
-    const half = await halfSignedIn(app, email)
+    const pending = await withPendingSecondFactor(app, email)
     await createHttpClient(app.url).post('/api/auth/request-password-reset', { email })
     const link = new URL((await mailsTo(app, email))[0]?.links[0] ?? '')
     await change(client)
-    expect((await half.get('/dashboard')).headers.get('location')).toBe('/login?redirect=%2Fdashboard')
+    expect((await pending.get('/dashboard')).headers.get('location')).toBe('/login?redirect=%2Fdashboard')
     const late = { token: link.searchParams.get('token'), newPassword: 'sechs gelbe Ziegel am See' }
     expect((await createHttpClient(app.url).post('/api/auth/reset-password', late)).status).toBe(400)
   })
@@ -251,11 +251,11 @@ describe('a name', () => {
   test.each<[string, object, string]>([
     ['an object', { firstName: { a: 1 }, lastName: 'x' }, 'firstName'],
     ['nothing', { firstName: '', lastName: 'x' }, 'firstName'],
-    ['half of it', { firstName: 'x' }, 'lastName'],
+    ['pending of it', { firstName: 'x' }, 'lastName'],
     ['one megabyte', { firstName: 'x', lastName: 'y'.repeat(1_000_000) }, 'lastName'],
     ['a NUL byte', { firstName: 'a\u0000b', lastName: 'x' }, 'firstName'],
     ['a line break', { firstName: 'a\r\nBcc: x@y.de', lastName: 'x' }, 'firstName'],
-    ['half a character', { firstName: '\ud800', lastName: 'x' }, 'firstName'],
+    ['pending a character', { firstName: '\ud800', lastName: 'x' }, 'firstName'],
     ['a script as image', { image: 'javascript:alert(1)' }, 'image'],
     ['a drawing as image', { image: 'data:image/svg+xml,<svg onload=alert(1)>' }, 'image'],
     ['an address', { firstName: 'a', lastName: 'b', email: 'x@y.de' }, 'email'],

@@ -9,7 +9,7 @@ import { sharedApp, PASSWORD, type AppUnderTest } from '../support/http/open-app
 import { isSignedIn, mailsTo, signUp } from '../support/http/users.ts'
 import {
   codeOf,
-  halfSignedIn,
+  withPendingSecondFactor,
   isSignedInNow,
   letAuthenticationAge,
   mailedCode,
@@ -86,35 +86,35 @@ describe('setting up an authenticator', () => {
 describe('between the two factors', () => {
   test('there is no session: the browser is led to the second factor and nothing else opens', async () => {
     const { email } = await personWithAuthenticator(app)
-    const half = await halfSignedIn(app, email)
-    expect(await isSignedInNow(half)).toBe(false)
-    const page = await half.get('/dashboard/posts')
+    const pending = await withPendingSecondFactor(app, email)
+    expect(await isSignedInNow(pending)).toBe(false)
+    const page = await pending.get('/dashboard/posts')
     expect([page.status, page.headers.get('location')]).toEqual([
       307,
       '/two-factor/?redirect=%2Fdashboard%2Fposts',
     ])
-    expect((await half.get('/api/trpc/posts.list')).status).toBe(401)
-    expect((await half.get('/api/trpc/sessions.list')).status).toBe(401)
-    expect((await half.get('/login')).status).toBe(200)
+    expect((await pending.get('/api/trpc/posts.list')).status).toBe(401)
+    expect((await pending.get('/api/trpc/sessions.list')).status).toBe(401)
+    expect((await pending.get('/login')).status).toBe(200)
   })
 
   test('no session of it is in the database', async () => {
     const { id, email } = await personWithAuthenticator(app)
     const before = await app.db.$count(session, eq(session.userId, id))
-    await halfSignedIn(app, email)
+    await withPendingSecondFactor(app, email)
     expect(await app.db.$count(session, eq(session.userId, id))).toBe(before)
   })
 
   test('it ends for a user who is banned, and after ten minutes', async () => {
     const { id, email, totpURI } = await personWithAuthenticator(app)
-    const banned = await halfSignedIn(app, email)
+    const banned = await withPendingSecondFactor(app, email)
     await app.db.update(user).set({ banned: true }).where(eq(user.id, id))
     expect(await codeOf(banned.post('/api/auth/two-factor/verify-totp', { code: totpOf(totpURI) }))).toEqual([
       401,
       'security:challengeOver',
     ])
     await app.db.update(user).set({ banned: false }).where(eq(user.id, id))
-    const late = await halfSignedIn(app, email)
+    const late = await withPendingSecondFactor(app, email)
     await app.db
       .update(verification)
       .set({ expiresAt: sql`now() - interval '1 second'` })
@@ -131,10 +131,10 @@ describe('a code of the authenticator', () => {
   test('opens one session, and none a second time', async () => {
     const { email, totpURI } = await personWithAuthenticator(app)
     const code = totpOf(totpURI)
-    const first = await halfSignedIn(app, email)
+    const first = await withPendingSecondFactor(app, email)
     expect((await first.post('/api/auth/two-factor/verify-totp', { code })).status).toBe(200)
     expect(await isSignedIn(first)).toBe(true)
-    const second = await halfSignedIn(app, email)
+    const second = await withPendingSecondFactor(app, email)
     expect(await codeOf(second.post('/api/auth/two-factor/verify-totp', { code }))).toEqual([
       401,
       'security:invalidCode',
@@ -145,10 +145,10 @@ describe('a code of the authenticator', () => {
   test('opens one session when it is used ten times at once, on one challenge and on many', async () => {
     for (const isOne of [true, false]) {
       const { id, email, totpURI } = await personWithAuthenticator(app)
-      const shared = await halfSignedIn(app, email)
+      const shared = await withPendingSecondFactor(app, email)
       const clients = isOne
         ? Array.from({ length: 10 }, () => shared)
-        : await Promise.all(Array.from({ length: 10 }, () => halfSignedIn(app, email)))
+        : await Promise.all(Array.from({ length: 10 }, () => withPendingSecondFactor(app, email)))
       const before = await app.db.$count(session, eq(session.userId, id))
       const code = totpOf(totpURI)
       const answers = await Promise.all(
@@ -163,9 +163,9 @@ describe('a code of the authenticator', () => {
 
   test('of somebody else opens nothing', async () => {
     const [ada, ben] = [await personWithAuthenticator(app), await personWithAuthenticator(app)]
-    const half = await halfSignedIn(app, ada.email)
+    const pending = await withPendingSecondFactor(app, ada.email)
     expect(
-      await codeOf(half.post('/api/auth/two-factor/verify-totp', { code: totpOf(ben.totpURI) })),
+      await codeOf(pending.post('/api/auth/two-factor/verify-totp', { code: totpOf(ben.totpURI) })),
     ).toEqual([401, 'security:invalidCode'])
   })
 })
@@ -173,34 +173,33 @@ describe('a code of the authenticator', () => {
 describe('guessing', () => {
   test('is over after twenty tries of an account, however many challenges and at once, and says when it goes on', async () => {
     const { email, totpURI } = await personWithAuthenticator(app)
-    const clients = await Promise.all(Array.from({ length: 6 }, () => halfSignedIn(app, email)))
+    const clients = await Promise.all(Array.from({ length: 6 }, () => withPendingSecondFactor(app, email)))
     const guesses = clients.flatMap((client) =>
       Array.from({ length: 5 }, () => client.post('/api/auth/two-factor/verify-totp', { code: '000000' })),
     )
     const statuses = (await Promise.all(guesses)).map(({ status }) => status)
     expect(statuses.filter((status) => status === 401)).toHaveLength(20)
     expect(statuses.filter((status) => status === 429)).toHaveLength(10)
-    const fresh = await halfSignedIn(app, email)
+    const fresh = await withPendingSecondFactor(app, email)
     const refused = await fresh.post('/api/auth/two-factor/verify-totp', { code: totpOf(totpURI) })
     expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true])
   })
 
   test('costs the challenge after five wrong codes', async () => {
     const { email, totpURI } = await personWithAuthenticator(app)
-    const half = await halfSignedIn(app, email)
-    for (let i = 0; i < 5; i++) await half.post('/api/auth/two-factor/verify-totp', { code: '000000' })
-    expect(await codeOf(half.post('/api/auth/two-factor/verify-totp', { code: totpOf(totpURI) }))).toEqual([
-      401,
-      'security:challengeOver',
-    ])
+    const pending = await withPendingSecondFactor(app, email)
+    for (let i = 0; i < 5; i++) await pending.post('/api/auth/two-factor/verify-totp', { code: '000000' })
+    expect(await codeOf(pending.post('/api/auth/two-factor/verify-totp', { code: totpOf(totpURI) }))).toEqual(
+      [401, 'security:challengeOver'],
+    )
   })
 })
 
 describe('a mailed code', () => {
   test('comes by mail, opens one session and is not in the database as it stands there', async () => {
     const { id, email } = await personWithAuthenticator(app)
-    const half = await halfSignedIn(app, email)
-    expect((await read(half.post('/api/auth/two-factor/send-otp', {}))).body).toEqual({
+    const pending = await withPendingSecondFactor(app, email)
+    expect((await read(pending.post('/api/auth/two-factor/send-otp', {}))).body).toEqual({
       status: true,
       retryAfterSeconds: 30,
     })
@@ -208,34 +207,34 @@ describe('a mailed code', () => {
     expect(code).toMatch(/^\d{6}$/)
     expect(JSON.stringify(await app.db.select().from(verification))).not.toContain(code)
     const wrong = code === '111111' ? '222222' : '111111'
-    expect(await codeOf(half.post('/api/auth/two-factor/verify-otp', { code: wrong }))).toEqual([
+    expect(await codeOf(pending.post('/api/auth/two-factor/verify-otp', { code: wrong }))).toEqual([
       401,
       'security:invalidOtp',
     ])
-    expect(await codeOf(half.post('/api/auth/two-factor/verify-otp', { code: '12' }))).toEqual([
+    expect(await codeOf(pending.post('/api/auth/two-factor/verify-otp', { code: '12' }))).toEqual([
       400,
       'security:invalidOtp',
     ])
     const statuses = await Promise.all(
       Array.from(
         { length: 8 },
-        async () => (await half.post('/api/auth/two-factor/verify-otp', { code })).status,
+        async () => (await pending.post('/api/auth/two-factor/verify-otp', { code })).status,
       ),
     )
     expect(statuses.filter((status) => status === 200)).toHaveLength(1)
-    expect(await isSignedIn(half)).toBe(true)
+    expect(await isSignedIn(pending)).toBe(true)
     expect(
       (await auditOf(app.db, id)).filter(({ action }) => action === 'user.passSecondFactor'),
     ).toMatchObject([{ details: { method: 'otp' } }])
   })
 
-  test('can be asked for again after half a minute, and five times in fifteen minutes', async () => {
+  test('can be asked for again after pending a minute, and five times in fifteen minutes', async () => {
     const { id, email } = await personWithAuthenticator(app)
-    const half = await halfSignedIn(app, email)
+    const pending = await withPendingSecondFactor(app, email)
     const statuses: number[] = []
     for (let i = 0; i < 6; i++) {
-      statuses.push((await half.post('/api/auth/two-factor/send-otp', {})).status)
-      if (i === 0) statuses.push((await half.post('/api/auth/two-factor/send-otp', {})).status)
+      statuses.push((await pending.post('/api/auth/two-factor/send-otp', {})).status)
+      if (i === 0) statuses.push((await pending.post('/api/auth/two-factor/send-otp', {})).status)
       await noPause(id)
     }
     expect(statuses).toEqual([200, 429, 200, 200, 200, 200, 429])
@@ -243,19 +242,19 @@ describe('a mailed code', () => {
 
   test('is over after five wrong tries; a new one works', async () => {
     const { id, email } = await personWithAuthenticator(app)
-    const half = await halfSignedIn(app, email)
-    await half.post('/api/auth/two-factor/send-otp', {})
+    const pending = await withPendingSecondFactor(app, email)
+    await pending.post('/api/auth/two-factor/send-otp', {})
     const code = await mailedCode(app, email)
     const wrong = code === '111111' ? '222222' : '111111'
-    for (let i = 0; i < 5; i++) await half.post('/api/auth/two-factor/verify-otp', { code: wrong })
-    expect(await codeOf(half.post('/api/auth/two-factor/verify-otp', { code }))).toEqual([
+    for (let i = 0; i < 5; i++) await pending.post('/api/auth/two-factor/verify-otp', { code: wrong })
+    expect(await codeOf(pending.post('/api/auth/two-factor/verify-otp', { code }))).toEqual([
       400,
       'security:otpOver',
     ])
     await noPause(id)
-    await half.post('/api/auth/two-factor/send-otp', {})
+    await pending.post('/api/auth/two-factor/send-otp', {})
     expect(
-      (await half.post('/api/auth/two-factor/verify-otp', { code: await mailedCode(app, email) })).status,
+      (await pending.post('/api/auth/two-factor/verify-otp', { code: await mailedCode(app, email) })).status,
     ).toBe(200)
   })
 
@@ -270,9 +269,9 @@ describe('a backup code', () => {
   test('opens one session, also when it is used six times at once, and is used up', async () => {
     const { email, client, backupCodes } = await personWithAuthenticator(app)
     const code = backupCodes[0]?.replace('-', ' ') ?? ''
-    const clients = await Promise.all(Array.from({ length: 6 }, () => halfSignedIn(app, email)))
+    const clients = await Promise.all(Array.from({ length: 6 }, () => withPendingSecondFactor(app, email)))
     const answers = await Promise.all(
-      clients.map((half) => codeOf(half.post('/api/auth/two-factor/verify-backup-code', { code }))),
+      clients.map((pending) => codeOf(pending.post('/api/auth/two-factor/verify-backup-code', { code }))),
     )
     expect(answers.filter(([status]) => status === 200)).toHaveLength(1)
     expect(answers.filter(([, refusal]) => refusal === 'security:invalidBackupCode')).toHaveLength(5)
@@ -284,12 +283,12 @@ describe('a backup code', () => {
     const renewed = await read(
       client.post('/api/auth/two-factor/generate-backup-codes', { password: PASSWORD }),
     )
-    const half = await halfSignedIn(app, email)
+    const pending = await withPendingSecondFactor(app, email)
     expect(
-      await codeOf(half.post('/api/auth/two-factor/verify-backup-code', { code: backupCodes[1] })),
+      await codeOf(pending.post('/api/auth/two-factor/verify-backup-code', { code: backupCodes[1] })),
     ).toEqual([401, 'security:invalidBackupCode'])
     const [code] = renewed.body.backupCodes as string[]
-    expect((await half.post('/api/auth/two-factor/verify-backup-code', { code })).status).toBe(200)
+    expect((await pending.post('/api/auth/two-factor/verify-backup-code', { code })).status).toBe(200)
   })
 })
 
@@ -298,14 +297,15 @@ test('the second factor by mail alone has backup codes too, and can be completed
   const { body } = await read(
     client.post('/api/auth/two-factor/enable', { password: PASSWORD, method: 'otp' }),
   )
-  const half = await halfSignedIn(app, email)
+  const pending = await withPendingSecondFactor(app, email)
   const [code] = (body as { backupCodes: string[] }).backupCodes
-  expect((await half.post('/api/auth/two-factor/verify-backup-code', { code })).status).toBe(200)
-  const { totpURI } = (await read(half.post('/api/auth/two-factor/enable', { password: PASSWORD }))).body as {
+  expect((await pending.post('/api/auth/two-factor/verify-backup-code', { code })).status).toBe(200)
+  const { totpURI } = (await read(pending.post('/api/auth/two-factor/enable', { password: PASSWORD })))
+    .body as {
     totpURI: string
   }
-  expect((await half.post('/api/auth/two-factor/verify-totp', { code: totpOf(totpURI) })).status).toBe(200)
-  expect((await read(half.get('/api/auth/two-factor/state'))).body).toMatchObject({
+  expect((await pending.post('/api/auth/two-factor/verify-totp', { code: totpOf(totpURI) })).status).toBe(200)
+  expect((await read(pending.get('/api/auth/two-factor/state'))).body).toMatchObject({
     enabled: true,
     authenticator: true,
     backupCodesLeft: 10,
@@ -314,10 +314,10 @@ test('the second factor by mail alone has backup codes too, and can be completed
 
 describe('a trusted device', () => {
   async function trusting(email: string, code: string, values: object = {}) {
-    const half = await halfSignedIn(app, email, { ...values })
-    const answer = await half.post('/api/auth/two-factor/verify-totp', { code, trustDevice: true })
+    const pending = await withPendingSecondFactor(app, email, { ...values })
+    const answer = await pending.post('/api/auth/two-factor/verify-totp', { code, trustDevice: true })
     expect(answer.status).toBe(200)
-    return Object.assign(half, { answer })
+    return Object.assign(pending, { answer })
   }
   const isAsked = async (client: ReturnType<typeof createHttpClient>, email: string, password = PASSWORD) =>
     (await read(client.post('/api/auth/sign-in/email', { email, password }))).body.twoFactorRedirect === true

@@ -20,7 +20,7 @@ import { totpOf } from '../support/totp.ts'
 import { sharedApp, PASSWORD, publicSettings, type AppUnderTest } from '../support/http/open-app.ts'
 import { mailsTo, newEmail, signUp } from '../support/http/users.ts'
 import {
-  halfSignedIn,
+  withPendingSecondFactor,
   isSignedInNow,
   mailedCode,
   personWithAuthenticator,
@@ -125,13 +125,15 @@ const post = async (client: HttpClient, address: string, body: object) => {
 const ways: Record<string, Way> = {
   '/sign-in/email': (client, { email }) => post(client, '/sign-in/email', { email, password: PASSWORD }),
   '/two-factor/verify-totp': async (_, { email, totpURI }) =>
-    post(await halfSignedIn(app, email), '/two-factor/verify-totp', { code: totpOf(totpURI) }),
+    post(await withPendingSecondFactor(app, email), '/two-factor/verify-totp', { code: totpOf(totpURI) }),
   '/two-factor/verify-otp': async (_, { email }) => {
-    const half = await post(await halfSignedIn(app, email), '/two-factor/send-otp', {})
-    return post(half, '/two-factor/verify-otp', { code: await mailedCode(app, email) })
+    const pending = await post(await withPendingSecondFactor(app, email), '/two-factor/send-otp', {})
+    return post(pending, '/two-factor/verify-otp', { code: await mailedCode(app, email) })
   },
   '/two-factor/verify-backup-code': async (_, { email, backupCodes }) =>
-    post(await halfSignedIn(app, email), '/two-factor/verify-backup-code', { code: backupCodes[0] }),
+    post(await withPendingSecondFactor(app, email), '/two-factor/verify-backup-code', {
+      code: backupCodes[0],
+    }),
   '/passkey/verify-authentication': async (client, person) => {
     const device = createSoftAuthenticator(app.url)
     const creation = (await (

@@ -17,7 +17,7 @@ import {
  * has: both in their personal workspace. `member`, `admin`, `owner` hold that role in Acme; `foreign` is a
  * member of another organization. `appAdmin` administers the application and is no member of Acme.
  * `impersonating` is such an admin acting as a member of Acme; `banned` is a member of Acme whose session was
- * not ended; `half` has given the first factor and owes the second.
+ * not ended; `pending` has given the first factor and owes the second.
  */
 export const columns = [
   'stranger',
@@ -30,7 +30,7 @@ export const columns = [
   'appAdmin',
   'impersonating',
   'banned',
-  'half',
+  'pending',
 ] as const
 export type Column = (typeof columns)[number]
 
@@ -85,13 +85,14 @@ export async function createWorld(db: Db, { secret, appUrl }: CookieKey): Promis
     appAdmin: actorOf(appAdmin),
     impersonating: { ...actorOf(borrowed, acme), impersonatedBy: appAdmin.id },
     banned: actorOf(banned, acme),
-    half: undefined,
+    pending: undefined,
   }
-  const halfCookie = await createChallenge(db, { userId: member.id, key: { secret, appUrl } })
+  const pendingCookie = await createChallenge(db, { userId: member.id, key: { secret, appUrl } })
   const callers = await Promise.all(
     columns.map(async (column): Promise<Caller> => {
       const actor = actors[column]
-      if (!actor) return { column, actor, token: undefined, cookie: column === 'half' ? halfCookie : '' }
+      if (!actor)
+        return { column, actor, token: undefined, cookie: column === 'pending' ? pendingCookie : '' }
       const { token, cookie } = await createSession(db, actor, { secret, reauthenticatedAt: new Date() })
       return { column, actor, token, cookie: cookie(appUrl) }
     }),

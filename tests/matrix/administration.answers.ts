@@ -14,7 +14,7 @@ const administrator = async ({ db }: World) => ({
 
 export const rows = expectedAnswers(
   `
-  #                                                     stranger unverified personal member admin owner foreign appAdmin impersonating banned half
+  #                                                     stranger unverified personal member admin owner foreign appAdmin impersonating banned pending
   admin.stats                                           401      403        403      403    403   403   403     200      403           401    401
   admin.users.list                                      401      403        403      403    403   403   403     200      403           401    401
   admin.users.get                                       401      403        403      403    403   403   403     200      403           401    401

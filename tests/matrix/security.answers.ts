@@ -8,7 +8,7 @@ const credential = { id: 'AAAA', rawId: 'AAAA', type: 'public-key', response: {}
 
 export const rows = expectedAnswers(
   `
-  #                                                    stranger unverified personal member admin owner foreign appAdmin impersonating banned half
+  #                                                    stranger unverified personal member admin owner foreign appAdmin impersonating banned pending
   GET /api/auth/reauthenticate/methods                             401      200        200      200    200   200   200     200      200           401    401
   POST /api/auth/reauthenticate/password                        401      409        409      409    409   409   409     409      403           401    401
   POST /api/auth/reauthenticate/send-code                       401      200        200      200    200   200   200     200      403           401    401

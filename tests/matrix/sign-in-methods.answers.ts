@@ -15,7 +15,7 @@ function ownHandle({ token }: Caller): string {
 
 export const rows = expectedAnswers(
   `
-  #                                                     stranger unverified personal member  admin   owner   foreign appAdmin impersonating banned  half
+  #                                                     stranger unverified personal member  admin   owner   foreign appAdmin impersonating banned  pending
   POST /api/auth/sign-in/social                         200      200        200      200     200     200     200     200      200           200
   GET /api/auth/callback/google                         >/login  >/login    >/login  >/login >/login >/login >/login >/login  >/login       >/login >/login
   GET /api/auth/callback/github                         >/login  >/login    >/login  >/login >/login >/login >/login >/login  >/login       >/login >/login

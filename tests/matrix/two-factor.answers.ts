@@ -5,7 +5,7 @@ import { expectedAnswers } from './table.ts'
 
 export const rows = expectedAnswers(
   `
-  #                                            stranger unverified  personal    member      admin       owner       foreign     appAdmin    impersonating banned   half
+  #                                            stranger unverified  personal    member      admin       owner       foreign     appAdmin    impersonating banned   pending
   GET /two-factor                              >/login  >/dashboard >/dashboard >/dashboard >/dashboard >/dashboard >/dashboard >/dashboard >/dashboard   >/login  >/two-factor/otp
   GET /two-factor (for a backup code)          >/login  >/dashboard >/dashboard >/dashboard >/dashboard >/dashboard >/dashboard >/dashboard >/dashboard   >/login  200
   GET /two-factor (with a way back)            >/login  >/after     >/after     >/after     >/after     >/after     >/after     >/after     >/after       >/login  >/two-factor/otp

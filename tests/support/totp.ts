@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto'
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
 /**
- * The six digits an authenticator app shows for an otpauth: address, `steps` half minutes from now. RFC 6238,
+ * The six digits an authenticator app shows for an otpauth: address, `steps` pending minutes from now. RFC 6238,
  * written apart from what it tests.
  */
 export function totpOf(totpURI: string, steps = 0): string {

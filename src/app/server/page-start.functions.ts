@@ -26,12 +26,14 @@ export const readPageStart = createIsomorphicFn()
   .server(async (): Promise<PageStart> => {
     const request = getRequest()
     const isPage = isPagePath(new URL(request.url).pathname)
-    const { viewer, half = null } = isPage ? await signedInOf(request.headers) : { viewer: null }
+    const { viewer, pendingSecondFactor = null } = isPage
+      ? await signedInOf(request.headers)
+      : { viewer: null }
     return {
       i18n: inPseudoLanguage(createServerI18n(languageOfRequest(request, viewer?.language)), request.url),
       restoreI18n: () => {},
       viewer,
-      pendingSecondFactor: half,
+      pendingSecondFactor,
       sidebarCollapsed: isSidebarCollapsed(request.headers.get('cookie')),
       // A user's choice applies on every device; the cookie is for pages before the sign-in.
       display: shownAs(parseDisplay(viewer?.display) ?? displayInCookies(request.headers.get('cookie'))),

@@ -110,8 +110,11 @@ async function openServices(): Promise<Services> {
     const token = cookies.get('session')
     const found = token === undefined ? signedOut : await readSession(db, token)
     const challenge = found.viewer === null ? challengeOf(cookies) : undefined
-    const half = challenge === undefined ? undefined : await readPendingSecondFactor(db, challenge)
-    return half ? { actor: pendingSecondFactorActor, viewer: null, half } : found
+    const pendingSecondFactor =
+      challenge === undefined ? undefined : await readPendingSecondFactor(db, challenge)
+    return pendingSecondFactor
+      ? { actor: pendingSecondFactorActor, viewer: null, pendingSecondFactor }
+      : found
   }
 
   let retiring: Promise<void> | undefined

@@ -14,7 +14,7 @@ export type SignedIn = {
   actor: Actor
   viewer: Viewer | null
   /** Set while the second factor is owed; there is no viewer then. */
-  half?: PendingSecondFactor
+  pendingSecondFactor?: PendingSecondFactor
 }
 export const signedOut: SignedIn = { actor: anonymous, viewer: null }
 

@@ -10,10 +10,10 @@ import { OtherWays } from './other-ways.tsx'
 import { useCodeForm } from './use-code-form.ts'
 import { useMailedCode } from './use-mailed-code.ts'
 
-type OtpPageProps = { half: PendingSecondFactor; redirectTo: string }
+type OtpPageProps = { pending: PendingSecondFactor; redirectTo: string }
 
 /** Mails a code to the address of the account and asks for it. */
-export function OtpPage({ half, redirectTo }: OtpPageProps) {
+export function OtpPage({ pending, redirectTo }: OtpPageProps) {
   const t = useTranslate()
   const form = useCodeForm({
     path: '/two-factor/verify-otp',
@@ -46,7 +46,7 @@ export function OtpPage({ half, redirectTo }: OtpPageProps) {
               name="otp"
               label={t('two-factor:otp.code')}
               placeholder={t('two-factor:otp.placeholder')}
-              hint={t('two-factor:otp.checkMail', { email: half.address })}
+              hint={t('two-factor:otp.checkMail', { email: pending.address })}
               error={form.error}
               className="placeholder:text-transparent"
               autoFocus
@@ -64,7 +64,7 @@ export function OtpPage({ half, redirectTo }: OtpPageProps) {
         </>
       ) : (
         <>
-          <p>{t('two-factor:otp.where', { email: half.address })}</p>
+          <p>{t('two-factor:otp.where', { email: pending.address })}</p>
           <SendButton
             isPrimary
             sending={mail.sending}
@@ -74,7 +74,7 @@ export function OtpPage({ half, redirectTo }: OtpPageProps) {
           />
         </>
       )}
-      <OtherWays methods={half.methods} shown="otp" redirectTo={redirectTo} />
+      <OtherWays methods={pending.methods} shown="otp" redirectTo={redirectTo} />
     </AuthPage>
   )
 }

@@ -7,10 +7,10 @@ import { FactorForm, StartAgain } from './factor-form.tsx'
 import { OtherWays } from './other-ways.tsx'
 import { useCodeForm } from './use-code-form.ts'
 
-type TwoFactorPageProps = { half: PendingSecondFactor; method: 'totp' | 'backupCode'; redirectTo: string }
+type TwoFactorPageProps = { pending: PendingSecondFactor; method: 'totp' | 'backupCode'; redirectTo: string }
 
 /** Asks for the code of the authenticator app, or for a backup code, and names the other ways. */
-export function TwoFactorPage({ half, method, redirectTo }: TwoFactorPageProps) {
+export function TwoFactorPage({ pending, method, redirectTo }: TwoFactorPageProps) {
   const t = useTranslate()
   const isBackup = method === 'backupCode'
   return (
@@ -20,7 +20,7 @@ export function TwoFactorPage({ half, method, redirectTo }: TwoFactorPageProps) 
       footer={<StartAgain redirectTo={redirectTo} />}
     >
       {isBackup ? <BackupCodeForm redirectTo={redirectTo} /> : <TotpForm redirectTo={redirectTo} />}
-      <OtherWays methods={half.methods} shown={method} redirectTo={redirectTo} />
+      <OtherWays methods={pending.methods} shown={method} redirectTo={redirectTo} />
     </AuthPage>
   )
 }

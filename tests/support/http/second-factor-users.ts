@@ -68,7 +68,7 @@ export async function personWithAuthenticator(app: AppUnderTest): Promise<TwoFac
 }
 
 /** A browser in which that user has given the password and owes the second factor. */
-export async function halfSignedIn(
+export async function withPendingSecondFactor(
   app: AppUnderTest,
   email: string,
   values: Record<string, unknown> = {},

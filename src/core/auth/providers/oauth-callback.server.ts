@@ -7,12 +7,12 @@ import type { Db } from '#/core/db/database.server.ts'
 import { getEnv } from '#/core/env/env.server.ts'
 import { consumeLimit } from '#/core/limits/limits.server.ts'
 import { AppError } from '#/lib/app-error.ts'
+import { BAN_NOTICE, BAN_NOTICE_SECONDS } from '#/core/auth/administration/ban-notice.ts'
+import { cookieName, expiredCookie } from '#/core/auth/cookies.server.ts'
 import { deleteState, findState, type OAuthState } from './oauth-state.server.ts'
 import { ProviderFailure, type ProviderProfile } from './provider-client.server.ts'
 import { providerClients } from './provider-clients.server.ts'
 import { type ProviderFailureCode, failureText } from './providers.ts'
-import { BAN_NOTICE, BAN_NOTICE_SECONDS } from '#/core/auth/administration/ban-notice.ts'
-import { cookieName, expiredCookie } from '#/core/auth/cookies.server.ts'
 
 // A page within 5 seconds, whatever the provider does.
 const EXCHANGE_MAX_MS = 4_000

@@ -1,9 +1,66 @@
+import { z } from 'zod'
 import { forAnyone, get, post, QUARTER_HOUR, type AuthEndpoint } from '#/core/auth/auth-endpoint.server.ts'
+import { userHook, type Middleware } from '#/core/auth/auth-context.server.ts'
+import { getEnv } from '#/core/env/env.server.ts'
+import { AppError } from '#/lib/app-error.ts'
 import { isFailedCallback, onCallback } from './oauth-callback.server.ts'
 import { providersAccess } from './providers.access.ts'
-import { callbackQuery, signInSocialBody } from './providers.schema.ts'
-import { providerNames } from './providers.ts'
-import { onLinkSocial, onSignInSocial } from './start-authorization.server.ts'
+import { providerNames, type ProviderName } from './providers.ts'
+import { providerStates } from './provider-states.server.ts'
+
+// Shapes of the requests; scopes, tokens and further parameters that Better Auth would take are not for
+// clients to choose.
+
+const provider = z.enum(providerNames, { error: 'errors:invalid' })
+const path = z.string().max(2000, 'errors:tooLong').optional()
+const start = { provider, callbackURL: path, errorCallbackURL: path, disableRedirect: z.boolean().optional() }
+
+const signInSocialBody = z.strictObject({
+  ...start,
+  newUserCallbackURL: path,
+  rememberMe: z.boolean().optional(),
+})
+const linkSocialBody = z.strictObject(start)
+
+const told = z.string().max(2000).optional()
+/** What a provider appends; what else it appends is passed over. */
+const callbackQuery = z.object({ code: told, state: told, error: told, iss: told })
+
+const SETTINGS = '/dashboard/settings'
+
+/** Nobody is sent to a provider that is not set up. */
+function requireProvider(name: ProviderName): void {
+  if (providerStates(getEnv())[name] !== 'on')
+    throw new AppError('not_found', 'errors:notFound', { field: 'provider' })
+}
+
+/**
+ * Starts the authorization of a sign-in: the state remembers for which provider it was made, and whether the
+ * session is to outlast the browser.
+ */
+const onSignInSocial: Middleware = (context, next) => {
+  const { rememberMe, callbackURL, errorCallbackURL, ...body } = context.body as {
+    provider: ProviderName
+  } & Record<string, unknown>
+  requireProvider(body.provider)
+  const additionalData = { provider: body.provider, rememberMe: rememberMe !== false }
+  return next({
+    body: {
+      ...body,
+      callbackURL: callbackURL ?? '/dashboard',
+      errorCallbackURL: errorCallbackURL ?? '/login',
+      additionalData,
+    },
+  })
+}
+
+/** Starts the authorization of a link: for users with a verified address, not while impersonated. */
+const onLinkSocial = userHook({ body: linkSocialBody }, async ({ actor, body }) => {
+  requireProvider(body.provider)
+  if (!actor.emailVerified) throw new AppError('forbidden', 'providers:verifyFirst')
+  const { callbackURL = SETTINGS, errorCallbackURL = SETTINGS } = body
+  return { body: { ...body, callbackURL, errorCallbackURL, additionalData: { provider: body.provider } } }
+})
 
 const starts = { perAddress: { max: 200, windowSeconds: QUARTER_HOUR } }
 

@@ -19,6 +19,6 @@ function Page() {
   const { redirect: redirectTo = '/dashboard', method = 'totp' } = Route.useSearch()
   const { pendingSecondFactor } = Route.useRouteContext()
   return pendingSecondFactor ? (
-    <TwoFactorPage key={method} half={pendingSecondFactor} method={method} redirectTo={redirectTo} />
+    <TwoFactorPage key={method} pending={pendingSecondFactor} method={method} redirectTo={redirectTo} />
   ) : null
 }

@@ -13,5 +13,5 @@ export const Route = createFileRoute('/_public/two-factor/otp')({
 function Page() {
   const { redirect: redirectTo = '/dashboard' } = Route.useSearch()
   const { pendingSecondFactor } = Route.useRouteContext()
-  return pendingSecondFactor ? <OtpPage half={pendingSecondFactor} redirectTo={redirectTo} /> : null
+  return pendingSecondFactor ? <OtpPage pending={pendingSecondFactor} redirectTo={redirectTo} /> : null
 }

@@ -1,3 +1,4 @@
+import { createHash, randomBytes } from 'node:crypto'
 import { eq, type SQL } from 'drizzle-orm'
 import { authorize, accessErrorOf } from '#/core/access/access.ts'
 import type { Actor } from '#/core/access/actor.ts'
@@ -10,7 +11,6 @@ import type { VerbContext } from '#/core/trpc/context.server.ts'
 import { AppError } from '#/lib/app-error.ts'
 import { accountAccess } from '#/features/account/account.access.ts'
 import type { CancelDeletionByLinkInput } from '#/features/account/account.schema.ts'
-import { digestOf } from './cancel-token.server.ts'
 
 /** Cancels the scheduled deletion of the user's account. Any user, for themselves. Does nothing without one. */
 export async function cancelDeletion(ctx: VerbContext): Promise<void> {
@@ -55,3 +55,8 @@ async function cancel(tx: Transaction, actor: Actor, which: SQL): Promise<boolea
   })
   return true
 }
+
+/** The token of a mailed link. Only its digest is stored. */
+export const newCancelToken = (): string => randomBytes(24).toString('base64url')
+
+export const digestOf = (token: string): string => createHash('sha256').update(token).digest('base64url')
