@@ -67,7 +67,7 @@ export function provideServices(given: Services): void {
   services = Promise.resolve(given)
 }
 
-// Development evaluates every module anew after a change (scripts/dev/reloader.ts); only this survives it.
+// Development evaluates every module again after a change (scripts/dev/reloader.ts); only this survives it.
 const kept = globalThis as { plinthEmbeddedServer?: Promise<EmbeddedServer> }
 // Several evaluations share the server briefly, so each uses few connections and closes them when idle.
 const pooling = import.meta.env.DEV ? { max: 6, idleTimeoutMillis: 1_000 } : {}

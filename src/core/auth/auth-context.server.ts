@@ -16,7 +16,7 @@ export type AuthServices = {
   db: OpenDatabase['db']
   secret: string
   log: Log
-  /** Who these cookies stand for. Throws AppError unavailable when the database is away. */
+  /** The user of these cookies. Throws AppError unavailable when the database is away. */
   identify(cookies: AuthCookies): Promise<SignedIn>
 }
 
@@ -107,7 +107,7 @@ export function openHook<B extends z.ZodType<Body>, Q extends z.ZodType<Query>>(
   return { ...shape, before }
 }
 
-/** The hook of an endpoint for signed-in users, whom the rule of the endpoint lets pass. */
+/** The hook of an endpoint for signed-in users; the endpoint's rule has allowed them. */
 export function userHook<B extends z.ZodType<Body>, Q extends z.ZodType<Query>>(
   shape: Shape<B, Q>,
   hook: (request: Parsed<z.output<B>, z.output<Q>> & { actor: SignedInActor }) => Promise<HookResult>,

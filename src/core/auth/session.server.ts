@@ -49,7 +49,7 @@ const sessionOf = preparedQuery((db) =>
 )
 
 /**
- * Who a session token stands for, in one query: the user, the session, the role in the active workspace.
+ * The user of a session token, in one query: the user, the session, the role in the active workspace.
  * Ended sessions, banned users and lost memberships count from the next request on, on every instance.
  * Better Auth makes, refreshes and ends sessions; this only reads. Throws AppError unavailable when the
  * database is away.

@@ -10,6 +10,8 @@ import { usePostDraft, type PostDraft } from './post-draft.ts'
 import { postFields } from '../posts.schema.ts'
 
 const DRAFT_DELAY_MS = 300
+/** A form has a value, maybe an empty one, for optional fields too. */
+const everyField = postFields.required()
 
 type PostFormProps = {
   /** The post's id, or `new`: the draft's key. */
@@ -53,7 +55,7 @@ function Fields({ initial, label, submit, onSubmit, onCancel, draft, onDiscard }
   const t = useTranslate()
   const form = useAppForm({
     defaultValues: initial,
-    validators: { onSubmit: postFields },
+    validators: { onSubmit: everyField },
     listeners: {
       onChange: ({ formApi }) => draft.write(formApi.state.values),
       onChangeDebounceMs: DRAFT_DELAY_MS,

@@ -49,7 +49,7 @@ export async function finishGeneration(
     .insert(chatMessages)
     .values({ threadId, id, parentId: userMessageId, role: 'assistant', parts, text })
     .onConflictDoUpdate({ target: [chatMessages.threadId, chatMessages.id], set: { parts, text } })
-  // A user who has chosen another branch meanwhile stays there.
+  // Another branch that was chosen meanwhile stays chosen.
   await tx
     .update(chatThreads)
     .set({ headId: id })
