@@ -7,7 +7,7 @@
  */
 const shell = [
   'src/app/(registry/(access|navigation)|shell/(document/display-choice|switchers/use-workspaces|query-client/(workspace-tabs|refresh-viewer)))\\.',
-  'src/components/(avatar|avatar-hue|page|empty-state|time-ago|ui/menu-button)\\.',
+  'src/components/(user-avatar|avatar-hue|page|empty-state|time-ago|menu-button|ui/(avatar|breadcrumb|empty|kbd))\\.',
   'src/core/(access/react|auth/(auth-request|reauthentication|read-auth|refresh-viewer))\\.',
   'src/features/(account/ui/deletion/use-cancel-deletion|administration/ui/impersonation-banner|organizations/ui/(my-organizations|new-organization)|posts/ui/post-pages)\\.',
   'src/lib/(display|format-time-ago)\\.',
@@ -20,7 +20,7 @@ export const chunkGroups = [
   { name: 'core', tags: ['$initial' as const] },
   {
     name: 'sign-in',
-    test: /src\/(components\/(auth-page|form\/(field|password-field|submit-button)|ui\/alert)|features\/sign-in\/ui\/(auth-request|use-auth-form|sign-in-page|use-passkey|passkey-button|provider-(buttons|failure|mark)|way-search))\.tsx?/,
+    test: /src\/(components\/(auth-page|form\/(field|password-field|submit-button)|ui\/(alert|checkbox|field|input))|features\/sign-in\/ui\/(auth-request|use-auth-form|sign-in-page|use-passkey|passkey-button|provider-(buttons|failure|mark)|way-search))\.tsx?/,
   },
   {
     // Whether a page may be opened: the browser asks from the second page on.

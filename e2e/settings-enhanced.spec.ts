@@ -179,7 +179,7 @@ test('by keyboard alone: one stop for the tabs, arrows choose, a mail is turned 
   )
     await page.keyboard.press('ArrowDown')
   await expect(panel(page).getByRole('heading', { name: t('preferences:mails.title') })).toBeVisible()
-  const wanted = panel(page).getByRole('checkbox', { name: t('preferences:mails.kinds.invitation') })
+  const wanted = panel(page).getByRole('switch', { name: t('preferences:mails.kinds.invitation') })
   await expect(wanted).toBeEnabled()
   await tabTo(page, wanted)
   const saved = page.waitForResponse(/preferences\.setMail/)

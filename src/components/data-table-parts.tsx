@@ -1,4 +1,6 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
+import { Checkbox } from './ui/checkbox.tsx'
+import { TableHead } from './ui/table.tsx'
 
 /** The state of a sortable column, and its toggle. */
 export type Sort = { direction: 'asc' | 'desc' | undefined; onSort: () => void }
@@ -12,18 +14,6 @@ export type CheckboxState = {
   onToggle: (event: unknown) => void
 }
 
-/* Roles are given although the elements have them: browsers drop them from tables that are laid out as cards. */
-export const role = {
-  table: 'table',
-  group: 'rowgroup',
-  row: 'row',
-  head: 'columnheader',
-  cell: 'cell',
-} as const
-
-export const headClass =
-  'h-11 border-b border-border bg-card px-4 text-sm font-medium whitespace-nowrap text-muted-foreground'
-
 const ariaSort = { asc: 'ascending', desc: 'descending' } as const
 const sortIcons = { asc: ArrowUp, desc: ArrowDown }
 
@@ -33,11 +23,9 @@ type HeadProps = { head: string; isHeadHidden?: boolean; isActions?: boolean; so
 export function Head({ head, isHeadHidden, isActions, sort }: HeadProps) {
   const Icon = sort?.direction ? sortIcons[sort.direction] : ChevronsUpDown
   return (
-    <th
-      role={role.head}
-      scope="col"
+    <TableHead
       aria-sort={sort?.direction && ariaSort[sort.direction]}
-      className={`${headClass} ${isActions ? 'md:sticky md:right-0' : ''}`}
+      className={isActions ? 'md:sticky md:right-0' : undefined}
     >
       {sort ? (
         <>
@@ -45,7 +33,7 @@ export function Head({ head, isHeadHidden, isActions, sort }: HeadProps) {
           <button
             type="button"
             onClick={sort.onSort}
-            className="-mx-2 flex h-8 cursor-pointer items-center gap-1 rounded-lg px-2 hover:bg-accent hover:text-foreground max-md:hidden"
+            className="-mx-2 flex h-7 cursor-pointer items-center gap-1 rounded-md px-2 hover:bg-accent hover:text-foreground max-md:hidden"
           >
             {head}
             <Icon className="size-4" aria-hidden="true" />
@@ -56,12 +44,12 @@ export function Head({ head, isHeadHidden, isActions, sort }: HeadProps) {
       ) : (
         head
       )}
-    </th>
+    </TableHead>
   )
 }
 
-/** A checkbox that can be indeterminate. */
-export function Checkbox({
+/** The checkbox of a row, or of all rows. */
+export function RowCheckbox({
   label,
   isChosen,
   isMixed = false,
@@ -69,16 +57,12 @@ export function Checkbox({
   onToggle,
 }: CheckboxState & { isLocked?: boolean }) {
   return (
-    <input
-      type="checkbox"
+    <Checkbox
       aria-label={label}
       checked={isChosen}
+      indeterminate={isMixed}
       disabled={isLocked}
-      ref={(box) => {
-        if (box) box.indeterminate = isMixed
-      }}
       onChange={onToggle}
-      className="block size-4 cursor-pointer accent-brand disabled:cursor-default pointer-coarse:size-6"
     />
   )
 }

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
-import { Checkbox, Head, headClass, role, type CheckboxState, type Sort } from './data-table-parts.tsx'
+import { cn } from '#/lib/cn.ts'
+import { Head, RowCheckbox, type CheckboxState, type Sort } from './data-table-parts.tsx'
+import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from './ui/table.tsx'
 
 export type Column<Row> = {
   key: string
@@ -49,33 +51,32 @@ export function DataTable<Row>({
       tabIndex={isLong ? 0 : undefined}
       className={`md:overflow-auto md:rounded-xl md:border md:border-border md:bg-card ${isLong ? 'md:max-h-[80dvh]' : ''}`}
     >
-      <table
-        role={role.table}
+      <Table
         aria-label={label}
         aria-busy={isOutdated}
-        className={`w-full text-left transition-opacity duration-180 max-md:block ${isOutdated ? 'opacity-60 delay-200' : ''}`}
+        className={cn('transition-opacity duration-180 max-md:block', isOutdated && 'opacity-60 delay-200')}
       >
-        <thead role={role.group} className="top-0 z-10 max-md:sr-only md:sticky">
-          <tr role={role.row}>
+        <TableHeader className="top-0 z-10 max-md:sr-only md:sticky">
+          <TableRow>
             {selection ? (
-              <th role={role.head} scope="col" className={`${headClass} w-px pr-0`}>
+              <TableHead className="w-px pr-0">
                 <span className="md:hidden">{selection.all.label}</span>
                 <span className="max-md:hidden">
-                  <Checkbox {...selection.all} />
+                  <RowCheckbox {...selection.all} />
                 </span>
-              </th>
+              </TableHead>
             ) : null}
             {columns.map(({ key, head, isHeadHidden, isActions, sort }) => (
               <Head key={key} head={head} isHeadHidden={isHeadHidden} isActions={isActions} sort={sort} />
             ))}
-          </tr>
-        </thead>
-        <tbody role={role.group} className="max-md:grid max-md:gap-3">
+          </TableRow>
+        </TableHeader>
+        <TableBody className="max-md:grid max-md:gap-3">
           {rows.map((row) => (
             <Row key={rowKey(row)} columns={columns} row={row} selection={selection} />
           ))}
-        </tbody>
-      </table>
+        </TableBody>
+      </Table>
     </div>
   )
 }
@@ -93,29 +94,28 @@ type RowProps<Row> = { columns: readonly Column<Row>[]; row: Row; selection: Row
 function Row<Row>({ columns, row, selection }: RowProps<Row>) {
   const choice = selection?.of(row)
   return (
-    <tr
-      role={role.row}
+    <TableRow
       aria-selected={choice?.isChosen}
-      className="border-border aria-selected:bg-accent md:bg-card max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:items-center max-md:gap-2 max-md:rounded-xl max-md:border max-md:bg-card max-md:p-4 md:not-last:border-b"
+      className="md:bg-card max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:items-center max-md:gap-2 max-md:rounded-xl max-md:border max-md:bg-card max-md:p-4 md:not-last:border-b"
     >
       {choice ? (
-        <td role={role.cell} className="max-md:col-start-2 max-md:row-start-1 md:h-11 md:pl-4">
-          <Checkbox {...choice} />
-        </td>
+        <TableCell className="max-md:col-start-2 max-md:row-start-1 md:h-11 md:pl-4">
+          <RowCheckbox {...choice} />
+        </TableCell>
       ) : null}
       {columns.map(({ key, head, renderCell, isActions }, index) => {
         const place = index === 0 ? 'first' : isActions ? 'actions' : 'other'
         return (
-          <td key={key} role={role.cell} className={`min-w-0 md:h-11 md:px-4 md:py-1.5 ${cellClass[place]}`}>
+          <TableCell key={key} className={cn('md:h-11 md:px-4 md:py-1.5', cellClass[place])}>
             {place === 'other' ? (
               <span aria-hidden="true" className="text-sm text-muted-foreground md:hidden">
                 {head}
               </span>
             ) : null}
             <span className="block min-w-0">{renderCell(row)}</span>
-          </td>
+          </TableCell>
         )
       })}
-    </tr>
+    </TableRow>
   )
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useFormTexts } from './form/form-texts.tsx'
 import { Alert } from './ui/alert.tsx'
 import { Button } from './ui/button.tsx'
+import { Skeleton } from './ui/skeleton.tsx'
 
 type LoadStateProps<Data> = {
   data: Data | undefined
@@ -19,7 +20,7 @@ export function LoadState<Data>({ data, failure, onRetry, skeleton, children }: 
   if (data !== undefined) return <>{children(data)}</>
   if (!failure) return <div aria-busy="true">{skeleton}</div>
   return (
-    <Alert kind="danger">
+    <Alert variant="destructive">
       <p>{translate(failure.code, failure.params)}</p>
       <Button variant="outline" size="sm" className="mt-2" onClick={onRetry}>
         {translate('app:error.retry')}
@@ -29,7 +30,7 @@ export function LoadState<Data>({ data, failure, onRetry, skeleton, children }: 
 }
 
 /** Skeleton boxes for rows or fields. */
-export function Skeleton({
+export function Skeletons({
   heights,
   gap = 'gap-3',
 }: {
@@ -40,7 +41,7 @@ export function Skeleton({
     <div className={`grid ${gap}`} aria-hidden="true">
       {heights.map((height, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- boxes have nothing but their place
-        <div key={index} className={`animate-pulse rounded-lg bg-muted ${height}`} />
+        <Skeleton key={index} className={height} />
       ))}
     </div>
   )

@@ -26,7 +26,7 @@ export function MoreButton({
   const translate = useFormTexts()
   return (
     <>
-      {failure ? <Alert kind="danger">{translate(failure.code, failure.params)}</Alert> : null}
+      {failure ? <Alert variant="destructive">{translate(failure.code, failure.params)}</Alert> : null}
       {hasNextPage ? (
         <div ref={ref} className={isWide ? 'grid' : undefined}>
           <Button

@@ -6,7 +6,7 @@ export function NoScript() {
   const translate = useFormTexts()
   return (
     <noscript>
-      <Alert kind="warning">{translate('app:noScript')}</Alert>
+      <Alert variant="warning">{translate('app:noScript')}</Alert>
     </noscript>
   )
 }

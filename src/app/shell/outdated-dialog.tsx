@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
-import { Dialog, DialogActions, type DialogState } from '#/components/ui/dialog.tsx'
+import { TitledDialog, DialogActions, type DialogState } from '#/components/titled-dialog.tsx'
 import { Button } from '#/components/ui/button.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { refreshViewer } from './query-client/refresh-viewer.ts'
@@ -13,7 +13,7 @@ export default function OutdatedDialog({ isOpen, onOpenChange }: DialogState) {
     onOpenChange(false)
   }
   return (
-    <Dialog
+    <TitledDialog
       isOpen={isOpen}
       onOpenChange={onOpenChange}
       title={t('app:outdated.title')}
@@ -25,6 +25,6 @@ export default function OutdatedDialog({ isOpen, onOpenChange }: DialogState) {
           {t('app:outdated.stay')}
         </Button>
       </DialogActions>
-    </Dialog>
+    </TitledDialog>
   )
 }

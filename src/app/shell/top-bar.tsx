@@ -1,6 +1,15 @@
 import { Link, useMatches } from '@tanstack/react-router'
-import { ChevronRight, PanelLeft, Search } from 'lucide-react'
+import { PanelLeft, Search } from 'lucide-react'
+import {
+  Breadcrumb,
+  BreadcrumbItem,
+  BreadcrumbLink,
+  BreadcrumbList,
+  BreadcrumbPage,
+  BreadcrumbSeparator,
+} from '#/components/ui/breadcrumb.tsx'
 import { Button } from '#/components/ui/button.tsx'
+import { Kbd } from '#/components/ui/kbd.tsx'
 import type { TranslationKey } from '#/core/i18n/keys.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { LanguageSelect, ThemeSelect } from '../pages/settings/preferences.tsx'
@@ -41,12 +50,9 @@ export function TopBar({ isSidebarCollapsed, onToggleSidebar, onSearch }: TopBar
         >
           <Search className="size-4" aria-hidden="true" />
           <span className="max-lg:sr-only">{t('app:palette.open')}</span>
-          <kbd
-            aria-hidden="true"
-            className="ml-auto rounded-sm border border-border bg-background px-1.5 font-sans text-xs max-lg:hidden"
-          >
+          <Kbd aria-hidden="true" className="ml-auto max-lg:hidden">
             {t('app:palette.keys')}
-          </kbd>
+          </Kbd>
         </Button>
         <div className="hidden items-center md:flex">
           <LanguageSelect isIcon />
@@ -69,35 +75,23 @@ function Breadcrumbs() {
     structuralSharing: true,
   })
   return (
-    <nav aria-label={t('app:nav.breadcrumb')} className="min-w-0">
-      <ol className="flex items-center gap-1.5">
+    <Breadcrumb aria-label={t('app:nav.breadcrumb')}>
+      <BreadcrumbList>
         {crumbs.map(({ key, title, pathname }, index) => {
           const isLast = index === crumbs.length - 1
           const name = title ?? (key ? t(key) : '')
           return (
-            <li
-              key={pathname}
-              className={`flex items-center gap-1.5 ${isLast ? 'min-w-0' : 'shrink-0 max-sm:hidden'}`}
-            >
-              {index > 0 ? (
-                <ChevronRight
-                  className="size-4 shrink-0 text-muted-foreground max-sm:hidden"
-                  aria-hidden="true"
-                />
-              ) : null}
+            <BreadcrumbItem key={pathname} className={isLast ? 'min-w-0' : 'shrink-0 max-sm:hidden'}>
+              {index > 0 ? <BreadcrumbSeparator className="max-sm:hidden" /> : null}
               {isLast ? (
-                <span aria-current="page" className="truncate font-medium">
-                  {name}
-                </span>
+                <BreadcrumbPage>{name}</BreadcrumbPage>
               ) : (
-                <Link to={pathname} className="rounded-sm text-muted-foreground hover:text-foreground">
-                  {name}
-                </Link>
+                <BreadcrumbLink render={<Link to={pathname}>{name}</Link>} />
               )}
-            </li>
+            </BreadcrumbItem>
           )
         })}
-      </ol>
-    </nav>
+      </BreadcrumbList>
+    </Breadcrumb>
   )
 }

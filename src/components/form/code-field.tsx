@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { CodeInput } from './code-input.tsx'
-import { Field } from './field.tsx'
+import { FormField } from './field.tsx'
 
 type CodeFieldProps = {
   name: string
@@ -16,8 +16,8 @@ type CodeFieldProps = {
  */
 export function CodeField({ name, label, hint, error, aside, ...input }: CodeFieldProps) {
   return (
-    <Field name={name} label={label} hint={hint} error={error} aside={aside}>
+    <FormField name={name} label={label} hint={hint} error={error} aside={aside}>
       {(wiring) => <CodeInput {...input} {...wiring} />}
-    </Field>
+    </FormField>
   )
 }

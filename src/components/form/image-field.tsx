@@ -2,7 +2,7 @@ import { ImagePlus } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Button, buttonVariants } from '#/components/ui/button.tsx'
 import { cn } from '#/lib/cn.ts'
-import { Field } from './field.tsx'
+import { FormField } from './field.tsx'
 
 type ImageFieldProps = {
   name: string
@@ -53,7 +53,7 @@ export function ImageField({
   }
 
   return (
-    <Field name={name} id={id} label={label} hint={hint} error={wrong ?? error}>
+    <FormField name={name} id={id} label={label} hint={hint} error={wrong ?? error}>
       {(wiring) => (
         <div className="flex flex-wrap items-center gap-3">
           <span
@@ -69,10 +69,11 @@ export function ImageField({
             )}
           </span>
           <span
-            className={buttonVariants(
-              { variant: 'outline' },
-              'relative focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-ring',
-            )}
+            className={buttonVariants({
+              variant: 'outline',
+              className:
+                'relative focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-ring',
+            })}
           >
             <span aria-hidden="true">{shown ? words.change : words.choose}</span>
             {/* The browser's own file field lies over the button: click, keyboard and drop are its own. */}
@@ -92,7 +93,7 @@ export function ImageField({
           ) : null}
         </div>
       )}
-    </Field>
+    </FormField>
   )
 }
 

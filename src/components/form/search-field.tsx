@@ -1,8 +1,7 @@
 import { Search, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { cn } from '#/lib/cn.ts'
 import { Button } from '../ui/button.tsx'
-import { inputClass } from './field.tsx'
+import { Input } from '../ui/input.tsx'
 
 const TYPING_PAUSE_MS = 250
 
@@ -39,7 +38,7 @@ export function SearchField({ label, clearLabel, value, maxLength, onSearch }: S
         className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-muted-foreground"
         aria-hidden="true"
       />
-      <input
+      <Input
         type="search"
         aria-label={label}
         placeholder={label}
@@ -50,10 +49,7 @@ export function SearchField({ label, clearLabel, value, maxLength, onSearch }: S
           if (event.key === 'Enter') change(text, 0)
           if (event.key === 'Escape') change('', 0)
         }}
-        className={cn(
-          inputClass,
-          'h-9 pr-10 pl-9 pointer-coarse:h-11 [&::-webkit-search-cancel-button]:hidden',
-        )}
+        className="pr-10 pl-9 [&::-webkit-search-cancel-button]:hidden"
       />
       {text ? (
         <Button

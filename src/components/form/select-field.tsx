@@ -1,41 +1,28 @@
 import type { ComponentProps } from 'react'
-import { cn } from '#/lib/cn.ts'
-import { Field, inputClass } from './field.tsx'
+import { NativeSelect, NativeSelectOption } from '#/components/ui/native-select.tsx'
+import { FormField } from './field.tsx'
 
 export type SelectOption = { value: string; label: string }
 
-type FieldFrame = Pick<ComponentProps<typeof Field>, 'name' | 'label' | 'hint' | 'error' | 'aside'>
+type FieldFrame = Pick<ComponentProps<typeof FormField>, 'name' | 'label' | 'hint' | 'error' | 'aside'>
 type SelectFieldProps = FieldFrame & { options: readonly SelectOption[] } & Omit<
     ComponentProps<'select'>,
     'name' | 'children'
   >
 
 /** A native select, which works with every phone and screen reader. */
-export function SelectField({
-  name,
-  label,
-  hint,
-  error,
-  aside,
-  options,
-  className,
-  ...select
-}: SelectFieldProps) {
+export function SelectField({ name, label, hint, error, aside, options, ...select }: SelectFieldProps) {
   return (
-    <Field name={name} label={label} hint={hint} error={error} aside={aside}>
+    <FormField name={name} label={label} hint={hint} error={error} aside={aside}>
       {(wiring) => (
-        <select
-          {...wiring}
-          {...select}
-          className={cn(inputClass, 'h-9 cursor-pointer pointer-coarse:h-11', className)}
-        >
+        <NativeSelect {...wiring} {...select}>
           {options.map(({ value, label: text }) => (
-            <option key={value} value={value}>
+            <NativeSelectOption key={value} value={value}>
               {text}
-            </option>
+            </NativeSelectOption>
           ))}
-        </select>
+        </NativeSelect>
       )}
-    </Field>
+    </FormField>
   )
 }

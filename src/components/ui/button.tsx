@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react'
+import { cloneElement, type ComponentProps, type ReactElement } from 'react'
 import { cn } from '#/lib/cn.ts'
 
 const base =
@@ -14,15 +14,33 @@ const variants = {
     'bg-destructive text-destructive-foreground shadow-xs hover:bg-destructive/88 disabled:hover:bg-destructive',
   link: 'text-link underline-offset-4 hover:underline',
 }
-const sizes = { default: 'h-9 px-4', sm: 'h-8 px-3 text-sm', lg: 'h-11 px-5', icon: 'size-9' }
+const sizes = {
+  default: 'h-9 px-4',
+  xs: 'h-7 px-2 text-xs',
+  sm: 'h-8 px-3 text-sm',
+  lg: 'h-11 px-5',
+  icon: 'size-9 pointer-coarse:w-11',
+  'icon-xs': 'size-7 pointer-coarse:w-11',
+  'icon-sm': 'size-8 pointer-coarse:w-11',
+  'icon-lg': 'size-11',
+}
 
 export type ButtonVariants = { variant?: keyof typeof variants; size?: keyof typeof sizes }
 
 /** The classes of a button, for links that look like one. */
-export const buttonVariants = (
-  { variant = 'default', size = 'default' }: ButtonVariants = {},
-  className?: string,
-) => cn(base, variants[variant], sizes[size], className)
+export const buttonVariants = ({
+  variant = 'default',
+  size = 'default',
+  className,
+}: ButtonVariants & { className?: string } = {}) => cn(base, variants[variant], sizes[size], className)
+
+type ButtonProps = ComponentProps<'button'> &
+  ButtonVariants & {
+    /** Another element with this look, such as a link. */
+    render?: ReactElement<{ className?: string }>
+    /** Base UI's hint that `render` is no button; nothing depends on it here. */
+    nativeButton?: boolean
+  }
 
 /** A button with `type="button"` by default, so that none submits by accident. */
 export function Button({
@@ -30,8 +48,12 @@ export function Button({
   size,
   className,
   type = 'button',
+  render,
+  nativeButton: _,
   ...props
-}: ComponentProps<'button'> & ButtonVariants) {
+}: ButtonProps) {
+  const look = buttonVariants({ variant, size, className: cn(render?.props.className, className) })
+  if (render) return cloneElement(render, { ...props, className: look })
   // oxlint-disable-next-line react/button-has-type -- it has one, given or `button`
-  return <button type={type} className={buttonVariants({ variant, size }, className)} {...props} />
+  return <button type={type} data-slot="button" className={look} {...props} />
 }

@@ -4,6 +4,7 @@ import { textLink } from '#/components/auth-page.tsx'
 import { Form } from '#/components/form/form.tsx'
 import { SubmitButton } from '#/components/form/submit-button.tsx'
 import { Alert } from '#/components/ui/alert.tsx'
+import { Checkbox } from '#/components/ui/checkbox.tsx'
 import { buttonVariants } from '#/components/ui/button.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import type { useCodeForm } from './use-code-form.ts'
@@ -25,7 +26,7 @@ export function FactorForm({ form, redirectTo, submit, children }: FactorFormPro
   if (form.isOver) {
     return (
       <div className="grid gap-4">
-        <Alert kind="danger">{t('security:challengeOver')}</Alert>
+        <Alert variant="destructive">{t('security:challengeOver')}</Alert>
         <StartAgain redirectTo={redirectTo} className={buttonVariants()} />
       </div>
     )
@@ -34,12 +35,11 @@ export function FactorForm({ form, redirectTo, submit, children }: FactorFormPro
     <Form method="post" noValidate onSubmit={(event) => void form.onSubmit(event)} className="grid gap-4">
       {children}
       <label className="flex items-start gap-2">
-        <input
-          type="checkbox"
+        <Checkbox
           id="trustDevice"
           name="trustDevice"
           aria-describedby="trustDevice-note"
-          className="mt-0.5 size-4 shrink-0 accent-brand"
+          className="mt-0.5"
         />
         <span className="grid gap-0.5">
           {t('two-factor:trust')}

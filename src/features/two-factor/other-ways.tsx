@@ -16,7 +16,7 @@ export function OtherWays({ methods, shown, redirectTo }: OtherWaysProps) {
   const wayBack: TwoFactorSearch = redirectTo === '/dashboard' ? {} : { redirect: redirectTo }
   const others = methods.filter((method) => method !== shown)
   if (others.length === 0) return null
-  const look = buttonVariants({ variant: 'outline' }, 'whitespace-normal')
+  const look = buttonVariants({ variant: 'outline', className: 'whitespace-normal' })
   return (
     <nav aria-label={t('two-factor:otherWays')} className="grid gap-2 border-t border-border pt-6">
       {others.includes('totp') ? (

@@ -36,7 +36,7 @@ export function OtpPage({ pending, redirectTo }: OtpPageProps) {
     >
       {mail.isOver ? (
         <div className="grid gap-4">
-          <Alert kind="danger">{t('security:challengeOver')}</Alert>
+          <Alert variant="destructive">{t('security:challengeOver')}</Alert>
           <StartAgain redirectTo={redirectTo} className={buttonVariants()} />
         </div>
       ) : mail.isSent ? (

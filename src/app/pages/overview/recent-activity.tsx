@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { Avatar } from '#/components/avatar.tsx'
+import { UserAvatar } from '#/components/user-avatar.tsx'
 import { TimeAgo } from '#/components/time-ago.tsx'
 import type { TranslationKey } from '#/core/i18n/keys.ts'
 import { useI18n } from '#/core/i18n/react.tsx'
@@ -53,7 +53,7 @@ function ActivityLine({ entry: { action, at, actor, subject, post } }: { entry: 
   return (
     <li className="flex items-start gap-2.5">
       {actor ? (
-        <Avatar {...actor} className="mt-0.5 size-5 text-[9px]" />
+        <UserAvatar {...actor} className="mt-0.5 size-5 text-[9px]" />
       ) : (
         <span className="mt-0.5 size-5 shrink-0 rounded-full bg-muted" />
       )}

@@ -56,7 +56,7 @@ function GuardedCall({ name }: { name: Name }) {
     <li className="grid content-start gap-3 rounded-xl border border-border bg-card p-4">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <code className="font-mono text-sm">{permissionsAccess[name].action}</code>
-        <Badge look={isAllowed ? 'success' : 'neutral'}>
+        <Badge variant={isAllowed ? 'success' : 'secondary'}>
           {t(isAllowed ? 'permissions:calls.shown' : 'permissions:calls.hidden')}
         </Badge>
       </div>

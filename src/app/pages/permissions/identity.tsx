@@ -27,7 +27,7 @@ export function Identity({ viewer: { actor, name, email } }: { viewer: Viewer })
         </Fact>
         <Fact name={t('permissions:identity.workspaceRole')}>{t(`organizations:role.${role}`)}</Fact>
         <Fact name={t('permissions:identity.verified')}>
-          <Badge look={actor.emailVerified ? 'success' : 'warning'}>
+          <Badge variant={actor.emailVerified ? 'success' : 'warning'}>
             {t(actor.emailVerified ? 'permissions:identity.isVerified' : 'permissions:identity.isUnverified')}
           </Badge>
         </Fact>

@@ -1,5 +1,5 @@
-import { role } from '#/components/data-table-parts.tsx'
 import { Badge } from '#/components/ui/badge.tsx'
+import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#/components/ui/table.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { useMay } from '#/core/access/react.tsx'
 import type { AccessRule } from '#/core/access/access.ts'
@@ -21,32 +21,20 @@ export function PermissionTable() {
         tabIndex={0}
         className="max-h-[32rem] overflow-auto rounded-xl border border-border bg-card"
       >
-        <table
-          role={role.table}
-          className="w-full border-collapse text-left max-md:block md:[&_td]:px-4 md:[&_td]:py-2 md:[&_th]:px-4 md:[&_th]:py-2"
-        >
-          <thead
-            role={role.group}
-            className="sticky top-0 bg-muted text-sm text-muted-foreground max-md:sr-only"
-          >
-            <tr role={role.row}>
-              <th role={role.head} scope="col">
-                {t('permissions:table.action')}
-              </th>
-              <th role={role.head} scope="col">
-                {t('permissions:table.who')}
-              </th>
-              <th role={role.head} scope="col">
-                {t('permissions:table.you')}
-              </th>
-            </tr>
-          </thead>
-          <tbody role={role.group} className="max-md:block">
+        <Table className="border-collapse max-md:block md:[&_td]:px-4 md:[&_td]:py-2 md:[&_th]:px-4 md:[&_th]:py-2">
+          <TableHeader className="sticky top-0 max-md:sr-only">
+            <TableRow>
+              <TableHead>{t('permissions:table.action')}</TableHead>
+              <TableHead>{t('permissions:table.who')}</TableHead>
+              <TableHead>{t('permissions:table.you')}</TableHead>
+            </TableRow>
+          </TableHeader>
+          <TableBody className="max-md:block">
             {rules.map((rule) => (
               <RuleRow key={rule.action} rule={rule} />
             ))}
-          </tbody>
-        </table>
+          </TableBody>
+        </Table>
       </div>
     </section>
   )
@@ -57,21 +45,18 @@ function RuleRow({ rule }: { rule: AccessRule }) {
   const isAllowed = useMay(rule)
   const isOwnOnly = rule.allow.includes('creator')
   return (
-    <tr
-      role={role.row}
-      className="border-t border-border max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:gap-x-3 max-md:gap-y-1 max-md:px-4 max-md:py-3"
-    >
+    <TableRow className="border-t max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:gap-x-3 max-md:gap-y-1 max-md:px-4 max-md:py-3">
       <th scope="row" className="font-mono text-sm font-normal wrap-anywhere">
         {rule.action}
       </th>
-      <td role={role.cell} className="max-md:order-last max-md:col-span-2 max-md:text-muted-foreground">
+      <TableCell className="max-md:order-last max-md:col-span-2 max-md:text-muted-foreground">
         {rule.allow.map((subject) => t(`permissions:subject.${subject}`)).join(', ')}
         {rule.unless
           ? ` (${rule.unless.map((condition) => t(`permissions:condition.${condition}`)).join(', ')})`
           : null}
-      </td>
-      <td role={role.cell}>
-        <Badge look={isAllowed ? 'success' : 'neutral'}>
+      </TableCell>
+      <TableCell>
+        <Badge variant={isAllowed ? 'success' : 'secondary'}>
           {t(
             isAllowed
               ? isOwnOnly
@@ -80,7 +65,7 @@ function RuleRow({ rule }: { rule: AccessRule }) {
               : 'permissions:table.no',
           )}
         </Badge>
-      </td>
-    </tr>
+      </TableCell>
+    </TableRow>
   )
 }

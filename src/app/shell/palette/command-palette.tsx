@@ -1,6 +1,5 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { useNavigate } from '@tanstack/react-router'
-import { Command } from 'cmdk'
 import { useState } from 'react'
 import {
   ArrowLeftRight,
@@ -17,6 +16,7 @@ import {
   SunMoon,
   UserPlus,
 } from 'lucide-react'
+import { Command, CommandEmpty, CommandGroup, CommandInput, CommandList } from '#/components/ui/command.tsx'
 import { useMay } from '#/core/access/react.tsx'
 import type { Viewer } from '#/core/auth/viewer.ts'
 import { useI18n } from '#/core/i18n/react.tsx'
@@ -24,7 +24,7 @@ import { languageNames, languages } from '#/core/i18n/languages.ts'
 import { organizationsAccess, useNewOrganization } from '#/features/organizations/index.ts'
 import { postsAccess, usePostSearch } from '#/features/posts/index.ts'
 import { useNavigation } from '#/app/registry/navigation.ts'
-import { Group, Item, rank } from './palette-parts.tsx'
+import { Item, rank } from './palette-parts.tsx'
 import { themes, writeTheme } from '../document/theme.ts'
 import { useLanguageChoice } from '../document/use-language-choice.ts'
 import { useSignOut } from '../switchers/use-sign-out.ts'
@@ -73,17 +73,10 @@ export default function CommandPalette({ viewer, isOpen, onOpenChange, onShortcu
         <Dialog.Popup className="fixed inset-x-3 top-[12vh] z-50 mx-auto max-w-xl overflow-hidden rounded-xl border border-border bg-card shadow-float outline-none">
           <Dialog.Title className="sr-only">{t('app:palette.title')}</Dialog.Title>
           <Command label={t('app:palette.title')} filter={rank} loop>
-            <Command.Input
-              value={typed}
-              onValueChange={setTyped}
-              placeholder={t('app:palette.placeholder')}
-              className="h-12 w-full border-b border-border bg-transparent px-4 text-lg placeholder:text-muted-foreground focus-visible:-outline-offset-4"
-            />
-            <Command.List className="max-h-[50vh] overflow-y-auto p-2">
-              <Command.Empty className="px-3 py-6 text-center text-muted-foreground">
-                {t('app:palette.empty')}
-              </Command.Empty>
-              <Group heading={t('app:nav.posts')}>
+            <CommandInput value={typed} onValueChange={setTyped} placeholder={t('app:palette.placeholder')} />
+            <CommandList>
+              <CommandEmpty>{t('app:palette.empty')}</CommandEmpty>
+              <CommandGroup heading={t('app:nav.posts')}>
                 {mayWrite ? (
                   <Item
                     Icon={PenLine}
@@ -101,15 +94,15 @@ export default function CommandPalette({ viewer, isOpen, onOpenChange, onShortcu
                     onSelect={run(() => navigate({ to: '/dashboard/posts/$postId', params: { postId: id } }))}
                   />
                 ))}
-              </Group>
+              </CommandGroup>
               {navigation.map(({ label, entries }) => (
-                <Group key={label} heading={t(label)}>
+                <CommandGroup key={label} heading={t(label)}>
                   {entries.map(({ to, label: name, Icon }) => (
                     <Item key={to} Icon={Icon} text={t(name)} onSelect={run(() => navigate({ to }))} />
                   ))}
-                </Group>
+                </CommandGroup>
               ))}
-              <Group heading={t('app:nav.workspace')}>
+              <CommandGroup heading={t('app:nav.workspace')}>
                 {[personal, ...organizations]
                   .filter(({ isActive }) => !isActive)
                   .map((workspace) => (
@@ -130,8 +123,8 @@ export default function CommandPalette({ viewer, isOpen, onOpenChange, onShortcu
                     onSelect={run(() => navigate({ to: '/dashboard/workspace' }))}
                   />
                 ) : null}
-              </Group>
-              <Group heading={t('app:language.label')}>
+              </CommandGroup>
+              <CommandGroup heading={t('app:language.label')}>
                 {languages.map((language) => (
                   <Item
                     key={language}
@@ -140,8 +133,8 @@ export default function CommandPalette({ viewer, isOpen, onOpenChange, onShortcu
                     onSelect={run(() => choose(language))}
                   />
                 ))}
-              </Group>
-              <Group heading={t('app:theme.label')}>
+              </CommandGroup>
+              <CommandGroup heading={t('app:theme.label')}>
                 {themes.map((theme) => (
                   <Item
                     key={theme}
@@ -150,8 +143,8 @@ export default function CommandPalette({ viewer, isOpen, onOpenChange, onShortcu
                     onSelect={run(() => writeTheme(theme))}
                   />
                 ))}
-              </Group>
-              <Group heading={t('app:nav.account')}>
+              </CommandGroup>
+              <CommandGroup heading={t('app:nav.account')}>
                 {settings.map(({ tab, name, Icon }) => (
                   <Item
                     key={tab}
@@ -168,8 +161,8 @@ export default function CommandPalette({ viewer, isOpen, onOpenChange, onShortcu
                   matching={t('app:palette.words.signOut')}
                   onSelect={run(signOut)}
                 />
-              </Group>
-            </Command.List>
+              </CommandGroup>
+            </CommandList>
           </Command>
         </Dialog.Popup>
       </Dialog.Portal>

@@ -1,5 +1,7 @@
 import { useState } from 'react'
-import { Dialog, type DialogState } from '#/components/ui/dialog.tsx'
+import { TitledDialog, type DialogState } from '#/components/titled-dialog.tsx'
+import { Kbd } from '#/components/ui/kbd.tsx'
+import { Switch } from '#/components/ui/switch.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { useNavigation } from '#/app/registry/navigation.ts'
 import { areShortcutsOn, shortcutKeys, switchShortcuts } from './use-shortcuts.ts'
@@ -10,7 +12,7 @@ export default function ShortcutsDialog(state: DialogState) {
   const [on, setOn] = useState(areShortcutsOn)
   const places = useNavigation().flatMap(({ entries }) => entries)
   return (
-    <Dialog {...state} title={t('app:shortcuts.title')} text={t('app:shortcuts.text')}>
+    <TitledDialog {...state} title={t('app:shortcuts.title')} text={t('app:shortcuts.text')}>
       <dl className="grid gap-1">
         <Line keys={[t('app:palette.keys')]} text={t('app:palette.title')} />
         {places.map(
@@ -21,18 +23,16 @@ export default function ShortcutsDialog(state: DialogState) {
         <Line keys={[shortcutKeys.help]} text={t('app:shortcuts.title')} />
       </dl>
       <label className="flex cursor-pointer items-center gap-2.5 border-t border-border pt-4">
-        <input
-          type="checkbox"
+        <Switch
           checked={on}
           onChange={(event) => {
             setOn(event.target.checked)
             switchShortcuts(event.target.checked)
           }}
-          className="size-4 accent-brand"
         />
         {t('app:shortcuts.on')}
       </label>
-    </Dialog>
+    </TitledDialog>
   )
 }
 
@@ -42,9 +42,7 @@ function Line({ keys, text }: { keys: readonly string[]; text: string }) {
       <dt>{text}</dt>
       <dd className="flex w-20 shrink-0 gap-1">
         {keys.map((key) => (
-          <kbd key={key} className="rounded-sm border border-border bg-muted px-1.5 font-mono text-sm">
-            {key}
-          </kbd>
+          <Kbd key={key}>{key}</Kbd>
         ))}
       </dd>
     </div>

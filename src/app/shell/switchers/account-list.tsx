@@ -1,5 +1,5 @@
 import { LogOut, Plus } from 'lucide-react'
-import { Avatar } from '#/components/avatar.tsx'
+import { UserAvatar } from '#/components/user-avatar.tsx'
 import { Button } from '#/components/ui/button.tsx'
 import type { Viewer } from '#/core/auth/viewer.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
@@ -19,7 +19,7 @@ export function AccountList({ viewer }: { viewer: Viewer }) {
       className="grid gap-1 rounded-xl border border-border bg-card p-2"
     >
       <div className="flex items-center gap-3 px-2 py-1">
-        <Avatar id={viewer.actor.userId} name={viewer.name} image={viewer.image} />
+        <UserAvatar id={viewer.actor.userId} name={viewer.name} image={viewer.image} />
         <NameAndAddress name={viewer.name} email={viewer.email} />
       </div>
       {others.map((account) => (
@@ -30,7 +30,7 @@ export function AccountList({ viewer }: { viewer: Viewer }) {
           onClick={() => void switchTo(account)}
         >
           <span className="sr-only">{t('app:accounts.others')}</span>
-          <Avatar id={account.userId} name={account.name} image={account.image} />
+          <UserAvatar id={account.userId} name={account.name} image={account.image} />
           <NameAndAddress name={account.name} email={account.email} />
         </button>
       ))}

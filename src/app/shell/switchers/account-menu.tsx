@@ -1,9 +1,9 @@
 import { LogOut, Plus } from 'lucide-react'
 import { useState } from 'react'
-import { Avatar } from '#/components/avatar.tsx'
+import { UserAvatar } from '#/components/user-avatar.tsx'
 import { showToast } from '#/components/toast.ts'
 import { Button } from '#/components/ui/button.tsx'
-import { MenuButton, type MenuEntry, type MenuGroup } from '#/components/ui/menu-button.tsx'
+import { MenuButton, type MenuEntry, type MenuGroup } from '#/components/menu-button.tsx'
 import type { Viewer } from '#/core/auth/viewer.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { cn } from '#/lib/cn.ts'
@@ -38,7 +38,12 @@ export function AccountMenu({ viewer, isNarrow = false }: AccountMenuProps) {
           isNarrow ? 'size-9 justify-center' : 'flex-1 max-lg:size-9 max-lg:justify-center',
         )}
       >
-        <Avatar id={viewer.actor.userId} name={viewer.name} image={viewer.image} className="size-7 text-xs" />
+        <UserAvatar
+          id={viewer.actor.userId}
+          name={viewer.name}
+          image={viewer.image}
+          className="size-7 text-xs"
+        />
         {isNarrow ? null : (
           <span className="contents max-lg:hidden">
             <NameAndAddress name={viewer.name} email={viewer.email} />
@@ -69,7 +74,7 @@ function useGroups(
   const t = useTranslate()
   const pictured = (account: { name: string; email: string; image: string | null }, id: string) => ({
     label: <NameAndAddress {...account} />,
-    picture: <Avatar id={id} name={account.name} image={account.image} className="size-7 text-xs" />,
+    picture: <UserAvatar id={id} name={account.name} image={account.image} className="size-7 text-xs" />,
   })
   const current: MenuEntry = {
     key: 'current',

@@ -1,7 +1,7 @@
 import { ChevronsUpDown, Plus } from 'lucide-react'
-import { Avatar } from '#/components/avatar.tsx'
+import { UserAvatar } from '#/components/user-avatar.tsx'
 import { showToast } from '#/components/toast.ts'
-import { MenuButton, type MenuEntry } from '#/components/ui/menu-button.tsx'
+import { MenuButton, type MenuEntry } from '#/components/menu-button.tsx'
 import type { Viewer } from '#/core/auth/viewer.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { useNewOrganization } from '#/features/organizations/index.ts'
@@ -74,8 +74,14 @@ type WorkspacePictureProps = { workspace: ListedWorkspace; viewer: Viewer; class
 /** The logo of an organization, or the user's own image for the personal workspace. */
 export function WorkspacePicture({ workspace, viewer, className }: WorkspacePictureProps) {
   return workspace.id === null ? (
-    <Avatar id={viewer.actor.userId} name={viewer.name} image={viewer.image} className={className} />
+    <UserAvatar id={viewer.actor.userId} name={viewer.name} image={viewer.image} className={className} />
   ) : (
-    <Avatar id={workspace.id} name={workspace.name} image={workspace.image} isSquare className={className} />
+    <UserAvatar
+      id={workspace.id}
+      name={workspace.name}
+      image={workspace.image}
+      isSquare
+      className={className}
+    />
   )
 }

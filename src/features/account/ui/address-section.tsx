@@ -23,7 +23,7 @@ export function AddressSection({ viewer }: { viewer: Viewer }) {
     <SettingsSection title={t('account:address.title')} text={t('account:address.text')}>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <p className="min-w-0 font-medium wrap-anywhere">{viewer.email}</p>
-        <Badge look={isVerified ? 'success' : 'warning'}>
+        <Badge variant={isVerified ? 'success' : 'warning'}>
           {isVerified ? t('account:address.verified') : t('account:address.unverified')}
         </Badge>
       </div>
@@ -64,7 +64,7 @@ function AddressForm({ viewer }: { viewer: Viewer }) {
   return (
     <>
       <FormFrame form={form} draft="account.address">
-        {failure === undefined ? null : <Alert kind="danger">{failure}</Alert>}
+        {failure === undefined ? null : <Alert variant="destructive">{failure}</Alert>}
         <form.AppField name="newEmail">
           {(field) => (
             <field.Text
@@ -76,7 +76,7 @@ function AddressForm({ viewer }: { viewer: Viewer }) {
             />
           )}
         </form.AppField>
-        {sent === undefined ? null : <Alert kind="success">{sent}</Alert>}
+        {sent === undefined ? null : <Alert variant="success">{sent}</Alert>}
         <div>
           <form.Submit pendingLabel={t('account:address.pending')}>{t('account:address.submit')}</form.Submit>
         </div>

@@ -2,7 +2,7 @@ import { Download } from 'lucide-react'
 import { useRef } from 'react'
 import { Alert } from '#/components/ui/alert.tsx'
 import { Button } from '#/components/ui/button.tsx'
-import { DialogActions } from '#/components/ui/dialog.tsx'
+import { DialogActions } from '#/components/titled-dialog.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { CopyButton } from './copy-button.tsx'
 
@@ -49,7 +49,7 @@ export function BackupCodes({ codes, isLeaving, onStay, onSave, onDone }: Backup
       </div>
       {isLeaving ? (
         <>
-          <Alert kind="warning">{t('account:codes.leaving')}</Alert>
+          <Alert variant="warning">{t('account:codes.leaving')}</Alert>
           <DialogActions>
             <Button
               autoFocus

@@ -1,10 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Skeleton } from '#/components/load-state.tsx'
+import { Skeletons } from '#/components/load-state.tsx'
 import { SettingsSection } from '#/components/settings-section.tsx'
 import { showToast } from '#/components/toast.ts'
 import { Alert } from '#/components/ui/alert.tsx'
-import { useConfirm } from '#/components/ui/use-confirm.tsx'
+import { useConfirm } from '#/components/use-confirm.tsx'
 import { requestAuth } from '#/core/auth/auth-request.ts'
 import {
   failureText,
@@ -37,8 +37,8 @@ export function ConnectionsSection({ providers, failure }: ConnectionsSectionPro
   if (shown.length === 0) return null
   return (
     <SettingsSection title={t('account:connections.title')} text={t('account:connections.text')}>
-      {wrong ? <Alert kind="danger">{t(wrong)}</Alert> : null}
-      <SectionState query={query} skeleton={<Skeleton gap="gap-4" heights={shown.map(() => 'h-14')} />}>
+      {wrong ? <Alert variant="destructive">{t(wrong)}</Alert> : null}
+      <SectionState query={query} skeleton={<Skeletons gap="gap-4" heights={shown.map(() => 'h-14')} />}>
         {({ items }) => <Connections names={shown} connections={items} providers={providers} />}
       </SectionState>
     </SettingsSection>

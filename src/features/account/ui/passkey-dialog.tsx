@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { focusFirstInvalid, FormFrame, showRefusal, useAppForm } from '#/components/form/app-form.tsx'
 import { showToast } from '#/components/toast.ts'
 import { Alert } from '#/components/ui/alert.tsx'
-import { Dialog, type DialogState } from '#/components/ui/dialog.tsx'
+import { TitledDialog, type DialogState } from '#/components/titled-dialog.tsx'
 import { requestAuth, type AuthAnswer } from '#/core/auth/auth-request.ts'
 import { canUsePasskeys, makePasskey } from '#/core/auth/device-passkey.ts'
 import { useReauthentication } from '#/core/auth/reauthentication.tsx'
@@ -59,14 +59,14 @@ export default function PasskeyDialog({
   })
   const title = passkey ? t('account:passkeys.renameTitle') : t('account:passkeys.add')
   return (
-    <Dialog
+    <TitledDialog
       isOpen={isOpen}
       onOpenChange={onOpenChange}
       title={title}
       text={passkey ? undefined : t('account:passkeys.addText')}
     >
       <FormFrame form={form} draft={`passkeys.name ${passkey?.id ?? ''}`}>
-        {failure === undefined ? null : <Alert kind="danger">{failure}</Alert>}
+        {failure === undefined ? null : <Alert variant="destructive">{failure}</Alert>}
         <form.AppField name="name">
           {(field) => (
             <field.Text
@@ -82,6 +82,6 @@ export default function PasskeyDialog({
         </form.Submit>
       </FormFrame>
       {dialog}
-    </Dialog>
+    </TitledDialog>
   )
 }

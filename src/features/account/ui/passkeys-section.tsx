@@ -1,9 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
-import { Skeleton } from '#/components/load-state.tsx'
+import { Skeletons } from '#/components/load-state.tsx'
 import { SettingsSection } from '#/components/settings-section.tsx'
 import { Button } from '#/components/ui/button.tsx'
-import { useConfirm } from '#/components/ui/use-confirm.tsx'
+import { useConfirm } from '#/components/use-confirm.tsx'
 import { useMay } from '#/core/access/react.tsx'
 import { securityAccess } from '#/core/auth/security/security.access.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
@@ -27,7 +27,7 @@ export function PasskeysSection() {
   }
   return (
     <SettingsSection title={t('account:passkeys.title')} text={t('account:passkeys.text')}>
-      <SectionState query={query} skeleton={<Skeleton heights={['h-5 w-48']} />}>
+      <SectionState query={query} skeleton={<Skeletons heights={['h-5 w-48']} />}>
         {({ items }) => <Passkeys passkeys={items} onRename={open} />}
       </SectionState>
       {mayAdd ? (

@@ -4,6 +4,7 @@ import { useState, type ComponentType } from 'react'
 import { focusFirstInvalid, FormFrame, showRefusal, useAppForm } from '#/components/form/app-form.tsx'
 import { showToast } from '#/components/toast.ts'
 import { Alert } from '#/components/ui/alert.tsx'
+import { Checkbox } from '#/components/ui/checkbox.tsx'
 import { requestAuth } from '#/core/auth/auth-request.ts'
 import type { TranslationKey } from '#/core/i18n/keys.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
@@ -44,7 +45,7 @@ export function PasswordForm({ Strength }: { Strength: StrengthHint }) {
   const words = { showLabel: t('account:password.show'), hideLabel: t('account:password.hide') }
   return (
     <FormFrame form={form} draft={undefined}>
-      {failure === undefined ? null : <Alert kind="danger">{failure}</Alert>}
+      {failure === undefined ? null : <Alert variant="destructive">{failure}</Alert>}
       <form.AppField name="currentPassword">
         {(field) => (
           <field.Password
@@ -84,12 +85,10 @@ export function PasswordForm({ Strength }: { Strength: StrengthHint }) {
       <form.Field name="revokeOtherSessions">
         {(field) => (
           <label className="flex items-center gap-2 pointer-coarse:min-h-11">
-            <input
-              type="checkbox"
+            <Checkbox
               name={field.name}
               checked={field.state.value}
               onChange={(event) => field.handleChange(event.target.checked)}
-              className="size-4 accent-brand"
             />
             {t('account:password.signOutOthers')}
           </label>
@@ -99,7 +98,7 @@ export function PasswordForm({ Strength }: { Strength: StrengthHint }) {
         <form.Submit pendingLabel={t('account:password.pending')}>{t('account:password.submit')}</form.Submit>
       </div>
       {hasEndedOthers && passkeys !== undefined && passkeys.items.length > 0 ? (
-        <Alert kind="info">
+        <Alert variant="info">
           {t('account:password.passkeysStay')}{' '}
           <Link
             to="/dashboard/settings-enhanced"

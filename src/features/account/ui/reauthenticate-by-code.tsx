@@ -64,7 +64,7 @@ export function ReauthenticateByCode({ onReauthenticated }: { onReauthenticated:
           </SubmitButton>
         </>
       ) : failure === undefined ? null : (
-        <Alert kind="danger">{failure}</Alert>
+        <Alert variant="destructive">{failure}</Alert>
       )}
       <Button
         variant={isSent ? 'ghost' : 'default'}

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Skeleton } from '#/components/load-state.tsx'
+import { Skeletons } from '#/components/load-state.tsx'
 import { Alert } from '#/components/ui/alert.tsx'
 import { Button } from '#/components/ui/button.tsx'
-import { Dialog } from '#/components/ui/dialog.tsx'
+import { TitledDialog } from '#/components/titled-dialog.tsx'
 import type { AuthRefusal } from '#/core/auth/auth-request.ts'
 import { requestAuth } from '#/core/auth/auth-request.ts'
 import { askForPasskey, canUsePasskeys } from '#/core/auth/device-passkey.ts'
@@ -28,13 +28,13 @@ export default function ReauthenticationDialog({
   const t = useTranslate()
   const query = useQuery(reauthenticationMethods)
   return (
-    <Dialog
+    <TitledDialog
       isOpen={isOpen}
       onOpenChange={onOpenChange}
       title={t('account:reauthentication.title')}
       text={t('account:reauthentication.text')}
     >
-      <SectionState query={query} skeleton={<Skeleton gap="gap-4" heights={['h-15', 'h-9']} />}>
+      <SectionState query={query} skeleton={<Skeletons gap="gap-4" heights={['h-15', 'h-9']} />}>
         {({ methods }) => (
           <div className="grid gap-4">
             {methods.includes('password') ? (
@@ -47,7 +47,7 @@ export default function ReauthenticationDialog({
           </div>
         )}
       </SectionState>
-    </Dialog>
+    </TitledDialog>
   )
 }
 
@@ -66,7 +66,9 @@ function ReauthenticateByPasskey({ onReauthenticated }: { onReauthenticated: () 
   }
   return (
     <>
-      {refusal ? <Alert kind="danger">{t(refusal.code as TranslationKey, refusal.params)}</Alert> : null}
+      {refusal ? (
+        <Alert variant="destructive">{t(refusal.code as TranslationKey, refusal.params)}</Alert>
+      ) : null}
       <Button variant="outline" aria-disabled={pending} onClick={() => void reauthenticate()}>
         {pending ? t('account:reauthentication.passkeyPending') : t('account:reauthentication.passkey')}
       </Button>

@@ -1,11 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
-import { Skeleton } from '#/components/load-state.tsx'
+import { Skeletons } from '#/components/load-state.tsx'
 import { SettingsSection } from '#/components/settings-section.tsx'
 import { TimeAgo } from '#/components/time-ago.tsx'
 import { Badge } from '#/components/ui/badge.tsx'
 import { Button } from '#/components/ui/button.tsx'
-import { useConfirm } from '#/components/ui/use-confirm.tsx'
+import { useConfirm } from '#/components/use-confirm.tsx'
 import { useMay } from '#/core/access/react.tsx'
 import { describeAgent } from '#/core/auth/security/describe-agent.ts'
 import { useI18n } from '#/core/i18n/react.tsx'
@@ -22,7 +22,7 @@ export function SessionsSection() {
   const query = useQuery(useTRPC().sessions.list.queryOptions())
   return (
     <SettingsSection title={t('account:sessions.title')} text={t('account:sessions.text')}>
-      <SectionState query={query} skeleton={<Skeleton heights={['h-16']} />}>
+      <SectionState query={query} skeleton={<Skeletons heights={['h-16']} />}>
         {({ items }) => <Sessions sessions={items} />}
       </SectionState>
     </SettingsSection>
@@ -97,7 +97,7 @@ function SessionRow({ session, onEnd }: { session: Session; onEnd: (() => Promis
       <div className="grid min-w-0 gap-0.5">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
           <span id={deviceId}>{device}</span>
-          {current ? <Badge look="success">{t('account:sessions.current')}</Badge> : null}
+          {current ? <Badge variant="success">{t('account:sessions.current')}</Badge> : null}
         </p>
         <p className="flex flex-wrap gap-x-2 text-sm text-muted-foreground">
           <span className="wrap-anywhere">{ip || t('account:sessions.unknownAddress')}</span>

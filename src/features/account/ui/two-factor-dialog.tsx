@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { showToast } from '#/components/toast.ts'
-import { Dialog, type DialogState } from '#/components/ui/dialog.tsx'
+import { TitledDialog, type DialogState } from '#/components/titled-dialog.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { twoFactorState } from './account-queries.ts'
 import { AuthenticatorStep } from './authenticator-step.tsx'
@@ -57,7 +57,7 @@ export default function TwoFactorDialog({ act, hasPassword, isOpen, onOpenChange
     codes: t('account:codes.text'),
   }
   return (
-    <Dialog
+    <TitledDialog
       isOpen={isOpen}
       // The codes are shown this once: closing without a copy asks first.
       onOpenChange={(open) => (step.at === 'codes' && !isSaved ? setLeaving(true) : onOpenChange(open))}
@@ -82,6 +82,6 @@ export default function TwoFactorDialog({ act, hasPassword, isOpen, onOpenChange
           onDone={() => onOpenChange(false)}
         />
       ) : null}
-    </Dialog>
+    </TitledDialog>
   )
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
-import { Skeleton } from '#/components/load-state.tsx'
+import { Skeletons } from '#/components/load-state.tsx'
 import { SettingsSection } from '#/components/settings-section.tsx'
 import { Badge } from '#/components/ui/badge.tsx'
 import { Button } from '#/components/ui/button.tsx'
@@ -25,12 +25,12 @@ export function TwoFactorSection() {
   }
   return (
     <SettingsSection title={t('account:twoFactor.title')} text={t('account:twoFactor.text')}>
-      <SectionState query={query} skeleton={<Skeleton gap="gap-4" heights={['h-11', 'h-9 w-28']} />}>
+      <SectionState query={query} skeleton={<Skeletons gap="gap-4" heights={['h-11', 'h-9 w-28']} />}>
         {(state) => (
           <>
             <div className="grid gap-1">
               <div>
-                <Badge look={state.enabled ? 'success' : 'neutral'}>
+                <Badge variant={state.enabled ? 'success' : 'secondary'}>
                   {state.enabled ? t('account:twoFactor.on') : t('account:twoFactor.off')}
                 </Badge>
               </div>

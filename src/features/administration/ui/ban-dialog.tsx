@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { z } from 'zod'
 import { focusFirstInvalid, FormFrame, showServerErrors, useAppForm } from '#/components/form/app-form.tsx'
 import { Button } from '#/components/ui/button.tsx'
-import { Dialog, DialogActions, type DialogState } from '#/components/ui/dialog.tsx'
+import { TitledDialog, DialogActions, type DialogState } from '#/components/titled-dialog.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { useTRPC } from '#/core/trpc/react.tsx'
 import { banForm } from '../administration.schema.ts'
@@ -47,7 +47,7 @@ export default function BanDialog({ users, onBulkDone, isOpen, onOpenChange }: B
     },
   })
   return (
-    <Dialog
+    <TitledDialog
       isOpen={isOpen}
       onOpenChange={onOpenChange}
       title={t('administration:ban.title', { name })}
@@ -99,7 +99,7 @@ export default function BanDialog({ users, onBulkDone, isOpen, onOpenChange }: B
           </form.Submit>
         </DialogActions>
       </FormFrame>
-    </Dialog>
+    </TitledDialog>
   )
 }
 

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { z } from 'zod'
 import { focusFirstInvalid, FormFrame, showServerErrors, useAppForm } from '#/components/form/app-form.tsx'
-import { Dialog, DialogActions, type DialogState } from '#/components/ui/dialog.tsx'
+import { TitledDialog, DialogActions, type DialogState } from '#/components/titled-dialog.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { useTRPC } from '#/core/trpc/react.tsx'
 import { createUserInput } from '../administration.schema.ts'
@@ -46,7 +46,7 @@ export default function CreateUserDialog({ isOpen, onOpenChange }: DialogState) 
     label: t(`administration:role.${role}`),
   }))
   return (
-    <Dialog
+    <TitledDialog
       isOpen={isOpen}
       onOpenChange={onOpenChange}
       title={t('administration:create.title')}
@@ -87,6 +87,6 @@ export default function CreateUserDialog({ isOpen, onOpenChange }: DialogState) 
           </form.Submit>
         </DialogActions>
       </FormFrame>
-    </Dialog>
+    </TitledDialog>
   )
 }

@@ -1,15 +1,15 @@
 import { TimeAgo } from '#/components/time-ago.tsx'
-import { Badge, type BadgeLook } from '#/components/ui/badge.tsx'
+import { Badge, type BadgeVariant } from '#/components/ui/badge.tsx'
 import { useI18n } from '#/core/i18n/react.tsx'
 import type { Stats } from './users-queries.ts'
 
 type Health = Stats['health'][number]
 
-const looks: Record<Health['state'], BadgeLook> = {
+const variants: Record<Health['state'], BadgeVariant> = {
   ok: 'success',
-  off: 'neutral',
+  off: 'secondary',
   warning: 'warning',
-  failed: 'danger',
+  failed: 'destructive',
 }
 
 /** The state of the application's dependencies, and of non-empty queues. */
@@ -37,7 +37,7 @@ export function HealthPanel({ stats: { health, jobs, asOf } }: { stats: Stats })
               {detail ? (
                 <span className="min-w-0 truncate text-sm text-muted-foreground">{detail}</span>
               ) : null}
-              <Badge look={looks[state]}>{t(`administration:health.state.${state}`)}</Badge>
+              <Badge variant={variants[state]}>{t(`administration:health.state.${state}`)}</Badge>
             </span>
           </li>
         ))}

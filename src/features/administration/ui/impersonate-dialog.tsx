@@ -1,6 +1,6 @@
 import { focusFirstInvalid, FormFrame, showServerErrors, useAppForm } from '#/components/form/app-form.tsx'
 import { toastOnArrival } from '#/components/toast.ts'
-import { Dialog, DialogActions, type DialogState } from '#/components/ui/dialog.tsx'
+import { TitledDialog, DialogActions, type DialogState } from '#/components/titled-dialog.tsx'
 import { requestAuth } from '#/core/auth/auth-request.ts'
 import { useReauthentication } from '#/core/auth/reauthentication.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
@@ -42,7 +42,7 @@ export default function ImpersonateDialog({
     },
   })
   return (
-    <Dialog
+    <TitledDialog
       isOpen={isOpen}
       onOpenChange={onOpenChange}
       title={t('administration:impersonate.title', { name: user.name })}
@@ -66,6 +66,6 @@ export default function ImpersonateDialog({
         </DialogActions>
       </FormFrame>
       {dialog}
-    </Dialog>
+    </TitledDialog>
   )
 }

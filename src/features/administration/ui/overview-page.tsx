@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { LoadState, Skeleton } from '#/components/load-state.tsx'
+import { LoadState, Skeletons } from '#/components/load-state.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { failureOf } from '#/core/trpc/failure.ts'
 import { useTRPC } from '#/core/trpc/react.tsx'
@@ -24,7 +24,7 @@ export function AdminOverviewPage(props: UsersPageProps) {
         data={query.data}
         failure={query.error ? failureOf(query.error) : undefined}
         onRetry={() => void query.refetch()}
-        skeleton={<Skeleton heights={['h-40', 'h-64']} />}
+        skeleton={<Skeletons heights={['h-40', 'h-64']} />}
       >
         {(stats) => (
           <>

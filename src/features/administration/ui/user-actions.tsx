@@ -1,7 +1,7 @@
 import { Ellipsis, LogOut, Trash2, User as UserIcon } from 'lucide-react'
 import { showToast } from '#/components/toast.ts'
 import { Button } from '#/components/ui/button.tsx'
-import { MenuButton, type MenuGroup } from '#/components/ui/menu-button.tsx'
+import { MenuButton, type MenuGroup } from '#/components/menu-button.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { useActs, type TargetUser, type Role } from './user-acts.ts'
 

@@ -1,4 +1,4 @@
-import { Avatar } from '#/components/avatar.tsx'
+import { UserAvatar } from '#/components/user-avatar.tsx'
 import { TimeAgo } from '#/components/time-ago.tsx'
 import { Badge } from '#/components/ui/badge.tsx'
 import { useI18n } from '#/core/i18n/react.tsx'
@@ -11,7 +11,7 @@ export function NameCell({ user, isSelf }: { user: User; isSelf: boolean }) {
   const { open } = useActs()
   return (
     <span className="flex min-w-0 items-center gap-3">
-      <Avatar id={user.id} name={user.name} image={null} />
+      <UserAvatar id={user.id} name={user.name} image={null} />
       <span className="min-w-0 md:max-w-48 md:truncate">
         <button
           type="button"
@@ -38,7 +38,7 @@ export function BannedCell({
   if (!banned) return <span className="text-muted-foreground">{t('administration:table.no')}</span>
   return (
     <span className="grid justify-items-start gap-0.5" title={banReason ?? undefined}>
-      <Badge look="danger">{t('administration:table.yes')}</Badge>
+      <Badge variant="destructive">{t('administration:table.yes')}</Badge>
       {banExpires ? (
         <span className="text-sm whitespace-nowrap text-muted-foreground">
           {t('administration:table.ends')} <TimeAgo at={banExpires} language={language} />

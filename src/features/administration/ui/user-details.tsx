@@ -1,5 +1,5 @@
 import type { ComponentType, ReactNode } from 'react'
-import { Avatar } from '#/components/avatar.tsx'
+import { UserAvatar } from '#/components/user-avatar.tsx'
 import { TimeAgo } from '#/components/time-ago.tsx'
 import { Badge } from '#/components/ui/badge.tsx'
 import type { WorkspaceRole } from '#/core/access/actor.ts'
@@ -20,7 +20,7 @@ export function Details({ user, isSelf, Trail }: DetailsProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <div className="flex items-center gap-3">
-        <Avatar id={user.id} name={user.name} image={user.image} className="size-12 text-lg" />
+        <UserAvatar id={user.id} name={user.name} image={user.image} className="size-12 text-lg" />
         <p className="min-w-0 text-muted-foreground wrap-anywhere">{user.email}</p>
       </div>
       <UserActions user={user} isSelf={isSelf} isInside />
@@ -38,7 +38,7 @@ export function Details({ user, isSelf, Trail }: DetailsProps) {
                 <span className="min-w-0 wrap-anywhere">
                   {name} <span className="font-mono text-sm text-muted-foreground">{slug}</span>
                 </span>
-                <Badge>{t(`organizations:role.${role as WorkspaceRole}`)}</Badge>
+                <Badge variant="secondary">{t(`organizations:role.${role as WorkspaceRole}`)}</Badge>
               </li>
             ))}
           </ul>
@@ -73,7 +73,7 @@ function Facts({ user }: { user: UserDetails }) {
       key: 'role',
       name: t('administration:table.role'),
       value: (
-        <Badge look={user.role === 'admin' ? 'info' : 'neutral'}>
+        <Badge variant={user.role === 'admin' ? 'info' : 'secondary'}>
           {t(`administration:role.${user.role}`)}
         </Badge>
       ),

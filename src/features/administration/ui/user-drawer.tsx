@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
-import { LoadState, Skeleton } from '#/components/load-state.tsx'
-import { Dialog } from '#/components/ui/dialog.tsx'
+import { LoadState, Skeletons } from '#/components/load-state.tsx'
+import { TitledDialog } from '#/components/titled-dialog.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { failureOf, isMissing } from '#/core/trpc/failure.ts'
 import { useTRPC } from '#/core/trpc/react.tsx'
@@ -26,7 +26,7 @@ export default function UserDrawer({ id, Trail, onClose, children }: UserDrawerP
   const failure = query.error ? failureOf(query.error) : undefined
   const isGone = isMissing(query.error)
   return (
-    <Dialog
+    <TitledDialog
       isDrawer
       isOpen={isOpen}
       onOpenChange={(open) => !open && close()}
@@ -39,12 +39,12 @@ export default function UserDrawer({ id, Trail, onClose, children }: UserDrawerP
           data={query.data}
           failure={failure}
           onRetry={() => void query.refetch()}
-          skeleton={<Skeleton heights={['h-12', 'h-8', 'h-48', 'h-24', 'h-24']} />}
+          skeleton={<Skeletons heights={['h-12', 'h-8', 'h-48', 'h-24', 'h-24']} />}
         >
           {(user) => <Details user={user} isSelf={user.id === selfId} Trail={Trail} />}
         </LoadState>
       )}
       {children}
-    </Dialog>
+    </TitledDialog>
   )
 }

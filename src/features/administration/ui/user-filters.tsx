@@ -55,7 +55,7 @@ export function UserFilters({ search, onNarrow }: UserFiltersProps) {
         <OrderOfPhone search={search} onNarrow={onNarrow} />
         <a
           href={exportAddress(search)}
-          className={buttonVariants({ variant: 'outline' }, 'max-sm:w-full sm:ml-auto')}
+          className={buttonVariants({ variant: 'outline', className: 'max-sm:w-full sm:ml-auto' })}
         >
           <Download className="size-4" aria-hidden="true" />
           {t('administration:filter.export')}

@@ -48,8 +48,8 @@ function SessionRow({ session, onEnd }: { session: Session; onEnd: (() => void) 
       <div className="grid min-w-0">
         <p className="flex flex-wrap items-center gap-x-2">
           <span id={deviceId}>{device}</span>
-          {impersonated ? <Badge look="warning">{t('administration:session.impersonated')}</Badge> : null}
-          {current ? <Badge look="success">{t('administration:session.current')}</Badge> : null}
+          {impersonated ? <Badge variant="warning">{t('administration:session.impersonated')}</Badge> : null}
+          {current ? <Badge variant="success">{t('administration:session.current')}</Badge> : null}
         </p>
         <p className="flex flex-wrap gap-x-2 text-sm text-muted-foreground">
           {ip ? <span className="wrap-anywhere">{ip}</span> : null}

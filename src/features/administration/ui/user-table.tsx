@@ -121,7 +121,7 @@ function useColumns(selfId: string) {
           header: t('administration:table.role'),
           enableSorting: false,
           cell: ({ row: { original } }) => (
-            <Badge look={original.role === 'admin' ? 'info' : 'neutral'}>
+            <Badge variant={original.role === 'admin' ? 'info' : 'secondary'}>
               {t(`administration:role.${original.role}`)}
             </Badge>
           ),
@@ -157,7 +157,7 @@ function EmailCell({ user }: { user: User }) {
       <span title={user.email} className="min-w-0 truncate md:max-w-52">
         {user.email}
       </span>
-      {user.emailVerified ? null : <Badge look="warning">{t('administration:table.unverified')}</Badge>}
+      {user.emailVerified ? null : <Badge variant="warning">{t('administration:table.unverified')}</Badge>}
     </span>
   )
 }

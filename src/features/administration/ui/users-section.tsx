@@ -1,7 +1,7 @@
 import { useHydrated, useRouteContext } from '@tanstack/react-router'
 import { lazy, Suspense, type ReactNode } from 'react'
 import { EmptyState } from '#/components/empty-state.tsx'
-import { LoadState, Skeleton } from '#/components/load-state.tsx'
+import { LoadState, Skeletons } from '#/components/load-state.tsx'
 import { Alert } from '#/components/ui/alert.tsx'
 import { Button } from '#/components/ui/button.tsx'
 import type { TranslationKey } from '#/core/i18n/keys.ts'
@@ -45,7 +45,7 @@ export function UsersSection({ search, view, Trail, dialogs }: UsersSectionProps
         data={query.data}
         failure={query.error ? failureOf(query.error) : undefined}
         onRetry={() => void query.refetch()}
-        skeleton={<Skeleton heights={Array.from({ length: ROWS_WAITED_FOR }, () => 'h-11')} />}
+        skeleton={<Skeletons heights={Array.from({ length: ROWS_WAITED_FOR }, () => 'h-11')} />}
       >
         {({ items }) => (
           <>
@@ -95,7 +95,7 @@ function Stale({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   if (!error) return null
   const { code, params } = failureOf(error)
   return (
-    <Alert kind="danger">
+    <Alert variant="destructive">
       <p>{t(code as TranslationKey, params)}</p>
       <Button variant="outline" size="sm" className="mt-2" onClick={onRetry}>
         {t('app:error.retry')}

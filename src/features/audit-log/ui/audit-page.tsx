@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { Download } from 'lucide-react'
 import { DataTable, type Column } from '#/components/data-table.tsx'
 import { EmptyState } from '#/components/empty-state.tsx'
-import { LoadState, Skeleton } from '#/components/load-state.tsx'
+import { LoadState, Skeletons } from '#/components/load-state.tsx'
 import { Page } from '#/components/page.tsx'
 import { TimeAgo } from '#/components/time-ago.tsx'
 import { Button, buttonVariants } from '#/components/ui/button.tsx'
@@ -51,7 +51,7 @@ export function AuditPage({ search }: { search: AuditSearch }) {
         data={pages.data?.pages.flatMap(({ items }) => items)}
         failure={pages.error ? failureOf(pages.error) : undefined}
         onRetry={() => void pages.refetch()}
-        skeleton={<Skeleton heights={Array.from({ length: 8 }, () => 'h-11')} />}
+        skeleton={<Skeletons heights={Array.from({ length: 8 }, () => 'h-11')} />}
       >
         {(entries) =>
           entries.length === 0 ? (

@@ -1,4 +1,4 @@
-import { LoadState, Skeleton } from '#/components/load-state.tsx'
+import { LoadState, Skeletons } from '#/components/load-state.tsx'
 import { SettingsSection } from '#/components/settings-section.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { failureOf } from '#/core/trpc/failure.ts'
@@ -25,7 +25,7 @@ export function EventsSection({ title, text, pages, ownId }: EventsSectionProps)
         data={pages.data?.pages.flatMap(({ items }) => items)}
         failure={pages.error ? failureOf(pages.error) : undefined}
         onRetry={() => void pages.refetch()}
-        skeleton={<Skeleton heights={['h-10', 'h-10', 'h-10']} />}
+        skeleton={<Skeletons heights={['h-10', 'h-10', 'h-10']} />}
       >
         {(entries) =>
           entries.length === 0 ? (

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { FileText, PanelLeft, Plus } from 'lucide-react'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
-import { inputClass } from '#/components/form/field.tsx'
+import { inputClass } from '#/components/ui/input.tsx'
 import { Badge } from '#/components/ui/badge.tsx'
 import { Button, buttonVariants } from '#/components/ui/button.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
@@ -9,7 +9,9 @@ import { cn } from '#/lib/cn.ts'
 import type { ModelInfo } from '../chat-message.ts'
 import { chatPaths, type ChatPageName } from '../chat-pages.ts'
 
-const Dialog = lazy(async () => ({ default: (await import('#/components/ui/dialog.tsx')).Dialog }))
+const TitledDialog = lazy(async () => ({
+  default: (await import('#/components/titled-dialog.tsx')).TitledDialog,
+}))
 
 type ChatFrameProps = {
   page: ChatPageName
@@ -78,7 +80,11 @@ export function ChatFrame({ page, title, threads, panel, onNew, model, children 
                 onClick={onNew}
                 aria-label={t('chat:threads.new')}
                 title={t('chat:threads.new')}
-                className={buttonVariants({ variant: 'ghost', size: 'icon' }, 'shrink-0 lg:hidden')}
+                className={buttonVariants({
+                  variant: 'ghost',
+                  size: 'icon',
+                  className: 'shrink-0 lg:hidden',
+                })}
               >
                 <Plus className="size-4" aria-hidden="true" />
               </Link>
@@ -102,13 +108,13 @@ export function ChatFrame({ page, title, threads, panel, onNew, model, children 
       ) : null}
       {wanted ? (
         <Suspense>
-          <Dialog isOpen={sheet === 'threads'} onOpenChange={close} title={t('chat:threads.title')}>
+          <TitledDialog isOpen={sheet === 'threads'} onOpenChange={close} title={t('chat:threads.title')}>
             {threads?.(close)}
-          </Dialog>
+          </TitledDialog>
           {panel ? (
-            <Dialog isOpen={sheet === 'panel'} onOpenChange={close} title={panel.title}>
+            <TitledDialog isOpen={sheet === 'panel'} onOpenChange={close} title={panel.title}>
               {panel.content}
-            </Dialog>
+            </TitledDialog>
           ) : null}
         </Suspense>
       ) : null}
@@ -147,7 +153,8 @@ function ModelChoice({ models, value, onChange }: ModelChoiceProps) {
   const nameOf = ({ label, isBuiltIn }: ModelInfo) => (isBuiltIn ? t('chat:model.builtIn') : label)
   const [first, ...others] = models
   if (!first) return null
-  if (others.length === 0) return <Badge look={first.isBuiltIn ? 'neutral' : 'info'}>{nameOf(first)}</Badge>
+  if (others.length === 0)
+    return <Badge variant={first.isBuiltIn ? 'secondary' : 'info'}>{nameOf(first)}</Badge>
   return (
     <select
       aria-label={t('chat:model.label')}

@@ -122,7 +122,7 @@ function NotYet({ error, onRetry, onNew }: { error: unknown; onRetry: () => void
   return (
     <div className="mx-auto w-full max-w-3xl flex-1 px-4 py-6">
       {failure ? (
-        <Alert kind="danger">
+        <Alert variant="destructive">
           <div className="grid justify-items-start gap-2">
             {t(failure.code as TranslationKey, failure.params)}
             <Button variant="outline" size="sm" onClick={onRetry}>

@@ -1,10 +1,10 @@
 import { Ellipsis, FileText, RefreshCw, Trash2 } from 'lucide-react'
 import { showToast } from '#/components/toast.ts'
-import { Badge, type BadgeLook } from '#/components/ui/badge.tsx'
+import { Badge, type BadgeVariant } from '#/components/ui/badge.tsx'
 import { buttonVariants } from '#/components/ui/button.tsx'
-import { MenuButton } from '#/components/ui/menu-button.tsx'
+import { MenuButton } from '#/components/menu-button.tsx'
 import { Spinner } from '#/components/ui/spinner.tsx'
-import { useConfirm } from '#/components/ui/use-confirm.tsx'
+import { useConfirm } from '#/components/use-confirm.tsx'
 import { useMay } from '#/core/access/react.tsx'
 import type { TranslationKey } from '#/core/i18n/keys.ts'
 import { useI18n, useTranslate } from '#/core/i18n/react.tsx'
@@ -15,12 +15,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { failureOf } from '#/core/trpc/failure.ts'
 import { useTRPC } from '#/core/trpc/react.tsx'
 
-const looks: Record<ListedDocument['status'], BadgeLook> = {
-  queued: 'neutral',
+const variants: Record<ListedDocument['status'], BadgeVariant> = {
+  queued: 'secondary',
   parsing: 'info',
   indexing: 'info',
   ready: 'success',
-  failed: 'danger',
+  failed: 'destructive',
 }
 
 type DocumentRowProps = { document: ListedDocument; onOpen: () => void }
@@ -49,7 +49,7 @@ export function DocumentRow({ document, onOpen }: DocumentRowProps) {
       </div>
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1 pl-6 text-sm text-muted-foreground">
         {isUnderWay(document) ? <Spinner className="size-3.5" /> : null}
-        <Badge look={looks[status]}>{t(`documents:status.${status}`)}</Badge>
+        <Badge variant={variants[status]}>{t(`documents:status.${status}`)}</Badge>
         {isReady && pages !== null ? <span>{t('documents:row.pages', { count: pages })}</span> : null}
         <span>{formatSize(sizeBytes, language)}</span>
       </div>
@@ -100,7 +100,7 @@ function DocumentMenu({ document }: { document: ListedDocument }) {
         groups={[{ key: 'acts', entries }]}
         align="end"
         onUnavailable={() => void showToast('error', t('errors:offline'))}
-        className={buttonVariants({ variant: 'ghost', size: 'icon' }, '-my-1.5 -mr-1.5 shrink-0')}
+        className={buttonVariants({ variant: 'ghost', size: 'icon', className: '-my-1.5 -mr-1.5 shrink-0' })}
       >
         <Ellipsis className="size-4" aria-hidden="true" />
       </MenuButton>

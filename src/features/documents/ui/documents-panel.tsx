@@ -53,7 +53,7 @@ function DocumentList({ isAlone, onOpen }: { isAlone: boolean; onOpen: Documents
   return (
     <>
       {failure ? (
-        <Alert kind="danger">
+        <Alert variant="destructive">
           <div className="grid justify-items-start gap-2">
             {t(failure.code as TranslationKey, failure.params)}
             <Button variant="outline" size="sm" onClick={() => void refetch()}>

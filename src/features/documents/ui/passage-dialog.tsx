@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Alert } from '#/components/ui/alert.tsx'
 import { Button } from '#/components/ui/button.tsx'
-import { Dialog } from '#/components/ui/dialog.tsx'
+import { TitledDialog } from '#/components/titled-dialog.tsx'
 import { Spinner } from '#/components/ui/spinner.tsx'
 import type { TranslationKey } from '#/core/i18n/keys.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
@@ -32,7 +32,7 @@ export default function PassageDialog({ place, isOpen, onOpenChange }: PassageDi
   const pages = data?.pages ?? 1
   const turn = (by: number) => setPage(page + by)
   return (
-    <Dialog
+    <TitledDialog
       isWide
       isOpen={isOpen}
       onOpenChange={onOpenChange}
@@ -40,7 +40,7 @@ export default function PassageDialog({ place, isOpen, onOpenChange }: PassageDi
       text={t('documents:passage.page', { page, pages })}
     >
       {failure ? (
-        <Alert kind="danger">
+        <Alert variant="destructive">
           {isMissing(error) ? t('documents:passage.gone') : t(failure.code as TranslationKey, failure.params)}
         </Alert>
       ) : data ? (
@@ -66,7 +66,7 @@ export default function PassageDialog({ place, isOpen, onOpenChange }: PassageDi
           </Button>
         </div>
       ) : null}
-    </Dialog>
+    </TitledDialog>
   )
 }
 

@@ -37,10 +37,11 @@ export function UploadField({ onFiles }: { onFiles: (files: readonly File[]) => 
       onDrop={drop}
     >
       <span
-        className={buttonVariants(
-          { variant: 'outline' },
-          'relative focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-ring',
-        )}
+        className={buttonVariants({
+          variant: 'outline',
+          className:
+            'relative focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-ring',
+        })}
       >
         <Upload className="size-4" aria-hidden="true" />
         <span aria-hidden="true">{t('documents:upload.choose')}</span>

@@ -1,5 +1,5 @@
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
-import { Avatar } from '#/components/avatar.tsx'
+import { UserAvatar } from '#/components/user-avatar.tsx'
 import { DataTable, type Column } from '#/components/data-table.tsx'
 import { SettingsSection } from '#/components/settings-section.tsx'
 import { TimeAgo } from '#/components/time-ago.tsx'
@@ -63,7 +63,7 @@ function MemberName({ member, isSelf }: { member: Member; isSelf: boolean }) {
   const { t } = useI18n()
   return (
     <span className="flex min-w-0 items-center gap-3">
-      <Avatar id={member.userId} name={member.name} image={member.image} />
+      <UserAvatar id={member.userId} name={member.name} image={member.image} />
       <span className="grid min-w-0">
         <span className="truncate font-medium">
           {member.name}

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
-import { Dialog, DialogActions, type DialogState } from '#/components/ui/dialog.tsx'
+import { TitledDialog, DialogActions, type DialogState } from '#/components/titled-dialog.tsx'
 import { showToast } from '#/components/toast.ts'
 import { writeFor } from '#/core/auth/page-fetch.ts'
 import { useRefreshViewer } from '#/core/auth/refresh-viewer.tsx'
@@ -33,7 +33,7 @@ export default function NewOrganizationDialog({ isOpen, onOpenChange }: DialogSt
   }
 
   return (
-    <Dialog
+    <TitledDialog
       isOpen={isOpen}
       onOpenChange={onOpenChange}
       title={t('organizations:new.title')}
@@ -46,6 +46,6 @@ export default function NewOrganizationDialog({ isOpen, onOpenChange }: DialogSt
           </DialogActions>
         )}
       </OrganizationForm>
-    </Dialog>
+    </TitledDialog>
   )
 }

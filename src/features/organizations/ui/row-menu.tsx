@@ -1,6 +1,6 @@
 import { Ellipsis } from 'lucide-react'
 import { showToast } from '#/components/toast.ts'
-import { MenuButton, type MenuGroup } from '#/components/ui/menu-button.tsx'
+import { MenuButton, type MenuGroup } from '#/components/menu-button.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
 
 /** What else may be done about a row of users, behind three dots; `name` says whose it is. */

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useI18n } from '#/core/i18n/react.tsx'
-import { Avatar } from '#/components/avatar.tsx'
+import { UserAvatar } from '#/components/user-avatar.tsx'
 import { TimeAgo } from '#/components/time-ago.tsx'
 
 type ListedPost = {
@@ -26,7 +26,7 @@ export function PostCard({ post }: { post: ListedPost }) {
       </h2>
       <p className="line-clamp-2 text-muted-foreground wrap-anywhere">{post.excerpt}</p>
       <div className="mt-1 flex items-center gap-2 text-sm text-muted-foreground">
-        {post.createdBy ? <Avatar {...post.createdBy} className="size-5 text-[9px]" /> : null}
+        {post.createdBy ? <UserAvatar {...post.createdBy} className="size-5 text-[9px]" /> : null}
         <p>
           {t('posts:list.by', { name: post.createdBy?.name ?? t('posts:list.former') })} ·{' '}
           <TimeAgo at={post.createdAt} language={language} />

@@ -3,6 +3,7 @@ import { SettingsSection } from '#/components/settings-section.tsx'
 import { showToast } from '#/components/toast.ts'
 import { Alert } from '#/components/ui/alert.tsx'
 import { Button } from '#/components/ui/button.tsx'
+import { Switch } from '#/components/ui/switch.tsx'
 import { useMay } from '#/core/access/react.tsx'
 import { optionalMails, type OptionalMail } from '#/core/email/optional-mails.ts'
 import type { TranslationKey } from '#/core/i18n/keys.ts'
@@ -19,7 +20,7 @@ export function MailsSection() {
   return (
     <SettingsSection title={t('preferences:mails.title')} text={t('preferences:mails.text')}>
       {query.isError ? (
-        <Alert kind="danger">
+        <Alert variant="destructive">
           <p>{t(failureOf(query.error).code as TranslationKey)}</p>
           <Button variant="outline" size="sm" className="mt-2" onClick={() => void query.refetch()}>
             {t('preferences:mails.retry')}
@@ -59,11 +60,9 @@ function MailSwitch({ kind, isWanted }: { kind: OptionalMail; isWanted: boolean 
   return (
     <li>
       <div className="flex items-start gap-3 px-4 py-3">
-        <input
-          type="checkbox"
+        <Switch
           id={`mail-${kind}`}
           name={kind}
-          className="mt-0.5 size-4 accent-brand"
           disabled={isWanted === undefined || !mayChange}
           checked={isOn ?? true}
           aria-describedby={`mail-${kind}-text`}

@@ -27,7 +27,7 @@ export function ForgotPasswordPage() {
   if (sentTo !== undefined) {
     return (
       <AuthPage title={t('sign-in:forgot.sentTitle')} footer={back}>
-        <Alert kind="success">{t('sign-in:forgot.sentText')}</Alert>
+        <Alert variant="success">{t('sign-in:forgot.sentText')}</Alert>
         <p>{t('sign-in:forgot.spamHint', { email: sentTo })}</p>
         <Button variant="outline" onClick={() => setSentTo(undefined)}>
           {t('sign-in:forgot.again')}
@@ -38,7 +38,7 @@ export function ForgotPasswordPage() {
   return (
     <AuthPage title={t('sign-in:forgot.title')} intro={t('sign-in:forgot.intro')} footer={back}>
       <Form method="post" onSubmit={form.onSubmit} className="grid gap-4">
-        {form.message ? <Alert kind="danger">{form.message}</Alert> : null}
+        {form.message ? <Alert variant="destructive">{form.message}</Alert> : null}
         <TextField
           name="email"
           type="email"

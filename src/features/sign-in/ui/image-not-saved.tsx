@@ -32,7 +32,7 @@ export function ImageNotSaved({ refusal, retry, onDone }: ImageNotSavedProps) {
   }
   return (
     <AuthPage title={t('sign-in:signUp.ready')} intro={t('sign-in:signUp.readyText')}>
-      <Alert kind="warning">{t(latest.code as TranslationKey, latest.params)}</Alert>
+      <Alert variant="warning">{t(latest.code as TranslationKey, latest.params)}</Alert>
       <div className="flex flex-wrap gap-3">
         <Button onClick={onDone}>{t('sign-in:signUp.goOn')}</Button>
         <Button variant="outline" aria-disabled={pending} onClick={() => void tryAgain()}>

@@ -45,7 +45,7 @@ export function ProviderButtons({ providers, way, page, isRemembered }: Provider
 
   return (
     <div className="grid gap-2">
-      {failure ? <Alert kind="danger">{t(failure.code, failure.params)}</Alert> : null}
+      {failure ? <Alert variant="destructive">{t(failure.code, failure.params)}</Alert> : null}
       {shown.map((name) =>
         providers[name] === 'setup' ? (
           <Link

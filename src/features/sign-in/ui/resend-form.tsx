@@ -24,9 +24,9 @@ export function ResendForm({ email, redirectTo = '/verify-email' }: ResendFormPr
   })
   return (
     <Form method="post" onSubmit={form.onSubmit} className="grid gap-4">
-      {form.message ? <Alert kind="danger">{form.message}</Alert> : null}
+      {form.message ? <Alert variant="destructive">{form.message}</Alert> : null}
       {sentTo === undefined || form.message ? null : (
-        <Alert kind="success">{t('sign-in:verifyEmail.sent', { email: sentTo })}</Alert>
+        <Alert variant="success">{t('sign-in:verifyEmail.sent', { email: sentTo })}</Alert>
       )}
       <TextField
         name="email"

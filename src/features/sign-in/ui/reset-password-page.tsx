@@ -34,7 +34,7 @@ export function ResetPasswordPage({ token }: { token: string | undefined }) {
   if (done) {
     return (
       <AuthPage title={t('sign-in:reset.doneTitle')}>
-        <Alert kind="success">{t('sign-in:reset.doneText')}</Alert>
+        <Alert variant="success">{t('sign-in:reset.doneText')}</Alert>
         {/* Every session has ended, also the one this page may have been opened in: a whole navigation. */}
         <a href="/login" className={buttonVariants()}>
           {t('sign-in:verifyEmail.login')}
@@ -55,7 +55,7 @@ export function ResetPasswordPage({ token }: { token: string | undefined }) {
   return (
     <AuthPage title={t('sign-in:reset.title')} intro={t('sign-in:reset.intro')}>
       <Form method="post" onSubmit={form.onSubmit} className="grid gap-4">
-        {form.message ? <Alert kind="danger">{form.message}</Alert> : null}
+        {form.message ? <Alert variant="destructive">{form.message}</Alert> : null}
         <div className="grid gap-2">
           <PasswordField
             {...show}

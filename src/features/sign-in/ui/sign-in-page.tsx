@@ -6,6 +6,7 @@ import { Form } from '#/components/form/form.tsx'
 import { PasswordField } from '#/components/form/password-field.tsx'
 import { SubmitButton } from '#/components/form/submit-button.tsx'
 import { Alert } from '#/components/ui/alert.tsx'
+import { Checkbox } from '#/components/ui/checkbox.tsx'
 import type { ProviderStates } from '#/core/auth/providers/providers.ts'
 import type { TranslationKey } from '#/core/i18n/keys.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
@@ -80,7 +81,7 @@ function PasswordForm({ way, email, remember }: PasswordFormProps) {
 
   return (
     <Form method="post" onSubmit={form.onSubmit} className="grid gap-4">
-      {form.message ? <Alert kind="danger">{form.message}</Alert> : null}
+      {form.message ? <Alert variant="destructive">{form.message}</Alert> : null}
       <TextField
         name="email"
         type="email"
@@ -106,14 +107,7 @@ function PasswordForm({ way, email, remember }: PasswordFormProps) {
         error={form.errorOf('password')}
       />
       <label className="flex items-center gap-2">
-        <input
-          ref={remember}
-          type="checkbox"
-          id="remember"
-          name="remember"
-          defaultChecked
-          className="size-4 accent-brand"
-        />
+        <Checkbox ref={remember} id="remember" name="remember" defaultChecked />
         {t('sign-in:fields.remember')}
       </label>
       <SubmitButton pending={form.pending} pendingLabel={t('sign-in:signIn.pending')}>
@@ -131,7 +125,7 @@ function ProviderFailure({ failure }: { failure: TranslationKey }) {
     if (failure === 'providers:failure.banned') void readNotice().then(setBan)
   }, [failure])
   return (
-    <Alert kind="danger">
+    <Alert variant="destructive">
       {ban ? t(ban.until === undefined ? 'errors:bannedForGood' : 'errors:banned', ban) : t(failure)}
     </Alert>
   )
@@ -153,7 +147,7 @@ function PasskeyButton({ redirectTo }: { redirectTo: string }) {
   const { ask, asking, failure } = usePasskey(() => location.assign(redirectTo))
   return (
     <div className="grid gap-2">
-      {failure === undefined ? null : <Alert kind="danger">{failure}</Alert>}
+      {failure === undefined ? null : <Alert variant="destructive">{failure}</Alert>}
       <Button variant="outline" aria-disabled={asking} onClick={() => void ask()}>
         {asking ? t('sign-in:signIn.passkeyPending') : t('sign-in:signIn.passkey')}
       </Button>

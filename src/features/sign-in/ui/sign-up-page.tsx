@@ -71,7 +71,7 @@ export function SignUpPage({ way, providers, providerFailure, email = '', image 
   if (mailedTo !== undefined) {
     return (
       <AuthPage title={t('sign-in:signUp.checkMail')}>
-        <Alert kind="success">{t('sign-in:signUp.checkMailText', { email: mailedTo })}</Alert>
+        <Alert variant="success">{t('sign-in:signUp.checkMailText', { email: mailedTo })}</Alert>
       </AuthPage>
     )
   }
@@ -92,9 +92,9 @@ export function SignUpPage({ way, providers, providerFailure, email = '', image 
         </>
       }
     >
-      {providerFailure === undefined ? null : <Alert kind="danger">{t(providerFailure)}</Alert>}
+      {providerFailure === undefined ? null : <Alert variant="destructive">{t(providerFailure)}</Alert>}
       <FormFrame form={form} draft={undefined} method="post">
-        {failure ? <Alert kind="danger">{t(failure.code, failure.params)}</Alert> : null}
+        {failure ? <Alert variant="destructive">{t(failure.code, failure.params)}</Alert> : null}
         <div className="grid gap-4 sm:grid-cols-2">
           <form.AppField name="firstName">
             {(field) => (

@@ -23,7 +23,7 @@ export function VerifyEmailPage({ state, viewer, redirectTo, isFirstOfTwo = fals
   if (state === 'verified') {
     return (
       <AuthPage title={t('sign-in:verifyEmail.successTitle')}>
-        <Alert kind="success">{t('sign-in:verifyEmail.successText')}</Alert>
+        <Alert variant="success">{t('sign-in:verifyEmail.successText')}</Alert>
         {viewer ? (
           // The return URL may have a query, so it is not a route path.
           <a href={redirectTo ?? '/dashboard'} className={buttonVariants()}>
@@ -52,7 +52,7 @@ function OneMoreLink() {
   const t = useTranslate()
   return (
     <AuthPage title={t('sign-in:changeEmail.title')}>
-      <Alert kind="info">{t('sign-in:changeEmail.text')}</Alert>
+      <Alert variant="info">{t('sign-in:changeEmail.text')}</Alert>
       <p className="text-muted-foreground">{t('sign-in:changeEmail.hint')}</p>
     </AuthPage>
   )

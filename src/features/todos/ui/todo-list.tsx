@@ -1,6 +1,7 @@
 import { Pencil, X } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#/components/ui/button.tsx'
+import { Checkbox } from '#/components/ui/checkbox.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { TEXT_MAX_LENGTH, type Todo } from '../todos.schema.ts'
 
@@ -67,13 +68,12 @@ function TodoLine({ todo, list, acts }: TodoLineProps) {
         htmlFor={inputId}
         className="flex min-w-0 flex-1 cursor-pointer items-start gap-2.5 py-2 pointer-coarse:py-3"
       >
-        <input
+        <Checkbox
           id={inputId}
-          type="checkbox"
           checked={todo.completed}
           disabled={!acts}
           onChange={() => acts?.toggle(todo)}
-          className="mt-0.5 size-4 shrink-0 cursor-pointer accent-brand"
+          className="mt-0.5"
         />
         <span
           className={`min-w-0 wrap-anywhere ${todo.completed ? 'text-muted-foreground line-through' : ''}`}

@@ -31,7 +31,7 @@ export function CancelDeletionPage({ viewer, cancel }: KeepAccountPageProps) {
   if (state === 'done') {
     return (
       <AuthPage title={t('account:cancelDeletion.doneTitle')}>
-        <Alert kind="success">{t('account:cancelDeletion.done')}</Alert>
+        <Alert variant="success">{t('account:cancelDeletion.done')}</Alert>
         {/* A full navigation: the viewer that this page knows is stale. */}
         <Link to={viewer ? '/dashboard' : '/login'} reloadDocument className={buttonVariants()}>
           {viewer ? t('account:cancelDeletion.continue') : t('account:cancelDeletion.login')}
@@ -41,7 +41,9 @@ export function CancelDeletionPage({ viewer, cancel }: KeepAccountPageProps) {
   }
   return (
     <AuthPage title={t('account:cancelDeletion.title')} intro={t('account:cancelDeletion.text')}>
-      {refusal ? <Alert kind="danger">{t(refusal.code as TranslationKey, refusal.params)}</Alert> : null}
+      {refusal ? (
+        <Alert variant="destructive">{t(refusal.code as TranslationKey, refusal.params)}</Alert>
+      ) : null}
       <Button aria-disabled={state === 'pending'} onClick={() => void send()}>
         {state === 'pending' ? t('account:cancelDeletion.pending') : t('account:cancelDeletion.submit')}
       </Button>

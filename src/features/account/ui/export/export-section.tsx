@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { Skeleton } from '#/components/load-state.tsx'
+import { Skeletons } from '#/components/load-state.tsx'
 import { SettingsSection } from '#/components/settings-section.tsx'
 import { dismissToast, showToast } from '#/components/toast.ts'
 import { Alert } from '#/components/ui/alert.tsx'
@@ -38,7 +38,7 @@ export function ExportSection() {
   if (!isOwn) return null
   return (
     <SettingsSection title={t('account:export.title')} text={t('account:export.text')}>
-      <SectionState query={query} skeleton={<Skeleton heights={['h-9']} />}>
+      <SectionState query={query} skeleton={<Skeletons heights={['h-9']} />}>
         {(latest) => (
           <>
             <div aria-live="polite" className="empty:-mb-4">
@@ -98,7 +98,7 @@ function State({ latest }: { latest: Latest }) {
         </div>
       )
     case 'failed':
-      return <Alert kind="danger">{t('account:export.failed')}</Alert>
+      return <Alert variant="destructive">{t('account:export.failed')}</Alert>
     case 'expired':
       return <p className="text-muted-foreground">{t('account:export.expired')}</p>
   }

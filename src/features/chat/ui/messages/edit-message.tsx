@@ -1,5 +1,5 @@
 import { useState, type KeyboardEvent, type SubmitEvent } from 'react'
-import { inputClass } from '#/components/form/field.tsx'
+import { inputClass } from '#/components/ui/input.tsx'
 import { Form } from '#/components/form/form.tsx'
 import { Button } from '#/components/ui/button.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'

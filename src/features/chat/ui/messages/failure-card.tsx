@@ -13,7 +13,7 @@ type FailureCardProps = {
 export function FailureCard({ text, requestId, children }: FailureCardProps) {
   const t = useTranslate()
   return (
-    <Alert kind="danger">
+    <Alert variant="destructive">
       <div className="grid gap-2">
         <p>{text}</p>
         {requestId ? <p className="text-sm">{t('chat:failure.request', { id: requestId })}</p> : null}

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import { focusFirstInvalid, FormFrame, showServerErrors, useAppForm } from '#/components/form/app-form.tsx'
 import { showToast } from '#/components/toast.ts'
-import { Dialog, DialogActions, type DialogState } from '#/components/ui/dialog.tsx'
+import { TitledDialog, DialogActions, type DialogState } from '#/components/titled-dialog.tsx'
 import type { TranslationKey } from '#/core/i18n/keys.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { failureOf } from '#/core/trpc/failure.ts'
@@ -39,7 +39,7 @@ export default function RenameDialog({ id, title, ...state }: RenameDialogProps)
     },
   })
   return (
-    <Dialog {...state} title={t('chat:rename.title')}>
+    <TitledDialog {...state} title={t('chat:rename.title')}>
       <FormFrame form={form} draft={`chats.rename ${id}`}>
         <form.AppField name="title">
           {(field) => <field.Text label={t('chat:rename.label')} autoComplete="off" required />}
@@ -48,6 +48,6 @@ export default function RenameDialog({ id, title, ...state }: RenameDialogProps)
           <form.Submit pendingLabel={t('chat:rename.pending')}>{t('chat:rename.submit')}</form.Submit>
         </DialogActions>
       </FormFrame>
-    </Dialog>
+    </TitledDialog>
   )
 }

@@ -38,7 +38,7 @@ export function ThreadList({ page, current, onNew, onChoose, onGone }: ThreadLis
         to={chatPaths[page]}
         search={{}}
         onClick={onNew}
-        className={buttonVariants({ variant: 'outline' }, 'shrink-0')}
+        className={buttonVariants({ variant: 'outline', className: 'shrink-0' })}
       >
         <Plus className="size-4" aria-hidden="true" />
         {t('chat:threads.new')}
@@ -67,7 +67,9 @@ export function ThreadList({ page, current, onNew, onChoose, onGone }: ThreadLis
             {search ? t('chat:threads.nothingFound', { search }) : t('chat:threads.empty')}
           </p>
         ) : null}
-        {failure ? <Alert kind="danger">{t(failure.code as TranslationKey, failure.params)}</Alert> : null}
+        {failure ? (
+          <Alert variant="destructive">{t(failure.code as TranslationKey, failure.params)}</Alert>
+        ) : null}
         {found.hasNextPage || failure ? (
           <Button
             variant="ghost"

@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from 'react'
 import { TimeAgo } from '#/components/time-ago.tsx'
 import { showToast } from '#/components/toast.ts'
 import { buttonVariants } from '#/components/ui/button.tsx'
-import { MenuButton } from '#/components/ui/menu-button.tsx'
+import { MenuButton } from '#/components/menu-button.tsx'
 import { Spinner } from '#/components/ui/spinner.tsx'
 import { useMay } from '#/core/access/react.tsx'
 import { useI18n, useTranslate } from '#/core/i18n/react.tsx'
@@ -114,7 +114,11 @@ function ThreadMenu({ thread, onGone }: { thread: ListedThread; onGone: () => vo
         groups={groups}
         align="end"
         onUnavailable={() => void showToast('error', t('errors:offline'))}
-        className={buttonVariants({ variant: 'ghost', size: 'icon' }, 'mt-1 shrink-0 text-muted-foreground')}
+        className={buttonVariants({
+          variant: 'ghost',
+          size: 'icon',
+          className: 'mt-1 shrink-0 text-muted-foreground',
+        })}
       >
         <Ellipsis className="size-4" aria-hidden="true" />
       </MenuButton>

@@ -42,7 +42,9 @@ export function AnswerInvitation({ send, onAnswered }: AnswerInvitationProps) {
         )
       }}
     >
-      {failure ? <Alert kind="danger">{t(failure.code as TranslationKey, failure.params)}</Alert> : null}
+      {failure ? (
+        <Alert variant="destructive">{t(failure.code as TranslationKey, failure.params)}</Alert>
+      ) : null}
       {failure?.code === 'organizations:errors.resetFirst' ? (
         <Link to="/forgot-password" className="justify-self-start text-link underline underline-offset-2">
           {t('sign-in:signIn.forgot')}

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Avatar } from '#/components/avatar.tsx'
+import { UserAvatar } from '#/components/user-avatar.tsx'
 import { buttonVariants } from '#/components/ui/button.tsx'
 import type { RouterOutput } from '#/core/trpc/react.tsx'
 import type { WireError } from '#/lib/wire-error.ts'
@@ -38,7 +38,7 @@ export function InvitationPage({ invitation, proof, viewerEmail, sendAnswer }: I
   return (
     <InvitationFrame title={t('organizations:invitation.title')}>
       <div className="flex items-center gap-3">
-        <Avatar
+        <UserAvatar
           id={organization.name}
           name={organization.name}
           image={organization.logo}
@@ -80,7 +80,7 @@ function Welcome({ organization }: { organization: string }) {
       isNews
     >
       {/* The session is another one now: a whole navigation. */}
-      <a href="/dashboard" className={buttonVariants({}, 'justify-self-start')}>
+      <a href="/dashboard" className={buttonVariants({ className: 'justify-self-start' })}>
         {t('organizations:invitation.enter', { organization })}
       </a>
     </InvitationFrame>
@@ -95,7 +95,7 @@ function Declined({ organization }: { organization: string }) {
       text={t('organizations:invitation.declinedText', { organization })}
       isNews
     >
-      <a href="/" className={buttonVariants({ variant: 'outline' }, 'justify-self-start')}>
+      <a href="/" className={buttonVariants({ variant: 'outline', className: 'justify-self-start' })}>
         {t('organizations:invitation.home')}
       </a>
     </InvitationFrame>

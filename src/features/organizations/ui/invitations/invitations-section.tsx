@@ -3,7 +3,7 @@ import { DataTable, type Column } from '#/components/data-table.tsx'
 import { EmptyState } from '#/components/empty-state.tsx'
 import { SettingsSection } from '#/components/settings-section.tsx'
 import { TimeAgo } from '#/components/time-ago.tsx'
-import { Badge, type BadgeLook } from '#/components/ui/badge.tsx'
+import { Badge, type BadgeVariant } from '#/components/ui/badge.tsx'
 import { useI18n } from '#/core/i18n/react.tsx'
 import { useTRPC } from '#/core/trpc/react.tsx'
 import { InvitationActions, type Invitation } from './invitation-actions.tsx'
@@ -11,12 +11,12 @@ import { MoreRows } from '../more-rows.tsx'
 import { invitationPages } from '../my-organizations.ts'
 import { RoleBadge } from '../role-badge.tsx'
 
-const looks: Record<Invitation['status'], BadgeLook> = {
+const variants: Record<Invitation['status'], BadgeVariant> = {
   pending: 'warning',
   accepted: 'success',
-  declined: 'danger',
-  revoked: 'neutral',
-  expired: 'neutral',
+  declined: 'destructive',
+  revoked: 'secondary',
+  expired: 'secondary',
 }
 
 /** Who was invited to the active organization and what has become of it. For those who may invite. */
@@ -38,7 +38,9 @@ export function InvitationsSection() {
     {
       key: 'status',
       head: t('organizations:invitations.status'),
-      renderCell: ({ status }) => <Badge look={looks[status]}>{t(`organizations:status.${status}`)}</Badge>,
+      renderCell: ({ status }) => (
+        <Badge variant={variants[status]}>{t(`organizations:status.${status}`)}</Badge>
+      ),
     },
     {
       key: 'invited',

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { focusFirstInvalid, FormFrame, showRefusal, useAppForm } from '#/components/form/app-form.tsx'
 import { showToast } from '#/components/toast.ts'
 import { Alert } from '#/components/ui/alert.tsx'
-import { Dialog, DialogActions, type DialogState } from '#/components/ui/dialog.tsx'
+import { TitledDialog, DialogActions, type DialogState } from '#/components/titled-dialog.tsx'
 import { workspaceRoles, type WorkspaceRole } from '#/core/access/actor.ts'
 import type { TranslationKey } from '#/core/i18n/keys.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
@@ -58,7 +58,7 @@ export default function InviteMemberDialog({ isOpen, onOpenChange }: DialogState
       label: t(`organizations:role.${role}`),
     }))
   return (
-    <Dialog
+    <TitledDialog
       isOpen={isOpen}
       onOpenChange={onOpenChange}
       title={t('organizations:invite.title')}
@@ -66,7 +66,7 @@ export default function InviteMemberDialog({ isOpen, onOpenChange }: DialogState
     >
       <FormFrame form={form} draft="organizations.invite">
         {failure && failure.params.field !== 'email' ? (
-          <Alert kind="danger">{t(failure.code as TranslationKey, failure.params)}</Alert>
+          <Alert variant="destructive">{t(failure.code as TranslationKey, failure.params)}</Alert>
         ) : null}
         <form.AppField name="email" listeners={{ onChange: () => setFailure(undefined) }}>
           {(field) => (
@@ -94,6 +94,6 @@ export default function InviteMemberDialog({ isOpen, onOpenChange }: DialogState
           </form.Submit>
         </DialogActions>
       </FormFrame>
-    </Dialog>
+    </TitledDialog>
   )
 }

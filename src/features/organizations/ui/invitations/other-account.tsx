@@ -15,7 +15,7 @@ export function OtherAccount({ viewerEmail, email, returnUrl }: OtherAccountProp
   const t = useTranslate()
   return (
     <div className="grid gap-3">
-      <Alert kind="warning">
+      <Alert variant="warning">
         {t('organizations:invitation.otherAccount', { viewer: viewerEmail, email })}
       </Alert>
       <div className="flex flex-wrap gap-2">

@@ -32,11 +32,13 @@ export function VerifyAddress({ email, returnUrl }: { email: string; returnUrl: 
         void resend()
       }}
     >
-      {failure ? <Alert kind="danger">{t(failure.code as TranslationKey, failure.params)}</Alert> : null}
+      {failure ? (
+        <Alert variant="destructive">{t(failure.code as TranslationKey, failure.params)}</Alert>
+      ) : null}
       {isSent ? (
-        <Alert kind="success">{t('organizations:invitation.proofSent', { email })}</Alert>
+        <Alert variant="success">{t('organizations:invitation.proofSent', { email })}</Alert>
       ) : (
-        <Alert kind="warning">{t('organizations:invitation.proveFirst', { email })}</Alert>
+        <Alert variant="warning">{t('organizations:invitation.proveFirst', { email })}</Alert>
       )}
       <div>
         <SubmitButton pending={isPending} pendingLabel={t('sign-in:verifyEmail.resending')}>

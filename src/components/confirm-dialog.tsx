@@ -3,7 +3,7 @@ import { TextField } from '#/components/form/field.tsx'
 import { useFormTexts } from '#/components/form/form-texts.tsx'
 import { Form } from '#/components/form/form.tsx'
 import { SubmitButton } from '#/components/form/submit-button.tsx'
-import { Dialog, DialogActions, type DialogState } from './dialog.tsx'
+import { DialogActions, TitledDialog, type DialogState } from './titled-dialog.tsx'
 
 export type Confirmation = {
   title: string
@@ -50,7 +50,7 @@ export function ConfirmDialog({
   }
 
   return (
-    <Dialog isOpen={isOpen} onOpenChange={onOpenChange} title={title} text={text}>
+    <TitledDialog isOpen={isOpen} onOpenChange={onOpenChange} title={title} text={text}>
       <Form noValidate className="grid gap-4" onSubmit={(event) => void confirm(event)}>
         {typed ? (
           <TextField
@@ -75,6 +75,6 @@ export function ConfirmDialog({
         </DialogActions>
       </Form>
       {children}
-    </Dialog>
+    </TitledDialog>
   )
 }

@@ -1,0 +1,90 @@
+import { useRef, type ReactNode } from 'react'
+import { useFormTexts } from '#/components/form/form-texts.tsx'
+import { Button } from './ui/button.tsx'
+import {
+  Dialog,
+  DialogContent,
+  DialogDescription,
+  DialogFooter,
+  DialogHeader,
+  DialogTitle,
+} from './ui/dialog.tsx'
+import { SheetContent } from './ui/sheet.tsx'
+
+export type DialogState = { isOpen: boolean; onOpenChange: (open: boolean) => void }
+
+type TitledDialogProps = DialogState & {
+  title: string
+  /** One sentence below the title. */
+  text?: ReactNode
+  /** Wider, for reading. */
+  isWide?: boolean
+  /** A full-height sheet on the right, for details of a list's item. */
+  isDrawer?: boolean
+  children: ReactNode
+}
+
+/**
+ * A dialog with what all of ours have: a title, the focus on the first field, and no loss of what has been
+ * typed: a click outside closes it only before that.
+ */
+export function TitledDialog({
+  isOpen,
+  onOpenChange,
+  title,
+  text,
+  isWide,
+  isDrawer,
+  children,
+}: TitledDialogProps) {
+  const popup = useRef<HTMLDivElement>(null)
+  const isTyped = useRef(false)
+  // Focuses the first field instead of the close button; on phones nothing, which would open the keyboard.
+  const firstField = () =>
+    popup.current?.querySelector<HTMLElement>('input:not([type=file]), select, textarea')
+  const Content = isDrawer ? SheetContent : DialogContent
+  return (
+    <Dialog
+      open={isOpen}
+      onOpenChange={(open, { reason }) => {
+        if (reason === 'outside-press' && isTyped.current) return
+        onOpenChange(open)
+      }}
+      onOpenChangeComplete={(open) => {
+        // Not when it has finished opening: somebody may have typed meanwhile.
+        if (!open) isTyped.current = false
+      }}
+    >
+      <Content
+        ref={popup}
+        onInput={({ currentTarget, target }) => {
+          // React also bubbles input from dialogs that were opened by this one.
+          if (currentTarget.contains(target as Node)) isTyped.current = true
+        }}
+        className={isWide ? 'sm:w-[min(46rem,calc(100vw-2rem))]' : undefined}
+        initialFocus={(openedBy) => (openedBy === 'touch' ? true : (firstField() ?? true))}
+      >
+        <DialogHeader>
+          <DialogTitle>{title}</DialogTitle>
+          {text ? <DialogDescription>{text}</DialogDescription> : null}
+        </DialogHeader>
+        {children}
+      </Content>
+    </Dialog>
+  )
+}
+
+/** The buttons of a dialog, the main one first. `onCancel` adds a cancel button. */
+export function DialogActions({ onCancel, children }: { onCancel?: () => void; children: ReactNode }) {
+  const translate = useFormTexts()
+  return (
+    <DialogFooter>
+      {children}
+      {onCancel ? (
+        <Button variant="outline" onClick={onCancel}>
+          {translate('app:dialog.cancel')}
+        </Button>
+      ) : null}
+    </DialogFooter>
+  )
+}

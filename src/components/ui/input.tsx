@@ -1,0 +1,12 @@
+import type { ComponentProps } from 'react'
+import { cn } from '#/lib/cn.ts'
+
+/** What every control one types into or chooses from looks like. */
+export const inputClass =
+  'block w-full min-w-0 rounded-lg border border-input bg-card px-3 text-base text-foreground placeholder:text-muted-foreground aria-invalid:border-destructive-text disabled:opacity-60 pointer-coarse:text-lg'
+
+export function Input({ className, ...props }: ComponentProps<'input'>) {
+  return (
+    <input data-slot="input" className={cn(inputClass, 'h-9 pointer-coarse:h-11', className)} {...props} />
+  )
+}

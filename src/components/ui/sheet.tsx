@@ -1,0 +1,35 @@
+import { Dialog as Base } from '@base-ui/react/dialog'
+import type { ComponentProps } from 'react'
+import { cn } from '#/lib/cn.ts'
+import { ModalBackdrop, ModalClose, modalClass } from './dialog.tsx'
+
+const sides = {
+  right:
+    'sm:inset-y-0 sm:right-0 sm:left-auto sm:max-h-none sm:w-[min(30rem,calc(100vw-2rem))] sm:rounded-none sm:border-t-0 sm:border-l sm:pb-6',
+  bottom: '',
+}
+
+type SheetContentProps = Omit<ComponentProps<typeof Base.Popup>, 'className'> & {
+  className?: string
+  side?: keyof typeof sides
+  showCloseButton?: boolean
+}
+
+/** At an edge of the screen; on phones always the lower one. */
+export function SheetContent({
+  className,
+  children,
+  side = 'right',
+  showCloseButton = true,
+  ...props
+}: SheetContentProps) {
+  return (
+    <Base.Portal>
+      <ModalBackdrop />
+      <Base.Popup data-slot="sheet-content" className={cn(modalClass, sides[side], className)} {...props}>
+        {children}
+        {showCloseButton ? <ModalClose /> : null}
+      </Base.Popup>
+    </Base.Portal>
+  )
+}

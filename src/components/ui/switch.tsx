@@ -1,0 +1,20 @@
+import { cn } from '#/lib/cn.ts'
+import type { CheckboxProps } from './checkbox.tsx'
+
+/** A setting that applies at once. A checkbox of the browser underneath. */
+export function Switch({ className, onCheckedChange, onChange, indeterminate: _, ...props }: CheckboxProps) {
+  return (
+    <input
+      type="checkbox"
+      // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- a checkbox says itself whether it is checked
+      role="switch"
+      data-slot="switch"
+      onChange={(event) => {
+        onChange?.(event)
+        onCheckedChange?.(event.target.checked)
+      }}
+      className={cn('switch shrink-0 cursor-pointer disabled:cursor-default', className)}
+      {...props}
+    />
+  )
+}

@@ -1,0 +1,29 @@
+import type { CSSProperties } from 'react'
+import { cn } from '#/lib/cn.ts'
+import { avatarHue, initialsOf } from './avatar-hue.ts'
+import { Avatar, AvatarFallback, AvatarImage } from './ui/avatar.tsx'
+
+type UserAvatarProps = {
+  id: string
+  name: string
+  image: string | null | undefined
+  isSquare?: boolean
+  className?: string
+}
+
+/**
+ * A user's image, or colored initials without one or when it fails to load. Decorative: the name is next to
+ * it. Square for organizations.
+ */
+export function UserAvatar({ id, name, image, isSquare, className }: UserAvatarProps) {
+  return (
+    <Avatar
+      aria-hidden="true"
+      style={{ '--hue': avatarHue(id) } as CSSProperties}
+      className={cn(isSquare && 'rounded-lg', className)}
+    >
+      <AvatarFallback className="avatar">{initialsOf(name)}</AvatarFallback>
+      <AvatarImage src={image ?? undefined} />
+    </Avatar>
+  )
+}
