@@ -22,7 +22,7 @@ const test = base.extend<object, OwnApp>({
       await use(app)
       await app.stop()
     },
-    { scope: 'worker', timeout: 90_000 },
+    { scope: 'worker', timeout: 240_000 },
   ],
   baseURL: async ({ app }, use) => use(app.url),
 })

@@ -9,12 +9,17 @@ const FURTHEST_STOP = 40
  */
 const focusSeen = () => {
   const element = document.activeElement as HTMLElement
-  const { outlineStyle, outlineWidth } = getComputedStyle(element)
+  // A field in a frame, such as the composer of the chat, outlines its frame.
+  const isOutlined = (one: Element | null) => {
+    if (!one) return false
+    const { outlineStyle, outlineWidth } = getComputedStyle(one)
+    return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2
+  }
   const box = element.getBoundingClientRect()
   return {
     element: element.outerHTML.slice(0, 120),
     isNothing: element === document.body,
-    outlined: outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2,
+    outlined: isOutlined(element) || isOutlined(element.closest('form')),
     shown:
       box.width > 4 &&
       box.height > 4 &&

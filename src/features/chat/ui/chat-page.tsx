@@ -21,15 +21,15 @@ type ChatPageProps = {
   page: Page
   /** The thread of the address. */
   thread: string | undefined
-  /** What stands beside the messages, or behind a button where it is narrow. */
+  /** Behind a button once the thread has begun. */
   panel?: { title: string; content: ReactNode }
   /** The empty state; suggestions where it is not given. */
-  empty?: ReactNode
+  renderEmpty?: (isBuiltIn: boolean) => ReactNode
   openSource?: (source: SourcePart) => void
 }
 
 /** A page of stored chats: the threads, the one that is open, and a panel. */
-export function ChatPage({ page, thread, panel, empty, openSource }: ChatPageProps) {
+export function ChatPage({ page, thread, panel, renderEmpty, openSource }: ChatPageProps) {
   const t = useTranslate()
   const trpc = useTRPC()
   const navigate = useNavigate()
@@ -61,9 +61,9 @@ export function ChatPage({ page, thread, panel, empty, openSource }: ChatPagePro
       page={page}
       title={stored.data?.title ?? t(`chat:pages.${page}Title`)}
       threads={threads}
-      panel={panel}
+      // Where the thread is new, the empty state shows it.
+      panel={thread === undefined ? undefined : panel}
       onNew={startNew}
-      model={{ models, value: modelId, onChange: setChosen }}
     >
       {!isOwn && !stored.data ? (
         <NotYet error={stored.error} onRetry={() => void stored.refetch()} onNew={leave} />
@@ -75,7 +75,10 @@ export function ChatPage({ page, thread, panel, empty, openSource }: ChatPagePro
           hasAddress={isStored}
           models={models}
           modelId={modelId}
-          renderEmpty={(send) => empty ?? <Suggestions isBuiltIn={isBuiltIn} onSend={send} />}
+          onModelChange={setChosen}
+          renderEmpty={(send) =>
+            renderEmpty?.(isBuiltIn) ?? <Suggestions isBuiltIn={isBuiltIn} onSend={send} />
+          }
           openSource={openSource}
           onStored={() => void navigate({ to: chatPaths[page], search: { thread: id }, replace: true })}
           onNew={leave}

@@ -11,6 +11,8 @@ import { chatCommands } from '../chat-commands.ts'
 import { chatApis } from '../chat-pages.ts'
 import { ChatFrame } from './chat-frame.tsx'
 import { Composer } from './composer/composer.tsx'
+import { ModelChoice } from './composer/model-choice.tsx'
+import { Welcome } from './composer/suggestions.tsx'
 import { chatFetch, RejectedError } from './conversation/chat-fetch.ts'
 import { readOnce, REDRAW_MS } from './conversation/use-conversation.ts'
 import { FailureCard } from './messages/failure-card.tsx'
@@ -36,18 +38,14 @@ export function TemporaryChat() {
     void sendMessage({ text: text.trim() }, { body: { model } })
   }
   return (
-    <ChatFrame
-      page="vercel"
-      title={t('chat:pages.vercelTitle')}
-      model={{ models: offered?.items ?? [], value: model, onChange: setChosen }}
-    >
+    <ChatFrame page="vercel" title={t('chat:pages.vercelTitle')}>
       <Transcript
         messages={messages.map(readOnce)}
         isBusy={isBusy}
-        empty={<p className="text-muted-foreground">{t('chat:empty.temporary')}</p>}
+        empty={<Welcome title={t('chat:empty.title')} text={t('chat:empty.temporary')} />}
         end={error ? <Failure error={error} onRetry={() => void regenerate({ body: { model } })} /> : null}
       />
-      <div className="mx-auto w-full max-w-3xl px-4 pb-3">
+      <div className="mx-auto w-full max-w-3xl px-4 pb-4 sm:px-6">
         <Composer
           draft="chat temporary"
           text={input}
@@ -57,6 +55,7 @@ export function TemporaryChat() {
           isBusy={isBusy}
           placeholder={t('chat:composer.placeholder')}
           commands={commands}
+          model={<ModelChoice models={offered?.items ?? []} value={model} onChange={setChosen} />}
         />
       </div>
     </ChatFrame>

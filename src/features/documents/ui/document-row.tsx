@@ -1,6 +1,5 @@
-import { Ellipsis, FileText, RefreshCw, Trash2 } from 'lucide-react'
+import { Ellipsis, RefreshCw, Trash2 } from 'lucide-react'
 import { showToast } from '#/components/toast.ts'
-import { Badge, type BadgeVariant } from '#/components/ui/badge.tsx'
 import { buttonVariants } from '#/components/ui/button.tsx'
 import { MenuButton } from '#/components/menu-button.tsx'
 import { Spinner } from '#/components/ui/spinner.tsx'
@@ -9,19 +8,12 @@ import { useMay } from '#/core/access/react.tsx'
 import type { TranslationKey } from '#/core/i18n/keys.ts'
 import { useI18n, useTranslate } from '#/core/i18n/react.tsx'
 import { formatSize } from '#/lib/format-size.ts'
+import { FileTile } from './file-tile.tsx'
 import { isUnderWay, type ListedDocument } from './document-pages.ts'
 import { documentsAccess } from '../documents.access.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { failureOf } from '#/core/trpc/failure.ts'
 import { useTRPC } from '#/core/trpc/react.tsx'
-
-const variants: Record<ListedDocument['status'], BadgeVariant> = {
-  queued: 'secondary',
-  parsing: 'info',
-  indexing: 'info',
-  ready: 'success',
-  failed: 'destructive',
-}
 
 type DocumentRowProps = { document: ListedDocument; onOpen: () => void }
 
@@ -31,29 +23,34 @@ export function DocumentRow({ document, onOpen }: DocumentRowProps) {
   const { name, status, error, pages, sizeBytes } = document
   const isReady = status === 'ready'
   return (
-    <li className="grid gap-1.5 rounded-lg border border-border bg-card p-3">
-      <div className="flex items-start gap-2">
-        <FileText className="mt-0.5 size-4 shrink-0 text-muted-foreground" aria-hidden="true" />
+    <li className="flex items-center gap-3 px-4 py-2.5">
+      <FileTile name={name} />
+      <div className="grid min-w-0 flex-1">
         {isReady ? (
           <button
             type="button"
             onClick={onOpen}
-            className="min-w-0 flex-1 cursor-pointer rounded-sm text-left font-medium wrap-anywhere hover:underline"
+            className="cursor-pointer justify-self-start rounded-sm text-left font-medium wrap-anywhere hover:underline"
           >
             {name}
           </button>
         ) : (
-          <p className="min-w-0 flex-1 font-medium wrap-anywhere">{name}</p>
+          <p className="font-medium wrap-anywhere">{name}</p>
         )}
-        <DocumentMenu document={document} />
+        {error ? (
+          <p className="text-sm text-destructive-text">
+            <span className="sr-only">{t(`documents:status.${status}`)}</span> {t(error as TranslationKey)}
+          </p>
+        ) : (
+          <p className="flex items-center gap-1.5 text-xs text-muted-foreground tabular-nums">
+            {isUnderWay(document) ? <Spinner className="size-3" /> : null}
+            <span>{t(`documents:status.${status}`)}</span>
+            {isReady && pages !== null ? <span>· {t('documents:row.pages', { count: pages })}</span> : null}
+            <span>· {formatSize(sizeBytes, language)}</span>
+          </p>
+        )}
       </div>
-      <div className="flex flex-wrap items-center gap-x-2 gap-y-1 pl-6 text-sm text-muted-foreground">
-        {isUnderWay(document) ? <Spinner className="size-3.5" /> : null}
-        <Badge variant={variants[status]}>{t(`documents:status.${status}`)}</Badge>
-        {isReady && pages !== null ? <span>{t('documents:row.pages', { count: pages })}</span> : null}
-        <span>{formatSize(sizeBytes, language)}</span>
-      </div>
-      {error ? <p className="pl-6 text-sm text-destructive-text">{t(error as TranslationKey)}</p> : null}
+      <DocumentMenu document={document} />
     </li>
   )
 }
@@ -100,7 +97,11 @@ function DocumentMenu({ document }: { document: ListedDocument }) {
         groups={[{ key: 'acts', entries }]}
         align="end"
         onUnavailable={() => void showToast('error', t('errors:offline'))}
-        className={buttonVariants({ variant: 'ghost', size: 'icon', className: '-my-1.5 -mr-1.5 shrink-0' })}
+        className={buttonVariants({
+          variant: 'ghost',
+          size: 'icon',
+          className: '-mr-2 shrink-0 text-muted-foreground',
+        })}
       >
         <Ellipsis className="size-4" aria-hidden="true" />
       </MenuButton>

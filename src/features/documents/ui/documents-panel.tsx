@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { MoreButton } from '#/components/more-button.tsx'
 import { Alert } from '#/components/ui/alert.tsx'
 import { Button } from '#/components/ui/button.tsx'
@@ -25,26 +26,26 @@ type DocumentsPanelProps = {
 export function DocumentsPanel({ line, onOpen }: DocumentsPanelProps) {
   const mayUpload = useMay(documentsAccess.upload)
   return (
-    <div className="grid content-start gap-3">
+    <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4">
       {mayUpload ? <UploadField onFiles={line.add} /> : null}
-      {line.uploads.length > 0 ? (
-        <ul className="grid gap-2">
-          {line.uploads.map((upload) => (
-            <UploadRow
-              key={upload.key}
-              upload={upload}
-              onRetry={() => line.retry(upload.key)}
-              onForget={() => line.forget(upload.key)}
-            />
-          ))}
-        </ul>
-      ) : null}
-      <DocumentList isAlone={line.uploads.length === 0} onOpen={onOpen} />
+      <DocumentList
+        onOpen={onOpen}
+        uploads={line.uploads.map((upload) => (
+          <UploadRow
+            key={upload.key}
+            upload={upload}
+            onRetry={() => line.retry(upload.key)}
+            onForget={() => line.forget(upload.key)}
+          />
+        ))}
+      />
     </div>
   )
 }
 
-function DocumentList({ isAlone, onOpen }: { isAlone: boolean; onOpen: DocumentsPanelProps['onOpen'] }) {
+type DocumentListProps = { uploads: readonly ReactNode[]; onOpen: DocumentsPanelProps['onOpen'] }
+
+function DocumentList({ uploads, onOpen }: DocumentListProps) {
   const t = useTranslate()
   const pages = useInfiniteQuery(documentPages(useTRPC()))
   const { data, error, refetch } = pages
@@ -62,11 +63,15 @@ function DocumentList({ isAlone, onOpen }: { isAlone: boolean; onOpen: Documents
           </div>
         </Alert>
       ) : null}
-      {data && items.length === 0 && isAlone ? (
-        <p className="text-muted-foreground">{t('documents:list.emptyText')}</p>
+      {data && items.length === 0 && uploads.length === 0 ? (
+        <p className="text-center text-muted-foreground">{t('documents:list.emptyText')}</p>
       ) : null}
-      {items.length > 0 ? (
-        <ul aria-label={t('documents:list.title')} className="grid gap-2">
+      {items.length + uploads.length > 0 ? (
+        <ul
+          aria-label={t('documents:list.title')}
+          className="divide-y divide-border rounded-xl border border-border bg-card"
+        >
+          {uploads}
           {items.map((document) => (
             <DocumentRow
               key={document.id}

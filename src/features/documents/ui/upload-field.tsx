@@ -1,6 +1,5 @@
 import { Upload } from 'lucide-react'
-import { useRef, useState, type DragEvent } from 'react'
-import { buttonVariants } from '#/components/ui/button.tsx'
+import { useRef, useState } from 'react'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { cn } from '#/lib/cn.ts'
 import { DOCUMENT_MAX_BYTES, DOCUMENT_MAX_PAGES } from '../documents-limits.ts'
@@ -14,53 +13,40 @@ export function UploadField({ onFiles }: { onFiles: (files: readonly File[]) => 
   const input = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)
   function take(list: FileList | null) {
+    setOver(false)
     onFiles([...(list ?? [])])
     // Allows to select the same file again.
     if (input.current) input.current.value = ''
   }
-  function drop(event: DragEvent) {
-    event.preventDefault()
-    setOver(false)
-    take(event.dataTransfer.files)
-  }
   return (
     <div
       className={cn(
-        'grid gap-2 rounded-xl border border-dashed p-4',
-        isOver ? 'border-brand bg-accent' : 'border-input',
+        'relative grid justify-items-center gap-1 rounded-xl border border-dashed px-4 py-6 text-center transition-colors focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-ring',
+        isOver ? 'border-brand bg-brand-muted' : 'border-input bg-muted/60 hover:bg-muted',
       )}
-      onDragOver={(event) => {
-        event.preventDefault()
-        setOver(true)
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
     >
-      <span
-        className={buttonVariants({
-          variant: 'outline',
-          className:
-            'relative focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-ring',
-        })}
-      >
-        <Upload className="size-4" aria-hidden="true" />
-        <span aria-hidden="true">{t('documents:upload.choose')}</span>
-        {/* The browser's own file field lies over the button: click and keyboard are its own. */}
-        <input
-          ref={input}
-          type="file"
-          name="file"
-          multiple
-          accept={ACCEPTED}
-          aria-label={t('documents:upload.choose')}
-          aria-describedby="upload-limits"
-          onChange={(event) => take(event.target.files)}
-          className="absolute inset-0 cursor-pointer opacity-0"
-        />
-      </span>
-      <p id="upload-limits" className="text-sm text-muted-foreground">
+      <Upload className="mb-1 size-5 text-muted-foreground" aria-hidden="true" />
+      <p aria-hidden="true" className="font-medium">
+        {t('documents:upload.drop')} <span className="text-link">{t('documents:upload.browse')}</span>
+      </p>
+      <p id="upload-limits" className="text-sm text-pretty text-muted-foreground">
         {t('documents:upload.limits', limits)}
       </p>
+      {/* The browser's own file field lies over it all: click, keyboard and drop are its own. */}
+      <input
+        ref={input}
+        type="file"
+        name="file"
+        multiple
+        accept={ACCEPTED}
+        aria-label={t('documents:upload.choose')}
+        aria-describedby="upload-limits"
+        onChange={(event) => take(event.target.files)}
+        onDragEnter={() => setOver(true)}
+        onDragLeave={() => setOver(false)}
+        onDrop={() => setOver(false)}
+        className="absolute inset-0 cursor-pointer opacity-0"
+      />
     </div>
   )
 }

@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import { Button } from '#/components/ui/button.tsx'
 import type { TranslationKey } from '#/core/i18n/keys.ts'
 import { useI18n } from '#/core/i18n/react.tsx'
+import { FileTile } from './file-tile.tsx'
 import type { Upload } from './use-uploads.ts'
 
 type UploadRowProps = { upload: Upload; onRetry: () => void; onForget: () => void }
@@ -20,41 +21,42 @@ export function UploadRow({ upload, onRetry, onForget }: UploadRowProps) {
   const { name, share, failure } = upload
   const figure = new Intl.NumberFormat(language, { style: 'percent' }).format(share)
   return (
-    <li className="grid gap-1.5 rounded-lg border border-border bg-card p-3">
-      <div className="flex items-start justify-between gap-2">
-        <p className="min-w-0 font-medium wrap-anywhere">{name}</p>
-        <Button
-          variant="ghost"
-          size="icon"
-          className="-my-1.5 -mr-1.5 shrink-0"
-          aria-label={
-            failure ? t('documents:upload.dismiss', { name }) : t('documents:upload.cancel', { name })
-          }
-          onClick={onForget}
-        >
-          <X className="size-4" aria-hidden="true" />
-        </Button>
+    <li className="flex items-center gap-3 px-4 py-2.5">
+      <FileTile name={name} />
+      <div className="grid min-w-0 flex-1 gap-1">
+        <p className="font-medium wrap-anywhere">{name}</p>
+        {failure ? (
+          <div role="alert" className="grid justify-items-start gap-2 text-sm text-destructive-text">
+            <p>{t(failure.code as TranslationKey, failure.params)}</p>
+            {retriable.includes(failure.code) ? (
+              <Button variant="outline" size="sm" onClick={onRetry}>
+                {t('documents:upload.retry')}
+              </Button>
+            ) : null}
+          </div>
+        ) : (
+          <div className="flex max-w-md items-center gap-3 text-xs text-muted-foreground">
+            <progress
+              aria-label={t('documents:upload.progress', { name })}
+              max={1}
+              value={share}
+              className="h-1.5 min-w-0 flex-1 appearance-none overflow-hidden rounded-full bg-muted [&::-moz-progress-bar]:bg-brand [&::-webkit-progress-bar]:bg-muted [&::-webkit-progress-value]:bg-brand"
+            />
+            <span className="tabular-nums">{share < 1 ? figure : t('documents:upload.arriving')}</span>
+          </div>
+        )}
       </div>
-      {failure ? (
-        <div role="alert" className="grid justify-items-start gap-2 text-sm text-destructive-text">
-          <p>{t(failure.code as TranslationKey, failure.params)}</p>
-          {retriable.includes(failure.code) ? (
-            <Button variant="outline" size="sm" onClick={onRetry}>
-              {t('documents:upload.retry')}
-            </Button>
-          ) : null}
-        </div>
-      ) : (
-        <div className="flex items-center gap-3 text-sm text-muted-foreground">
-          <progress
-            aria-label={t('documents:upload.progress', { name })}
-            max={1}
-            value={share}
-            className="h-1.5 min-w-0 flex-1 appearance-none overflow-hidden rounded-full bg-muted [&::-moz-progress-bar]:bg-brand [&::-webkit-progress-bar]:bg-muted [&::-webkit-progress-value]:bg-brand"
-          />
-          <span className="tabular-nums">{share < 1 ? figure : t('documents:upload.arriving')}</span>
-        </div>
-      )}
+      <Button
+        variant="ghost"
+        size="icon"
+        className="-mr-2 shrink-0 text-muted-foreground"
+        aria-label={
+          failure ? t('documents:upload.dismiss', { name }) : t('documents:upload.cancel', { name })
+        }
+        onClick={onForget}
+      >
+        <X className="size-4" aria-hidden="true" />
+      </Button>
     </li>
   )
 }

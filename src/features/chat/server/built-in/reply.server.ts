@@ -26,10 +26,7 @@ export function planReply(conversation: Conversation, { options, tools }: Call):
   const { retrieval, language } = options
   const result = steps.at(-1)
   const t = translateTo(retrieval ? languageOf(message, language) : language)
-  if (retrieval) {
-    const quotes = wordQuotes(message, retrieval, t)
-    return { kind: 'text', text: isNew ? `${quotes}\n\n${t('built-in:introduction')}` : quotes }
-  }
+  if (retrieval) return { kind: 'text', text: wordQuotes(message, retrieval, t) }
   if (result) return { kind: 'text', text: wordToolResult(result, t) }
   const parsed = parseCommand(message)
   if (parsed) return runCommand(parsed, tools, t)

@@ -24,7 +24,7 @@ export function CommandList({ id, commands, active, onChoose }: CommandListProps
       id={id}
       role="listbox"
       aria-label={t('chat:commands.label')}
-      className="absolute inset-x-0 bottom-full z-10 mb-1.5 grid rounded-xl border border-border bg-card p-1 shadow-float"
+      className="absolute inset-x-0 bottom-full z-10 mb-2 grid rounded-xl border border-border bg-popover p-1 shadow-float"
     >
       {commands.map((command, at) => (
         // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the composer has the focus and the keys
@@ -39,7 +39,7 @@ export function CommandList({ id, commands, active, onChoose }: CommandListProps
           onClick={() => onChoose(command)}
           className={cn(
             'flex cursor-pointer flex-wrap items-baseline gap-x-3 rounded-lg px-3 py-2 pointer-coarse:min-h-11',
-            at === active ? 'bg-muted' : 'hover:bg-accent',
+            at === active ? 'bg-accent text-accent-foreground' : 'hover:bg-accent/60',
           )}
         >
           <span className="font-mono text-sm font-medium">{nameOf(command)}</span>

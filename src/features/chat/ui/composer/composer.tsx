@@ -1,6 +1,5 @@
-import { ArrowUp, Square } from 'lucide-react'
-import { useEffect, useRef, type KeyboardEvent, type SubmitEvent } from 'react'
-import { inputClass } from '#/components/ui/input.tsx'
+import { ArrowUp, Square, SquareSlash } from 'lucide-react'
+import { useEffect, useRef, type KeyboardEvent, type ReactNode, type SubmitEvent } from 'react'
 import { Form } from '#/components/form/form.tsx'
 import { Button } from '#/components/ui/button.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
@@ -14,21 +13,21 @@ type ComposerProps = CommandOptions & {
   draft: string
   onStop: () => void
   placeholder: string
+  /** The choice of the model. */
+  model: ReactNode
 }
 
 // The text and its shadow, which gives the box its height, break their lines alike.
 const writing =
-  'col-start-1 row-start-1 max-h-60 min-h-12 py-3 pr-14 pl-3 text-lg wrap-anywhere whitespace-pre-wrap'
-
-// As far from the edge above as below, also where a finger needs a larger button.
-const inside = 'absolute right-2 bottom-2 pointer-coarse:right-1 pointer-coarse:bottom-1'
+  'col-start-1 row-start-1 max-h-60 min-h-11 px-4 pt-3 pb-2 text-lg wrap-anywhere whitespace-pre-wrap'
 
 /**
  * Where a message is written. Enter sends, Shift and Enter begin a line, Escape stops the answer, a slash
  * offers the commands; it grows with what is written.
  */
 export function Composer(props: ComposerProps) {
-  const { draft, text, onChange, onSend, onStop, isBusy, placeholder, commands } = props
+  const { draft, text, onChange, onSend, onStop, isBusy, placeholder, commands, model } = props
+  const field = useRef<HTMLTextAreaElement>(null)
   const t = useTranslate()
   const { options, active, id, choose, onCommandKey, close } = useCommands(props)
   useEscape(isBusy, onStop)
@@ -45,11 +44,16 @@ export function Composer(props: ComposerProps) {
   }
   const isOpen = options.length > 0
   return (
-    <Form draft={draft} onSubmit={submit} className="relative grid">
-      <div aria-hidden="true" className={cn(writing, 'invisible overflow-hidden border')}>
+    <Form
+      draft={draft}
+      onSubmit={submit}
+      className="relative grid grid-cols-[minmax(0,1fr)] rounded-2xl border border-input bg-card shadow-xs has-[textarea:focus-visible]:outline-2 has-[textarea:focus-visible]:-outline-offset-1 has-[textarea:focus-visible]:outline-foreground"
+    >
+      <div aria-hidden="true" className={cn(writing, 'invisible overflow-hidden')}>
         {shadow}
       </div>
       <textarea
+        ref={field}
         name="message"
         data-testid="multimodal-input"
         aria-label={t('chat:composer.label')}
@@ -63,34 +67,57 @@ export function Composer(props: ComposerProps) {
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={onKeyDown}
         onBlur={close}
-        className={cn(inputClass, writing, 'resize-none rounded-xl')}
+        className={cn(
+          writing,
+          'block w-full resize-none rounded-2xl bg-transparent outline-none placeholder:text-muted-foreground',
+        )}
       />
       {isOpen ? <CommandList id={id} commands={options} active={active} onChoose={choose} /> : null}
-      {isBusy ? (
-        <Button
-          data-testid="stop-button"
-          variant="outline"
-          size="icon"
-          className={inside}
-          aria-label={t('chat:composer.stop')}
-          title={t('chat:composer.stop')}
-          onClick={onStop}
-        >
-          <Square className="size-4 fill-current" aria-hidden="true" />
-        </Button>
-      ) : (
-        <Button
-          data-testid="send-button"
-          type="submit"
-          size="icon"
-          className={inside}
-          aria-label={t('chat:composer.send')}
-          title={t('chat:composer.send')}
-          aria-disabled={text.trim() === ''}
-        >
-          <ArrowUp className="size-4" aria-hidden="true" />
-        </Button>
-      )}
+      <div className="flex min-w-0 items-center justify-end gap-1 px-2 pb-2">
+        {commands.length > 0 ? (
+          <Button
+            variant="ghost"
+            size="sm"
+            className="mr-auto px-2 text-muted-foreground"
+            disabled={text !== ''}
+            // The press must not take the focus from the field, which closes the list.
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => {
+              onChange('/')
+              field.current?.focus()
+            }}
+          >
+            <SquareSlash className="size-4" aria-hidden="true" />
+            {t('chat:commands.label')}
+          </Button>
+        ) : null}
+        {model}
+        {isBusy ? (
+          <Button
+            data-testid="stop-button"
+            variant="outline"
+            size="icon"
+            className="shrink-0"
+            aria-label={t('chat:composer.stop')}
+            title={t('chat:composer.stop')}
+            onClick={onStop}
+          >
+            <Square className="size-4 fill-current" aria-hidden="true" />
+          </Button>
+        ) : (
+          <Button
+            data-testid="send-button"
+            type="submit"
+            size="icon"
+            className={cn('shrink-0', text.trim() === '' && 'opacity-60')}
+            aria-label={t('chat:composer.send')}
+            title={t('chat:composer.send')}
+            aria-disabled={text.trim() === ''}
+          >
+            <ArrowUp className="size-4" aria-hidden="true" />
+          </Button>
+        )}
+      </div>
     </Form>
   )
 }

@@ -9,6 +9,17 @@ const cards = [
   { key: 'post', Icon: PenLine },
 ] as const
 
+/** What an empty chat says first. */
+export function Welcome({ title, text }: { title: string; text: string }) {
+  return (
+    <div className="grid justify-items-center gap-2 pt-6 text-center sm:pt-16">
+      <Mark className="mb-2 size-9" />
+      <p className="text-2xl font-semibold tracking-tight text-balance">{title}</p>
+      <p className="max-w-md text-pretty text-muted-foreground">{text}</p>
+    </div>
+  )
+}
+
 type SuggestionsProps = { isBuiltIn: boolean; onSend: (text: string) => void }
 
 /** The empty state of the general chat: commands to try, which run with and without a language model. */
@@ -17,28 +28,20 @@ export function Suggestions({ isBuiltIn, onSend }: SuggestionsProps) {
   const commandOf = (key: (typeof cards)[number]['key']) =>
     key === 'todo' || key === 'post' ? `/${key} ${t(`chat:suggestions.${key}.text`)}` : `/${key}`
   return (
-    <div className="grid gap-6 py-4 sm:py-10">
-      <div className="grid justify-items-center gap-2 text-center">
-        <Mark className="size-10 text-muted-foreground" />
-        <p className="text-xl font-semibold">{t('chat:empty.title')}</p>
-        <p className="max-w-md text-muted-foreground">
-          {t(isBuiltIn ? 'chat:empty.builtIn' : 'chat:empty.text')}
-        </p>
-      </div>
+    <div className="grid gap-8 pb-4">
+      <Welcome title={t('chat:empty.title')} text={t(isBuiltIn ? 'chat:empty.builtIn' : 'chat:empty.text')} />
       <ul className="grid gap-2 sm:grid-cols-2">
         {cards.map(({ key, Icon }) => (
           <li key={key}>
             <button
               type="button"
               onClick={() => onSend(commandOf(key))}
-              className="flex size-full cursor-pointer items-start gap-3 rounded-xl border border-border bg-card p-4 text-left hover:border-input"
+              className="flex size-full cursor-pointer items-start gap-3 rounded-xl border border-border bg-card p-4 text-left shadow-xs transition-colors hover:border-foreground/20 hover:bg-accent/50"
             >
               <Icon className="mt-0.5 size-4 shrink-0 text-muted-foreground" aria-hidden="true" />
               <span className="grid min-w-0 gap-0.5">
                 <span className="font-medium">{t(`chat:suggestions.${key}.title`)}</span>
-                <span className="text-sm whitespace-pre-line text-muted-foreground wrap-anywhere">
-                  {commandOf(key)}
-                </span>
+                <span className="truncate font-mono text-xs text-muted-foreground">{commandOf(key)}</span>
               </span>
             </button>
           </li>

@@ -15,6 +15,8 @@ export function useCommands({ text, onChange, onSend, isBusy, commands }: Comman
   const id = useId()
   const [position, setPosition] = useState(0)
   const [closedAt, setClosedAt] = useState<string>()
+  // Once the text is another, the list may open for it again.
+  if (closedAt !== undefined && closedAt !== text) setClosedAt(undefined)
   const isTyped = /^\/[a-z]*$/.test(text) && text !== closedAt
   const isComplete = ({ name }: ChatCommand) => text === `/${name}`
   const options = commands

@@ -10,6 +10,7 @@ import type { ModelInfo, SourcePart } from '#/features/chat/chat-message.ts'
 import type { ChatPage } from '#/features/chat/chat-pages.ts'
 import { chatsAccess } from '#/features/chat/chat.access.ts'
 import { Composer } from '../composer/composer.tsx'
+import { ModelChoice } from '../composer/model-choice.tsx'
 import { UsageLine } from '../composer/usage-line.tsx'
 import { useDraft } from '../composer/use-draft.ts'
 import { FailureCard } from '../messages/failure-card.tsx'
@@ -26,6 +27,7 @@ type ConversationProps = {
   models: readonly ModelInfo[]
   /** The chosen model. */
   modelId: string
+  onModelChange: (id: string) => void
   renderEmpty: (send: (text: string) => void) => ReactNode
   openSource?: (source: SourcePart) => void
   /** The first message of a new thread has been stored. */
@@ -35,7 +37,7 @@ type ConversationProps = {
 
 /** A thread with its messages and its composer. Give it a key per thread. */
 export function Conversation(props: ConversationProps) {
-  const { page, threadId, hasAddress, models, modelId, renderEmpty, onStored, onNew } = props
+  const { page, threadId, hasAddress, models, modelId, onModelChange, renderEmpty, onStored, onNew } = props
   const conversation = useConversation({ threadId, page, hasAddress })
   const { stored, messages, isBusy, hasBegun } = conversation
   const [draft, setDraft] = useDraft(threadId)
@@ -64,7 +66,7 @@ export function Conversation(props: ConversationProps) {
         empty={renderEmpty(send)}
         end={<Problem conversation={conversation} onNew={onNew} onTakeBack={setDraft} />}
       />
-      <div className="mx-auto grid w-full max-w-3xl gap-1.5 px-4 pb-3">
+      <div className="mx-auto grid w-full max-w-3xl grid-cols-[minmax(0,1fr)] gap-1.5 px-4 pb-3 sm:px-6">
         {isWriter ? (
           <Composer
             // A new thread without an address is found again by no other name.
@@ -76,6 +78,7 @@ export function Conversation(props: ConversationProps) {
             isBusy={isBusy}
             placeholder={t(`chat:composer.${page === 'rag' ? 'askDocuments' : 'placeholder'}`)}
             commands={page === 'rag' ? [] : chatCommands}
+            model={<ModelChoice models={models} value={modelId} onChange={onModelChange} />}
           />
         ) : (
           <p className="rounded-xl border border-border bg-muted px-4 py-3 text-muted-foreground">

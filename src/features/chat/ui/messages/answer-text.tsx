@@ -35,7 +35,7 @@ function Citation({ source, onOpen }: { source: SourcePart; onOpen: () => void }
       aria-label={t('chat:sources.open', { number, name, page })}
       title={t('chat:sources.place', { name, page })}
       onClick={onOpen}
-      className="mx-0.5 inline-grid min-h-6 min-w-6 cursor-pointer place-items-center rounded-sm bg-brand-muted px-1 align-baseline text-sm font-medium text-link hover:underline"
+      className="relative mx-0.5 inline-grid h-4.5 min-w-4.5 cursor-pointer place-items-center rounded-sm bg-brand-muted px-1 align-[0.2em] text-xs leading-none font-medium text-link tabular-nums after:absolute after:-inset-1 hover:bg-brand hover:text-background"
     >
       {number}
     </button>
@@ -52,9 +52,9 @@ function CopyableCode({ code, children }: { code: string; children: ReactNode })
     <div className="relative">
       {children}
       <Button
-        variant="outline"
+        variant="ghost"
         size="icon"
-        className="absolute top-1.5 right-1.5 border-border"
+        className="absolute top-1 right-1 size-8 bg-muted text-muted-foreground pointer-coarse:size-11"
         aria-label={t('chat:copy.code')}
         title={t('chat:copy.code')}
         onClick={() => copy(code)}

@@ -23,35 +23,53 @@ export function ApprovalCard({ part, onRespond, response }: ApprovalCardProps) {
     ? t(`chat:approval.${part.name === 'createPost' ? 'createPost' : 'addTodo'}`)
     : t('chat:approval.other')
   return (
-    <section aria-labelledby={id} className="grid gap-3 rounded-xl border border-warning-border bg-card p-4">
-      <h2 id={id} className="flex items-center gap-2 font-semibold">
-        <PenLine className="size-4 text-warning-text" aria-hidden="true" />
-        {title}
-      </h2>
-      <dl className="grid gap-2">
-        {fieldsToWrite(part).map(({ label, text }) => (
-          <div key={label} className="grid gap-0.5">
-            <dt className="text-sm text-muted-foreground">{t(`chat:approval.${label}`)}</dt>
-            <dd className="max-h-60 overflow-y-auto rounded-lg bg-muted px-3 py-2 whitespace-pre-wrap wrap-anywhere">
-              {text}
-            </dd>
+    <section
+      aria-labelledby={id}
+      className="overflow-hidden rounded-xl border border-border bg-card shadow-xs"
+    >
+      <div className="grid gap-3 p-4">
+        <div className="flex items-center gap-3">
+          <span className="grid size-9 shrink-0 place-items-center rounded-lg bg-warning-muted text-warning-text">
+            <PenLine className="size-4" aria-hidden="true" />
+          </span>
+          <div>
+            <h2 id={id} className="font-semibold">
+              {title}
+            </h2>
+            <p className="text-sm text-muted-foreground">{t('chat:approval.hint')}</p>
           </div>
-        ))}
-      </dl>
-      {onRespond && response === undefined ? (
-        <div className="flex flex-wrap gap-2">
-          <Button onClick={() => onRespond(true)}>{t('chat:approval.approve')}</Button>
-          <Button variant="outline" onClick={() => onRespond(false)}>
-            {t('chat:approval.refuse')}
-          </Button>
         </div>
-      ) : null}
-      {response === undefined ? null : (
-        <p className="text-sm text-muted-foreground">
-          {t(response ? 'chat:approval.approved' : 'chat:approval.refused')}
-        </p>
-      )}
-      {isWriter ? null : <p className="text-sm text-muted-foreground">{t('chat:approval.notYours')}</p>}
+        <dl className="grid gap-2">
+          {fieldsToWrite(part).map(({ label, text }) => (
+            <div key={label} className="grid gap-0.5">
+              <dt className="text-sm text-muted-foreground">{t(`chat:approval.${label}`)}</dt>
+              <dd className="max-h-60 overflow-y-auto rounded-lg bg-muted px-3 py-2 whitespace-pre-wrap wrap-anywhere">
+                {text}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+      <div className="flex min-h-13 flex-wrap items-center justify-end gap-2 border-t border-border bg-muted/60 px-4 py-2">
+        {isWriter ? null : (
+          <p className="mr-auto text-sm text-muted-foreground">{t('chat:approval.notYours')}</p>
+        )}
+        {response === undefined ? null : (
+          <p className="mr-auto text-sm text-muted-foreground">
+            {t(response ? 'chat:approval.approved' : 'chat:approval.refused')}
+          </p>
+        )}
+        {onRespond && response === undefined ? (
+          <>
+            <Button variant="outline" size="sm" onClick={() => onRespond(false)}>
+              {t('chat:approval.refuse')}
+            </Button>
+            <Button size="sm" onClick={() => onRespond(true)}>
+              {t('chat:approval.approve')}
+            </Button>
+          </>
+        ) : null}
+      </div>
     </section>
   )
 }

@@ -6,6 +6,7 @@ import { AnswerView } from './answer-view.tsx'
 import { messageText, type ChatMessage } from '#/features/chat/chat-message.ts'
 import { EditMessage } from './edit-message.tsx'
 import { useActions } from '../conversation/conversation-context.tsx'
+import { cn } from '#/lib/cn.ts'
 import { useCopy } from '../use-copy.ts'
 
 /** `isPlain`: the texts of an answer as they were written, for now. */
@@ -52,7 +53,7 @@ function UserMessage({ message }: { message: ChatMessage }) {
   }
   return (
     <>
-      <p className="max-w-[85%] justify-self-end rounded-xl border border-border bg-muted px-4 py-2.5 text-lg whitespace-pre-wrap wrap-anywhere">
+      <p className="max-w-[85%] justify-self-end rounded-2xl rounded-br-sm bg-secondary px-4 py-2 text-lg whitespace-pre-wrap wrap-anywhere">
         {messageText(message)}
       </p>
       <MessageToolbar message={message} onEdit={edit && (() => setEditing(true))} focusEdit={wasEdited} />
@@ -70,7 +71,12 @@ function MessageToolbar({ message, onEdit, focusEdit }: MessageToolbarProps) {
   const isUser = message.role === 'user'
   return (
     <div
-      className={`flex min-h-8 flex-wrap items-center gap-0.5 ${isUser ? '-mr-2 justify-self-end' : '-ml-2'}`}
+      className={cn(
+        'flex min-h-8 flex-wrap items-center gap-0.5 transition-opacity',
+        // Within reach of the keyboard and of fingers, and in the newest answer, without a pointer over it.
+        'not-group-hover:not-group-focus-within:not-group-last:opacity-0 pointer-coarse:opacity-100',
+        isUser ? '-mr-1.5 -mb-4 justify-self-end' : '-ml-1.5',
+      )}
     >
       {chooseVersion ? <VersionPicker message={message} onChoose={chooseVersion} /> : null}
       {text === '' ? null : <Action label={t('chat:message.copy')} Icon={Copy} onClick={() => copy(text)} />}
@@ -97,7 +103,7 @@ function Action({ label, Icon, onClick, autoFocus }: ActionProps) {
       variant="ghost"
       size="icon"
       autoFocus={autoFocus}
-      className="text-muted-foreground"
+      className="size-8 text-muted-foreground pointer-coarse:w-11"
       aria-label={label}
       title={label}
       onClick={onClick}
@@ -121,7 +127,7 @@ function VersionPicker({ message: { id, siblings }, onChoose }: VersionPickerPro
       <Button
         variant="ghost"
         size="icon"
-        className="text-muted-foreground"
+        className="size-8 text-muted-foreground pointer-coarse:w-11"
         aria-label={t(by < 0 ? 'chat:versions.previous' : 'chat:versions.next')}
         disabled={other === undefined}
         onClick={() => other !== undefined && onChoose(other)}

@@ -50,7 +50,7 @@ export function Transcript({ messages, isBusy, empty, end }: TranscriptProps) {
       >
         <div
           ref={contentRef}
-          className="mx-auto grid min-h-full w-full max-w-3xl grid-cols-[minmax(0,1fr)] content-start gap-5 px-4 py-6"
+          className="mx-auto grid min-h-full w-full max-w-3xl grid-cols-[minmax(0,1fr)] content-start gap-4 px-4 py-6 sm:px-6"
         >
           {messages.length === 0 && !isBusy ? empty : null}
           {messages.map((message) => (

@@ -1,16 +1,16 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, useHydrated } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { SearchField } from '#/components/form/search-field.tsx'
 import { Alert } from '#/components/ui/alert.tsx'
 import { Button, buttonVariants } from '#/components/ui/button.tsx'
 import type { TranslationKey } from '#/core/i18n/keys.ts'
-import { useTranslate } from '#/core/i18n/react.tsx'
+import { useI18n, useTranslate } from '#/core/i18n/react.tsx'
 import { failureOf } from '#/core/trpc/failure.ts'
 import { useTRPC } from '#/core/trpc/react.tsx'
 import { chatPaths, type ChatPage } from '#/features/chat/chat-pages.ts'
-import { threadPages } from './thread-queries.ts'
+import { threadPages, type ListedThread } from './thread-queries.ts'
 import { ThreadRow } from './thread-row.tsx'
 
 const SEARCH_MAX_LENGTH = 200
@@ -31,37 +31,54 @@ export function ThreadList({ page, current, onNew, onChoose, onGone }: ThreadLis
   const [search, setSearch] = useState('')
   const found = useInfiniteQuery({ ...threadPages(useTRPC(), search), placeholderData: keepPreviousData })
   const items = found.data?.pages.flatMap(({ items: some }) => some) ?? []
+  const groups = useDays(items)
   const failure = found.error ? failureOf(found.error) : undefined
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-3">
-      <Link
-        to={chatPaths[page]}
-        search={{}}
-        onClick={onNew}
-        className={buttonVariants({ variant: 'outline', className: 'shrink-0' })}
-      >
-        <Plus className="size-4" aria-hidden="true" />
-        {t('chat:threads.new')}
-      </Link>
-      <SearchField
-        label={t('chat:threads.search')}
-        clearLabel={t('chat:threads.clearSearch')}
-        value={search}
-        maxLength={SEARCH_MAX_LENGTH}
-        onSearch={setSearch}
-      />
+      <div className="flex gap-2">
+        <div className="min-w-0 flex-1">
+          <SearchField
+            label={t('chat:threads.search')}
+            clearLabel={t('chat:threads.clearSearch')}
+            value={search}
+            maxLength={SEARCH_MAX_LENGTH}
+            onSearch={setSearch}
+          />
+        </div>
+        <Link
+          to={chatPaths[page]}
+          search={{}}
+          onClick={onNew}
+          aria-label={t('chat:threads.new')}
+          title={t('chat:threads.new')}
+          className={buttonVariants({
+            variant: 'outline',
+            size: 'icon',
+            className: 'shrink-0 pointer-coarse:w-11',
+          })}
+        >
+          <Plus className="size-4" aria-hidden="true" />
+        </Link>
+      </div>
       <nav aria-label={t('chat:threads.title')} className="-mx-1 min-h-0 flex-1 overflow-y-auto px-1">
-        <ul className="grid gap-0.5">
-          {items.map((thread) => (
-            <ThreadRow
-              key={thread.id}
-              thread={thread}
-              isCurrent={thread.id === current}
-              onChoose={onChoose}
-              onGone={onGone}
-            />
-          ))}
-        </ul>
+        {groups.map(([label, threads]) => (
+          <section key={label} aria-label={label} className="pb-3">
+            <h2 aria-hidden="true" className="px-2 py-1 text-xs font-medium text-muted-foreground">
+              {label}
+            </h2>
+            <ul className="grid grid-cols-[minmax(0,1fr)] gap-px">
+              {threads.map((thread) => (
+                <ThreadRow
+                  key={thread.id}
+                  thread={thread}
+                  isCurrent={thread.id === current}
+                  onChoose={onChoose}
+                  onGone={onGone}
+                />
+              ))}
+            </ul>
+          </section>
+        ))}
         {found.data && items.length === 0 ? (
           <p className="px-2 py-3 text-sm text-muted-foreground">
             {search ? t('chat:threads.nothingFound', { search }) : t('chat:threads.empty')}
@@ -90,4 +107,23 @@ export function ThreadList({ page, current, onNew, onChoose, onGone }: ThreadLis
       </nav>
     </div>
   )
+}
+
+const DAY_MS = 86_400_000
+
+/** Threads by the day they were last written in, in the user's time zone once the browser has taken over. */
+function useDays(threads: readonly ListedThread[]): [label: string, threads: ListedThread[]][] {
+  const { language, t } = useI18n()
+  const timeZone = useHydrated() ? undefined : 'UTC'
+  const dayOf = (at: Date | number) => new Intl.DateTimeFormat('en-CA', { timeZone }).format(at)
+  // oxlint-disable-next-line react/purity -- the groups are those of the day they are drawn on
+  const now = Date.now()
+  const month = new Intl.DateTimeFormat(language, { timeZone, month: 'long', year: 'numeric' })
+  function labelOf({ updatedAt }: ListedThread): string {
+    const day = dayOf(updatedAt)
+    if (day >= dayOf(now)) return t('chat:threads.today')
+    if (day === dayOf(now - DAY_MS)) return t('chat:threads.yesterday')
+    return day >= dayOf(now - 7 * DAY_MS) ? t('chat:threads.week') : month.format(updatedAt)
+  }
+  return [...Map.groupBy(threads, labelOf)]
 }

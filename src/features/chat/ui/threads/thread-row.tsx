@@ -1,7 +1,6 @@
-import { Link } from '@tanstack/react-router'
-import { Ellipsis, FileBraces, FileDown, FileSearch, MessageSquare, Pencil, Trash2 } from 'lucide-react'
+import { Link, useHydrated, useRouteContext } from '@tanstack/react-router'
+import { Ellipsis, FileBraces, FileDown, Pencil, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { TimeAgo } from '#/components/time-ago.tsx'
 import { showToast } from '#/components/toast.ts'
 import { buttonVariants } from '#/components/ui/button.tsx'
 import { MenuButton } from '#/components/menu-button.tsx'
@@ -9,6 +8,7 @@ import { Spinner } from '#/components/ui/spinner.tsx'
 import { useMay } from '#/core/access/react.tsx'
 import { useI18n, useTranslate } from '#/core/i18n/react.tsx'
 import { cn } from '#/lib/cn.ts'
+import { formatMoment } from '#/lib/format-time.ts'
 import { chatsAccess } from '#/features/chat/chat.access.ts'
 import { chatPaths } from '#/features/chat/chat-pages.ts'
 import type { ListedThread } from './thread-queries.ts'
@@ -25,16 +25,17 @@ export type ThreadRowProps = {
   onGone: () => void
 }
 
-/** A thread: its title leads to the page it was begun on; whose it is and when it was last written in. */
+/** A thread: its title leads to the page it was begun on. Another member's bears their name. */
 export function ThreadRow({ thread, isCurrent, onChoose, onGone }: ThreadRowProps) {
   const { language, t } = useI18n()
   const { id, title, page, createdBy, updatedAt, isAnswering } = thread
-  const Icon = page === 'rag' ? FileSearch : MessageSquare
+  const userId = useRouteContext({ from: '__root__', select: ({ viewer }) => viewer?.actor.userId })
+  const inBrowser = useHydrated()
   return (
     <li
       className={cn(
-        'relative flex items-start gap-1 rounded-lg',
-        isCurrent ? 'bg-card' : 'hover:bg-border/50',
+        'group/row relative flex items-center rounded-lg',
+        isCurrent ? 'bg-sidebar-accent' : 'hover:bg-sidebar-accent/60',
       )}
     >
       <Link
@@ -43,19 +44,16 @@ export function ThreadRow({ thread, isCurrent, onChoose, onGone }: ThreadRowProp
         onClick={onChoose}
         aria-current={isCurrent ? 'page' : undefined}
         activeOptions={{ exact: true, includeSearch: true }}
-        className="flex min-w-0 flex-1 items-start gap-2 rounded-lg px-2 py-2"
+        title={inBrowser ? `${title}\n${formatMoment(updatedAt, language)}` : title}
+        className="flex min-h-8 min-w-0 flex-1 items-center gap-2 rounded-lg px-2 text-sm group-focus-within/row:pr-9 group-hover/row:pr-9 pointer-coarse:min-h-11 pointer-coarse:pr-12"
       >
-        {isAnswering ? (
-          <Spinner className="mt-0.5 size-4 shrink-0" />
-        ) : (
-          <Icon className="mt-0.5 size-4 shrink-0 text-muted-foreground" aria-hidden="true" />
-        )}
-        <span className="grid min-w-0">
-          <span className={cn('truncate', isCurrent && 'font-medium')}>{title}</span>
-          <span className="truncate text-xs text-muted-foreground">
-            <TimeAgo at={updatedAt} language={language} /> · {createdBy?.name ?? t('chat:threads.former')}
+        {isAnswering ? <Spinner className="size-3.5 shrink-0" /> : null}
+        <span className={cn('truncate', isCurrent ? 'font-medium' : 'text-sidebar-foreground')}>{title}</span>
+        {createdBy?.id === userId ? null : (
+          <span className="ml-auto max-w-24 shrink-0 truncate text-xs text-muted-foreground">
+            {createdBy?.name ?? t('chat:threads.former')}
           </span>
-        </span>
+        )}
       </Link>
       <ThreadMenu thread={thread} onGone={() => isCurrent && onGone()} />
     </li>
@@ -117,7 +115,8 @@ function ThreadMenu({ thread, onGone }: { thread: ListedThread; onGone: () => vo
         className={buttonVariants({
           variant: 'ghost',
           size: 'icon',
-          className: 'mt-1 shrink-0 text-muted-foreground',
+          className:
+            'absolute top-0.5 right-0.5 size-7 text-muted-foreground not-group-hover/row:not-group-focus-within/row:not-aria-expanded:opacity-0 pointer-coarse:top-0 pointer-coarse:right-0 pointer-coarse:size-11 pointer-coarse:opacity-100!',
         })}
       >
         <Ellipsis className="size-4" aria-hidden="true" />
