@@ -200,23 +200,19 @@ describe('from one and from two instances', () => {
 
   test('invitations stop at a hundred a day, however many are sent at once', async () => {
     const { company, owners } = await openCompany()
-    for (let batch = 0; batch < 3; batch++)
-      await race(
+    let accepted = 0
+    // What a busy machine answers with 503 is sent again by a later batch.
+    for (let batch = 0; batch < 4 || accepted < 100; batch++) {
+      const seen = await race(
         ROUNDS,
         30,
         (_, url) =>
           owners[0]?.act('invite', { email: newAddress(), role: 'member' }, url) ??
           Promise.reject(new Error('no owner')),
       )
-    const seen = await race(
-      ROUNDS,
-      30,
-      (_, url) =>
-        owners[0]?.act('invite', { email: newAddress(), role: 'member' }, url) ??
-        Promise.reject(new Error('no owner')),
-    )
-    expect(Object.values(seen).reduce((sum, calls) => sum + calls, 0)).toBe(30)
-    expect(seen['200']).toBe(10)
+      accepted += seen['200'] ?? 0
+    }
+    expect(accepted).toBe(100)
     expect(await stage.db.$count(invitation, eq(invitation.organizationId, company.id))).toBe(100)
   })
 })

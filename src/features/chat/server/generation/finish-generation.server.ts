@@ -32,13 +32,21 @@ export async function finishGeneration(
   tx: Transaction,
   { id, state, chunks, onlyIf }: Finished,
 ): Promise<boolean> {
+  // The thread is locked first, as everywhere: a stop that comes now would otherwise be a deadlock.
   const [generation] = await tx
+    .select({ threadId: chatGenerations.threadId, userMessageId: chatGenerations.userMessageId })
+    .from(chatThreads)
+    .innerJoin(chatGenerations, eq(chatGenerations.threadId, chatThreads.id))
+    .where(eq(chatGenerations.id, id))
+    .for('update', { of: chatThreads })
+  if (!generation) return false
+  const { threadId, userMessageId } = generation
+  const ended = await tx
     .update(chatGenerations)
     .set({ state, endedAt: sql`now()` })
     .where(and(eq(chatGenerations.id, id), eq(chatGenerations.state, 'running'), onlyIf))
-    .returning({ threadId: chatGenerations.threadId, userMessageId: chatGenerations.userMessageId })
-  if (!generation) return false
-  const { threadId, userMessageId } = generation
+    .returning({ id: chatGenerations.id })
+  if (ended.length === 0) return false
   await tx.execute(sql`
     insert into ${chatGenerationEvents} (run_id, seq, chunks)
     select ${id}, coalesce(max(seq), 0) + 1, ${JSON.stringify(chunks)}::jsonb

@@ -17,7 +17,8 @@ import { deleteThread, restoreThread } from '../threads/delete-thread.server.ts'
 import { finishGeneration } from './finish-generation.server.ts'
 import { followGeneration, runningGenerationId } from './follow-generation.server.ts'
 import { getThread } from '../threads/get-thread.server.ts'
-import { stopGeneration } from './stop-generation.server.ts'
+import { requestStop, stopGeneration } from './stop-generation.server.ts'
+import { lockThread } from '../threads/read-thread.server.ts'
 import { sweepChat } from '../sweep-chat.server.ts'
 
 const { db, connection } = await openTestDatabase()
@@ -119,6 +120,35 @@ describe('a generation', () => {
       isOver = true
       expect(new Set((await looks).flat())).not.toContain('user')
     }
+  })
+
+  test('a stop that comes while the answer ends is no deadlock', async () => {
+    const { member } = await createTeam(db)
+    const { threadId, generationId, hasBegun, stateNow } = await begin(member)
+    await hasBegun()
+    const isWaiting = async () =>
+      (
+        await db.execute(
+          sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+        )
+      ).rows.length
+    const locked = Promise.withResolvers<void>()
+    const released = Promise.withResolvers<void>()
+    const stopping = db.transaction(async (tx) => {
+      await lockThread(tx, member, { id: threadId })
+      locked.resolve()
+      await released.promise
+      return requestStop(tx, threadId)
+    })
+    await locked.promise
+    const ending = db.transaction((tx) =>
+      finishGeneration(tx, { id: generationId, state: 'done', chunks: [], onlyIf: sql`true` }),
+    )
+    await expect.poll(isWaiting).toBe(1)
+    released.resolve()
+    expect(await stopping).toBe(true)
+    await ending
+    expect(await stateNow()).not.toBe('running')
   })
 
   test('is not stopped, followed or seen from another workspace', async () => {
