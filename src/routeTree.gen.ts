@@ -18,8 +18,8 @@ import { Route as ReadyzRouteImport } from './routes/readyz'
 import { Route as RobotsDottxtRouteImport } from './routes/robots[.]txt'
 import { Route as SitemapDotxmlRouteImport } from './routes/sitemap[.]xml'
 import { Route as PublicIndexRouteImport } from './routes/_public/index'
+import { Route as PublicCancelDeletionRouteImport } from './routes/_public/cancel-deletion'
 import { Route as PublicForgotPasswordRouteImport } from './routes/_public/forgot-password'
-import { Route as PublicKeepAccountRouteImport } from './routes/_public/keep-account'
 import { Route as PublicLoginRouteImport } from './routes/_public/login'
 import { Route as PublicRegisterRouteImport } from './routes/_public/register'
 import { Route as PublicResetPasswordRouteImport } from './routes/_public/reset-password'
@@ -102,14 +102,14 @@ const PublicIndexRoute = PublicIndexRouteImport.update({
   path: '/',
   getParentRoute: () => PublicRoute,
 } as any)
+const PublicCancelDeletionRoute = PublicCancelDeletionRouteImport.update({
+  id: '/cancel-deletion',
+  path: '/cancel-deletion',
+  getParentRoute: () => PublicRoute,
+} as any)
 const PublicForgotPasswordRoute = PublicForgotPasswordRouteImport.update({
   id: '/forgot-password',
   path: '/forgot-password',
-  getParentRoute: () => PublicRoute,
-} as any)
-const PublicKeepAccountRoute = PublicKeepAccountRouteImport.update({
-  id: '/keep-account',
-  path: '/keep-account',
   getParentRoute: () => PublicRoute,
 } as any)
 const PublicLoginRoute = PublicLoginRouteImport.update({
@@ -314,8 +314,8 @@ export interface FileRoutesByFullPath {
   '/readyz': typeof ReadyzRoute
   '/robots.txt': typeof RobotsDottxtRoute
   '/sitemap.xml': typeof SitemapDotxmlRoute
+  '/cancel-deletion': typeof PublicCancelDeletionRoute
   '/forgot-password': typeof PublicForgotPasswordRoute
-  '/keep-account': typeof PublicKeepAccountRoute
   '/login': typeof PublicLoginRoute
   '/register': typeof PublicRegisterRoute
   '/reset-password': typeof PublicResetPasswordRoute
@@ -361,8 +361,8 @@ export interface FileRoutesByTo {
   '/readyz': typeof ReadyzRoute
   '/robots.txt': typeof RobotsDottxtRoute
   '/sitemap.xml': typeof SitemapDotxmlRoute
+  '/cancel-deletion': typeof PublicCancelDeletionRoute
   '/forgot-password': typeof PublicForgotPasswordRoute
-  '/keep-account': typeof PublicKeepAccountRoute
   '/login': typeof PublicLoginRoute
   '/register': typeof PublicRegisterRoute
   '/reset-password': typeof PublicResetPasswordRoute
@@ -412,8 +412,8 @@ export interface FileRoutesById {
   '/readyz': typeof ReadyzRoute
   '/robots.txt': typeof RobotsDottxtRoute
   '/sitemap.xml': typeof SitemapDotxmlRoute
+  '/_public/cancel-deletion': typeof PublicCancelDeletionRoute
   '/_public/forgot-password': typeof PublicForgotPasswordRoute
-  '/_public/keep-account': typeof PublicKeepAccountRoute
   '/_public/login': typeof PublicLoginRoute
   '/_public/register': typeof PublicRegisterRoute
   '/_public/reset-password': typeof PublicResetPasswordRoute
@@ -464,8 +464,8 @@ export interface FileRouteTypes {
     | '/readyz'
     | '/robots.txt'
     | '/sitemap.xml'
+    | '/cancel-deletion'
     | '/forgot-password'
-    | '/keep-account'
     | '/login'
     | '/register'
     | '/reset-password'
@@ -511,8 +511,8 @@ export interface FileRouteTypes {
     | '/readyz'
     | '/robots.txt'
     | '/sitemap.xml'
+    | '/cancel-deletion'
     | '/forgot-password'
-    | '/keep-account'
     | '/login'
     | '/register'
     | '/reset-password'
@@ -561,8 +561,8 @@ export interface FileRouteTypes {
     | '/readyz'
     | '/robots.txt'
     | '/sitemap.xml'
+    | '/_public/cancel-deletion'
     | '/_public/forgot-password'
-    | '/_public/keep-account'
     | '/_public/login'
     | '/_public/register'
     | '/_public/reset-password'
@@ -694,18 +694,18 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PublicIndexRouteImport
       parentRoute: typeof PublicRoute
     }
+    '/_public/cancel-deletion': {
+      id: '/_public/cancel-deletion'
+      path: '/cancel-deletion'
+      fullPath: '/cancel-deletion'
+      preLoaderRoute: typeof PublicCancelDeletionRouteImport
+      parentRoute: typeof PublicRoute
+    }
     '/_public/forgot-password': {
       id: '/_public/forgot-password'
       path: '/forgot-password'
       fullPath: '/forgot-password'
       preLoaderRoute: typeof PublicForgotPasswordRouteImport
-      parentRoute: typeof PublicRoute
-    }
-    '/_public/keep-account': {
-      id: '/_public/keep-account'
-      path: '/keep-account'
-      fullPath: '/keep-account'
-      preLoaderRoute: typeof PublicKeepAccountRouteImport
       parentRoute: typeof PublicRoute
     }
     '/_public/login': {
@@ -971,8 +971,8 @@ declare module '@tanstack/react-router' {
 }
 
 interface PublicRouteChildren {
+  PublicCancelDeletionRoute: typeof PublicCancelDeletionRoute
   PublicForgotPasswordRoute: typeof PublicForgotPasswordRoute
-  PublicKeepAccountRoute: typeof PublicKeepAccountRoute
   PublicLoginRoute: typeof PublicLoginRoute
   PublicRegisterRoute: typeof PublicRegisterRoute
   PublicResetPasswordRoute: typeof PublicResetPasswordRoute
@@ -985,8 +985,8 @@ interface PublicRouteChildren {
 }
 
 const PublicRouteChildren: PublicRouteChildren = {
+  PublicCancelDeletionRoute: PublicCancelDeletionRoute,
   PublicForgotPasswordRoute: PublicForgotPasswordRoute,
-  PublicKeepAccountRoute: PublicKeepAccountRoute,
   PublicLoginRoute: PublicLoginRoute,
   PublicRegisterRoute: PublicRegisterRoute,
   PublicResetPasswordRoute: PublicResetPasswordRoute,

@@ -23,7 +23,7 @@ export const openScreens: readonly Screen[] = [
   { path: '/verify-email' },
   { path: '/verify-email?error=TOKEN_EXPIRED' },
   { path: '/verify-email?change=confirmed' },
-  { path: '/keep-account?word=any' },
+  { path: '/cancel-deletion?token=any' },
   { path: '/dev/mailbox' },
   { path: '/accept-invitation/nosuchinvitation', status: 404 },
   { path: '/no/such/page', status: 404 },

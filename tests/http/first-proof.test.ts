@@ -231,10 +231,10 @@ async function makeEverything({ verified }: { verified: boolean }): Promise<Made
   add('an older link to a new password', async () => (await reset(older, 'acht graue Steine im Bach')).ok)
 
   expect((await mutate(client, 'account.requestDeletion', { email })).status).toBe(200)
-  const [undo] = await linksTo(email, 'keep-account')
+  const [undo] = await linksTo(email, 'cancel-deletion')
   add('the link that takes a deletion back', async () => {
     const { status } = await mutate(browser(), 'account.cancelDeletionByLink', {
-      token: undo?.searchParams.get('word'),
+      token: undo?.searchParams.get('token'),
     })
     return status === 200
   })

@@ -25,7 +25,7 @@ export const rows = expectedAnswers(
   account.cancelDeletion                                  401       200        200      200    200   200   200     200      403           401
   account.cancelDeletionByLink (unknown)                  404       404        404      404    404   404   404     404      404           404
 
-  GET /keep-account                             200       200        200      200    200   200   200     200      200           200
+  GET /cancel-deletion                             200       200        200      200    200   200   200     200      200           200
   `,
   {
     'GET /api/account/export/$exportId (unknown)': () => ({ path: '/api/account/export/unknown' }),

@@ -48,13 +48,13 @@ function everyMail(language: Language): MailMessage[] {
     { template: 'newSignIn', language, params: { ...cause, browser: null, system: null } },
     { template: 'exportReady', language, params: { ...cause, url, expiresInHours: 24 } },
     {
-      template: 'accountEnding',
+      template: 'deletionScheduled',
       language,
       params: { ...cause, url, scheduledFor: new Date('2026-12-04T10:15:00Z') },
     },
-    { template: 'accountEnded', language, params: cause },
-    { template: 'accountNotEnded', language, params: { ...cause, organizationName: 'Acme' } },
-    { template: 'accountNotEnded', language, params: { ...cause, organizationName: undefined } },
+    { template: 'accountDeleted', language, params: cause },
+    { template: 'deletionDenied', language, params: { ...cause, organizationName: 'Acme' } },
+    { template: 'deletionDenied', language, params: { ...cause, organizationName: undefined } },
     {
       template: 'confirmAddressChange',
       language,

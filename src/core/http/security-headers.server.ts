@@ -36,7 +36,7 @@ export function commonHeaders(secure: boolean): Record<string, string> {
 }
 
 // Pages with a secret in their URL send no referrer.
-const secretInUrl = /^\/(reset-password|verify-email|keep-account|accept-invitation|api\/auth)(\/|$)/i
+const secretInUrl = /^\/(reset-password|verify-email|cancel-deletion|accept-invitation|api\/auth)(\/|$)/i
 
 /** Completes the headers of a response in place, without overwriting those of its handler. */
 export function completeHeaders(

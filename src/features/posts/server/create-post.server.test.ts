@@ -105,9 +105,9 @@ describe('a new post', () => {
 })
 
 describe('an idempotency key', () => {
-  test('sent 50 times at once makes one post and answers it 50 times', async () => {
+  test('sent 20 times concurrently makes one post and answers it 20 times', async () => {
     const { member } = await createTeam(db)
-    const answers = await Promise.all(times(50, () => create(member, { idempotencyKey: 'pressed-often' })))
+    const answers = await Promise.all(times(20, () => create(member, { idempotencyKey: 'pressed-often' })))
     expect(await postsBy(member.userId)).toHaveLength(1)
     for (const answer of answers) expect(answer).toEqual(answers[0])
     expect(await auditOf(db, answers[0]?.id ?? '')).toHaveLength(1)

@@ -95,56 +95,56 @@ const exportReady: Template<{ url: string; expiresInHours: number }> = ({ url, e
   validForMinutes: expiresInHours * 60,
 })
 
-/** An account will be deleted; the button undoes it. The day is that of UTC, like the layout's. */
-const accountEnding: Template<{ scheduledFor: Date; url: string }> = (
+/** An account will be deleted; the button cancels that. The day is that of UTC, like the layout's. */
+const deletionScheduled: Template<{ scheduledFor: Date; url: string }> = (
   { scheduledFor, url },
   { t, language, appUrl },
 ) => {
   const locale = language === 'pt' ? 'pt-BR' : language
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(scheduledFor)
   return {
-    subject: t('account-mails:accountEnding.subject', { brand: brand.name, day }),
-    heading: t('account-mails:accountEnding.heading'),
+    subject: t('account-mails:deletionScheduled.subject', { brand: brand.name, day }),
+    heading: t('account-mails:deletionScheduled.heading'),
     sentences: [
-      t('account-mails:accountEnding.what', { day }),
-      t('account-mails:accountEnding.until'),
-      t('account-mails:accountEnding.undo'),
+      t('account-mails:deletionScheduled.what', { day }),
+      t('account-mails:deletionScheduled.until'),
+      t('account-mails:deletionScheduled.undo'),
     ],
-    action: { label: t('account-mails:accountEnding.button'), url },
-    alternative: { sentence: t('account-mails:accountEnding.reset'), url: `${appUrl}/forgot-password` },
-    reason: t('account-mails:accountEnding.reason'),
+    action: { label: t('account-mails:deletionScheduled.button'), url },
+    alternative: { sentence: t('account-mails:deletionScheduled.reset'), url: `${appUrl}/forgot-password` },
+    reason: t('account-mails:deletionScheduled.reason'),
   }
 }
 
 /** The last mail to an address whose account is gone. */
-const accountEnded: Template<object> = (_params, { t, appUrl }) => ({
-  subject: t('account-mails:accountEnded.subject', { brand: brand.name }),
-  heading: t('account-mails:accountEnded.heading'),
-  sentences: [t('account-mails:accountEnded.what'), t('account-mails:accountEnded.stays')],
-  action: { label: t('account-mails:accountEnded.button'), url: `${appUrl}/register` },
-  reason: t('account-mails:accountEnded.reason'),
+const accountDeleted: Template<object> = (_params, { t, appUrl }) => ({
+  subject: t('account-mails:accountDeleted.subject', { brand: brand.name }),
+  heading: t('account-mails:accountDeleted.heading'),
+  sentences: [t('account-mails:accountDeleted.what'), t('account-mails:accountDeleted.stays')],
+  action: { label: t('account-mails:accountDeleted.button'), url: `${appUrl}/register` },
+  reason: t('account-mails:accountDeleted.reason'),
 })
 
 /**
  * An account was to be deleted and could not be. `organizationName` is the organization that would have no
  * owner any more.
  */
-const accountNotEnded: Template<{ organizationName: string | undefined }> = (
+const deletionDenied: Template<{ organizationName: string | undefined }> = (
   { organizationName },
   { t, appUrl },
 ) => {
   const organization = plainName(organizationName)
   return {
-    subject: t('account-mails:accountNotEnded.subject', { brand: brand.name }),
-    heading: t('account-mails:accountNotEnded.heading'),
+    subject: t('account-mails:deletionDenied.subject', { brand: brand.name }),
+    heading: t('account-mails:deletionDenied.heading'),
     sentences: [
       organization
-        ? t('account-mails:accountNotEnded.owner', { organization })
-        : t('account-mails:accountNotEnded.last'),
-      t('account-mails:accountNotEnded.then'),
+        ? t('account-mails:deletionDenied.owner', { organization })
+        : t('account-mails:deletionDenied.last'),
+      t('account-mails:deletionDenied.then'),
     ],
-    action: { label: t('account-mails:accountNotEnded.button'), url: `${appUrl}/dashboard/workspace` },
-    reason: t('account-mails:accountNotEnded.reason'),
+    action: { label: t('account-mails:deletionDenied.button'), url: `${appUrl}/dashboard/workspace` },
+    reason: t('account-mails:deletionDenied.reason'),
   }
 }
 
@@ -157,7 +157,7 @@ export const accountMails = {
   providerLinked,
   providerUnlinked,
   exportReady,
-  accountEnding,
-  accountEnded,
-  accountNotEnded,
+  deletionScheduled,
+  accountDeleted,
+  deletionDenied,
 }

@@ -61,7 +61,7 @@ const letTimePass = (id: string) =>
     .set({ scheduledFor: new Date(Date.now() - 1_000) })
     .where(eq(accountDeletion.userId, id))
 const tokenOf = async ({ email }: TestUser) =>
-  new URL((await mailsTo(email))[0]?.links[0] ?? '').searchParams.get('word') ?? ''
+  new URL((await mailsTo(email))[0]?.links[0] ?? '').searchParams.get('token') ?? ''
 
 /** An account whose grace period is over. */
 async function createDue(values: Partial<TestUser> = {}) {
@@ -79,7 +79,7 @@ describe('requesting deletion', () => {
     const { scheduledFor } = await request(actor, ada.email)
     expect(Math.abs(scheduledFor.getTime() - Date.now() - 14 * 86_400_000)).toBeLessThan(60_000)
     expect((await readSession(db, token)).viewer?.deletionScheduledFor).toBe(scheduledFor.toISOString())
-    expect(await mailsTo(ada.email)).toMatchObject([{ template: 'accountEnding', language: 'es' }])
+    expect(await mailsTo(ada.email)).toMatchObject([{ template: 'deletionScheduled', language: 'es' }])
     expect(await auditOf(db, ada.id)).toMatchObject([{ action: 'user.requestEnd', actorId: ada.id }])
     expect(JSON.stringify(await db.select().from(accountDeletion))).not.toContain(await tokenOf(ada))
     await run()
@@ -203,8 +203,8 @@ describe('a due account', () => {
     expect((await readSession(db, token)).viewer).toBeNull()
     expect([await db.$count(file, eq(file.id, id)), await storage.get(id)]).toEqual([0, undefined])
     expect((await mailsTo(ada.email)).map(({ template }) => template)).toEqual([
-      'accountEnding',
-      'accountEnded',
+      'deletionScheduled',
+      'accountDeleted',
     ])
     expect((await auditOf(db, ada.id)).map(({ action }) => action)).toEqual([
       'user.requestEnd',
@@ -215,7 +215,7 @@ describe('a due account', () => {
   test('is deleted once, on any number of instances', async () => {
     const { ada } = await createDue()
     expect((await Promise.all([run(), run(), run()])).reduce((sum, count) => sum + count)).toBe(1)
-    expect((await mailsTo(ada.email)).filter(({ template }) => template === 'accountEnded')).toHaveLength(1)
+    expect((await mailsTo(ada.email)).filter(({ template }) => template === 'accountDeleted')).toHaveLength(1)
   })
 
   test('is deleted or kept, never half of both, when its user cancels concurrently', async () => {
@@ -237,7 +237,7 @@ describe('a due account', () => {
       false,
       false,
     ])
-    expect((await mailsTo(ada.email)).at(-1)).toMatchObject({ template: 'accountNotEnded' })
+    expect((await mailsTo(ada.email)).at(-1)).toMatchObject({ template: 'deletionDenied' })
     expect((await mailsTo(ada.email)).at(-1)?.text).toContain('Acme')
     expect((await auditOf(db, ada.id)).at(-1)).toMatchObject({ action: 'user.keepUnasked', actorId: null })
   })

@@ -2,6 +2,7 @@ import { and, asc, eq, lte, sql } from 'drizzle-orm'
 import { anonymous } from '#/core/access/actor.ts'
 import { writeAudit } from '#/core/audit/audit.server.ts'
 import { deleteAccount, type BeforeDeletion } from '#/core/auth/administration/delete-account.server.ts'
+import { mailUser } from '#/core/auth/mail-user.server.ts'
 import { user } from '#/core/identity/identity.table.server.ts'
 import { accountDeletion } from '#/core/identity/account-deletion.table.server.ts'
 import type { OpenDatabase, Transaction } from '#/core/db/database.server.ts'
@@ -9,7 +10,6 @@ import type { Log } from '#/core/log/log.server.ts'
 import { deleteBytes } from '#/core/storage/keep-file.server.ts'
 import type { Storage } from '#/core/storage/storage.server.ts'
 import { AppError } from '#/lib/app-error.ts'
-import { mailDeleted, mailNotDeleted } from './deletion-mails.server.ts'
 
 const BATCH = 200
 
@@ -59,7 +59,7 @@ async function deleteDue(services: Services, userId: string): Promise<boolean> {
   const files = await services.db.transaction(async (tx) => {
     const account = await lockDue(tx, userId)
     if (!account) return undefined
-    await mailDeleted(tx, account)
+    await mailUser(tx, account, { template: 'accountDeleted', params: {} })
     return deleteAccount(tx, anonymous, { userId, beforeDeletion: services.beforeDeletion })
   })
   await deleteBytes(services, files ?? [])
@@ -76,10 +76,7 @@ async function cancelDenied(db: Services['db'], userId: string, { code, params }
       target: { type: 'user', id: userId },
       details: { code },
     })
-    await mailNotDeleted(
-      tx,
-      account,
-      typeof params.organization === 'string' ? params.organization : undefined,
-    )
+    const organizationName = typeof params.organization === 'string' ? params.organization : undefined
+    await mailUser(tx, account, { template: 'deletionDenied', params: { organizationName } })
   })
 }

@@ -7,12 +7,13 @@ import {
   refuseLastAdministrator,
 } from '#/core/auth/administration/lock-administrators.server.ts'
 import { accountDeletion } from '#/core/identity/account-deletion.table.server.ts'
+import { mailUser } from '#/core/auth/mail-user.server.ts'
 import { requireRecentAuth } from '#/core/auth/security/recent-auth.server.ts'
+import { getEnv } from '#/core/env/env.server.ts'
 import type { VerbContext } from '#/core/trpc/context.server.ts'
 import { AppError } from '#/lib/app-error.ts'
 import { accountAccess } from '#/features/account/account.access.ts'
 import { GRACE_DAYS, type RequestDeletionInput } from '#/features/account/account.schema.ts'
-import { mailDeletionScheduled } from './deletion-mails.server.ts'
 import { digestOf, newCancelToken } from './cancel-deletion.server.ts'
 import { alias } from 'drizzle-orm/pg-core'
 import { member, organization } from '#/core/identity/identity.table.server.ts'
@@ -63,7 +64,9 @@ export async function requestDeletion(
       target: { type: 'user', id: userId },
       details: { scheduledFor: requested.scheduledFor.toISOString() },
     })
-    await mailDeletionScheduled(tx, account, { scheduledFor: requested.scheduledFor, token })
+    const url = `${getEnv().APP_URL}/cancel-deletion?${new URLSearchParams({ token })}`
+    const { scheduledFor } = requested
+    await mailUser(tx, account, { template: 'deletionScheduled', params: { scheduledFor, url } })
     return requested
   })
 }

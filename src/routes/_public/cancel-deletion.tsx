@@ -2,9 +2,9 @@ import { createFileRoute } from '@tanstack/react-router'
 import { CancelDeletion } from '#/app/shell/cancel-deletion.tsx'
 import { titled } from '#/app/shell/document/root-head.ts'
 
-export const Route = createFileRoute('/_public/keep-account')({
-  validateSearch: ({ word }): { word?: string } =>
-    typeof word === 'string' ? { word: word.slice(0, 200) } : {},
+export const Route = createFileRoute('/_public/cancel-deletion')({
+  validateSearch: ({ token }): { token?: string } =>
+    typeof token === 'string' ? { token: token.slice(0, 200) } : {},
   beforeLoad: ({ context }) => context.i18n.load(['account']),
   head: ({ match }) => titled(match.context.i18n.t('account:cancelDeletion.title')),
   component: Page,
@@ -13,5 +13,5 @@ export const Route = createFileRoute('/_public/keep-account')({
 
 function Page() {
   // A missing token is treated as a wrong one.
-  return <CancelDeletion viewer={Route.useRouteContext().viewer} token={Route.useSearch().word ?? '-'} />
+  return <CancelDeletion viewer={Route.useRouteContext().viewer} token={Route.useSearch().token ?? '-'} />
 }
