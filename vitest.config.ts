@@ -12,7 +12,7 @@ export default defineConfig({
     include: ['src/**/*.test.{ts,tsx}', '{packages,scripts,tests}/**/*.test.ts'],
     // They end what hangs and measure nothing: the machine may be busy.
     testTimeout: 120_000,
-    hookTimeout: 120_000,
+    hookTimeout: 300_000,
     teardownTimeout: 60_000,
     expect: { poll: { timeout: 30_000 } },
     // One more than the processors of a small machine: a test mostly waits for a database or a server.

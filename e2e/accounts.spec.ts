@@ -82,7 +82,7 @@ for (const language of ['en', 'pt'] as const) {
       await left
       await isShown(clara)
       await page.getByRole('button', { name: t('app:nav.signOut') }).click()
-      await page.waitForURL('**/login')
+      await arrived(page, '/login')
       await page.goto('/dashboard')
       await expect(page).toHaveURL(/\/login/)
     },

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { violations } from './support/axe.ts'
 import { call } from './support/call.ts'
-import { expect, hydrated } from './support/fixtures.ts'
+import { expect, hydrated, newWord } from './support/fixtures.ts'
 import { layoutShift } from './support/measure-page.ts'
 import { test } from './support/organization-fixtures.ts'
 import { tagOf, textIn } from './support/texts.ts'
@@ -35,11 +35,11 @@ test('the next steps tick themselves off, and with the last one they are gone', 
     .getByRole('button', { name: t('overview:steps.organizationDo') })
     .click()
   await expect(page.getByRole('dialog').locator('#name')).toBeVisible()
-  await call(page, 'organizations.create', { name: 'Kiln', slug: `kiln-${Date.now()}` })
+  await call(page, 'organizations.create', { name: 'Kiln', slug: `kiln-${newWord()}` })
   await open(page)
   await expect(steps(page).getByText(t('overview:steps.invite'))).toBeVisible()
   await call(page, 'todos.create', { text: 'Sweep here too' })
-  await call(page, 'organizations.invite', { email: `guest.${Date.now()}@example.org`, role: 'member' })
+  await call(page, 'organizations.invite', { email: `guest.${newWord()}@example.org`, role: 'member' })
   await open(page)
   await expect(steps(page)).toHaveCount(0)
 })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './support/fixtures.ts'
+import { arrived, expect, test } from './support/fixtures.ts'
 
 // On a slow line a form is there long before the page's script.
 
@@ -33,7 +33,7 @@ test('a sign-in that is sent before the script says that it is pending, and is t
   await expect(page).toHaveURL(/\/login$/)
   await expect(page.locator('#email')).toHaveValue(person.email)
   release()
-  await page.waitForURL('**/dashboard')
+  await arrived(page, '/dashboard')
 })
 
 test('a sign-up that is sent before the script loses nothing and makes the account', async ({
@@ -93,7 +93,7 @@ test('what is typed but not sent before the script is still there, and can be se
   await page.locator('#content').fill('Written before the script.')
   await page.getByRole('button', { name: 'Create post', exact: true }).click()
   releaseAgain()
-  await expect(page.getByRole('link', { name: 'Early bird' })).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('link', { name: 'Early bird' })).toBeVisible()
 })
 
 test('a to-do that is sent before the script is added once', async ({ page, person, enter }) => {

@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test'
-import { arrived, expect, hydrated, test } from './support/fixtures.ts'
+import { arrived, expect, hydrated, isShown, test } from './support/fixtures.ts'
 import { languages, tagOf, textIn, type Language } from './support/texts.ts'
 
 /** Opens an address and holds its very first byte to the language. */
@@ -15,6 +15,7 @@ async function openMail(page: Page, address: string, link: string): Promise<void
   await hydrated(page)
   await page.locator('a, button').filter({ hasText: address }).first().click()
   await page.waitForURL('**/dev/mailbox?mail=**')
+  await isShown(page)
   await page.locator(`a[href="${link}"]`).first().click()
 }
 
@@ -80,7 +81,7 @@ for (const language of languages) {
         .getByRole('button', { name: t('app:nav.signOut') })
         .first()
         .click()
-      await page.waitForURL('**/login')
+      await arrived(page, '/login')
 
       await page.getByRole('link', { name: t('sign-in:signIn.forgot') }).click()
       await hydrated(page)
@@ -99,7 +100,7 @@ for (const language of languages) {
       await expect(page.getByText(t('sign-in:reset.doneText'))).toBeVisible()
 
       await open(page, '/dashboard/posts', language)
-      await page.waitForURL('**/login?redirect=**')
+      await arrived(page, '/login')
       await page.locator('#email').fill(person.email)
       await page.locator('#password').fill(password)
       await page.getByRole('button', { name: t('sign-in:signIn.submit'), exact: true }).click()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { call } from './support/call.ts'
-import { expect, hydrated } from './support/fixtures.ts'
+import { arrived, expect, hydrated, newWord } from './support/fixtures.ts'
 import { test } from './support/organization-fixtures.ts'
 import { open } from './support/session-fixtures.ts'
 
@@ -137,14 +137,14 @@ test('a new organization is entered without the shell ever leaving, however slow
   await page.locator('#workspace-switcher').click()
   await page.getByRole('menuitem', { name: 'New Organization' }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.locator('#name').fill(`Kiln ${Date.now()}`)
+  await dialog.locator('#name').fill(`Kiln ${newWord()}`)
   await expect(dialog.locator('#slug-note')).toHaveText('This slug is available.')
   await page.route(/\/api\/trpc\//, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 1_600))
     await route.continue()
   })
   await dialog.locator('#name').press('Enter')
-  await page.waitForURL('**/dashboard/workspace')
+  await arrived(page, '/dashboard/workspace')
   await hydrated(page)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.locator('#workspace-switcher')).toContainText('Kiln')

@@ -1,5 +1,5 @@
 import { measured } from '../src/features/home/measured.ts'
-import { expect, hydrated, test } from './support/fixtures.ts'
+import { arrived, expect, hydrated, test } from './support/fixtures.ts'
 
 test('the pieces switch the page itself: language and theme, remembered', async ({ page, context }) => {
   await page.goto('/')
@@ -47,7 +47,7 @@ test('the palette filters by typing, follows the arrow keys and runs with Enter'
   await page.keyboard.press('ArrowUp')
   await page.keyboard.type('entrar')
   await page.keyboard.press('Enter')
-  await expect(page).toHaveURL('/login')
+  await arrived(page, '/login')
 })
 
 test('the code field takes a paste whatever stands between the digits, and says honestly what it would do', async ({

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { startApp } from '../tests/support/running-app.ts'
-import { expect, test, type Person } from './support/fixtures.ts'
+import { expect, hydrated, isShown, test, type Person } from './support/fixtures.ts'
 
 const mailOf = (page: Page, { email }: Person) => page.getByRole('link', { name: new RegExp(email) }).first()
 
@@ -9,14 +9,15 @@ async function openMailOf(page: Page, person: Person): Promise<void> {
   await page.goto('/dev/mailbox')
   await mailOf(page, person).click()
   await expect(page).toHaveURL(/\/dev\/mailbox\?mail=/)
+  await isShown(page)
 }
 
 test('a mail is found in the list, read, and its link opens in the same tab', async ({
   page,
   person,
-  signUp,
+  enter,
 }) => {
-  await signUp(person)
+  await enter(person)
   await openMailOf(page, person)
   const message = page.getByRole('article', { name: 'Message' })
   await expect(message.getByRole('heading', { level: 2 })).toHaveText(/Verify your email address/)
@@ -28,9 +29,9 @@ test('a mail is found in the list, read, and its link opens in the same tab', as
 test('a link inside the mail leads the whole tab, no script of a mail may run, and the frame is as high as the mail', async ({
   page,
   person,
-  signUp,
+  enter,
 }) => {
-  await signUp(person)
+  await enter(person)
   await openMailOf(page, person)
   const frame = page.locator('iframe')
   expect(await frame.getAttribute('sandbox')).toBe(
@@ -48,8 +49,8 @@ test('a link inside the mail leads the whole tab, no script of a mail may run, a
   await expect(page.getByRole('heading', { name: 'Verification Successful' })).toBeVisible()
 })
 
-test('the text part is shown as careful as it was written', async ({ page, person, signUp }) => {
-  await signUp(person)
+test('the text part is shown as careful as it was written', async ({ page, person, enter }) => {
+  await enter(person)
   await openMailOf(page, person)
   await page.getByRole('button', { name: 'Text', exact: true }).click()
   await expect(page.locator('pre')).toContainText(`Hi ${person.firstName},`)
@@ -70,13 +71,17 @@ test('on a phone the list comes first, then one mail, then back', async ({ page,
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375)
 })
 
-test('an empty mailbox says what will be here and how', async ({ page }) => {
-  const app = await startApp()
+test('an empty mailbox says what will be here and how; where an address must be verified first, no image is asked for that nobody could store', async ({
+  page,
+}) => {
+  const app = await startApp({ env: { AUTH_REQUIRE_VERIFIED_EMAIL: 'true' } })
   try {
     await page.goto(`${app.url}/dev/mailbox`)
     await expect(page.getByText('No emails yet')).toBeVisible()
     await page.getByRole('link', { name: 'Create an account' }).click()
     await expect(page.locator('#firstName')).toBeVisible()
+    await hydrated(page)
+    await expect(page.locator('#image')).toHaveCount(0)
   } finally {
     await app.stop()
   }

@@ -1,4 +1,4 @@
-import { expect, hydrated, test } from './support/fixtures.ts'
+import { expect, hydrated, newWord, test } from './support/fixtures.ts'
 
 test('an unknown path is a 404 with a way home', async ({ page, watch }) => {
   watch.expectProblem(/404/)
@@ -9,9 +9,14 @@ test('an unknown path is a 404 with a way home', async ({ page, watch }) => {
   await expect(page).toHaveURL('/')
 })
 
-test('a missing post is Not Found inside the page, with status 404', async ({ page, signIn, watch }) => {
+test('a missing post is Not Found inside the page, with status 404', async ({
+  page,
+  enter,
+  person,
+  watch,
+}) => {
   watch.expectProblem(/404/)
-  await signIn()
+  await enter(person)
   const response = await page.goto('/dashboard/posts/nosuchpost')
   expect(response?.status()).toBe(404)
   await expect(page.getByRole('heading', { name: 'Not Found' })).toBeVisible()
@@ -21,11 +26,12 @@ test('a missing post is Not Found inside the page, with status 404', async ({ pa
 test('a page that is opened offline comes by itself once the network is back', async ({
   page,
   context,
-  signIn,
+  enter,
+  person,
   watch,
 }) => {
   watch.expectProblem(/INTERNET_DISCONNECTED|Failed to fetch|TRPC|posts\./)
-  await signIn()
+  await enter(person)
   await page.goto('/dashboard')
   await hydrated(page)
   await context.setOffline(true)
@@ -34,17 +40,24 @@ test('a page that is opened offline comes by itself once the network is back', a
   await failed
   await expect(page.getByRole('heading', { name: 'Posts', exact: true })).toHaveCount(0)
   await context.setOffline(false)
-  await expect(page.getByRole('heading', { name: 'Posts', exact: true })).toBeVisible({ timeout: 15_000 })
+  await expect(page.getByRole('heading', { name: 'Posts', exact: true })).toBeVisible()
 })
 
-test('a query that fails shows the error box; its retry loads the page', async ({ page, signIn, watch }) => {
+test('a query that fails shows the error box; its retry loads the page', async ({
+  page,
+  enter,
+  person,
+  write,
+  watch,
+}) => {
   watch.expectProblem(/500|TRPC|errors:|posts\.get|Failed/)
-  await signIn()
+  await enter(person)
+  await write('The first stone')
   await page.goto('/dashboard')
   const link = page.getByRole('article').getByRole('link').first()
   await page.route('**/api/trpc/posts.get**', (route) => route.fulfill({ status: 500, body: 'broken' }))
   await link.click()
-  await expect(page.getByText('Something went wrong!')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('Something went wrong!')).toBeVisible()
   await page.getByRole('button', { name: 'Show Error' }).click()
   await expect(page.getByText('Code: errors:unexpected')).toBeVisible()
   await page.getByRole('button', { name: 'Hide Error' }).click()
@@ -55,9 +68,9 @@ test('a query that fails shows the error box; its retry loads the page', async (
   await expect(page.getByText('Something went wrong!')).toHaveCount(0)
 })
 
-test('a post that could not be sent keeps its text and says so', async ({ page, signIn, watch }) => {
+test('a post that could not be sent keeps its text and says so', async ({ page, enter, person, watch }) => {
   watch.expectProblem(/Failed to fetch|ERR_FAILED|posts\.create|TRPC/)
-  await signIn()
+  await enter(person)
   await page.goto('/dashboard/posts')
   await hydrated(page)
   await page.getByRole('button', { name: 'New post' }).first().click()
@@ -73,12 +86,12 @@ test('a post that could not be sent keeps its text and says so', async ({ page, 
   await expect(page.getByRole('link', { name: 'Kept' })).toHaveCount(1)
 })
 
-test('two clicks on create make one post', async ({ page, signIn }) => {
-  await signIn()
+test('two clicks on create make one post', async ({ page, enter, person }) => {
+  await enter(person)
   await page.goto('/dashboard/posts')
   await hydrated(page)
   await page.getByRole('button', { name: 'New post' }).first().click()
-  const title = `Once ${Date.now()}`
+  const title = `Once ${newWord()}`
   await page.locator('#title').fill(title)
   await page.locator('#content').fill('Once')
   await page.getByRole('button', { name: 'Create post' }).dblclick()
@@ -113,9 +126,10 @@ test('theme: dark before the first paint, remembered under `theme`, system follo
 
 test('signed in, the sign-in pages lead to the dashboard and the home page offers it', async ({
   page,
-  signIn,
+  enter,
+  person,
 }) => {
-  await signIn()
+  await enter(person)
   await page.goto('/login')
   await expect(page).toHaveURL(/\/dashboard$/)
   await page.goto('/register')

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { violations } from './support/axe.ts'
+import { lightViolations } from './support/axe.ts'
 import { tabTo } from './support/by-keyboard.ts'
 import { expect, hydrated } from './support/fixtures.ts'
 import { layoutShift } from './support/measure-page.ts'
@@ -41,7 +41,7 @@ for (const language of ['en', 'es'] as const) {
       expect((await answer).status()).toBe(403)
       await expect(refused.getByText(`403 errors:verifyFirst: ${t('errors:verifyFirst')}`)).toBeVisible()
       expect(await page.evaluate(layoutShift)).toBe(0)
-      expect(await violations(page)).toEqual([])
+      expect(await lightViolations(page)).toEqual([])
     },
   )
 }

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { violations } from './support/axe.ts'
+import { lightViolations, violations } from './support/axe.ts'
 import { tabTo } from './support/by-keyboard.ts'
 import { call } from './support/call.ts'
-import { arrived, expect, hydrated, test } from './support/fixtures.ts'
+import { arrived, expect, hydrated, isShown, test } from './support/fixtures.ts'
 import { layoutShift } from './support/measure-page.ts'
 import { tagOf, textIn, type Language } from './support/texts.ts'
 
@@ -59,6 +59,7 @@ for (const language of ['en', 'de'] as const) {
       const search = page.getByRole('searchbox', { name: t('posts:list.search') })
       await search.fill('glov thurs')
       await expect(page).toHaveURL(/q=glov/)
+      await isShown(page)
       await expect(page.getByRole('link', { name: 'Glaze table' })).toHaveCount(0)
       await search.fill('porcelain')
       await expect(page.getByText(t('posts:list.nothingFound', { q: 'porcelain' }))).toBeVisible()
@@ -109,6 +110,7 @@ test('by keyboard alone: write with a look at it, search, open, change, take awa
   await page.keyboard.type('rató')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/q=rat/)
+  await isShown(page)
   await tabTo(page, page.getByRole('link', { name: 'Sin ratón' }))
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Sin ratón' })).toBeVisible()
@@ -308,7 +310,7 @@ test('a post with all that Markdown has breaks no accessibility rule and moves n
   await button(page, textIn('en')('posts:post.edit')).click()
   await button(page, textIn('en')('posts:form.preview')).click()
   await page.getByRole('heading', { name: 'Two' }).waitFor()
-  expect(await violations(page)).toEqual([])
+  expect(await lightViolations(page)).toEqual([])
 })
 
 test('Back from the form of a new post closes the form and stays in Posts', async ({

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
-import { startApp } from '../tests/support/running-app.ts'
 import { arrived, expect, hydrated, type Person, test } from './support/fixtures.ts'
 
 const picture = async (edge = 300) => ({
@@ -115,18 +114,4 @@ test('a picture that does not come leaves the initials, never a broken image', a
   await arrived(page, '/dashboard')
   await expect(account(page)).toContainText('IM')
   await expect(account(page).locator('img')).toHaveCount(0)
-})
-
-test('where an address must be verified first, no image is asked for that nobody could store', async ({
-  page,
-}) => {
-  const app = await startApp({ env: { AUTH_REQUIRE_VERIFIED_EMAIL: 'true' } })
-  try {
-    await page.goto(`${app.url}/register`)
-    await hydrated(page)
-    await expect(page.locator('#firstName')).toBeVisible()
-    await expect(page.locator('#image')).toHaveCount(0)
-  } finally {
-    await app.stop()
-  }
 })

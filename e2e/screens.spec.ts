@@ -123,6 +123,7 @@ function inFull(): void {
     await page.getByRole('dialog').waitFor()
     await look('the palette')
     await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
     await page.setViewportSize({ width: 390, height: 800 })
     await page.getByRole('button', { name: t('app:nav.more'), exact: true }).click()
     await page.getByRole('dialog').waitFor()

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { strFromU8, unzipSync } from 'fflate'
 import { readFile } from 'node:fs/promises'
-import { violations } from './support/axe.ts'
+import { lightViolations, violations } from './support/axe.ts'
 import { tabTo } from './support/by-keyboard.ts'
-import { expect, hydrated } from './support/fixtures.ts'
+import { expect, hydrated, isShown } from './support/fixtures.ts'
 import { inDatabase } from './support/in-database.ts'
 import { test, visitor } from './support/organization-fixtures.ts'
 import { tagOf, textIn, type Language } from './support/texts.ts'
@@ -75,7 +75,7 @@ for (const language of ['en', 'de'] as const) {
       const link = panel(page).getByRole('link', {
         name: new RegExp(t('account:export.download', { size: '' }).split('(')[0] ?? ''),
       })
-      await expect(link).toBeVisible({ timeout: 30_000 })
+      await expect(link).toBeVisible({ timeout: 60_000 })
       const mail = await readMail(person.email, new RegExp(t('account-mails:exportReady.subject')))
       expect(mail.links[0]).toContain(`${PATH}?tab=export`)
       const downloading = page.waitForEvent('download')
@@ -89,7 +89,7 @@ for (const language of ['en', 'de'] as const) {
       const address = (await link.getAttribute('href')) ?? ''
       const stranger = await settleElsewhere()
       expect((await stranger.page.request.get(address)).status()).toBe(404)
-      expect(await violations(page)).toEqual([])
+      expect(await lightViolations(page)).toEqual([])
     },
   )
 
@@ -172,6 +172,7 @@ test('by keyboard alone: one stop for the tabs, arrows choose, a mail is turned 
   await page.keyboard.press('ArrowUp')
   await expect(page.getByRole('tab').last()).toBeFocused()
   await expect(page).toHaveURL(/\?tab=delete$/)
+  await isShown(page)
   await page.keyboard.press('Home')
   await expect(first).toBeFocused()
   while (

@@ -352,7 +352,7 @@ test('a list that does not come says so and comes with the retry', async ({ page
   await expect(own.getByRole('listitem')).toHaveCount(1)
 })
 
-test('the settings and their dialogs break no accessibility rule and are no wider than a small phone', async ({
+test('a dialog of the settings breaks no accessibility rule and is no wider than a small phone', async ({
   page,
   settle,
 }) => {
@@ -361,10 +361,8 @@ test('the settings and their dialogs break no accessibility rule and are no wide
   await speak(page, 'de')
   await page.setViewportSize({ width: 320, height: 700 })
   await open(page)
-  await expect(section(page, t('account:sessions.title')).getByRole('listitem')).toHaveCount(1)
-  expect(await page.evaluate(cutOff)).toEqual([])
-  expect(await violations(page)).toEqual([])
   await button(page, t('account:twoFactor.enable')).click()
   await expect(dialog(page, t('account:twoFactor.enable'))).toBeVisible()
+  expect(await page.evaluate(cutOff)).toEqual([])
   expect(await violations(page)).toEqual([])
 })

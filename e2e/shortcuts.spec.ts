@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { violations } from './support/axe.ts'
-import { afterFrames, expect, hydrated, test } from './support/fixtures.ts'
+import { afterFrames, arrived, expect, hydrated, pressUntilShown, test } from './support/fixtures.ts'
 import { tagOf, textIn } from './support/texts.ts'
 
 const open = async (page: Page, path = '/dashboard') => {
@@ -19,8 +19,8 @@ for (const language of ['en', 'pt'] as const) {
       await write('Celadon recipe')
       await write('Kiln opening')
       await open(page)
-      await page.keyboard.press('Control+k')
-      await page.getByRole('dialog').getByRole('combobox').waitFor()
+      await pressUntilShown(page, 'Control+k', page.getByRole('dialog').getByRole('combobox'))
+      await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused()
       await page.keyboard.type('celad')
       await page.getByRole('option', { name: 'Celadon recipe' }).waitFor()
       await expect(page.getByRole('option', { name: 'Kiln opening' })).toHaveCount(0)
@@ -31,7 +31,7 @@ for (const language of ['en', 'pt'] as const) {
       await page.keyboard.press('Enter')
       await expect(page.getByRole('heading', { name: 'Celadon recipe' })).toBeVisible()
       await page.keyboard.press('Control+k')
-      await page.getByRole('dialog').getByRole('combobox').waitFor()
+      await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused()
       await page.keyboard.type(t('app:palette.newPost'))
       await page.keyboard.press('Enter')
       await expect(page.locator('#title')).toBeFocused()
@@ -46,9 +46,8 @@ for (const language of ['en', 'pt'] as const) {
       await enter(person)
       await open(page)
       const places = await page.getByRole('complementary').getByRole('link').count()
-      await page.keyboard.press('?')
       const dialog = page.getByRole('dialog', { name: t('app:shortcuts.title') })
-      await expect(dialog).toBeVisible()
+      await pressUntilShown(page, '?', dialog)
       // Beside the places: the palette, a new post, this list.
       expect(await dialog.locator('dt').count()).toBe(places + 3)
       expect(await violations(page)).toEqual([])
@@ -61,7 +60,7 @@ for (const language of ['en', 'pt'] as const) {
       ] as const) {
         await page.keyboard.press('g')
         await page.keyboard.press(letter)
-        await page.waitForURL(`**${path}`)
+        await arrived(page, path)
       }
       await page.keyboard.press('n')
       await expect(page.locator('#title')).toBeFocused()
@@ -77,7 +76,7 @@ test('single keys can be switched off, and on again from the palette', async ({ 
   await enter(person)
   await open(page)
   const dialog = page.getByRole('dialog', { name: t('app:shortcuts.title') })
-  await page.keyboard.press('?')
+  await pressUntilShown(page, '?', dialog)
   await dialog.getByRole('switch').uncheck()
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
@@ -87,7 +86,7 @@ test('single keys can be switched off, and on again from the palette', async ({ 
   await expect(dialog).toHaveCount(0)
   expect(new URL(page.url()).pathname).toBe('/dashboard')
   await page.keyboard.press('Control+k')
-  await page.getByRole('dialog').getByRole('combobox').waitFor()
+  await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused()
   await page.keyboard.type(t('app:shortcuts.title'))
   await page.keyboard.press('Enter')
   await dialog.getByRole('switch').check()
@@ -100,7 +99,7 @@ test('single keys can be switched off, and on again from the palette', async ({ 
 test('the palette finds what users call by other names', async ({ page, enter, person }) => {
   await enter(person)
   await open(page)
-  await page.keyboard.press('Control+k')
+  await pressUntilShown(page, 'Control+k', page.getByRole('dialog').getByRole('combobox'))
   const field = page.getByRole('dialog').getByRole('combobox')
   for (const [typed, name] of [
     ['password', 'Change password'],

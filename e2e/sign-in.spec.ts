@@ -71,10 +71,10 @@ test('sign-up names each wrong field, focuses the first, and says when the addre
 test('an expired or broken verification link says so and sends a new one', async ({
   page,
   person,
-  signUp,
+  enter,
   readMail,
 }) => {
-  await signUp(person)
+  await enter(person)
   await page.goto('/api/auth/verify-email?token=broken&callbackURL=%2Fverify-email')
   await expect(page.getByRole('heading', { name: 'This link has expired' })).toBeVisible()
   await hydrated(page)

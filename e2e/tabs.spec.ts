@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { call } from './support/call.ts'
-import { expect, hydrated, type Person } from './support/fixtures.ts'
+import { arrived, expect, hydrated, type Person } from './support/fixtures.ts'
 import { test } from './support/organization-fixtures.ts'
 import { open } from './support/session-fixtures.ts'
 import { textIn } from './support/texts.ts'
@@ -76,7 +76,7 @@ test('a tab follows a sign-in of another tab', async ({ page, context, enter, pe
   await page.locator('#email').fill(ana.email)
   await page.locator('#password').fill(ana.password)
   await page.locator('#password').press('Enter')
-  await page.waitForURL('**/dashboard')
+  await arrived(page, '/dashboard')
   await expect(heading(other)).toContainText('Ana')
 })
 

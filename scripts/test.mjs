@@ -53,15 +53,9 @@ async function runChanged(ref) {
   await run('check', ['scripts/check.ts'])
   const reached = reachedTests(files)
   if (reached.http.length + reached.journeys.length > 0 && !(await build())) return
-  await vitest('server tests that import it', [
-    '--changed',
-    ref,
-    '--exclude',
-    '**/*.slow.test.ts',
-    '--exclude',
-    'tests/http/**',
-    '--passWithNoTests',
-  ])
+  const others = ['**/*.slow.test.ts', 'tests/http/**'].flatMap((pattern) => ['--exclude', pattern])
+  const env = reached.slices ? { MATRIX_SLICES: reached.slices.join() } : {}
+  await vitest('server tests that import it', ['--changed', ref, ...others, '--passWithNoTests'], env)
   if (reached.http.length > 0) await vitest('tests over HTTP', reached.http)
   if (reached.journeys.length > 0)
     await journeys('browser journeys', [...reached.journeys, '--grep-invert', '@slow'])

@@ -19,25 +19,39 @@ export function changedFiles(ref) {
 
 /**
  * The tests over HTTP and the journeys of a change. They import nothing of the application, so they are found
- * by name: a change in `features/posts` reaches `posts.spec.ts` and `posts-search.spec.ts`. `isShared`:
- * something has changed that other journeys may reach too, code outside of slices or a slice without a
- * journey of its name.
+ * by name: a change in `features/posts` reaches `posts.spec.ts` and `posts-search.spec.ts`. What only the server
+ * runs is proven over HTTP, what only pages run in a browser. `slices`: whose rows of the matrix it reaches;
+ * undefined for all. `isShared`: something has changed that other journeys may reach too, code outside of slices
+ * or a slice without a journey of its name.
  */
 export function reachedTests(files) {
-  const slices = new Set(files.map((file) => /^src\/features\/([^/]+)\//.exec(file)?.[1]).filter(Boolean))
+  const sources = files.filter(
+    (file) => /^(src|packages|drizzle)\//.test(file) && !/\.test\.tsx?$/.test(file),
+  )
+  const sliceOf = (file) => /^src\/features\/([^/]+)\//.exec(file)?.[1]
+  const isOfServer = (file) => /\/server\/|\.server\.ts$/.test(file)
+  const isOfPages = (file) => /\/ui\//.test(file)
+  const namesIn = (changed) => new Set(changed.map(sliceOf).filter(Boolean))
   const bearsName = (name, slice) => name.startsWith(slice.replace(/s$/, ''))
-  const isReached = (folder, name) =>
-    files.includes(`${folder}/${name}`) || [...slices].some((slice) => bearsName(name, slice))
-  const find = (folder, pattern) =>
-    readdirSync(folder)
-      .filter((name) => pattern.test(name) && isReached(folder, name))
+  const find = (folder, pattern, changed) => {
+    const slices = [...namesIn(changed)]
+    return readdirSync(folder)
+      .filter((name) => pattern.test(name))
+      .filter((name) => files.includes(`${folder}/${name}`) || slices.some((slice) => bearsName(name, slice)))
       .map((name) => `${folder}/${name}`)
-  const journeys = find('e2e', /\.spec\.ts$/)
-  const isOutside = (file) => /^(src|packages|drizzle)\//.test(file) && !file.startsWith('src/features/')
+  }
+  const shown = sources.filter((file) => !isOfServer(file))
+  const journeys = find('e2e', /\.spec\.ts$/, shown)
   const hasNone = (slice) => !journeys.some((file) => bearsName(file.slice('e2e/'.length), slice))
+  const isOutside = sources.some((file) => sliceOf(file) === undefined)
   return {
-    http: find('tests/http', /(?<!\.slow)\.test\.ts$/),
+    http: find(
+      'tests/http',
+      /(?<!\.slow)\.test\.ts$/,
+      sources.filter((file) => !isOfPages(file)),
+    ),
     journeys,
-    isShared: files.some(isOutside) || [...slices].some(hasNone),
+    slices: isOutside || files.some((file) => file.startsWith('tests/')) ? undefined : [...namesIn(sources)],
+    isShared: isOutside || [...namesIn(shown)].some(hasNone),
   }
 }

@@ -21,6 +21,11 @@ export async function lightViolations(page: Page, part = 'html'): Promise<string
   return linesOf('light', await axe(page).include(part).withTags(standards).analyze())
 }
 
+/** Where a screen is narrow and nothing else differs: whether what is pressed is large enough and apart. */
+export async function tooSmallTargets(page: Page, part = 'html'): Promise<string[]> {
+  return linesOf('light', await axe(page).include(part).withRules(['target-size']).analyze())
+}
+
 type Result = Awaited<ReturnType<AxeBuilder['analyze']>>
 const linesOf = (theme: 'light' | 'dark', { violations: found }: Result): string[] =>
   found.flatMap(({ id, nodes }) =>

@@ -32,7 +32,7 @@ export async function send(page: Page, text: string): Promise<void> {
 
 /** Waits until an answer is there, complete and stored: only then can it be asked for anew. */
 export async function answered(page: Page): Promise<void> {
-  await expect(page.getByTestId('send-button')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByTestId('send-button')).toBeVisible()
   await expect(log(page)).toHaveAttribute('aria-busy', 'false')
   await expect(log(page).getByRole('article').last()).toBeVisible()
 }
@@ -48,7 +48,7 @@ export async function upload(page: Page, files: Record<string, Uint8Array>): Pro
   // A browser can choose faster than a page takes over; nobody's hand can.
   await expect(async () => {
     await page.locator('input[name=file]').first().setInputFiles(chosen)
-    await expect(page.getByText(first).first()).toBeVisible({ timeout: 4_000 })
+    await expect(page.getByText(first).first()).toBeVisible({ timeout: 15_000 })
   }).toPass()
 }
 

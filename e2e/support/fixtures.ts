@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { expect, test as base, type ConsoleMessage, type Page } from '@playwright/test'
+import { expect, test as base, type ConsoleMessage, type Locator, type Page } from '@playwright/test'
 import { DEMO_PASSWORD } from './global-setup.ts'
 import { inDatabase } from './in-database.ts'
 import { keptSecrets } from './kept-secrets.ts'
@@ -30,7 +30,6 @@ type Fixtures = {
   enter(person?: Person | { email: string; password: string }): Promise<void>
   /** Writes a post as the signed-in user, without the pages; answers its id. */
   write(title: string): Promise<string>
-  signUp(person: Person): Promise<void>
   readMail(to: string, subject: RegExp): Promise<Mail>
 }
 
@@ -77,7 +76,7 @@ export const test = base.extend<Fixtures>({
     await use({
       firstName: 'Ines',
       lastName: 'Müller-García',
-      email: `ines.${randomBytes(5).toString('hex')}@example.org`,
+      email: `ines.${newWord()}@example.org`,
       password: 'vier rote Ziegel am Fluss',
     })
   },
@@ -111,18 +110,6 @@ export const test = base.extend<Fixtures>({
       })
       const { result } = (await answer.json()) as { result: { data: { json: { id: string } } } }
       return result.data.json.id
-    })
-  },
-  signUp: async ({ page }, use) => {
-    await use(async (person) => {
-      await page.goto('/register')
-      await hydrated(page)
-      for (const name of ['firstName', 'lastName', 'email', 'password'] as const)
-        await page.locator(`#${name}`).fill(person[name])
-      await page.locator('#passwordConfirmation').fill(person.password)
-      await page.locator('#passwordConfirmation').press('Enter')
-      // The address changes before the page does.
-      await expect(page.getByRole('heading', { level: 1 })).toContainText(person.firstName)
     })
   },
   readMail: async ({ request }, use) => {
@@ -164,12 +151,33 @@ export async function hydrated(page: Page): Promise<void> {
 
 /** Waits until the page at that path is shown: its address changes before it is. */
 export async function arrived(page: Page, path: string): Promise<void> {
-  await page.waitForURL((url) => url.pathname === path)
-  await page.waitForFunction(
-    (shown) =>
-      window.__TSR_ROUTER__?.stores.resolvedLocation.get()?.pathname.replace(/(.)\/$/, '$1') === shown,
-    path.replace(/(.)\/$/, '$1'),
-  )
+  const bare = (pathname: string) => pathname.replace(/(.)\/$/, '$1')
+  await page.waitForURL((url) => bare(url.pathname) === bare(path))
+  await isShown(page)
 }
+
+/** Waits until what the address names is shown. */
+export async function isShown(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const shown = window.__TSR_ROUTER__?.stores.resolvedLocation.get()
+    const plain = (address: string) =>
+      decodeURIComponent(address.replaceAll('+', ' ').replace(/(.)\/(\?|$)/, '$1$2'))
+    return shown && plain(shown.pathname + shown.searchStr) === plain(location.pathname + location.search)
+  })
+}
+
+/**
+ * Presses a key of the page until what it opens is shown: React listens to keys a moment after it has taken a
+ * page over, and says nothing then.
+ */
+export async function pressUntilShown(page: Page, key: string, shown: Locator): Promise<void> {
+  await expect(async () => {
+    if (!(await shown.isVisible())) await page.keyboard.press(key)
+    await expect(shown).toBeVisible({ timeout: 5_000 })
+  }).toPass()
+}
+
+/** A word that no other journey has. */
+export const newWord = () => randomBytes(5).toString('hex')
 
 export { expect }

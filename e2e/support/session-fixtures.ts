@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { hydrated, type Person } from './fixtures.ts'
+import { arrived, hydrated, isShown, type Person } from './fixtures.ts'
 import { inDatabase } from './in-database.ts'
 
 /** Ends every session of a user behind the pages' back, as another device or an administrator would. */
@@ -12,12 +12,13 @@ export async function signInHere(
   page: Page,
   { email, password }: Pick<Person, 'email' | 'password'>,
 ): Promise<void> {
-  await page.waitForURL(/\/login\?redirect=/)
+  await arrived(page, '/login')
   await hydrated(page)
   await page.locator('#email').fill(email)
   await page.locator('#password').fill(password)
   await page.locator('#password').press('Enter')
   await page.waitForURL((url) => url.pathname !== '/login')
+  await isShown(page)
 }
 
 /** Opens a page, ready to be used. */

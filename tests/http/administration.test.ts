@@ -11,7 +11,7 @@ import { startApp, type RunningApp } from '../support/running-app.ts'
 import { testLog } from '../support/test-database.ts'
 import { administrator } from '../support/http/administration-client.ts'
 import { sharedApp, PASSWORD, publicSettings, type AppUnderTest } from '../support/http/open-app.ts'
-import { signIn } from '../support/http/users.ts'
+import { newEmail, signIn } from '../support/http/users.ts'
 import { getRaw } from '../support/http/raw-request.ts'
 import { codeOf, personWithAuthenticator, read, verifiedPerson } from '../support/http/second-factor-users.ts'
 import { openStream } from '../support/http/todo-stream.ts'
@@ -169,7 +169,7 @@ describe('a banned user', () => {
 describe('an account that an administrator makes', () => {
   test('is entered by the mailed link, which proves the address', async () => {
     const admin = await administrator(app)
-    const email = `made-${Date.now()}@example.org`
+    const email = newEmail()
     const made = await mutate(admin.client, 'admin.users.create', { name: 'Eva Lux', email, role: 'user' })
     expect([made.status, made.data]).toMatchObject([200, { email, role: 'user', emailVerified: false }])
     const [sent] = await db.select().from(mail).where(eq(mail.to, email))

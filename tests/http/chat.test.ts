@@ -240,7 +240,7 @@ describe('the temporary chat', () => {
       const answer = await client.get('/api/trpc/chats.usage')
       return ((await answer.json()) as { result: { data: { json: Usage } } }).result.data.json
     }
-    await vi.waitFor(async () => expect((await usage()).tokens.used).toBeLessThan(1_000), 5_000)
+    await vi.waitFor(async () => expect((await usage()).tokens.used).toBeLessThan(1_000), 30_000)
     const { requests, tokens } = await usage()
     expect([requests.used, tokens.used > 0]).toEqual([1, true])
     await chat.sendMessage({ text: 'Again' })

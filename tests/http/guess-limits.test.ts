@@ -1,6 +1,8 @@
+import { like } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { limitCounter } from '#/core/limits/limits.table.server.ts'
 import { startApp, type RunningApp } from '../support/running-app.ts'
-import { openApp, PASSWORD, type AppUnderTest } from '../support/http/open-app.ts'
+import { openApp, PASSWORD, sharedApp, type AppUnderTest } from '../support/http/open-app.ts'
 import { newEmail, signIn, signUp } from '../support/http/users.ts'
 
 let app: AppUnderTest
@@ -30,6 +32,16 @@ const guess = (url: string, email: string, { password = 'a wrong password', addr
     headers: { origin: new URL(url).origin, 'content-type': 'application/json', 'x-forwarded-for': address },
     body: JSON.stringify({ email, password }),
   })
+/** Counts guesses that nobody has made, beside one that this makes: the sixty below prove the counting. */
+async function guessed(times: number, { email = newEmail(), address = newAddress() }) {
+  await guess(app.url, email, { address })
+  const counted = (key: string) =>
+    app.db
+      .update(limitCounter)
+      .set({ count: times })
+      .where(like(limitCounter.key, `%${key}%`))
+  await Promise.all([counted(`account:${email}`), counted(`address:${address}`)])
+}
 const count = (answers: readonly Response[]) => {
   const counts: Record<number, number> = {}
   for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1
@@ -38,8 +50,9 @@ const count = (answers: readonly Response[]) => {
 
 test('what strangers guess at the sign-in page keeps no signed-in user from re-authenticating', async () => {
   const { email, client } = await signUp(app)
-  expect(count(await Promise.all(Array.from({ length: 25 }, () => guess(app.url, email))))).toEqual({
-    401: 20,
+  await guessed(18, { email })
+  expect(count(await Promise.all(Array.from({ length: 7 }, () => guess(app.url, email))))).toEqual({
+    401: 2,
     429: 5,
   })
   expect((await client.post('/api/auth/reauthenticate/password', { password: PASSWORD })).status).toBe(200)
@@ -64,17 +77,19 @@ describe('guesses at one account', () => {
 
   test('count for an address that nobody has as for one that somebody has', async () => {
     const email = newEmail()
-    const answers = await Promise.all(Array.from({ length: 30 }, () => guess(app.url, email)))
-    expect(count(answers)).toEqual({ 401: 20, 429: 10 })
+    await guessed(18, { email })
+    const answers = await Promise.all(Array.from({ length: 6 }, () => guess(app.url, email)))
+    expect(count(answers)).toEqual({ 401: 2, 429: 4 })
   })
 
   test('count under every spelling of the address', async () => {
     const { email } = await signUp(app)
     const spellings = [email, email.toUpperCase(), ` ${email}`, email.replace('p', 'P')]
+    await guessed(12, { email })
     const answers = await Promise.all(
-      Array.from({ length: 24 }, (_, at) => guess(app.url, spellings[at % 4] ?? '')),
+      Array.from({ length: 12 }, (_, at) => guess(app.url, spellings[at % 4] ?? '')),
     )
-    expect(count(answers)).toEqual({ 401: 20, 429: 4 })
+    expect(count(answers)).toEqual({ 401: 8, 429: 4 })
   })
 
   test('are forgiven by the right password, and keep nobody else out', async () => {
@@ -90,13 +105,11 @@ describe('guesses at one account', () => {
 describe('guesses from one address', () => {
   test('at ever new accounts are two hundred', async () => {
     const address = newAddress()
-    const answers: Response[] = []
-    for (let round = 0; round < 6; round++) {
-      answers.push(
-        ...(await Promise.all(Array.from({ length: 35 }, () => guess(app.url, newEmail(), { address })))),
-      )
-    }
-    expect(count(answers)).toEqual({ 401: 200, 429: 10 })
+    await guessed(190, { address })
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => guess(app.url, newEmail(), { address })),
+    )
+    expect(count(answers)).toEqual({ 401: 10, 429: 10 })
     expect((await guess(app.url, 'ben@example.com', { password: PASSWORD })).status).toBe(200)
   })
 
@@ -130,17 +143,18 @@ test('mails to one mailbox are five in a quarter of an hour', async () => {
 
 test('what is refused because of a limit has the headers of every answer', async () => {
   const { email } = await signUp(app)
-  const answers = await Promise.all(Array.from({ length: 21 }, () => guess(app.url, email)))
-  const refused = answers.find(({ status }) => status === 429)
-  expect(refused?.headers.get('content-security-policy')).toBe(
+  await guessed(20, { email })
+  const refused = await guess(app.url, email)
+  expect(refused.status).toBe(429)
+  expect(refused.headers.get('content-security-policy')).toBe(
     "default-src 'none'; frame-ancestors 'none'; sandbox",
   )
-  expect(refused?.headers.get('x-content-type-options')).toBe('nosniff')
-  expect(refused?.headers.get('cache-control')).toBe('no-store')
+  expect(refused.headers.get('x-content-type-options')).toBe('nosniff')
+  expect(refused.headers.get('cache-control')).toBe('no-store')
 })
 
 test('nobody gets more tries by asking an untrusted server with a header', async () => {
-  const open = await openApp()
+  const open = await sharedApp()
   const { email } = await signUp(open)
   const answers = await Promise.all(Array.from({ length: 25 }, () => guess(open.url, email)))
   expect(count(answers)).toEqual({ 401: 20, 429: 5 })

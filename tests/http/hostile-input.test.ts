@@ -236,10 +236,13 @@ describe('tRPC', () => {
     }),
   ]
 
+  // All inputs are read by the same code before a procedure is chosen: one is enough for what is large.
+  const [withLargeTricks] = procedures.find(([, { _def }]) => _def.type === 'mutation') ?? []
+
   test.each(procedures)('%s is not confused by what only claims to be superjson', async (name, { _def }) => {
     const isQuery = _def.type === 'query'
     for (const text of tricks) {
-      if (isQuery && text.length > 10_000) continue
+      if (text.length > 10_000 && name !== withLargeTricks) continue
       const before = cpuMsOfProcess(app.pid)
       const answer = await sendJson(name, isQuery, text)
       expect(cpuMsOfProcess(app.pid) - before, `${name} ${text.slice(0, 100)}`).toBeLessThan(CPU_MS_MAX)

@@ -40,7 +40,7 @@ export async function startApp({
   env = {},
   dataDir,
   port,
-  readyWithinMs = 90_000,
+  readyWithinMs = 240_000,
 }: StartOptions = {}): Promise<RunningApp> {
   const ownPort = port ?? (await freePort())
   const given = dataDir ?? (env.DATABASE_URL ? sharedFolder(env.DATABASE_URL) : undefined)

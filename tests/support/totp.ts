@@ -17,3 +17,17 @@ export function totpOf(totpURI: string, steps = 0): string {
   const at = (mac[19] ?? 0) & 0xf
   return String((mac.readUInt32BE(at) & 0x7f_ff_ff_ff) % 1_000_000).padStart(6, '0')
 }
+
+/**
+ * Has the code of the step before accepted, so that the present one is left, and answers it. Where a step ends
+ * on the way, that code is too old, and the next one is tried.
+ */
+export async function withEarlierCode(
+  totpURI: string,
+  accepts: (code: string) => Promise<boolean>,
+): Promise<string> {
+  const code = totpOf(totpURI, -1)
+  if (await accepts(code)) return code
+  if (code === totpOf(totpURI, -1)) throw new Error('The code of the step before was refused')
+  return withEarlierCode(totpURI, accepts)
+}

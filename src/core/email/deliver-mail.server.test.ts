@@ -73,11 +73,11 @@ async function stored(id: string) {
   return row
 }
 
-const sent = (id: string, timeout = 8_000) =>
+const sent = (id: string, timeout = 30_000) =>
   vi.waitFor(async () => expect((await stored(id)).sentAt).toBeInstanceOf(Date), { timeout, interval: 50 })
 const failed = (id: string) =>
   vi.waitFor(async () => expect((await stored(id)).failedAt).toBeInstanceOf(Date), {
-    timeout: 8_000,
+    timeout: 30_000,
     interval: 50,
   })
 

@@ -66,8 +66,12 @@ export function workspaceTopic(
  * Listens on its own database connection, opened with the first stream and reopened whenever it is lost, and
  * on a connection to Redis where it is configured.
  */
-export function openLive(connection: pg.ClientConfig, log: Log): Live {
-  const listener = new Listener(connection, log)
+export function openLive(
+  connection: pg.ClientConfig,
+  log: Log,
+  pollWithoutRedisMs = POLL_WITHOUT_REDIS_MS,
+): Live {
+  const listener = new Listener(connection, log, pollWithoutRedisMs)
   return {
     changes: (topics, signal, quietMs) => changesOf(listener, { topics, signal, quietMs }),
     places: new StreamPlaces(),
@@ -122,6 +126,7 @@ class Listener {
   listening = 0
   readonly #connection: pg.ClientConfig
   readonly #log: Log
+  readonly #pollWithoutRedisMs: number
   readonly #wakers = new Map<string, Set<() => void>>()
   #following: Following | undefined
   #client: pg.Client | undefined
@@ -129,15 +134,16 @@ class Listener {
   #connected: Promise<void> | undefined
   #retryMs = RETRY_MIN_MS
 
-  constructor(connection: pg.ClientConfig, log: Log) {
+  constructor(connection: pg.ClientConfig, log: Log, pollWithoutRedisMs: number) {
     this.#connection = connection
     this.#log = log
+    this.#pollWithoutRedisMs = pollWithoutRedisMs
   }
 
   /** How long a stream waits without an announcement before it polls. */
   get pollMs(): number {
     if (!this.#following) return Infinity
-    return this.#following.isBack() ? POLL_MS : POLL_WITHOUT_REDIS_MS
+    return this.#following.isBack() ? POLL_MS : this.#pollWithoutRedisMs
   }
 
   /**
