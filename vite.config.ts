@@ -5,7 +5,18 @@ import { defineConfig } from 'vite'
 import { chunkGroups } from './build/chunk-groups.ts'
 import { lazyServerFunctions } from './build/lazy-server-functions.ts'
 
-export default defineConfig({
+/** Native code, and what only a setting loads. */
+const loadedByNode = [
+  'sharp',
+  'ioredis',
+  'prom-client',
+  '@opentelemetry/api',
+  '@opentelemetry/exporter-trace-otlp-http',
+  '@opentelemetry/resources',
+  '@opentelemetry/sdk-trace-node',
+]
+
+export default defineConfig(({ command }) => ({
   plugins: [
     lazyServerFunctions(),
     tailwindcss(),
@@ -42,5 +53,8 @@ export default defineConfig({
     client: {
       build: { rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } } },
     },
+    // Dependencies are part of the build: a server that looks for its 1,700 modules in node_modules takes three
+    // times as long to start. Development loads them one by one, as Node does.
+    ssr: command === 'build' ? { resolve: { noExternal: true, external: loadedByNode } } : {},
   },
-})
+}))

@@ -26,6 +26,8 @@ if (!process.argv.includes('--if-stale') || !isFresh) await openOrExplain(build)
 async function build(): Promise<void> {
   console.log('Building...')
   await rm(STAMP, { force: true })
+  // What serve.ts remembers of the build before.
+  await rm('dist/.compiled', { recursive: true, force: true })
   const { createBuilder } = await import('vite')
   const builder = await createBuilder({ logLevel: 'warn' }, null)
   await builder.buildApp()

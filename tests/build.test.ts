@@ -7,7 +7,7 @@ import { requireBuild } from './support/require-build.ts'
 beforeAll(requireBuild)
 
 // What their code can't do without: the class names of one, the labels of the other.
-const devtools = /tsqd-|TanStack Router Devtools|solid-js/i
+const devtools = /tsqd-|TanStack Router Devtools|solid-js\/web/i
 const says = (pattern: string) =>
   globSync(pattern, { cwd: projectRoot }).filter((file) =>
     devtools.test(readFileSync(path.join(projectRoot, file), 'utf8')),

@@ -1,19 +1,22 @@
 import type { Embedding } from '#/core/ai/embedding.server.ts'
 import { sweepAuth } from '#/core/auth/sweep-auth.server.ts'
-import { createMailer } from '#/core/email/deliver-mail.server.ts'
 import { sweepMail } from '#/core/email/sweep-mail.server.ts'
 import type { Env } from '#/core/env/env.server.ts'
 import { defineJob, type JobDefinition } from '#/core/jobs/jobs.server.ts'
 import { sweepLimits } from '#/core/limits/limits.server.ts'
 import type { Log } from '#/core/log/log.server.ts'
 import { countFigures } from '#/features/administration/index.server.ts'
-import { deleteDueAccounts, exportAccountJob, sweepExports } from '#/features/account/index.server.ts'
+import {
+  deleteDueAccounts,
+  exportAccountJob,
+  sweepExports,
+  type ExportContent,
+} from '#/features/account/index.server.ts'
 import { sweepChat } from '#/features/chat/index.server.ts'
 import { embedDocumentJob, indexDocumentJob, sweepDocuments } from '#/features/documents/index.server.ts'
 import { beforeAccountDeletion } from '#/features/organizations/index.server.ts'
 import { sweepTodos } from '#/features/todos/index.server.ts'
 import { sweepByRetention } from './retention.server.ts'
-import { accountContent } from './account-content.server.ts'
 import type { Storage } from '#/core/storage/storage.server.ts'
 
 /** An upload that has not been written to for this long is abandoned. */
@@ -23,8 +26,14 @@ export type ApplicationJobs = { jobs: JobDefinition[]; close(): void }
 
 type Parts = { env: Env; log: Log; storage: Storage; embedding: Embedding | undefined }
 
+/** Loaded with the first export: it reaches into every slice. */
+const content: ExportContent = async (db, userId) => {
+  const { accountContent } = await import('./account-content.server.ts')
+  return accountContent(db, userId)
+}
+
 /** Every job of the application. Without SMTP_URL there is no mail delivery: mail stays in the mailbox. */
-export function applicationJobs({ env, log, storage, embedding }: Parts): ApplicationJobs {
+export async function applicationJobs({ env, log, storage, embedding }: Parts): Promise<ApplicationJobs> {
   const sweeps = [
     defineJob({
       name: 'sweep-limits',
@@ -85,8 +94,9 @@ export function applicationJobs({ env, log, storage, embedding }: Parts): Applic
     }),
   ]
   const indexing = [indexDocumentJob({ storage, embedding }), embedDocumentJob({ embedding })]
-  const always = [...sweeps, ...indexing, exportAccountJob({ storage, content: accountContent })]
+  const always = [...sweeps, ...indexing, exportAccountJob({ storage, content })]
   if (!env.SMTP_URL) return { jobs: always, close() {} }
+  const { createMailer } = await import('#/core/email/deliver-mail.server.ts')
   const mailer = createMailer({ smtpUrl: env.SMTP_URL, from: env.MAIL_FROM, appUrl: env.APP_URL, log })
   return { jobs: [...always, mailer.job], close: () => mailer.close() }
 }

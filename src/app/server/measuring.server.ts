@@ -1,9 +1,7 @@
 import { tracedRoot } from '#/core/tracing/tracing.server.ts'
 import { pathOf } from '#/core/http/request-target.server.ts'
-import { authEndpoints } from '#/app/registry/auth-endpoints.server.ts'
 import { createRouteLabel } from './route-label.server.ts'
 import type { Services } from './services.server.ts'
-import { appRouter } from '../registry/router.server.ts'
 
 const METHODS = ['GET', 'HEAD', 'POST']
 
@@ -11,9 +9,17 @@ type Respond = (request: Request) => Promise<Response>
 type Measuring = { services: Services; routePaths: () => string[]; respond: Respond }
 
 /** Wraps `respond` with metrics and traces where they are switched on; returns `respond` itself otherwise. */
-export function openMeasuring({ services: { env, metrics }, routePaths, respond }: Measuring): Respond {
+export async function openMeasuring({
+  services: { env, metrics },
+  routePaths,
+  respond,
+}: Measuring): Promise<Respond> {
   const isTracing = env.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined
   if (!metrics && !isTracing) return respond
+  const [{ appRouter }, { authEndpoints }] = await Promise.all([
+    import('../registry/router.server.ts'),
+    import('../registry/auth-endpoints.server.ts'),
+  ])
   const labelOf = createRouteLabel({
     routes: routePaths(),
     procedures: Object.keys(appRouter._def.procedures),

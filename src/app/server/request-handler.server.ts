@@ -7,7 +7,7 @@ import { createAddressReader } from '#/core/http/client-address.server.ts'
 import { isCrossSiteWrite } from '#/core/http/cross-site.server.ts'
 import { asDataAnswer, jsonError } from '#/core/http/data-answer.server.ts'
 import { dropRest, holdsTooManyValues, readBody } from '#/core/http/read-body.server.ts'
-import { warmPages, type PageCache } from '#/core/http/page-cache.server.ts'
+import { sharedPages, type PageCache } from '#/core/http/page-cache.server.ts'
 import { pathOf, targetOf } from '#/core/http/request-target.server.ts'
 import { commonHeaders, completeHeaders, contentSecurityPolicy } from '#/core/http/security-headers.server.ts'
 import { checkServerFunctionCall } from '#/core/http/server-function-call.server.ts'
@@ -190,7 +190,7 @@ export async function createRequestHandler(render: Render, routePaths: () => str
   if (!development) {
     assets = await loadAssets(path.resolve('dist/client'), common)
     const renderShared = (request: Request) => handle(request, scopeOf(request, ''))
-    pages = await warmPages({
+    pages = sharedPages({
       paths: PUBLIC_PAGES,
       render: renderShared,
       appUrl: env.APP_URL,
@@ -215,6 +215,6 @@ export async function createRequestHandler(render: Render, routePaths: () => str
       // Streams would outlast every other request; their clients reconnect to another instance.
       void services.live.close()
     },
-    fetch: openMeasuring({ services, routePaths, respond }),
+    fetch: await openMeasuring({ services, routePaths, respond }),
   }
 }

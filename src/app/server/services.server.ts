@@ -1,10 +1,10 @@
 import path from 'node:path'
 import { createModels, type Models } from '#/core/ai/models.server.ts'
-import { createAuth, type Auth } from '#/core/auth/auth.server.ts'
-import { pendingSecondFactorActor } from '#/core/access/actor.ts'
+import type { Auth } from '#/core/auth/auth.server.ts'
+import { pendingSecondFactorActor, type Actor } from '#/core/access/actor.ts'
 import { challengeOf, readPendingSecondFactor } from '#/core/auth/security/pending-second-factor.server.ts'
 import { readCookies, type AuthCookies } from '#/core/auth/cookies.server.ts'
-import { readSession, signedOut, type SignedIn } from '#/core/auth/session.server.ts'
+import { openSessionReads, readSession, signedOut, type SignedIn } from '#/core/auth/session.server.ts'
 import { connectDatabase } from '#/core/db/connect-database.server.ts'
 import { watchClock } from '#/core/db/clock.server.ts'
 import type { OpenDatabase } from '#/core/db/database.server.ts'
@@ -37,7 +37,8 @@ export type Services = {
   /** For readiness only. */
   probe: OpenDatabase['probe']
   db: OpenDatabase['db']
-  auth: Auth
+  /** Better Auth, loaded by the first call. */
+  auth: () => Promise<Auth>
   storage: Storage
   live: Live
   models: Models
@@ -47,6 +48,8 @@ export type Services = {
   identify(cookies: AuthCookies): Promise<SignedIn>
   /** The session of a request. Throws AppError invalid for a malformed Cookie header. */
   signedIn(headers: Headers): Promise<SignedIn>
+  /** The actor of a request that goes on, read anew. Streams that ask together share one query. */
+  actorNow(headers: Headers): Promise<Actor>
   /** The password of the demo accounts, while there are any. */
   demoPassword: string | undefined
   /** Stops jobs and live updates. The database stays open for work that is still running. Idempotent. */
@@ -67,7 +70,7 @@ export function provideServices(given: Services): void {
   services = Promise.resolve(given)
 }
 
-// Development evaluates every module again after a change (scripts/dev/reloader.ts); only this survives it.
+// Development evaluates every module anew after a change (scripts/dev/reloader.ts); only this survives it.
 const kept = globalThis as { plinthEmbeddedServer?: Promise<EmbeddedServer> }
 // Several evaluations share the server briefly, so each uses few connections and closes them when idle.
 const pooling = import.meta.env.DEV ? { max: 6, idleTimeoutMillis: 1_000 } : {}
@@ -101,7 +104,7 @@ async function openServices(): Promise<Services> {
     .sweep(INTERRUPTED_AFTER_MS)
     .catch((error: unknown) => log.warn({ err: error }, 'interrupted uploads could not be deleted'))
   const demoPassword = await prepareDemo({ db, env, log, storage })
-  const application = applicationJobs({ env, log, storage, embedding: models.embedding })
+  const application = await applicationJobs({ env, log, storage, embedding: models.embedding })
   const metrics = env.METRICS_TOKEN
     ? await openMetrics({ pool, live, sendsMail: env.SMTP_URL !== undefined })
     : undefined
@@ -115,6 +118,21 @@ async function openServices(): Promise<Services> {
     return pendingSecondFactor
       ? { actor: pendingSecondFactorActor, viewer: null, pendingSecondFactor }
       : found
+  }
+
+  const cookiesOf = (headers: Headers) => readCookies(headers.get('cookie'), { secret, appUrl: env.APP_URL })
+  const sessionByToken = openSessionReads(db)
+  async function actorNow(headers: Headers): Promise<Actor> {
+    const cookies = cookiesOf(headers)
+    const token = cookies.get('session')
+    const found = token === undefined ? undefined : await sessionByToken(token)
+    return (found ?? (await identify(cookies))).actor
+  }
+
+  let auth: Promise<Auth> | undefined
+  async function openAuth(): Promise<Auth> {
+    const { createAuth } = await import('#/core/auth/auth.server.ts')
+    return createAuth({ env, secret, log, provesMailbox: isMailedInvitation })
   }
 
   let retiring: Promise<void> | undefined
@@ -135,14 +153,14 @@ async function openServices(): Promise<Services> {
     probe,
     db,
     demoPassword,
-    auth: createAuth({ env, secret, log, provesMailbox: isMailedInvitation }),
+    auth: () => (auth ??= openAuth()),
     storage,
     live,
     models,
     metrics,
     identify,
-    signedIn: async (headers) =>
-      identify(readCookies(headers.get('cookie'), { secret, appUrl: env.APP_URL })),
+    signedIn: async (headers) => identify(cookiesOf(headers)),
+    actorNow,
     retire,
     close: () =>
       (closing ??= (async () => {

@@ -21,9 +21,10 @@ export async function signedInOf(headers: Headers): Promise<SignedIn> {
  * write from a page that was rendered for another user or workspace.
  */
 export async function verbContext(request: Request): Promise<VerbContext> {
-  const { db, log, storage, live, models, signedIn } = await getServices()
+  const services = await getServices()
+  const { db, log, storage, live, models } = services
   const { actor } = await signedInOf(request.headers)
   checkPageOwner(request, actor)
-  const actorNow = async () => (await signedIn(request.headers)).actor
+  const actorNow = () => services.actorNow(request.headers)
   return { db, log, storage, embedding: models.embedding, live, actor, actorNow, signal: request.signal }
 }

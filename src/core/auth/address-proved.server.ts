@@ -25,7 +25,7 @@ export type ShownWithProof = { sessionId?: string; accountId?: string }
 
 /**
  * The mailbox and the account are in one hand: a password chosen by mail, a mailed link or code in a browser
- * that is signed in. Marks the address verified and makes users in ADMIN_EMAILS administrators; does
+ * that is signed in. Marks the address verified, and who stands in ADMIN_EMAILS becomes an administrator;
  * nothing when both were known.
  */
 export async function ownerProved(

@@ -12,11 +12,11 @@ import type { SignedIn } from './session.server.ts'
 
 /** What requests to /api/auth are served with. */
 export type AuthServices = {
-  auth: { handler(request: Request): Promise<Response> }
+  auth: () => Promise<{ handler(request: Request): Promise<Response> }>
   db: OpenDatabase['db']
   secret: string
   log: Log
-  /** The user of these cookies. Throws AppError unavailable when the database is away. */
+  /** Who these cookies stand for. Throws AppError unavailable when the database is away. */
   identify(cookies: AuthCookies): Promise<SignedIn>
 }
 
@@ -107,7 +107,7 @@ export function openHook<B extends z.ZodType<Body>, Q extends z.ZodType<Query>>(
   return { ...shape, before }
 }
 
-/** The hook of an endpoint for signed-in users; the endpoint's rule has allowed them. */
+/** The hook of an endpoint for signed-in users, whom the rule of the endpoint lets pass. */
 export function userHook<B extends z.ZodType<Body>, Q extends z.ZodType<Query>>(
   shape: Shape<B, Q>,
   hook: (request: Parsed<z.output<B>, z.output<Q>> & { actor: SignedInActor }) => Promise<HookResult>,

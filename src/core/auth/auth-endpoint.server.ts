@@ -12,7 +12,7 @@ export type AuthEndpoint = {
   body?: z.ZodType<Record<string, unknown>>
   /** Query parameters, in the same way; without it there may be none. */
   query?: z.ZodType<Record<string, string | undefined>>
-  /** Runs in the transaction before Better Auth and checks the rule. Without it the handler does. */
+  /** Runs in the transaction before Better Auth, and asks the rule. Without it the handler does. */
   before?: BeforeHook
   /**
    * Denied with errors:reauthenticate while the last authentication of the session is older than ten minutes.
@@ -50,7 +50,7 @@ export const forAnyone = (path: string): AccessRule => ({ action: `auth${path}`,
 export const QUARTER_HOUR = 900
 export const HOUR = 3600
 
-/** For anyone, or with a pending second factor. */
+/** For anyone, or for who has passed the first of two factors. */
 export const worksWithoutSession = ({ rule }: AuthEndpoint) =>
   rule.allow.some((subject) => subject === 'anyone' || subject === 'second-factor-pending')
 

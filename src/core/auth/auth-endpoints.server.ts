@@ -9,7 +9,8 @@ import {
 } from './auth.schema.ts'
 import { multiSessionEndpoints } from './multi-session/device-sessions.server.ts'
 import { onSignOut } from './multi-session/reconcile-accounts.server.ts'
-import { isCommonPassword, PASSWORD_GUESSES } from './password.server.ts'
+import { isCommonPassword } from './common-passwords.server.ts'
+import { PASSWORD_GUESSES } from './password.server.ts'
 import { providerEndpoints } from './providers/provider-endpoints.server.ts'
 import { onVerifyEmail } from './security/address-hooks.server.ts'
 

@@ -85,7 +85,7 @@ function notOpen(endpoints: readonly AuthEndpoint[], path: string): Response {
 function checkAccess(endpoint: AuthEndpoint, sender: Actor): Actor {
   const { rule, before } = endpoint
   if (worksWithoutSession(endpoint)) return before ? sender : anonymous
-  // The hook checks the rule itself, after what it has a better answer for.
+  // The hook asks the rule itself, after what it has a better answer for.
   const refusal = accessErrorOf(sender, before ? { action: rule.action, allow: ['user'] } : rule)
   if (refusal) throw refusal
   return sender

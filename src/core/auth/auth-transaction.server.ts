@@ -74,7 +74,8 @@ async function askLibrary(
   result: HookResult,
 ): Promise<Response> {
   const { key, path, services } = request
-  const answer = await services.auth.handler(libraryRequest(endpoint, { ...request, ...result }))
+  const library = await services.auth()
+  const answer = await library.handler(libraryRequest(endpoint, { ...request, ...result }))
   // The library may have caught what took the database away, and answered something else.
   const failure = currentTransactionLoss() ?? request.failure
   if (failure) throw failure

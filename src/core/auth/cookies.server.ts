@@ -46,7 +46,7 @@ export const cookieName = (cookie: AuthCookie, appUrl: string) => `${cookiePrefi
 /** One cookie for each account that is signed in here, named after its session's handle. */
 export const accountCookiePrefix = (appUrl: string) => `${cookieName('session', appUrl)}_multi-`
 
-/** Better Auth's options for its cookies. */
+/** What Better Auth is told of its cookies. */
 export const libraryCookieOptions = (appUrl: string) => ({
   // It would put `__Secure-` in front.
   useSecureCookies: false,

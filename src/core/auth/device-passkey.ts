@@ -11,7 +11,7 @@ export const canUsePasskeys = (): boolean =>
   'PublicKeyCredential' in window && 'parseRequestOptionsFromJSON' in PublicKeyCredential
 
 /**
- * Asks the device for a passkey that answers the options of the server. Never throws: canceling is an answer.
+ * Asks the device for a passkey that answers the options of the server. Never throws: who cancels is told so.
  */
 export function askForPasskey(
   options: PublicKeyCredentialRequestOptionsJSON,
@@ -22,7 +22,7 @@ export function askForPasskey(
 }
 
 /**
- * Has the device make a passkey. Never throws: canceling, or one that exists on this device, is an answer.
+ * Has the device make a passkey. Never throws: who cancels, or has one on this device already, is told so.
  */
 export function makePasskey(
   options: PublicKeyCredentialCreationOptionsJSON,

@@ -1,7 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual, type Argon2Parameters } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
-import { dictionary } from '@zxcvbn-ts/language-common'
 import { currentTransaction } from '#/core/db/current-transaction.server.ts'
 import { AppError } from '#/lib/app-error.ts'
 import { currentAuthTransaction, type AuthContext } from './auth-context.server.ts'
@@ -27,7 +26,6 @@ const RUNNING_MAX = Math.max(1, Math.min(3, availableParallelism()))
 const WAITING_MAX = 60
 
 const derive = promisify(argon2) as (algorithm: 'argon2id', parameters: Argon2Parameters) => Promise<Buffer>
-const commonPasswords = new Set((dictionary['passwords-common'] ?? []).map(String))
 
 let running = 0
 const waiting: (() => void)[] = []
@@ -129,11 +127,4 @@ export async function verifyPassword({
     }),
   )
   return timingSafeEqual(actual, expected)
-}
-
-/**
- * True for the passwords attackers try first (about 49 000, offline list of zxcvbn-ts), whatever their case.
- */
-export function isCommonPassword(password: string): boolean {
-  return commonPasswords.has(password) || commonPasswords.has(password.toLowerCase())
 }

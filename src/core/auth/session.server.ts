@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, sql, type SQL } from 'drizzle-orm'
 import { anonymous, workspaceRoles, type Actor } from '#/core/access/actor.ts'
 import { databaseFailure } from '#/core/db/database-error.server.ts'
 import type { Db } from '#/core/db/database.server.ts'
@@ -18,9 +18,10 @@ export type SignedIn = {
 }
 export const signedOut: SignedIn = { actor: anonymous, viewer: null }
 
-const sessionOf = preparedQuery((db) =>
+const sessionsWhere = (db: Db, hasToken: SQL) =>
   db
     .select({
+      token: session.token,
       sessionId: session.id,
       impersonatedBy: session.impersonatedBy,
       organizationId: session.activeOrganizationId,
@@ -44,12 +45,18 @@ const sessionOf = preparedQuery((db) =>
       member,
       and(eq(member.userId, user.id), eq(member.organizationId, session.activeOrganizationId)),
     )
-    .where(and(eq(session.token, sql.placeholder('token')), isUnexpired, sql`not ${isBanned}`))
-    .limit(1),
+    .where(and(hasToken, isUnexpired, sql`not ${isBanned}`))
+
+const sessionOf = preparedQuery((db) =>
+  sessionsWhere(db, eq(session.token, sql.placeholder('token'))).limit(1),
 )
+const sessionsOf = preparedQuery((db) =>
+  sessionsWhere(db, sql`${session.token} = any(${sql.placeholder('tokens')})`),
+)
+type SessionRow = Awaited<ReturnType<typeof sessionsWhere>>[number]
 
 /**
- * The user of a session token, in one query: the user, the session, the role in the active workspace.
+ * Who a session token stands for, in one query: the user, the session, the role in the active workspace.
  * Ended sessions, banned users and lost memberships count from the next request on, on every instance.
  * Better Auth makes, refreshes and ends sessions; this only reads. Throws AppError unavailable when the
  * database is away.
@@ -60,7 +67,42 @@ export async function readSession(db: Db, token: string): Promise<SignedIn> {
     .catch((error: unknown) => {
       throw databaseFailure(error) ?? error
     })
-  if (!row) return signedOut
+  return row ? signedInBy(row) : signedOut
+}
+
+/** The same for many tokens in one query, by token. Those that stand for nobody are left out. */
+async function readSessions(db: Db, tokens: readonly string[]): Promise<ReadonlyMap<string, SignedIn>> {
+  const rows = await sessionsOf(db)
+    .execute({ tokens })
+    .catch((error: unknown) => {
+      throw databaseFailure(error) ?? error
+    })
+  return new Map(rows.map((row) => [row.token, signedInBy(row)]))
+}
+
+/**
+ * Reads sessions by token, those asked for in one turn of the event loop in one query, which begins after all of
+ * them. For streams: one announcement wakes hundreds. Undefined for a token that stands for nobody.
+ */
+export function openSessionReads(db: Db): (token: string) => Promise<SignedIn | undefined> {
+  type Turn = { tokens: Set<string>; found: Promise<ReadonlyMap<string, SignedIn>> }
+  let turn: Turn | undefined
+  function begin(): Turn {
+    const tokens = new Set<string>()
+    const found = new Promise<void>((resolve) => setImmediate(resolve)).then(() => {
+      turn = undefined
+      return readSessions(db, [...tokens])
+    })
+    return { tokens, found }
+  }
+  return async (token) => {
+    const { tokens, found } = (turn ??= begin())
+    tokens.add(token)
+    return (await found).get(token)
+  }
+}
+
+function signedInBy(row: SessionRow): SignedIn {
   const memberRole = workspaceRoles.find((role) => role === row.memberRole)
   const workspace =
     row.organizationId && memberRole

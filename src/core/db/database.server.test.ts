@@ -128,7 +128,7 @@ describe('outside a transaction that is open', () => {
   })
 
   test('nobody waits for a connection in vain when transactions hold every one of the pool', async () => {
-    const small = openDatabase({ ...connection, max: 4, connectionTimeoutMillis: 15_000 }, testLog)
+    const small = openDatabase({ ...connection, max: 4, connectionTimeoutMillis: 1_000 }, testLog)
     onTestFinished(() => small.close())
     const work = Array.from({ length: 40 }, () =>
       small.db.transaction(async (tx) => {
@@ -226,7 +226,7 @@ test('connections that are cut under load end no process, and every later query 
   await admin.end()
   expect(outcomes.other).toEqual([])
   expect(outcomes.unavailable).toBeGreaterThan(0)
-  expect(outcomes.ok).toBeGreaterThan(0)
+  expect(outcomes.ok).toBeGreaterThan(100)
   expect(busy.pool.totalCount - busy.pool.idleCount).toBe(0)
   const after = await Promise.allSettled(
     Array.from({ length: 40 }, () => busy.db.transaction((tx) => tx.execute(one))),

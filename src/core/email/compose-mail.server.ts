@@ -1,11 +1,9 @@
 import { createElement } from 'react'
-import { render } from '@react-email/render'
 import { databaseNow } from '#/core/db/clock.server.ts'
 import type { Language } from '#/core/i18n/languages.ts'
 import { translateTo } from '#/core/i18n/server-texts.server.ts'
 import type { Translate } from '#/core/i18n/keys.ts'
 import { brand } from '#/lib/brand.ts'
-import { MailLayout } from './layout.ts'
 import {
   writeContent,
   type MailCause,
@@ -43,6 +41,11 @@ export async function composeMail(
   const greeting = greetingOf(t, params.firstName)
   const origin = originOf(t, language, params)
   const body = content.sentences.join(' ')
+  // With the first mail: no page needs them.
+  const [{ render }, { MailLayout }] = await Promise.all([
+    import('@react-email/render'),
+    import('./layout.ts'),
+  ])
   const html = await render(
     createElement(MailLayout, {
       ...content,

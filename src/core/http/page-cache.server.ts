@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { languageOfHeaders } from '#/core/i18n/server-texts.server.ts'
-import { LANGUAGE_COOKIE, languages, type Language } from '#/core/i18n/languages.ts'
+import { LANGUAGE_COOKIE, type Language } from '#/core/i18n/languages.ts'
 import { displayInCookies } from '#/lib/display.ts'
 import { answerKept, encodeOnce, keepAnswer, type KeptAnswer } from './encoded-body.server.ts'
 import { contentSecurityPolicy } from './security-headers.server.ts'
 
-export type PageCache = (path: string, request: Request) => Response | undefined
+export type PageCache = (path: string, request: Request) => Response | Promise<Response> | undefined
 
-type Warmup = {
+type Shared = {
   /** Paths whose page only depends on the visitor's language. */
   paths: readonly string[]
   /** Renders a page without a session and without a nonce. */
@@ -16,41 +16,52 @@ type Warmup = {
   common: Record<string, string>
   sessionCookie: string
 }
+type Asked = { path: string; language: Language; request: Request }
 
 /**
- * Renders the public pages once per language and serves them from memory. Their inline scripts are allowed by
- * hash, because a nonce can't be shared. Requests with a session cookie, display settings or a query bypass
- * the cache.
+ * Renders the public pages once per language, when the first visitor asks, and serves them from memory. Their
+ * inline scripts are allowed by hash, because a nonce can't be shared. Requests with a session cookie, display
+ * settings or a query bypass the cache. A page that fails is not kept.
  */
-export async function warmPages({
-  paths,
-  render,
-  appUrl,
-  common,
-  sessionCookie,
-}: Warmup): Promise<PageCache> {
+export function sharedPages({ paths, render, appUrl, common, sessionCookie }: Shared): PageCache {
   const pages = new Map<string, KeptAnswer>()
-  for (const path of paths) {
-    for (const language of languages) {
+  const coming = new Map<string, Promise<KeptAnswer | Response>>()
+
+  async function make(path: string, language: Language): Promise<KeptAnswer | Response> {
+    const key = `${language} ${path}`
+    try {
       const response = await render(
         new Request(new URL(path, appUrl), {
           headers: { cookie: `${LANGUAGE_COOKIE}=${language}`, accept: 'text/html' },
         }),
       )
-      if (response.status !== 200) throw new Error(`The page ${path} answered ${response.status} at start`)
-      pages.set(
-        `${language} ${path}`,
-        await toCachedPage(Buffer.from(await response.arrayBuffer()), language, common),
-      )
+      if (response.status !== 200) return response
+      const page = await toCachedPage(Buffer.from(await response.arrayBuffer()), language, common)
+      pages.set(key, page)
+      return page
+    } finally {
+      coming.delete(key)
     }
   }
+
+  async function whenMade(key: string, { path, language, request }: Asked): Promise<Response> {
+    let making = coming.get(key)
+    if (!making) coming.set(key, (making = make(path, language)))
+    const made = await making
+    // Those who wait share one answer.
+    return made instanceof Response ? made.clone() : answerKept(made, request)
+  }
+
   return (path, request) => {
     const cookies = request.headers.get('cookie')
     // Signed-in users and display settings need a page of their own.
     if (cookies?.includes(sessionCookie) || displayInCookies(cookies)) return undefined
     const canonical = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path
-    const page = pages.get(`${languageOfHeaders(request.headers)} ${canonical}`)
-    return page && answerKept(page, request)
+    if (!paths.includes(canonical)) return undefined
+    const language = languageOfHeaders(request.headers)
+    const key = `${language} ${canonical}`
+    const page = pages.get(key)
+    return page ? answerKept(page, request) : whenMade(key, { path: canonical, language, request })
   }
 }
 

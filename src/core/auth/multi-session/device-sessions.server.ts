@@ -31,7 +31,7 @@ function heldBy({ cookies, key }: AuthContext): Held {
   return { accounts: [...own, ...accounts], activeToken: active?.token }
 }
 
-/** The accounts of this browser, the active one first. Anyone with the cookies; tokens stay out. */
+/** Who is signed in in this browser, the active account first. Anyone with the cookies may ask; no token is told. */
 const onListDeviceSessions: Middleware = async (context) => {
   const { accounts, activeToken } = heldBy(context)
   const active = await readActiveSessions(

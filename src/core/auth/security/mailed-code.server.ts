@@ -10,7 +10,7 @@ import { CODE_MINUTES, RESEND_SECONDS } from './security.schema.ts'
 
 const TRIES_PER_CODE = 5
 
-/** The stored digest of a code. Six digits alone are guessed in no time, so the secret is part of it. */
+/** What is stored of a code: six digits hashed alone are guessed in a moment, so the secret goes in. */
 export function digestOfCode(secret: string, code: string): string {
   return createHmac('sha256', secret).update(`mailed-code:${code}`).digest('base64url')
 }

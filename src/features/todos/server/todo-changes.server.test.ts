@@ -20,12 +20,12 @@ afterAll(() => live.close())
 /** Listens as that user; `events` grows while it does. */
 function listen(
   actor: SignedInActor,
-  { lastEventId, now = actor }: { lastEventId?: string; now?: Actor } = {},
+  { lastEventId, now = actor, reader = db }: { lastEventId?: string; now?: Actor; reader?: typeof db } = {},
 ) {
   const end = new AbortController()
   const events: { id: string; changes: TodoChanges }[] = []
   let current = now
-  const context = makeContext(db, actor, { live, signal: end.signal, actorNow: async () => current })
+  const context = makeContext(reader, actor, { live, signal: end.signal, actorNow: async () => current })
   const over = (async () => {
     for await (const [id, changes] of todoChanges(context, { lastEventId })) events.push({ id, changes })
   })()
@@ -99,6 +99,39 @@ describe('a stream of changes', () => {
       new Set(stream.events.flatMap(({ changes }) => changes.changed.map((todo) => todo.id))).size
     await expect.poll(seen).toBe(30)
     await stream.stop()
+  })
+})
+
+describe('many streams of one workspace', () => {
+  test('share one query for a change', async () => {
+    const { owner, member } = await createTeam(db)
+    let queries = 0
+    const reader = new Proxy(db, {
+      get(target, name) {
+        if (name === 'select') queries += 1
+        return Reflect.get(target, name) as unknown
+      },
+    })
+    const streams = Array.from({ length: 20 }, (_, index) => listen(index % 2 ? owner : member, { reader }))
+    for (const stream of streams) await stream.until(1)
+    queries = 0
+    await createTodo(makeContext(db, owner), { text: 'For all' })
+    for (const stream of streams) await stream.until(2)
+    expect(queries).toBe(1)
+    for (const stream of streams) await stream.stop()
+  })
+
+  test('tell nothing to the one whose access is lost, and everything to the others', async () => {
+    const { owner, member } = await createTeam(db)
+    const [lost, other] = [listen(member), listen(owner)]
+    await lost.until(1)
+    await other.until(1)
+    lost.become(anonymous)
+    await createTodo(makeContext(db, owner), { text: 'Not for you' })
+    await other.until(2)
+    await expect(lost.over).rejects.toMatchObject({ kind: 'unauthenticated' })
+    expect(lost.events).toHaveLength(1)
+    await other.stop()
   })
 })
 

@@ -2,6 +2,7 @@ import { and, asc, gt, isNull } from 'drizzle-orm'
 import { tracked } from '@trpc/server'
 import { authorize } from '#/core/access/access.ts'
 import { inWorkspace } from '#/core/access/workspace.server.ts'
+import { shareRead } from '#/core/db/share-read.server.ts'
 import { followTopic } from '#/core/realtime/stream.server.ts'
 import type { VerbContext } from '#/core/trpc/context.server.ts'
 import { sentTodo, topicOf } from './todo-row.server.ts'
@@ -21,19 +22,24 @@ export type TodoChanges = { isWhole: boolean; changed: Todo[]; deleted: string[]
  * longer read the workspace.
  */
 export async function* todoChanges(ctx: VerbContext, { lastEventId }: TodoChangesInput) {
-  let actor = authorize(ctx.actor, todosAccess.changes)
-  const workspace = actor.workspace.organizationId
+  const first = authorize(ctx.actor, todosAccess.changes)
+  const workspace = first.workspace.organizationId
+  const topic = topicOf(first)
   let seen = lastEventId ? Number(lastEventId) : undefined
-  for await (const _ of followTopic(ctx, todosAccess.changes, topicOf(actor))) {
-    actor = authorize(await ctx.actorNow(), todosAccess.changes)
+  for await (const _ of followTopic(ctx, todosAccess.changes, topic)) {
+    const actor = authorize(await ctx.actorNow(), todosAccess.changes)
     if (actor.workspace.organizationId !== workspace) return
-    const isWhole = seen === undefined
-    const rows = await ctx.db
-      .select({ ...sentTodo, deletedAt: todos.deletedAt })
-      .from(todos)
-      .where(and(inWorkspace(todos, actor), isWhole ? isNull(todos.deletedAt) : gt(todos.version, seen ?? 0)))
-      .orderBy(asc(todos.version))
-    const last = rows.at(-1)?.version ?? seen ?? 0
+    const since = seen
+    const isWhole = since === undefined
+    // Each stream has checked its own access; the rows are the same for all of the workspace.
+    const rows = await shareRead(`${topic} since ${since}`, () =>
+      ctx.db
+        .select({ ...sentTodo, deletedAt: todos.deletedAt })
+        .from(todos)
+        .where(and(inWorkspace(todos, actor), isWhole ? isNull(todos.deletedAt) : gt(todos.version, since)))
+        .orderBy(asc(todos.version)),
+    )
+    const last = rows.at(-1)?.version ?? since ?? 0
     if (!isWhole && rows.length === 0) continue
     seen = last
     const changes: TodoChanges = {

@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { authEndpoints } from '#/app/registry/auth-endpoints.server.ts'
-import { getServices } from '#/app/server/services.server.ts'
-import { handleAuthRequest } from '#/core/auth/auth-handler.server.ts'
 
-const handle = async ({ request }: { request: Request }) =>
-  handleAuthRequest(await getServices(), authEndpoints, request)
+/** Better Auth is loaded with the first request to it; sessions are read without it. */
+const handle = async ({ request }: { request: Request }) => {
+  const { answerAuthRequest } = await import('#/app/server/auth-requests.server.ts')
+  return answerAuthRequest(request)
+}
 
 export const Route = createFileRoute('/api/auth/$')({
   staticData: { access: 'public' },

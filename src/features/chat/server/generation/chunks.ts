@@ -1,4 +1,4 @@
-import { readUIMessageStream, type UIMessage, type UIMessageChunk } from 'ai'
+import type { UIMessage, UIMessageChunk } from 'ai'
 
 /** A chunk without what PostgreSQL can't keep in JSON: NUL, and halves of characters. */
 export function storable(chunk: UIMessageChunk): UIMessageChunk {
@@ -55,6 +55,7 @@ export async function partsOf(chunks: readonly UIMessageChunk[]): Promise<UIMess
       controller.close()
     },
   })
+  const { readUIMessageStream } = await import('ai')
   let parts: UIMessage['parts'] = []
   for await (const message of readUIMessageStream({ stream })) parts = message.parts
   return parts.map((part) =>

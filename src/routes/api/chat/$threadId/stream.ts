@@ -1,8 +1,15 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { resumeStream } from '#/app/server/chat-endpoints.server.ts'
+import { fromChat } from '#/app/server/from-chat.server.ts'
 import { guardedRoute } from '#/app/server/guarded.server.ts'
 
 export const Route = createFileRoute('/api/chat/$threadId/stream')({
   staticData: { access: 'chats.get' },
-  server: { handlers: { GET: guardedRoute('chats.get', resumeStream('general')) } },
+  server: {
+    handlers: {
+      GET: guardedRoute(
+        'chats.get',
+        fromChat((chat) => chat.resumeStream('general')),
+      ),
+    },
+  },
 })

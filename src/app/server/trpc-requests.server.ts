@@ -1,0 +1,30 @@
+import { fetchRequestHandler } from '@trpc/server/adapters/fetch'
+import { rejectStream, responseMeta, TRPC_BATCH_MAX, withForm } from '#/core/trpc/http.server.ts'
+import { wireReady } from '#/core/trpc/trpc.server.ts'
+import { appRouter } from '../registry/router.server.ts'
+import { getServices } from './services.server.ts'
+import { signedInOf, verbContext } from './verb-context.server.ts'
+
+/** A request to /api/trpc. */
+export async function answerTrpcRequest(request: Request): Promise<Response> {
+  const { live, storage } = await getServices()
+  const actorOf = async () => (await signedInOf(request.headers)).actor
+  const refused = await rejectStream(appRouter, request, { actorOf, places: live.places })
+  if (refused) return refused
+  const received = withForm(appRouter, request, { storage, actorOf })
+  try {
+    return await fetchRequestHandler({
+      endpoint: '/api/trpc',
+      req: received.request,
+      router: appRouter,
+      createContext: () =>
+        verbContext(request).catch((error: unknown) => {
+          throw wireReady(error) ?? error
+        }),
+      maxBatchSize: TRPC_BATCH_MAX,
+      responseMeta,
+    })
+  } finally {
+    await received.end()
+  }
+}
