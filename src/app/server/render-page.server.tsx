@@ -6,7 +6,9 @@ import {
 } from '@tanstack/react-router/ssr/server'
 import { renderToPipeableStream, renderToString } from 'react-dom/server'
 import { Writable } from 'node:stream'
+import { compressPage } from '#/core/http/compress-page.server.ts'
 import { failureOf } from '#/core/trpc/failure.ts'
+import type { RouterContext } from '../shell/query-client/router-context.ts'
 import { getServices } from './services.server.ts'
 
 // What React leaves in a string where a component threw.
@@ -17,7 +19,7 @@ const BROKEN = '<!--$!-->'
  * string costs half the CPU. `renderToString` swallows errors of components, so such a page is rendered a
  * second time to log the error, and answered with 500.
  */
-export const renderPage = defineHandlerCallback(async ({ router, responseHeaders: headers }) => {
+export const renderPage = defineHandlerCallback(async ({ request, router, responseHeaders: headers }) => {
   const children = <RouterServer router={router} />
   const { log } = await getServices()
   const failed = router.state.matches.filter((match) => match.status === 'error')
@@ -28,10 +30,17 @@ export const renderPage = defineHandlerCallback(async ({ router, responseHeaders
   const isUnavailable = failed.some(({ error }) => isDatabaseDown(error))
   if (isUnavailable) headers.set('retry-after', '2')
   const status = isUnavailable ? 503 : getSsrStatus(router)
-  if (!html.includes(BROKEN)) return new Response(html, { status, headers })
+  const { viewer, pendingSecondFactor } = router.options.context as RouterContext
+  const isPrivate = viewer !== null || pendingSecondFactor !== null
+  const answer = (answered: number) => {
+    const { body, headers: encoding } = compressPage({ html, isPrivate }, request)
+    for (const [name, value] of Object.entries(encoding)) headers.set(name, value)
+    return new Response(body, { status: answered, headers })
+  }
+  if (!html.includes(BROKEN)) return answer(status)
   for (const error of await errorsOf(children))
     log.error({ err: error, path: router.latestLocation.pathname }, 'a component threw while rendering')
-  return new Response(html, { status: 500, headers })
+  return answer(500)
 })
 
 const isDatabaseDown = (error: unknown) => failureOf(error).code === 'errors:unavailable'

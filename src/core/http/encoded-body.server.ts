@@ -24,8 +24,11 @@ export async function encodeOnce(bytes: Buffer): Promise<Encodings> {
   return { identity: withEtag(bytes), br: withEtag(br), gzip: withEtag(gz) }
 }
 
-/** The best encoding that the client accepts and the body has. */
-function chooseEncoding(acceptEncoding: string | null, encodings: Encodings): Encoding {
+/** The best of these encodings that the client accepts. */
+export function chooseEncoding(
+  acceptEncoding: string | null,
+  encodings: Readonly<Record<'br' | 'gzip', unknown>> | Encodings,
+): Encoding {
   const accepted = (acceptEncoding ?? '').split(',').map((part) => part.trim().split(';'))
   const takes = (name: string) =>
     accepted.some(([encoding, weight]) => encoding === name && !/^\s*q=0(\.0*)?$/.test(weight ?? ''))
