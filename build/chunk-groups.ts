@@ -11,13 +11,18 @@ const shell = [
   'src/core/(access/react|auth/(auth-request|reauthentication|read-auth|refresh-viewer))\\.',
   'src/features/(account/ui/deletion/use-cancel-deletion|administration/ui/impersonation-banner|organizations/ui/(my-organizations|new-organization)|posts/ui/post-pages)\\.',
   'src/lib/(display|format-time-ago)\\.',
-  'lucide-react/.+/(Icon|context|createLucideIcon|chart-column|chevron-right|chevrons-up-down|circle-check|ellipsis|file-text|house|list-todo|log-out|messages-square)\\.',
+  'lucide-react/.+/(chart-column|chevron-right|chevrons-up-down|circle-check|ellipsis|file-text|house|list-todo|log-out|messages-square)\\.',
   'lucide-react/.+/(panel-left|plus|scroll-text|search|settings|shield-check|user-cog|users)\\.',
 ]
 
 export const chunkGroups = [
   // What the entry imports.
   { name: 'core', tags: ['$initial' as const] },
+  {
+    // What the sign-in pages and the signed-in area share: without it one brings the other's file.
+    name: 'common',
+    test: /lucide-react\/dist\/esm\/(Icon|context|createLucideIcon|defaultAttributes|shared)|src\/core\/auth\/(viewer|page-fetch)\.ts|src\/components\/no-script\.tsx/,
+  },
   {
     name: 'sign-in',
     test: /src\/(components\/(auth-page|form\/(field|password-field|submit-button)|ui\/(alert|checkbox|field|input))|features\/sign-in\/ui\/(auth-request|use-auth-form|sign-in-page|use-passkey|passkey-button|provider-(buttons|failure|mark)|way-search))\.tsx?/,

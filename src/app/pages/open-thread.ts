@@ -1,6 +1,6 @@
 import { notFound, redirect } from '@tanstack/react-router'
 import { isMissing } from '#/core/trpc/failure.ts'
-import { chatPaths, threadPages, type ChatPageName } from '#/features/chat/index.ts'
+import { AnswerText, chatPaths, threadPages, type ChatPageName } from '#/features/chat/index.ts'
 import type { Queries } from '../shell/query-client/router-context.ts'
 
 type Opened = { page: ChatPageName; id: string | undefined; cause: 'enter' | 'stay' | 'preload' }
@@ -20,6 +20,7 @@ export async function openThread({ queryClient, trpc }: Queries, { page, id, cau
       queryClient.infiniteQuery({ ...threadPages(trpc), staleTime: 'static' }),
       queryClient.query({ ...trpc.chats.models.queryOptions(), staleTime: 'static' }),
       queryClient.query({ ...trpc.chats.usage.queryOptions(), staleTime: 0 }),
+      opened && AnswerText.preload?.(),
     ])
     if (thread && thread.page !== page)
       throw redirect({ to: chatPaths[thread.page], search: { thread: thread.id } })

@@ -26,7 +26,7 @@ async function compose(): Promise<ChatServices> {
     secret: createHmac('sha256', secret).update('chat approvals').digest('base64url'),
     limits: chatLimits,
     toolsOf(page, currentContext) {
-      // A document can't make the model write: that page has no tools.
+      // What stands in a document can't make the model write: that page has no tools.
       if (page === 'rag') return { tools: {}, writing: [] }
       const { reading, writing } = workspaceTools(currentContext)
       return page === 'vercel'

@@ -6,7 +6,7 @@ export const providerKeys = {
 } as const
 
 export type KeyedProvider = keyof typeof providerKeys
-/** A provider and its model. `baseUrl` has no trailing slash. */
+/** Which model of whom. `baseUrl` has no trailing slash. */
 export type ModelName =
   | { provider: KeyedProvider; model: string }
   | { provider: 'compatible'; model: string; baseUrl: string }

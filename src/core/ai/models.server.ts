@@ -14,7 +14,7 @@ import { openEmbeddingModel, openLanguageModel } from './provider-models.server.
  */
 export type ConfiguredModel = { id: string; label: string; languageModel: LanguageModelV4 }
 
-/** Why a model has failed: a translation key with its parameters. */
+/** Why a model has failed: a translation key and what stands in it. */
 export type ModelFailure = { code: string; params: Record<string, string | number> }
 
 /** The models of this process, chosen by the environment. */

@@ -19,7 +19,7 @@ export const mail = pgTable(
     attempts: integer('attempts').notNull().default(0),
     lastError: text('last_error'),
     createdAt: createdAt(),
-    /** Its code or link has expired then, so the mail is dropped instead of sent. */
+    /** After this moment the mail is of no use (its code or link is over) and is dropped instead of sent. */
     expiresAt: timestamp('expires_at'),
     sentAt: timestamp('sent_at'),
     /** Given up: refused for good, expired, or out of tries. */

@@ -50,7 +50,7 @@ type StreamContext = { actor: Actor; actorNow(): Promise<Actor>; live: Live; sig
 type Bounds = {
   /** Also ends when another workspace becomes active. */
   isOfWorkspace?: boolean
-  /** Doesn't end when this instance stops: it finishes soon and can't be resumed elsewhere. */
+  /** Doesn't end when this instance is told to stop: it finishes soon and can't be resumed elsewhere. */
   outlastsStop?: boolean
 }
 

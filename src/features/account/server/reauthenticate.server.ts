@@ -42,7 +42,7 @@ export const onReauthenticateByPassword = userHook(
 )
 
 export const onSendReauthenticationCode = userHook({}, async ({ tx, actor, secret }) => {
-  // A password proves more than a mailbox, so users with one need it.
+  // A password is more than a mailbox; who has one is asked for it.
   if ((await passwordHashOf(tx, actor.userId)) !== undefined)
     throw new AppError('forbidden', 'security:usePassword')
   await countCodeMail(tx, actor.userId)

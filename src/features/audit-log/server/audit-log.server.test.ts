@@ -9,7 +9,8 @@ import { actorOf, createTeam, createUser } from '../../../../tests/support/facto
 import { failureOf } from '../../../../tests/support/failure-of.ts'
 import { endlessStream, makeContext } from '../../../../tests/support/make-context.ts'
 import { openTestDatabase } from '../../../../tests/support/test-database.ts'
-import { auditActions, auditFilter, auditPageInput, listAuditInput } from '../audit-log.schema.ts'
+import { auditActions } from '../audit-actions.ts'
+import { auditFilter, auditPageInput, listAuditInput } from '../audit-log.schema.ts'
 import { auditColumns, exportAudit } from './export-audit.server.ts'
 import { listAudit, listOrganizationAudit, listOwnAudit } from './list-audit.server.ts'
 

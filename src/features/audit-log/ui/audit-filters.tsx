@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { FilterChips } from '#/components/filter-chips.tsx'
 import { SearchField } from '#/components/form/search-field.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
-import { auditActions } from '../audit-log.schema.ts'
+import { auditActions } from '../audit-actions.ts'
 import { AUDIT_WORDS_MAX_LENGTH, type AuditSearch } from './audit-search.ts'
 import { nouns, useEntryWords } from './entry-words.ts'
 

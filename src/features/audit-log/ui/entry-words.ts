@@ -1,7 +1,7 @@
 import type { TranslationKey } from '#/core/i18n/keys.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import type { AuditEntry } from './audit-queries.ts'
-import { auditActions } from '../audit-log.schema.ts'
+import { auditActions } from '../audit-actions.ts'
 
 export type Noun = keyof typeof auditActions
 type AuditUser = NonNullable<AuditEntry['actor']>

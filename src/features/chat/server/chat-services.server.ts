@@ -17,7 +17,7 @@ export type ChatModels = {
 }
 
 /**
- * A passage of a document that an answer may cite. `text` is on `page` from `start` to `end`; `score`
+ * A passage of a document that an answer may cite. `text` stands on `page` from `start` to `end`; `score`
  * compares passages of one search.
  */
 export type CitedPassage = {
@@ -32,7 +32,7 @@ export type CitedPassage = {
 export type FoundPassages = { items: CitedPassage[]; confidence: 'answer' | 'possible' | 'none' }
 
 /**
- * A context of the user who sent the message, read again: session, rights and workspace as they are now.
+ * A context of the user who sent the message, read anew: session, rights and workspace as they are now.
  * Throws when they have lost them.
  */
 export type CurrentContext = (signal: AbortSignal) => Promise<VerbContext>

@@ -75,7 +75,7 @@ export const chatMessages = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.threadId, table.id] }),
-    // The thread is part of the index (extension btree_gin).
+    // The thread stands in the index itself (extension btree_gin).
     index('chat_message_search_idx').using('gin', table.threadId, table.search),
   ],
 )

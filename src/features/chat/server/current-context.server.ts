@@ -7,7 +7,7 @@ import type { CurrentContext } from './chat-services.server.ts'
 type Sender = { db: OpenDatabase['db']; userId: string; workspace: Workspace }
 
 /**
- * Reads the user who sent a message again for each tool call, in the workspace it was sent in. Throws
+ * Reads the user who sent a message anew for each tool call, in the workspace it was sent in. Throws
  * unauthenticated, conflict.
  */
 export function currentContextOf(ctx: VerbContext, { db, userId, workspace }: Sender): CurrentContext {

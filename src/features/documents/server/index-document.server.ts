@@ -81,7 +81,7 @@ async function advance({ db }: JobContext, order: IndexOrder, step: Step) {
 }
 
 /**
- * A signal that ends the reading of a file soon after its document was deleted or indexed again, and with the
+ * A signal that ends the reading of a file soon after its document was deleted or ordered anew, and with the
  * job's own.
  */
 function watch({ db, signal }: JobContext, order: IndexOrder) {

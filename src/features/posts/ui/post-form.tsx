@@ -10,8 +10,6 @@ import { usePostDraft, type PostDraft } from './post-draft.ts'
 import { postFields } from '../posts.schema.ts'
 
 const DRAFT_DELAY_MS = 300
-/** A form has a value, maybe an empty one, for optional fields too. */
-const everyField = postFields.required()
 
 type PostFormProps = {
   /** The post's id, or `new`: the draft's key. */
@@ -55,7 +53,7 @@ function Fields({ initial, label, submit, onSubmit, onCancel, draft, onDiscard }
   const t = useTranslate()
   const form = useAppForm({
     defaultValues: initial,
-    validators: { onSubmit: everyField },
+    validators: { onSubmit: postFields },
     listeners: {
       onChange: ({ formApi }) => draft.write(formApi.state.values),
       onChangeDebounceMs: DRAFT_DELAY_MS,

@@ -1,6 +1,6 @@
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { EmptyState } from '#/components/empty-state.tsx'
 import { SearchField } from '#/components/form/search-field.tsx'
 import { MoreButton } from '#/components/more-button.tsx'
@@ -11,7 +11,7 @@ import { useTranslate } from '#/core/i18n/react.tsx'
 import { failureOf } from '#/core/trpc/failure.ts'
 import { useTRPC } from '#/core/trpc/react.tsx'
 import { useNearEnd } from '#/components/use-near-end.ts'
-import { CreatePostForm } from './create-post-form.tsx'
+import { CreatePostForm } from './lazy-create-post-form.ts'
 import { PostCard } from './post-card.tsx'
 import { postPages } from './post-pages.ts'
 import { postsAccess } from '../posts.access.ts'
@@ -43,7 +43,7 @@ export function PostsPage({ q, compose }: PostsSearch) {
     ) : null
   return (
     <Page title={t('posts:list.title')} intro={t('posts:list.intro')} action={write(wasClosed)}>
-      {compose && mayCreate ? <CreatePostForm onDone={close} /> : null}
+      <Suspense>{compose && mayCreate ? <CreatePostForm onDone={close} /> : null}</Suspense>
       <SearchField
         label={t('posts:list.search')}
         clearLabel={t('posts:list.clearSearch')}

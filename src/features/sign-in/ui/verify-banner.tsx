@@ -3,7 +3,6 @@ import { showToast } from '#/components/toast.ts'
 import { Button } from '#/components/ui/button.tsx'
 import { useCoolDown } from '#/components/use-cool-down.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
-import { postToAuth } from './auth-request.ts'
 
 const COOL_DOWN_SECONDS = 60
 
@@ -16,6 +15,7 @@ export function VerifyBanner({ email }: { email: string }) {
   async function resend() {
     if (pending || secondsLeft > 0) return
     setPending(true)
+    const { postToAuth } = await import('./auth-request.ts')
     const { refused } = await postToAuth('/send-verification-email', { email, callbackURL: '/verify-email' })
     setPending(false)
     if (refused) return showToast('error', t(refused.code, refused.params))

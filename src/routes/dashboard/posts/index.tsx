@@ -1,14 +1,17 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { titled } from '#/app/shell/document/root-head.ts'
-import { postPages, PostsPage, postsSearch } from '#/features/posts/index.ts'
+import { CreatePostForm, postPages, PostsPage, postsSearch } from '#/features/posts/index.ts'
 
 export const Route = createFileRoute('/dashboard/posts/')({
   validateSearch: postsSearch,
   loaderDeps: ({ search: { q } }) => ({ q }),
   beforeLoad: ({ context }) => context.i18n.load(['posts']),
-  loader: async ({ context, deps }) => {
+  loader: async ({ context, deps, location }) => {
     const { queryClient, trpc } = await context.queries.ready()
-    await queryClient.infiniteQuery({ ...postPages(trpc, deps.q), staleTime: 'static' })
+    await Promise.all([
+      queryClient.infiniteQuery({ ...postPages(trpc, deps.q), staleTime: 'static' }),
+      postsSearch(location.search).compose && CreatePostForm.preload?.(),
+    ])
   },
   head: ({ match }) => titled(match.context.i18n.t('posts:list.title')),
   component: Posts,

@@ -57,7 +57,7 @@ export async function finishGeneration(
     .insert(chatMessages)
     .values({ threadId, id, parentId: userMessageId, role: 'assistant', parts, text })
     .onConflictDoUpdate({ target: [chatMessages.threadId, chatMessages.id], set: { parts, text } })
-  // Another branch that was chosen meanwhile stays chosen.
+  // A user who has chosen another branch meanwhile stays there.
   await tx
     .update(chatThreads)
     .set({ headId: id })

@@ -48,7 +48,7 @@ export async function readThread(db: Db, actor: SignedInActor, wanted: WantedThr
 
 /**
  * Locks a thread of the actor's workspace until the transaction ends, for a verb about to change it. Throws
- * not_found like readThread, and forbidden for others than its creator and admins of the workspace.
+ * not_found like readThread, and forbidden for who is neither its creator nor an admin of the workspace.
  */
 export async function lockThread(tx: Transaction, actor: SignedInActor, wanted: WantedThread) {
   const [thread] = await tx.select().from(chatThreads).where(isWanted(actor, wanted)).for('update')

@@ -1,10 +1,10 @@
 import { CircleCheck, CircleHelp, CircleSlash } from 'lucide-react'
+import { Suspense } from 'react'
 import { Button } from '#/components/ui/button.tsx'
 import { Spinner } from '#/components/ui/spinner.tsx'
 import type { TranslationKey } from '#/core/i18n/keys.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { cn } from '#/lib/cn.ts'
-import { AnswerText } from './answer-text.tsx'
 import { ApprovalCard } from './approval-card.tsx'
 import type {
   ChatMessage,
@@ -14,6 +14,7 @@ import type {
   SourcePart,
 } from '#/features/chat/chat-message.ts'
 import { FailureCard } from './failure-card.tsx'
+import { AnswerText } from './lazy-answer-text.ts'
 import { SourceList } from './source-list.tsx'
 import { useActions } from '../conversation/conversation-context.tsx'
 import { ToolCall } from './tool-call.tsx'
@@ -71,12 +72,15 @@ function PartView({ message, part, sources, isPlain }: PartViewProps) {
   const t = useTranslate()
   const { openSource, respondToApproval, responses } = useActions()
   switch (part.kind) {
-    case 'text':
-      return isPlain ? (
-        <div className="text-lg whitespace-pre-wrap wrap-anywhere">{part.text}</div>
-      ) : (
-        <AnswerText text={part.text} sources={sources} onOpen={openSource} />
+    case 'text': {
+      const plain = <div className="text-lg whitespace-pre-wrap wrap-anywhere">{part.text}</div>
+      if (isPlain) return plain
+      return (
+        <Suspense fallback={plain}>
+          <AnswerText text={part.text} sources={sources} onOpen={openSource} />
+        </Suspense>
       )
+    }
     case 'reasoning':
       return (
         <details className="rounded-lg border border-border px-3 py-2 text-sm">

@@ -8,7 +8,7 @@ const CHUNKS_MAX = 20_000
 const OVERLAP_MAX_CHARACTERS = 300
 const HEADING_MAX_CHARACTERS = 300
 
-/** A passage: the text of `page` (from 1) between `start` and `end`. */
+/** A passage: `text` is what stands on `page` (from 1) between `start` and `end`. */
 export type Chunk = { page: number; start: number; end: number; heading: string; text: string }
 export type ChunkedText = { pages: string[]; chunks: Chunk[] }
 

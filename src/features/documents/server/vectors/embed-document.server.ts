@@ -13,7 +13,7 @@ export const embedDocument: JobRef<IndexOrder> = { name: 'embed-document' }
 /**
  * Makes the vectors that passages of a document lack. Tried nine times over some hours; each batch stays, so
  * that a later try goes on where one failed. Meanwhile, and should all of them fail, the document is found by
- * its words. Does nothing once the document was deleted or indexed again, or without a model.
+ * its words. Does nothing once the document was deleted or ordered anew, or without a model.
  */
 export function embedDocumentJob({
   embedding,

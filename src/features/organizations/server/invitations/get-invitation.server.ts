@@ -14,8 +14,8 @@ import type { InvitationInput } from '#/features/organizations/organizations.sch
 export type InvitationViewer = 'signedOut' | 'recipient' | 'unverified' | 'otherAccount'
 
 /**
- * An invitation's organization and inviter. Anyone with the link: its id can't be guessed. The address is masked
- * but for its owner and with the mailed proof. Throws not_found.
+ * Who invites to what. Anyone who has the link: its id can't be guessed. The address is whole for its owner
+ * and for who holds what was mailed to it, masked for all others. Throws not_found.
  */
 export async function getInvitation(ctx: VerbContext, { id, proof }: InvitationInput) {
   const [row] = await ctx.db

@@ -5,7 +5,8 @@ import { INVITATION_HOURS } from '../../organizations.schema.ts'
 export type InvitationStatus = 'pending' | 'accepted' | 'declined' | 'revoked' | 'expired'
 
 /**
- * The status of an invitation as the product names it. Expiry is decided by the database's clock.
+ * What has become of an invitation, in the words of the product; whether its time is over is judged by the
+ * clock of the database.
  */
 export const invitationStatus = sql<InvitationStatus>`case
   when ${invitation.status} = 'accepted' then 'accepted'
