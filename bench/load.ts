@@ -6,62 +6,64 @@ type Target = {
   url: string
   /** The process that answers. */
   pid: number
+  /** Others that work for it, such as the processes of the database. */
+  others?: () => number[]
   headers?: Record<string, string>
 }
 
-export type Load = { requestsPerSecond: number; cpuMsPerRequest: number; p50Ms: number; p99Ms: number }
+export type Load = {
+  requestsPerSecond: number
+  cpuMsPerRequest: number
+  /** Of the other processes. */
+  othersCpuMsPerRequest: number
+  p50Ms: number
+  p99Ms: number
+}
 
-const autocannon = path.resolve(import.meta.dirname, '../node_modules/.bin/autocannon')
+const client = path.join(import.meta.dirname, 'load-client.ts')
 
 /**
  * Keeps `connections` requests open for some seconds and watches the process that answers. Throws when an
  * answer is not 2xx.
  */
 export async function load(
-  { url, pid, headers = {} }: Target,
+  { url, pid, others = () => [], headers = {} }: Target,
   { connections = 16, seconds = 3 } = {},
 ): Promise<Load> {
-  const named = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`])
+  const cpuOfOthers = () => others().reduce((sum, other) => sum + cpuMs(other), 0)
   const before = cpuMs(pid)
-  const output = await run([
-    '--json',
-    '--no-progress',
-    '-c',
-    String(connections),
-    '-d',
-    String(seconds),
-    ...named,
-    url,
-  ])
+  const othersBefore = cpuOfOthers()
+  const output = await run(JSON.stringify({ url, headers, connections, seconds }))
   const used = cpuMs(pid) - before
-  const { requests, latency, duration, errors, non2xx } = JSON.parse(output) as {
-    requests: { total: number }
-    latency: { p50: number; p99: number }
-    duration: number
-    errors: number
-    non2xx: number
+  const usedByOthers = cpuOfOthers() - othersBefore
+  const answered = JSON.parse(output) as {
+    requests: number
+    failures: number
+    seconds: number
+    p50Ms: number
+    p99Ms: number
   }
-  if (errors > 0 || non2xx > 0 || requests.total === 0)
-    throw new Error(`${url}: ${requests.total} answers, ${non2xx} not 2xx, ${errors} errors`)
+  const { requests, failures, p50Ms, p99Ms } = answered
+  if (failures > 0 || requests === 0)
+    throw new Error(`${url}: ${requests} answers, of which ${failures} failed`)
   return {
-    requestsPerSecond: requests.total / duration,
-    cpuMsPerRequest: used / requests.total,
-    p50Ms: latency.p50,
-    p99Ms: latency.p99,
+    requestsPerSecond: requests / answered.seconds,
+    cpuMsPerRequest: used / requests,
+    othersCpuMsPerRequest: usedByOthers / requests,
+    p50Ms,
+    p99Ms,
   }
 }
 
-function run(args: string[]): Promise<string> {
+function run(task: string): Promise<string> {
   return new Promise((resolve, reject) => {
     // A process of its own, so that making the load and counting it are not in each other's way.
-    const child = spawn(process.execPath, [autocannon, ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
+    const child = spawn(process.execPath, [client, task], { stdio: ['ignore', 'pipe', 'inherit'] })
     let output = ''
-    let errors = ''
     child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
-    child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()))
     child.on('error', reject)
     child.on('exit', (code) =>
-      code === 0 ? resolve(output) : reject(new Error(`autocannon ended with ${code}: ${errors}`)),
+      code === 0 ? resolve(output) : reject(new Error(`The load client ended with ${code}`)),
     )
   })
 }

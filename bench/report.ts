@@ -49,7 +49,8 @@ function aimText({ aim, unit }: Measured): string {
   return 'atMost' in aim ? `<= ${withUnit(aim.atMost, unit)}` : `>= ${withUnit(aim.atLeast, unit)}`
 }
 
-function withUnit(value: number, unit: Unit): string {
+/** A number as people read it, with its unit. */
+export function withUnit(value: number, unit: Unit): string {
   const digits =
     unit === 'share'
       ? 3

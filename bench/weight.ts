@@ -1,15 +1,35 @@
-import { chromium, type Browser } from '@playwright/test'
+import { chromium, type Browser, type BrowserContext } from '@playwright/test'
 import { browserOptions } from '../scripts/system-browser.mjs'
 import { startApp } from '../tests/support/running-app.ts'
 import { demoPassword, signIn } from './demo-session.ts'
 import type { Bench, Measured } from './report.ts'
 
-type View = { jsBytes: number; allBytes: number; requests: number; layoutShift: number; complaints: string[] }
+type View = {
+  jsBytes: number
+  htmlBytes: number
+  allBytes: number
+  requests: number
+  layoutShift: number
+  complaints: string[]
+}
 
-const publicAims: Record<string, { jsKb: number; allKb: number }> = {
+const aimsOf: Record<string, { jsKb: number; allKb?: number }> = {
   '/': { jsKb: 100, allKb: 150 },
   '/login': { jsKb: 100, allKb: 150 },
+  '/dashboard': { jsKb: 120 },
+  '/dashboard/posts': { jsKb: 135 },
+  '/dashboard/admin/users': { jsKb: 145 },
+  '/dashboard/chat': { jsKb: 170 },
 }
+const PAGES = [
+  '/',
+  '/login',
+  '/register',
+  '/dashboard',
+  '/dashboard/posts',
+  '/dashboard/admin/users',
+  '/dashboard/chat',
+]
 
 /** What a first visit fetches until the page is quiet, and whether anything moved or complained meanwhile. */
 export const bench: Bench = {
@@ -19,10 +39,12 @@ export const bench: Bench = {
     const browser = await chromium.launch(browserOptions())
     try {
       const rows: Measured[] = []
-      for (const path of ['/', '/login', '/register', '/dashboard']) {
-        const cookie = path === '/dashboard' ? await signIn(app) : undefined
+      const admin = await signIn(app, 'admin@example.com')
+      for (const path of PAGES) {
+        const cookie = path.startsWith('/dashboard') ? admin : undefined
         rows.push(...rowsOf(path, await visit(browser, { url: app.url, path, cookie })))
       }
+      rows.push(await navigation(browser, { url: app.url, cookie: admin }))
       return rows
     } finally {
       await browser.close()
@@ -31,21 +53,23 @@ export const bench: Bench = {
   },
 }
 
+const addCookies = (context: BrowserContext, { url, cookie }: { url: string; cookie: string }) =>
+  context.addCookies(
+    cookie.split('; ').map((pair) => ({
+      name: pair.slice(0, pair.indexOf('=')),
+      value: pair.slice(pair.indexOf('=') + 1),
+      url,
+    })),
+  )
+
 async function visit(
   browser: Browser,
   { url, path, cookie }: { url: string; path: string; cookie: string | undefined },
 ): Promise<View> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
-  const view: View = { jsBytes: 0, allBytes: 0, requests: 0, layoutShift: 0, complaints: [] }
+  const view: View = { jsBytes: 0, htmlBytes: 0, allBytes: 0, requests: 0, layoutShift: 0, complaints: [] }
   try {
-    if (cookie)
-      await context.addCookies(
-        cookie.split('; ').map((pair) => ({
-          name: pair.slice(0, pair.indexOf('=')),
-          value: pair.slice(pair.indexOf('=') + 1),
-          url,
-        })),
-      )
+    if (cookie) await addCookies(context, { url, cookie })
     const page = await context.newPage()
     page.on(
       'console',
@@ -58,7 +82,12 @@ async function visit(
       if (/javascript/.test(response.mimeType))
         view.jsBytes += Number(response.headers['content-length'] ?? Number.NaN)
     })
-    devtools.on('Network.loadingFinished', ({ encodedDataLength }) => {
+    let document = ''
+    devtools.on('Network.requestWillBeSent', ({ requestId, type }) => {
+      if (type === 'Document') document = requestId
+    })
+    devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+      if (requestId === document) view.htmlBytes += encodedDataLength
       view.requests += 1
       view.allBytes += encodedDataLength
     })
@@ -82,9 +111,33 @@ async function visit(
   return view
 }
 
+/** What a visitor of the posts loads for the chat. */
+async function navigation(
+  browser: Browser,
+  { url, cookie }: { url: string; cookie: string },
+): Promise<Measured> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
+  try {
+    await addCookies(context, { url, cookie })
+    const page = await context.newPage()
+    await page.goto(`${url}/dashboard/posts`, { waitUntil: 'networkidle' })
+    let bytes = 0
+    page.on('response', (response) => {
+      if (/javascript/.test(response.headers()['content-type'] ?? ''))
+        bytes += Number(response.headers()['content-length'] ?? Number.NaN)
+    })
+    await page.locator('a[href="/dashboard/chat"]').first().click()
+    await page.locator('main textarea').first().waitFor()
+    await page.waitForLoadState('networkidle')
+    return { what: 'posts to chat JavaScript', value: bytes / 1000, unit: 'KB', aim: { atMost: 60 } }
+  } finally {
+    await context.close()
+  }
+}
+
 function rowsOf(path: string, view: View): Measured[] {
   for (const complaint of view.complaints) console.error(`  ${path}: ${complaint}`)
-  const aims = publicAims[path]
+  const aims = aimsOf[path]
   return [
     {
       what: `${path} JavaScript`,
@@ -96,8 +149,9 @@ function rowsOf(path: string, view: View): Measured[] {
       what: `${path} everything`,
       value: view.allBytes / 1000,
       unit: 'KB',
-      aim: aims && { atMost: aims.allKb },
+      aim: aims?.allKb === undefined ? undefined : { atMost: aims.allKb },
     },
+    { what: `${path} HTML`, value: view.htmlBytes / 1000, unit: 'KB' },
     { what: `${path} requests`, value: view.requests, unit: 'count' },
     { what: `${path} layout shift`, value: view.layoutShift, unit: 'x', aim: { atMost: 0 } },
     {

@@ -4,6 +4,7 @@
 import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync, existsSync } from 'node:fs'
 import path from 'node:path'
+import { checkNumbers } from '../bench/publish.ts'
 import { findCircles } from './checks/circles.ts'
 import { checkDependencies } from './checks/dependencies.ts'
 import { checkDocs } from './checks/docs.ts'
@@ -42,6 +43,7 @@ const parts: Record<string, Part> = {
   migrations: () =>
     unlessPassed('migrations', migrationInputs(root, graph), () => checkMigrations(root, run)),
   docs: async () => checkDocs(root).join('\n'),
+  numbers: async () => checkNumbers(root).join('\n'),
   settings: async () => checkEnvExample(root).join('\n'),
   dependencies: async () => checkDependencies(root).join('\n'),
   regexes: async () => (await checkRegexes(root)).join('\n'),

@@ -1,0 +1,156 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { isReached, withUnit, type Measured } from './report.ts'
+
+/** Of each bench the last run that was published, `npm run bench -- --publish`. */
+export type Published = Record<string, { on: string; cores: number; rows: Measured[] }>
+
+const RESULTS = 'bench/results.json'
+const HOME = 'src/features/home/measured.ts'
+const README = 'README.md'
+const BEGIN = '<!-- numbers of bench/results.json -->'
+const END = '<!-- end of numbers -->'
+
+/** A row of the README: what it is called there, and the numbers of a bench that it shows. */
+const readmeRows: readonly { text: string; bench: string; whats: readonly string[] }[] = [
+  {
+    text: 'JavaScript of the first visit, brotli: `/`, `/login`, `/register`',
+    bench: 'weight',
+    whats: ['/ JavaScript', '/login JavaScript', '/register JavaScript'],
+  },
+  {
+    text: 'everything of that visit, headers included: `/`, `/login`',
+    bench: 'weight',
+    whats: ['/ everything', '/login everything'],
+  },
+  {
+    text: 'JavaScript of a first visit: dashboard, posts, users, chat',
+    bench: 'weight',
+    whats: ['', '/posts', '/admin/users', '/chat'].map((page) => `/dashboard${page} JavaScript`),
+  },
+  { text: 'JavaScript from posts to the chat', bench: 'weight', whats: ['posts to chat JavaScript'] },
+  { text: 'HTML of the dashboard, as sent', bench: 'weight', whats: ['/dashboard HTML'] },
+  {
+    text: 'CPU time of a bare Node server that sends the same bytes, of ours: `/`, `/login`',
+    bench: 'pages',
+    whats: ['/ against a bare server, by CPU time', '/login against a bare server, by CPU time'],
+  },
+  {
+    text: 'CPU of a request, application: dashboard with its session and a full page of posts, get-session',
+    bench: 'pages',
+    whats: [
+      '/dashboard CPU of the application per request',
+      'get-session CPU of the application per request',
+    ],
+  },
+  {
+    text: 'the same with the database',
+    bench: 'pages',
+    whats: [
+      '/dashboard CPU of application and database per request',
+      'get-session CPU of application and database per request',
+    ],
+  },
+  {
+    text: 'a change that 200 live streams follow, CPU of the application',
+    bench: 'streams',
+    whats: ['a change that 200 streams follow, CPU of the application'],
+  },
+  {
+    text: 'first page of an instance beside a running database, CPU of the application',
+    bench: 'start',
+    whats: ['first page of an instance beside a running database, CPU of the application'],
+  },
+  { text: 'second `npm start` to the first page', bench: 'start', whats: ['start again'] },
+  { text: 'memory of the application at rest', bench: 'start', whats: ['the application at rest'] },
+  { text: 'the same after 40,000 dashboards', bench: 'memory', whats: ['after 40000 dashboards'] },
+  { text: '`node_modules`, packages', bench: 'install', whats: ['node_modules', 'packages'] },
+  {
+    text: 'over HTTP, one at a time, p50: list of posts, one post, new post',
+    bench: 'posts',
+    whats: ['posts.list, first page of 51, p50', 'posts.get, p50', 'posts.create, p50'],
+  },
+]
+
+const homeFigures = [
+  { name: 'firstVisit', bench: 'weight', what: '/ JavaScript' },
+  { name: 'everything', bench: 'weight', what: '/ everything' },
+  { name: 'dashboard', bench: 'pages', what: '/dashboard CPU of the application per request' },
+  { name: 'shift', bench: 'weight', what: '/ layout shift' },
+] as const
+
+export function readPublished(root: string): Published {
+  const file = path.join(root, RESULTS)
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Published) : {}
+}
+
+/** Remembers these runs, and writes what README and home page say of them. */
+export function publish(root: string, runs: Published): void {
+  const published = { ...readPublished(root), ...runs }
+  writeFileSync(path.join(root, RESULTS), `${JSON.stringify(published, null, 2)}\n`)
+  for (const [file, text] of filesOf(root, published)) writeFileSync(path.join(root, file), text)
+}
+
+/** Names the files whose numbers are not those of `bench/results.json`. */
+export function checkNumbers(root: string): string[] {
+  return filesOf(root, readPublished(root)).flatMap(([file, text]) =>
+    readFileSync(path.join(root, file), 'utf8') === text
+      ? []
+      : [`${file} has other numbers than ${RESULTS}: npm run bench -- --publish writes both`],
+  )
+}
+
+function filesOf(root: string, published: Published): [file: string, text: string][] {
+  const readme = readFileSync(path.join(root, README), 'utf8')
+  const [before = '', rest = ''] = readme.split(BEGIN)
+  const [, after = ''] = rest.split(END)
+  return [
+    [README, `${before}${BEGIN}\n\n${readmeTable(published)}\n\n${END}${after}`],
+    [HOME, homeModule(published)],
+  ]
+}
+
+function readmeTable(published: Published): string {
+  const lines = readmeRows.flatMap(({ text, bench, whats }) => {
+    const found = whats.flatMap((what) => published[bench]?.rows.filter((row) => row.what === what) ?? [])
+    if (found.length < whats.length) return []
+    const numbers = found.map(({ value, unit }) => withUnit(value, unit)).join(', ')
+    return [`| ${text} | ${numbers} | ${aimsOf(found)} | \`npm run bench -- ${bench}\` |`]
+  })
+  return ['| what | measured | aim | command |', '|---|---|---|---|', ...lines].join('\n')
+}
+
+function aimsOf(rows: readonly Measured[]): string {
+  const aims = rows.flatMap((row) => {
+    if (!row.aim) return []
+    const bound = 'atMost' in row.aim ? row.aim.atMost : row.aim.atLeast
+    return [`${withUnit(bound, row.unit)}${isReached(row) ? '' : ' (missed)'}`]
+  })
+  return [...new Set(aims)].join(', ')
+}
+
+function homeModule(published: Published): string {
+  const { on = '', cores = 0 } = published.weight ?? {}
+  const figures = homeFigures.flatMap(({ name, bench, what }) => {
+    const row = published[bench]?.rows.find((known) => known.what === what)
+    return row
+      ? [`    { name: '${name}', value: ${Number(row.value.toFixed(1))}, unit: '${row.unit}' },`]
+      : []
+  })
+  return `/** A figure of the home page. KB are 1000 bytes. */
+type Figure = {
+  name: '${homeFigures.map(({ name }) => name).join("' | '")}'
+  value: number
+  unit: 'KB' | 'ms' | 'x'
+}
+
+/** Written by \`npm run bench -- --publish\`; checked by \`npm run check\`. */
+export const measured: { on: string; cores: number; figures: readonly Figure[] } = {
+  on: '${on}',
+  cores: ${cores},
+  figures: [
+${figures.join('\n')}
+  ],
+}
+`
+}

@@ -1,0 +1,124 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { connectEmbedded } from '../tests/support/embedded-database.ts'
+import { signedInClient, type HttpClient } from '../tests/support/http-client.ts'
+import { startApp } from '../tests/support/running-app.ts'
+import { demoPassword } from './demo-session.ts'
+import { cpuMs } from './processes.ts'
+import type { Bench } from './report.ts'
+
+const STREAMS = 200
+// A user may have 20 at once.
+const EACH = 20
+const CHANGES = 30
+const QUIET_MS = 400
+
+/** What a change to a workspace's to-dos costs the application while many follow them. */
+export const bench: Bench = {
+  how: `${STREAMS} streams of ${STREAMS / EACH} members of one workspace, ${CHANGES} changes one after the other`,
+  async run() {
+    const app = await startApp({ env: { DEMO_PASSWORD: demoPassword } })
+    const leave = new AbortController()
+    try {
+      const owner = await signedInClient(app.url, { email: 'ada@example.com', password: demoPassword })
+      const members = await Promise.all(
+        Array.from({ length: STREAMS / EACH }, (_, index) => signUp(app.url, index)),
+      )
+      await makeMembers(app.dataDir)
+      let events = 0
+      const streams = members.flatMap((client) =>
+        Array.from({ length: EACH }, () =>
+          follow(app.url, { client, signal: leave.signal, heard: () => (events += 1) }),
+        ),
+      )
+      await Promise.all(streams)
+      await until(() => events >= STREAMS)
+      const costOf = async (count: number) => {
+        const before = cpuMs(app.pid)
+        for (let change = 0; change < count; change++) {
+          const expected = events + STREAMS
+          const answer = await owner.post('/api/trpc/todos.create', { json: { text: `Change ${change}` } })
+          if (!answer.ok) throw new Error(`todos.create answered ${answer.status}: ${await answer.text()}`)
+          await until(() => events >= expected)
+        }
+        return (cpuMs(app.pid) - before) / count
+      }
+      await costOf(CHANGES)
+      const followed = await costOf(CHANGES)
+      leave.abort()
+      await pause(QUIET_MS)
+      return [
+        {
+          what: `a change that ${STREAMS} streams follow, CPU of the application`,
+          value: followed,
+          unit: 'ms',
+          aim: { atMost: 15 },
+        },
+      ]
+    } finally {
+      leave.abort()
+      await app.stop()
+    }
+  },
+}
+
+async function signUp(url: string, index: number): Promise<HttpClient> {
+  const account = { email: `follower${index}@example.com`, password: demoPassword }
+  const answer = await fetch(`${url}/api/auth/sign-up/email`, {
+    method: 'POST',
+    headers: { origin: url, 'content-type': 'application/json' },
+    body: JSON.stringify({ name: `Follower ${index}`, ...account }),
+  })
+  if (!answer.ok) throw new Error(`Sign-up answered ${answer.status}: ${await answer.text()}`)
+  return signedInClient(url, account)
+}
+
+/** Of the organization that the demo's first user works in. */
+async function makeMembers(dataDir: string): Promise<void> {
+  const database = await connectEmbedded(dataDir)
+  try {
+    const { rows } = await database.query<{ id: string }>(
+      `select m.organization_id as id from member m join "user" u on u.id = m.user_id where u.email = 'ada@example.com' limit 1`,
+    )
+    const id = rows[0]?.id
+    await database.query(
+      `insert into member (id, organization_id, user_id, role, created_at)
+       select gen_random_uuid(), $1, id, 'member', now() from "user" where email like 'follower%'`,
+      [id],
+    )
+    await database.query(
+      `update session set active_organization_id = $1 from "user" u
+       where u.id = session.user_id and (u.email like 'follower%' or u.email = 'ada@example.com')`,
+      [id],
+    )
+  } finally {
+    await database.end()
+  }
+}
+
+type Follower = { client: HttpClient; signal: AbortSignal; heard: () => void }
+
+/** Resolves when the stream is open; reads it until `signal` is aborted. */
+async function follow(url: string, { client, signal, heard }: Follower): Promise<void> {
+  const input = encodeURIComponent(JSON.stringify({ json: {} }))
+  const response = await fetch(`${url}/api/trpc/todos.changes?input=${input}`, {
+    headers: { origin: url, cookie: client.cookie(), accept: 'text/event-stream' },
+    signal,
+  })
+  if (!response.ok || !response.body) throw new Error(`todos.changes answered ${response.status}`)
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
+  void (async () => {
+    for (;;) {
+      const { value, done } = await reader.read()
+      if (done) return
+      for (const _ of value.matchAll(/^id: /gm)) heard()
+    }
+  })().catch(() => {})
+}
+
+async function until(isTrue: () => boolean): Promise<void> {
+  const end = Date.now() + 60_000
+  while (!isTrue()) {
+    if (Date.now() > end) throw new Error('The streams did not hear of a change')
+    await pause(5)
+  }
+}
