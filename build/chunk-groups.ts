@@ -25,7 +25,7 @@ export const chunkGroups = [
   },
   {
     name: 'sign-in',
-    test: /src\/(components\/(auth-page|form\/(field|password-field|submit-button)|ui\/(alert|checkbox|field|input))|features\/sign-in\/ui\/(auth-request|use-auth-form|sign-in-page|use-passkey|passkey-button|provider-(buttons|failure|mark)|way-search))\.tsx?/,
+    test: /lucide-react\/.+\/key-round\.|src\/(components\/(auth-page|or|form\/(field|password-field|submit-button)|ui\/(alert|checkbox|field|input))|features\/sign-in\/ui\/(auth-request|use-auth-form|sign-in-page|use-passkey|passkey-button|last-used|provider-(buttons|failure|mark)|way-search))\.tsx?/,
   },
   {
     // Whether a page may be opened: the browser asks from the second page on.

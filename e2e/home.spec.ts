@@ -1,71 +1,43 @@
 import { measured } from '../src/features/home/measured.ts'
-import { arrived, expect, hydrated, test } from './support/fixtures.ts'
+import { brand } from '../src/lib/brand.ts'
+import { expect, hydrated, test } from './support/fixtures.ts'
 
-test('the pieces switch the page itself: language and theme, remembered', async ({ page, context }) => {
-  await page.goto('/')
-  await hydrated(page)
-  await page.getByRole('region', { name: 'Light and dark' }).getByRole('button', { name: 'Dark' }).click()
-  await expect(page.locator('html')).toHaveClass(/dark/)
-  await expect(page.getByLabel('Theme', { exact: true }).first()).toHaveValue('dark')
-  await page.getByRole('link', { name: 'Deutsch' }).click()
-  await expect(page.locator('html')).toHaveAttribute('lang', 'de')
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(
-    'Die Basis Ihres Produkts, fertig gebaut',
-  )
-  await expect(page).toHaveURL('/')
-  expect((await context.cookies()).find(({ name }) => name === 'i18next')?.value).toBe('de')
-  await page.reload()
-  await expect(page.locator('html')).toHaveClass(/dark/)
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(
-    'Die Basis Ihres Produkts, fertig gebaut',
-  )
-})
-
-test('the palette filters by typing, follows the arrow keys and runs with Enter', async ({ page }) => {
-  await page.goto('/')
-  await hydrated(page)
-  const field = page.getByRole('combobox', { name: 'Commands' })
-  // The keys are heard a moment after the page is there.
-  await expect(async () => {
-    await page.keyboard.press('Control+k')
-    await expect(field).toBeFocused({ timeout: 500 })
-  }).toPass()
-  const options = page.getByRole('listbox').getByRole('option')
-  await page.keyboard.type('theme')
-  await expect(options).toHaveCount(3)
-  await page.keyboard.press('ArrowDown')
-  await expect(options.filter({ hasText: 'Dark' })).toHaveAttribute('aria-selected', 'true')
-  await page.keyboard.press('Enter')
-  await expect(page.locator('html')).toHaveClass(/dark/)
-  await field.fill('portugues')
-  await page.keyboard.press('Enter')
-  await expect(page.locator('html')).toHaveAttribute('lang', 'pt')
-  await page.getByRole('main').getByRole('combobox').fill('zzz')
-  await expect(options).toHaveCount(0)
-  await page.keyboard.press('Enter')
-  await page.keyboard.press('Escape')
-  await page.keyboard.press('ArrowUp')
-  await page.keyboard.type('entrar')
-  await page.keyboard.press('Enter')
-  await arrived(page, '/login')
-})
-
-test('the code field takes a paste whatever stands between the digits, and says honestly what it would do', async ({
+test('the showcase comes with the page, without code of its own, and follows the language', async ({
   page,
 }) => {
+  const scripts: Promise<string>[] = []
+  page.on('response', (response) => {
+    if (response.url().endsWith('.js')) scripts.push(response.text())
+  })
   await page.goto('/')
   await hydrated(page)
-  const field = page.getByLabel('Your code')
-  await field.pressSequentially('12x')
-  await expect(field).toHaveValue('12')
-  await expect(page.getByText('2 of 6 digits')).toBeVisible()
-  await field.fill('')
-  await field.evaluate((input: HTMLInputElement) => input.focus())
-  await page.keyboard.insertText('123 456 7')
-  await expect(field).toHaveValue('123456')
-  await expect(page.getByText('At sign-in, this would submit now.')).toBeVisible()
-  // Every digit stays in its cell.
-  expect(await field.evaluate((input) => [input.scrollLeft, input.parentElement?.scrollLeft])).toEqual([0, 0])
+  await page.waitForLoadState('networkidle')
+  const frame = page.getByRole('img', { name: 'The home page of a workspace' })
+  await expect(frame).toContainText('Welcome, Alex')
+  const codes = await Promise.all(scripts)
+  expect(codes.length).toBeGreaterThan(0)
+  expect(codes.some((code) => code.includes('showcase:frame'))).toBe(false)
+  await page.getByLabel('Language').selectOption('de')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Die Basis Ihres Produkts')
+  await expect(page.getByRole('heading', { name: 'Was Sie nicht mehr bauen müssen' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: "What you don't have to build" })).toHaveCount(0)
+  await expect(page.getByRole('img', { name: 'Die Übersicht eines Arbeitsbereichs' })).toContainText(
+    'Willkommen, Alex',
+  )
+})
+
+test('the showcase is there after a navigation in the browser, and nothing in it takes the focus', async ({
+  page,
+}) => {
+  await page.goto('/login')
+  await hydrated(page)
+  await page.getByRole('link', { name: brand.name }).click()
+  await expect(page.getByRole('heading', { name: 'Real PostgreSQL' })).toBeVisible()
+  await expect(page.getByRole('img', { name: 'The home page of a workspace' })).toContainText('Release notes')
+  const stops = await page
+    .locator('[inert]')
+    .evaluateAll((parts) => parts.map((part) => part.querySelectorAll('a, button, input, [tabindex]').length))
+  expect(stops).toEqual([0, 0, 0, 0])
 })
 
 test('the one command is copied with a click', async ({ page, context }) => {
@@ -93,7 +65,7 @@ test('without JavaScript it says everything, leads in, and speaks four languages
   const page = await context.newPage()
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Modern Full-Stack Boilerplate')
-  await expect(page.getByText('npm start')).toBeVisible()
+  await expect(page.getByText('npm start').first()).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Real PostgreSQL' })).toBeVisible()
   await expect(page.getByRole('main').getByRole('button')).toHaveCount(0)
   await expect(page.getByRole('main').locator('input:visible')).toHaveCount(0)
@@ -101,7 +73,7 @@ test('without JavaScript it says everything, leads in, and speaks four languages
   await expect(page.getByRole('heading', { level: 1 })).toContainText(
     'Die Basis Ihres Produkts, fertig gebaut',
   )
-  await page.getByRole('link', { name: 'Konto erstellen' }).click()
+  await page.getByRole('link', { name: 'Konto erstellen' }).first().click()
   await expect(page.locator('#email')).toBeVisible()
   await context.close()
 })

@@ -52,6 +52,10 @@ test('a mailed code in German: sent, refused when wrong, pasted with a gap, and 
   const code = await mailedCode(person.email)
   await page.locator('#otp').fill(code === '000000' ? '111111' : '000000')
   await expect(page.locator('#otp-note')).toHaveText(t('security:invalidOtp'))
+  // Every digit stays in its cell.
+  expect(
+    await page.locator('#otp').evaluate((input) => [input.scrollLeft, input.parentElement?.scrollLeft]),
+  ).toEqual([0, 0])
   await page.getByLabel(t('two-factor:trust')).check()
   await page.locator('#otp').fill(`${code.slice(0, 3)} ${code.slice(3)}`)
   await arrived(page, '/dashboard')

@@ -1,35 +1,38 @@
+import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { NoScript } from './no-script.tsx'
 
-/**
- * The layout of the sign-in pages: the form on the left, a pattern on the right. Aligned to the top, because
- * centered content would shift while the page loads.
- */
-export function AuthPage({
-  title,
-  intro,
-  children,
-  footer,
-}: {
+type AuthPageProps = {
   title: string
-  intro?: string
-  children: ReactNode
+  intro?: ReactNode
+  /** Above the title of a page that says what happened, such as a mail that was sent. */
+  Icon?: LucideIcon
+  children?: ReactNode
   footer?: ReactNode
-}) {
+}
+
+/**
+ * The column of the pages around an account, 400 px wide. Aligned to the top, because centered content would
+ * move when an error or a password's strength appears.
+ */
+export function AuthPage({ title, intro, Icon, children, footer }: AuthPageProps) {
   return (
-    <div className="mx-auto grid w-full max-w-6xl flex-1 gap-12 px-4 sm:px-6 lg:grid-cols-[minmax(24rem,1fr)_2fr]">
-      <div className="mx-auto grid w-full max-w-md content-start gap-6 pt-8 pb-12 sm:pt-[10vh]">
-        <div className="grid gap-1">
-          <h1 className="text-2xl font-semibold">{title}</h1>
-          {intro ? <p className="text-muted-foreground">{intro}</p> : null}
-        </div>
-        <NoScript />
-        {children}
-        {footer ? <p className="text-muted-foreground">{footer}</p> : null}
+    <div className="mx-auto grid w-full max-w-[27rem] content-start gap-6 px-4 pt-6 pb-12 sm:pt-[clamp(1.5rem,13vh,8.5rem)]">
+      {Icon ? (
+        <span className="grid size-11 place-items-center rounded-xl border border-border bg-card text-brand shadow-xs">
+          <Icon className="size-5" strokeWidth={1.75} aria-hidden="true" />
+        </span>
+      ) : null}
+      <div className="grid gap-1">
+        <h1 className="text-2xl leading-8 font-semibold tracking-[-0.02em]">{title}</h1>
+        {intro ? <p className="text-pretty text-muted-foreground wrap-anywhere">{intro}</p> : null}
       </div>
-      <div aria-hidden="true" className="slab-pattern mb-6 hidden rounded-xl lg:block" />
+      <NoScript />
+      {children}
+      {footer ? <p className="text-muted-foreground">{footer}</p> : null}
     </div>
   )
 }
 
-export const textLink = 'rounded-sm font-medium text-link underline underline-offset-2'
+export const textLink =
+  'rounded-sm font-medium text-link underline decoration-current/35 decoration-1 underline-offset-3 transition duration-[120ms] hover:decoration-current'

@@ -9,6 +9,7 @@ import type documents from '#/features/documents/locales/en.json'
 import type email from '#/core/email/locales/en.json'
 import type errors from '#/core/i18n/errors/locales/en.json'
 import type home from '#/features/home/locales/en.json'
+import type showcase from '#/features/home/ui/showcase/locales/en.json'
 import type mailbox from '#/features/mailbox/locales/en.json'
 import type organizations from '#/features/organizations/locales/en.json'
 import type overview from '../pages/overview/locales/en.json'
@@ -40,6 +41,7 @@ declare module '#/core/i18n/keys.ts' {
     email: typeof email
     errors: typeof errors
     home: typeof home
+    showcase: typeof showcase
     mailbox: typeof mailbox
     organizations: typeof organizations
     overview: typeof overview

@@ -1,36 +1,78 @@
-import { Link, Outlet, useRouteContext } from '@tanstack/react-router'
+import { Link, Outlet, useMatch, useRouteContext } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { Mark } from '#/components/mark.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
+import { SiteActions, SiteNavigation } from '#/features/home/index.ts'
 import { brand } from '#/lib/brand.ts'
 import { PublicImpersonationBanner } from './impersonation-banner.tsx'
 import { LanguageSelect, ThemeSelect } from '../pages/settings/preferences.tsx'
 
-/** The layout of the public pages. */
+/** The layout of the public pages: the home page's, and one with the mark at the side for all others. */
 export function PublicLayout() {
   const t = useTranslate()
   const viewer = useRouteContext({ from: '__root__', select: (context) => context.viewer })
+  // Of what is shown: the address is already another one while the messages of a page are on their way.
+  const isHome = useMatch({ from: '/_public/', shouldThrow: false, select: () => true }) ?? false
+  const main = (
+    <main id="main" className="flex flex-1 flex-col">
+      <Outlet />
+    </main>
+  )
   return (
     <div className="flex min-h-dvh flex-col">
       <a
         href="#main"
-        className="sr-only focus:not-sr-only focus:absolute focus:z-10 focus:m-2 focus:rounded-lg focus:bg-card focus:px-3 focus:py-2"
+        className="sr-only focus:not-sr-only focus:absolute focus:z-30 focus:m-2 focus:rounded-lg focus:bg-card focus:px-3 focus:py-2"
       >
         {t('app:nav.skip')}
       </a>
       <PublicImpersonationBanner viewer={viewer} />
-      <header className="mx-auto flex w-full max-w-6xl items-center justify-between gap-3 px-4 py-3 sm:px-6">
-        <Link to="/" className="flex items-center gap-2 rounded-lg text-lg font-semibold">
-          <Mark />
-          {brand.name}
-        </Link>
-        <div className="flex min-w-0 gap-2 *:first:min-w-0 *:last:shrink-0">
-          <LanguageSelect isIcon />
-          <ThemeSelect isIcon />
+      {isHome ? (
+        <>
+          <div className="sticky top-0 z-20 bg-background/88 backdrop-blur-md">
+            <Header className="mx-auto max-w-[1168px] sm:px-6">
+              <SiteNavigation />
+              <span className="ml-auto" />
+              <LanguageSelect isIcon />
+              <ThemeSelect isIcon />
+              {viewer ? null : <SiteActions />}
+            </Header>
+          </div>
+          {main}
+        </>
+      ) : (
+        <div className="grid flex-1 lg:grid-cols-[minmax(0,1fr)_minmax(0,0.82fr)]">
+          <div className="flex min-w-0 flex-col">
+            <Header className="sm:px-8">
+              <span className="ml-auto" />
+              <LanguageSelect isIcon />
+              <ThemeSelect isIcon />
+            </Header>
+            {main}
+          </div>
+          <div
+            data-side
+            aria-hidden="true"
+            className="hidden border-l border-border bg-muted lg:block dark:bg-sidebar"
+          >
+            <div className="sticky top-0 h-dvh overflow-hidden">
+              <Mark className="absolute -bottom-64 left-[12%] size-[67.5rem] opacity-8 dark:opacity-10" />
+            </div>
+          </div>
         </div>
-      </header>
-      <main id="main" className="flex flex-1 flex-col">
-        <Outlet />
-      </main>
+      )}
     </div>
+  )
+}
+
+function Header({ className, children }: { className: string; children: ReactNode }) {
+  return (
+    <header className={`flex h-15 w-full items-center gap-1 px-4 sm:h-16 ${className}`}>
+      <Link to="/" className="flex items-center gap-2 rounded-lg text-lg font-semibold tracking-[-0.02em]">
+        <Mark />
+        {brand.name}
+      </Link>
+      {children}
+    </header>
   )
 }

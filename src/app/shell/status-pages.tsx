@@ -4,16 +4,18 @@ import { useTranslate } from '#/core/i18n/react.tsx'
 import type { TranslationKey } from '#/core/i18n/keys.ts'
 import { failureOf } from '#/core/trpc/failure.ts'
 import { Mark } from '#/components/mark.tsx'
+import { Motif } from '#/components/motif.tsx'
 import { Button, buttonVariants } from '#/components/ui/button.tsx'
 import { Spinner } from '#/components/ui/spinner.tsx'
+import { brand } from '#/lib/brand.ts'
 
 /** Shown while a route is pending. */
 export function PendingPage() {
   const t = useTranslate()
   return (
     <div role="status" className="grid min-h-[50dvh] place-items-center text-muted-foreground">
-      <span className="flex items-center gap-2">
-        <Spinner />
+      <span className="grid justify-items-center gap-3">
+        <Spinner className="size-6 text-brand" />
         {t('app:pending.loading')}
       </span>
     </div>
@@ -23,9 +25,17 @@ export function PendingPage() {
 /** The 404 page of an unknown path. */
 export function NotFoundPage() {
   return (
-    <main className="slab-pattern grid min-h-dvh place-items-center bg-background px-6 py-16">
-      <NotFoundHere />
-    </main>
+    <div className="grid min-h-dvh grid-rows-[auto_1fr_2rem] bg-background">
+      <header className="flex h-16 items-center px-4 sm:px-8">
+        <Link to="/" className="flex items-center gap-2 rounded-lg text-lg font-semibold tracking-[-0.02em]">
+          <Mark />
+          {brand.name}
+        </Link>
+      </header>
+      <main className="grid place-items-center px-6 py-10">
+        <NotFoundHere />
+      </main>
+    </div>
   )
 }
 
@@ -33,12 +43,11 @@ export function NotFoundPage() {
 export function NotFoundHere() {
   const t = useTranslate()
   return (
-    <div className="mx-auto grid max-w-md justify-items-center gap-4 rounded-xl border border-border bg-card px-8 py-12 text-center shadow-float">
-      <Mark className="size-12" />
-      <p className="font-mono text-sm text-muted-foreground">404</p>
-      <h1 className="text-2xl font-semibold">{t('app:notFound.title')}</h1>
-      <p className="text-balance text-muted-foreground">{t('app:notFound.text')}</p>
-      <Link to="/" className={buttonVariants({ variant: 'outline' })}>
+    <div className="mx-auto grid justify-items-center px-6 py-12 text-center">
+      <Motif name="missing" className="mb-5 size-28 text-muted-foreground" />
+      <h1 className="text-2xl leading-8 font-semibold tracking-[-0.02em]">{t('app:notFound.title')}</h1>
+      <p className="mt-1.5 max-w-[48ch] text-balance text-muted-foreground">{t('app:notFound.text')}</p>
+      <Link to="/" className={buttonVariants({ className: 'mt-6' })}>
         {t('app:notFound.home')}
       </Link>
     </div>
@@ -65,27 +74,26 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
     return () => removeEventListener('online', retryOnline)
   }, [isOffline])
   return (
-    <div className="mx-auto w-full max-w-xl px-4 py-10 sm:px-6 sm:py-16">
-      <div role="alert" className="overflow-hidden rounded-xl border border-destructive-border bg-card">
-        <div className="flex gap-4 p-6">
-          <span aria-hidden="true" className="mt-2.5 size-2.5 shrink-0 rounded-full bg-destructive-text" />
-          <div className="grid gap-4">
-            <div className="grid gap-1">
-              <h1 className="text-xl font-semibold">{t('app:error.title')}</h1>
-              <p className="text-muted-foreground">{t(failure.code as TranslationKey, failure.params)}</p>
-            </div>
-            <div className="flex flex-wrap gap-2">
-              <Button onClick={retry} aria-disabled={retrying}>
-                {retrying ? t('app:error.retrying') : t('app:error.retry')}
-              </Button>
-              <Button variant="outline" aria-expanded={shown} onClick={() => setShown(!shown)}>
-                {shown ? t('app:error.hide') : t('app:error.show')}
-              </Button>
-            </div>
+    <div className="mx-auto w-full max-w-[29.5rem] px-4 py-10 sm:py-[min(12vh,8rem)]">
+      <div role="alert" className="overflow-hidden rounded-xl border border-border bg-card">
+        <div className="grid gap-1 p-6">
+          <Motif name="broken" className="-mt-1.5 mb-2.5 -ml-1.5 size-12" />
+          <h1 className="text-lg leading-6 font-semibold">{t('app:error.title')}</h1>
+          <p className="text-pretty text-muted-foreground">
+            {t(failure.code as TranslationKey, failure.params)}
+          </p>
+          <div className="mt-4 flex flex-wrap gap-2">
+            <Button onClick={retry} aria-disabled={retrying}>
+              {retrying ? <Spinner /> : null}
+              {retrying ? t('app:error.retrying') : t('app:error.retry')}
+            </Button>
+            <Button variant="outline" aria-expanded={shown} onClick={() => setShown(!shown)}>
+              {shown ? t('app:error.hide') : t('app:error.show')}
+            </Button>
           </div>
         </div>
         {shown ? (
-          <pre className="overflow-x-auto border-t border-destructive-border bg-destructive-muted px-6 py-4 font-mono text-sm whitespace-pre-wrap text-destructive-text">
+          <pre className="overflow-x-auto border-t border-border bg-muted px-6 py-4 font-mono text-xs leading-5 wrap-anywhere whitespace-pre-wrap">
             {[
               t('app:error.code', { code: failure.code }),
               failure.requestId && t('app:error.requestId', { id: failure.requestId }),

@@ -12,7 +12,7 @@ type CodeFieldProps = {
 
 /**
  * Six digits in six cells, but a single input: paste works with any separators, and phones offer a received
- * code. Works before hydration, and submits its form when complete unless `onComplete` is given.
+ * code. Works before hydration, and submits its form when complete.
  */
 export function CodeField({ name, label, hint, error, aside, ...input }: CodeFieldProps) {
   return (

@@ -1,38 +1,20 @@
 import type { ChangeEvent, ComponentProps } from 'react'
 import { cn } from '#/lib/cn.ts'
 
-export const CODE_LENGTH = 6
+const CODE_LENGTH = 6
 
-type CodeInputProps = {
-  /** For controlled forms only. */
-  value?: string
-  /** Called with the digits after every change. */
-  onDigits?: (digits: string) => void
-  /** Called with the last digit instead of submitting the form. */
-  onComplete?: (code: string) => void
-} & Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'type'>
+type CodeInputProps = Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'type'>
 
 /** The digits of a typed or pasted text, at most six. */
-export const digitsOf = (text: string): string => text.replaceAll(/\D/g, '').slice(0, CODE_LENGTH)
+const digitsOf = (text: string): string => text.replaceAll(/\D/g, '').slice(0, CODE_LENGTH)
 
-/**
- * The six cells without label and hint, which CodeField adds. Separate, because the home page is too light
- * for a whole field.
- */
-export function CodeInput({
-  onDigits,
-  onComplete,
-  autoComplete = 'one-time-code',
-  ...input
-}: CodeInputProps) {
+/** The six cells without label and hint, which CodeField adds. */
+export function CodeInput({ autoComplete = 'one-time-code', ...input }: CodeInputProps) {
   function onChange({ currentTarget: field }: ChangeEvent<HTMLInputElement>) {
     const digits = digitsOf(field.value)
     field.value = digits
-    onDigits?.(digits)
-    if (digits.length < CODE_LENGTH) return
-    if (onComplete) onComplete(digits)
-    // After onDigits has rendered, so that a controlled form has the last digit.
-    else setTimeout(() => field.form?.requestSubmit())
+    // After React has handled the change.
+    if (digits.length === CODE_LENGTH) setTimeout(() => field.form?.requestSubmit())
   }
   return (
     <div className={cn('code-cells', input['aria-invalid'] && 'border-destructive-text')}>

@@ -32,52 +32,73 @@ export type LayoutProps = {
 // colours. Inline styles are the light theme, which every client shows; the media query repaints where the
 // client is dark and says so.
 const light = {
-  ground: '#f6f4f1',
-  card: '#ffffff',
-  border: '#e5e1dc',
-  text: '#26221e',
-  muted: '#6b645c',
-  accent: '#b4432a',
-  onAccent: '#ffffff',
-  slabs: ['#e8a48f', '#d2694c', '#b4432a'],
+  background: '#fbfaf8',
+  card: '#fffffe',
+  border: '#e4e1dc',
+  foreground: '#181612',
+  muted: '#64605a',
+  primary: '#211f1b',
+  onPrimary: '#fbfaf8',
+  brand: '#be4223',
+  link: '#a0361a',
 }
 const dark = {
-  ground: '#181614',
-  card: '#23201d',
-  border: '#3a3632',
-  text: '#f0ece6',
-  muted: '#aaa299',
-  link: '#f08a6c',
-  button: '#c24e31',
+  background: '#151311',
+  card: '#1d1b18',
+  border: '#302d2a',
+  foreground: '#edebe7',
+  muted: '#a8a49e',
+  primary: '#edebe7',
+  onPrimary: '#181612',
+  brand: '#ec785b',
+  link: '#f2967c',
 }
 
 const darkStyles = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (prefers-color-scheme: dark) {
-  .ground, .ground > table > tbody > tr > td { background-color: ${dark.ground} !important; }
+  .ground, .ground > table > tbody > tr > td { background-color: ${dark.background} !important; }
   .card { background-color: ${dark.card} !important; border-color: ${dark.border} !important; }
-  .text { color: ${dark.text} !important; }
+  .text { color: ${dark.foreground} !important; }
   .muted { color: ${dark.muted} !important; }
   .link { color: ${dark.link} !important; }
   .rule { border-color: ${dark.border} !important; }
-  .button { background-color: ${dark.button} !important; }
+  .button { background-color: ${dark.primary} !important; color: ${dark.onPrimary} !important; }
+  .button span { color: ${dark.onPrimary} !important; }
+  .code { background-color: ${dark.background} !important; border-color: ${dark.border} !important; }
+  .ink { background-color: ${dark.foreground} !important; }
+  .brand { background-color: ${dark.brand} !important; }
 }
 @media (max-width: 480px) {
-  .card { padding: 24px 20px !important; }
+  .ground > table > tbody > tr > td { padding: 16px !important; }
+  .card > tbody > tr > td { padding: 28px 24px !important; }
 }`
 
-const font = "-apple-system, BlinkMacSystemFont, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif"
-const reading: CSSProperties = { margin: '0 0 16px', fontSize: 16, lineHeight: '24px', color: light.text }
+const font = "Geist, -apple-system, BlinkMacSystemFont, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif"
+const mono = "ui-monospace, SFMono-Regular, Menlo, Consolas, 'Liberation Mono', monospace"
+const reading: CSSProperties = {
+  margin: '0 0 8px',
+  fontSize: 16,
+  lineHeight: '26px',
+  color: light.foreground,
+}
 const digits: CSSProperties = {
-  margin: '0 0 24px',
+  margin: '28px 0 0',
+  padding: 20,
+  border: `1px solid ${light.border}`,
+  borderRadius: 8,
+  backgroundColor: light.background,
+  textAlign: 'center',
+  fontFamily: mono,
   fontSize: 32,
   lineHeight: '40px',
-  fontWeight: 600,
-  letterSpacing: '0.2em',
-  color: light.text,
+  fontWeight: 500,
+  letterSpacing: '0.16em',
+  textIndent: '0.16em',
+  color: light.foreground,
 }
-const small: CSSProperties = { margin: '0 0 8px', fontSize: 13, lineHeight: '20px', color: light.muted }
-const link: CSSProperties = { color: light.accent, textDecoration: 'underline', wordBreak: 'break-all' }
+const small: CSSProperties = { margin: '20px 0 0', fontSize: 12, lineHeight: '18px', color: light.muted }
+const link: CSSProperties = { color: light.link, textDecoration: 'underline', wordBreak: 'break-all' }
 
 /**
  * The one look of all mails: mark, heading, what it is about, one button with its plain link, and who caused
@@ -100,34 +121,30 @@ export function MailLayout(props: LayoutProps): ReactElement {
       Body,
       {
         className: 'ground',
-        style: { margin: 0, padding: 0, backgroundColor: light.ground, fontFamily: font },
+        style: { margin: 0, padding: 0, backgroundColor: light.background, fontFamily: font },
       },
       h(Preview, null, props.body),
       h(
         Container,
         {
           className: 'ground',
-          style: { maxWidth: 520, padding: '32px 16px', backgroundColor: light.ground },
+          style: { maxWidth: 528, padding: '48px 24px', backgroundColor: light.background },
         },
-        h(Mark, { brandName: props.brandName }),
         h(
           Section,
           {
             className: 'card',
             style: {
-              padding: 32,
+              padding: 40,
               backgroundColor: light.card,
               border: `1px solid ${light.border}`,
               borderRadius: 10,
             },
           },
+          h(Mark),
           h(Message, props),
         ),
-        h(
-          Text,
-          { className: 'muted', style: { ...small, margin: '16px 0 0', textAlign: 'center' } },
-          props.brandName,
-        ),
+        h(Text, { className: 'muted', style: { ...small, textAlign: 'center' } }, props.brandName),
       ),
     ),
   )
@@ -144,6 +161,7 @@ function Message({
   reason,
   origin,
 }: LayoutProps): ReactElement[] {
+  const address = (url: string) => h(Link, { className: 'link', href: url, style: link }, url)
   return [
     h(
       Heading,
@@ -152,69 +170,80 @@ function Message({
         as: 'h1',
         className: 'text',
         style: {
-          margin: '0 0 16px',
+          margin: '0 0 12px',
           fontSize: 24,
           lineHeight: '32px',
           fontWeight: 600,
-          letterSpacing: '-0.01em',
-          color: light.text,
+          letterSpacing: '-0.02em',
+          color: light.foreground,
         },
       },
       heading,
     ),
     h(Text, { key: 'greeting', className: 'text', style: reading }, greeting),
-    h(Text, { key: 'body', className: 'text', style: { ...reading, margin: '0 0 24px' } }, body),
-    ...(code === undefined ? [] : [h(Text, { key: 'code', className: 'text', style: digits }, code)]),
-    h(
-      Button,
-      {
-        key: 'button',
-        className: 'button',
-        href: action.url,
-        style: {
-          padding: '12px 20px',
-          borderRadius: 8,
-          backgroundColor: light.accent,
-          color: light.onAccent,
-          fontSize: 16,
-          fontWeight: 600,
-        },
-      },
-      action.label,
-    ),
-    h(Text, { key: 'hint', className: 'muted', style: { ...small, margin: '24px 0 0' } }, linkHint),
-    h(
-      Text,
-      { key: 'plain', className: 'muted', style: small },
-      h(Link, { className: 'link', href: action.url, style: link }, action.url),
-    ),
+    h(Text, { key: 'body', className: 'text', style: { ...reading, margin: 0 } }, body),
+    ...(code === undefined
+      ? [
+          h(
+            Button,
+            {
+              key: 'button',
+              className: 'button',
+              href: action.url,
+              style: {
+                margin: '28px 0 0',
+                padding: '12px 20px',
+                borderRadius: 8,
+                backgroundColor: light.primary,
+                color: light.onPrimary,
+                fontSize: 15,
+                lineHeight: '20px',
+                fontWeight: 500,
+              },
+            },
+            action.label,
+          ),
+          h(Text, { key: 'plain', className: 'muted', style: small }, linkHint, ' ', address(action.url)),
+        ]
+      : [
+          // The digits are typed where they were asked for: a button would lead elsewhere.
+          h(Text, { key: 'code', className: 'text code', style: digits }, code),
+          h(
+            Text,
+            { key: 'plain', className: 'muted', style: small },
+            `${action.label}: `,
+            address(action.url),
+          ),
+        ]),
     ...(alternative
       ? [
           h(
             Text,
-            { key: 'alternative', className: 'muted', style: { ...small, margin: '16px 0 0' } },
+            { key: 'alternative', className: 'muted', style: { ...small, margin: '12px 0 0' } },
             alternative.sentence,
-          ),
-          h(
-            Text,
-            { key: 'second', className: 'muted', style: small },
-            h(Link, { className: 'link', href: alternative.url, style: link }, alternative.url),
+            ' ',
+            address(alternative.url),
           ),
         ]
       : []),
     h(Hr, {
       key: 'rule',
       className: 'rule',
-      style: { margin: '24px 0 16px', border: 'none', borderTop: `1px solid ${light.border}` },
+      style: { margin: '28px 0 20px', border: 'none', borderTop: `1px solid ${light.border}` },
     }),
-    h(Text, { key: 'reason', className: 'muted', style: small }, reason),
-    h(Text, { key: 'origin', className: 'muted', style: { ...small, margin: 0 } }, origin),
+    h(Text, { key: 'origin', className: 'muted', style: { ...small, margin: 0 } }, `${origin} ${reason}`),
   ]
 }
 
 /** Drawn from table cells: pictures are blocked and SVG is unknown in many clients. */
-function Mark({ brandName }: { brandName: string }): ReactElement {
-  const slabs = [16, 24, 32].map((width, index) =>
+function Mark(): ReactElement {
+  const slabs = (
+    [
+      ['ink', 12, light.foreground, 1],
+      ['ink', 19, light.foreground, 0.75],
+      ['brand', 25, light.brand, 1],
+    ] as const
+  ).map(([className, width, backgroundColor, opacity]) =>
     h(
       'table',
       {
@@ -236,13 +265,15 @@ function Mark({ brandName }: { brandName: string }): ReactElement {
           h(
             'td',
             {
+              className,
               height: 6,
               style: {
                 height: 6,
                 lineHeight: '6px',
                 fontSize: 1,
-                borderRadius: 2,
-                backgroundColor: light.slabs[index],
+                borderRadius: 1.5,
+                backgroundColor,
+                opacity,
               },
             },
             ' ',
@@ -253,30 +284,7 @@ function Mark({ brandName }: { brandName: string }): ReactElement {
   )
   return h(
     'table',
-    { role: 'presentation', cellPadding: 0, cellSpacing: 0, border: 0, style: { margin: '0 0 20px' } },
-    h(
-      'tbody',
-      null,
-      h(
-        'tr',
-        null,
-        h('td', { width: 32, style: { width: 32, verticalAlign: 'middle' } }, slabs),
-        h(
-          'td',
-          {
-            className: 'text',
-            style: {
-              paddingLeft: 12,
-              verticalAlign: 'middle',
-              fontSize: 16,
-              fontWeight: 600,
-              letterSpacing: '-0.01em',
-              color: light.text,
-            },
-          },
-          brandName,
-        ),
-      ),
-    ),
+    { role: 'presentation', cellPadding: 0, cellSpacing: 0, border: 0, style: { margin: '0 0 24px' } },
+    h('tbody', null, h('tr', null, h('td', { width: 25, style: { width: 25 } }, slabs))),
   )
 }

@@ -1,108 +1,86 @@
 import { Link } from '@tanstack/react-router'
 import { Mark } from '#/components/mark.tsx'
 import { buttonVariants } from '#/components/ui/button.tsx'
+import { languageNames, languages } from '#/core/i18n/languages.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { brand } from '#/lib/brand.ts'
-import { Figures } from './figures.tsx'
-import { Palette } from './palette.tsx'
-import type { Preferences } from './preferences.ts'
+import { sourceLinks } from './source-links.ts'
+import { ShowcaseSlot } from './showcase-slot.tsx'
 import { StartCommand } from './start-command.tsx'
-import { TryIt } from './try-it.tsx'
 
-const inside = [
-  'accounts',
-  'organizations',
-  'posts',
-  'todos',
-  'chat',
-  'administration',
-  'database',
-  'mail',
-  'languages',
-  'security',
-  'ownData',
-  'growth',
-] as const
+type HomePageProps = { signedIn: boolean }
 
-type HomePageProps = { signedIn: boolean; preferences: Preferences }
-
-/**
- * What the product is, who it is for, how to start, and parts of it to try. All text and links work without
- * JavaScript.
- */
-export function HomePage({ signedIn, preferences }: HomePageProps) {
-  const t = useTranslate()
+/** What the product is, how to start, and what it looks like. All text and links work without JavaScript. */
+export function HomePage({ signedIn }: HomePageProps) {
   return (
     <>
-      <div className="mx-auto grid w-full max-w-6xl gap-20 px-4 pt-10 pb-16 sm:px-6 sm:pt-16 lg:gap-28">
-        <section className="grid items-center gap-10 lg:grid-cols-[1.1fr_1fr] lg:gap-16">
-          <Promise signedIn={signedIn} />
-          <div className="slab-pattern grid content-center rounded-xl lg:min-h-[30rem] lg:p-10 noscript:hidden">
-            <Palette signedIn={signedIn} preferences={preferences} />
-          </div>
-        </section>
-        <section aria-labelledby="pieces" className="grid gap-6">
-          <div className="grid gap-1">
-            <h2 id="pieces" className="text-2xl font-semibold">
-              {t('home:pieces.title')}
-            </h2>
-            <p className="text-muted-foreground">{t('home:pieces.intro')}</p>
-          </div>
-          <TryIt preferences={preferences} />
-        </section>
-        <Figures />
-        <Inside />
+      <div className="overflow-x-clip pt-12 sm:pt-20">
+        <div className="mx-auto w-full max-w-[1168px] px-4 sm:px-6">
+          <Hero signedIn={signedIn} />
+          <ShowcaseSlot />
+          {signedIn ? null : <Closing />}
+        </div>
       </div>
       <Footer />
     </>
   )
 }
 
-function Promise({ signedIn }: { signedIn: boolean }) {
+function Hero({ signedIn }: HomePageProps) {
   const t = useTranslate()
   return (
-    <div className="grid justify-items-start gap-6">
-      <h1 className="grid gap-3 hyphens-auto">
+    <section className="grid gap-5 sm:gap-7 lg:grid-cols-[minmax(0,1fr)_25rem] lg:gap-x-16">
+      <h1 className="grid gap-4 hyphens-auto lg:col-span-2">
         <span className="text-base font-medium tracking-normal text-link">{t('home:title')}</span>
-        <span className="text-3xl font-semibold sm:text-4xl">{t('home:promise')}</span>
+        <span className="max-w-[12.5em] text-[clamp(2.5rem,5vw,3.75rem)] leading-[1.04] font-semibold tracking-[-0.03em] text-balance">
+          {t('home:promise')}
+        </span>
       </h1>
-      <p className="max-w-xl text-lg text-muted-foreground">{t('home:lead', { brand: brand.name })}</p>
-      <StartCommand />
-      <div className="flex flex-wrap gap-3">
+      <p className="max-w-[34em] text-lg text-pretty text-muted-foreground sm:text-[1.125rem] sm:leading-7">
+        {t('home:lead', { brand: brand.name })}
+      </p>
+      <div className="flex flex-wrap gap-3 max-sm:*:flex-1 lg:col-start-1">
         {signedIn ? (
-          <Link to="/dashboard" className={buttonVariants()}>
+          <Link to="/dashboard" className={buttonVariants({ size: 'lg' })}>
             {t('home:dashboard')}
           </Link>
         ) : (
           <>
-            <Link to="/register" className={buttonVariants()}>
+            <Link to="/register" className={buttonVariants({ size: 'lg' })}>
               {t('home:start')}
             </Link>
-            <Link to="/login" className={buttonVariants({ variant: 'outline' })}>
+            <Link to="/login" className={buttonVariants({ variant: 'outline', size: 'lg' })}>
               {t('home:login')}
             </Link>
           </>
         )}
       </div>
-    </div>
+      <StartCommand className="lg:col-start-2 lg:row-span-2 lg:row-start-2 lg:self-end" />
+    </section>
   )
 }
 
-function Inside() {
+function Closing() {
   const t = useTranslate()
   return (
-    <section aria-labelledby="inside" className="grid gap-6">
-      <h2 id="inside" className="text-2xl font-semibold">
-        {t('home:inside.title')}
-      </h2>
-      <ul className="grid gap-x-12 sm:grid-cols-2 lg:grid-cols-3">
-        {inside.map((name) => (
-          <li key={name} className="grid content-start gap-1 border-t border-border py-5">
-            <h3 className="text-lg font-semibold">{t(`home:inside.${name}.title`)}</h3>
-            <p className="text-muted-foreground">{t(`home:inside.${name}.text`)}</p>
-          </li>
-        ))}
-      </ul>
+    <section className="relative mt-20 grid justify-items-start gap-3 overflow-hidden rounded-xl bg-primary px-6 pt-12 pb-40 text-primary-foreground sm:mt-32 sm:px-14 sm:py-18 dark:border dark:border-border dark:bg-card dark:text-foreground">
+      <Mark className="absolute -bottom-32 left-1/2 size-64 -translate-x-1/2 opacity-20 sm:right-2 sm:-bottom-32 sm:left-auto sm:size-[28rem] sm:translate-x-0" />
+      <h2 className="relative text-2xl font-semibold sm:text-3xl">{t('home:closing.title')}</h2>
+      <p className="relative max-w-[46ch] text-lg opacity-80">{t('home:closing.text')}</p>
+      <div className="relative mt-5 flex flex-wrap gap-3 max-sm:w-full max-sm:*:flex-1">
+        <Link
+          to="/register"
+          className="inline-flex h-11 items-center justify-center rounded-lg bg-background px-5 font-medium whitespace-nowrap text-foreground transition duration-[120ms] hover:bg-background/90 focus-visible:outline-background dark:bg-primary dark:text-primary-foreground dark:hover:bg-primary/88 dark:focus-visible:outline-ring"
+        >
+          {t('home:start')}
+        </Link>
+        <Link
+          to="/login"
+          className="inline-flex h-11 items-center justify-center rounded-lg border border-current/30 px-5 font-medium whitespace-nowrap transition duration-[120ms] hover:bg-current/10 focus-visible:outline-background dark:focus-visible:outline-ring"
+        >
+          {t('home:login')}
+        </Link>
+      </div>
     </section>
   )
 }
@@ -110,11 +88,28 @@ function Inside() {
 function Footer() {
   const t = useTranslate()
   return (
-    <footer className="mt-auto border-t border-border">
-      <div className="mx-auto flex w-full max-w-6xl flex-wrap items-center gap-x-4 gap-y-2 px-4 py-6 text-sm text-muted-foreground sm:px-6">
-        <Mark className="size-5 shrink-0" />
-        <span className="font-medium text-foreground">{brand.name}</span>
-        <span>{t('home:footer')}</span>
+    <footer className="mt-16 border-t border-border text-sm text-muted-foreground sm:mt-24">
+      <div className="mx-auto flex w-full max-w-[1168px] flex-wrap items-center gap-x-6 gap-y-2 px-4 py-7 sm:px-6">
+        <span className="flex items-center gap-2 text-base font-semibold text-foreground">
+          <Mark className="size-5" />
+          {brand.name}
+        </span>
+        <span className="mr-auto">{t('home:footer')}</span>
+        {/* The select in the header needs scripts. */}
+        <noscript>
+          <span className="flex gap-5">
+            {languages.map((language) => (
+              <a key={language} href={`/?lng=${language}`} lang={language} hrefLang={language}>
+                {languageNames[language].own}
+              </a>
+            ))}
+          </span>
+        </noscript>
+        {sourceLinks().map(({ label, href }) => (
+          <a key={href} href={href} className="rounded-sm py-1 hover:text-foreground">
+            {t(label)}
+          </a>
+        ))}
       </div>
     </footer>
   )

@@ -1,6 +1,7 @@
+import { useEffect, useState } from 'react'
 import { Button } from '#/components/ui/button.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
-import { useEffect, useState } from 'react'
+import { cn } from '#/lib/cn.ts'
 
 const SHOWN_MS = 2_000
 
@@ -31,28 +32,50 @@ function useCopy() {
 
 const PROMPT = '$'
 
-/** The start command with a copy button. */
-export function StartCommand() {
+/** The start command with a copy button, whose icons are drawn here: the first view has no icon library. */
+export function StartCommand({ className }: { className?: string }) {
   const t = useTranslate()
   const { state, copy } = useCopy()
   return (
-    <figure className="grid w-full max-w-md gap-2">
-      <div className="flex items-center justify-between gap-3 rounded-xl border border-input bg-card py-1.5 pr-1.5 pl-4">
-        <code className="font-mono text-lg select-all">
-          <span aria-hidden="true" className="pr-2 text-link select-none">
+    <figure
+      className={cn('flex w-full max-w-md flex-col gap-3 lg:max-w-none lg:flex-col-reverse', className)}
+    >
+      <div className="flex h-11 items-center justify-between gap-3 rounded-lg border border-foreground/18 bg-card pr-1 pl-4 shadow-xs pointer-coarse:h-13">
+        <code className="font-mono text-base select-all">
+          <span aria-hidden="true" className="pr-2.5 text-link select-none">
             {PROMPT}
           </span>
           {START_COMMAND}
         </code>
         <Button
-          variant="outline"
-          className="min-w-24 border-border noscript:hidden"
+          variant="ghost"
+          className="h-9 min-w-9 px-2.5 text-muted-foreground hover:text-foreground noscript:hidden"
           onClick={() => void copy()}
         >
-          <span aria-live="polite">{t(state ? `home:command.${state}` : 'home:command.copy')}</span>
+          <svg
+            viewBox="0 0 24 24"
+            fill="none"
+            stroke="currentColor"
+            strokeWidth="1.75"
+            strokeLinecap="round"
+            strokeLinejoin="round"
+            className={cn('size-4', state === 'copied' && 'text-success-text')}
+            aria-hidden="true"
+          >
+            <path
+              d={
+                state === 'copied'
+                  ? 'M5 12.8l4.6 4.7L19.5 7'
+                  : 'M10.5 8.5h8a2 2 0 0 1 2 2v8a2 2 0 0 1-2 2h-8a2 2 0 0 1-2-2v-8a2 2 0 0 1 2-2zM5.5 15.5h-1a1 1 0 0 1-1-1v-10a1 1 0 0 1 1-1h10a1 1 0 0 1 1 1v1'
+              }
+            />
+          </svg>
+          <span aria-live="polite" className={state === 'refused' ? undefined : 'sr-only'}>
+            {t(state ? `home:command.${state}` : 'home:command.copy')}
+          </span>
         </Button>
       </div>
-      <figcaption className="text-sm text-muted-foreground">{t('home:command.label')}</figcaption>
+      <figcaption className="text-sm text-pretty text-muted-foreground">{t('home:command.label')}</figcaption>
     </figure>
   )
 }

@@ -12,8 +12,12 @@ export function MailBody({ subject, html, text }: MailBodyProps) {
   const t = useTranslate()
   const [view, setView] = useState<(typeof views)[number]>('html')
   return (
-    <div className="grid gap-3">
-      <div role="group" aria-label={t('mailbox:view.label')} className="flex gap-1">
+    <div className="relative flex flex-1 flex-col bg-background md:rounded-br-xl">
+      <div
+        role="group"
+        aria-label={t('mailbox:view.label')}
+        className="flex gap-1 self-end px-4 pt-3 sm:px-7"
+      >
         {views.map((name) => (
           <button
             key={name}
@@ -29,7 +33,7 @@ export function MailBody({ subject, html, text }: MailBodyProps) {
       {view === 'html' ? (
         <HtmlPart subject={subject} html={html} />
       ) : (
-        <pre className="rounded-lg border border-border p-5 font-mono text-sm wrap-anywhere whitespace-pre-wrap">
+        <pre className="mx-auto my-6 w-full max-w-[40rem] px-4 font-mono text-sm wrap-anywhere whitespace-pre-wrap sm:px-7">
           {text}
         </pre>
       )}
@@ -68,7 +72,7 @@ function HtmlPart({ subject, html }: { subject: string; html: string }) {
       srcDoc={inThisTab(html)}
       sandbox="allow-same-origin allow-top-navigation-by-user-activation"
       onLoad={(event) => fitToContent(event.currentTarget)}
-      className="h-[40rem] w-full rounded-lg border border-border bg-card"
+      className="h-[40rem] w-full"
     />
   )
 }

@@ -1,10 +1,12 @@
 import { Link } from '@tanstack/react-router'
-import { ArrowLeft } from 'lucide-react'
+import { ArrowLeft, Check, Copy } from 'lucide-react'
 import { TimeAgo } from '#/components/time-ago.tsx'
 import { buttonVariants, Button } from '#/components/ui/button.tsx'
 import { useI18n, useTranslate } from '#/core/i18n/react.tsx'
+import { brand } from '#/lib/brand.ts'
 import { codeOfMail } from './code-of-mail.ts'
 import { MailBody } from './mail-body.tsx'
+import { SenderFace } from './sender-face.tsx'
 import { useEffect, useState } from 'react'
 
 export type Mail = {
@@ -23,29 +25,35 @@ export function Message({ mail }: { mail: Mail }) {
   const code = codeOfMail(mail.text)
   const [link] = mail.links
   return (
-    <article aria-label={t('mailbox:message')} className="grid content-start gap-5 p-4 sm:p-6">
-      <Link
-        to="/dev/mailbox"
-        preload={false}
-        className="flex items-center gap-1.5 justify-self-start rounded-sm text-muted-foreground hover:text-foreground md:hidden"
-      >
-        <ArrowLeft className="size-4" aria-hidden="true" />
-        {t('mailbox:back')}
-      </Link>
-      <header className="flex flex-wrap items-start justify-between gap-4">
-        <div className="grid min-w-0 gap-1">
-          <h2 className="text-xl font-semibold wrap-anywhere">{mail.subject}</h2>
-          <p className="text-muted-foreground wrap-anywhere">
-            {t('mailbox:to', { address: mail.to })} · <TimeAgo at={mail.createdAt} language={language} />
-          </p>
+    <article aria-label={t('mailbox:message')} className="flex h-full flex-col">
+      <header className="grid gap-3 border-b border-border px-4 py-5 sm:px-7">
+        <Link
+          to="/dev/mailbox"
+          preload={false}
+          className="flex min-h-6 items-center gap-1.5 justify-self-start rounded-sm text-muted-foreground hover:text-foreground md:hidden"
+        >
+          <ArrowLeft className="size-4" aria-hidden="true" />
+          {t('mailbox:back')}
+        </Link>
+        <h2 className="text-xl font-semibold tracking-[-0.02em] text-balance wrap-anywhere">
+          {mail.subject}
+        </h2>
+        <div className="flex flex-wrap items-center gap-3">
+          <SenderFace className="size-9" />
+          <div className="min-w-0 flex-1">
+            <p className="truncate font-medium">{brand.name}</p>
+            <p className="text-sm leading-4.5 text-muted-foreground wrap-anywhere">
+              {t('mailbox:to', { address: mail.to })} · <TimeAgo at={mail.createdAt} language={language} />
+            </p>
+          </div>
+          {code ? <MailCode code={code} /> : null}
+          {link ? (
+            <a href={link} className={buttonVariants({ variant: code ? 'outline' : 'default' })}>
+              {t('mailbox:open')}
+            </a>
+          ) : null}
         </div>
-        {link ? (
-          <a href={link} className={buttonVariants()}>
-            {t('mailbox:open')}
-          </a>
-        ) : null}
       </header>
-      {code ? <MailCode code={code} /> : null}
       <MailBody key={mail.id} subject={mail.subject} html={mail.html} text={mail.text} />
     </article>
   )
@@ -68,16 +76,16 @@ function MailCode({ code }: { code: string }) {
       () => setState('refused'),
     )
   return (
-    <div className="flex flex-wrap items-center gap-x-6 gap-y-3 rounded-xl bg-brand-muted px-5 py-4">
-      <code
-        aria-label={t('mailbox:code.label')}
-        className="font-mono text-3xl tracking-[0.2em] tabular-nums select-all"
-      >
-        {code}
-      </code>
-      <Button variant="outline" onClick={() => void copy()}>
-        <span aria-live="polite">{t(state ? `mailbox:code.${state}` : 'mailbox:code.copy')}</span>
-      </Button>
-    </div>
+    <Button className="tabular-nums" onClick={() => void copy()}>
+      {state === 'copied' ? (
+        <Check className="size-4" aria-hidden="true" />
+      ) : (
+        <Copy className="size-4" aria-hidden="true" />
+      )}
+      <code className="font-mono tracking-[0.1em] select-all">{code}</code>
+      <span aria-live="polite" className={state === 'refused' ? undefined : 'sr-only'}>
+        {t(state ? `mailbox:code.${state}` : 'mailbox:code.copy')}
+      </span>
+    </Button>
   )
 }

@@ -32,9 +32,9 @@ export function FactorForm({ form, redirectTo, submit, children }: FactorFormPro
     )
   }
   return (
-    <Form method="post" noValidate onSubmit={(event) => void form.onSubmit(event)} className="grid gap-4">
+    <Form method="post" noValidate onSubmit={(event) => void form.onSubmit(event)} className="grid gap-5">
       {children}
-      <label className="flex items-start gap-2">
+      <label className="flex cursor-pointer items-start gap-2.5 justify-self-start">
         <Checkbox
           id="trustDevice"
           name="trustDevice"

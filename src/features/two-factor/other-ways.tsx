@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import { buttonVariants } from '#/components/ui/button.tsx'
+import { ChevronRight, KeyRound, Mail, Smartphone, type LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { SecondFactorMethod } from '#/core/auth/viewer.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import type { TwoFactorSearch } from './two-factor-search.ts'
@@ -16,24 +17,36 @@ export function OtherWays({ methods, shown, redirectTo }: OtherWaysProps) {
   const wayBack: TwoFactorSearch = redirectTo === '/dashboard' ? {} : { redirect: redirectTo }
   const others = methods.filter((method) => method !== shown)
   if (others.length === 0) return null
-  const look = buttonVariants({ variant: 'outline', className: 'whitespace-normal' })
   return (
-    <nav aria-label={t('two-factor:otherWays')} className="grid gap-2 border-t border-border pt-6">
+    <nav aria-label={t('two-factor:otherWays')} className="grid gap-1 border-t border-border pt-5">
       {others.includes('totp') ? (
-        <Link to="/two-factor" search={wayBack} className={look}>
-          {t('two-factor:toTotp')}
+        <Link to="/two-factor" search={wayBack} className={wayClass}>
+          <Way Icon={Smartphone}>{t('two-factor:toTotp')}</Way>
         </Link>
       ) : null}
       {others.includes('otp') ? (
-        <Link to="/two-factor/otp" search={wayBack} className={look}>
-          {t('two-factor:toEmail')}
+        <Link to="/two-factor/otp" search={wayBack} className={wayClass}>
+          <Way Icon={Mail}>{t('two-factor:toEmail')}</Way>
         </Link>
       ) : null}
       {others.includes('backupCode') ? (
-        <Link to="/two-factor" search={{ ...wayBack, method: 'backupCode' }} className={look}>
-          {t('two-factor:toBackupCode')}
+        <Link to="/two-factor" search={{ ...wayBack, method: 'backupCode' }} className={wayClass}>
+          <Way Icon={KeyRound}>{t('two-factor:toBackupCode')}</Way>
         </Link>
       ) : null}
     </nav>
+  )
+}
+
+const wayClass =
+  '-mx-2.5 flex min-h-9 items-center gap-2.5 rounded-lg px-2.5 font-medium transition duration-[120ms] hover:bg-accent pointer-coarse:min-h-11'
+
+function Way({ Icon, children }: { Icon: LucideIcon; children: ReactNode }) {
+  return (
+    <>
+      <Icon className="size-4 shrink-0 text-muted-foreground" strokeWidth={1.75} aria-hidden="true" />
+      <span className="min-w-0 flex-1">{children}</span>
+      <ChevronRight className="size-3.5 shrink-0 text-muted-foreground" aria-hidden="true" />
+    </>
   )
 }

@@ -1,12 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { Home } from '#/app/pages/home.tsx'
+import { HomePage, loadShowcase } from '#/features/home/index.ts'
 
 export const Route = createFileRoute('/_public/')({
   beforeLoad: ({ context }) => context.i18n.load(['home']),
+  // The server renders it without that.
+  loader: ({ context }) => (import.meta.env.SSR ? undefined : loadShowcase(context.i18n)),
   component: Page,
   staticData: { access: 'public' },
 })
 
 function Page() {
-  return <Home signedIn={Route.useRouteContext().viewer !== null} />
+  return <HomePage signedIn={Route.useRouteContext().viewer !== null} />
 }

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { readMailbox } from '#/app/server/mailbox.functions.ts'
+import { Mailbox } from '#/app/pages/mailbox.tsx'
 import { titled } from '#/app/shell/document/root-head.ts'
-import { MailboxPage } from '#/features/mailbox/index.ts'
 
 export const Route = createFileRoute('/dev/mailbox')({
   validateSearch: (search): { mail?: string } =>
@@ -16,5 +16,5 @@ export const Route = createFileRoute('/dev/mailbox')({
 })
 
 function Page() {
-  return <MailboxPage mails={Route.useLoaderData().mails} chosenId={Route.useSearch().mail} />
+  return <Mailbox mails={Route.useLoaderData().mails} chosenId={Route.useSearch().mail} />
 }

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { MailCheck } from 'lucide-react'
 import { useState } from 'react'
 import { TextField } from '#/components/form/field.tsx'
 import { Form } from '#/components/form/form.tsx'
@@ -26,10 +27,14 @@ export function ForgotPasswordPage() {
   )
   if (sentTo !== undefined) {
     return (
-      <AuthPage title={t('sign-in:forgot.sentTitle')} footer={back}>
-        <Alert variant="success">{t('sign-in:forgot.sentText')}</Alert>
-        <p>{t('sign-in:forgot.spamHint', { email: sentTo })}</p>
-        <Button variant="outline" onClick={() => setSentTo(undefined)}>
+      <AuthPage Icon={MailCheck} title={t('sign-in:forgot.sentTitle')} footer={back}>
+        <div className="grid gap-3 text-pretty">
+          <p role="status">{t('sign-in:forgot.sentText')}</p>
+          <p className="text-muted-foreground wrap-anywhere">
+            {t('sign-in:forgot.spamHint', { email: sentTo })}
+          </p>
+        </div>
+        <Button variant="outline" className="justify-self-start" onClick={() => setSentTo(undefined)}>
           {t('sign-in:forgot.again')}
         </Button>
       </AuthPage>
@@ -37,7 +42,7 @@ export function ForgotPasswordPage() {
   }
   return (
     <AuthPage title={t('sign-in:forgot.title')} intro={t('sign-in:forgot.intro')} footer={back}>
-      <Form method="post" onSubmit={form.onSubmit} className="grid gap-4">
+      <Form method="post" onSubmit={form.onSubmit} className="grid gap-5">
         {form.message ? <Alert variant="destructive">{form.message}</Alert> : null}
         <TextField
           name="email"

@@ -2,10 +2,11 @@ import { useEffect, useState } from 'react'
 import { useTranslate } from '#/core/i18n/react.tsx'
 
 const levels = ['weak', 'weak', 'weak', 'fair', 'strong'] as const
-const colours = {
-  weak: 'bg-destructive-text w-1/3',
-  fair: 'bg-warning-text w-2/3',
-  strong: 'bg-success-text w-full',
+const BARS = 4
+const looks = {
+  weak: { colour: 'bg-destructive-text', bars: 1 },
+  fair: { colour: 'bg-warning-text', bars: 3 },
+  strong: { colour: 'bg-success-text', bars: BARS },
 }
 
 /**
@@ -28,14 +29,14 @@ export function PasswordStrength({ password }: { password: string }) {
   }, [password])
   const level = password === '' ? undefined : levels[score ?? -1]
   return (
-    <div
-      aria-live="polite"
-      className={level ? 'flex items-center gap-3 text-sm text-muted-foreground' : 'hidden'}
-    >
-      <span aria-hidden="true" className="h-1 flex-1 overflow-hidden rounded-full bg-border">
-        <span
-          className={`block h-full rounded-full transition-[width] duration-200 ${level ? colours[level] : ''}`}
-        />
+    <div aria-live="polite" className={level ? 'grid gap-1.5 text-sm text-muted-foreground' : 'hidden'}>
+      <span aria-hidden="true" className="grid grid-cols-4 gap-1">
+        {Array.from({ length: BARS }, (_, index) => (
+          <span
+            key={index}
+            className={`h-1 rounded-full transition duration-180 ${level && index < looks[level].bars ? looks[level].colour : 'bg-border'}`}
+          />
+        ))}
       </span>
       {level ? t('sign-in:signUp.strength', { level: t(`sign-in:signUp.${level}`) }) : null}
     </div>

@@ -2,9 +2,12 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Alert } from '#/components/ui/alert.tsx'
 import { Button, buttonVariants } from '#/components/ui/button.tsx'
+import { Spinner } from '#/components/ui/spinner.tsx'
 import { providerNames, type ProviderName, type ProviderStates } from '#/core/auth/providers/providers.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { postToAuth, type AuthFailure } from './auth-request.ts'
+import { LastUsed, rememberMethod, useLastMethod } from './last-used.tsx'
+import { ProviderMark } from './provider-mark.tsx'
 import { searchOf, type Way } from './way-search.ts'
 
 type ProviderButtonsProps = {
@@ -16,12 +19,21 @@ type ProviderButtonsProps = {
   isRemembered?: () => boolean
 }
 
+// The short form of each button's name, as each provider writes itself.
+const names: Record<ProviderName, string> = { google: 'Google', github: 'GitHub' }
+
+const shownOf = (providers: ProviderStates) => providerNames.filter((name) => providers[name] !== 'off')
+
+/** Whether there is any button to show. */
+export const hasProviders = (providers: ProviderStates): boolean => shownOf(providers).length > 0
+
 /** A button for each configured provider; in local mode the others link to setup instructions. */
 export function ProviderButtons({ providers, way, page, isRemembered }: ProviderButtonsProps) {
   const t = useTranslate()
   const [leaving, setLeaving] = useState<ProviderName>()
   const [failure, setFailure] = useState<AuthFailure>()
-  const shown = providerNames.filter((name) => providers[name] !== 'off')
+  const last = useLastMethod()
+  const shown = shownOf(providers)
   if (shown.length === 0) return null
 
   async function leaveFor(provider: ProviderName) {
@@ -38,35 +50,52 @@ export function ProviderButtons({ providers, way, page, isRemembered }: Provider
       rememberMe: isRemembered?.() ?? true,
       disableRedirect: true,
     })
-    if (url !== undefined) return location.assign(url)
+    if (url !== undefined) {
+      rememberMethod(provider)
+      return location.assign(url)
+    }
     setLeaving(undefined)
     setFailure(refused ?? { code: 'errors:unexpected', params: {} })
   }
 
   return (
-    <div className="grid gap-2">
+    <>
       {failure ? <Alert variant="destructive">{t(failure.code, failure.params)}</Alert> : null}
-      {shown.map((name) =>
-        providers[name] === 'setup' ? (
-          <Link
-            key={name}
-            to="/login/provider/$provider"
-            params={{ provider: name }}
-            className={buttonVariants({ variant: 'outline' })}
-          >
-            {t(`sign-in:providers.${name}`)}
-          </Link>
-        ) : (
-          <Button
-            key={name}
-            variant="outline"
-            aria-disabled={leaving !== undefined}
-            onClick={() => void leaveFor(name)}
-          >
-            {leaving === name ? t('sign-in:providers.leaving') : t(`sign-in:providers.${name}`)}
-          </Button>
-        ),
-      )}
-    </div>
+      <div className="grid auto-cols-fr grid-flow-col gap-3">
+        {shown.map((name) => {
+          const hint = last === name ? t('sign-in:lastUsed') : undefined
+          const content = (
+            <>
+              {leaving === name ? <Spinner /> : <ProviderMark provider={name} />}
+              {leaving === name ? t('sign-in:providers.leaving') : names[name]}
+              {hint ? <LastUsed /> : null}
+            </>
+          )
+          return providers[name] === 'setup' ? (
+            <Link
+              key={name}
+              to="/login/provider/$provider"
+              params={{ provider: name }}
+              aria-label={t(`sign-in:providers.${name}`)}
+              className={buttonVariants({ variant: 'outline' })}
+            >
+              {content}
+            </Link>
+          ) : (
+            <Button
+              key={name}
+              variant="outline"
+              aria-label={t(leaving === name ? 'sign-in:providers.leaving' : `sign-in:providers.${name}`)}
+              aria-description={hint}
+              aria-disabled={leaving !== undefined}
+              className="relative"
+              onClick={() => void leaveFor(name)}
+            >
+              {content}
+            </Button>
+          )
+        })}
+      </div>
+    </>
   )
 }

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { Check, Unlink } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Form } from '#/components/form/form.tsx'
 import { PasswordField } from '#/components/form/password-field.tsx'
@@ -33,10 +34,12 @@ export function ResetPasswordPage({ token }: { token: string | undefined }) {
   })
   if (done) {
     return (
-      <AuthPage title={t('sign-in:reset.doneTitle')}>
-        <Alert variant="success">{t('sign-in:reset.doneText')}</Alert>
+      <AuthPage Icon={Check} title={t('sign-in:reset.doneTitle')}>
+        <p role="status" className="text-pretty text-muted-foreground">
+          {t('sign-in:reset.doneText')}
+        </p>
         {/* Every session has ended, also the one this page may have been opened in: a whole navigation. */}
-        <a href="/login" className={buttonVariants()}>
+        <a href="/login" className={buttonVariants({ className: 'justify-self-start' })}>
           {t('sign-in:verifyEmail.login')}
         </a>
       </AuthPage>
@@ -44,8 +47,8 @@ export function ResetPasswordPage({ token }: { token: string | undefined }) {
   }
   if (!kept || form.code === 'sign-in:errors.linkOver') {
     return (
-      <AuthPage title={t('sign-in:reset.overTitle')} intro={t('sign-in:reset.overText')}>
-        <Link to="/forgot-password" className={buttonVariants()}>
+      <AuthPage Icon={Unlink} title={t('sign-in:reset.overTitle')} intro={t('sign-in:reset.overText')}>
+        <Link to="/forgot-password" className={buttonVariants({ className: 'justify-self-start' })}>
           {t('sign-in:reset.newLink')}
         </Link>
       </AuthPage>
@@ -54,7 +57,7 @@ export function ResetPasswordPage({ token }: { token: string | undefined }) {
   const show = { showLabel: t('sign-in:fields.showPassword'), hideLabel: t('sign-in:fields.hidePassword') }
   return (
     <AuthPage title={t('sign-in:reset.title')} intro={t('sign-in:reset.intro')}>
-      <Form method="post" onSubmit={form.onSubmit} className="grid gap-4">
+      <Form method="post" onSubmit={form.onSubmit} className="grid gap-5">
         {form.message ? <Alert variant="destructive">{form.message}</Alert> : null}
         <div className="grid gap-2">
           <PasswordField

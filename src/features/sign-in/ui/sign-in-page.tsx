@@ -1,20 +1,24 @@
 import { Link } from '@tanstack/react-router'
+import { KeyRound } from 'lucide-react'
 import { useRef, type RefObject, useEffect, useState } from 'react'
 import { AuthPage, textLink } from '#/components/auth-page.tsx'
 import { TextField } from '#/components/form/field.tsx'
 import { Form } from '#/components/form/form.tsx'
 import { PasswordField } from '#/components/form/password-field.tsx'
 import { SubmitButton } from '#/components/form/submit-button.tsx'
+import { Or } from '#/components/or.tsx'
 import { Alert } from '#/components/ui/alert.tsx'
 import { Checkbox } from '#/components/ui/checkbox.tsx'
 import type { ProviderStates } from '#/core/auth/providers/providers.ts'
 import type { TranslationKey } from '#/core/i18n/keys.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { ProviderButtons } from './provider-buttons.tsx'
+import { LastUsed, rememberMethod, useLastMethod } from './last-used.tsx'
 import { useAuthForm } from './use-auth-form.ts'
 import { searchOf, secondFactorAddress, type Way } from './way-search.ts'
 import type { BanNotice } from '#/core/auth/administration/ban-notice.ts'
 import { Button } from '#/components/ui/button.tsx'
+import { Spinner } from '#/components/ui/spinner.tsx'
 import { usePasskey } from './use-passkey.ts'
 
 type SignInPageProps = {
@@ -47,8 +51,7 @@ export function SignInPage({ way, email, providers, failure }: SignInPageProps) 
       }
     >
       {failure === undefined ? null : <ProviderFailure failure={failure} />}
-      <PasswordForm way={way} email={email} remember={remember} />
-      <div className="grid gap-2 border-t border-border pt-6">
+      <div className="grid gap-3 noscript:hidden">
         <PasskeyButton redirectTo={way.redirectTo} />
         <ProviderButtons
           providers={providers}
@@ -57,6 +60,8 @@ export function SignInPage({ way, email, providers, failure }: SignInPageProps) 
           isRemembered={() => remember.current?.checked ?? true}
         />
       </div>
+      <Or>{t('sign-in:or')}</Or>
+      <PasswordForm way={way} email={email} remember={remember} />
     </AuthPage>
   )
 }
@@ -74,13 +79,15 @@ function PasswordForm({ way, email, remember }: PasswordFormProps) {
       rememberMe: fields.has('remember'),
     }),
     // A full navigation: no data of the visitor stays for the session.
-    onDone: ({ needsSecondFactor }) =>
-      location.assign(needsSecondFactor ? secondFactorAddress(way) : way.redirectTo),
+    onDone: ({ needsSecondFactor }) => {
+      rememberMethod('password')
+      location.assign(needsSecondFactor ? secondFactorAddress(way) : way.redirectTo)
+    },
     focusOnFailure: 'password',
   })
 
   return (
-    <Form method="post" onSubmit={form.onSubmit} className="grid gap-4">
+    <Form method="post" onSubmit={form.onSubmit} className="grid gap-5">
       {form.message ? <Alert variant="destructive">{form.message}</Alert> : null}
       <TextField
         name="email"
@@ -106,7 +113,7 @@ function PasswordForm({ way, email, remember }: PasswordFormProps) {
         hideLabel={t('sign-in:fields.hidePassword')}
         error={form.errorOf('password')}
       />
-      <label className="flex items-center gap-2">
+      <label className="flex cursor-pointer items-center gap-2.5 justify-self-start">
         <Checkbox ref={remember} id="remember" name="remember" defaultChecked />
         {t('sign-in:fields.remember')}
       </label>
@@ -144,13 +151,25 @@ async function readNotice(): Promise<BanNotice | undefined> {
 function PasskeyButton({ redirectTo }: { redirectTo: string }) {
   const t = useTranslate()
   // A full navigation: no data of the visitor stays for the session.
-  const { ask, asking, failure } = usePasskey(() => location.assign(redirectTo))
+  const { ask, asking, failure } = usePasskey(() => {
+    rememberMethod('passkey')
+    location.assign(redirectTo)
+  })
+  const hint = useLastMethod() === 'passkey' ? t('sign-in:lastUsed') : undefined
   return (
-    <div className="grid gap-2">
+    <>
       {failure === undefined ? null : <Alert variant="destructive">{failure}</Alert>}
-      <Button variant="outline" aria-disabled={asking} onClick={() => void ask()}>
+      <Button
+        variant="outline"
+        aria-description={hint}
+        aria-disabled={asking}
+        className="relative"
+        onClick={() => void ask()}
+      >
+        {asking ? <Spinner /> : <KeyRound className="size-4" strokeWidth={1.75} aria-hidden="true" />}
+        {hint ? <LastUsed /> : null}
         {asking ? t('sign-in:signIn.passkeyPending') : t('sign-in:signIn.passkey')}
       </Button>
-    </div>
+    </>
   )
 }

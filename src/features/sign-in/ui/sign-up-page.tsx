@@ -1,13 +1,16 @@
 import { Link } from '@tanstack/react-router'
+import { ImagePlus, MailCheck } from 'lucide-react'
 import { useState, type ComponentType } from 'react'
 import { AuthPage, textLink } from '#/components/auth-page.tsx'
 import { focusFirstInvalid, FormFrame, showRefusal, useAppForm } from '#/components/form/app-form.tsx'
+import { Or } from '#/components/or.tsx'
 import { Alert } from '#/components/ui/alert.tsx'
+import { buttonVariants } from '#/components/ui/button.tsx'
 import type { ProviderStates } from '#/core/auth/providers/providers.ts'
 import type { TranslationKey } from '#/core/i18n/keys.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { postToAuth, type AuthFailure } from './auth-request.ts'
-import { ProviderButtons } from './provider-buttons.tsx'
+import { hasProviders, ProviderButtons } from './provider-buttons.tsx'
 import { PasswordStrength } from './password-strength.tsx'
 import { signUpFields } from '../sign-up.schema.ts'
 import { searchOf, type Way } from './way-search.ts'
@@ -70,8 +73,13 @@ export function SignUpPage({ way, providers, providerFailure, email = '', image 
   }
   if (mailedTo !== undefined) {
     return (
-      <AuthPage title={t('sign-in:signUp.checkMail')}>
-        <Alert variant="success">{t('sign-in:signUp.checkMailText', { email: mailedTo })}</Alert>
+      <AuthPage Icon={MailCheck} title={t('sign-in:signUp.checkMail')}>
+        <p role="status" className="text-pretty text-muted-foreground wrap-anywhere">
+          {t('sign-in:signUp.checkMailText', { email: mailedTo })}
+        </p>
+        <Link to="/login" className={buttonVariants({ variant: 'outline', className: 'justify-self-start' })}>
+          {t('sign-in:forgot.back')}
+        </Link>
       </AuthPage>
     )
   }
@@ -93,6 +101,14 @@ export function SignUpPage({ way, providers, providerFailure, email = '', image 
       }
     >
       {providerFailure === undefined ? null : <Alert variant="destructive">{t(providerFailure)}</Alert>}
+      {hasProviders(providers) ? (
+        <>
+          <div className="grid gap-3 noscript:hidden">
+            <ProviderButtons providers={providers} way={way} page="/register" />
+          </div>
+          <Or>{t('sign-in:or')}</Or>
+        </>
+      ) : null}
       <FormFrame form={form} draft={undefined} method="post">
         {failure ? <Alert variant="destructive">{t(failure.code, failure.params)}</Alert> : null}
         <div className="grid gap-4 sm:grid-cols-2">
@@ -154,12 +170,31 @@ export function SignUpPage({ way, providers, providerFailure, email = '', image 
             />
           )}
         </form.AppField>
-        {image ? <image.Field onChoose={setPicture} /> : null}
+        {image ? <Photo Field={image.Field} onChoose={setPicture} /> : null}
         <form.Submit pendingLabel={t('sign-in:signUp.pending')}>{t('sign-in:signUp.submit')}</form.Submit>
       </FormFrame>
-      <div className="border-t border-border pt-6 empty:hidden">
-        <ProviderButtons providers={providers} way={way} page="/register" />
-      </div>
     </AuthPage>
+  )
+}
+
+/** The profile image, folded: few choose one here. A chosen one is always shown. */
+function Photo({ Field, onChoose }: { Field: ProfileImage['Field']; onChoose: (file?: File) => void }) {
+  const t = useTranslate()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary className="inline-flex min-h-6 cursor-pointer list-none items-center gap-2 rounded-sm font-medium text-muted-foreground transition duration-[120ms] hover:text-foreground [&::-webkit-details-marker]:hidden">
+        <ImagePlus className="size-4" strokeWidth={1.75} aria-hidden="true" />
+        {t('sign-in:signUp.addPhoto')}
+      </summary>
+      <div className="pt-3">
+        <Field
+          onChoose={(file) => {
+            setOpen(true)
+            onChoose(file)
+          }}
+        />
+      </div>
+    </details>
   )
 }

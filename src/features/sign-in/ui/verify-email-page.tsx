@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { Alert } from '#/components/ui/alert.tsx'
+import { Check, Mail, MailCheck, Unlink } from 'lucide-react'
 import { buttonVariants } from '#/components/ui/button.tsx'
 import type { Viewer } from '#/core/auth/viewer.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
@@ -22,15 +22,24 @@ export function VerifyEmailPage({ state, viewer, redirectTo, isFirstOfTwo = fals
   if (isFirstOfTwo) return state === 'expired' ? <ChangeIsOver /> : <OneMoreLink />
   if (state === 'verified') {
     return (
-      <AuthPage title={t('sign-in:verifyEmail.successTitle')}>
-        <Alert variant="success">{t('sign-in:verifyEmail.successText')}</Alert>
+      <AuthPage Icon={Check} title={t('sign-in:verifyEmail.successTitle')}>
+        <p role="status" className="text-muted-foreground">
+          {t('sign-in:verifyEmail.successText')}
+        </p>
         {viewer ? (
           // The return URL may have a query, so it is not a route path.
-          <a href={redirectTo ?? '/dashboard'} className={buttonVariants()}>
+          <a
+            href={redirectTo ?? '/dashboard'}
+            className={buttonVariants({ className: 'justify-self-start' })}
+          >
             {redirectTo === undefined ? t('sign-in:verifyEmail.continue') : t('sign-in:verifyEmail.back')}
           </a>
         ) : (
-          <Link to="/login" search={{ redirect: redirectTo }} className={buttonVariants()}>
+          <Link
+            to="/login"
+            search={{ redirect: redirectTo }}
+            className={buttonVariants({ className: 'justify-self-start' })}
+          >
             {t('sign-in:verifyEmail.login')}
           </Link>
         )}
@@ -40,6 +49,7 @@ export function VerifyEmailPage({ state, viewer, redirectTo, isFirstOfTwo = fals
   const isExpired = state === 'expired'
   return (
     <AuthPage
+      Icon={isExpired ? Unlink : Mail}
       title={isExpired ? t('sign-in:verifyEmail.expiredTitle') : t('sign-in:verifyEmail.title')}
       intro={isExpired ? t('sign-in:verifyEmail.expiredText') : t('sign-in:verifyEmail.pendingText')}
     >
@@ -51,8 +61,8 @@ export function VerifyEmailPage({ state, viewer, redirectTo, isFirstOfTwo = fals
 function OneMoreLink() {
   const t = useTranslate()
   return (
-    <AuthPage title={t('sign-in:changeEmail.title')}>
-      <Alert variant="info">{t('sign-in:changeEmail.text')}</Alert>
+    <AuthPage Icon={MailCheck} title={t('sign-in:changeEmail.title')}>
+      <p role="status">{t('sign-in:changeEmail.text')}</p>
       <p className="text-muted-foreground">{t('sign-in:changeEmail.hint')}</p>
     </AuthPage>
   )
@@ -62,8 +72,12 @@ function OneMoreLink() {
 function ChangeIsOver() {
   const t = useTranslate()
   return (
-    <AuthPage title={t('sign-in:verifyEmail.expiredTitle')} intro={t('sign-in:changeEmail.over')}>
-      <Link to="/dashboard/settings" className={buttonVariants()}>
+    <AuthPage
+      Icon={Unlink}
+      title={t('sign-in:verifyEmail.expiredTitle')}
+      intro={t('sign-in:changeEmail.over')}
+    >
+      <Link to="/dashboard/settings" className={buttonVariants({ className: 'justify-self-start' })}>
         {t('sign-in:changeEmail.settings')}
       </Link>
     </AuthPage>

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { Check, Unlink } from 'lucide-react'
 import { buttonVariants } from '#/components/ui/button.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { InvitationFrame } from './invitation-frame.tsx'
@@ -14,11 +15,12 @@ export function InvitationIssue({ reason, isSignedIn = false }: InvitationIssueP
   const t = useTranslate()
   return (
     <InvitationFrame
+      Icon={reason === 'accepted' ? Check : Unlink}
       title={t('organizations:issue.title')}
       text={t(`organizations:issue.${reason ?? 'invalid'}`)}
     >
       {reason === 'accepted' ? null : (
-        <p className="text-muted-foreground">{t('organizations:issue.advice')}</p>
+        <p className="-mt-4 text-pretty text-muted-foreground">{t('organizations:issue.advice')}</p>
       )}
       <div className="flex flex-wrap gap-2">
         {isSignedIn ? (

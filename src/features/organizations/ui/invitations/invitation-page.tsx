@@ -1,3 +1,4 @@
+import { Check, X } from 'lucide-react'
 import { useState } from 'react'
 import { UserAvatar } from '#/components/user-avatar.tsx'
 import { buttonVariants } from '#/components/ui/button.tsx'
@@ -36,8 +37,8 @@ export function InvitationPage({ invitation, proof, viewerEmail, sendAnswer }: I
   if (status !== 'pending') return <InvitationIssue reason={status} isSignedIn={viewer !== 'signedOut'} />
   const returnUrl = `/accept-invitation/${invitation.id}/${proof === undefined ? '' : `?proof=${encodeURIComponent(proof)}`}`
   return (
-    <InvitationFrame title={t('organizations:invitation.title')}>
-      <div className="flex items-center gap-3">
+    <InvitationFrame
+      picture={
         <UserAvatar
           id={organization.name}
           name={organization.name}
@@ -45,14 +46,16 @@ export function InvitationPage({ invitation, proof, viewerEmail, sendAnswer }: I
           isSquare
           className="size-12 text-lg"
         />
-        <p className="min-w-0 text-lg wrap-anywhere">
-          {t('organizations:invitation.text', {
-            inviter: inviter.name,
-            organization: organization.name,
-            role: t(`organizations:role.${role}`),
-          })}
-        </p>
-      </div>
+      }
+      title={t('organizations:invitation.title')}
+    >
+      <p className="-mt-4 text-lg text-pretty wrap-anywhere">
+        {t('organizations:invitation.text', {
+          inviter: inviter.name,
+          organization: organization.name,
+          role: t(`organizations:role.${role}`),
+        })}
+      </p>
       <p className="text-muted-foreground wrap-anywhere">
         {t('organizations:invitation.sentTo', { email })}{' '}
         <span suppressHydrationWarning>
@@ -77,6 +80,7 @@ function Welcome({ organization }: { organization: string }) {
     <InvitationFrame
       title={t('organizations:invitation.welcome', { organization })}
       text={t('organizations:invitation.welcomeText', { organization })}
+      Icon={Check}
       isNews
     >
       {/* The session is another one now: a whole navigation. */}
@@ -93,6 +97,7 @@ function Declined({ organization }: { organization: string }) {
     <InvitationFrame
       title={t('organizations:invitation.declinedTitle')}
       text={t('organizations:invitation.declinedText', { organization })}
+      Icon={X}
       isNews
     >
       <a href="/" className={buttonVariants({ variant: 'outline', className: 'justify-self-start' })}>

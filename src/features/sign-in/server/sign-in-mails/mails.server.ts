@@ -50,7 +50,7 @@ type CodeParams = {
 }
 
 const oneTimeCode: Template<CodeParams> = ({ code, purpose, expiresInMinutes }, { t, appUrl }) => ({
-  subject: t('sign-in-mails:oneTimeCode.subject', { brand: brand.name }),
+  subject: t('sign-in-mails:oneTimeCode.subject', { code, brand: brand.name }),
   heading: t('sign-in-mails:oneTimeCode.heading'),
   sentences: [
     purpose === 'signIn'

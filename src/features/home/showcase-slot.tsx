@@ -1,0 +1,56 @@
+import { createIsomorphicFn } from '@tanstack/react-start'
+import { useEffect, useRef, useState, type ComponentType, type ReactNode } from 'react'
+import type { I18n } from '#/core/i18n/i18n.ts'
+import { useI18n } from '#/core/i18n/react.tsx'
+import { Showcase } from './ui/showcase/showcase.tsx'
+
+let loaded: ComponentType | undefined
+
+/** Loads the showcase and its messages, which a page that came from the server has in its HTML. */
+export async function loadShowcase(i18n: I18n): Promise<void> {
+  const [{ Showcase: code }] = await Promise.all([
+    import('./ui/showcase/showcase.tsx'),
+    i18n.load(['showcase', 'organizations', 'two-factor']),
+  ])
+  loaded = code
+}
+
+// The compiler drops the import from the browser's files with the part of the server.
+const showcaseOnServer = createIsomorphicFn()
+  .server((): ReactNode => <Showcase />)
+  .client((): ReactNode => null)
+
+// A stable object, so that React never touches what the server wrote.
+const untouched = { __html: '' }
+
+/**
+ * The part of the home page that only shows. The server renders it and the browser keeps that HTML as it is, so
+ * its code and messages are not part of a first visit. They are loaded for another language, and by a
+ * navigation in the browser (`loadShowcase` in the route's loader).
+ */
+export function ShowcaseSlot() {
+  const i18n = useI18n()
+  const [Part, setPart] = useState(() => loaded)
+  const { language } = i18n
+  const [sentIn] = useState(language)
+  const sent = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (Part || (language === sentIn && sent.current?.firstChild)) return
+    loadShowcase(i18n).then(
+      () => setPart(() => loaded),
+      // The HTML that is there stays.
+      (error: unknown) => console.warn(error),
+    )
+  }, [Part, i18n, language, sentIn])
+  const sentNow = showcaseOnServer()
+  if (sentNow) return <div>{sentNow}</div>
+  // The key makes another element: React doesn't empty one that it hasn't filled.
+  return Part ? (
+    <div key="here">
+      <Part />
+    </div>
+  ) : (
+    // oxlint-disable-next-line react/no-danger -- empty: keeps what the server rendered
+    <div ref={sent} dangerouslySetInnerHTML={untouched} suppressHydrationWarning />
+  )
+}

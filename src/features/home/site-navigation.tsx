@@ -1,0 +1,45 @@
+import { Link } from '@tanstack/react-router'
+import { buttonVariants } from '#/components/ui/button.tsx'
+import { useTranslate } from '#/core/i18n/react.tsx'
+import { sourceLinks } from './source-links.ts'
+
+const linkClass =
+  'rounded-lg px-3 py-2 font-medium text-muted-foreground transition duration-[120ms] hover:text-foreground'
+
+/** The sections of the home page and where its source is. */
+export function SiteNavigation() {
+  const t = useTranslate()
+  return (
+    <nav aria-label={t('home:nav.label')} className="mr-auto ml-3 hidden md:flex">
+      <a href="#features" className={linkClass}>
+        {t('home:nav.features')}
+      </a>
+      <a href="#figures" className={linkClass}>
+        {t('home:nav.figures')}
+      </a>
+      <a href="#steps" className={linkClass}>
+        {t('home:nav.steps')}
+      </a>
+      {sourceLinks().map(({ label, href }) => (
+        <a key={href} href={href} className={linkClass}>
+          {t(label)}
+        </a>
+      ))}
+    </nav>
+  )
+}
+
+/** The ways to an account, for visitors. */
+export function SiteActions() {
+  const t = useTranslate()
+  return (
+    <>
+      <Link to="/login" className={buttonVariants({ variant: 'ghost', className: 'max-sm:hidden' })}>
+        {t('home:nav.signIn')}
+      </Link>
+      <Link to="/register" className={buttonVariants()}>
+        {t('home:nav.signUp')}
+      </Link>
+    </>
+  )
+}

@@ -1,0 +1,12 @@
+import type { TranslationKey } from '#/core/i18n/keys.ts'
+import { brand } from '#/lib/brand.ts'
+
+/** Links to the documents and to the source code, where the repository is public. */
+export function sourceLinks(): { label: TranslationKey; href: string }[] {
+  const { repository } = brand
+  if (!repository) return []
+  return [
+    { label: 'home:nav.docs', href: `${repository}/tree/main/docs` },
+    { label: 'home:nav.source', href: repository },
+  ]
+}

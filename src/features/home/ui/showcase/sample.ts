@@ -1,0 +1,12 @@
+/** The users of the pieces: those of the demo, so that who starts it meets them again. */
+export const sample = {
+  workspace: 'Acme',
+  alex: { id: 'admin@example.com', name: 'Alex Admin', email: 'admin@example.com', image: null },
+  ada: { id: 'ada@example.com', name: 'Ada Lovelace', email: 'ada@example.com', image: null },
+  ben: { id: 'ben@example.com', name: 'Ben Okafor', email: 'ben@example.com', image: null },
+  cleo: { id: 'cleo@example.com', name: 'Cleo Martins', email: 'cleo@example.com', image: null },
+  invited: 'erin.sato@example.com',
+}
+
+/** The first name of a user. */
+export const firstName = ({ name }: { name: string }): string => name.split(' ')[0] ?? name

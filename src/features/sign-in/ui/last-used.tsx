@@ -1,0 +1,43 @@
+import { useSyncExternalStore } from 'react'
+import type { ProviderName } from '#/core/auth/providers/providers.ts'
+import { useTranslate } from '#/core/i18n/react.tsx'
+
+const KEY = 'lastSignIn'
+
+type Method = ProviderName | 'passkey' | 'password'
+
+/** Remembers in this browser how its user signed in. */
+export function rememberMethod(method: Method): void {
+  try {
+    localStorage.setItem(KEY, method)
+  } catch {
+    // Without a store there is no hint.
+  }
+}
+
+function readMethod(): string | undefined {
+  try {
+    return localStorage.getItem(KEY) ?? undefined
+  } catch {
+    return undefined
+  }
+}
+
+const never = () => () => {}
+
+/** What this browser's user signed in with last; undefined until hydrated. */
+export const useLastMethod = (): string | undefined =>
+  useSyncExternalStore(never, readMethod, () => undefined)
+
+/** A hint on the corner of a `relative` button. */
+export function LastUsed() {
+  const t = useTranslate()
+  return (
+    <span
+      aria-hidden="true"
+      className="absolute -top-2.5 -right-1.5 rounded-md border border-border bg-card px-1.5 text-[11px] leading-4 font-medium text-muted-foreground dark:bg-secondary"
+    >
+      {t('sign-in:lastUsed')}
+    </span>
+  )
+}
