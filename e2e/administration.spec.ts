@@ -69,7 +69,7 @@ for (const language of ['en', 'de'] as const) {
       await dialog.getByRole('button', { name: t('administration:ban.preset.week') }).click()
       await press(page, t('administration:ban.submit'))
       await expectToast(page, t('administration:done.ban'))
-      await expect(row).toContainText(t('administration:table.yes'))
+      await expect(row).toContainText(t('administration:table.until', { day: '' }).trim())
 
       await theirs.goto('/dashboard/posts')
       await arrived(theirs, '/login')
@@ -81,7 +81,7 @@ for (const language of ['en', 'de'] as const) {
 
       await row.getByRole('button', { name: t('administration:unban.open'), exact: true }).click()
       await expectToast(page, t('administration:done.unban'))
-      await expect(row).not.toContainText(t('administration:table.yes'))
+      await expect(row).not.toContainText(t('administration:table.until', { day: '' }).trim())
       await theirs.locator('#password').press('Enter')
       await arrived(theirs, '/dashboard/posts')
 
@@ -226,6 +226,50 @@ test('several are banned, unbanned and signed out at once', async ({ page, enter
   await bar.getByRole('button', { name: t('administration:revoke.submit') }).click()
   await press(page, t('administration:revoke.submit'))
   await expectToast(page, 'Sessions of 2 users revoked successfully')
+})
+
+test('on a phone users are selected by a mode of its own, and one menu holds every act', async ({
+  page,
+  enterAsAdmin,
+  makeSomebody,
+}) => {
+  const t = textIn('en')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await enterAsAdmin()
+  const person = await makeSomebody()
+  await open(page, pathOf(person))
+  const checkbox = page.getByRole('checkbox', {
+    name: t('administration:table.choose', { name: person.name }),
+  })
+  await expect(checkbox).toHaveCount(0)
+  await page.getByRole('button', { name: t('administration:selection.start'), exact: true }).click()
+  await checkbox.check()
+  const bar = page.getByRole('region', { name: t('administration:selection.label') })
+  await expect(bar).toContainText('1 selected')
+  await bar.getByRole('button', { name: t('administration:selection.clear') }).click()
+  await expect(bar).toHaveCount(0)
+  await expect(checkbox).toHaveCount(0)
+  await choose(page, person, { act: 'administration:ban.open' })
+  await expect(dialogOf(page).locator('#reason')).toBeVisible()
+})
+
+test('a press anywhere on a row opens its details; below the rows is how many there are', async ({
+  page,
+  enterAsAdmin,
+  makeSomebody,
+}) => {
+  const t = textIn('en')
+  await enterAsAdmin()
+  const person = await makeSomebody()
+  await open(page, pathOf(person))
+  await expect(page.getByText('1 of 1 user', { exact: true })).toBeVisible()
+  await rowOf(page, person).getByText(t('administration:role.user'), { exact: true }).click()
+  await expect(dialogOf(page)).toContainText(person.id)
+  await page.keyboard.press('Escape')
+  await expect(dialogOf(page)).toHaveCount(0)
+  await open(page, '/dashboard/admin/audit?action=user.create')
+  await page.getByRole('row', { name: person.name }).getByText(person.name).click()
+  await expect(dialogOf(page)).toContainText('user.create')
 })
 
 test('what is searched, filtered, sorted, paged and looked at stands in an address that shows another administrator the same', async ({

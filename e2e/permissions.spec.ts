@@ -28,18 +28,22 @@ for (const language of ['en', 'es'] as const) {
       watch.expectProblem(/403|errors:verifyFirst/)
       await enter(person)
       await open(page, language)
-      await expect(page.getByText(`${person.firstName} ${person.lastName} · ${person.email}`)).toBeVisible()
+      await expect(
+        page.getByRole('main').getByText(`${person.firstName} ${person.lastName}`, { exact: true }),
+      ).toBeVisible()
       await expect(page.getByText(t('permissions:identity.isUnverified'), { exact: true })).toBeVisible()
       const allowed = card(page, 'permissions.workspaceOwner')
       await expect(allowed.getByText(t('permissions:calls.shown'))).toBeVisible()
       await allowed.getByRole('button').click()
-      await expect(allowed.getByText('200 {"actions":["permissions.workspaceOwner"]}')).toBeVisible()
+      await expect(allowed.getByRole('status')).toHaveText('200{"actions":["permissions.workspaceOwner"]}')
       const refused = card(page, 'permissions.verified')
       await expect(refused.getByText(t('permissions:calls.hidden'))).toBeVisible()
       const answer = page.waitForResponse(/permissions\.verified/)
       await refused.getByRole('button').click()
       expect((await answer).status()).toBe(403)
-      await expect(refused.getByText(`403 errors:verifyFirst: ${t('errors:verifyFirst')}`)).toBeVisible()
+      await expect(refused.getByRole('status')).toHaveText(
+        `403errors:verifyFirst: ${t('errors:verifyFirst')}`,
+      )
       expect(await page.evaluate(layoutShift)).toBe(0)
       expect(await lightViolations(page)).toEqual([])
     },
@@ -54,9 +58,11 @@ test('what a plain member of an organization may is told apart from the rest, by
   const asked = card(guest.page, 'permissions.workspaceAdmin')
   await tabTo(guest.page, asked.getByRole('button'))
   await guest.page.keyboard.press('Enter')
-  await expect(asked.getByText(/^403 errors:forbidden/)).toBeVisible()
+  await expect(asked.getByRole('status')).toHaveText(/^403errors:forbidden/)
   const row = guest.page.getByRole('row', { name: /^posts\.delete/ })
   await expect(row).toContainText(textIn('en')('permissions:table.depends'))
+  await guest.page.getByRole('button', { name: textIn('en')('permissions:table.all') }).click()
+  await expect(guest.page.getByRole('row', { name: /^todos\.create/ })).toBeVisible()
 })
 
 test('the code shown is that of the files', async ({ page, enter, person }) => {

@@ -39,22 +39,26 @@ for (const language of ['en', 'de'] as const) {
     async ({ page, settle }) => {
       await settle()
       await speak(page, language)
-      const html = await (await page.request.get(`${PATH}?tab=passkeys`)).text()
+      const html = await (await page.request.get(`${PATH}?tab=security`)).text()
       expect(html).toMatch(
-        /<a[^>]*id="tab-passkeys"[^>]*aria-selected="true"|<a[^>]*aria-selected="true"[^>]*id="tab-passkeys"/,
+        /<a[^>]*id="tab-security"[^>]*aria-selected="true"|<a[^>]*aria-selected="true"[^>]*id="tab-security"/,
       )
       expect([...html.matchAll(/<h2[^>]*>([^<]*)/g)].map(([, title]) => title)).toEqual([
-        t('account:passkeys.title'),
+        t('settings:groups.security.title'),
       ])
-      await open(page, 'passkeys')
-      await expect(tab(page, t('account:passkeys.title'))).toHaveAttribute('aria-selected', 'true')
-      await tab(page, t('account:sessions.title')).click()
-      await expect(page).toHaveURL(/\?tab=sessions$/)
-      await expect(panel(page).getByRole('heading', { name: t('account:sessions.title') })).toBeVisible()
+      await open(page, 'security')
+      await expect(tab(page, t('settings:groups.security.title'))).toHaveAttribute('aria-selected', 'true')
+      await tab(page, t('settings:groups.data.title')).click()
+      await expect(page).toHaveURL(/\?tab=data$/)
+      await expect(panel(page).getByRole('heading', { name: t('account:export.title') })).toBeVisible()
       await page.goBack()
       await expect(panel(page).getByRole('heading', { name: t('account:passkeys.title') })).toBeVisible()
+      // The id of a section, as mails and older links have it.
+      await open(page, 'sessions')
+      await expect(tab(page, t('settings:groups.security.title'))).toHaveAttribute('aria-selected', 'true')
+      await expect(panel(page).getByRole('heading', { name: t('account:sessions.title') })).toBeInViewport()
       await open(page, 'no-such-tab')
-      await expect(tab(page, t('app:settings.editUser'))).toHaveAttribute('aria-selected', 'true')
+      await expect(tab(page, t('settings:groups.profile.title'))).toHaveAttribute('aria-selected', 'true')
     },
   )
 
@@ -149,13 +153,13 @@ test('the tabs and the page show the same sections', async ({ page, settle }) =>
   await settle()
   await page.goto('/dashboard/settings')
   await hydrated(page)
-  const onPage = await page.locator('main section h2').allTextContents()
+  const onPage = await page.locator('main :is(h2, h3)').allTextContents()
   await open(page)
   const inTabs: string[] = []
   for (const entry of await page.getByRole('tab').all()) {
     await entry.click()
     await expect(entry).toHaveAttribute('aria-selected', 'true')
-    inTabs.push(...(await panel(page).locator('section h2').allTextContents()))
+    inTabs.push(...(await panel(page).locator('h2, h3').allTextContents()))
   }
   expect(inTabs).toEqual(onPage)
 })
@@ -167,16 +171,18 @@ test('by keyboard alone: one stop for the tabs, arrows choose, a mail is turned 
   await settle()
   const t = textIn('en')
   await open(page)
-  const first = tab(page, t('app:settings.editUser'))
+  const first = tab(page, t('settings:groups.profile.title'))
   await tabTo(page, first)
   await page.keyboard.press('ArrowUp')
   await expect(page.getByRole('tab').last()).toBeFocused()
-  await expect(page).toHaveURL(/\?tab=delete$/)
+  await expect(page).toHaveURL(/\?tab=data$/)
   await isShown(page)
   await page.keyboard.press('Home')
   await expect(first).toBeFocused()
   while (
-    !(await tab(page, t('preferences:mails.title')).evaluate((element) => element === document.activeElement))
+    !(await tab(page, t('settings:groups.preferences.title')).evaluate(
+      (element) => element === document.activeElement,
+    ))
   )
     await page.keyboard.press('ArrowDown')
   await expect(panel(page).getByRole('heading', { name: t('preferences:mails.title') })).toBeVisible()

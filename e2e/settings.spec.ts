@@ -52,6 +52,7 @@ test('a new name is seen in the sidebar at once, and stays', async ({ page, sett
   await expect(own.locator('#firstName')).toHaveValue('Ida')
   await own.locator('#firstName').fill('Ada Maria')
   await own.locator('#lastName').fill('')
+  await expect(own.getByText(en('account:name.unsaved'))).toBeVisible()
   await button(own, en('account:name.submit')).click()
   await expect(own.locator('#lastName')).toBeFocused()
   await expect(own.getByText(en('errors:required'))).toBeVisible()
@@ -61,6 +62,29 @@ test('a new name is seen in the sidebar at once, and stays', async ({ page, sett
   await expect(page.getByRole('region', { name: en('app:nav.account') })).toContainText('Ada Maria King')
   await page.reload()
   await expect(own.locator('#firstName')).toHaveValue('Ada Maria')
+  await own.locator('#firstName').fill('Ada')
+  await button(own, en('account:name.discard')).click()
+  await expect(own.locator('#firstName')).toHaveValue('Ada Maria')
+  await expect(own.getByText(en('account:name.unsaved'))).toHaveCount(0)
+})
+
+test('the list of groups leads to each and says where one is; the members have a page of their own', async ({
+  page,
+  settle,
+}) => {
+  await settle()
+  await open(page)
+  const contents = page.getByRole('navigation', { name: en('settings:contents') })
+  const current = contents.locator('[aria-current]')
+  await expect(current).toHaveText(en('settings:groups.profile.title'))
+  await contents.getByRole('link', { name: en('settings:groups.preferences.title'), exact: true }).click()
+  await expect(page).toHaveURL(/#preferences$/)
+  await expect(
+    page.getByRole('heading', { name: en('settings:groups.preferences.title'), exact: true }),
+  ).toBeInViewport()
+  await expect(current).toHaveText(en('settings:groups.preferences.title'))
+  await page.goto('/dashboard/settings-enhanced?tab=people')
+  await expect(page).toHaveURL(/\/dashboard\/workspace\/?$/)
 })
 
 test('a new password signs the other devices out; a wrong current one is said at its field and loses nothing', async ({
@@ -73,6 +97,7 @@ test('a new password signs the other devices out; a wrong current one is said at
   const elsewhere = await signInElsewhere(page, person)
   await open(page)
   const own = section(page, en('account:password.title'))
+  await button(own, 'Change Password').click()
   await own.locator('#currentPassword').fill('not my password')
   await own.locator('#newPassword').fill('fünf blaue Ziegel am Meer')
   await own.locator('#passwordConfirmation').fill('fünf blaue Ziegel am Mehr')
@@ -86,7 +111,7 @@ test('a new password signs the other devices out; a wrong current one is said at
   await expect(own.getByLabel('Sign out from other devices')).toBeChecked()
   await button(own, 'Change Password').click()
   await expect(page.getByText('Password changed successfully')).toBeVisible()
-  await expect(own.locator('#currentPassword')).toHaveValue('')
+  await expect(own.locator('#currentPassword')).toHaveCount(0)
   expect(await isSignedIn(elsewhere)).toBe(false)
   expect(await isSignedIn(page)).toBe(true)
   await elsewhere.context().close()
@@ -101,6 +126,7 @@ test('a change of address is opened at both mailboxes, and counts from the secon
   const next = `next.${email}`
   await open(page)
   const own = section(page, en('account:address.title'))
+  await button(own, en('account:address.submit')).click()
   await own.locator('#newEmail').fill(next)
   await button(own, en('account:address.submit')).click()
   await expect(own.getByText(en('account:address.sentBoth', { current: email, next }))).toBeVisible()
@@ -218,7 +244,7 @@ test('two-factor by mail alone needs no app: backup codes come at once', async (
   await button(own, 'Enable 2FA').click()
   const asked = dialog(page, 'Enable 2FA')
   await asked.locator('#password').fill(person.password)
-  await asked.getByLabel(en('account:twoFactor.method')).selectOption('otp')
+  await asked.getByRole('radio', { name: en('account:twoFactor.mail') }).check()
   await button(asked, en('account:twoFactor.goOn')).click()
   await expect(page.getByText('2FA enabled successfully')).toBeVisible()
   await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(10)
@@ -255,6 +281,7 @@ test('a passkey is added after a proof by password, proves it for a change of ad
   await forgetProof(person.email)
   const next = `next.${person.email}`
   const address = section(page, en('account:address.title'))
+  await button(address, en('account:address.submit')).click()
   await address.locator('#newEmail').fill(next)
   await button(address, en('account:address.submit')).click()
   await button(proof, en('account:reauthentication.passkey')).click()
@@ -319,6 +346,7 @@ test('closing the re-authentication dialog says so, and nothing was done', async
   await open(page)
   await forgetProof(person.email)
   const address = section(page, en('account:address.title'))
+  await button(address, en('account:address.submit')).click()
   await address.locator('#newEmail').fill(`next.${person.email}`)
   await button(address, en('account:address.submit')).click()
   await expect(dialog(page, en('account:reauthentication.title'))).toBeVisible()

@@ -1,6 +1,7 @@
-import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
-import { Checkbox } from './ui/checkbox.tsx'
-import { TableHead } from './ui/table.tsx'
+import { ArrowDown, ArrowUp, ChevronsUpDown, type LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { cn } from '#/lib/cn.ts'
+import { Checkbox as Box } from './ui/checkbox.tsx'
 
 /** The state of a sortable column, and its toggle. */
 export type Sort = { direction: 'asc' | 'desc' | undefined; onSort: () => void }
@@ -14,6 +15,22 @@ export type CheckboxState = {
   onToggle: (event: unknown) => void
 }
 
+/* Roles are given although the elements have them: browsers drop them from tables that are laid out as cards. */
+export const role = {
+  table: 'table',
+  group: 'rowgroup',
+  row: 'row',
+  head: 'columnheader',
+  cell: 'cell',
+} as const
+
+export const headClass =
+  'h-9 border-b border-border bg-muted px-3 text-xs font-medium whitespace-nowrap text-muted-foreground first:pl-4 last:pr-4'
+
+/** A button of 32 px in a row, 44 on touch. */
+export const rowButtonClass =
+  'grid size-8 shrink-0 cursor-pointer place-items-center rounded-lg text-muted-foreground hover:bg-foreground/8 hover:text-foreground pointer-coarse:size-11'
+
 const ariaSort = { asc: 'ascending', desc: 'descending' } as const
 const sortIcons = { asc: ArrowUp, desc: ArrowDown }
 
@@ -23,9 +40,11 @@ type HeadProps = { head: string; isHeadHidden?: boolean; isActions?: boolean; so
 export function Head({ head, isHeadHidden, isActions, sort }: HeadProps) {
   const Icon = sort?.direction ? sortIcons[sort.direction] : ChevronsUpDown
   return (
-    <TableHead
+    <th
+      role={role.head}
+      scope="col"
       aria-sort={sort?.direction && ariaSort[sort.direction]}
-      className={isActions ? 'md:sticky md:right-0' : undefined}
+      className={cn(headClass, isActions && 'md:sticky md:right-0')}
     >
       {sort ? (
         <>
@@ -33,10 +52,13 @@ export function Head({ head, isHeadHidden, isActions, sort }: HeadProps) {
           <button
             type="button"
             onClick={sort.onSort}
-            className="-mx-2 flex h-7 cursor-pointer items-center gap-1 rounded-md px-2 hover:bg-accent hover:text-foreground max-md:hidden"
+            className={cn(
+              '-mx-1.5 flex h-7 cursor-pointer items-center gap-1 rounded-md px-1.5 hover:text-foreground max-md:hidden',
+              sort.direction && 'text-foreground',
+            )}
           >
             {head}
-            <Icon className="size-4" aria-hidden="true" />
+            <Icon className="size-3.5" aria-hidden="true" />
           </button>
         </>
       ) : isHeadHidden ? (
@@ -44,12 +66,12 @@ export function Head({ head, isHeadHidden, isActions, sort }: HeadProps) {
       ) : (
         head
       )}
-    </TableHead>
+    </th>
   )
 }
 
-/** The checkbox of a row, or of all rows. */
-export function RowCheckbox({
+/** A checkbox that can be indeterminate. */
+export function Checkbox({
   label,
   isChosen,
   isMixed = false,
@@ -57,12 +79,62 @@ export function RowCheckbox({
   onToggle,
 }: CheckboxState & { isLocked?: boolean }) {
   return (
-    <Checkbox
+    <Box
       aria-label={label}
       checked={isChosen}
       indeterminate={isMixed}
       disabled={isLocked}
       onChange={onToggle}
+      className="disabled:invisible"
     />
+  )
+}
+
+type RowButtonProps = { label: string; Icon: LucideIcon; isOnPhone?: boolean; onClick: () => void }
+
+/** An act on a row as an icon. On phones only those that no menu holds. */
+export function RowButton({ label, Icon, isOnPhone = false, onClick }: RowButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      onClick={onClick}
+      className={cn(rowButtonClass, !isOnPhone && 'max-md:hidden')}
+    >
+      <Icon className="size-4" strokeWidth={1.75} aria-hidden="true" />
+    </button>
+  )
+}
+
+/** The line below the rows: their count, and the pager. */
+export function TableFooter({ children }: { children: ReactNode }) {
+  return (
+    <div className="flex min-h-12 flex-wrap items-center justify-between gap-x-4 gap-y-2 py-1.5 text-sm text-muted-foreground md:border-t md:border-border md:pr-2 md:pl-4">
+      {children}
+    </div>
+  )
+}
+
+/** In the place of a table whose rows are still loading, with their measures. */
+export function TableSkeleton({ rows }: { rows: number }) {
+  return (
+    <div
+      aria-hidden="true"
+      className="grid max-md:gap-2 md:overflow-clip md:rounded-xl md:border md:border-border md:bg-card"
+    >
+      <div className="h-9 border-b border-border bg-muted max-md:hidden" />
+      {Array.from({ length: rows }, (_, index) => (
+        <div
+          key={index}
+          className="flex h-[4.625rem] animate-pulse items-center gap-3 px-4 not-last:border-border max-md:rounded-xl max-md:border max-md:bg-card md:h-11 md:not-last:border-b"
+        >
+          <span className="size-6 shrink-0 rounded-full bg-muted" />
+          <span className="h-3 w-32 rounded-sm bg-muted" />
+          <span className="ml-auto h-3 w-20 rounded-sm bg-muted md:mr-auto md:w-40" />
+          <span className="h-3 w-16 rounded-sm bg-muted max-md:hidden" />
+        </div>
+      ))}
+    </div>
   )
 }

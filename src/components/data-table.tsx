@@ -1,7 +1,6 @@
-import type { ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { cn } from '#/lib/cn.ts'
-import { Head, RowCheckbox, type CheckboxState, type Sort } from './data-table-parts.tsx'
-import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from './ui/table.tsx'
+import { Checkbox, Head, headClass, role, type CheckboxState, type Sort } from './data-table-parts.tsx'
 
 export type Column<Row> = {
   key: string
@@ -9,19 +8,31 @@ export type Column<Row> = {
   /** Headers of images and menus are for screen readers only. */
   isHeadHidden?: boolean
   renderCell: (row: Row) => ReactNode
-  /** Actions stay visible when a wide table scrolls sideways. On phones they are at the end of the card. */
+  /**
+   * Shown on hover and focus, always on touch. They stay in place when a wide table scrolls sideways. On
+   * phones they are in the upper corner of the card.
+   */
   isActions?: boolean
   /**
    * Makes the column sortable; `direction` is the current one. Phones have no headers, so offer sorting
    * elsewhere too.
    */
   sort?: Sort
+  /** Takes the width that is left; its content must cut itself. At most one column. */
+  isFlexible?: boolean
+  /**
+   * Where the cell is on a phone, in the card of its row: below with its header as a label (the default), below
+   * without, at the end of the second line, or nowhere.
+   */
+  onPhone?: 'labelled' | 'below' | 'aside' | 'none'
 }
 
 /** Selectable rows. Phones have no headers, so offer `all` elsewhere too. */
 export type RowSelection<Row> = {
   all: CheckboxState
   of: (row: Row) => CheckboxState & { isLocked: boolean }
+  /** On phones the checkboxes are only there while the user selects, in the place of the actions. */
+  isOnPhone: boolean
 }
 type DataTableProps<Row> = {
   label: string
@@ -29,10 +40,12 @@ type DataTableProps<Row> = {
   rows: readonly Row[]
   rowKey: (row: Row) => string
   selection?: RowSelection<Row>
-  /** For more rows than fit the screen: they scroll below fixed headers. */
-  isLong?: boolean
+  /** A press anywhere on a row. The first cell must offer the same as a button. */
+  onOpen?: (row: Row) => void
   /** The rows are outdated while new ones load. */
   isOutdated?: boolean
+  /** A `TableFooter`. */
+  footer?: ReactNode
 }
 
 /** A table; on phones, cards with the same content and actions. */
@@ -42,80 +55,127 @@ export function DataTable<Row>({
   rows,
   rowKey,
   selection,
-  isLong = false,
+  onOpen,
   isOutdated = false,
+  footer,
 }: DataTableProps<Row>) {
   return (
-    <div
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
-      tabIndex={isLong ? 0 : undefined}
-      className={`md:overflow-auto md:rounded-xl md:border md:border-border md:bg-card ${isLong ? 'md:max-h-[80dvh]' : ''}`}
-    >
-      <Table
-        aria-label={label}
-        aria-busy={isOutdated}
-        className={cn('transition-opacity duration-180 max-md:block', isOutdated && 'opacity-60 delay-200')}
-      >
-        <TableHeader className="top-0 z-10 max-md:sr-only md:sticky">
-          <TableRow>
-            {selection ? (
-              <TableHead className="w-px pr-0">
-                <span className="md:hidden">{selection.all.label}</span>
-                <span className="max-md:hidden">
-                  <RowCheckbox {...selection.all} />
-                </span>
-              </TableHead>
-            ) : null}
-            {columns.map(({ key, head, isHeadHidden, isActions, sort }) => (
-              <Head key={key} head={head} isHeadHidden={isHeadHidden} isActions={isActions} sort={sort} />
+    <div className="md:overflow-clip md:rounded-xl md:border md:border-border md:bg-card">
+      <div className="md:overflow-x-auto">
+        <table
+          role={role.table}
+          aria-label={label}
+          aria-busy={isOutdated}
+          className={cn(
+            'w-full text-left tabular-nums transition-opacity duration-180 max-md:block',
+            columns.some(({ isFlexible }) => isFlexible) && 'md:min-w-[52rem]',
+            isOutdated && 'opacity-60 delay-200',
+          )}
+        >
+          <thead role={role.group} className="max-md:sr-only">
+            <tr role={role.row}>
+              {selection ? (
+                <th role={role.head} scope="col" className={`${headClass} w-px`}>
+                  <span className="md:hidden">{selection.all.label}</span>
+                  <span className="max-md:hidden">
+                    <Checkbox {...selection.all} />
+                  </span>
+                </th>
+              ) : null}
+              {columns.map(({ key, head, isHeadHidden, isActions, sort }) => (
+                <Head key={key} head={head} isHeadHidden={isHeadHidden} isActions={isActions} sort={sort} />
+              ))}
+            </tr>
+          </thead>
+          <tbody role={role.group} className="max-md:grid max-md:gap-2">
+            {rows.map((row) => (
+              <Row key={rowKey(row)} columns={columns} row={row} selection={selection} onOpen={onOpen} />
             ))}
-          </TableRow>
-        </TableHeader>
-        <TableBody className="max-md:grid max-md:gap-3">
-          {rows.map((row) => (
-            <Row key={rowKey(row)} columns={columns} row={row} selection={selection} />
-          ))}
-        </TableBody>
-      </Table>
+          </tbody>
+        </table>
+      </div>
+      {footer}
     </div>
   )
 }
 
-const cellClass = {
-  first: 'max-md:col-start-1 max-md:row-start-1',
-  actions:
-    'max-md:order-last max-md:col-span-2 max-md:mt-1 max-md:border-t max-md:border-border max-md:pt-3 max-md:has-[>span:empty]:hidden md:sticky md:right-0 md:w-px md:bg-inherit',
-  other:
-    'max-md:col-span-2 max-md:grid max-md:grid-cols-[minmax(6rem,auto)_1fr] max-md:items-center max-md:gap-3',
+const phoneClass = {
+  first: 'max-md:order-1 max-md:col-span-2 max-md:col-start-1 max-md:min-h-8 max-md:content-center',
+  actions: 'max-md:order-2 max-md:col-start-3 max-md:justify-self-end max-md:-my-1.5 max-md:-mr-2',
+  below: 'max-md:order-3 max-md:col-start-1 max-md:text-sm max-md:text-muted-foreground',
+  aside:
+    'max-md:order-4 max-md:col-span-2 max-md:col-start-2 max-md:justify-self-end max-md:has-[>span:empty]:hidden',
+  labelled:
+    'max-md:order-5 max-md:col-span-full max-md:grid max-md:grid-cols-[minmax(6rem,auto)_1fr] max-md:items-baseline max-md:gap-3 max-md:has-[>span+span:empty]:hidden',
+  none: 'max-md:hidden',
 }
 
-type RowProps<Row> = { columns: readonly Column<Row>[]; row: Row; selection: RowSelection<Row> | undefined }
+const actionsClass =
+  'flex items-center justify-end md:pointer-fine:opacity-0 md:pointer-fine:transition-opacity md:pointer-fine:duration-120 md:pointer-fine:group-focus-within/row:opacity-100 md:pointer-fine:group-hover/row:opacity-100 md:pointer-fine:group-has-aria-expanded/row:opacity-100'
 
-function Row<Row>({ columns, row, selection }: RowProps<Row>) {
+type RowProps<Row> = {
+  columns: readonly Column<Row>[]
+  row: Row
+  selection: RowSelection<Row> | undefined
+  onOpen: ((row: Row) => void) | undefined
+}
+
+function Row<Row>({ columns, row, selection, onOpen }: RowProps<Row>) {
   const choice = selection?.of(row)
+  const isSelecting = selection?.isOnPhone
   return (
-    <TableRow
+    <tr
+      role={role.row}
       aria-selected={choice?.isChosen}
-      className="md:bg-card max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:items-center max-md:gap-2 max-md:rounded-xl max-md:border max-md:bg-card max-md:p-4 md:not-last:border-b"
+      onClick={onOpen && ((event) => isOnControl(event) || onOpen(row))}
+      className={cn(
+        'group/row border-border bg-card hover:bg-muted aria-selected:bg-accent md:not-last:border-b',
+        'max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto_auto] max-md:items-center max-md:gap-x-3 max-md:gap-y-1 max-md:rounded-xl max-md:border max-md:px-4 max-md:py-3',
+        onOpen && 'cursor-pointer',
+      )}
     >
       {choice ? (
-        <TableCell className="max-md:col-start-2 max-md:row-start-1 md:h-11 md:pl-4">
-          <RowCheckbox {...choice} />
-        </TableCell>
+        <td
+          role={role.cell}
+          className={cn(
+            'max-md:order-2 max-md:col-start-3 max-md:justify-self-end md:h-11 md:pl-4',
+            !isSelecting && 'max-md:hidden',
+          )}
+        >
+          <Checkbox {...choice} />
+        </td>
       ) : null}
-      {columns.map(({ key, head, renderCell, isActions }, index) => {
-        const place = index === 0 ? 'first' : isActions ? 'actions' : 'other'
+      {columns.map(({ key, head, renderCell, isActions, isFlexible, onPhone = 'labelled' }, index) => {
+        const place = index === 0 ? 'first' : isActions ? 'actions' : onPhone
+        // While the user selects on a phone, the checkbox is in their place.
+        const isCovered = isActions && isSelecting
         return (
-          <TableCell key={key} className={cn('md:h-11 md:px-4 md:py-1.5', cellClass[place])}>
-            {place === 'other' ? (
+          <td
+            key={key}
+            role={role.cell}
+            className={cn(
+              'min-w-0 md:h-11 md:px-3 md:first:pl-4 md:last:pr-3',
+              isFlexible && 'md:w-full md:max-w-0',
+              place === 'actions' && 'md:sticky md:right-0 md:w-px md:bg-inherit',
+              isCovered ? phoneClass.none : phoneClass[place],
+            )}
+          >
+            {place === 'labelled' ? (
               <span aria-hidden="true" className="text-sm text-muted-foreground md:hidden">
                 {head}
               </span>
             ) : null}
-            <span className="block min-w-0">{renderCell(row)}</span>
-          </TableCell>
+            <span className={place === 'actions' ? actionsClass : 'block min-w-0'}>{renderCell(row)}</span>
+          </td>
         )
       })}
-    </TableRow>
+    </tr>
   )
+}
+
+/** On something that has an effect of its own, or at the end of selecting text. */
+function isOnControl({ target, currentTarget }: MouseEvent<HTMLElement>): boolean {
+  const control = (target as Element).closest('a, button, input, select, label')
+  // React also bubbles clicks from menus and dialogs that the row has opened.
+  return control !== null || !currentTarget.contains(target as Node) || getSelection()?.isCollapsed === false
 }

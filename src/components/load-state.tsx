@@ -46,3 +46,20 @@ export function Skeletons({
     </div>
   )
 }
+
+/** In the place of rows with an icon (`ItemRow`), edge to edge in a card. */
+export function RowsSkeleton({ count }: { count: number }) {
+  return (
+    <div className="divide-y divide-border" aria-hidden="true">
+      {Array.from({ length: count }, (_, index) => (
+        <div key={index} className="flex h-14 animate-pulse items-center gap-4 px-4 sm:px-5">
+          <span className="size-8 rounded-lg bg-muted" />
+          <span className="grid gap-1.5">
+            <span className="h-3 w-36 rounded-sm bg-muted" />
+            <span className="h-2.5 w-24 rounded-sm bg-muted" />
+          </span>
+        </div>
+      ))}
+    </div>
+  )
+}

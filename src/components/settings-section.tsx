@@ -1,39 +1,130 @@
 import { useId, type ReactNode } from 'react'
 
-/**
- * A section of a settings page: title and text on the left, controls on the right; stacked on narrow screens
- * or with `isWide`.
- */
-export function SettingsSection({ title, text, isWide, action, children }: SettingsSectionProps) {
-  const id = useId()
+type SettingsGroupProps = { id?: string; title: string; text?: string; children: ReactNode }
+
+/** A group of settings: a heading above its cards. */
+export function SettingsGroup({ id, title, text, children }: SettingsGroupProps) {
   return (
-    <section
-      aria-labelledby={id}
-      className="@container border-t border-border pt-6 first:border-t-0 first:pt-0"
-    >
-      <div
-        className={`grid gap-x-12 gap-y-4 ${isWide ? '' : '@3xl:grid-cols-[minmax(0,1fr)_minmax(0,30rem)]'}`}
-      >
-        <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-          <div className="grid max-w-md gap-1">
-            <h2 id={id} className="text-lg font-semibold">
-              {title}
-            </h2>
-            {text ? <p className="text-muted-foreground">{text}</p> : null}
-          </div>
-          {action}
-        </div>
-        <div className={`grid min-w-0 content-start gap-4 ${isWide ? '' : 'max-w-[30rem]'}`}>{children}</div>
+    <div id={id} className="grid scroll-mt-32 grid-cols-[minmax(0,1fr)] gap-4 md:scroll-mt-22">
+      <div>
+        <h2 className="text-lg font-semibold">{title}</h2>
+        {text ? <p className="text-muted-foreground">{text}</p> : null}
       </div>
-    </section>
+      {children}
+    </div>
+  )
+}
+
+/** A card of settings: one section, or several of one line each. */
+export function SettingsCard({ children }: { children: ReactNode }) {
+  return (
+    <div className="divide-y divide-border rounded-xl border border-border bg-card empty:hidden has-[>:only-child:empty]:hidden">
+      {children}
+    </div>
   )
 }
 
 type SettingsSectionProps = {
   title: string
-  text?: string
-  /** For content that needs the full width, such as a table. */
-  isWide?: boolean
+  /** Where the group's heading says enough. */
+  isTitleHidden?: boolean
+  icon?: ReactNode
+  badge?: ReactNode
+  /** What is set now, or what this is for. */
+  text?: ReactNode
   action?: ReactNode
+  /** Rows that reach from edge to edge. */
+  list?: ReactNode
+  children?: ReactNode
+}
+
+/** A section of a card: its title and text, at most one action beside them, content below. */
+export function SettingsSection({
+  title,
+  isTitleHidden = false,
+  icon,
+  badge,
+  text,
+  action,
+  list,
+  children,
+}: SettingsSectionProps) {
+  const id = useId()
+  const heading = (
+    <h3 id={id} className={isTitleHidden ? 'sr-only' : 'font-medium'}>
+      {title}
+    </h3>
+  )
+  return (
+    <section aria-labelledby={id} className="min-w-0">
+      {isTitleHidden ? (
+        heading
+      ) : (
+        <div className="flex min-h-16 flex-wrap items-center gap-x-4 gap-y-3 py-3.5 pr-4 pl-4 sm:pl-5">
+          {icon}
+          <div className="min-w-0 flex-[1_1_12rem]">
+            <div className="flex flex-wrap items-center gap-x-2 gap-y-1 wrap-anywhere">
+              {heading}
+              {badge}
+            </div>
+            {text ? <p className="text-sm text-pretty text-muted-foreground wrap-anywhere">{text}</p> : null}
+          </div>
+          {action}
+        </div>
+      )}
+      {list ? (
+        <div className={`[&>[role=alert]]:m-4 ${isTitleHidden ? '' : 'border-t border-border'}`}>{list}</div>
+      ) : null}
+      {children ? (
+        <div
+          className={`grid grid-cols-[minmax(0,1fr)] gap-4 px-4 pb-5 not-has-[>:not(:empty)]:hidden sm:px-5 ${isTitleHidden || list ? 'pt-5' : ''}`}
+        >
+          {children}
+        </div>
+      ) : null}
+    </section>
+  )
+}
+
+type SettingsRowProps = {
+  /** The id of the control. */
+  htmlFor?: string
+  label: string
+  text?: string
   children: ReactNode
+}
+
+/** A setting that applies at once: its label and text, the control at the end. */
+export function SettingsRow({ htmlFor, label, text, children }: SettingsRowProps) {
+  return (
+    <div className="flex min-h-16 flex-wrap items-center gap-x-4 gap-y-2 py-3.5 pr-4 pl-4 sm:pl-5">
+      <div className="min-w-0 flex-[1_1_12rem]">
+        {htmlFor === undefined ? (
+          <p className="font-medium">{label}</p>
+        ) : (
+          <label htmlFor={htmlFor} className="cursor-pointer font-medium">
+            {label}
+          </label>
+        )}
+        {text ? (
+          <p
+            id={htmlFor === undefined ? undefined : `${htmlFor}-text`}
+            className="text-sm text-pretty text-muted-foreground"
+          >
+            {text}
+          </p>
+        ) : null}
+      </div>
+      {children}
+    </div>
+  )
+}
+
+/** The foot of a card with a form: what changed, and the buttons. */
+export function SaveRow({ children }: { children: ReactNode }) {
+  return (
+    <div className="-mx-4 -mb-5 flex flex-wrap items-center justify-end gap-2 rounded-b-xl border-t border-border bg-muted/50 px-4 py-3 sm:-mx-5 sm:pl-5">
+      {children}
+    </div>
+  )
 }

@@ -14,7 +14,7 @@ import { SheetContent } from './ui/sheet.tsx'
 export type DialogState = { isOpen: boolean; onOpenChange: (open: boolean) => void }
 
 type TitledDialogProps = DialogState & {
-  title: string
+  title: ReactNode
   /** One sentence below the title. */
   text?: ReactNode
   /** Wider, for reading. */

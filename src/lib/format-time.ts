@@ -23,3 +23,13 @@ export function formatMoment(at: Date, language: string, timeZone?: string): str
 export function formatDay(at: Date, language: string): string {
   return new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(at)
 }
+
+/** `22 Dec` in the given language and the browser's time zone, with the year if it is another one. */
+export function formatDayMonth(at: Date, language: string): string {
+  const isThisYear = at.getFullYear() === new Date().getFullYear()
+  return new Intl.DateTimeFormat(language, {
+    day: 'numeric',
+    month: 'short',
+    ...(!isThisYear && { year: 'numeric' }),
+  }).format(at)
+}

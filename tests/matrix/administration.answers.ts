@@ -17,6 +17,7 @@ export const rows = expectedAnswers(
   #                                                     stranger unverified personal member admin owner foreign appAdmin impersonating banned pending
   admin.stats                                           401      403        403      403    403   403   403     200      403           401    401
   admin.users.list                                      401      403        403      403    403   403   403     200      403           401    401
+  admin.users.count                                     401      403        403      403    403   403   403     200      403           401    401
   admin.users.get                                       401      403        403      403    403   403   403     200      403           401    401
   admin.users.get (unknown)                             401      403        403      403    403   403   403     404      403           401    401
   admin.users.create                                    401      403        403      403    403   403   403     200      403           401    401

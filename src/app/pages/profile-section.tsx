@@ -1,4 +1,5 @@
 import { useState, type SubmitEvent } from 'react'
+import { UserAvatar } from '#/components/user-avatar.tsx'
 import { Form } from '#/components/form/form.tsx'
 import { SubmitButton } from '#/components/form/submit-button.tsx'
 import { SettingsSection } from '#/components/settings-section.tsx'
@@ -44,13 +45,20 @@ export function ProfileSection({ viewer }: { viewer: Viewer }) {
   }
 
   return (
-    <SettingsSection title={t('app:settings.editUser')} text={t('app:settings.profileText')}>
-      <NameForm />
-      <Form className="grid gap-4" onSubmit={save}>
+    <SettingsSection title={t('app:settings.editUser')} isTitleHidden>
+      <Form className="flex flex-wrap items-end gap-x-2 gap-y-3" onSubmit={save}>
         <ProfileImageField
           // Resets the field when the image changes.
           key={viewer.image}
           image={viewer.image}
+          fallback={
+            <UserAvatar
+              id={viewer.actor.userId}
+              name={viewer.name}
+              image={null}
+              className="size-full text-lg"
+            />
+          }
           error={error}
           onChoose={(chosen) => {
             setFile(chosen)
@@ -58,24 +66,21 @@ export function ProfileSection({ viewer }: { viewer: Viewer }) {
           }}
         />
         {file ? (
-          <div>
-            <SubmitButton pending={isPending} pendingLabel={t('app:settings.saving')}>
-              {t('app:settings.save')}
-            </SubmitButton>
-          </div>
+          <SubmitButton pending={isPending} pendingLabel={t('app:settings.saving')}>
+            {t('app:settings.save')}
+          </SubmitButton>
         ) : null}
         {viewer.image && !file ? (
-          <div>
-            <Button
-              variant="outline"
-              aria-disabled={isPending}
-              onClick={() => void change(removeProfileImage, 'app:settings.imageRemoved')}
-            >
-              {t('app:settings.removeImage')}
-            </Button>
-          </div>
+          <Button
+            variant="ghost"
+            aria-disabled={isPending}
+            onClick={() => void change(removeProfileImage, 'app:settings.imageRemoved')}
+          >
+            {t('app:settings.removeImage')}
+          </Button>
         ) : null}
       </Form>
+      <NameForm />
     </SettingsSection>
   )
 }

@@ -1,3 +1,4 @@
+import { SettingsCard } from '#/components/settings-section.tsx'
 import type { Viewer } from '#/core/auth/viewer.ts'
 import { OrganizationEventsSection } from '#/features/audit-log/index.ts'
 import { WorkspacePage } from '#/features/organizations/index.ts'
@@ -6,7 +7,9 @@ import { WorkspacePage } from '#/features/organizations/index.ts'
 export function Workspace({ viewer }: { viewer: Viewer }) {
   return (
     <WorkspacePage viewer={viewer}>
-      <OrganizationEventsSection />
+      <SettingsCard>
+        <OrganizationEventsSection />
+      </SettingsCard>
     </WorkspacePage>
   )
 }

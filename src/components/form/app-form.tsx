@@ -56,12 +56,25 @@ function Select(props: Omit<ComponentProps<typeof SelectField>, Wired>) {
   return <SelectField {...props} {...useWiring()} />
 }
 
-function Submit({ pendingLabel, children }: { pendingLabel: ReactNode; children: ReactNode }) {
+type SubmitProps = Pick<ComponentProps<typeof SubmitButton>, 'variant'> & {
+  pendingLabel: ReactNode
+  /** For a form that changes what is there: the button is secondary until something has changed. */
+  isForChanges?: boolean
+  children: ReactNode
+}
+
+function Submit({ pendingLabel, variant, isForChanges = false, children }: SubmitProps) {
   const form = useFormContext()
   return (
-    <form.Subscribe selector={(state) => state.isSubmitting}>
-      {(pending) => (
-        <SubmitButton pending={pending} pendingLabel={pendingLabel}>
+    <form.Subscribe
+      selector={({ isSubmitting, isDefaultValue }) => ({ isSubmitting, isChanged: !isDefaultValue })}
+    >
+      {({ isSubmitting, isChanged }) => (
+        <SubmitButton
+          variant={isForChanges && !isChanged ? 'outline' : variant}
+          pending={isSubmitting}
+          pendingLabel={pendingLabel}
+        >
           {children}
         </SubmitButton>
       )}

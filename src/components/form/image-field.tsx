@@ -1,5 +1,5 @@
 import { ImagePlus } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { Button, buttonVariants } from '#/components/ui/button.tsx'
 import { cn } from '#/lib/cn.ts'
 import { FormField } from './field.tsx'
@@ -12,6 +12,8 @@ type ImageFieldProps = {
   words: { choose: string; change: string; remove: string; preview: string }
   /** The current image. */
   image?: string | null
+  /** In the place of an image that isn't there. */
+  fallback?: ReactNode
   isSquare?: boolean
   /** Comma-separated media types for the file dialog. */
   accept: string
@@ -31,6 +33,7 @@ export function ImageField({
   hint,
   words,
   image,
+  fallback,
   isSquare,
   accept,
   check,
@@ -65,7 +68,7 @@ export function ImageField({
             {shown ? (
               <img src={shown} alt={words.preview} className="size-full object-cover" />
             ) : (
-              <ImagePlus className="size-5" aria-hidden="true" />
+              (fallback ?? <ImagePlus className="size-5" aria-hidden="true" />)
             )}
           </span>
           <span

@@ -50,6 +50,8 @@ export const userFilter = z.strictObject({
 const yesOrNo = z.enum(['true', 'false']).transform((word) => word === 'true')
 /** The list's input as a URL query. */
 export const userFilterQuery = userFilter.extend({ banned: yesOrNo.optional(), verified: yesOrNo.optional() })
+/** What a count needs of it: not the order. */
+export const countUsersInput = userFilter.omit({ sort: true, direction: true }).prefault({})
 export const listUsersInput = userFilter
   .extend({
     // A cursor holds a name or an address.
@@ -73,4 +75,5 @@ export const userIdsInput = z.strictObject({ userIds })
 export const banUsersInput = banForm.extend({ userIds })
 
 export type UserFilter = z.output<typeof userFilter>
+export type CountUsersInput = z.output<typeof countUsersInput>
 export type ListUsersInput = z.output<typeof listUsersInput>

@@ -7,6 +7,7 @@ import type { TranslationKey } from '#/core/i18n/keys.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { failureOf } from '#/core/trpc/failure.ts'
 import { useTRPC } from '#/core/trpc/react.tsx'
+import { Part } from './part.tsx'
 import { permissionsAccess } from './permissions.access.ts'
 
 const names = [
@@ -24,17 +25,13 @@ type Name = (typeof names)[number]
 export function GuardedCalls() {
   const t = useTranslate()
   return (
-    <section aria-labelledby="guarded-calls" className="grid grid-cols-[minmax(0,1fr)] gap-3">
-      <h2 id="guarded-calls" className="text-xl font-semibold">
-        {t('permissions:calls.title')}
-      </h2>
-      <p className="max-w-3xl text-muted-foreground">{t('permissions:calls.text')}</p>
-      <ul className="grid gap-3 md:grid-cols-2">
+    <Part id="guarded-calls" title={t('permissions:calls.title')} text={t('permissions:calls.text')}>
+      <ul className="divide-y divide-border rounded-xl border border-border bg-card">
         {names.map((name) => (
           <GuardedCall key={name} name={name} />
         ))}
       </ul>
-    </section>
+    </Part>
   )
 }
 
@@ -53,26 +50,26 @@ function GuardedCall({ name }: { name: Name }) {
     setPending(false)
   }
   return (
-    <li className="grid content-start gap-3 rounded-xl border border-border bg-card p-4">
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <code className="font-mono text-sm">{permissionsAccess[name].action}</code>
-        <Badge variant={isAllowed ? 'success' : 'secondary'}>
-          {t(isAllowed ? 'permissions:calls.shown' : 'permissions:calls.hidden')}
-        </Badge>
+    <li className="grid grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-x-3 gap-y-2 py-2.5 pr-3 pl-4 sm:pl-5">
+      <div className="min-w-0">
+        <code className="font-mono text-sm font-medium wrap-anywhere">{permissionsAccess[name].action}</code>
+        <p className="text-sm text-muted-foreground">{t(`permissions:calls.${name}`)}</p>
       </div>
-      <p className="text-muted-foreground">{t(`permissions:calls.${name}`)}</p>
-      <div className="flex flex-wrap items-center gap-3">
-        <Button variant="outline" size="sm" aria-disabled={isPending} onClick={() => void call()}>
-          {t('permissions:calls.call')}
-          <span className="sr-only">{permissionsAccess[name].action}</span>
-        </Button>
-        <output
-          aria-live="polite"
-          className={`min-h-5 min-w-0 font-mono text-sm wrap-anywhere ${answer?.isDenied ? 'text-destructive-text' : 'text-success-text'}`}
-        >
-          {answer ? `${answer.status ?? ''} ${answer.text}` : null}
-        </output>
-      </div>
+      <Badge variant={isAllowed ? 'success' : 'secondary'}>
+        {t(isAllowed ? 'permissions:calls.shown' : 'permissions:calls.hidden')}
+      </Badge>
+      <Button variant="outline" size="sm" aria-disabled={isPending} onClick={() => void call()}>
+        {t('permissions:calls.call')}
+        <span className="sr-only">{permissionsAccess[name].action}</span>
+      </Button>
+      <output aria-live="polite" className="col-span-full empty:hidden">
+        {answer ? (
+          <span className="mb-1.5 flex items-start gap-2 rounded-lg bg-muted px-3 py-2 font-mono text-xs wrap-anywhere">
+            <Badge variant={answer.isDenied ? 'destructive' : 'success'}>{answer.status ?? '—'}</Badge>
+            <span className="min-w-0 py-0.5">{answer.text}</span>
+          </span>
+        ) : null}
+      </output>
     </li>
   )
 }

@@ -1,35 +1,51 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { Check, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Badge } from '#/components/ui/badge.tsx'
+import { UserAvatar } from '#/components/user-avatar.tsx'
 import type { Viewer } from '#/core/auth/viewer.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { useTRPC } from '#/core/trpc/react.tsx'
 import { myOrganizations } from '#/features/organizations/index.ts'
+import { Part } from './part.tsx'
 
 /** What the server knows about the user; the access rules depend on nothing else. */
-export function Identity({ viewer: { actor, name, email } }: { viewer: Viewer }) {
+export function Identity({ viewer: { actor, name, email, image } }: { viewer: Viewer }) {
   const t = useTranslate()
   const { data } = useSuspenseQuery(myOrganizations(useTRPC()))
   const { organizationId, role } = actor.workspace
   const organization = data.items.find(({ id }) => id === organizationId)
+  const Mark = actor.emailVerified ? Check : TriangleAlert
   return (
-    <section aria-labelledby="identity" className="grid grid-cols-[minmax(0,1fr)] gap-3">
-      <h2 id="identity" className="text-xl font-semibold">
-        {t('permissions:identity.title')}
-      </h2>
-      <dl className="grid gap-x-8 gap-y-4 rounded-xl border border-border bg-card p-6 sm:grid-cols-2 lg:grid-cols-3">
-        <Fact name={t('permissions:identity.signedInAs')}>{[name, email].join(' · ')}</Fact>
+    <Part id="identity" title={t('permissions:identity.title')}>
+      <dl className="grid gap-px overflow-clip rounded-xl border border-border bg-border sm:grid-cols-2 lg:grid-cols-3">
+        <Fact name={t('permissions:identity.signedInAs')}>
+          <UserAvatar id={actor.userId} name={name} image={image} className="size-6 text-[0.625rem]" />
+          <span title={email} className="min-w-0 wrap-anywhere">
+            {name}
+          </span>
+        </Fact>
         <Fact name={t('permissions:identity.role')}>
           {t(`permissions:identity.application.${actor.role}`)}
         </Fact>
         <Fact name={t('permissions:identity.workspace')}>
-          {organizationId === null ? t('app:workspace.personal') : organization?.name}
+          {organization ? (
+            <UserAvatar
+              id={organization.id}
+              name={organization.name}
+              image={organization.logo}
+              isSquare
+              className="size-6 text-xs"
+            />
+          ) : null}
+          {organization?.name ?? t('app:workspace.personal')}
         </Fact>
         <Fact name={t('permissions:identity.workspaceRole')}>{t(`organizations:role.${role}`)}</Fact>
         <Fact name={t('permissions:identity.verified')}>
-          <Badge variant={actor.emailVerified ? 'success' : 'warning'}>
-            {t(actor.emailVerified ? 'permissions:identity.isVerified' : 'permissions:identity.isUnverified')}
-          </Badge>
+          <Mark
+            className={`size-4 shrink-0 ${actor.emailVerified ? 'text-success-text' : 'text-warning-text'}`}
+            aria-hidden="true"
+          />
+          {t(actor.emailVerified ? 'permissions:identity.isVerified' : 'permissions:identity.isUnverified')}
         </Fact>
         <Fact name={t('permissions:identity.impersonated')}>
           {t(
@@ -37,15 +53,15 @@ export function Identity({ viewer: { actor, name, email } }: { viewer: Viewer })
           )}
         </Fact>
       </dl>
-    </section>
+    </Part>
   )
 }
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div className="grid content-start gap-0.5">
-      <dt className="text-sm text-muted-foreground">{name}</dt>
-      <dd className="font-medium wrap-anywhere">{children}</dd>
+    <div className="grid content-start gap-1 bg-card px-5 py-3.5">
+      <dt className="text-xs text-muted-foreground">{name}</dt>
+      <dd className="flex min-h-6 items-center gap-2 font-medium wrap-anywhere">{children}</dd>
     </div>
   )
 }

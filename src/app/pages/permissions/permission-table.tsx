@@ -1,71 +1,98 @@
-import { Badge } from '#/components/ui/badge.tsx'
-import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#/components/ui/table.tsx'
-import { useTranslate } from '#/core/i18n/react.tsx'
-import { useMay } from '#/core/access/react.tsx'
+import { Check, X } from 'lucide-react'
+import { useState } from 'react'
+import { TableFooter } from '#/components/data-table-parts.tsx'
+import { DataTable, type Column } from '#/components/data-table.tsx'
+import { Button } from '#/components/ui/button.tsx'
 import type { AccessRule } from '#/core/access/access.ts'
+import { useMay } from '#/core/access/react.tsx'
+import { useTranslate } from '#/core/i18n/react.tsx'
 import { accessTable } from '#/app/registry/access.ts'
+import { Part } from './part.tsx'
 
 const rules = [...accessTable.values()]
+/** One of each kind, until the user asks for all. */
+const samples = new Set([
+  'posts.create',
+  'posts.update',
+  'posts.delete',
+  'organizations.invite',
+  'organizations.delete',
+  'admin.users.ban',
+  'sessions.revoke',
+])
 
-/** Every access rule of the application, from the table that server and pages evaluate. */
+/** The access rules of the application, from the table that server and pages evaluate. */
 export function PermissionTable() {
   const t = useTranslate()
+  const [isWhole, setWhole] = useState(false)
+  const shown = isWhole ? rules : rules.filter(({ action }) => samples.has(action))
+  const columns: Column<AccessRule>[] = [
+    {
+      key: 'action',
+      head: t('permissions:table.action'),
+      renderCell: ({ action }) => (
+        <code className="font-mono text-sm font-medium wrap-anywhere">{action}</code>
+      ),
+    },
+    {
+      key: 'who',
+      head: t('permissions:table.who'),
+      onPhone: 'below',
+      renderCell: (rule) => <Who rule={rule} />,
+    },
+    {
+      key: 'you',
+      head: t('permissions:table.you'),
+      onPhone: 'aside',
+      renderCell: (rule) => <You rule={rule} />,
+    },
+  ]
   return (
-    <section aria-labelledby="permission-table" className="grid grid-cols-[minmax(0,1fr)] gap-3">
-      <h2 id="permission-table" className="text-xl font-semibold">
-        {t('permissions:table.title', { count: rules.length })}
-      </h2>
-      <p className="max-w-3xl text-muted-foreground">{t('permissions:table.text')}</p>
-      <div
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
-        tabIndex={0}
-        className="max-h-[32rem] overflow-auto rounded-xl border border-border bg-card"
-      >
-        <Table className="border-collapse max-md:block md:[&_td]:px-4 md:[&_td]:py-2 md:[&_th]:px-4 md:[&_th]:py-2">
-          <TableHeader className="sticky top-0 max-md:sr-only">
-            <TableRow>
-              <TableHead>{t('permissions:table.action')}</TableHead>
-              <TableHead>{t('permissions:table.who')}</TableHead>
-              <TableHead>{t('permissions:table.you')}</TableHead>
-            </TableRow>
-          </TableHeader>
-          <TableBody className="max-md:block">
-            {rules.map((rule) => (
-              <RuleRow key={rule.action} rule={rule} />
-            ))}
-          </TableBody>
-        </Table>
-      </div>
-    </section>
+    <Part id="permission-table" title={t('permissions:table.title')} text={t('permissions:table.text')}>
+      <DataTable
+        label={t('permissions:table.title')}
+        columns={columns}
+        rows={shown}
+        rowKey={({ action }) => action}
+        footer={
+          <TableFooter>
+            <p>{t('permissions:table.count', { shown: shown.length, count: rules.length })}</p>
+            <Button variant="ghost" size="sm" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+              {t(isWhole ? 'permissions:table.less' : 'permissions:table.all')}
+            </Button>
+          </TableFooter>
+        }
+      />
+    </Part>
   )
 }
 
-function RuleRow({ rule }: { rule: AccessRule }) {
+function Who({ rule: { allow, unless } }: { rule: AccessRule }) {
+  const t = useTranslate()
+  return (
+    <span className="text-muted-foreground">
+      {allow.map((subject) => t(`permissions:subject.${subject}`)).join(', ')}
+      {unless ? ` (${unless.map((condition) => t(`permissions:condition.${condition}`)).join(', ')})` : null}
+    </span>
+  )
+}
+
+function You({ rule }: { rule: AccessRule }) {
   const t = useTranslate()
   const isAllowed = useMay(rule)
-  const isOwnOnly = rule.allow.includes('creator')
+  const Mark = isAllowed ? Check : X
   return (
-    <TableRow className="border-t max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:gap-x-3 max-md:gap-y-1 max-md:px-4 max-md:py-3">
-      <th scope="row" className="font-mono text-sm font-normal wrap-anywhere">
-        {rule.action}
-      </th>
-      <TableCell className="max-md:order-last max-md:col-span-2 max-md:text-muted-foreground">
-        {rule.allow.map((subject) => t(`permissions:subject.${subject}`)).join(', ')}
-        {rule.unless
-          ? ` (${rule.unless.map((condition) => t(`permissions:condition.${condition}`)).join(', ')})`
-          : null}
-      </TableCell>
-      <TableCell>
-        <Badge variant={isAllowed ? 'success' : 'secondary'}>
-          {t(
-            isAllowed
-              ? isOwnOnly
-                ? 'permissions:table.depends'
-                : 'permissions:table.yes'
-              : 'permissions:table.no',
-          )}
-        </Badge>
-      </TableCell>
-    </TableRow>
+    <span
+      className={`flex items-center gap-1.5 whitespace-nowrap ${isAllowed ? '' : 'text-muted-foreground'}`}
+    >
+      <Mark className={`size-4 shrink-0 ${isAllowed ? 'text-success-text' : ''}`} aria-hidden="true" />
+      {t(
+        isAllowed
+          ? rule.allow.includes('creator')
+            ? 'permissions:table.depends'
+            : 'permissions:table.yes'
+          : 'permissions:table.no',
+      )}
+    </span>
   )
 }

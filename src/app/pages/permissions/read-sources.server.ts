@@ -13,10 +13,10 @@ const texts = import.meta.glob<string>(
   ],
   { eager: true, query: '?raw', import: 'default' },
 )
-const files = Object.entries(texts).map(([file, text]) => ({
-  file: `src/app/pages/permissions/${file.slice(2)}`,
-  text: text.trimEnd(),
-}))
+const files = Object.entries(texts)
+  .map(([file, text]) => ({ file: `src/app/pages/permissions/${file.slice(2)}`, text: text.trimEnd() }))
+  // First the rules, which the others use.
+  .toSorted((one, other) => Number(other.file.includes('.access.')) - Number(one.file.includes('.access.')))
 
 /** The source files of the permissions page, by path. Any signed-in user. */
 export async function readSources(ctx: VerbContext): Promise<{ file: string; text: string }[]> {

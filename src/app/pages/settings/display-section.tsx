@@ -32,8 +32,14 @@ export function DisplaySection({ viewer }: { viewer: Viewer }) {
   }
 
   return (
-    <SettingsSection title={t('preferences:display.title')} text={t('preferences:display.text')}>
-      <DisplayFields value={display} onChoose={(chosen) => void choose(chosen)} />
-    </SettingsSection>
+    <SettingsSection
+      title={t('preferences:display.title')}
+      isTitleHidden
+      list={
+        <div className="divide-y divide-border">
+          <DisplayFields value={display} onChoose={(chosen) => void choose(chosen)} />
+        </div>
+      }
+    />
   )
 }

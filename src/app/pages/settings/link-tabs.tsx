@@ -46,13 +46,13 @@ export function LinkTabs({ label, tabs, selected, children }: LinkTabsProps) {
   }
 
   return (
-    <div className="grid gap-x-10 gap-y-6 md:grid-cols-[12.5rem_minmax(0,1fr)]">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-x-6 gap-y-6 md:grid-cols-[8.5rem_minmax(0,1fr)] lg:grid-cols-[11rem_minmax(0,47rem)] lg:gap-x-12">
       <div
         ref={list}
         role="tablist"
         aria-label={label}
         aria-orientation={isVertical ? 'vertical' : 'horizontal'}
-        className="-mx-4 flex scroll-px-4 gap-1 overflow-x-auto px-4 py-1 max-md:border-b max-md:border-border max-md:pb-2 md:mx-0 md:flex-col md:self-start md:overflow-visible md:p-0"
+        className="-mx-4 flex scroll-px-4 overflow-x-auto border-border px-1 max-md:border-b sm:-mx-6 sm:px-3 md:sticky md:top-22 md:-mx-2.5 md:flex-col md:gap-px md:self-start md:overflow-visible md:p-0"
       >
         {tabs.map(({ id, label: name }) => (
           <Link
@@ -67,7 +67,7 @@ export function LinkTabs({ label, tabs, selected, children }: LinkTabsProps) {
             aria-controls={id === selected ? 'tab-panel' : undefined}
             tabIndex={id === selected ? 0 : -1}
             onKeyDown={move}
-            className="rounded-lg px-3 py-2 whitespace-nowrap text-muted-foreground hover:bg-accent hover:text-foreground aria-selected:bg-muted aria-selected:font-medium aria-selected:text-foreground pointer-coarse:py-3 md:whitespace-normal"
+            className="flex h-11 shrink-0 items-center px-3 font-medium text-muted-foreground hover:text-foreground aria-selected:text-foreground max-md:aria-selected:shadow-[inset_0_-2px_0_var(--foreground)] md:h-8 md:rounded-lg md:px-2.5 md:hover:bg-accent md:aria-selected:bg-muted md:pointer-coarse:h-11"
           >
             {name}
           </Link>

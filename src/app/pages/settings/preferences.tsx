@@ -10,7 +10,7 @@ type SelectProps = {
 }
 
 const selectClass =
-  'h-9 cursor-pointer rounded-lg border border-border bg-card px-2 text-sm text-foreground hover:bg-accent pointer-coarse:h-11'
+  'h-9 max-w-full cursor-pointer rounded-lg border border-foreground/18 bg-card px-2 text-base font-medium text-foreground shadow-xs hover:bg-accent dark:bg-secondary dark:hover:bg-accent pointer-coarse:h-11'
 
 // Lucide's drawings. Its library would weigh 1.4 KB on pages that have no other icon.
 const globe = (

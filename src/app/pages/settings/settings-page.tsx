@@ -2,25 +2,34 @@ import { Link } from '@tanstack/react-router'
 import { Page } from '#/components/page.tsx'
 import { buttonVariants } from '#/components/ui/button.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
-import { settingsSections, type SettingsProps } from '#/app/registry/settings-sections.tsx'
+import { shownGroups, type SettingsProps } from '#/app/registry/settings-sections.tsx'
+import { GroupOfSettings } from './group-of-settings.tsx'
+import { SettingsContents } from './settings-contents.tsx'
 
-/** All settings on one page, section by section. */
-export function SettingsPage(props: SettingsProps) {
+/** All settings on one page, beside a list of the groups. */
+export function SettingsPage(settings: SettingsProps) {
   const t = useTranslate()
+  const groups = shownGroups(settings)
   return (
     <Page
       title={t('app:settings.title')}
       intro={t('app:settings.intro')}
       action={
-        <Link to="/dashboard/settings-enhanced" className={buttonVariants({ variant: 'outline' })}>
+        <Link
+          to="/dashboard/settings-enhanced"
+          className={buttonVariants({ variant: 'outline', size: 'sm', className: 'max-md:hidden' })}
+        >
           {t('settings:page.asTabs')}
         </Link>
       }
     >
-      <div className="grid gap-8">
-        {settingsSections.map(({ id, Section }) => (
-          <Section key={id} {...props} />
-        ))}
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-6 gap-y-6 md:grid-cols-[8.5rem_minmax(0,1fr)] lg:grid-cols-[11rem_minmax(0,47rem)] lg:gap-x-12">
+        <SettingsContents groups={groups} />
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-12">
+          {groups.map((group) => (
+            <GroupOfSettings key={group.id} group={group} settings={settings} />
+          ))}
+        </div>
       </div>
     </Page>
   )

@@ -1,35 +1,46 @@
 import { Link } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { Page } from '#/components/page.tsx'
 import { buttonVariants } from '#/components/ui/button.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
+import { shownGroups, type SettingsProps } from '#/app/registry/settings-sections.tsx'
+import { GroupOfSettings, sectionAnchor } from './group-of-settings.tsx'
 import { LinkTabs } from './link-tabs.tsx'
-import { settingsSections, type SettingsProps } from '#/app/registry/settings-sections.tsx'
 
-/** The settings, one section at a time, selected by the URL. An unknown tab shows the first section. */
-export function TabbedSettingsPage({ tab, ...props }: SettingsProps & { tab: string | undefined }) {
+/**
+ * The settings, one group at a time, selected by the URL. The id of a section selects its group and scrolls to
+ * it; an unknown one shows the first group.
+ */
+export function TabbedSettingsPage({ tab, ...settings }: SettingsProps & { tab: string | undefined }) {
   const t = useTranslate()
-  const shown = settingsSections.filter(({ isShown }) => isShown?.(props) ?? true)
-  const selected = shown.find(({ id }) => id === tab) ?? shown[0]
+  const groups = shownGroups(settings)
+  const selected =
+    groups.find(({ id, cards }) => id === tab || cards.some((card) => card.some((one) => one.id === tab))) ??
+    groups[0]
+  const section = tab === selected?.id ? undefined : tab
+  useEffect(() => {
+    if (section) document.getElementById(sectionAnchor(section))?.scrollIntoView()
+  }, [section])
   if (!selected) return null
-  const { id, Section } = selected
   return (
     <Page
       title={t('settings:tabs.title')}
       intro={t('settings:tabs.intro')}
       action={
-        <Link to="/dashboard/settings" className={buttonVariants({ variant: 'outline' })}>
+        <Link
+          to="/dashboard/settings"
+          className={buttonVariants({ variant: 'outline', size: 'sm', className: 'max-md:hidden' })}
+        >
           {t('settings:tabs.asPage')}
         </Link>
       }
     >
       <LinkTabs
         label={t('app:settings.title')}
-        selected={id}
-        tabs={shown.map((section) => ({ id: section.id, label: t(section.title) }))}
+        selected={selected.id}
+        tabs={groups.map(({ id }) => ({ id, label: t(`settings:groups.${id}.title`) }))}
       >
-        <div key={id} className="grid gap-8">
-          <Section {...props} />
-        </div>
+        <GroupOfSettings key={selected.id} group={selected} settings={settings} />
       </LinkTabs>
     </Page>
   )

@@ -32,3 +32,6 @@ export function describeAgent(userAgent: string | null | undefined): Agent {
   const text = (userAgent ?? '').slice(0, 500)
   return { browser: nameIn(browsers, text), system: nameIn(systems, text) }
 }
+
+/** For the icon of a device. */
+export const isPhone = (system: string | null) => system === 'iOS' || system === 'Android'

@@ -3,6 +3,7 @@ import { focusFirstInvalid, FormFrame, showRefusal, useAppForm } from '#/compone
 import { SettingsSection } from '#/components/settings-section.tsx'
 import { Alert } from '#/components/ui/alert.tsx'
 import { Badge } from '#/components/ui/badge.tsx'
+import { Button } from '#/components/ui/button.tsx'
 import { useMay } from '#/core/access/react.tsx'
 import { requestAuth } from '#/core/auth/auth-request.ts'
 import { useReauthentication } from '#/core/auth/reauthentication.tsx'
@@ -14,29 +15,52 @@ import { useTranslate } from '#/core/i18n/react.tsx'
 
 const addressForm = changeEmailForm.pick({ newEmail: true })
 
-/** The user's address, whether it is proved, and the way to another one: by links mailed to both. */
+/** The user's address, whether it is verified, and the way to another one: by links mailed to both. */
 export function AddressSection({ viewer }: { viewer: Viewer }) {
   const t = useTranslate()
   const isVerified = viewer.actor.emailVerified
   const mayChange = useMay(securityAccess.changeEmail)
+  const [isOpen, setOpen] = useState(false)
+  const [sent, setSent] = useState<string>()
   return (
-    <SettingsSection title={t('account:address.title')} text={t('account:address.text')}>
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <p className="min-w-0 font-medium wrap-anywhere">{viewer.email}</p>
-        <Badge variant={isVerified ? 'success' : 'warning'}>
-          {isVerified ? t('account:address.verified') : t('account:address.unverified')}
-        </Badge>
-      </div>
+    <SettingsSection
+      title={t('account:address.title')}
+      badge={isVerified ? null : <Badge variant="warning">{t('account:address.unverified')}</Badge>}
+      text={viewer.email}
+      action={
+        mayChange && !isOpen ? (
+          <Button variant="outline" size="sm" onClick={() => setOpen(true)}>
+            {t('account:address.submit')}
+          </Button>
+        ) : null
+      }
+    >
       {isVerified ? null : <p className="text-muted-foreground">{t('account:address.unverifiedText')}</p>}
-      {mayChange ? <AddressForm viewer={viewer} /> : null}
+      {isOpen ? (
+        <AddressForm
+          viewer={viewer}
+          onSent={(text) => {
+            setSent(text)
+            setOpen(text === undefined)
+          }}
+          onCancel={() => setOpen(false)}
+        />
+      ) : null}
+      {sent === undefined ? null : <Alert variant="success">{sent}</Alert>}
     </SettingsSection>
   )
 }
 
-function AddressForm({ viewer }: { viewer: Viewer }) {
+type AddressFormProps = {
+  viewer: Viewer
+  /** What to do next; undefined while another change is on its way. */
+  onSent: (text: string | undefined) => void
+  onCancel: () => void
+}
+
+function AddressForm({ viewer, onSent, onCancel }: AddressFormProps) {
   const t = useTranslate()
   const { withRecentAuth, dialog } = useReauthentication()
-  const [sent, setSent] = useState<string>()
   const [failure, setFailure] = useState<string>()
   const form = useAppForm({
     defaultValues: { newEmail: '' },
@@ -44,7 +68,7 @@ function AddressForm({ viewer }: { viewer: Viewer }) {
     onSubmitInvalid: focusFirstInvalid,
     onSubmit: async ({ value }) => {
       setFailure(undefined)
-      setSent(undefined)
+      onSent(undefined)
       const { refused } = await withRecentAuth(() =>
         requestAuth('/change-email', { body: { newEmail: value.newEmail.trim() } }),
       )
@@ -53,17 +77,16 @@ function AddressForm({ viewer }: { viewer: Viewer }) {
         return
       }
       const addresses = { current: viewer.email, next: value.newEmail.trim() }
-      setSent(
+      onSent(
         viewer.actor.emailVerified
           ? t('account:address.sentBoth', addresses)
           : t('account:address.sentOne', addresses),
       )
-      form.reset()
     },
   })
   return (
     <>
-      <FormFrame form={form} draft="account.address">
+      <FormFrame form={form} draft="account.address" className="grid max-w-[30rem] gap-4">
         {failure === undefined ? null : <Alert variant="destructive">{failure}</Alert>}
         <form.AppField name="newEmail">
           {(field) => (
@@ -72,13 +95,18 @@ function AddressForm({ viewer }: { viewer: Viewer }) {
               label={t('account:address.next')}
               hint={t('account:address.hint')}
               autoComplete="email"
+              autoFocus
               required
             />
           )}
         </form.AppField>
-        {sent === undefined ? null : <Alert variant="success">{sent}</Alert>}
-        <div>
-          <form.Submit pendingLabel={t('account:address.pending')}>{t('account:address.submit')}</form.Submit>
+        <div className="flex flex-wrap gap-2">
+          <form.Submit isForChanges pendingLabel={t('account:address.pending')}>
+            {t('account:address.submit')}
+          </form.Submit>
+          <Button variant="ghost" onClick={onCancel}>
+            {t('app:dialog.cancel')}
+          </Button>
         </div>
       </FormFrame>
       {dialog}

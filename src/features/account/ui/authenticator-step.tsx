@@ -1,4 +1,4 @@
-import { useState, type SubmitEvent } from 'react'
+import { useState, type ReactNode, type SubmitEvent } from 'react'
 import { CodeField } from '#/components/form/code-field.tsx'
 import { Form } from '#/components/form/form.tsx'
 import { SubmitButton } from '#/components/form/submit-button.tsx'
@@ -34,18 +34,45 @@ export function AuthenticatorStep({ totpURI, onDone }: { totpURI: string; onDone
     return refused
   }
   return (
-    <Form noValidate className="grid gap-4" onSubmit={(event) => void verify(event)}>
-      <QrCode text={totpURI} label={t('account:twoFactor.qr')} />
-      <CopyButton text={totpURI} label={t('account:twoFactor.copyUri')} />
-      <CodeField
-        name="totpCode"
-        label={t('account:twoFactor.code')}
-        hint={t('account:twoFactor.codeHint')}
-        error={error}
-      />
+    <Form noValidate className="grid gap-6" onSubmit={(event) => void verify(event)}>
+      <Step number={1} title={t('account:twoFactor.scan')}>
+        <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
+          <QrCode text={totpURI} label={t('account:twoFactor.qr')} />
+          <div className="grid min-w-0 flex-1 basis-auto justify-items-start gap-2">
+            <p className="w-0 min-w-full text-sm text-muted-foreground">{t('account:twoFactor.noCamera')}</p>
+            <code className="w-0 min-w-full truncate rounded-lg bg-muted px-2.5 py-2 font-mono text-xs">
+              {totpURI}
+            </code>
+            <CopyButton text={totpURI} label={t('account:twoFactor.copyUri')} />
+          </div>
+        </div>
+      </Step>
+      <Step number={2} title={t('account:twoFactor.enterCode')}>
+        <CodeField
+          name="totpCode"
+          label={t('account:twoFactor.code')}
+          hint={t('account:twoFactor.codeHint')}
+          error={error}
+        />
+      </Step>
       <SubmitButton pending={pending} pendingLabel={t('account:reauthentication.pending')}>
         {t('account:twoFactor.verify')}
       </SubmitButton>
     </Form>
+  )
+}
+
+function Step({ number, title, children }: { number: number; title: string; children: ReactNode }) {
+  return (
+    <div className="grid grid-cols-[1.5rem_minmax(0,1fr)] gap-x-3 gap-y-3">
+      <span
+        aria-hidden="true"
+        className="grid size-6 place-items-center rounded-full border border-border text-xs font-medium text-muted-foreground"
+      >
+        {number}
+      </span>
+      <h3 className="self-center font-medium">{title}</h3>
+      <div className="col-start-2 min-w-0 max-sm:col-span-full max-sm:col-start-1">{children}</div>
+    </div>
   )
 }

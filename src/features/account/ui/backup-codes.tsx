@@ -34,7 +34,7 @@ export function BackupCodes({ codes, isLeaving, onStay, onSave, onDone }: Backup
     <>
       <ul
         aria-label={t('account:codes.title')}
-        className="grid grid-cols-2 gap-x-6 gap-y-1 rounded-lg bg-muted p-4 font-mono tabular-nums"
+        className="grid grid-cols-2 gap-x-6 gap-y-1 rounded-xl bg-muted px-4 py-3 text-center font-mono font-medium tabular-nums"
       >
         {codes.map((code) => (
           <li key={code}>{code}</li>

@@ -24,7 +24,7 @@ export function ConnectionRow({ name, state, connection, isLeaving, onLink, onUn
   const provider = t(`account:connections.${name}`)
   const linkLabel = t('account:connections.link', { provider })
   return (
-    <li className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-2">
+    <li className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2 pr-4 pl-4 sm:pl-5">
       <div className="grid min-w-0">
         <p className="font-medium">{provider}</p>
         <p className="text-sm text-muted-foreground">
@@ -38,7 +38,7 @@ export function ConnectionRow({ name, state, connection, isLeaving, onLink, onUn
         </p>
       </div>
       {!isOwn ? null : connection ? (
-        <Button variant="outline" size="sm" onClick={() => onUnlink(connection)}>
+        <Button variant="ghost" size="sm" onClick={() => onUnlink(connection)}>
           {t('account:connections.unlink', { provider })}
         </Button>
       ) : state === 'setup' ? (

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Skeletons } from '#/components/load-state.tsx'
+import { RowsSkeleton } from '#/components/load-state.tsx'
 import { SettingsSection } from '#/components/settings-section.tsx'
 import { showToast } from '#/components/toast.ts'
 import { Alert } from '#/components/ui/alert.tsx'
@@ -36,11 +36,16 @@ export function ConnectionsSection({ providers, failure }: ConnectionsSectionPro
   )
   if (shown.length === 0) return null
   return (
-    <SettingsSection title={t('account:connections.title')} text={t('account:connections.text')}>
+    <SettingsSection
+      title={t('account:connections.title')}
+      text={t('account:connections.text')}
+      list={
+        <SectionState query={query} skeleton={<RowsSkeleton count={shown.length} />}>
+          {({ items }) => <Connections names={shown} connections={items} providers={providers} />}
+        </SectionState>
+      }
+    >
       {wrong ? <Alert variant="destructive">{t(wrong)}</Alert> : null}
-      <SectionState query={query} skeleton={<Skeletons gap="gap-4" heights={shown.map(() => 'h-14')} />}>
-        {({ items }) => <Connections names={shown} connections={items} providers={providers} />}
-      </SectionState>
     </SettingsSection>
   )
 }
@@ -90,10 +95,7 @@ function Connections({ names, connections, providers }: ConnectionsProps) {
   }
   return (
     <>
-      <ul
-        aria-label={t('account:connections.title')}
-        className="grid divide-y divide-border rounded-xl border border-border bg-card"
-      >
+      <ul aria-label={t('account:connections.title')} className="divide-y divide-border">
         {names.map((name) => (
           <ConnectionRow
             key={name}

@@ -1,6 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { focusFirstInvalid, FormFrame, showRefusal, useAppForm } from '#/components/form/app-form.tsx'
+import { SaveRow } from '#/components/settings-section.tsx'
 import { showToast } from '#/components/toast.ts'
+import { Button } from '#/components/ui/button.tsx'
 import { requestAuth } from '#/core/auth/auth-request.ts'
 import { useRefreshViewer } from '#/core/auth/refresh-viewer.tsx'
 import { nameForm } from '#/core/auth/security/security.schema.ts'
@@ -55,9 +57,25 @@ function Fields(name: { firstName: string; lastName: string }) {
           {(field) => <field.Text label={t('account:name.last')} autoComplete="family-name" required />}
         </form.AppField>
       </div>
-      <div>
-        <form.Submit pendingLabel={t('account:name.pending')}>{t('account:name.submit')}</form.Submit>
-      </div>
+      <SaveRow>
+        <form.Subscribe selector={({ isDefaultValue }) => isDefaultValue}>
+          {(isUnchanged) =>
+            isUnchanged ? null : (
+              <>
+                <span className="mr-auto text-sm text-muted-foreground max-sm:w-full">
+                  {t('account:name.unsaved')}
+                </span>
+                <Button variant="ghost" onClick={() => form.reset()}>
+                  {t('account:name.discard')}
+                </Button>
+              </>
+            )
+          }
+        </form.Subscribe>
+        <form.Submit isForChanges pendingLabel={t('account:name.pending')}>
+          {t('account:name.submit')}
+        </form.Submit>
+      </SaveRow>
     </FormFrame>
   )
 }

@@ -1,4 +1,6 @@
+import { KeyRound, Pencil, Trash2, type LucideIcon } from 'lucide-react'
 import { useId } from 'react'
+import { ItemRow } from '#/components/item-row.tsx'
 import { TimeAgo } from '#/components/time-ago.tsx'
 import { Button } from '#/components/ui/button.tsx'
 import { useMay } from '#/core/access/react.tsx'
@@ -23,29 +25,42 @@ export function PasskeyRow({
   const mayRename = useMay(passkeysAccess.rename)
   const mayRemove = useMay(passkeysAccess.remove)
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3">
-      <div className="grid min-w-0 gap-0.5">
-        <p id={nameId} className="font-medium wrap-anywhere">
-          {passkey.name ?? t('account:passkeys.unnamed')}
-        </p>
-        {passkey.createdAt === null ? null : (
-          <p className="text-sm text-muted-foreground">
+    <ItemRow
+      Icon={KeyRound}
+      titleId={nameId}
+      title={passkey.name ?? t('account:passkeys.unnamed')}
+      text={
+        passkey.createdAt === null ? null : (
+          <>
             {t('account:passkeys.added')} <TimeAgo at={passkey.createdAt} language={language} />
-          </p>
-        )}
-      </div>
-      <div className="flex gap-2">
-        {mayRename ? (
-          <Button variant="outline" size="sm" aria-describedby={nameId} onClick={onRename}>
-            {t('account:passkeys.rename')}
-          </Button>
-        ) : null}
-        {mayRemove ? (
-          <Button variant="outline" size="sm" aria-describedby={nameId} onClick={onRemove}>
-            {t('account:passkeys.remove')}
-          </Button>
-        ) : null}
-      </div>
-    </li>
+          </>
+        )
+      }
+    >
+      {mayRename ? (
+        <IconAct label={t('account:passkeys.rename')} describedBy={nameId} Icon={Pencil} onClick={onRename} />
+      ) : null}
+      {mayRemove ? (
+        <IconAct label={t('account:passkeys.remove')} describedBy={nameId} Icon={Trash2} onClick={onRemove} />
+      ) : null}
+    </ItemRow>
+  )
+}
+
+type IconActProps = { label: string; describedBy: string; Icon: LucideIcon; onClick: () => void }
+
+function IconAct({ label, describedBy, Icon, onClick }: IconActProps) {
+  return (
+    <Button
+      variant="ghost"
+      size="icon"
+      aria-label={label}
+      aria-describedby={describedBy}
+      title={label}
+      className="text-muted-foreground hover:text-foreground"
+      onClick={onClick}
+    >
+      <Icon className="size-4" strokeWidth={1.75} aria-hidden="true" />
+    </Button>
   )
 }

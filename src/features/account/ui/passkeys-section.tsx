@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
-import { Skeletons } from '#/components/load-state.tsx'
+import { RowsSkeleton } from '#/components/load-state.tsx'
 import { SettingsSection } from '#/components/settings-section.tsx'
 import { Button } from '#/components/ui/button.tsx'
 import { useConfirm } from '#/components/use-confirm.tsx'
@@ -26,17 +26,22 @@ export function PasskeysSection() {
     setOpen(true)
   }
   return (
-    <SettingsSection title={t('account:passkeys.title')} text={t('account:passkeys.text')}>
-      <SectionState query={query} skeleton={<Skeletons heights={['h-5 w-48']} />}>
-        {({ items }) => <Passkeys passkeys={items} onRename={open} />}
-      </SectionState>
-      {mayAdd ? (
-        <div>
-          <Button variant="outline" onClick={() => open()}>
+    <SettingsSection
+      title={t('account:passkeys.title')}
+      text={t('account:passkeys.text')}
+      action={
+        mayAdd ? (
+          <Button variant="outline" size="sm" onClick={() => open()}>
             {t('account:passkeys.add')}
           </Button>
-        </div>
-      ) : null}
+        ) : null
+      }
+      list={
+        <SectionState query={query} skeleton={<RowsSkeleton count={1} />}>
+          {({ items }) => <Passkeys passkeys={items} onRename={open} />}
+        </SectionState>
+      }
+    >
       {asked ? (
         <Suspense>
           <PasskeyDialog key={asked.count} passkey={asked.passkey} isOpen={isOpen} onOpenChange={setOpen} />
@@ -74,12 +79,11 @@ function Passkeys({
   return (
     <>
       {passkeys.length === 0 ? (
-        <p className="text-muted-foreground">{t('account:passkeys.none')}</p>
+        <p className="flex min-h-14 items-center px-4 text-muted-foreground sm:px-5">
+          {t('account:passkeys.none')}
+        </p>
       ) : (
-        <ul
-          aria-label={t('account:passkeys.title')}
-          className="grid divide-y divide-border rounded-xl border border-border bg-card"
-        >
+        <ul aria-label={t('account:passkeys.title')} className="divide-y divide-border">
           {passkeys.map((passkey) => (
             <PasskeyRow
               key={passkey.id}

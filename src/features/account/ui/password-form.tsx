@@ -1,10 +1,9 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState, type ComponentType } from 'react'
 import { focusFirstInvalid, FormFrame, showRefusal, useAppForm } from '#/components/form/app-form.tsx'
 import { showToast } from '#/components/toast.ts'
 import { Alert } from '#/components/ui/alert.tsx'
-import { Checkbox } from '#/components/ui/checkbox.tsx'
+import { Button } from '#/components/ui/button.tsx'
 import { requestAuth } from '#/core/auth/auth-request.ts'
 import type { TranslationKey } from '#/core/i18n/keys.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
@@ -13,18 +12,22 @@ import { passwordFields } from '../password.schema.ts'
 
 export type StrengthHint = ComponentType<{ password: string }>
 
+type PasswordFormProps = {
+  Strength: StrengthHint
+  onDone: (endedOthers: boolean) => void
+  onCancel: () => void
+}
+
 const empty = { currentPassword: '', newPassword: '', passwordConfirmation: '', revokeOtherSessions: true }
 
 /**
  * Changes the password with the current one; other devices are signed out unless the user wants otherwise.
  */
-export function PasswordForm({ Strength }: { Strength: StrengthHint }) {
+export function PasswordForm({ Strength, onDone, onCancel }: PasswordFormProps) {
   const t = useTranslate()
   const queries = useQueryClient()
   const trpc = useTRPC()
   const [failure, setFailure] = useState<string>()
-  const [hasEndedOthers, setEndedOthers] = useState(false)
-  const { data: passkeys } = useQuery({ ...trpc.passkeys.list.queryOptions(), enabled: hasEndedOthers })
   const form = useAppForm({
     defaultValues: empty,
     validators: { onSubmit: passwordFields },
@@ -36,15 +39,14 @@ export function PasswordForm({ Strength }: { Strength: StrengthHint }) {
         if (!showRefusal(form, refused)) setFailure(t(refused.code as TranslationKey, refused.params))
         return
       }
-      form.reset()
-      setEndedOthers(body.revokeOtherSessions)
+      onDone(body.revokeOtherSessions)
       void showToast('success', t('account:password.done'))
       await queries.invalidateQueries(trpc.sessions.list.queryFilter())
     },
   })
   const words = { showLabel: t('account:password.show'), hideLabel: t('account:password.hide') }
   return (
-    <FormFrame form={form} draft={undefined}>
+    <FormFrame form={form} draft={undefined} className="grid max-w-[30rem] gap-4">
       {failure === undefined ? null : <Alert variant="destructive">{failure}</Alert>}
       <form.AppField name="currentPassword">
         {(field) => (
@@ -52,6 +54,7 @@ export function PasswordForm({ Strength }: { Strength: StrengthHint }) {
             {...words}
             label={t('account:password.current')}
             autoComplete="current-password"
+            autoFocus
             required
           />
         )}
@@ -85,30 +88,25 @@ export function PasswordForm({ Strength }: { Strength: StrengthHint }) {
       <form.Field name="revokeOtherSessions">
         {(field) => (
           <label className="flex items-center gap-2 pointer-coarse:min-h-11">
-            <Checkbox
+            <input
+              type="checkbox"
               name={field.name}
               checked={field.state.value}
               onChange={(event) => field.handleChange(event.target.checked)}
+              className="size-4 accent-brand"
             />
             {t('account:password.signOutOthers')}
           </label>
         )}
       </form.Field>
-      <div>
-        <form.Submit pendingLabel={t('account:password.pending')}>{t('account:password.submit')}</form.Submit>
+      <div className="flex flex-wrap gap-2">
+        <form.Submit isForChanges pendingLabel={t('account:password.pending')}>
+          {t('account:password.submit')}
+        </form.Submit>
+        <Button variant="ghost" onClick={onCancel}>
+          {t('app:dialog.cancel')}
+        </Button>
       </div>
-      {hasEndedOthers && passkeys !== undefined && passkeys.items.length > 0 ? (
-        <Alert variant="info">
-          {t('account:password.passkeysStay')}{' '}
-          <Link
-            to="/dashboard/settings-enhanced"
-            search={{ tab: 'passkeys' }}
-            className="font-medium underline underline-offset-2"
-          >
-            {t('account:password.reviewPasskeys')}
-          </Link>
-        </Alert>
-      ) : null}
     </FormFrame>
   )
 }

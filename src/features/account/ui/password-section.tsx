@@ -1,36 +1,72 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { SettingsSection } from '#/components/settings-section.tsx'
-import { buttonVariants } from '#/components/ui/button.tsx'
+import { Alert } from '#/components/ui/alert.tsx'
+import { Button, buttonVariants } from '#/components/ui/button.tsx'
 import { useMay } from '#/core/access/react.tsx'
 import { securityAccess } from '#/core/auth/security/security.access.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
+import { useTRPC } from '#/core/trpc/react.tsx'
 import { twoFactorState } from './account-queries.ts'
 import { PasswordForm, type StrengthHint } from './password-form.tsx'
 
-/** Another password; who has none yet is led to the mail that sets one. */
+/** Changes the password. A user without one is led to the mail that sets one. */
 export function PasswordSection({ Strength }: { Strength: StrengthHint }) {
   const t = useTranslate()
-  // Nearly everybody has one, so the form does not wait to be told.
+  const [isOpen, setOpen] = useState(false)
+  const [hasEndedOthers, setEndedOthers] = useState(false)
+  // Nearly everybody has one, so the button does not wait to be told.
   const { data } = useQuery(twoFactorState)
+  const hasPassword = data?.hasPassword !== false
   if (!useMay(securityAccess.changePassword)) return null
   return (
-    <SettingsSection title={t('account:password.title')} text={t('account:password.text')}>
-      {data?.hasPassword === false ? <NoPassword /> : <PasswordForm Strength={Strength} />}
+    <SettingsSection
+      title={t('account:password.title')}
+      text={hasPassword ? t('account:password.text') : t('account:password.none')}
+      action={
+        isOpen ? null : hasPassword ? (
+          <Button variant="outline" size="sm" onClick={() => setOpen(true)}>
+            {t('account:password.submit')}
+          </Button>
+        ) : (
+          <Link to="/forgot-password" className={buttonVariants({ variant: 'outline', size: 'sm' })}>
+            {t('account:password.set')}
+          </Link>
+        )
+      }
+    >
+      {isOpen ? (
+        <PasswordForm
+          Strength={Strength}
+          onDone={(endedOthers) => {
+            setEndedOthers(endedOthers)
+            setOpen(false)
+          }}
+          onCancel={() => setOpen(false)}
+        />
+      ) : hasEndedOthers ? (
+        <PasskeysReminder />
+      ) : null}
     </SettingsSection>
   )
 }
 
-function NoPassword() {
+/** Passkeys outlive a change of the password. */
+function PasskeysReminder() {
   const t = useTranslate()
+  const { data: passkeys } = useQuery(useTRPC().passkeys.list.queryOptions())
+  if (!passkeys?.items.length) return null
   return (
-    <>
-      <p>{t('account:password.none')}</p>
-      <div>
-        <Link to="/forgot-password" className={buttonVariants({ variant: 'outline' })}>
-          {t('account:password.set')}
-        </Link>
-      </div>
-    </>
+    <Alert variant="info">
+      {t('account:password.passkeysStay')}{' '}
+      <Link
+        to="/dashboard/settings-enhanced"
+        search={{ tab: 'passkeys' }}
+        className="font-medium underline underline-offset-2"
+      >
+        {t('account:password.reviewPasskeys')}
+      </Link>
+    </Alert>
   )
 }

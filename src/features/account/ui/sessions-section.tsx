@@ -1,13 +1,15 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Laptop, Smartphone } from 'lucide-react'
 import { useId } from 'react'
-import { Skeletons } from '#/components/load-state.tsx'
+import { ItemRow } from '#/components/item-row.tsx'
+import { RowsSkeleton } from '#/components/load-state.tsx'
 import { SettingsSection } from '#/components/settings-section.tsx'
 import { TimeAgo } from '#/components/time-ago.tsx'
 import { Badge } from '#/components/ui/badge.tsx'
 import { Button } from '#/components/ui/button.tsx'
 import { useConfirm } from '#/components/use-confirm.tsx'
 import { useMay } from '#/core/access/react.tsx'
-import { describeAgent } from '#/core/auth/security/describe-agent.ts'
+import { describeAgent, isPhone } from '#/core/auth/security/describe-agent.ts'
 import { useI18n } from '#/core/i18n/react.tsx'
 import { useTRPC, type RouterOutput } from '#/core/trpc/react.tsx'
 import { sessionsAccess } from '../account.access.ts'
@@ -20,16 +22,42 @@ type Session = RouterOutput['sessions']['list']['items'][number]
 export function SessionsSection() {
   const { t } = useI18n()
   const query = useQuery(useTRPC().sessions.list.queryOptions())
+  const { end, endOthers, dialog } = useEndSessions()
+  const mayRevoke = useMay(sessionsAccess.revoke)
+  const hasOthers = (query.data?.items.length ?? 0) > 1
   return (
-    <SettingsSection title={t('account:sessions.title')} text={t('account:sessions.text')}>
-      <SectionState query={query} skeleton={<Skeletons heights={['h-16']} />}>
-        {({ items }) => <Sessions sessions={items} />}
-      </SectionState>
+    <SettingsSection
+      title={t('account:sessions.title')}
+      text={t('account:sessions.text')}
+      action={
+        mayRevoke && hasOthers ? (
+          <Button variant="outline" size="sm" onClick={endOthers}>
+            {t('account:sessions.endOthers')}
+          </Button>
+        ) : null
+      }
+      list={
+        <SectionState query={query} skeleton={<RowsSkeleton count={1} />}>
+          {({ items }) => (
+            <ul aria-label={t('account:sessions.title')} className="divide-y divide-border">
+              {items.map((session) => (
+                <SessionRow
+                  key={session.id}
+                  session={session}
+                  onEnd={mayRevoke && !session.current ? () => end(session) : undefined}
+                />
+              ))}
+            </ul>
+          )}
+        </SectionState>
+      }
+    >
+      {dialog}
     </SettingsSection>
   )
 }
 
-function Sessions({ sessions }: { sessions: readonly Session[] }) {
+function useEndSessions() {
   const { t } = useI18n()
   const queries = useQueryClient()
   const { sessions: procedures } = useTRPC()
@@ -37,50 +65,24 @@ function Sessions({ sessions }: { sessions: readonly Session[] }) {
   const { mutateAsync: revokeOthers } = useMutation(procedures.revokeOthers.mutationOptions())
   const { act } = useAccountAct()
   const { ask, dialog } = useConfirm()
-  const mayRevoke = useMay(sessionsAccess.revoke)
 
-  async function end(run: () => Promise<unknown>, done: string): Promise<boolean> {
-    const isDone = await act({ run, done })
+  async function run(send: () => Promise<unknown>, done: string): Promise<boolean> {
+    const isDone = await act({ run: send, done })
     await queries.invalidateQueries(procedures.list.queryFilter())
     return isDone
   }
-  const endOthers = () =>
-    ask({
-      title: t('account:sessions.othersTitle'),
-      text: t('account:sessions.othersText'),
-      confirmLabel: t('account:sessions.endOthers'),
-      pendingLabel: t('account:sessions.ending'),
-      onConfirm: () => end(revokeOthers, t('account:sessions.othersDone')),
-    })
-
-  return (
-    <>
-      <ul
-        aria-label={t('account:sessions.title')}
-        className="grid divide-y divide-border rounded-xl border border-border bg-card"
-      >
-        {sessions.map((session) => (
-          <SessionRow
-            key={session.id}
-            session={session}
-            onEnd={
-              mayRevoke && !session.current
-                ? () => end(() => revoke({ id: session.id }), t('account:sessions.done'))
-                : undefined
-            }
-          />
-        ))}
-      </ul>
-      {mayRevoke && sessions.length > 1 ? (
-        <div>
-          <Button variant="outline" onClick={endOthers}>
-            {t('account:sessions.endOthers')}
-          </Button>
-        </div>
-      ) : null}
-      {dialog}
-    </>
-  )
+  return {
+    end: ({ id }: Session) => run(() => revoke({ id }), t('account:sessions.done')),
+    endOthers: () =>
+      ask({
+        title: t('account:sessions.othersTitle'),
+        text: t('account:sessions.othersText'),
+        confirmLabel: t('account:sessions.endOthers'),
+        pendingLabel: t('account:sessions.ending'),
+        onConfirm: () => run(revokeOthers, t('account:sessions.othersDone')),
+      }),
+    dialog,
+  }
 }
 
 function SessionRow({ session, onEnd }: { session: Session; onEnd: (() => Promise<unknown>) | undefined }) {
@@ -88,29 +90,28 @@ function SessionRow({ session, onEnd }: { session: Session; onEnd: (() => Promis
   const { ip, lastSeenAt, current } = session
   const { system, browser } = describeAgent(session.userAgent)
   const deviceId = useId()
-  const device = [
-    system ?? t('account:sessions.unknownSystem'),
-    browser ?? t('account:sessions.unknownBrowser'),
-  ].join(', ')
   return (
-    <li className="flex items-center justify-between gap-4 px-4 py-3">
-      <div className="grid min-w-0 gap-0.5">
-        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
-          <span id={deviceId}>{device}</span>
-          {current ? <Badge variant="success">{t('account:sessions.current')}</Badge> : null}
-        </p>
-        <p className="flex flex-wrap gap-x-2 text-sm text-muted-foreground">
-          <span className="wrap-anywhere">{ip || t('account:sessions.unknownAddress')}</span>
-          <span>
-            {t('account:sessions.seen')} <TimeAgo at={lastSeenAt} language={language} />
-          </span>
-        </p>
-      </div>
+    <ItemRow
+      Icon={isPhone(system) ? Smartphone : Laptop}
+      titleId={deviceId}
+      title={
+        browser && system
+          ? t('account:sessions.device', { browser, system })
+          : (browser ?? system ?? t('account:sessions.unknownSystem'))
+      }
+      badge={current ? <Badge variant="success">{t('account:sessions.current')}</Badge> : null}
+      text={
+        <>
+          {ip ? `${ip} · ` : null}
+          <TimeAgo at={lastSeenAt} language={language} />
+        </>
+      }
+    >
       {onEnd ? (
-        <Button variant="outline" size="sm" aria-describedby={deviceId} onClick={() => void onEnd()}>
+        <Button variant="ghost" size="sm" aria-describedby={deviceId} onClick={() => void onEnd()}>
           {t('account:sessions.end')}
         </Button>
       ) : null}
-    </li>
+    </ItemRow>
   )
 }

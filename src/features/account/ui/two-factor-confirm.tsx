@@ -1,6 +1,6 @@
 import { useState, type SubmitEvent } from 'react'
+import { ChoiceField } from '#/components/form/choice-field.tsx'
 import { Form } from '#/components/form/form.tsx'
-import { SelectField } from '#/components/form/select-field.tsx'
 import { SubmitButton } from '#/components/form/submit-button.tsx'
 import { Alert } from '#/components/ui/alert.tsx'
 import { requestAuth, type AuthRefusal } from '#/core/auth/auth-request.ts'
@@ -54,13 +54,16 @@ export function ConfirmStep({ act, hasPassword, submit, onDone }: ConfirmStepPro
         {text !== undefined && !isAtField ? <Alert variant="destructive">{text}</Alert> : null}
         {hasPassword && act !== 'codes' ? <OwnPassword error={isAtField ? text : undefined} /> : null}
         {act === 'enable' ? (
-          <SelectField
+          <ChoiceField
             name="method"
             label={t('account:twoFactor.method')}
-            hint={t('account:twoFactor.methodHint')}
             options={[
-              { value: 'totp', label: t('account:twoFactor.app') },
-              { value: 'otp', label: t('account:twoFactor.mail') },
+              {
+                value: 'totp',
+                label: t('account:twoFactor.app'),
+                text: t('account:twoFactor.methodHint'),
+              },
+              { value: 'otp', label: t('account:twoFactor.mail'), text: t('account:twoFactor.mailHint') },
             ]}
           />
         ) : null}

@@ -53,7 +53,7 @@ export default function TwoFactorDialog({ act, hasPassword, isOpen, onOpenChange
       disable: t('account:twoFactor.disableText'),
       codes: t('account:twoFactor.newCodesText'),
     }[act],
-    scan: t('account:twoFactor.scan'),
+    scan: undefined,
     codes: t('account:codes.text'),
   }
   return (

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
-import { Skeletons } from '#/components/load-state.tsx'
 import { SettingsSection } from '#/components/settings-section.tsx'
 import { Badge } from '#/components/ui/badge.tsx'
 import { Button } from '#/components/ui/button.tsx'
@@ -23,38 +22,40 @@ export function TwoFactorSection() {
     setAsked((last) => ({ act, count: (last?.count ?? 0) + 1 }))
     setOpen(true)
   }
+  const { data: state } = query
   return (
-    <SettingsSection title={t('account:twoFactor.title')} text={t('account:twoFactor.text')}>
-      <SectionState query={query} skeleton={<Skeletons gap="gap-4" heights={['h-11', 'h-9 w-28']} />}>
-        {(state) => (
-          <>
-            <div className="grid gap-1">
-              <div>
-                <Badge variant={state.enabled ? 'success' : 'secondary'}>
-                  {state.enabled ? t('account:twoFactor.on') : t('account:twoFactor.off')}
-                </Badge>
-              </div>
-              <p className="text-muted-foreground">
-                {state.enabled
-                  ? `${state.authenticator ? t('account:twoFactor.byApp') : t('account:twoFactor.byMail')} ${t('account:twoFactor.codesLeft', { count: state.backupCodesLeft })}`
-                  : t('account:twoFactor.offText')}
-              </p>
-            </div>
-            {state.enabled ? <WhenOn onAct={open} /> : <WhenOff onAct={open} />}
-            {asked ? (
-              <Suspense>
-                <TwoFactorDialog
-                  key={asked.count}
-                  act={asked.act}
-                  hasPassword={state.hasPassword}
-                  isOpen={isOpen}
-                  onOpenChange={setOpen}
-                />
-              </Suspense>
-            ) : null}
-          </>
-        )}
-      </SectionState>
+    <SettingsSection
+      title={t('account:twoFactor.title')}
+      badge={
+        state ? (
+          <Badge variant={state.enabled ? 'success' : 'secondary'}>
+            {state.enabled ? t('account:twoFactor.on') : t('account:twoFactor.off')}
+          </Badge>
+        ) : null
+      }
+      text={
+        state?.enabled
+          ? `${state.authenticator ? t('account:twoFactor.byApp') : t('account:twoFactor.byMail')} ${t('account:twoFactor.codesLeft', { count: state.backupCodesLeft })}`
+          : t('account:twoFactor.text')
+      }
+      action={state ? state.enabled ? <WhenOn onAct={open} /> : <WhenOff onAct={open} /> : null}
+    >
+      {query.error ? (
+        <SectionState query={query} skeleton={null}>
+          {() => null}
+        </SectionState>
+      ) : null}
+      {asked && state ? (
+        <Suspense>
+          <TwoFactorDialog
+            key={asked.count}
+            act={asked.act}
+            hasPassword={state.hasPassword}
+            isOpen={isOpen}
+            onOpenChange={setOpen}
+          />
+        </Suspense>
+      ) : null}
     </SettingsSection>
   )
 }
@@ -68,12 +69,17 @@ function WhenOn({ onAct }: ActsProps) {
   return (
     <div className="flex flex-wrap gap-2">
       {mayRenew ? (
-        <Button variant="outline" onClick={() => onAct('codes')}>
+        <Button variant="outline" size="sm" onClick={() => onAct('codes')}>
           {t('account:twoFactor.newCodes')}
         </Button>
       ) : null}
       {mayDisable ? (
-        <Button variant="destructive" onClick={() => onAct('disable')}>
+        <Button
+          variant="outline"
+          size="sm"
+          className="text-destructive-text!"
+          onClick={() => onAct('disable')}
+        >
           {t('account:twoFactor.disable')}
         </Button>
       ) : null}
@@ -86,10 +92,10 @@ function WhenOff({ onAct }: ActsProps) {
   const isOwn = useMay(securityAccess.disableTwoFactor)
   const mayEnable = useMay(securityAccess.enableTwoFactor)
   if (!isOwn) return null
-  if (!mayEnable) return <p className="text-warning-text">{t('security:verifyFirst')}</p>
+  if (!mayEnable) return <p className="max-w-60 text-sm text-warning-text">{t('security:verifyFirst')}</p>
   return (
-    <div>
-      <Button onClick={() => onAct('enable')}>{t('account:twoFactor.enable')}</Button>
-    </div>
+    <Button size="sm" onClick={() => onAct('enable')}>
+      {t('account:twoFactor.enable')}
+    </Button>
   )
 }

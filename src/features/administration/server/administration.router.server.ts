@@ -13,6 +13,7 @@ import { adminAccess, usersAccess } from '../administration.access.ts'
 import {
   banUserInput,
   banUsersInput,
+  countUsersInput,
   createUserInput,
   getUserInput,
   listUsersInput,
@@ -23,7 +24,7 @@ import {
 } from '../administration.schema.ts'
 import { createUser } from './create-user.server.ts'
 import { getUser } from './get-user.server.ts'
-import { listUsers } from './list-users.server.ts'
+import { countUsers, listUsers } from './list-users.server.ts'
 import { readStats } from './read-stats.server.ts'
 
 const createUsersRouter = (beforeDeletion: BeforeDeletion) =>
@@ -31,6 +32,9 @@ const createUsersRouter = (beforeDeletion: BeforeDeletion) =>
     list: procedure(usersAccess.list)
       .input(listUsersInput)
       .query(({ ctx, input }) => listUsers(ctx, input)),
+    count: procedure(usersAccess.list)
+      .input(countUsersInput)
+      .query(({ ctx, input }) => countUsers(ctx, input)),
     get: procedure(usersAccess.get)
       .input(getUserInput)
       .query(({ ctx, input }) => getUser(ctx, input)),

@@ -6,8 +6,8 @@ import { actorOf, createUser, type TestUser } from '../../../../tests/support/fa
 import { failureOf } from '../../../../tests/support/failure-of.ts'
 import { makeContext } from '../../../../tests/support/make-context.ts'
 import { openTestDatabase } from '../../../../tests/support/test-database.ts'
-import { listUsersInput } from '../administration.schema.ts'
-import { listUsers, usersQuery } from './list-users.server.ts'
+import { countUsersInput, listUsersInput } from '../administration.schema.ts'
+import { countUsers, listUsers, usersQuery } from './list-users.server.ts'
 
 const { db, pool } = await openTestDatabase()
 const boss: Actor = { ...actorOf(await createUser(db)), role: 'admin' }
@@ -128,6 +128,25 @@ describe('a page', () => {
       expect(await failureOf(list({ cursor }))).toEqual(invalid)
     for (const other of [{ sort: 'name' }, { direction: 'asc' }])
       expect(await failureOf(list({ ...other, cursor: nextCursor }))).toEqual(invalid)
+  })
+})
+
+describe('a count', () => {
+  const count = (input: object = {}, actor: Actor = boss) =>
+    countUsers(makeContext(db, actor), countUsersInput.parse(input))
+
+  test('counts what the filter matches, not only the page, and no further than anyone reads', async () => {
+    for (const role of ['admin', 'user', 'user']) await createUser(db, { role })
+    expect(await count()).toEqual({ count: 3, isMore: false })
+    expect(await count({ role: 'user' })).toEqual({ count: 2, isMore: false })
+    await db.execute(sql`
+      insert into ${user} (id, name, email, created_at, updated_at)
+      select 'many' || i, 'Many', 'many' || i || '@example.org', now(), now() from generate_series(1, 10000) i`)
+    expect(await count()).toEqual({ count: 10_000, isMore: true })
+  })
+
+  test('is for administrators only', async () => {
+    expect(await failureOf(count({}, anonymous))).toMatchObject({ kind: 'unauthenticated' })
   })
 })
 

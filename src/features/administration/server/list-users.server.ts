@@ -4,11 +4,14 @@ import { user } from '#/core/identity/identity.table.server.ts'
 import type { Db } from '#/core/db/database.server.ts'
 import type { VerbContext } from '#/core/trpc/context.server.ts'
 import { usersAccess } from '../administration.access.ts'
-import type { ListUsersInput, UserFilter } from '../administration.schema.ts'
+import type { CountUsersInput, ListUsersInput, UserFilter } from '../administration.schema.ts'
 import { listedUser, type ListedUser } from './listed-user.server.ts'
 import { afterCursor, cursorAfter, orderBy, orderOf } from './user-order.server.ts'
 import { isBanned } from '#/core/auth/is-banned.server.ts'
 import { userSearch } from '#/core/identity/user-search.server.ts'
+
+/** Counting further would cost more than the number is worth. */
+const COUNTED_MAX = 10_000
 
 type Page = { cursor?: string | null; limit: number }
 export type UserPage = { items: ListedUser[]; nextCursor: string | null }
@@ -23,6 +26,21 @@ export async function listUsers(
 ): Promise<UserPage> {
   authorize(ctx.actor, usersAccess.list)
   return readUsers(ctx.db, filter, { cursor, limit })
+}
+
+/** How many users match the filter, up to a limit; `isMore` beyond it. For admins. */
+export async function countUsers(
+  ctx: VerbContext,
+  filter: CountUsersInput,
+): Promise<{ count: number; isMore: boolean }> {
+  authorize(ctx.actor, usersAccess.list)
+  const matching = ctx.db
+    .select({ id: user.id })
+    .from(user)
+    .where(whereOf(filter))
+    .limit(COUNTED_MAX + 1)
+  const count = await ctx.db.$count(matching.as('matching'))
+  return { count: Math.min(count, COUNTED_MAX), isMore: count > COUNTED_MAX }
 }
 
 /**
@@ -50,7 +68,7 @@ export function usersQuery(db: Db, filter: UserFilter, { cursor, limit }: Page) 
  * The SQL condition of a filter, written to match an index: admins, banned users and unverified addresses
  * have partial indexes, because they are few.
  */
-function whereOf({ search, role, banned, verified }: UserFilter): SQL | undefined {
+function whereOf({ search, role, banned, verified }: CountUsersInput): SQL | undefined {
   return and(
     search === undefined ? undefined : userSearch(search),
     role === 'admin' ? eq(user.role, 'admin') : undefined,

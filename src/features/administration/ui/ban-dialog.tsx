@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { z } from 'zod'
 import { focusFirstInvalid, FormFrame, showServerErrors, useAppForm } from '#/components/form/app-form.tsx'
-import { Button } from '#/components/ui/button.tsx'
+import { segmentClass, segmentItemClass } from '#/components/segment.ts'
 import { TitledDialog, DialogActions, type DialogState } from '#/components/titled-dialog.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { useTRPC } from '#/core/trpc/react.tsx'
@@ -74,25 +74,28 @@ export default function BanDialog({ users, onBulkDone, isOpen, onOpenChange }: B
                 min={dayAfter(today, 0)}
                 required
               />
-              <div role="group" aria-label={t('administration:ban.presets')} className="flex flex-wrap gap-2">
+              <div
+                role="group"
+                aria-label={t('administration:ban.presets')}
+                className={`${segmentClass} max-sm:h-auto max-sm:flex-wrap`}
+              >
                 {presetNames.map((preset) => (
-                  <Button
+                  <button
                     key={preset}
-                    variant="outline"
-                    size="sm"
+                    type="button"
                     aria-pressed={field.state.value === dayAfter(today, presets[preset])}
                     onClick={() => field.handleChange(dayAfter(today, presets[preset]))}
-                    className="aria-pressed:border-brand aria-pressed:bg-accent"
+                    className={segmentItemClass}
                   >
                     {t(`administration:ban.preset.${preset}`)}
-                  </Button>
+                  </button>
                 ))}
               </div>
             </div>
           )}
         </form.AppField>
         <DialogActions onCancel={() => onOpenChange(false)}>
-          <form.Submit pendingLabel={t('administration:ban.pending')}>
+          <form.Submit variant="destructive" pendingLabel={t('administration:ban.pending')}>
             {isSingle
               ? t('administration:ban.submit')
               : t('administration:ban.submitMany', { count: users.length })}

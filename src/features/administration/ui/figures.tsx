@@ -8,11 +8,8 @@ export function Figures({ stats }: { stats: Stats }) {
   const { active, mail } = stats
   const jobs = sumOf(stats.jobs)
   const figures = [
-    {
-      key: 'users',
-      value: stats.users,
-      note: t('administration:figures.usersNote', { count: stats.newToday }),
-    },
+    { key: 'users', value: stats.users },
+    { key: 'newToday', value: stats.newToday },
     {
       key: 'active',
       value: active.day,
@@ -43,9 +40,9 @@ export function Figures({ stats }: { stats: Stats }) {
       className="grid grid-cols-2 gap-px overflow-hidden rounded-xl border border-border bg-border sm:grid-cols-4"
     >
       {figures.map((figure) => (
-        <div key={figure.key} className="grid content-start gap-0.5 bg-card p-4 last:col-span-2">
+        <div key={figure.key} className="grid content-start gap-0.5 bg-card px-5 py-4">
           <dt className="text-sm text-muted-foreground">{t(`administration:figures.${figure.key}`)}</dt>
-          <dd className="text-2xl font-semibold tabular-nums">{number.format(figure.value)}</dd>
+          <dd className="text-2xl font-semibold">{number.format(figure.value)}</dd>
           {'note' in figure ? (
             <dd
               className={`text-sm ${'isWrong' in figure && figure.isWrong ? 'text-destructive-text' : 'text-muted-foreground'}`}

@@ -24,7 +24,7 @@ export function AdminOverviewPage(props: UsersPageProps) {
         data={query.data}
         failure={query.error ? failureOf(query.error) : undefined}
         onRetry={() => void query.refetch()}
-        skeleton={<Skeletons heights={['h-40', 'h-64']} />}
+        skeleton={<Skeletons heights={['h-42', 'h-64']} />}
       >
         {(stats) => (
           <>
@@ -36,7 +36,7 @@ export function AdminOverviewPage(props: UsersPageProps) {
           </>
         )}
       </LoadState>
-      <h2 className="text-xl font-semibold">{t('administration:overview.users')}</h2>
+      <h2 className="mt-2 text-lg font-semibold">{t('administration:overview.users')}</h2>
     </UsersFrame>
   )
 }

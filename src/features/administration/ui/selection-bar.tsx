@@ -1,4 +1,4 @@
-import { X } from 'lucide-react'
+import { Ban, CircleCheck, LogOut, X } from 'lucide-react'
 import { Button } from '#/components/ui/button.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { useActs, type TargetUser } from './user-acts.ts'
@@ -21,9 +21,9 @@ export function SelectionBar({ users, onClear, onAll }: SelectionBarProps) {
   return (
     <section
       aria-label={t('administration:selection.label')}
-      className="sticky bottom-20 z-10 flex flex-wrap items-center gap-2 rounded-xl border border-input bg-card px-3 py-2 shadow-float md:bottom-4"
+      className="sticky bottom-20 z-10 mx-auto flex max-w-full flex-wrap items-center gap-1 rounded-xl border border-border bg-popover p-1 pl-3.5 text-sm shadow-float md:bottom-6"
     >
-      <p role="status" className="mr-auto font-medium">
+      <p role="status" className="mr-2 font-medium tabular-nums max-md:mr-auto">
         {t('administration:selection.count', { count: users.length })}
       </p>
       {onAll ? (
@@ -31,27 +31,32 @@ export function SelectionBar({ users, onClear, onAll }: SelectionBarProps) {
           {t('administration:selection.all')}
         </Button>
       ) : null}
-      <Button
-        variant="ghost"
-        size="icon"
-        aria-label={t('administration:selection.clear')}
-        onClick={onClear}
-        className="sm:order-last"
-      >
-        <X className="size-4" aria-hidden="true" />
-      </Button>
       {free.length > 0 ? (
-        <Button variant="outline" size="sm" className="max-sm:flex-1" onClick={() => acts.ban(free)}>
+        <Button variant="ghost" size="sm" onClick={() => acts.ban(free)}>
+          <Ban className="size-4 max-md:hidden" aria-hidden="true" />
           {t('administration:selection.ban', { count: free.length })}
         </Button>
       ) : null}
       {banned.length > 0 ? (
-        <Button variant="outline" size="sm" className="max-sm:flex-1" onClick={() => acts.unban(banned)}>
+        <Button variant="ghost" size="sm" onClick={() => acts.unban(banned)}>
+          <CircleCheck className="size-4 max-md:hidden" aria-hidden="true" />
           {t('administration:selection.unban', { count: banned.length })}
         </Button>
       ) : null}
-      <Button variant="outline" size="sm" className="max-sm:flex-1" onClick={() => acts.revoke(users)}>
-        {t('administration:revoke.submit')}
+      {users.length > 0 ? (
+        <Button variant="ghost" size="sm" onClick={() => acts.revoke(users)}>
+          <LogOut className="size-4 max-md:hidden" aria-hidden="true" />
+          {t('administration:revoke.submit')}
+        </Button>
+      ) : null}
+      <Button
+        variant="ghost"
+        size="icon"
+        aria-label={t('administration:selection.clear')}
+        title={t('administration:selection.clear')}
+        onClick={onClear}
+      >
+        <X className="size-4" aria-hidden="true" />
       </Button>
     </section>
   )

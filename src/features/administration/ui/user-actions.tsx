@@ -1,7 +1,8 @@
-import { Ellipsis, LogOut, Trash2, User as UserIcon } from 'lucide-react'
+import { Ban, CircleCheck, Ellipsis, LogOut, Trash2, User as UserIcon, UserRoundCog } from 'lucide-react'
+import { RowButton, rowButtonClass } from '#/components/data-table-parts.tsx'
 import { showToast } from '#/components/toast.ts'
 import { Button } from '#/components/ui/button.tsx'
-import { MenuButton, type MenuGroup } from '#/components/menu-button.tsx'
+import { MenuButton, type MenuEntry, type MenuGroup } from '#/components/menu-button.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { useActs, type TargetUser, type Role } from './user-acts.ts'
 
@@ -9,69 +10,124 @@ type UserActionsProps = {
   user: TargetUser
   /** Admins can't ban, delete, demote or impersonate themselves. */
   isSelf: boolean
-  /** Inside the details, which don't link to themselves. */
-  isInside?: boolean
 }
 
 const roles: readonly Role[] = ['user', 'admin']
+const iconClass = 'size-4'
 
-/** The acts on one user: the two most common as buttons, the rest in a menu. */
-export function UserActions({ user, isSelf, isInside = false }: UserActionsProps) {
+/** The acts on the user of a row: the two most common as icons, all of them in a menu. */
+export function UserActions({ user, isSelf }: UserActionsProps) {
   const t = useTranslate()
   const acts = useActs()
-  const canImpersonate = !isSelf && !user.banned && user.role !== 'admin'
   return (
-    <span className={`flex flex-wrap items-center gap-2 ${isInside ? '' : 'justify-end md:flex-nowrap'}`}>
-      {canImpersonate ? (
-        <Button variant="outline" size="sm" onClick={() => acts.impersonate(user)}>
-          {t('administration:impersonate.open')}
-        </Button>
+    <>
+      {mayImpersonate(user, isSelf) ? (
+        <RowButton
+          label={t('administration:impersonate.open')}
+          Icon={UserRoundCog}
+          onClick={() => acts.impersonate(user)}
+        />
       ) : null}
       {isSelf ? null : (
-        <Button
-          variant="outline"
-          size="sm"
+        <RowButton
+          label={user.banned ? t('administration:unban.open') : t('administration:ban.open')}
+          Icon={user.banned ? CircleCheck : Ban}
           onClick={() => (user.banned ? acts.unban([user]) : acts.ban([user]))}
-        >
-          {user.banned ? t('administration:unban.open') : t('administration:ban.open')}
-        </Button>
+        />
       )}
-      <MenuButton
-        menuLabel={t('administration:table.actionsOf', { name: user.name })}
-        groups={useGroups({ user, isSelf, isInside })}
-        align="end"
-        onUnavailable={() => void showToast('error', t('app:workspace.menuFailed'))}
-        aria-label={t('administration:table.menuOf', { name: user.name })}
-        className="grid size-8 shrink-0 cursor-pointer place-items-center rounded-lg hover:bg-accent pointer-coarse:size-11"
-      >
-        <Ellipsis className="size-4" aria-hidden="true" />
-      </MenuButton>
-    </span>
+      <UserMenu user={user} isSelf={isSelf} />
+    </>
   )
 }
 
-function useGroups({ user, isSelf, isInside }: Required<UserActionsProps>): MenuGroup[] {
+/** The acts on the user whose details are open. */
+export function DetailsActions({ user, isSelf }: UserActionsProps) {
   const t = useTranslate()
   const acts = useActs()
-  const details = {
-    key: 'details',
-    label: t('administration:details.open'),
-    Icon: UserIcon,
-    onSelect: () => acts.open(user),
-  }
-  const revoke = {
-    key: 'revoke',
-    label: t('administration:revoke.open'),
-    Icon: LogOut,
-    onSelect: () => acts.revoke([user]),
-  }
-  const remove = {
-    key: 'delete',
-    label: t('administration:delete.open'),
-    Icon: Trash2,
-    isDangerous: true,
-    onSelect: () => acts.remove(user),
-  }
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      {mayImpersonate(user, isSelf) ? (
+        <Button variant="outline" size="sm" onClick={() => acts.impersonate(user)}>
+          <UserRoundCog className={iconClass} aria-hidden="true" />
+          {t('administration:impersonate.open')}
+        </Button>
+      ) : null}
+      <Button variant="outline" size="sm" onClick={() => acts.revoke([user])}>
+        <LogOut className={iconClass} aria-hidden="true" />
+        {t('administration:revoke.open')}
+      </Button>
+      {isSelf ? null : <UserMenu user={user} isSelf={isSelf} />}
+    </div>
+  )
+}
+
+/** What takes something away from the user, at the foot of the details. */
+export function DangerousActions({ user }: { user: TargetUser }) {
+  const t = useTranslate()
+  const acts = useActs()
+  return (
+    <div className="sticky bottom-0 -mx-6 -mb-6 flex flex-wrap gap-2 border-t border-border bg-card px-6 py-3">
+      {user.banned ? (
+        <Button variant="outline" onClick={() => acts.unban([user])}>
+          <CircleCheck className={iconClass} aria-hidden="true" />
+          {t('administration:unban.open')}
+        </Button>
+      ) : (
+        <Button variant="outline" className="text-destructive-text!" onClick={() => acts.ban([user])}>
+          <Ban className={iconClass} aria-hidden="true" />
+          {t('administration:ban.open')}
+        </Button>
+      )}
+      <Button variant="ghost" className="text-destructive-text!" onClick={() => acts.remove(user)}>
+        <Trash2 className={iconClass} aria-hidden="true" />
+        {t('administration:delete.open')}
+      </Button>
+    </div>
+  )
+}
+
+const mayImpersonate = (user: TargetUser, isSelf: boolean) => !isSelf && !user.banned && user.role !== 'admin'
+
+function UserMenu({ user, isSelf }: UserActionsProps) {
+  const t = useTranslate()
+  return (
+    <MenuButton
+      menuLabel={t('administration:table.actionsOf', { name: user.name })}
+      groups={useGroups({ user, isSelf })}
+      align="end"
+      onUnavailable={() => void showToast('error', t('app:workspace.menuFailed'))}
+      aria-label={t('administration:table.menuOf', { name: user.name })}
+      className={rowButtonClass}
+    >
+      <Ellipsis className={iconClass} aria-hidden="true" />
+    </MenuButton>
+  )
+}
+
+/** All acts: phones have no other place for them. */
+function useGroups({ user, isSelf }: UserActionsProps): MenuGroup[] {
+  const t = useTranslate()
+  const acts = useActs()
+  const entries: (MenuEntry | false)[] = [
+    {
+      key: 'details',
+      label: t('administration:details.open'),
+      Icon: UserIcon,
+      onSelect: () => acts.open(user),
+    },
+    mayImpersonate(user, isSelf) && {
+      key: 'impersonate',
+      label: t('administration:impersonate.open'),
+      Icon: UserRoundCog,
+      onSelect: () => acts.impersonate(user),
+    },
+    {
+      key: 'revoke',
+      label: t('administration:revoke.open'),
+      Icon: LogOut,
+      onSelect: () => acts.revoke([user]),
+    },
+  ]
   const choice: MenuGroup = {
     key: 'roles',
     heading: t('administration:table.role'),
@@ -82,8 +138,34 @@ function useGroups({ user, isSelf, isInside }: Required<UserActionsProps>): Menu
       onSelect: () => acts.changeRole(user, role),
     })),
   }
+  const dangerous: MenuGroup = {
+    key: 'end',
+    entries: [
+      user.banned
+        ? {
+            key: 'unban',
+            label: t('administration:unban.open'),
+            Icon: CircleCheck,
+            onSelect: () => acts.unban([user]),
+          }
+        : {
+            key: 'ban',
+            label: t('administration:ban.open'),
+            Icon: Ban,
+            isDangerous: true,
+            onSelect: () => acts.ban([user]),
+          },
+      {
+        key: 'delete',
+        label: t('administration:delete.open'),
+        Icon: Trash2,
+        isDangerous: true,
+        onSelect: () => acts.remove(user),
+      },
+    ],
+  }
   return [
-    { key: 'acts', entries: isInside ? [revoke] : [details, revoke] },
-    ...(isSelf ? [] : [choice, { key: 'end', entries: [remove] }]),
+    { key: 'acts', entries: entries.filter((entry) => entry !== false) },
+    ...(isSelf ? [] : [choice, dangerous]),
   ]
 }

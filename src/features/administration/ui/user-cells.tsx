@@ -1,7 +1,7 @@
 import { UserAvatar } from '#/components/user-avatar.tsx'
-import { TimeAgo } from '#/components/time-ago.tsx'
 import { Badge } from '#/components/ui/badge.tsx'
 import { useI18n } from '#/core/i18n/react.tsx'
+import { formatDayMonth, formatMoment } from '#/lib/format-time.ts'
 import { useActs } from './user-acts.ts'
 import type { User } from './users-queries.ts'
 
@@ -10,40 +10,65 @@ export function NameCell({ user, isSelf }: { user: User; isSelf: boolean }) {
   const { t } = useI18n()
   const { open } = useActs()
   return (
-    <span className="flex min-w-0 items-center gap-3">
-      <UserAvatar id={user.id} name={user.name} image={null} />
-      <span className="min-w-0 md:max-w-48 md:truncate">
+    <span className="flex min-w-0 items-center gap-2.5">
+      <UserAvatar id={user.id} name={user.name} image={null} className="size-6 text-[0.625rem]" />
+      <span className="flex min-w-0 gap-1.5 md:max-w-40 2xl:max-w-56">
         <button
           type="button"
           aria-haspopup="dialog"
           onClick={() => open(user)}
           title={user.name}
-          className="max-w-full cursor-pointer truncate rounded-sm text-left font-medium underline-offset-2 hover:underline"
+          className="min-w-0 cursor-pointer truncate rounded-sm text-left font-medium"
         >
           {user.name}
         </button>
-        {isSelf ? <span className="text-muted-foreground"> {t('administration:table.you')}</span> : null}
+        {isSelf ? <span className="text-muted-foreground">{t('administration:table.you')}</span> : null}
       </span>
     </span>
   )
 }
 
-/** Whether the user is banned, until when, and the reason on hover. */
+/** The address on one line, and whether it is not verified. */
+export function EmailCell({ user: { email, emailVerified } }: { user: User }) {
+  const { t } = useI18n()
+  return (
+    <span className="flex min-w-0 items-center gap-2 md:text-muted-foreground">
+      <span title={email} className="min-w-0 truncate">
+        {email}
+      </span>
+      {emailVerified ? null : <Badge variant="warning">{t('administration:table.unverified')}</Badge>}
+    </span>
+  )
+}
+
+/** Admins stand out; everyone else is a user. */
+export function RoleCell({ role }: Pick<User, 'role'>) {
+  const { t } = useI18n()
+  const name = t(`administration:role.${role}`)
+  return role === 'admin' ? (
+    <Badge variant="secondary">{name}</Badge>
+  ) : (
+    <span className="text-muted-foreground max-md:hidden">{name}</span>
+  )
+}
+
+/** Until when the user is banned, with the reason on hover; nothing for everyone else. */
 export function BannedCell({
   user: { banned, banReason, banExpires },
 }: {
   user: Pick<User, 'banned' | 'banReason' | 'banExpires'>
 }) {
   const { t, language } = useI18n()
-  if (!banned) return <span className="text-muted-foreground">{t('administration:table.no')}</span>
+  if (!banned) return null
+  const details = [banExpires && formatMoment(banExpires, language), banReason]
   return (
-    <span className="grid justify-items-start gap-0.5" title={banReason ?? undefined}>
-      <Badge variant="destructive">{t('administration:table.yes')}</Badge>
-      {banExpires ? (
-        <span className="text-sm whitespace-nowrap text-muted-foreground">
-          {t('administration:table.ends')} <TimeAgo at={banExpires} language={language} />
-        </span>
-      ) : null}
+    // The day is the browser's, which the server doesn't know.
+    <span suppressHydrationWarning title={details.filter(Boolean).join(': ')}>
+      <Badge variant="destructive">
+        {banExpires
+          ? t('administration:table.until', { day: formatDayMonth(banExpires, language) })
+          : t('administration:table.banned')}
+      </Badge>
     </span>
   )
 }

@@ -1,11 +1,10 @@
 import type { ComponentType, ReactNode } from 'react'
 import { UserAvatar } from '#/components/user-avatar.tsx'
 import { TimeAgo } from '#/components/time-ago.tsx'
-import { Badge } from '#/components/ui/badge.tsx'
 import type { WorkspaceRole } from '#/core/access/actor.ts'
 import { useI18n } from '#/core/i18n/react.tsx'
 import { BannedCell } from './user-cells.tsx'
-import { UserActions } from './user-actions.tsx'
+import { DangerousActions, DetailsActions } from './user-actions.tsx'
 import { UserSessions } from './user-sessions.tsx'
 import type { UserDetails } from './users-queries.ts'
 
@@ -18,43 +17,43 @@ type DetailsProps = { user: UserDetails; isSelf: boolean; Trail: AuditTrail }
 export function Details({ user, isSelf, Trail }: DetailsProps) {
   const { t } = useI18n()
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-      <div className="flex items-center gap-3">
-        <UserAvatar id={user.id} name={user.name} image={user.image} className="size-12 text-lg" />
-        <p className="min-w-0 text-muted-foreground wrap-anywhere">{user.email}</p>
-      </div>
-      <UserActions user={user} isSelf={isSelf} isInside />
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <DetailsActions user={user} isSelf={isSelf} />
       <Facts user={user} />
-      <Part title={t('administration:details.sessions')}>
-        <UserSessions user={user} />
-      </Part>
-      <Part title={t('administration:details.organizations')}>
+      <Part title={t('administration:details.organizations')} count={user.organizations.length}>
         {user.organizations.length === 0 ? (
           <p className="text-muted-foreground">{t('administration:details.noOrganizations')}</p>
         ) : (
-          <ul className="grid gap-1">
+          <ul className="divide-y divide-border rounded-xl border border-border">
             {user.organizations.map(({ id, name, slug, role }) => (
-              <li key={id} className="flex items-center justify-between gap-3">
-                <span className="min-w-0 wrap-anywhere">
-                  {name} <span className="font-mono text-sm text-muted-foreground">{slug}</span>
+              <li key={id} title={slug} className="flex min-h-11 items-center gap-3 px-3">
+                <UserAvatar id={id} name={name} image={null} isSquare className="size-6 text-xs" />
+                <span className="min-w-0 flex-1 font-medium wrap-anywhere">{name}</span>
+                <span className="text-sm text-muted-foreground">
+                  {t(`organizations:role.${role as WorkspaceRole}`)}
                 </span>
-                <Badge variant="secondary">{t(`organizations:role.${role as WorkspaceRole}`)}</Badge>
               </li>
             ))}
           </ul>
         )}
       </Part>
+      <Part title={t('administration:details.sessions')} count={user.sessions.length}>
+        <UserSessions user={user} />
+      </Part>
       <Part title={t('administration:details.audit')}>
         <Trail entries={user.audit} userId={user.id} />
       </Part>
+      {isSelf ? null : <DangerousActions user={user} />}
     </div>
   )
 }
 
-function Part({ title, children }: { title: string; children: ReactNode }) {
+function Part({ title, count, children }: { title: string; count?: number; children: ReactNode }) {
   return (
-    <section className="grid grid-cols-[minmax(0,1fr)] gap-2 border-t border-border pt-4">
-      <h3 className="font-semibold">{title}</h3>
+    <section className="grid grid-cols-[minmax(0,1fr)] gap-2">
+      <h3 className="font-semibold">
+        {title} {count ? <span className="font-normal text-muted-foreground">{count}</span> : null}
+      </h3>
       {children}
     </section>
   )
@@ -72,19 +71,17 @@ function Facts({ user }: { user: UserDetails }) {
     {
       key: 'role',
       name: t('administration:table.role'),
-      value: (
-        <Badge variant={user.role === 'admin' ? 'info' : 'secondary'}>
-          {t(`administration:role.${user.role}`)}
-        </Badge>
-      ),
+      value: t(`administration:role.${user.role}`),
     },
-    { key: 'banned', name: t('administration:table.banned'), value: <BannedCell user={user} /> },
+    ...(user.banned
+      ? [{ key: 'banned', name: t('administration:table.banned'), value: <BannedCell user={user} /> }]
+      : []),
     ...(user.banReason === null
       ? []
       : [{ key: 'reason', name: t('administration:ban.reason'), value: user.banReason }]),
     {
       key: 'address',
-      name: t('administration:filter.address'),
+      name: t('administration:table.email'),
       value: user.emailVerified
         ? t('administration:filter.verified')
         : t('administration:filter.notVerified'),
@@ -107,15 +104,15 @@ function Facts({ user }: { user: UserDetails }) {
     {
       key: 'id',
       name: t('administration:details.id'),
-      value: <code className="font-mono text-sm wrap-anywhere">{user.id}</code>,
+      value: <code className="font-mono text-sm wrap-anywhere text-muted-foreground">{user.id}</code>,
     },
   ]
   return (
-    <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-6 gap-y-2">
+    <dl className="-mx-6 grid grid-cols-[8.5rem_minmax(0,1fr)] gap-y-1 border-y border-border px-6 py-2">
       {facts.map(({ key, name, value }) => (
         <div key={key} className="contents">
-          <dt className="text-muted-foreground">{name}</dt>
-          <dd className="min-w-0 wrap-anywhere">{value}</dd>
+          <dt className="py-1.5 pr-3 text-muted-foreground">{name}</dt>
+          <dd className="min-w-0 py-1.5 wrap-anywhere">{value}</dd>
         </div>
       ))}
     </dl>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
+import { UserAvatar } from '#/components/user-avatar.tsx'
 import { LoadState, Skeletons } from '#/components/load-state.tsx'
 import { TitledDialog } from '#/components/titled-dialog.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
@@ -30,7 +31,24 @@ export default function UserDrawer({ id, Trail, onClose, children }: UserDrawerP
       isDrawer
       isOpen={isOpen}
       onOpenChange={(open) => !open && close()}
-      title={query.data && !isGone ? query.data.name : t('administration:details.title')}
+      title={
+        query.data && !isGone ? (
+          <span className="flex items-center gap-3.5">
+            <UserAvatar
+              id={query.data.id}
+              name={query.data.name}
+              image={query.data.image}
+              className="size-12 text-lg"
+            />
+            <span className="grid min-w-0">
+              {query.data.name}
+              <span className="text-base font-normal text-muted-foreground">{query.data.email}</span>
+            </span>
+          </span>
+        ) : (
+          t('administration:details.title')
+        )
+      }
     >
       {isGone ? (
         <p className="text-muted-foreground">{t('administration:details.gone')}</p>

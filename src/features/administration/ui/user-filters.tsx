@@ -1,7 +1,7 @@
-import { Download } from 'lucide-react'
-import { FilterChips } from '#/components/filter-chips.tsx'
+import { Download, ListChecks, X } from 'lucide-react'
+import { FilterSelect } from '#/components/form/filter-select.tsx'
 import { SearchField } from '#/components/form/search-field.tsx'
-import { buttonVariants } from '#/components/ui/button.tsx'
+import { Button, buttonVariants } from '#/components/ui/button.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { exportAddress, orderOf } from './users-request.ts'
 import {
@@ -11,57 +11,66 @@ import {
   type UserSort,
 } from './users-search.ts'
 
-const selectClass =
-  'h-9 max-w-full cursor-pointer max-sm:flex-1 rounded-lg border border-input bg-card px-2 text-base text-foreground hover:bg-accent pointer-coarse:h-11'
-
 type UserFiltersProps = { search: UsersSearch; onNarrow: (change: UsersSearch) => void }
+type ToolbarProps = UserFiltersProps & {
+  /** On phones, which have no header with a checkbox. */
+  onSelect: () => void
+}
 
-/**
- * The filters of the user table: search, role, ban, verified address, each with a removable chip. Also links
- * to the export.
- */
-export function UserFilters({ search, onNarrow }: UserFiltersProps) {
+/** The filters of the user table: search, role, ban, verified address. Also links to the export. */
+export function UserFilters({ search, onNarrow, onSelect }: ToolbarProps) {
   const t = useTranslate()
+  const isFiltered = Object.keys(nothingChosen).some(
+    (name) => search[name as keyof UsersSearch] !== undefined,
+  )
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
-      <div className="flex flex-wrap items-center gap-2">
-        <div className="w-full sm:w-72">
-          <SearchField
-            label={t('administration:filter.search')}
-            clearLabel={t('administration:filter.clearSearch')}
-            value={search.q ?? ''}
-            maxLength={USERS_SEARCH_MAX_LENGTH}
-            onSearch={(text) => onNarrow({ q: text || undefined })}
-          />
-        </div>
-        <Choice
-          label={t('administration:filter.role')}
-          value={search.role}
-          options={{ admin: t('administration:role.admin'), user: t('administration:role.user') }}
-          onChoose={(role) => onNarrow({ role })}
+    <div className="flex flex-wrap items-center gap-2">
+      <div className="w-full sm:w-70">
+        <SearchField
+          label={t('administration:filter.search')}
+          clearLabel={t('administration:filter.clearSearch')}
+          value={search.q ?? ''}
+          maxLength={USERS_SEARCH_MAX_LENGTH}
+          onSearch={(text) => onNarrow({ q: text || undefined })}
         />
-        <Choice
-          label={t('administration:filter.status')}
-          value={wordOf(search.banned)}
-          options={{ yes: t('administration:filter.banned'), no: t('administration:filter.notBanned') }}
-          onChoose={(word) => onNarrow({ banned: flagOf(word) })}
-        />
-        <Choice
-          label={t('administration:filter.address')}
-          value={wordOf(search.verified)}
-          options={{ yes: t('administration:filter.verified'), no: t('administration:filter.notVerified') }}
-          onChoose={(word) => onNarrow({ verified: flagOf(word) })}
-        />
-        <OrderOfPhone search={search} onNarrow={onNarrow} />
-        <a
-          href={exportAddress(search)}
-          className={buttonVariants({ variant: 'outline', className: 'max-sm:w-full sm:ml-auto' })}
-        >
-          <Download className="size-4" aria-hidden="true" />
-          {t('administration:filter.export')}
-        </a>
       </div>
-      <Chips search={search} onNarrow={onNarrow} />
+      <Choice
+        label={t('administration:filter.role')}
+        value={search.role}
+        options={{ admin: t('administration:role.admin'), user: t('administration:role.user') }}
+        onChoose={(role) => onNarrow({ role })}
+      />
+      <Choice
+        label={t('administration:filter.status')}
+        value={wordOf(search.banned)}
+        options={{ yes: t('administration:filter.banned'), no: t('administration:filter.notBanned') }}
+        onChoose={(word) => onNarrow({ banned: flagOf(word) })}
+      />
+      <Choice
+        label={t('administration:filter.address')}
+        value={wordOf(search.verified)}
+        options={{ yes: t('administration:filter.verified'), no: t('administration:filter.notVerified') }}
+        onChoose={(word) => onNarrow({ verified: flagOf(word) })}
+      />
+      {isFiltered ? (
+        <Button variant="ghost" onClick={() => onNarrow(nothingChosen)}>
+          <X className="size-4" aria-hidden="true" />
+          {t('administration:filter.clear')}
+        </Button>
+      ) : null}
+      <OrderOfPhone search={search} onNarrow={onNarrow} />
+      <Button variant="outline" className="md:hidden" onClick={onSelect}>
+        <ListChecks className="size-4" aria-hidden="true" />
+        {t('administration:selection.start')}
+      </Button>
+      <a
+        href={exportAddress(search)}
+        title={t('administration:filter.export')}
+        className={buttonVariants({ variant: 'outline', className: 'md:ml-auto' })}
+      >
+        <Download className="size-4" aria-hidden="true" />
+        <span className="max-sm:sr-only">{t('administration:filter.export')}</span>
+      </a>
     </div>
   )
 }
@@ -80,9 +89,9 @@ type ChoiceProps<Value extends string> = {
 function Choice<Value extends string>({ label, value, options, onChoose }: ChoiceProps<Value>) {
   const values = Object.keys(options) as Value[]
   return (
-    <select
+    <FilterSelect
       aria-label={label}
-      className={selectClass}
+      className="max-sm:grow max-sm:basis-[28%]"
       value={value ?? ''}
       onChange={(event) => onChoose(values.find((known) => known === event.target.value))}
     >
@@ -92,7 +101,7 @@ function Choice<Value extends string>({ label, value, options, onChoose }: Choic
           {options[known]}
         </option>
       ))}
-    </select>
+    </FilterSelect>
   )
 }
 
@@ -110,9 +119,9 @@ function OrderOfPhone({ search, onNarrow }: UserFiltersProps) {
   const t = useTranslate()
   const { sort, direction } = orderOf(search)
   return (
-    <select
+    <FilterSelect
       aria-label={t('administration:filter.order')}
-      className={`${selectClass} md:hidden`}
+      className="max-sm:grow md:hidden"
       value={`${sort}.${direction}`}
       onChange={(event) => {
         const order = orders[event.target.selectedIndex]
@@ -124,41 +133,7 @@ function OrderOfPhone({ search, onNarrow }: UserFiltersProps) {
           {t(`administration:order.${order.sort}.${order.direction}`)}
         </option>
       ))}
-    </select>
-  )
-}
-
-function Chips({ search, onNarrow }: UserFiltersProps) {
-  const t = useTranslate()
-  const chips = [
-    search.role && {
-      key: 'role',
-      text: t(`administration:role.${search.role}`),
-      change: { role: undefined },
-    },
-    search.banned !== undefined && {
-      key: 'banned',
-      text: search.banned ? t('administration:filter.banned') : t('administration:filter.notBanned'),
-      change: { banned: undefined },
-    },
-    search.verified !== undefined && {
-      key: 'verified',
-      text: search.verified ? t('administration:filter.verified') : t('administration:filter.notVerified'),
-      change: { verified: undefined },
-    },
-  ].filter((chip) => typeof chip === 'object')
-  if (chips.length === 0) return null
-  return (
-    <FilterChips
-      chips={chips}
-      words={{
-        chosen: t('administration:filter.chosen'),
-        remove: (filter) => t('administration:filter.remove', { filter }),
-        clear: t('administration:filter.clear'),
-      }}
-      nothing={nothingChosen}
-      onNarrow={onNarrow}
-    />
+    </FilterSelect>
   )
 }
 

@@ -1,8 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
+import { Laptop, Smartphone } from 'lucide-react'
 import { useId } from 'react'
+import { ItemRow } from '#/components/item-row.tsx'
 import { TimeAgo } from '#/components/time-ago.tsx'
 import { Badge } from '#/components/ui/badge.tsx'
 import { Button } from '#/components/ui/button.tsx'
+import { isPhone } from '#/core/auth/security/describe-agent.ts'
 import { useI18n } from '#/core/i18n/react.tsx'
 import { useTRPC } from '#/core/trpc/react.tsx'
 import { useAct } from './use-act.ts'
@@ -23,7 +26,10 @@ export function UserSessions({ user }: { user: UserDetails }) {
     if (!isPending) void run('endSession', () => revoke({ userId: user.id, sessionId: id }))
   }
   return (
-    <ul aria-label={t('administration:details.sessions')} className="grid gap-3">
+    <ul
+      aria-label={t('administration:details.sessions')}
+      className="divide-y divide-border rounded-xl border border-border"
+    >
       {user.sessions.map((session) => (
         <SessionRow
           key={session.id}
@@ -39,30 +45,33 @@ function SessionRow({ session, onEnd }: { session: Session; onEnd: (() => void) 
   const { t, language } = useI18n()
   const deviceId = useId()
   const { browser, system, ip, lastSeenAt, impersonated, current } = session
-  const device = [
-    system ?? t('administration:session.unknownSystem'),
-    browser ?? t('administration:session.unknownBrowser'),
-  ].join(', ')
   return (
-    <li className="flex items-center justify-between gap-3">
-      <div className="grid min-w-0">
-        <p className="flex flex-wrap items-center gap-x-2">
-          <span id={deviceId}>{device}</span>
+    <ItemRow
+      Icon={isPhone(system) ? Smartphone : Laptop}
+      titleId={deviceId}
+      title={
+        browser && system
+          ? t('administration:session.device', { browser, system })
+          : (browser ?? system ?? t('administration:session.unknownSystem'))
+      }
+      badge={
+        <>
           {impersonated ? <Badge variant="warning">{t('administration:session.impersonated')}</Badge> : null}
           {current ? <Badge variant="success">{t('administration:session.current')}</Badge> : null}
-        </p>
-        <p className="flex flex-wrap gap-x-2 text-sm text-muted-foreground">
-          {ip ? <span className="wrap-anywhere">{ip}</span> : null}
-          <span>
-            {t('administration:session.seen')} <TimeAgo at={lastSeenAt} language={language} />
-          </span>
-        </p>
-      </div>
+        </>
+      }
+      text={
+        <>
+          {ip ? `${ip} · ` : null}
+          <TimeAgo at={lastSeenAt} language={language} />
+        </>
+      }
+    >
       {onEnd ? (
-        <Button variant="outline" size="sm" aria-describedby={deviceId} onClick={onEnd}>
+        <Button variant="ghost" size="sm" aria-describedby={deviceId} onClick={onEnd}>
           {t('administration:session.end')}
         </Button>
       ) : null}
-    </li>
+    </ItemRow>
   )
 }

@@ -7,13 +7,13 @@ import {
   type Row,
   type RowSelectionState,
 } from '@tanstack/react-table'
-import { useMemo } from 'react'
+import { useMemo, type ReactNode } from 'react'
 import { DataTable, type Column } from '#/components/data-table.tsx'
 import { TimeAgo } from '#/components/time-ago.tsx'
-import { Badge } from '#/components/ui/badge.tsx'
 import { useI18n } from '#/core/i18n/react.tsx'
-import { BannedCell, NameCell } from './user-cells.tsx'
+import { useActs } from './user-acts.ts'
 import { UserActions } from './user-actions.tsx'
+import { BannedCell, EmailCell, NameCell, RoleCell } from './user-cells.tsx'
 import type { User } from './users-queries.ts'
 import { orderOf } from './users-request.ts'
 import type { UsersSearch, UserSort } from './users-search.ts'
@@ -22,11 +22,21 @@ const features = tableFeatures({ rowSelectionFeature, rowSortingFeature })
 const helper = createColumnHelper<typeof features, User>()
 type UserRow = Row<typeof features, User>
 
+const onPhone: Record<string, Column<UserRow>['onPhone']> = {
+  email: 'below',
+  role: 'aside',
+  banned: 'aside',
+  createdAt: 'none',
+}
+
 type UserTableProps = {
   users: readonly User[]
   search: UsersSearch
   selection: RowSelectionState
+  /** Whether checkboxes are shown on a phone. */
+  isSelecting: boolean
   isOutdated: boolean
+  footer: ReactNode
   /** The admin's own row can't be selected for bulk acts. */
   selfId: string
   onSelect: (selection: RowSelectionState) => void
@@ -38,12 +48,15 @@ export function UserTable({
   users,
   search,
   selection,
+  isSelecting,
   isOutdated,
+  footer,
   selfId,
   onSelect,
   onSort,
 }: UserTableProps) {
   const { t } = useI18n()
+  const { open } = useActs()
   const order = orderOf(search)
   const table = useTable({
     features,
@@ -68,6 +81,8 @@ export function UserTable({
     head: String(column.columnDef.header),
     isHeadHidden: column.id === 'actions',
     isActions: column.id === 'actions',
+    isFlexible: column.id === 'email',
+    onPhone: onPhone[column.id],
     sort: column.getCanSort()
       ? { direction: column.getIsSorted() || undefined, onSort: () => column.toggleSorting() }
       : undefined,
@@ -84,9 +99,11 @@ export function UserTable({
       columns={columns}
       rows={table.getRowModel().rows}
       rowKey={({ id }) => id}
-      isLong
+      onOpen={({ original }) => open(original)}
       isOutdated={isOutdated}
+      footer={footer}
       selection={{
+        isOnPhone: isSelecting,
         all: {
           label: t('administration:table.chooseAll'),
           isChosen: table.getIsAllRowsSelected(),
@@ -120,11 +137,7 @@ function useColumns(selfId: string) {
         helper.accessor('role', {
           header: t('administration:table.role'),
           enableSorting: false,
-          cell: ({ row: { original } }) => (
-            <Badge variant={original.role === 'admin' ? 'info' : 'secondary'}>
-              {t(`administration:role.${original.role}`)}
-            </Badge>
-          ),
+          cell: ({ row }) => <RoleCell role={row.original.role} />,
         }),
         helper.accessor('banned', {
           header: t('administration:table.banned'),
@@ -135,7 +148,7 @@ function useColumns(selfId: string) {
           header: t('administration:table.createdAt'),
           sortDescFirst: true,
           cell: ({ row }) => (
-            <span className="whitespace-nowrap">
+            <span className="whitespace-nowrap text-muted-foreground">
               <TimeAgo at={row.original.createdAt} language={language} />
             </span>
           ),
@@ -147,17 +160,5 @@ function useColumns(selfId: string) {
         }),
       ]),
     [t, language, selfId],
-  )
-}
-
-function EmailCell({ user }: { user: User }) {
-  const { t } = useI18n()
-  return (
-    <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
-      <span title={user.email} className="min-w-0 truncate md:max-w-52">
-        {user.email}
-      </span>
-      {user.emailVerified ? null : <Badge variant="warning">{t('administration:table.unverified')}</Badge>}
-    </span>
   )
 }

@@ -1,4 +1,4 @@
-import { UserPlus } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Page } from '#/components/page.tsx'
 import { Button } from '#/components/ui/button.tsx'
@@ -46,7 +46,7 @@ export function UsersFrame({ search, Trail, path, title, intro, children }: User
   })
   return (
     <UserActsContext value={acts}>
-      <Page title={title} intro={intro} action={<CreateUser />}>
+      <Page isWide title={title} intro={intro} action={<CreateUser />}>
         {children}
         <UsersSection search={search} view={view} Trail={Trail} dialogs={dialogs} />
       </Page>
@@ -58,8 +58,8 @@ function CreateUser() {
   const t = useTranslate()
   const { create } = useActs()
   return (
-    <Button onClick={create}>
-      <UserPlus className="size-4" aria-hidden="true" />
+    <Button className="max-sm:w-full" onClick={create}>
+      <Plus className="size-4" aria-hidden="true" />
       {t('administration:create.submit')}
     </Button>
   )

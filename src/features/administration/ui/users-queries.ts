@@ -23,6 +23,10 @@ export const usersPage = (trpc: Trpc, search: UsersSearch) =>
     }),
   )
 
+/** How many users match the filter of the URL. */
+export const usersCount = (trpc: Trpc, search: UsersSearch) =>
+  queryOptions(trpc.admin.users.count.queryOptions(filterOf(search)))
+
 /** The details of one user. */
 export const userDetails = (trpc: Trpc, id: string) => queryOptions(trpc.admin.users.get.queryOptions({ id }))
 

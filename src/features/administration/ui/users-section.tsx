@@ -1,7 +1,8 @@
 import { useHydrated, useRouteContext } from '@tanstack/react-router'
-import { lazy, Suspense, type ReactNode } from 'react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { TableSkeleton } from '#/components/data-table-parts.tsx'
 import { EmptyState } from '#/components/empty-state.tsx'
-import { LoadState, Skeletons } from '#/components/load-state.tsx'
+import { LoadState } from '#/components/load-state.tsx'
 import { Alert } from '#/components/ui/alert.tsx'
 import { Button } from '#/components/ui/button.tsx'
 import type { TranslationKey } from '#/core/i18n/keys.ts'
@@ -11,6 +12,7 @@ import { SelectionBar } from './selection-bar.tsx'
 import type { AuditTrail } from './user-details.tsx'
 import { nothingChosen, UserFilters } from './user-filters.tsx'
 import { UserTable } from './user-table.tsx'
+import { UsersFooter } from './users-footer.tsx'
 import type { UsersView } from './use-users-view.ts'
 import type { User } from './users-queries.ts'
 import type { UsersSearch } from './users-search.ts'
@@ -32,6 +34,7 @@ export function UsersSection({ search, view, Trail, dialogs }: UsersSectionProps
   const selfId = useRouteContext({ from: '__root__', select: ({ viewer }) => viewer?.actor.userId ?? '' })
   // Server rendering can't wait for lazy components.
   const hydrated = useHydrated()
+  const [isSelecting, setSelecting] = useState(false)
   const { query, narrow, closeUser, user, pages, selection, select, clearSelection } = view
   const users = query.data?.items ?? none
   // Users on other pages and deleted users are not selected any more.
@@ -39,13 +42,13 @@ export function UsersSection({ search, view, Trail, dialogs }: UsersSectionProps
   const all = () =>
     select(Object.fromEntries(users.filter(({ id }) => id !== selfId).map(({ id }) => [id, true as const])))
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <UserFilters search={search} onNarrow={narrow} />
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <UserFilters search={search} onNarrow={narrow} onSelect={() => setSelecting(true)} />
       <LoadState
         data={query.data}
         failure={query.error ? failureOf(query.error) : undefined}
         onRetry={() => void query.refetch()}
-        skeleton={<Skeletons heights={Array.from({ length: ROWS_WAITED_FOR }, () => 'h-11')} />}
+        skeleton={<TableSkeleton rows={ROWS_WAITED_FOR} />}
       >
         {({ items }) => (
           <>
@@ -57,20 +60,24 @@ export function UsersSection({ search, view, Trail, dialogs }: UsersSectionProps
                 users={items}
                 search={search}
                 selection={selection}
+                isSelecting={isSelecting}
                 isOutdated={query.isPlaceholderData}
                 selfId={selfId}
                 onSelect={select}
                 onSort={narrow}
+                footer={<UsersFooter search={search} shown={items.length} pages={pages} />}
               />
             )}
           </>
         )}
       </LoadState>
-      <Pager pages={pages} />
-      {chosen.length > 0 ? (
+      {chosen.length > 0 || isSelecting ? (
         <SelectionBar
           users={chosen}
-          onClear={clearSelection}
+          onClear={() => {
+            clearSelection()
+            setSelecting(false)
+          }}
           onAll={chosen.length < users.length ? all : undefined}
         />
       ) : null}
@@ -116,29 +123,5 @@ function NobodyFound({ search, onClear }: { search: UsersSearch; onClear: () => 
         </Button>
       }
     />
-  )
-}
-
-function Pager({ pages: { first, previous, next } }: { pages: UsersView['pages'] }) {
-  const t = useTranslate()
-  if (!first && !next) return null
-  return (
-    <nav aria-label={t('administration:pager.label')} className="flex flex-wrap gap-2">
-      {first ? (
-        <Button variant="outline" onClick={first}>
-          {t('administration:pager.first')}
-        </Button>
-      ) : null}
-      {previous ? (
-        <Button variant="outline" onClick={previous}>
-          {t('administration:pager.previous')}
-        </Button>
-      ) : null}
-      {next ? (
-        <Button variant="outline" onClick={next}>
-          {t('administration:pager.next')}
-        </Button>
-      ) : null}
-    </nav>
   )
 }

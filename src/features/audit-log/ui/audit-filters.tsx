@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { FilterChips } from '#/components/filter-chips.tsx'
+import { FilterSelect } from '#/components/form/filter-select.tsx'
 import { SearchField } from '#/components/form/search-field.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { auditActions } from '../audit-actions.ts'
@@ -16,7 +17,7 @@ export const nothingAsked: AuditSearch = {
   to: undefined,
 }
 
-const controlClass =
+const dayClass =
   'h-9 max-w-full rounded-lg border border-input bg-card px-2 text-base text-foreground pointer-coarse:h-11'
 
 type AuditFiltersProps = {
@@ -60,9 +61,9 @@ function ActionChoice({ value = '', onChoose }: ChoiceProps) {
   const t = useTranslate()
   const words = useEntryWords()
   return (
-    <select
+    <FilterSelect
       aria-label={t('audit-log:filter.action')}
-      className={`${controlClass} w-full cursor-pointer sm:w-56`}
+      className="w-full sm:w-52"
       value={value}
       onChange={(event) => onChoose(event.target.value || undefined)}
     >
@@ -77,7 +78,7 @@ function ActionChoice({ value = '', onChoose }: ChoiceProps) {
           ))}
         </optgroup>
       ))}
-    </select>
+    </FilterSelect>
   )
 }
 
@@ -91,7 +92,7 @@ function DayField({ label, value = '', onChoose }: ChoiceProps & { label: string
       <input
         id={id}
         type="date"
-        className={`${controlClass} min-w-0 max-sm:flex-1`}
+        className={`${dayClass} min-w-0 max-sm:flex-1`}
         value={value}
         onChange={(event) => onChoose(event.target.value || undefined)}
       />

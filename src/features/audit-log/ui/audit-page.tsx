@@ -1,11 +1,14 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Download } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { TableFooter, TableSkeleton } from '#/components/data-table-parts.tsx'
 import { DataTable, type Column } from '#/components/data-table.tsx'
 import { EmptyState } from '#/components/empty-state.tsx'
-import { LoadState, Skeletons } from '#/components/load-state.tsx'
+import { LoadState } from '#/components/load-state.tsx'
 import { Page } from '#/components/page.tsx'
 import { TimeAgo } from '#/components/time-ago.tsx'
+import { Badge } from '#/components/ui/badge.tsx'
 import { Button, buttonVariants } from '#/components/ui/button.tsx'
 import { useI18n } from '#/core/i18n/react.tsx'
 import { failureOf } from '#/core/trpc/failure.ts'
@@ -14,9 +17,11 @@ import { AuditFilters, nothingAsked } from './audit-filters.tsx'
 import { auditPages, type AuditEntry } from './audit-queries.ts'
 import { exportAddress } from './audit-request.ts'
 import type { AuditSearch } from './audit-search.ts'
-import { Facts, Who } from './entry-parts.tsx'
+import { factsOf } from './entry-parts.tsx'
 import { useEntryWords } from './entry-words.ts'
 import { MoreEntries } from './more-entries.tsx'
+
+const AuditDrawer = lazy(() => import('./audit-drawer.tsx'))
 
 /** The whole log, newest first: actor, action, target, time, address. The filter is in the URL. */
 export function AuditPage({ search }: { search: AuditSearch }) {
@@ -30,9 +35,16 @@ export function AuditPage({ search }: { search: AuditSearch }) {
       replace: true,
       resetScroll: false,
     })
-  const columns = useColumns()
+  const [shown, setShown] = useState<AuditEntry>()
+  const [isOpen, setOpen] = useState(false)
+  function open(entry: AuditEntry) {
+    setShown(entry)
+    setOpen(true)
+  }
+  const columns = useColumns(open)
   return (
     <Page
+      isWide
       title={t('audit-log:page.title')}
       intro={t('audit-log:page.intro')}
       action={
@@ -51,7 +63,7 @@ export function AuditPage({ search }: { search: AuditSearch }) {
         data={pages.data?.pages.flatMap(({ items }) => items)}
         failure={pages.error ? failureOf(pages.error) : undefined}
         onRetry={() => void pages.refetch()}
-        skeleton={<Skeletons heights={Array.from({ length: 8 }, () => 'h-11')} />}
+        skeleton={<TableSkeleton rows={10} />}
       >
         {(entries) =>
           entries.length === 0 ? (
@@ -69,14 +81,24 @@ export function AuditPage({ search }: { search: AuditSearch }) {
               label={t('audit-log:page.title')}
               columns={columns}
               rows={entries}
-              isLong
               rowKey={({ id }) => id}
+              onOpen={open}
               isOutdated={pages.isPlaceholderData}
+              footer={
+                <TableFooter>
+                  <p>{t('audit-log:list.shown', { count: entries.length })}</p>
+                  <MoreEntries pages={pages} />
+                </TableFooter>
+              }
             />
           )
         }
       </LoadState>
-      {pages.data ? <MoreEntries pages={pages} /> : null}
+      {shown ? (
+        <Suspense>
+          <AuditDrawer entry={shown} isOpen={isOpen} onOpenChange={setOpen} />
+        </Suspense>
+      ) : null}
     </Page>
   )
 }
@@ -86,31 +108,59 @@ function nameIn(entries: readonly AuditEntry[], id: string): string | undefined 
   return users.find((user) => user?.id === id)?.name ?? undefined
 }
 
-function useColumns(): Column<AuditEntry>[] {
+function useColumns(open: (entry: AuditEntry) => void): Column<AuditEntry>[] {
   const { t, language } = useI18n()
   const words = useEntryWords()
   return [
     {
       key: 'action',
       head: t('audit-log:table.action'),
-      renderCell: ({ action, details }) => (
-        <span className="grid gap-0.5">
-          <span className="font-medium">{words.action(action)}</span>
-          <Facts details={details} />
+      isFlexible: true,
+      renderCell: (entry) => (
+        <span className="flex min-w-0 items-baseline gap-2">
+          <button
+            type="button"
+            aria-haspopup="dialog"
+            onClick={() => open(entry)}
+            className="max-w-full shrink-0 cursor-pointer truncate rounded-sm text-left font-medium"
+          >
+            {words.action(entry.action)}
+          </button>
+          <span className="min-w-0 truncate text-sm text-muted-foreground">
+            {factsOf(entry)
+              .map(([, value]) => words.fact(value))
+              .join(' · ')}
+          </span>
         </span>
       ),
     },
-    { key: 'actor', head: t('audit-log:table.actor'), renderCell: (entry) => <Who entry={entry} /> },
+    {
+      key: 'actor',
+      head: t('audit-log:table.actor'),
+      renderCell: ({ actor, impersonator }) => (
+        <span title={actor?.email ?? undefined} className="flex min-w-0 items-center gap-2">
+          <span className="min-w-0 truncate md:max-w-40">{words.user(actor)}</span>
+          {impersonator ? (
+            <span title={t('audit-log:entry.impersonatedBy', { name: words.user(impersonator) })}>
+              <Badge variant="warning">{words.user(impersonator)}</Badge>
+            </span>
+          ) : null}
+        </span>
+      ),
+    },
     {
       key: 'target',
       head: t('audit-log:table.target'),
-      renderCell: ({ target }) => <span className="wrap-anywhere">{words.target(target)}</span>,
+      renderCell: ({ target }) =>
+        target === null ? null : (
+          <span className="block truncate text-muted-foreground md:max-w-44">{words.target(target)}</span>
+        ),
     },
     {
       key: 'at',
       head: t('audit-log:table.at'),
       renderCell: ({ at }) => (
-        <span className="whitespace-nowrap">
+        <span className="whitespace-nowrap text-muted-foreground">
           <TimeAgo at={at} language={language} />
         </span>
       ),
@@ -118,7 +168,8 @@ function useColumns(): Column<AuditEntry>[] {
     {
       key: 'ip',
       head: t('audit-log:table.ip'),
-      renderCell: ({ ip }) => <span className="font-mono text-sm wrap-anywhere">{ip}</span>,
+      renderCell: ({ ip }) =>
+        ip ? <span className="font-mono text-xs text-muted-foreground">{ip}</span> : null,
     },
   ]
 }

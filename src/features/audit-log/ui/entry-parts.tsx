@@ -3,42 +3,11 @@ import { useI18n } from '#/core/i18n/react.tsx'
 import type { AuditEntry } from './audit-queries.ts'
 import { useEntryWords } from './entry-words.ts'
 
-/** The actor, and the admin behind an impersonation. */
-export function Who({ entry: { actor, impersonator } }: { entry: AuditEntry }) {
-  const { t } = useI18n()
-  const words = useEntryWords()
-  return (
-    <span className="grid min-w-0">
-      <span className="wrap-anywhere">{words.user(actor)}</span>
-      {actor?.email ? (
-        <span className="text-sm wrap-anywhere text-muted-foreground">{actor.email}</span>
-      ) : null}
-      {impersonator ? (
-        <span className="text-sm wrap-anywhere text-warning-text">
-          {t('audit-log:entry.impersonatedBy', { name: words.user(impersonator) })}
-        </span>
-      ) : null}
-    </span>
-  )
-}
-
-/** The details of an entry. */
-export function Facts({ details }: { details: AuditEntry['details'] }) {
-  const facts = Object.entries(details).filter(([, value]) => value !== null)
-  if (facts.length === 0) return null
-  return (
-    <span className="grid gap-x-3 font-mono text-xs text-muted-foreground">
-      {facts.map(([name, value]) => (
-        <span key={name} className="wrap-anywhere">
-          {factOf(name, value)}
-        </span>
-      ))}
-    </span>
-  )
-}
-
-const factOf = (name: string, value: unknown) => `${name}: ${String(value)}`
-const besides = (text: string) => ` · ${text}`
+/** The details of an entry, as name and value. */
+export const factsOf = ({ details }: Pick<AuditEntry, 'details'>): [string, string][] =>
+  Object.entries(details)
+    .filter(([, value]) => value !== null)
+    .map(([name, value]) => [name, String(value)])
 
 type EntryListProps = {
   label: string
@@ -52,29 +21,25 @@ export function EntryList({ label, entries, ownId }: EntryListProps) {
   const { t, language } = useI18n()
   const words = useEntryWords()
   return (
-    <ol aria-label={label} className="grid gap-3">
+    <ol aria-label={label} className="grid">
       {entries.map((entry) => {
         const target = entry.target?.id === ownId ? undefined : words.target(entry.target)
+        const actor =
+          entry.actor?.id === ownId ? undefined : t('audit-log:entry.by', { name: words.user(entry.actor) })
         return (
-          <li key={entry.id} className="grid min-w-0 gap-0.5">
-            <p className="wrap-anywhere">
-              {words.action(entry.action)}
-              {target === undefined ? null : <span className="text-muted-foreground">{besides(target)}</span>}
-            </p>
-            <p className="flex flex-wrap gap-x-2 text-sm text-muted-foreground">
-              <TimeAgo at={entry.at} language={language} />
-              {entry.actor?.id === ownId ? null : (
-                <span className="wrap-anywhere">
-                  {t('audit-log:entry.by', { name: words.user(entry.actor) })}
-                </span>
-              )}
+          <li key={entry.id} className="flex items-baseline gap-3 py-2">
+            <p className="min-w-0 flex-1 text-sm text-muted-foreground wrap-anywhere">
+              <span className="mr-2 text-base font-medium text-foreground">{words.action(entry.action)}</span>
+              {[target, actor, entry.ip].filter(Boolean).join(' · ')}
               {entry.impersonator ? (
-                <span className="wrap-anywhere text-warning-text">
+                <span className="block text-warning-text">
                   {t('audit-log:entry.impersonatedBy', { name: words.user(entry.impersonator) })}
                 </span>
               ) : null}
-              {entry.ip ? <span className="wrap-anywhere">{entry.ip}</span> : null}
             </p>
+            <span className="shrink-0 text-sm text-muted-foreground">
+              <TimeAgo at={entry.at} language={language} />
+            </span>
           </li>
         )
       })}

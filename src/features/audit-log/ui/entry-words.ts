@@ -1,5 +1,6 @@
 import type { TranslationKey } from '#/core/i18n/keys.ts'
-import { useTranslate } from '#/core/i18n/react.tsx'
+import { useI18n } from '#/core/i18n/react.tsx'
+import { formatDay } from '#/lib/format-time.ts'
 import type { AuditEntry } from './audit-queries.ts'
 import { auditActions } from '../audit-actions.ts'
 
@@ -9,18 +10,22 @@ type AuditUser = NonNullable<AuditEntry['actor']>
 export const nouns = Object.keys(auditActions) as Noun[]
 const known: ReadonlySet<string> = new Set(Object.values<readonly string[]>(auditActions).flat())
 
+const timestamp = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
+
 /** How many characters of an id distinguish deleted accounts. */
 const MARK_LENGTH = 6
 
 /** The wording of log entries. Actions of a newer version are shown as they are. */
 export function useEntryWords() {
-  const t = useTranslate()
+  const { t, language } = useI18n()
   const markOf = (id: string) => id.slice(-MARK_LENGTH)
   return {
     action: (action: string) => {
       const [noun = '', verb = ''] = action.split('.')
       return known.has(action) ? t(`audit-log:action.${noun}.${verb}` as TranslationKey) : action
     },
+    /** A detail as it is, but a timestamp as its day. */
+    fact: (value: string) => (timestamp.test(value) ? formatDay(new Date(value), language) : value),
     /** A deleted account keeps a mark, which groups its entries. */
     user: (user: AuditUser | null) =>
       user === null

@@ -20,26 +20,34 @@ type EventsSectionProps = {
 export function EventsSection({ title, text, pages, ownId }: EventsSectionProps) {
   const t = useTranslate()
   return (
-    <SettingsSection title={title} text={text}>
-      <LoadState
-        data={pages.data?.pages.flatMap(({ items }) => items)}
-        failure={pages.error ? failureOf(pages.error) : undefined}
-        onRetry={() => void pages.refetch()}
-        skeleton={<Skeletons heights={['h-10', 'h-10', 'h-10']} />}
-      >
-        {(entries) =>
-          entries.length === 0 ? (
-            <p className="text-muted-foreground">{t('audit-log:list.none')}</p>
-          ) : (
-            <>
-              <div className="rounded-xl border border-border bg-card p-4">
+    <SettingsSection
+      title={title}
+      text={text}
+      list={
+        <LoadState
+          data={pages.data?.pages.flatMap(({ items }) => items)}
+          failure={pages.error ? failureOf(pages.error) : undefined}
+          onRetry={() => void pages.refetch()}
+          skeleton={
+            <div className="px-5 py-4">
+              <Skeletons heights={['h-4 w-56', 'h-4 w-48', 'h-4 w-56']} />
+            </div>
+          }
+        >
+          {(entries) =>
+            entries.length === 0 ? (
+              <p className="flex min-h-14 items-center px-4 text-muted-foreground sm:px-5">
+                {t('audit-log:list.none')}
+              </p>
+            ) : (
+              <div className="grid gap-3 px-4 py-2 sm:px-5">
                 <EntryList label={title} entries={entries} ownId={ownId} />
+                <MoreEntries pages={pages} />
               </div>
-              <MoreEntries pages={pages} />
-            </>
-          )
-        }
-      </LoadState>
-    </SettingsSection>
+            )
+          }
+        </LoadState>
+      }
+    />
   )
 }

@@ -33,10 +33,14 @@ export function DeleteSection() {
   }
 
   return (
-    <SettingsSection title={t('organizations:delete.title')} text={t('organizations:delete.text')}>
-      <div>
+    <SettingsSection
+      title={t('organizations:delete.title')}
+      text={t('organizations:delete.text')}
+      action={
         <Button
-          variant="destructive"
+          variant="outline"
+          size="sm"
+          className="text-destructive-text!"
           onClick={() =>
             ask({
               title: t('organizations:delete.question', { name }),
@@ -50,7 +54,8 @@ export function DeleteSection() {
         >
           {t('organizations:delete.open')}
         </Button>
-      </div>
+      }
+    >
       {dialog}
     </SettingsSection>
   )

@@ -1,7 +1,7 @@
-import { Button } from '#/components/ui/button.tsx'
-import { workspaceRoles } from '#/core/access/actor.ts'
-import type { MenuGroup } from '#/components/menu-button.tsx'
+import { ChevronDown, KeyRound, UserMinus } from 'lucide-react'
+import { RowButton } from '#/components/data-table-parts.tsx'
 import { useConfirm } from '#/components/use-confirm.tsx'
+import { workspaceRoles } from '#/core/access/actor.ts'
 import { useMay } from '#/core/access/react.tsx'
 import type { Viewer } from '#/core/auth/viewer.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
@@ -11,66 +11,74 @@ import { useMemberActs, type Member } from './use-member-acts.ts'
 
 const roles = workspaceRoles.toReversed()
 
-/**
- * What may be done about one member: leave for oneself; for others remove, change the role, hand the
- * organization over.
- */
-export function MemberActions({ member, viewer }: { member: Member; viewer: Viewer }) {
+type MemberProps = { member: Member; viewer: Viewer }
+
+/** Nobody but an owner touches an owner, and nobody themselves. */
+const isTouchable = ({ member, viewer: { actor } }: MemberProps) =>
+  member.userId !== actor.userId && (actor.workspace.role === 'owner' || member.role !== 'owner')
+
+/** The member's role, to change for those who may. */
+export function MemberRole(props: MemberProps) {
   const t = useTranslate()
-  const isOwner = viewer.actor.workspace.role === 'owner'
-  const mayRemove = useMay(organizationsAccess.removeMember)
-  const acts = useMemberActs(member)
-  const { ask, dialog } = useConfirm()
-  const isSelf = member.userId === viewer.actor.userId
-  // Nobody but an owner touches an owner.
-  const isTouchable = !isSelf && (isOwner || member.role !== 'owner')
-  if (!isSelf && !(mayRemove && isTouchable)) return null
+  const { member, viewer } = props
+  const mayChange = useMay(organizationsAccess.setMemberRole) && isTouchable(props)
+  const { changeRole } = useMemberActs(member)
+  if (!mayChange)
+    return <span className="text-muted-foreground">{t(`organizations:role.${member.role}`)}</span>
   return (
-    <span className="flex items-center justify-end gap-1">
-      <Button variant="outline" size="sm" onClick={() => ask(isSelf ? acts.leave : acts.remove)}>
-        {isSelf ? t('organizations:members.leave') : t('organizations:members.remove')}
-      </Button>
-      {isSelf ? null : <MemberMenu member={member} isOwner={isOwner} acts={acts} />}
-      {dialog}
+    <span className="relative -ml-2 inline-flex items-center">
+      <select
+        aria-label={t('organizations:members.roleOf', { name: member.name })}
+        value={member.role}
+        autoComplete="off"
+        onChange={(event) => {
+          const role = roles.find((one) => one === event.target.value)
+          if (role) void changeRole(role)
+        }}
+        className="h-8 cursor-pointer appearance-none rounded-lg bg-transparent pr-6 pl-2 hover:bg-foreground/8 pointer-coarse:h-11 [&>option]:bg-popover"
+      >
+        {roles
+          .filter((role) => viewer.actor.workspace.role === 'owner' || role !== 'owner')
+          .map((role) => (
+            <option key={role} value={role}>
+              {t(`organizations:role.${role}`)}
+            </option>
+          ))}
+      </select>
+      <ChevronDown
+        className="pointer-events-none absolute right-1.5 size-3.5 text-muted-foreground"
+        aria-hidden="true"
+      />
     </span>
   )
 }
 
-type MemberMenuProps = { member: Member; isOwner: boolean; acts: ReturnType<typeof useMemberActs> }
-
-function MemberMenu({ member, isOwner, acts: { changeRole, transfer } }: MemberMenuProps) {
+/** What else may be done about another member: remove, hand the organization over. */
+export function MemberActions(props: MemberProps) {
   const t = useTranslate()
-  const mayTransfer = useMay(organizationsAccess.transferOwnership)
+  const { member } = props
+  const mayRemove = useMay(organizationsAccess.removeMember)
+  const mayTransfer = useMay(organizationsAccess.transferOwnership) && member.role !== 'owner'
+  const { remove, transfer } = useMemberActs(member)
   const { ask, dialog } = useConfirm()
-  const choice: MenuGroup = {
-    key: 'roles',
-    heading: t('organizations:members.role'),
-    entries: roles
-      .filter((role) => isOwner || role !== 'owner')
-      .map((role) => ({
-        key: role,
-        label: t(`organizations:role.${role}`),
-        isChosen: member.role === role,
-        onSelect: () => void changeRole(role),
-      })),
-  }
-  const handOver: MenuGroup = {
+  if (!mayRemove || !isTouchable(props)) return null
+  const handOver = {
     key: 'transfer',
-    entries: [
-      {
-        key: 'transfer',
-        label: t('organizations:members.transfer'),
-        isDangerous: true,
-        onSelect: () => ask(transfer),
-      },
-    ],
+    label: t('organizations:members.transfer'),
+    Icon: KeyRound,
+    onSelect: () => ask(transfer),
   }
   return (
     <>
-      <RowMenu
-        name={member.name}
-        groups={mayTransfer && member.role !== 'owner' ? [choice, handOver] : [choice]}
+      <RowButton
+        isOnPhone
+        label={t('organizations:members.remove')}
+        Icon={UserMinus}
+        onClick={() => ask(remove)}
       />
+      {mayTransfer ? (
+        <RowMenu name={member.name} groups={[{ key: 'transfer', entries: [handOver] }]} />
+      ) : null}
       {dialog}
     </>
   )

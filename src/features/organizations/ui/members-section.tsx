@@ -1,37 +1,108 @@
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { UserAvatar } from '#/components/user-avatar.tsx'
+import { TableFooter } from '#/components/data-table-parts.tsx'
 import { DataTable, type Column } from '#/components/data-table.tsx'
-import { SettingsSection } from '#/components/settings-section.tsx'
+import { EmptyState } from '#/components/empty-state.tsx'
+import { SearchField } from '#/components/form/search-field.tsx'
 import { TimeAgo } from '#/components/time-ago.tsx'
+import { Button } from '#/components/ui/button.tsx'
 import type { Viewer } from '#/core/auth/viewer.ts'
 import { useI18n } from '#/core/i18n/react.tsx'
 import { useTRPC } from '#/core/trpc/react.tsx'
-import { InviteMember } from './invitations/invite-member.tsx'
-import { MemberActions } from './member-actions.tsx'
+import { MemberActions, MemberRole } from './member-actions.tsx'
 import { MoreRows } from './more-rows.tsx'
 import { memberPages } from './my-organizations.ts'
-import { RoleBadge } from './role-badge.tsx'
 import type { Member } from './use-member-acts.ts'
+
+/** As few as these are seen at a glance. */
+const SEARCHED_FROM = 5
+const SEARCH_MAX_LENGTH = 100
 
 /** Who is in the active organization, and what may be done about it. Not for the personal workspace. */
 export function MembersSection({ viewer }: { viewer: Viewer }) {
-  const { t, language } = useI18n()
+  const { t } = useI18n()
   const pages = useSuspenseInfiniteQuery(memberPages(useTRPC()))
-  const columns: Column<Member>[] = [
+  const members = pages.data.pages.flatMap(({ items }) => items)
+  const [search, setSearch] = useState('')
+  const columns = useColumns(viewer, members)
+  const found = members.filter(({ name, email }) =>
+    `${name} ${email ?? ''}`.toLocaleLowerCase().includes(search.toLocaleLowerCase()),
+  )
+  return (
+    <section aria-label={t('organizations:members.title')} className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      {members.length < SEARCHED_FROM ? null : (
+        <div className="sm:w-70">
+          <SearchField
+            label={t('organizations:members.search')}
+            clearLabel={t('organizations:members.clearSearch')}
+            value={search}
+            maxLength={SEARCH_MAX_LENGTH}
+            onSearch={setSearch}
+          />
+        </div>
+      )}
+      {found.length === 0 ? (
+        <EmptyState
+          title={t('organizations:members.noneFor', { search })}
+          text={t('organizations:members.noneText')}
+          action={
+            <Button variant="outline" onClick={() => setSearch('')}>
+              {t('organizations:members.clearSearch')}
+            </Button>
+          }
+        />
+      ) : (
+        <DataTable
+          label={t('organizations:members.title')}
+          columns={columns}
+          rows={found}
+          rowKey={({ id }) => id}
+          footer={
+            <TableFooter>
+              <p>{t('organizations:members.count', { count: found.length })}</p>
+              <MoreRows pages={pages} />
+            </TableFooter>
+          }
+        />
+      )}
+    </section>
+  )
+}
+
+function useColumns(viewer: Viewer, members: readonly Member[]): Column<Member>[] {
+  const { t, language } = useI18n()
+  const email: Column<Member> = {
+    key: 'email',
+    head: t('organizations:invitations.email'),
+    onPhone: 'below',
+    renderCell: (member) => (
+      <span className="block max-w-72 truncate text-muted-foreground">{member.email}</span>
+    ),
+  }
+  return [
     {
       key: 'member',
       head: t('organizations:members.member'),
       renderCell: (member) => <MemberName member={member} isSelf={member.userId === viewer.actor.userId} />,
     },
+    // Only those who manage members see addresses.
+    ...(members.some((member) => member.email !== null) ? [email] : []),
     {
       key: 'role',
       head: t('organizations:members.role'),
-      renderCell: ({ role }) => <RoleBadge role={role} />,
+      onPhone: 'aside',
+      renderCell: (member) => <MemberRole member={member} viewer={viewer} />,
     },
     {
       key: 'joined',
       head: t('organizations:members.joined'),
-      renderCell: ({ joinedAt }) => <TimeAgo at={joinedAt} language={language} />,
+      onPhone: 'none',
+      renderCell: ({ joinedAt }) => (
+        <span className="text-muted-foreground">
+          <TimeAgo at={joinedAt} language={language} />
+        </span>
+      ),
     },
     {
       key: 'actions',
@@ -41,40 +112,20 @@ export function MembersSection({ viewer }: { viewer: Viewer }) {
       renderCell: (member) => <MemberActions member={member} viewer={viewer} />,
     },
   ]
-  return (
-    <SettingsSection
-      isWide
-      title={t('organizations:members.title')}
-      text={t('organizations:members.text')}
-      action={<InviteMember />}
-    >
-      <DataTable
-        label={t('organizations:members.title')}
-        columns={columns}
-        rows={pages.data.pages.flatMap(({ items }) => items)}
-        rowKey={({ id }) => id}
-      />
-      <MoreRows pages={pages} />
-    </SettingsSection>
-  )
 }
 
 function MemberName({ member, isSelf }: { member: Member; isSelf: boolean }) {
   const { t } = useI18n()
   return (
-    <span className="flex min-w-0 items-center gap-3">
-      <UserAvatar id={member.userId} name={member.name} image={member.image} />
-      <span className="grid min-w-0">
-        <span className="truncate font-medium">
-          {member.name}
-          {isSelf ? (
-            <span className="font-normal text-muted-foreground"> {t('organizations:members.you')}</span>
-          ) : null}
-        </span>
-        {member.email === null ? null : (
-          <span className="truncate text-sm text-muted-foreground">{member.email}</span>
-        )}
-      </span>
+    <span className="flex min-w-0 items-center gap-2.5">
+      <UserAvatar
+        id={member.userId}
+        name={member.name}
+        image={member.image}
+        className="size-7 text-[0.6875rem]"
+      />
+      <span className="min-w-0 truncate font-medium md:max-w-72">{member.name}</span>
+      {isSelf ? <span className="text-muted-foreground">{t('organizations:members.you')}</span> : null}
     </span>
   )
 }

@@ -113,7 +113,9 @@ export function OrganizationForm({ organization, onSave, children }: Organizatio
       </form.AppField>
       <LogoField id={idOf('logo')} image={organization?.logo} onChoose={setLogo} />
       {children((label, pendingLabel) => (
-        <form.Submit pendingLabel={pendingLabel}>{label}</form.Submit>
+        <form.Submit isForChanges={Boolean(organization) && !logo} pendingLabel={pendingLabel}>
+          {label}
+        </form.Submit>
       ))}
     </FormFrame>
   )

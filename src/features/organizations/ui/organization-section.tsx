@@ -1,6 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { UserAvatar } from '#/components/user-avatar.tsx'
 import { SettingsSection } from '#/components/settings-section.tsx'
 import { showToast } from '#/components/toast.ts'
+import { Button } from '#/components/ui/button.tsx'
 import { useMay } from '#/core/access/react.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { useTRPC } from '#/core/trpc/react.tsx'
@@ -18,6 +21,7 @@ export function OrganizationSection() {
   const mayUpdate = useMay(organizationsAccess.update)
   const organization = useActiveOrganization()
   const act = useAct()
+  const [isOpen, setOpen] = useState(false)
   const updateOrganization = useMutation(organizations.update.mutationOptions())
   const uploadLogo = useMutation(organizations.uploadLogo.mutationOptions())
   if (!organization || !mayUpdate) return null
@@ -26,15 +30,48 @@ export function OrganizationSection() {
   async function save({ name, slug, logo }: OrganizationFields) {
     await updateOrganization.mutateAsync({ id, name, slug })
     const isWhole = logo === undefined || (await act(() => uploadLogo.mutateAsync(formWithFile(logo))))
-    if (isWhole) void showToast('success', t('organizations:edit.done'))
+    if (isWhole) {
+      void showToast('success', t('organizations:edit.done'))
+      setOpen(false)
+    }
     await queries.invalidateQueries(organizations.list.pathFilter())
   }
 
   return (
-    <SettingsSection title={t('organizations:edit.title')} text={t('organizations:edit.text')}>
-      <OrganizationForm key={id} organization={organization} onSave={save}>
-        {(submit) => <div>{submit(t('organizations:edit.submit'), t('organizations:edit.pending'))}</div>}
-      </OrganizationForm>
+    <SettingsSection
+      icon={
+        <UserAvatar
+          id={id}
+          name={organization.name}
+          image={organization.logo}
+          isSquare
+          className="size-9 text-base"
+        />
+      }
+      title={organization.name}
+      text={organization.slug}
+      action={
+        isOpen ? null : (
+          <Button variant="outline" size="sm" onClick={() => setOpen(true)}>
+            {t('organizations:edit.open')}
+          </Button>
+        )
+      }
+    >
+      {isOpen ? (
+        <div className="max-w-[30rem]">
+          <OrganizationForm key={id} organization={organization} onSave={save}>
+            {(submit) => (
+              <div className="flex flex-wrap gap-2">
+                {submit(t('organizations:edit.submit'), t('organizations:edit.pending'))}
+                <Button variant="ghost" onClick={() => setOpen(false)}>
+                  {t('app:dialog.cancel')}
+                </Button>
+              </div>
+            )}
+          </OrganizationForm>
+        </div>
+      ) : null}
     </SettingsSection>
   )
 }

@@ -21,16 +21,8 @@ export function useMemberActs({ userId, name, role: held }: Member) {
   const organization = useActiveOrganization()?.name ?? ''
   const setMemberRole = useMutation(organizations.setMemberRole.mutationOptions())
   const removeMember = useMutation(organizations.removeMember.mutationOptions())
-  const leaveOrganization = useMutation(organizations.leave.mutationOptions())
   const transferOwnership = useMutation(organizations.transferOwnership.mutationOptions())
   const showAnew = () => queries.invalidateQueries(organizations.members.pathFilter())
-  /** For what changes the actor's own role or workspace. */
-  async function actAndRefresh(run: () => Promise<unknown>, done: string): Promise<boolean> {
-    let isDone = false
-    await refresh({ first: async () => (isDone = await act(run, done)) })
-    return isDone
-  }
-
   async function changeRole(role: WorkspaceRole): Promise<void> {
     if (role === held) return
     const done = t('organizations:members.roleChanged', { name, role: t(`organizations:role.${role}`) })
@@ -50,24 +42,20 @@ export function useMemberActs({ userId, name, role: held }: Member) {
       return isDone
     },
   }
-  const leave: Confirmation = {
-    title: t('organizations:members.leaveTitle', { organization }),
-    text: t('organizations:members.leaveText'),
-    confirmLabel: t('organizations:members.leaveSubmit', { organization }),
-    pendingLabel: t('organizations:members.leaving'),
-    onConfirm: () =>
-      actAndRefresh(() => leaveOrganization.mutateAsync(), t('organizations:members.left', { organization })),
-  }
   const transfer: Confirmation = {
     title: t('organizations:members.transferTitle', { name, organization }),
     text: t('organizations:members.transferText'),
     confirmLabel: t('organizations:members.transferSubmit'),
     pendingLabel: t('organizations:members.transferring'),
-    onConfirm: () =>
-      actAndRefresh(
-        () => transferOwnership.mutateAsync({ userId }),
-        t('organizations:members.transferred', { name }),
-      ),
+    onConfirm: async () => {
+      let isDone = false
+      const run = () => transferOwnership.mutateAsync({ userId })
+      // It changes the actor's own role.
+      await refresh({
+        first: async () => (isDone = await act(run, t('organizations:members.transferred', { name }))),
+      })
+      return isDone
+    },
   }
-  return { changeRole, remove, leave, transfer }
+  return { changeRole, remove, transfer }
 }

@@ -1,25 +1,48 @@
 import type { ReactNode } from 'react'
 import { Page } from '#/components/page.tsx'
+import { SettingsCard, SettingsGroup } from '#/components/settings-section.tsx'
+import { useMay } from '#/core/access/react.tsx'
 import type { Viewer } from '#/core/auth/viewer.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
+import { organizationsAccess } from '../organizations.access.ts'
 import { DeleteSection } from './delete-section.tsx'
+import { InvitationsSection } from './invitations/invitations-section.tsx'
+import { InviteMember } from './invitations/invite-member.tsx'
+import { LeaveSection } from './leave-section.tsx'
+import { MembersSection } from './members-section.tsx'
 import { OrganizationSection } from './organization-section.tsx'
-import { WorkspaceMembers } from './workspace-members.tsx'
+import { PersonalWorkspace } from './personal-workspace.tsx'
 
 /**
- * Members and invitations of the active workspace, and what it is called; `children` are sections of others,
- * before the end of it all.
+ * Members and invitations of the active organization, and the organization itself; `children` are sections of
+ * other features. The personal workspace explains itself.
  */
 export function WorkspacePage({ viewer, children }: { viewer: Viewer; children?: ReactNode }) {
   const t = useTranslate()
+  const seesInvitations = useMay(organizationsAccess.invitations)
+  const isPersonal = viewer.actor.workspace.organizationId === null
   return (
-    <Page title={t('organizations:workspace.title')} intro={t('organizations:workspace.intro')}>
-      <div className="grid gap-8">
-        <WorkspaceMembers viewer={viewer} />
-        <OrganizationSection />
-        {children}
-        <DeleteSection />
-      </div>
+    <Page
+      title={t('organizations:members.title')}
+      intro={t('organizations:workspace.intro')}
+      action={isPersonal ? null : <InviteMember />}
+    >
+      {isPersonal ? (
+        <PersonalWorkspace />
+      ) : (
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-10">
+          <MembersSection viewer={viewer} />
+          {seesInvitations ? <InvitationsSection viewer={viewer} /> : null}
+          <SettingsGroup title={t('organizations:edit.title')} text={t('organizations:edit.text')}>
+            <SettingsCard>
+              <OrganizationSection />
+              <LeaveSection />
+              <DeleteSection />
+            </SettingsCard>
+            {children}
+          </SettingsGroup>
+        </div>
+      )}
     </Page>
   )
 }

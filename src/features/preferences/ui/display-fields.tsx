@@ -1,4 +1,6 @@
-import { SelectField } from '#/components/form/select-field.tsx'
+import type { ComponentProps } from 'react'
+import { FilterSelect } from '#/components/form/filter-select.tsx'
+import { SettingsRow } from '#/components/settings-section.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { contrasts, motions, textSizes, type Display } from '#/lib/display.ts'
 
@@ -9,46 +11,73 @@ export function DisplayFields({ value, onChoose }: DisplayFieldsProps) {
   const t = useTranslate()
   return (
     <>
-      <SelectField
+      <Choice
         name="textSize"
         label={t('preferences:display.textSize')}
+        text={t('preferences:display.textSizeHint')}
         value={value.textSize}
-        options={textSizes.map((size) => ({
-          value: size,
-          label: t(`preferences:display.textSizes.${size}`),
-        }))}
-        onChange={(event) =>
-          onChoose({ ...value, textSize: textSizes.find((size) => size === event.target.value) ?? 'normal' })
-        }
+        options={textSizes}
+        labelOf={(size) => t(`preferences:display.textSizes.${size}`)}
+        onChoose={(textSize) => onChoose({ ...value, textSize })}
       />
-      <SelectField
+      <Choice
         name="contrast"
         label={t('preferences:display.contrast')}
+        text={t('preferences:display.contrastHint')}
         value={value.contrast}
-        options={contrasts.map((contrast) => ({
-          value: contrast,
-          label: t(`preferences:display.contrasts.${contrast}`),
-        }))}
-        onChange={(event) =>
-          onChoose({
-            ...value,
-            contrast: contrasts.find((contrast) => contrast === event.target.value) ?? 'system',
-          })
-        }
+        options={contrasts}
+        labelOf={(contrast) => t(`preferences:display.contrasts.${contrast}`)}
+        onChoose={(contrast) => onChoose({ ...value, contrast })}
       />
-      <SelectField
+      <Choice
         name="motion"
         label={t('preferences:display.motion')}
-        hint={t('preferences:display.motionHint')}
+        text={t('preferences:display.motionHint')}
         value={value.motion}
-        options={motions.map((motion) => ({
-          value: motion,
-          label: t(`preferences:display.motions.${motion}`),
-        }))}
-        onChange={(event) =>
-          onChoose({ ...value, motion: motions.find((motion) => motion === event.target.value) ?? 'system' })
-        }
+        options={motions}
+        labelOf={(motion) => t(`preferences:display.motions.${motion}`)}
+        onChoose={(motion) => onChoose({ ...value, motion })}
       />
     </>
+  )
+}
+
+type ChoiceProps<Value extends string> = Pick<ComponentProps<typeof SettingsRow>, 'label' | 'text'> & {
+  name: string
+  value: Value
+  options: readonly Value[]
+  labelOf: (value: Value) => string
+  onChoose: (value: Value) => void
+}
+
+function Choice<Value extends string>({
+  name,
+  label,
+  text,
+  value,
+  options,
+  labelOf,
+  onChoose,
+}: ChoiceProps<Value>) {
+  return (
+    <SettingsRow htmlFor={name} label={label} text={text}>
+      <FilterSelect
+        id={name}
+        name={name}
+        autoComplete="off"
+        aria-describedby={`${name}-text`}
+        value={value}
+        onChange={(event) => {
+          const chosen = options.find((option) => option === event.target.value)
+          if (chosen !== undefined) onChoose(chosen)
+        }}
+      >
+        {options.map((option) => (
+          <option key={option} value={option}>
+            {labelOf(option)}
+          </option>
+        ))}
+      </FilterSelect>
+    </SettingsRow>
   )
 }

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { SettingsSection } from '#/components/settings-section.tsx'
+import { SettingsRow, SettingsSection } from '#/components/settings-section.tsx'
 import { showToast } from '#/components/toast.ts'
 import { Alert } from '#/components/ui/alert.tsx'
 import { Button } from '#/components/ui/button.tsx'
@@ -18,7 +18,19 @@ export function MailsSection() {
   const trpc = useTRPC()
   const query = useQuery(trpc.preferences.mails.queryOptions())
   return (
-    <SettingsSection title={t('preferences:mails.title')} text={t('preferences:mails.text')}>
+    <SettingsSection
+      title={t('preferences:mails.title')}
+      text={t('preferences:mails.always')}
+      list={
+        query.isError ? null : (
+          <ul className="divide-y divide-border" aria-label={t('preferences:mails.title')}>
+            {optionalMails.map((kind) => (
+              <MailSwitch key={kind} kind={kind} isWanted={query.data?.[kind]} />
+            ))}
+          </ul>
+        )
+      }
+    >
       {query.isError ? (
         <Alert variant="destructive">
           <p>{t(failureOf(query.error).code as TranslationKey)}</p>
@@ -26,17 +38,7 @@ export function MailsSection() {
             {t('preferences:mails.retry')}
           </Button>
         </Alert>
-      ) : (
-        <ul
-          className="grid divide-y divide-border rounded-xl border border-border bg-card"
-          aria-label={t('preferences:mails.title')}
-        >
-          {optionalMails.map((kind) => (
-            <MailSwitch key={kind} kind={kind} isWanted={query.data?.[kind]} />
-          ))}
-        </ul>
-      )}
-      <p className="text-sm text-muted-foreground">{t('preferences:mails.always')}</p>
+      ) : null}
     </SettingsSection>
   )
 }
@@ -59,7 +61,11 @@ function MailSwitch({ kind, isWanted }: { kind: OptionalMail; isWanted: boolean 
   const isOn = change.isPending ? change.variables.isWanted : isWanted
   return (
     <li>
-      <div className="flex items-start gap-3 px-4 py-3">
+      <SettingsRow
+        htmlFor={`mail-${kind}`}
+        label={t(`preferences:mails.kinds.${kind}`)}
+        text={t(`preferences:mails.texts.${kind}`)}
+      >
         <Switch
           id={`mail-${kind}`}
           name={kind}
@@ -68,15 +74,7 @@ function MailSwitch({ kind, isWanted }: { kind: OptionalMail; isWanted: boolean 
           aria-describedby={`mail-${kind}-text`}
           onChange={(event) => change.isPending || change.mutate({ kind, isWanted: event.target.checked })}
         />
-        <div className="grid gap-0.5">
-          <label htmlFor={`mail-${kind}`} className="cursor-pointer font-medium">
-            {t(`preferences:mails.kinds.${kind}`)}
-          </label>
-          <p id={`mail-${kind}-text`} className="text-sm text-muted-foreground">
-            {t(`preferences:mails.texts.${kind}`)}
-          </p>
-        </div>
-      </div>
+      </SettingsRow>
     </li>
   )
 }

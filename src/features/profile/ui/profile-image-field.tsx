@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { ImageField } from '#/components/form/image-field.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { checkImage } from '#/core/storage/check-image.ts'
@@ -6,6 +7,7 @@ import { IMAGE_CONTENT_TYPES, IMAGE_MAX_BYTES } from '#/core/storage/image-limit
 type ProfileImageFieldProps = {
   /** The current image. */
   image?: string | null
+  fallback?: ReactNode
   /** The server's error for the selected image. */
   error?: string
   /** Called with the image, or undefined without one. */

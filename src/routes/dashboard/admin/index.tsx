@@ -1,6 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { titled } from '#/app/shell/document/root-head.ts'
-import { AdminOverviewPage, adminStats, usersPage, usersSearch } from '#/features/administration/index.ts'
+import {
+  AdminOverviewPage,
+  adminStats,
+  usersCount,
+  usersPage,
+  usersSearch,
+} from '#/features/administration/index.ts'
 import { AuditTrail } from '#/features/audit-log/index.ts'
 
 export const Route = createFileRoute('/dashboard/admin/')({
@@ -9,7 +15,10 @@ export const Route = createFileRoute('/dashboard/admin/')({
   beforeLoad: ({ context }) => context.i18n.load(['account', 'administration', 'audit-log', 'security']),
   loader: async ({ context, deps, cause }) => {
     const { queryClient, trpc } = await context.queries.ready()
-    const page = queryClient.query({ ...usersPage(trpc, deps), staleTime: 'static' })
+    const page = Promise.all([
+      queryClient.query({ ...usersPage(trpc, deps), staleTime: 'static' }),
+      queryClient.query({ ...usersCount(trpc, deps), staleTime: 'static' }),
+    ])
     // As on the page of the users.
     if (cause === 'stay') void page.catch(() => {})
     else await Promise.all([page, queryClient.query({ ...adminStats(trpc), staleTime: 'static' })])

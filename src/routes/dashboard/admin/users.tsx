@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { titled } from '#/app/shell/document/root-head.ts'
-import { UsersPage, usersPage, usersSearch } from '#/features/administration/index.ts'
+import { UsersPage, usersCount, usersPage, usersSearch } from '#/features/administration/index.ts'
 import { AuditTrail } from '#/features/audit-log/index.ts'
 
 export const Route = createFileRoute('/dashboard/admin/users')({
@@ -9,7 +9,10 @@ export const Route = createFileRoute('/dashboard/admin/users')({
   beforeLoad: ({ context }) => context.i18n.load(['account', 'administration', 'audit-log', 'security']),
   loader: async ({ context, deps, cause }) => {
     const { queryClient, trpc } = await context.queries.ready()
-    const page = queryClient.query({ ...usersPage(trpc, deps), staleTime: 'static' })
+    const page = Promise.all([
+      queryClient.query({ ...usersPage(trpc, deps), staleTime: 'static' }),
+      queryClient.query({ ...usersCount(trpc, deps), staleTime: 'static' }),
+    ])
     // Another filter doesn't take the page away: what is shown stays until the new rows are there, and a
     // failure stands in their place.
     if (cause === 'stay') void page.catch(() => {})

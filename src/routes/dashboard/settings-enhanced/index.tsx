@@ -1,5 +1,4 @@
-import { createFileRoute } from '@tanstack/react-router'
-import { loadMembers } from '#/app/pages/load-members.ts'
+import { createFileRoute, redirect } from '@tanstack/react-router'
 import { titled } from '#/app/shell/document/root-head.ts'
 import { signInSearch } from '#/app/pages/sign-in-search.ts'
 import { TabbedSettingsPage } from '#/app/pages/settings/tabbed-settings-page.tsx'
@@ -9,8 +8,10 @@ export const Route = createFileRoute('/dashboard/settings-enhanced/')({
     ...signInSearch({ error }),
     ...(typeof tab === 'string' && /^[a-z-]{1,30}$/.test(tab) && { tab }),
   }),
-  beforeLoad: ({ context }) =>
-    context.i18n.load([
+  beforeLoad: ({ context, search }) => {
+    // The members were a tab once.
+    if (search.tab === 'people') throw redirect({ to: '/dashboard/workspace' })
+    return context.i18n.load([
       'account',
       'audit-log',
       'preferences',
@@ -19,8 +20,8 @@ export const Route = createFileRoute('/dashboard/settings-enhanced/')({
       'security',
       'settings',
       'sign-in',
-    ]),
-  loader: ({ context }) => loadMembers(context),
+    ])
+  },
   head: ({ match }) => titled(match.context.i18n.t('settings:tabs.title')),
   component: Page,
   staticData: { access: 'signedIn', crumb: 'app:nav.settingsTabs' },

@@ -1,5 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { loadMembers } from '#/app/pages/load-members.ts'
 import { titled } from '#/app/shell/document/root-head.ts'
 import { SettingsPage } from '#/app/pages/settings/settings-page.tsx'
 import { signInSearch } from '#/app/pages/sign-in-search.ts'
@@ -17,7 +16,6 @@ export const Route = createFileRoute('/dashboard/settings/')({
       'settings',
       'sign-in',
     ]),
-  loader: ({ context }) => loadMembers(context),
   head: ({ match }) => titled(match.context.i18n.t('app:settings.title')),
   component: Page,
   staticData: { access: 'signedIn', crumb: 'app:settings.title' },

@@ -6,9 +6,9 @@ import { Workspace } from '#/app/pages/workspace.tsx'
 export const Route = createFileRoute('/dashboard/workspace/')({
   beforeLoad: ({ context }) => context.i18n.load(['audit-log']),
   loader: ({ context }) => loadMembers(context),
-  head: ({ match }) => titled(match.context.i18n.t('organizations:workspace.title')),
+  head: ({ match }) => titled(match.context.i18n.t('organizations:members.title')),
   component: Page,
-  staticData: { access: 'organizations.members', crumb: 'organizations:workspace.title' },
+  staticData: { access: 'organizations.members', crumb: 'organizations:members.title' },
 })
 
 function Page() {

@@ -18,32 +18,30 @@ import { useCancelDeletion } from './use-cancel-deletion.ts'
 
 /** Schedules the deletion of the user's account, and cancels it until its day. */
 export function DeleteAccountSection({ viewer }: { viewer: Viewer }) {
-  const t = useTranslate()
+  const { t, language } = useI18n()
   const isOwn = useMay(accountAccess.requestDeletion)
+  const { deletionScheduledFor } = viewer
   if (!isOwn) return null
   return (
-    <SettingsSection title={t('account:deletion.title')} text={t('account:deletion.text')}>
-      {viewer.deletionScheduledFor === null ? (
-        <RequestDeletion email={viewer.email} />
-      ) : (
-        <Scheduled scheduledFor={viewer.deletionScheduledFor} />
-      )}
-    </SettingsSection>
+    <SettingsSection
+      title={t('account:deletion.title')}
+      text={
+        deletionScheduledFor === null
+          ? t('account:deletion.text')
+          : t('account:deletion.planned', { day: formatDay(new Date(deletionScheduledFor), language) })
+      }
+      action={deletionScheduledFor === null ? <RequestDeletion email={viewer.email} /> : <Scheduled />}
+    />
   )
 }
 
-function Scheduled({ scheduledFor }: { scheduledFor: string }) {
-  const { t, language } = useI18n()
+function Scheduled() {
+  const t = useTranslate()
   const { cancel, isPending } = useCancelDeletion()
   return (
-    <>
-      <p>{t('account:deletion.planned', { day: formatDay(new Date(scheduledFor), language) })}</p>
-      <div>
-        <Button variant="outline" aria-disabled={isPending} onClick={cancel}>
-          {isPending ? t('account:deletion.canceling') : t('account:deletion.cancel')}
-        </Button>
-      </div>
-    </>
+    <Button variant="outline" size="sm" aria-disabled={isPending} onClick={cancel}>
+      {isPending ? t('account:deletion.canceling') : t('account:deletion.cancel')}
+    </Button>
   )
 }
 
@@ -62,11 +60,9 @@ function RequestDeletion({ email }: { email: string }) {
     })
   return (
     <>
-      <div>
-        <Button variant="destructive" onClick={open}>
-          {t('account:deletion.open')}
-        </Button>
-      </div>
+      <Button variant="outline" size="sm" className="text-destructive-text!" onClick={open}>
+        {t('account:deletion.open')}
+      </Button>
       {dialog}
     </>
   )

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { Skeletons } from '#/components/load-state.tsx'
 import { SettingsSection } from '#/components/settings-section.tsx'
 import { dismissToast, showToast } from '#/components/toast.ts'
 import { Alert } from '#/components/ui/alert.tsx'
@@ -37,17 +37,24 @@ export function ExportSection() {
   useExportToast(query.data?.status)
   if (!isOwn) return null
   return (
-    <SettingsSection title={t('account:export.title')} text={t('account:export.text')}>
-      <SectionState query={query} skeleton={<Skeletons heights={['h-9']} />}>
-        {(latest) => (
-          <>
-            <div aria-live="polite" className="empty:-mb-4">
+    <SettingsSection
+      title={t('account:export.title')}
+      text={t('account:export.text')}
+      action={
+        query.data === undefined || query.data?.status === 'running' ? null : (
+          <Start isFirst={query.data === null} />
+        )
+      }
+    >
+      {query.isPending ? null : (
+        <SectionState query={query} skeleton={null}>
+          {(latest) => (
+            <div aria-live="polite" className="empty:hidden">
               <State latest={latest} />
             </div>
-            {latest?.status === 'running' ? null : <Start isFirst={latest === null} />}
-          </>
-        )}
-      </SectionState>
+          )}
+        </SectionState>
+      )}
     </SettingsSection>
   )
 }
@@ -84,17 +91,16 @@ function State({ latest }: { latest: Latest }) {
       )
     case 'ready':
       return (
-        <div className="grid gap-3">
+        <div className="flex flex-wrap items-center justify-between gap-3">
           <p>
             {t('account:export.ready', {
               until: latest.expiresAt ? formatMoment(latest.expiresAt, language) : '',
             })}
           </p>
-          <div>
-            <a href={`/api/account/export/${latest.id}`} className={buttonVariants()}>
-              {t('account:export.download', { size: formatSize(latest.sizeBytes ?? 0, language) })}
-            </a>
-          </div>
+          <a href={`/api/account/export/${latest.id}`} className={buttonVariants({ size: 'sm' })}>
+            <Download className="size-4" aria-hidden="true" />
+            {t('account:export.download', { size: formatSize(latest.sizeBytes ?? 0, language) })}
+          </a>
         </div>
       )
     case 'failed':
@@ -118,18 +124,17 @@ function Start({ isFirst }: { isFirst: boolean }) {
     }),
   )
   return (
-    <div>
-      <Button
-        variant="outline"
-        aria-disabled={start.isPending}
-        onClick={() => start.isPending || start.mutate()}
-      >
-        {start.isPending
-          ? t('account:export.starting')
-          : isFirst
-            ? t('account:export.start')
-            : t('account:export.again')}
-      </Button>
-    </div>
+    <Button
+      variant="outline"
+      size="sm"
+      aria-disabled={start.isPending}
+      onClick={() => start.isPending || start.mutate()}
+    >
+      {start.isPending
+        ? t('account:export.starting')
+        : isFirst
+          ? t('account:export.start')
+          : t('account:export.again')}
+    </Button>
   )
 }

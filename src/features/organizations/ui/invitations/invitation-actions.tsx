@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
-import { Copy, Send } from 'lucide-react'
+import { Link, RotateCw, X } from 'lucide-react'
+import { RowButton } from '#/components/data-table-parts.tsx'
 import { showToast } from '#/components/toast.ts'
-import { Button } from '#/components/ui/button.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { useTRPC, type RouterOutput } from '#/core/trpc/react.tsx'
 import { RowMenu } from '../row-menu.tsx'
@@ -15,7 +15,7 @@ export function InvitationActions({ invitation }: { invitation: Invitation }) {
   const t = useTranslate()
   const { organizations } = useTRPC()
   const queries = useQueryClient()
-  const act = useAct()
+  const perform = useAct()
   const resendInvitation = useMutation(organizations.resendInvitation.mutationOptions())
   const revokeInvitation = useMutation(organizations.revokeInvitation.mutationOptions())
   const isOwner = useRouteContext({
@@ -28,11 +28,14 @@ export function InvitationActions({ invitation }: { invitation: Invitation }) {
 
   const showAnew = () => queries.invalidateQueries(organizations.invitations.pathFilter())
   async function resend() {
-    await act(() => resendInvitation.mutateAsync({ id }), t('organizations:invitations.resent', { email }))
+    await perform(
+      () => resendInvitation.mutateAsync({ id }),
+      t('organizations:invitations.resent', { email }),
+    )
     await showAnew()
   }
   async function revoke() {
-    await act(() => revokeInvitation.mutateAsync({ id }), t('organizations:invitations.revoked'))
+    await perform(() => revokeInvitation.mutateAsync({ id }), t('organizations:invitations.revoked'))
     await showAnew()
   }
   async function copy() {
@@ -46,25 +49,25 @@ export function InvitationActions({ invitation }: { invitation: Invitation }) {
     }
   }
 
-  const entries = [
-    {
-      key: 'resend',
-      label: t('organizations:invitations.resend'),
-      Icon: Send,
-      onSelect: () => void resend(),
-    },
+  const acts = [
+    ...(isOpen ? [{ key: 'copy', label: t('organizations:invitations.copy'), Icon: Link, run: copy }] : []),
+    { key: 'resend', label: t('organizations:invitations.resend'), Icon: RotateCw, run: resend },
     ...(isOpen
-      ? [{ key: 'copy', label: t('organizations:invitations.copy'), Icon: Copy, onSelect: () => void copy() }]
+      ? [{ key: 'revoke', label: t('organizations:invitations.revoke'), Icon: X, run: revoke }]
       : []),
   ]
   return (
-    <span className="flex items-center justify-end gap-1">
-      {isOpen ? (
-        <Button variant="outline" size="sm" onClick={() => void revoke()}>
-          {t('organizations:invitations.revoke')}
-        </Button>
-      ) : null}
-      <RowMenu name={email} groups={[{ key: 'acts', entries }]} />
-    </span>
+    <>
+      {acts.map(({ run, ...act }) => (
+        <RowButton key={act.key} label={act.label} Icon={act.Icon} onClick={() => void run()} />
+      ))}
+      <RowMenu
+        className="md:hidden"
+        name={email}
+        groups={[
+          { key: 'acts', entries: acts.map(({ run, ...act }) => ({ ...act, onSelect: () => void run() })) },
+        ]}
+      />
+    </>
   )
 }

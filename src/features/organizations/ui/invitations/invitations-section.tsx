@@ -1,78 +1,28 @@
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
+import { Mail } from 'lucide-react'
+import { TableFooter } from '#/components/data-table-parts.tsx'
 import { DataTable, type Column } from '#/components/data-table.tsx'
 import { EmptyState } from '#/components/empty-state.tsx'
-import { SettingsSection } from '#/components/settings-section.tsx'
+import { SettingsGroup } from '#/components/settings-section.tsx'
 import { TimeAgo } from '#/components/time-ago.tsx'
-import { Badge, type BadgeVariant } from '#/components/ui/badge.tsx'
+import { Badge } from '#/components/ui/badge.tsx'
+import type { Viewer } from '#/core/auth/viewer.ts'
 import { useI18n } from '#/core/i18n/react.tsx'
 import { useTRPC } from '#/core/trpc/react.tsx'
 import { InvitationActions, type Invitation } from './invitation-actions.tsx'
 import { MoreRows } from '../more-rows.tsx'
 import { invitationPages } from '../my-organizations.ts'
-import { RoleBadge } from '../role-badge.tsx'
 
-const variants: Record<Invitation['status'], BadgeVariant> = {
-  pending: 'warning',
-  accepted: 'success',
-  declined: 'destructive',
-  revoked: 'secondary',
-  expired: 'secondary',
-}
+const SOON_MS = 12 * 3_600_000
 
 /** Who was invited to the active organization and what has become of it. For those who may invite. */
-export function InvitationsSection() {
-  const { t, language } = useI18n()
+export function InvitationsSection({ viewer }: { viewer: Viewer }) {
+  const { t } = useI18n()
   const pages = useSuspenseInfiniteQuery(invitationPages(useTRPC()))
+  const columns = useColumns(viewer)
   const rows = pages.data.pages.flatMap(({ items }) => items)
-  const columns: Column<Invitation>[] = [
-    {
-      key: 'email',
-      head: t('organizations:invitations.email'),
-      renderCell: ({ email }) => <span className="block font-medium wrap-anywhere">{email}</span>,
-    },
-    {
-      key: 'role',
-      head: t('organizations:members.role'),
-      renderCell: ({ role }) => <RoleBadge role={role} />,
-    },
-    {
-      key: 'status',
-      head: t('organizations:invitations.status'),
-      renderCell: ({ status }) => (
-        <Badge variant={variants[status]}>{t(`organizations:status.${status}`)}</Badge>
-      ),
-    },
-    {
-      key: 'invited',
-      head: t('organizations:invitations.invited'),
-      renderCell: ({ inviter, invitedAt }) => (
-        <span className="grid">
-          <TimeAgo at={invitedAt} language={language} />
-          <span className="truncate text-sm text-muted-foreground">
-            {t('organizations:invitations.by', { name: inviter.name })}
-          </span>
-        </span>
-      ),
-    },
-    {
-      key: 'expires',
-      head: t('organizations:invitations.expires'),
-      renderCell: ({ expiresAt }) => <TimeAgo at={expiresAt} language={language} />,
-    },
-    {
-      key: 'actions',
-      head: t('organizations:members.actions'),
-      isHeadHidden: true,
-      isActions: true,
-      renderCell: (invitation) => <InvitationActions invitation={invitation} />,
-    },
-  ]
   return (
-    <SettingsSection
-      isWide
-      title={t('organizations:invitations.title')}
-      text={t('organizations:invitations.text')}
-    >
+    <SettingsGroup title={t('organizations:invitations.title')} text={t('organizations:invitations.text')}>
       {rows.length === 0 ? (
         <EmptyState
           title={t('organizations:invitations.emptyTitle')}
@@ -84,9 +34,82 @@ export function InvitationsSection() {
           columns={columns}
           rows={rows}
           rowKey={({ id }) => id}
+          footer={
+            pages.hasNextPage ? (
+              <TableFooter>
+                <MoreRows pages={pages} />
+              </TableFooter>
+            ) : null
+          }
         />
       )}
-      <MoreRows pages={pages} />
-    </SettingsSection>
+    </SettingsGroup>
+  )
+}
+
+function useColumns(viewer: Viewer): Column<Invitation>[] {
+  const { t } = useI18n()
+  return [
+    {
+      key: 'email',
+      head: t('organizations:invitations.email'),
+      renderCell: ({ email }) => (
+        <span className="flex min-w-0 items-center gap-2.5">
+          <span className="grid size-7 shrink-0 place-items-center rounded-full border border-border text-muted-foreground">
+            <Mail className="size-3.5" strokeWidth={1.75} aria-hidden="true" />
+          </span>
+          <span title={email} className="min-w-0 truncate font-medium md:max-w-72">
+            {email}
+          </span>
+        </span>
+      ),
+    },
+    {
+      key: 'inviter',
+      head: t('organizations:invitations.invitedBy'),
+      onPhone: 'none',
+      renderCell: ({ inviter }) => (
+        <span className="block max-w-40 truncate text-muted-foreground">
+          {inviter.id === viewer.actor.userId ? t('organizations:invitations.byYou') : inviter.name}
+        </span>
+      ),
+    },
+    {
+      key: 'role',
+      head: t('organizations:members.role'),
+      onPhone: 'below',
+      renderCell: ({ role }) => (
+        <span className="text-muted-foreground">{t(`organizations:role.${role}`)}</span>
+      ),
+    },
+    {
+      key: 'status',
+      head: t('organizations:invitations.status'),
+      onPhone: 'aside',
+      renderCell: (invitation) => <Status invitation={invitation} />,
+    },
+    {
+      key: 'actions',
+      head: t('organizations:members.actions'),
+      isHeadHidden: true,
+      isActions: true,
+      renderCell: (invitation) => <InvitationActions invitation={invitation} />,
+    },
+  ]
+}
+
+/** When it expires; what is over stands out. */
+function Status({ invitation: { status, expiresAt } }: { invitation: Invitation }) {
+  const { t, language } = useI18n()
+  const name = t(`organizations:status.${status}`)
+  if (status === 'accepted') return <span className="text-muted-foreground">{name}</span>
+  if (status !== 'pending') return <Badge variant="secondary">{name}</Badge>
+  // oxlint-disable-next-line react/purity -- as the relative time beside it
+  const isSoon = expiresAt.getTime() - Date.now() < SOON_MS
+  return (
+    <span className={isSoon ? 'font-medium text-warning-text' : 'text-muted-foreground'}>
+      {[name, t('organizations:invitations.expiring')].join(', ')}{' '}
+      <TimeAgo at={expiresAt} language={language} />
+    </span>
   )
 }

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
 import { useState } from 'react'
+import { ChoiceField } from '#/components/form/choice-field.tsx'
 import { focusFirstInvalid, FormFrame, showRefusal, useAppForm } from '#/components/form/app-form.tsx'
 import { showToast } from '#/components/toast.ts'
 import { Alert } from '#/components/ui/alert.tsx'
@@ -56,6 +57,7 @@ export default function InviteMemberDialog({ isOpen, onOpenChange }: DialogState
     .map((role) => ({
       value: role,
       label: t(`organizations:role.${role}`),
+      text: t(`organizations:invite.roleText.${role}`),
     }))
   return (
     <TitledDialog
@@ -81,10 +83,12 @@ export default function InviteMemberDialog({ isOpen, onOpenChange }: DialogState
         </form.AppField>
         <form.AppField name="role">
           {(field) => (
-            <field.Select
+            <ChoiceField
+              name={field.name}
               label={t('organizations:invite.role')}
               options={roles}
-              hint={t('organizations:invite.roleHint')}
+              value={field.state.value}
+              onChoose={field.handleChange}
             />
           )}
         </form.AppField>

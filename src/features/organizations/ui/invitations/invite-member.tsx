@@ -1,4 +1,4 @@
-import { UserPlus } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Button } from '#/components/ui/button.tsx'
 import { useMay } from '#/core/access/react.tsx'
@@ -17,12 +17,13 @@ export function InviteMember() {
   return (
     <>
       <Button
+        className="max-sm:w-full"
         onClick={() => {
           setWanted(true)
           setOpen(true)
         }}
       >
-        <UserPlus className="size-4" aria-hidden="true" />
+        <Plus className="size-4" aria-hidden="true" />
         {t('organizations:invite.open')}
       </Button>
       {isWanted ? (

@@ -1,0 +1,31 @@
+import type { LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+
+type ItemRowProps = {
+  Icon: LucideIcon
+  /** Ties the acts to the title: `aria-describedby`. */
+  titleId?: string
+  title: ReactNode
+  badge?: ReactNode
+  text?: ReactNode
+  children?: ReactNode
+}
+
+/** One item of a short list in a card: a session, a passkey. `children` are its acts. */
+export function ItemRow({ Icon, titleId, title, badge, text, children }: ItemRowProps) {
+  return (
+    <li className="flex min-h-14 items-center gap-4 py-2 pr-3 pl-4 sm:pl-5">
+      <span className="grid size-8 shrink-0 place-items-center rounded-lg bg-muted text-muted-foreground">
+        <Icon className="size-4" strokeWidth={1.75} aria-hidden="true" />
+      </span>
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-0.5 font-medium wrap-anywhere">
+          <span id={titleId}>{title}</span>
+          {badge}
+        </p>
+        {text ? <p className="text-sm text-muted-foreground wrap-anywhere">{text}</p> : null}
+      </div>
+      {children ? <div className="flex shrink-0 items-center gap-1">{children}</div> : null}
+    </li>
+  )
+}

@@ -1,0 +1,86 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { buttonVariants } from '#/components/ui/button.tsx'
+import { TitledDialog, type DialogState } from '#/components/titled-dialog.tsx'
+import { useI18n } from '#/core/i18n/react.tsx'
+import { formatMoment } from '#/lib/format-time.ts'
+import type { AuditEntry } from './audit-queries.ts'
+import { factsOf } from './entry-parts.tsx'
+import { useEntryWords } from './entry-words.ts'
+
+/** All there is about one entry, and the way to others by or about the same users. */
+export default function AuditDrawer({ entry, ...dialog }: DialogState & { entry: AuditEntry }) {
+  const { t, language } = useI18n()
+  const words = useEntryWords()
+  const { id, action, at, actor, impersonator, target, ip } = entry
+  const rows: { key: string; name: ReactNode; value: ReactNode }[] = [
+    { key: 'at', name: t('audit-log:table.at'), value: formatMoment(at, language) },
+    { key: 'actor', name: t('audit-log:table.actor'), value: <User name={words.user(actor)} user={actor} /> },
+    ...(impersonator
+      ? [
+          {
+            key: 'impersonator',
+            name: t('audit-log:drawer.impersonator'),
+            value: <User name={words.user(impersonator)} user={impersonator} />,
+          },
+        ]
+      : []),
+    ...(target ? [{ key: 'target', name: t('audit-log:table.target'), value: words.target(target) }] : []),
+    ...(ip ? [{ key: 'ip', name: t('audit-log:table.ip'), value: <Code>{ip}</Code> }] : []),
+    ...factsOf(entry).map(([name, value]) => ({
+      key: `fact.${name}`,
+      name: <Code>{name}</Code>,
+      value: words.fact(value),
+    })),
+    { key: 'code', name: t('audit-log:drawer.event'), value: <Code>{action}</Code> },
+    { key: 'id', name: t('audit-log:drawer.id'), value: <Code>{id}</Code> },
+  ]
+  const close = () => dialog.onOpenChange(false)
+  return (
+    <TitledDialog {...dialog} isDrawer title={words.action(action)}>
+      <dl className="-mx-6 grid grid-cols-[8.5rem_minmax(0,1fr)] gap-y-1 border-y border-border px-6 py-2">
+        {rows.map(({ key, name, value }) => (
+          <div key={key} className="contents">
+            <dt className="py-1.5 pr-3 wrap-anywhere text-muted-foreground">{name}</dt>
+            <dd className="min-w-0 py-1.5 wrap-anywhere">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className="flex flex-wrap gap-2">
+        {actor ? (
+          <Link
+            to="/dashboard/admin/audit"
+            search={{ actor: actor.id }}
+            onClick={close}
+            className={buttonVariants({ variant: 'outline', size: 'sm' })}
+          >
+            {t('audit-log:trail.did')}
+          </Link>
+        ) : null}
+        {target?.type === 'user' ? (
+          <Link
+            to="/dashboard/admin/audit"
+            search={{ target: target.id }}
+            onClick={close}
+            className={buttonVariants({ variant: 'outline', size: 'sm' })}
+          >
+            {t('audit-log:drawer.aboutTarget')}
+          </Link>
+        ) : null}
+      </div>
+    </TitledDialog>
+  )
+}
+
+function User({ name, user }: { name: string; user: AuditEntry['actor'] }) {
+  return (
+    <>
+      {name}
+      {user?.email ? <span className="block text-sm text-muted-foreground">{user.email}</span> : null}
+    </>
+  )
+}
+
+const Code = ({ children }: { children: string }) => (
+  <code className="font-mono text-xs text-muted-foreground">{children}</code>
+)

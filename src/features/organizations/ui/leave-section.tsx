@@ -1,0 +1,49 @@
+import { useMutation } from '@tanstack/react-query'
+import { SettingsSection } from '#/components/settings-section.tsx'
+import { Button } from '#/components/ui/button.tsx'
+import { useConfirm } from '#/components/use-confirm.tsx'
+import { useRefreshViewer } from '#/core/auth/refresh-viewer.tsx'
+import { useTranslate } from '#/core/i18n/react.tsx'
+import { useTRPC } from '#/core/trpc/react.tsx'
+import { useAct } from './use-act.ts'
+import { useActiveOrganization } from './use-active-organization.ts'
+
+/** Leaves the active organization for the personal workspace. */
+export function LeaveSection() {
+  const t = useTranslate()
+  const refresh = useRefreshViewer()
+  const act = useAct()
+  const organization = useActiveOrganization()?.name ?? ''
+  const leaveOrganization = useMutation(useTRPC().organizations.leave.mutationOptions())
+  const { ask, dialog } = useConfirm()
+
+  async function leave(): Promise<boolean> {
+    let isDone = false
+    const run = () => leaveOrganization.mutateAsync()
+    await refresh({
+      first: async () => (isDone = await act(run, t('organizations:members.left', { organization }))),
+    })
+    return isDone
+  }
+  const open = () =>
+    ask({
+      title: t('organizations:members.leaveTitle', { organization }),
+      text: t('organizations:members.leaveText'),
+      confirmLabel: t('organizations:members.leaveSubmit', { organization }),
+      pendingLabel: t('organizations:members.leaving'),
+      onConfirm: leave,
+    })
+  return (
+    <SettingsSection
+      title={t('organizations:members.leaveSubmit', { organization })}
+      text={t('organizations:members.leaveText')}
+      action={
+        <Button variant="outline" size="sm" className="text-destructive-text!" onClick={open}>
+          {t('organizations:members.leave')}
+        </Button>
+      }
+    >
+      {dialog}
+    </SettingsSection>
+  )
+}
