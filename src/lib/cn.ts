@@ -2,7 +2,7 @@ import { clsx, type ClassValue } from 'clsx'
 
 /**
  * Joins class names. A later utility takes the place of earlier ones that set the same, so that `className`
- * overrides a component's own classes. `docs/decisions/029` says why this is ours.
+ * overrides a component's own classes. `docs/decisions/031` says why this is ours.
  */
 export function cn(...classes: ClassValue[]): string {
   const joined = clsx(classes)
