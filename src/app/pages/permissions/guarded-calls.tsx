@@ -50,12 +50,12 @@ function GuardedCall({ name }: { name: Name }) {
     setPending(false)
   }
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-x-3 gap-y-2 py-2.5 pr-3 pl-4 sm:pl-5">
-      <div className="min-w-0">
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-2 py-2.5 pr-3 pl-4 sm:grid-cols-[minmax(0,1fr)_auto_auto] sm:pl-5">
+      <div className="min-w-0 max-sm:col-span-full">
         <code className="font-mono text-sm font-medium wrap-anywhere">{permissionsAccess[name].action}</code>
         <p className="text-sm text-muted-foreground">{t(`permissions:calls.${name}`)}</p>
       </div>
-      <Badge variant={isAllowed ? 'success' : 'secondary'}>
+      <Badge variant={isAllowed ? 'success' : 'secondary'} className="justify-self-start">
         {t(isAllowed ? 'permissions:calls.shown' : 'permissions:calls.hidden')}
       </Badge>
       <Button variant="outline" size="sm" aria-disabled={isPending} onClick={() => void call()}>
