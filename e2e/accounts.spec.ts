@@ -89,7 +89,7 @@ for (const language of ['en', 'pt'] as const) {
   )
 }
 
-test('on a phone the accounts stand in the sheet, one tap each', async ({ page, context, enter }) => {
+test('on a phone the accounts are in the menu of the top bar', async ({ page, context, enter }) => {
   const [ana, bento] = [personCalled('Ana'), personCalled('Bento')]
   await page.setViewportSize({ width: 375, height: 700 })
   await enter(ana)
@@ -97,10 +97,9 @@ test('on a phone the accounts stand in the sheet, one tap each', async ({ page, 
   expect((await context.cookies()).length).toBeGreaterThan(2)
   await page.goto('/dashboard')
   await hydrated(page)
-  await page.getByRole('button', { name: 'More', exact: true }).click()
-  const sheet = page.getByRole('dialog')
+  await openAccounts(page, 'en', bento)
   const loaded = page.waitForEvent('load')
-  await sheet.getByRole('button', { name: /Ana Lux/ }).click()
+  await page.getByRole('menuitem', { name: /Ana Lux/ }).click()
   await loaded
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Ana')
 })

@@ -105,7 +105,7 @@ test('a to-do that is sent before the script is added once', async ({ page, pers
   await isWaiting(page, 'Adding...')
   release()
   const added = page
-    .locator('section[aria-labelledby="todos-all"]')
+    .locator('section[aria-labelledby="todos"]')
     .getByRole('checkbox', { name: 'Order clay', exact: true })
   await expect(added).toHaveCount(1)
   await expect(page.locator('#text')).toHaveValue('')

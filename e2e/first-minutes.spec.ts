@@ -149,7 +149,7 @@ for (const language of languages) {
       await expect(page.getByText(t('app:error.requestId', { id: 'to-quote' }))).toHaveCount(0)
       await page.unroute('**/api/trpc/posts.get**')
       await page.getByRole('button', { name: t('app:error.retry') }).click()
-      await expect(page.getByRole('link', { name: t('posts:post.back') })).toBeVisible()
+      await expect(page.getByRole('button', { name: t('posts:post.edit') })).toBeVisible()
       await expect(page.getByRole('heading', { name: t('app:error.title') })).toHaveCount(0)
     })
   })

@@ -123,7 +123,7 @@ test('after removing a row the focus is on the next one, and after the last on t
     await page.locator('#text').press('Enter')
     await expect(page.getByRole('checkbox', { name: text }).first()).toBeVisible()
   }
-  const all = page.getByRole('region', { name: /^All \(/ })
+  const all = page.getByRole('region', { name: 'To-dos', exact: true })
   const remove = all.getByRole('button', { name: /^Delete/ })
   await remove.first().focus()
   await page.keyboard.press('Enter')

@@ -71,7 +71,7 @@ test('the sidebar has its width at the first byte', async ({ page, context, brow
   })
   const still = await withoutScripts.newPage()
   await still.goto('/dashboard')
-  await expect(still.getByRole('complementary')).toHaveCSS('width', '56px')
+  await expect(still.getByRole('complementary')).toHaveCSS('width', '57px')
   await withoutScripts.clearCookies({ name: 'sidebar' })
   await still.goto('/dashboard')
   await expect(still.getByRole('complementary')).toHaveCSS('width', '240px')

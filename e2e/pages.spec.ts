@@ -64,7 +64,7 @@ test('a query that fails shows the error box; its retry loads the page', async (
   await expect(page.getByText('Code: errors:unexpected')).toHaveCount(0)
   await page.unroute('**/api/trpc/posts.get**')
   await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByRole('link', { name: 'All posts' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Edit' })).toBeVisible()
   await expect(page.getByText('Something went wrong!')).toHaveCount(0)
 })
 

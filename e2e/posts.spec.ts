@@ -73,8 +73,11 @@ for (const language of ['en', 'de'] as const) {
       await expect(page.getByRole('heading', { name: 'Kiln opening, Friday' })).toBeVisible()
       await expect(page.getByText(t('posts:post.edited'))).toBeVisible()
 
-      await button(page, t('posts:post.delete')).click()
+      await page.goBack()
       await arrived(page, '/dashboard/posts')
+      await page.getByRole('article').filter({ hasText: 'Kiln opening, Friday' }).hover()
+      await button(page, t('posts:list.actions', { title: 'Kiln opening, Friday' })).click()
+      await page.getByRole('menuitem', { name: t('posts:post.delete') }).click()
       await expect(page.getByRole('link', { name: 'Kiln opening, Friday' })).toHaveCount(0)
       await button(page, t('posts:delete.undo')).click()
       await expect(page.getByText(t('posts:delete.undone'))).toBeVisible()

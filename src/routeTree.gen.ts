@@ -25,6 +25,7 @@ import { Route as PublicRegisterRouteImport } from './routes/_public/register'
 import { Route as PublicResetPasswordRouteImport } from './routes/_public/reset-password'
 import { Route as PublicVerifyEmailRouteImport } from './routes/_public/verify-email'
 import { Route as DashboardIndexRouteImport } from './routes/dashboard/index'
+import { Route as DashboardPostsRouteRouteImport } from './routes/dashboard/posts/route'
 import { Route as DashboardProtectExamplesRouteImport } from './routes/dashboard/protect-examples'
 import { Route as DashboardTanstackDbExampleRouteImport } from './routes/dashboard/tanstack-db-example'
 import { Route as DevMailboxRouteImport } from './routes/dev/mailbox'
@@ -137,6 +138,11 @@ const DashboardIndexRoute = DashboardIndexRouteImport.update({
   path: '/',
   getParentRoute: () => DashboardRoute,
 } as any)
+const DashboardPostsRouteRoute = DashboardPostsRouteRouteImport.update({
+  id: '/posts',
+  path: '/posts',
+  getParentRoute: () => DashboardRoute,
+} as any)
 const DashboardProtectExamplesRoute =
   DashboardProtectExamplesRouteImport.update({
     id: '/protect-examples',
@@ -240,14 +246,14 @@ const DashboardChatVercelRoute = DashboardChatVercelRouteImport.update({
   getParentRoute: () => DashboardRoute,
 } as any)
 const DashboardPostsIndexRoute = DashboardPostsIndexRouteImport.update({
-  id: '/posts/',
-  path: '/posts/',
-  getParentRoute: () => DashboardRoute,
+  id: '/',
+  path: '/',
+  getParentRoute: () => DashboardPostsRouteRoute,
 } as any)
 const DashboardPostsPostIdRoute = DashboardPostsPostIdRouteImport.update({
-  id: '/posts/$postId',
-  path: '/posts/$postId',
-  getParentRoute: () => DashboardRoute,
+  id: '/$postId',
+  path: '/$postId',
+  getParentRoute: () => DashboardPostsRouteRoute,
 } as any)
 const DashboardSettingsEnhancedIndexRoute =
   DashboardSettingsEnhancedIndexRouteImport.update({
@@ -314,6 +320,7 @@ export interface FileRoutesByFullPath {
   '/readyz': typeof ReadyzRoute
   '/robots.txt': typeof RobotsDottxtRoute
   '/sitemap.xml': typeof SitemapDotxmlRoute
+  '/dashboard/posts': typeof DashboardPostsRouteRouteWithChildren
   '/cancel-deletion': typeof PublicCancelDeletionRoute
   '/forgot-password': typeof PublicForgotPasswordRoute
   '/login': typeof PublicLoginRoute
@@ -412,6 +419,7 @@ export interface FileRoutesById {
   '/readyz': typeof ReadyzRoute
   '/robots.txt': typeof RobotsDottxtRoute
   '/sitemap.xml': typeof SitemapDotxmlRoute
+  '/dashboard/posts': typeof DashboardPostsRouteRouteWithChildren
   '/_public/cancel-deletion': typeof PublicCancelDeletionRoute
   '/_public/forgot-password': typeof PublicForgotPasswordRoute
   '/_public/login': typeof PublicLoginRoute
@@ -464,6 +472,7 @@ export interface FileRouteTypes {
     | '/readyz'
     | '/robots.txt'
     | '/sitemap.xml'
+    | '/dashboard/posts'
     | '/cancel-deletion'
     | '/forgot-password'
     | '/login'
@@ -561,6 +570,7 @@ export interface FileRouteTypes {
     | '/readyz'
     | '/robots.txt'
     | '/sitemap.xml'
+    | '/dashboard/posts'
     | '/_public/cancel-deletion'
     | '/_public/forgot-password'
     | '/_public/login'
@@ -743,6 +753,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DashboardIndexRouteImport
       parentRoute: typeof DashboardRoute
     }
+    '/dashboard/posts': {
+      id: '/dashboard/posts'
+      path: '/posts'
+      fullPath: '/dashboard/posts'
+      preLoaderRoute: typeof DashboardPostsRouteRouteImport
+      parentRoute: typeof DashboardRoute
+    }
     '/dashboard/protect-examples': {
       id: '/dashboard/protect-examples'
       path: '/protect-examples'
@@ -885,17 +902,17 @@ declare module '@tanstack/react-router' {
     }
     '/dashboard/posts/': {
       id: '/dashboard/posts/'
-      path: '/posts'
+      path: '/'
       fullPath: '/dashboard/posts/'
       preLoaderRoute: typeof DashboardPostsIndexRouteImport
-      parentRoute: typeof DashboardRoute
+      parentRoute: typeof DashboardPostsRouteRoute
     }
     '/dashboard/posts/$postId': {
       id: '/dashboard/posts/$postId'
-      path: '/posts/$postId'
+      path: '/$postId'
       fullPath: '/dashboard/posts/$postId'
       preLoaderRoute: typeof DashboardPostsPostIdRouteImport
-      parentRoute: typeof DashboardRoute
+      parentRoute: typeof DashboardPostsRouteRoute
     }
     '/dashboard/settings-enhanced/': {
       id: '/dashboard/settings-enhanced/'
@@ -1002,7 +1019,21 @@ const PublicRouteChildren: PublicRouteChildren = {
 const PublicRouteWithChildren =
   PublicRoute._addFileChildren(PublicRouteChildren)
 
+interface DashboardPostsRouteRouteChildren {
+  DashboardPostsPostIdRoute: typeof DashboardPostsPostIdRoute
+  DashboardPostsIndexRoute: typeof DashboardPostsIndexRoute
+}
+
+const DashboardPostsRouteRouteChildren: DashboardPostsRouteRouteChildren = {
+  DashboardPostsPostIdRoute: DashboardPostsPostIdRoute,
+  DashboardPostsIndexRoute: DashboardPostsIndexRoute,
+}
+
+const DashboardPostsRouteRouteWithChildren =
+  DashboardPostsRouteRoute._addFileChildren(DashboardPostsRouteRouteChildren)
+
 interface DashboardRouteChildren {
+  DashboardPostsRouteRoute: typeof DashboardPostsRouteRouteWithChildren
   DashboardProtectExamplesRoute: typeof DashboardProtectExamplesRoute
   DashboardTanstackDbExampleRoute: typeof DashboardTanstackDbExampleRoute
   DashboardIndexRoute: typeof DashboardIndexRoute
@@ -1010,16 +1041,15 @@ interface DashboardRouteChildren {
   DashboardAdminUsersRoute: typeof DashboardAdminUsersRoute
   DashboardChatRagRoute: typeof DashboardChatRagRoute
   DashboardChatVercelRoute: typeof DashboardChatVercelRoute
-  DashboardPostsPostIdRoute: typeof DashboardPostsPostIdRoute
   DashboardAdminIndexRoute: typeof DashboardAdminIndexRoute
   DashboardChatIndexRoute: typeof DashboardChatIndexRoute
-  DashboardPostsIndexRoute: typeof DashboardPostsIndexRoute
   DashboardSettingsEnhancedIndexRoute: typeof DashboardSettingsEnhancedIndexRoute
   DashboardSettingsIndexRoute: typeof DashboardSettingsIndexRoute
   DashboardWorkspaceIndexRoute: typeof DashboardWorkspaceIndexRoute
 }
 
 const DashboardRouteChildren: DashboardRouteChildren = {
+  DashboardPostsRouteRoute: DashboardPostsRouteRouteWithChildren,
   DashboardProtectExamplesRoute: DashboardProtectExamplesRoute,
   DashboardTanstackDbExampleRoute: DashboardTanstackDbExampleRoute,
   DashboardIndexRoute: DashboardIndexRoute,
@@ -1027,10 +1057,8 @@ const DashboardRouteChildren: DashboardRouteChildren = {
   DashboardAdminUsersRoute: DashboardAdminUsersRoute,
   DashboardChatRagRoute: DashboardChatRagRoute,
   DashboardChatVercelRoute: DashboardChatVercelRoute,
-  DashboardPostsPostIdRoute: DashboardPostsPostIdRoute,
   DashboardAdminIndexRoute: DashboardAdminIndexRoute,
   DashboardChatIndexRoute: DashboardChatIndexRoute,
-  DashboardPostsIndexRoute: DashboardPostsIndexRoute,
   DashboardSettingsEnhancedIndexRoute: DashboardSettingsEnhancedIndexRoute,
   DashboardSettingsIndexRoute: DashboardSettingsIndexRoute,
   DashboardWorkspaceIndexRoute: DashboardWorkspaceIndexRoute,

@@ -47,7 +47,7 @@ export async function getRouter() {
     scrollRestoration: true,
     defaultViewTransition: true,
     trailingSlash: 'preserve',
-    defaultPendingMs: 400,
+    defaultPendingMs: 200,
     defaultPendingComponent: PendingPage,
     defaultErrorComponent: ErrorPage,
     defaultNotFoundComponent: NotFoundPage,

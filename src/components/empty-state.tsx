@@ -8,12 +8,20 @@ type EmptyStateProps = {
   action?: ReactNode
   /** Instead of the mark, such as a magnifier where a search found nothing. */
   media?: ReactNode
+  /** Inside a card, which has the border. */
+  isInCard?: boolean
 }
 
 /** What will be here, and the action that adds it. */
-export function EmptyState({ title, text, action, media = <Mark className="size-10" /> }: EmptyStateProps) {
+export function EmptyState({
+  title,
+  text,
+  action,
+  media = <Mark className="size-10" />,
+  isInCard = false,
+}: EmptyStateProps) {
   return (
-    <Empty>
+    <Empty className={isInCard ? 'border-0' : undefined}>
       <EmptyHeader>
         <EmptyMedia>{media}</EmptyMedia>
         <EmptyTitle>{title}</EmptyTitle>

@@ -13,7 +13,7 @@ import { withoutEmailAutolinks } from './without-email-autolinks.ts'
  * and one of TeX formulas.
  */
 type MarkdownExtras = {
-  renderCode?: (block: ReactNode, code: string) => ReactNode
+  renderCode?: (block: ReactNode, code: string, language: string | undefined) => ReactNode
   renderCitation?: (number: number) => ReactNode | undefined
   renderFormula?: (formula: Formula) => ReactNode
 }
@@ -24,28 +24,40 @@ const Extras = createContext<MarkdownExtras & { formulas: readonly Formula[] }>(
 // nothing from other origins: images are shown as links.
 const components: Components = {
   h1: ({ node: _, ...props }) => <Heading {...props} className="mt-4 text-xl font-semibold" />,
-  h2: ({ node: _, ...props }) => <Heading {...props} className="mt-3 text-lg font-semibold" />,
-  h3: ({ node: _, ...props }) => <Heading {...props} className="mt-2 font-semibold" />,
+  h2: ({ node: _, ...props }) => <Heading {...props} className="mt-4 text-xl font-semibold" />,
+  h3: ({ node: _, ...props }) => <Heading {...props} className="mt-2 text-lg font-semibold" />,
   h4: ({ node: _, ...props }) => <Heading {...props} className="font-semibold" />,
   h5: ({ node: _, ...props }) => <Heading {...props} className="font-semibold" />,
   h6: ({ node: _, ...props }) => <Heading {...props} className="font-semibold" />,
   a: ({ node: _, ...props }) => <Away {...props} />,
   img: ({ src, alt }) => (typeof src === 'string' ? <Away href={src}>{alt || src}</Away> : alt),
-  ul: ({ node: _, ...props }) => <ul {...props} className="grid list-disc gap-1 pl-6" />,
-  ol: ({ node: _, ...props }) => <ol {...props} className="grid list-decimal gap-1 pl-6" />,
+  ul: ({ node: _, className, ...props }) => (
+    <ul
+      {...props}
+      className={
+        // A list of tasks has its check marks in place of bullets.
+        className?.includes('task-list')
+          ? 'grid gap-1.5'
+          : 'grid list-disc gap-1.5 pl-5.5 marker:text-muted-foreground'
+      }
+    />
+  ),
+  ol: ({ node: _, ...props }) => (
+    <ol {...props} className="grid list-decimal gap-1.5 pl-5.5 marker:text-muted-foreground" />
+  ),
   blockquote: ({ node: _, ...props }) => (
-    <blockquote {...props} className="grid gap-3 border-l-2 border-input pl-4 text-muted-foreground" />
+    <blockquote {...props} className="grid gap-3 border-l-2 border-border pl-4 text-muted-foreground" />
   ),
 
-  pre: ({ node, ...props }) => <CodeBlock {...props} code={textIn(node)} />,
+  pre: ({ node, ...props }) => <CodeBlock {...props} code={textIn(node)} language={languageOf(node)} />,
   code: ({ node: _, ...props }) => (
-    <code {...props} className="rounded-sm bg-muted px-1 py-0.5 font-mono text-[0.9em]" />
+    <code {...props} className="rounded-sm bg-muted px-1.25 py-0.5 font-mono text-[0.86em]" />
   ),
   table: ({ node: _, ...props }) => (
-    <div className="overflow-x-auto">
+    <div className="overflow-x-auto rounded-xl border border-border bg-card">
       <table
         {...props}
-        className="min-w-full border-collapse text-base [&_td]:border [&_td]:border-border [&_td]:px-3 [&_td]:py-1.5 [&_th]:border [&_th]:border-border [&_th]:bg-muted [&_th]:px-3 [&_th]:py-1.5 [&_th]:text-left"
+        className="min-w-full border-collapse text-base tabular-nums [&_td]:border-t [&_td]:border-border/60 [&_td]:px-3 [&_td]:py-2 [&_th]:bg-muted/60 [&_th]:px-3 [&_th]:py-2 [&_th]:text-left [&_th]:text-xs [&_th]:font-medium [&_th]:text-muted-foreground"
       />
     </div>
   ),
@@ -56,21 +68,34 @@ const components: Components = {
 }
 
 /** A node of the parsed tree. */
-type Parsed = { value?: unknown; children?: readonly Parsed[] }
+type Parsed = {
+  value?: unknown
+  properties?: { className?: unknown }
+  children?: readonly Parsed[]
+}
 const textIn = (node: Parsed | undefined): string =>
   typeof node?.value === 'string' ? node.value : (node?.children ?? []).map((child) => textIn(child)).join('')
 
-function CodeBlock({ code, ...props }: ComponentProps<'pre'> & { code: string }) {
+/** The word behind the opening fence, such as `ts`. */
+function languageOf(pre: Parsed | undefined): string | undefined {
+  const names = pre?.children?.[0]?.properties?.className
+  const name: unknown = Array.isArray(names) ? names[0] : undefined
+  return typeof name === 'string' ? name.replace(/^language-/, '') : undefined
+}
+
+type CodeBlockProps = ComponentProps<'pre'> & { code: string; language: string | undefined }
+
+function CodeBlock({ code, language, ...props }: CodeBlockProps) {
   const { renderCode } = use(Extras)
   const block = (
     <pre
       {...props}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
       tabIndex={0}
-      className="overflow-x-auto rounded-lg bg-muted p-3 font-mono text-sm [&_code]:bg-transparent [&_code]:p-0"
+      className="overflow-x-auto rounded-lg bg-muted p-3 font-mono text-sm [&_code]:bg-transparent [&_code]:p-0 [&_code]:text-[1em]"
     />
   )
-  return renderCode ? renderCode(block, code) : block
+  return renderCode ? renderCode(block, code, language) : block
 }
 
 function Heading({ children, ...props }: ComponentProps<'h2'>) {
@@ -92,7 +117,7 @@ function Away({ children, href }: ComponentProps<'a'>) {
       href={href}
       rel="noopener noreferrer nofollow ugc"
       target={href.startsWith('#') ? undefined : '_blank'}
-      className="text-link underline underline-offset-2"
+      className="rounded-sm font-medium text-link underline decoration-link/40 decoration-1 underline-offset-3"
     >
       <WithinLink value>{children}</WithinLink>
     </a>
@@ -134,7 +159,7 @@ export function Markdown({ text, className = 'text-lg', complexNote, ...extras }
   const translate = useFormTexts()
   const isTooComplex = useMemo(() => isTooComplexMarkdown(text), [text])
   return (
-    <div className={`grid grid-cols-[minmax(0,1fr)] gap-3 wrap-anywhere ${className}`}>
+    <div className={`grid grid-cols-[minmax(0,1fr)] gap-4 wrap-anywhere ${className}`}>
       {isTooComplex ? (
         <>
           <p className="text-base text-muted-foreground">

@@ -1,27 +1,25 @@
 import type { ReactNode } from 'react'
 
-/** A dashboard page: title, intro, at most one action, content. */
-export function Page({
-  title,
-  intro,
-  action,
-  isWide = false,
-  children,
-}: {
+type PageProps = {
   title: string
   intro?: string
+  /** At most one. */
   action?: ReactNode
-  /** For tables, which may be wider. */
+  /** A table may be wider than other pages: 1440 px instead of 1120. */
   isWide?: boolean
   children: ReactNode
-}) {
+}
+
+/** A dashboard page: title, intro, at most one action, content. */
+export function Page({ title, intro, action, isWide, children }: PageProps) {
   return (
     <div
-      className={`mx-auto grid w-full grid-cols-[minmax(0,1fr)] gap-6 ${isWide ? 'max-w-[1440px]' : 'max-w-[1120px]'}`}
+      data-width={isWide ? 'table' : undefined}
+      className="mx-auto grid w-full max-w-(--page) grid-cols-[minmax(0,1fr)] gap-6"
     >
-      <div className="flex flex-wrap items-center justify-between gap-4">
-        <div className="grid gap-1">
-          <h1 className="text-2xl font-semibold">{title}</h1>
+      <div className="flex items-center justify-between gap-4 max-md:items-start">
+        <div className="grid min-w-0 gap-1">
+          <h1 className="text-2xl font-semibold wrap-anywhere">{title}</h1>
           {intro ? <p className="max-w-[80ch] text-pretty text-muted-foreground">{intro}</p> : null}
         </div>
         {action}

@@ -12,7 +12,7 @@ export function TimeAgo({ at, language }: { at: Date; language: string }) {
       suppressHydrationWarning
     >
       {/* oxlint-disable-next-line react/purity -- the text is of the moment it is drawn */}
-      {formatTimeAgo(at, language, new Date())}
+      {formatTimeAgo(at, language, { now: new Date(), timeZone: inBrowser ? undefined : 'UTC' })}
     </time>
   )
 }

@@ -8,6 +8,8 @@ type UserAvatarProps = {
   name: string
   image: string | null | undefined
   isSquare?: boolean
+  /** In the primary color instead of the id's own. */
+  isInk?: boolean
   className?: string
 }
 
@@ -15,14 +17,16 @@ type UserAvatarProps = {
  * A user's image, or colored initials without one or when it fails to load. Decorative: the name is next to
  * it. Square for organizations.
  */
-export function UserAvatar({ id, name, image, isSquare, className }: UserAvatarProps) {
+export function UserAvatar({ id, name, image, isSquare, isInk, className }: UserAvatarProps) {
   return (
     <Avatar
       aria-hidden="true"
       style={{ '--hue': avatarHue(id) } as CSSProperties}
-      className={cn(isSquare && 'rounded-lg', className)}
+      className={cn(isSquare && 'rounded-md', className)}
     >
-      <AvatarFallback className="avatar">{initialsOf(name)}</AvatarFallback>
+      <AvatarFallback className={isInk ? 'bg-primary text-primary-foreground' : 'avatar'}>
+        {initialsOf(name)}
+      </AvatarFallback>
       <AvatarImage src={image ?? undefined} />
     </Avatar>
   )

@@ -58,8 +58,7 @@ test('a class of ours is dropped exactly where a later one sets all that it sets
 })
 
 /** Classes that are whole patterns: nothing else sets what they set, and they take nothing's place. */
-const isPattern =
-  /^(sr-only|avatar|code-cells|stage|modal-backdrop|checkbox|switch|truncate|line-clamp-.*)$/
+const isPattern = /^(sr-only|avatar|code-cells|stage|modal-backdrop|checkbox|switch|truncate|line-clamp-.*)$/
 
 const sides = ['top', 'right', 'bottom', 'left']
 const longhands: Record<string, string[]> = {

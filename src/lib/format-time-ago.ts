@@ -1,28 +1,53 @@
 const units: [Intl.RelativeTimeFormatUnit, number][] = [
-  ['year', 31_536_000],
-  ['month', 2_592_000],
-  ['week', 604_800],
   ['day', 86_400],
   ['hour', 3_600],
   ['minute', 60],
 ]
+const WEEK_SECONDS = 604_800
 
 // Creating a formatter costs twenty times as much as using it.
 const formats = new Map<string, Intl.RelativeTimeFormat>()
+const dates = new Map<string, Intl.DateTimeFormat>()
 
 function formatOf(language: string): Intl.RelativeTimeFormat {
   let format = formats.get(language)
-  if (!format) formats.set(language, (format = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })))
+  if (!format)
+    formats.set(
+      language,
+      (format = new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'short' })),
+    )
   return format
 }
 
-/** `3 hours ago` in the given language, relative to `now`. */
-export function formatTimeAgo(at: Date, language: string, now: Date): string {
+function dateOf(language: string, timeZone: string | undefined, hasYear: boolean): Intl.DateTimeFormat {
+  const key = `${language} ${timeZone} ${hasYear}`
+  let format = dates.get(key)
+  if (!format)
+    dates.set(
+      key,
+      (format = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
+        day: 'numeric',
+        month: 'short',
+        ...(hasYear ? { year: 'numeric' } : {}),
+        timeZone,
+      })),
+    )
+  return format
+}
+
+type Place = { now: Date; timeZone?: string | undefined }
+
+/** `3 hr ago` in the given language, relative to `now`; a date where that is a week or more away. */
+export function formatTimeAgo(at: Date, language: string, { now, timeZone }: Place): string {
   const seconds = Math.round((at.getTime() - now.getTime()) / 1000)
+  if (Math.abs(seconds) >= WEEK_SECONDS)
+    return dateOf(language, timeZone, at.getUTCFullYear() !== now.getUTCFullYear()).format(at)
   const format = formatOf(language)
   const unit = units.find(([, size]) => Math.abs(seconds) >= size)
   if (!unit) return format.format(0, 'second')
   // The past is truncated, the future rounded: 48 hours minus a second are two days, not "tomorrow".
   const count = seconds / unit[1]
-  return format.format(count < 0 ? Math.trunc(count) : Math.round(count), unit[0])
+  const text = format.format(count < 0 ? Math.trunc(count) : Math.round(count), unit[0])
+  // `5 min. ago`: English does without the point.
+  return language === 'en' ? text.replace('.', '') : text
 }

@@ -27,7 +27,7 @@ export const Route = createFileRoute('/dashboard')({
   head: ({ match }) => titled(match.context.i18n.t('app:notFound.title')),
   component: Layout,
   notFoundComponent: NotFoundHere,
-  staticData: { access: 'signedIn', crumb: 'app:nav.home' },
+  staticData: { access: 'signedIn' },
 })
 
 function Layout() {

@@ -82,9 +82,9 @@ test('20 MiB are taken, one byte more is not; of a stranger nothing, elsewhere n
   expect(await send(full, { procedure: 'profile.uploadImage' })).toMatchObject({ status: 413 })
 })
 
-test('the demo has two documents, in two languages, that can be searched at once', async () => {
+test('the documents of the demo, in two languages, can be searched at once', async () => {
   const rows = await app.db
-    .select({ status: documents.status, language: documents.language })
+    .selectDistinct({ status: documents.status, language: documents.language })
     .from(documents)
     .where(like(documents.name, '%.md'))
     .orderBy(documents.language)

@@ -8,6 +8,7 @@ import { DeletionBanner, ReauthenticationDialog } from '#/features/account/index
 import { ImpersonationBanner } from '#/features/administration/index.ts'
 import { VerifyBanner } from '#/features/sign-in/index.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
+import { cn } from '#/lib/cn.ts'
 import { parseDisplay } from '#/lib/display.ts'
 import type { LazyQueries } from './query-client/router-context.ts'
 import { rememberDisplay } from './document/display-choice.ts'
@@ -52,15 +53,18 @@ export function DashboardLayout({ viewer, queries, startsCollapsed }: DashboardL
       )}
       {viewer.actor.emailVerified ? null : <VerifyBanner email={viewer.email} />}
       <div
-        className={`grid min-h-dvh transition-[grid-template-columns] duration-180 ease-out ${collapsed ? 'md:grid-cols-[3.5rem_1fr]' : 'md:grid-cols-[3.5rem_1fr] lg:grid-cols-[15rem_1fr]'}`}
+        className={cn(
+          'grid min-h-dvh transition-[grid-template-columns] duration-180 ease-out [--page:70rem] has-[.fills-window]:[--page:100%] has-[[data-width=table]]:[--page:90rem] md:grid-cols-[57px_1fr]',
+          !collapsed && 'lg:grid-cols-[15rem_1fr]',
+        )}
       >
-        <Sidebar viewer={viewer} collapsed={collapsed} />
+        <Sidebar viewer={viewer} collapsed={collapsed} onToggle={toggle} />
         <div className="flex min-w-0 flex-col">
-          <TopBar isSidebarCollapsed={collapsed} onToggleSidebar={toggle} onSearch={palette.open} />
+          <TopBar viewer={viewer} onSearch={palette.open} />
           <main
             id="main"
             tabIndex={-1}
-            className="flex-1 px-4 pt-6 pb-24 outline-none sm:px-6 md:pb-12 lg:px-8 lg:pt-8"
+            className="flex-1 px-4 pt-5 pb-24 outline-none md:px-6 md:pt-8 md:pb-16 lg:px-8"
           >
             <ReauthenticationDialogContext value={ReauthenticationDialog}>
               <Outlet />
@@ -68,7 +72,7 @@ export function DashboardLayout({ viewer, queries, startsCollapsed }: DashboardL
           </main>
         </div>
       </div>
-      <PhoneBar viewer={viewer} />
+      <PhoneBar />
       {palette.wanted ? (
         <Suspense>
           <CommandPalette

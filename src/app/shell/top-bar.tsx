@@ -1,5 +1,5 @@
 import { Link, useMatches } from '@tanstack/react-router'
-import { PanelLeft, Search } from 'lucide-react'
+import { Search } from 'lucide-react'
 import {
   Breadcrumb,
   BreadcrumbItem,
@@ -10,9 +10,13 @@ import {
 } from '#/components/ui/breadcrumb.tsx'
 import { Button } from '#/components/ui/button.tsx'
 import { Kbd } from '#/components/ui/kbd.tsx'
+import type { Viewer } from '#/core/auth/viewer.ts'
 import type { TranslationKey } from '#/core/i18n/keys.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { LanguageSelect, ThemeSelect } from '../pages/settings/preferences.tsx'
+import { AccountMenuButton } from './switchers/account-menu.tsx'
+import { useWorkspaces } from './switchers/use-workspaces.ts'
+import { WorkspaceSwitcher } from './switchers/workspace-switcher.tsx'
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
@@ -21,52 +25,60 @@ declare module '@tanstack/react-router' {
   }
 }
 
-type TopBarProps = { isSidebarCollapsed: boolean; onToggleSidebar: () => void; onSearch: () => void }
+type TopBarProps = { viewer: Viewer; onSearch: () => void }
 
-/** Breadcrumbs, search, language and theme. Phones have the latter two in the sheet behind More. */
-export function TopBar({ isSidebarCollapsed, onToggleSidebar, onSearch }: TopBarProps) {
+/**
+ * As wide as the page: breadcrumbs, search, language and theme. On a phone workspace, search and account;
+ * language and theme are in the sheet behind More.
+ */
+export function TopBar({ viewer, onSearch }: TopBarProps) {
   const t = useTranslate()
   return (
-    <header className="sticky top-0 z-10 flex h-14 items-center justify-between gap-3 border-b border-border bg-background/95 px-4 backdrop-blur-sm sm:px-6 lg:px-8">
-      <div className="flex min-w-0 items-center gap-2">
+    <header className="sticky top-0 z-10 border-b border-border bg-background/95 backdrop-blur-sm">
+      <div className="mx-auto flex h-14 max-w-[calc(var(--page)+4rem)] items-center gap-1 px-2 md:px-6 lg:px-8">
+        <div className="flex min-w-0 flex-1 items-center md:hidden">
+          <WorkspaceSwitcher viewer={viewer} isOnPhone />
+        </div>
+        <Breadcrumbs viewer={viewer} />
         <Button
           variant="ghost"
           size="icon"
-          aria-label={isSidebarCollapsed ? t('app:nav.expand') : t('app:nav.collapse')}
-          aria-expanded={!isSidebarCollapsed}
-          onClick={onToggleSidebar}
-          className="-ml-2 text-muted-foreground hover:text-foreground max-lg:hidden"
+          aria-label={t('app:palette.open')}
+          title={t('app:palette.open')}
+          className="size-11 text-muted-foreground md:hidden"
+          onClick={onSearch}
         >
-          <PanelLeft className="size-4" aria-hidden="true" />
+          <Search className="size-4" strokeWidth={1.75} aria-hidden="true" />
         </Button>
-        <Breadcrumbs />
-      </div>
-      <div className="flex shrink-0 items-center gap-2">
         <Button
           variant="outline"
-          className="px-3 font-normal text-muted-foreground lg:min-w-52 lg:justify-start"
+          className="mr-1 border-border px-3 font-normal text-muted-foreground max-md:hidden lg:min-w-54 lg:justify-start lg:pr-2"
           onClick={onSearch}
           aria-keyshortcuts="Control+K Meta+K"
         >
-          <Search className="size-4" aria-hidden="true" />
+          <Search className="size-4" strokeWidth={1.75} aria-hidden="true" />
           <span className="max-lg:sr-only">{t('app:palette.open')}</span>
           <Kbd aria-hidden="true" className="ml-auto max-lg:hidden">
             {t('app:palette.keys')}
           </Kbd>
         </Button>
-        <div className="hidden items-center md:flex">
+        <div className="-mr-2.5 hidden items-center gap-1 md:flex">
           <LanguageSelect isIcon />
           <ThemeSelect isIcon />
+        </div>
+        <div className="flex md:hidden">
+          <AccountMenuButton viewer={viewer} isPicture />
         </div>
       </div>
     </header>
   )
 }
 
-/** Links to the parent pages, and the name of this one. */
-function Breadcrumbs() {
+/** The workspace, links to the parent pages, and the name of this one. */
+function Breadcrumbs({ viewer }: { viewer: Viewer }) {
   const t = useTranslate()
-  const crumbs = useMatches({
+  const { active } = useWorkspaces(viewer)
+  const pages = useMatches({
     select: (matches) =>
       matches.flatMap(({ staticData, pathname, loaderData }) => {
         const title = (loaderData as { title?: string } | undefined)?.title
@@ -74,19 +86,30 @@ function Breadcrumbs() {
       }),
     structuralSharing: true,
   })
+  const isAdmin = pages.some(({ pathname }) => pathname.startsWith('/dashboard/admin'))
+  const root = isAdmin
+    ? { name: t('app:nav.admin'), to: '/dashboard/admin' }
+    : { name: active.name, to: '/dashboard' }
+  const crumbs = [
+    root,
+    ...pages.map(({ key, title, pathname }) => ({ name: title ?? (key ? t(key) : ''), to: pathname })),
+  ]
   return (
-    <Breadcrumb aria-label={t('app:nav.breadcrumb')}>
+    <Breadcrumb aria-label={t('app:nav.breadcrumb')} className="flex-1 max-md:hidden">
       <BreadcrumbList>
-        {crumbs.map(({ key, title, pathname }, index) => {
+        {crumbs.map(({ name, to }, index) => {
           const isLast = index === crumbs.length - 1
-          const name = title ?? (key ? t(key) : '')
           return (
-            <BreadcrumbItem key={pathname} className={isLast ? 'min-w-0' : 'shrink-0 max-sm:hidden'}>
-              {index > 0 ? <BreadcrumbSeparator className="max-sm:hidden" /> : null}
+            // oxlint-disable-next-line react/no-array-index-key -- a level is its place
+            <BreadcrumbItem key={index} className={isLast ? 'min-w-0' : 'shrink-0'}>
+              {index > 0 ? <BreadcrumbSeparator className="size-3.5" /> : null}
               {isLast ? (
                 <BreadcrumbPage>{name}</BreadcrumbPage>
               ) : (
-                <BreadcrumbLink render={<Link to={pathname}>{name}</Link>} />
+                <BreadcrumbLink
+                  className="max-w-48 truncate font-medium"
+                  render={<Link to={to}>{name}</Link>}
+                />
               )}
             </BreadcrumbItem>
           )

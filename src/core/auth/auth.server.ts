@@ -9,6 +9,7 @@ import { currentRequest } from '#/core/log/request-scope.server.ts'
 import { defaultLanguage } from '#/core/i18n/languages.ts'
 import { createId } from '#/lib/create-id.ts'
 import { brand } from '#/lib/brand.ts'
+import { landingWorkspace } from './landing-workspace.server.ts'
 import { refuseBanned } from './administration/refuse-banned.server.ts'
 import { authTransaction } from './auth-context.server.ts'
 import {
@@ -153,8 +154,10 @@ export function createAuth({ env, secret, log, provesMailbox }: AuthOptions) {
         create: {
           before: async (session) => {
             await refuseBanned(authTransaction(), session.userId)
+            const activeOrganizationId = await landingWorkspace(authTransaction().tx, session.userId)
             // A session that replaces another keeps the time of its authentication.
-            return { data: { ...session, reauthenticatedAt: session.reauthenticatedAt ?? new Date() } }
+            const reauthenticatedAt = session.reauthenticatedAt ?? new Date()
+            return { data: { ...session, activeOrganizationId, reauthenticatedAt } }
           },
           after: async (session) => void authTransaction().newSessions.push(session.id),
         },

@@ -1,5 +1,6 @@
 export { exportThreadInput } from './chat.schema.ts'
 export type { ChatPage } from './chat-pages.ts'
+export { addThread } from './server/add-thread.server.ts'
 export { createChatModels } from './server/chat-models.server.ts'
 export { chatLimits, type ChatServices, type CurrentContext } from './server/chat-services.server.ts'
 export { createChatsRouter } from './server/chat.router.server.ts'

@@ -1,2 +1,3 @@
 export { todosAccess } from './todos.access.ts'
+export { todosSearch } from './ui/todos-search.ts'
 export { TodosPage } from './ui/todos-page.tsx'

@@ -42,4 +42,12 @@ export type TodoIdInput = z.output<typeof todoIdInput>
 export type TodoChangesInput = z.output<typeof todoChangesInput>
 
 /** A to-do for clients. `version` grows with every change in its workspace. */
-export type Todo = { id: string; text: string; completed: boolean; createdAt: Date; version: number }
+export type Todo = {
+  id: string
+  text: string
+  completed: boolean
+  createdAt: Date
+  /** Null once the account is gone. */
+  createdBy: { id: string; name: string; image: string | null } | null
+  version: number
+}

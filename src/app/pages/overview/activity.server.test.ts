@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { anonymous, type SignedInActor } from '#/core/access/actor.ts'
 import { writeAudit, type AuditEntry } from '#/core/audit/audit.server.ts'
 import { user } from '#/core/identity/identity.table.server.ts'
+import { addDocument, documents } from '#/features/documents/index.server.ts'
 import type { OpenDatabase } from '#/core/db/database.server.ts'
 import { actorOf, createPost, createTeam, createUser } from '../../../../tests/support/factories.ts'
 import { failureOf } from '../../../../tests/support/failure-of.ts'
@@ -38,6 +39,25 @@ describe('the recent activity of a workspace', () => {
         post: { id: post.id, title: 'Kiln opening' },
       },
     ])
+  })
+
+  test('names an uploaded document, until it is deleted', async () => {
+    const { member, organization } = await createTeam(db)
+    const id = await db.transaction((tx) =>
+      addDocument(tx, makeContext(db, member).storage, {
+        workspace: { organizationId: organization.id, ownerId: null },
+        createdById: member.userId,
+        name: 'handbook.md',
+        format: 'markdown',
+        text: '# Handbook',
+      }),
+    )
+    await did(member, { action: 'document.upload', target: { type: 'document', id } })
+    expect(await seenBy(member)).toMatchObject([
+      { action: 'document.upload', document: { id, name: 'handbook.md' }, post: null },
+    ])
+    await db.delete(documents).where(eq(documents.id, id))
+    expect(await seenBy(member)).toMatchObject([{ action: 'document.upload', document: null }])
   })
 
   test('holds no invitations, addresses, details or other workspaces', async () => {

@@ -1,5 +1,14 @@
 import { Link, type LinkProps } from '@tanstack/react-router'
-import { ArrowRight, Circle, CircleCheck } from 'lucide-react'
+import {
+  Building2,
+  ChevronDown,
+  CircleCheck,
+  Fingerprint,
+  Mail,
+  PenLine,
+  UserPlus,
+  type LucideIcon,
+} from 'lucide-react'
 import { buttonVariants, Button } from '#/components/ui/button.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import type { RouterOutput } from '#/core/trpc/react.tsx'
@@ -10,52 +19,101 @@ type Step = RouterOutput['overview']['read']['steps'][number]
 /** Where a step is done. Verifying an address happens in the mail, which the banner can send again. */
 const places = {
   firstPost: { to: '/dashboard/posts', search: { compose: true } },
-  firstTodo: { to: '/dashboard/tanstack-db-example' },
+  passkey: { to: '/dashboard/settings-enhanced', search: { tab: 'passkeys' } },
   invite: { to: '/dashboard/workspace' },
 } as const satisfies Partial<Record<Step['name'], LinkProps>>
 
-/** The first steps of a new user. The section disappears when all are done. */
+const icons: Record<Step['name'], LucideIcon> = {
+  verifyEmail: Mail,
+  passkey: Fingerprint,
+  firstPost: PenLine,
+  organization: Building2,
+  invite: UserPlus,
+}
+
+/** The first steps of a new user: progress and what is open. The section disappears when all are done. */
 export function NextSteps({ steps }: { steps: Step[] }) {
-  const t = useTranslate()
-  const done = steps.filter(({ isDone }) => isDone).length
-  if (done === steps.length) return null
+  const done = steps.filter(({ isDone }) => isDone)
+  const open = steps.filter(({ isDone }) => !isDone)
+  if (open.length === 0) return null
   return (
-    <section aria-labelledby="next-steps" className="grid gap-2 rounded-xl border border-border bg-card p-6">
-      <div className="flex flex-wrap items-baseline justify-between gap-2">
-        <h2 id="next-steps" className="text-xl font-semibold">
-          {t('overview:steps.title')}
-        </h2>
-        <p className="text-sm text-muted-foreground tabular-nums">
-          {t('overview:steps.done', { done, all: steps.length })}
-        </p>
-      </div>
-      <ol className="grid">
-        {steps.map((step) => (
-          <StepLine key={step.name} step={step} />
+    <section aria-labelledby="next-steps" className="rounded-xl border border-border bg-card">
+      {done.length > 0 ? (
+        <details className="group">
+          <summary className="flex h-13 cursor-pointer list-none items-center gap-3 rounded-xl px-4 focus-visible:-outline-offset-2 md:pl-5 [&::-webkit-details-marker]:hidden">
+            <Progress steps={steps} done={done.length} />
+            <ChevronDown
+              className="size-4 shrink-0 text-muted-foreground transition-[rotate] duration-[120ms] group-open:rotate-180"
+              aria-hidden="true"
+            />
+          </summary>
+          <ul className="pb-2">
+            {done.map(({ name }) => (
+              <DoneStep key={name} name={name} />
+            ))}
+          </ul>
+        </details>
+      ) : (
+        <div className="flex h-13 items-center gap-3 px-4 md:px-5">
+          <Progress steps={steps} done={0} />
+        </div>
+      )}
+      <ol>
+        {open.map(({ name }) => (
+          <OpenStep key={name} name={name} />
         ))}
       </ol>
     </section>
   )
 }
 
-function StepLine({ step: { name, isDone } }: { step: Step }) {
+function Progress({ steps, done }: { steps: Step[]; done: number }) {
   const t = useTranslate()
-  const Icon = isDone ? CircleCheck : Circle
   return (
-    <li className="flex min-h-11 gap-2.5 border-t border-border py-3 first:border-t-0 sm:items-center sm:py-1.5">
-      <Icon
-        className={`size-5 shrink-0 ${isDone ? 'text-success-text' : 'text-muted-foreground'}`}
-        aria-hidden="true"
-      />
-      <div className="flex min-w-0 flex-1 gap-x-4 gap-y-2 max-sm:flex-col max-sm:items-start sm:items-center sm:justify-between">
-        <span>
-          <span className={isDone ? 'text-muted-foreground line-through' : ''}>
-            {t(`overview:steps.${name}`)}
-          </span>
-          <span className="sr-only">{t(isDone ? 'overview:steps.isDone' : 'overview:steps.isOpen')}</span>
-        </span>
-        {isDone || name === 'verifyEmail' ? null : <StepAction name={name} />}
+    <>
+      <h2 id="next-steps" className="min-w-0 flex-1 truncate text-lg/6 font-semibold">
+        {t('overview:steps.title')}
+      </h2>
+      <span aria-hidden="true" className="flex gap-[3px]">
+        {steps.map(({ name }, index) => (
+          <span
+            key={name}
+            className={`h-1.5 w-3 rounded-[2px] sm:w-5 ${index < done ? 'bg-brand' : 'bg-border'}`}
+          />
+        ))}
+      </span>
+      <span className="text-sm whitespace-nowrap text-muted-foreground tabular-nums">
+        {t('overview:steps.done', { done, all: steps.length })}
+      </span>
+    </>
+  )
+}
+
+function DoneStep({ name }: { name: Step['name'] }) {
+  const t = useTranslate()
+  return (
+    <li className="flex min-h-9 items-center gap-3 px-4 py-1 text-sm text-muted-foreground md:px-5">
+      <CircleCheck className="size-4 shrink-0 text-success-text" strokeWidth={1.75} aria-hidden="true" />
+      <span>
+        {t(`overview:steps.${name}.title`)} <span className="sr-only">{t('overview:steps.isDone')}</span>
+      </span>
+    </li>
+  )
+}
+
+function OpenStep({ name }: { name: Step['name'] }) {
+  const t = useTranslate()
+  const Icon = icons[name]
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-3 border-t border-border/60 p-4 md:pl-5">
+      <span className="grid size-9 shrink-0 place-items-center rounded-lg bg-brand-muted text-link">
+        <Icon className="size-4" strokeWidth={1.75} aria-hidden="true" />
+      </span>
+      <div className="min-w-0 flex-1">
+        <p className="font-medium">{t(`overview:steps.${name}.title`)}</p>
+        <p className="text-sm text-pretty text-muted-foreground">{t(`overview:steps.${name}.text`)}</p>
       </div>
+      {name === 'verifyEmail' ? null : <StepAction name={name} />}
     </li>
   )
 }
@@ -63,17 +121,16 @@ function StepLine({ step: { name, isDone } }: { step: Step }) {
 function StepAction({ name }: { name: Exclude<Step['name'], 'verifyEmail'> }) {
   const t = useTranslate()
   const newOrganization = useNewOrganization()
-  const label = t(`overview:steps.${name}Do`)
+  const label = t(`overview:steps.${name}.do`)
   if (name === 'organization')
     return (
-      <Button variant="outline" size="sm" onClick={newOrganization}>
+      <Button variant="outline" className="max-sm:w-full" onClick={newOrganization}>
         {label}
       </Button>
     )
   return (
-    <Link {...places[name]} className={buttonVariants({ variant: 'outline', size: 'sm' })}>
+    <Link {...places[name]} className={buttonVariants({ variant: 'outline', className: 'max-sm:w-full' })}>
       {label}
-      <ArrowRight className="size-4" aria-hidden="true" />
     </Link>
   )
 }

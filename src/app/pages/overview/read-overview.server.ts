@@ -11,12 +11,13 @@ import { auditLog } from '#/core/audit/audit.table.server.ts'
 import { user } from '#/core/identity/identity.table.server.ts'
 import { preparedQuery } from '#/core/db/prepared-query.server.ts'
 import type { VerbContext } from '#/core/trpc/context.server.ts'
+import { documents } from '#/features/documents/index.server.ts'
 import { posts } from '#/features/posts/index.server.ts'
 import { AppError } from '#/lib/app-error.ts'
 import { overviewAccess } from './overview.access.ts'
 import { columnsOfDone, stepsOf, type Step } from './steps.server.ts'
 
-const SHOWN = 8
+const SHOWN = 5
 /** More than are shown, because repeated actions are shown once. */
 const READ = 40
 
@@ -26,6 +27,7 @@ const shownActions = [
   'post.update',
   'post.delete',
   'post.restore',
+  'document.upload',
   'organization.create',
   'organization.update',
   'organization.changeLogo',
@@ -46,6 +48,15 @@ export type Activity = {
   subject: string | null
   /** The post, while it can be read. */
   post: { id: string; title: string } | null
+  /** The document, while it is there. */
+  document: { id: string; name: string } | null
+}
+
+type Overview = {
+  /** Null for users who only have a whole name. */
+  firstName: string | null
+  steps: Step[]
+  activity: Activity[]
 }
 
 const actorUser = alias(user, 'actor')
@@ -78,7 +89,9 @@ const overviewOf = preparedQuery((db, kind: WorkspaceKind) => {
       },
       actor: { id: actorUser.id, name: actorUser.name, image: actorUser.image },
       subject: subject.name,
+      firstName: user.firstName,
       post: { id: posts.id, title: posts.title },
+      document: { id: documents.id, name: documents.name },
     })
     .from(user)
     .leftJoin(entry, sql`true`)
@@ -93,6 +106,14 @@ const overviewOf = preparedQuery((db, kind: WorkspaceKind) => {
         isNull(posts.deletedAt),
       ),
     )
+    .leftJoin(
+      documents,
+      and(
+        eq(entry.targetType, 'document'),
+        eq(documents.id, entry.targetId),
+        inPreparedWorkspace(documents, kind),
+      ),
+    )
     .where(eq(user.id, sql.placeholder('userId')))
     .orderBy(desc(entry.at))
 })
@@ -102,19 +123,19 @@ const overviewOf = preparedQuery((db, kind: WorkspaceKind) => {
  * never addresses or details. Any member. A single query on the workspace's index, because every visit of the
  * dashboard starts with it.
  */
-export async function readOverview(ctx: VerbContext): Promise<{ steps: Step[]; activity: Activity[] }> {
+export async function readOverview(ctx: VerbContext): Promise<Overview> {
   const actor = authorize(ctx.actor, overviewAccess.read)
   const rows = await overviewOf(ctx.db, kindOfWorkspace(actor)).execute(workspaceIds(actor))
   // The user has just been deleted elsewhere.
   if (!rows[0]) throw new AppError('not_found', 'errors:notFound')
-  const entries = rows.flatMap(({ entry, actor: by, subject: to, post }) =>
-    entry ? { ...entry, actor: by, subject: to, post } : [],
+  const entries = rows.flatMap(({ entry, actor: by, subject: to, post, document }) =>
+    entry ? { ...entry, actor: by, subject: to, post, document } : [],
   )
   const activity = entries
     .filter((row, index) => !isSameAct(row, entries[index - 1]))
     .slice(0, SHOWN)
     .map(({ targetId: _, ...row }) => row)
-  return { steps: stepsOf(actor, rows[0].done), activity }
+  return { firstName: rows[0].firstName, steps: stepsOf(actor, rows[0].done), activity }
 }
 
 type Act = { action: string; targetId: string | null; actor: { id: string } | null }

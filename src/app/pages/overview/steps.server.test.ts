@@ -1,8 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { anonymous, type SignedInActor } from '#/core/access/actor.ts'
-import { invitation } from '#/core/identity/identity.table.server.ts'
+import { invitation, passkey } from '#/core/identity/identity.table.server.ts'
 import type { OpenDatabase } from '#/core/db/database.server.ts'
-import { todos } from '#/features/todos/index.server.ts'
 import { createId } from '#/lib/create-id.ts'
 import {
   actorOf,
@@ -30,31 +29,29 @@ const stepsOf = async (actor: SignedInActor) =>
 describe('the next steps', () => {
   test('of a new user in the personal workspace are open until each is done', async () => {
     const actor = actorOf(await createUser(db, { emailVerified: false }))
-    expect(await stepsOf(actor)).toEqual(['- verifyEmail', '- firstPost', '- firstTodo', '- organization'])
+    expect(await stepsOf(actor)).toEqual(['- verifyEmail', '- firstPost', '- organization', '- passkey'])
     await createPost(db, actor)
-    await db
-      .insert(todos)
-      .values({ id: createId(), ownerId: actor.userId, createdById: actor.userId, text: 'Sweep', version: 1 })
+    await db.insert(passkey).values({
+      id: createId(),
+      userId: actor.userId,
+      publicKey: 'key',
+      credentialID: createId(),
+      counter: 0,
+      deviceType: 'singleDevice',
+      backedUp: false,
+    })
     expect(await stepsOf({ ...actor, emailVerified: true })).toEqual([
       'x verifyEmail',
       'x firstPost',
-      'x firstTodo',
       '- organization',
+      'x passkey',
     ])
   })
 
-  test('the first post is each user’s own, the first to-do the workspace’s', async () => {
-    const { organization, owner, member } = await createTeam(db)
+  test('the first post is each user’s own', async () => {
+    const { owner, member } = await createTeam(db)
     await createPost(db, owner)
-    expect(await stepsOf(member)).toEqual(['x verifyEmail', '- firstPost', '- firstTodo'])
-    await db.insert(todos).values({
-      id: createId(),
-      organizationId: organization.id,
-      createdById: owner.userId,
-      text: 'Sweep',
-      version: 1,
-    })
-    expect(await stepsOf(member)).toEqual(['x verifyEmail', '- firstPost', 'x firstTodo'])
+    expect(await stepsOf(member)).toEqual(['x verifyEmail', '- firstPost', '- passkey'])
   })
 
   test('inviting is a step for users who may, done by an invitation or by other members', async () => {

@@ -1,18 +1,17 @@
 import { and, eq, ne, sql, type SQL } from 'drizzle-orm'
 import { may } from '#/core/access/access.ts'
 import type { SignedInActor } from '#/core/access/actor.ts'
-import { inPreparedWorkspace, type WorkspaceKind } from '#/core/access/workspace.server.ts'
-import { invitation, member } from '#/core/identity/identity.table.server.ts'
+import type { WorkspaceKind } from '#/core/access/workspace.server.ts'
+import { invitation, member, passkey } from '#/core/identity/identity.table.server.ts'
 import type { Db } from '#/core/db/database.server.ts'
 import { organizationsAccess } from '#/features/organizations/index.ts'
 import { posts } from '#/features/posts/index.server.ts'
-import { todos } from '#/features/todos/index.server.ts'
 
 export type Step = {
-  name: 'verifyEmail' | 'firstPost' | 'firstTodo' | 'organization' | 'invite'
+  name: 'verifyEmail' | 'passkey' | 'firstPost' | 'organization' | 'invite'
   isDone: boolean
 }
-type Done = { post: boolean; todo: boolean; organization: boolean; invited: boolean }
+type Done = { post: boolean; passkey: boolean; organization: boolean; invited: boolean }
 
 const userId = sql.placeholder('userId')
 const organizationId = sql.placeholder('organizationId')
@@ -23,7 +22,7 @@ const organizationId = sql.placeholder('organizationId')
  */
 export function columnsOfDone(db: Db, kind: WorkspaceKind) {
   const exists = (
-    table: typeof posts | typeof todos | typeof member | typeof invitation,
+    table: typeof posts | typeof passkey | typeof member | typeof invitation,
     condition: SQL | undefined,
   ) =>
     sql<boolean>`exists (${db
@@ -34,13 +33,13 @@ export function columnsOfDone(db: Db, kind: WorkspaceKind) {
   const hasInvited = exists(invitation, eq(invitation.organizationId, organizationId))
   return {
     post: exists(posts, eq(posts.createdById, userId)),
-    todo: exists(todos, inPreparedWorkspace(todos, kind)),
+    passkey: exists(passkey, eq(passkey.userId, userId)),
     organization: exists(member, eq(member.userId, userId)),
     invited: kind === 'organization' ? sql<boolean>`${hasOthers} or ${hasInvited}` : sql<boolean>`false`,
   }
 }
 
-/** The steps of a new user. Inviting is a step only for users who may; the first to-do may be any member's. */
+/** The steps of a new user. Inviting is a step only for users who may. */
 export function stepsOf(actor: SignedInActor, done: Done): Step[] {
   const teamSteps: Step[] = actor.workspace.organizationId
     ? may(actor, organizationsAccess.invite)
@@ -50,7 +49,7 @@ export function stepsOf(actor: SignedInActor, done: Done): Step[] {
   return [
     { name: 'verifyEmail', isDone: actor.emailVerified },
     { name: 'firstPost', isDone: done.post },
-    { name: 'firstTodo', isDone: done.todo },
     ...teamSteps,
+    { name: 'passkey', isDone: done.passkey },
   ]
 }

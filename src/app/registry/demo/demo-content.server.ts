@@ -1,54 +1,116 @@
-export type DemoUser = {
-  email: string
-  firstName: string
-  lastName: string
-  role: 'admin' | 'user'
-  acmeRole?: 'owner' | 'admin' | 'member'
+export type DemoPost = {
+  author: string
+  inAcme: boolean
+  title: string
+  content: string
+  hoursAgo: number
 }
 
-/** The users of local mode. Their domain is reserved for examples, so no mail reaches anybody. */
-export const demoUsers: readonly DemoUser[] = [
-  { email: 'admin@example.com', firstName: 'Alex', lastName: 'Admin', role: 'admin' },
-  { email: 'ada@example.com', firstName: 'Ada', lastName: 'Lovelace', role: 'user', acmeRole: 'owner' },
-  { email: 'ben@example.com', firstName: 'Ben', lastName: 'Okafor', role: 'user', acmeRole: 'admin' },
-  { email: 'cleo@example.com', firstName: 'Cleo', lastName: 'Martins', role: 'user', acmeRole: 'member' },
-  { email: 'dan@example.com', firstName: 'Dan', lastName: 'Weber', role: 'user' },
-]
-
-export const demoOrganization = { name: 'Acme', slug: 'acme' } as const
-
-/** A pending invitation, so that the lists of invitations are not empty. Dan stays free to be invited. */
-export const demoInvitation = {
-  inviter: 'ada@example.com',
-  email: 'erin.sato@example.com',
-  role: 'member',
-} as const
-
-export type DemoPost = { author: string; inAcme: boolean; title: string; content: string; hoursAgo: number }
-
 export const demoPosts: readonly DemoPost[] = [
+  {
+    author: 'ada@example.com',
+    inAcme: true,
+    title: 'Release notes 2.4',
+    content: `Version 2.4 goes out on **Thursday**. Three things are new, one is gone, and the upgrade takes about two minutes.
+
+## What's new
+
+- **Workspace search.** Press \`Ctrl K\` anywhere to find posts, pages and commands.
+- **Answers with sources.** Ask a question about our [documents](/dashboard/chat/rag); every sentence cites its passage.
+- **A calmer settings page.** Four groups instead of twelve sections.
+
+## Upgrade
+
+Run the migration first. It adds two columns and locks nothing:
+
+\`\`\`sh
+npm run db:generate
+npm run doctor   # says what is left to do
+\`\`\`
+
+| Change | Before | Now |
+| --- | --- | --- |
+| Search, 1 million posts | 340 ms | 18 ms |
+| First page load | 212 KB | 148 KB |
+| Languages | 2 | 4 |
+
+> If something looks wrong after the upgrade, \`npm run doctor\` names the cause and the one line that fixes it.
+
+### Still to do
+
+- [x] Write the release notes
+- [x] Rehearse the rollback
+- [ ] Announce it on the status page
+`,
+    hoursAgo: 0.1,
+  },
+  {
+    author: 'ben@example.com',
+    inAcme: true,
+    title: 'How we review pull requests',
+    content: `Small, reversible, reviewed within a working day. What that means in practice:
+
+1. **Small.** Up to 300 changed lines. Larger ones are split, or explained in person first.
+2. **Reversible.** Migrations only add. What is removed goes in a later release.
+3. **Within a day.** The first review of the morning comes before the first commit.
+
+A reviewer asks questions; the author decides. Disagreements that last longer than two comments are settled in a call.`,
+    hoursAgo: 2,
+  },
+  {
+    author: 'admin@example.com',
+    inAcme: true,
+    title: 'Incident: delayed emails',
+    content: `The outbox held 412 emails for nine minutes. No email was lost.
+
+**What happened.** Our mail provider refused connections from 14:02 to 14:11. Emails waited in the outbox and were sent as soon as it answered.
+
+**What we change.** The admin overview shows how many emails wait, and an alert fires at one hundred.`,
+    hoursAgo: 90,
+  },
+  {
+    author: 'cleo@example.com',
+    inAcme: true,
+    title: 'Onboarding checklist',
+    content: `Everything a new teammate needs in the first week, in order.
+
+- [ ] Accept the invitation and add a passkey
+- [ ] Read the handbook, then ask the documents chat what it left out
+- [ ] Change one sentence in the docs and open a pull request
+- [ ] Have lunch with two people from another team`,
+    hoursAgo: 140,
+  },
+  {
+    author: 'ada@example.com',
+    inAcme: true,
+    title: 'Pricing page wording',
+    content:
+      'Three drafts, what we tested, and the one we keep.\n\nThe winner says what you get before it says what it costs.',
+    hoursAgo: 172,
+  },
+  {
+    author: 'admin@example.com',
+    inAcme: true,
+    title: 'What we log, and what we never do',
+    content:
+      'Request ids and durations, yes. Names, tokens and message texts, no.\n\nThe audit log is the exception: it says who did what, and only admins read it.',
+    hoursAgo: 200,
+  },
+  {
+    author: 'cleo@example.com',
+    inAcme: true,
+    title: 'Support rota for December',
+    content:
+      'Who answers when, and who steps in if nobody does.\n\n| Week | First | Second |\n| --- | --- | --- |\n| 49 | Cleo | Jonas |\n| 50 | Jonas | Ben |\n| 51 | Lucía | Cleo |',
+    hoursAgo: 230,
+  },
   {
     author: 'ada@example.com',
     inAcme: true,
     title: 'Welcome to Acme',
     content:
       'This workspace is shared by the whole team. Post what others should know, and keep it short.\n\nOwners and admins can edit or delete any post; everyone can edit their own.',
-    hoursAgo: 50,
-  },
-  {
-    author: 'ben@example.com',
-    inAcme: true,
-    title: 'Release notes, week 46',
-    content:
-      'Sign-in is faster, and long lists load page by page.\n\n| Change | Where |\n| --- | --- |\n| Passkeys in one tap | Sign in |\n| Search by prefix | Posts |\n| Live updates | To-dos |\n\nThanks to everyone who reported the slow search.',
-    hoursAgo: 26,
-  },
-  {
-    author: 'cleo@example.com',
-    inAcme: true,
-    title: 'Three questions for Thursday',
-    content: "What do new users ask first? What did we promise but haven't shipped? What can we remove?",
-    hoursAgo: 3,
+    hoursAgo: 300,
   },
   {
     author: 'admin@example.com',
@@ -74,11 +136,142 @@ export const demoPosts: readonly DemoPost[] = [
   },
 ]
 
-export const demoTodos: readonly { author: string; inAcme: boolean; text: string; completed: boolean }[] = [
-  { author: 'ada@example.com', inAcme: true, text: 'Invite the rest of the team', completed: false },
-  { author: 'ben@example.com', inAcme: true, text: 'Publish the release notes', completed: true },
-  { author: 'cleo@example.com', inAcme: true, text: 'Collect questions for Thursday', completed: false },
-  { author: 'ben@example.com', inAcme: true, text: 'Upload the onboarding guide', completed: true },
-  { author: 'admin@example.com', inAcme: false, text: 'Read docs/architecture.md', completed: false },
-  { author: 'ada@example.com', inAcme: false, text: 'Add a passkey', completed: false },
+type DemoTodo = { author: string; inAcme: boolean; text: string; completed: boolean; hoursAgo: number }
+
+export const demoTodos: readonly DemoTodo[] = [
+  {
+    author: 'ben@example.com',
+    inAcme: true,
+    text: 'Write the migration note for 2.4',
+    completed: false,
+    hoursAgo: 0.1,
+  },
+  {
+    author: 'cleo@example.com',
+    inAcme: true,
+    text: 'Announce 2.4 on the status page',
+    completed: false,
+    hoursAgo: 2,
+  },
+  {
+    author: 'admin@example.com',
+    inAcme: true,
+    text: 'Answer the security questionnaire from Harbor',
+    completed: false,
+    hoursAgo: 26,
+  },
+  {
+    author: 'ada@example.com',
+    inAcme: true,
+    text: 'Rehearse the rollback',
+    completed: true,
+    hoursAgo: 31,
+  },
+  {
+    author: 'cleo@example.com',
+    inAcme: true,
+    text: 'Book the room for the retrospective',
+    completed: false,
+    hoursAgo: 50,
+  },
+  {
+    author: 'ben@example.com',
+    inAcme: true,
+    text: 'Publish the release notes',
+    completed: true,
+    hoursAgo: 54,
+  },
+  {
+    author: 'jonas.keller@example.com',
+    inAcme: true,
+    text: 'Replace the broken screen in the workshop',
+    completed: false,
+    hoursAgo: 75,
+  },
+  { author: 'ada@example.com', inAcme: true, text: 'Rotate staging keys', completed: true, hoursAgo: 100 },
+  {
+    author: 'admin@example.com',
+    inAcme: false,
+    text: 'Read docs/architecture.md',
+    completed: false,
+    hoursAgo: 2,
+  },
+  { author: 'ada@example.com', inAcme: false, text: 'Add a passkey', completed: false, hoursAgo: 1 },
+]
+
+/**
+ * Conversations of Acme with the built-in model: a question and the section of a document that answers it, or a
+ * command.
+ */
+export type DemoChat = { author: string; hoursAgo: number; title?: string } & (
+  | { page: 'rag'; questions: readonly { text: string; document: string; sections: readonly string[] }[] }
+  | { page: 'general'; command: 'todos' | 'posts'; argument: string }
+)
+
+export const demoChats: readonly DemoChat[] = [
+  {
+    author: 'admin@example.com',
+    hoursAgo: 0.3,
+    page: 'rag',
+    questions: [
+      {
+        text: 'How many days of paid leave do we have, and can I carry them over?',
+        document: 'acme-handbook.md',
+        sections: ['Paid leave', 'Illness'],
+      },
+      {
+        text: 'And what is paid back for meals on a journey?',
+        document: 'acme-handbook.md',
+        sections: ['Expenses'],
+      },
+    ],
+  },
+  {
+    author: 'admin@example.com',
+    hoursAgo: 27,
+    page: 'rag',
+    questions: [
+      {
+        text: 'Wann ist die Werkstatt am Freitag geöffnet?',
+        document: 'werkstatt-ordnung.md',
+        sections: ['Öffnungszeiten'],
+      },
+    ],
+  },
+  {
+    author: 'ada@example.com',
+    hoursAgo: 80,
+    page: 'rag',
+    questions: [
+      {
+        text: 'How fast must a critical incident be answered?',
+        document: 'incident-playbook.md',
+        sections: ['Severity', 'Communication'],
+      },
+    ],
+  },
+  {
+    author: 'admin@example.com',
+    hoursAgo: 0.2,
+    title: 'What is left for 2.4',
+    page: 'general',
+    command: 'todos',
+    argument: '',
+  },
+  {
+    author: 'ben@example.com',
+    hoursAgo: 25,
+    title: 'Posts about the release',
+    page: 'general',
+    command: 'posts',
+    argument: 'release',
+  },
+  {
+    author: 'admin@example.com',
+    hoursAgo: 49,
+    title: 'Delayed emails',
+    page: 'general',
+    command: 'posts',
+    argument: 'emails',
+  },
 ]

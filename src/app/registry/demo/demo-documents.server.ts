@@ -1,10 +1,11 @@
-export type DemoDocument = { author: string; name: string; text: string }
+export type DemoDocument = { author: string; name: string; text: string; hoursAgo: number }
 
-/** The documents that the demo's chat answers from: one in English, one in German, both of Acme. */
+/** The documents that the demo's chat answers from: in English and German, all of Acme. */
 export const demoDocuments: readonly DemoDocument[] = [
   {
     author: 'ada@example.com',
     name: 'acme-handbook.md',
+    hoursAgo: 260,
     text: `# Acme handbook
 
 ## Working hours
@@ -31,6 +32,7 @@ A laptop is replaced after four years. A broken screen is reported to the worksh
   {
     author: 'ben@example.com',
     name: 'werkstatt-ordnung.md',
+    hoursAgo: 210,
     text: `# Werkstattordnung
 
 ## Öffnungszeiten
@@ -52,6 +54,71 @@ Holzreste unter 40 Zentimetern dürfen mitgenommen werden. Lacke und Lösungsmit
 ## Unfälle
 
 Der Verbandskasten hängt neben der Tür. Jeder Unfall, auch ein kleiner, wird noch am selben Tag im Unfallbuch eingetragen.
+`,
+  },
+  {
+    author: 'admin@example.com',
+    name: 'incident-playbook.md',
+    hoursAgo: 190,
+    text: `# Incident playbook
+
+## Severity
+
+A critical incident is one in which customers can't sign in, lose data or see data of others. It is answered within 15 minutes, at any hour. A major incident, in which a feature is unusable, is answered within an hour on working days. Everything else is a bug and goes into the backlog.
+
+## Roles
+
+The first engineer to answer leads the incident until somebody else takes over in writing. The lead decides; others investigate. One person only writes updates.
+
+## Communication
+
+Customers are told what is affected within 30 minutes of a critical incident, and every hour from then on until it is over. The status page comes first, then the affected customers by email.
+
+## Afterwards
+
+A review is written within five working days. It names causes and changes, never people.
+`,
+  },
+  {
+    author: 'cleo@example.com',
+    name: 'brand-voice.md',
+    hoursAgo: 160,
+    text: `# Brand voice
+
+## How we write
+
+Plain words, second person, present tense. What happened comes first, then what to do about it. No exclamation marks in error messages.
+
+## Names
+
+The product is called Acme Works, in two words. Features have common names in lower case: search, posts, to-dos.
+
+## Numbers
+
+Prices stand without cents unless there are some. Times carry the time zone of the reader.
+`,
+  },
+  {
+    author: 'ben@example.com',
+    name: 'security-questionnaire.md',
+    hoursAgo: 20,
+    text: `# Security questionnaire
+
+## Where is data stored?
+
+In one region of the European Union, in a PostgreSQL database with encrypted disks. Backups are kept for 35 days in a second region.
+
+## Who has access?
+
+Four engineers, through single sign-on with a second factor. Every access to production is written to an audit log that can't be changed.
+
+## How are passwords kept?
+
+As salted hashes that are expensive to compute. Passkeys and authenticator apps are offered to every user.
+
+## What happens after a breach?
+
+Affected customers are told within 24 hours, with what is known by then.
 `,
   },
 ]

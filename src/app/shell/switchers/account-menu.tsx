@@ -8,6 +8,7 @@ import type { Viewer } from '#/core/auth/viewer.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { cn } from '#/lib/cn.ts'
 import { addAccount, useBrowserAccounts } from './use-device-sessions.ts'
+import { useSignOut } from './use-sign-out.ts'
 
 type AccountMenuProps = {
   viewer: Viewer
@@ -15,53 +16,70 @@ type AccountMenuProps = {
   isNarrow?: boolean
 }
 
-/** The current account, the menu of the other accounts of this browser, and Sign Out for all of them. */
+/** The menu of this browser's accounts, and Sign Out for all of them. */
 export function AccountMenu({ viewer, isNarrow = false }: AccountMenuProps) {
   const t = useTranslate()
-  const [isWanted, setWanted] = useState(false)
-  const { signOutOfAll, isLeaving, ...accounts } = useBrowserAccounts(viewer, isWanted)
-  const signOut = isLeaving ? t('app:nav.signingOut') : t('app:nav.signOut')
+  const { signOut, leaving } = useSignOut()
+  const label = leaving ? t('app:nav.signingOut') : t('app:nav.signOut')
   return (
     <section
       aria-label={t('app:nav.account')}
-      className={cn('flex items-center gap-1 max-lg:flex-col max-lg:gap-2', isNarrow && 'flex-col gap-2')}
+      className={cn('flex items-center gap-0.5 max-lg:flex-col', isNarrow && 'flex-col')}
     >
-      <MenuButton
-        menuLabel={t('app:accounts.menu')}
-        groups={useGroups(viewer, { ...accounts, signOutOfAll })}
-        onApproach={() => setWanted(true)}
-        onUnavailable={() => void showToast('error', t('app:workspace.menuFailed'))}
-        aria-label={t('app:accounts.label', { name: viewer.name })}
-        title={viewer.name}
-        className={cn(
-          'flex min-w-0 cursor-pointer items-center gap-2.5 rounded-lg p-1 text-left hover:bg-sidebar-accent pointer-coarse:min-h-11',
-          isNarrow ? 'size-9 justify-center' : 'flex-1 max-lg:size-9 max-lg:justify-center',
-        )}
-      >
-        <UserAvatar
-          id={viewer.actor.userId}
-          name={viewer.name}
-          image={viewer.image}
-          className="size-7 text-xs"
-        />
-        {isNarrow ? null : (
-          <span className="contents max-lg:hidden">
-            <NameAndAddress name={viewer.name} email={viewer.email} />
-          </span>
-        )}
-      </MenuButton>
+      <AccountMenuButton viewer={viewer} isNarrow={isNarrow} />
       <Button
         variant="ghost"
         size="icon"
-        aria-label={signOut}
-        title={signOut}
-        aria-disabled={isLeaving}
-        onClick={() => void signOutOfAll()}
+        aria-label={label}
+        title={label}
+        aria-disabled={leaving}
+        onClick={() => void signOut()}
         className="shrink-0 text-muted-foreground hover:bg-sidebar-accent hover:text-foreground"
       >
         <LogOut className="size-4" strokeWidth={1.75} aria-hidden="true" />
       </Button>
     </section>
+  )
+}
+
+type AccountMenuButtonProps = AccountMenuProps & {
+  /** A picture alone, whatever the width: the top bar of a phone. */
+  isPicture?: boolean
+}
+
+/** The current account, and the menu of the other accounts of this browser. */
+export function AccountMenuButton({ viewer, isNarrow = false, isPicture = false }: AccountMenuButtonProps) {
+  const t = useTranslate()
+  const [isWanted, setWanted] = useState(false)
+  const { isLeaving: _, ...accounts } = useBrowserAccounts(viewer, isWanted)
+  return (
+    <MenuButton
+      menuLabel={t('app:accounts.menu')}
+      groups={useGroups(viewer, accounts)}
+      onApproach={() => setWanted(true)}
+      onUnavailable={() => void showToast('error', t('app:workspace.menuFailed'))}
+      aria-label={t('app:accounts.label', { name: viewer.name })}
+      title={viewer.name}
+      className={cn(
+        'flex min-w-0 cursor-pointer items-center gap-2.5 rounded-lg text-left pointer-coarse:min-h-11',
+        isPicture
+          ? 'size-11 justify-center hover:bg-accent'
+          : 'h-11 px-2 hover:bg-sidebar-accent max-lg:size-9 max-lg:justify-center max-lg:px-0',
+        isNarrow ? 'size-9 justify-center px-0' : !isPicture && 'flex-1',
+      )}
+    >
+      <UserAvatar
+        id={viewer.actor.userId}
+        name={viewer.name}
+        image={viewer.image}
+        className="size-7 text-[11px]"
+      />
+      {isNarrow || isPicture ? null : (
+        <span className="contents max-lg:hidden">
+          <NameAndAddress name={viewer.name} email={viewer.email} />
+        </span>
+      )}
+    </MenuButton>
   )
 }
 
@@ -99,25 +117,23 @@ function useGroups(
     { key: 'current', entries: [current] },
     ...(several ? [{ key: 'others', heading: t('app:accounts.others'), entries: switches }] : []),
     ...(canAdd ? [{ key: 'add', entries: [add] }] : []),
-    ...(several
-      ? [
-          {
-            key: 'out',
-            entries: [
-              ...(signOutOfOne ? [out('one', t('app:accounts.signOutOne'), signOutOfOne)] : []),
-              out('all', t('app:accounts.signOutAll'), signOutOfAll),
-            ],
-          },
-        ]
-      : []),
+    {
+      key: 'out',
+      entries: several
+        ? [
+            ...(signOutOfOne ? [out('one', t('app:accounts.signOutOne'), signOutOfOne)] : []),
+            out('all', t('app:accounts.signOutAll'), signOutOfAll),
+          ]
+        : [out('all', t('app:nav.signOut'), signOutOfAll)],
+    },
   ]
 }
 
-export function NameAndAddress({ name, email }: { name: string; email: string }) {
+function NameAndAddress({ name, email }: { name: string; email: string }) {
   return (
     <span className="grid min-w-0 flex-1 text-left">
-      <span className="truncate font-medium">{name}</span>
-      <span className="truncate text-sm text-muted-foreground">{email}</span>
+      <span className="truncate leading-4.5 font-medium">{name}</span>
+      <span className="truncate text-xs text-muted-foreground">{email}</span>
     </span>
   )
 }

@@ -57,9 +57,9 @@ export function useWorkspaces(viewer: Viewer) {
 
 export const SWITCHER_ID = 'workspace-switcher'
 
-/** The focused element was removed with the old workspace. */
+/** The focused element was removed with the old workspace. Of the two switchers one is shown, and takes the focus. */
 function focusSwitcher(): void {
-  document.getElementById(SWITCHER_ID)?.focus()
+  for (const switcher of document.querySelectorAll<HTMLElement>('[data-workspace-switcher]')) switcher.focus()
   if (document.activeElement === document.body)
     document.getElementById('main')?.focus({ preventScroll: true })
 }

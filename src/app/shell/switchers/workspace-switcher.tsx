@@ -12,10 +12,12 @@ type WorkspaceSwitcherProps = {
   viewer: Viewer
   /** Only the picture fits. */
   isNarrow?: boolean
+  /** In the top bar of a phone. */
+  isOnPhone?: boolean
 }
 
 /** The active workspace, and the menu that switches it or creates a new organization. */
-export function WorkspaceSwitcher({ viewer, isNarrow = false }: WorkspaceSwitcherProps) {
+export function WorkspaceSwitcher({ viewer, isNarrow = false, isOnPhone = false }: WorkspaceSwitcherProps) {
   const t = useTranslate()
   const newOrganization = useNewOrganization()
   const { personal, organizations, active, enter } = useWorkspaces(viewer)
@@ -47,20 +49,21 @@ export function WorkspaceSwitcher({ viewer, isNarrow = false }: WorkspaceSwitche
   ]
   return (
     <MenuButton
-      id={SWITCHER_ID}
+      id={isOnPhone ? undefined : SWITCHER_ID}
+      data-workspace-switcher
       menuLabel={t('app:workspace.switch')}
       groups={groups}
       onUnavailable={() => void showToast('error', t('app:workspace.menuFailed'))}
       aria-label={t('app:workspace.label', { name: active.name })}
       title={isNarrow ? active.name : undefined}
       className={cn(
-        'flex h-10 cursor-pointer items-center gap-2.5 rounded-lg px-1.5 text-left hover:bg-sidebar-accent max-lg:justify-center pointer-coarse:min-h-11',
-        isNarrow ? 'justify-center' : 'w-full',
+        'flex h-10 min-w-0 cursor-pointer items-center gap-2.5 rounded-lg px-2 text-left hover:bg-sidebar-accent pointer-coarse:min-h-11',
+        isNarrow ? 'justify-center' : !isOnPhone && 'w-full max-lg:justify-center',
       )}
     >
-      <WorkspacePicture workspace={active} viewer={viewer} className="size-7 text-xs" />
+      <WorkspacePicture workspace={active} viewer={viewer} className="size-6 text-xs" isActive />
       {isNarrow ? null : (
-        <span className="contents max-lg:hidden">
+        <span className={cn('contents', !isOnPhone && 'max-lg:hidden')}>
           <span className="min-w-0 flex-1 truncate font-semibold">{active.name}</span>
           <ChevronsUpDown className="size-4 shrink-0 text-muted-foreground" aria-hidden="true" />
         </span>
@@ -69,10 +72,20 @@ export function WorkspaceSwitcher({ viewer, isNarrow = false }: WorkspaceSwitche
   )
 }
 
-type WorkspacePictureProps = { workspace: ListedWorkspace; viewer: Viewer; className: string }
+type WorkspacePictureProps = {
+  workspace: ListedWorkspace
+  viewer: Viewer
+  className: string
+  isActive?: boolean
+}
 
 /** The logo of an organization, or the user's own image for the personal workspace. */
-export function WorkspacePicture({ workspace, viewer, className }: WorkspacePictureProps) {
+export function WorkspacePicture({
+  workspace,
+  viewer,
+  className,
+  isActive = workspace.isActive,
+}: WorkspacePictureProps) {
   return workspace.id === null ? (
     <UserAvatar id={viewer.actor.userId} name={viewer.name} image={viewer.image} className={className} />
   ) : (
@@ -81,6 +94,7 @@ export function WorkspacePicture({ workspace, viewer, className }: WorkspacePict
       name={workspace.name}
       image={workspace.image}
       isSquare
+      isInk={isActive}
       className={className}
     />
   )

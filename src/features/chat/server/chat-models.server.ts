@@ -1,15 +1,10 @@
 import { describeFailure, type Models } from '#/core/ai/models.server.ts'
-import { BUILT_IN_ID, createBuiltInModel } from './built-in/built-in-model.server.ts'
+import { BUILT_IN_ID, builtInInfo, createBuiltInModel } from './built-in/built-in-model.server.ts'
 import type { ChatModel, ChatModels } from './chat-services.server.ts'
 
 /** The configured language model, where there is one, and always the built-in model. */
 export function createChatModels({ language }: Pick<Models, 'language'>): ChatModels {
-  const builtIn: ChatModel = {
-    id: BUILT_IN_ID,
-    label: 'Built-in (no language model)',
-    isBuiltIn: true,
-    languageModel: createBuiltInModel(),
-  }
+  const builtIn: ChatModel = { ...builtInInfo, languageModel: createBuiltInModel() }
   const offered = language ? [{ ...language, isBuiltIn: false }, builtIn] : [builtIn]
   return {
     list: () => offered.map(({ id, label, isBuiltIn }) => ({ id, label, isBuiltIn })),

@@ -14,6 +14,8 @@ type NewDocument = {
   name: string
   format: DocumentFormat
   text: string
+  /** When it was uploaded; now without it. */
+  at?: Date
 }
 
 /**
@@ -23,7 +25,7 @@ type NewDocument = {
 export async function addDocument(
   tx: Transaction,
   storage: Storage,
-  { workspace, text, ...document }: NewDocument,
+  { workspace, text, at, ...document }: NewDocument,
 ): Promise<string> {
   const [id, fileId] = [createId(), createId()]
   const bytes = new TextEncoder().encode(text)
@@ -37,7 +39,9 @@ export async function addDocument(
     contentType: 'application/octet-stream',
     sizeBytes,
   })
-  await tx.insert(documents).values({ id, ...workspace, ...document, sizeBytes, fileId })
+  await tx
+    .insert(documents)
+    .values({ id, ...workspace, ...document, sizeBytes, fileId, createdAt: at, updatedAt: at })
   await writeIndex(tx, { documentId: id, revision: 1 }, await parseDocument(bytes, document.format))
   return id
 }

@@ -1,46 +1,78 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import { ArrowLeft, Pencil, Trash2 } from 'lucide-react'
+import { Link, useNavigate, useRouter } from '@tanstack/react-router'
+import { ChevronLeft, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { UserAvatar } from '#/components/user-avatar.tsx'
 import { Markdown } from '#/components/markdown.tsx'
 import { TimeAgo } from '#/components/time-ago.tsx'
-import { Button } from '#/components/ui/button.tsx'
+import { Button, buttonVariants } from '#/components/ui/button.tsx'
 import { useMay } from '#/core/access/react.tsx'
 import { useI18n, useTranslate } from '#/core/i18n/react.tsx'
 import { useTRPC } from '#/core/trpc/react.tsx'
-import { EditPostForm } from './edit-post-form.tsx'
 import { postsAccess } from '../posts.access.ts'
+import { CodeFrame } from './code-frame.tsx'
+import { EditPostForm } from './edit-post-form.tsx'
 import { useDeletePost } from './use-delete-post.ts'
 
+type PostPageProps = {
+  postId: string
+  /** Whether the form is open, from the URL. */
+  edit: boolean | undefined
+}
+
 /** A post, with edit and delete for users who may. */
-export function PostPage({ postId }: { postId: string }) {
+export function PostPage({ postId, edit = false }: PostPageProps) {
   const t = useTranslate()
-  const [editing, setEditing] = useState(false)
-  const [wasEdited, setEdited] = useState(false)
-  const close = () => {
-    setEditing(false)
-    setEdited(true)
-  }
+  const navigate = useNavigate()
+  const { history } = useRouter()
+  // Null until the form was opened by the button here.
+  const [editing, setEditing] = useState<'open' | 'closed' | null>(null)
   const { data: post } = useSuspenseQuery(useTRPC().posts.get.queryOptions({ id: postId }))
+  const isEditing = useMay(postsAccess.update, { createdById: post.createdBy?.id ?? null }) && edit
+  const show = (search: { edit?: true }, replace: boolean) =>
+    void navigate({ to: '/dashboard/posts/$postId', params: { postId }, search, replace })
+  const open = () => {
+    setEditing('open')
+    show({ edit: true }, false)
+  }
+  const close = () => {
+    setEditing('closed')
+    // The form's own entry of the history is left, so that Back leads to the list.
+    if (editing === 'open') history.back()
+    else show({}, true)
+  }
   return (
-    <article className="mx-auto grid w-full max-w-2xl gap-4">
-      <Link
-        to="/dashboard/posts"
-        className="flex items-center gap-1.5 justify-self-start rounded-sm text-muted-foreground hover:text-foreground"
-      >
-        <ArrowLeft className="size-4" aria-hidden="true" />
-        {t('posts:post.back')}
-      </Link>
-      {editing ? (
+    <article className="mx-auto grid w-full max-w-3xl grid-cols-[minmax(0,1fr)] gap-6">
+      {isEditing ? (
         <>
-          <h1 className="sr-only">{t('posts:edit.title')}</h1>
+          <h1 className="text-2xl font-semibold">{t('posts:edit.title')}</h1>
           <EditPostForm post={post} onDone={close} />
         </>
       ) : (
         <>
-          <h1 className="text-2xl font-semibold wrap-anywhere sm:text-3xl">{post.title}</h1>
-          <PostLine post={post} focusEdit={wasEdited} onEdit={() => setEditing(true)} />
-          <Markdown text={post.content} />
+          <header className="grid gap-3 border-b border-border pb-5">
+            <Link
+              to="/dashboard/posts"
+              className={buttonVariants({
+                variant: 'ghost',
+                size: 'sm',
+                className: '-ml-3 justify-self-start text-muted-foreground md:hidden',
+              })}
+            >
+              <ChevronLeft className="size-4" aria-hidden="true" />
+              {t('posts:post.back')}
+            </Link>
+            <h1 className="text-2xl/8 font-semibold wrap-anywhere">{post.title}</h1>
+            <PostLine post={post} focusEdit={editing === 'closed'} onEdit={open} />
+          </header>
+          <Markdown
+            text={post.content}
+            renderCode={(block, code, language) => (
+              <CodeFrame code={code} language={language}>
+                {block}
+              </CodeFrame>
+            )}
+          />
         </>
       )}
     </article>
@@ -48,7 +80,12 @@ export function PostPage({ postId }: { postId: string }) {
 }
 
 type PostLineProps = {
-  post: { id: string; createdBy: { id: string; name: string } | null; createdAt: Date; updatedAt: Date }
+  post: {
+    id: string
+    createdBy: { id: string; name: string; image: string | null } | null
+    createdAt: Date
+    updatedAt: Date
+  }
   /** Returns the focus after the form is closed. */
   focusEdit: boolean
   onEdit: () => void
@@ -62,23 +99,33 @@ function PostLine({ post, focusEdit, onEdit }: PostLineProps) {
   const mayDelete = useMay(postsAccess.delete, object)
   const { deletePost, deleting } = useDeletePost(post.id)
   return (
-    <div className="flex flex-wrap items-center justify-between gap-2">
-      <p className="text-sm text-muted-foreground">
-        {t('posts:list.by', { name: post.createdBy?.name ?? t('posts:list.former') })} ·{' '}
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      {post.createdBy ? <UserAvatar {...post.createdBy} className="size-6 text-[10px]" /> : null}
+      <p className="min-w-0 flex-1 text-muted-foreground">
+        <span className="mr-2 font-medium text-foreground">
+          {post.createdBy?.name ?? t('posts:list.former')}
+        </span>
         <TimeAgo at={post.createdAt} language={language} />
         {post.updatedAt > post.createdAt ? ` · ${t('posts:post.edited')}` : null}
       </p>
-      <div className="flex gap-2">
+      <div className="flex gap-1">
         {mayUpdate ? (
           <Button variant="outline" size="sm" autoFocus={focusEdit} onClick={onEdit}>
-            <Pencil className="size-4" aria-hidden="true" />
+            <Pencil className="size-3.5" aria-hidden="true" />
             {t('posts:post.edit')}
           </Button>
         ) : null}
         {mayDelete ? (
-          <Button variant="ghost" size="sm" aria-disabled={deleting} onClick={deletePost}>
-            <Trash2 className="size-4" aria-hidden="true" />
-            {t('posts:post.delete')}
+          <Button
+            variant="ghost"
+            size="icon"
+            aria-label={t('posts:post.delete')}
+            title={t('posts:post.delete')}
+            aria-disabled={deleting}
+            onClick={deletePost}
+            className="-my-0.5 text-muted-foreground hover:text-destructive-text pointer-coarse:w-11"
+          >
+            <Trash2 className="size-4" strokeWidth={1.75} aria-hidden="true" />
           </Button>
         ) : null}
       </div>

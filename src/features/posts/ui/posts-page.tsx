@@ -1,6 +1,7 @@
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { Suspense, useState } from 'react'
+import { Plus } from 'lucide-react'
+import { Suspense, useState, type ReactNode } from 'react'
 import { EmptyState } from '#/components/empty-state.tsx'
 import { SearchField } from '#/components/form/search-field.tsx'
 import { MoreButton } from '#/components/more-button.tsx'
@@ -12,15 +13,16 @@ import { failureOf } from '#/core/trpc/failure.ts'
 import { useTRPC } from '#/core/trpc/react.tsx'
 import { useNearEnd } from '#/components/use-near-end.ts'
 import { CreatePostForm } from './lazy-create-post-form.ts'
-import { PostCard } from './post-card.tsx'
+import { PostActions } from './post-actions.tsx'
+import { PostRow } from './post-row.tsx'
 import { postPages } from './post-pages.ts'
 import { postsAccess } from '../posts.access.ts'
 import { SEARCH_MAX_LENGTH, type PostsSearch } from './posts-search.ts'
 import { useLivePosts } from './use-live-posts.ts'
 
 /**
- * The posts of the workspace, newest first or by search, and the form for a new one. Updates live. The state
- * is in the URL.
+ * The posts of the workspace, newest first or by search, or the form for a new one. Updates live. The state is
+ * in the URL.
  */
 export function PostsPage({ q, compose }: PostsSearch) {
   const t = useTranslate()
@@ -38,12 +40,21 @@ export function PostsPage({ q, compose }: PostsSearch) {
   const write = (autoFocus = false) =>
     mayCreate && !compose ? (
       <Button autoFocus={autoFocus} onClick={() => show({ compose: true }, false)}>
+        <Plus className="size-4" strokeWidth={1.75} aria-hidden="true" />
         {t('posts:list.new')}
       </Button>
     ) : null
+  if (compose && mayCreate)
+    return (
+      <div className="mx-auto grid w-full max-w-3xl gap-6">
+        <h1 className="text-2xl font-semibold">{t('posts:create.title')}</h1>
+        <Suspense>
+          <CreatePostForm onDone={close} />
+        </Suspense>
+      </div>
+    )
   return (
     <Page title={t('posts:list.title')} intro={t('posts:list.intro')} action={write(wasClosed)}>
-      <Suspense>{compose && mayCreate ? <CreatePostForm onDone={close} /> : null}</Suspense>
       <SearchField
         label={t('posts:list.search')}
         clearLabel={t('posts:list.clearSearch')}
@@ -53,22 +64,19 @@ export function PostsPage({ q, compose }: PostsSearch) {
       />
       <PostList
         q={q}
+        onClear={() => show({ q: undefined })}
         empty={
-          compose ? null : (
-            <EmptyState
-              title={t('posts:list.emptyTitle')}
-              text={t('posts:list.emptyText')}
-              action={write()}
-            />
-          )
+          <EmptyState title={t('posts:list.emptyTitle')} text={t('posts:list.emptyText')} action={write()} />
         }
       />
     </Page>
   )
 }
 
+type PostListProps = { q: string | undefined; empty: ReactNode; onClear: () => void }
+
 /** The list, which loads the next page near its end or by the button. */
-function PostList({ q, empty }: { q: string | undefined; empty: React.ReactNode }) {
+function PostList({ q, empty, onClear }: PostListProps) {
   const t = useTranslate()
   const pages = useSuspenseInfiniteQuery(postPages(useTRPC(), q))
   const items = pages.data.pages.flatMap((page) => page.items)
@@ -79,16 +87,24 @@ function PostList({ q, empty }: { q: string | undefined; empty: React.ReactNode 
   const endRef = useNearEnd(more, pages.hasNextPage && !failure)
   if (items.length === 0)
     return q ? (
-      <EmptyState title={t('posts:list.nothingFound', { q })} text={t('posts:list.nothingFoundText')} />
+      <EmptyState
+        title={t('posts:list.nothingFound', { q })}
+        text={t('posts:list.nothingFoundText')}
+        action={
+          <Button variant="outline" onClick={onClear}>
+            {t('posts:list.showAll')}
+          </Button>
+        }
+      />
     ) : (
       empty
     )
   return (
     <>
-      <ul className="grid gap-3">
+      <ul className="divide-y divide-border/60 overflow-clip rounded-xl border border-border bg-card">
         {items.map((post) => (
           <li key={post.id}>
-            <PostCard post={post} />
+            <PostRow post={post} actions={<PostActions post={post} />} />
           </li>
         ))}
       </ul>

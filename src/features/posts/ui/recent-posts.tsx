@@ -1,40 +1,50 @@
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { ArrowRight } from 'lucide-react'
 import { EmptyState } from '#/components/empty-state.tsx'
+import { Panel } from '#/components/panel.tsx'
 import { buttonVariants } from '#/components/ui/button.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { useTRPC } from '#/core/trpc/react.tsx'
-import { PostCard } from './post-card.tsx'
+import { PostRow } from './post-row.tsx'
 import { postPages } from './post-pages.ts'
 
-const SHOWN = 3
+const SHOWN = 5
 
 /** The newest posts of the workspace, for the dashboard's home. */
 export function RecentPosts() {
   const t = useTranslate()
   const { data } = useSuspenseInfiniteQuery(postPages(useTRPC()))
   const items = (data.pages[0]?.items ?? []).slice(0, SHOWN)
-  const toPosts = (
-    <Link
-      to="/dashboard/posts"
-      search={items.length === 0 ? { compose: true } : {}}
-      className={buttonVariants({ variant: 'outline' })}
-    >
-      {t(items.length === 0 ? 'posts:list.new' : 'posts:list.all')}
+  const all = (
+    <Link to="/dashboard/posts" className={buttonVariants({ variant: 'ghost', size: 'sm' })}>
+      {t('posts:list.all')}
+      <ArrowRight className="size-3.5" aria-hidden="true" />
+    </Link>
+  )
+  const write = (
+    <Link to="/dashboard/posts" search={{ compose: true }} className={buttonVariants({ variant: 'outline' })}>
+      {t('posts:list.new')}
     </Link>
   )
   return (
-    <section aria-labelledby="recent-posts" className="grid gap-3">
-      <h2 id="recent-posts" className="text-xl font-semibold">
-        {t('posts:list.recent')}
-      </h2>
+    <Panel id="recent-posts" title={t('posts:list.recent')} aside={items.length === 0 ? null : all}>
       {items.length === 0 ? (
-        <EmptyState title={t('posts:list.emptyTitle')} text={t('posts:list.emptyText')} action={toPosts} />
-      ) : null}
-      {items.map((post) => (
-        <PostCard key={post.id} post={post} />
-      ))}
-      {items.length > 0 ? <div>{toPosts}</div> : null}
-    </section>
+        <EmptyState
+          title={t('posts:list.emptyTitle')}
+          text={t('posts:list.emptyText')}
+          action={write}
+          isInCard
+        />
+      ) : (
+        <ul className="divide-y divide-border/60">
+          {items.map((post) => (
+            <li key={post.id}>
+              <PostRow post={post} isCompact />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
   )
 }

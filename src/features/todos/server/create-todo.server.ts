@@ -4,7 +4,7 @@ import { inWorkspace, workspaceOf } from '#/core/access/workspace.server.ts'
 import type { VerbContext } from '#/core/trpc/context.server.ts'
 import { AppError } from '#/lib/app-error.ts'
 import { createId } from '#/lib/create-id.ts'
-import { changeTodos, nextVersion, sentTodo } from './todo-row.server.ts'
+import { changeTodos, nextVersion, readTodo, selectTodos } from './todo-row.server.ts'
 import { todosAccess } from '../todos.access.ts'
 import { LIST_MAX_LENGTH, type CreateTodoInput, type Todo } from '../todos.schema.ts'
 import { todos } from './todos.table.server.ts'
@@ -24,18 +24,15 @@ export async function createTodo(
       .select({ live: count() })
       .from(todos)
       .where(and(mine, isNull(todos.deletedAt)))
-    const [there] = await tx
-      .select(sentTodo)
-      .from(todos)
-      .where(and(eq(todos.id, id), mine, isNull(todos.deletedAt)))
+    const [there] = await selectTodos(tx).where(and(eq(todos.id, id), mine, isNull(todos.deletedAt)))
     if (there) return there
     if (live >= LIST_MAX_LENGTH) throw new AppError('conflict', 'todos:errors.full', { max: LIST_MAX_LENGTH })
     const [created] = await tx
       .insert(todos)
       .values({ id, ...workspaceOf(actor), createdById: actor.userId, text, version: nextVersion })
       .onConflictDoNothing()
-      .returning(sentTodo)
+      .returning({ id: todos.id })
     if (!created) throw new AppError('conflict', 'todos:errors.idTaken', { field: 'id' })
-    return created
+    return readTodo(tx, actor, id)
   })
 }

@@ -5,14 +5,12 @@ import type { VerbContext } from '#/core/trpc/context.server.ts'
 import { todosAccess } from '../todos.access.ts'
 import { LIST_MAX_LENGTH, type Todo } from '../todos.schema.ts'
 import { todos } from './todos.table.server.ts'
-import { sentTodo } from './todo-row.server.ts'
+import { selectTodos } from './todo-row.server.ts'
 
 /** The whole list of the workspace, oldest first. It has a limit, so there is a single page. Any member. */
 export async function listTodos(ctx: VerbContext): Promise<{ items: Todo[]; nextCursor: null }> {
   const actor = authorize(ctx.actor, todosAccess.list)
-  const items = await ctx.db
-    .select(sentTodo)
-    .from(todos)
+  const items = await selectTodos(ctx.db)
     .where(and(inWorkspace(todos, actor), isNull(todos.deletedAt)))
     .orderBy(asc(todos.createdAt), asc(todos.id))
     .limit(LIST_MAX_LENGTH)

@@ -5,7 +5,7 @@ import { inWorkspace } from '#/core/access/workspace.server.ts'
 import { shareRead } from '#/core/db/share-read.server.ts'
 import { followTopic } from '#/core/realtime/stream.server.ts'
 import type { VerbContext } from '#/core/trpc/context.server.ts'
-import { sentTodo, topicOf } from './todo-row.server.ts'
+import { selectTodoChanges, topicOf } from './todo-row.server.ts'
 import { todosAccess } from '../todos.access.ts'
 import type { Todo, TodoChangesInput } from '../todos.schema.ts'
 import { todos } from './todos.table.server.ts'
@@ -33,9 +33,7 @@ export async function* todoChanges(ctx: VerbContext, { lastEventId }: TodoChange
     const isWhole = since === undefined
     // Each stream has checked its own access; the rows are the same for all of the workspace.
     const rows = await shareRead(`${topic} since ${since}`, () =>
-      ctx.db
-        .select({ ...sentTodo, deletedAt: todos.deletedAt })
-        .from(todos)
+      selectTodoChanges(ctx.db)
         .where(and(inWorkspace(todos, actor), isWhole ? isNull(todos.deletedAt) : gt(todos.version, since)))
         .orderBy(asc(todos.version)),
     )

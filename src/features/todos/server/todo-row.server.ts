@@ -1,19 +1,32 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { SignedInActor } from '#/core/access/actor.ts'
 import { inWorkspace, workspaceOf } from '#/core/access/workspace.server.ts'
-import type { OpenDatabase, Transaction } from '#/core/db/database.server.ts'
+import type { Db, OpenDatabase, Transaction } from '#/core/db/database.server.ts'
+import { user } from '#/core/identity/identity.table.server.ts'
 import { announce, workspaceTopic } from '#/core/realtime/live.server.ts'
 import { AppError } from '#/lib/app-error.ts'
 import { todos, todoVersion } from './todos.table.server.ts'
 
 /** The columns of a to-do for clients. */
-export const sentTodo = {
+const sentTodo = {
   id: todos.id,
   text: todos.text,
   completed: todos.completed,
   createdAt: todos.createdAt,
+  createdBy: { id: user.id, name: user.name, image: user.image },
   version: todos.version,
 }
+
+/** To-dos with their creators, for clients; the caller adds the workspace to the condition. */
+export const selectTodos = (db: Db) =>
+  db.select(sentTodo).from(todos).leftJoin(user, eq(user.id, todos.createdById))
+
+/** The same with those that are deleted. */
+export const selectTodoChanges = (db: Db) =>
+  db
+    .select({ ...sentTodo, deletedAt: todos.deletedAt })
+    .from(todos)
+    .leftJoin(user, eq(user.id, todos.createdById))
 
 export const nextVersion = sql<number>`nextval(${todoVersion.seqName})`
 
@@ -42,10 +55,9 @@ export async function changeTodos<T>(
  * deleted one.
  */
 export async function readTodo(tx: Transaction, actor: SignedInActor, id: string) {
-  const [todo] = await tx
-    .select(sentTodo)
-    .from(todos)
-    .where(and(eq(todos.id, id), inWorkspace(todos, actor), isNull(todos.deletedAt)))
+  const [todo] = await selectTodos(tx).where(
+    and(eq(todos.id, id), inWorkspace(todos, actor), isNull(todos.deletedAt)),
+  )
   if (!todo) throw new AppError('not_found', 'errors:notFound')
   return todo
 }

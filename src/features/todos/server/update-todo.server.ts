@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { authorize } from '#/core/access/access.ts'
 import type { VerbContext } from '#/core/trpc/context.server.ts'
-import { changeTodos, nextVersion, readTodo, sentTodo } from './todo-row.server.ts'
+import { changeTodos, nextVersion, readTodo } from './todo-row.server.ts'
 import { todosAccess } from '../todos.access.ts'
 import type { Todo, UpdateTodoInput } from '../todos.schema.ts'
 import { todos } from './todos.table.server.ts'
@@ -13,12 +13,8 @@ import { todos } from './todos.table.server.ts'
 export async function updateTodo(ctx: VerbContext, { id, text, completed }: UpdateTodoInput): Promise<Todo> {
   const actor = authorize(ctx.actor, todosAccess.update)
   return changeTodos(ctx.db, actor, async (tx) => {
-    const before = await readTodo(tx, actor, id)
-    const [after] = await tx
-      .update(todos)
-      .set({ text, completed, version: nextVersion })
-      .where(eq(todos.id, id))
-      .returning(sentTodo)
-    return after ?? before
+    await readTodo(tx, actor, id)
+    await tx.update(todos).set({ text, completed, version: nextVersion }).where(eq(todos.id, id))
+    return readTodo(tx, actor, id)
   })
 }

@@ -1,5 +1,7 @@
+import { Plus } from 'lucide-react'
 import { focusFirstInvalid, FormFrame, useAppForm } from '#/components/form/app-form.tsx'
-import { Button } from '#/components/ui/button.tsx'
+import { SubmitButton } from '#/components/form/submit-button.tsx'
+import type { TranslationKey } from '#/core/i18n/keys.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { todoTextInput } from '../todos.schema.ts'
 
@@ -7,8 +9,8 @@ import { todoTextInput } from '../todos.schema.ts'
 export type AddTodo = (text: string, id?: string) => Promise<boolean>
 
 /**
- * The input for a new to-do. What is submitted before the list is ready waits for `adding`. The field clears
- * immediately; a rejected text returns, unless something else was typed meanwhile.
+ * The input for a new to-do, the first row of the list. What is submitted before the list is ready waits for
+ * `adding`. The field clears immediately; a rejected text returns, unless something else was typed meanwhile.
  */
 export function AddTodoForm({ adding }: { adding: Promise<AddTodo> }) {
   const t = useTranslate()
@@ -29,21 +31,50 @@ export function AddTodoForm({ adding }: { adding: Promise<AddTodo> }) {
       form={form}
       draft="todos.create"
       aria-label={t('todos:form.title')}
-      className="flex flex-wrap items-end gap-2 rounded-xl border border-border bg-card p-6"
+      className="border-b border-border"
     >
-      <div className="min-w-48 flex-1">
-        <form.AppField name="text">
-          {(field) => <field.Text label={t('todos:form.label')} autoComplete="off" required />}
-        </form.AppField>
-      </div>
-      <form.Submit pendingLabel={t('todos:form.adding')}>{t('todos:form.add')}</form.Submit>
-      <Button
-        variant="outline"
-        // An invalid id, which the server rejects with 400 in any case.
-        onClick={() => void adding.then((add) => add(t('todos:form.refusedText'), '!'))}
-      >
-        {t('todos:form.refused')}
-      </Button>
+      <form.Field name="text">
+        {({ state, handleBlur, handleChange }) => {
+          const error = state.meta.errors[0]?.message
+          return (
+            <>
+              <div className="flex min-h-13 items-center gap-3 py-2 pr-2 pl-4 md:pl-5">
+                <Plus
+                  className="size-4.5 shrink-0 text-muted-foreground"
+                  strokeWidth={1.75}
+                  aria-hidden="true"
+                />
+                <input
+                  id="text"
+                  name="text"
+                  aria-label={t('todos:form.label')}
+                  placeholder={t('todos:form.label')}
+                  aria-invalid={error ? true : undefined}
+                  aria-describedby={error ? 'text-note' : undefined}
+                  autoComplete="off"
+                  required
+                  value={state.value}
+                  onBlur={handleBlur}
+                  onChange={(event) => handleChange(event.target.value)}
+                  className="h-9 min-w-0 flex-1 rounded-md bg-transparent px-1 -ml-1 placeholder:text-muted-foreground pointer-coarse:h-11 pointer-coarse:text-lg"
+                />
+                <form.Subscribe selector={({ isSubmitting }) => isSubmitting}>
+                  {(pending) => (
+                    <SubmitButton variant="outline" pending={pending} pendingLabel={t('todos:form.adding')}>
+                      {t('todos:form.add')}
+                    </SubmitButton>
+                  )}
+                </form.Subscribe>
+              </div>
+              {error ? (
+                <p id="text-note" className="px-4 pb-3 text-sm text-destructive-text md:pl-12.5">
+                  {t(error as TranslationKey)}
+                </p>
+              ) : null}
+            </>
+          )
+        }}
+      </form.Field>
     </FormFrame>
   )
 }

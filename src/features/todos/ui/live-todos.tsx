@@ -1,6 +1,7 @@
 import { eq, useLiveQuery } from '@tanstack/react-db'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useRouteContext } from '@tanstack/react-router'
+import { useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import { showToast } from '#/components/toast.ts'
 import type { TranslationKey } from '#/core/i18n/keys.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
@@ -8,23 +9,29 @@ import { failureOf } from '#/core/trpc/failure.ts'
 import { useTRPC, useTRPCClient } from '#/core/trpc/react.tsx'
 import { createId } from '#/lib/create-id.ts'
 import type { AddTodo } from './add-todo-form.tsx'
-import { TodoBoard } from './todo-board.tsx'
 import { createTodoCollection } from './todo-collection.ts'
+import type { TodoActs } from './todo-line.tsx'
+import type { TodoFilter } from './todos-search.ts'
 import type { Todo } from '../todos.schema.ts'
 
 type Todos = ReturnType<typeof createTodoCollection>
+
+export type LiveBoard = Record<TodoFilter, readonly Todo[]> & { acts: TodoActs }
 
 type LiveTodosProps = {
   initial: readonly Todo[]
   /** Passes up the function that adds a to-do. */
   onReady: (add: AddTodo) => void
+  /** Passes up what the live queries answer, and what can be done with it. */
+  onChange: (live: LiveBoard) => void
 }
 
 /**
  * One collection, three live queries. Every change is optimistic, and reverted with a message when the server
- * rejects it.
+ * rejects it. Renders nothing: the list is the same element before hydration and after, so that nothing typed is
+ * lost.
  */
-export function LiveTodos({ initial, onReady }: LiveTodosProps) {
+export function LiveTodos({ initial, onReady, onChange }: LiveTodosProps) {
   const t = useTranslate()
   const client = useTRPCClient()
   const [todos] = useState(() =>
@@ -38,53 +45,66 @@ export function LiveTodos({ initial, onReady }: LiveTodosProps) {
     }),
   )
   const { data: all } = useLiveQuery({
-    query: (q) => q.from({ todo: todos }).orderBy(({ todo }) => todo.createdAt),
+    query: (q) => q.from({ todo: todos }).orderBy(({ todo }) => todo.createdAt, 'desc'),
   })
   const { data: pending } = useLiveQuery({
     query: (q) =>
       q
         .from({ todo: todos })
         .where(({ todo }) => eq(todo.completed, false))
-        .orderBy(({ todo }) => todo.createdAt),
+        .orderBy(({ todo }) => todo.createdAt, 'desc'),
   })
   const { data: completed } = useLiveQuery({
     query: (q) =>
       q
         .from({ todo: todos })
         .where(({ todo }) => eq(todo.completed, true))
-        .orderBy(({ todo }) => todo.createdAt),
+        .orderBy(({ todo }) => todo.createdAt, 'desc'),
   })
   useKeptList(todos)
-  useEffect(() => onReady((text, id) => add(todos, text, id)), [onReady, todos])
-  /** A deleted id can't be reused in any browser, so undo adds a new to-do. */
-  async function restore({ text, completed: isDone }: Todo) {
-    const id = createId()
-    if ((await add(todos, text, id)) && isDone)
-      await settled(todos.update(id, (draft) => void (draft.completed = true)))
-  }
-  return (
-    <TodoBoard
-      all={all}
-      pending={pending}
-      completed={completed}
-      acts={{
-        toggle: ({ id, completed: isDone }) =>
-          void settled(todos.update(id, (draft) => void (draft.completed = !isDone))),
-        edit: ({ id }, text) => void settled(todos.update(id, (draft) => void (draft.text = text))),
-        remove: (todo) => {
-          const deleted = settled(todos.delete(todo.id))
-          const undo = { label: t('todos:lists.undo'), run: () => void restore(todo) }
-          void deleted.then((isDeleted) => {
-            if (isDeleted) void showToast('success', t('todos:lists.deleted'), undo)
-          })
-        },
-      }}
-    />
+  const me = useMe()
+  const add = useCallback(
+    (text: string, id = createId()) =>
+      settled(todos.insert({ id, text, completed: false, createdAt: new Date(), createdBy: me, version: 0 })),
+    [todos, me],
   )
+  useEffect(() => onReady(add), [onReady, add])
+  const acts = useMemo((): TodoActs => {
+    /** A deleted id can't be reused in any browser, so undo adds a new to-do. */
+    async function restore({ text, completed: isDone }: Todo) {
+      const id = createId()
+      if ((await add(text, id)) && isDone)
+        await settled(todos.update(id, (draft) => void (draft.completed = true)))
+    }
+    return {
+      toggle: ({ id, completed: isDone }) =>
+        void settled(todos.update(id, (draft) => void (draft.completed = !isDone))),
+      edit: ({ id }, text) => void settled(todos.update(id, (draft) => void (draft.text = text))),
+      remove: (todo) => {
+        const deleted = settled(todos.delete(todo.id))
+        const undo = { label: t('todos:lists.undo'), run: () => void restore(todo) }
+        void deleted.then((isDeleted) => {
+          if (isDeleted) void showToast('success', t('todos:lists.deleted'), undo)
+        })
+      },
+    }
+  }, [todos, add, t])
+  // Before the browser paints, so that the list is never a frame behind.
+  useLayoutEffect(
+    () => onChange({ all, pending, completed, acts }),
+    [onChange, all, pending, completed, acts],
+  )
+  return null
 }
 
-const add = (todos: Todos, text: string, id = createId()) =>
-  settled(todos.insert({ id, text, completed: false, createdAt: new Date(), version: 0 }))
+/** The creator of optimistic to-dos. */
+function useMe(): Todo['createdBy'] {
+  const viewer = useRouteContext({ from: '__root__', select: (context) => context.viewer })
+  return useMemo(
+    () => viewer && { id: viewer.actor.userId, name: viewer.name, image: viewer.image },
+    [viewer],
+  )
+}
 
 /** Whether the server accepted a write. The collection has shown the error. */
 async function settled(transaction: { isPersisted: { promise: Promise<unknown> } }): Promise<boolean> {

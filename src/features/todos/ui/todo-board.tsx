@@ -1,40 +1,74 @@
+import { useNavigate } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { useTranslate } from '#/core/i18n/react.tsx'
-import { TodoList, type TodoActs } from './todo-list.tsx'
+import { TodoLine, type TodoActs } from './todo-line.tsx'
+import { todoFilters, type TodoFilter } from './todos-search.ts'
 import type { Todo } from '../todos.schema.ts'
 
-type TodoBoardProps = {
-  all: readonly Todo[]
-  pending: readonly Todo[]
-  completed: readonly Todo[]
+type TodoBoardProps = Record<TodoFilter, readonly Todo[]> & {
+  filter: TodoFilter
+  /** The form, the first row of the list. */
+  form: ReactNode
   acts?: TodoActs
 }
 
-/** The three lists. Read-only without `acts`: on the server and until hydration. */
-export function TodoBoard({ all, pending, completed, acts }: TodoBoardProps) {
+const empty = {
+  all: 'todos:lists.noneAtAll',
+  pending: 'todos:lists.nonePending',
+  completed: 'todos:lists.noneCompleted',
+} as const
+
+/** The list with its filter. Read-only without `acts`: on the server and until hydration. */
+export function TodoBoard({ filter, form, acts, ...lists }: TodoBoardProps) {
   const t = useTranslate()
+  const navigate = useNavigate()
+  const items = lists[filter]
+  const show = (next: TodoFilter) =>
+    void navigate({
+      to: '/dashboard/tanstack-db-example',
+      search: next === 'all' ? {} : { show: next },
+      replace: true,
+      resetScroll: false,
+    })
   return (
-    <div className="grid items-start gap-4 lg:grid-cols-3">
-      <TodoList
-        id="all"
-        title={t('todos:lists.all', { count: all.length })}
-        empty={t('todos:lists.noneAtAll')}
-        items={all}
-        acts={acts}
-      />
-      <TodoList
-        id="pending"
-        title={t('todos:lists.pending', { count: pending.length })}
-        empty={t('todos:lists.nonePending')}
-        items={pending}
-        acts={acts}
-      />
-      <TodoList
-        id="completed"
-        title={t('todos:lists.completed', { count: completed.length })}
-        empty={t('todos:lists.noneCompleted')}
-        items={completed}
-        acts={acts}
-      />
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <div
+        role="group"
+        aria-label={t('todos:lists.filter')}
+        className="flex gap-0.5 justify-self-start rounded-lg border border-border bg-muted p-0.5 max-sm:w-full"
+      >
+        {todoFilters.map((name) => (
+          <button
+            key={name}
+            type="button"
+            aria-pressed={name === filter}
+            onClick={() => show(name)}
+            className="flex h-7.5 min-w-0 flex-auto cursor-pointer items-center justify-center gap-1.5 rounded-md px-3 text-sm font-medium text-muted-foreground transition-colors duration-[120ms] hover:text-foreground aria-pressed:bg-card aria-pressed:text-foreground aria-pressed:shadow-xs aria-pressed:ring-1 aria-pressed:ring-border max-sm:px-2 pointer-coarse:h-10 dark:aria-pressed:bg-accent"
+          >
+            <span className="truncate">{t(`todos:lists.${name}`)}</span>{' '}
+            <span className="font-normal text-muted-foreground tabular-nums">{lists[name].length}</span>
+          </button>
+        ))}
+      </div>
+      <section
+        aria-labelledby="todos"
+        className="min-w-0 overflow-clip rounded-xl border border-border bg-card"
+      >
+        <h2 id="todos" className="sr-only">
+          {t('todos:page.title')}
+        </h2>
+        {form}
+        {items.length === 0 ? (
+          <p className="px-4 py-8 text-center text-muted-foreground">{t(empty[filter])}</p>
+        ) : null}
+        <ul className="divide-y divide-border/60">
+          {items.map((todo) => (
+            <li key={todo.id}>
+              <TodoLine todo={todo} acts={acts} />
+            </li>
+          ))}
+        </ul>
+      </section>
     </div>
   )
 }

@@ -5,42 +5,38 @@ import { Page } from '#/components/page.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { useTRPC } from '#/core/trpc/react.tsx'
 import { AddTodoForm, type AddTodo } from './add-todo-form.tsx'
-import { LiveTodos } from './live-todos.tsx'
+import { HowItWorks } from './how-it-works.tsx'
+import { LiveTodos, type LiveBoard } from './live-todos.tsx'
 import { TodoBoard } from './todo-board.tsx'
-
-const CODE = 'src/features/todos/ui/todo-collection.ts'
+import type { TodoFilter, TodosSearch } from './todos-search.ts'
 
 /**
  * The workspace's to-dos, live across tabs, members and instances. The server renders them from the query;
  * the collection takes over in the browser.
  */
-export function TodosPage() {
+export function TodosPage({ show }: TodosSearch) {
+  const filter: TodoFilter = show ?? 'all'
   const t = useTranslate()
   const { data } = useSuspenseQuery({ ...useTRPC().todos.list.queryOptions(), staleTime: Infinity })
-  // The form is the same element before and after, so its input is not lost.
   const [adding] = useState(() => Promise.withResolvers<AddTodo>())
-  const pending = data.items.filter((todo) => !todo.completed)
-  const completed = data.items.filter((todo) => todo.completed)
+  const [live, setLive] = useState<LiveBoard>()
+  const all = data.items.toReversed()
+  const still = {
+    all,
+    pending: all.filter((todo) => !todo.completed),
+    completed: all.filter((todo) => todo.completed),
+  }
   return (
     <Page title={t('todos:page.title')} intro={t('todos:page.intro')}>
-      <AddTodoForm adding={adding.promise} />
-      {useHydrated() ? (
-        <LiveTodos initial={data.items} onReady={adding.resolve} />
-      ) : (
-        <TodoBoard all={data.items} pending={pending} completed={completed} />
-      )}
-      <section className="grid gap-2 rounded-xl border border-border p-6">
-        <h2 className="text-lg font-semibold">{t('todos:how.title')}</h2>
-        <ul className="grid list-disc gap-1.5 pl-5 text-muted-foreground">
-          <li>{t('todos:how.collection')}</li>
-          <li>{t('todos:how.queries')}</li>
-          <li>{t('todos:how.optimistic')}</li>
-          <li>{t('todos:how.live')}</li>
-        </ul>
-        <p className="text-muted-foreground">
-          {t('todos:how.code')} <code className="font-mono text-sm">{CODE}</code>
-        </p>
-      </section>
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_18.75rem] lg:gap-6">
+        {useHydrated() ? (
+          <LiveTodos initial={data.items} onReady={adding.resolve} onChange={setLive} />
+        ) : null}
+        <TodoBoard {...(live ?? still)} filter={filter} form={<AddTodoForm adding={adding.promise} />} />
+        <div className="lg:mt-12">
+          <HowItWorks adding={adding.promise} />
+        </div>
+      </div>
     </Page>
   )
 }

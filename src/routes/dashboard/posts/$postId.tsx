@@ -5,6 +5,7 @@ import { isMissing } from '#/core/trpc/failure.ts'
 import { PostPage } from '#/features/posts/index.ts'
 
 export const Route = createFileRoute('/dashboard/posts/$postId')({
+  validateSearch: ({ edit }: Record<string, unknown>): { edit?: true } => (edit === true ? { edit } : {}),
   beforeLoad: ({ context }) => context.i18n.load(['posts']),
   loader: async ({ context, params }) => {
     const { queryClient, trpc } = await context.queries.ready()
@@ -26,5 +27,5 @@ export const Route = createFileRoute('/dashboard/posts/$postId')({
 })
 
 function Page() {
-  return <PostPage postId={Route.useParams().postId} />
+  return <PostPage postId={Route.useParams().postId} edit={Route.useSearch().edit} />
 }

@@ -15,7 +15,7 @@ export const Route = createFileRoute('/dashboard/posts/')({
   },
   head: ({ match }) => titled(match.context.i18n.t('posts:list.title')),
   component: Posts,
-  staticData: { access: 'posts.list', crumb: 'app:nav.posts' },
+  staticData: { access: 'posts.list' },
 })
 
 function Posts() {

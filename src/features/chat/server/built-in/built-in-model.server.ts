@@ -15,6 +15,8 @@ import { readConversation } from './conversation.server.ts'
 import { planReply, type Reply } from './reply.server.ts'
 
 export const BUILT_IN_ID = 'built-in'
+/** As users choose it, and as its answers are marked. */
+export const builtInInfo = { id: BUILT_IN_ID, label: 'Built-in (no language model)', isBuiltIn: true }
 
 // Nothing is sent to a language model, so no token is used.
 const usage: LanguageModelV4Usage = {

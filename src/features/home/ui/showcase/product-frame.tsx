@@ -254,7 +254,7 @@ function Posts() {
           </div>
           <UserAvatar {...author} className="size-6 text-[10px]" />
           <span className="w-24 truncate text-right text-sm text-muted-foreground max-sm:hidden">
-            {formatTimeAgo(new Date(-ago), language, now)}
+            {formatTimeAgo(new Date(-ago), language, { now })}
           </span>
         </div>
       ))}
@@ -285,7 +285,7 @@ function Activity() {
                   <span className="font-medium text-foreground">{firstName(user)}</span>
                   {after}
                 </p>
-                <p className="text-xs">{formatTimeAgo(new Date(-ago), language, now)}</p>
+                <p className="text-xs">{formatTimeAgo(new Date(-ago), language, { now })}</p>
               </div>
             </div>
           )

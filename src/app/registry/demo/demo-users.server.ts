@@ -1,0 +1,148 @@
+type WorkspaceRole = 'owner' | 'admin' | 'member'
+
+export type DemoUser = {
+  email: string
+  firstName: string
+  lastName: string
+  role: 'admin' | 'user'
+  daysAgo: number
+  acmeRole?: WorkspaceRole
+  northwindRole?: WorkspaceRole
+  isUnverified?: true
+  ban?: { reason: string; days: number }
+}
+
+/** The users of local mode. Their domain is reserved for examples, so no mail reaches anybody. */
+export const demoUsers: readonly DemoUser[] = [
+  {
+    email: 'admin@example.com',
+    firstName: 'Alex',
+    lastName: 'Admin',
+    role: 'admin',
+    daysAgo: 28,
+    acmeRole: 'admin',
+    northwindRole: 'member',
+  },
+  {
+    email: 'ada@example.com',
+    firstName: 'Ada',
+    lastName: 'Lovelace',
+    role: 'user',
+    daysAgo: 28,
+    acmeRole: 'owner',
+  },
+  {
+    email: 'ben@example.com',
+    firstName: 'Ben',
+    lastName: 'Okafor',
+    role: 'user',
+    daysAgo: 26,
+    acmeRole: 'admin',
+  },
+  {
+    email: 'cleo@example.com',
+    firstName: 'Cleo',
+    lastName: 'Martins',
+    role: 'user',
+    daysAgo: 24,
+    acmeRole: 'member',
+  },
+  { email: 'dan@example.com', firstName: 'Dan', lastName: 'Weber', role: 'user', daysAgo: 23 },
+  {
+    email: 'mei.tanaka@example.com',
+    firstName: 'Mei',
+    lastName: 'Tanaka',
+    role: 'user',
+    daysAgo: 20,
+    northwindRole: 'owner',
+  },
+  {
+    email: 'jonas.keller@example.com',
+    firstName: 'Jonas',
+    lastName: 'Keller',
+    role: 'user',
+    daysAgo: 17,
+    acmeRole: 'member',
+  },
+  {
+    email: 'sofia.almeida@example.com',
+    firstName: 'Sofia',
+    lastName: 'Almeida',
+    role: 'admin',
+    daysAgo: 15,
+    northwindRole: 'admin',
+  },
+  {
+    email: 'omar.haddad@example.com',
+    firstName: 'Omar',
+    lastName: 'Haddad',
+    role: 'user',
+    daysAgo: 12,
+    ban: { reason: 'Sent the same link to forty members', days: 30 },
+  },
+  {
+    email: 'lucia.fernandez@example.com',
+    firstName: 'Lucía',
+    lastName: 'Fernández',
+    role: 'user',
+    daysAgo: 9,
+    acmeRole: 'member',
+  },
+  {
+    email: 'victor.lindqvist@example.com',
+    firstName: 'Victor',
+    lastName: 'Lindqvist',
+    role: 'user',
+    daysAgo: 7,
+    ban: { reason: 'Disputed payment', days: 7 },
+  },
+  {
+    email: 'priya.nair@example.com',
+    firstName: 'Priya',
+    lastName: 'Nair',
+    role: 'user',
+    daysAgo: 4,
+    isUnverified: true,
+  },
+  {
+    email: 'henrik.brandt@example.com',
+    firstName: 'Henrik',
+    lastName: 'Brandt',
+    role: 'user',
+    daysAgo: 2,
+  },
+  {
+    email: 'noor.visser@example.com',
+    firstName: 'Noor',
+    lastName: 'Visser',
+    role: 'user',
+    daysAgo: 0,
+    isUnverified: true,
+  },
+]
+
+/** Their members are the users with a role in them. A new sign-in lands in the one joined first. */
+export const demoOrganizations = [
+  { name: 'Acme', slug: 'acme', roleIn: 'acmeRole' },
+  { name: 'Northwind Labs', slug: 'northwind-labs', roleIn: 'northwindRole' },
+] as const
+
+/** Pending, so that the lists of invitations are not empty. One is for Dan, who sees it on his home page. */
+export const demoInvitations = [
+  { slug: 'acme', inviter: 'ada@example.com', email: 'erin.sato@example.com', role: 'member', hoursAgo: 5 },
+  { slug: 'acme', inviter: 'ben@example.com', email: 'kofi.mensah@example.com', role: 'member', hoursAgo: 1 },
+  {
+    slug: 'acme',
+    inviter: 'admin@example.com',
+    email: 'ines.duarte@example.com',
+    role: 'admin',
+    hoursAgo: 30,
+  },
+  {
+    slug: 'northwind-labs',
+    inviter: 'mei.tanaka@example.com',
+    email: 'dan@example.com',
+    role: 'member',
+    hoursAgo: 3,
+  },
+] as const

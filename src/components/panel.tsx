@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+
+type PanelProps = {
+  id: string
+  title: string
+  /** At the end of the head: a link, a badge. */
+  aside?: ReactNode
+  children: ReactNode
+}
+
+/** A card of rows below a head: what it holds brings its own padding. */
+export function Panel({ id, title, aside, children }: PanelProps) {
+  return (
+    <section aria-labelledby={id} className="min-w-0 overflow-clip rounded-xl border border-border bg-card">
+      <div className="flex min-h-13 items-center justify-between gap-3 border-b border-border py-2 pr-3 pl-4 md:pl-5">
+        <h2 id={id} className="min-w-0 text-lg/6 font-semibold">
+          {title}
+        </h2>
+        {aside}
+      </div>
+      {children}
+    </section>
+  )
+}

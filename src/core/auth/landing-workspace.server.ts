@@ -1,0 +1,24 @@
+import { asc, desc, eq } from 'drizzle-orm'
+import type { Db } from '#/core/db/database.server.ts'
+import { member, session } from '#/core/identity/identity.table.server.ts'
+
+/**
+ * The workspace in which a new session begins: that of the user's last session, for the first one the
+ * organization joined first. Null is the personal workspace.
+ */
+export async function landingWorkspace(db: Db, userId: string): Promise<string | null> {
+  const [last] = await db
+    .select({ id: session.activeOrganizationId })
+    .from(session)
+    .where(eq(session.userId, userId))
+    .orderBy(desc(session.createdAt))
+    .limit(1)
+  if (last) return last.id
+  const [joined] = await db
+    .select({ id: member.organizationId })
+    .from(member)
+    .where(eq(member.userId, userId))
+    .orderBy(asc(member.createdAt), asc(member.id))
+    .limit(1)
+  return joined?.id ?? null
+}

@@ -1,0 +1,64 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { UserAvatar } from '#/components/user-avatar.tsx'
+import { TimeAgo } from '#/components/time-ago.tsx'
+import { useI18n } from '#/core/i18n/react.tsx'
+
+export type ListedPost = {
+  id: string
+  title: string
+  excerpt: string
+  createdBy: { id: string; name: string; image: string | null } | null
+  createdAt: Date
+}
+
+type PostRowProps = {
+  post: ListedPost
+  /** The author's picture without the name. */
+  isCompact?: boolean
+  /** Shown on hover and focus, and always on touch. */
+  actions?: ReactNode
+}
+
+/** A post in a list: 56 px, all of it the link. */
+export function PostRow({ post, isCompact = false, actions }: PostRowProps) {
+  const { t, language } = useI18n()
+  // On the home page the list has a heading of its own.
+  const Title = isCompact ? 'h3' : 'h2'
+  const author = post.createdBy?.name ?? t('posts:list.former')
+  return (
+    <article className="group/row relative flex min-h-16 items-center gap-3 border-border px-4 transition-colors duration-[120ms] hover:bg-foreground/4 md:min-h-14 md:pl-5">
+      <div className="min-w-0 flex-1">
+        <Title>
+          <Link
+            to="/dashboard/posts/$postId"
+            params={{ postId: post.id }}
+            className="block truncate rounded-sm font-medium after:absolute after:inset-0"
+          >
+            {post.title}
+          </Link>
+        </Title>
+        <p className="truncate text-sm leading-4.5 text-muted-foreground">{post.excerpt}</p>
+      </div>
+      {actions ? (
+        <div className="relative z-1 flex shrink-0 opacity-0 transition-opacity duration-[120ms] group-focus-within/row:opacity-100 group-hover/row:opacity-100 has-aria-expanded:opacity-100 pointer-coarse:opacity-100">
+          {actions}
+        </div>
+      ) : null}
+      <p
+        title={isCompact ? author : undefined}
+        className={`flex shrink-0 items-center gap-2 text-sm text-muted-foreground max-md:sr-only ${isCompact ? '' : 'w-36'}`}
+      >
+        {post.createdBy ? (
+          <UserAvatar {...post.createdBy} className="size-6 text-[10px]" />
+        ) : (
+          <span className="size-6 shrink-0 rounded-full bg-muted" />
+        )}
+        <span className={isCompact ? 'sr-only' : 'min-w-0 truncate'}>{author}</span>
+      </p>
+      <p className="shrink-0 text-right text-sm whitespace-nowrap text-muted-foreground tabular-nums md:min-w-22">
+        <TimeAgo at={post.createdAt} language={language} />
+      </p>
+    </article>
+  )
+}

@@ -1,0 +1,45 @@
+import { List, RefreshCw, TriangleAlert, Zap } from 'lucide-react'
+import { Badge } from '#/components/ui/badge.tsx'
+import { Button } from '#/components/ui/button.tsx'
+import { Panel } from '#/components/panel.tsx'
+import { useTranslate } from '#/core/i18n/react.tsx'
+import type { AddTodo } from './add-todo-form.tsx'
+
+const facts = [
+  { key: 'collection', Icon: List },
+  { key: 'optimistic', Icon: Zap },
+  { key: 'live', Icon: RefreshCw },
+] as const
+
+/** What the page shows of TanStack DB, and a write that the server rejects. */
+export function HowItWorks({ adding }: { adding: Promise<AddTodo> }) {
+  const t = useTranslate()
+  return (
+    <Panel
+      id="how"
+      title={t('todos:how.title')}
+      aside={<Badge variant="secondary">{t('todos:how.library')}</Badge>}
+    >
+      <ul className="grid gap-3 p-4 text-sm leading-4.5 text-muted-foreground md:px-5">
+        {facts.map(({ key, Icon }) => (
+          <li key={key} className="flex gap-2.5">
+            <Icon className="mt-px size-4 shrink-0" strokeWidth={1.75} aria-hidden="true" />
+            {t(`todos:how.${key}`)}
+          </li>
+        ))}
+      </ul>
+      <div className="grid justify-items-start gap-2 border-t border-border/60 p-4 md:px-5">
+        <Button
+          variant="outline"
+          size="sm"
+          // An invalid id, which the server rejects with 400 in any case.
+          onClick={() => void adding.then((add) => add(t('todos:form.refusedText'), '!'))}
+        >
+          <TriangleAlert className="size-4" strokeWidth={1.75} aria-hidden="true" />
+          {t('todos:form.refused')}
+        </Button>
+        <p className="text-xs text-pretty text-muted-foreground">{t('todos:form.refusedNote')}</p>
+      </div>
+    </Panel>
+  )
+}

@@ -1,0 +1,123 @@
+import { Check, Pencil, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { UserAvatar } from '#/components/user-avatar.tsx'
+import { TimeAgo } from '#/components/time-ago.tsx'
+import { Button } from '#/components/ui/button.tsx'
+import { useI18n, useTranslate } from '#/core/i18n/react.tsx'
+import { TEXT_MAX_LENGTH, type Todo } from '../todos.schema.ts'
+
+export type TodoActs = {
+  toggle: (todo: Todo) => void
+  /** Changes the text. */
+  edit: (todo: Todo, text: string) => void
+  remove: (todo: Todo) => void
+}
+
+const actClass =
+  'h-8 w-8 text-muted-foreground hover:text-foreground disabled:opacity-0 pointer-coarse:h-11 pointer-coarse:w-11'
+
+/** A to-do with its check mark; edit and delete are shown on hover and focus, and always on touch. */
+export function TodoLine({ todo, acts }: { todo: Todo; acts: TodoActs | undefined }) {
+  const { t, language } = useI18n()
+  const [isEditing, setEditing] = useState(false)
+  const [endedByKey, setEndedByKey] = useState(false)
+  const inputId = `todo-${todo.id}`
+  if (isEditing && acts) {
+    return (
+      <EditTodo
+        todo={todo}
+        onDone={(text, byKey = false) => {
+          setEditing(false)
+          setEndedByKey(byKey)
+          if (text !== '' && text !== todo.text) acts.edit(todo, text)
+        }}
+      />
+    )
+  }
+  return (
+    <div
+      className={`group flex min-h-11 items-center gap-3 pr-4 pl-4 transition-colors duration-[120ms] hover:bg-foreground/4 max-md:min-h-12 max-md:pr-1 md:pl-5 ${todo.version === 0 ? 'opacity-60' : ''}`}
+    >
+      <label htmlFor={inputId} className="flex min-w-0 flex-1 cursor-pointer items-center gap-3 py-2.5">
+        <span className="relative grid shrink-0 place-items-center">
+          <input
+            id={inputId}
+            type="checkbox"
+            checked={todo.completed}
+            disabled={!acts}
+            onChange={() => acts?.toggle(todo)}
+            className="peer size-4.5 cursor-pointer appearance-none rounded-full border border-input bg-card transition-colors duration-[120ms] checked:border-brand checked:bg-brand pointer-coarse:size-5"
+          />
+          <Check
+            strokeWidth={3}
+            aria-hidden="true"
+            className="pointer-events-none absolute size-3 text-card opacity-0 peer-checked:opacity-100"
+          />
+        </span>
+        <span
+          className={`min-w-0 wrap-anywhere ${todo.completed ? 'text-muted-foreground line-through decoration-muted-foreground/50' : ''}`}
+        >
+          {todo.text}
+        </span>
+      </label>
+      <div className="flex shrink-0 opacity-0 transition-opacity duration-[120ms] group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100">
+        <Button
+          variant="ghost"
+          size="icon"
+          // Returns the focus, unless the user has moved it elsewhere.
+          autoFocus={endedByKey}
+          disabled={!acts}
+          // Focusable while it is being stored, so that the rows have the same stops.
+          aria-disabled={todo.version === 0}
+          aria-label={t('todos:lists.edit', { text: todo.text })}
+          onClick={() => todo.version > 0 && setEditing(true)}
+          className={actClass}
+        >
+          <Pencil className="size-4" strokeWidth={1.75} aria-hidden="true" />
+        </Button>
+        <Button
+          variant="ghost"
+          size="icon"
+          disabled={!acts}
+          aria-label={t('todos:lists.delete', { text: todo.text })}
+          onClick={() => acts?.remove(todo)}
+          className={actClass}
+        >
+          <Trash2 className="size-4" strokeWidth={1.75} aria-hidden="true" />
+        </Button>
+      </div>
+      {todo.createdBy ? (
+        <span title={todo.createdBy.name} className="flex shrink-0 max-md:hidden">
+          <UserAvatar {...todo.createdBy} className="size-6 text-[10px]" />
+          <span className="sr-only">{todo.createdBy.name}</span>
+        </span>
+      ) : null}
+      <span className="min-w-20 shrink-0 text-right text-sm whitespace-nowrap text-muted-foreground tabular-nums max-md:hidden">
+        <TimeAgo at={todo.createdAt} language={language} />
+      </span>
+    </div>
+  )
+}
+
+/** Enter and blur save, Escape cancels. */
+function EditTodo({ todo, onDone }: { todo: Todo; onDone: (text: string, byKey?: boolean) => void }) {
+  const t = useTranslate()
+  return (
+    <input
+      // oxlint-disable-next-line jsx-a11y/no-autofocus -- the field replaces the button that was just pressed
+      autoFocus
+      aria-label={t('todos:lists.editLabel')}
+      defaultValue={todo.text}
+      maxLength={TEXT_MAX_LENGTH}
+      onKeyDown={(event) => {
+        const isSaved = event.key === 'Enter' && !event.nativeEvent.isComposing
+        if (!isSaved && event.key !== 'Escape') return
+        // The key would otherwise press the button that gets the focus.
+        event.preventDefault()
+        onDone(isSaved ? event.currentTarget.value.trim() : todo.text, true)
+      }}
+      onBlur={(event) => onDone(event.target.value.trim())}
+      className="block h-11 w-full bg-card px-4 -outline-offset-2 max-md:h-12 md:pl-12.5 pointer-coarse:text-lg"
+    />
+  )
+}
