@@ -1,123 +1,206 @@
 // npm run screenshots [-- word...]: pictures of every screen into screenshots/, light and dark, wide and as a
-// phone, in two languages. With words only the screens whose name holds one of them. Uses the build (and
-// makes it when it is stale), an application of its own and a throw-away database.
-import { mkdirSync, readFileSync } from 'node:fs'
+// phone, in two languages. With words only the screens whose name holds one of them; with --docs the pictures of
+// docs/pictures instead. Uses the build (and makes it when it is stale), an application of its own and a
+// throw-away database that holds the demo.
+import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test'
 import { startApp } from '../tests/support/running-app.ts'
+import { totpOf } from '../tests/support/totp.ts'
 import { runNode } from './run-node.ts'
+import {
+  documented,
+  screensOfRoutes,
+  specialScreens,
+  type Known,
+  type Look,
+  type Screen,
+  type Viewer,
+} from './screenshot-screens.ts'
 import { browserOptions } from './system-browser.mjs'
 
-type Screen = { name: string; path: string; signedIn: boolean; prepare?: (page: Page) => Promise<void> }
-type Look = { language: string; theme: 'light' | 'dark'; widthPixels: number }
-
 const PASSWORD = 'pictures-of-every-screen'
+const PHONE_PIXELS = 375
+const admin = { email: 'admin@example.com', password: PASSWORD }
 const newUser = { firstName: 'Ines', lastName: 'García', email: 'ines@example.org', password: PASSWORD }
 const folder = path.resolve(import.meta.dirname, '../screenshots')
-const wanted = process.argv.slice(2)
-const looks: Look[] = ['en', 'de'].flatMap((language) =>
+const documents = path.resolve(import.meta.dirname, '../docs/pictures')
+const isForDocs = process.argv.includes('--docs')
+const wanted = process.argv.slice(2).filter((word) => !word.startsWith('--'))
+const looks: Look[] = (['en', 'de'] as const).flatMap((language) =>
   (['light', 'dark'] as const).flatMap((theme) =>
-    [1280, 375].map((widthPixels) => ({ language, theme, widthPixels })),
+    [1280, PHONE_PIXELS].map((widthPixels) => ({ language, theme, widthPixels })),
   ),
 )
 
-const screens = [...screensOfRoutes(), ...specialScreens()].filter(
-  ({ name }) => wanted.length === 0 || wanted.some((word) => name.includes(word)),
-)
 const built = await runNode(['scripts/build.ts', '--if-stale'], { NODE_ENV: 'production' })
 if (built !== 0) process.exit(built)
-
 const app = await startApp({ env: { DEMO_PASSWORD: PASSWORD } })
 const browser = await chromium.launch(browserOptions())
 try {
-  await post('sign-up/email', newUser)
-  const cookie = await post('sign-in/email', { email: 'admin@example.com', password: PASSWORD })
-  for (const look of looks) await takeAll(browser, look, cookie)
-  console.log(`${screens.length * looks.length} pictures in ${path.relative('.', folder)}/`)
+  const cookies: Record<Viewer, string> = {
+    visitor: '',
+    admin: await post('/api/auth/sign-in/email', admin),
+    pending: await signInHalf(),
+  }
+  await sendMails(cookies.admin)
+  const screens = [...screensOfRoutes(), ...specialScreens(await readKnown(cookies.admin))]
+  await (isForDocs ? takeDocumented(screens, cookies) : takeEverything(screens, cookies))
 } finally {
   await browser.close()
   await app.stop()
 }
 
-/** Every page without a parameter in its address. */
-function screensOfRoutes(): Screen[] {
-  const tree = readFileSync(path.resolve(import.meta.dirname, '../src/routeTree.gen.ts'), 'utf8')
-  const paths = /interface FileRoutesByTo \{([^}]*)\}/.exec(tree)?.[1] ?? ''
-  return [...paths.matchAll(/'(\/[^']*)'/g)]
-    .map(([, address = '']) => address)
-    .filter((address) => !/\$|^\/(api|healthz|readyz|metrics)|\.json$/.test(address))
-    .map((address) => ({
-      name: address.slice(1).replaceAll('/', '_') || 'home',
-      path: address,
-      signedIn: address.startsWith('/dashboard'),
-    }))
-}
-
-function specialScreens(): Screen[] {
-  return [
-    { name: 'verify-email_expired', path: '/verify-email?error=TOKEN_EXPIRED', signedIn: false },
-    { name: 'reset-password_link', path: '/reset-password?token=none', signedIn: false },
-    { name: 'not-found', path: '/no/such/page', signedIn: false },
-    { name: 'home_signed-in', path: '/', signedIn: true },
-    { name: 'dashboard_posts_missing', path: '/dashboard/posts/none', signedIn: true },
-    { name: 'dashboard_error', path: '/dashboard/posts', signedIn: true, prepare: breakPage },
-    { name: 'dashboard_not-found', path: '/dashboard/no-such-page', signedIn: true },
-  ]
-}
-
-/** Opens the first post while its query fails. */
-async function breakPage(page: Page): Promise<void> {
-  await page.route('**/api/trpc/posts.get**', (route) => route.fulfill({ status: 500, body: '' }))
-  await page.getByRole('article').getByRole('link').first().click()
-  await page.locator('[role=alert] [aria-expanded]').click({ timeout: 20_000 })
-}
-
-async function takeAll(from: Browser, { language, theme, widthPixels }: Look, cookie: string): Promise<void> {
-  const size = { width: widthPixels, height: widthPixels < 600 ? 812 : 800 }
-  const options = {
-    viewport: size,
-    colorScheme: theme,
-    locale: language,
-    hasTouch: widthPixels < 600,
-    reducedMotion: 'reduce' as const,
-    baseURL: app.url,
+async function takeEverything(screens: readonly Screen[], cookies: Record<Viewer, string>): Promise<void> {
+  const chosen = screens.filter(
+    ({ name }) => wanted.length === 0 || wanted.some((word) => name.includes(word)),
+  )
+  let count = 0
+  for (const look of looks) {
+    const target = path.join(folder, `${look.language}-${look.theme}-${look.widthPixels}`)
+    mkdirSync(target, { recursive: true })
+    const contexts = await openContexts(browser, look, cookies)
+    const device = look.widthPixels === PHONE_PIXELS ? 'phone' : 'wide'
+    for (const screen of chosen.filter(({ only }) => only === undefined || only === device)) {
+      await take(contexts[screen.viewer], {
+        screen,
+        look,
+        file: path.join(target, `${screen.name}.png`),
+        isWhole: true,
+      })
+      count += 1
+    }
+    await close(contexts)
   }
-  const visitor = await from.newContext(options)
-  const member = await from.newContext(options)
-  for (const context of [visitor, member])
+  console.log(`${count} pictures in ${path.relative('.', folder)}/`)
+}
+
+async function takeDocumented(screens: readonly Screen[], cookies: Record<Viewer, string>): Promise<void> {
+  for (const { file, screen: name, theme, widthPixels } of documented) {
+    const screen = screens.find((one) => one.name === name)
+    if (!screen) throw new Error(`No screen is called ${name}`)
+    const look: Look = { language: 'en', theme, widthPixels }
+    const contexts = await openContexts(browser, look, cookies)
+    await take(contexts[screen.viewer], { screen, look, file: path.join(documents, file), isWhole: false })
+    await close(contexts)
+  }
+  console.log(`${documented.length} pictures in ${path.relative('.', documents)}/`)
+}
+
+type Contexts = Record<Viewer, BrowserContext>
+
+async function openContexts(
+  from: Browser,
+  { language, theme, widthPixels }: Look,
+  cookies: Record<Viewer, string>,
+): Promise<Contexts> {
+  const open = async (viewer: Viewer) => {
+    const context = await from.newContext({
+      viewport: { width: widthPixels, height: widthPixels === PHONE_PIXELS ? 812 : 800 },
+      colorScheme: theme,
+      locale: language,
+      hasTouch: widthPixels === PHONE_PIXELS,
+      reducedMotion: 'reduce',
+      baseURL: app.url,
+    })
     await context.addCookies([{ name: 'i18next', value: language, url: app.url }])
-  await addCookies(member, cookie)
-  const target = path.join(folder, `${language}-${theme}-${widthPixels}`)
-  mkdirSync(target, { recursive: true })
-  for (const screen of screens)
-    await take(await (screen.signedIn ? member : visitor).newPage(), screen, target)
-  await Promise.all([visitor.close(), member.close()])
+    if (cookies[viewer]) await addCookies(context, cookies[viewer])
+    return context
+  }
+  return { visitor: await open('visitor'), admin: await open('admin'), pending: await open('pending') }
 }
 
-async function take(page: Page, screen: Screen, target: string): Promise<void> {
-  await page.goto(screen.path, { waitUntil: 'networkidle' })
-  await screen.prepare?.(page)
-  await page.screenshot({
-    path: path.join(target, `${screen.name}.png`),
-    fullPage: true,
-    animations: 'disabled',
-  })
-  await page.close()
+async function close(contexts: Contexts): Promise<void> {
+  await Promise.all(Object.values(contexts).map((context) => context.close()))
 }
 
-/** Posts to Better Auth; answers the cookies it set as a Cookie header. */
-async function post(endpoint: string, body: object): Promise<string> {
-  const headers = { origin: app.url, 'content-type': 'application/json' }
-  const response = await fetch(`${app.url}/api/auth/${endpoint}`, {
-    method: 'POST',
-    headers,
-    body: JSON.stringify(body),
+type Taking = { screen: Screen; look: Look; file: string; isWhole: boolean }
+
+/** A screen that can't be brought into its state is named, and the others are still taken. */
+async function take(context: BrowserContext, { screen, look, file, isWhole }: Taking): Promise<void> {
+  const page = await context.newPage()
+  try {
+    await page.goto(screen.path, { waitUntil: 'networkidle' })
+    await screen.prepare?.(page, look)
+    await settled(page)
+    await page.screenshot({ path: file, fullPage: isWhole && !screen.prepare, animations: 'disabled' })
+    await screen.restore?.(page, look)
+  } catch (error) {
+    process.exitCode = 1
+    console.error(
+      `${path.relative('.', file)}: ${error instanceof Error ? error.message.split('\n')[0] : String(error)}`,
+    )
+  } finally {
+    await page.close()
+  }
+}
+
+/** Images and fonts are there, and what `prepare` opened is drawn. */
+async function settled(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle')
+  await page.evaluate(() => document.fonts.ready)
+  await page.evaluate(
+    () => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),
+  )
+}
+
+/** A user who has just turned on an authenticator app and has signed in again with the password alone. */
+async function signInHalf(): Promise<string> {
+  const user = { email: 'dan@example.com', password: PASSWORD }
+  const cookie = await post('/api/auth/sign-in/email', user)
+  const answer = await request('/api/auth/two-factor/enable', { cookie, body: { password: PASSWORD } })
+  const { totpURI } = (await answer.json()) as { totpURI: string }
+  await request('/api/auth/two-factor/verify-totp', { cookie, body: { code: totpOf(totpURI) } })
+  return post('/api/auth/sign-in/email', user)
+}
+
+/** A mail of each kind that is easily asked for. */
+async function sendMails(cookie: string): Promise<void> {
+  await post('/api/auth/sign-up/email', newUser)
+  await post('/api/auth/request-password-reset', { email: newUser.email, redirectTo: '/reset-password' })
+  await request('/api/trpc/organizations.invite', {
+    cookie,
+    body: { json: { email: newUser.email, role: 'member' } },
   })
-  if (!response.ok) throw new Error(`${endpoint} answered ${response.status}: ${await response.text()}`)
+}
+
+async function readKnown(cookie: string): Promise<Known> {
+  const list = async <Item>(procedure: string): Promise<Item[]> => {
+    const query = `?input=${encodeURIComponent(JSON.stringify({ json: {} }))}`
+    const response = await fetch(`${app.url}/api/trpc/${procedure}${query}`, { headers: { cookie } })
+    const { result } = (await response.json()) as { result: { data: { json: { items: Item[] } } } }
+    return result.data.json.items
+  }
+  const mails = (await (await fetch(`${app.url}/dev/mailbox.json`)).json()) as Known['mails']
+  const subjects = mails.map(({ subject }) => subject)
+  return {
+    posts: await list('posts.list'),
+    chats: await list('chats.list'),
+    mails: mails.filter(({ subject }, index) => subjects.indexOf(subject) === index),
+  }
+}
+
+/** Posts as the page would. Answers the cookies it set as a Cookie header. */
+async function post(address: string, body: object): Promise<string> {
+  const response = await request(address, { body })
   return response.headers
     .getSetCookie()
     .map((cookie) => cookie.split(';')[0])
     .join('; ')
+}
+
+async function request(
+  address: string,
+  { cookie = '', body }: { cookie?: string; body: object },
+): Promise<Response> {
+  const headers = { origin: app.url, 'content-type': 'application/json', cookie }
+  const response = await fetch(`${app.url}${address}`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(body),
+  })
+  if (!response.ok) throw new Error(`${address} answered ${response.status}: ${await response.text()}`)
+  return response
 }
 
 async function addCookies(context: BrowserContext, header: string): Promise<void> {
