@@ -2,6 +2,7 @@ import { ArrowDown, ArrowUp, ChevronsUpDown, type LucideIcon } from 'lucide-reac
 import type { ReactNode } from 'react'
 import { cn } from '#/lib/cn.ts'
 import { Checkbox as Box } from './ui/checkbox.tsx'
+import { TableHead } from './ui/table.tsx'
 
 /** The state of a sortable column, and its toggle. */
 export type Sort = { direction: 'asc' | 'desc' | undefined; onSort: () => void }
@@ -15,17 +16,7 @@ export type CheckboxState = {
   onToggle: (event: unknown) => void
 }
 
-/* Roles are given although the elements have them: browsers drop them from tables that are laid out as cards. */
-export const role = {
-  table: 'table',
-  group: 'rowgroup',
-  row: 'row',
-  head: 'columnheader',
-  cell: 'cell',
-} as const
-
-export const headClass =
-  'h-9 border-b border-border bg-muted px-3 text-xs font-medium whitespace-nowrap text-muted-foreground first:pl-4 last:pr-4'
+export const headClass = 'bg-muted px-3 first:pl-4 last:pr-4'
 
 /** A button of 32 px in a row, 44 on touch. */
 export const rowButtonClass =
@@ -40,9 +31,7 @@ type HeadProps = { head: string; isHeadHidden?: boolean; isActions?: boolean; so
 export function Head({ head, isHeadHidden, isActions, sort }: HeadProps) {
   const Icon = sort?.direction ? sortIcons[sort.direction] : ChevronsUpDown
   return (
-    <th
-      role={role.head}
-      scope="col"
+    <TableHead
       aria-sort={sort?.direction && ariaSort[sort.direction]}
       className={cn(headClass, isActions && 'md:sticky md:right-0')}
     >
@@ -66,7 +55,7 @@ export function Head({ head, isHeadHidden, isActions, sort }: HeadProps) {
       ) : (
         head
       )}
-    </th>
+    </TableHead>
   )
 }
 

@@ -1,6 +1,7 @@
 import type { MouseEvent, ReactNode } from 'react'
 import { cn } from '#/lib/cn.ts'
-import { Checkbox, Head, headClass, role, type CheckboxState, type Sort } from './data-table-parts.tsx'
+import { Checkbox, Head, headClass, type CheckboxState, type Sort } from './data-table-parts.tsx'
+import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from './ui/table.tsx'
 
 export type Column<Row> = {
   key: string
@@ -62,37 +63,36 @@ export function DataTable<Row>({
   return (
     <div className="md:overflow-clip md:rounded-xl md:border md:border-border md:bg-card">
       <div className="md:overflow-x-auto">
-        <table
-          role={role.table}
+        <Table
           aria-label={label}
           aria-busy={isOutdated}
           className={cn(
-            'w-full text-left tabular-nums transition-opacity duration-180 max-md:block',
+            'transition-opacity duration-180 max-md:block',
             columns.some(({ isFlexible }) => isFlexible) && 'md:min-w-[52rem]',
             isOutdated && 'opacity-60 delay-200',
           )}
         >
-          <thead role={role.group} className="max-md:sr-only">
-            <tr role={role.row}>
+          <TableHeader className="max-md:sr-only">
+            <TableRow>
               {selection ? (
-                <th role={role.head} scope="col" className={`${headClass} w-px`}>
+                <TableHead className={`${headClass} w-px`}>
                   <span className="md:hidden">{selection.all.label}</span>
                   <span className="max-md:hidden">
                     <Checkbox {...selection.all} />
                   </span>
-                </th>
+                </TableHead>
               ) : null}
               {columns.map(({ key, head, isHeadHidden, isActions, sort }) => (
                 <Head key={key} head={head} isHeadHidden={isHeadHidden} isActions={isActions} sort={sort} />
               ))}
-            </tr>
-          </thead>
-          <tbody role={role.group} className="max-md:grid max-md:gap-2">
+            </TableRow>
+          </TableHeader>
+          <TableBody className="max-md:grid max-md:gap-2">
             {rows.map((row) => (
               <Row key={rowKey(row)} columns={columns} row={row} selection={selection} onOpen={onOpen} />
             ))}
-          </tbody>
-        </table>
+          </TableBody>
+        </Table>
       </div>
       {footer}
     </div>
@@ -124,37 +124,34 @@ function Row<Row>({ columns, row, selection, onOpen }: RowProps<Row>) {
   const choice = selection?.of(row)
   const isSelecting = selection?.isOnPhone
   return (
-    <tr
-      role={role.row}
+    <TableRow
       aria-selected={choice?.isChosen}
       onClick={onOpen && ((event) => isOnControl(event) || onOpen(row))}
       className={cn(
-        'group/row border-border bg-card hover:bg-muted aria-selected:bg-accent md:not-last:border-b',
+        'group/row bg-card hover:bg-muted md:not-last:border-b',
         'max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto_auto] max-md:items-center max-md:gap-x-3 max-md:gap-y-1 max-md:rounded-xl max-md:border max-md:px-4 max-md:py-3',
         onOpen && 'cursor-pointer',
       )}
     >
       {choice ? (
-        <td
-          role={role.cell}
+        <TableCell
           className={cn(
             'max-md:order-2 max-md:col-start-3 max-md:justify-self-end md:h-11 md:pl-4',
             !isSelecting && 'max-md:hidden',
           )}
         >
           <Checkbox {...choice} />
-        </td>
+        </TableCell>
       ) : null}
       {columns.map(({ key, head, renderCell, isActions, isFlexible, onPhone = 'labelled' }, index) => {
         const place = index === 0 ? 'first' : isActions ? 'actions' : onPhone
         // While the user selects on a phone, the checkbox is in their place.
         const isCovered = isActions && isSelecting
         return (
-          <td
+          <TableCell
             key={key}
-            role={role.cell}
             className={cn(
-              'min-w-0 md:h-11 md:px-3 md:first:pl-4 md:last:pr-3',
+              'md:h-11 md:px-3 md:first:pl-4 md:last:pr-3',
               isFlexible && 'md:w-full md:max-w-0',
               place === 'actions' && 'md:sticky md:right-0 md:w-px md:bg-inherit',
               isCovered ? phoneClass.none : phoneClass[place],
@@ -166,10 +163,10 @@ function Row<Row>({ columns, row, selection, onOpen }: RowProps<Row>) {
               </span>
             ) : null}
             <span className={place === 'actions' ? actionsClass : 'block min-w-0'}>{renderCell(row)}</span>
-          </td>
+          </TableCell>
         )
       })}
-    </tr>
+    </TableRow>
   )
 }
 
