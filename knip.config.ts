@@ -37,6 +37,8 @@ export default {
         'scripts/lint-rules.mjs',
         'scripts/checks/{knip,typescript-5}.mjs',
         'tests/support/{end-of-run,index-child}.ts',
+        // Its endpoints are chosen by the routes once it has loaded.
+        'src/app/server/chat-endpoints.server.ts',
         // A process of its own, and its thread.
         'src/features/documents/server/parser/parse-{process,thread}.server.ts',
         // Preloaded into the application by tests.
