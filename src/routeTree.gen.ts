@@ -28,6 +28,7 @@ import { Route as DashboardIndexRouteImport } from './routes/dashboard/index'
 import { Route as DashboardPostsRouteRouteImport } from './routes/dashboard/posts/route'
 import { Route as DashboardProtectExamplesRouteImport } from './routes/dashboard/protect-examples'
 import { Route as DashboardTanstackDbExampleRouteImport } from './routes/dashboard/tanstack-db-example'
+import { Route as DevComponentsRouteImport } from './routes/dev/components'
 import { Route as DevMailboxRouteImport } from './routes/dev/mailbox'
 import { Route as DevMailboxDotjsonRouteImport } from './routes/dev/mailbox[.]json'
 import { Route as PublicTwoFactorIndexRouteImport } from './routes/_public/two-factor/index'
@@ -155,6 +156,11 @@ const DashboardTanstackDbExampleRoute =
     path: '/tanstack-db-example',
     getParentRoute: () => DashboardRoute,
   } as any)
+const DevComponentsRoute = DevComponentsRouteImport.update({
+  id: '/dev/components',
+  path: '/dev/components',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const DevMailboxRoute = DevMailboxRouteImport.update({
   id: '/dev/mailbox',
   path: '/dev/mailbox',
@@ -329,6 +335,7 @@ export interface FileRoutesByFullPath {
   '/verify-email': typeof PublicVerifyEmailRoute
   '/dashboard/protect-examples': typeof DashboardProtectExamplesRoute
   '/dashboard/tanstack-db-example': typeof DashboardTanstackDbExampleRoute
+  '/dev/components': typeof DevComponentsRoute
   '/dev/mailbox': typeof DevMailboxRoute
   '/dev/mailbox.json': typeof DevMailboxDotjsonRoute
   '/dashboard/': typeof DashboardIndexRoute
@@ -376,6 +383,7 @@ export interface FileRoutesByTo {
   '/verify-email': typeof PublicVerifyEmailRoute
   '/dashboard/protect-examples': typeof DashboardProtectExamplesRoute
   '/dashboard/tanstack-db-example': typeof DashboardTanstackDbExampleRoute
+  '/dev/components': typeof DevComponentsRoute
   '/dev/mailbox': typeof DevMailboxRoute
   '/dev/mailbox.json': typeof DevMailboxDotjsonRoute
   '/': typeof PublicIndexRoute
@@ -428,6 +436,7 @@ export interface FileRoutesById {
   '/_public/verify-email': typeof PublicVerifyEmailRoute
   '/dashboard/protect-examples': typeof DashboardProtectExamplesRoute
   '/dashboard/tanstack-db-example': typeof DashboardTanstackDbExampleRoute
+  '/dev/components': typeof DevComponentsRoute
   '/dev/mailbox': typeof DevMailboxRoute
   '/dev/mailbox.json': typeof DevMailboxDotjsonRoute
   '/_public/': typeof PublicIndexRoute
@@ -481,6 +490,7 @@ export interface FileRouteTypes {
     | '/verify-email'
     | '/dashboard/protect-examples'
     | '/dashboard/tanstack-db-example'
+    | '/dev/components'
     | '/dev/mailbox'
     | '/dev/mailbox.json'
     | '/dashboard/'
@@ -528,6 +538,7 @@ export interface FileRouteTypes {
     | '/verify-email'
     | '/dashboard/protect-examples'
     | '/dashboard/tanstack-db-example'
+    | '/dev/components'
     | '/dev/mailbox'
     | '/dev/mailbox.json'
     | '/'
@@ -579,6 +590,7 @@ export interface FileRouteTypes {
     | '/_public/verify-email'
     | '/dashboard/protect-examples'
     | '/dashboard/tanstack-db-example'
+    | '/dev/components'
     | '/dev/mailbox'
     | '/dev/mailbox.json'
     | '/_public/'
@@ -622,6 +634,7 @@ export interface RootRouteChildren {
   ReadyzRoute: typeof ReadyzRoute
   RobotsDottxtRoute: typeof RobotsDottxtRoute
   SitemapDotxmlRoute: typeof SitemapDotxmlRoute
+  DevComponentsRoute: typeof DevComponentsRoute
   DevMailboxRoute: typeof DevMailboxRoute
   DevMailboxDotjsonRoute: typeof DevMailboxDotjsonRoute
   ApiAdminAuditDotcsvRoute: typeof ApiAdminAuditDotcsvRoute
@@ -773,6 +786,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/dashboard/tanstack-db-example'
       preLoaderRoute: typeof DashboardTanstackDbExampleRouteImport
       parentRoute: typeof DashboardRoute
+    }
+    '/dev/components': {
+      id: '/dev/components'
+      path: '/dev/components'
+      fullPath: '/dev/components'
+      preLoaderRoute: typeof DevComponentsRouteImport
+      parentRoute: typeof rootRouteImport
     }
     '/dev/mailbox': {
       id: '/dev/mailbox'
@@ -1077,6 +1097,7 @@ const rootRouteChildren: RootRouteChildren = {
   ReadyzRoute: ReadyzRoute,
   RobotsDottxtRoute: RobotsDottxtRoute,
   SitemapDotxmlRoute: SitemapDotxmlRoute,
+  DevComponentsRoute: DevComponentsRoute,
   DevMailboxRoute: DevMailboxRoute,
   DevMailboxDotjsonRoute: DevMailboxDotjsonRoute,
   ApiAdminAuditDotcsvRoute: ApiAdminAuditDotcsvRoute,

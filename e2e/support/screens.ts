@@ -25,6 +25,7 @@ export const openScreens: readonly Screen[] = [
   { path: '/verify-email?change=confirmed' },
   { path: '/cancel-deletion?token=any' },
   { path: '/dev/mailbox' },
+  { path: '/dev/components' },
   { path: '/accept-invitation/nosuchinvitation', status: 404 },
   { path: '/no/such/page', status: 404 },
 ]

@@ -7,21 +7,31 @@ import { Skeleton } from './ui/skeleton.tsx'
 type LoadStateProps<Data> = {
   data: Data | undefined
   /** The loading error. */
-  failure: { code: string; params: Record<string, string | number | undefined> } | undefined
+  failure:
+    | { code: string; params: Record<string, string | number | undefined>; requestId?: string }
+    | undefined
   onRetry: () => void
   /** A placeholder of the content's height. */
   skeleton: ReactNode
   children: (data: Data) => ReactNode
 }
 
-/** The state of loaded data: a skeleton, the data, or an error with a retry. */
+/** The state of loaded data: after 200 ms a skeleton, then the data, or an error with its request id and a retry. */
 export function LoadState<Data>({ data, failure, onRetry, skeleton, children }: LoadStateProps<Data>) {
   const translate = useFormTexts()
   if (data !== undefined) return <>{children(data)}</>
-  if (!failure) return <div aria-busy="true">{skeleton}</div>
+  if (!failure)
+    return (
+      <div aria-busy="true" className="shown-late">
+        {skeleton}
+      </div>
+    )
   return (
     <Alert variant="destructive">
       <p>{translate(failure.code, failure.params)}</p>
+      {failure.requestId === undefined ? null : (
+        <p className="text-sm">{translate('app:error.requestId', { id: failure.requestId })}</p>
+      )}
       <Button variant="outline" size="sm" className="mt-2" onClick={onRetry}>
         {translate('app:error.retry')}
       </Button>

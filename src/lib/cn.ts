@@ -47,7 +47,7 @@ function splitVariants(name: string): [string, string] {
 
 /** Utilities that set one thing, which is called like them. A longer name wins: `min-w-0` is no `min`. */
 const single = new Set(
-  'w h min-w min-h max-w max-h pt pr pb pl ps pe mt mr mb ml ms me top right bottom left start end gap-x gap-y overflow-x overflow-y rounded-tl rounded-tr rounded-bl rounded-br items justify content self place-items place-content place-self justify-items justify-self order col col-start col-end row row-start row-end grid-cols grid-rows auto-cols auto-rows grid-flow basis grow shrink z opacity cursor select pointer-events transition duration ease delay animate translate-x translate-y scale rotate origin object aspect whitespace wrap break leading tracking align list fill accent caret resize appearance columns line-clamp space-x space-y backdrop-blur blur underline-offset isolation mask scrollbar-gutter touch will-change'.split(
+  'w h min-w min-h max-w max-h pt pr pb pl ps pe mt mr mb ml ms me top right bottom left start end gap-x gap-y overflow-x overflow-y rounded-tl rounded-tr rounded-bl rounded-br items justify content self place-items place-content place-self justify-items justify-self order col col-start col-end row row-start row-end grid-cols grid-rows auto-cols auto-rows grid-flow basis grow shrink z opacity cursor select pointer-events transition duration ease delay animate translate-x translate-y scale rotate origin object aspect whitespace wrap break leading tracking align list fill accent caret resize appearance columns line-clamp space-x space-y backdrop-blur blur underline-offset isolation mask scrollbar-gutter touch will-change scroll-mt scroll-mb scroll-pt scroll-pb'.split(
     ' ',
   ),
 )

@@ -122,7 +122,7 @@ describe('a server in local mode', () => {
     expect(statuses.slice(0, 6)).toEqual([404, 404, 404, 404, 404, 404])
   })
 
-  test('answers a closed mailbox as it answers an unknown path', async () => {
+  test('answers closed pages as it answers an unknown path', async () => {
     const closed = await getRaw(app.port, '/dev/mailbox.json', ['Host: evil.example'])
     const unknown = await getRaw(app.port, '/dev/nothing.json', ['Host: evil.example'])
     const shapeOf = (text: string) => text.replace(/[\w-]{12}(?="})/, 'id').replace(/^[\da-f]+\r\n/, '')
@@ -132,6 +132,7 @@ describe('a server in local mode', () => {
       return [status, /<title>(.*?)<\/title>/.exec(body)?.[1], /<main.*?<\/main>/s.exec(body)?.[0]]
     }
     expect(await seen('/dev/mailbox')).toEqual(await seen('/dev/nothing'))
+    expect(await seen('/dev/components')).toEqual(await seen('/dev/nothing'))
   })
 
   test('is not reached from another address of this machine', async () => {

@@ -17,6 +17,8 @@ export const rows = expectedAnswers(
   # These tests run on the same machine, in local mode; tests/http/local-mode.test.ts asks from elsewhere.
   GET /dev/mailbox                    200       200         200         200         200         200         200         200         200            200
   GET /dev/mailbox.json               200       200         200         200         200         200         200         200         200            200
+  GET /dev/components                 200       200         200         200         200         200         200         200         200            200
+  requireLocalMode()                  200       200         200         200         200         200         200         200         200            200
   readMailbox()                       200       200         200         200         200         200         200         200         200            200
 
   # Who the caller is, and nobody else.

@@ -10,6 +10,7 @@ import type email from '#/core/email/locales/en.json'
 import type errors from '#/core/i18n/errors/locales/en.json'
 import type home from '#/features/home/locales/en.json'
 import type showcase from '#/features/home/ui/showcase/locales/en.json'
+import type gallery from '#/features/gallery/locales/en.json'
 import type mailbox from '#/features/mailbox/locales/en.json'
 import type organizations from '#/features/organizations/locales/en.json'
 import type overview from '../pages/overview/locales/en.json'
@@ -42,6 +43,7 @@ declare module '#/core/i18n/keys.ts' {
     errors: typeof errors
     home: typeof home
     showcase: typeof showcase
+    gallery: typeof gallery
     mailbox: typeof mailbox
     organizations: typeof organizations
     overview: typeof overview

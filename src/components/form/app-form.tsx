@@ -1,4 +1,9 @@
-import { createFormHook, createFormHookContexts } from '@tanstack/react-form'
+import {
+  createFormHook,
+  createFormHookContexts,
+  defaultValidationLogic,
+  type ValidationLogicFn,
+} from '@tanstack/react-form'
 import type { ComponentProps, ComponentType, PropsWithChildren, ReactNode } from 'react'
 import { TextAreaField, TextField } from './field.tsx'
 import { Form } from './form.tsx'
@@ -10,9 +15,9 @@ import { SubmitButton } from './submit-button.tsx'
 
 const { fieldContext, formContext, useFieldContext, useFormContext } = createFormHookContexts()
 
-type Wired = 'name' | 'value' | 'error' | 'onChange' | 'onBlur'
+type Wired = 'name' | 'value' | 'error' | 'onChange'
 
-/** The field's first error, once it has been left or the form submitted. */
+/** The field's first error, once the form has been submitted. */
 function useFieldError(): string | undefined {
   const field = useFieldContext<string>()
   const translate = useFormTexts()
@@ -27,7 +32,6 @@ function useWiring() {
     name: field.name,
     value: field.state.value,
     error: useFieldError(),
-    onBlur: field.handleBlur,
     onChange: (event: { target: { value: string } }) => {
       // The server's error was about the old value.
       field.setErrorMap({ onServer: undefined } as never)
@@ -107,16 +111,44 @@ export function FormFrame({ form, className = 'grid gap-4', ...props }: FramePro
   )
 }
 
-/**
- * The way to build a form: the verb's schema as `validators.onSubmit`, a `FormFrame`, fields by
- * `form.AppField`, server errors by `showServerErrors`.
- */
-export const { useAppForm } = createFormHook({
+const hook = createFormHook({
   fieldContext,
   formContext,
   fieldComponents: { Text, TextArea, Markdown, Password, Select },
   formComponents: { Submit },
 })
+
+/**
+ * After the first submit every change validates again, so that an error goes when its field is right. Fields tell
+ * the form nothing of being left, because the library clears their errors then.
+ */
+const validateAfterSubmit: ValidationLogicFn = (props) => {
+  const { validators, event, form: api, runValidation } = props
+  if (event.type !== 'change' || event.async || api.state.submissionAttempts === 0)
+    return defaultValidationLogic(props)
+  return runValidation({
+    validators: [
+      // oxlint-disable-next-line typescript/no-unsafe-assignment -- the library types them so
+      { fn: validators?.onChange, cause: 'change' },
+      // oxlint-disable-next-line typescript/no-unsafe-assignment -- the library types them so
+      { fn: validators?.onSubmit, cause: 'submit' },
+    ],
+    form: api,
+  })
+}
+
+/**
+ * The way to build a form: the verb's schema as `validators.onSubmit`, a `FormFrame`, fields by
+ * `form.AppField`, server errors by `showServerErrors`.
+ */
+export const useAppForm: typeof hook.useAppForm = (options) =>
+  hook.useAppForm({
+    validationLogic: validateAfterSubmit,
+    // The server is asked again although its last error still stands at a field.
+    canSubmitWhenInvalid: true,
+    onSubmitInvalid: focusFirstInvalid,
+    ...options,
+  })
 
 type FieldMeta = { errorMap: Record<string, unknown> }
 /** The part of any form that showServerErrors needs. */

@@ -103,3 +103,11 @@ export function DialogDescription({ className, ...props }: PartProps<typeof Base
     />
   )
 }
+
+export function DialogTrigger(props: ComponentProps<typeof Base.Trigger>) {
+  return <Base.Trigger data-slot="dialog-trigger" {...props} />
+}
+
+export function DialogClose(props: ComponentProps<typeof Base.Close>) {
+  return <Base.Close data-slot="dialog-close" {...props} />
+}

@@ -110,3 +110,7 @@ export function DropdownMenuSeparator({ className, ...props }: Styled<typeof Men
     />
   )
 }
+
+export function DropdownMenuTrigger(props: ComponentProps<typeof Menu.Trigger>) {
+  return <Menu.Trigger data-slot="dropdown-menu-trigger" {...props} />
+}

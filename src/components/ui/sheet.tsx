@@ -3,6 +3,16 @@ import type { ComponentProps } from 'react'
 import { cn } from '#/lib/cn.ts'
 import { ModalBackdrop, ModalClose, modalClass } from './dialog.tsx'
 
+export {
+  Dialog as Sheet,
+  DialogClose as SheetClose,
+  DialogDescription as SheetDescription,
+  DialogFooter as SheetFooter,
+  DialogHeader as SheetHeader,
+  DialogTitle as SheetTitle,
+  DialogTrigger as SheetTrigger,
+} from './dialog.tsx'
+
 const sides = {
   right:
     'sm:inset-y-0 sm:right-0 sm:left-auto sm:max-h-none sm:w-[min(30rem,calc(100vw-2rem))] sm:rounded-none sm:border-t-0 sm:border-l sm:pb-6',

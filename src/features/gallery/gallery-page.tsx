@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react'
+import { Card, CardContent } from '#/components/ui/card.tsx'
+import { useTranslate } from '#/core/i18n/react.tsx'
+import { Badges, Buttons, Colors } from './looks.tsx'
+import { Fields, ExampleForm } from './fields.tsx'
+import { Overlays } from './overlays.tsx'
+import { Empties, ExampleTable, Loading, SmallParts } from './patterns.tsx'
+
+const sections = [
+  ['colors', Colors],
+  ['buttons', Buttons],
+  ['badges', Badges],
+  ['fields', Fields],
+  ['form', ExampleForm],
+  ['table', ExampleTable],
+  ['loading', Loading],
+  ['empty', Empties],
+  ['overlays', Overlays],
+  ['small', SmallParts],
+] as const
+
+/** Every component in every variant and state. `children` are the switches of language and theme. */
+export function GalleryPage({ children }: { children: ReactNode }) {
+  const t = useTranslate()
+  return (
+    <main className="mx-auto grid w-full max-w-[1120px] grid-cols-[minmax(0,1fr)] gap-10 px-4 py-8 sm:px-6">
+      <header className="flex flex-wrap items-start justify-between gap-4">
+        <div className="grid gap-1">
+          <h1 className="text-2xl font-semibold">{t('gallery:title')}</h1>
+          <p className="text-muted-foreground">{t('gallery:intro')}</p>
+        </div>
+        <div className="flex items-center">{children}</div>
+      </header>
+      {sections.map(([name, Section]) => (
+        <section key={name} aria-labelledby={name} className="grid grid-cols-[minmax(0,1fr)] gap-3">
+          <h2 id={name} className="text-lg font-semibold">
+            {t(`gallery:sections.${name}`)}
+          </h2>
+          <Card>
+            <CardContent className="grid grid-cols-[minmax(0,1fr)] gap-6">
+              <Section />
+            </CardContent>
+          </Card>
+        </section>
+      ))}
+    </main>
+  )
+}

@@ -1,0 +1,263 @@
+import { MoreHorizontal, SearchX, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { DataTable, type Column } from '#/components/data-table.tsx'
+import { EmptyState } from '#/components/empty-state.tsx'
+import { FilterChips } from '#/components/filter-chips.tsx'
+import { LoadState, Skeletons } from '#/components/load-state.tsx'
+import { Mark } from '#/components/mark.tsx'
+import { MenuButton } from '#/components/menu-button.tsx'
+import { MoreButton } from '#/components/more-button.tsx'
+import { TimeAgo } from '#/components/time-ago.tsx'
+import { Badge } from '#/components/ui/badge.tsx'
+import {
+  Breadcrumb,
+  BreadcrumbItem,
+  BreadcrumbLink,
+  BreadcrumbList,
+  BreadcrumbPage,
+  BreadcrumbSeparator,
+} from '#/components/ui/breadcrumb.tsx'
+import { Button } from '#/components/ui/button.tsx'
+import {
+  Card,
+  CardAction,
+  CardContent,
+  CardDescription,
+  CardFooter,
+  CardHeader,
+  CardTitle,
+} from '#/components/ui/card.tsx'
+import { Kbd } from '#/components/ui/kbd.tsx'
+import { Spinner } from '#/components/ui/spinner.tsx'
+import { UserAvatar } from '#/components/user-avatar.tsx'
+import { useI18n, useTranslate } from '#/core/i18n/react.tsx'
+import { brand } from '#/lib/brand.ts'
+import { Row } from './row.tsx'
+
+const nothing = () => {}
+const users = ['Ada', 'Ines García', 'Max'].map((name, index) => ({
+  id: `${name}-${index}`,
+  name,
+  isAdmin: index === 0,
+  at: new Date(Date.UTC(2026, 0, 10 - index)),
+}))
+
+export function ExampleTable() {
+  const { t, language } = useI18n()
+  const [chosen, setChosen] = useState<readonly string[]>([users[0]?.id ?? ''])
+  const [direction, setDirection] = useState<'asc' | 'desc'>('asc')
+  const rows = direction === 'asc' ? users : users.toReversed()
+  const columns: Column<(typeof users)[number]>[] = [
+    {
+      key: 'name',
+      head: t('gallery:name'),
+      sort: { direction, onSort: () => setDirection(direction === 'asc' ? 'desc' : 'asc') },
+      renderCell: ({ id, name }) => (
+        <span className="flex items-center gap-2">
+          <UserAvatar id={id} name={name} image={null} className="size-7" />
+          {name}
+        </span>
+      ),
+    },
+    {
+      key: 'role',
+      head: t('gallery:role'),
+      renderCell: ({ isAdmin }) => (isAdmin ? <Badge variant="info">{t('gallery:role')}</Badge> : null),
+    },
+    {
+      key: 'when',
+      head: t('gallery:when'),
+      renderCell: ({ at }) => <TimeAgo at={at} language={language} />,
+    },
+    {
+      key: 'actions',
+      head: t('gallery:actions'),
+      isHeadHidden: true,
+      isActions: true,
+      renderCell: ({ name }) => <ExampleMenu label={`${t('gallery:actions')}: ${name}`} />,
+    },
+  ]
+  return (
+    <>
+      <DataTable
+        label={t('gallery:sections.table')}
+        columns={columns}
+        rows={rows}
+        rowKey={({ id }) => id}
+        selection={{
+          isOnPhone: true,
+          all: {
+            label: t('gallery:selectAll'),
+            isChosen: chosen.length === users.length,
+            isMixed: chosen.length > 0 && chosen.length < users.length,
+            onToggle: () => setChosen(chosen.length === users.length ? [] : users.map(({ id }) => id)),
+          },
+          of: ({ id, name }) => ({
+            label: t('gallery:select', { name }),
+            isChosen: chosen.includes(id),
+            isLocked: false,
+            onToggle: () =>
+              setChosen(chosen.includes(id) ? chosen.filter((each) => each !== id) : [...chosen, id]),
+          }),
+        }}
+      />
+      <FilterChips
+        chips={users.map(({ id, name }) => ({ key: id, text: name, change: undefined }))}
+        words={{
+          chosen: t('gallery:filters'),
+          remove: (name) => t('gallery:remove', { name }),
+          clear: t('gallery:clear'),
+        }}
+        nothing={undefined}
+        onNarrow={nothing}
+      />
+      {[false, true].map((isFetchingNextPage) => (
+        <MoreButton
+          key={String(isFetchingNextPage)}
+          pages={{ hasNextPage: true, isFetchingNextPage, fetchNextPage: () => Promise.resolve() }}
+          label={t('gallery:more')}
+          pendingLabel={t('gallery:saving')}
+        />
+      ))}
+    </>
+  )
+}
+
+/** A menu with an entry of each kind. */
+export function ExampleMenu({ label }: { label: string }) {
+  const t = useTranslate()
+  const [chosen, setChosen] = useState('a')
+  return (
+    <MenuButton
+      aria-label={label}
+      menuLabel={label}
+      align="end"
+      onUnavailable={nothing}
+      className="grid size-9 cursor-pointer place-items-center rounded-lg hover:bg-accent"
+      groups={[
+        {
+          key: 'choice',
+          heading: t('gallery:role'),
+          entries: ['a', 'b'].map((key) => ({
+            key,
+            label: `${t('gallery:role')} ${key}`,
+            isChosen: chosen === key,
+            onSelect: () => setChosen(key),
+          })),
+        },
+        {
+          key: 'acts',
+          entries: [
+            { key: 'open', label: t('gallery:open'), Icon: MoreHorizontal, onSelect: nothing },
+            { key: 'delete', label: t('gallery:delete'), Icon: Trash2, isDangerous: true, onSelect: nothing },
+          ],
+        },
+      ]}
+    >
+      <MoreHorizontal className="size-4" aria-hidden="true" />
+    </MenuButton>
+  )
+}
+
+const failure = { code: 'errors:unexpected', params: {}, requestId: '01JD8Q4V7ZK3' }
+
+export function Loading() {
+  const skeleton = <Skeletons heights={['h-5 w-40', 'h-11', 'h-11', 'h-11']} />
+  return (
+    <>
+      {[undefined, failure].map((each) => (
+        <LoadState
+          key={each?.code ?? 'loading'}
+          data={undefined}
+          failure={each}
+          onRetry={nothing}
+          skeleton={skeleton}
+        >
+          {() => null}
+        </LoadState>
+      ))}
+    </>
+  )
+}
+
+export function Empties() {
+  const t = useTranslate()
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <EmptyState
+        title={t('gallery:emptyTitle')}
+        text={t('gallery:emptyText')}
+        action={<Button>{t('gallery:open')}</Button>}
+      />
+      <EmptyState
+        title={t('gallery:nothingFound')}
+        text={t('gallery:nothingFoundText')}
+        action={<Button variant="outline">{t('gallery:clear')}</Button>}
+        media={<SearchX className="size-6" aria-hidden="true" />}
+      />
+    </div>
+  )
+}
+
+const MINUTE_MS = 60_000
+const ages = [0, 5 * MINUTE_MS, 3 * 60 * MINUTE_MS, 50 * 60 * MINUTE_MS]
+
+export function SmallParts() {
+  const { t, language } = useI18n()
+  const [now] = useState(() => Date.now())
+  return (
+    <>
+      <Card className="max-w-[30rem]">
+        <CardHeader>
+          <CardTitle>{t('gallery:title')}</CardTitle>
+          <CardDescription>{t('gallery:hint')}</CardDescription>
+          <CardAction>
+            <Button variant="outline" size="sm">
+              {t('gallery:open')}
+            </Button>
+          </CardAction>
+        </CardHeader>
+        <CardContent>{t('gallery:sentence')}</CardContent>
+        <CardFooter>
+          <Button>{t('gallery:save')}</Button>
+        </CardFooter>
+      </Card>
+      <Row name="Avatar">
+        {users.map(({ id, name }) => (
+          <UserAvatar key={id} id={id} name={name} image={null} />
+        ))}
+        <UserAvatar id="image" name={brand.name} image="/favicon.svg" />
+        <UserAvatar id="square" name={brand.name} image={null} isSquare className="size-12 text-lg" />
+      </Row>
+      <Row name="Breadcrumb">
+        <Breadcrumb aria-label={t('gallery:crumbs')}>
+          <BreadcrumbList>
+            <BreadcrumbItem>
+              <BreadcrumbLink href="#small">{t('gallery:title')}</BreadcrumbLink>
+            </BreadcrumbItem>
+            <BreadcrumbItem>
+              <BreadcrumbSeparator />
+              <BreadcrumbPage>{t('gallery:sections.small')}</BreadcrumbPage>
+            </BreadcrumbItem>
+          </BreadcrumbList>
+        </Breadcrumb>
+      </Row>
+      <Row name="Kbd">
+        <Kbd>{t('app:palette.keys')}</Kbd>
+      </Row>
+      <Row name="Spinner">
+        <Spinner />
+        <Spinner className="size-6 text-muted-foreground" />
+      </Row>
+      <Row name="TimeAgo">
+        {ages.map((age) => (
+          <TimeAgo key={age} at={new Date(now - age)} language={language} />
+        ))}
+      </Row>
+      <Row name="Mark">
+        <Mark />
+        <Mark className="size-10" />
+      </Row>
+    </>
+  )
+}
