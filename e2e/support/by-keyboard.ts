@@ -18,7 +18,8 @@ const focusSeen = () => {
   const box = element.getBoundingClientRect()
   return {
     element: element.outerHTML.slice(0, 120),
-    isNothing: element === document.body,
+    // The main element takes the focus when a page has come: no key stops there.
+    isNothing: element === document.body || element.id === 'main',
     outlined: isOutlined(element) || isOutlined(element.closest('form')),
     shown:
       box.width > 4 &&

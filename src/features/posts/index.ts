@@ -1,5 +1,4 @@
 export { postsAccess } from './posts.access.ts'
-export { CreatePostForm } from './ui/lazy-create-post-form.ts'
 export { PostsPage } from './ui/posts-page.tsx'
 export { PostPage } from './ui/post-page.tsx'
 export { postPages } from './ui/post-pages.ts'

@@ -1,7 +1,7 @@
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
-import { Suspense, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { EmptyState } from '#/components/empty-state.tsx'
 import { SearchField } from '#/components/form/search-field.tsx'
 import { MoreButton } from '#/components/more-button.tsx'
@@ -12,7 +12,7 @@ import { useTranslate } from '#/core/i18n/react.tsx'
 import { failureOf } from '#/core/trpc/failure.ts'
 import { useTRPC } from '#/core/trpc/react.tsx'
 import { useNearEnd } from '#/components/use-near-end.ts'
-import { CreatePostForm } from './lazy-create-post-form.ts'
+import { CreatePostForm } from './create-post-form.tsx'
 import { PostActions } from './post-actions.tsx'
 import { PostRow } from './post-row.tsx'
 import { postPages } from './post-pages.ts'
@@ -48,9 +48,7 @@ export function PostsPage({ q, compose }: PostsSearch) {
     return (
       <div className="mx-auto grid w-full max-w-3xl gap-6">
         <h1 className="text-2xl font-semibold">{t('posts:create.title')}</h1>
-        <Suspense>
-          <CreatePostForm onDone={close} />
-        </Suspense>
+        <CreatePostForm onDone={close} />
       </div>
     )
   return (

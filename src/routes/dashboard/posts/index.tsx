@@ -1,17 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { titled } from '#/app/shell/document/root-head.ts'
-import { CreatePostForm, postPages, PostsPage, postsSearch } from '#/features/posts/index.ts'
+import { postPages, PostsPage, postsSearch } from '#/features/posts/index.ts'
 
 export const Route = createFileRoute('/dashboard/posts/')({
   validateSearch: postsSearch,
   loaderDeps: ({ search: { q } }) => ({ q }),
   beforeLoad: ({ context }) => context.i18n.load(['posts']),
-  loader: async ({ context, deps, location }) => {
+  loader: async ({ context, deps }) => {
     const { queryClient, trpc } = await context.queries.ready()
-    await Promise.all([
-      queryClient.infiniteQuery({ ...postPages(trpc, deps.q), staleTime: 'static' }),
-      postsSearch(location.search).compose && CreatePostForm.preload?.(),
-    ])
+    await queryClient.infiniteQuery({ ...postPages(trpc, deps.q), staleTime: 'static' })
   },
   head: ({ match }) => titled(match.context.i18n.t('posts:list.title')),
   component: Posts,
