@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { __unstable__loadDesignSystem as loadDesignSystem } from 'tailwindcss'
+import { __unstable__loadDesignSystem as loadDesignSystem } from '@tailwindcss/node'
 import { expect, test } from 'vitest'
 import { projectRoot, sourceFiles } from '../../tests/support/project-copy.ts'
 import { cn } from './cn.ts'
@@ -33,11 +33,7 @@ test.each([
 
 test('a class of ours is dropped exactly where a later one sets all that it sets, by the style sheet', async () => {
   const css = readFileSync(path.join(projectRoot, 'src/styles/app.css'), 'utf8')
-  const tailwind = path.join(projectRoot, 'node_modules/tailwindcss/index.css')
-  const system = await loadDesignSystem(css, {
-    loadStylesheet: (_, base) =>
-      Promise.resolve({ path: tailwind, base, content: readFileSync(tailwind, 'utf8') }),
-  })
+  const system = await loadDesignSystem(css, { base: path.join(projectRoot, 'src/styles') })
   const written = sourceFiles('{src,tests}/**/*.tsx').flatMap((file) =>
     readFileSync(path.join(projectRoot, file), 'utf8').split(/[\s'"`]+/),
   )
