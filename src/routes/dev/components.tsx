@@ -1,8 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { LanguageSelect, ThemeSelect } from '#/app/pages/settings/preferences.tsx'
+import { Gallery } from '#/app/pages/gallery.tsx'
 import { requireLocalMode } from '#/app/server/local-mode.functions.ts'
 import { titled } from '#/app/shell/document/root-head.ts'
-import { GalleryPage } from '#/features/gallery/index.ts'
 
 export const Route = createFileRoute('/dev/components')({
   beforeLoad: ({ context }) => context.i18n.load(['gallery']),
@@ -10,15 +9,6 @@ export const Route = createFileRoute('/dev/components')({
   // Where it is closed its title would tell that it exists.
   head: ({ match, loaderData }) =>
     titled(match.context.i18n.t(loaderData ? 'gallery:title' : 'app:notFound.title')),
-  component: Page,
+  component: Gallery,
   staticData: { access: 'local' },
 })
-
-function Page() {
-  return (
-    <GalleryPage>
-      <LanguageSelect isIcon />
-      <ThemeSelect isIcon />
-    </GalleryPage>
-  )
-}
