@@ -78,7 +78,7 @@ function Progress({ steps, done }: { steps: Step[]; done: number }) {
         {steps.map(({ name }, index) => (
           <span
             key={name}
-            className={`h-1.5 w-3 rounded-[2px] sm:w-5 ${index < done ? 'bg-brand' : 'bg-border'}`}
+            className={`h-1.5 w-3 rounded-sm sm:w-5 ${index < done ? 'bg-brand' : 'bg-border'}`}
           />
         ))}
       </span>
