@@ -29,7 +29,12 @@ async function holdToast(): Promise<void> {
     .flatMap(({ name }) => (name.endsWith('.js') ? [name] : []))
   const modules = await Promise.all(urls.map((url) => import(/* @vite-ignore */ url) as Promise<object>))
   const isToast = (value: unknown) => typeof value === 'function' && 'loading' in value && 'dismiss' in value
-  const toast = modules.flatMap((module) => Object.values(module) as unknown[]).find(isToast)
+  const exported = modules.flatMap((module) => Object.values(module) as unknown[])
+  // A module that was loaded as a whole is exported as one object.
+  const whole = exported.flatMap((value) =>
+    typeof value === 'object' && value !== null ? (Object.values(value) as unknown[]) : [],
+  )
+  const toast = [...exported, ...whole].find(isToast)
   if (!toast) throw new Error('The application has loaded no toasts')
   Object.assign(globalThis, { toast })
 }

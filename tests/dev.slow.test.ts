@@ -36,8 +36,8 @@ describe('in the browser, without a reload', () => {
       undoLater(
         dev.edit(
           'src/components/auth-page.tsx',
-          'text-2xl font-semibold">',
-          'text-2xl font-semibold" data-edited="">',
+          'tracking-[-0.02em]">{title}',
+          'tracking-[-0.02em]" data-edited="">{title}',
         ),
       )
       await page.locator('h1[data-edited]').waitFor(seen)

@@ -5,16 +5,18 @@ import type { ChatPage } from '#/features/chat/chat-pages.ts'
 import { chatMessages, chatThreads } from '#/features/chat/server/chat.table.server.ts'
 import { createThread } from '../support/chat-rows.ts'
 import { actorOf, type TestUser } from '../support/factories.ts'
-import { signedInClient, type HttpClient } from '../support/http-client.ts'
-import { openApp, PASSWORD, type AppUnderTest } from '../support/http/open-app.ts'
+import type { HttpClient } from '../support/http-client.ts'
+import { openApp, type AppUnderTest } from '../support/http/open-app.ts'
+import { signUp } from '../support/http/users.ts'
 
 let app: AppUnderTest
-let ada: HttpClient
+let writer: HttpClient
 let person: TestUser
 beforeAll(async () => {
   app = await openApp()
-  ada = await signedInClient(app.url, { email: 'ada@example.com', password: PASSWORD })
-  ;[person] = (await app.db.select().from(user).where(eq(user.email, 'ada@example.com'))) as [TestUser]
+  const { email, client } = await signUp(app)
+  writer = client
+  ;[person] = (await app.db.select().from(user).where(eq(user.email, email))) as [TestUser]
 })
 
 const block =
@@ -47,7 +49,7 @@ test.each([
 ] as const)(
   'a thread with 100 long answers on the %s page comes with its newest as Markdown and the others as they were written',
   async (page, path) => {
-    const opened = await ada.get(`${path}?thread=${await threadOf(100, page)}`)
+    const opened = await writer.get(`${path}?thread=${await threadOf(100, page)}`)
     expect(opened.status).toBe(200)
     const html = await opened.text()
     const shown = html.slice(0, html.indexOf('<script', html.indexOf('role="log"')))
