@@ -322,7 +322,7 @@ describe('hostile bytes', () => {
     expect(results.filter(({ status }) => status === 'rejected')).toEqual([])
   })
 
-  test('pictures sent at once are decoded one after the other', async () => {
+  test('pictures sent at once are read one after the other', async () => {
     const heavy = await picture(4096, 4096)
       .toColourspace('rgb16')
       .png({ progressive: true, compressionLevel: 9 })

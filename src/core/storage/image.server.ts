@@ -37,25 +37,25 @@ export async function readImage(
     })
   const invalid = (code: string, params = {}) => new AppError('invalid', code, { field: 'file', ...params })
   const open = await loadDecoder(maxEdgePixels ** 2)
-  // Reads the header only, so a small file that claims billions of pixels costs nothing.
-  const readSize = async () => open(bytes).metadata()
-  const { width, height } = await readSize().catch(() => {
-    throw invalid(codes.notAnImage)
-  })
-  if (Math.max(width, height) > maxEdgePixels)
-    throw invalid(codes.tooManyPixels, { maxPixels: maxEdgePixels })
-  const edge = Math.min(STORED_IMAGE_EDGE_PIXELS, width, height)
-  try {
-    return await oneAtATime(() =>
-      open(bytes)
+  return oneAtATime(async () => {
+    // Reads the header only, so a small file that claims billions of pixels costs nothing.
+    const readSize = async () => open(bytes).metadata()
+    const { width, height } = await readSize().catch(() => {
+      throw invalid(codes.notAnImage)
+    })
+    if (Math.max(width, height) > maxEdgePixels)
+      throw invalid(codes.tooManyPixels, { maxPixels: maxEdgePixels })
+    const edge = Math.min(STORED_IMAGE_EDGE_PIXELS, width, height)
+    try {
+      return await open(bytes)
         .autoOrient()
         .resize({ width: edge, height: edge, fit: 'cover' })
         .webp({ quality: 85 })
-        .toBuffer(),
-    )
-  } catch {
-    throw invalid(codes.notAnImage)
-  }
+        .toBuffer()
+    } catch {
+      throw invalid(codes.notAnImage)
+    }
+  })
 }
 
 async function loadDecoder(limitInputPixels: number): Promise<(bytes: Uint8Array) => Sharp> {
@@ -82,7 +82,7 @@ async function prepareSharp() {
 
 let last: Promise<unknown> = Promise.resolve()
 
-/** Decodes one image at a time, because the largest allowed one takes about 200 MB and a second. */
+/** Reads one image at a time, because the largest allowed one takes about 200 MB and a second. */
 function oneAtATime<T>(work: () => Promise<T>): Promise<T> {
   const mine = last.then(work)
   last = mine.catch(() => undefined)
