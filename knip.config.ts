@@ -46,7 +46,7 @@ export default {
         // Found by their name.
         'tests/matrix/*.answers.ts',
         // Chosen by name, or processes of their own.
-        'bench/{bare-server,load-client,weight,pages,start,posts,posts-1m,admin,retrieval,clone,npm-start,streams,install,memory}.ts',
+        'bench/{bare-server,load-client,weight,pages,start,posts,posts-1m,admin,retrieval,clone,npm-start,streams,install,memory,event-loop}.ts',
       ],
       project: ['{src,build,scripts,tests,e2e,bench}/**/*.{ts,tsx,mjs,css}'],
     },

@@ -14,6 +14,7 @@ const benches: Record<string, () => Promise<{ bench: Bench }>> = {
   start: () => import('./start.ts'),
   posts: () => import('./posts.ts'),
   streams: () => import('./streams.ts'),
+  'event-loop': () => import('./event-loop.ts'),
   install: () => import('./install.ts'),
   retrieval: () => import('./retrieval.ts'),
   'posts-1m': () => import('./posts-1m.ts'),
@@ -22,7 +23,7 @@ const benches: Record<string, () => Promise<{ bench: Bench }>> = {
   memory: () => import('./memory.ts'),
 }
 // These take minutes; one of them installs from the registry.
-const byNameOnly = new Set(['clone', 'posts-1m', 'admin', 'memory'])
+const byNameOnly = new Set(['clone', 'posts-1m', 'admin', 'memory', 'event-loop'])
 
 const asked = process.argv.slice(2).filter((word) => word !== '--publish')
 const isPublishing = process.argv.includes('--publish')

@@ -206,3 +206,12 @@ describe('a test', () => {
     expect(holding(hurried).filter((file) => file.startsWith('e2e/'))).toEqual(['e2e/organizations.spec.ts'])
   })
 })
+
+test('sessions are deleted in one place, which writes the end of an impersonation into the audit log', () => {
+  const deleting = sources.filter(
+    (file) =>
+      !file.includes('.test.') &&
+      /\.delete\(session\)/.test(readFileSync(path.join(projectRoot, file), 'utf8')),
+  )
+  expect(deleting).toEqual(['src/core/auth/administration/revoke-access.server.ts'])
+})

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { sweepAuth } from '#/core/auth/sweep-auth.server.ts'
 import { auditLog } from '#/core/audit/audit.table.server.ts'
 import { session, user } from '#/core/identity/identity.table.server.ts'
 import { auditOf } from '../support/expect-audit.ts'
@@ -185,36 +186,64 @@ describe('it ends', () => {
     expect(await app.db.$count(session, eq(session.userId, person.id))).toBeGreaterThan(0)
   })
 
+  const ban = { reason: 'Misuse', expiresAt: new Date(Date.now() + 60_000) }
+  const ofAdministration: [string, string, object][] = [
+    ['banned', 'admin.users.ban', ban],
+    ['deleted', 'admin.users.delete', {}],
+    ['signed out', 'admin.users.revokeSessions', {}],
+  ]
+  test.each([...ofAdministration, ['demoted', 'admin.users.setRole', { role: 'user' }] as const])(
+    'at once, with its entry in the log, when the administrator is %s',
+    async (_, verb, values) => {
+      const { client, person, admin } = await impersonating()
+      const boss = await administrator(app)
+      const before = client.cookie()
+      expect((await mutate(boss.client, verb, { userId: admin.id, ...values })).status).toBe(200)
+      await expectEnded({ person, admin, before })
+    },
+  )
+
+  test.each(ofAdministration)(
+    'at once, with its entry in the log, when the user is %s',
+    async (_, verb, values) => {
+      const { client, person, admin } = await impersonating()
+      const boss = await administrator(app)
+      const before = client.cookie()
+      expect((await mutate(boss.client, verb, { userId: person.id, ...values })).status).toBe(200)
+      await expectEnded({ person, admin, before })
+    },
+  )
+
   test.each([
     [
-      'banned',
-      (db: AppUnderTest['db'], boss: HttpClient, id: string) =>
-        mutate(boss, 'admin.users.ban', {
-          userId: id,
-          reason: 'Misuse',
-          expiresAt: new Date(Date.now() + 60_000),
+      'signs out the other sessions',
+      (theirs: HttpClient) => mutate(theirs, 'sessions.revokeOthers', undefined),
+    ],
+    [
+      'changes the password and signs out the others',
+      (theirs: HttpClient) =>
+        theirs.post('/api/auth/change-password', {
+          currentPassword: PASSWORD,
+          newPassword: 'sechs blaue Krüge im Regal',
+          revokeOtherSessions: true,
         }),
     ],
-    [
-      'demoted',
-      (db: AppUnderTest['db'], boss: HttpClient, id: string) =>
-        mutate(boss, 'admin.users.setRole', { userId: id, role: 'user' }),
-    ],
-    [
-      'deleted',
-      (db: AppUnderTest['db'], boss: HttpClient, id: string) =>
-        mutate(boss, 'admin.users.delete', { userId: id }),
-    ],
-    [
-      'signed out',
-      (db: AppUnderTest['db'], boss: HttpClient, id: string) =>
-        mutate(boss, 'admin.users.revokeSessions', { userId: id }),
-    ],
-  ])('with the next request once the administrator is %s', async (_, act) => {
-    const { client, admin } = await impersonating()
-    const boss = await administrator(app)
-    expect((await act(app.db, boss.client, admin.id)).status).toBe(200)
-    expect((await query(client, 'posts.list')).status).toBe(401)
+  ])('at once, with its entry in the log, when the user %s', async (_, act) => {
+    const { client, person, admin } = await impersonating()
+    const before = client.cookie()
+    expect((await act(person.client)).status).toBe(200)
+    await expectEnded({ person, admin, before })
+  })
+
+  test('with its entry in the log when nobody stops it: the sweep of expired sessions writes it', async () => {
+    const { client, person, admin } = await impersonating()
+    const before = client.cookie()
+    await app.db
+      .update(session)
+      .set({ expiresAt: sql`now() - interval '1 minute'` })
+      .where(eq(session.impersonatedBy, admin.id))
+    await sweepAuth(app.db)
+    await expectEnded({ person, admin, before })
   })
 
   test.each([

@@ -106,7 +106,7 @@ export const rows = expectedAnswers(
   organizations.removeMember                         401      403        403      403    200   200   403     403      403           401
   organizations.removeMember (an owner)              401      403        403      403    403   200   403     403      403           401
   organizations.removeMember (of another)            401      403        403      403    404   404   403     403      403           401
-  organizations.leave                                401      403        403      200    200   200   200     403      200           401
+  organizations.leave                                401      403        403      200    200   200   200     403      403           401
   organizations.transferOwnership                    401      403        403      403    403   200   403     403      403           401
   organizations.transferOwnership (of another)       401      403        403      403    403   404   403     403      403           401
 

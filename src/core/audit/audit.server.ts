@@ -9,6 +9,8 @@ export type AuditEntry = {
   action: string
   /** The user, for events without a session. Otherwise it is the actor's. */
   actorId?: string
+  /** The administrator who impersonated that user. */
+  impersonatorId?: string
   target?: { type: string; id: string }
   /** Small values; never a secret, a code or a whole object. */
   details?: Record<string, string | number | boolean | null>
@@ -21,7 +23,7 @@ export async function writeAudit(tx: Transaction, actor: Actor, entry: AuditEntr
     id: createId(),
     action: entry.action,
     actorId: signedIn?.userId ?? entry.actorId ?? null,
-    impersonatorId: signedIn?.impersonatedBy ?? null,
+    impersonatorId: signedIn?.impersonatedBy ?? entry.impersonatorId ?? null,
     targetType: entry.target?.type ?? null,
     targetId: entry.target?.id ?? null,
     organizationId: signedIn?.workspace.organizationId ?? null,

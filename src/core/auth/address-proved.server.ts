@@ -1,6 +1,7 @@
 import { and, eq, ne, or, sql } from 'drizzle-orm'
 import { anonymous } from '#/core/access/actor.ts'
 import { writeAudit } from '#/core/audit/audit.server.ts'
+import { deleteSessions } from '#/core/auth/administration/revoke-access.server.ts'
 import type { Transaction } from '#/core/db/database.server.ts'
 import { getEnv } from '#/core/env/env.server.ts'
 import {
@@ -84,7 +85,7 @@ export async function firstProof(tx: Transaction, userId: string, shown: ShownWi
   // because this one is verified now.
   await tx.delete(verification).where(eq(verification.value, userId))
   const own = and(eq(session.userId, userId), ne(session.id, shown.sessionId ?? ''))
-  await tx.delete(session).where(or(own, eq(session.impersonatedBy, userId)))
+  await deleteSessions(tx, or(own, eq(session.impersonatedBy, userId)))
   await tx.update(user).set({ emailVerified: true, twoFactorEnabled: false }).where(eq(user.id, userId))
   await writeAudit(tx, anonymous, {
     action: 'user.verifyEmail',

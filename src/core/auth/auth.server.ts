@@ -1,5 +1,6 @@
 import { betterAuth } from 'better-auth'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
+import { eq } from 'drizzle-orm'
 import { writeAudit } from '#/core/audit/audit.server.ts'
 import { anonymous } from '#/core/access/actor.ts'
 import type { Transaction } from '#/core/db/database.server.ts'
@@ -11,6 +12,7 @@ import { createId } from '#/lib/create-id.ts'
 import { brand } from '#/lib/brand.ts'
 import { landingWorkspace } from './landing-workspace.server.ts'
 import { refuseBanned } from './administration/refuse-banned.server.ts'
+import { deleteSessions } from './administration/revoke-access.server.ts'
 import { authTransaction } from './auth-context.server.ts'
 import {
   mailAlreadyRegistered,
@@ -160,6 +162,11 @@ export function createAuth({ env, secret, log, provesMailbox }: AuthOptions) {
             return { data: { ...session, activeOrganizationId, reauthenticatedAt } }
           },
           after: async (session) => void authTransaction().newSessions.push(session.id),
+        },
+        delete: {
+          // In place of the library, which finds nothing left to delete.
+          before: async ({ id }) =>
+            void (await deleteSessions(authTransaction().tx, eq(tables.session.id, id))),
         },
       },
     },

@@ -1,7 +1,11 @@
 import { defineAccess } from '#/core/access/access.ts'
 
-const inOrganization = (...allow: ('member' | 'workspace-admin' | 'workspace-owner')[]) =>
-  ({ allow, unless: ['personal-workspace'] }) as const
+type Role = 'member' | 'workspace-admin' | 'workspace-owner'
+
+const inOrganization = (...allow: Role[]) => ({ allow, unless: ['personal-workspace'] }) as const
+
+// Not for an admin who impersonates the user: a changed membership would outlast the impersonation.
+const inOwnName = (...allow: Role[]) => ({ allow, unless: ['personal-workspace', 'impersonated'] }) as const
 
 /**
  * Who may do what with organizations, by the role in the active one. Beyond these rows only an owner touches an
@@ -15,23 +19,21 @@ export const organizationsAccess = defineAccess('organizations', {
   // The input names the organization: the verb asks `update` or `delete` of the role held in that one.
   byId: ['user'],
   update: inOrganization('workspace-admin'),
-  delete: { allow: ['workspace-owner'], unless: ['personal-workspace', 'impersonated'] },
+  delete: inOwnName('workspace-owner'),
   uploadLogo: inOrganization('workspace-admin'),
   members: ['member'],
-  // Who impersonates a user gives nobody a role: it would outlast the impersonation.
-  setMemberRole: { allow: ['workspace-admin'], unless: ['personal-workspace', 'impersonated'] },
-  removeMember: inOrganization('workspace-admin'),
-  leave: inOrganization('member'),
-  transferOwnership: { allow: ['workspace-owner'], unless: ['personal-workspace', 'impersonated'] },
+  setMemberRole: inOwnName('workspace-admin'),
+  removeMember: inOwnName('workspace-admin'),
+  leave: inOwnName('member'),
+  transferOwnership: inOwnName('workspace-owner'),
   invitations: ['workspace-admin'],
   // In the personal workspace the verb says why there is nobody to invite.
   invite: { allow: ['workspace-admin'], unless: ['impersonated'] },
-  resendInvitation: { allow: ['workspace-admin'], unless: ['personal-workspace', 'impersonated'] },
-  revokeInvitation: inOrganization('workspace-admin'),
+  resendInvitation: inOwnName('workspace-admin'),
+  revokeInvitation: inOwnName('workspace-admin'),
   // The page of the mailed link, before anybody has signed in: the link is enough to know what it leads to.
   invitation: ['anyone'],
   received: ['user'],
-  // An admin who impersonates the user joins and declines nothing for them.
   acceptInvitation: { allow: ['user'], unless: ['impersonated'] },
   declineInvitation: { allow: ['user'], unless: ['impersonated'] },
 })

@@ -1,25 +1,29 @@
-import { and, eq, ne, or, sql } from 'drizzle-orm'
-import type { SignedInActor } from '#/core/access/actor.ts'
+import { and, eq, ne, or, sql, type SQL } from 'drizzle-orm'
+import { anonymous } from '#/core/access/actor.ts'
 import { writeAudit } from '#/core/audit/audit.server.ts'
 import { session, user, verification } from '#/core/identity/identity.table.server.ts'
 import type { Transaction } from '#/core/db/database.server.ts'
 
-/** Ends the session in which the actor is impersonated, once, with its audit entry. */
-export async function endImpersonation(tx: Transaction, impersonated: SignedInActor): Promise<void> {
+type EndedSession = { id: string; userId: string }
+
+/**
+ * Deletes the sessions that match and answers them. One in which an administrator impersonated the user leaves
+ * `user.stopImpersonating` in the audit log, once, however it ended. Whatever ends sessions calls this.
+ */
+export async function deleteSessions(tx: Transaction, where: SQL | undefined): Promise<EndedSession[]> {
   const ended = await tx
     .delete(session)
-    .where(eq(session.id, impersonated.sessionId))
-    .returning({ id: session.id })
-  if (ended.length === 0) return
-  await writeAudit(tx, impersonated, {
-    action: 'user.stopImpersonating',
-    target: { type: 'user', id: impersonated.userId },
-  })
-}
-
-/** Ends the sessions in which this administrator impersonates somebody. */
-export async function endImpersonationsBy(tx: Transaction, administratorId: string): Promise<void> {
-  await tx.delete(session).where(eq(session.impersonatedBy, administratorId))
+    .where(where)
+    .returning({ id: session.id, userId: session.userId, impersonatorId: session.impersonatedBy })
+  for (const { userId, impersonatorId } of ended)
+    if (impersonatorId !== null)
+      await writeAudit(tx, anonymous, {
+        action: 'user.stopImpersonating',
+        actorId: userId,
+        impersonatorId,
+        target: { type: 'user', id: userId },
+      })
+  return ended.map(({ id, userId }) => ({ id, userId }))
 }
 
 /**
@@ -32,10 +36,7 @@ export async function revokeAccess(tx: Transaction, userId: string, exceptId?: s
     exceptId === undefined
       ? eq(session.userId, userId)
       : and(eq(session.userId, userId), ne(session.id, exceptId))
-  const ended = await tx
-    .delete(session)
-    .where(or(own, eq(session.impersonatedBy, userId)))
-    .returning({ userId: session.userId })
+  const ended = await deleteSessions(tx, or(own, eq(session.impersonatedBy, userId)))
   await revokeTrust(tx, userId)
   return ended.filter((row) => row.userId === userId).length
 }

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { anonymous } from '#/core/access/actor.ts'
 import { writeAudit } from '#/core/audit/audit.server.ts'
+import { deleteSessions } from '#/core/auth/administration/revoke-access.server.ts'
 import type { AuthContext, Middleware } from '#/core/auth/auth-context.server.ts'
 import { forAnyone, get, post, QUARTER_HOUR, type AuthEndpoint } from '#/core/auth/auth-endpoint.server.ts'
 import { session } from '#/core/identity/identity.table.server.ts'
@@ -73,7 +74,7 @@ const onRevokeDeviceSession: Middleware = async (context) => {
   const { accounts, activeToken } = heldBy(context)
   return services.db.transaction(async (tx) => {
     const { account, row } = await findAccount(tx, accounts, context)
-    await tx.delete(session).where(eq(session.id, row.session.id))
+    await deleteSessions(tx, eq(session.id, row.session.id))
     await writeAudit(tx, anonymous, {
       action: 'session.end',
       actorId: row.user.id,

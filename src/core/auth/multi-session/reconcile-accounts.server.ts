@@ -1,7 +1,7 @@
-import { inArray } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { anonymous } from '#/core/access/actor.ts'
 import { writeAudit } from '#/core/audit/audit.server.ts'
-import { endImpersonation } from '#/core/auth/administration/revoke-access.server.ts'
+import { deleteSessions } from '#/core/auth/administration/revoke-access.server.ts'
 import { openHook, type AuthTransaction } from '#/core/auth/auth-context.server.ts'
 import { noInput } from '#/core/auth/auth.schema.ts'
 import { session } from '#/core/identity/identity.table.server.ts'
@@ -78,7 +78,7 @@ async function endActiveImpersonation({ tx, cookies }: BrowserRequest): Promise<
   if (token === undefined) return false
   const { actor } = await readSession(tx, token)
   if (actor.kind !== 'user' || actor.impersonatedBy === null) return false
-  await endImpersonation(tx, actor)
+  await deleteSessions(tx, eq(session.id, actor.sessionId))
   return true
 }
 
@@ -120,10 +120,7 @@ async function join(
 async function endSessions(tx: Transaction, rows: readonly ActiveSession[]): Promise<void> {
   if (rows.length === 0) return
   const ids = rows.map((row) => row.session.id)
-  const ended = await tx
-    .delete(session)
-    .where(inArray(session.id, ids))
-    .returning({ id: session.id, userId: session.userId })
+  const ended = await deleteSessions(tx, inArray(session.id, ids))
   for (const { id, userId } of ended)
     await writeAudit(tx, anonymous, {
       action: 'session.end',

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import { anonymous } from '#/core/access/actor.ts'
 import { writeAudit } from '#/core/audit/audit.server.ts'
+import { deleteSessions } from '#/core/auth/administration/revoke-access.server.ts'
 import { refuseBannedMeanwhile } from '#/core/auth/administration/refuse-banned.server.ts'
 import type { AuthTransaction } from '#/core/auth/auth-context.server.ts'
 import { session } from '#/core/identity/identity.table.server.ts'
@@ -12,7 +13,7 @@ import { knownDevice } from './security.table.server.ts'
 
 /** Deletes the sessions this request has made: a link in a mail signs nobody in. */
 export async function dropNewSessions({ tx, newSessions }: AuthTransaction): Promise<void> {
-  if (newSessions.length > 0) await tx.delete(session).where(inArray(session.id, newSessions))
+  if (newSessions.length > 0) await deleteSessions(tx, inArray(session.id, newSessions))
 }
 
 /**

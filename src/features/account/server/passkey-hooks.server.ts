@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { SignedInActor } from '#/core/access/actor.ts'
 import { writeAudit } from '#/core/audit/audit.server.ts'
+import { deleteSessions } from '#/core/auth/administration/revoke-access.server.ts'
 import { openHook, userHook } from '#/core/auth/auth-context.server.ts'
 import { passkey, session, user } from '#/core/identity/identity.table.server.ts'
 import { mailUser } from '#/core/auth/mail-user.server.ts'
@@ -87,7 +88,7 @@ export const onAuthenticate = openHook({ body: authenticationBody }, async ({ tx
         .update(session)
         .set({ activeOrganizationId: actor.workspace.organizationId })
         .where(eq(session.id, renewed.id))
-      await tx.delete(session).where(eq(session.id, actor.sessionId))
+      await deleteSessions(tx, eq(session.id, actor.sessionId))
       await writeAudit(tx, actor, {
         action: 'session.prove',
         target: { type: 'user', id: actor.userId },

@@ -1,6 +1,7 @@
 import { and, eq, ne } from 'drizzle-orm'
 import { authorize } from '#/core/access/access.ts'
 import { writeAudit } from '#/core/audit/audit.server.ts'
+import { deleteSessions } from '#/core/auth/administration/revoke-access.server.ts'
 import { session } from '#/core/identity/identity.table.server.ts'
 import type { VerbContext } from '#/core/trpc/context.server.ts'
 import { sessionsAccess } from '../account.access.ts'
@@ -9,10 +10,8 @@ import { sessionsAccess } from '../account.access.ts'
 export async function revokeOtherSessions(ctx: VerbContext): Promise<{ revoked: number }> {
   const actor = authorize(ctx.actor, sessionsAccess.revokeOthers)
   return ctx.db.transaction(async (tx) => {
-    const revoked = await tx
-      .delete(session)
-      .where(and(eq(session.userId, actor.userId), ne(session.id, actor.sessionId)))
-      .returning({ id: session.id })
+    const others = and(eq(session.userId, actor.userId), ne(session.id, actor.sessionId))
+    const revoked = await deleteSessions(tx, others)
     await writeAudit(tx, actor, {
       action: 'session.endOthers',
       target: { type: 'user', id: actor.userId },

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { authorize } from '#/core/access/access.ts'
 import { writeAudit } from '#/core/audit/audit.server.ts'
+import { deleteSessions } from '#/core/auth/administration/revoke-access.server.ts'
 import { session } from '#/core/identity/identity.table.server.ts'
 import type { VerbContext } from '#/core/trpc/context.server.ts'
 import { AppError } from '#/lib/app-error.ts'
@@ -14,12 +15,9 @@ import type { IdInput } from '../account.schema.ts'
 export async function revokeSession(ctx: VerbContext, { id }: IdInput): Promise<IdInput> {
   const actor = authorize(ctx.actor, sessionsAccess.revoke)
   return ctx.db.transaction(async (tx) => {
-    const [revoked] = await tx
-      .delete(session)
-      .where(and(eq(session.id, id), eq(session.userId, actor.userId)))
-      .returning({ id: session.id })
+    const [revoked] = await deleteSessions(tx, and(eq(session.id, id), eq(session.userId, actor.userId)))
     if (!revoked) throw new AppError('not_found', 'errors:notFound')
     await writeAudit(tx, actor, { action: 'session.end', target: { type: 'session', id } })
-    return revoked
+    return { id }
   })
 }

@@ -9,7 +9,7 @@ import {
   lockAsAdministrator,
 } from '#/core/auth/administration/lock-administrators.server.ts'
 import { deleteAccount, type BeforeDeletion } from '#/core/auth/administration/delete-account.server.ts'
-import { revokeAccess, endImpersonationsBy } from '#/core/auth/administration/revoke-access.server.ts'
+import { deleteSessions, revokeAccess } from '#/core/auth/administration/revoke-access.server.ts'
 import { session, user } from '#/core/identity/identity.table.server.ts'
 import { mailUser, withoutAddress } from '#/core/auth/mail-user.server.ts'
 import type { Transaction } from '#/core/db/database.server.ts'
@@ -89,10 +89,7 @@ export async function revokeUserSession(
 ): Promise<{ id: string }> {
   await act(ctx, usersAccess.revokeSessions, async (tx, actor) => {
     await lockAsAdministrator(tx, actor)
-    const [revoked] = await tx
-      .delete(session)
-      .where(and(eq(session.id, sessionId), eq(session.userId, userId)))
-      .returning({ id: session.id })
+    const [revoked] = await deleteSessions(tx, and(eq(session.id, sessionId), eq(session.userId, userId)))
     if (!revoked) throw new AppError('not_found', 'errors:notFound')
     await auditRevocation(tx, actor, { userId, count: 1 })
   })
@@ -127,7 +124,7 @@ export async function setUserRole(
     refuseOnSelf(actor, userId)
     if (role !== 'admin') {
       await refuseLastAdministrator(tx, row)
-      await endImpersonationsBy(tx, userId)
+      await deleteSessions(tx, eq(session.impersonatedBy, userId))
     }
     await tx.update(user).set({ role }).where(eq(user.id, userId))
     await writeAudit(tx, actor, {

@@ -13,7 +13,7 @@ import {
 } from '#/core/auth/multi-session/account-cookies.server.ts'
 import { readActiveSessions } from '#/core/auth/multi-session/active-sessions.server.ts'
 import { withCookies } from '#/core/auth/cookies.server.ts'
-import { endImpersonation } from '#/core/auth/administration/revoke-access.server.ts'
+import { deleteSessions } from '#/core/auth/administration/revoke-access.server.ts'
 import { isBanned } from '#/core/auth/is-banned.server.ts'
 import { mailUser, withoutAddress } from '#/core/auth/mail-user.server.ts'
 import { requireRecentAuth } from '#/core/auth/security/recent-auth.server.ts'
@@ -84,7 +84,7 @@ export const onStopImpersonating: Middleware = async ({ services, cookies, key }
   const own = readAdministratorCookie(cookies)
   if (!impersonated && !own) throw new AppError('unauthenticated', 'errors:signInFirst')
   const isSignedIn = await services.db.transaction(async (tx) => {
-    if (impersonated) await endImpersonation(tx, impersonated)
+    if (impersonated) await deleteSessions(tx, eq(session.id, impersonated.sessionId))
     const [row] = own ? await readActiveSessions(tx, [own.token]) : []
     return row !== undefined && (!impersonated || row.user.id === impersonated.impersonatedBy)
   })
