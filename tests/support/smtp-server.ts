@@ -1,8 +1,8 @@
 import type { AddressInfo } from 'node:net'
-import { simpleParser, type ParsedMail } from 'mailparser'
+import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server'
 
-export type ReceivedMail = { recipients: string[]; mail: ParsedMail }
+export type ReceivedMail = { recipients: string[]; mail: Email }
 
 /** What the server does instead of taking mail; changeable while it runs. */
 export type SmtpBehaviour = {
@@ -80,7 +80,7 @@ async function take(stream: SMTPServerDataStream, session: SMTPServerSession): P
   for await (const chunk of stream) chunks.push(chunk as Buffer)
   return {
     recipients: session.envelope.rcptTo.map(({ address }) => address),
-    mail: await simpleParser(Buffer.concat(chunks)),
+    mail: await PostalMime.parse(Buffer.concat(chunks)),
   }
 }
 

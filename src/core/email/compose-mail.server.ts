@@ -13,6 +13,10 @@ import {
 } from './mail-template.server.ts'
 import { plainName } from './plain-name.ts'
 
+// Outlook and others fall into quirks mode without it.
+const DOCTYPE =
+  '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">'
+
 /** One kind of mail with exactly the parameters it needs. */
 export type MailMessage = {
   [Name in TemplateName]: { template: Name; language: Language; params: TemplateParams<Name> }
@@ -42,11 +46,11 @@ export async function composeMail(
   const origin = originOf(t, language, params)
   const body = content.sentences.join(' ')
   // With the first mail: no page needs them.
-  const [{ render }, { MailLayout }] = await Promise.all([
-    import('@react-email/render'),
+  const [{ renderToStaticMarkup }, { MailLayout }] = await Promise.all([
+    import('react-dom/server'),
     import('./layout.ts'),
   ])
-  const html = await render(
+  const markup = renderToStaticMarkup(
     createElement(MailLayout, {
       ...content,
       language,
@@ -59,7 +63,7 @@ export async function composeMail(
   )
   return {
     subject: content.subject,
-    html,
+    html: `${DOCTYPE}${markup}`,
     text: textPart(content, { greeting, body, origin }),
     links: [content.action.url, ...(content.alternative ? [content.alternative.url] : [])],
     validForMinutes: content.validForMinutes,

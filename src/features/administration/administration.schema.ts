@@ -1,15 +1,9 @@
 import { z } from 'zod'
-import {
-  impersonateForm,
-  oneLine,
-  reason,
-  REASON_MAX_LENGTH,
-  userId,
-} from '#/core/auth/administration/impersonation.schema.ts'
+import { impersonateForm, oneLine, reason, userId } from '#/core/auth/administration/impersonation.schema.ts'
 import { email, newPassword } from '#/core/auth/auth.schema.ts'
 import { pageInput } from '#/core/trpc/page-input.ts'
 
-export { impersonateForm, REASON_MAX_LENGTH }
+export { impersonateForm }
 
 const FULL_NAME_MAX_LENGTH = 201
 

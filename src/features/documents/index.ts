@@ -1,7 +1,4 @@
-export { DOCUMENT_MAX_BYTES } from './documents-limits.ts'
 export { documentsAccess } from './documents.access.ts'
-export { documentPages } from './ui/document-pages.ts'
 export { DocumentsPanel } from './ui/documents-panel.tsx'
-export type { Place } from './ui/passage-dialog.tsx'
 export { usePassage } from './ui/use-passage.tsx'
 export { useUploads } from './ui/use-uploads.ts'

@@ -1,3 +1,3 @@
 export { TwoFactorPage } from './two-factor-page.tsx'
 export { OtpPage } from './otp-page.tsx'
-export { twoFactorSearch, type TwoFactorSearch } from './two-factor-search.ts'
+export { twoFactorSearch } from './two-factor-search.ts'

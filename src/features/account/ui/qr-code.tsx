@@ -1,10 +1,19 @@
-import Code from 'react-qr-code'
+import qrcode from 'qrcode-generator'
 
-/** A text as a picture for cameras: black on white in both themes, as they want it. */
+/** An address as a picture for cameras: black on white in both themes, as they want it. */
 export function QrCode({ text, label }: { text: string; label: string }) {
+  // The smallest version that holds it.
+  const code = qrcode(0, 'M')
+  code.addData(text)
+  code.make()
+  const size = code.getModuleCount()
+  const at = Array.from({ length: size }, (_, index) => index)
+  const squares = at.flatMap((y) => at.filter((x) => code.isDark(y, x)).map((x) => `M${x} ${y}h1v1h-1z`))
   return (
     <div className="rounded-xl border border-border bg-white p-2.5">
-      <Code value={text} size={128} role="img" aria-label={label} />
+      <svg className="size-32" viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label}>
+        <path d={squares.join('')} shapeRendering="crispEdges" />
+      </svg>
     </div>
   )
 }
