@@ -36,19 +36,19 @@ const readmeRows: readonly { text: string; bench: string; whats: readonly string
     whats: ['/ against a bare server, by CPU time', '/login against a bare server, by CPU time'],
   },
   {
-    text: 'CPU of a request, application: dashboard with its session and a full page of posts, get-session',
-    bench: 'pages',
-    whats: [
-      '/dashboard CPU of the application per request',
-      'get-session CPU of the application per request',
-    ],
-  },
-  {
-    text: 'the same with the database',
+    text: 'CPU of a request, application and database: dashboard with its session and a full page of posts, get-session',
     bench: 'pages',
     whats: [
       '/dashboard CPU of application and database per request',
       'get-session CPU of application and database per request',
+    ],
+  },
+  {
+    text: 'the same without the database',
+    bench: 'pages',
+    whats: [
+      '/dashboard CPU of the application per request',
+      'get-session CPU of the application per request',
     ],
   },
   {
@@ -66,16 +66,45 @@ const readmeRows: readonly { text: string; bench: string; whats: readonly string
   { text: 'the same after 40,000 dashboards', bench: 'memory', whats: ['after 40000 dashboards'] },
   { text: '`node_modules`, packages', bench: 'install', whats: ['node_modules', 'packages'] },
   {
+    text: 'a clone installed and built: full npm cache, empty npm cache',
+    bench: 'clone',
+    whats: ['installed and built, with a full npm cache', 'installed and built, with an empty npm cache'],
+  },
+  {
     text: 'over HTTP, one at a time, p50: list of posts, one post, new post',
     bench: 'posts',
     whats: ['posts.list, first page of 51, p50', 'posts.get, p50', 'posts.create, p50'],
+  },
+  {
+    text: '`documents.search`, p95: 2,000 passages, 20,000, 20,000 with vectors',
+    bench: 'retrieval',
+    whats: ['2000 passages', '20000 passages', '20000 passages with vectors'].map(
+      (library) => `documents.search, ${library}, p95`,
+    ),
+  },
+  {
+    text: '1,000,000 posts, over HTTP, p50: page 1, page 25,000, a rare word, a new post',
+    bench: 'posts-1m',
+    whats: ['posts.list, page 1', 'posts.list, page 25000', 'posts.list, a rare word', 'posts.create'].map(
+      (what) => `${what}, p50`,
+    ),
+  },
+  {
+    text: '1,000,000 users, over HTTP, p50: first page, page 45,000, search, filter with sort',
+    bench: 'admin',
+    whats: [
+      'newest first, first page',
+      'newest first, page 45000',
+      'search, the middle of a name',
+      'banned, by address',
+    ].map((what) => `${what}, p50`),
   },
 ]
 
 const homeFigures = [
   { name: 'firstVisit', bench: 'weight', what: '/ JavaScript' },
   { name: 'everything', bench: 'weight', what: '/ everything' },
-  { name: 'dashboard', bench: 'pages', what: '/dashboard CPU of the application per request' },
+  { name: 'dashboard', bench: 'pages', what: '/dashboard CPU of application and database per request' },
   { name: 'shift', bench: 'weight', what: '/ layout shift' },
 ] as const
 

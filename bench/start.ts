@@ -38,7 +38,7 @@ export const bench: Bench = {
       }
       return [
         { what: 'first start, with a new database and the demo', value: first.firstPageSeconds, unit: 's' },
-        { what: 'start again', value: median(seconds), unit: 's', aim: { atMost: 5 } },
+        { what: 'start again', value: median(seconds), unit: 's', aim: { atMost: 1.2 } },
         ...(canWatchProcesses
           ? [{ what: 'start again, CPU of the application', value: median(cpuSeconds), unit: 's' as const }]
           : []),
