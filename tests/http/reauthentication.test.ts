@@ -60,9 +60,9 @@ test('a password proves it; wrong ones are limited, and keep nobody from signing
   const proved = await read(client.post('/api/auth/reauthenticate/password', { password: PASSWORD }))
   expect(Date.parse(String(proved.body.reauthenticatedUntil))).toBeGreaterThan(Date.now() + 9 * 60_000)
   expect((await protectedAct(client))[0]).toBe(200)
-  expect((await auditOf(app.db, id)).filter(({ action }) => action === 'session.prove')).toMatchObject([
-    { details: { by: 'password' } },
-  ])
+  expect(
+    (await auditOf(app.db, id)).filter(({ action }) => action === 'session.reauthenticate'),
+  ).toMatchObject([{ details: { by: 'password' } }])
   const guesses = Array.from({ length: 25 }, () =>
     client.post('/api/auth/reauthenticate/password', { password: 'not the password' }),
   )
@@ -136,7 +136,9 @@ describe('a mailed code', () => {
     )
     expect(answers.filter((status) => status === 200)).toHaveLength(1)
     expect((await protectedAct(client))[0]).toBe(200)
-    expect((await auditOf(app.db, id)).filter(({ action }) => action === 'session.prove')).toHaveLength(1)
+    expect(
+      (await auditOf(app.db, id)).filter(({ action }) => action === 'session.reauthenticate'),
+    ).toHaveLength(1)
   })
 
   test('is over after five wrong tries', async () => {

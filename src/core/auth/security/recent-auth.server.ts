@@ -45,7 +45,7 @@ export async function markReauthenticated(
     .set({ reauthenticatedAt: sql`now()`, updatedAt: sql`${session.updatedAt}` })
     .where(eq(session.id, actor.sessionId))
   await writeAudit(tx, actor, {
-    action: 'session.prove',
+    action: 'session.reauthenticate',
     target: { type: 'user', id: actor.userId },
     details: { by: method },
   })

@@ -90,7 +90,7 @@ export const onAuthenticate = openHook({ body: authenticationBody }, async ({ tx
         .where(eq(session.id, renewed.id))
       await deleteSessions(tx, eq(session.id, actor.sessionId))
       await writeAudit(tx, actor, {
-        action: 'session.prove',
+        action: 'session.reauthenticate',
         target: { type: 'user', id: actor.userId },
         details: { by: 'passkey' },
       })

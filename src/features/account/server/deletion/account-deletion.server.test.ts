@@ -80,7 +80,7 @@ describe('requesting deletion', () => {
     expect(Math.abs(scheduledFor.getTime() - Date.now() - 14 * 86_400_000)).toBeLessThan(60_000)
     expect((await readSession(db, token)).viewer?.deletionScheduledFor).toBe(scheduledFor.toISOString())
     expect(await mailsTo(ada.email)).toMatchObject([{ template: 'deletionScheduled', language: 'es' }])
-    expect(await auditOf(db, ada.id)).toMatchObject([{ action: 'user.requestEnd', actorId: ada.id }])
+    expect(await auditOf(db, ada.id)).toMatchObject([{ action: 'user.requestDeletion', actorId: ada.id }])
     expect(JSON.stringify(await db.select().from(accountDeletion))).not.toContain(await tokenOf(ada))
     await run()
     expect(await exists(ada.id)).toBe(true)
@@ -164,7 +164,10 @@ describe('canceling', () => {
     await run()
     expect([await exists(ada.id), await isScheduled(ada.id)]).toEqual([true, false])
     expect((await readSession(db, token)).viewer?.deletionScheduledFor).toBeNull()
-    expect((await auditOf(db, ada.id)).map(({ action }) => action)).toEqual(['user.requestEnd', 'user.keep'])
+    expect((await auditOf(db, ada.id)).map(({ action }) => action)).toEqual([
+      'user.requestDeletion',
+      'user.cancelDeletion',
+    ])
   })
 
   test('by the mailed link works without a session, once, and with no other token', async () => {
@@ -176,7 +179,10 @@ describe('canceling', () => {
     const token = await tokenOf(ada)
     expect(await outcomesOf([useLink(token), useLink(token)])).toEqual({ ok: 1, not_found: 1 })
     expect(await isScheduled(ada.id)).toBe(false)
-    expect((await auditOf(db, ada.id)).at(-1)).toMatchObject({ action: 'user.keep', actorId: ada.id })
+    expect((await auditOf(db, ada.id)).at(-1)).toMatchObject({
+      action: 'user.cancelDeletion',
+      actorId: ada.id,
+    })
   })
 
   test('is denied to visitors, other users and an impersonating admin', async () => {
@@ -207,7 +213,7 @@ describe('a due account', () => {
       'accountDeleted',
     ])
     expect((await auditOf(db, ada.id)).map(({ action }) => action)).toEqual([
-      'user.requestEnd',
+      'user.requestDeletion',
       'user.delete',
     ])
   })
@@ -222,7 +228,7 @@ describe('a due account', () => {
     for (let round = 0; round < 10; round++) {
       const { ada, actor } = await createDue()
       await Promise.all([run(), cancel(actor)])
-      const kept = (await auditOf(db, ada.id)).some(({ action }) => action === 'user.keep')
+      const kept = (await auditOf(db, ada.id)).some(({ action }) => action === 'user.cancelDeletion')
       expect([await exists(ada.id), await isScheduled(ada.id)]).toEqual([kept, false])
     }
   })
@@ -239,7 +245,7 @@ describe('a due account', () => {
     ])
     expect((await mailsTo(ada.email)).at(-1)).toMatchObject({ template: 'deletionDenied' })
     expect((await mailsTo(ada.email)).at(-1)?.text).toContain('Acme')
-    expect((await auditOf(db, ada.id)).at(-1)).toMatchObject({ action: 'user.keepUnasked', actorId: null })
+    expect((await auditOf(db, ada.id)).at(-1)).toMatchObject({ action: 'user.denyDeletion', actorId: null })
   })
 
   test('whose deletion fails stays whole, and holds up no other', async () => {

@@ -49,7 +49,7 @@ async function cancel(tx: Transaction, actor: Actor, which: SQL): Promise<boolea
     .returning({ userId: accountDeletion.userId })
   if (!canceled) return false
   await writeAudit(tx, actor, {
-    action: 'user.keep',
+    action: 'user.cancelDeletion',
     actorId: canceled.userId,
     target: { type: 'user', id: canceled.userId },
   })

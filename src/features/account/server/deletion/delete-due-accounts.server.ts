@@ -72,7 +72,7 @@ async function cancelDenied(db: Services['db'], userId: string, { code, params }
     if (!account) return
     await tx.delete(accountDeletion).where(eq(accountDeletion.userId, userId))
     await writeAudit(tx, anonymous, {
-      action: 'user.keepUnasked',
+      action: 'user.denyDeletion',
       target: { type: 'user', id: userId },
       details: { code },
     })

@@ -60,7 +60,7 @@ export async function requestDeletion(
       .returning({ scheduledFor: accountDeletion.scheduledFor })
     if (!requested) throw new AppError('conflict', 'errors:conflict')
     await writeAudit(tx, actor, {
-      action: 'user.requestEnd',
+      action: 'user.requestDeletion',
       target: { type: 'user', id: userId },
       details: { scheduledFor: requested.scheduledFor.toISOString() },
     })
