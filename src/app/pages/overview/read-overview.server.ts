@@ -78,6 +78,8 @@ const overviewOf = preparedQuery((db, kind: WorkspaceKind) => {
     .orderBy(desc(auditLog.at))
     .limit(READ)
     .as('entry')
+  const isTarget = (type: string, table: typeof posts | typeof documents) =>
+    and(eq(entry.targetType, type), eq(table.id, entry.targetId), inPreparedWorkspace(table, kind))
   return db
     .select({
       done: columnsOfDone(db, kind),
@@ -97,23 +99,8 @@ const overviewOf = preparedQuery((db, kind: WorkspaceKind) => {
     .leftJoin(entry, sql`true`)
     .leftJoin(actorUser, eq(actorUser.id, entry.actorId))
     .leftJoin(subject, eq(subject.id, sql`${entry.details}->>'userId'`))
-    .leftJoin(
-      posts,
-      and(
-        eq(entry.targetType, 'post'),
-        eq(posts.id, entry.targetId),
-        inPreparedWorkspace(posts, kind),
-        isNull(posts.deletedAt),
-      ),
-    )
-    .leftJoin(
-      documents,
-      and(
-        eq(entry.targetType, 'document'),
-        eq(documents.id, entry.targetId),
-        inPreparedWorkspace(documents, kind),
-      ),
-    )
+    .leftJoin(posts, and(isTarget('post', posts), isNull(posts.deletedAt)))
+    .leftJoin(documents, isTarget('document', documents))
     .where(eq(user.id, sql.placeholder('userId')))
     .orderBy(desc(entry.at))
 })

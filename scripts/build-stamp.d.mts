@@ -1,0 +1,3 @@
+export const BUILD_STAMP: string
+export function hashOfSources(): string
+export function isBuilt(hash: string): boolean
