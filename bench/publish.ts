@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { isReached, withUnit, type Measured } from './report.ts'
+import { withUnit, type Measured } from './report.ts'
 
 /** Of each bench the last run that was published, `npm run bench -- --publish`. */
 export type Published = Record<string, { on: string; cores: number; rows: Measured[] }>
@@ -144,18 +144,9 @@ function readmeTable(published: Published): string {
     const found = whats.flatMap((what) => published[bench]?.rows.filter((row) => row.what === what) ?? [])
     if (found.length < whats.length) return []
     const numbers = found.map(({ value, unit }) => withUnit(value, unit)).join(', ')
-    return [`| ${text} | ${numbers} | ${aimsOf(found)} | \`npm run bench -- ${bench}\` |`]
+    return [`| ${text} | ${numbers} | \`npm run bench -- ${bench}\` |`]
   })
-  return ['| what | measured | aim | command |', '|---|---|---|---|', ...lines].join('\n')
-}
-
-function aimsOf(rows: readonly Measured[]): string {
-  const aims = rows.flatMap((row) => {
-    if (!row.aim) return []
-    const bound = 'atMost' in row.aim ? row.aim.atMost : row.aim.atLeast
-    return [`${withUnit(bound, row.unit)}${isReached(row) ? '' : ' (missed)'}`]
-  })
-  return [...new Set(aims)].join(', ')
+  return ['| what | measured | command |', '|---|---|---|', ...lines].join('\n')
 }
 
 function homeModule(published: Published): string {
