@@ -11,7 +11,7 @@ export default defineConfig({
     reporters: ['minimal', './tests/support/closing-line-reporter.ts'],
     include: ['src/**/*.test.{ts,tsx}', '{packages,scripts,tests}/**/*.test.ts'],
     // They end what hangs and measure nothing: the machine may be busy.
-    testTimeout: 120_000,
+    testTimeout: 300_000,
     hookTimeout: 300_000,
     teardownTimeout: 60_000,
     expect: { poll: { timeout: 30_000 } },

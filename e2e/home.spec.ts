@@ -113,16 +113,16 @@ test('a theme made for shadcn changes a page: it follows the tokens', async ({ p
   expect(await looks()).toMatchObject({ borderRadius: '2px', field: '2px' })
 })
 
-test('no width from 320 pixels on scrolls sideways, in any language', async ({ page, context, baseURL }) => {
-  for (const language of ['en', 'de', 'es', 'pt']) {
-    await context.addCookies([{ name: 'i18next', value: language, url: baseURL ?? '' }])
-    for (const width of [320, 375, 768, 1280]) {
-      await page.setViewportSize({ width, height: 800 })
-      await page.goto('/')
-      expect(
-        await page.evaluate(() => document.documentElement.scrollWidth),
-        `${language} ${width}`,
-      ).toBeLessThanOrEqual(width)
-    }
+// The narrowest, 320 pixels, is looked at for every screen and language: e2e/screens.spec.ts.
+test('no width scrolls sideways, in the language of the longest words', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await context.addCookies([{ name: 'i18next', value: 'de', url: baseURL ?? '' }])
+  for (const width of [375, 768, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto('/')
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
   }
 })

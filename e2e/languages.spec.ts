@@ -2,7 +2,6 @@ import type { BrowserContext, Locator, Page } from '@playwright/test'
 import { ada, arrived, expect, hydrated, test } from './support/fixtures.ts'
 
 const heading = { en: 'Sign in', de: 'Anmelden', es: 'Iniciar sesión', pt: 'Entrar' } as const
-type Language = keyof typeof heading
 
 const languageSelect = (page: Page): Locator =>
   page.locator('select').filter({ has: page.locator('option[lang="de"]') })
@@ -42,37 +41,6 @@ async function watchTexts(page: Page): Promise<() => Promise<string[]>> {
   })
   return () => page.evaluate(() => (globalThis as unknown as { seen: string[] }).seen)
 }
-
-test.describe('the first byte', () => {
-  const asked: [string, string, Record<string, string>, Language][] = [
-    ['Accept-Language', '/login', { 'accept-language': 'fr, de-AT;q=0.9, en;q=0.8' }, 'de'],
-    ['the cookie before Accept-Language', '/login', { 'accept-language': 'de', cookie: 'i18next=es' }, 'es'],
-    ['the query before the cookie', '/login?lng=pt', { 'accept-language': 'de', cookie: 'i18next=es' }, 'pt'],
-    ['English when nothing is known', '/login', { 'accept-language': 'fr' }, 'en'],
-    [
-      'English for what is no language',
-      '/login?lng=../..',
-      { 'accept-language': '*', cookie: 'i18next=%3Cscript%3E' },
-      'en',
-    ],
-  ]
-  for (const [what, path, headers, language] of asked) {
-    test(`is in the language of ${what}`, async ({ request }) => {
-      const response = await request.get(path, { headers, maxRedirects: 0 })
-      const html = await response.text()
-      expect(response.status()).toBe(200)
-      expect(html).toContain(`<html lang="${language}"`)
-      expect(html).toMatch(new RegExp(`<h1[^>]*>${heading[language]}</h1>`))
-      expect(html).toContain(`<title>${heading[language]} · `)
-    })
-  }
-
-  test('is in the right language on an error page too', async ({ request }) => {
-    const response = await request.get('/no/such/page', { headers: { 'accept-language': 'de' } })
-    expect(response.status()).toBe(404)
-    expect(await response.text()).toContain('Seite nicht gefunden')
-  })
-})
 
 for (const [language, locale] of [
   ['de', 'de-DE'],
@@ -128,15 +96,6 @@ test('a choice switches the page without a reload and stays: cookie for 365 days
   await page.goto('/login')
   await hydrated(page)
   expect(await seen()).toEqual(['de: Anmelden'])
-})
-
-test('every language has its own words on the page, and can be left again', async ({ page }) => {
-  await page.goto('/login')
-  await hydrated(page)
-  for (const language of ['es', 'pt', 'de', 'en'] as const) {
-    await languageSelect(page).selectOption(language)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading[language])
-  }
 })
 
 for (const where of ['localStorage', 'sessionStorage'] as const) {

@@ -1,14 +1,5 @@
 import { expect, hydrated, newWord, test } from './support/fixtures.ts'
 
-test('an unknown path is a 404 with a way home', async ({ page, watch }) => {
-  watch.expectProblem(/404/)
-  const response = await page.goto('/no/such/page')
-  expect(response?.status()).toBe(404)
-  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
-  await page.getByRole('link', { name: 'Return to home' }).click()
-  await expect(page).toHaveURL('/')
-})
-
 test('a missing post is Not Found inside the page, with status 404', async ({
   page,
   enter,
@@ -41,49 +32,6 @@ test('a page that is opened offline comes by itself once the network is back', a
   await expect(page.getByRole('heading', { name: 'Posts', exact: true })).toHaveCount(0)
   await context.setOffline(false)
   await expect(page.getByRole('heading', { name: 'Posts', exact: true })).toBeVisible()
-})
-
-test('a query that fails shows the error box; its retry loads the page', async ({
-  page,
-  enter,
-  person,
-  write,
-  watch,
-}) => {
-  watch.expectProblem(/500|TRPC|errors:|posts\.get|Failed/)
-  await enter(person)
-  await write('The first stone')
-  await page.goto('/dashboard')
-  const link = page.getByRole('article').getByRole('link').first()
-  await page.route('**/api/trpc/posts.get**', (route) => route.fulfill({ status: 500, body: 'broken' }))
-  await link.click()
-  await expect(page.getByText('Something went wrong!')).toBeVisible()
-  await page.getByRole('button', { name: 'Show Error' }).click()
-  await expect(page.getByText('Code: errors:unexpected')).toBeVisible()
-  await page.getByRole('button', { name: 'Hide Error' }).click()
-  await expect(page.getByText('Code: errors:unexpected')).toHaveCount(0)
-  await page.unroute('**/api/trpc/posts.get**')
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByRole('button', { name: 'Edit' })).toBeVisible()
-  await expect(page.getByText('Something went wrong!')).toHaveCount(0)
-})
-
-test('a post that could not be sent keeps its text and says so', async ({ page, enter, person, watch }) => {
-  watch.expectProblem(/Failed to fetch|ERR_FAILED|posts\.create|TRPC/)
-  await enter(person)
-  await page.goto('/dashboard/posts')
-  await hydrated(page)
-  await page.getByRole('button', { name: 'New post' }).first().click()
-  await page.locator('#title').fill('Kept')
-  await page.locator('#content').fill('Every word of it')
-  await page.route('**/api/trpc/posts.create**', (route) => route.abort())
-  await page.getByRole('button', { name: 'Create post' }).click()
-  await expect(page.getByText('An unknown error has occurred. Please try again!')).toBeVisible()
-  await expect(page.locator('#content')).toHaveValue('Every word of it')
-  await page.unroute('**/api/trpc/posts.create**')
-  await page.getByRole('button', { name: 'Create post' }).click()
-  await expect(page.getByText('Your post has been created!')).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Kept' })).toHaveCount(1)
 })
 
 test('two clicks on create make one post', async ({ page, enter, person }) => {
@@ -122,25 +70,4 @@ test('theme: dark before the first paint, remembered under `theme`, system follo
   await page.getByLabel('Theme').selectOption('system')
   await expect(page.locator('html')).toHaveClass(/dark/)
   expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('system')
-})
-
-test('signed in, the sign-in pages lead to the dashboard and the home page offers it', async ({
-  page,
-  enter,
-  person,
-}) => {
-  await enter(person)
-  await page.goto('/login')
-  await expect(page).toHaveURL(/\/dashboard$/)
-  await page.goto('/register')
-  await expect(page).toHaveURL(/\/dashboard$/)
-  await page.goto('/')
-  await expect(page.getByRole('link', { name: 'Dashboard' })).toBeVisible()
-})
-
-test('every page answers with and without a trailing slash', async ({ request }) => {
-  for (const path of ['/login', '/register', '/verify-email']) {
-    expect((await request.get(path, { maxRedirects: 0 })).status(), path).toBe(200)
-    expect((await request.get(`${path}/`, { maxRedirects: 0 })).status(), `${path}/`).toBe(200)
-  }
 })

@@ -103,33 +103,27 @@ async function rounds(kill: () => Promise<void>): Promise<void> {
   expect(written).toBeGreaterThan(0)
 }
 
-test('kill -9 of the application in mid-write loses no acknowledged post', { timeout: 300_000 }, () =>
+test('kill -9 of the application in mid-write loses no acknowledged post', () =>
   rounds(async () => {
     await app.kill()
     app = await start()
-  }),
-)
+  }))
 
-test(
-  'kill -9 of the embedded server in mid-write loses no acknowledged post and ends no process',
-  { timeout: 300_000 },
-  async () => {
-    const { pid } = app
-    await rounds(async () => {
-      process.kill(postmasterPid(), 'SIGKILL')
-      await untilReady()
-    })
-    expect(app.pid).toBe(pid)
-  },
-)
+test('kill -9 of the embedded server in mid-write loses no acknowledged post and ends no process', async () => {
+  const { pid } = app
+  await rounds(async () => {
+    process.kill(postmasterPid(), 'SIGKILL')
+    await untilReady()
+  })
+  expect(app.pid).toBe(pid)
+})
 
-test('kill -9 of both in mid-write loses no acknowledged post', { timeout: 300_000 }, () =>
+test('kill -9 of both in mid-write loses no acknowledged post', () =>
   rounds(async () => {
     process.kill(postmasterPid(), 'SIGKILL')
     await app.kill()
     app = await start()
-  }),
-)
+  }))
 
 async function untilReady(): Promise<void> {
   for (let attempt = 0; attempt < 300; attempt++) {

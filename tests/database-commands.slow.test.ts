@@ -2,14 +2,13 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { publicSettings } from './support/http/open-app.ts'
 import { requireBuild } from './support/require-build.ts'
 import { processesWith } from './support/processes.ts'
 import { runCommand } from './support/run-command.ts'
 import { freePort } from './support/running-app.ts'
 
-vi.setConfig({ testTimeout: 180_000 })
 beforeAll(requireBuild)
 
 const hasPsql = (() => {

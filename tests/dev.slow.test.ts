@@ -23,34 +23,30 @@ beforeAll(async () => {
   dev = await startDev({ DEMO_PASSWORD })
   atEnd(() => dev.stop())
   client = await signedInClient(dev.url, ada)
-}, 180_000)
+})
 
 describe('in the browser, without a reload', () => {
-  test(
-    'a component and a style change under what was typed; a translation is read anew',
-    { timeout: 180_000 },
-    async () => {
-      const page = await openPage('/login')
-      await page.getByLabel('Email', { exact: true }).fill('ines@example.org')
+  test('a component and a style change under what was typed; a translation is read anew', async () => {
+    const page = await openPage('/login')
+    await page.getByLabel('Email', { exact: true }).fill('ines@example.org')
 
-      undoLater(
-        dev.edit(
-          'src/components/auth-page.tsx',
-          'tracking-[-0.02em]">{title}',
-          'tracking-[-0.02em]" data-edited="">{title}',
-        ),
-      )
-      await page.locator('h1[data-edited]').waitFor(seen)
-      undoLater(dev.edit('src/styles/app.css', ':root {', 'h1 { letter-spacing: 7px; }\n:root {'))
-      await expect
-        .poll(() => page.locator('h1').evaluate((h1) => getComputedStyle(h1).letterSpacing), seen)
-        .toBe('7px')
-      expect(await page.getByLabel('Email', { exact: true }).inputValue()).toBe('ines@example.org')
+    undoLater(
+      dev.edit(
+        'src/components/auth-page.tsx',
+        'tracking-[-0.02em]">{title}',
+        'tracking-[-0.02em]" data-edited="">{title}',
+      ),
+    )
+    await page.locator('h1[data-edited]').waitFor(seen)
+    undoLater(dev.edit('src/styles/app.css', ':root {', 'h1 { letter-spacing: 7px; }\n:root {'))
+    await expect
+      .poll(() => page.locator('h1').evaluate((h1) => getComputedStyle(h1).letterSpacing), seen)
+      .toBe('7px')
+    expect(await page.getByLabel('Email', { exact: true }).inputValue()).toBe('ines@example.org')
 
-      undoLater(dev.edit('src/features/sign-in/locales/en.json', '"title": "Sign in"', '"title": "Come In"'))
-      await page.getByRole('heading', { name: 'Come In' }).waitFor(seen)
-    },
-  )
+    undoLater(dev.edit('src/features/sign-in/locales/en.json', '"title": "Sign in"', '"title": "Come In"'))
+    await page.getByRole('heading', { name: 'Come In' }).waitFor(seen)
+  })
 
   test('the developer tools of router and query cache are there', async () => {
     const page = await openPage('/login')
@@ -61,7 +57,7 @@ describe('in the browser, without a reload', () => {
     }
   })
 
-  test('a new route is there, and shows its changes', { timeout: 180_000 }, async () => {
+  test('a new route is there, and shows its changes', async () => {
     dev.write('src/routes/_public/brand-new.tsx', newRoute)
     await expect.poll(async () => (await fetch(`${dev.url}/brand-new`)).status, seen).toBe(200)
     const page = await openPage('/brand-new')
@@ -89,7 +85,7 @@ describe('on the server, with the next request', () => {
     await expect.poll(async () => (await createPost('A long title')).status, seen).toBe(400)
   })
 
-  test('a generated feature is there once its migration is', { timeout: 180_000 }, async () => {
+  test('a generated feature is there once its migration is', async () => {
     await run('node scripts/new-feature.ts dev-labels --de Etiketten --es Etiquetas')
     await run('drizzle-kit generate --name dev_labels')
     await expect.poll(async () => (await client.get('/api/trpc/devLabels.list')).status, seen).toBe(200)
@@ -147,7 +143,7 @@ describe('on the server, with the next request', () => {
 })
 
 // Of all kinds in a row, while somebody asks for pages all the time.
-test('many saves in a row cost no request, no process and no connection', { timeout: 600_000 }, async () => {
+test('many saves in a row cost no request, no process and no connection', async () => {
   const saves = Number(process.env.DEV_SAVES ?? 8)
   let asking = true
   const answers = new Map<number, number>()

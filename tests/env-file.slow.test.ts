@@ -1,11 +1,10 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { requireBuild } from './support/require-build.ts'
 import { copyBuiltProject, runCommand } from './support/run-command.ts'
 import { freePort } from './support/running-app.ts'
 
-vi.setConfig({ testTimeout: 180_000 })
 beforeAll(requireBuild)
 
 test('npm start, doctor, user and demo read .env, and a variable that is set wins over it', async () => {

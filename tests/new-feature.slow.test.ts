@@ -16,36 +16,32 @@ beforeAll(async () => {
   return () => proxy.close()
 })
 
-test(
-  'a new feature passes every check and its own tests as it is, and leaves no trace when it is removed',
-  { timeout: 240_000 },
-  async () => {
-    const copy = copyProject()
-    const before = sourcesOf(copy)
+test('a new feature passes every check and its own tests as it is, and leaves no trace when it is removed', async () => {
+  const copy = copyProject()
+  const before = sourcesOf(copy)
 
-    await succeed(copy, `node scripts/new-feature.ts ${NAME} --de Vorratskisten --es Cajas`)
-    const written = [...sourcesOf(copy).keys()].filter((file) => !before.has(file))
-    expect(written).toEqual(
-      expect.arrayContaining([
-        `src/features/${NAME}/server/list-${NAME}.server.ts`,
-        `src/routes/dashboard/${NAME}/index.tsx`,
-      ]),
-    )
-    await succeed(copy, 'node scripts/db/generate.ts')
-    await Promise.all([
-      succeed(copy, 'node scripts/check.ts --all format lint types texts migrations', 'dead code'),
-      succeed(copy, `vitest run src/features/${NAME} tests/source-files.test.ts`),
-    ])
+  await succeed(copy, `node scripts/new-feature.ts ${NAME} --de Vorratskisten --es Cajas`)
+  const written = [...sourcesOf(copy).keys()].filter((file) => !before.has(file))
+  expect(written).toEqual(
+    expect.arrayContaining([
+      `src/features/${NAME}/server/list-${NAME}.server.ts`,
+      `src/routes/dashboard/${NAME}/index.tsx`,
+    ]),
+  )
+  await succeed(copy, 'node scripts/db/generate.ts')
+  await Promise.all([
+    succeed(copy, 'node scripts/check.ts --all format lint types texts migrations', 'dead code'),
+    succeed(copy, `vitest run src/features/${NAME} tests/source-files.test.ts`),
+  ])
 
-    await succeed(copy, `node scripts/remove-feature.ts ${NAME}`)
-    expect(sourcesOf(copy)).toEqual(before)
-    await succeed(copy, 'node scripts/db/generate.ts --name=no_more_boxes')
-    const [dropping, creating] = [...copy.files()].filter(([file]) => file.endsWith('.sql')).toReversed()
-    expect(creating?.[0]).toMatch(/_create_supply_box\.sql$/)
-    expect(dropping?.[0]).toMatch(/_no_more_boxes\.sql$/)
-    expect(dropping?.[1]).toContain('DROP TABLE "supply_box"')
-  },
-)
+  await succeed(copy, `node scripts/remove-feature.ts ${NAME}`)
+  expect(sourcesOf(copy)).toEqual(before)
+  await succeed(copy, 'node scripts/db/generate.ts --name=no_more_boxes')
+  const [dropping, creating] = [...copy.files()].filter(([file]) => file.endsWith('.sql')).toReversed()
+  expect(creating?.[0]).toMatch(/_create_supply_box\.sql$/)
+  expect(dropping?.[0]).toMatch(/_no_more_boxes\.sql$/)
+  expect(dropping?.[1]).toContain('DROP TABLE "supply_box"')
+})
 
 test('a column that must have a value is said to need one for the rows that are there', async () => {
   const copy = copyProject()

@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type pg from 'pg'
-import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { connectEmbedded } from './support/embedded-database.ts'
 import { copyProject } from './support/project-copy.ts'
 import { requireBuild } from './support/require-build.ts'
@@ -14,7 +14,6 @@ import { freePort } from './support/running-app.ts'
 // What Docker and systemd give a process by default, or less.
 const STOPS_WITHIN_MS = 10_000
 
-vi.setConfig({ testTimeout: 180_000 })
 beforeAll(requireBuild)
 
 describe('a signal leaves no process running', () => {

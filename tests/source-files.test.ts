@@ -178,8 +178,54 @@ describe('a test', () => {
     .map((file) => ({ file, text: readFileSync(path.join(projectRoot, file), 'utf8') }))
   const holding = (pattern: RegExp) => tests.flatMap(({ file, text }) => (pattern.test(text) ? [file] : []))
 
+  const configs = ['vitest.config.ts', 'playwright.config.ts'].map((file) =>
+    readFileSync(path.join(projectRoot, file), 'utf8'),
+  )
+
+  test('is never tried a second time, and never runs alone', () => {
+    const again = /\bretr(y|ies)\b['"]?\s*:|\b(test|describe|it)(\.\w+)*\.only\b/
+    expect(holding(again)).toEqual([])
+    expect(configs.filter((text) => again.test(text))).toEqual([])
+  })
+
   test('in a browser waits for what it expects and never for a time', () => {
-    expect(holding(/\.waitForTimeout\(/).filter((file) => file.startsWith('e2e/'))).toEqual([])
+    // The development server reloads its first page at a time of its own.
+    expect(holding(/\.waitForTimeout\(/)).toEqual(['tests/dev.slow.test.ts'])
+  })
+
+  // What must not come is given its time; load, a slow client and the time between two saves are made of
+  // pauses. What must come is never waited for like this.
+  test('waits for a time only where that time is its subject', () => {
+    const pause = /await (sleep|pause)\(|=> setTimeout\(/
+    const support = /^(tests|e2e)\/support\//
+    expect(
+      holding(pause)
+        .filter((file) => !support.test(file))
+        .toSorted(),
+    ).toEqual([
+      'e2e/fresh-lists.spec.ts',
+      'e2e/layout.spec.ts',
+      'packages/embedded-postgres/test/recovery.slow.test.ts',
+      'src/core/db/database.server.test.ts',
+      'src/core/email/deliver-mail.server.test.ts',
+      'src/core/i18n/i18n.test.ts',
+      'src/core/i18n/message-loader.test.ts',
+      'src/core/jobs/jobs.server.test.ts',
+      'src/core/limits/limits-in-redis.server.test.ts',
+      'src/core/realtime/live.server.test.ts',
+      'src/features/administration/server/export-users.server.test.ts',
+      'src/features/administration/server/get-user.server.test.ts',
+      'src/features/chat/server/generation/generation.server.test.ts',
+      'tests/crash.slow.test.ts',
+      'tests/dev.slow.test.ts',
+      'tests/http/database-away.test.ts',
+      'tests/http/database-stands-still.slow.test.ts',
+      'tests/http/pooler.slow.test.ts',
+      'tests/http/slow-clients.test.ts',
+      'tests/http/stop.slow.test.ts',
+      'tests/http/stream-access.slow.test.ts',
+      'tests/http/uploads.slow.test.ts',
+    ])
   })
 
   // Each bound is many times what is usual, and the line above it says what it guards against.

@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type pg from 'pg'
-import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { startDatabaseProxy } from './support/http/database-proxy.ts'
 import { urlOf } from './support/http/open-app.ts'
 import { projectRoot } from './support/project-copy.ts'
@@ -12,8 +12,6 @@ import { requireBuild } from './support/require-build.ts'
 import { freePort, startApp, withoutSettings } from './support/running-app.ts'
 import { createEmptyDatabase, openTestDatabase } from './support/test-database.ts'
 
-// Applications with a database server each, on a machine that is busy with others.
-vi.setConfig({ testTimeout: 120_000 })
 beforeAll(requireBuild)
 
 describe('what a user can mend ends the start with exit code 1 and one line that says how', () => {

@@ -9,16 +9,26 @@ const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best
  * Empty for a page, or the part of it, that breaks no rule.
  */
 export async function violations(page: Page, part = 'html'): Promise<string[]> {
-  const light = await lightViolations(page, part)
+  return [...(await lightViolations(page, part)), ...(await darkViolations(page, part))]
+}
+
+/** What depends on colors, in the dark theme. */
+export async function darkViolations(page: Page, part = 'html'): Promise<string[]> {
   await show(page, 'dark')
-  const dark = await axe(page).include(part).withRules(['color-contrast', 'link-in-text-block']).analyze()
-  return [...light, ...linesOf('dark', dark)]
+  const rules = ['color-contrast', 'link-in-text-block']
+  return linesOf('dark', await axe(page).include(part).withRules(rules).analyze())
 }
 
 /** In the light theme alone: for a screen whose colors another journey looks at. */
 export async function lightViolations(page: Page, part = 'html'): Promise<string[]> {
   await show(page, 'light')
   return linesOf('light', await axe(page).include(part).withTags(standards).analyze())
+}
+
+/** What differs by language: whether everything has a name, and the page its language. */
+export async function unnamed(page: Page): Promise<string[]> {
+  const tags = ['cat.language', 'cat.name-role-value', 'cat.text-alternatives']
+  return linesOf('light', await axe(page).withTags(tags).analyze())
 }
 
 /** Where a screen is narrow and nothing else differs: whether what is pressed is large enough and apart. */

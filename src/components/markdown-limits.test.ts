@@ -193,17 +193,17 @@ describe('any text takes less than 200 ms of CPU and 1 MB to show, or is shown a
   test('pieces repeated until just before the limit', () => {
     fc.assert(
       fc.property(kind, ({ shape, ...parts }) => expectCheap(shapes[shape](parts))),
-      { numRuns: 100, endOnFailure: true },
+      { numRuns: 50, endOnFailure: true },
     )
-  }, 300_000)
+  })
 
   test('pieces in any order', () => {
     const mixed = fc.array(fc.constantFrom(...pieces, 'word with words. ', 'a\n\n'), { maxLength: 5_000 })
     fc.assert(
       fc.property(mixed, (parts) => expectCheap(parts.join('').slice(0, LENGTH_MAX))),
-      { numRuns: 50, endOnFailure: true },
+      { numRuns: 25, endOnFailure: true },
     )
-  }, 300_000)
+  })
 })
 
 test('any text is judged in time that grows with its length only', () => {

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { account, session, user } from '#/core/identity/identity.table.server.ts'
 import { limitCounter } from '#/core/limits/limits.table.server.ts'
 import { auditOf } from '../support/expect-audit.ts'
@@ -16,11 +16,8 @@ import {
   verifiedPerson,
 } from '../support/http/second-factor-users.ts'
 
-const ROUNDS = 20
+const ROUNDS = 10
 const AT_ONCE = 6
-
-// Twenty rounds of signing up and in, each of which hashes a password.
-vi.setConfig({ testTimeout: 120_000 })
 
 let app: AppUnderTest
 let second: RunningApp

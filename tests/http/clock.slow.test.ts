@@ -33,7 +33,7 @@ beforeAll(async () => {
     await Promise.all([ahead.stop(), behind.stop()])
     await smtp.close()
   })
-}, 240_000)
+})
 
 /** A browser that knows all instances by the address of the right one. */
 const clientOf = ({ url }: { url: string }) => createHttpClient(url, right.url)

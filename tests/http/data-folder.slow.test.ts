@@ -32,29 +32,25 @@ async function start(dataDir: string, databaseUrl?: string): Promise<RunningApp>
 const markerOf = (dataDir: string) => path.join(dataDir, 'files', 'installation-id')
 const idIn = (dataDir: string) => readFileSync(markerOf(dataDir), 'utf8').trim()
 
-test(
-  'an instance that does not share the DATA_DIR of the others is refused, and told both and the way on',
-  { timeout: 240_000 },
-  async () => {
-    const database = await emptyDatabase()
-    const [shared, own] = [newFolder(), newFolder()]
-    await start(shared, database)
-    await start(shared, database)
-    const refused = await start(own, database).then(
-      () => 'started',
-      (error: unknown) => String(error),
-    )
-    expect(refused).toContain(`✗ DATA_DIR ${own} is not the folder of the database ${new URL(database).host}`)
-    expect(refused).not.toContain('\n    at ')
-    const way = /echo (\S+) > (\S+)/.exec(refused)
-    expect([way?.[1], way?.[2]]).toEqual([idIn(shared), markerOf(own)])
-    mkdirSync(path.join(own, 'files'), { recursive: true })
-    writeFileSync(markerOf(own), `${way?.[1]}\n`)
-    await start(own, database)
-  },
-)
+test('an instance that does not share the DATA_DIR of the others is refused, and told both and the way on', async () => {
+  const database = await emptyDatabase()
+  const [shared, own] = [newFolder(), newFolder()]
+  await start(shared, database)
+  await start(shared, database)
+  const refused = await start(own, database).then(
+    () => 'started',
+    (error: unknown) => String(error),
+  )
+  expect(refused).toContain(`✗ DATA_DIR ${own} is not the folder of the database ${new URL(database).host}`)
+  expect(refused).not.toContain('\n    at ')
+  const way = /echo (\S+) > (\S+)/.exec(refused)
+  expect([way?.[1], way?.[2]]).toEqual([idIn(shared), markerOf(own)])
+  mkdirSync(path.join(own, 'files'), { recursive: true })
+  writeFileSync(markerOf(own), `${way?.[1]}\n`)
+  await start(own, database)
+})
 
-test('the folder of another installation is refused', { timeout: 240_000 }, async () => {
+test('the folder of another installation is refused', async () => {
   const [first, second] = [await emptyDatabase(), await emptyDatabase()]
   const [folder, other] = [newFolder(), newFolder()]
   await (await start(folder, first)).stop()
@@ -62,46 +58,34 @@ test('the folder of another installation is refused', { timeout: 240_000 }, asyn
   await expect(start(folder, second)).rejects.toThrow(/holds the files of another installation/)
 })
 
-test(
-  'of instances that begin together without a shared folder, one comes up',
-  { timeout: 240_000 },
-  async () => {
-    const database = await emptyDatabase()
-    const begun = await Promise.allSettled([0, 1, 2].map(() => start(newFolder(), database)))
-    expect(begun.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-  },
-)
+test('of instances that begin together without a shared folder, one comes up', async () => {
+  const database = await emptyDatabase()
+  const begun = await Promise.allSettled([0, 1, 2].map(() => start(newFolder(), database)))
+  expect(begun.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+})
 
-test(
-  'an installation from before there were ids, and a database that was made anew, go on with their folder',
-  { timeout: 240_000 },
-  async () => {
-    const database = await emptyDatabase()
-    const folder = newFolder()
-    await (await start(folder, database)).stop()
-    const before = idIn(folder)
-    const client = new pg.Client(database)
-    await client.connect()
-    await client.query('delete from installation')
-    await (await start(folder, database)).stop()
-    expect(idIn(folder)).toBe(before)
-    await client.query('delete from installation')
-    rmSync(markerOf(folder))
-    await (await start(folder, database)).stop()
-    expect((await client.query('select id from installation')).rows).toEqual([{ id: idIn(folder) }])
-    await client.end()
-  },
-)
+test('an installation from before there were ids, and a database that was made anew, go on with their folder', async () => {
+  const database = await emptyDatabase()
+  const folder = newFolder()
+  await (await start(folder, database)).stop()
+  const before = idIn(folder)
+  const client = new pg.Client(database)
+  await client.connect()
+  await client.query('delete from installation')
+  await (await start(folder, database)).stop()
+  expect(idIn(folder)).toBe(before)
+  await client.query('delete from installation')
+  rmSync(markerOf(folder))
+  await (await start(folder, database)).stop()
+  expect((await client.query('select id from installation')).rows).toEqual([{ id: idIn(folder) }])
+  await client.end()
+})
 
-test(
-  'the embedded database, which lies in the folder, comes up without its files too',
-  { timeout: 240_000 },
-  async () => {
-    const folder = newFolder()
-    await (await start(folder)).stop()
-    const id = idIn(folder)
-    rmSync(path.join(folder, 'files'), { recursive: true })
-    await (await start(folder)).stop()
-    expect(idIn(folder)).toBe(id)
-  },
-)
+test('the embedded database, which lies in the folder, comes up without its files too', async () => {
+  const folder = newFolder()
+  await (await start(folder)).stop()
+  const id = idIn(folder)
+  rmSync(path.join(folder, 'files'), { recursive: true })
+  await (await start(folder)).stop()
+  expect(idIn(folder)).toBe(id)
+})

@@ -26,6 +26,13 @@ test.each(['/', '/login', '/dashboard/posts'])(
   },
 )
 
+test.each(['/login', '/register', '/verify-email'])(
+  '%s answers with and without a trailing slash',
+  async (path) => {
+    for (const target of [path, `${path}/`]) expect((await getRaw(app.port, target)).status, target).toBe(200)
+  },
+)
+
 describe('an address that is none of ours', () => {
   test.each([
     '/nope',

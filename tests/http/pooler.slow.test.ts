@@ -53,7 +53,7 @@ describe.skipIf(isPgBouncerMissing)('through a real PgBouncer', () => {
       for (const app of apps.toReversed()) await app.stop()
     })
     ada = await signedInClient(first.url, { email: 'ada@example.com', password: PASSWORD })
-  }, 240_000)
+  })
 
   test('two instances start one after the other, and nothing of a session is left behind', async () => {
     for (const { url } of apps) expect((await fetch(`${url}/readyz`)).status).toBe(200)
@@ -117,7 +117,7 @@ describe.skipIf(isPgBouncerMissing)(
       ['in transaction mode', {}],
       ['in transaction mode, told to pass over what it does not know', { more: IGNORED }],
       ['in session mode, told the same', { mode: 'session', more: IGNORED }],
-    ] as const)('%s', { timeout: 240_000 }, async (_, settings) => {
+    ] as const)('%s', async (_, settings) => {
       const pooled = await startPgBouncer(await emptyDatabase(), settings)
       for (const round of ['first', 'second'])
         await expect(startApp({ env: { DATABASE_URL: pooled } }), round).rejects.toThrow(
@@ -125,20 +125,16 @@ describe.skipIf(isPgBouncerMissing)(
         )
     })
 
-    test(
-      'so does one behind DATABASE_DIRECT_URL, and another database there',
-      { timeout: 240_000 },
-      async () => {
-        const pooled = await startPgBouncer(await emptyDatabase(), { more: IGNORED })
-        const refused = (direct: string) =>
-          startApp({ env: { DATABASE_URL: pooled, DATABASE_DIRECT_URL: direct } })
-        await expect(refused(pooled)).rejects.toThrow(
-          /✗ DATABASE_DIRECT_URL leads through a connection pooler too/,
-        )
-        await expect(refused(await emptyDatabase())).rejects.toThrow(
-          /✗ DATABASE_DIRECT_URL leads to another database than DATABASE_URL/,
-        )
-      },
-    )
+    test('so does one behind DATABASE_DIRECT_URL, and another database there', async () => {
+      const pooled = await startPgBouncer(await emptyDatabase(), { more: IGNORED })
+      const refused = (direct: string) =>
+        startApp({ env: { DATABASE_URL: pooled, DATABASE_DIRECT_URL: direct } })
+      await expect(refused(pooled)).rejects.toThrow(
+        /✗ DATABASE_DIRECT_URL leads through a connection pooler too/,
+      )
+      await expect(refused(await emptyDatabase())).rejects.toThrow(
+        /✗ DATABASE_DIRECT_URL leads to another database than DATABASE_URL/,
+      )
+    })
   },
 )

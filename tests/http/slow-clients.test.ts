@@ -36,7 +36,7 @@ function dribble(beginning: string, byte: string): Promise<{ afterMs: number; re
 const times = (count: number, send: () => Promise<{ afterMs: number; received: string }>) =>
   Promise.all(Array.from({ length: count }, send))
 
-describe.concurrent('a client that sends its request byte by byte', { timeout: 200_000 }, () => {
+describe.concurrent('a client that sends its request byte by byte', () => {
   test('has 15 seconds for the head, and a hundred of them keep nobody waiting', async () => {
     const slow = times(100, () => dribble(`GET / HTTP/1.1\r\nHost: localhost:${app.port}\r\n`, 'X'))
     const others = Array.from({ length: 20 }, async () => (await fetch(`${app.url}/login`)).status)

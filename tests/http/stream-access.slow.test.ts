@@ -19,7 +19,7 @@ import { mutate, query } from '../support/http/trpc-client.ts'
 const NEXT = 'sieben blaue Boote im Wind'
 // A second on a machine that does nothing else; looking again without having been told takes far longer.
 const CUT_WITHIN_MS = 3_000
-const ROWS = 30_000
+const ROWS = 15_000
 
 let app: AppUnderTest
 let twin: RunningApp

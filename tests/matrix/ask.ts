@@ -11,8 +11,12 @@ const mutations = new Set(
   proceduresOf(appRouter).flatMap(({ name, isMutation }) => (isMutation ? [name] : [])),
 )
 
+let addresses: Map<string, string> | undefined
+
 /** The address of every server function of the build, by its name. */
-export function serverFunctionAddresses(): Map<string, string> {
+export const serverFunctionAddresses = (): Map<string, string> => (addresses ??= readAddresses())
+
+function readAddresses(): Map<string, string> {
   const declared = /createServerRpc\(\{\s*id: "(\w+)",\s*name: "(\w+)"/g
   // Built files are left out of what sourceFiles lists of the project; seen from their own folder they are
   // files like any other.

@@ -4,6 +4,7 @@ import { cookieName, signedCookie } from '#/core/auth/cookies.server.ts'
 import { member, organization, session, user } from '#/core/identity/identity.table.server.ts'
 import type { Db } from '#/core/db/database.server.ts'
 import { workspaceOf } from '#/core/access/workspace.server.ts'
+import { limitCounter } from '#/core/limits/limits.table.server.ts'
 import { file } from '#/core/storage/file.table.server.ts'
 import { documentPages, documents } from '#/features/documents/server/documents.table.server.ts'
 import { excerptOf, posts } from '#/features/posts/index.server.ts'
@@ -131,6 +132,11 @@ export async function createDocument(db: Db, author: SignedInActor): Promise<typ
     .returning()
   await db.insert(documentPages).values({ documentId: id, number: 1, text: 'x' })
   return one(created)
+}
+
+/** Begins a count under a limit, so that a test need not make all the attempts before. */
+export async function countAttempts(db: Db, key: string, count: number): Promise<void> {
+  await db.insert(limitCounter).values({ key, count, resetsAt: new Date(Date.now() + 600_000) })
 }
 
 type TestSession = { token: string; cookie(appUrl: string): string }

@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { symlinkSync } from 'node:fs'
 import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { onTestFinished } from 'vitest'
 import { copyProject, projectRoot, type ProjectCopy } from './project-copy.ts'
 import { withoutSettings } from './running-app.ts'
@@ -21,20 +22,30 @@ export type Command = {
 /** A variable that is undefined is not there at all: it may then come from `.env`. */
 type Options = { cwd?: string; env?: Record<string, string | undefined>; uid?: number }
 
+// The application stops within ten seconds.
+const STOPS_WITHIN_MS = 12_000
+
 /**
  * Runs a program as a developer would in a shell, in a process group of its own; what is left of the group
- * ends with the test.
+ * ends with the test. First as a shell would end it, because its database is not of the group.
  */
 export function runCommand(command: string[], options?: Options): Command {
   const started = startCommand(command, options)
-  onTestFinished(() => {
-    try {
-      if (started.child.pid) process.kill(-started.child.pid, 'SIGKILL')
-    } catch {
-      // Nothing is left.
-    }
+  onTestFinished(async () => {
+    if (signalGroup(started.child, 'SIGTERM'))
+      await Promise.race([started.ended, pause(STOPS_WITHIN_MS, undefined, { ref: false })])
+    signalGroup(started.child, 'SIGKILL')
   })
   return started
+}
+
+/** False when nothing is left of the group. */
+function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): boolean {
+  try {
+    return pid !== undefined && process.kill(-pid, signal)
+  } catch {
+    return false
+  }
 }
 
 /** The same outside a test: the caller ends it. */
@@ -68,7 +79,7 @@ export function startCommand(
           throw new Error(
             `${args.join(' ')} ${hasEnded ? 'ended' : 'took too long'} before "${text}":\n${output}`,
           )
-        await new Promise((resolve) => setTimeout(resolve, 20))
+        await pause(20)
       }
     },
   }

@@ -25,12 +25,10 @@ const dataDirs = new Map<string, string>()
 let template: string | undefined
 
 /**
- * Gives each test the time that servers take, ends what it left running, by process id, and removes its
- * folders. Call at the top of a test file.
+ * Ends after each test what it left running, by process id, and removes its folders. Call at the top of a
+ * test file.
  */
 export function prepareForServers(): void {
-  // Several starts of a server each, on a machine that other tests use as well.
-  vi.setConfig({ testTimeout: 90_000 })
   afterEach(async () => {
     for (const child of children) await killHard(child)
     children.clear()

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { sql } from 'drizzle-orm'
 import { openTestDatabase } from '../../../tests/support/test-database.ts'
 
@@ -9,7 +9,8 @@ test('a transaction that could not begin gives its connection back', async () =>
   for (let round = 0; round < 5; round++) {
     const admin = new pg.Client(connection)
     await admin.connect()
-    await pool.query('select 1')
+    // The pool notices late that a connection has ended, and hands it out until then.
+    await vi.waitFor(() => pool.query('select 1'), { timeout: 30_000 })
     const ended = admin.query(
       'select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and datname = current_database()',
     )

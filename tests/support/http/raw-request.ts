@@ -43,6 +43,7 @@ export function sendRaw(
 
 function isWhole(answer: string): boolean {
   const [head = '', ...rest] = answer.split('\r\n\r\n')
+  if (/^transfer-encoding: chunked$/im.test(head)) return answer.endsWith('\r\n0\r\n\r\n')
   const length = /^content-length: (\d+)$/im.exec(head)?.[1]
   return length !== undefined && rest.join('\r\n\r\n').length >= Number(length)
 }

@@ -1,0 +1,53 @@
+import { beforeAll, expect, test } from 'vitest'
+import { textIn } from '../../e2e/support/texts.ts'
+import type { Language } from '#/core/i18n/languages.ts'
+import { sharedApp, type AppUnderTest } from '../support/http/open-app.ts'
+
+let app: AppUnderTest
+beforeAll(async () => {
+  app = await sharedApp()
+})
+
+type Asked = { from: string; query?: string; headers: Record<string, string>; language: Language }
+const asked: Asked[] = [
+  {
+    from: 'Accept-Language',
+    headers: { 'accept-language': 'fr, de-AT;q=0.9, en;q=0.8' },
+    language: 'de',
+  },
+  {
+    from: 'the cookie before Accept-Language',
+    headers: { 'accept-language': 'de', cookie: 'i18next=es' },
+    language: 'es',
+  },
+  {
+    from: 'the query before the cookie',
+    query: '?lng=pt',
+    headers: { 'accept-language': 'de', cookie: 'i18next=es' },
+    language: 'pt',
+  },
+  { from: 'nobody, which is English', headers: { 'accept-language': 'fr' }, language: 'en' },
+  {
+    from: 'what is no language, which is English too',
+    query: '?lng=../..',
+    headers: { 'accept-language': '*', cookie: 'i18next=%3Cscript%3E' },
+    language: 'en',
+  },
+]
+
+test.each(asked)('the first byte of a page is in the language of $from', async (one) => {
+  const { query = '', headers, language } = one
+  const answer = await fetch(`${app.url}/login${query}`, { headers, redirect: 'manual' })
+  expect(answer.status).toBe(200)
+  const html = await answer.text()
+  const title = textIn(language)('sign-in:signIn.title')
+  expect(html).toContain(`<html lang="${language}"`)
+  expect(html).toMatch(new RegExp(`<h1[^>]*>${title}</h1>`))
+  expect(html).toContain(`<title>${title} · `)
+})
+
+test('an error page is in the language of its reader', async () => {
+  const answer = await fetch(`${app.url}/no/such/page`, { headers: { 'accept-language': 'de' } })
+  expect(answer.status).toBe(404)
+  expect(await answer.text()).toContain(textIn('de')('app:notFound.title'))
+})
