@@ -39,6 +39,8 @@ function ask(socket: Socket): Socket {
   socket.setNoDelay(true)
   socket.on('connect', send)
   socket.on('error', () => (failures += 1))
+  // Only the end of the run closes a connection.
+  socket.on('end', () => (failures += 1))
   socket.on('data', (data: Buffer) => {
     if (left !== undefined) {
       left -= data.length

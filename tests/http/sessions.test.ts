@@ -17,6 +17,8 @@ beforeAll(async () => {
 const cookieValue = (client: HttpClient) =>
   decodeURIComponent(new RegExp(`${sessionCookie}=([^;]+)`).exec(client.cookie())?.[1] ?? '')
 const tokenOf = (client: HttpClient) => cookieValue(client).split('.')[0] ?? ''
+const bodyOf = async (answer: Response) =>
+  (await answer.json()) as { session: Record<string, unknown>; user: Record<string, unknown> }
 const clientWith = (cookie: string): HttpClient => ({
   ...createHttpClient(app.url),
   cookie: () => cookie,
@@ -72,6 +74,26 @@ describe('a session', () => {
     const tokens = await Promise.all(Array.from({ length: 10 }, async () => tokenOf(await signedIn(email))))
     expect(new Set(tokens).size).toBe(10)
     for (const token of tokens) expect(token).toMatch(/^[\w-]{32,}$/)
+  })
+
+  test('is answered alike where it is read and where it is refreshed', async () => {
+    const { email } = await signUp(app)
+    const client = await signedIn(email)
+    const token = tokenOf(client)
+    const read = await client.get('/api/auth/get-session')
+    expect(read.headers.getSetCookie()).toEqual([])
+    await app.db
+      .update(session)
+      .set({ updatedAt: sql`now() - interval '2 hours'`, expiresAt: sql`now() + interval '6 days'` })
+      .where(eq(session.token, token))
+    const refreshed = await client.get('/api/auth/get-session')
+    expect(refreshed.headers.getSetCookie()).not.toEqual([])
+    const [before, after] = [await bodyOf(read), await bodyOf(refreshed)]
+    expect(before.user).toEqual(after.user)
+    const { updatedAt: readAt, expiresAt: readUntil, ...kept } = before.session
+    const { updatedAt, expiresAt, ...same } = after.session
+    expect(kept).toEqual(same)
+    expect([typeof readAt, typeof readUntil]).toEqual([typeof updatedAt, typeof expiresAt])
   })
 
   test('never shows its token in a body or on a page', async () => {

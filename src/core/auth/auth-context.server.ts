@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import type { BetterAuthOptions } from 'better-auth'
 import type { z } from 'zod'
 import { authorize, type AccessRule } from '#/core/access/access.ts'
 import type { Actor, SignedInActor } from '#/core/access/actor.ts'
@@ -12,7 +13,7 @@ import type { SignedIn } from './session.server.ts'
 
 /** What requests to /api/auth are served with. */
 export type AuthServices = {
-  auth: () => Promise<{ handler(request: Request): Promise<Response> }>
+  auth: () => Promise<{ handler(request: Request): Promise<Response>; options: BetterAuthOptions }>
   db: OpenDatabase['db']
   secret: string
   log: Log
@@ -29,6 +30,8 @@ export type AuthContext = {
   request: Request
   rule: AccessRule
   actor: Actor
+  /** Whether the session is to be extended, or there is none. */
+  isRefreshDue: boolean
   /** Without the session of a banned user. */
   cookies: AuthCookies
   /** What cookies and handles are signed with, and the origin they are for. */

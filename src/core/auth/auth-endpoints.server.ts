@@ -7,6 +7,7 @@ import {
   signInBody,
   signUpBody,
 } from './auth.schema.ts'
+import { onGetSession } from './get-session.server.ts'
 import { multiSessionEndpoints } from './multi-session/device-sessions.server.ts'
 import { onSignOut } from './multi-session/reconcile-accounts.server.ts'
 import { isCommonPassword } from './common-passwords.server.ts'
@@ -39,7 +40,7 @@ export const signInEndpoints: readonly AuthEndpoint[] = [
     perAccount: { ...PASSWORD_GUESSES, forgiveOnSuccess: true },
   }),
   open(post, '/sign-out', onSignOut),
-  open(get, '/get-session', { query: sessionQuery }),
+  open(get, '/get-session', { query: sessionQuery, middleware: onGetSession }),
   open(get, '/verify-email', { ...onVerifyEmail, perAddress: { max: 100, windowSeconds: QUARTER_HOUR } }),
   open(post, '/send-verification-email', {
     body: emailBody,

@@ -37,7 +37,7 @@ export async function handleAuthRequest(
     if (!endpoint) return notOpen(endpoints, path)
     const key = { secret: services.secret, appUrl: url.origin }
     const sent = readCookies(request.headers.get('cookie'), key)
-    const sender = (await services.identify(sent)).actor
+    const { actor: sender, viewer } = await services.identify(sent)
     checkPageOwner(request, sender)
     url.searchParams.delete(OWNER_PARAM)
     // The library asks about a ban only at sign-in: it would take the session of a banned user for good.
@@ -57,6 +57,7 @@ export async function handleAuthRequest(
       request,
       rule,
       actor,
+      isRefreshDue: viewer?.refreshDue ?? true,
       cookies,
       key,
       path,

@@ -1,0 +1,31 @@
+import { parseSessionOutput, parseUserOutput } from 'better-auth/db'
+import { eq, sql } from 'drizzle-orm'
+import { preparedQuery } from '#/core/db/prepared-query.server.ts'
+import { session, user } from '#/core/identity/identity.table.server.ts'
+import type { Middleware } from './auth-context.server.ts'
+
+const rowsOf = preparedQuery((db) =>
+  db
+    .select({ session, user })
+    .from(session)
+    .innerJoin(user, eq(user.id, session.userId))
+    .where(eq(session.token, sql.placeholder('token')))
+    .limit(1),
+)
+
+/**
+ * A session that is not due for a refresh is one read, in the library's form: of all requests to /api/auth this
+ * is the frequent one, and it changes nothing. Better Auth refreshes and ends sessions.
+ */
+export const onGetSession: Middleware = async ({ services, cookies, isRefreshDue }, next) => {
+  const token = cookies.get('session')
+  if (isRefreshDue || token === undefined) return next()
+  const [row] = await rowsOf(services.db).execute({ token })
+  // It has ended since the handler read it.
+  if (!row) return next()
+  const { options } = await services.auth()
+  return Response.json(
+    { session: parseSessionOutput(options, row.session), user: parseUserOutput(options, row.user) },
+    { headers: { pragma: 'no-cache' } },
+  )
+}
