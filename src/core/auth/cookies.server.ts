@@ -87,39 +87,37 @@ export function readCookies(header: string | null, key: CookieKey): AuthCookies 
       throw new AppError('invalid', 'errors:repeatedCookie', { field: 'cookie' })
     sent.set(name, pair.slice(equals + 1).replace(/^[ \t]+|(?<![ \t])[ \t]+$/g, ''))
   }
-  const values = new Map<string, string>()
-  for (const [name, signed] of sent) {
-    const value = signedBy(key.secret, name, signed)
-    if (value !== undefined) values.set(name, value)
+  const values = new Map<string, string | undefined>()
+  // Most requests ask for one of several cookies, and a signature costs more than all else here.
+  const valueOf = (name: string) => {
+    const signed = sent.get(name)
+    if (signed !== undefined && !values.has(name)) values.set(name, signedBy(key.secret, name, signed))
+    return values.get(name)
   }
-  return cookiesOf(
-    {
-      values,
-      accountNames: [...sent.keys()].filter((name) => name.startsWith(accountCookiePrefix(key.appUrl))),
-    },
-    key.appUrl,
-  )
+  const accountNames = [...sent.keys()].filter((name) => name.startsWith(accountCookiePrefix(key.appUrl)))
+  return cookiesOf({ valueOf, accountNames }, key.appUrl)
 }
 
 const isOurs = (name: string) => /^better-auth(-\d+)?\./.test(name.replace(/^__(Secure|Host)-/i, ''))
 
-type Read = { values: ReadonlyMap<string, string>; accountNames: readonly string[] }
+type Read = { valueOf: (name: string) => string | undefined; accountNames: readonly string[] }
 
-function cookiesOf({ values, accountNames }: Read, appUrl: string): AuthCookies {
+function cookiesOf({ valueOf, accountNames }: Read, appUrl: string): AuthCookies {
   return {
-    get: (cookie) => values.get(cookieName(cookie, appUrl)),
+    get: (cookie) => valueOf(cookieName(cookie, appUrl)),
     with: (cookie, value) => {
-      const name = cookieName(cookie, appUrl)
-      const others = [...values].filter(([other]) => other !== name)
+      const changed = cookieName(cookie, appUrl)
       return cookiesOf(
-        { values: new Map(value === undefined ? others : [...others, [name, value]]), accountNames },
+        { valueOf: (name) => (name === changed ? value : valueOf(name)), accountNames },
         appUrl,
       )
     },
-    accounts: accountNames.flatMap((name) => {
-      const value = values.get(name)
-      return value === undefined ? [] : [[name, value] as const]
-    }),
+    get accounts() {
+      return accountNames.flatMap((name) => {
+        const value = valueOf(name)
+        return value === undefined ? [] : [[name, value] as const]
+      })
+    },
     accountNames,
   }
 }

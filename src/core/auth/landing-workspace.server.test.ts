@@ -33,4 +33,13 @@ describe('a new session begins', () => {
     await enter(undefined, '2026-01-03')
     expect(await landingWorkspace(db, owner.id)).toBeNull()
   })
+  test("regardless of an administrator's session as that user", async () => {
+    const [owner, admin] = [await createUser(db), await createUser(db, { role: 'admin' })]
+    const organization = await createOrganization(db, { owner })
+    const own = actorOf(owner, organization)
+    await createSession(db, own, { secret: 'any', createdAt: new Date('2026-01-01') })
+    const impersonated = { ...actorOf(owner), impersonatedBy: admin.id }
+    await createSession(db, impersonated, { secret: 'any', createdAt: new Date('2026-01-02') })
+    expect(await landingWorkspace(db, owner.id)).toBe(organization.id)
+  })
 })

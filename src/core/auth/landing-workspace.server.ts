@@ -1,16 +1,16 @@
-import { asc, desc, eq } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull } from 'drizzle-orm'
 import type { Db } from '#/core/db/database.server.ts'
 import { member, session } from '#/core/identity/identity.table.server.ts'
 
 /**
- * The workspace in which a new session begins: that of the user's last session, for the first one the
- * organization joined first. Null is the personal workspace.
+ * The workspace in which a new session begins: that of the last session of the user themselves, for the
+ * first one the organization joined first. Null is the personal workspace.
  */
 export async function landingWorkspace(db: Db, userId: string): Promise<string | null> {
   const [last] = await db
     .select({ id: session.activeOrganizationId })
     .from(session)
-    .where(eq(session.userId, userId))
+    .where(and(eq(session.userId, userId), isNull(session.impersonatedBy)))
     .orderBy(desc(session.createdAt))
     .limit(1)
   if (last) return last.id
