@@ -58,7 +58,7 @@ for (const language of ['en', 'de', 'es', 'pt'] as const) {
 
       await button(page, t('documents:row.menu', { name: 'wheel.docx' })).click()
       await page.getByRole('menuitem', { name: t('documents:row.delete') }).click()
-      await button(page.getByRole('dialog'), t('documents:delete.submit')).click()
+      await button(page.getByRole('alertdialog'), t('documents:delete.submit')).click()
       await expect(documentRow(page, 'wheel.docx')).toHaveCount(0)
       await button(page, t('documents:row.menu', { name: 'glaze.md' })).click()
       await page.getByRole('menuitem', { name: t('documents:row.reindex') }).click()

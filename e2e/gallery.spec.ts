@@ -1,5 +1,5 @@
 import { violations } from './support/axe.ts'
-import { expect, hydrated, test } from './support/fixtures.ts'
+import { afterFrames, expect, hydrated, test } from './support/fixtures.ts'
 import { textIn } from './support/texts.ts'
 
 const t = textIn('en')
@@ -39,13 +39,13 @@ test('what opens breaks no accessibility rule, light or dark', async ({ page }) 
   const overlays = page.getByRole('region', { name: t('gallery:sections.overlays') })
   for (const [opener, role] of [
     ['Dialog', 'dialog'],
-    ['TitledDialog', 'dialog'],
     ['Sheet', 'dialog'],
-    [t('gallery:typeName'), 'dialog'],
+    [t('gallery:typeName'), 'alertdialog'],
     ['DropdownMenu', 'menu'],
   ] as const) {
     await overlays.getByRole('button', { name: opener, exact: true }).click()
     await expect(page.getByRole(role)).toBeVisible()
+    // The page behind is looked at where every screen is.
     expect(await violations(page, `[role=${role}]`), opener).toEqual([])
     await page.keyboard.press('Escape')
     await expect(page.getByRole(role)).toBeHidden()
@@ -55,6 +55,39 @@ test('what opens breaks no accessibility rule, light or dark', async ({ page }) 
     page.locator('[data-sonner-toast]').getByRole('button', { name: t('gallery:undo') }),
   ).toBeVisible()
   expect(await violations(page, '[data-sonner-toast]')).toEqual([])
+})
+
+test('an alert dialog waits for an answer: Cancel has the focus, and a press outside closes nothing', async ({
+  page,
+}) => {
+  const overlays = page.getByRole('region', { name: t('gallery:sections.overlays') })
+  await overlays.getByRole('button', { name: t('gallery:delete'), exact: true }).click()
+  const asked = page.getByRole('alertdialog', { name: t('gallery:deleteQuestion') })
+  const cancel = asked.getByRole('button', { name: t('app:dialog.cancel') })
+  await expect(cancel).toBeFocused()
+  await page.mouse.click(5, 5)
+  await afterFrames(page)
+  await expect(asked).toBeVisible()
+  await cancel.click()
+  await expect(asked).toBeHidden()
+})
+
+test('tabs are one Tab stop: arrow keys select, and End selects the last', async ({ page }) => {
+  const navigation = page.getByRole('region', { name: t('gallery:sections.navigation') })
+  const tab = (value: string) => navigation.getByRole('tab', { name: `${t('gallery:role')} ${value}` })
+  await tab('a').click()
+  for (const [key, value] of [
+    ['ArrowRight', 'b'],
+    ['End', 'c'],
+    ['ArrowRight', 'a'],
+  ] as const) {
+    await page.keyboard.press(key)
+    await expect(tab(value)).toBeFocused()
+    await expect(navigation.getByRole('tabpanel')).toContainText(`(${value})`)
+    await expect(tab(value)).toHaveAttribute('aria-selected', 'true')
+  }
+  await page.keyboard.press('Tab')
+  await expect(navigation.getByRole('tab', { selected: true })).not.toBeFocused()
 })
 
 test('a theme made for shadcn is taken by every component', async ({ page }) => {

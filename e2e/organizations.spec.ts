@@ -271,10 +271,10 @@ test("a role that was changed is seen by the other member's next click", async (
 
   await row.getByRole('button', { name: t('organizations:members.remove') }).click()
   await page
-    .getByRole('dialog')
+    .getByRole('alertdialog')
     .getByRole('button', { name: `Remove ${guest.person.firstName}` })
     .click()
-  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
   // What was asked for in the last five seconds is not asked for again.
   await guest.page.clock.fastForward(6_000)
   await guest.page
@@ -295,7 +295,7 @@ test('the last owner stays, hands over, and then leaves', async ({ page, settleT
   const leave = async () => {
     await button(page, t('organizations:members.leave')).click()
     await page
-      .getByRole('dialog')
+      .getByRole('alertdialog')
       .getByRole('button', {
         name: t('organizations:members.leaveSubmit', { organization: organization.name }),
       })
@@ -353,7 +353,7 @@ test('no screen of an organization breaks an accessibility rule or is wider than
   const sound = async (what: string, part?: string) => expect(await violations(page, part), what).toEqual([])
   const close = async () => {
     await page.keyboard.press('Escape')
-    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(page.locator('[role$=dialog]')).toHaveCount(0)
   }
   await open(page, '/dashboard/workspace')
   await sound('workspace')
@@ -369,8 +369,8 @@ test('no screen of an organization breaks an accessibility rule or is wider than
   await sound('invite', '[role=dialog]')
   await close()
   await button(page, t('organizations:delete.open')).click()
-  await expect(page.getByRole('dialog')).toBeVisible()
-  await sound('delete', '[role=dialog]')
+  await expect(page.getByRole('alertdialog')).toBeVisible()
+  await sound('delete', '[role=alertdialog]')
   await close()
   // As tall as the pages: whether a control lies under the bar at the foot is a matter of scrolling, not of
   // its size.

@@ -43,7 +43,7 @@ test('Github signs a new user in, and what goes wrong there is said on the sign-
       route.fulfill({ status: 302, headers: { location: provider.agree(route.request().url()).href } }),
     )
     const act = (name: 'link' | 'unlink' | 'unlinkSubmit', which: 'google' | 'github') =>
-      page.getByRole(name === 'unlinkSubmit' ? 'dialog' : 'main').getByRole('button', {
+      page.getByRole(name === 'unlinkSubmit' ? 'alertdialog' : 'main').getByRole('button', {
         name: t(`account:connections.${name}`, { provider: t(`account:connections.${which}`) }),
       })
     await page.goto(`${app.url}/dashboard/settings`)

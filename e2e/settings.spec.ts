@@ -166,7 +166,7 @@ test('sessions: one is terminated, then all others; this one stays', async ({ pa
   await expect(rows).toHaveCount(3)
   expect(await signedIn()).toBe(2)
   await button(page, en('account:sessions.endOthers')).click()
-  await button(page.getByRole('dialog'), en('account:sessions.endOthers')).click()
+  await button(page.getByRole('alertdialog'), en('account:sessions.endOthers')).click()
   await expect(rows).toHaveCount(1)
   expect(await signedIn()).toBe(0)
   expect(await isSignedIn(page)).toBe(true)
@@ -299,7 +299,7 @@ test('a passkey is added after a proof by password, proves it for a change of ad
   await forgetProof(person.email)
   await button(own, 'Remove').click()
   await button(
-    dialog(page, en('account:passkeys.removeTitle', { name: 'Studio laptop' })),
+    page.getByRole('alertdialog', { name: en('account:passkeys.removeTitle', { name: 'Studio laptop' }) }),
     en('account:passkeys.removeSubmit'),
   ).click()
   await button(proof, en('account:reauthentication.passkey')).click()

@@ -35,7 +35,7 @@ const press =
       .click()
 const dialog = (key: Key) => async (page: Page, look: Look) => {
   await press(key)(page, look)
-  await page.getByRole('dialog').waitFor()
+  await page.locator('[role$=dialog]').waitFor()
 }
 
 /** Every page without a parameter in its address. */
@@ -91,7 +91,7 @@ export function specialScreens({ posts, chats, mails }: Known): Screen[] {
       viewer: 'admin',
       async prepare(page) {
         await page.keyboard.press('Control+k')
-        await page.getByRole('combobox').fill('re')
+        await page.getByRole('dialog').getByRole('combobox').fill('re')
       },
     },
     {
@@ -99,7 +99,10 @@ export function specialScreens({ posts, chats, mails }: Known): Screen[] {
       path: '/dashboard',
       viewer: 'admin',
       only: 'wide',
-      prepare: (page) => page.keyboard.press('?'),
+      async prepare(page) {
+        await page.keyboard.press('?')
+        await page.getByRole('dialog').waitFor()
+      },
     },
     {
       name: 'dashboard_more',
@@ -170,11 +173,17 @@ export function specialScreens({ posts, chats, mails }: Known): Screen[] {
       viewer: 'admin',
       prepare: dialog('administration:create.submit'),
     },
-    ...['password', 'two-factor', 'passkeys', 'sessions'].map((tab): Screen => ({
-      name: `dashboard_settings_${tab}`,
+    ...['security', 'preferences', 'data'].map((tab): Screen => ({
+      name: `dashboard_settings-enhanced_${tab}`,
       path: `/dashboard/settings-enhanced?tab=${tab}`,
       viewer: 'admin',
     })),
+    {
+      name: 'dashboard_settings-enhanced_delete',
+      path: '/dashboard/settings-enhanced?tab=data',
+      viewer: 'admin',
+      prepare: dialog('account:deletion.open'),
+    },
   ]
 }
 

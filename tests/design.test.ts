@@ -2,81 +2,126 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { avatarHue, initialsOf } from '#/components/avatar-hue.ts'
-import { contrast, readOklch } from './support/colour.ts'
+import { blend, contrast, readOklch } from './support/color.ts'
 import { projectRoot, sourceFiles } from './support/project-copy.ts'
 
 const css = readFileSync(path.join(projectRoot, 'src/styles/app.css'), 'utf8')
 const read = (file: string) => readFileSync(path.join(projectRoot, file), 'utf8')
 
-/** The tokens of one block of the style sheet, each resolved to a colour where it is one. */
-function tokensOf(...selectors: string[]): (name: string) => ReturnType<typeof readOklch> {
-  const values = new Map<string, string>()
-  for (const selector of selectors) {
-    const block = css.slice(css.indexOf(`\n${selector} {`)).split('\n}')[0] ?? ''
-    for (const [, name = '', value = ''] of block.matchAll(/--([\w-]+): ([^;]+);/g)) values.set(name, value)
-  }
+type Tokens = ReadonlyMap<string, string>
+
+/** The tokens of all top-level rules of one selector: the theme's own, or those under `more-contrast`. */
+function tokensOf(selector: string, isMoreContrast = false): [string, string][] {
+  return css
+    .split(`\n${selector} {`)
+    .slice(1)
+    .map((rest) => rest.split('\n}')[0] ?? '')
+    .filter((block) => block.includes('@variant more-contrast') === isMoreContrast)
+    .flatMap((block) => [...block.matchAll(/--([\w-]+): ([^;]+);/g)])
+    .map(([, name = '', value = '']) => [name, value])
+}
+
+const light = tokensOf(':root')
+const dark = [...light, ...tokensOf('.dark')]
+// In the order in which they apply: more contrast in the light theme comes after the dark theme's own.
+const more = tokensOf(':root', true)
+const themes: { name: string; tokens: Tokens; ofText: number; isMore: boolean }[] = [
+  { name: 'light', tokens: new Map(light), ofText: 4.5, isMore: false },
+  { name: 'dark', tokens: new Map(dark), ofText: 4.5, isMore: false },
+  { name: 'light, more contrast', tokens: new Map([...light, ...more]), ofText: 7, isMore: true },
+  {
+    name: 'dark, more contrast',
+    tokens: new Map([...dark, ...more, ...tokensOf(':root.dark', true)]),
+    ofText: 7,
+    isMore: true,
+  },
+]
+
+/** A token's color. `primary/88 card` is one of 88 % above another. */
+function colorOf(tokens: Tokens, name: string): ReturnType<typeof readOklch> {
+  const [, front = '', opacity, behind] = /^([\w-]+)(?:\/(\d+) ([\w-]+))?$/.exec(name) ?? []
   const resolve = (value: string): string =>
-    value.replaceAll(/var\(--([\w-]+)\)/g, (_, name: string) => resolve(values.get(name) ?? ''))
-  return (name) => readOklch(resolve(`var(--${name})`))
+    value.replaceAll(/var\(--([\w-]+)\)/g, (_, token: string) => resolve(tokens.get(token) ?? ''))
+  const color = readOklch(resolve(`var(--${front})`))
+  return behind ? blend(color, Number(opacity) / 100, colorOf(tokens, behind)) : color
 }
 
-const surfaces = ['background', 'card', 'popover', 'muted', 'accent']
+const surfaces = ['background', 'card', 'popover', 'muted', 'accent', 'secondary']
+const messages = (kind: string) => [`${kind}-muted`, 'background', 'card', 'popover', 'accent']
+/** Every color of text, and what it stands on. */
 const text = {
-  foreground: [...surfaces, 'brand-muted'],
-  'muted-foreground': [...surfaces, 'sidebar'],
+  foreground: [...surfaces, 'sidebar', 'sidebar-accent', 'brand-muted'],
+  'card-foreground': ['card'],
+  'popover-foreground': ['popover'],
+  'muted-foreground': [...surfaces, 'sidebar', 'sidebar-accent'],
   'sidebar-foreground': ['sidebar', 'sidebar-accent'],
+  'sidebar-accent-foreground': ['sidebar-accent'],
+  'sidebar-primary-foreground': ['sidebar-primary'],
   link: [...surfaces, 'brand-muted'],
-  'primary-foreground': ['primary'],
-  'secondary-foreground': ['secondary'],
+  'primary-foreground': ['primary', 'primary/88 background', 'primary/88 card'],
+  'secondary-foreground': ['secondary', 'secondary/80 background', 'secondary/80 card'],
   'accent-foreground': ['accent'],
-  'destructive-foreground': ['destructive'],
-  'destructive-text': ['destructive-muted', 'background', 'card'],
-  'success-text': ['success-muted', 'background', 'card', 'popover'],
-  'warning-text': ['warning-muted', 'background', 'card', 'popover'],
-  'info-text': ['info-muted', 'background', 'card', 'popover'],
+  'destructive-foreground': ['destructive', 'destructive/88 background', 'destructive/88 card'],
+  'destructive-text': [...messages('destructive'), 'destructive-border/30 destructive-muted'],
+  'success-text': messages('success'),
+  'warning-text': [...messages('warning'), 'warning-border/30 warning-muted'],
+  'info-text': messages('info'),
 }
+/** Shapes that must be seen: the border of inputs, the ring of the focus, checks and progress. */
 const shapes = {
-  input: ['background', 'card'],
-  ring: ['background', 'card', 'popover', 'muted', 'sidebar'],
-  brand: ['background', 'card'],
+  input: ['background', 'card', 'popover', 'muted', 'accent'],
+  ring: [
+    ...surfaces,
+    'sidebar',
+    'sidebar-accent',
+    'destructive-muted',
+    'success-muted',
+    'warning-muted',
+    'info-muted',
+  ],
+  'sidebar-ring': ['sidebar', 'sidebar-accent'],
+  brand: ['background', 'card', 'popover', 'muted'],
+  'destructive-text': ['card'],
 }
+/** With more contrast, what only divides is seen as well. */
+const lines = { border: ['background', 'card', 'popover', 'muted'] }
+
 const pairs = (list: Record<string, string[]>) =>
-  Object.entries(list).flatMap(([front, behind]) => behind.map((ground) => [front, ground] as const))
+  Object.entries(list).flatMap(([front, behind]) => behind.map((surface) => [front, surface] as const))
 
-describe.each([
-  ['light', [':root']],
-  ['dark', [':root', '.dark']],
-])('in the %s theme', (_, selectors) => {
-  const colour = tokensOf(...selectors)
-
-  test.each(pairs(text))('%s can be read on %s: 4.5 to 1', (front, ground) => {
-    expect(contrast(colour(front), colour(ground))).toBeGreaterThanOrEqual(4.5)
+describe.each(themes)('in the $name theme', ({ tokens, ofText, isMore }) => {
+  test.each(pairs(text))(`%s can be read on %s: ${ofText} to 1`, (front, surface) => {
+    expect(contrast(colorOf(tokens, front), colorOf(tokens, surface))).toBeGreaterThanOrEqual(ofText)
   })
 
-  test.each(pairs(shapes))('%s can be seen on %s: 3 to 1', (front, ground) => {
-    expect(contrast(colour(front), colour(ground))).toBeGreaterThanOrEqual(3)
-  })
+  test.each(pairs(isMore ? { ...shapes, ...lines } : shapes))(
+    '%s can be seen on %s: 3 to 1',
+    (front, surface) => {
+      expect(contrast(colorOf(tokens, front), colorOf(tokens, surface))).toBeGreaterThanOrEqual(3)
+    },
+  )
+})
+
+test('every color of text is compared with what it stands on', () => {
+  const ofText = light.map(([name]) => name).filter((name) => /(^|-)(foreground|text)$|^link$/.test(name))
+  expect(Object.keys(text).toSorted()).toEqual(ofText.toSorted())
 })
 
 describe('an avatar', () => {
-  test.each([
-    ['light', [':root']],
-    ['dark', [':root', '.dark']],
-  ])('has initials that can be read at every hue it may take, in the %s theme', (_, selectors) => {
-    const hues = new Set(Array.from({ length: 2_000 }, (__, index) => avatarHue(`user-${index}`)))
-    expect(hues.size).toBe(24)
-    const value = (name: string) => {
-      const blocks = selectors.map((selector) => css.slice(css.indexOf(`\n${selector} {`)).split('\n}')[0])
-      return blocks.map((block) => new RegExp(`--${name}: ([^;]+);`).exec(block ?? '')?.[1]).findLast(Boolean)
-    }
-    for (const hue of hues) {
-      const [back, front] = [
-        `oklch(${value('avatar-light')} 0.045 ${hue})`,
-        `oklch(${value('avatar-dark')} 0.09 ${hue})`,
-      ]
-      expect(contrast(readOklch(back), readOklch(front)), back).toBeGreaterThanOrEqual(4.5)
-    }
-  })
+  test.each(themes)(
+    'has initials that can be read at every hue it may take, in the $name theme',
+    ({ tokens }) => {
+      const hues = new Set(Array.from({ length: 2_000 }, (_, index) => avatarHue(`user-${index}`)))
+      expect(hues.size).toBe(24)
+      for (const hue of hues) {
+        const [back, front] = [
+          `oklch(${tokens.get('avatar-light')} 0.045 ${hue})`,
+          `oklch(${tokens.get('avatar-dark')} 0.09 ${hue})`,
+        ]
+        expect(contrast(readOklch(back), readOklch(front)), back).toBeGreaterThanOrEqual(4.5)
+      }
+    },
+  )
 
   test('keeps its hue for one id and takes its letters from the first and the last word', () => {
     expect(avatarHue('abc')).toBe(avatarHue('abc'))
@@ -101,8 +146,8 @@ describe('one place', () => {
     expect(named).toEqual([])
   })
 
-  test('holds every colour: no component brings its own', () => {
-    // Mail clients and home screens know no custom properties; a provider's mark has its owner's colours.
+  test('holds every color: no component brings its own', () => {
+    // Mail clients and home screens know no custom properties; a provider's mark has its owner’s colors.
     const excused = new Set([
       'src/styles/app.css',
       'src/core/email/layout.ts',
@@ -110,10 +155,10 @@ describe('one place', () => {
       'src/app/server/site-files.server.ts',
       'src/features/sign-in/ui/provider-mark.tsx',
     ])
-    const coloured = shown.filter(
+    const colored = shown.filter(
       (file) => !excused.has(file) && /#[0-9a-f]{6}\b|(oklch|rgba?|hsla?)\(/i.test(read(file)),
     )
-    expect(coloured).toEqual([])
+    expect(colored).toEqual([])
   })
 
   test('holds the radius: corners come from the tokens', () => {

@@ -1,9 +1,18 @@
-import { useState, type ReactNode, type SubmitEvent } from 'react'
+import { useRef, useState, type ReactNode, type SubmitEvent } from 'react'
 import { TextField } from '#/components/form/field.tsx'
 import { useFormTexts } from '#/components/form/form-texts.tsx'
 import { Form } from '#/components/form/form.tsx'
 import { SubmitButton } from '#/components/form/submit-button.tsx'
-import { DialogActions, TitledDialog, type DialogState } from './titled-dialog.tsx'
+import type { DialogState } from './titled-dialog.tsx'
+import {
+  AlertDialog,
+  AlertDialogCancel,
+  AlertDialogContent,
+  AlertDialogDescription,
+  AlertDialogFooter,
+  AlertDialogHeader,
+  AlertDialogTitle,
+} from './ui/alert-dialog.tsx'
 
 export type Confirmation = {
   title: string
@@ -23,7 +32,10 @@ type ConfirmDialogProps = DialogState &
     children?: ReactNode
   }
 
-/** Confirms a dangerous action. The button names it and stays pending until it is done. */
+/**
+ * Confirms a dangerous action. The button names it and stays pending until it is done; the focus begins on
+ * Cancel, or in the field.
+ */
 export function ConfirmDialog({
   isOpen,
   onOpenChange,
@@ -39,6 +51,7 @@ export function ConfirmDialog({
   const [pending, setPending] = useState(false)
   const [word, setWord] = useState('')
   const [isWrong, setWrong] = useState(false)
+  const cancel = useRef<HTMLButtonElement>(null)
 
   async function confirm(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -50,31 +63,38 @@ export function ConfirmDialog({
   }
 
   return (
-    <TitledDialog isOpen={isOpen} onOpenChange={onOpenChange} title={title} text={text}>
-      <Form noValidate className="grid gap-4" onSubmit={(event) => void confirm(event)}>
-        {typed ? (
-          <TextField
-            name="confirmation"
-            label={typed.label}
-            autoComplete="off"
-            spellCheck={false}
-            value={word}
-            error={
-              isWrong ? translate('errors:confirmationMismatch', { expected: typed.expected }) : undefined
-            }
-            onChange={(event) => {
-              setWord(event.target.value)
-              setWrong(false)
-            }}
-          />
-        ) : null}
-        <DialogActions onCancel={() => onOpenChange(false)}>
-          <SubmitButton variant="destructive" pending={pending} pendingLabel={pendingLabel}>
-            {confirmLabel}
-          </SubmitButton>
-        </DialogActions>
-      </Form>
-      {children}
-    </TitledDialog>
+    <AlertDialog open={isOpen} onOpenChange={onOpenChange}>
+      <AlertDialogContent initialFocus={typed ? true : cancel}>
+        <AlertDialogHeader>
+          <AlertDialogTitle>{title}</AlertDialogTitle>
+          <AlertDialogDescription>{text}</AlertDialogDescription>
+        </AlertDialogHeader>
+        <Form noValidate className="grid gap-4" onSubmit={(event) => void confirm(event)}>
+          {typed ? (
+            <TextField
+              name="confirmation"
+              label={typed.label}
+              autoComplete="off"
+              spellCheck={false}
+              value={word}
+              error={
+                isWrong ? translate('errors:confirmationMismatch', { expected: typed.expected }) : undefined
+              }
+              onChange={(event) => {
+                setWord(event.target.value)
+                setWrong(false)
+              }}
+            />
+          ) : null}
+          <AlertDialogFooter>
+            <SubmitButton variant="destructive" pending={pending} pendingLabel={pendingLabel}>
+              {confirmLabel}
+            </SubmitButton>
+            <AlertDialogCancel ref={cancel}>{translate('app:dialog.cancel')}</AlertDialogCancel>
+          </AlertDialogFooter>
+        </Form>
+        {children}
+      </AlertDialogContent>
+    </AlertDialog>
   )
 }

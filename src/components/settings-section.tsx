@@ -60,7 +60,7 @@ export function SettingsSection({
       {isTitleHidden ? (
         heading
       ) : (
-        <div className="flex min-h-16 flex-wrap items-center gap-x-4 gap-y-3 py-3.5 pr-4 pl-4 sm:pl-5">
+        <div className="flex min-h-16 flex-wrap items-center gap-x-4 gap-y-3 px-4 py-3.5 sm:pl-5">
           {icon}
           <div className="min-w-0 flex-[1_1_12rem]">
             <div className="flex flex-wrap items-center gap-x-2 gap-y-1 wrap-anywhere">
@@ -97,7 +97,7 @@ type SettingsRowProps = {
 /** A setting that applies at once: its label and text, the control at the end. */
 export function SettingsRow({ htmlFor, label, text, children }: SettingsRowProps) {
   return (
-    <div className="flex min-h-16 flex-wrap items-center gap-x-4 gap-y-2 py-3.5 pr-4 pl-4 sm:pl-5">
+    <div className="flex min-h-16 flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3.5 sm:pl-5">
       <div className="min-w-0 flex-[1_1_12rem]">
         {htmlFor === undefined ? (
           <p className="font-medium">{label}</p>

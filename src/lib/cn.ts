@@ -24,9 +24,12 @@ function merge(joined: string): string {
   const set = new Set<string>()
   const kept: string[] = []
   for (const name of joined.split(' ').toReversed()) {
-    const [variants, utility] = splitVariants(name)
+    // `md:hover:` and the rest; a colon in brackets belongs to a value.
+    const [, variants = '', utility = ''] = /^((?:[^:[]|\[[^\]]*\])*:)?(.*)$/.exec(name) ?? []
     const important = /^!|!$/.test(utility) ? '!' : ''
-    const properties = propertiesOf(utility.replaceAll('!', '')).map((each) => variants + important + each)
+    const properties = propertiesOf(utility.replace(/^!?-?|!$/g, '')).map(
+      (each) => variants + important + each,
+    )
     if (properties.length > 0 && properties.every((each) => set.has(each))) continue
     for (const each of properties) set.add(each)
     kept.push(name)
@@ -34,122 +37,92 @@ function merge(joined: string): string {
   return kept.toReversed().join(' ')
 }
 
-/** `md:hover:` and the rest; a colon in brackets belongs to a value. */
-function splitVariants(name: string): [string, string] {
-  let depth = 0
-  for (let at = name.length - 1; at >= 0; at -= 1) {
-    if (name[at] === ']') depth += 1
-    else if (name[at] === '[') depth -= 1
-    else if (name[at] === ':' && depth === 0) return [name.slice(0, at + 1), name.slice(at + 1)]
-  }
-  return ['', name]
-}
-
-/** Utilities that set one thing, which is called like them. A longer name wins: `min-w-0` is no `min`. */
-const single = new Set(
-  'w h min-w min-h max-w max-h pt pr pb pl ps pe mt mr mb ml ms me top right bottom left start end gap-x gap-y overflow-x overflow-y rounded-tl rounded-tr rounded-bl rounded-br items justify content self place-items place-content place-self justify-items justify-self order col col-start col-end row row-start row-end grid-cols grid-rows auto-cols auto-rows grid-flow basis grow shrink z opacity cursor select pointer-events transition duration ease delay animate translate-x translate-y scale rotate origin object aspect whitespace wrap break leading tracking align list fill accent caret resize appearance columns line-clamp space-x space-y backdrop-blur blur underline-offset isolation mask scrollbar-gutter touch will-change scroll-mt scroll-mb scroll-pt scroll-pb'.split(
-    ' ',
-  ),
-)
-
-const box = (name: string, sides: string) => sides.split(' ').map((side) => name + side)
-/** Utilities that set several things. */
-const several: Record<string, string[]> = {
-  size: ['w', 'h'],
-  p: box('p', 't r b l s e'),
-  px: box('p', 'l r s e'),
-  py: box('p', 't b'),
-  m: box('m', 't r b l s e'),
-  mx: box('m', 'l r s e'),
-  my: box('m', 't b'),
-  inset: ['top', 'right', 'bottom', 'left', 'start', 'end'],
-  'inset-x': ['right', 'left', 'start', 'end'],
-  'inset-y': ['top', 'bottom'],
-  gap: ['gap-x', 'gap-y'],
-  overflow: ['overflow-x', 'overflow-y'],
-  translate: ['translate-x', 'translate-y'],
-  rounded: box('rounded-', 'tl tr bl br'),
-  'rounded-t': box('rounded-', 'tl tr'),
-  'rounded-b': box('rounded-', 'bl br'),
-  'rounded-l': box('rounded-', 'tl bl'),
-  'rounded-r': box('rounded-', 'tr br'),
-  truncate: ['overflow-x', 'overflow-y', 'text-overflow', 'whitespace'],
-}
-
-/** Whole words, by what they set. */
-const words: [RegExp, string][] = [
-  [
-    /^(block|inline|hidden|contents|table|flow-root|list-item|(inline-)?(block|flex|grid|table)|table-\w+)$/,
-    'display',
-  ],
-  [/^(static|fixed|absolute|relative|sticky)$/, 'position'],
-  [/^(visible|invisible|collapse)$/, 'visibility'],
-  [/^(underline|overline|line-through|no-underline)$/, 'decoration-line'],
-  [/^(uppercase|lowercase|capitalize|normal-case)$/, 'case'],
-  [/^(not-)?italic$/, 'italic'],
-  [/^(tabular|proportional)-nums$/, 'nums'],
-  [/^(isolate)$/, 'isolation'],
-]
-
-const SIZE = /^(xs|sm|base|lg|\d?xl|\[(?:[\d.]|calc|clamp|length).*)$/
-const WIDTH = /^(|\d+|\[[\d.].*)$/
-const LINE = /^(solid|dashed|dotted|double|hidden|none)$/
-
 /** What a utility without variants sets; nothing for a class that is no known utility. */
 function propertiesOf(utility: string): string[] {
-  const word = words.find(([pattern]) => pattern.test(utility))
-  if (word) return [word[1]]
-  if (utility.startsWith('[')) return [utility.slice(0, utility.indexOf(':'))]
-  const unsigned = utility.replace(/^-/, '')
-  const slash = unsigned.lastIndexOf('/')
-  const plain = slash > unsigned.lastIndexOf(']') ? unsigned.slice(0, slash) : unsigned
-  const dash = plain.indexOf('-')
-  const name = dash < 0 ? plain : plain.slice(0, dash)
-  const value = dash < 0 ? '' : plain.slice(dash + 1)
-  switch (name) {
-    case 'text':
-      if (/^(left|center|right|justify|start|end)$/.test(value)) return ['text-align']
-      if (/^(balance|pretty|wrap|nowrap)$/.test(value)) return ['text-wrap']
-      if (/^(ellipsis|clip)$/.test(value)) return ['text-overflow']
-      return [SIZE.test(value) ? 'text-size' : 'text-color']
-    case 'font':
-      return [/^(sans|serif|mono)$/.test(value) ? 'font-family' : 'font-weight']
-    case 'bg':
-      if (/^(none|gradient|linear|radial|conic|\[url)/.test(value)) return ['bg-image']
-      return /^(clip|origin|blend|repeat|no-repeat|fixed|local|scroll|auto|cover|contain|center)/.test(value)
-        ? ['bg-' + (value.split('-')[0] ?? '')]
-        : ['bg-color']
-    case 'flex':
-      if (/^(row|col)/.test(value)) return ['flex-direction']
-      return /wrap/.test(value) ? ['flex-wrap'] : ['basis', 'grow', 'shrink']
-    case 'border':
-    case 'divide': {
-      const [, side = '', rest = ''] = /^(?:([trblxyse])(?:-|$))?(.*)$/.exec(value) ?? []
-      if (/^(collapse|separate)$/.test(rest)) return ['border-collapse']
-      const what = WIDTH.test(rest) ? 'width' : LINE.test(rest) ? 'style' : 'color'
-      if (what === 'style' || name === 'divide') return [`${name}-${side}-${what}`]
-      const sides = { '': 'trblse', x: 'lrse', y: 'tb' }[side] ?? side
-      return sides.split('').map((each) => `border-${each}-${what}`)
-    }
-    case 'ring':
-    case 'outline':
-    case 'stroke':
-    case 'decoration':
-      if (value.startsWith('offset')) return [`${name}-offset`]
-      if (value === 'inset') return ['ring-inset']
-      if (LINE.test(value)) return [`${name}-style`]
-      return [WIDTH.test(value) ? `${name}-width` : `${name}-color`]
-    case 'shadow':
-      return [/^(|\d?\w{2}|float|none|inner|\[\d.*)$/.test(value) ? 'shadow' : 'shadow-color']
-    default:
-      return byPrefix(plain)
-  }
-}
-
-function byPrefix(plain: string): string[] {
-  for (let name = plain; name; name = name.slice(0, Math.max(0, name.lastIndexOf('-')))) {
-    const properties = several[name] ?? (single.has(name) ? [name] : undefined)
-    if (properties) return properties
+  // Without an opacity or a line height behind a slash.
+  const slash = utility.lastIndexOf('/')
+  const plain = slash > utility.lastIndexOf(']') ? utility.slice(0, slash) : utility
+  for (const [pattern, properties] of rules) {
+    const found = pattern.exec(plain)
+    if (!found) continue
+    const [, group = ''] = found
+    return properties
+      .split(' ')
+      .flatMap((property) =>
+        property.endsWith('$side')
+          ? (sides[group] ?? []).map((side) => property.replace('$side', side))
+          : property.replace('$1', group),
+      )
   }
   return []
 }
+
+const all = ['t', 'r', 'b', 'l', 's', 'e']
+const sides: Record<string, string[]> = {
+  ...Object.fromEntries(all.map((side) => [side, [side]])),
+  x: ['l', 'r', 's', 'e'],
+  y: ['t', 'b'],
+  '': all,
+}
+
+/**
+ * Utilities by what they set: the first that fits. `$1` is what the pattern's group has found, `$side` each side that
+ * it means.
+ */
+const rules: readonly (readonly [RegExp, string])[] = [
+  [/^\[(.*?):/, '$1'],
+  [
+    /^(?:block|inline|hidden|contents|table|flow-root|(?:inline-)?(?:block|flex|grid|table)|table-\w+)$/,
+    'display',
+  ],
+  [/^(?:static|fixed|absolute|relative|sticky)$/, 'position'],
+  [/^(?:visible|invisible|collapse)$/, 'visibility'],
+  [/^(?:underline|overline|line-through|no-underline)$/, 'decoration-line'],
+  [/^(?:uppercase|lowercase|capitalize|normal-case)$/, 'case'],
+  [/^(?:not-)?italic$/, 'italic'],
+  [/^(?:tabular|proportional)-nums$/, 'nums'],
+  [/^truncate$/, 'overflow-x overflow-y text-overflow whitespace'],
+  [/^text-(?:left|center|right|justify|start|end)$/, 'text-align'],
+  [/^text-(?:balance|pretty|wrap|nowrap)$/, 'text-wrap'],
+  [/^text-(?:ellipsis|clip)$/, 'text-overflow'],
+  [/^text-(?:xs|sm|base|lg|\d?xl|\[(?:[\d.]|calc|clamp|length).*)$/, 'text-size'],
+  [/^text-/, 'text-color'],
+  [/^font-(?:sans|serif|mono)$/, 'font-family'],
+  [/^font-/, 'font-weight'],
+  [/^bg-(?:none|gradient|linear|radial|conic|\[url)/, 'bg-image'],
+  [/^bg-(clip|origin|blend|repeat|no-repeat|fixed|local|scroll|auto|cover|contain|center)/, 'bg-$1'],
+  [/^bg-/, 'bg-color'],
+  [/^flex-(?:row|col)/, 'flex-direction'],
+  [/^flex-.*wrap/, 'flex-wrap'],
+  [/^flex-/, 'basis grow shrink'],
+  [/^size-/, 'w h'],
+  [/^gap-(?![xy]-)/, 'gap-x gap-y'],
+  [/^overflow-(?![xy]-)/, 'overflow-x overflow-y'],
+  [/^translate-(?![xy]-)/, 'translate-x translate-y'],
+  [/^inset-x-/, 'left right start end'],
+  [/^inset-y-/, 'top bottom'],
+  [/^inset-/, 'top right bottom left start end'],
+  [/^rounded-(tl|tr|bl|br)(?:-|$)/, '$1-radius'],
+  [/^rounded-([tb])(?:-|$)/, '$1l-radius $1r-radius'],
+  [/^rounded-([lr])(?:-|$)/, 't$1-radius b$1-radius'],
+  [/^rounded(?:-|$)/, 'tl-radius tr-radius bl-radius br-radius'],
+  [/^(border|divide)-(?:solid|dashed|dotted|double|hidden|none)$/, '$1-style'],
+  [/^border-(?:collapse|separate)$/, 'border-collapse'],
+  [/^divide-([xy])(?:-|$)/, 'divide-$1'],
+  [/^divide-/, 'divide-color'],
+  [/^p([xytrblse]?)-/, 'p$side'],
+  [/^m([xytrblse]?)-/, 'm$side'],
+  [/^border(?:-([xytrblse]))?(?:-(?:\d+|\[[\d.].*))?$/, 'border-width-$side'],
+  [/^border(?:-([xytrblse]))?-/, 'border-color-$side'],
+  [/^(ring|outline)-offset/, '$1-offset'],
+  [/^ring-inset$/, 'ring-inset'],
+  [/^(outline|decoration)-(?:solid|dashed|dotted|double|hidden|none)$/, '$1-style'],
+  [/^(ring|outline|stroke|decoration)(?:-(?:\d+|\[[\d.].*))?$/, '$1-width'],
+  [/^(ring|outline|stroke|decoration)-/, '$1-color'],
+  [/^shadow(?:-(?:\d?\w{2}|float|none|inner|\[\d.*))?$/, 'shadow'],
+  [/^shadow-/, 'shadow-color'],
+  [
+    /^((?:min-|max-)?[wh]|top|right|bottom|left|start|end|(?:gap|space|overflow|translate)-[xy]|(?:place-|justify-)?(?:items|self|content)|justify|order|(?:col|row)(?:-start|-end)?|(?:grid|auto)-(?:cols|rows)|grid-flow|basis|grow|shrink|z|opacity|cursor|select|pointer-events|transition|duration|ease|delay|animate|scale|rotate|origin|object|aspect|whitespace|wrap|break|leading|tracking|align|list|fill|accent|caret|resize|appearance|columns|line-clamp|(?:backdrop-)?blur|underline-offset|isolat(?:e|ion)|mask|touch|will-change|scroll-[mp][trbl]?)(?:-|$)/,
+    '$1',
+  ],
+]

@@ -1,19 +1,19 @@
 import { Outlet, useRouter } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
 import { ReauthenticationDialogContext } from '#/core/auth/reauthentication.tsx'
 import { NoScript } from '#/components/no-script.tsx'
+import { SidebarInset, SidebarProvider } from '#/components/ui/sidebar.tsx'
 import { pageFetch } from '#/core/auth/page-fetch.ts'
 import type { Viewer } from '#/core/auth/viewer.ts'
 import { DeletionBanner, ReauthenticationDialog } from '#/features/account/index.ts'
 import { ImpersonationBanner } from '#/features/administration/index.ts'
 import { VerifyBanner } from '#/features/sign-in/index.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
-import { cn } from '#/lib/cn.ts'
 import { parseDisplay } from '#/lib/display.ts'
 import type { LazyQueries } from './query-client/router-context.ts'
 import { rememberDisplay } from './document/display-choice.ts'
+import { AppSidebar } from './app-sidebar.tsx'
 import { PhoneBar } from './phone-bar.tsx'
-import { Sidebar } from './sidebar.tsx'
 import { rememberSidebar } from './sidebar-state.ts'
 import { SkipLink } from './document/skip-link.tsx'
 import { TopBar } from './top-bar.tsx'
@@ -29,18 +29,12 @@ type DashboardLayoutProps = { viewer: Viewer; queries: LazyQueries; startsCollap
 
 /** The shell of the signed-in area: banners, navigation (a bottom bar on phones) and the page. */
 export function DashboardLayout({ viewer, queries, startsCollapsed }: DashboardLayoutProps) {
-  const [collapsed, setCollapsed] = useState(startsCollapsed)
   const palette = usePaletteState()
   const shortcuts = useShortcuts()
   useSessionRenewal(viewer.refreshDue)
   useDisplayCookie(viewer.display)
   useFocusAfterNavigation()
   useFocusAfterRemoval()
-
-  function toggle() {
-    setCollapsed(!collapsed)
-    rememberSidebar(!collapsed)
-  }
 
   return (
     <WorkspaceScope key={viewer.actor.workspace.organizationId} viewer={viewer} queries={queries}>
@@ -52,14 +46,13 @@ export function DashboardLayout({ viewer, queries, startsCollapsed }: DashboardL
         <DeletionBanner scheduledFor={viewer.deletionScheduledFor} />
       )}
       {viewer.actor.emailVerified ? null : <VerifyBanner email={viewer.email} />}
-      <div
-        className={cn(
-          'grid min-h-dvh transition-[grid-template-columns] duration-180 ease-out [--page:70rem] has-[.fills-window]:[--page:100%] has-[[data-width=table]]:[--page:90rem] md:grid-cols-[57px_1fr]',
-          !collapsed && 'lg:grid-cols-[15rem_1fr]',
-        )}
+      <SidebarProvider
+        defaultOpen={!startsCollapsed}
+        onOpenChange={(open) => rememberSidebar(!open)}
+        className="[--page:70rem] has-[.fills-window]:[--page:100%] has-[[data-width=table]]:[--page:90rem]"
       >
-        <Sidebar viewer={viewer} collapsed={collapsed} onToggle={toggle} />
-        <div className="flex min-w-0 flex-col">
+        <AppSidebar viewer={viewer} />
+        <SidebarInset>
           <TopBar viewer={viewer} onSearch={palette.open} />
           <main
             id="main"
@@ -70,8 +63,8 @@ export function DashboardLayout({ viewer, queries, startsCollapsed }: DashboardL
               <Outlet />
             </ReauthenticationDialogContext>
           </main>
-        </div>
-      </div>
+        </SidebarInset>
+      </SidebarProvider>
       <PhoneBar />
       {palette.wanted ? (
         <Suspense>

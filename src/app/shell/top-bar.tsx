@@ -35,8 +35,9 @@ export function TopBar({ viewer, onSearch }: TopBarProps) {
   const t = useTranslate()
   return (
     <header className="sticky top-0 z-10 border-b border-border bg-background/95 backdrop-blur-sm">
-      <div className="mx-auto flex h-14 max-w-[calc(var(--page)+4rem)] items-center gap-1 px-2 md:px-6 lg:px-8">
-        <div className="flex min-w-0 flex-1 items-center md:hidden">
+      {/* The last column has its width before it is read: a page painted half-way shifts nothing. */}
+      <div className="mx-auto grid h-14 max-w-[calc(var(--page)+4rem)] grid-cols-[minmax(0,1fr)_2.75rem_2.75rem] items-center gap-1 px-2 md:grid-cols-[minmax(0,1fr)_auto_4.125rem] md:px-6 lg:px-8 pointer-coarse:md:grid-cols-[minmax(0,1fr)_auto_5.125rem]">
+        <div className="flex min-w-0 items-center md:hidden">
           <WorkspaceSwitcher viewer={viewer} isOnPhone />
         </div>
         <Breadcrumbs viewer={viewer} />
@@ -95,7 +96,7 @@ function Breadcrumbs({ viewer }: { viewer: Viewer }) {
     ...pages.map(({ key, title, pathname }) => ({ name: title ?? (key ? t(key) : ''), to: pathname })),
   ]
   return (
-    <Breadcrumb aria-label={t('app:nav.breadcrumb')} className="flex-1 max-md:hidden">
+    <Breadcrumb aria-label={t('app:nav.breadcrumb')} className="max-md:hidden">
       <BreadcrumbList>
         {crumbs.map(({ name, to }, index) => {
           const isLast = index === crumbs.length - 1

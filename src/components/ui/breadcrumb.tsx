@@ -25,10 +25,17 @@ type BreadcrumbLinkProps = ComponentProps<'a'> & { render?: ReactElement<{ class
 
 /** `render` is the router's link. */
 export function BreadcrumbLink({ className, render, ...props }: BreadcrumbLinkProps) {
-  const look = cn('rounded-sm text-muted-foreground hover:text-foreground', className)
-  if (render) return cloneElement(render, { ...props, className: look })
+  const own = {
+    'data-slot': 'breadcrumb-link',
+    ...props,
+    className: cn(
+      'rounded-sm text-muted-foreground hover:text-foreground',
+      render?.props.className,
+      className,
+    ),
+  }
   // oxlint-disable-next-line jsx-a11y/anchor-has-content -- its caller gives it
-  return <a data-slot="breadcrumb-link" className={look} {...props} />
+  return render ? cloneElement(render, own) : <a {...own} />
 }
 
 /** The current page. */

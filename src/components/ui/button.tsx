@@ -52,8 +52,12 @@ export function Button({
   nativeButton: _,
   ...props
 }: ButtonProps) {
-  const look = buttonVariants({ variant, size, className: cn(render?.props.className, className) })
-  if (render) return cloneElement(render, { ...props, className: look })
+  const own = {
+    'data-slot': 'button',
+    ...props,
+    className: buttonVariants({ variant, size, className: cn(render?.props.className, className) }),
+  }
+  if (render) return cloneElement(render, own)
   // oxlint-disable-next-line react/button-has-type -- it has one, given or `button`
-  return <button type={type} data-slot="button" className={look} {...props} />
+  return <button type={type} {...own} />
 }

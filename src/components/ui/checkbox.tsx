@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react'
+import { useImperativeHandle, useLayoutEffect, useRef, type ComponentProps } from 'react'
 import { cn } from '#/lib/cn.ts'
 
 export type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'size'> & {
@@ -13,21 +13,25 @@ export function Checkbox({
   indeterminate = false,
   onCheckedChange,
   onChange,
+  ref,
   ...props
 }: CheckboxProps) {
+  const box = useRef<HTMLInputElement | null>(null)
+  useImperativeHandle(ref, () => box.current as HTMLInputElement, [])
+  useLayoutEffect(() => {
+    if (box.current) box.current.indeterminate = indeterminate
+  })
   return (
     <input
       type="checkbox"
       data-slot="checkbox"
-      ref={(box) => {
-        if (box) box.indeterminate = indeterminate
-      }}
+      ref={box}
       onChange={(event) => {
         onChange?.(event)
         onCheckedChange?.(event.target.checked)
       }}
       className={cn(
-        'block checkbox size-4 shrink-0 cursor-pointer rounded-sm disabled:cursor-default pointer-coarse:size-6',
+        'block checkbox size-4 shrink-0 cursor-pointer disabled:cursor-default pointer-coarse:size-6',
         className,
       )}
       {...props}

@@ -1,10 +1,39 @@
+import { Dialog as BaseDialog } from '@base-ui/react/dialog'
 import { Command as Base } from 'cmdk'
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { cn } from '#/lib/cn.ts'
+import { Dialog, DialogOverlay, DialogTitle } from './dialog.tsx'
 
 /** A list that is filtered by what is typed. */
 export function Command(props: ComponentProps<typeof Base>) {
   return <Base data-slot="command" {...props} />
+}
+
+type CommandDialogProps = ComponentProps<typeof Dialog> & {
+  title: string
+  className?: string
+  children: ReactNode
+}
+
+/** A dialog around a `Command`, near the top of the screen, so that a shorter list doesn't move the input. */
+export function CommandDialog({ title, className, children, ...props }: CommandDialogProps) {
+  return (
+    <Dialog {...props}>
+      <BaseDialog.Portal>
+        <DialogOverlay />
+        <BaseDialog.Popup
+          data-slot="command-dialog"
+          className={cn(
+            'fixed inset-x-3 top-[12vh] z-50 mx-auto max-w-xl overflow-hidden rounded-xl border border-border bg-card text-card-foreground shadow-float outline-none',
+            className,
+          )}
+        >
+          <DialogTitle className="sr-only">{title}</DialogTitle>
+          {children}
+        </BaseDialog.Popup>
+      </BaseDialog.Portal>
+    </Dialog>
+  )
 }
 
 export function CommandInput({ className, ...props }: ComponentProps<typeof Base.Input>) {

@@ -11,7 +11,7 @@ export function Dialog(props: ComponentProps<typeof Base.Root>) {
 }
 
 export const modalClass = [
-  'fixed z-50 grid max-h-[92dvh] content-start gap-4 overflow-y-auto border-border bg-card p-6 shadow-float outline-none',
+  'fixed z-50 grid max-h-[92dvh] content-start gap-4 overflow-y-auto border-border bg-card p-6 text-card-foreground shadow-float outline-none',
   'inset-x-0 bottom-0 rounded-t-xl border-t pb-[max(1.5rem,env(safe-area-inset-bottom))]',
   'transition-[opacity,translate] duration-180 ease-out data-[ending-style]:opacity-0 data-[starting-style]:opacity-0',
   'max-sm:data-[ending-style]:translate-y-8 max-sm:data-[starting-style]:translate-y-8',
@@ -19,10 +19,13 @@ export const modalClass = [
 const centered =
   'sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:w-[min(30rem,calc(100vw-2rem))] sm:-translate-1/2 sm:rounded-xl sm:border sm:pb-6'
 
-/** The backdrop of dialogs and sheets. */
-export function ModalBackdrop() {
+/** Behind dialogs and sheets. */
+export function DialogOverlay() {
   return (
-    <Base.Backdrop className="modal-backdrop z-40 transition-opacity duration-180 data-[ending-style]:opacity-0 data-[starting-style]:opacity-0" />
+    <Base.Backdrop
+      data-slot="dialog-overlay"
+      className="modal-backdrop z-40 transition-opacity duration-180 data-[ending-style]:opacity-0 data-[starting-style]:opacity-0"
+    />
   )
 }
 
@@ -54,7 +57,7 @@ type ModalContentProps = Omit<ComponentProps<typeof Base.Popup>, 'className'> & 
 export function DialogContent({ className, children, showCloseButton = true, ...props }: ModalContentProps) {
   return (
     <Base.Portal>
-      <ModalBackdrop />
+      <DialogOverlay />
       <Base.Popup data-slot="dialog-content" className={cn(modalClass, centered, className)} {...props}>
         {children}
         {showCloseButton ? <ModalClose /> : null}

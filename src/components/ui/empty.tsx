@@ -7,7 +7,7 @@ export function Empty({ className, ...props }: ComponentProps<'div'>) {
     <div
       data-slot="empty"
       className={cn(
-        'flex w-full min-w-0 flex-col items-center justify-center gap-4 rounded-xl border border-border bg-card px-6 py-12 text-center text-balance',
+        'flex w-full min-w-0 flex-col items-center justify-center gap-4 rounded-xl border border-border bg-card px-6 py-12 text-center text-balance text-card-foreground',
         className,
       )}
       {...props}

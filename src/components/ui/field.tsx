@@ -44,3 +44,17 @@ export function FieldError({ className, children, ...props }: ComponentProps<'p'
     </p>
   )
 }
+
+/** A line, with a word in it where there are children: between two ways to the same end. */
+export function FieldSeparator({ className, ...props }: ComponentProps<'div'>) {
+  return (
+    <div
+      data-slot="field-separator"
+      className={cn(
+        'flex items-center text-xs text-muted-foreground not-empty:gap-3 before:h-px before:flex-1 before:bg-border after:h-px after:flex-1 after:bg-border',
+        className,
+      )}
+      {...props}
+    />
+  )
+}

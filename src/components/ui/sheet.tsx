@@ -1,7 +1,7 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import type { ComponentProps } from 'react'
 import { cn } from '#/lib/cn.ts'
-import { ModalBackdrop, ModalClose, modalClass } from './dialog.tsx'
+import { DialogOverlay, modalClass, ModalClose } from './dialog.tsx'
 
 export {
   Dialog as Sheet,
@@ -35,7 +35,7 @@ export function SheetContent({
 }: SheetContentProps) {
   return (
     <Base.Portal>
-      <ModalBackdrop />
+      <DialogOverlay />
       <Base.Popup data-slot="sheet-content" className={cn(modalClass, sides[side], className)} {...props}>
         {children}
         {showCloseButton ? <ModalClose /> : null}

@@ -4,7 +4,7 @@ import { useTranslate } from '#/core/i18n/react.tsx'
 import { Badges, Buttons, Colors } from './looks.tsx'
 import { Fields, ExampleForm } from './fields.tsx'
 import { Overlays } from './overlays.tsx'
-import { Empties, ExampleTable, Loading, SmallParts } from './patterns.tsx'
+import { Empties, ExampleTable, Loading, Navigation, SmallParts } from './patterns.tsx'
 
 const sections = [
   ['colors', Colors],
@@ -16,6 +16,7 @@ const sections = [
   ['loading', Loading],
   ['empty', Empties],
   ['overlays', Overlays],
+  ['navigation', Navigation],
   ['small', SmallParts],
 ] as const
 

@@ -1,6 +1,17 @@
 import { useState } from 'react'
 import { showToast } from '#/components/toast.ts'
 import { DialogActions, TitledDialog } from '#/components/titled-dialog.tsx'
+import {
+  AlertDialog,
+  AlertDialogAction,
+  AlertDialogCancel,
+  AlertDialogContent,
+  AlertDialogDescription,
+  AlertDialogFooter,
+  AlertDialogHeader,
+  AlertDialogTitle,
+  AlertDialogTrigger,
+} from '#/components/ui/alert-dialog.tsx'
 import { Button } from '#/components/ui/button.tsx'
 import {
   Command,
@@ -43,7 +54,13 @@ import { Row } from './row.tsx'
 
 const toasts = ['success', 'info', 'warning', 'error', 'loading'] as const
 /** Names of code are the same in every language. */
-const names = { dialog: 'Dialog', titled: 'TitledDialog', sheet: 'Sheet', menu: 'DropdownMenu' }
+const names = {
+  dialog: 'Dialog',
+  titled: 'TitledDialog',
+  sheet: 'Sheet',
+  alert: 'AlertDialog',
+  menu: 'DropdownMenu',
+}
 const isDone = () => Promise.resolve(true)
 
 /** Everything that opens above the page. */
@@ -101,7 +118,20 @@ export function Overlays() {
           </SheetContent>
         </Sheet>
       </Row>
-      <Row name="Confirm">
+      <Row name="AlertDialog">
+        <AlertDialog>
+          <AlertDialogTrigger render={<Button variant="outline" />}>{names.alert}</AlertDialogTrigger>
+          <AlertDialogContent>
+            <AlertDialogHeader>
+              <AlertDialogTitle>{t('gallery:deleteQuestion')}</AlertDialogTitle>
+              <AlertDialogDescription>{t('gallery:deleteText')}</AlertDialogDescription>
+            </AlertDialogHeader>
+            <AlertDialogFooter>
+              <AlertDialogAction variant="destructive">{t('gallery:delete')}</AlertDialogAction>
+              <AlertDialogCancel>{t('app:dialog.cancel')}</AlertDialogCancel>
+            </AlertDialogFooter>
+          </AlertDialogContent>
+        </AlertDialog>
         <Button variant="destructive" onClick={() => ask(question)}>
           {t('gallery:delete')}
         </Button>

@@ -1,4 +1,4 @@
-import { MoreHorizontal, SearchX, Trash2 } from 'lucide-react'
+import { FileText, House, MoreHorizontal, SearchX, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { DataTable, type Column } from '#/components/data-table.tsx'
 import { EmptyState } from '#/components/empty-state.tsx'
@@ -27,8 +27,23 @@ import {
   CardHeader,
   CardTitle,
 } from '#/components/ui/card.tsx'
+import { FieldSeparator } from '#/components/ui/field.tsx'
 import { Kbd } from '#/components/ui/kbd.tsx'
+import {
+  Sidebar,
+  SidebarContent,
+  SidebarFooter,
+  SidebarGroup,
+  SidebarGroupLabel,
+  SidebarInset,
+  SidebarMenu,
+  SidebarMenuButton,
+  SidebarMenuItem,
+  SidebarProvider,
+  SidebarTrigger,
+} from '#/components/ui/sidebar.tsx'
 import { Spinner } from '#/components/ui/spinner.tsx'
+import { Tabs, TabsContent, TabsList, TabsTrigger } from '#/components/ui/tabs.tsx'
 import { UserAvatar } from '#/components/user-avatar.tsx'
 import { useI18n, useTranslate } from '#/core/i18n/react.tsx'
 import { brand } from '#/lib/brand.ts'
@@ -199,6 +214,66 @@ export function Empties() {
   )
 }
 
+/** Tabs and a sidebar as shadcn's examples write them. */
+export function Navigation() {
+  const t = useTranslate()
+  const tabs = ['a', 'b', 'c'].map((value) => ({
+    value,
+    label: `${t('gallery:role')} ${value}`,
+    text: `${t('gallery:sentence')} (${value})`,
+  }))
+  return (
+    <>
+      <Tabs defaultValue="a">
+        <TabsList aria-label={t('gallery:role')}>
+          {tabs.map(({ value, label }) => (
+            <TabsTrigger key={value} value={value}>
+              {label}
+            </TabsTrigger>
+          ))}
+        </TabsList>
+        {tabs.map(({ value, text }) => (
+          <TabsContent key={value} value={value}>
+            {text}
+          </TabsContent>
+        ))}
+      </Tabs>
+      <SidebarProvider className="min-h-72 overflow-clip rounded-xl border border-border max-md:hidden">
+        <Sidebar>
+          <SidebarContent className="static">
+            <SidebarGroup>
+              <SidebarGroupLabel>{t('gallery:actions')}</SidebarGroupLabel>
+              <SidebarMenu>
+                <SidebarMenuItem>
+                  <SidebarMenuButton isActive tooltip={t('gallery:open')}>
+                    <House aria-hidden="true" />
+                    <span>{t('gallery:open')}</span>
+                  </SidebarMenuButton>
+                </SidebarMenuItem>
+                <SidebarMenuItem>
+                  <SidebarMenuButton
+                    tooltip={t('gallery:save')}
+                    render={
+                      <a href="#navigation">
+                        <FileText aria-hidden="true" />
+                        <span>{t('gallery:save')}</span>
+                      </a>
+                    }
+                  />
+                </SidebarMenuItem>
+              </SidebarMenu>
+            </SidebarGroup>
+          </SidebarContent>
+          <SidebarFooter className="static p-2">
+            <SidebarTrigger aria-label={t('gallery:sidebar')} />
+          </SidebarFooter>
+        </Sidebar>
+        <SidebarInset className="p-4">{t('gallery:sentence')}</SidebarInset>
+      </SidebarProvider>
+    </>
+  )
+}
+
 const MINUTE_MS = 60_000
 const ages = [0, 5 * MINUTE_MS, 3 * 60 * MINUTE_MS, 50 * 60 * MINUTE_MS]
 
@@ -242,6 +317,7 @@ export function SmallParts() {
           </BreadcrumbList>
         </Breadcrumb>
       </Row>
+      <FieldSeparator className="max-w-[30rem]">{t('gallery:label')}</FieldSeparator>
       <Row name="Kbd">
         <Kbd>{t('app:palette.keys')}</Kbd>
       </Row>

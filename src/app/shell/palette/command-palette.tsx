@@ -1,4 +1,3 @@
-import { Dialog } from '@base-ui/react/dialog'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import {
@@ -16,7 +15,14 @@ import {
   SunMoon,
   UserPlus,
 } from 'lucide-react'
-import { Command, CommandEmpty, CommandGroup, CommandInput, CommandList } from '#/components/ui/command.tsx'
+import {
+  Command,
+  CommandDialog,
+  CommandEmpty,
+  CommandGroup,
+  CommandInput,
+  CommandList,
+} from '#/components/ui/command.tsx'
 import { useMay } from '#/core/access/react.tsx'
 import type { Viewer } from '#/core/auth/viewer.ts'
 import { useI18n } from '#/core/i18n/react.tsx'
@@ -63,109 +69,104 @@ export default function CommandPalette({ viewer, isOpen, onOpenChange, onShortcu
     void action()
   }
   return (
-    <Dialog.Root
+    <CommandDialog
       open={isOpen}
       onOpenChange={onOpenChange}
       onOpenChangeComplete={(open) => open || setTyped('')}
+      title={t('app:palette.title')}
     >
-      <Dialog.Portal>
-        <Dialog.Backdrop className="modal-backdrop z-40" />
-        <Dialog.Popup className="fixed inset-x-3 top-[12vh] z-50 mx-auto max-w-xl overflow-hidden rounded-xl border border-border bg-card shadow-float outline-none">
-          <Dialog.Title className="sr-only">{t('app:palette.title')}</Dialog.Title>
-          <Command label={t('app:palette.title')} filter={rank} loop>
-            <CommandInput value={typed} onValueChange={setTyped} placeholder={t('app:palette.placeholder')} />
-            <CommandList>
-              <CommandEmpty>{t('app:palette.empty')}</CommandEmpty>
-              <CommandGroup heading={t('app:nav.posts')}>
-                {mayWrite ? (
-                  <Item
-                    Icon={PenLine}
-                    text={t('app:palette.newPost')}
-                    onSelect={run(() => navigate({ to: '/dashboard/posts', search: { compose: true } }))}
-                  />
-                ) : null}
-                {found.map(({ id, title }) => (
-                  <Item
-                    key={id}
-                    id={id}
-                    matching={typed}
-                    Icon={FileText}
-                    text={title}
-                    onSelect={run(() => navigate({ to: '/dashboard/posts/$postId', params: { postId: id } }))}
-                  />
-                ))}
-              </CommandGroup>
-              {navigation.map(({ label, entries }) => (
-                <CommandGroup key={label} heading={t(label)}>
-                  {entries.map(({ to, label: name, Icon }) => (
-                    <Item key={to} Icon={Icon} text={t(name)} onSelect={run(() => navigate({ to }))} />
-                  ))}
-                </CommandGroup>
+      <Command label={t('app:palette.title')} filter={rank} loop>
+        <CommandInput value={typed} onValueChange={setTyped} placeholder={t('app:palette.placeholder')} />
+        <CommandList>
+          <CommandEmpty>{t('app:palette.empty')}</CommandEmpty>
+          <CommandGroup heading={t('app:nav.posts')}>
+            {mayWrite ? (
+              <Item
+                Icon={PenLine}
+                text={t('app:palette.newPost')}
+                onSelect={run(() => navigate({ to: '/dashboard/posts', search: { compose: true } }))}
+              />
+            ) : null}
+            {found.map(({ id, title }) => (
+              <Item
+                key={id}
+                id={id}
+                matching={typed}
+                Icon={FileText}
+                text={title}
+                onSelect={run(() => navigate({ to: '/dashboard/posts/$postId', params: { postId: id } }))}
+              />
+            ))}
+          </CommandGroup>
+          {navigation.map(({ label, entries }) => (
+            <CommandGroup key={label} heading={t(label)}>
+              {entries.map(({ to, label: name, Icon }) => (
+                <Item key={to} Icon={Icon} text={t(name)} onSelect={run(() => navigate({ to }))} />
               ))}
-              <CommandGroup heading={t('app:nav.workspace')}>
-                {[personal, ...organizations]
-                  .filter(({ isActive }) => !isActive)
-                  .map((workspace) => (
-                    <Item
-                      key={workspace.id}
-                      id={workspace.id ?? undefined}
-                      Icon={ArrowLeftRight}
-                      text={`${t('app:workspace.switch')}: ${workspace.name}`}
-                      onSelect={run(() => enter(workspace))}
-                    />
-                  ))}
-                <Item Icon={Plus} text={t('organizations:new.open')} onSelect={run(newOrganization)} />
-                {mayInvite ? (
-                  <Item
-                    Icon={UserPlus}
-                    text={t('app:palette.invite')}
-                    matching={t('app:palette.words.invite')}
-                    onSelect={run(() => navigate({ to: '/dashboard/workspace' }))}
-                  />
-                ) : null}
-              </CommandGroup>
-              <CommandGroup heading={t('app:language.label')}>
-                {languages.map((language) => (
-                  <Item
-                    key={language}
-                    Icon={Languages}
-                    text={`${languageNames[language].english} · ${languageNames[language].own}`}
-                    onSelect={run(() => choose(language))}
-                  />
-                ))}
-              </CommandGroup>
-              <CommandGroup heading={t('app:theme.label')}>
-                {themes.map((theme) => (
-                  <Item
-                    key={theme}
-                    Icon={SunMoon}
-                    text={`${t('app:theme.label')}: ${t(`app:theme.${theme}`)}`}
-                    onSelect={run(() => writeTheme(theme))}
-                  />
-                ))}
-              </CommandGroup>
-              <CommandGroup heading={t('app:nav.account')}>
-                {settings.map(({ tab, name, Icon }) => (
-                  <Item
-                    key={tab}
-                    Icon={Icon}
-                    text={t(`app:palette.${name}`)}
-                    matching={t(`app:palette.words.${name}`)}
-                    onSelect={run(() => navigate({ to: '/dashboard/settings-enhanced', search: { tab } }))}
-                  />
-                ))}
-                <Item Icon={Keyboard} text={t('app:shortcuts.title')} onSelect={run(onShortcuts)} />
+            </CommandGroup>
+          ))}
+          <CommandGroup heading={t('app:nav.workspace')}>
+            {[personal, ...organizations]
+              .filter(({ isActive }) => !isActive)
+              .map((workspace) => (
                 <Item
-                  Icon={LogOut}
-                  text={t('app:nav.signOut')}
-                  matching={t('app:palette.words.signOut')}
-                  onSelect={run(signOut)}
+                  key={workspace.id}
+                  id={workspace.id ?? undefined}
+                  Icon={ArrowLeftRight}
+                  text={`${t('app:workspace.switch')}: ${workspace.name}`}
+                  onSelect={run(() => enter(workspace))}
                 />
-              </CommandGroup>
-            </CommandList>
-          </Command>
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
+              ))}
+            <Item Icon={Plus} text={t('organizations:new.open')} onSelect={run(newOrganization)} />
+            {mayInvite ? (
+              <Item
+                Icon={UserPlus}
+                text={t('app:palette.invite')}
+                matching={t('app:palette.words.invite')}
+                onSelect={run(() => navigate({ to: '/dashboard/workspace' }))}
+              />
+            ) : null}
+          </CommandGroup>
+          <CommandGroup heading={t('app:language.label')}>
+            {languages.map((language) => (
+              <Item
+                key={language}
+                Icon={Languages}
+                text={`${languageNames[language].english} · ${languageNames[language].own}`}
+                onSelect={run(() => choose(language))}
+              />
+            ))}
+          </CommandGroup>
+          <CommandGroup heading={t('app:theme.label')}>
+            {themes.map((theme) => (
+              <Item
+                key={theme}
+                Icon={SunMoon}
+                text={`${t('app:theme.label')}: ${t(`app:theme.${theme}`)}`}
+                onSelect={run(() => writeTheme(theme))}
+              />
+            ))}
+          </CommandGroup>
+          <CommandGroup heading={t('app:nav.account')}>
+            {settings.map(({ tab, name, Icon }) => (
+              <Item
+                key={tab}
+                Icon={Icon}
+                text={t(`app:palette.${name}`)}
+                matching={t(`app:palette.words.${name}`)}
+                onSelect={run(() => navigate({ to: '/dashboard/settings-enhanced', search: { tab } }))}
+              />
+            ))}
+            <Item Icon={Keyboard} text={t('app:shortcuts.title')} onSelect={run(onShortcuts)} />
+            <Item
+              Icon={LogOut}
+              text={t('app:nav.signOut')}
+              matching={t('app:palette.words.signOut')}
+              onSelect={run(signOut)}
+            />
+          </CommandGroup>
+        </CommandList>
+      </Command>
+    </CommandDialog>
   )
 }

@@ -68,7 +68,7 @@ function useAct(help: () => void): (key: string, isAfterGo: boolean) => boolean 
 function isBusy(target: EventTarget | null): boolean {
   const inField =
     target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
-  return inField || document.querySelector('[role="dialog"], [role="menu"]') !== null
+  return inField || document.querySelector('[role$="dialog"], [role="menu"]') !== null
 }
 
 /** Whether shortcuts are on in this browser, which is the default. Browser only. */

@@ -10,23 +10,14 @@ import { cn } from '#/lib/cn.ts'
 import { addAccount, useBrowserAccounts } from './use-device-sessions.ts'
 import { useSignOut } from './use-sign-out.ts'
 
-type AccountMenuProps = {
-  viewer: Viewer
-  /** Only the pictures fit. */
-  isNarrow?: boolean
-}
-
 /** The menu of this browser's accounts, and Sign Out for all of them. */
-export function AccountMenu({ viewer, isNarrow = false }: AccountMenuProps) {
+export function AccountMenu({ viewer }: { viewer: Viewer }) {
   const t = useTranslate()
   const { signOut, leaving } = useSignOut()
   const label = leaving ? t('app:nav.signingOut') : t('app:nav.signOut')
   return (
-    <section
-      aria-label={t('app:nav.account')}
-      className={cn('flex items-center gap-0.5 max-lg:flex-col', isNarrow && 'flex-col')}
-    >
-      <AccountMenuButton viewer={viewer} isNarrow={isNarrow} />
+    <section aria-label={t('app:nav.account')} className="flex items-center gap-0.5 rail:flex-col">
+      <AccountMenuButton viewer={viewer} />
       <Button
         variant="ghost"
         size="icon"
@@ -42,13 +33,14 @@ export function AccountMenu({ viewer, isNarrow = false }: AccountMenuProps) {
   )
 }
 
-type AccountMenuButtonProps = AccountMenuProps & {
+type AccountMenuButtonProps = {
+  viewer: Viewer
   /** A picture alone, whatever the width: the top bar of a phone. */
   isPicture?: boolean
 }
 
 /** The current account, and the menu of the other accounts of this browser. */
-export function AccountMenuButton({ viewer, isNarrow = false, isPicture = false }: AccountMenuButtonProps) {
+export function AccountMenuButton({ viewer, isPicture = false }: AccountMenuButtonProps) {
   const t = useTranslate()
   const [isWanted, setWanted] = useState(false)
   const { isLeaving: _, ...accounts } = useBrowserAccounts(viewer, isWanted)
@@ -64,8 +56,7 @@ export function AccountMenuButton({ viewer, isNarrow = false, isPicture = false 
         'flex min-w-0 cursor-pointer items-center gap-2.5 rounded-lg text-left pointer-coarse:min-h-11',
         isPicture
           ? 'size-11 justify-center hover:bg-accent'
-          : 'h-11 px-2 hover:bg-sidebar-accent max-lg:size-9 max-lg:justify-center max-lg:px-0',
-        isNarrow ? 'size-9 justify-center px-0' : !isPicture && 'flex-1',
+          : 'h-11 flex-1 px-2 hover:bg-sidebar-accent rail:size-9 rail:flex-none rail:justify-center rail:px-0',
       )}
     >
       <UserAvatar
@@ -74,8 +65,8 @@ export function AccountMenuButton({ viewer, isNarrow = false, isPicture = false 
         image={viewer.image}
         className="size-7 text-[11px]"
       />
-      {isNarrow || isPicture ? null : (
-        <span className="contents max-lg:hidden">
+      {isPicture ? null : (
+        <span className="contents rail:hidden">
           <NameAndAddress name={viewer.name} email={viewer.email} />
         </span>
       )}

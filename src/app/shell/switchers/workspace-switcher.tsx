@@ -10,14 +10,12 @@ import { SWITCHER_ID, useWorkspaces, type ListedWorkspace } from './use-workspac
 
 type WorkspaceSwitcherProps = {
   viewer: Viewer
-  /** Only the picture fits. */
-  isNarrow?: boolean
-  /** In the top bar of a phone. */
+  /** In the top bar of a phone, not in the sidebar. */
   isOnPhone?: boolean
 }
 
 /** The active workspace, and the menu that switches it or creates a new organization. */
-export function WorkspaceSwitcher({ viewer, isNarrow = false, isOnPhone = false }: WorkspaceSwitcherProps) {
+export function WorkspaceSwitcher({ viewer, isOnPhone = false }: WorkspaceSwitcherProps) {
   const t = useTranslate()
   const newOrganization = useNewOrganization()
   const { personal, organizations, active, enter } = useWorkspaces(viewer)
@@ -55,19 +53,17 @@ export function WorkspaceSwitcher({ viewer, isNarrow = false, isOnPhone = false 
       groups={groups}
       onUnavailable={() => void showToast('error', t('app:workspace.menuFailed'))}
       aria-label={t('app:workspace.label', { name: active.name })}
-      title={isNarrow ? active.name : undefined}
+      title={isOnPhone ? undefined : active.name}
       className={cn(
         'flex h-10 min-w-0 cursor-pointer items-center gap-2.5 rounded-lg px-2 text-left hover:bg-sidebar-accent pointer-coarse:min-h-11',
-        isNarrow ? 'justify-center' : !isOnPhone && 'w-full max-lg:justify-center',
+        !isOnPhone && 'w-full rail:justify-center',
       )}
     >
       <WorkspacePicture workspace={active} viewer={viewer} className="size-6 text-xs" isActive />
-      {isNarrow ? null : (
-        <span className={cn('contents', !isOnPhone && 'max-lg:hidden')}>
-          <span className="min-w-0 flex-1 truncate font-semibold">{active.name}</span>
-          <ChevronsUpDown className="size-4 shrink-0 text-muted-foreground" aria-hidden="true" />
-        </span>
-      )}
+      <span className={cn('contents', !isOnPhone && 'rail:hidden')}>
+        <span className="min-w-0 flex-1 truncate font-semibold">{active.name}</span>
+        <ChevronsUpDown className="size-4 shrink-0 text-muted-foreground" aria-hidden="true" />
+      </span>
     </MenuButton>
   )
 }

@@ -6,7 +6,7 @@ import { TextField } from '#/components/form/field.tsx'
 import { Form } from '#/components/form/form.tsx'
 import { PasswordField } from '#/components/form/password-field.tsx'
 import { SubmitButton } from '#/components/form/submit-button.tsx'
-import { Or } from '#/components/or.tsx'
+import { FieldSeparator } from '#/components/ui/field.tsx'
 import { Alert } from '#/components/ui/alert.tsx'
 import { Checkbox } from '#/components/ui/checkbox.tsx'
 import type { ProviderStates } from '#/core/auth/providers/providers.ts'
@@ -60,7 +60,7 @@ export function SignInPage({ way, email, providers, failure }: SignInPageProps) 
           isRemembered={() => remember.current?.checked ?? true}
         />
       </div>
-      <Or>{t('sign-in:or')}</Or>
+      <FieldSeparator>{t('sign-in:or')}</FieldSeparator>
       <PasswordForm way={way} email={email} remember={remember} />
     </AuthPage>
   )

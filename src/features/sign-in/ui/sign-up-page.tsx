@@ -3,7 +3,7 @@ import { ImagePlus, MailCheck } from 'lucide-react'
 import { useState, type ComponentType } from 'react'
 import { AuthPage, textLink } from '#/components/auth-page.tsx'
 import { focusFirstInvalid, FormFrame, showRefusal, useAppForm } from '#/components/form/app-form.tsx'
-import { Or } from '#/components/or.tsx'
+import { FieldSeparator } from '#/components/ui/field.tsx'
 import { Alert } from '#/components/ui/alert.tsx'
 import { buttonVariants } from '#/components/ui/button.tsx'
 import type { ProviderStates } from '#/core/auth/providers/providers.ts'
@@ -106,7 +106,7 @@ export function SignUpPage({ way, providers, providerFailure, email = '', image 
           <div className="grid gap-3 noscript:hidden">
             <ProviderButtons providers={providers} way={way} page="/register" />
           </div>
-          <Or>{t('sign-in:or')}</Or>
+          <FieldSeparator>{t('sign-in:or')}</FieldSeparator>
         </>
       ) : null}
       <FormFrame form={form} draft={undefined} method="post">

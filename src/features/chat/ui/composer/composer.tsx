@@ -134,7 +134,7 @@ function useEscape(isBusy: boolean, onStop: () => void) {
       if (
         event.key === 'Escape' &&
         !event.defaultPrevented &&
-        !document.querySelector('[role="dialog"], [role="menu"]')
+        !document.querySelector('[role$="dialog"], [role="menu"]')
       )
         stop.current()
     }

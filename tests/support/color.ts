@@ -1,12 +1,10 @@
 /** Linear red, green and blue, 0 to 1. */
 type Light = readonly [number, number, number]
 
-/**
- * Reads `oklch(L C H)` as a browser shows it: what no screen can show is cut off. Throws for any other text.
- */
+/** Reads `oklch(L C H)` as a browser shows it, clipped to sRGB. Throws for any other text. */
 export function readOklch(text: string): Light {
   const [, lightness, chroma, hue] = /^oklch\(([\d.]+) ([\d.]+) ([\d.]+)\)$/.exec(text) ?? []
-  if (hue === undefined) throw new Error(`${text} is no colour in OKLCH`)
+  if (hue === undefined) throw new Error(`${text} is no color in OKLCH`)
   const angle = (Number(hue) * Math.PI) / 180
   const a = Number(chroma) * Math.cos(angle)
   const b = Number(chroma) * Math.sin(angle)
@@ -24,8 +22,18 @@ export function readOklch(text: string): Light {
 
 const luminance = ([red, green, blue]: Light): number => 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
-/** Contrast of two colours as WCAG 2 counts it, 1 to 21. */
+/** Contrast of two colors as WCAG 2 counts it, 1 to 21. */
 export function contrast(one: Light, other: Light): number {
   const [low = 0, high = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b)
   return (high + 0.05) / (low + 0.05)
 }
+
+/** What the eye sees of a color with this opacity above another: browsers blend encoded values. */
+export function blend(front: Light, opacity: number, behind: Light): Light {
+  const at = (index: 0 | 1 | 2) =>
+    decode(encode(front[index]) * opacity + encode(behind[index]) * (1 - opacity))
+  return [at(0), at(1), at(2)]
+}
+
+const encode = (value: number) => (value <= 0.0031308 ? value * 12.92 : 1.055 * value ** (1 / 2.4) - 0.055)
+const decode = (value: number) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4)

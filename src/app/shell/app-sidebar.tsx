@@ -1,0 +1,77 @@
+import { Link } from '@tanstack/react-router'
+import {
+  Sidebar,
+  SidebarContent,
+  SidebarFooter,
+  SidebarGroup,
+  SidebarGroupLabel,
+  SidebarMenu,
+  SidebarMenuButton,
+  SidebarMenuItem,
+  SidebarTrigger,
+  useSidebar,
+} from '#/components/ui/sidebar.tsx'
+import type { Viewer } from '#/core/auth/viewer.ts'
+import { useTranslate } from '#/core/i18n/react.tsx'
+import { useNavigation, type NavigationEntry } from '../registry/navigation.ts'
+import { AccountMenu } from './switchers/account-menu.tsx'
+import { WorkspaceSwitcher } from './switchers/workspace-switcher.tsx'
+
+/** Navigation of wide screens: 240 px, or a rail of 57 px with icons only, which a tablet always has. */
+export function AppSidebar({ viewer }: { viewer: Viewer }) {
+  const t = useTranslate()
+  const navigation = useNavigation()
+  const { open } = useSidebar()
+  const toggle = t(open ? 'app:nav.collapse' : 'app:nav.expand')
+  return (
+    <Sidebar role="complementary">
+      <SidebarContent>
+        <WorkspaceSwitcher viewer={viewer} />
+        <nav aria-label={t('app:nav.label')} className="grid gap-4 rail:gap-2">
+          {navigation
+            .filter(({ isAtFoot }) => !isAtFoot)
+            .map(({ label, entries }) => (
+              <SidebarGroup key={label}>
+                <SidebarGroupLabel>{t(label)}</SidebarGroupLabel>
+                <Links entries={entries} />
+              </SidebarGroup>
+            ))}
+        </nav>
+      </SidebarContent>
+      <SidebarFooter>
+        <div className="flex items-center gap-0.5 px-2 rail:flex-col">
+          <Links entries={navigation.filter(({ isAtFoot }) => isAtFoot).flatMap(({ entries }) => entries)} />
+          <SidebarTrigger aria-label={toggle} title={toggle} className="shrink-0 max-lg:hidden" />
+        </div>
+        <div className="border-t border-sidebar-border p-2">
+          <AccountMenu viewer={viewer} />
+        </div>
+      </SidebarFooter>
+    </Sidebar>
+  )
+}
+
+function Links({ entries }: { entries: readonly NavigationEntry[] }) {
+  const t = useTranslate()
+  return (
+    <SidebarMenu className="w-full">
+      {entries.map(({ to, label, Icon, exact }) => (
+        <SidebarMenuItem key={to}>
+          <SidebarMenuButton
+            tooltip={t(label)}
+            render={
+              <Link
+                to={to}
+                activeOptions={{ exact: exact ?? false }}
+                activeProps={{ 'aria-current': 'page' }}
+              >
+                <Icon aria-hidden="true" />
+                <span>{t(label)}</span>
+              </Link>
+            }
+          />
+        </SidebarMenuItem>
+      ))}
+    </SidebarMenu>
+  )
+}
