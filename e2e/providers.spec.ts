@@ -1,3 +1,4 @@
+import { providerLabels } from '../src/core/auth/providers/providers.ts'
 import { startOAuthServer } from '../tests/support/oauth-server.ts'
 import { startApp } from '../tests/support/running-app.ts'
 import { arrived, expect, hydrated, test } from './support/fixtures.ts'
@@ -44,7 +45,7 @@ test('Github signs a new user in, and what goes wrong there is said on the sign-
     )
     const act = (name: 'link' | 'unlink' | 'unlinkSubmit', which: 'google' | 'github') =>
       page.getByRole(name === 'unlinkSubmit' ? 'alertdialog' : 'main').getByRole('button', {
-        name: t(`account:connections.${name}`, { provider: t(`account:connections.${which}`) }),
+        name: t(`account:connections.${name}`, { provider: providerLabels[which] }),
       })
     await page.goto(`${app.url}/dashboard/settings`)
     await hydrated(page)
@@ -53,7 +54,7 @@ test('Github signs a new user in, and what goes wrong there is said on the sign-
     await hydrated(page)
     await act('unlink', 'github').click()
     await act('unlinkSubmit', 'github').click()
-    await expect(page.getByText(t('account:connections.unlinked', { provider: 'Github' }))).toBeVisible()
+    await expect(page.getByText(t('account:connections.unlinked', { provider: 'GitHub' }))).toBeVisible()
     await expect(act('link', 'github')).toBeVisible()
     // The last sign-in method stays.
     watch.expectProblem(/40[09]|connections\.disconnect/)

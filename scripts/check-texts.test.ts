@@ -200,6 +200,58 @@ describe('a translation that is the English text', () => {
   })
 })
 
+describe('one term per thing', () => {
+  const post = {
+    concept: 'post',
+    en: { term: 'post', not: ['article*'] },
+    de: { term: 'Beitrag', not: ['Post', 'Posts', '...'] },
+    es: { term: 'publicación', not: ['post', 'posts'] },
+    pt: { term: 'publicação', not: ['post', 'posts'] },
+  }
+  const listed = (terms: object, searchWords = 'posts:words.') => ({
+    'scripts/texts/terms.json': JSON.stringify({ searchWords, terms: [terms] }),
+  })
+
+  test('a forbidden variant is found in any case, with its ending, and as a sign', () => {
+    const texts = {
+      en: { title: 'Newest Articles' },
+      de: { title: 'Neue posts...' },
+      pt: { title: 'Os posts' },
+    }
+    expect(check({ texts, files: listed(post) })).toEqual([
+      'locales/en.json: posts:list.title says "article*"; the term is "post"',
+      'locales/de.json: posts:list.title says "Posts"; the term is "Beitrag"',
+      'locales/de.json: posts:list.title says "..."; the term is "Beitrag"',
+      'locales/pt.json: posts:list.title says "posts"; the term is "publicação"',
+    ])
+  })
+
+  test('other words, parameters and words to search for are left alone', () => {
+    const texts = {
+      en: { by: 'by {{posts}}' },
+      de: { title: 'Posten, Blog-Post und Poststelle', by: 'von {{posts}}' },
+      es: { by: 'por {{posts}}' },
+      pt: { by: 'de {{posts}}' },
+    }
+    const source = "t('posts:list.by', { posts })"
+    expect(check({ texts, source, files: listed(post) }).join()).not.toContain('the term is')
+    expect(
+      check({ texts: { de: { title: 'Neue Posts' } }, files: listed(post, 'posts:list.title') }),
+    ).toEqual([])
+  })
+
+  test('a whole text is excused, and an excuse or a term that no text has is found', () => {
+    const right = ['Neue Posts', 'Alte Posts']
+    const texts = { de: { title: 'Neue Posts' } }
+    expect(check({ texts, files: listed({ ...post, de: { ...post.de, right } }) })).toEqual([
+      'scripts/texts/terms.json: "Alte Posts" (post, de) stands in no text',
+    ])
+    expect(check({ files: listed({ ...post, es: { term: 'artículo', not: ['post'] } }) })).toEqual([
+      'scripts/texts/terms.json: "artículo" (post, es) stands in no text',
+    ])
+  })
+})
+
 describe('between texts and source', () => {
   const extra = {
     texts: inAll('extra', {

@@ -5,6 +5,7 @@ import { compareWithEnglish, findTwins, readLocaleFolders, type Finding } from '
 import { compareWithUse } from './texts/key-use.ts'
 import { findUntranslated, findUnreviewed, readReviewed } from './texts/reviewed.ts'
 import { readSources } from './texts/sources.ts'
+import { findForbiddenTerms, readTerms } from './texts/terms.ts'
 
 /** Everything that is wrong with the texts of the project in `root`, by file. */
 export function checkTexts(root: string): Finding[] {
@@ -19,6 +20,7 @@ export function checkTexts(root: string): Finding[] {
     ...findTwins(folders),
     ...folders.flatMap(compareWithEnglish),
     ...findUntranslated(folders, reviewed),
+    ...findForbiddenTerms(folders, readTerms(root)),
     ...unreadable.map(({ file, line, text }) => ({ file: `${file}:${line}`, what: text })),
     ...compareWithUse(folders, mentions),
     ...findUnreviewed(literals, reviewed),

@@ -332,7 +332,7 @@ describe('linking in settings', () => {
         'credential',
         provider,
       ])
-      expect((await mailsTo(app, email))[0]?.subject).toContain(provider === 'google' ? 'Google' : 'Github')
+      expect((await mailsTo(app, email))[0]?.subject).toContain(provider === 'google' ? 'Google' : 'GitHub')
       const other = browser()
       expect(await goThrough(other, server, { provider })).toBe('/dashboard')
       expect((await query(other, 'connections.list')).data).toEqual({

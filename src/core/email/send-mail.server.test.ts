@@ -28,7 +28,7 @@ function everyMail(language: Language): MailMessage[] {
     { template: 'passwordChanged', language, params: cause },
     { template: 'alreadyRegistered', language, params: { ...cause, url } },
     { template: 'providerLinked', language, params: { ...cause, provider: 'Google' } },
-    { template: 'providerUnlinked', language, params: { ...cause, provider: 'Github' } },
+    { template: 'providerUnlinked', language, params: { ...cause, provider: 'GitHub' } },
     {
       template: 'oneTimeCode',
       language,

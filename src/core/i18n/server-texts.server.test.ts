@@ -33,7 +33,7 @@ describe('texts on the server', () => {
   beforeAll(() => provideAllTexts())
 
   test('come in the language asked for, with parameters as they are', () => {
-    expect(translateTo('de')('app:pending.loading')).toBe('Wird geladen...')
+    expect(translateTo('de')('app:pending.loading')).toBe('Wird geladen …')
     expect(translateTo('de')('app:dashboard.greeting', { name: '<Ada> {{name}} $t(app:nav.home)' })).toBe(
       'Willkommen, <Ada> {{name}} $t(app:nav.home)',
     )

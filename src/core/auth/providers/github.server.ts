@@ -19,7 +19,6 @@ export function github(credentials: Credentials): ProviderClient {
   const { clientId } = credentials
   return {
     name: 'github',
-    label: 'Github',
     clientId,
     issuer: undefined,
     authorizationEndpoint: 'https://github.com/login/oauth/authorize',

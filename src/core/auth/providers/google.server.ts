@@ -39,7 +39,6 @@ export function google(credentials: Credentials): ProviderClient {
   const { clientId } = credentials
   return {
     name: 'google',
-    label: 'Google',
     clientId,
     issuer: ISSUER,
     authorizationEndpoint: 'https://accounts.google.com/o/oauth2/v2/auth',

@@ -24,7 +24,6 @@ export type Exchange = {
 
 export type ProviderClient = {
   name: ProviderName
-  label: string
   clientId: string
   /** What it calls itself in `iss`, of the answer and of its tokens. */
   issuer: string | undefined

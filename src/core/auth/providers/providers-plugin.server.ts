@@ -31,10 +31,10 @@ export function providersPlugin(clients: readonly ProviderClient[]) {
 }
 
 function asBetterAuthProvider(client: ProviderClient): OAuthProvider {
-  const { name, label, clientId, issuer, authorizationEndpoint, scopes, hasNonce } = client
+  const { name, clientId, issuer, authorizationEndpoint, scopes, hasNonce } = client
   return {
     id: name,
-    name: label,
+    name: providerLabels[name],
     issuer,
     requiresIdTokenNonce: hasNonce,
     accountSubject: ({ profile }) => (profile as ProviderProfile).subject,

@@ -3,7 +3,8 @@ import type { TranslationKey } from '#/core/i18n/keys.ts'
 /** Who else than we may say who somebody is. */
 export const providerNames = ['google', 'github'] as const
 export type ProviderName = (typeof providerNames)[number]
-export const providerLabels: Readonly<Record<ProviderName, string>> = { google: 'Google', github: 'Github' }
+/** As each provider writes itself. */
+export const providerLabels: Readonly<Record<ProviderName, string>> = { google: 'Google', github: 'GitHub' }
 
 /**
  * on: set up. setup: local mode without its settings, shown with a page that says what to set. off: not

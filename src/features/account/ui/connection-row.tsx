@@ -1,7 +1,7 @@
 import { TimeAgo } from '#/components/time-ago.tsx'
 import { Button, buttonVariants } from '#/components/ui/button.tsx'
 import { useMay } from '#/core/access/react.tsx'
-import type { ProviderName, ProviderState } from '#/core/auth/providers/providers.ts'
+import { providerLabels, type ProviderName, type ProviderState } from '#/core/auth/providers/providers.ts'
 import { useI18n } from '#/core/i18n/react.tsx'
 import type { RouterOutput } from '#/core/trpc/react.tsx'
 import { connectionsAccess } from '../account.access.ts'
@@ -21,7 +21,7 @@ type ConnectionRowProps = {
 export function ConnectionRow({ name, state, connection, isLeaving, onLink, onUnlink }: ConnectionRowProps) {
   const { t, language } = useI18n()
   const isOwn = useMay(connectionsAccess.disconnect)
-  const provider = t(`account:connections.${name}`)
+  const provider = providerLabels[name]
   const linkLabel = t('account:connections.link', { provider })
   return (
     <li className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2 pr-4 pl-4 sm:pl-5">

@@ -8,6 +8,7 @@ import { useConfirm } from '#/components/use-confirm.tsx'
 import { requestAuth } from '#/core/auth/auth-request.ts'
 import {
   failureText,
+  providerLabels,
   providerNames,
   type ProviderName,
   type ProviderStates,
@@ -77,7 +78,7 @@ function Connections({ names, connections, providers }: ConnectionsProps) {
     await showToast('error', t(refused.code as TranslationKey, refused.params))
   }
   const askToUnlink = (name: ProviderName, { id }: Connection) => {
-    const provider = t(`account:connections.${name}`)
+    const provider = providerLabels[name]
     ask({
       title: t('account:connections.unlinkTitle', { provider }),
       text: t('account:connections.unlinkText', { provider }),

@@ -3,7 +3,12 @@ import { useState } from 'react'
 import { Alert } from '#/components/ui/alert.tsx'
 import { Button, buttonVariants } from '#/components/ui/button.tsx'
 import { Spinner } from '#/components/ui/spinner.tsx'
-import { providerNames, type ProviderName, type ProviderStates } from '#/core/auth/providers/providers.ts'
+import {
+  providerLabels,
+  providerNames,
+  type ProviderName,
+  type ProviderStates,
+} from '#/core/auth/providers/providers.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { postToAuth, type AuthFailure } from './auth-request.ts'
 import { LastUsed, rememberMethod, useLastMethod } from './last-used.tsx'
@@ -18,9 +23,6 @@ type ProviderButtonsProps = {
   /** Whether the session outlasts the browser, read when a button is pressed. */
   isRemembered?: () => boolean
 }
-
-// The short form of each button's name, as each provider writes itself.
-const names: Record<ProviderName, string> = { google: 'Google', github: 'GitHub' }
 
 const shownOf = (providers: ProviderStates) => providerNames.filter((name) => providers[name] !== 'off')
 
@@ -67,7 +69,7 @@ export function ProviderButtons({ providers, way, page, isRemembered }: Provider
           const content = (
             <>
               {leaving === name ? <Spinner /> : <ProviderMark provider={name} />}
-              {leaving === name ? t('sign-in:providers.leaving') : names[name]}
+              {leaving === name ? t('sign-in:providers.leaving') : providerLabels[name]}
               {hint ? <LastUsed /> : null}
             </>
           )

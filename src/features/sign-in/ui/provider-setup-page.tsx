@@ -1,19 +1,18 @@
 import { Link, useRouter } from '@tanstack/react-router'
 import { AuthPage, textLink } from '#/components/auth-page.tsx'
-import { providerSettings, type ProviderName } from '#/core/auth/providers/providers.ts'
+import { providerLabels, providerSettings, type ProviderName } from '#/core/auth/providers/providers.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
 
 const consoles: Record<ProviderName, string> = {
   google: 'https://console.cloud.google.com/auth/clients',
   github: 'https://github.com/settings/developers',
 }
-const names: Record<ProviderName, string> = { google: 'Google', github: 'Github' }
 
 /** Local mode's setup instructions of a sign-in provider. */
 export function ProviderSetupPage({ provider }: { provider: ProviderName }) {
   const t = useTranslate()
   const { origin } = useRouter()
-  const name = names[provider]
+  const name = providerLabels[provider]
   const redirectAddress = new URL(`/api/auth/callback/${provider}`, origin).href
   return (
     <AuthPage

@@ -22,8 +22,7 @@ const invitation: Template<InvitationParams> = (
   { url, organizationName, inviterName, role, expiresInHours },
   { t },
 ) => {
-  const organization =
-    plainName(organizationName) ?? t('organization-mails:invitation.anOrganization', { brand: brand.name })
+  const organization = plainName(organizationName) ?? t('organization-mails:invitation.anOrganization')
   const inviter = plainName(inviterName) ?? t('organization-mails:invitation.somebody')
   return {
     subject: t('organization-mails:invitation.subject', { inviter, organization }),
@@ -44,8 +43,7 @@ const memberRemoved: Template<{ organizationName: string; removedBy: string }> =
   { organizationName, removedBy },
   { t, appUrl },
 ) => {
-  const organization =
-    plainName(organizationName) ?? t('organization-mails:invitation.anOrganization', { brand: brand.name })
+  const organization = plainName(organizationName) ?? t('organization-mails:invitation.anOrganization')
   const member = plainName(removedBy) ?? t('organization-mails:invitation.somebody')
   return {
     subject: t('organization-mails:memberRemoved.subject', { organization }),

@@ -1,6 +1,6 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { titled } from '#/app/shell/document/root-head.ts'
-import { providerNames } from '#/core/auth/providers/providers.ts'
+import { providerLabels, providerNames } from '#/core/auth/providers/providers.ts'
 import { ProviderSetupPage } from '#/features/sign-in/index.ts'
 
 export const Route = createFileRoute('/_public/login_/provider/$provider')({
@@ -10,12 +10,8 @@ export const Route = createFileRoute('/_public/login_/provider/$provider')({
     await context.i18n.load(['sign-in'])
     return { provider }
   },
-  head: ({ match, params }) =>
-    titled(
-      match.context.i18n.t('sign-in:setup.title', {
-        name: params.provider === 'google' ? 'Google' : 'Github',
-      }),
-    ),
+  head: ({ match: { context } }) =>
+    titled(context.i18n.t('sign-in:setup.title', { name: providerLabels[context.provider] })),
   component: Page,
   staticData: { access: 'public' },
 })
