@@ -119,6 +119,52 @@ for (const where of ['localStorage', 'sessionStorage'] as const) {
   })
 }
 
+/**
+ * From the moment the page asks local storage for the language until it has changed, React gets no turn: what has not
+ * hydrated by then hydrates afterwards, as on a slow machine.
+ */
+async function hydrateAfterTheChange(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const post = MessagePort.prototype.postMessage
+    const read = Storage.prototype.getItem
+    const now = performance.now.bind(performance)
+    const held: (() => void)[] = []
+    let isHeld = false
+    Storage.prototype.getItem = function (key) {
+      if (key === 'i18nextLng' && document.documentElement.lang === 'en') isHeld = true
+      return read.call(this, key)
+    }
+    // React yields after five milliseconds and goes on with a message to itself.
+    performance.now = () => now() + (isHeld ? 1_000 : 0)
+    MessagePort.prototype.postMessage = function (...message: unknown[]) {
+      const send = () => Reflect.apply(post, this, message)
+      if (isHeld) held.push(send)
+      else send()
+    }
+    new MutationObserver(() => {
+      if (document.documentElement?.lang === 'en') return
+      isHeld = false
+      for (const send of held.splice(0)) send()
+    }).observe(document, { attributes: true, attributeFilter: ['lang'], subtree: true })
+  })
+}
+
+for (const [path, title] of [
+  ['/login', heading.es],
+  ['/', 'Medido, no prometido'],
+] as const) {
+  test(`a language that comes before all of ${path} has hydrated is no error, and is there in every part`, async ({
+    page,
+  }) => {
+    await store(page, () => localStorage.setItem('i18nextLng', 'es'))
+    await hydrateAfterTheChange(page)
+    await page.goto(path)
+    await expect(page.getByRole('heading', { name: title })).toBeVisible()
+    await expect(languageSelect(page)).toHaveValue('es')
+    await expect(page.getByRole('combobox', { name: 'Tema' })).toBeVisible()
+  })
+}
+
 test('the cookie counts before local storage, and a store with no language in it for nothing', async ({
   page,
   context,

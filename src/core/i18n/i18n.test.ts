@@ -147,6 +147,16 @@ test('texts that came with the page are not fetched, and others once', async () 
   expect(asked).toEqual(['en/app'])
 })
 
+test('what was sent can still be read after a change, for parts of the page that hydrate later', async () => {
+  const { i18n } = openPage({ de: 1 })
+  expect(i18n.at(i18n.sentSnapshot())).toBe(i18n)
+  expect(await outcome(i18n.changeLanguage('de'))).toBe('done')
+  expect(i18n.at(i18n.snapshot())).toBe(i18n)
+  const late = i18n.at(i18n.sentSnapshot())
+  expect([late.language, late.t(title)]).toEqual(['en', 'Posts'])
+  expect([i18n.language, i18n.t(title)]).toEqual(['de', 'Beiträge'])
+})
+
 test('a text that is missing is said on the console, and its key stands in for it', () => {
   const said = vi.spyOn(console, 'error').mockReturnValue()
   const { i18n } = openPage({})

@@ -1,6 +1,6 @@
 import { rememberLanguage } from './language-stores.ts'
 import type { Language } from './languages.ts'
-import type { Catalog, Namespace, Translate, TranslationKey } from './keys.ts'
+import type { Catalog, Namespace, Translate, TranslationKey, TranslationParams } from './keys.ts'
 import { createMessageLoader, type FetchMessages } from './message-loader.ts'
 import { readText, withWait } from './read-text.ts'
 
@@ -22,6 +22,10 @@ export type I18n = {
   subscribe(listener: () => void): () => void
   /** The current translations; a new object after every change of the language. */
   snapshot(): I18nSnapshot
+  /** What the server rendered with: parts of the page may hydrate after the language has changed. */
+  sentSnapshot(): I18nSnapshot
+  /** This I18n with the language and translations of a snapshot. */
+  at(snapshot: I18nSnapshot): I18n
   /** The snapshot as JSON for hydration. Empty in the browser. */
   sent(): string
 }
@@ -30,6 +34,7 @@ export type I18n = {
 export function createBrowserI18n(fetchMessages: FetchMessages): I18n & { restore(sent: string): void } {
   const messages = createMessageLoader(fetchMessages)
   let state: I18nSnapshot = { language: 'en', catalog: {} }
+  let sentState = state
   let changes = 0
   // Namespaces that are loaded in the current language.
   const loaded = new Set<string>()
@@ -44,11 +49,11 @@ export function createBrowserI18n(fetchMessages: FetchMessages): I18n & { restor
     } while (count !== loaded.size)
   }
 
-  return {
+  const i18n: ReturnType<typeof createBrowserI18n> = {
     get language() {
       return state.language
     },
-    t: (key, params = {}) => translated(readText(state, key, withWait(state.language, params)), key),
+    t: (key, params) => translateWith(state, key, params),
     async load(namespaces) {
       const missing = namespaces.filter((name) => !loaded.has(name))
       if (missing.length === 0) return
@@ -79,13 +84,27 @@ export function createBrowserI18n(fetchMessages: FetchMessages): I18n & { restor
       return () => listeners.delete(listener)
     },
     snapshot: () => state,
+    sentSnapshot: () => sentState,
+    at: (snapshot) =>
+      snapshot === state
+        ? i18n
+        : {
+            ...i18n,
+            language: snapshot.language,
+            t: (key, params) => translateWith(snapshot, key, params),
+          },
     sent: () => '',
     restore(sent) {
       const { language, catalog } = JSON.parse(sent) as I18nSnapshot
-      state = { language, catalog: Object.assign(messages.catalogOf(language), catalog) }
+      state = sentState = { language, catalog: Object.assign(messages.catalogOf(language), catalog) }
       for (const name of Object.keys(catalog)) loaded.add(name)
     },
   }
+  return i18n
+}
+
+function translateWith(snapshot: I18nSnapshot, key: TranslationKey, params: TranslationParams = {}): string {
+  return translated(readText(snapshot, key, withWait(snapshot.language, params)), key)
 }
 
 /** A missing translation is a bug: it logs an error, which fails tests, and shows the key. */

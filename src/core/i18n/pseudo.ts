@@ -22,5 +22,6 @@ export function pseudo(text: string): string {
 export function inPseudoLanguage<T extends I18n>(i18n: T, url: string): T {
   if (!import.meta.env.DEV || new URL(url).searchParams.get('lng') !== 'dev') return i18n
   const t: I18n['t'] = (key, params) => pseudo(i18n.t(key, params))
-  return Object.create(i18n, { t: { value: t } }) as T
+  const inPseudo: T = Object.create(i18n, { t: { value: t }, at: { value: () => inPseudo } }) as T
+  return inPseudo
 }

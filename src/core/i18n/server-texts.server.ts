@@ -52,7 +52,7 @@ export function translateTo(language: Language): Translate {
 export function createServerI18n(language: Language): I18n {
   const asked = new Set<string>()
   let taken: { size: number; snapshot: I18nSnapshot } = { size: 0, snapshot: { language, catalog: {} } }
-  return {
+  const i18n: I18n = {
     language,
     t: translateTo(language),
     async load(namespaces: readonly Namespace[]) {
@@ -66,8 +66,11 @@ export function createServerI18n(language: Language): I18n {
         taken = { size: asked.size, snapshot: { language, catalog: catalogOf(language, asked) } }
       return taken.snapshot
     },
+    sentSnapshot: () => i18n.snapshot(),
+    at: () => i18n,
     sent: () => snapshotJson(language, asked),
   }
+  return i18n
 }
 
 function catalogOf(language: Language, namespaces: Iterable<string>): Catalog {

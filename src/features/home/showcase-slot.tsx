@@ -6,16 +6,19 @@ import { Showcase } from './ui/showcase/showcase.tsx'
 
 let loaded: ComponentType | undefined
 
-/** Loads the showcase and its messages, which a page that came from the server has in its HTML. */
-export async function loadShowcase(i18n: I18n): Promise<void> {
-  const [{ Showcase: code }] = await Promise.all([
-    import('./ui/showcase/showcase.tsx'),
-    i18n.load(['showcase', 'organizations', 'two-factor']),
-  ])
-  loaded = code
-}
+// The compiler keeps one part of each: the server imports the showcase at once, the browser on demand.
 
-// The compiler drops the import from the browser's files with the part of the server.
+/** Loads the showcase and its messages, which a page that came from the server has in its HTML. */
+export const loadShowcase = createIsomorphicFn()
+  .server(async (_i18n: I18n): Promise<void> => {})
+  .client(async (i18n: I18n): Promise<void> => {
+    const [{ Showcase: code }] = await Promise.all([
+      import('./ui/showcase/showcase.tsx'),
+      i18n.load(['showcase', 'organizations', 'two-factor']),
+    ])
+    loaded = code
+  })
+
 const showcaseOnServer = createIsomorphicFn()
   .server((): ReactNode => <Showcase />)
   .client((): ReactNode => null)

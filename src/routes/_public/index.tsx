@@ -3,8 +3,7 @@ import { HomePage, loadShowcase } from '#/features/home/index.ts'
 
 export const Route = createFileRoute('/_public/')({
   beforeLoad: ({ context }) => context.i18n.load(['home']),
-  // The server renders it without that.
-  loader: ({ context }) => (import.meta.env.SSR ? undefined : loadShowcase(context.i18n)),
+  loader: ({ context }) => loadShowcase(context.i18n),
   component: Page,
   staticData: { access: 'public' },
 })
