@@ -34,6 +34,23 @@ test('a page that is opened offline comes by itself once the network is back', a
   await expect(page.getByRole('heading', { name: 'Posts', exact: true })).toBeVisible()
 })
 
+test('while a page is on its way Loading... stands in its place', async ({ page, enter, person }) => {
+  await enter(person)
+  await page.goto('/dashboard')
+  await hydrated(page)
+  const { promise: isLetThrough, resolve: letThrough } = Promise.withResolvers<void>()
+  await page.route('**/api/trpc/posts.list**', async (route) => {
+    await isLetThrough
+    await route.continue()
+  })
+  await page.getByRole('link', { name: 'Posts', exact: true }).first().click()
+  const pending = page.getByRole('status').filter({ hasText: 'Loading...' })
+  await expect(pending).toBeVisible()
+  letThrough()
+  await expect(page.getByRole('heading', { name: 'Posts', exact: true })).toBeVisible()
+  await expect(pending).toHaveCount(0)
+})
+
 test('two clicks on create make one post', async ({ page, enter, person }) => {
   await enter(person)
   await page.goto('/dashboard/posts')

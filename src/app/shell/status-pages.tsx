@@ -1,4 +1,4 @@
-import { Link, useLocation, useRouter, type ErrorComponentProps } from '@tanstack/react-router'
+import { Link, useRouter, type ErrorComponentProps } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState, useTransition } from 'react'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import type { TranslationKey } from '#/core/i18n/keys.ts'
@@ -9,36 +9,16 @@ import { Button, buttonVariants } from '#/components/ui/button.tsx'
 import { Spinner } from '#/components/ui/spinner.tsx'
 import { brand } from '#/lib/brand.ts'
 
-/** Shown while a route is pending: in the signed-in area with boxes in the places of a page's parts. */
+/** Shown while a route is pending. */
 export function PendingPage() {
   const t = useTranslate()
-  const isSignedIn = useLocation({ select: ({ pathname }) => pathname.startsWith('/dashboard') })
-  if (!isSignedIn)
-    return (
-      <div role="status" className="grid min-h-[50dvh] place-items-center text-muted-foreground">
-        <span className="grid justify-items-center gap-3">
-          <Spinner className="size-6 text-brand" />
-          {t('app:pending.loading')}
-        </span>
-      </div>
-    )
   return (
-    <div role="status" className="mx-auto grid w-full max-w-(--page) gap-6">
-      <div className="flex min-h-13 items-center justify-between gap-4">
-        <span className="h-7 w-44 animate-pulse rounded-lg bg-muted" />
-        <span className="flex items-center gap-2 text-muted-foreground">
-          <Spinner />
-          {t('app:pending.loading')}
-        </span>
-      </div>
-      <div aria-hidden="true" className="divide-y divide-border/60 rounded-xl border border-border bg-card">
-        {['w-2/5', 'w-1/3', 'w-1/2', 'w-2/6', 'w-1/4'].map((width) => (
-          <div key={width} className="grid min-h-14 content-center gap-2 px-4 md:px-5">
-            <div className={`h-3.5 animate-pulse rounded-sm bg-muted ${width}`} />
-            <div className="h-3 w-3/5 animate-pulse rounded-sm bg-muted" />
-          </div>
-        ))}
-      </div>
+    <div
+      role="status"
+      className="grid min-h-[50dvh] content-center justify-items-center gap-3.5 text-muted-foreground"
+    >
+      <Mark className="size-9 stacking text-foreground" />
+      {t('app:pending.loading')}
     </div>
   )
 }
