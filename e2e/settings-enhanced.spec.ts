@@ -3,7 +3,7 @@ import { strFromU8, unzipSync } from 'fflate'
 import { readFile } from 'node:fs/promises'
 import { lightViolations, violations } from './support/axe.ts'
 import { tabTo } from './support/by-keyboard.ts'
-import { expect, hydrated, isShown } from './support/fixtures.ts'
+import { expect, hydrated, isShown, mailsTo } from './support/fixtures.ts'
 import { inDatabase } from './support/in-database.ts'
 import { test, visitor } from './support/organization-fixtures.ts'
 import { tagOf, textIn, type Language } from './support/texts.ts'
@@ -214,9 +214,7 @@ test('an invitation is not mailed to who has turned that off, and is there all t
   })
   const { name } = await found()
   await invite(guest.person.email)
-  const mails = (await (
-    await page.request.get(`/dev/mailbox.json?to=${encodeURIComponent(guest.person.email)}`)
-  ).json()) as { subject: string }[]
+  const mails = await mailsTo(page.request, guest.person.email)
   expect(mails.filter(({ subject }) => subject.includes(name))).toEqual([])
   await guest.page.goto('/dashboard')
   await expect(guest.page.getByText(name)).toBeVisible()

@@ -1,18 +1,19 @@
 import { randomBytes } from 'node:crypto'
-import { expect, test as base, type ConsoleMessage, type Locator, type Page } from '@playwright/test'
+import {
+  expect,
+  test as base,
+  type APIRequestContext,
+  type ConsoleMessage,
+  type Locator,
+  type Page,
+} from '@playwright/test'
+import type { MailboxEntry } from '../../src/core/email/mailbox.server.ts'
 import { DEMO_PASSWORD } from './global-setup.ts'
 import { inDatabase } from './in-database.ts'
 import { keptSecrets } from './kept-secrets.ts'
 
-export type Mail = {
-  id: string
-  to: string
-  subject: string
-  text: string
-  html: string
-  links: string[]
-  createdAt: string
-}
+/** As `/dev/mailbox.json` has it. */
+type Mail = Omit<MailboxEntry, 'createdAt'>
 export type Person = { firstName: string; lastName: string; email: string; password: string }
 
 type Fixtures = {
@@ -117,10 +118,7 @@ export const test = base.extend<Fixtures>({
       let found: Mail | undefined
       await expect
         .poll(async () => {
-          const mails = (await (
-            await request.get(`/dev/mailbox.json?to=${encodeURIComponent(to)}`)
-          ).json()) as Mail[]
-          found = mails.find((mail) => subject.test(mail.subject))
+          found = (await mailsTo(request, to)).find((mail) => subject.test(mail.subject))
           return found !== undefined
         })
         .toBe(true)
@@ -128,6 +126,12 @@ export const test = base.extend<Fixtures>({
     })
   },
 })
+
+/** The mails to an address, newest first. */
+export async function mailsTo(request: APIRequestContext, to: string): Promise<Mail[]> {
+  const answer = await request.get(`/dev/mailbox.json?to=${encodeURIComponent(to)}`)
+  return (await answer.json()) as Mail[]
+}
 
 /** Two frames later: what the page does because of the last key or press is done. */
 export async function afterFrames(page: Page): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, hydrated, test as base, type Mail, type Person } from './fixtures.ts'
+import { expect, hydrated, mailsTo, test as base, type Person } from './fixtures.ts'
 import { withEarlierCode } from '../../tests/support/totp.ts'
 
 export type TwoFactorPerson = Person & {
@@ -22,10 +22,7 @@ export const test = base.extend<Fixtures>({
   enterVerified: async ({ page, enter, request }, use) => {
     await use(async (person) => {
       await enter(person)
-      const mails = async () =>
-        (await (
-          await request.get(`/dev/mailbox.json?to=${encodeURIComponent(person.email)}`)
-        ).json()) as Mail[]
+      const mails = () => mailsTo(request, person.email)
       await expect.poll(async () => (await mails()).length).toBeGreaterThan(0)
       const link = (await mails()).flatMap(({ links }) => links).find((href) => href.includes('verify-email'))
       expect((await page.request.get(link ?? '/no-link')).status()).toBe(200)
@@ -59,10 +56,9 @@ export const test = base.extend<Fixtures>({
       let code: string | undefined
       await expect
         .poll(async () => {
-          const mails = (await (
-            await request.get(`/dev/mailbox.json?to=${encodeURIComponent(to)}`)
-          ).json()) as Mail[]
-          code = mails.map(({ text }) => /^(\d{6})$/m.exec(text)?.[1]).find((found) => found !== undefined)
+          code = (await mailsTo(request, to))
+            .map(({ text }) => /^(\d{6})$/m.exec(text)?.[1])
+            .find((found) => found !== undefined)
           return code !== undefined
         })
         .toBe(true)

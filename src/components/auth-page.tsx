@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { NoScript } from './no-script.tsx'
 
 type AuthPageProps = {
@@ -7,6 +7,10 @@ type AuthPageProps = {
   intro?: ReactNode
   /** Above the title of a page that says what happened, such as a mail that was sent. */
   Icon?: LucideIcon
+  /** Instead of the icon. */
+  picture?: ReactNode
+  /** It has taken the place of something else: the title takes the focus, so that screen readers read it. */
+  isNews?: boolean
   children?: ReactNode
   footer?: ReactNode
 }
@@ -15,16 +19,27 @@ type AuthPageProps = {
  * The column of the pages around an account, 400 px wide. Aligned to the top, because centered content would
  * move when an error or a password's strength appears.
  */
-export function AuthPage({ title, intro, Icon, children, footer }: AuthPageProps) {
+export function AuthPage({ title, intro, Icon, picture, isNews, children, footer }: AuthPageProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (isNews) heading.current?.focus()
+  }, [isNews])
   return (
     <div className="mx-auto grid w-full max-w-[27rem] content-start gap-6 px-4 pt-6 pb-12 sm:pt-[clamp(1.5rem,13vh,8.5rem)]">
+      {picture}
       {Icon ? (
         <span className="grid size-11 place-items-center rounded-xl border border-border bg-card text-brand shadow-xs">
           <Icon className="size-5" strokeWidth={1.75} aria-hidden="true" />
         </span>
       ) : null}
       <div className="grid gap-1">
-        <h1 className="text-2xl leading-8 font-semibold tracking-[-0.02em]">{title}</h1>
+        <h1
+          ref={heading}
+          tabIndex={isNews ? -1 : undefined}
+          className="text-2xl leading-8 font-semibold tracking-[-0.02em] wrap-anywhere outline-none"
+        >
+          {title}
+        </h1>
         {intro ? <p className="text-pretty text-muted-foreground wrap-anywhere">{intro}</p> : null}
       </div>
       <NoScript />

@@ -176,6 +176,6 @@ export function showRefusal(
 }
 
 /** Focuses the first invalid field, after React has rendered it. */
-export function focusFirstInvalid(): void {
+function focusFirstInvalid(): void {
   requestAnimationFrame(() => document.querySelector<HTMLElement>('form [aria-invalid="true"]')?.focus())
 }

@@ -1,41 +1,16 @@
-import { useEffect, useState } from 'react'
+import { LineIcon } from '#/components/line-icon.tsx'
 import { Button } from '#/components/ui/button.tsx'
+import { useCopyState } from '#/components/use-copy-state.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { cn } from '#/lib/cn.ts'
 
-const SHOWN_MS = 2_000
-
 const START_COMMAND = 'npm start'
-
-/**
- * Copies the command, and shows the result for two seconds. Where the browser denies it, the user is told to
- * copy by hand.
- */
-function useCopy() {
-  const [state, setState] = useState<'copied' | 'refused'>()
-  useEffect(() => {
-    if (!state) return
-    const timer = setTimeout(() => setState(undefined), SHOWN_MS)
-    return () => clearTimeout(timer)
-  }, [state])
-
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(START_COMMAND)
-      setState('copied')
-    } catch {
-      setState('refused')
-    }
-  }
-  return { state, copy }
-}
-
 const PROMPT = '$'
 
-/** The start command with a copy button, whose icons are drawn here: the first view has no icon library. */
+/** The start command with a copy button. */
 export function StartCommand({ className }: { className?: string }) {
   const t = useTranslate()
-  const { state, copy } = useCopy()
+  const { state, copy } = useCopyState(START_COMMAND)
   return (
     <figure
       className={cn('flex w-full max-w-md flex-col gap-3 lg:max-w-none lg:flex-col-reverse', className)}
@@ -52,16 +27,7 @@ export function StartCommand({ className }: { className?: string }) {
           className="h-9 min-w-9 px-2.5 text-muted-foreground hover:text-foreground noscript:hidden"
           onClick={() => void copy()}
         >
-          <svg
-            viewBox="0 0 24 24"
-            fill="none"
-            stroke="currentColor"
-            strokeWidth="1.75"
-            strokeLinecap="round"
-            strokeLinejoin="round"
-            className={cn('size-4', state === 'copied' && 'text-success-text')}
-            aria-hidden="true"
-          >
+          <LineIcon className={cn('size-4', state === 'copied' && 'text-success-text')}>
             <path
               d={
                 state === 'copied'
@@ -69,7 +35,7 @@ export function StartCommand({ className }: { className?: string }) {
                   : 'M10.5 8.5h8a2 2 0 0 1 2 2v8a2 2 0 0 1-2 2h-8a2 2 0 0 1-2-2v-8a2 2 0 0 1 2-2zM5.5 15.5h-1a1 1 0 0 1-1-1v-10a1 1 0 0 1 1-1h10a1 1 0 0 1 1 1v1'
               }
             />
-          </svg>
+          </LineIcon>
           <span aria-live="polite" className={state === 'refused' ? undefined : 'sr-only'}>
             {t(state ? `home:command.${state}` : 'home:command.copy')}
           </span>

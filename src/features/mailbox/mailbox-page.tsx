@@ -5,13 +5,14 @@ import { EmptyState } from '#/components/empty-state.tsx'
 import { Mark } from '#/components/mark.tsx'
 import { TimeAgo } from '#/components/time-ago.tsx'
 import { Button, buttonVariants } from '#/components/ui/button.tsx'
+import type { MailboxEntry } from '#/core/email/mailbox.server.ts'
 import { useI18n, useTranslate } from '#/core/i18n/react.tsx'
 import { brand } from '#/lib/brand.ts'
-import { Message, type Mail } from './message.tsx'
+import { Message } from './message.tsx'
 import { SenderFace } from './sender-face.tsx'
 
 type MailboxPageProps = {
-  mails: Mail[]
+  mails: MailboxEntry[]
   chosenId: string | undefined
   /** Language and theme. */
   preferences: ReactNode
@@ -84,7 +85,7 @@ function Header({ preferences }: { preferences: ReactNode }) {
 }
 
 /** The mails, newest first: recipient, time, subject and the first words. */
-function MailList({ mails, chosenId }: { mails: readonly Mail[]; chosenId: string | undefined }) {
+function MailList({ mails, chosenId }: { mails: readonly MailboxEntry[]; chosenId: string | undefined }) {
   const { t, language } = useI18n()
   return (
     <nav aria-label={t('mailbox:list')}>

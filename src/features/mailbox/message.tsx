@@ -2,25 +2,16 @@ import { Link } from '@tanstack/react-router'
 import { ArrowLeft, Check, Copy } from 'lucide-react'
 import { TimeAgo } from '#/components/time-ago.tsx'
 import { buttonVariants, Button } from '#/components/ui/button.tsx'
+import { useCopyState } from '#/components/use-copy-state.ts'
+import type { MailboxEntry } from '#/core/email/mailbox.server.ts'
 import { useI18n, useTranslate } from '#/core/i18n/react.tsx'
 import { brand } from '#/lib/brand.ts'
 import { codeOfMail } from './code-of-mail.ts'
 import { MailBody } from './mail-body.tsx'
 import { SenderFace } from './sender-face.tsx'
-import { useEffect, useState } from 'react'
-
-export type Mail = {
-  id: string
-  to: string
-  subject: string
-  html: string
-  text: string
-  links: string[]
-  createdAt: Date
-}
 
 /** One mail: its code or link first, then its content. Links open in the same tab. */
-export function Message({ mail }: { mail: Mail }) {
+export function Message({ mail }: { mail: MailboxEntry }) {
   const { t, language } = useI18n()
   const code = codeOfMail(mail.text)
   const [link] = mail.links
@@ -59,22 +50,10 @@ export function Message({ mail }: { mail: Mail }) {
   )
 }
 
-const SHOWN_MS = 2_000
-
 /** A one-time code with a copy button. */
 function MailCode({ code }: { code: string }) {
   const t = useTranslate()
-  const [state, setState] = useState<'copied' | 'refused'>()
-  useEffect(() => {
-    if (!state) return
-    const timer = setTimeout(() => setState(undefined), SHOWN_MS)
-    return () => clearTimeout(timer)
-  }, [state])
-  const copy = () =>
-    navigator.clipboard.writeText(code).then(
-      () => setState('copied'),
-      () => setState('refused'),
-    )
+  const { state, copy } = useCopyState(code)
   return (
     <Button className="tabular-nums" onClick={() => void copy()}>
       {state === 'copied' ? (

@@ -7,6 +7,7 @@ import { Alert } from '#/components/ui/alert.tsx'
 import { Checkbox } from '#/components/ui/checkbox.tsx'
 import { buttonVariants } from '#/components/ui/button.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
+import { searchFor } from './two-factor-search.ts'
 import type { useCodeForm } from './use-code-form.ts'
 
 type FactorFormProps = {
@@ -23,14 +24,7 @@ type FactorFormProps = {
  */
 export function FactorForm({ form, redirectTo, submit, children }: FactorFormProps) {
   const t = useTranslate()
-  if (form.isOver) {
-    return (
-      <div className="grid gap-4">
-        <Alert variant="destructive">{t('security:challengeOver')}</Alert>
-        <StartAgain redirectTo={redirectTo} className={buttonVariants()} />
-      </div>
-    )
-  }
+  if (form.isOver) return <SignInOver redirectTo={redirectTo} />
   return (
     <Form method="post" noValidate onSubmit={(event) => void form.onSubmit(event)} className="grid gap-5">
       {children}
@@ -55,15 +49,22 @@ export function FactorForm({ form, redirectTo, submit, children }: FactorFormPro
   )
 }
 
+/** Shown when this sign-in no longer waits for a second factor. */
+export function SignInOver({ redirectTo }: { redirectTo: string }) {
+  const t = useTranslate()
+  return (
+    <div className="grid gap-4">
+      <Alert variant="destructive">{t('security:challengeOver')}</Alert>
+      <StartAgain redirectTo={redirectTo} className={buttonVariants()} />
+    </div>
+  )
+}
+
 /** Leads back to the first factor; the redirect target is kept. */
 export function StartAgain({ redirectTo, className = textLink }: { redirectTo: string; className?: string }) {
   const t = useTranslate()
   return (
-    <Link
-      to="/login"
-      search={redirectTo === '/dashboard' ? {} : { redirect: redirectTo }}
-      className={className}
-    >
+    <Link to="/login" search={searchFor(redirectTo)} className={className}>
       {t('two-factor:startAgain')}
     </Link>
   )

@@ -3,7 +3,7 @@ import { ChevronRight, KeyRound, Mail, Smartphone, type LucideIcon } from 'lucid
 import type { ReactNode } from 'react'
 import type { SecondFactorMethod } from '#/core/auth/viewer.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
-import type { TwoFactorSearch } from './two-factor-search.ts'
+import { searchFor } from './two-factor-search.ts'
 
 type OtherWaysProps = {
   methods: readonly SecondFactorMethod[]
@@ -14,23 +14,23 @@ type OtherWaysProps = {
 /** The ways to give the second factor besides the one that is shown. */
 export function OtherWays({ methods, shown, redirectTo }: OtherWaysProps) {
   const t = useTranslate()
-  const wayBack: TwoFactorSearch = redirectTo === '/dashboard' ? {} : { redirect: redirectTo }
+  const search = searchFor(redirectTo)
   const others = methods.filter((method) => method !== shown)
   if (others.length === 0) return null
   return (
     <nav aria-label={t('two-factor:otherWays')} className="grid gap-1 border-t border-border pt-5">
       {others.includes('totp') ? (
-        <Link to="/two-factor" search={wayBack} className={wayClass}>
+        <Link to="/two-factor" search={search} className={wayClass}>
           <Way Icon={Smartphone}>{t('two-factor:toTotp')}</Way>
         </Link>
       ) : null}
       {others.includes('otp') ? (
-        <Link to="/two-factor/otp" search={wayBack} className={wayClass}>
+        <Link to="/two-factor/otp" search={search} className={wayClass}>
           <Way Icon={Mail}>{t('two-factor:toEmail')}</Way>
         </Link>
       ) : null}
       {others.includes('backupCode') ? (
-        <Link to="/two-factor" search={{ ...wayBack, method: 'backupCode' }} className={wayClass}>
+        <Link to="/two-factor" search={{ ...search, method: 'backupCode' }} className={wayClass}>
           <Way Icon={KeyRound}>{t('two-factor:toBackupCode')}</Way>
         </Link>
       ) : null}

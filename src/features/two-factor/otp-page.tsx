@@ -1,11 +1,10 @@
 import { AuthPage } from '#/components/auth-page.tsx'
 import { CodeField } from '#/components/form/code-field.tsx'
-import { Alert } from '#/components/ui/alert.tsx'
-import { Button, buttonVariants } from '#/components/ui/button.tsx'
+import { Button } from '#/components/ui/button.tsx'
 import { Spinner } from '#/components/ui/spinner.tsx'
 import type { PendingSecondFactor } from '#/core/auth/viewer.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
-import { FactorForm, StartAgain } from './factor-form.tsx'
+import { FactorForm, SignInOver, StartAgain } from './factor-form.tsx'
 import { OtherWays } from './other-ways.tsx'
 import { useCodeForm } from './use-code-form.ts'
 import { useMailedCode } from './use-mailed-code.ts'
@@ -35,10 +34,7 @@ export function OtpPage({ pending, redirectTo }: OtpPageProps) {
       footer={<StartAgain redirectTo={redirectTo} />}
     >
       {mail.isOver ? (
-        <div className="grid gap-4">
-          <Alert variant="destructive">{t('security:challengeOver')}</Alert>
-          <StartAgain redirectTo={redirectTo} className={buttonVariants()} />
-        </div>
+        <SignInOver redirectTo={redirectTo} />
       ) : mail.isSent ? (
         <>
           <FactorForm form={form} redirectTo={redirectTo} submit={t('two-factor:otp.submit')}>

@@ -7,6 +7,10 @@ export type TwoFactorSearch = {
   method?: 'backupCode'
 }
 
+/** The search params that lead back to the redirect target. */
+export const searchFor = (redirectTo: string): Pick<TwoFactorSearch, 'redirect'> =>
+  redirectTo === '/dashboard' ? {} : { redirect: redirectTo }
+
 /** What the addresses of the second factor may say. Nonsense counts as nothing. */
 export function twoFactorSearch({ redirect, method }: Record<string, unknown>): TwoFactorSearch {
   return {

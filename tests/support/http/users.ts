@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import type { MailboxEntry } from '../../../src/core/email/mailbox.server.ts'
 import { createHttpClient, type HttpClient } from '../http-client.ts'
 import { PASSWORD, type AppUnderTest } from './open-app.ts'
 
@@ -34,7 +35,7 @@ export const signIn = (
   { password = PASSWORD, ...more }: Record<string, unknown> = {},
 ) => createHttpClient(app.url).post('/api/auth/sign-in/email', { email, password, ...more })
 
-export type MailSeen = { to: string; subject: string; text: string; html: string; links: string[] }
+export type MailSeen = Omit<MailboxEntry, 'createdAt'>
 
 /** The mails of local mode to one address, newest first. */
 export async function mailsTo(app: AppUnderTest, email: string): Promise<MailSeen[]> {

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef, useSyncExternalStore, type ReactNode, type RefObject } from 'react'
+import { LineIcon } from '#/components/line-icon.tsx'
 import { languageNames, languages, toLanguage } from '#/core/i18n/languages.ts'
 import { useI18n } from '#/core/i18n/react.tsx'
 import { readTheme, subscribeToTheme, themes, writeTheme, type Theme } from '#/app/shell/document/theme.ts'
@@ -12,7 +13,7 @@ type SelectProps = {
 const selectClass =
   'h-9 max-w-full cursor-pointer rounded-lg border border-foreground/18 bg-card px-2 text-base font-medium text-foreground shadow-xs hover:bg-accent dark:bg-secondary dark:hover:bg-accent pointer-coarse:h-11'
 
-// Lucide's drawings. Its library would weigh 1.4 KB on pages that have no other icon.
+// Lucide's drawings.
 const globe = (
   <path d="M2 12a10 10 0 1 0 20 0 10 10 0 1 0-20 0h20M12 2a14.5 14.5 0 0 0 0 20 14.5 14.5 0 0 0 0-20" />
 )
@@ -28,18 +29,7 @@ function IconFrame({ isIcon, icon, children }: IconFrameProps) {
   if (!isIcon) return children
   return (
     <span className="relative grid size-9 shrink-0 place-items-center rounded-lg text-muted-foreground hover:bg-accent hover:text-foreground has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring pointer-coarse:size-11">
-      <svg
-        viewBox="0 0 24 24"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="1.75"
-        strokeLinecap="round"
-        strokeLinejoin="round"
-        className="size-4"
-        aria-hidden="true"
-      >
-        {icon}
-      </svg>
+      <LineIcon>{icon}</LineIcon>
       {children}
     </span>
   )

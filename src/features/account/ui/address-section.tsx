@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { focusFirstInvalid, FormFrame, showRefusal, useAppForm } from '#/components/form/app-form.tsx'
+import { FormFrame, showRefusal, useAppForm } from '#/components/form/app-form.tsx'
 import { SettingsSection } from '#/components/settings-section.tsx'
 import { Alert } from '#/components/ui/alert.tsx'
 import { Badge } from '#/components/ui/badge.tsx'
@@ -65,7 +65,6 @@ function AddressForm({ viewer, onSent, onCancel }: AddressFormProps) {
   const form = useAppForm({
     defaultValues: { newEmail: '' },
     validators: { onSubmit: addressForm },
-    onSubmitInvalid: focusFirstInvalid,
     onSubmit: async ({ value }) => {
       setFailure(undefined)
       onSent(undefined)

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { focusFirstInvalid, FormFrame, showRefusal, useAppForm } from '#/components/form/app-form.tsx'
+import { FormFrame, showRefusal, useAppForm } from '#/components/form/app-form.tsx'
 import { SaveRow } from '#/components/settings-section.tsx'
 import { showToast } from '#/components/toast.ts'
 import { Button } from '#/components/ui/button.tsx'
@@ -35,7 +35,6 @@ function Fields(name: { firstName: string; lastName: string }) {
   const form = useAppForm({
     defaultValues: name,
     validators: { onSubmit: nameForm },
-    onSubmitInvalid: focusFirstInvalid,
     onSubmit: async ({ value }) => {
       const { refused } = await requestAuth('/update-user', { body: value })
       if (refused) {

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { focusFirstInvalid, FormFrame, showRefusal, useAppForm } from '#/components/form/app-form.tsx'
+import { FormFrame, showRefusal, useAppForm } from '#/components/form/app-form.tsx'
 import { showToast } from '#/components/toast.ts'
 import { Alert } from '#/components/ui/alert.tsx'
 import { TitledDialog, type DialogState } from '#/components/titled-dialog.tsx'
@@ -43,7 +43,6 @@ export default function PasskeyDialog({
   const form = useAppForm({
     defaultValues: { name: passkey?.name ?? '' },
     validators: { onSubmit: passkeyNameForm },
-    onSubmitInvalid: focusFirstInvalid,
     onSubmit: async ({ value }) => {
       setFailure(undefined)
       const name = value.name.trim()

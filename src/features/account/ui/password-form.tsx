@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState, type ComponentType } from 'react'
-import { focusFirstInvalid, FormFrame, showRefusal, useAppForm } from '#/components/form/app-form.tsx'
+import { FormFrame, showRefusal, useAppForm } from '#/components/form/app-form.tsx'
 import { showToast } from '#/components/toast.ts'
 import { Alert } from '#/components/ui/alert.tsx'
 import { Button } from '#/components/ui/button.tsx'
@@ -31,7 +31,6 @@ export function PasswordForm({ Strength, onDone, onCancel }: PasswordFormProps) 
   const form = useAppForm({
     defaultValues: empty,
     validators: { onSubmit: passwordFields },
-    onSubmitInvalid: focusFirstInvalid,
     onSubmit: async ({ value: { passwordConfirmation: _, ...body } }) => {
       setFailure(undefined)
       const { refused } = await requestAuth('/change-password', { body })

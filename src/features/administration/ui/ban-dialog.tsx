@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { z } from 'zod'
-import { focusFirstInvalid, FormFrame, showServerErrors, useAppForm } from '#/components/form/app-form.tsx'
+import { FormFrame, showServerErrors, useAppForm } from '#/components/form/app-form.tsx'
 import { segmentClass, segmentItemClass } from '#/components/segment.ts'
 import { TitledDialog, DialogActions, type DialogState } from '#/components/titled-dialog.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
@@ -37,7 +37,6 @@ export default function BanDialog({ users, onBulkDone, isOpen, onOpenChange }: B
   const form = useAppForm({
     defaultValues: { reason: '', expiresAt: '' },
     validators: { onSubmit: fieldsOfForm },
-    onSubmitInvalid: focusFirstInvalid,
     onSubmit: async ({ value }) => {
       const expiresAt = endOfDay(value.expiresAt)
       if (!expiresAt) return

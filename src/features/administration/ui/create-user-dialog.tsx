@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { z } from 'zod'
-import { focusFirstInvalid, FormFrame, showServerErrors, useAppForm } from '#/components/form/app-form.tsx'
+import { FormFrame, showServerErrors, useAppForm } from '#/components/form/app-form.tsx'
 import { TitledDialog, DialogActions, type DialogState } from '#/components/titled-dialog.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { useTRPC } from '#/core/trpc/react.tsx'
@@ -28,7 +28,6 @@ export default function CreateUserDialog({ isOpen, onOpenChange }: DialogState) 
   const form = useAppForm({
     defaultValues: empty,
     validators: { onSubmit: fieldsOfForm },
-    onSubmitInvalid: focusFirstInvalid,
     onSubmit: async ({ value: { password, ...value } }) => {
       const user = {
         ...value,

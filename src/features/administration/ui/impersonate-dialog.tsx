@@ -1,4 +1,4 @@
-import { focusFirstInvalid, FormFrame, showServerErrors, useAppForm } from '#/components/form/app-form.tsx'
+import { FormFrame, showServerErrors, useAppForm } from '#/components/form/app-form.tsx'
 import { toastOnArrival } from '#/components/toast.ts'
 import { TitledDialog, DialogActions, type DialogState } from '#/components/titled-dialog.tsx'
 import { requestAuth } from '#/core/auth/auth-request.ts'
@@ -20,7 +20,6 @@ export default function ImpersonateDialog({
   const form = useAppForm({
     defaultValues: { reason: '' },
     validators: { onSubmit: impersonateForm },
-    onSubmitInvalid: focusFirstInvalid,
     onSubmit: async ({ value }) => {
       const body = { userId: user.id, reason: value.reason.trim() }
       const { refused } = await withRecentAuth(() => requestAuth('/admin/impersonate-user', { body }))

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState, type ReactNode } from 'react'
-import { focusFirstInvalid, FormFrame, showRefusal, useAppForm } from '#/components/form/app-form.tsx'
+import { FormFrame, showRefusal, useAppForm } from '#/components/form/app-form.tsx'
 import { showToast } from '#/components/toast.ts'
 import type { TranslationKey } from '#/core/i18n/keys.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
@@ -40,7 +40,6 @@ export function OrganizationForm({ organization, onSave, children }: Organizatio
   const form = useAppForm({
     defaultValues: { name: organization?.name ?? '', slug: organization?.slug ?? '' },
     validators: { onSubmit: createOrganizationInput },
-    onSubmitInvalid: focusFirstInvalid,
     onSubmit: async ({ value }) => {
       try {
         await onSave({ ...value, logo })

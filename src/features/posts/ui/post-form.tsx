@@ -1,6 +1,6 @@
 import { useHydrated } from '@tanstack/react-router'
 import { useState } from 'react'
-import { focusFirstInvalid, FormFrame, showServerErrors, useAppForm } from '#/components/form/app-form.tsx'
+import { FormFrame, showServerErrors, useAppForm } from '#/components/form/app-form.tsx'
 import { showToast } from '#/components/toast.ts'
 import { Button } from '#/components/ui/button.tsx'
 import type { TranslationKey } from '#/core/i18n/keys.ts'
@@ -58,7 +58,6 @@ function Fields({ initial, label, submit, onSubmit, onCancel, draft, onDiscard }
       onChange: ({ formApi }) => draft.write(formApi.state.values),
       onChangeDebounceMs: DRAFT_DELAY_MS,
     },
-    onSubmitInvalid: focusFirstInvalid,
     onSubmit: async ({ value }) => {
       // Saved again: the last letters may be missing.
       draft.write(value)

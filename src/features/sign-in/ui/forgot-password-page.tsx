@@ -27,9 +27,9 @@ export function ForgotPasswordPage() {
   )
   if (sentTo !== undefined) {
     return (
-      <AuthPage Icon={MailCheck} title={t('sign-in:forgot.sentTitle')} footer={back}>
+      <AuthPage isNews Icon={MailCheck} title={t('sign-in:forgot.sentTitle')} footer={back}>
         <div className="grid gap-3 text-pretty">
-          <p role="status">{t('sign-in:forgot.sentText')}</p>
+          <p>{t('sign-in:forgot.sentText')}</p>
           <p className="text-muted-foreground wrap-anywhere">
             {t('sign-in:forgot.spamHint', { email: sentTo })}
           </p>

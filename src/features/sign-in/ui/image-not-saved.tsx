@@ -31,7 +31,7 @@ export function ImageNotSaved({ refusal, retry, onDone }: ImageNotSavedProps) {
     setPending(false)
   }
   return (
-    <AuthPage title={t('sign-in:signUp.ready')} intro={t('sign-in:signUp.readyText')}>
+    <AuthPage isNews title={t('sign-in:signUp.ready')} intro={t('sign-in:signUp.readyText')}>
       <Alert variant="warning">{t(latest.code as TranslationKey, latest.params)}</Alert>
       <div className="flex flex-wrap gap-3">
         <Button onClick={onDone}>{t('sign-in:signUp.goOn')}</Button>

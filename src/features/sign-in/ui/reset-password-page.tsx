@@ -34,10 +34,7 @@ export function ResetPasswordPage({ token }: { token: string | undefined }) {
   })
   if (done) {
     return (
-      <AuthPage Icon={Check} title={t('sign-in:reset.doneTitle')}>
-        <p role="status" className="text-pretty text-muted-foreground">
-          {t('sign-in:reset.doneText')}
-        </p>
+      <AuthPage isNews Icon={Check} title={t('sign-in:reset.doneTitle')} intro={t('sign-in:reset.doneText')}>
         {/* Every session has ended, also the one this page may have been opened in: a whole navigation. */}
         <a href="/login" className={buttonVariants({ className: 'justify-self-start' })}>
           {t('sign-in:verifyEmail.login')}

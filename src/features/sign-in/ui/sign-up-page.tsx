@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { ImagePlus, MailCheck } from 'lucide-react'
 import { useState, type ComponentType } from 'react'
 import { AuthPage, textLink } from '#/components/auth-page.tsx'
-import { focusFirstInvalid, FormFrame, showRefusal, useAppForm } from '#/components/form/app-form.tsx'
+import { FormFrame, showRefusal, useAppForm } from '#/components/form/app-form.tsx'
 import { FieldSeparator } from '#/components/ui/field.tsx'
 import { Alert } from '#/components/ui/alert.tsx'
 import { buttonVariants } from '#/components/ui/button.tsx'
@@ -44,7 +44,6 @@ export function SignUpPage({ way, providers, providerFailure, email = '', image 
   const form = useAppForm({
     defaultValues: { ...empty, email },
     validators: { onSubmit: signUpFields },
-    onSubmitInvalid: focusFirstInvalid,
     onSubmit: async ({ value: { passwordConfirmation: _, ...account } }) => {
       setFailure(undefined)
       const { refused, signedIn } = await postToAuth('/sign-up/email', {
@@ -73,10 +72,12 @@ export function SignUpPage({ way, providers, providerFailure, email = '', image 
   }
   if (mailedTo !== undefined) {
     return (
-      <AuthPage Icon={MailCheck} title={t('sign-in:signUp.checkMail')}>
-        <p role="status" className="text-pretty text-muted-foreground wrap-anywhere">
-          {t('sign-in:signUp.checkMailText', { email: mailedTo })}
-        </p>
+      <AuthPage
+        isNews
+        Icon={MailCheck}
+        title={t('sign-in:signUp.checkMail')}
+        intro={t('sign-in:signUp.checkMailText', { email: mailedTo })}
+      >
         <Link to="/login" className={buttonVariants({ variant: 'outline', className: 'justify-self-start' })}>
           {t('sign-in:forgot.back')}
         </Link>

@@ -22,10 +22,11 @@ export function VerifyEmailPage({ state, viewer, redirectTo, isFirstOfTwo = fals
   if (isFirstOfTwo) return state === 'expired' ? <ChangeIsOver /> : <OneMoreLink />
   if (state === 'verified') {
     return (
-      <AuthPage Icon={Check} title={t('sign-in:verifyEmail.successTitle')}>
-        <p role="status" className="text-muted-foreground">
-          {t('sign-in:verifyEmail.successText')}
-        </p>
+      <AuthPage
+        Icon={Check}
+        title={t('sign-in:verifyEmail.successTitle')}
+        intro={t('sign-in:verifyEmail.successText')}
+      >
         {viewer ? (
           // The return URL may have a query, so it is not a route path.
           <a
@@ -61,8 +62,7 @@ export function VerifyEmailPage({ state, viewer, redirectTo, isFirstOfTwo = fals
 function OneMoreLink() {
   const t = useTranslate()
   return (
-    <AuthPage Icon={MailCheck} title={t('sign-in:changeEmail.title')}>
-      <p role="status">{t('sign-in:changeEmail.text')}</p>
+    <AuthPage Icon={MailCheck} title={t('sign-in:changeEmail.title')} intro={t('sign-in:changeEmail.text')}>
       <p className="text-muted-foreground">{t('sign-in:changeEmail.hint')}</p>
     </AuthPage>
   )

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import { focusFirstInvalid, FormFrame, useAppForm } from '#/components/form/app-form.tsx'
+import { FormFrame, useAppForm } from '#/components/form/app-form.tsx'
 import { SubmitButton } from '#/components/form/submit-button.tsx'
 import type { TranslationKey } from '#/core/i18n/keys.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
@@ -17,7 +17,6 @@ export function AddTodoForm({ adding }: { adding: Promise<AddTodo> }) {
   const form = useAppForm({
     defaultValues: { text: '' },
     validators: { onSubmit: todoTextInput },
-    onSubmitInvalid: focusFirstInvalid,
     onSubmit: async ({ value: { text } }) => {
       const add = await adding
       form.reset()

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { Check } from 'lucide-react'
 import { useState } from 'react'
 import { AuthPage } from '#/components/auth-page.tsx'
 import { Alert } from '#/components/ui/alert.tsx'
@@ -30,10 +31,18 @@ export function CancelDeletionPage({ viewer, cancel }: KeepAccountPageProps) {
 
   if (state === 'done') {
     return (
-      <AuthPage title={t('account:cancelDeletion.doneTitle')}>
-        <Alert variant="success">{t('account:cancelDeletion.done')}</Alert>
+      <AuthPage
+        isNews
+        Icon={Check}
+        title={t('account:cancelDeletion.doneTitle')}
+        intro={t('account:cancelDeletion.done')}
+      >
         {/* A full navigation: the viewer that this page knows is stale. */}
-        <Link to={viewer ? '/dashboard' : '/login'} reloadDocument className={buttonVariants()}>
+        <Link
+          to={viewer ? '/dashboard' : '/login'}
+          reloadDocument
+          className={buttonVariants({ className: 'justify-self-start' })}
+        >
           {viewer ? t('account:cancelDeletion.continue') : t('account:cancelDeletion.login')}
         </Link>
       </AuthPage>

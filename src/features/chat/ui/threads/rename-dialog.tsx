@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
-import { focusFirstInvalid, FormFrame, showServerErrors, useAppForm } from '#/components/form/app-form.tsx'
+import { FormFrame, showServerErrors, useAppForm } from '#/components/form/app-form.tsx'
 import { showToast } from '#/components/toast.ts'
 import { TitledDialog, DialogActions, type DialogState } from '#/components/titled-dialog.tsx'
 import type { TranslationKey } from '#/core/i18n/keys.ts'
@@ -22,7 +22,6 @@ export default function RenameDialog({ id, title, ...state }: RenameDialogProps)
   const form = useAppForm({
     defaultValues: { title },
     validators: { onSubmit: fields },
-    onSubmitInvalid: focusFirstInvalid,
     onSubmit: async ({ value }) => {
       try {
         await client.chats.rename.mutate({ id, title: value.title })

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { Check, Unlink } from 'lucide-react'
+import { AuthPage } from '#/components/auth-page.tsx'
 import { buttonVariants } from '#/components/ui/button.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
-import { InvitationFrame } from './invitation-frame.tsx'
 
 type InvitationIssueProps = {
   /** What became of it; undefined for one that is not there. */
@@ -14,10 +14,10 @@ type InvitationIssueProps = {
 export function InvitationIssue({ reason, isSignedIn = false }: InvitationIssueProps) {
   const t = useTranslate()
   return (
-    <InvitationFrame
+    <AuthPage
       Icon={reason === 'accepted' ? Check : Unlink}
       title={t('organizations:issue.title')}
-      text={t(`organizations:issue.${reason ?? 'invalid'}`)}
+      intro={t(`organizations:issue.${reason ?? 'invalid'}`)}
     >
       {reason === 'accepted' ? null : (
         <p className="-mt-4 text-pretty text-muted-foreground">{t('organizations:issue.advice')}</p>
@@ -32,6 +32,6 @@ export function InvitationIssue({ reason, isSignedIn = false }: InvitationIssueP
           {t('organizations:invitation.home')}
         </Link>
       </div>
-    </InvitationFrame>
+    </AuthPage>
   )
 }

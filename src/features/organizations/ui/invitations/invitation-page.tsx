@@ -1,13 +1,13 @@
 import { Check, X } from 'lucide-react'
 import { useState } from 'react'
 import { UserAvatar } from '#/components/user-avatar.tsx'
+import { AuthPage } from '#/components/auth-page.tsx'
 import { buttonVariants } from '#/components/ui/button.tsx'
 import type { RouterOutput } from '#/core/trpc/react.tsx'
 import type { WireError } from '#/lib/wire-error.ts'
 import { useI18n } from '#/core/i18n/react.tsx'
 import { formatMoment } from '#/lib/format-time.ts'
 import { AnswerInvitation, type Answer } from './answer-invitation.tsx'
-import { InvitationFrame } from './invitation-frame.tsx'
 import { InvitationIssue } from './invitation-issue.tsx'
 import { OtherAccount } from './other-account.tsx'
 import { VerifyAddress } from './verify-address.tsx'
@@ -37,7 +37,7 @@ export function InvitationPage({ invitation, proof, viewerEmail, sendAnswer }: I
   if (status !== 'pending') return <InvitationIssue reason={status} isSignedIn={viewer !== 'signedOut'} />
   const returnUrl = `/accept-invitation/${invitation.id}/${proof === undefined ? '' : `?proof=${encodeURIComponent(proof)}`}`
   return (
-    <InvitationFrame
+    <AuthPage
       picture={
         <UserAvatar
           id={organization.name}
@@ -70,16 +70,16 @@ export function InvitationPage({ invitation, proof, viewerEmail, sendAnswer }: I
       {viewer === 'otherAccount' ? (
         <OtherAccount viewerEmail={viewerEmail ?? ''} email={email} returnUrl={returnUrl} />
       ) : null}
-    </InvitationFrame>
+    </AuthPage>
   )
 }
 
 function Welcome({ organization }: { organization: string }) {
   const { t } = useI18n()
   return (
-    <InvitationFrame
+    <AuthPage
       title={t('organizations:invitation.welcome', { organization })}
-      text={t('organizations:invitation.welcomeText', { organization })}
+      intro={t('organizations:invitation.welcomeText', { organization })}
       Icon={Check}
       isNews
     >
@@ -87,22 +87,22 @@ function Welcome({ organization }: { organization: string }) {
       <a href="/dashboard" className={buttonVariants({ className: 'justify-self-start' })}>
         {t('organizations:invitation.enter', { organization })}
       </a>
-    </InvitationFrame>
+    </AuthPage>
   )
 }
 
 function Declined({ organization }: { organization: string }) {
   const { t } = useI18n()
   return (
-    <InvitationFrame
+    <AuthPage
       title={t('organizations:invitation.declinedTitle')}
-      text={t('organizations:invitation.declinedText', { organization })}
+      intro={t('organizations:invitation.declinedText', { organization })}
       Icon={X}
       isNews
     >
       <a href="/" className={buttonVariants({ variant: 'outline', className: 'justify-self-start' })}>
         {t('organizations:invitation.home')}
       </a>
-    </InvitationFrame>
+    </AuthPage>
   )
 }

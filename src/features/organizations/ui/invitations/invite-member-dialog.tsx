@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ChoiceField } from '#/components/form/choice-field.tsx'
-import { focusFirstInvalid, FormFrame, showRefusal, useAppForm } from '#/components/form/app-form.tsx'
+import { FormFrame, showRefusal, useAppForm } from '#/components/form/app-form.tsx'
 import { showToast } from '#/components/toast.ts'
 import { Alert } from '#/components/ui/alert.tsx'
 import { TitledDialog, DialogActions, type DialogState } from '#/components/titled-dialog.tsx'
@@ -35,7 +35,6 @@ export default function InviteMemberDialog({ isOpen, onOpenChange }: DialogState
   const form = useAppForm({
     defaultValues: empty,
     validators: { onSubmit: inviteMemberInput },
-    onSubmitInvalid: focusFirstInvalid,
     onSubmit: async ({ value }) => {
       try {
         if (typeof openId === 'string') await resendInvitation.mutateAsync({ id: openId })
