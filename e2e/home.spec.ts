@@ -40,6 +40,20 @@ test('the showcase is there after a navigation in the browser, and nothing in it
   expect(stops).toEqual([0, 0, 0, 0])
 })
 
+test('a home page that is slow to come has no header without its messages', async ({ page }) => {
+  await page.goto('/login')
+  await hydrated(page)
+  const { promise: isLetThrough, resolve: letThrough } = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await isLetThrough
+    await route.continue()
+  })
+  await page.getByRole('link', { name: brand.name }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Loading...' })).toBeVisible()
+  letThrough()
+  await expect(page.getByRole('navigation', { name: 'On this page' })).toBeVisible()
+})
+
 test('the one command is copied with a click', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto('/')

@@ -62,6 +62,8 @@ test('Github signs a new user in, and what goes wrong there is said on the sign-
     await act('unlinkSubmit', 'google').click()
     await expect(page.getByText(t('security:lastSignInMethod'))).toBeVisible()
   } finally {
+    // Its queries would fail with the server.
+    await page.close()
     await app.stop()
     await provider.close()
   }

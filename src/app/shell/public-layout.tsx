@@ -11,8 +11,9 @@ import { LanguageSelect, ThemeSelect } from '../pages/settings/preferences.tsx'
 export function PublicLayout() {
   const t = useTranslate()
   const viewer = useRouteContext({ from: '__root__', select: (context) => context.viewer })
-  // Of what is shown: the address is already another one while the messages of a page are on their way.
-  const isHome = useMatch({ from: '/_public/', shouldThrow: false, select: () => true }) ?? false
+  // Not while the home page is pending: the header's messages come with it.
+  const isHome =
+    useMatch({ from: '/_public/', shouldThrow: false, select: ({ status }) => status === 'success' }) ?? false
   const main = (
     <main id="main" className="flex flex-1 flex-col">
       <Outlet />

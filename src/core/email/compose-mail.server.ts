@@ -11,6 +11,7 @@ import {
   type TemplateName,
   type TemplateParams,
 } from './mail-template.server.ts'
+import { mailMoment } from './mail-moment.ts'
 import { plainName } from './plain-name.ts'
 
 // Outlook and others fall into quirks mode without it.
@@ -97,8 +98,6 @@ function greetingOf(t: Translate, firstName: string | undefined): string {
 }
 
 function originOf(t: Translate, language: Language, { at = databaseNow(), ip }: MailCause): string {
-  // Where the reader is, nobody knows; UTC is at least unmistakable.
-  const locale = language === 'pt' ? 'pt-BR' : language
-  const moment = `${new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(at)} UTC`
+  const moment = mailMoment(at, language)
   return ip ? t('email:layout.happenedFrom', { at: moment, ip }) : t('email:layout.happened', { at: moment })
 }

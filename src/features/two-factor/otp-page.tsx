@@ -5,7 +5,7 @@ import { Spinner } from '#/components/ui/spinner.tsx'
 import type { PendingSecondFactor } from '#/core/auth/viewer.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { FactorForm, SignInOver, StartAgain } from './factor-form.tsx'
-import { OtherWays } from './other-ways.tsx'
+import { OtherMethods } from './other-methods.tsx'
 import { useCodeForm } from './use-code-form.ts'
 import { useMailedCode } from './use-mailed-code.ts'
 
@@ -70,7 +70,7 @@ export function OtpPage({ pending, redirectTo }: OtpPageProps) {
           />
         </>
       )}
-      <OtherWays methods={pending.methods} shown="otp" redirectTo={redirectTo} />
+      <OtherMethods methods={pending.methods} shown="otp" redirectTo={redirectTo} />
     </AuthPage>
   )
 }

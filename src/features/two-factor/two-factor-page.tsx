@@ -4,12 +4,12 @@ import { TextField } from '#/components/form/field.tsx'
 import type { PendingSecondFactor } from '#/core/auth/viewer.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { FactorForm, StartAgain } from './factor-form.tsx'
-import { OtherWays } from './other-ways.tsx'
+import { OtherMethods } from './other-methods.tsx'
 import { useCodeForm } from './use-code-form.ts'
 
 type TwoFactorPageProps = { pending: PendingSecondFactor; method: 'totp' | 'backupCode'; redirectTo: string }
 
-/** Asks for the code of the authenticator app, or for a backup code, and names the other ways. */
+/** Asks for the code of the authenticator app, or for a backup code, and names the other methods. */
 export function TwoFactorPage({ pending, method, redirectTo }: TwoFactorPageProps) {
   const t = useTranslate()
   const isBackup = method === 'backupCode'
@@ -20,7 +20,7 @@ export function TwoFactorPage({ pending, method, redirectTo }: TwoFactorPageProp
       footer={<StartAgain redirectTo={redirectTo} />}
     >
       {isBackup ? <BackupCodeForm redirectTo={redirectTo} /> : <TotpForm redirectTo={redirectTo} />}
-      <OtherWays methods={pending.methods} shown={method} redirectTo={redirectTo} />
+      <OtherMethods methods={pending.methods} shown={method} redirectTo={redirectTo} />
     </AuthPage>
   )
 }
@@ -69,6 +69,7 @@ function BackupCodeForm({ redirectTo }: { redirectTo: string }) {
         autoCapitalize="off"
         spellCheck={false}
         maxLength={100}
+        autoFocus
         className="font-mono"
       />
     </FactorForm>

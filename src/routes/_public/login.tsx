@@ -15,10 +15,10 @@ export const Route = createFileRoute('/_public/login')({
 
 function Page() {
   const { redirect = '/dashboard', email, add, error } = Route.useSearch()
-  const way = { redirectTo: redirect, isFurther: add === 1 }
+  const target = { redirectTo: redirect, isFurther: add === 1 }
   return (
     <SignInPage
-      way={way}
+      target={target}
       email={email}
       providers={Route.useRouteContext().providers}
       failure={failureText(error)}

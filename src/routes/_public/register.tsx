@@ -16,10 +16,10 @@ export const Route = createFileRoute('/_public/register')({
 function Page() {
   const { redirect = '/dashboard', email, add, error } = Route.useSearch()
   const { providers, signsUpAtOnce } = Route.useRouteContext()
-  const way = { redirectTo: redirect, isFurther: add === 1 }
+  const target = { redirectTo: redirect, isFurther: add === 1 }
   return (
     <SignUp
-      way={way}
+      target={target}
       email={email}
       providers={providers}
       providerFailure={failureText(error)}

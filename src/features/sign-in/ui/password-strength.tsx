@@ -3,10 +3,10 @@ import { useTranslate } from '#/core/i18n/react.tsx'
 
 const levels = ['weak', 'weak', 'weak', 'fair', 'strong'] as const
 const BARS = 4
-const looks = {
-  weak: { colour: 'bg-destructive-text', bars: 1 },
-  fair: { colour: 'bg-warning-text', bars: 3 },
-  strong: { colour: 'bg-success-text', bars: BARS },
+const meters = {
+  weak: { color: 'bg-destructive-text', bars: 1 },
+  fair: { color: 'bg-warning-text', bars: 3 },
+  strong: { color: 'bg-success-text', bars: BARS },
 }
 
 /**
@@ -34,7 +34,7 @@ export function PasswordStrength({ password }: { password: string }) {
         {Array.from({ length: BARS }, (_, index) => (
           <span
             key={index}
-            className={`h-1 rounded-full transition duration-180 ${level && index < looks[level].bars ? looks[level].colour : 'bg-border'}`}
+            className={`h-1 rounded-full transition duration-180 ${level && index < meters[level].bars ? meters[level].color : 'bg-border'}`}
           />
         ))}
       </span>

@@ -13,11 +13,11 @@ import { useTranslate } from '#/core/i18n/react.tsx'
 import { postToAuth, type AuthFailure } from './auth-request.ts'
 import { LastUsed, rememberMethod, useLastMethod } from './last-used.tsx'
 import { ProviderMark } from './provider-mark.tsx'
-import { searchOf, type Way } from './way-search.ts'
+import { searchOf, type SignInTarget } from './sign-in-target.ts'
 
 type ProviderButtonsProps = {
   providers: ProviderStates
-  way: Way
+  target: SignInTarget
   /** Called with an error to show. */
   page: '/login' | '/register'
   /** Whether the session outlasts the browser, read when a button is pressed. */
@@ -30,7 +30,7 @@ const shownOf = (providers: ProviderStates) => providerNames.filter((name) => pr
 export const hasProviders = (providers: ProviderStates): boolean => shownOf(providers).length > 0
 
 /** A button for each configured provider; in local mode the others link to setup instructions. */
-export function ProviderButtons({ providers, way, page, isRemembered }: ProviderButtonsProps) {
+export function ProviderButtons({ providers, target, page, isRemembered }: ProviderButtonsProps) {
   const t = useTranslate()
   const [leaving, setLeaving] = useState<ProviderName>()
   const [failure, setFailure] = useState<AuthFailure>()
@@ -42,12 +42,12 @@ export function ProviderButtons({ providers, way, page, isRemembered }: Provider
     if (leaving) return
     setLeaving(provider)
     const query = new URLSearchParams(
-      Object.entries(searchOf(way)).map(([name, value]) => [name, String(value)]),
+      Object.entries(searchOf(target)).map(([name, value]) => [name, String(value)]),
     ).toString()
     const errorCallbackURL = query === '' ? page : `${page}?${query}`
     const { refused, url } = await postToAuth('/sign-in/social', {
       provider,
-      callbackURL: way.redirectTo,
+      callbackURL: target.redirectTo,
       errorCallbackURL,
       rememberMe: isRemembered?.() ?? true,
       disableRedirect: true,
@@ -79,7 +79,7 @@ export function ProviderButtons({ providers, way, page, isRemembered }: Provider
               to="/login/provider/$provider"
               params={{ provider: name }}
               aria-label={t(`sign-in:providers.${name}`)}
-              className={buttonVariants({ variant: 'outline' })}
+              className={buttonVariants({ variant: 'outline', className: 'relative' })}
             >
               {content}
             </Link>

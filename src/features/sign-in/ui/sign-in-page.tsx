@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { KeyRound } from 'lucide-react'
-import { useRef, type RefObject, useEffect, useState } from 'react'
+import { useEffect, useRef, useState, type RefObject } from 'react'
 import { AuthPage, textLink } from '#/components/auth-page.tsx'
 import { TextField } from '#/components/form/field.tsx'
 import { Form } from '#/components/form/form.tsx'
@@ -8,21 +8,21 @@ import { PasswordField } from '#/components/form/password-field.tsx'
 import { SubmitButton } from '#/components/form/submit-button.tsx'
 import { FieldSeparator } from '#/components/ui/field.tsx'
 import { Alert } from '#/components/ui/alert.tsx'
+import { Button } from '#/components/ui/button.tsx'
 import { Checkbox } from '#/components/ui/checkbox.tsx'
+import { Spinner } from '#/components/ui/spinner.tsx'
+import type { BanNotice } from '#/core/auth/administration/ban-notice.ts'
 import type { ProviderStates } from '#/core/auth/providers/providers.ts'
 import type { TranslationKey } from '#/core/i18n/keys.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { ProviderButtons } from './provider-buttons.tsx'
 import { LastUsed, rememberMethod, useLastMethod } from './last-used.tsx'
 import { useAuthForm } from './use-auth-form.ts'
-import { searchOf, secondFactorAddress, type Way } from './way-search.ts'
-import type { BanNotice } from '#/core/auth/administration/ban-notice.ts'
-import { Button } from '#/components/ui/button.tsx'
-import { Spinner } from '#/components/ui/spinner.tsx'
+import { searchOf, secondFactorAddress, type SignInTarget } from './sign-in-target.ts'
 import { usePasskey } from './use-passkey.ts'
 
 type SignInPageProps = {
-  way: Way
+  target: SignInTarget
   email?: string
   providers: ProviderStates
   /** The error of a failed sign-in with a provider. */
@@ -30,19 +30,19 @@ type SignInPageProps = {
 }
 
 /** All first factors: email and password, passkey, providers. */
-export function SignInPage({ way, email, providers, failure }: SignInPageProps) {
+export function SignInPage({ target, email, providers, failure }: SignInPageProps) {
   const t = useTranslate()
   const remember = useRef<HTMLInputElement>(null)
   return (
     <AuthPage
-      title={way.isFurther ? t('sign-in:signIn.addTitle') : t('sign-in:signIn.title')}
-      intro={way.isFurther ? t('sign-in:signIn.addIntro') : t('sign-in:signIn.intro')}
+      title={target.isFurther ? t('sign-in:signIn.addTitle') : t('sign-in:signIn.title')}
+      intro={target.isFurther ? t('sign-in:signIn.addIntro') : t('sign-in:signIn.intro')}
       footer={
         <>
           {t('sign-in:signIn.noAccount')}{' '}
           <Link
             to="/register"
-            search={{ ...searchOf(way), ...(email !== undefined && { email }) }}
+            search={{ ...searchOf(target), ...(email !== undefined && { email }) }}
             className={textLink}
           >
             {t('sign-in:signIn.register')}
@@ -52,24 +52,28 @@ export function SignInPage({ way, email, providers, failure }: SignInPageProps) 
     >
       {failure === undefined ? null : <ProviderFailure failure={failure} />}
       <div className="grid gap-3 noscript:hidden">
-        <PasskeyButton redirectTo={way.redirectTo} />
+        <PasskeyButton redirectTo={target.redirectTo} />
         <ProviderButtons
           providers={providers}
-          way={way}
+          target={target}
           page="/login"
           isRemembered={() => remember.current?.checked ?? true}
         />
       </div>
       <FieldSeparator>{t('sign-in:or')}</FieldSeparator>
-      <PasswordForm way={way} email={email} remember={remember} />
+      <PasswordForm target={target} email={email} remember={remember} />
     </AuthPage>
   )
 }
 
-type PasswordFormProps = { way: Way; email: string | undefined; remember: RefObject<HTMLInputElement | null> }
+type PasswordFormProps = {
+  target: SignInTarget
+  email: string | undefined
+  remember: RefObject<HTMLInputElement | null>
+}
 
 /** Uses the browser's form without a form library, because every visitor loads this page. */
-function PasswordForm({ way, email, remember }: PasswordFormProps) {
+function PasswordForm({ target, email, remember }: PasswordFormProps) {
   const t = useTranslate()
   const form = useAuthForm({
     path: '/sign-in/email',
@@ -81,7 +85,7 @@ function PasswordForm({ way, email, remember }: PasswordFormProps) {
     // A full navigation: no data of the visitor stays for the session.
     onDone: ({ needsSecondFactor }) => {
       rememberMethod('password')
-      location.assign(needsSecondFactor ? secondFactorAddress(way) : way.redirectTo)
+      location.assign(needsSecondFactor ? secondFactorAddress(target) : target.redirectTo)
     },
     focusOnFailure: 'password',
   })

@@ -13,7 +13,7 @@ import { postToAuth, type AuthFailure } from './auth-request.ts'
 import { hasProviders, ProviderButtons } from './provider-buttons.tsx'
 import { PasswordStrength } from './password-strength.tsx'
 import { signUpFields } from '../sign-up.schema.ts'
-import { searchOf, type Way } from './way-search.ts'
+import { searchOf, type SignInTarget } from './sign-in-target.ts'
 import { ImageNotSaved, type ImageRefusal } from './image-not-saved.tsx'
 
 const empty = { firstName: '', lastName: '', email: '', password: '', passwordConfirmation: '' }
@@ -24,7 +24,7 @@ type ProfileImage = {
   upload: (file: File) => Promise<ImageRefusal | undefined>
 }
 type SignUpPageProps = {
-  way: Way
+  target: SignInTarget
   providers: ProviderStates
   /** The error of a failed sign-in with a provider. */
   providerFailure?: TranslationKey
@@ -35,7 +35,7 @@ type SignUpPageProps = {
 }
 
 /** Asks for name, email and password. Signs in immediately unless addresses must be verified first. */
-export function SignUpPage({ way, providers, providerFailure, email = '', image }: SignUpPageProps) {
+export function SignUpPage({ target, providers, providerFailure, email = '', image }: SignUpPageProps) {
   const t = useTranslate()
   const [failure, setFailure] = useState<AuthFailure>()
   const [mailedTo, setMailedTo] = useState<string>()
@@ -48,7 +48,7 @@ export function SignUpPage({ way, providers, providerFailure, email = '', image 
       setFailure(undefined)
       const { refused, signedIn } = await postToAuth('/sign-up/email', {
         ...account,
-        callbackURL: way.redirectTo,
+        callbackURL: target.redirectTo,
       })
       if (refused) {
         if (!showRefusal(form, refused)) setFailure(refused)
@@ -57,7 +57,7 @@ export function SignUpPage({ way, providers, providerFailure, email = '', image 
         // The account exists even if the image upload fails.
         const refusal = picture && (await image?.upload(picture))
         if (refusal) setRefusedImage(refusal)
-        else location.assign(way.redirectTo)
+        else location.assign(target.redirectTo)
       }
     },
   })
@@ -66,7 +66,7 @@ export function SignUpPage({ way, providers, providerFailure, email = '', image 
       <ImageNotSaved
         refusal={refusedImage}
         retry={() => image.upload(picture)}
-        onDone={() => location.assign(way.redirectTo)}
+        onDone={() => location.assign(target.redirectTo)}
       />
     )
   }
@@ -87,13 +87,13 @@ export function SignUpPage({ way, providers, providerFailure, email = '', image 
   return (
     <AuthPage
       title={t('sign-in:signUp.title')}
-      intro={way.isFurther ? t('sign-in:signIn.addIntro') : t('sign-in:signUp.intro')}
+      intro={target.isFurther ? t('sign-in:signIn.addIntro') : t('sign-in:signUp.intro')}
       footer={
         <>
           {t('sign-in:signUp.haveAccount')}{' '}
           <Link
             to="/login"
-            search={{ ...searchOf(way), ...(email !== '' && { email }) }}
+            search={{ ...searchOf(target), ...(email !== '' && { email }) }}
             className={textLink}
           >
             {t('sign-in:signUp.login')}
@@ -105,7 +105,7 @@ export function SignUpPage({ way, providers, providerFailure, email = '', image 
       {hasProviders(providers) ? (
         <>
           <div className="grid gap-3 noscript:hidden">
-            <ProviderButtons providers={providers} way={way} page="/register" />
+            <ProviderButtons providers={providers} target={target} page="/register" />
           </div>
           <FieldSeparator>{t('sign-in:or')}</FieldSeparator>
         </>

@@ -2,6 +2,7 @@ import type { Template } from '#/core/email/mail-template.server.ts'
 import { plainName } from '#/core/email/plain-name.ts'
 import type { TranslationKey } from '#/core/i18n/keys.ts'
 import { brand } from '#/lib/brand.ts'
+import { formatDay } from '#/lib/format-time.ts'
 
 const passwordChanged: Template<object> = (_params, { t, appUrl }) => ({
   subject: t('account-mails:passwordChanged.subject', { brand: brand.name }),
@@ -100,8 +101,7 @@ const deletionScheduled: Template<{ scheduledFor: Date; url: string }> = (
   { scheduledFor, url },
   { t, language, appUrl },
 ) => {
-  const locale = language === 'pt' ? 'pt-BR' : language
-  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(scheduledFor)
+  const day = formatDay(scheduledFor, language)
   return {
     subject: t('account-mails:deletionScheduled.subject', { brand: brand.name, day }),
     heading: t('account-mails:deletionScheduled.heading'),

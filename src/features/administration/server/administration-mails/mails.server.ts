@@ -1,3 +1,4 @@
+import { mailMoment } from '#/core/email/mail-moment.ts'
 import type { Template } from '#/core/email/mail-template.server.ts'
 import { brand } from '#/lib/brand.ts'
 import { asSentence } from './as-sentence.ts'
@@ -31,31 +32,22 @@ const accountCreated: Template<{ url: string; expiresInHours?: number }> = (
 })
 
 /**
- * An administrator has banned the user. The reason is given as it was written, ended as a sentence; date
- * and time are of UTC, like the layout's.
+ * An administrator has banned the user. The reason is given as it was written, ended as a sentence.
  */
 const banned: Template<{ reason: string; expiresAt: Date }> = (
   { reason, expiresAt },
   { t, language, appUrl },
-) => {
-  const locale = language === 'pt' ? 'pt-BR' : language
-  const end = new Intl.DateTimeFormat(locale, {
-    dateStyle: 'long',
-    timeStyle: 'short',
-    timeZone: 'UTC',
-  }).format(expiresAt)
-  return {
-    subject: t('administration-mails:banned.subject', { brand: brand.name }),
-    heading: t('administration-mails:banned.heading'),
-    sentences: [
-      t('administration-mails:banned.what', { end }),
-      t('administration-mails:banned.why', { reason: asSentence(reason) }),
-      t('administration-mails:banned.then'),
-    ],
-    action: { label: t('administration-mails:banned.button'), url: `${appUrl}/login` },
-    reason: t('administration-mails:banned.reason'),
-  }
-}
+) => ({
+  subject: t('administration-mails:banned.subject', { brand: brand.name }),
+  heading: t('administration-mails:banned.heading'),
+  sentences: [
+    t('administration-mails:banned.what', { end: mailMoment(expiresAt, language) }),
+    t('administration-mails:banned.why', { reason: asSentence(reason) }),
+    t('administration-mails:banned.then'),
+  ],
+  action: { label: t('administration-mails:banned.button'), url: `${appUrl}/login` },
+  reason: t('administration-mails:banned.reason'),
+})
 
 /** An administrator has begun to impersonate the user. */
 const impersonated: Template<{ reason: string; minutes: number }> = ({ reason, minutes }, { t, appUrl }) => ({

@@ -1,12 +1,12 @@
 /** The search params that links between the sign-in pages carry. */
-export type Way = {
+export type SignInTarget = {
   redirectTo: string
   /** Another account is signed in next to the current ones. */
   isFurther?: boolean
 }
 
 /** As search params of the sign-in pages. */
-export function searchOf({ redirectTo, isFurther }: Way): { redirect?: string; add?: 1 } {
+export function searchOf({ redirectTo, isFurther }: SignInTarget): { redirect?: string; add?: 1 } {
   return {
     ...(redirectTo !== '/dashboard' && { redirect: redirectTo }),
     ...(isFurther && { add: 1 as const }),
@@ -14,5 +14,5 @@ export function searchOf({ redirectTo, isFurther }: Way): { redirect?: string; a
 }
 
 /** The page of the pending second factor. */
-export const secondFactorAddress = ({ redirectTo }: Way) =>
+export const secondFactorAddress = ({ redirectTo }: SignInTarget) =>
   `/two-factor/?${new URLSearchParams({ redirect: redirectTo })}`
