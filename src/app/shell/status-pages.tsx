@@ -8,6 +8,7 @@ import { Motif } from '#/components/motif.tsx'
 import { Button, buttonVariants } from '#/components/ui/button.tsx'
 import { Spinner } from '#/components/ui/spinner.tsx'
 import { brand } from '#/lib/brand.ts'
+import { Missing } from './missing.tsx'
 
 /** Shown while a route is pending. */
 export function PendingPage() {
@@ -44,14 +45,11 @@ export function NotFoundPage() {
 export function NotFoundHere() {
   const t = useTranslate()
   return (
-    <div className="mx-auto grid justify-items-center px-6 py-12 text-center">
-      <Motif name="missing" className="mb-5 size-28 text-muted-foreground" />
-      <h1 className="text-2xl leading-8 font-semibold tracking-[-0.02em]">{t('app:notFound.title')}</h1>
-      <p className="mt-1.5 max-w-[48ch] text-balance text-muted-foreground">{t('app:notFound.text')}</p>
-      <Link to="/" className={buttonVariants({ className: 'mt-6' })}>
+    <Missing title={t('app:notFound.title')} text={t('app:notFound.text')}>
+      <Link to="/" className={buttonVariants()}>
         {t('app:notFound.home')}
       </Link>
-    </div>
+    </Missing>
   )
 }
 

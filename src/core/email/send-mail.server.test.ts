@@ -133,6 +133,19 @@ test.each<[Language, string]>([
   expect(text.replaceAll(/[\u00a0\u202f]/g, ' ')).toContain(expected)
 })
 
+test.each([
+  ['Acme', 'the last owner of Acme', '/dashboard/workspace'],
+  ['acme.example', 'the last owner of an organization', '/dashboard/workspace'],
+  [undefined, 'the last admin', '/dashboard/admin/users'],
+])('a denied deletion with the organization %s is about %s', async (organizationName, who, path) => {
+  const { text, links } = await composeMail(
+    { template: 'deletionDenied', language: 'en', params: { ...cause, organizationName } },
+    appUrl,
+  )
+  expect(text).toContain(who)
+  expect(links).toEqual([`${appUrl}${path}`])
+})
+
 describe('a mail', () => {
   test('is written with its job, and with its end when its link ends', async () => {
     const before = await jobCount()

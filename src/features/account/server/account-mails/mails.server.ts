@@ -126,24 +126,27 @@ const accountDeleted: Template<object> = (_params, { t, appUrl }) => ({
 })
 
 /**
- * An account was to be deleted and could not be. `organizationName` is the organization that would have no
- * owner any more.
+ * An account was to be deleted and could not be. `organizationName` is the organization that would be left without an
+ * owner; undefined for the last admin.
  */
 const deletionDenied: Template<{ organizationName: string | undefined }> = (
   { organizationName },
   { t, appUrl },
 ) => {
-  const organization = plainName(organizationName)
+  const isOwner = organizationName !== undefined
+  const organization = plainName(organizationName) ?? t('account-mails:deletionDenied.anOrganization')
   return {
     subject: t('account-mails:deletionDenied.subject', { brand: brand.name }),
     heading: t('account-mails:deletionDenied.heading'),
     sentences: [
-      organization
+      isOwner
         ? t('account-mails:deletionDenied.owner', { organization })
         : t('account-mails:deletionDenied.last'),
       t('account-mails:deletionDenied.then'),
     ],
-    action: { label: t('account-mails:deletionDenied.button'), url: `${appUrl}/dashboard/workspace` },
+    action: isOwner
+      ? { label: t('account-mails:deletionDenied.button'), url: `${appUrl}/dashboard/workspace` }
+      : { label: t('account-mails:deletionDenied.users'), url: `${appUrl}/dashboard/admin/users` },
     reason: t('account-mails:deletionDenied.reason'),
   }
 }
