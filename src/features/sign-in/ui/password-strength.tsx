@@ -27,9 +27,13 @@ export function PasswordStrength({ password }: { password: string }) {
       current = false
     }
   }, [password])
-  const level = password === '' ? undefined : levels[score ?? -1]
+  // The place is there with the first letter: the dictionaries may come much later.
+  const level = levels[score ?? -1]
   return (
-    <div aria-live="polite" className={level ? 'grid gap-1.5 text-sm text-muted-foreground' : 'hidden'}>
+    <div
+      aria-live="polite"
+      className={password === '' ? 'hidden' : 'grid gap-1.5 text-sm text-muted-foreground'}
+    >
       <span aria-hidden="true" className="grid grid-cols-4 gap-1">
         {Array.from({ length: BARS }, (_, index) => (
           <span
@@ -38,7 +42,9 @@ export function PasswordStrength({ password }: { password: string }) {
           />
         ))}
       </span>
-      {level ? t('sign-in:signUp.strength', { level: t(`sign-in:signUp.${level}`) }) : null}
+      <span className="min-h-[1lh]">
+        {level ? t('sign-in:signUp.strength', { level: t(`sign-in:signUp.${level}`) }) : null}
+      </span>
     </div>
   )
 }

@@ -25,9 +25,6 @@ export function ResendForm({ email, redirectTo = '/verify-email' }: ResendFormPr
   return (
     <Form method="post" onSubmit={form.onSubmit} className="grid gap-5">
       {form.message ? <Alert variant="destructive">{form.message}</Alert> : null}
-      {sentTo === undefined || form.message ? null : (
-        <Alert variant="success">{t('sign-in:verifyEmail.sent', { email: sentTo })}</Alert>
-      )}
       <TextField
         name="email"
         type="email"
@@ -40,6 +37,9 @@ export function ResendForm({ email, redirectTo = '/verify-email' }: ResendFormPr
       <SubmitButton pending={form.pending} pendingLabel={t('sign-in:verifyEmail.resending')}>
         {t('sign-in:verifyEmail.resend')}
       </SubmitButton>
+      {sentTo === undefined || form.message ? null : (
+        <Alert variant="success">{t('sign-in:verifyEmail.sent', { email: sentTo })}</Alert>
+      )}
     </Form>
   )
 }

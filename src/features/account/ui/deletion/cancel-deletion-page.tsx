@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { Check } from 'lucide-react'
+import { Check, Unlink } from 'lucide-react'
 import { useState } from 'react'
 import { AuthPage } from '#/components/auth-page.tsx'
 import { Alert } from '#/components/ui/alert.tsx'
@@ -44,6 +44,20 @@ export function CancelDeletionPage({ viewer, cancel }: KeepAccountPageProps) {
           className={buttonVariants({ className: 'justify-self-start' })}
         >
           {viewer ? t('account:cancelDeletion.continue') : t('account:cancelDeletion.login')}
+        </Link>
+      </AuthPage>
+    )
+  }
+  if (refusal?.code === 'account:cancelDeletion.over') {
+    return (
+      <AuthPage
+        isNews
+        Icon={Unlink}
+        title={t('account:cancelDeletion.overTitle')}
+        intro={t('account:cancelDeletion.over')}
+      >
+        <Link to="/dashboard/settings" className={buttonVariants({ className: 'justify-self-start' })}>
+          {t('account:cancelDeletion.settings')}
         </Link>
       </AuthPage>
     )
