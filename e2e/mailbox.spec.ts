@@ -26,6 +26,20 @@ test('a mail is found in the list, read, and its link opens in the same tab', as
   await expect(page.getByRole('heading', { name: 'Verification Successful' })).toBeVisible()
 })
 
+test('a mail leaves a phone its width: 41 px at the side, and nothing scrolls', async ({
+  page,
+  person,
+  enter,
+  readMail,
+}) => {
+  await enter(person)
+  const { html } = await readMail(person.email, /verify/i)
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.setContent(html)
+  expect((await page.getByRole('heading').boundingBox())?.x).toBe(41)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+})
+
 test('a link inside the mail leads the whole tab, no script of a mail may run, and the frame is as high as the mail', async ({
   page,
   person,

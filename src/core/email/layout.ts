@@ -70,8 +70,8 @@ const darkStyles = `
   .brand { background-color: ${dark.brand} !important; }
 }
 @media (max-width: 480px) {
-  .ground > table > tbody > tr > td { padding: 16px !important; }
-  .card > tbody > tr > td { padding: 28px 24px !important; }
+  table.ground { padding: 16px !important; }
+  .card { padding: 28px 24px !important; }
 }`
 
 const font = "Geist, -apple-system, BlinkMacSystemFont, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif"
