@@ -12,6 +12,7 @@ export const measured: { on: string; cores: number; figures: readonly Figure[] }
   figures: [
     { name: 'firstVisit', value: 100.6, unit: 'KB' },
     { name: 'everything', value: 159.4, unit: 'KB' },
+    { name: 'dashboard', value: 9.6, unit: 'ms' },
     { name: 'shift', value: 0, unit: 'x' },
   ],
 }
