@@ -31,7 +31,7 @@ const readmeRows: readonly { text: string; bench: string; whats: readonly string
   { text: 'JavaScript from posts to the chat', bench: 'weight', whats: ['posts to chat JavaScript'] },
   { text: 'HTML of the dashboard, as sent', bench: 'weight', whats: ['/dashboard HTML'] },
   {
-    text: 'CPU time of a bare Node server that sends the same bytes, of ours: `/`, `/login`',
+    text: 'speed of a bare Node server with the same bytes that we reach, by CPU time: `/`, `/login`',
     bench: 'pages',
     whats: ['/ against a bare server, by CPU time', '/login against a bare server, by CPU time'],
   },
