@@ -209,6 +209,64 @@ test('the endless list loads as one scrolls, and keeps its place on Back', async
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(place)
 })
 
+const articles = (page: Page) => page.getByRole('article')
+
+test('the next page loads although a busy browser reports an older position of the end with the newest', async ({
+  page,
+  enter,
+  person,
+  write,
+}) => {
+  await page.addInitScript(() => {
+    const Observer = IntersectionObserver
+    globalThis.IntersectionObserver = class extends Observer {
+      constructor(callback: IntersectionObserverCallback, options?: IntersectionObserverInit) {
+        super(([entry, ...more], observer) => {
+          const older = entry && Object.create(entry, { isIntersecting: { value: false } })
+          callback(
+            [older, entry, ...more].filter((one) => one !== undefined),
+            observer,
+          )
+        }, options)
+      }
+    }
+  })
+  await enter(person)
+  for (let count = 1; count <= POSTS_PER_PAGE + 1; count += 1) await write(`Entry ${count}`)
+  await open(page, '/dashboard/posts')
+  await expect(articles(page)).toHaveCount(POSTS_PER_PAGE + 1)
+})
+
+test('the end of the list waits for a refetch, so that a live change is not lost', async ({
+  page,
+  enter,
+  person,
+  write,
+}) => {
+  await enter(person)
+  for (let count = 1; count < 3 * POSTS_PER_PAGE; count += 1) await write(`Entry ${count}`)
+  const listening = page.waitForResponse(/posts\.changes/)
+  await open(page, '/dashboard/posts')
+  await listening
+  await expect(articles(page)).toHaveCount(2 * POSTS_PER_PAGE)
+  const held = Promise.withResolvers<void>()
+  await page.route('**/api/trpc/posts.list**', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  const refetch = page.waitForRequest(/posts\.list/)
+  await write('Written meanwhile')
+  await refetch
+  await page.getByRole('link', { name: 'Entry 20', exact: true }).scrollIntoViewIfNeeded()
+  // The browser has reported that the end is near.
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  )
+  held.resolve()
+  await expect(page.getByRole('link', { name: 'Written meanwhile' })).toHaveCount(1)
+  await expect(articles(page)).toHaveCount(3 * POSTS_PER_PAGE)
+})
+
 const hostile = [
   '<script>globalThis.struck = 1</script>',
   '<img src=x onerror="globalThis.struck = 2">',

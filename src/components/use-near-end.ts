@@ -1,8 +1,8 @@
 import { useEffect, useRef, type RefObject } from 'react'
 
 /**
- * Calls `more` when the element is within one screen of the viewport, while there is more. Put the ref at a
- * list's end.
+ * Calls `more` when the element is within one screen of the viewport, and again after every render while it stays
+ * there, while there is more. Put the ref at a list's end.
  */
 export function useNearEnd(more: () => void, hasMore: boolean): RefObject<HTMLDivElement | null> {
   const ref = useRef<HTMLDivElement>(null)
@@ -13,9 +13,13 @@ export function useNearEnd(more: () => void, hasMore: boolean): RefObject<HTMLDi
   useEffect(() => {
     const element = ref.current
     if (!element || !hasMore) return
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && latest.current(), {
-      rootMargin: '100% 0px',
-    })
+    // A busy browser delivers several entries at once, the newest last.
+    const observer = new IntersectionObserver(
+      (entries) => entries.at(-1)?.isIntersecting && latest.current(),
+      {
+        rootMargin: '100% 0px',
+      },
+    )
     observer.observe(element)
     return () => observer.disconnect()
   })

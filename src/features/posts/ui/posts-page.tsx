@@ -1,6 +1,6 @@
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { Plus } from 'lucide-react'
+import { Plus, SearchX } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { EmptyState } from '#/components/empty-state.tsx'
 import { SearchField } from '#/components/form/search-field.tsx'
@@ -79,13 +79,16 @@ function PostList({ q, empty, onClear }: PostListProps) {
   const pages = useSuspenseInfiniteQuery(postPages(useTRPC(), q))
   const items = pages.data.pages.flatMap((page) => page.items)
   const failure = pages.error ? failureOf(pages.error) : undefined
+  // Not during a refetch, which the next page would cancel and with it the change that caused it. Its end renders
+  // the list again.
   const more = () => {
-    if (!pages.isFetchingNextPage) void pages.fetchNextPage()
+    if (!pages.isFetching) void pages.fetchNextPage()
   }
   const endRef = useNearEnd(more, pages.hasNextPage && !failure)
   if (items.length === 0)
     return q ? (
       <EmptyState
+        media={<SearchX className="size-6" aria-hidden="true" />}
         title={t('posts:list.nothingFound', { q })}
         text={t('posts:list.nothingFoundText')}
         action={
