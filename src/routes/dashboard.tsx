@@ -4,6 +4,7 @@ import { DashboardLayout } from '#/app/shell/dashboard-layout.tsx'
 import { titled } from '#/app/shell/document/root-head.ts'
 import { NotFoundHere } from '#/app/shell/status-pages.tsx'
 import { myOrganizations } from '#/features/organizations/index.ts'
+import { pendingTodos } from '#/features/todos/index.ts'
 
 export const Route = createFileRoute('/dashboard')({
   beforeLoad: async ({ context }) => {
@@ -21,7 +22,10 @@ export const Route = createFileRoute('/dashboard')({
   },
   loader: async ({ context }) => {
     const { queryClient, trpc } = await context.queries.ready()
-    await queryClient.query({ ...myOrganizations(trpc), staleTime: 'static' })
+    await Promise.all([
+      queryClient.query({ ...myOrganizations(trpc), staleTime: 'static' }),
+      queryClient.query({ ...pendingTodos(trpc), staleTime: 'static' }),
+    ])
   },
   // Every page has its own title; this one is for unknown paths.
   head: ({ match }) => titled(match.context.i18n.t('app:notFound.title')),

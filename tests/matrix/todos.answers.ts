@@ -11,6 +11,7 @@ export const rows = expectedAnswers(
   `
   #                                   stranger  unverified personal member admin owner foreign appAdmin impersonating banned
   todos.list                          401       200        200      200    200   200   200     200      200           401
+  todos.pending                       401       200        200      200    200   200   200     200      200           401
   todos.changes                       401       200        200      200    200   200   200     200      200           401
   todos.create                        401       200        200      200    200   200   200     200      200           401
   todos.update (of Acme)              401       404        404      200    200   200   404     404      200           401

@@ -12,9 +12,11 @@ import {
   Users,
   type LucideIcon,
 } from 'lucide-react'
+import type { ComponentType } from 'react'
 import { may } from '#/core/access/access.ts'
 import { anonymous } from '#/core/access/actor.ts'
 import type { TranslationKey } from '#/core/i18n/keys.ts'
+import { PendingTodos } from '#/features/todos/index.ts'
 import { ruleOf } from './access.ts'
 
 export type NavigationEntry = {
@@ -24,6 +26,8 @@ export type NavigationEntry = {
   /** The key that goes here after `g`. Entries without one are reached through the palette. */
   letter?: string
   exact?: boolean
+  /** Renders a number at the end of the entry in the wide sidebar. */
+  Count?: ComponentType
 }
 export type NavigationGroup = {
   label: TranslationKey
@@ -38,7 +42,13 @@ const navigation: readonly NavigationGroup[] = [
     entries: [
       { to: '/dashboard', label: 'app:nav.home', Icon: House, letter: 'h', exact: true },
       { to: '/dashboard/posts', label: 'app:nav.posts', Icon: FileText, letter: 'p' },
-      { to: '/dashboard/tanstack-db-example', label: 'app:nav.todos', Icon: ListTodo, letter: 't' },
+      {
+        to: '/dashboard/tanstack-db-example',
+        label: 'app:nav.todos',
+        Icon: ListTodo,
+        letter: 't',
+        Count: PendingTodos,
+      },
       { to: '/dashboard/chat', label: 'app:nav.chat', Icon: MessagesSquare, letter: 'c' },
       { to: '/dashboard/workspace', label: 'app:nav.members', Icon: Users, letter: 'm' },
     ],

@@ -55,7 +55,7 @@ function Links({ entries }: { entries: readonly NavigationEntry[] }) {
   const t = useTranslate()
   return (
     <SidebarMenu className="w-full">
-      {entries.map(({ to, label, Icon, exact }) => (
+      {entries.map(({ to, label, Icon, exact, Count }) => (
         <SidebarMenuItem key={to}>
           <SidebarMenuButton
             tooltip={t(label)}
@@ -67,6 +67,11 @@ function Links({ entries }: { entries: readonly NavigationEntry[] }) {
               >
                 <Icon aria-hidden="true" />
                 <span>{t(label)}</span>
+                {Count ? (
+                  <small className="text-xs font-normal text-muted-foreground tabular-nums rail:hidden">
+                    <Count />
+                  </small>
+                ) : null}
               </Link>
             }
           />

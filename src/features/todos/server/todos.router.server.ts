@@ -1,4 +1,5 @@
 import { perMinute, procedure, router } from '#/core/trpc/trpc.server.ts'
+import { countPendingTodos } from './count-pending-todos.server.ts'
 import { createTodo } from './create-todo.server.ts'
 import { deleteTodo } from './delete-todo.server.ts'
 import { listTodos } from './list-todos.server.ts'
@@ -9,6 +10,7 @@ import { updateTodo } from './update-todo.server.ts'
 
 export const todosRouter = router({
   list: procedure(todosAccess.list).query(({ ctx }) => listTodos(ctx)),
+  pending: procedure(todosAccess.list).query(({ ctx }) => countPendingTodos(ctx)),
   create: procedure(todosAccess.create, perMinute(120))
     .input(createTodoInput)
     .mutation(({ ctx, input }) => createTodo(ctx, input)),

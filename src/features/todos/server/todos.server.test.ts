@@ -5,6 +5,7 @@ import { actorOf, createTeam, createUser } from '../../../../tests/support/facto
 import { failureOf, outcomesOf } from '../../../../tests/support/failure-of.ts'
 import { makeContext } from '../../../../tests/support/make-context.ts'
 import { openTestDatabase } from '../../../../tests/support/test-database.ts'
+import { countPendingTodos } from './count-pending-todos.server.ts'
 import { createTodo } from './create-todo.server.ts'
 import { deleteTodo, sweepTodos } from './delete-todo.server.ts'
 import { listTodos } from './list-todos.server.ts'
@@ -28,8 +29,10 @@ describe('the list of a workspace', () => {
       { id: first.id, text: 'One', completed: true },
       { id: second.id, text: 'Changed', completed: false },
     ])
+    expect(await countPendingTodos(context(member))).toEqual({ count: 1 })
     await deleteTodo(context(owner), { id: second.id })
     expect(await list(owner)).toMatchObject([{ id: first.id }])
+    expect(await countPendingTodos(context(member))).toEqual({ count: 0 })
   })
 
   test('is closed to strangers, and what is in another workspace does not exist', async () => {
@@ -38,12 +41,14 @@ describe('the list of a workspace', () => {
     const { id } = await create(member)
     for (const call of [
       listTodos(context(anonymous)),
+      countPendingTodos(context(anonymous)),
       create(anonymous),
       updateTodo(context(anonymous), { id, completed: true }),
       deleteTodo(context(anonymous), { id }),
     ])
       expect(await failureOf(call)).toMatchObject({ kind: 'unauthenticated' })
     expect(await list(foreigner)).toEqual([])
+    expect(await countPendingTodos(context(foreigner))).toEqual({ count: 0 })
     for (const wrong of [id, 'unknown-id']) {
       expect(await failureOf(updateTodo(context(foreigner), { id: wrong, completed: true }))).toMatchObject({
         kind: 'not_found',

@@ -115,7 +115,7 @@ async function settled(transaction: { isPersisted: { promise: Promise<unknown> }
 }
 
 /**
- * Keeps the query cache current, which the page shows on return until its stream has answered. Written when
+ * Keeps the query cache current, for the navigation, and for the page until its stream has answered. Written when
  * the collection changes, never while rendering, which would loop: the page reads this cache.
  */
 function useKeptList(todos: Todos) {
@@ -127,6 +127,8 @@ function useKeptList(todos: Todos) {
         .filter((todo) => todo.version > 0)
         .toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
       queries.setQueryData(trpc.todos.list.queryKey(), { items, nextCursor: null })
+      const count = items.filter(({ completed }) => !completed).length
+      queries.setQueryData(trpc.todos.pending.queryKey(), { count })
     }
     const subscription = todos.subscribeChanges(keep)
     return () => subscription.unsubscribe()

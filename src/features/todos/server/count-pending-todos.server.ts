@@ -1,0 +1,26 @@
+import { and, count, eq, isNull } from 'drizzle-orm'
+import { authorize } from '#/core/access/access.ts'
+import {
+  inPreparedWorkspace,
+  kindOfWorkspace,
+  workspaceIds,
+  type WorkspaceKind,
+} from '#/core/access/workspace.server.ts'
+import { preparedQuery } from '#/core/db/prepared-query.server.ts'
+import type { VerbContext } from '#/core/trpc/context.server.ts'
+import { todosAccess } from '../todos.access.ts'
+import { todos } from './todos.table.server.ts'
+
+const pendingOf = preparedQuery((db, kind: WorkspaceKind) =>
+  db
+    .select({ count: count() })
+    .from(todos)
+    .where(and(inPreparedWorkspace(todos, kind), eq(todos.completed, false), isNull(todos.deletedAt))),
+)
+
+/** How many to-dos of the workspace are pending, for the navigation of every page. Any member. */
+export async function countPendingTodos(ctx: VerbContext): Promise<{ count: number }> {
+  const actor = authorize(ctx.actor, todosAccess.list)
+  const [row] = await pendingOf(ctx.db, kindOfWorkspace(actor)).execute(workspaceIds(actor))
+  return { count: row?.count ?? 0 }
+}
