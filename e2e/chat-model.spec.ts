@@ -120,7 +120,7 @@ test('the reader who scrolls up is left there while the answer comes; code can b
   await answered(page)
   await expect(log(page).getByText('word299', { exact: true })).toBeInViewport()
   await expect(log(page).getByRole('cell', { name: '2' })).toBeAttached()
-  await button(page, t('chat:copy.code')).click()
+  await button(page, t('app:copy.code')).click()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('const a = 1\n')
 })
 

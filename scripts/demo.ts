@@ -1,4 +1,4 @@
-// npm run demo -- remove: takes the demo accounts and what is theirs out of the database.
+// npm run demo -- remove: removes the demo accounts with everything they own.
 import './load-env.ts'
 import { removeDemo } from '#/app/registry/demo/demo.server.ts'
 import { withDatabase } from './with-database.ts'
@@ -9,5 +9,5 @@ if (process.argv[2] !== 'remove') {
 }
 const count = await withDatabase(({ db }) => removeDemo(db))
 console.log(
-  count === 0 ? 'There was no demo account.' : `Removed ${count} demo accounts and what was theirs.`,
+  count === 0 ? 'There are no demo accounts.' : `Removed ${count} demo accounts with everything they own.`,
 )

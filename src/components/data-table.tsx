@@ -23,7 +23,7 @@ export type Column<Row> = {
   isFlexible?: boolean
   /**
    * Where the cell is on a phone, in the card of its row: below with its header as a label (the default), below
-   * without, at the end of the second line, or nowhere.
+   * without, at the end of the second line unless its content has `data-wide-only`, or nowhere.
    */
   onPhone?: 'labelled' | 'below' | 'aside' | 'none'
 }
@@ -104,7 +104,7 @@ const phoneClass = {
   actions: 'max-md:order-2 max-md:col-start-3 max-md:justify-self-end max-md:-my-1.5 max-md:-mr-2',
   below: 'max-md:order-3 max-md:col-start-1 max-md:text-sm max-md:text-muted-foreground',
   aside:
-    'max-md:order-4 max-md:col-span-2 max-md:col-start-2 max-md:justify-self-end max-md:has-[>span:empty]:hidden',
+    'max-md:order-4 max-md:col-span-2 max-md:col-start-2 max-md:justify-self-end max-md:has-[>span:empty]:hidden max-md:has-[[data-wide-only]]:hidden',
   labelled:
     'max-md:order-5 max-md:col-span-full max-md:grid max-md:grid-cols-[minmax(6rem,auto)_1fr] max-md:items-baseline max-md:gap-3 max-md:has-[>span+span:empty]:hidden',
   none: 'max-md:hidden',

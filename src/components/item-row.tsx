@@ -1,9 +1,9 @@
-import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 type ItemRowProps = {
-  Icon: LucideIcon
-  /** Ties the acts to the title: `aria-describedby`. */
+  /** Of 16 px. */
+  icon: ReactNode
+  /** Ties the actions to the title: `aria-describedby`. */
   titleId?: string
   title: ReactNode
   badge?: ReactNode
@@ -11,12 +11,12 @@ type ItemRowProps = {
   children?: ReactNode
 }
 
-/** One item of a short list in a card: a session, a passkey. `children` are its acts. */
-export function ItemRow({ Icon, titleId, title, badge, text, children }: ItemRowProps) {
+/** One item of a short list in a card: a session, a passkey. `children` are its actions. */
+export function ItemRow({ icon, titleId, title, badge, text, children }: ItemRowProps) {
   return (
     <li className="flex min-h-14 items-center gap-4 py-2 pr-3 pl-4 sm:pl-5">
       <span className="grid size-8 shrink-0 place-items-center rounded-lg bg-muted text-muted-foreground">
-        <Icon className="size-4" strokeWidth={1.75} aria-hidden="true" />
+        {icon}
       </span>
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-0.5 font-medium wrap-anywhere">

@@ -4,38 +4,44 @@ import { Alert } from './ui/alert.tsx'
 import { Button } from './ui/button.tsx'
 import { Skeleton } from './ui/skeleton.tsx'
 
-type LoadStateProps<Data> = {
-  data: Data | undefined
-  /** The loading error. */
-  failure:
-    | { code: string; params: Record<string, string | number | undefined>; requestId?: string }
-    | undefined
+type LoadFailureProps = {
+  failure: { code: string; params: Record<string, string | number | undefined>; requestId?: string }
   onRetry: () => void
-  /** A placeholder of the content's height. */
-  skeleton: ReactNode
-  children: (data: Data) => ReactNode
 }
 
-/** The state of loaded data: after 200 ms a skeleton, then the data, or an error with its request id and a retry. */
-export function LoadState<Data>({ data, failure, onRetry, skeleton, children }: LoadStateProps<Data>) {
+/** Why data could not be loaded, with the request id and a retry. */
+export function LoadFailure({ failure: { code, params, requestId }, onRetry }: LoadFailureProps) {
   const translate = useFormTexts()
-  if (data !== undefined) return <>{children(data)}</>
-  if (!failure)
-    return (
-      <div aria-busy="true" className="shown-late">
-        {skeleton}
-      </div>
-    )
   return (
     <Alert variant="destructive">
-      <p>{translate(failure.code, failure.params)}</p>
-      {failure.requestId === undefined ? null : (
-        <p className="text-sm">{translate('app:error.requestId', { id: failure.requestId })}</p>
+      <p>{translate(code, params)}</p>
+      {requestId === undefined ? null : (
+        <p className="text-sm">{translate('app:error.requestId', { id: requestId })}</p>
       )}
       <Button variant="outline" size="sm" className="mt-2" onClick={onRetry}>
         {translate('app:error.retry')}
       </Button>
     </Alert>
+  )
+}
+
+type LoadStateProps<Data> = Pick<LoadFailureProps, 'onRetry'> & {
+  data: Data | undefined
+  /** The loading error. */
+  failure: LoadFailureProps['failure'] | undefined
+  /** A placeholder of the content's height. */
+  skeleton: ReactNode
+  children: (data: Data) => ReactNode
+}
+
+/** The state of loaded data: after 200 ms a skeleton, then the data or the error. */
+export function LoadState<Data>({ data, failure, onRetry, skeleton, children }: LoadStateProps<Data>) {
+  if (data !== undefined) return <>{children(data)}</>
+  if (failure) return <LoadFailure failure={failure} onRetry={onRetry} />
+  return (
+    <div aria-busy="true" className="shown-late">
+      {skeleton}
+    </div>
   )
 }
 

@@ -2,18 +2,15 @@ import { createContext, use, useMemo, type ComponentProps, type ReactNode } from
 import ReactMarkdown, { type Components } from 'react-markdown'
 import remarkGfm from 'remark-gfm'
 import { isTooComplexMarkdown } from '#/lib/markdown-limits.ts'
+import { CodeFrame } from './code-frame.tsx'
 import { useFormTexts } from './form/form-texts.tsx'
 import { findFormulas, type Formula } from './find-formulas.ts'
 import { citationOf, markCitations } from './mark-citations.ts'
 import { placeFormulas } from './place-formulas.ts'
 import { withoutEmailAutolinks } from './without-email-autolinks.ts'
 
-/**
- * Extensions by the page: a frame for code blocks, a renderer of citations `[1]` (undefined keeps the text)
- * and one of TeX formulas.
- */
+/** Extensions by the page: a renderer of citations `[1]` (undefined keeps the text) and one of TeX formulas. */
 type MarkdownExtras = {
-  renderCode?: (block: ReactNode, code: string, language: string | undefined) => ReactNode
   renderCitation?: (number: number) => ReactNode | undefined
   renderFormula?: (formula: Formula) => ReactNode
 }
@@ -86,16 +83,16 @@ function languageOf(pre: Parsed | undefined): string | undefined {
 type CodeBlockProps = ComponentProps<'pre'> & { code: string; language: string | undefined }
 
 function CodeBlock({ code, language, ...props }: CodeBlockProps) {
-  const { renderCode } = use(Extras)
-  const block = (
-    <pre
-      {...props}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
-      tabIndex={0}
-      className="overflow-x-auto rounded-lg bg-muted p-3 font-mono text-sm [&_code]:bg-transparent [&_code]:p-0 [&_code]:text-[1em]"
-    />
+  return (
+    <CodeFrame code={code} language={language}>
+      <pre
+        {...props}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+        tabIndex={0}
+        className="overflow-x-auto bg-muted/40 px-4 py-3.5 font-mono text-sm -outline-offset-2 [&_code]:bg-transparent [&_code]:p-0 [&_code]:text-[1em]"
+      />
+    </CodeFrame>
   )
-  return renderCode ? renderCode(block, code, language) : block
 }
 
 function Heading({ children, ...props }: ComponentProps<'h2'>) {
@@ -174,14 +171,14 @@ export function Markdown({ text, className = 'text-lg', complexNote, ...extras }
   )
 }
 
-function Rendered({ text, renderCode, renderCitation, renderFormula }: { text: string } & MarkdownExtras) {
+function Rendered({ text, renderCitation, renderFormula }: { text: string } & MarkdownExtras) {
   const found = useMemo(
     () => (renderFormula ? findFormulas(text) : { text, formulas: [] }),
     [text, renderFormula],
   )
   const extras = useMemo(
-    () => ({ renderCode, renderCitation, renderFormula, formulas: found.formulas }),
-    [renderCode, renderCitation, renderFormula, found.formulas],
+    () => ({ renderCitation, renderFormula, formulas: found.formulas }),
+    [renderCitation, renderFormula, found.formulas],
   )
   const plugins = useMemo(
     () => [

@@ -1,3 +1,5 @@
+import { shortDateLocale } from './format-time.ts'
+
 const units: [Intl.RelativeTimeFormatUnit, number][] = [
   ['day', 86_400],
   ['hour', 3_600],
@@ -25,7 +27,7 @@ function dateOf(language: string, timeZone: string | undefined, hasYear: boolean
   if (!format)
     dates.set(
       key,
-      (format = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
+      (format = new Intl.DateTimeFormat(shortDateLocale(language), {
         day: 'numeric',
         month: 'short',
         ...(hasYear ? { year: 'numeric' } : {}),

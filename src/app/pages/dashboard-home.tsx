@@ -35,7 +35,7 @@ export function DashboardHome({ name }: { name: string }) {
     >
       <ReceivedInvitations />
       <NextSteps steps={steps} />
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 md:gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <RecentPosts />
         <RecentActivity activity={activity} />
       </div>

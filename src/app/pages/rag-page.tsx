@@ -6,8 +6,8 @@ import { DocumentsPanel, usePassage, useUploads } from '#/features/documents/ind
 export function RagPage({ thread }: { thread: string | undefined }) {
   const t = useTranslate()
   const { open, dialog } = usePassage()
-  const line = useUploads()
-  const documents = <DocumentsPanel line={line} onOpen={open} />
+  const queue = useUploads()
+  const documents = <DocumentsPanel queue={queue} onOpen={open} />
   return (
     <>
       <ChatPage

@@ -16,7 +16,7 @@ import {
   TwoFactorSection,
 } from '#/features/account/index.ts'
 import { OwnEventsSection } from '#/features/audit-log/index.ts'
-import { PasswordStrength } from '#/features/sign-in/index.ts'
+import { PasswordStrength, ProviderMark } from '#/features/sign-in/index.ts'
 import { MailsSection } from '#/features/preferences/index.ts'
 import { AppearanceSection } from '../pages/settings/appearance-section.tsx'
 import { ProfileSection } from '../pages/profile-section.tsx'
@@ -48,6 +48,7 @@ const isFor =
     may(viewer.actor, rule)
 
 const OwnPassword = () => <PasswordSection Strength={PasswordStrength} />
+const Connections = (props: SettingsProps) => <ConnectionsSection {...props} Mark={ProviderMark} />
 
 /** All settings in order, for the page and for the tabs. Each section is owned by a feature. */
 const groups: readonly Group[] = [
@@ -70,7 +71,7 @@ const groups: readonly Group[] = [
         {
           id: 'connections',
           title: 'account:connections.title',
-          Section: ConnectionsSection,
+          Section: Connections,
           isShown: ({ providers }) => providerNames.some((name) => providers[name] !== 'off'),
         },
       ],

@@ -1,4 +1,5 @@
 import { Outlet, useRouter } from '@tanstack/react-router'
+import { WifiOff } from 'lucide-react'
 import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
 import { ReauthenticationDialogContext } from '#/core/auth/reauthentication.tsx'
 import { NoScript } from '#/components/no-script.tsx'
@@ -131,7 +132,11 @@ function OfflineBanner() {
     () => true,
   )
   return online ? null : (
-    <div role="status" className="border-b border-info-border bg-info-muted px-4 py-2 text-info-text">
+    <div
+      role="status"
+      className="flex items-start gap-2 border-b border-warning-border bg-warning-muted px-4 py-2 text-warning-text"
+    >
+      <WifiOff className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
       {t('app:offline')}
     </div>
   )

@@ -17,7 +17,8 @@ import { AppError } from '#/lib/app-error.ts'
 import { overviewAccess } from './overview.access.ts'
 import { columnsOfDone, stepsOf, type Step } from './steps.server.ts'
 
-const SHOWN = 5
+/** As high as five posts, when each takes two lines. */
+const SHOWN = 4
 /** More than are shown, because repeated actions are shown once. */
 const READ = 40
 

@@ -34,6 +34,7 @@ export function Identity({ viewer: { actor, name, email, image } }: { viewer: Vi
               name={organization.name}
               image={organization.logo}
               isSquare
+              isInk
               className="size-6 text-xs"
             />
           ) : null}

@@ -70,7 +70,7 @@ export function PermissionTable() {
 function Who({ rule: { allow, unless } }: { rule: AccessRule }) {
   const t = useTranslate()
   return (
-    <span className="text-muted-foreground">
+    <span className="block text-muted-foreground first-letter:uppercase">
       {allow.map((subject) => t(`permissions:subject.${subject}`)).join(', ')}
       {unless ? ` (${unless.map((condition) => t(`permissions:condition.${condition}`)).join(', ')})` : null}
     </span>

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { ChevronRight, Copy } from 'lucide-react'
-import { showToast } from '#/components/toast.ts'
 import { Button } from '#/components/ui/button.tsx'
+import { useCopy } from '#/components/use-copy.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { useTRPC } from '#/core/trpc/react.tsx'
 import { splitCode } from '#/lib/split-code.ts'
@@ -33,14 +33,7 @@ const partClass = {
 
 function SourceFile({ file, text, isOpen }: { file: string; text: string; isOpen: boolean }) {
   const t = useTranslate()
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(text)
-      await showToast('success', t('permissions:sources.copied'))
-    } catch {
-      await showToast('error', t('permissions:sources.copyFailed'))
-    }
-  }
+  const copy = useCopy()
   return (
     <details open={isOpen} className="group relative overflow-clip rounded-xl border border-border bg-card">
       <summary className="flex min-h-10 cursor-pointer items-center gap-2 py-2 pr-12 pl-4 font-mono text-xs font-medium text-muted-foreground wrap-anywhere hover:bg-muted hover:text-foreground pointer-coarse:min-h-11 [&::-webkit-details-marker]:hidden">
@@ -56,7 +49,7 @@ function SourceFile({ file, text, isOpen }: { file: string; text: string; isOpen
         aria-label={t('permissions:sources.copy', { file })}
         title={t('permissions:sources.copy', { file })}
         className="absolute top-0.5 right-1 text-muted-foreground hover:text-foreground"
-        onClick={() => void copy()}
+        onClick={() => void copy(text)}
       >
         <Copy className="size-4" strokeWidth={1.75} aria-hidden="true" />
       </Button>

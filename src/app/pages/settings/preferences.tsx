@@ -1,4 +1,12 @@
-import { useLayoutEffect, useRef, useSyncExternalStore, type ReactNode, type RefObject } from 'react'
+import {
+  useLayoutEffect,
+  useRef,
+  useSyncExternalStore,
+  type ComponentProps,
+  type ReactNode,
+  type RefObject,
+} from 'react'
+import { ButtonSelect } from '#/components/form/button-select.tsx'
 import { LineIcon } from '#/components/line-icon.tsx'
 import { languageNames, languages, toLanguage } from '#/core/i18n/languages.ts'
 import { useI18n } from '#/core/i18n/react.tsx'
@@ -10,9 +18,6 @@ type SelectProps = {
   isIcon?: boolean
 }
 
-const selectClass =
-  'h-9 max-w-full cursor-pointer rounded-lg border border-foreground/18 bg-card px-2 text-base font-medium text-foreground shadow-xs hover:bg-accent dark:bg-secondary dark:hover:bg-accent pointer-coarse:h-11'
-
 // Lucide's drawings.
 const globe = (
   <path d="M2 12a10 10 0 1 0 20 0 10 10 0 1 0-20 0h20M12 2a14.5 14.5 0 0 0 0 20 14.5 14.5 0 0 0 0-20" />
@@ -21,16 +26,14 @@ const sunMoon = (
   <path d="M12 2v2M14.837 16.385a6 6 0 1 1-7.223-7.222c.624-.147.97.66.715 1.248a4 4 0 0 0 5.26 5.259c.589-.255 1.396.09 1.248.715M16 12a4 4 0 0 0-4-4M19 5l-1.256 1.256M20 12h2" />
 )
 
-const iconSelectClass = 'absolute inset-0 size-full cursor-pointer opacity-0'
+type PreferenceSelectProps = SelectProps & { icon: ReactNode } & Omit<ComponentProps<'select'>, 'size'>
 
-type IconFrameProps = SelectProps & { icon: ReactNode; children: ReactNode }
-
-function IconFrame({ isIcon, icon, children }: IconFrameProps) {
-  if (!isIcon) return children
+function PreferenceSelect({ isIcon, icon, ...select }: PreferenceSelectProps) {
+  if (!isIcon) return <ButtonSelect {...select} />
   return (
     <span className="relative grid size-9 shrink-0 place-items-center rounded-lg text-muted-foreground hover:bg-accent hover:text-foreground has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring pointer-coarse:size-11">
       <LineIcon>{icon}</LineIcon>
-      {children}
+      <select {...select} className="absolute inset-0 size-full cursor-pointer opacity-0" />
     </span>
   )
 }
@@ -41,24 +44,23 @@ export function LanguageSelect({ isIcon }: SelectProps) {
   const { choose, coming } = useLanguageChoice()
   const select = useChosenEarly((value) => void choose(toLanguage(value)))
   return (
-    <IconFrame isIcon={isIcon} icon={globe}>
-      <select
-        ref={select}
-        autoComplete="off"
-        aria-label={t('app:language.label')}
-        className={isIcon ? iconSelectClass : selectClass}
-        value={coming ?? language}
-        onChange={(event) => void choose(toLanguage(event.target.value))}
-      >
-        {languages.map((name) => (
-          <option key={name} value={name} lang={name}>
-            {name === 'en'
-              ? languageNames.en.english
-              : `${languageNames[name].english} · ${languageNames[name].own}`}
-          </option>
-        ))}
-      </select>
-    </IconFrame>
+    <PreferenceSelect
+      isIcon={isIcon}
+      icon={globe}
+      ref={select}
+      autoComplete="off"
+      aria-label={t('app:language.label')}
+      value={coming ?? language}
+      onChange={(event) => void choose(toLanguage(event.target.value))}
+    >
+      {languages.map((name) => (
+        <option key={name} value={name} lang={name}>
+          {name === 'en'
+            ? languageNames.en.english
+            : `${languageNames[name].english} · ${languageNames[name].own}`}
+        </option>
+      ))}
+    </PreferenceSelect>
   )
 }
 
@@ -68,23 +70,22 @@ export function ThemeSelect({ isIcon }: SelectProps) {
   const theme = useSyncExternalStore(subscribeToTheme, readTheme, (): Theme => 'system')
   const select = useChosenEarly((value) => writeTheme(value as Theme))
   return (
-    <IconFrame isIcon={isIcon} icon={sunMoon}>
-      <select
-        ref={select}
-        name="theme"
-        autoComplete="off"
-        aria-label={t('app:theme.label')}
-        className={isIcon ? iconSelectClass : selectClass}
-        value={theme}
-        onChange={(event) => writeTheme(event.target.value as Theme)}
-      >
-        {themes.map((name) => (
-          <option key={name} value={name}>
-            {t(`app:theme.${name}`)}
-          </option>
-        ))}
-      </select>
-    </IconFrame>
+    <PreferenceSelect
+      isIcon={isIcon}
+      icon={sunMoon}
+      ref={select}
+      name="theme"
+      autoComplete="off"
+      aria-label={t('app:theme.label')}
+      value={theme}
+      onChange={(event) => writeTheme(event.target.value as Theme)}
+    >
+      {themes.map((name) => (
+        <option key={name} value={name}>
+          {t(`app:theme.${name}`)}
+        </option>
+      ))}
+    </PreferenceSelect>
   )
 }
 

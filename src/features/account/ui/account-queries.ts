@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { readAuth } from '#/core/auth/read-auth.ts'
 
-// Read by the browser: the page comes with their skeletons.
+// Fetched by the browser: the page is sent with skeletons.
 
 type Me = { user: { firstName?: string | null; lastName?: string | null; name: string } }
 type TwoFactorState = {

@@ -15,7 +15,7 @@ import { useTranslate } from '#/core/i18n/react.tsx'
 
 const addressForm = changeEmailForm.pick({ newEmail: true })
 
-/** The user's address, whether it is verified, and the way to another one: by links mailed to both. */
+/** The user's address, whether it is verified, and a form to change it, confirmed by links mailed to both. */
 export function AddressSection({ viewer }: { viewer: Viewer }) {
   const t = useTranslate()
   const isVerified = viewer.actor.emailVerified
@@ -53,7 +53,7 @@ export function AddressSection({ viewer }: { viewer: Viewer }) {
 
 type AddressFormProps = {
   viewer: Viewer
-  /** What to do next; undefined while another change is on its way. */
+  /** Called with what to do next, or with undefined while another change is being sent. */
   onSent: (text: string | undefined) => void
   onCancel: () => void
 }

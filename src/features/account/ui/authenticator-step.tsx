@@ -9,7 +9,7 @@ import { useTranslate } from '#/core/i18n/react.tsx'
 import { CopyButton } from './copy-button.tsx'
 import { QrCode } from './qr-code.tsx'
 
-/** The secret as a picture and as an address to copy; the first code of the app proves that it arrived. */
+/** The secret as a QR code and as a URI to copy, confirmed by the first code of the app. */
 export function AuthenticatorStep({ totpURI, onDone }: { totpURI: string; onDone: () => void }) {
   const t = useTranslate()
   const [pending, setPending] = useState(false)

@@ -11,12 +11,12 @@ type BackupCodesProps = {
   /** The user wants to close and has saved no copy. */
   isLeaving: boolean
   onStay: () => void
-  /** A copy was made. */
+  /** Called when the codes were copied or downloaded. */
   onSave: () => void
   onDone: () => void
 }
 
-/** Ten codes that each work once, shown this once: to copy, or to keep as a file. */
+/** Ten codes that each work once. They are shown only here, to copy or download. */
 export function BackupCodes({ codes, isLeaving, onStay, onSave, onDone }: BackupCodesProps) {
   const t = useTranslate()
   const copy = useRef<HTMLButtonElement>(null)
@@ -54,7 +54,7 @@ export function BackupCodes({ codes, isLeaving, onStay, onSave, onDone }: Backup
             <Button
               autoFocus
               onClick={() => {
-                // This button goes; what the user stays for is this one.
+                // This button disappears.
                 copy.current?.focus()
                 onStay()
               }}

@@ -1,3 +1,5 @@
+import type { ComponentType } from 'react'
+import { ItemRow } from '#/components/item-row.tsx'
 import { TimeAgo } from '#/components/time-ago.tsx'
 import { Button, buttonVariants } from '#/components/ui/button.tsx'
 import { useMay } from '#/core/access/react.tsx'
@@ -8,8 +10,12 @@ import { connectionsAccess } from '../account.access.ts'
 
 export type Connection = RouterOutput['connections']['list']['items'][number]
 
+/** The provider's own mark. Passed in by the composing page. */
+export type ProviderMark = ComponentType<{ provider: ProviderName }>
+
 type ConnectionRowProps = {
   name: ProviderName
+  Mark: ProviderMark
   state: ProviderState
   connection: Connection | undefined
   isLeaving: boolean
@@ -17,26 +23,34 @@ type ConnectionRowProps = {
   onUnlink: (connection: Connection) => void
 }
 
-/** One provider: linked since when, or not, and the way to change that. */
-export function ConnectionRow({ name, state, connection, isLeaving, onLink, onUnlink }: ConnectionRowProps) {
+/** A provider, since when it is linked, and the button that links or unlinks it. */
+export function ConnectionRow({
+  name,
+  Mark,
+  state,
+  connection,
+  isLeaving,
+  onLink,
+  onUnlink,
+}: ConnectionRowProps) {
   const { t, language } = useI18n()
   const isOwn = useMay(connectionsAccess.disconnect)
   const provider = providerLabels[name]
   const linkLabel = t('account:connections.link', { provider })
   return (
-    <li className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2 pr-4 pl-4 sm:pl-5">
-      <div className="grid min-w-0">
-        <p className="font-medium">{provider}</p>
-        <p className="text-sm text-muted-foreground">
-          {connection ? (
-            <>
-              {t('account:connections.since')} <TimeAgo at={connection.createdAt} language={language} />
-            </>
-          ) : (
-            t('account:connections.notLinked')
-          )}
-        </p>
-      </div>
+    <ItemRow
+      icon={<Mark provider={name} />}
+      title={provider}
+      text={
+        connection ? (
+          <>
+            {t('account:connections.since')} <TimeAgo at={connection.createdAt} language={language} />
+          </>
+        ) : (
+          t('account:connections.notLinked')
+        )
+      }
+    >
       {!isOwn ? null : connection ? (
         <Button variant="ghost" size="sm" onClick={() => onUnlink(connection)}>
           {t('account:connections.unlink', { provider })}
@@ -50,6 +64,6 @@ export function ConnectionRow({ name, state, connection, isLeaving, onLink, onUn
           {isLeaving ? t('account:connections.linking') : linkLabel}
         </Button>
       )}
-    </li>
+    </ItemRow>
   )
 }

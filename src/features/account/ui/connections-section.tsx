@@ -17,18 +17,19 @@ import { useReauthentication } from '#/core/auth/reauthentication.tsx'
 import type { TranslationKey } from '#/core/i18n/keys.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { useTRPC } from '#/core/trpc/react.tsx'
-import { ConnectionRow, type Connection } from './connection-row.tsx'
+import { ConnectionRow, type Connection, type ProviderMark } from './connection-row.tsx'
 import { SectionState } from './section-state.tsx'
 import { useAccountAct } from './use-account-act.ts'
 
 type ConnectionsSectionProps = {
   providers: ProviderStates
-  /** The `error` of the address, by which a provider says why nothing was linked. */
+  Mark: ProviderMark
+  /** The `error` in the URL with which a provider redirects here after a failed link. */
   failure: string | undefined
 }
 
-/** The accounts elsewhere that sign the user in. Not there where no provider is. */
-export function ConnectionsSection({ providers, failure }: ConnectionsSectionProps) {
+/** The accounts of other services that sign the user in. Renders nothing without a provider. */
+export function ConnectionsSection({ providers, Mark, failure }: ConnectionsSectionProps) {
   const t = useTranslate()
   const query = useQuery(useTRPC().connections.list.queryOptions())
   const wrong = failureText(failure)
@@ -42,7 +43,7 @@ export function ConnectionsSection({ providers, failure }: ConnectionsSectionPro
       text={t('account:connections.text')}
       list={
         <SectionState query={query} skeleton={<RowsSkeleton count={shown.length} />}>
-          {({ items }) => <Connections names={shown} connections={items} providers={providers} />}
+          {({ items }) => <Connections names={shown} connections={items} providers={providers} Mark={Mark} />}
         </SectionState>
       }
     >
@@ -55,9 +56,10 @@ type ConnectionsProps = {
   names: readonly ProviderName[]
   connections: readonly Connection[]
   providers: ProviderStates
+  Mark: ProviderMark
 }
 
-function Connections({ names, connections, providers }: ConnectionsProps) {
+function Connections({ names, connections, providers, Mark }: ConnectionsProps) {
   const t = useTranslate()
   const queries = useQueryClient()
   const { connections: procedures } = useTRPC()
@@ -101,6 +103,7 @@ function Connections({ names, connections, providers }: ConnectionsProps) {
           <ConnectionRow
             key={name}
             name={name}
+            Mark={Mark}
             state={providers[name]}
             connection={connections.find(({ provider }) => provider === name)}
             isLeaving={leaving === name}

@@ -1,10 +1,9 @@
 import { Copy } from 'lucide-react'
 import type { Ref } from 'react'
-import { showToast } from '#/components/toast.ts'
 import { Button } from '#/components/ui/button.tsx'
-import { useTranslate } from '#/core/i18n/react.tsx'
+import { useCopy } from '#/components/use-copy.ts'
 
-/** Puts a text on the clipboard and says how it went. */
+/** Copies a text to the clipboard. */
 export function CopyButton({
   text,
   label,
@@ -16,18 +15,15 @@ export function CopyButton({
   onCopy?: () => void
   ref?: Ref<HTMLButtonElement>
 }) {
-  const t = useTranslate()
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(text)
-      onCopy?.()
-      await showToast('success', t('account:copied'))
-    } catch {
-      await showToast('error', t('account:copyRefused'))
-    }
-  }
+  const copy = useCopy()
   return (
-    <Button ref={ref} variant="outline" onClick={() => void copy()}>
+    <Button
+      ref={ref}
+      variant="outline"
+      onClick={async () => {
+        if (await copy(text)) onCopy?.()
+      }}
+    >
       <Copy className="size-4" aria-hidden="true" />
       {label}
     </Button>

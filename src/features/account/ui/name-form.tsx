@@ -11,7 +11,7 @@ import { useTranslate } from '#/core/i18n/react.tsx'
 import { myName } from './account-queries.ts'
 import { SectionState } from './section-state.tsx'
 
-/** First and last name of the user. Who came with a single name finds it as the first. */
+/** First and last name of the user. A single name is the first name. */
 export function NameForm() {
   const query = useQuery(myName)
   return (
@@ -21,7 +21,7 @@ export function NameForm() {
   )
 }
 
-/** The form itself, not to be used yet: nothing moves when the name is there. */
+/** The form itself as the skeleton, so that nothing moves. */
 const Waiting = () => (
   <div inert className="opacity-60">
     <Fields firstName="" lastName="" />

@@ -1,7 +1,7 @@
 import { PasswordField } from '#/components/form/password-field.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
 
-/** The field `password`: the one the user has, to re-authenticate. */
+/** The field for the current password, to re-authenticate. */
 export function OwnPassword({ error }: { error: string | undefined }) {
   const t = useTranslate()
   return (

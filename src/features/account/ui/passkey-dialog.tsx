@@ -15,7 +15,7 @@ import { useTRPC } from '#/core/trpc/react.tsx'
 import type { Passkey } from './passkey-row.tsx'
 import { answerOf } from './use-account-act.ts'
 
-/** Names a new passkey and has the device make it; with `passkey`, gives that one another name. */
+/** Creates a named passkey on the device; with `passkey`, renames that one. */
 export default function PasskeyDialog({
   passkey,
   isOpen,

@@ -10,7 +10,7 @@ import { passkeysAccess } from '../account.access.ts'
 
 export type Passkey = RouterOutput['passkeys']['list']['items'][number]
 
-/** One passkey: its name, since when, and what may be done with it. */
+/** A passkey: its name, when it was added, and its actions. */
 export function PasskeyRow({
   passkey,
   onRename,
@@ -26,7 +26,7 @@ export function PasskeyRow({
   const mayRemove = useMay(passkeysAccess.remove)
   return (
     <ItemRow
-      Icon={KeyRound}
+      icon={<KeyRound className="size-4" aria-hidden="true" />}
       titleId={nameId}
       title={passkey.name ?? t('account:passkeys.unnamed')}
       text={

@@ -11,12 +11,12 @@ import { useTRPC } from '#/core/trpc/react.tsx'
 import { twoFactorState } from './account-queries.ts'
 import { PasswordForm, type StrengthHint } from './password-form.tsx'
 
-/** Changes the password. A user without one is led to the mail that sets one. */
+/** Changes the password. Users without one get a link to set one by mail. */
 export function PasswordSection({ Strength }: { Strength: StrengthHint }) {
   const t = useTranslate()
   const [isOpen, setOpen] = useState(false)
   const [hasEndedOthers, setEndedOthers] = useState(false)
-  // Nearly everybody has one, so the button does not wait to be told.
+  // Nearly all users have one, so the button doesn't wait for the answer.
   const { data } = useQuery(twoFactorState)
   const hasPassword = data?.hasPassword !== false
   if (!useMay(securityAccess.changePassword)) return null
@@ -52,7 +52,7 @@ export function PasswordSection({ Strength }: { Strength: StrengthHint }) {
   )
 }
 
-/** Passkeys outlive a change of the password. */
+/** Passkeys still work after a change of the password. */
 function PasskeysReminder() {
   const t = useTranslate()
   const { data: passkeys } = useQuery(useTRPC().passkeys.list.queryOptions())

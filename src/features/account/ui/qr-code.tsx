@@ -1,6 +1,6 @@
 import qrcode from 'qrcode-generator'
 
-/** An address as a picture for cameras: black on white in both themes, as they want it. */
+/** A QR code, black on white in both themes, which cameras need. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   // The smallest version that holds it.
   const code = qrcode(0, 'M')

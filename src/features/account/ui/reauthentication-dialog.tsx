@@ -16,10 +16,7 @@ import { ReauthenticateByCode } from './reauthenticate-by-code.tsx'
 import { ReauthenticateByPassword } from './reauthenticate-by-password.tsx'
 import { SectionState } from './section-state.tsx'
 
-/**
- * Re-authenticates the user: by password, by passkey, and who has no password by a
- * mailed code.
- */
+/** Re-authenticates the user: by password, by passkey, or, without a password, by a mailed code. */
 export default function ReauthenticationDialog({
   isOpen,
   onOpenChange,

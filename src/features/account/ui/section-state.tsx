@@ -10,10 +10,7 @@ type SectionStateProps<Data> = {
   children: (data: Data) => ReactNode
 }
 
-/**
- * What a section shows of its query: a skeleton until the data is there, the data, or why it could not be
- * read and a retry.
- */
+/** The state of a section's query: a skeleton, the data, or the error with a retry. */
 export function SectionState<Data>({ query, skeleton, children }: SectionStateProps<Data>) {
   return (
     <LoadState

@@ -1,11 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Laptop, Smartphone } from 'lucide-react'
-import { useId } from 'react'
-import { ItemRow } from '#/components/item-row.tsx'
 import { RowsSkeleton } from '#/components/load-state.tsx'
+import { SessionRow } from '#/components/session-row.tsx'
 import { SettingsSection } from '#/components/settings-section.tsx'
-import { TimeAgo } from '#/components/time-ago.tsx'
-import { Badge } from '#/components/ui/badge.tsx'
 import { Button } from '#/components/ui/button.tsx'
 import { useConfirm } from '#/components/use-confirm.tsx'
 import { useMay } from '#/core/access/react.tsx'
@@ -18,9 +14,9 @@ import { useAccountAct } from './use-account-act.ts'
 
 type Session = RouterOutput['sessions']['list']['items'][number]
 
-/** Where the user is signed in; each other place, or all of them, can be ended. */
+/** The user's sessions. Each but the current one can be ended, and all of them at once. */
 export function SessionsSection() {
-  const { t } = useI18n()
+  const { t, language } = useI18n()
   const query = useQuery(useTRPC().sessions.list.queryOptions())
   const { end, endOthers, dialog } = useEndSessions()
   const mayRevoke = useMay(sessionsAccess.revoke)
@@ -40,13 +36,18 @@ export function SessionsSection() {
         <SectionState query={query} skeleton={<RowsSkeleton count={1} />}>
           {({ items }) => (
             <ul aria-label={t('account:sessions.title')} className="divide-y divide-border">
-              {items.map((session) => (
-                <SessionRow
-                  key={session.id}
-                  session={session}
-                  onEnd={mayRevoke && !session.current ? () => end(session) : undefined}
-                />
-              ))}
+              {items.map((session) => {
+                const agent = describeAgent(session.userAgent)
+                return (
+                  <SessionRow
+                    key={session.id}
+                    session={{ ...session, ...agent }}
+                    isPhone={isPhone(agent.system)}
+                    language={language}
+                    onEnd={mayRevoke && !session.current ? () => void end(session) : undefined}
+                  />
+                )
+              })}
             </ul>
           )}
         </SectionState>
@@ -83,35 +84,4 @@ function useEndSessions() {
       }),
     dialog,
   }
-}
-
-function SessionRow({ session, onEnd }: { session: Session; onEnd: (() => Promise<unknown>) | undefined }) {
-  const { t, language } = useI18n()
-  const { ip, lastSeenAt, current } = session
-  const { system, browser } = describeAgent(session.userAgent)
-  const deviceId = useId()
-  return (
-    <ItemRow
-      Icon={isPhone(system) ? Smartphone : Laptop}
-      titleId={deviceId}
-      title={
-        browser && system
-          ? t('account:sessions.device', { browser, system })
-          : (browser ?? system ?? t('account:sessions.unknownSystem'))
-      }
-      badge={current ? <Badge variant="success">{t('account:sessions.current')}</Badge> : null}
-      text={
-        <>
-          {ip ? `${ip} · ` : null}
-          <TimeAgo at={lastSeenAt} language={language} />
-        </>
-      }
-    >
-      {onEnd ? (
-        <Button variant="ghost" size="sm" aria-describedby={deviceId} onClick={() => void onEnd()}>
-          {t('account:sessions.end')}
-        </Button>
-      ) : null}
-    </ItemRow>
-  )
 }

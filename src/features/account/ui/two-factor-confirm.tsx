@@ -25,8 +25,8 @@ const paths = {
 }
 
 /**
- * The password, and for enabling how codes arrive. New codes, and users without a password, go by
- * re-authentication.
+ * Asks for the password, and for enabling how codes arrive. New codes, and users without a password, need
+ * re-authentication instead.
  */
 export function ConfirmStep({ act, hasPassword, submit, onDone }: ConfirmStepProps) {
   const t = useTranslate()

@@ -14,9 +14,7 @@ type Step =
   | { at: 'scan'; totpURI: string; codes: readonly string[] }
   | { at: 'codes'; codes: readonly string[] }
 
-/**
- * Turns the second factor on or off, or makes new backup codes: confirmed first; codes are shown this once.
- */
+/** Enables or disables the second factor, or creates new backup codes, which are shown only here. */
 export default function TwoFactorDialog({ act, hasPassword, isOpen, onOpenChange }: TwoFactorDialogProps) {
   const t = useTranslate()
   const queries = useQueryClient()

@@ -7,13 +7,13 @@ import { failureOf } from '#/core/trpc/failure.ts'
 
 type Act = {
   run: () => Promise<unknown>
-  /** What is said when it is done. */
+  /** The text of the toast. */
   done: string
 }
 
 /**
- * Acts without a form: asks to re-authenticate where that is needed, and says in a toast what came of it.
- * `act` resolves to whether it was done and never rejects; `dialog` is the place of that question.
+ * Runs actions without a form: asks to re-authenticate where needed, and shows the result as a toast. `act`
+ * resolves to whether it succeeded and never rejects; `dialog` must be rendered.
  */
 export function useAccountAct() {
   const t = useTranslate()
@@ -30,7 +30,7 @@ export function useAccountAct() {
   return { act, dialog }
 }
 
-/** What came of a call of tRPC, in the form that `useReauthentication` and forms take. Never rejects. */
+/** The result of a tRPC call in the form that `useReauthentication` and forms take. Never rejects. */
 export async function answerOf<Answer>(asked: Promise<Answer>): Promise<AuthAnswer<Answer>> {
   try {
     return { answer: await asked }

@@ -1,11 +1,16 @@
 import { useI18n } from '#/core/i18n/react.tsx'
+import { shortDateLocale } from '#/lib/format-time.ts'
 import type { Stats } from './users-queries.ts'
 
 /** New accounts of the last thirty days (UTC) as a bar chart, with a table for screen readers. */
 export function SignUpsChart({ days }: { days: Stats['signUps'] }) {
   const { t, language } = useI18n()
   const number = new Intl.NumberFormat(language)
-  const date = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', timeZone: 'UTC' })
+  const date = new Intl.DateTimeFormat(shortDateLocale(language), {
+    day: 'numeric',
+    month: 'short',
+    timeZone: 'UTC',
+  })
   const dayOf = (day: string) => date.format(new Date(`${day}T00:00:00Z`))
   const wordsOf = (day: string, count: number) => `${dayOf(day)}: ${number.format(count)}`
   const most = Math.max(1, ...days.map(({ count }) => count))

@@ -66,7 +66,7 @@ export function DangerousActions({ user }: { user: TargetUser }) {
   const t = useTranslate()
   const acts = useActs()
   return (
-    <div className="sticky bottom-0 -mx-6 -mb-6 flex flex-wrap gap-2 border-t border-border bg-card px-6 py-3">
+    <div className="sticky -bottom-6 -mx-6 -mb-6 flex flex-wrap gap-2 border-t border-border bg-card px-6 py-3">
       {user.banned ? (
         <Button variant="outline" onClick={() => acts.unban([user])}>
           <CircleCheck className={iconClass} aria-hidden="true" />

@@ -48,7 +48,9 @@ export function RoleCell({ role }: Pick<User, 'role'>) {
   return role === 'admin' ? (
     <Badge variant="secondary">{name}</Badge>
   ) : (
-    <span className="text-muted-foreground max-md:hidden">{name}</span>
+    <span data-wide-only className="text-muted-foreground">
+      {name}
+    </span>
   )
 }
 

@@ -1,4 +1,5 @@
-import type { ComponentType, ReactNode } from 'react'
+import type { ComponentProps, ComponentType, ReactNode } from 'react'
+import { FactList } from '#/components/fact-list.tsx'
 import { UserAvatar } from '#/components/user-avatar.tsx'
 import { TimeAgo } from '#/components/time-ago.tsx'
 import type { WorkspaceRole } from '#/core/access/actor.ts'
@@ -67,7 +68,7 @@ function Facts({ user }: { user: UserDetails }) {
     ...(passkeys > 0 ? [t('administration:details.passkeys', { count: passkeys })] : []),
     ...providers,
   ]
-  const facts: { key: string; name: string; value: ReactNode }[] = [
+  const facts: ComponentProps<typeof FactList>['facts'] = [
     {
       key: 'role',
       name: t('administration:table.role'),
@@ -107,14 +108,5 @@ function Facts({ user }: { user: UserDetails }) {
       value: <code className="font-mono text-sm wrap-anywhere text-muted-foreground">{user.id}</code>,
     },
   ]
-  return (
-    <dl className="-mx-6 grid grid-cols-[8.5rem_minmax(0,1fr)] gap-y-1 border-y border-border px-6 py-2">
-      {facts.map(({ key, name, value }) => (
-        <div key={key} className="contents">
-          <dt className="py-1.5 pr-3 text-muted-foreground">{name}</dt>
-          <dd className="min-w-0 py-1.5 wrap-anywhere">{value}</dd>
-        </div>
-      ))}
-    </dl>
-  )
+  return <FactList facts={facts} />
 }

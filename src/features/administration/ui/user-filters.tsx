@@ -1,5 +1,5 @@
 import { Download, ListChecks, X } from 'lucide-react'
-import { FilterSelect } from '#/components/form/filter-select.tsx'
+import { ButtonSelect } from '#/components/form/button-select.tsx'
 import { SearchField } from '#/components/form/search-field.tsx'
 import { Button, buttonVariants } from '#/components/ui/button.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
@@ -59,7 +59,7 @@ export function UserFilters({ search, onNarrow, onSelect }: ToolbarProps) {
         </Button>
       ) : null}
       <OrderOfPhone search={search} onNarrow={onNarrow} />
-      <Button variant="outline" className="md:hidden" onClick={onSelect}>
+      <Button variant="outline" className="max-sm:grow md:hidden" onClick={onSelect}>
         <ListChecks className="size-4" aria-hidden="true" />
         {t('administration:selection.start')}
       </Button>
@@ -89,9 +89,9 @@ type ChoiceProps<Value extends string> = {
 function Choice<Value extends string>({ label, value, options, onChoose }: ChoiceProps<Value>) {
   const values = Object.keys(options) as Value[]
   return (
-    <FilterSelect
+    <ButtonSelect
       aria-label={label}
-      className="max-sm:grow max-sm:basis-[28%]"
+      className="max-sm:grow max-sm:basis-[40%]"
       value={value ?? ''}
       onChange={(event) => onChoose(values.find((known) => known === event.target.value))}
     >
@@ -101,7 +101,7 @@ function Choice<Value extends string>({ label, value, options, onChoose }: Choic
           {options[known]}
         </option>
       ))}
-    </FilterSelect>
+    </ButtonSelect>
   )
 }
 
@@ -119,9 +119,9 @@ function OrderOfPhone({ search, onNarrow }: UserFiltersProps) {
   const t = useTranslate()
   const { sort, direction } = orderOf(search)
   return (
-    <FilterSelect
+    <ButtonSelect
       aria-label={t('administration:filter.order')}
-      className="max-sm:grow md:hidden"
+      className="max-sm:grow max-sm:basis-[40%] md:hidden"
       value={`${sort}.${direction}`}
       onChange={(event) => {
         const order = orders[event.target.selectedIndex]
@@ -133,7 +133,7 @@ function OrderOfPhone({ search, onNarrow }: UserFiltersProps) {
           {t(`administration:order.${order.sort}.${order.direction}`)}
         </option>
       ))}
-    </FilterSelect>
+    </ButtonSelect>
   )
 }
 

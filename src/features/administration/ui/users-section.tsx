@@ -1,11 +1,10 @@
 import { useHydrated, useRouteContext } from '@tanstack/react-router'
+import { SearchX } from 'lucide-react'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { TableSkeleton } from '#/components/data-table-parts.tsx'
 import { EmptyState } from '#/components/empty-state.tsx'
-import { LoadState } from '#/components/load-state.tsx'
-import { Alert } from '#/components/ui/alert.tsx'
+import { LoadFailure, LoadState } from '#/components/load-state.tsx'
 import { Button } from '#/components/ui/button.tsx'
-import type { TranslationKey } from '#/core/i18n/keys.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { failureOf } from '#/core/trpc/failure.ts'
 import { SelectionBar } from './selection-bar.tsx'
@@ -52,7 +51,10 @@ export function UsersSection({ search, view, Trail, dialogs }: UsersSectionProps
       >
         {({ items }) => (
           <>
-            <Stale error={query.error} onRetry={() => void query.refetch()} />
+            {/* The rows could not be refreshed. */}
+            {query.error ? (
+              <LoadFailure failure={failureOf(query.error)} onRetry={() => void query.refetch()} />
+            ) : null}
             {items.length === 0 ? (
               <NobodyFound search={search} onClear={() => narrow(nothingChosen)} />
             ) : (
@@ -96,25 +98,11 @@ export function UsersSection({ search, view, Trail, dialogs }: UsersSectionProps
 
 const none: readonly User[] = []
 
-/** The data could not be refreshed. */
-function Stale({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  const t = useTranslate()
-  if (!error) return null
-  const { code, params } = failureOf(error)
-  return (
-    <Alert variant="destructive">
-      <p>{t(code as TranslationKey, params)}</p>
-      <Button variant="outline" size="sm" className="mt-2" onClick={onRetry}>
-        {t('app:error.retry')}
-      </Button>
-    </Alert>
-  )
-}
-
 function NobodyFound({ search, onClear }: { search: UsersSearch; onClear: () => void }) {
   const t = useTranslate()
   return (
     <EmptyState
+      media={<SearchX className="size-6" aria-hidden="true" />}
       title={search.q ? t('administration:empty.titleFor', { q: search.q }) : t('administration:empty.title')}
       text={t('administration:empty.text')}
       action={

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import type { ComponentProps } from 'react'
+import { FactList } from '#/components/fact-list.tsx'
 import { buttonVariants } from '#/components/ui/button.tsx'
 import { TitledDialog, type DialogState } from '#/components/titled-dialog.tsx'
 import { useI18n } from '#/core/i18n/react.tsx'
@@ -8,12 +9,12 @@ import type { AuditEntry } from './audit-queries.ts'
 import { factsOf } from './entry-parts.tsx'
 import { useEntryWords } from './entry-words.ts'
 
-/** All there is about one entry, and the way to others by or about the same users. */
+/** All details of an entry, with links to the other entries by and about its users. */
 export default function AuditDrawer({ entry, ...dialog }: DialogState & { entry: AuditEntry }) {
   const { t, language } = useI18n()
   const words = useEntryWords()
   const { id, action, at, actor, impersonator, target, ip } = entry
-  const rows: { key: string; name: ReactNode; value: ReactNode }[] = [
+  const facts: ComponentProps<typeof FactList>['facts'] = [
     { key: 'at', name: t('audit-log:table.at'), value: formatMoment(at, language) },
     { key: 'actor', name: t('audit-log:table.actor'), value: <User name={words.user(actor)} user={actor} /> },
     ...(impersonator
@@ -38,14 +39,7 @@ export default function AuditDrawer({ entry, ...dialog }: DialogState & { entry:
   const close = () => dialog.onOpenChange(false)
   return (
     <TitledDialog {...dialog} isDrawer title={words.action(action)}>
-      <dl className="-mx-6 grid grid-cols-[8.5rem_minmax(0,1fr)] gap-y-1 border-y border-border px-6 py-2">
-        {rows.map(({ key, name, value }) => (
-          <div key={key} className="contents">
-            <dt className="py-1.5 pr-3 wrap-anywhere text-muted-foreground">{name}</dt>
-            <dd className="min-w-0 py-1.5 wrap-anywhere">{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactList facts={facts} />
       <div className="flex flex-wrap gap-2">
         {actor ? (
           <Link

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { FilterChips } from '#/components/filter-chips.tsx'
-import { FilterSelect } from '#/components/form/filter-select.tsx'
+import { ButtonSelect } from '#/components/form/button-select.tsx'
 import { SearchField } from '#/components/form/search-field.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { auditActions } from '../audit-actions.ts'
@@ -61,7 +61,7 @@ function ActionChoice({ value = '', onChoose }: ChoiceProps) {
   const t = useTranslate()
   const words = useEntryWords()
   return (
-    <FilterSelect
+    <ButtonSelect
       aria-label={t('audit-log:filter.action')}
       className="w-full sm:w-52"
       value={value}
@@ -78,7 +78,7 @@ function ActionChoice({ value = '', onChoose }: ChoiceProps) {
           ))}
         </optgroup>
       ))}
-    </FilterSelect>
+    </ButtonSelect>
   )
 }
 

@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { Download } from 'lucide-react'
+import { Download, SearchX } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { TableFooter, TableSkeleton } from '#/components/data-table-parts.tsx'
 import { DataTable, type Column } from '#/components/data-table.tsx'
@@ -68,6 +68,7 @@ export function AuditPage({ search }: { search: AuditSearch }) {
         {(entries) =>
           entries.length === 0 ? (
             <EmptyState
+              media={<SearchX className="size-6" aria-hidden="true" />}
               title={t('audit-log:empty.title')}
               text={t('audit-log:empty.text')}
               action={

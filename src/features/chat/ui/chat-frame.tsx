@@ -1,10 +1,12 @@
 import { Link } from '@tanstack/react-router'
-import { Files, PanelLeft, Plus } from 'lucide-react'
+import { Files, PanelLeft } from 'lucide-react'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
-import { Button, buttonVariants } from '#/components/ui/button.tsx'
+import { segmentClass, segmentItemClass } from '#/components/segment.ts'
+import { Button } from '#/components/ui/button.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { cn } from '#/lib/cn.ts'
 import { chatPaths, type ChatPageName } from '../chat-pages.ts'
+import { NewThreadLink } from './threads/new-thread-link.tsx'
 
 const TitledDialog = lazy(async () => ({
   default: (await import('#/components/titled-dialog.tsx')).TitledDialog,
@@ -20,7 +22,7 @@ type ChatFrameProps = {
   children: ReactNode
 }
 
-/** Threads at the left, on narrow screens in a sheet; the open one beside them; the panel behind a button. */
+/** The threads on the left, in a sheet on narrow screens; the open one on the right; the panel behind a button. */
 export function ChatFrame({ page, title, threads, panel, onNew, children }: ChatFrameProps) {
   const t = useTranslate()
   const [sheet, setSheet] = useState<'threads' | 'panel'>()
@@ -35,7 +37,7 @@ export function ChatFrame({ page, title, threads, panel, onNew, children }: Chat
       {threads ? (
         <aside
           aria-label={t('chat:threads.title')}
-          className="hidden w-62 shrink-0 flex-col border-r border-border bg-sidebar/60 p-3 lg:flex"
+          className="hidden w-62 shrink-0 flex-col border-r border-border bg-sidebar/60 p-3 lg:flex dark:bg-transparent"
         >
           {threads()}
         </aside>
@@ -68,20 +70,7 @@ export function ChatFrame({ page, title, threads, panel, onNew, children }: Chat
             </Button>
           ) : null}
           {threads ? (
-            <Link
-              to={chatPaths[page]}
-              search={{}}
-              onClick={onNew}
-              aria-label={t('chat:threads.new')}
-              title={t('chat:threads.new')}
-              className={buttonVariants({
-                variant: 'ghost',
-                size: 'icon',
-                className: '-mr-2 shrink-0 lg:hidden',
-              })}
-            >
-              <Plus className="size-4" aria-hidden="true" />
-            </Link>
+            <NewThreadLink page={page} variant="ghost" onNew={onNew} className="-mr-2 lg:hidden" />
           ) : null}
           <PageTabs page={page} />
         </header>
@@ -111,7 +100,7 @@ function PageTabs({ page }: { page: ChatPageName }) {
   return (
     <nav
       aria-label={t('chat:pages.label')}
-      className="flex rounded-lg border border-border bg-muted p-0.5 max-sm:order-last max-sm:basis-full"
+      className={cn(segmentClass, 'max-sm:order-last max-sm:basis-full')}
     >
       {pages.map((one) => (
         <Link
@@ -120,12 +109,7 @@ function PageTabs({ page }: { page: ChatPageName }) {
           search={{}}
           activeOptions={{ exact: true, includeSearch: false }}
           aria-current={one === page ? 'page' : undefined}
-          className={cn(
-            'flex flex-1 items-center justify-center rounded-md px-2.5 py-1 text-sm font-medium pointer-coarse:min-h-10',
-            one === page
-              ? 'bg-card text-foreground shadow-xs dark:bg-accent'
-              : 'text-muted-foreground hover:text-foreground',
-          )}
+          className={cn(segmentItemClass, 'flex-auto')}
         >
           {t(`chat:pages.${one}`)}
         </Link>

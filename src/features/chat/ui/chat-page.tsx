@@ -2,10 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
 import { EmptyState } from '#/components/empty-state.tsx'
-import { Alert } from '#/components/ui/alert.tsx'
+import { LoadFailure } from '#/components/load-state.tsx'
 import { Button } from '#/components/ui/button.tsx'
 import { Spinner } from '#/components/ui/spinner.tsx'
-import type { TranslationKey } from '#/core/i18n/keys.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { failureOf, isMissing } from '#/core/trpc/failure.ts'
 import { useTRPC } from '#/core/trpc/react.tsx'
@@ -19,16 +18,16 @@ import { ThreadList } from './threads/thread-list.tsx'
 
 type ChatPageProps = {
   page: Page
-  /** The thread of the address. */
+  /** The thread of the URL. */
   thread: string | undefined
-  /** Behind a button once the thread has begun. */
+  /** Behind a button once the thread has a message. */
   panel?: { title: string; content: ReactNode }
-  /** The empty state; suggestions where it is not given. */
+  /** The empty state; suggestions by default. */
   renderEmpty?: (isBuiltIn: boolean) => ReactNode
   openSource?: (source: SourcePart) => void
 }
 
-/** A page of stored chats: the threads, the one that is open, and a panel. */
+/** A page of stored chats: the threads, the open one, and a panel. */
 export function ChatPage({ page, thread, panel, renderEmpty, openSource }: ChatPageProps) {
   const t = useTranslate()
   const trpc = useTRPC()
@@ -89,13 +88,12 @@ export function ChatPage({ page, thread, panel, renderEmpty, openSource }: ChatP
 }
 
 /**
- * Which thread is shown: the one of the address, or a new one whose id is chosen here. `isOwn`: begun on this
- * page, so that nothing has to be fetched to show it, and its address may come while its first answer
- * streams.
+ * The thread that is shown: the one of the URL, or a new one whose id is chosen here. `isOwn`: started on this
+ * page, so that nothing has to be fetched to show it, and its URL may change while its first answer streams.
  */
 function useThreadId(thread: string | undefined) {
   const [own, setOwn] = useState(() => ({ id: createId(), isSaved: false }))
-  // The address has left it: the next new one is another.
+  // The URL has left it, so the next new thread gets another id.
   if (own.isSaved && thread === undefined) setOwn({ id: createId(), isSaved: false })
   else if (!own.isSaved && thread === own.id) setOwn({ ...own, isSaved: true })
   const id = thread ?? own.id
@@ -107,7 +105,7 @@ function useThreadId(thread: string | undefined) {
   }
 }
 
-/** A thread that is on its way, could not be fetched, or is gone. */
+/** A thread that is loading, could not be loaded, or was deleted. */
 function NotYet({ error, onRetry, onNew }: { error: unknown; onRetry: () => void; onNew: () => void }) {
   const t = useTranslate()
   if (isMissing(error)) {
@@ -121,18 +119,10 @@ function NotYet({ error, onRetry, onNew }: { error: unknown; onRetry: () => void
       </div>
     )
   }
-  const failure = error ? failureOf(error) : undefined
   return (
     <div className="mx-auto w-full max-w-3xl flex-1 px-4 py-6">
-      {failure ? (
-        <Alert variant="destructive">
-          <div className="grid justify-items-start gap-2">
-            {t(failure.code as TranslationKey, failure.params)}
-            <Button variant="outline" size="sm" onClick={onRetry}>
-              {t('chat:failure.retry')}
-            </Button>
-          </div>
-        </Alert>
+      {error ? (
+        <LoadFailure failure={failureOf(error)} onRetry={onRetry} />
       ) : (
         <p role="status" className="flex items-center gap-2 text-muted-foreground">
           <Spinner />

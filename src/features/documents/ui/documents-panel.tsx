@@ -1,10 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { LoadFailure } from '#/components/load-state.tsx'
 import { MoreButton } from '#/components/more-button.tsx'
-import { Alert } from '#/components/ui/alert.tsx'
-import { Button } from '#/components/ui/button.tsx'
 import { useMay } from '#/core/access/react.tsx'
-import type { TranslationKey } from '#/core/i18n/keys.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { failureOf } from '#/core/trpc/failure.ts'
 import { useTRPC } from '#/core/trpc/react.tsx'
@@ -17,25 +15,25 @@ import type { useUploads } from './use-uploads.ts'
 
 type DocumentsPanelProps = {
   /** Held by the page, so that closing this list does not abort an upload. */
-  line: ReturnType<typeof useUploads>
+  queue: ReturnType<typeof useUploads>
   /** Opens a document at its first page. */
   onOpen: (document: { documentId: string; name: string }) => void
 }
 
 /** The documents of the workspace: upload, status, reindex, delete. */
-export function DocumentsPanel({ line, onOpen }: DocumentsPanelProps) {
+export function DocumentsPanel({ queue, onOpen }: DocumentsPanelProps) {
   const mayUpload = useMay(documentsAccess.upload)
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4">
-      {mayUpload ? <UploadField onFiles={line.add} /> : null}
+      {mayUpload ? <UploadField onFiles={queue.add} /> : null}
       <DocumentList
         onOpen={onOpen}
-        uploads={line.uploads.map((upload) => (
+        uploads={queue.uploads.map((upload) => (
           <UploadRow
             key={upload.key}
             upload={upload}
-            onRetry={() => line.retry(upload.key)}
-            onForget={() => line.forget(upload.key)}
+            onRetry={() => queue.retry(upload.key)}
+            onForget={() => queue.forget(upload.key)}
           />
         ))}
       />
@@ -50,19 +48,9 @@ function DocumentList({ uploads, onOpen }: DocumentListProps) {
   const pages = useInfiniteQuery(documentPages(useTRPC()))
   const { data, error, refetch } = pages
   const items = data?.pages.flatMap((page) => page.items) ?? []
-  const failure = error ? failureOf(error) : undefined
   return (
     <>
-      {failure ? (
-        <Alert variant="destructive">
-          <div className="grid justify-items-start gap-2">
-            {t(failure.code as TranslationKey, failure.params)}
-            <Button variant="outline" size="sm" onClick={() => void refetch()}>
-              {t('documents:list.retry')}
-            </Button>
-          </div>
-        </Alert>
-      ) : null}
+      {error ? <LoadFailure failure={failureOf(error)} onRetry={() => void refetch()} /> : null}
       {data && items.length === 0 && uploads.length === 0 ? (
         <p className="text-center text-muted-foreground">{t('documents:list.emptyText')}</p>
       ) : null}

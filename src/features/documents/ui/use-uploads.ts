@@ -37,7 +37,7 @@ export function useUploads() {
   const queries = useQueryClient()
   const trpc = useTRPC()
   const [uploads, setUploads] = useState<readonly Known[]>([])
-  const line = useRef(Promise.resolve())
+  const last = useRef(Promise.resolve())
   const running = useRef(new Map<string, AbortController>())
   const gone = useRef(false)
   const t = useTranslate()
@@ -95,23 +95,23 @@ export function useUploads() {
     }
   }
 
-  function queue(one: Known) {
+  function enqueue(one: Known) {
     running.current.set(one.key, new AbortController())
-    line.current = line.current.then(() => send(one))
+    last.current = last.current.then(() => send(one))
   }
   function add(files: readonly File[]) {
     for (const file of files) {
       const failure = file.size > DOCUMENT_MAX_BYTES ? tooLarge : file.size === 0 ? empty : undefined
       const one = { key: createId(), name: file.name, share: 0, file, ...(failure ? { failure } : {}) }
       setUploads((all) => [...all, one])
-      if (!failure) queue(one)
+      if (!failure) enqueue(one)
     }
   }
   function retry(key: string) {
     const one = uploads.find((upload) => upload.key === key)
     if (!one) return
     change(key, { failure: undefined, share: 0 })
-    queue(one)
+    enqueue(one)
   }
   return { uploads: uploads as readonly Upload[], add, retry, forget }
 }

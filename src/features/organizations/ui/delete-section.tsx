@@ -10,10 +10,7 @@ import { organizationsAccess } from '../organizations.access.ts'
 import { useAct } from './use-act.ts'
 import { useActiveOrganization } from './use-active-organization.ts'
 
-/**
- * The end of the active organization with everything in it, for owners. Its slug has to be typed: nothing
- * brings it back.
- */
+/** Deletes the active organization with everything in it, for owners. Irreversible, so its slug has to be typed. */
 export function DeleteSection() {
   const t = useTranslate()
   const refresh = useRefreshViewer()

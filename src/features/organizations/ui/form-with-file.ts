@@ -1,4 +1,4 @@
-/** Form data as the procedures that take a file want it: one field, `file`. */
+/** Form data for procedures that take a file: one field, `file`. */
 export function formWithFile(file: File): FormData {
   const form = new FormData()
   form.set('file', file)

@@ -10,9 +10,7 @@ type LogoFieldProps = {
   onChoose: (file: File | undefined) => void
 }
 
-/**
- * Chooses the logo of an organization and shows it; what the server would refuse is said here and not chosen.
- */
+/** Selects and previews the logo of an organization. Files that the server would reject are not selected. */
 export function LogoField(props: LogoFieldProps) {
   const t = useTranslate()
   return (

@@ -1,5 +1,6 @@
-import { ChevronDown, KeyRound, UserMinus } from 'lucide-react'
+import { KeyRound, UserMinus } from 'lucide-react'
 import { RowButton } from '#/components/data-table-parts.tsx'
+import { ButtonSelect } from '#/components/form/button-select.tsx'
 import { useConfirm } from '#/components/use-confirm.tsx'
 import { workspaceRoles } from '#/core/access/actor.ts'
 import { useMay } from '#/core/access/react.tsx'
@@ -13,11 +14,11 @@ const roles = workspaceRoles.toReversed()
 
 type MemberProps = { member: Member; viewer: Viewer }
 
-/** Nobody but an owner touches an owner, and nobody themselves. */
+/** Only owners change owners, and nobody changes themselves. */
 const isTouchable = ({ member, viewer: { actor } }: MemberProps) =>
   member.userId !== actor.userId && (actor.workspace.role === 'owner' || member.role !== 'owner')
 
-/** The member's role, to change for those who may. */
+/** The member's role, as a select for users who may change it. */
 export function MemberRole(props: MemberProps) {
   const t = useTranslate()
   const { member, viewer } = props
@@ -26,34 +27,30 @@ export function MemberRole(props: MemberProps) {
   if (!mayChange)
     return <span className="text-muted-foreground">{t(`organizations:role.${member.role}`)}</span>
   return (
-    <span className="relative -ml-2 inline-flex items-center">
-      <select
-        aria-label={t('organizations:members.roleOf', { name: member.name })}
-        value={member.role}
-        autoComplete="off"
-        onChange={(event) => {
-          const role = roles.find((one) => one === event.target.value)
-          if (role) void changeRole(role)
-        }}
-        className="h-8 cursor-pointer appearance-none rounded-lg bg-transparent pr-6 pl-2 hover:bg-foreground/8 pointer-coarse:h-11 [&>option]:bg-popover"
-      >
-        {roles
-          .filter((role) => viewer.actor.workspace.role === 'owner' || role !== 'owner')
-          .map((role) => (
-            <option key={role} value={role}>
-              {t(`organizations:role.${role}`)}
-            </option>
-          ))}
-      </select>
-      <ChevronDown
-        className="pointer-events-none absolute right-1.5 size-3.5 text-muted-foreground"
-        aria-hidden="true"
-      />
-    </span>
+    <ButtonSelect
+      variant="ghost"
+      size="sm"
+      aria-label={t('organizations:members.roleOf', { name: member.name })}
+      value={member.role}
+      autoComplete="off"
+      onChange={(event) => {
+        const role = roles.find((one) => one === event.target.value)
+        if (role) void changeRole(role)
+      }}
+      className="max-md:-my-2.5 max-md:-mr-2.5 md:-ml-3 [&>select]:text-base [&>select]:font-normal [&>select]:hover:bg-foreground/8"
+    >
+      {roles
+        .filter((role) => viewer.actor.workspace.role === 'owner' || role !== 'owner')
+        .map((role) => (
+          <option key={role} value={role}>
+            {t(`organizations:role.${role}`)}
+          </option>
+        ))}
+    </ButtonSelect>
   )
 }
 
-/** What else may be done about another member: remove, hand the organization over. */
+/** Further actions on another member: remove, transfer ownership. */
 export function MemberActions(props: MemberProps) {
   const t = useTranslate()
   const { member } = props
@@ -62,7 +59,7 @@ export function MemberActions(props: MemberProps) {
   const { remove, transfer } = useMemberActs(member)
   const { ask, dialog } = useConfirm()
   if (!mayRemove || !isTouchable(props)) return null
-  const handOver = {
+  const transferEntry = {
     key: 'transfer',
     label: t('organizations:members.transfer'),
     Icon: KeyRound,
@@ -77,7 +74,7 @@ export function MemberActions(props: MemberProps) {
         onClick={() => ask(remove)}
       />
       {mayTransfer ? (
-        <RowMenu name={member.name} groups={[{ key: 'transfer', entries: [handOver] }]} />
+        <RowMenu name={member.name} groups={[{ key: 'transfer', entries: [transferEntry] }]} />
       ) : null}
       {dialog}
     </>

@@ -1,4 +1,5 @@
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
+import { SearchX } from 'lucide-react'
 import { useState } from 'react'
 import { UserAvatar } from '#/components/user-avatar.tsx'
 import { TableFooter } from '#/components/data-table-parts.tsx'
@@ -15,11 +16,11 @@ import { MoreRows } from './more-rows.tsx'
 import { memberPages } from './my-organizations.ts'
 import type { Member } from './use-member-acts.ts'
 
-/** As few as these are seen at a glance. */
+/** Fewer members need no search. */
 const SEARCHED_FROM = 5
 const SEARCH_MAX_LENGTH = 100
 
-/** Who is in the active organization, and what may be done about it. Not for the personal workspace. */
+/** The members of the active organization with their actions. Not for the personal workspace. */
 export function MembersSection({ viewer }: { viewer: Viewer }) {
   const { t } = useI18n()
   const pages = useSuspenseInfiniteQuery(memberPages(useTRPC()))
@@ -44,6 +45,7 @@ export function MembersSection({ viewer }: { viewer: Viewer }) {
       )}
       {found.length === 0 ? (
         <EmptyState
+          media={<SearchX className="size-6" aria-hidden="true" />}
           title={t('organizations:members.noneFor', { search })}
           text={t('organizations:members.noneText')}
           action={
@@ -86,7 +88,7 @@ function useColumns(viewer: Viewer, members: readonly Member[]): Column<Member>[
       head: t('organizations:members.member'),
       renderCell: (member) => <MemberName member={member} isSelf={member.userId === viewer.actor.userId} />,
     },
-    // Only those who manage members see addresses.
+    // Only users who manage members get addresses.
     ...(members.some((member) => member.email !== null) ? [email] : []),
     {
       key: 'role',

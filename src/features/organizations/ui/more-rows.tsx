@@ -9,7 +9,7 @@ type Pages = {
   fetchNextPage: () => Promise<unknown>
 }
 
-/** Under a list that may go on: the way to its next page, and what went wrong with it. */
+/** Loads the next page of a list, and shows an error. */
 export function MoreRows({ pages }: { pages: Pages }) {
   const t = useTranslate()
   return (

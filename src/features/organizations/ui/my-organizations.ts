@@ -4,7 +4,7 @@ import type { Trpc } from '#/core/trpc/react.tsx'
 const LIST_STALE_MS = 300_000
 const MEMBERS_SHOWN = 100
 
-/** The user's organizations, for the switcher of every page: asked for once, and again after a change. */
+/** The user's organizations, for the switcher of every page. Fetched once, and again after a change. */
 export const myOrganizations = (trpc: Trpc) =>
   queryOptions({ ...trpc.organizations.list.queryOptions(), staleTime: LIST_STALE_MS })
 

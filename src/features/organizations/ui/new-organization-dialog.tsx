@@ -11,7 +11,7 @@ import { formWithFile } from './form-with-file.ts'
 import { OrganizationForm, type OrganizationFields } from './organization-form.tsx'
 import { useAct } from './use-act.ts'
 
-/** Makes an organization and goes there. The logo is sent once there is one to have it. */
+/** Creates an organization, uploads its logo and switches to it. */
 export default function NewOrganizationDialog({ isOpen, onOpenChange }: DialogState) {
   const t = useTranslate()
   const act = useAct()
@@ -25,7 +25,7 @@ export default function NewOrganizationDialog({ isOpen, onOpenChange }: DialogSt
     const { id } = await createOrganization.mutateAsync({ name, slug })
     void showToast('success', t('organizations:new.done'))
     const owner = actor && ownerOf({ ...actor, workspace: { organizationId: id, role: 'owner' } })
-    // The session is in the new one already, the page is not yet.
+    // The session has switched already, the page has not.
     const sendLogo = async () =>
       logo && owner && writeFor(owner, () => act(() => uploadLogo.mutateAsync(formWithFile(logo))))
     await refresh({ to: '/dashboard/workspace', first: sendLogo })

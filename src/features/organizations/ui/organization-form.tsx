@@ -12,9 +12,9 @@ import { LogoField } from './logo-field.tsx'
 export type OrganizationFields = { name: string; slug: string; logo: File | undefined }
 
 type OrganizationFormProps = {
-  /** What there is already; a new organization without. */
+  /** The current values; undefined for a new organization. */
   organization?: { name: string; slug: string; logo: string | null }
-  /** What it throws is shown, at its field where it has one. */
+  /** Its error is shown, at its field if it has one. */
   onSave: (fields: OrganizationFields) => Promise<void>
   /** The buttons. */
   children: (submit: (label: string, pendingLabel: string) => ReactNode) => ReactNode
@@ -23,8 +23,8 @@ type OrganizationFormProps = {
 const SLUG_CHECK_DELAY_MS = 300
 
 /**
- * Name, slug and logo of an organization. The slug follows the name until somebody changes it, and is checked
- * while it is typed.
+ * Name, slug and logo of an organization. The slug follows the name until the user changes it, and is checked
+ * while typing.
  */
 export function OrganizationForm({ organization, onSave, children }: OrganizationFormProps) {
   const t = useTranslate()
@@ -34,8 +34,7 @@ export function OrganizationForm({ organization, onSave, children }: Organizatio
   const queries = useQueryClient()
   const [logo, setLogo] = useState<File>()
   const [isUnchecked, setUnchecked] = useState(false)
-  // While the slug is what was proposed, it is proposed anew. An existing one never is: links to it would
-  // break.
+  // The slug is proposed again while it is the proposed one. An existing slug never is, because links would break.
   const proposed = useRef(organization ? undefined : '')
   const form = useAppForm({
     defaultValues: { name: organization?.name ?? '', slug: organization?.slug ?? '' },
@@ -50,12 +49,12 @@ export function OrganizationForm({ organization, onSave, children }: Organizatio
       }
     },
   })
-  /** What is wrong with a slug. A server that can't be asked now is asked again on saving. */
+  /** The error of a slug. Undefined when the server can't be reached, which checks again on saving. */
   async function checkSlug(slug: string): Promise<string | undefined> {
     if (slug === '' || slug === organization?.slug) return undefined
     const shape = organizationSlug.safeParse(slug)
     if (!shape.success) return shape.error.issues[0]?.message
-    // Offline it fails at once: a query that waited for the network would hold the form back.
+    // Offline it must fail immediately, because the form waits for it.
     const asked = queries.query({
       ...trpc.organizations.checkSlug.queryOptions({ slug }),
       staleTime: 0,

@@ -13,7 +13,7 @@ import { OrganizationForm, type OrganizationFields } from './organization-form.t
 import { useAct } from './use-act.ts'
 import { useActiveOrganization } from './use-active-organization.ts'
 
-/** Name, slug and logo of the active organization, for those who may change them. */
+/** Name, slug and logo of the active organization, for users who may change them. */
 export function OrganizationSection() {
   const t = useTranslate()
   const { organizations } = useTRPC()
@@ -45,6 +45,7 @@ export function OrganizationSection() {
           name={organization.name}
           image={organization.logo}
           isSquare
+          isInk
           className="size-9 text-base"
         />
       }

@@ -3,7 +3,7 @@ import { Button } from '#/components/ui/button.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { useNewOrganization } from './new-organization.tsx'
 
-/** In the place of members and invitations where there are none: why, and how to have some. */
+/** Explains why the personal workspace has no members, and offers to create an organization. */
 export function PersonalWorkspace() {
   const t = useTranslate()
   const open = useNewOrganization()

@@ -6,7 +6,7 @@ import { useTranslate } from '#/core/i18n/react.tsx'
 
 type RowMenuProps = { name: string; groups: readonly MenuGroup[]; className?: string }
 
-/** What else may be done about a row, behind three dots; `name` says whose it is. */
+/** The menu of further actions on a row. `name` labels it for screen readers. */
 export function RowMenu({ name, groups, className = '' }: RowMenuProps) {
   const t = useTranslate()
   return (

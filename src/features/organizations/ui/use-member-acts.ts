@@ -9,9 +9,7 @@ import { useActiveOrganization } from './use-active-organization.ts'
 
 export type Member = RouterOutput['organizations']['members']['items'][number]
 
-/**
- * The acts on one member of the active organization; those that take somebody's place away are confirmed first.
- */
+/** The actions on a member of the active organization. Removing and transferring ask for confirmation. */
 export function useMemberActs({ userId, name, role: held }: Member) {
   const t = useTranslate()
   const { organizations } = useTRPC()

@@ -10,7 +10,6 @@ import { useMay } from '#/core/access/react.tsx'
 import { useI18n, useTranslate } from '#/core/i18n/react.tsx'
 import { useTRPC } from '#/core/trpc/react.tsx'
 import { postsAccess } from '../posts.access.ts'
-import { CodeFrame } from './code-frame.tsx'
 import { EditPostForm } from './edit-post-form.tsx'
 import { useDeletePost } from './use-delete-post.ts'
 
@@ -65,14 +64,7 @@ export function PostPage({ postId, edit = false }: PostPageProps) {
             <h1 className="text-2xl/8 font-semibold wrap-anywhere">{post.title}</h1>
             <PostLine post={post} focusEdit={editing === 'closed'} onEdit={open} />
           </header>
-          <Markdown
-            text={post.content}
-            renderCode={(block, code, language) => (
-              <CodeFrame code={code} language={language}>
-                {block}
-              </CodeFrame>
-            )}
-          />
+          <Markdown text={post.content} />
         </>
       )}
     </article>

@@ -41,7 +41,7 @@ export function PostRow({ post, isCompact = false, actions }: PostRowProps) {
         <p className="truncate text-sm leading-4.5 text-muted-foreground">{post.excerpt}</p>
       </div>
       {actions ? (
-        <div className="relative z-1 flex shrink-0 opacity-0 transition-opacity duration-[120ms] group-focus-within/row:opacity-100 group-hover/row:opacity-100 has-aria-expanded:opacity-100 pointer-coarse:opacity-100">
+        <div className="relative z-1 flex shrink-0 opacity-0 max-md:order-last max-md:-mr-3 transition-opacity duration-[120ms] group-focus-within/row:opacity-100 group-hover/row:opacity-100 has-aria-expanded:opacity-100 pointer-coarse:opacity-100">
           {actions}
         </div>
       ) : null}

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { FilterSelect } from '#/components/form/filter-select.tsx'
+import { ButtonSelect } from '#/components/form/button-select.tsx'
 import { SettingsRow } from '#/components/settings-section.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { contrasts, motions, textSizes, type Display } from '#/lib/display.ts'
@@ -61,7 +61,7 @@ function Choice<Value extends string>({
 }: ChoiceProps<Value>) {
   return (
     <SettingsRow htmlFor={name} label={label} text={text}>
-      <FilterSelect
+      <ButtonSelect
         id={name}
         name={name}
         autoComplete="off"
@@ -77,7 +77,7 @@ function Choice<Value extends string>({
             {labelOf(option)}
           </option>
         ))}
-      </FilterSelect>
+      </ButtonSelect>
     </SettingsRow>
   )
 }

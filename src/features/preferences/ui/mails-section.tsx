@@ -1,8 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { LoadFailure } from '#/components/load-state.tsx'
 import { SettingsRow, SettingsSection } from '#/components/settings-section.tsx'
 import { showToast } from '#/components/toast.ts'
-import { Alert } from '#/components/ui/alert.tsx'
-import { Button } from '#/components/ui/button.tsx'
 import { Switch } from '#/components/ui/switch.tsx'
 import { useMay } from '#/core/access/react.tsx'
 import { optionalMails, type OptionalMail } from '#/core/email/optional-mails.ts'
@@ -32,12 +31,7 @@ export function MailsSection() {
       }
     >
       {query.isError ? (
-        <Alert variant="destructive">
-          <p>{t(failureOf(query.error).code as TranslationKey)}</p>
-          <Button variant="outline" size="sm" className="mt-2" onClick={() => void query.refetch()}>
-            {t('preferences:mails.retry')}
-          </Button>
-        </Alert>
+        <LoadFailure failure={failureOf(query.error)} onRetry={() => void query.refetch()} />
       ) : null}
     </SettingsSection>
   )

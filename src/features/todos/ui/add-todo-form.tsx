@@ -33,7 +33,7 @@ export function AddTodoForm({ adding }: { adding: Promise<AddTodo> }) {
       className="border-b border-border"
     >
       <form.Field name="text">
-        {({ state, handleBlur, handleChange }) => {
+        {({ state, handleChange }) => {
           const error = state.meta.errors[0]?.message
           return (
             <>
@@ -53,7 +53,6 @@ export function AddTodoForm({ adding }: { adding: Promise<AddTodo> }) {
                   autoComplete="off"
                   required
                   value={state.value}
-                  onBlur={handleBlur}
                   onChange={(event) => handleChange(event.target.value)}
                   className="h-9 min-w-0 flex-1 rounded-md bg-transparent px-1 -ml-1 placeholder:text-muted-foreground pointer-coarse:h-11 pointer-coarse:text-lg"
                 />

@@ -1,6 +1,8 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { segmentClass, segmentItemClass } from '#/components/segment.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
+import { cn } from '#/lib/cn.ts'
 import { TodoLine, type TodoActs } from './todo-line.tsx'
 import { todoFilters, type TodoFilter } from './todos-search.ts'
 import type { Todo } from '../todos.schema.ts'
@@ -35,7 +37,7 @@ export function TodoBoard({ filter, form, acts, ...lists }: TodoBoardProps) {
       <div
         role="group"
         aria-label={t('todos:lists.filter')}
-        className="flex gap-0.5 justify-self-start rounded-lg border border-border bg-muted p-0.5 max-sm:w-full"
+        className={cn(segmentClass, 'justify-self-start max-sm:w-full')}
       >
         {todoFilters.map((name) => (
           <button
@@ -43,7 +45,7 @@ export function TodoBoard({ filter, form, acts, ...lists }: TodoBoardProps) {
             type="button"
             aria-pressed={name === filter}
             onClick={() => show(name)}
-            className="flex h-7.5 min-w-0 flex-auto cursor-pointer items-center justify-center gap-1.5 rounded-md px-3 text-sm font-medium text-muted-foreground transition-colors duration-[120ms] hover:text-foreground aria-pressed:bg-card aria-pressed:text-foreground aria-pressed:shadow-xs aria-pressed:ring-1 aria-pressed:ring-border max-sm:px-2 pointer-coarse:h-10 dark:aria-pressed:bg-accent"
+            className={cn(segmentItemClass, 'flex-auto gap-1.5 max-sm:px-2')}
           >
             <span className="truncate">{t(`todos:lists.${name}`)}</span>{' '}
             <span className="font-normal text-muted-foreground tabular-nums">{lists[name].length}</span>

@@ -9,14 +9,14 @@ import type { TranslationKey } from '#/core/i18n/keys.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import type { WireError } from '#/lib/wire-error.ts'
 
-type KeepAccountPageProps = {
+type CancelDeletionPageProps = {
   viewer: Viewer | null
-  /** Answers why it was denied. */
+  /** Resolves to the error, or undefined. */
   cancel: () => Promise<WireError | undefined>
 }
 
 /** The page of the mailed link. A click cancels, not the link itself, because mail scanners open every link. */
-export function CancelDeletionPage({ viewer, cancel }: KeepAccountPageProps) {
+export function CancelDeletionPage({ viewer, cancel }: CancelDeletionPageProps) {
   const t = useTranslate()
   const [state, setState] = useState<'idle' | 'pending' | 'done'>('idle')
   const [refusal, setRefusal] = useState<WireError>()

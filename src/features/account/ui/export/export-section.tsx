@@ -16,14 +16,14 @@ import { formatMoment } from '#/lib/format-time.ts'
 import { accountAccess } from '#/features/account/account.access.ts'
 import { SectionState } from '../section-state.tsx'
 
-/** Only while one is made does the page look how far it is. */
-const LOOK_EVERY_MS = 2_000
+/** Only while an export runs. */
+const POLL_MS = 2_000
 
 const toast = { id: 'account-export' }
 
 type Latest = RouterOutput['account']['latestExport']
 
-/** A copy of all the user has here: asked for, made in the background, fetched for a day. */
+/** A copy of all the user's data: requested, created in the background, available for a day. */
 export function ExportSection() {
   const t = useTranslate()
   const trpc = useTRPC()
@@ -31,7 +31,7 @@ export function ExportSection() {
   const query = useQuery(
     trpc.account.latestExport.queryOptions(undefined, {
       enabled: isOwn,
-      refetchInterval: ({ state }) => state.data?.status === 'running' && LOOK_EVERY_MS,
+      refetchInterval: ({ state }) => state.data?.status === 'running' && POLL_MS,
     }),
   )
   useExportToast(query.data?.status)

@@ -14,8 +14,8 @@ type CommandListProps = {
 }
 
 /**
- * The commands over the composer, described in the reader's language. A list of its own in place of a popover
- * of Base UI, whose focus guards must not stand beside a field that keeps the focus.
+ * The commands above the composer, described in the reader's language. Not a popover of Base UI, whose focus
+ * guards would be Tab stops next to a field that keeps the focus.
  */
 export function CommandList({ id, commands, active, onChoose }: CommandListProps) {
   const t = useTranslate()

@@ -9,7 +9,7 @@ import { CommandList } from './command-list.tsx'
 import { useCommands, type CommandOptions } from './use-commands.ts'
 
 type ComposerProps = CommandOptions & {
-  /** Names what is written here: as in `Form`. */
+  /** As in `Form`. */
   draft: string
   onStop: () => void
   placeholder: string
@@ -17,13 +17,13 @@ type ComposerProps = CommandOptions & {
   model: ReactNode
 }
 
-// The text and its shadow, which gives the box its height, break their lines alike.
+// For the text and its invisible copy, which gives the box its height: lines must break alike.
 const writing =
   'col-start-1 row-start-1 max-h-60 min-h-11 px-4 pt-3 pb-2 text-lg wrap-anywhere whitespace-pre-wrap'
 
 /**
- * Where a message is written. Enter sends, Shift and Enter begin a line, Escape stops the answer, a slash
- * offers the commands; it grows with what is written.
+ * The input for a message, which grows with its text. Enter sends, Shift+Enter starts a new line, Escape stops
+ * the answer, a slash opens the commands.
  */
 export function Composer(props: ComposerProps) {
   const { draft, text, onChange, onSend, onStop, isBusy, placeholder, commands, model } = props
@@ -122,7 +122,7 @@ export function Composer(props: ComposerProps) {
   )
 }
 
-/** Escape stops wherever the focus is, unless something that is open takes it first. */
+/** Escape stops wherever the focus is, unless a dialog or menu is open. */
 function useEscape(isBusy: boolean, onStop: () => void) {
   const stop = useRef(onStop)
   useEffect(() => {

@@ -9,7 +9,7 @@ const cards = [
   { key: 'post', Icon: PenLine },
 ] as const
 
-/** What an empty chat says first. */
+/** The heading of an empty chat. */
 export function Welcome({ title, text }: { title: string; text: string }) {
   return (
     <div className="grid justify-items-center gap-2 pt-6 text-center sm:pt-16">

@@ -5,8 +5,8 @@ import { useI18n, useTranslate } from '#/core/i18n/react.tsx'
 import { useTRPC } from '#/core/trpc/react.tsx'
 
 /**
- * The keys of the field above, and the used part of the limits: messages of this minute, tokens of this day.
- * The built-in model needs no tokens.
+ * The keys of the composer, and the usage of the limits: messages of this minute, tokens of this day. The built-in
+ * model needs no tokens.
  */
 export function UsageLine({ isBuiltIn }: { isBuiltIn: boolean }) {
   const { t, language } = useI18n()
@@ -37,13 +37,10 @@ type Usage = { used: number; max: number }
 
 const NEAR_SHARE = 0.8
 
-/** Where it was said already: a query client lives as long as the page shows one workspace. */
+/** Clients that have warned: a query client lives as long as the page shows one workspace. */
 const warned = new WeakSet<QueryClient>()
 
-/**
- * Warns once, whichever threads are shown, when a limit is nearly used up, before an answer is refused for
- * it.
- */
+/** Warns once per workspace when a limit is nearly reached. */
 function useNearLimitToast(limits: readonly Usage[] | undefined) {
   const t = useTranslate()
   const queries = useQueryClient()

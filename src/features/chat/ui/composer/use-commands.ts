@@ -6,26 +6,25 @@ export type CommandOptions = {
   onChange: (text: string) => void
   onSend: (text: string) => void
   isBusy: boolean
-  /** What a slash offers. */
   commands: readonly ChatCommand[]
 }
 
-/** The commands that begin with what is written, the active one among them, and their keys. */
+/** The commands that start with the typed text, the active one among them, and their keys. */
 export function useCommands({ text, onChange, onSend, isBusy, commands }: CommandOptions) {
   const id = useId()
   const [position, setPosition] = useState(0)
   const [closedAt, setClosedAt] = useState<string>()
-  // Once the text is another, the list may open for it again.
+  // Another text may open the list again.
   if (closedAt !== undefined && closedAt !== text) setClosedAt(undefined)
   const isTyped = /^\/[a-z]*$/.test(text) && text !== closedAt
   const isComplete = ({ name }: ChatCommand) => text === `/${name}`
   const options = commands
     .filter(({ name }) => isTyped && `/${name}`.startsWith(text))
-    // The complete name comes first: /todo before /todos.
+    // A complete name comes first: /todo before /todos.
     .toSorted((one, other) => Number(isComplete(other)) - Number(isComplete(one)))
   const active = Math.min(position, options.length - 1)
 
-  /** Sends a command that needs no more text; makes room for the text of any other. */
+  /** Sends a command that needs no argument; otherwise inserts it, so that the argument can be typed. */
   function choose(command: ChatCommand): void {
     const { name, argument } = command
     setPosition(0)
@@ -34,7 +33,7 @@ export function useCommands({ text, onChange, onSend, isBusy, commands }: Comman
     else onChange(`/${name} `)
   }
 
-  /** Whether the key was one of the list. */
+  /** Returns whether the list has handled the key. */
   function onCommandKey(event: KeyboardEvent): boolean {
     const chosen = options[active]
     if (!chosen || event.shiftKey) return false

@@ -1,10 +1,7 @@
 import { createContext, use } from 'react'
 import type { ChatMessage, SourcePart, ToolPart } from '#/features/chat/chat-message.ts'
 
-/**
- * What can be done with the messages of a thread. Actions that are missing are not possible now, or not for
- * this user.
- */
+/** The actions on the messages of a thread. Missing ones are not possible now, or not for this user. */
 export type MessageActions = {
   /** The built-in model, where it is offered. */
   builtInId: string | undefined
@@ -27,5 +24,5 @@ export const ConversationContext = createContext<MessageActions>({
   responses: new Map(),
 })
 
-/** The actions of the thread that is shown. */
+/** The actions of the surrounding thread. */
 export const useActions = () => use(ConversationContext)

@@ -22,7 +22,7 @@ import { useMessageActions } from './use-message-actions.ts'
 type ConversationProps = {
   page: ChatPage
   threadId: string
-  /** Whether the address names the thread. */
+  /** Whether the URL has the thread. */
   hasAddress: boolean
   models: readonly ModelInfo[]
   /** The chosen model. */
@@ -30,7 +30,7 @@ type ConversationProps = {
   onModelChange: (id: string) => void
   renderEmpty: (send: (text: string) => void) => ReactNode
   openSource?: (source: SourcePart) => void
-  /** The first message of a new thread has been stored. */
+  /** Called when the first message of a new thread is stored. */
   onStored: () => void
   onNew: () => void
 }
@@ -69,7 +69,7 @@ export function Conversation(props: ConversationProps) {
       <div className="mx-auto grid w-full max-w-3xl grid-cols-[minmax(0,1fr)] gap-1.5 px-4 pb-3 sm:px-6">
         {isWriter ? (
           <Composer
-            // A new thread without an address is found again by no other name.
+            // A new thread has no id in the URL, by which its draft could be found again.
             draft={`chat ${hasAddress ? threadId : 'new'}`}
             text={draft}
             onChange={setDraft}
@@ -93,7 +93,7 @@ export function Conversation(props: ConversationProps) {
 
 type ProblemProps = { conversation: Running; onNew: () => void; onTakeBack: (text: string) => void }
 
-/** Why the last message was rejected, and what to do. */
+/** Why the last message was rejected, with a retry. */
 function Problem({ conversation: { problem, retry, takeBack }, onNew, onTakeBack }: ProblemProps) {
   const t = useTranslate()
   if (!problem) return null
@@ -111,7 +111,7 @@ function Problem({ conversation: { problem, retry, takeBack }, onNew, onTakeBack
   )
 }
 
-/** Says once that a new thread is stored, as soon as its first answer begins. */
+/** Calls back once when a new thread is stored: its first answer has started. */
 function useAddress(isDue: boolean, onStored: () => void) {
   const said = useRef(false)
   useEffect(() => {

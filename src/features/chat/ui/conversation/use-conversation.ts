@@ -21,7 +21,7 @@ const RETRIES_MAX = 5
 const RETRY_MS = 600
 export const REDRAW_MS = 50
 
-/** How a rejected message is sent again, and its text. */
+/** How to send a rejected message again, and its text. */
 type Again = { retry?: () => Promise<void>; unsent?: string }
 /** `problem`: why the last message was rejected. */
 type State = Again & { isBusy: boolean; problem?: unknown }
@@ -33,7 +33,7 @@ export type Conversation = ReturnType<typeof useConversation>
 
 /**
  * A stored thread with the AI SDK's chat: while an answer streams the chat's messages are shown, otherwise the
- * stored ones. A cut connection is resumed; a rejected message stays with its reason until it is sent again.
+ * stored ones. A lost connection is resumed; a rejected message stays with its error until it is sent again.
  */
 export function useConversation({ threadId, page, hasAddress }: Options) {
   const t = useTranslate()
@@ -52,7 +52,7 @@ export function useConversation({ threadId, page, hasAddress }: Options) {
   const isGone = useRef(false)
   const isActive = state.isBusy || state.problem !== undefined
 
-  /** Sends one request, and shows in the end what the database knows of it. */
+  /** Sends a request, and shows the stored messages once it has ended. */
   async function run(request: () => Promise<void>, again: Again = {}) {
     setState({ isBusy: true })
     chat.clearError()
@@ -84,7 +84,7 @@ export function useConversation({ threadId, page, hasAddress }: Options) {
     setState(idle)
   }
 
-  /** Runs a request that begins with the stored messages. */
+  /** Runs a request that starts with the stored messages. */
   function start(request: () => Promise<void>, again?: Again): void {
     chat.messages = storedMessages
     void run(request, again)
@@ -108,10 +108,10 @@ export function useConversation({ threadId, page, hasAddress }: Options) {
     stored,
     messages: useMemo(() => (shown ?? []).map(readOnce), [shown]),
     isBusy: state.isBusy,
-    /** Whether an answer to the first message has begun: then the thread is stored. */
+    /** Whether the answer to the first message has started: then the thread is stored. */
     hasBegun: isActive && streamed.some(({ role }) => role === 'assistant'),
     problem: state.problem === undefined ? undefined : failureOf(state.problem),
-    /** Tool approvals that were given while others of the same answer are still open. */
+    /** Responses to approvals while others of the same answer are pending. */
     responses,
     send(text: string, { replaces, model }: { replaces?: ChatMessage; model?: string } = {}) {
       const body = model === undefined ? {} : { model }
@@ -126,7 +126,7 @@ export function useConversation({ threadId, page, hasAddress }: Options) {
         retry: () => chat.regenerate({ messageId: chat.lastMessage?.id, body }),
       })
     },
-    /** Answers one approval; when all of a message are answered, the generation goes on. */
+    /** Responds to one approval; after the last one of a message the generation continues. */
     respondToApproval(message: ChatMessage, { approvalId = '' }: ToolPart, approved: boolean) {
       if (responses.has(approvalId)) return
       const given = new Map(responses).set(approvalId, approved)
@@ -142,12 +142,12 @@ export function useConversation({ threadId, page, hasAddress }: Options) {
       const { retry, unsent } = state
       if (retry) void run(retry, { retry, unsent })
     },
-    /** Gives up the rejected message, and answers its text. */
+    /** Discards the rejected message, and returns its text. */
     takeBack(): string {
       setState(idle)
       return state.unsent ?? ''
     },
-    /** Stops the generation, then the connection in case nothing comes over it any more. */
+    /** Stops the generation, then the connection, which may be dead. */
     async stop() {
       await stopGeneration(threadId)
       await chat.stop()
@@ -157,7 +157,7 @@ export function useConversation({ threadId, page, hasAddress }: Options) {
 
 const read = new WeakMap<UIMessage, ChatMessage>()
 
-/** The same message for the same object, so that only what has changed is drawn again. */
+/** The same message for the same object, so that only changed messages render again. */
 export function readOnce(message: UIMessage): ChatMessage {
   const known = read.get(message) ?? readChatMessage(message)
   read.set(message, known)

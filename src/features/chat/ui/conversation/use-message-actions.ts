@@ -17,7 +17,7 @@ type Options = {
   isWriter: boolean
 }
 
-/** The actions of a thread: those that change it only while no generation runs, and only for its writers. */
+/** The actions of a thread. Those that change it are only for its writers, while no generation runs. */
 export function useMessageActions(options: Options): MessageActions {
   const { threadId, models, openSource, conversation, isWriter } = options
   const trpc = useTRPC()
@@ -34,7 +34,7 @@ export function useMessageActions(options: Options): MessageActions {
   )
   const { responses, isBusy } = conversation
   const isFree = isWriter && !isBusy
-  // The context changes only with what can be done: messages would be drawn for every chunk otherwise.
+  // The context must not change with the conversation: every message would render for every chunk.
   const latest = useRef(conversation)
   useEffect(() => {
     latest.current = conversation

@@ -1,19 +1,13 @@
-import { Copy } from 'lucide-react'
-import { memo, useCallback, useDeferredValue, type ReactNode } from 'react'
+import { memo, useCallback, useDeferredValue } from 'react'
 import type { Formula } from '#/components/find-formulas.ts'
 import { Markdown } from '#/components/markdown.tsx'
-import { Button } from '#/components/ui/button.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import type { SourcePart } from '#/features/chat/chat-message.ts'
 import { FormulaView } from './formula-view.tsx'
-import { useCopy } from '../use-copy.ts'
 
 type AnswerTextProps = { text: string; sources: readonly SourcePart[]; onOpen?: (source: SourcePart) => void }
 
-/**
- * What a model wrote, as hardened Markdown; drawn again when the browser has time for it, so that a long
- * answer does not hold the page up while it comes.
- */
+/** A model's answer as hardened Markdown. Rendered with low priority, so that a long answer doesn't block the page. */
 export const AnswerText = memo(function AnswerText({ text, sources, onOpen }: AnswerTextProps) {
   const shown = useDeferredValue(text)
   const renderCitation = useCallback(
@@ -23,7 +17,7 @@ export const AnswerText = memo(function AnswerText({ text, sources, onOpen }: An
     },
     [sources, onOpen],
   )
-  return <Markdown text={shown} renderCode={withCopy} renderCitation={renderCitation} renderFormula={drawn} />
+  return <Markdown text={shown} renderCitation={renderCitation} renderFormula={drawn} />
 })
 
 function Citation({ source, onOpen }: { source: SourcePart; onOpen: () => void }) {
@@ -43,24 +37,3 @@ function Citation({ source, onOpen }: { source: SourcePart; onOpen: () => void }
 }
 
 const drawn = (formula: Formula) => <FormulaView formula={formula} />
-const withCopy = (block: ReactNode, code: string) => <CopyableCode code={code}>{block}</CopyableCode>
-
-function CopyableCode({ code, children }: { code: string; children: ReactNode }) {
-  const t = useTranslate()
-  const copy = useCopy()
-  return (
-    <div className="relative">
-      {children}
-      <Button
-        variant="ghost"
-        size="icon"
-        className="absolute top-1 right-1 size-8 bg-muted text-muted-foreground pointer-coarse:size-11"
-        aria-label={t('chat:copy.code')}
-        title={t('chat:copy.code')}
-        onClick={() => copy(code)}
-      >
-        <Copy className="size-4" aria-hidden="true" />
-      </Button>
-    </div>
-  )
-}

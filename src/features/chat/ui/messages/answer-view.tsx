@@ -19,7 +19,7 @@ import { SourceList } from './source-list.tsx'
 import { useActions } from '../conversation/conversation-context.tsx'
 import { ToolCall } from './tool-call.tsx'
 
-/** An answer, complete or as far as it has come. */
+/** An answer, complete or streaming. */
 export function AnswerView({
   message,
   isRunning,
@@ -36,7 +36,7 @@ export function AnswerView({
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       {message.parts.map((part, at) => (
-        // oxlint-disable-next-line react/no-array-index-key -- parts only ever come at the end
+        // oxlint-disable-next-line react/no-array-index-key -- parts are only appended
         <PartView key={at} message={message} part={part} sources={sources} isPlain={isPlain} />
       ))}
       {isRunning && isEmpty ? <Thinking /> : null}
@@ -50,7 +50,7 @@ export function AnswerView({
   )
 }
 
-/** Stands where the answer will be. */
+/** In the place of the answer. */
 export function Thinking() {
   const t = useTranslate()
   return (
@@ -132,7 +132,7 @@ const variants = {
   none: { Icon: CircleSlash, className: 'border-input bg-muted text-muted-foreground' },
 }
 
-/** How sure an answer from documents is: found, perhaps, not there. Differs in word, icon and color. */
+/** The confidence of an answer from documents, as text, icon and color. */
 function RetrievalNote({ confidence }: Pick<RetrievalPart, 'confidence'>) {
   const t = useTranslate()
   const { Icon, className } = variants[confidence]

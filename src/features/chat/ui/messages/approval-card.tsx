@@ -10,11 +10,11 @@ type ApprovalCardProps = {
   part: ToolPart
   /** Undefined for users who may not respond, and while the answer streams. */
   onRespond: ((approved: boolean) => void) | undefined
-  /** What was chosen, while other approvals of the same answer are open. */
+  /** The user's response, while other approvals of the same answer are pending. */
   response: boolean | undefined
 }
 
-/** Asks before something is written: what exactly, and yes or no. */
+/** Asks for approval of a tool call that writes, and shows what it writes. */
 export function ApprovalCard({ part, onRespond, response }: ApprovalCardProps) {
   const t = useTranslate()
   const id = useId()

@@ -3,10 +3,7 @@ import type { Formula } from '#/components/find-formulas.ts'
 import { drawFormula } from './draw-formula.ts'
 import { FormulaSource } from './formula-source.tsx'
 
-/**
- * A formula as it is read; as it was written where that can't be. With KaTeX, thus fetched only by answers
- * that hold one.
- */
+/** A drawn formula, or its source when it is invalid. Loads KaTeX, so only answers with a formula load it. */
 export default function DrawnFormula({ formula }: { formula: Formula }) {
   const { tex, isBlock } = formula
   const drawn = useMemo(() => drawFormula(tex, isBlock), [tex, isBlock])

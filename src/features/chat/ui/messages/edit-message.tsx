@@ -8,7 +8,7 @@ import { MESSAGE_MAX_LENGTH } from '#/features/chat/chat-limits.ts'
 
 type EditMessageProps = { text: string; onSend: (text: string) => void; onCancel: () => void }
 
-/** A user message to be changed; the old version is kept beside it. */
+/** Edits a user message; the old version is kept. */
 export function EditMessage({ text: before, onSend, onCancel }: EditMessageProps) {
   const t = useTranslate()
   const [text, setText] = useState(before)

@@ -1,18 +1,18 @@
 import { ChevronLeft, ChevronRight, Copy, Pencil, RotateCcw } from 'lucide-react'
 import { memo, useState } from 'react'
 import { Button } from '#/components/ui/button.tsx'
+import { useCopy } from '#/components/use-copy.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { AnswerView } from './answer-view.tsx'
 import { messageText, type ChatMessage } from '#/features/chat/chat-message.ts'
 import { EditMessage } from './edit-message.tsx'
 import { useActions } from '../conversation/conversation-context.tsx'
 import { cn } from '#/lib/cn.ts'
-import { useCopy } from '../use-copy.ts'
 
-/** `isPlain`: the texts of an answer as they were written, for now. */
+/** `isPlain`: an answer's text is not rendered as Markdown yet. */
 type MessageViewProps = { message: ChatMessage; isRunning: boolean; isPlain: boolean }
 
-/** One message with what can be done with it. */
+/** A message with its actions. */
 export const MessageView = memo(function MessageView({ message, isRunning, isPlain }: MessageViewProps) {
   const t = useTranslate()
   const isUser = message.role === 'user'
@@ -73,13 +73,15 @@ function MessageToolbar({ message, onEdit, focusEdit }: MessageToolbarProps) {
     <div
       className={cn(
         'flex min-h-8 flex-wrap items-center gap-0.5 transition-opacity',
-        // Within reach of the keyboard and of fingers, and in the newest answer, without a pointer over it.
+        // Shown without hovering on focus, on touch and in the newest answer.
         'not-group-hover:not-group-focus-within:not-group-last:opacity-0 pointer-coarse:opacity-100',
         isUser ? '-mr-1.5 -mb-4 justify-self-end' : '-ml-1.5',
       )}
     >
       {chooseVersion ? <VersionPicker message={message} onChoose={chooseVersion} /> : null}
-      {text === '' ? null : <Action label={t('chat:message.copy')} Icon={Copy} onClick={() => copy(text)} />}
+      {text === '' ? null : (
+        <Action label={t('chat:message.copy')} Icon={Copy} onClick={() => void copy(text)} />
+      )}
       {onEdit ? (
         <Action label={t('chat:message.edit')} Icon={Pencil} onClick={onEdit} autoFocus={focusEdit} />
       ) : null}

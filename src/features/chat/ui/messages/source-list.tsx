@@ -3,7 +3,7 @@ import type { SourcePart } from '#/features/chat/chat-message.ts'
 
 type SourceListProps = { sources: readonly SourcePart[]; onOpen: (source: SourcePart) => void }
 
-/** The passages an answer was given, each opens where it stands. */
+/** The passages that an answer cites; each opens in its document. */
 export function SourceList({ sources, onOpen }: SourceListProps) {
   const t = useTranslate()
   return (

@@ -6,7 +6,7 @@ import { useTranslate } from '#/core/i18n/react.tsx'
 import { fieldsOf, textOf, type ToolPart } from '#/features/chat/chat-message.ts'
 import { foundBy, toolError, toolSentence } from './tool-sentence.ts'
 
-/** What a tool was called for and what became of it, in one line. */
+/** A tool call and its result in one line. */
 export function ToolCall({ part }: { part: ToolPart }) {
   const t = useTranslate()
   return (
@@ -30,7 +30,7 @@ const icons: Record<ToolPart['state'], ReactNode> = {
   failed: <CircleAlert className="size-4 text-destructive-text" aria-hidden="true" />,
 }
 
-/** What a tool has found or made: how many, and the way there. */
+/** The result of a tool: a count, or a link to what it created. */
 function Outcome({ part }: { part: ToolPart }) {
   const t = useTranslate()
   const { name, output } = part

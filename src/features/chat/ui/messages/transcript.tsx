@@ -10,15 +10,15 @@ import { MessageView } from './message-view.tsx'
 type TranscriptProps = {
   messages: readonly ChatMessage[]
   isBusy: boolean
-  /** In the place of messages while there are none. */
+  /** The empty state. */
   empty: ReactNode
-  /** Stands after the last message: why one was rejected. */
+  /** After the last message: the error of a rejected one. */
   end: ReactNode
 }
 
 /**
- * The messages of a thread. It keeps to the newest line as it comes, and lets go when the reader scrolls up.
- * Only the end of an answer is read out.
+ * The messages of a thread. Keeps the newest line in view until the reader scrolls up. Screen readers announce
+ * only the start and the end of an answer.
  */
 export function Transcript({ messages, isBusy, empty, end }: TranscriptProps) {
   const t = useTranslate()
@@ -26,13 +26,13 @@ export function Transcript({ messages, isBusy, empty, end }: TranscriptProps) {
     initial: messages.length > 0 ? 'instant' : false,
     resize: 'instant',
   })
-  // False on the server and when the browser takes over; the browser then draws the rest when it has time.
+  // False on the server and during hydration; the rest renders with low priority afterwards.
   const isRest = useDeferredValue(true, false)
   const first = useMemo(() => (isRest ? undefined : drawnFirst(messages)), [isRest, messages])
   const last = messages.at(-1)
   const sent = messages.findLast(({ role }) => role === 'user')?.id
   useEffect(() => {
-    // A user who sends a message wants to see the answer; a new thread is seen from its top.
+    // A user who sends a message wants to see the answer. A new thread starts at its top.
     if (sent !== undefined) void scrollToBottom('instant')
   }, [sent, scrollToBottom])
   const isWaiting = isBusy && last?.role !== 'assistant'
@@ -83,7 +83,7 @@ export function Transcript({ messages, isBusy, empty, end }: TranscriptProps) {
   )
 }
 
-/** What a screen reader says: that an answer is generated, and that it is complete; nothing in between. */
+/** The announcement for screen readers: an answer is being generated, or is complete. */
 function useAnnouncement(isBusy: boolean): string {
   const t = useTranslate()
   const [wasBusy, setWasBusy] = useState(false)
@@ -96,10 +96,10 @@ function useAnnouncement(isBusy: boolean): string {
   return wasBusy ? t('chat:transcript.done') : ''
 }
 
-/** A thousand characters of Markdown take the server 5 ms and more, in which it serves no other request. */
+/** A thousand characters of Markdown block the server for 5 ms or more. */
 const DRAWN_FIRST_MAX_LENGTH = 20_000
 
-/** The newest messages of a thread, as many as can be drawn as Markdown before its page is sent. */
+/** The newest messages of a thread, as many as the server may render as Markdown. */
 function drawnFirst(messages: readonly ChatMessage[]): ReadonlySet<ChatMessage> {
   const drawn = new Set<ChatMessage>()
   let length = 0

@@ -13,7 +13,7 @@ const fields = z.object({ title: renameThreadInput.shape.title })
 
 type RenameDialogProps = DialogState & { id: string; title: string }
 
-/** Another name for a thread. */
+/** Renames a thread. */
 export default function RenameDialog({ id, title, ...state }: RenameDialogProps) {
   const t = useTranslate()
   const client = useTRPCClient()

@@ -1,15 +1,15 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { Link, useHydrated } from '@tanstack/react-router'
-import { Plus } from 'lucide-react'
+import { useHydrated } from '@tanstack/react-router'
 import { useState } from 'react'
 import { SearchField } from '#/components/form/search-field.tsx'
 import { Alert } from '#/components/ui/alert.tsx'
-import { Button, buttonVariants } from '#/components/ui/button.tsx'
+import { Button } from '#/components/ui/button.tsx'
 import type { TranslationKey } from '#/core/i18n/keys.ts'
 import { useI18n, useTranslate } from '#/core/i18n/react.tsx'
 import { failureOf } from '#/core/trpc/failure.ts'
 import { useTRPC } from '#/core/trpc/react.tsx'
-import { chatPaths, type ChatPage } from '#/features/chat/chat-pages.ts'
+import type { ChatPage } from '#/features/chat/chat-pages.ts'
+import { NewThreadLink } from './new-thread-link.tsx'
 import { threadPages, type ListedThread } from './thread-queries.ts'
 import { ThreadRow } from './thread-row.tsx'
 
@@ -19,13 +19,13 @@ type ThreadListProps = {
   page: ChatPage
   /** The thread that is shown. */
   current: string | undefined
-  /** A new one is begun. */
+  /** Called when a new thread is started. */
   onNew: () => void
   onChoose?: () => void
   onGone: () => void
 }
 
-/** The threads of the workspace: search, new, and each with its verbs. */
+/** The threads of the workspace with a search, a link to a new one, and a menu for each. */
 export function ThreadList({ page, current, onNew, onChoose, onGone }: ThreadListProps) {
   const t = useTranslate()
   const [search, setSearch] = useState('')
@@ -45,20 +45,7 @@ export function ThreadList({ page, current, onNew, onChoose, onGone }: ThreadLis
             onSearch={setSearch}
           />
         </div>
-        <Link
-          to={chatPaths[page]}
-          search={{}}
-          onClick={onNew}
-          aria-label={t('chat:threads.new')}
-          title={t('chat:threads.new')}
-          className={buttonVariants({
-            variant: 'outline',
-            size: 'icon',
-            className: 'shrink-0 pointer-coarse:w-11',
-          })}
-        >
-          <Plus className="size-4" aria-hidden="true" />
-        </Link>
+        <NewThreadLink page={page} variant="outline" onNew={onNew} />
       </div>
       <nav aria-label={t('chat:threads.title')} className="-mx-1 min-h-0 flex-1 overflow-y-auto px-1">
         {groups.map(([label, threads]) => (

@@ -3,10 +3,7 @@ import type { RouterOutput, Trpc } from '#/core/trpc/react.tsx'
 
 export type ListedThread = RouterOutput['chats']['list']['items'][number]
 
-/**
- * Threads of the workspace, the one last written in first, as pages. All three pages list all of them: a
- * conversation is found wherever it was begun.
- */
+/** The threads of the workspace as pages, last updated first. Every chat page lists all of them. */
 export const threadPages = (trpc: Trpc, search?: string) =>
   infiniteQueryOptions(
     trpc.chats.list.infiniteQueryOptions(search ? { search } : {}, {

@@ -2,6 +2,7 @@ import { Link, useHydrated, useRouteContext } from '@tanstack/react-router'
 import { Ellipsis, FileBraces, FileDown, Pencil, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { showToast } from '#/components/toast.ts'
+import { UserAvatar } from '#/components/user-avatar.tsx'
 import { buttonVariants } from '#/components/ui/button.tsx'
 import { MenuButton } from '#/components/menu-button.tsx'
 import { Spinner } from '#/components/ui/spinner.tsx'
@@ -19,15 +20,15 @@ const RenameDialog = lazy(() => import('./rename-dialog.tsx'))
 export type ThreadRowProps = {
   thread: ListedThread
   isCurrent: boolean
-  /** The thread was chosen: the drawer it stands in may close. */
+  /** Called when the thread is chosen, to close the sheet it is listed in. */
   onChoose?: () => void
-  /** The thread that was shown is gone. */
+  /** Called when the current thread was deleted. */
   onGone: () => void
 }
 
-/** A thread: its title leads to the page it was begun on. Another member's bears their name. */
+/** A thread: its title links to the page it was started on. Another member's has their picture. */
 export function ThreadRow({ thread, isCurrent, onChoose, onGone }: ThreadRowProps) {
-  const { language, t } = useI18n()
+  const { language } = useI18n()
   const { id, title, page, createdBy, updatedAt, isAnswering } = thread
   const userId = useRouteContext({ from: '__root__', select: ({ viewer }) => viewer?.actor.userId })
   const inBrowser = useHydrated()
@@ -49,14 +50,25 @@ export function ThreadRow({ thread, isCurrent, onChoose, onGone }: ThreadRowProp
       >
         {isAnswering ? <Spinner className="size-3.5 shrink-0" /> : null}
         <span className={cn('truncate', isCurrent ? 'font-medium' : 'text-sidebar-foreground')}>{title}</span>
-        {createdBy?.id === userId ? null : (
-          <span className="ml-auto max-w-24 shrink-0 truncate text-xs text-muted-foreground">
-            {createdBy?.name ?? t('chat:threads.former')}
-          </span>
-        )}
+        {createdBy?.id === userId ? null : <Author author={createdBy} />}
       </Link>
       <ThreadMenu thread={thread} onGone={() => isCurrent && onGone()} />
     </li>
+  )
+}
+
+function Author({ author }: { author: ListedThread['createdBy'] }) {
+  const t = useTranslate()
+  const name = author?.name ?? t('chat:threads.former')
+  return (
+    <span title={name} className="ml-auto flex shrink-0">
+      {author ? (
+        <UserAvatar {...author} className="size-5 text-[9px]" />
+      ) : (
+        <span className="size-5 rounded-full bg-muted" />
+      )}
+      <span className="sr-only">{name}</span>
+    </span>
   )
 }
 

@@ -8,10 +8,7 @@ import { chatFetch } from '../conversation/chat-fetch.ts'
 
 type ThreadFormat = 'markdown' | 'json'
 
-/**
- * Deletes a thread, with undo in the toast; `onGone` leaves it when it is the one that is shown. An error is
- * shown in a toast.
- */
+/** Deletes a thread, with undo in the toast. `onGone` is called afterwards. */
 export function useDeleteThread(id: string, onGone: () => void): () => void {
   const t = useTranslate()
   const trpc = useTRPC()
@@ -46,7 +43,7 @@ export function useDeleteThread(id: string, onGone: () => void): () => void {
   return () => mutate({ id })
 }
 
-/** Downloads a thread as a file. An error is shown in a toast. */
+/** Downloads a thread as a file. An error is shown as a toast. */
 export function useExportThread(id: string): (format: ThreadFormat) => void {
   const t = useTranslate()
   return (format) =>

@@ -9,12 +9,12 @@ import type { WireError } from '#/lib/wire-error.ts'
 
 export type Answer = 'accepted' | 'declined'
 type AnswerInvitationProps = {
-  /** Sends the answer; resolves to why it was refused. */
+  /** Sends the answer; resolves to the error, or undefined. */
   send: (answer: Answer) => Promise<WireError | undefined>
   onAnswered: (answer: Answer) => void
 }
 
-/** Yes or no, once. What has become of the invitation meanwhile is shown in its place. */
+/** Accepts or declines, once. An invitation that is no longer pending is loaded again. */
 export function AnswerInvitation({ send, onAnswered }: AnswerInvitationProps) {
   const t = useTranslate()
   const router = useRouter()

@@ -10,7 +10,7 @@ import { useAct } from '../use-act.ts'
 
 export type Invitation = RouterOutput['organizations']['invitations']['items'][number]
 
-/** What may be done about an invitation that is not answered: send it again, copy its link, take it back. */
+/** The actions on an unanswered invitation: copy its link, resend, revoke. */
 export function InvitationActions({ invitation }: { invitation: Invitation }) {
   const t = useTranslate()
   const { organizations } = useTRPC()
@@ -39,7 +39,7 @@ export function InvitationActions({ invitation }: { invitation: Invitation }) {
     await showAnew()
   }
   async function copy() {
-    // Without what is mailed alone: only who proves the address can use it.
+    // Without the proof that only the mail contains: the recipient has to verify the address.
     const link = `${location.origin}/accept-invitation/${id}/`
     try {
       await navigator.clipboard.writeText(link)

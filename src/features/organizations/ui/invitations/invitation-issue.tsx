@@ -5,12 +5,12 @@ import { buttonVariants } from '#/components/ui/button.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
 
 type InvitationIssueProps = {
-  /** What became of it; undefined for one that is not there. */
+  /** Its state; undefined for one that doesn't exist. */
   reason?: 'accepted' | 'declined' | 'revoked' | 'expired'
   isSignedIn?: boolean
 }
 
-/** An invitation that leads nowhere: what happened as far as it is known, what to do, and the way home. */
+/** An invitation that can't be accepted: what happened, what to do, and a link home. */
 export function InvitationIssue({ reason, isSignedIn = false }: InvitationIssueProps) {
   const t = useTranslate()
   return (

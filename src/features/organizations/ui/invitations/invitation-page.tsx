@@ -17,17 +17,15 @@ export type ShownInvitation = RouterOutput['organizations']['invitation']
 
 export type InvitationPageProps = {
   invitation: ShownInvitation
-  /** What the mailed link carries and a copied one does not. */
+  /** In the mailed link, but not in a copied one. */
   proof: string | undefined
-  /** The address of the user who is signed in. */
+  /** The signed-in user's address. */
   viewerEmail: string | undefined
-  /** Sends the answer; resolves to why it was refused. */
+  /** Sends the answer; resolves to the error, or undefined. */
   sendAnswer: (answer: Answer) => Promise<WireError | undefined>
 }
 
-/**
- * What an invitation's link leads to: who invites to what, and the one step that comes next for the user.
- */
+/** The page of an invitation's link: who invites to what, and the user's next step. */
 export function InvitationPage({ invitation, proof, viewerEmail, sendAnswer }: InvitationPageProps) {
   const { t, language } = useI18n()
   const [answered, setAnswered] = useState<Answer>()
@@ -83,7 +81,7 @@ function Welcome({ organization }: { organization: string }) {
       Icon={Check}
       isNews
     >
-      {/* The session is another one now: a whole navigation. */}
+      {/* The session has another workspace now: a full navigation. */}
       <a href="/dashboard" className={buttonVariants({ className: 'justify-self-start' })}>
         {t('organizations:invitation.enter', { organization })}
       </a>

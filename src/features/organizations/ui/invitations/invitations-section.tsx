@@ -15,7 +15,7 @@ import { invitationPages } from '../my-organizations.ts'
 
 const SOON_MS = 12 * 3_600_000
 
-/** Who was invited to the active organization and what has become of it. For those who may invite. */
+/** The invitations of the active organization with their status, for users who may invite. */
 export function InvitationsSection({ viewer }: { viewer: Viewer }) {
   const { t } = useI18n()
   const pages = useSuspenseInfiniteQuery(invitationPages(useTRPC()))
@@ -98,7 +98,7 @@ function useColumns(viewer: Viewer): Column<Invitation>[] {
   ]
 }
 
-/** When it expires; what is over stands out. */
+/** The status; for pending invitations with the expiry, which stands out when it is near. */
 function Status({ invitation: { status, expiresAt } }: { invitation: Invitation }) {
   const { t, language } = useI18n()
   const name = t(`organizations:status.${status}`)

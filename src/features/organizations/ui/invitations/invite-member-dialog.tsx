@@ -17,7 +17,7 @@ import { useActiveOrganization } from '../use-active-organization.ts'
 
 const empty: { email: string; role: WorkspaceRole } = { email: '', role: 'member' }
 
-/** Invites somebody by mail. An address that was invited before can be sent its invitation again. */
+/** Invites a user by mail. For an address that was invited before, offers to resend the invitation. */
 export default function InviteMemberDialog({ isOpen, onOpenChange }: DialogState) {
   const t = useTranslate()
   const { organizations } = useTRPC()
@@ -30,7 +30,7 @@ export default function InviteMemberDialog({ isOpen, onOpenChange }: DialogState
   const [failure, setFailure] = useState<WireError>()
   const inviteMember = useMutation(organizations.invite.mutationOptions())
   const resendInvitation = useMutation(organizations.resendInvitation.mutationOptions())
-  /** The invitation that the address has already. */
+  /** The pending invitation of the address. */
   const openId = failure?.code === 'organizations:errors.alreadyInvited' ? failure.params.id : undefined
   const form = useAppForm({
     defaultValues: empty,

@@ -7,7 +7,7 @@ import { organizationsAccess } from '../../organizations.access.ts'
 
 const InviteMemberDialog = lazy(() => import('./invite-member-dialog.tsx'))
 
-/** The button that opens the invitation form, for those who may invite. */
+/** The button that opens the invitation form, for users who may invite. */
 export function InviteMember() {
   const t = useTranslate()
   const mayInvite = useMay(organizationsAccess.invite)

@@ -4,13 +4,13 @@ import { useTranslate } from '#/core/i18n/react.tsx'
 
 type OtherAccountProps = {
   viewerEmail: string
-  /** The address the invitation was sent to, masked where it may not be told. */
+  /** The address the invitation was sent to, masked where the user may not know it. */
   email: string
-  /** Back to the invitation. */
+  /** The invitation's URL. */
   returnUrl: string
 }
 
-/** The invited account signs in next to this one, and the browser returns to the invitation with it. */
+/** Lets the invited account sign in in addition to this one, and return to the invitation. */
 export function OtherAccount({ viewerEmail, email, returnUrl }: OtherAccountProps) {
   const t = useTranslate()
   return (
@@ -19,7 +19,7 @@ export function OtherAccount({ viewerEmail, email, returnUrl }: OtherAccountProp
         {t('organizations:invitation.otherAccount', { viewer: viewerEmail, email })}
       </Alert>
       <div className="flex flex-wrap gap-2">
-        {/* Full navigations: nothing loaded for this account stays for the other. */}
+        {/* Full navigations, because loaded data belongs to this account. */}
         <a
           href={`/login?${new URLSearchParams({ add: '1', redirect: returnUrl })}`}
           className={buttonVariants()}

@@ -6,10 +6,7 @@ import { useTranslate } from '#/core/i18n/react.tsx'
 import { useTRPC } from '#/core/trpc/react.tsx'
 import { receivedInvitations } from '../my-organizations.ts'
 
-/**
- * Invitations that wait for the user's answer, for the home page of the dashboard; nothing when there are
- * none.
- */
+/** The user's pending invitations, for the dashboard's home. Renders nothing without one. */
 export function ReceivedInvitations() {
   const t = useTranslate()
   const { data } = useSuspenseQuery(receivedInvitations(useTRPC()))

@@ -3,9 +3,9 @@ import { buttonVariants } from '#/components/ui/button.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
 
 type SignInFirstProps = {
-  /** Back to the invitation. */
+  /** The invitation's URL. */
   returnUrl: string
-  /** The address it was sent to, where it may be told. */
+  /** The address it was sent to, if the visitor may know it. */
   email: string | undefined
 }
 

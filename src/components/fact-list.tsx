@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react'
+
+type FactListProps = { facts: readonly { key: string; name: ReactNode; value: ReactNode }[] }
+
+/** Names and values in a drawer, from edge to edge. */
+export function FactList({ facts }: FactListProps) {
+  return (
+    <dl className="-mx-6 grid grid-cols-[8.5rem_minmax(0,1fr)] gap-y-1 border-y border-border px-6 py-2">
+      {facts.map(({ key, name, value }) => (
+        <div key={key} className="contents">
+          <dt className="py-1.5 pr-3 wrap-anywhere text-muted-foreground">{name}</dt>
+          <dd className="min-w-0 py-1.5 wrap-anywhere">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
