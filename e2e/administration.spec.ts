@@ -20,10 +20,10 @@ for (const language of ['en', 'de'] as const) {
   const t = textIn(language)
 
   test(
-    `an account is made, banned, unbanned, promoted, demoted, signed out and deleted: ${language}`,
+    `an account is made, and what is wrong is said at its field: ${language}`,
     tagOf(language),
-    async ({ page, person: { email, password }, enterAsAdmin, signInElsewhere, watch }) => {
-      // An address that is taken; what somebody without a session asks for.
+    async ({ page, person: { email, password }, enterAsAdmin, watch }) => {
+      // An address that is taken.
       watch.expectProblem(/409|admin\.users\.create/)
       await enterAsAdmin(language)
       await open(page, usersPath)
@@ -48,12 +48,22 @@ for (const language of ['en', 'de'] as const) {
       await expect(dialog).toHaveCount(0)
 
       await page.getByRole('searchbox').fill(email.slice(2, -4))
-      const row = rowOf(page, { email })
       await expect(page).toHaveURL(/q=/)
       await isShown(page)
-      await expect(row).toHaveCount(1)
-      const person = { id: '', name: 'Iris Okafor', email, password }
-      const theirs = await signInElsewhere({ email, password }, language)
+      await expect(rowOf(page, { email })).toHaveCount(1)
+    },
+  )
+
+  test(
+    `a ban signs out and says its reason at the next sign-in, until it is lifted: ${language}`,
+    tagOf(language),
+    async ({ page, enterAsAdmin, makeSomebody, signInElsewhere }) => {
+      await enterAsAdmin(language)
+      const person = await makeSomebody()
+      const dialog = dialogOf(page)
+      const row = rowOf(page, person)
+      await open(page, pathOf(person))
+      const theirs = await signInElsewhere(person, language)
       await open(theirs, '/dashboard')
 
       await row.getByRole('button', { name: t('administration:ban.open'), exact: true }).click()
@@ -74,8 +84,8 @@ for (const language of ['en', 'de'] as const) {
       await theirs.goto('/dashboard/posts')
       await arrived(theirs, '/login')
       await hydrated(theirs)
-      await theirs.locator('#email').fill(email)
-      await theirs.locator('#password').fill(password)
+      await theirs.locator('#email').fill(person.email)
+      await theirs.locator('#password').fill(person.password)
       await theirs.locator('#password').press('Enter')
       await expect(theirs.getByRole('alert')).toContainText('Sent advertising')
 
@@ -84,6 +94,19 @@ for (const language of ['en', 'de'] as const) {
       await expect(row).not.toContainText(t('administration:table.until', { day: '' }).trim())
       await theirs.locator('#password').press('Enter')
       await arrived(theirs, '/dashboard/posts')
+    },
+  )
+
+  test(
+    `a user is promoted, demoted, signed out and deleted: ${language}`,
+    tagOf(language),
+    async ({ page, enterAsAdmin, makeSomebody, signInElsewhere }) => {
+      await enterAsAdmin(language)
+      const person = await makeSomebody()
+      const dialog = dialogOf(page)
+      const row = rowOf(page, person)
+      await open(page, pathOf(person))
+      const theirs = await signInElsewhere(person, language)
 
       await choose(page, person, { act: 'administration:role.admin', language })
       await press(page, t('administration:changeRole.submit.admin'))
@@ -107,15 +130,13 @@ for (const language of ['en', 'de'] as const) {
       await dialog.locator('#confirmation').fill('somebody else')
       await press(page, t('administration:delete.submit'))
       await expect(dialog.locator('#confirmation-note')).toHaveText(
-        t('errors:confirmationMismatch', { expected: email }),
+        t('errors:confirmationMismatch', { expected: person.email }),
       )
-      await dialog.locator('#confirmation').fill(email)
+      await dialog.locator('#confirmation').fill(person.email)
       await press(page, t('administration:delete.submit'))
       await expectToast(page, t('administration:done.delete'))
       await expect(row).toHaveCount(0)
-      await expect(
-        page.getByText(t('administration:empty.titleFor', { q: email.slice(2, -4) })),
-      ).toBeVisible()
+      await expect(page.getByText(t('administration:empty.titleFor', { q: person.email }))).toBeVisible()
     },
   )
 
