@@ -9,7 +9,7 @@ export const PASSWORD_LENGTH = { min: 8, max: 128 } as const
 export const EMAIL_MAX_LENGTH = 254
 
 /** Texts of the messages are translation keys; the page translates them. */
-export const personName = z
+export const userName = z
   .string({ error: 'errors:required' })
   .trim()
   .min(1, 'errors:required')
@@ -42,8 +42,8 @@ export const signUpBody = z
       .max(2 * NAME_MAX_LENGTH + 1, 'errors:tooLong')
       .refine((name) => !hasControlCharacters(name), 'errors:invalidText')
       .optional(),
-    firstName: personName.optional(),
-    lastName: personName.optional(),
+    firstName: userName.optional(),
+    lastName: userName.optional(),
     email,
     password: newPassword,
     callbackURL: samePageUrl,

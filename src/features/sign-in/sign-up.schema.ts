@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { email, newPassword, personName } from '#/core/auth/auth.schema.ts'
+import { email, newPassword, userName } from '#/core/auth/auth.schema.ts'
 
 /** The fields of the sign-up form. */
 export const signUpFields = z
   .object({
-    firstName: personName,
-    lastName: personName,
+    firstName: userName,
+    lastName: userName,
     email,
     password: newPassword,
     passwordConfirmation: z.string(),

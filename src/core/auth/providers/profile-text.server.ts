@@ -1,4 +1,4 @@
-import { email as emailShape, NAME_MAX_LENGTH, personName } from '#/core/auth/auth.schema.ts'
+import { email as emailShape, NAME_MAX_LENGTH, userName } from '#/core/auth/auth.schema.ts'
 import { ProviderFailure } from './provider-client.server.ts'
 
 type Told = { email: string | undefined; given?: string; family?: string; full?: string }
@@ -15,7 +15,7 @@ export function namesOf({ email, given, family, full }: Told): { firstName: stri
   const [first = '', ...rest] = oneLine(full).split(' ')
   const firstName = cut(oneLine(given) || first) || cut(email?.split('@')[0] ?? '')
   const lastName = cut(oneLine(family) || (given ? '' : rest.join(' ')))
-  return { firstName: personName.safeParse(firstName).data ?? 'Member', lastName }
+  return { firstName: userName.safeParse(firstName).data ?? 'Member', lastName }
 }
 
 const oneLine = (text = '') =>

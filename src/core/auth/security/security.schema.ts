@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { email, newPassword, personName } from '#/core/auth/auth.schema.ts'
+import { email, newPassword, userName } from '#/core/auth/auth.schema.ts'
 import { hasControlCharacters, hasUnstorableText } from '#/lib/safe-text.ts'
 
 // Shapes of what concerns a user's own account; forms and endpoints use the same.
@@ -76,10 +76,10 @@ export const changeEmailForm = z.strictObject({
   newEmail: email,
   callbackURL: z.string().max(2000, 'errors:tooLong').optional(),
 })
-export const nameForm = z.strictObject({ firstName: personName, lastName: personName })
+export const nameForm = z.strictObject({ firstName: userName, lastName: userName })
 /** Clients of other makes know one name only. */
 export const updateUserBody = z
-  .strictObject({ ...nameForm.partial().shape, name: personName.optional() })
+  .strictObject({ ...nameForm.partial().shape, name: userName.optional() })
   .refine(
     ({ firstName, lastName, name }) =>
       name === undefined ? firstName !== undefined : firstName === undefined || lastName !== undefined,
