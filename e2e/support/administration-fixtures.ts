@@ -68,7 +68,7 @@ export const usersPath = '/dashboard/admin/users'
 /** The table narrowed to one user. */
 export const pathOf = ({ email }: { email: string }) => `${usersPath}?q=${encodeURIComponent(email)}`
 export const rowOf = (page: Page, { email }: { email: string }) => page.getByRole('row', { name: email })
-export const dialogOf = (page: Page) => page.getByRole('dialog')
+export const dialogOf = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog'))
 
 /** Opens a page and waits for its script. */
 export async function open(page: Page, path: string): Promise<void> {
