@@ -124,7 +124,6 @@ async function take(context: BrowserContext, { screen, look, file, isWhole }: Ta
     await screen.prepare?.(page, look)
     await settled(page)
     await page.screenshot({ path: file, fullPage: isWhole && !screen.prepare, animations: 'disabled' })
-    await screen.restore?.(page, look)
   } catch (error) {
     process.exitCode = 1
     console.error(
