@@ -1,17 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { arrived, expect, hydrated, type Person, test } from './support/fixtures.ts'
+import { arrived, expect, hydrated, type User, test } from './support/fixtures.ts'
 import { tagOf, textIn, type Language } from './support/texts.ts'
 
-const personCalled = (firstName: string): Person => ({
+const userCalled = (firstName: string): User => ({
   firstName,
   lastName: 'Lux',
   email: `${firstName.toLowerCase()}.${randomBytes(5).toString('hex')}@example.org`,
   password: 'vier rote Ziegel am Fluss',
 })
-const fullName = ({ firstName, lastName }: Person) => `${firstName} ${lastName}`
+const fullName = ({ firstName, lastName }: User) => `${firstName} ${lastName}`
 
-async function openAccounts(page: Page, language: Language, { firstName, lastName }: Person): Promise<void> {
+async function openAccounts(page: Page, language: Language, { firstName, lastName }: User): Promise<void> {
   const name = textIn(language)('app:accounts.label', { name: `${firstName} ${lastName}` })
   await hydrated(page)
   await page.getByRole('button', { name }).click()
@@ -25,26 +25,26 @@ for (const language of ['en', 'pt'] as const) {
     async ({ page, context, baseURL, enter, write }) => {
       const t = textIn(language)
       await context.addCookies([{ name: 'i18next', value: language, url: baseURL ?? '' }])
-      const people = ['Ana', 'Bento', 'Clara'].map(personCalled)
-      for (const person of people) {
+      const users = ['Ana', 'Bento', 'Clara'].map(userCalled)
+      for (const user of users) {
         await context.clearCookies({ name: /better-auth/ })
-        await enter(person)
-        await write(`Written by ${person.firstName}`)
+        await enter(user)
+        await write(`Written by ${user.firstName}`)
       }
       await context.clearCookies({ name: /better-auth/ })
 
-      const [ana, bento, clara] = people as [Person, Person, Person]
-      const giveFirstFactor = async ({ email, password }: Person) => {
+      const [ana, bento, clara] = users as [User, User, User]
+      const giveFirstFactor = async ({ email, password }: User) => {
         await hydrated(page)
         await page.locator('#email').fill(email)
         await page.locator('#password').fill(password)
         await page.locator('#password').press('Enter')
         await arrived(page, '/dashboard')
       }
-      const isShown = async (person: Person) => {
-        await expect(page.getByRole('heading', { level: 1 })).toContainText(person.firstName)
-        await expect(page.getByText(`Written by ${person.firstName}`).first()).toBeVisible()
-        for (const other of people.filter((one) => one !== person))
+      const isShown = async (user: User) => {
+        await expect(page.getByRole('heading', { level: 1 })).toContainText(user.firstName)
+        await expect(page.getByText(`Written by ${user.firstName}`).first()).toBeVisible()
+        for (const other of users.filter((one) => one !== user))
           expect(await page.content()).not.toContain(`Written by ${other.firstName}`)
       }
       await page.goto('/login')
@@ -90,7 +90,7 @@ for (const language of ['en', 'pt'] as const) {
 }
 
 test('on a phone the accounts are in the menu of the top bar', async ({ page, context, enter }) => {
-  const [ana, bento] = [personCalled('Ana'), personCalled('Bento')]
+  const [ana, bento] = [userCalled('Ana'), userCalled('Bento')]
   await page.setViewportSize({ width: 375, height: 700 })
   await enter(ana)
   await enter(bento)

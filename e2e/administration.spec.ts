@@ -22,7 +22,7 @@ for (const language of ['en', 'de'] as const) {
   test(
     `an account is made, and what is wrong is said at its field: ${language}`,
     tagOf(language),
-    async ({ page, person: { email, password }, enterAsAdmin, watch }) => {
+    async ({ page, user: { email, password }, enterAsAdmin, watch }) => {
       // An address that is taken.
       watch.expectProblem(/409|admin\.users\.create/)
       await enterAsAdmin(language)
@@ -59,11 +59,11 @@ for (const language of ['en', 'de'] as const) {
     tagOf(language),
     async ({ page, enterAsAdmin, makeSomebody, signInElsewhere }) => {
       await enterAsAdmin(language)
-      const person = await makeSomebody()
+      const user = await makeSomebody()
       const dialog = dialogOf(page)
-      const row = rowOf(page, person)
-      await open(page, pathOf(person))
-      const theirs = await signInElsewhere(person, language)
+      const row = rowOf(page, user)
+      await open(page, pathOf(user))
+      const theirs = await signInElsewhere(user, language)
       await open(theirs, '/dashboard')
 
       await row.getByRole('button', { name: t('administration:ban.open'), exact: true }).click()
@@ -84,8 +84,8 @@ for (const language of ['en', 'de'] as const) {
       await theirs.goto('/dashboard/posts')
       await arrived(theirs, '/login')
       await hydrated(theirs)
-      await theirs.locator('#email').fill(person.email)
-      await theirs.locator('#password').fill(person.password)
+      await theirs.locator('#email').fill(user.email)
+      await theirs.locator('#password').fill(user.password)
       await theirs.locator('#password').press('Enter')
       await expect(theirs.getByRole('alert')).toContainText('Sent advertising')
 
@@ -102,41 +102,41 @@ for (const language of ['en', 'de'] as const) {
     tagOf(language),
     async ({ page, enterAsAdmin, makeSomebody, signInElsewhere }) => {
       await enterAsAdmin(language)
-      const person = await makeSomebody()
+      const user = await makeSomebody()
       const dialog = dialogOf(page)
-      const row = rowOf(page, person)
-      await open(page, pathOf(person))
-      const theirs = await signInElsewhere(person, language)
+      const row = rowOf(page, user)
+      await open(page, pathOf(user))
+      const theirs = await signInElsewhere(user, language)
 
-      await choose(page, person, { act: 'administration:role.admin', language })
+      await choose(page, user, { act: 'administration:role.admin', language })
       await press(page, t('administration:changeRole.submit.admin'))
       await expectToast(page, t('administration:done.changeRole'))
       await expect(row.getByText(t('administration:role.admin'), { exact: true })).toBeVisible()
       await expect(row.getByRole('button', { name: t('administration:impersonate.open') })).toHaveCount(0)
       await theirs.goto(usersPath)
       await expect(theirs.getByRole('table').first()).toBeVisible()
-      await choose(page, person, { act: 'administration:role.user', language })
+      await choose(page, user, { act: 'administration:role.user', language })
       await press(page, t('administration:changeRole.submit.user'))
       await expect(row.getByText(t('administration:role.user'), { exact: true })).toBeVisible()
       expect((await theirs.goto(usersPath))?.status()).toBe(404)
 
-      await choose(page, person, { act: 'administration:revoke.open', language })
+      await choose(page, user, { act: 'administration:revoke.open', language })
       await press(page, t('administration:revoke.submit'))
       await expectToast(page, t('administration:done.revoke'))
       await theirs.goto('/dashboard')
       await expect(theirs).toHaveURL(/login/)
 
-      await choose(page, person, { act: 'administration:delete.open', language })
+      await choose(page, user, { act: 'administration:delete.open', language })
       await dialog.locator('#confirmation').fill('somebody else')
       await press(page, t('administration:delete.submit'))
       await expect(dialog.locator('#confirmation-note')).toHaveText(
-        t('errors:confirmationMismatch', { expected: person.email }),
+        t('errors:confirmationMismatch', { expected: user.email }),
       )
-      await dialog.locator('#confirmation').fill(person.email)
+      await dialog.locator('#confirmation').fill(user.email)
       await press(page, t('administration:delete.submit'))
       await expectToast(page, t('administration:done.delete'))
       await expect(row).toHaveCount(0)
-      await expect(page.getByText(t('administration:empty.titleFor', { q: person.email }))).toBeVisible()
+      await expect(page.getByText(t('administration:empty.titleFor', { q: user.email }))).toBeVisible()
     },
   )
 
@@ -147,13 +147,13 @@ for (const language of ['en', 'de'] as const) {
       // The pages of the administration are not there meanwhile; the proof that was too old.
       watch.expectProblem(/404|403/)
       const administrator = await enterAsNewAdmin(language)
-      const person = await makeSomebody()
+      const user = await makeSomebody()
       await inDatabase(
         `update session set proved_at = now() - interval '11 minutes' where user_id = (select id from "user" where email = $1)`,
         [administrator.email],
       )
-      await open(page, pathOf(person))
-      await rowOf(page, person)
+      await open(page, pathOf(user))
+      await rowOf(page, user)
         .getByRole('button', { name: t('administration:impersonate.open') })
         .click()
       await press(page, t('administration:impersonate.submit'))
@@ -167,7 +167,7 @@ for (const language of ['en', 'de'] as const) {
       const banner = page.getByRole('region', { name: t('administration:impersonation.label') })
       for (const path of ['/dashboard', '/dashboard/settings', '/dashboard/posts', '/']) {
         await page.goto(path)
-        await expect(banner).toContainText(person.name)
+        await expect(banner).toContainText(user.name)
       }
       for (const path of ['/dashboard/admin', usersPath, '/dashboard/admin/audit'])
         expect((await page.goto(path))?.status(), path).toBe(404)
@@ -175,10 +175,10 @@ for (const language of ['en', 'de'] as const) {
       await banner.getByRole('button', { name: t('administration:impersonation.stop') }).click()
       await arrived(page, usersPath)
       await expect(banner).toHaveCount(0)
-      expect((await readMail(person.email, /Admin/i)).text).toContain('Looking for a lost invoice')
+      expect((await readMail(user.email, /Admin/i)).text).toContain('Looking for a lost invoice')
 
       await open(page, '/dashboard/admin/audit?action=user.impersonate')
-      await expect(page.getByRole('row', { name: person.name })).toContainText('Looking for a lost invoice')
+      await expect(page.getByRole('row', { name: user.name })).toContainText('Looking for a lost invoice')
     },
   )
 }
@@ -192,33 +192,33 @@ test('somebody whom another administrator has deleted meanwhile is said to be go
   const t = textIn('en')
   watch.expectProblem(/404|admin\.users\./)
   await enterAsAdmin()
-  const person = await makeSomebody()
-  await open(page, pathOf(person))
-  await rowOf(page, person)
+  const user = await makeSomebody()
+  await open(page, pathOf(user))
+  await rowOf(page, user)
     .getByRole('button', { name: t('administration:ban.open') })
     .click()
   await dialogOf(page).locator('#reason').fill('Too late')
   await dialogOf(page)
     .getByRole('button', { name: t('administration:ban.preset.day') })
     .click()
-  await call(page, 'admin.users.delete', { userId: person.id })
+  await call(page, 'admin.users.delete', { userId: user.id })
   await press(page, t('administration:ban.submit'))
   await expectToast(page, t('administration:failed.ban'), t('administration:table.goneMeanwhile'))
   await expect(dialogOf(page)).toHaveCount(0)
-  await expect(rowOf(page, person)).toHaveCount(0)
-  await open(page, `${usersPath}?user=${person.id}`)
+  await expect(rowOf(page, user)).toHaveCount(0)
+  await open(page, `${usersPath}?user=${user.id}`)
   await expect(dialogOf(page)).toContainText(t('administration:details.gone'))
 })
 
 test('several are banned, unbanned and signed out at once', async ({ page, enterAsAdmin, makeSomebody }) => {
   const t = textIn('en')
   await enterAsAdmin()
-  const people = [await makeSomebody(), await makeSomebody()]
+  const users = [await makeSomebody(), await makeSomebody()]
   await inDatabase(`update "user" set name = 'Bulk ' || $1 where id = $1 or id = $2`, [
-    people[0]?.id ?? '',
-    people[1]?.id ?? '',
+    users[0]?.id ?? '',
+    users[1]?.id ?? '',
   ])
-  const name = `Bulk ${people[0]?.id}`
+  const name = `Bulk ${users[0]?.id}`
   await open(page, `${usersPath}?q=${encodeURIComponent(name)}`)
   await expect(page.getByRole('row', { name })).toHaveCount(2)
   await page.getByRole('checkbox', { name: t('administration:table.chooseAll') }).check()
@@ -257,10 +257,10 @@ test('on a phone users are selected by a mode of its own, and one menu holds eve
   const t = textIn('en')
   await page.setViewportSize({ width: 390, height: 844 })
   await enterAsAdmin()
-  const person = await makeSomebody()
-  await open(page, pathOf(person))
+  const user = await makeSomebody()
+  await open(page, pathOf(user))
   const checkbox = page.getByRole('checkbox', {
-    name: t('administration:table.choose', { name: person.name }),
+    name: t('administration:table.choose', { name: user.name }),
   })
   await expect(checkbox).toHaveCount(0)
   await page.getByRole('button', { name: t('administration:selection.start'), exact: true }).click()
@@ -270,7 +270,7 @@ test('on a phone users are selected by a mode of its own, and one menu holds eve
   await bar.getByRole('button', { name: t('administration:selection.clear') }).click()
   await expect(bar).toHaveCount(0)
   await expect(checkbox).toHaveCount(0)
-  await choose(page, person, { act: 'administration:ban.open' })
+  await choose(page, user, { act: 'administration:ban.open' })
   await expect(dialogOf(page).locator('#reason')).toBeVisible()
 })
 
@@ -281,15 +281,15 @@ test('a press anywhere on a row opens its details; below the rows is how many th
 }) => {
   const t = textIn('en')
   await enterAsAdmin()
-  const person = await makeSomebody()
-  await open(page, pathOf(person))
+  const user = await makeSomebody()
+  await open(page, pathOf(user))
   await expect(page.getByText('1 of 1 user', { exact: true })).toBeVisible()
-  await rowOf(page, person).getByText(t('administration:role.user'), { exact: true }).click()
-  await expect(dialogOf(page)).toContainText(person.id)
+  await rowOf(page, user).getByText(t('administration:role.user'), { exact: true }).click()
+  await expect(dialogOf(page)).toContainText(user.id)
   await page.keyboard.press('Escape')
   await expect(dialogOf(page)).toHaveCount(0)
   await open(page, '/dashboard/admin/audit?action=user.create')
-  await page.getByRole('row', { name: person.name }).getByText(person.name).click()
+  await page.getByRole('row', { name: user.name }).getByText(user.name).click()
   await expect(dialogOf(page)).toContainText('user.create')
 })
 
@@ -301,13 +301,13 @@ test('what is searched, filtered, sorted, paged and looked at stands in an addre
 }) => {
   const t = textIn('en')
   await enterAsAdmin()
-  const person = await makeSomebody()
+  const user = await makeSomebody()
   await inDatabase(
     `insert into "user" (id, name, email, role, created_at, updated_at) select $1 || i, 'Page ' || lpad(i::text, 2, '0') || ' ' || $1, 'page.' || i || '.' || $1 || '@example.org', 'user', now(), now() from generate_series(1, 30) i`,
-    [person.id],
+    [user.id],
   )
   await open(page, usersPath)
-  await page.getByRole('searchbox').fill(`${person.id}@example.org`)
+  await page.getByRole('searchbox').fill(`${user.id}@example.org`)
   const rows = page.getByRole('table', { name: t('administration:users.title') }).getByRole('row')
   await expect(rows).toHaveCount(26)
   await page
@@ -328,12 +328,12 @@ test('what is searched, filtered, sorted, paged and looked at stands in an addre
   await page.getByRole('button', { name: t('administration:pager.next') }).click()
   await expect(rows).toHaveCount(6)
   await expect(rows.nth(1)).toContainText('Page 05')
-  await page.getByRole('button', { name: `Page 03 ${person.id}`, exact: true }).click()
-  await expect(dialogOf(page)).toContainText(`page.3.${person.id}@example.org`)
+  await page.getByRole('button', { name: `Page 03 ${user.id}`, exact: true }).click()
+  await expect(dialogOf(page)).toContainText(`page.3.${user.id}@example.org`)
 
   const other = await signInElsewhere(admin)
   await open(other, page.url())
-  await expect(dialogOf(other)).toContainText(`page.3.${person.id}@example.org`)
+  await expect(dialogOf(other)).toContainText(`page.3.${user.id}@example.org`)
   await other.keyboard.press('Escape')
   await expect(other.getByRole('table').getByRole('row').nth(1)).toContainText('Page 05')
   await other.getByRole('button', { name: t('administration:pager.first') }).click()
@@ -347,31 +347,31 @@ test('what is searched, filtered, sorted, paged and looked at stands in an addre
   const stream = await (await download).createReadStream()
   const lines = (await stream.toArray()).join('').trim().split('\n')
   expect(lines).toHaveLength(31)
-  expect(lines[1]).toContain(`Page 30 ${person.id}`)
+  expect(lines[1]).toContain(`Page 30 ${user.id}`)
   await page.getByRole('button', { name: t('administration:filter.clear') }).click()
   await expect(page).toHaveURL(/users\?sort=name&direction=desc$/)
 })
 
 test('by keyboard alone: make an account, ban it, lift the ban, delete it', async ({
   page,
-  person,
+  user,
   enterAsAdmin,
 }) => {
   const t = textIn('en')
   await enterAsAdmin()
-  await open(page, pathOf(person))
+  await open(page, pathOf(user))
   await tabTo(page, page.getByRole('button', { name: t('administration:create.submit') }))
   await page.keyboard.press('Enter')
   await expect(dialogOf(page).locator('#name')).toBeFocused()
   await page.keyboard.type('Kit Keys')
   await page.keyboard.press('Tab')
-  await page.keyboard.type(person.email)
+  await page.keyboard.type(user.email)
   await page.keyboard.press('Enter')
   await expectToast(page, t('administration:done.create'))
   await expect(dialogOf(page)).toHaveCount(0)
   await expect(page.getByRole('button', { name: t('administration:create.submit') })).toBeFocused()
 
-  await tabTo(page, rowOf(page, person).getByRole('button', { name: t('administration:ban.open') }))
+  await tabTo(page, rowOf(page, user).getByRole('button', { name: t('administration:ban.open') }))
   await page.keyboard.press('Enter')
   await expect(dialogOf(page).locator('#reason')).toBeFocused()
   await page.keyboard.type('Only keys')
@@ -380,21 +380,21 @@ test('by keyboard alone: make an account, ban it, lift the ban, delete it', asyn
   await tabTo(page, dialogOf(page).getByRole('button', { name: t('administration:ban.submit') }))
   await page.keyboard.press('Enter')
   await expectToast(page, t('administration:done.ban'))
-  const unban = rowOf(page, person).getByRole('button', { name: t('administration:unban.open') })
+  const unban = rowOf(page, user).getByRole('button', { name: t('administration:unban.open') })
   await expect(unban).toBeFocused()
   await page.keyboard.press('Enter')
   await expectToast(page, t('administration:done.unban'))
 
-  await tabTo(page, rowOf(page, person).getByRole('button', { name: 'Open menu of Kit Keys' }))
+  await tabTo(page, rowOf(page, user).getByRole('button', { name: 'Open menu of Kit Keys' }))
   await page.keyboard.press('Enter')
   await expect(page.getByRole('menu')).toBeVisible()
   await page.keyboard.press('End')
   await page.keyboard.press('Enter')
   await expect(dialogOf(page).locator('#confirmation')).toBeFocused()
-  await page.keyboard.type(person.email)
+  await page.keyboard.type(user.email)
   await page.keyboard.press('Enter')
   await expectToast(page, t('administration:done.delete'))
-  await expect(rowOf(page, person)).toHaveCount(0)
+  await expect(rowOf(page, user)).toHaveCount(0)
 })
 
 test('the details end one session of somebody, and lead to what the log says of them; they read of it in their settings', async ({
@@ -405,11 +405,11 @@ test('the details end one session of somebody, and lead to what the log says of 
 }) => {
   const t = textIn('en')
   await enterAsAdmin()
-  const person = await makeSomebody()
-  await signInElsewhere(person)
-  await signInElsewhere(person)
-  await open(page, pathOf(person))
-  await choose(page, person, { act: 'administration:details.open' })
+  const user = await makeSomebody()
+  await signInElsewhere(user)
+  await signInElsewhere(user)
+  await open(page, pathOf(user))
+  await choose(page, user, { act: 'administration:details.open' })
   const ends = dialogOf(page).getByRole('button', { name: t('security:session.end') })
   await expect(ends).toHaveCount(2)
   await ends.last().click()
@@ -431,7 +431,7 @@ test('the details end one session of somebody, and lead to what the log says of 
   await page.getByRole('link', { name: t('audit-log:filter.export') }).click()
   expect((await download).suggestedFilename()).toMatch(/\.csv$/)
 
-  const again = await signInElsewhere(person)
+  const again = await signInElsewhere(user)
   await open(again, '/dashboard/settings')
   const events = again.getByRole('list', { name: t('audit-log:own.title') })
   await expect(events.getByText(t('audit-log:action.session.create')).first()).toBeVisible()
@@ -472,7 +472,7 @@ test('no dialog of the administration breaks an accessibility rule, on a desk or
 }) => {
   const t = textIn('de')
   await enterAsAdmin('de')
-  const person = await makeSomebody()
+  const user = await makeSomebody()
   const sound = async (what: string, part = '[role=dialog]') => {
     expect(await violations(page, part), what).toEqual([])
     // As tall as the pages: what lies under the bar at the foot is a matter of scrolling.
@@ -483,7 +483,7 @@ test('no dialog of the administration breaks an accessibility rule, on a desk or
     await page.keyboard.press('Escape')
     await expect(dialogOf(page)).toHaveCount(0)
   }
-  await open(page, pathOf(person))
+  await open(page, pathOf(user))
   await page.getByRole('button', { name: t('administration:create.submit') }).click()
   await press(page, t('administration:create.submit'))
   await sound('a refused new account')
@@ -499,8 +499,8 @@ test('no dialog of the administration breaks an accessibility rule, on a desk or
     .click()
   await dialogOf(page).waitFor()
   await sound('acting as somebody')
-  await choose(page, person, { act: 'administration:details.open', language: 'de' })
-  await dialogOf(page).getByText(person.id).waitFor()
+  await choose(page, user, { act: 'administration:details.open', language: 'de' })
+  await dialogOf(page).getByText(user.id).waitFor()
   await sound('details')
   await page.getByRole('checkbox', { name: t('administration:table.chooseAll') }).check()
   await sound('a selection', 'html')

@@ -35,10 +35,10 @@ test.describe.configure({ mode: 'serial' })
 test('an answer goes on through a reload and is stopped by Escape, here and at the model', async ({
   page,
   enter,
-  person,
+  user,
   model,
 }) => {
-  await enter(person)
+  await enter(user)
   await page.goto(generalPage)
   await hydrated(page)
   model.script({ text: words(400), pauseMs: 40 })
@@ -69,10 +69,10 @@ test('an answer goes on through a reload and is stopped by Escape, here and at t
 test('a model that fails is named, with a way to try again and one to the built-in one', async ({
   page,
   enter,
-  person,
+  user,
   model,
 }) => {
-  await enter(person)
+  await enter(user)
   await page.goto(generalPage)
   await hydrated(page)
   model.script({ fail: { status: 503 } }, { text: 'Now it works.' }, { fail: { status: 401 } })
@@ -92,12 +92,12 @@ test('a model that fails is named, with a way to try again and one to the built-
 test('the reader who scrolls up is left there while the answer comes; code can be copied; tables and lists are drawn', async ({
   page,
   enter,
-  person,
+  user,
   context,
   model,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await enter(person)
+  await enter(user)
   await page.goto(generalPage)
   await hydrated(page)
   model.script({
@@ -127,10 +127,10 @@ test('the reader who scrolls up is left there while the answer comes; code can b
 test('formulas of an answer are drawn, also after a reload, and one that can’t be read is shown as it was written', async ({
   page,
   enter,
-  person,
+  user,
   model,
 }) => {
-  await enter(person)
+  await enter(user)
   await page.goto(generalPage)
   await hydrated(page)
   const formulas = log(page).locator('math')
@@ -151,10 +151,10 @@ test('formulas of an answer are drawn, also after a reload, and one that can’t
 test('an answer too long to be drawn on the server comes as it was written, and is drawn when the browser takes over', async ({
   page,
   enter,
-  person,
+  user,
   model,
 }) => {
-  await enter(person)
+  await enter(user)
   await page.goto(generalPage)
   await hydrated(page)
   model.script({ text: [`**Sum**\n\n${words(3_000).join('')}`] })
@@ -170,10 +170,10 @@ test('an answer too long to be drawn on the server comes as it was written, and 
 test('the temporary chat streams, is stopped, says what failed, and is gone after a reload', async ({
   page,
   enter,
-  person,
+  user,
   model,
 }) => {
-  await enter(person)
+  await enter(user)
   await page.goto(temporaryPage)
   await hydrated(page)
   model.script({ text: words(400), pauseMs: 40 }, { fail: { status: 503 } }, { text: 'Now it works.' })

@@ -46,9 +46,9 @@ for (const language of languages) {
   test(
     `without a key all three pages answer: commands look up posts and add a to-do after approval, a document is quoted and opens at the quotation: ${language}`,
     tagOf(language),
-    async ({ page, enter, person, write }) => {
+    async ({ page, enter, user, write }) => {
       await speak(page, language)
-      await enter(person)
+      await enter(user)
       await write('Kiln opening on Thursday')
       const addTodo = `/todo ${t('chat:suggestions.todo.text')}`
       await openChat(page, generalPage)
@@ -102,11 +102,11 @@ for (const language of languages) {
 test('by keyboard alone: a command is chosen from the list, sent and approved', async ({
   page,
   enter,
-  person,
+  user,
 }) => {
   const t = textIn('pt')
   await speak(page, 'pt')
-  await enter(person)
+  await enter(user)
   await openChat(page, generalPage)
   await tabTo(page, box(page))
   const options = page.getByRole('listbox', { name: t('chat:commands.label') }).getByRole('option')
@@ -139,9 +139,9 @@ test('by keyboard alone: a command is chosen from the list, sent and approved', 
 test('a command is chosen with the pointer, and one without text is sent at once', async ({
   page,
   enter,
-  person,
+  user,
 }) => {
-  await enter(person)
+  await enter(user)
   await openChat(page, generalPage)
   await box(page).pressSequentially('/')
   await page.getByRole('option', { name: /^\/todos/ }).click()
@@ -152,10 +152,10 @@ test('a command is chosen with the pointer, and one without text is sent at once
 test('the three pages break no accessibility rule: answered, asking, with their sheets on a phone', async ({
   page,
   enter,
-  person,
+  user,
 }) => {
   const t = textIn('en')
-  await enter(person)
+  await enter(user)
   for (const path of chatPages) {
     await openChat(page, path)
     await send(page, '/post Notes')
@@ -181,7 +181,7 @@ const poison = [
 test('what a poisoned document or a question says is shown as text: nothing is fetched from elsewhere, nothing runs, no link leads to a script', async ({
   page,
   enter,
-  person,
+  user,
   baseURL,
 }) => {
   const t = textIn('en')
@@ -194,7 +194,7 @@ test('what a poisoned document or a question says is shown as text: nothing is f
       foreign.push(request.url()),
   )
   page.on('dialog', (dialog) => foreign.push(dialog.message()))
-  await enter(person)
+  await enter(user)
   await openChat(page, ragPage)
   await upload(page, {
     'poison.md': textFile(
@@ -227,9 +227,9 @@ for (const language of ['en', 'de'] as const) {
   test(
     `threads are found, renamed, deleted and brought back, also in the sheet of a phone: ${language}`,
     tagOf(language),
-    async ({ page, enter, person }) => {
+    async ({ page, enter, user }) => {
       await speak(page, language)
-      await enter(person)
+      await enter(user)
       await openChat(page, generalPage)
       await send(page, '/todos')
       await page
@@ -274,15 +274,15 @@ for (const language of ['en', 'de'] as const) {
 test('a limit that is nearly used up is said once, not again in the next thread', async ({
   page,
   enter,
-  person,
+  user,
 }) => {
   const t = textIn('en')
-  await enter(person)
+  await enter(user)
   await openChat(page, generalPage)
   await send(page, '/todos')
   await inDatabase(
     `update limit_counter set count = 17 where key = (select 'chat.message:' || id from "user" where email = $1)`,
-    [person.email],
+    [user.email],
   )
   await send(page, '/posts')
   const said = page.getByText(t('chat:usage.near'))
@@ -297,9 +297,9 @@ test('a limit that is nearly used up is said once, not again in the next thread'
   await expect(said).toHaveCount(0)
 })
 
-test('a chat is kept as Markdown and as JSON, with its sources', async ({ page, enter, person }) => {
+test('a chat is kept as Markdown and as JSON, with its sources', async ({ page, enter, user }) => {
   const t = textIn('en')
-  await enter(person)
+  await enter(user)
   await openChat(page, ragPage)
   await upload(page, { 'kiln.md': textFile(`# Kiln\n\n${handbook.en.text}\n`) })
   await expect(documentRow(page, 'kiln.md').getByText(t('documents:status.ready'))).toBeVisible({
@@ -339,10 +339,10 @@ test('a chat is kept as Markdown and as JSON, with its sources', async ({ page, 
 test('a message is changed and answered again, and every version can be turned to', async ({
   page,
   enter,
-  person,
+  user,
 }) => {
   const t = textIn('en')
-  await enter(person)
+  await enter(user)
   await openChat(page, generalPage)
   await send(page, '/todos')
   await button(page, t('chat:message.edit')).click()
@@ -362,12 +362,12 @@ test('a message is changed and answered again, and every version can be turned t
 test('a chat that was deleted elsewhere says so when it is continued, and the text is not lost', async ({
   page,
   enter,
-  person,
+  user,
   watch,
 }) => {
   watch.expectProblem(/404|errors:notFound/)
   const t = textIn('en')
-  await enter(person)
+  await enter(user)
   await openChat(page, generalPage)
   await send(page, '/todos')
   await call(page, 'chats.delete', { id: new URL(page.url()).searchParams.get('thread') ?? '' })

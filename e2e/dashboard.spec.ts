@@ -17,11 +17,11 @@ const open = async (page: Page, path = '/dashboard') => {
 test('the next steps tick themselves off, and with the last one they are gone', async ({
   page,
   enter,
-  person,
+  user,
   readMail,
 }) => {
   const t = textIn('en')
-  await enter(person)
+  await enter(user)
   await open(page)
   await expect(steps(page).getByText(t('overview:steps.done', { done: '0', all: '4' }))).toBeVisible()
   await steps(page)
@@ -29,12 +29,12 @@ test('the next steps tick themselves off, and with the last one they are gone', 
     .click()
   await expect(page.locator('#title')).toBeFocused()
   await call(page, 'posts.create', { title: 'The first', content: 'Words' })
-  await page.request.get((await readMail(person.email, /./)).links[0] ?? '')
+  await page.request.get((await readMail(user.email, /./)).links[0] ?? '')
   // Verifying the address removes passkeys that were added before.
   await inDatabase(
     `insert into passkey (id, public_key, user_id, credential_id, counter, device_type, backed_up)
      select $1, 'key', id, $1, 0, 'singleDevice', false from "user" where email = $2`,
-    [randomUUID(), person.email],
+    [randomUUID(), user.email],
   )
   await open(page)
   await expect(steps(page).getByText(t('overview:steps.done', { done: '3', all: '4' }))).toBeVisible()

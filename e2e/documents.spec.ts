@@ -13,10 +13,10 @@ for (const language of ['en', 'de', 'es', 'pt'] as const) {
   test(
     `documents of every kind are taken and read, and what can't be is refused with its reason: ${language}`,
     tagOf(language),
-    async ({ page, enter, person, watch }) => {
+    async ({ page, enter, user, watch }) => {
       watch.expectProblem(/400|documents:errors/)
       await speak(page, language)
-      await enter(person)
+      await enter(user)
       await openChat(page, PATH)
       await upload(page, {
         'glaze.md': textFile('# Glaze\n\nCeladon needs a reducing fire.\n'),
@@ -70,10 +70,10 @@ for (const language of ['en', 'de', 'es', 'pt'] as const) {
 test('the toast of an upload goes when the document is deleted before it is indexed', async ({
   page,
   enter,
-  person,
+  user,
 }) => {
   const t = textIn('en')
-  await enter(person)
+  await enter(user)
   await openChat(page, PATH)
   // Long enough to be on its way for a while.
   await upload(page, { 'long.txt': textFile('Celadon needs a reducing fire. '.repeat(100_000)) })
@@ -86,10 +86,10 @@ test('the toast of an upload goes when the document is deleted before it is inde
   await expect(toast).toHaveCount(0)
 })
 
-test('the list asks the server only while a document is on its way', async ({ page, enter, person }) => {
+test('the list asks the server only while a document is on its way', async ({ page, enter, user }) => {
   const t = textIn('en')
   await page.clock.install()
-  await enter(person)
+  await enter(user)
   await openChat(page, PATH)
   await upload(page, { 'glaze.md': textFile('# Glaze\n\nCeladon needs a reducing fire.\n') })
   await expect(documentRow(page, 'glaze.md').getByText(t('documents:status.ready'))).toBeVisible()
@@ -102,13 +102,13 @@ test('the list asks the server only while a document is on its way', async ({ pa
 test('an upload stays in sight while the list fails to come, and is in the list when it comes', async ({
   page,
   enter,
-  person,
+  user,
   watch,
 }) => {
   watch.expectProblem(/500|TRPC|errors:|Failed/)
   const t = textIn('en')
   await page.clock.install()
-  await enter(person)
+  await enter(user)
   await openChat(page, PATH)
   let failures = 0
   const brokenList = async (route: Route) => {
@@ -129,9 +129,9 @@ test('an upload stays in sight while the list fails to come, and is in the list 
   await expect(onItsWay).toHaveCount(0)
 })
 
-test('an upload shows how much of it has left, and can be cancelled', async ({ page, enter, person }) => {
+test('an upload shows how much of it has left, and can be cancelled', async ({ page, enter, user }) => {
   const t = textIn('en')
-  await enter(person)
+  await enter(user)
   await openChat(page, PATH)
   const client = await page.context().newCDPSession(page)
   await client.send('Network.enable')

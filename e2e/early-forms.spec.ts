@@ -18,75 +18,75 @@ const isWaiting = (page: Page, text: string) => expect(page.getByText(text, { ex
 
 test('a sign-in that is sent before the script says that it is pending, and is then signed in', async ({
   page,
-  person,
+  user,
   enter,
   context,
 }) => {
-  await enter(person)
+  await enter(user)
   await context.clearCookies()
   const release = await holdScripts(page)
   await page.goto('/login', { waitUntil: 'commit' })
-  await page.locator('#email').fill(person.email)
-  await page.locator('#password').fill(person.password)
+  await page.locator('#email').fill(user.email)
+  await page.locator('#password').fill(user.password)
   await page.locator('#password').press('Enter')
   await isWaiting(page, 'Signing in...')
   await expect(page).toHaveURL(/\/login$/)
-  await expect(page.locator('#email')).toHaveValue(person.email)
+  await expect(page.locator('#email')).toHaveValue(user.email)
   release()
   await arrived(page, '/dashboard')
 })
 
 test('a sign-up that is sent before the script loses nothing and makes the account', async ({
   page,
-  person,
+  user,
 }) => {
   const release = await holdScripts(page)
   await page.goto('/register', { waitUntil: 'commit' })
   for (const name of ['firstName', 'lastName', 'email', 'password'] as const)
-    await page.locator(`#${name}`).fill(person[name])
-  await page.locator('#passwordConfirmation').fill(person.password)
+    await page.locator(`#${name}`).fill(user[name])
+  await page.locator('#passwordConfirmation').fill(user.password)
   await page.locator('#passwordConfirmation').press('Enter')
   await isWaiting(page, 'Creating...')
   release()
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(person.firstName)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(user.firstName)
 })
 
 test('a reset link that is asked for before the script is mailed', async ({
   page,
-  person,
+  user,
   enter,
   context,
   readMail,
 }) => {
-  await enter(person)
+  await enter(user)
   await context.clearCookies()
   const release = await holdScripts(page)
   await page.goto('/forgot-password', { waitUntil: 'commit' })
-  await page.locator('#email').fill(person.email)
+  await page.locator('#email').fill(user.email)
   await page.locator('#email').press('Enter')
   await isWaiting(page, 'Sending...')
   release()
-  await readMail(person.email, /[Rr]eset/)
+  await readMail(user.email, /[Rr]eset/)
 })
 
 test('what is typed but not sent before the script is still there, and can be sent', async ({
   page,
-  person,
+  user,
   enter,
 }) => {
   const release = await holdScripts(page)
   await page.goto('/register', { waitUntil: 'commit' })
   await page.locator('#firstName').fill('Inés')
-  await page.locator('#email').fill(person.email)
+  await page.locator('#email').fill(user.email)
   release()
   await expect(page.getByText('This field is required.')).toHaveCount(0)
   await page.getByRole('button', { name: 'Create an account' }).click()
   await expect(page.locator('#lastName')).toBeFocused()
   await expect(page.locator('#firstName')).toHaveValue('Inés')
-  await expect(page.locator('#email')).toHaveValue(person.email)
+  await expect(page.locator('#email')).toHaveValue(user.email)
 
   await page.unrouteAll()
-  await enter(person)
+  await enter(user)
   const releaseAgain = await holdScripts(page)
   await page.goto('/dashboard/posts?compose=true', { waitUntil: 'commit' })
   await page.locator('#title').fill('Early bird')
@@ -96,8 +96,8 @@ test('what is typed but not sent before the script is still there, and can be se
   await expect(page.getByRole('link', { name: 'Early bird' })).toBeVisible()
 })
 
-test('a to-do that is sent before the script is added once', async ({ page, person, enter }) => {
-  await enter(person)
+test('a to-do that is sent before the script is added once', async ({ page, user, enter }) => {
+  await enter(user)
   const release = await holdScripts(page)
   await page.goto('/dashboard/tanstack-db-example', { waitUntil: 'commit' })
   await page.locator('#text').fill('Order clay')

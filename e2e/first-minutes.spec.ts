@@ -42,24 +42,24 @@ for (const language of languages) {
 
     test('registers, verifies by mail, writes a post, forgets the password and comes back', async ({
       page,
-      person,
+      user,
       readMail,
       watch,
     }) => {
       await open(page, '/register', language)
       for (const name of ['firstName', 'lastName', 'email', 'password'] as const)
-        await page.locator(`#${name}`).fill(person[name])
-      await page.locator('#passwordConfirmation').fill(person.password)
+        await page.locator(`#${name}`).fill(user[name])
+      await page.locator('#passwordConfirmation').fill(user.password)
       await page.getByRole('button', { name: t('sign-in:signUp.submit') }).click()
       await arrived(page, '/dashboard')
-      await expect(page.getByText(t('sign-in:verifyBanner.text', { email: person.email }))).toBeVisible()
+      await expect(page.getByText(t('sign-in:verifyBanner.text', { email: user.email }))).toBeVisible()
 
-      const verification = await readMail(person.email, new RegExp(t('sign-in-mails:verifyEmail.subject')))
-      await openMail(page, person.email, verification.links[0] ?? '')
+      const verification = await readMail(user.email, new RegExp(t('sign-in-mails:verifyEmail.subject')))
+      await openMail(page, user.email, verification.links[0] ?? '')
       await expect(page.getByRole('heading', { name: t('sign-in:verifyEmail.successTitle') })).toBeVisible()
       await page.getByRole('link', { name: t('sign-in:verifyEmail.continue') }).click()
       await arrived(page, '/dashboard')
-      await expect(page.getByText(t('sign-in:verifyBanner.text', { email: person.email }))).toHaveCount(0)
+      await expect(page.getByText(t('sign-in:verifyBanner.text', { email: user.email }))).toHaveCount(0)
 
       await page
         .getByRole('link', { name: t('app:nav.posts'), exact: true })
@@ -85,11 +85,11 @@ for (const language of languages) {
 
       await page.getByRole('link', { name: t('sign-in:signIn.forgot') }).click()
       await hydrated(page)
-      await page.locator('#email').fill(person.email)
+      await page.locator('#email').fill(user.email)
       await page.getByRole('button', { name: t('sign-in:forgot.submit') }).click()
       await expect(page.getByRole('heading', { name: t('sign-in:forgot.sentTitle') })).toBeVisible()
-      const reset = await readMail(person.email, new RegExp(t('sign-in-mails:resetPassword.subject')))
-      await openMail(page, person.email, reset.links[0] ?? '')
+      const reset = await readMail(user.email, new RegExp(t('sign-in-mails:resetPassword.subject')))
+      await openMail(page, user.email, reset.links[0] ?? '')
       // The page takes the token out of its address.
       await arrived(page, '/reset-password')
       await hydrated(page)
@@ -101,7 +101,7 @@ for (const language of languages) {
 
       await open(page, '/dashboard/posts', language)
       await arrived(page, '/login')
-      await page.locator('#email').fill(person.email)
+      await page.locator('#email').fill(user.email)
       await page.locator('#password').fill(password)
       await page.getByRole('button', { name: t('sign-in:signIn.submit'), exact: true }).click()
       await arrived(page, '/dashboard/posts')
@@ -110,13 +110,13 @@ for (const language of languages) {
 
     test('changes language and theme, meets an unknown path and an error, and gets on', async ({
       page,
-      person,
+      user,
       enter,
       write,
       watch,
     }) => {
       watch.expectProblem(/404|403|errors:forbidden/)
-      await enter(person)
+      await enter(user)
       await write('A post that is there')
       await open(page, '/dashboard', language)
       await page.getByLabel(t('app:theme.label')).first().selectOption('dark')

@@ -34,14 +34,14 @@ async function settled(page: Page): Promise<void> {
 test('a list that was seen a moment ago is asked again on return, and shown meanwhile', async ({
   page,
   enter,
-  person,
+  user,
 }) => {
-  await enter(person)
+  await enter(user)
   await call(page, 'posts.create', post('Before'))
   await open(page, '/dashboard/posts')
   await expect(link(page, 'Before')).toBeVisible()
   await link(page, 'Home').click()
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(person.firstName)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(user.firstName)
   await call(page, 'posts.create', post('Written elsewhere'))
   await link(page, 'Posts').click()
   await expect(link(page, 'Before')).toBeVisible()
@@ -69,8 +69,8 @@ test('what another member creates, changes, deletes and restores shows in an ope
   await expect(link(page, 'Changed by a member')).toBeVisible()
 })
 
-test('a hidden tab listens to nothing, and asks when it is shown again', async ({ page, enter, person }) => {
-  await enter(person)
+test('a hidden tab listens to nothing, and asks when it is shown again', async ({ page, enter, user }) => {
+  await enter(user)
   const begun = listening(page)
   await open(page, '/dashboard/posts')
   await begun
@@ -88,8 +88,8 @@ test('a hidden tab listens to nothing, and asks when it is shown again', async (
   await expect(link(page, 'From another device')).toBeVisible()
 })
 
-test('a post of another tab appears in an open list', async ({ page, context, enter, person }) => {
-  await enter(person)
+test('a post of another tab appears in an open list', async ({ page, context, enter, user }) => {
+  await enter(user)
   await open(page, '/dashboard/posts')
   const other = await context.newPage()
   await open(other, '/dashboard/posts?compose=true')
@@ -102,10 +102,10 @@ test('a post of another tab appears in an open list', async ({ page, context, en
 test('nothing is asked twice: not after the first load, not when a link is pointed at and followed', async ({
   page,
   enter,
-  person,
+  user,
 }) => {
   await page.clock.install()
-  await enter(person)
+  await enter(user)
   const reads = readsOf(page)
   await open(page, '/dashboard/posts')
   await settled(page)
@@ -113,7 +113,7 @@ test('nothing is asked twice: not after the first load, not when a link is point
   await link(page, 'Home').hover()
   await settled(page)
   await link(page, 'Home').click()
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(person.firstName)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(user.firstName)
   await settled(page)
   const asked = reads.flatMap((path) => path.split('/').at(-1)?.split(',') ?? [])
   expect(asked.toSorted()).toEqual([...new Set(asked)].toSorted())

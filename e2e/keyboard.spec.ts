@@ -60,8 +60,8 @@ for (const path of ['/', '/login', '/dashboard'] as const) {
   })
 }
 
-test('every stop of a page is seen', async ({ page, enter, person, write }) => {
-  await enter(person)
+test('every stop of a page is seen', async ({ page, enter, user, write }) => {
+  await enter(user)
   await write('The first stone')
   for (const path of ['/', '/dashboard', '/dashboard/posts']) {
     await page.goto(path)
@@ -113,9 +113,9 @@ test('the sheet of a phone closes by Escape and gives the focus back', async ({ 
 test('after removing a row the focus is on the next one, and after the last on the heading', async ({
   page,
   enter,
-  person,
+  user,
 }) => {
-  await enter(person)
+  await enter(user)
   await page.goto('/dashboard/tanstack-db-example')
   await hydrated(page)
   for (const text of ['first', 'second']) {

@@ -313,13 +313,13 @@ test('a browser that forbids its storage still shows and switches languages', as
 
 test('the choice of a signed-in user is theirs: stored, used for mails, and there in another browser before anything is shown', async ({
   page,
-  person,
+  user,
   enter,
   readMail,
   browser,
   baseURL,
 }) => {
-  await enter(person)
+  await enter(user)
   await page.goto('/dashboard')
   await hydrated(page)
   const stored = page.waitForResponse(
@@ -330,9 +330,9 @@ test('the choice of a signed-in user is theirs: stored, used for mails, and ther
   await stored
   await page.request.post('/api/auth/request-password-reset', {
     headers: { origin: baseURL ?? '', cookie: '' },
-    data: { email: person.email },
+    data: { email: user.email },
   })
-  const mail = await readMail(person.email, /Passwort/)
+  const mail = await readMail(user.email, /Passwort/)
   expect(mail.text).toContain('Hallo')
 
   const elsewhere = await browser.newContext({ baseURL, locale: 'en-US' })
@@ -340,8 +340,8 @@ test('the choice of a signed-in user is theirs: stored, used for mails, and ther
   await other.goto('/login')
   await expect(other.getByRole('heading', { level: 1 })).toHaveText(heading.en)
   await hydrated(other)
-  await other.locator('#email').fill(person.email)
-  await other.locator('#password').fill(person.password)
+  await other.locator('#email').fill(user.email)
+  await other.locator('#password').fill(user.password)
   const seen = await watchTexts(other)
   await other.locator('#password').press('Enter')
   await arrived(other, '/dashboard')
@@ -362,12 +362,12 @@ test('a browser that has its own choice keeps it at sign-in', async ({ page, con
 
 test('a choice that the server does not take works the same in this browser', async ({
   page,
-  person,
+  user,
   enter,
   watch,
 }) => {
   watch.expectProblem(/Failed to load resource|profile\.setLanguage/)
-  await enter(person)
+  await enter(user)
   await page.goto('/dashboard')
   await hydrated(page)
   await page.route('**/api/trpc/profile.setLanguage*', (route) => route.fulfill({ status: 503, body: '' }))

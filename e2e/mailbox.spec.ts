@@ -1,39 +1,39 @@
 import type { Page } from '@playwright/test'
 import { startApp } from '../tests/support/running-app.ts'
-import { expect, hydrated, isShown, test, type Person } from './support/fixtures.ts'
+import { expect, hydrated, isShown, test, type User } from './support/fixtures.ts'
 
-const mailOf = (page: Page, { email }: Person) => page.getByRole('link', { name: new RegExp(email) }).first()
+const mailOf = (page: Page, { email }: User) => page.getByRole('link', { name: new RegExp(email) }).first()
 
 /** Picks the latest mail to a user from the list. */
-async function openMailOf(page: Page, person: Person): Promise<void> {
+async function openMailOf(page: Page, user: User): Promise<void> {
   await page.goto('/dev/mailbox')
-  await mailOf(page, person).click()
+  await mailOf(page, user).click()
   await expect(page).toHaveURL(/\/dev\/mailbox\?mail=/)
   await isShown(page)
 }
 
 test('a mail is found in the list, read, and its link opens in the same tab', async ({
   page,
-  person,
+  user,
   enter,
 }) => {
-  await enter(person)
-  await openMailOf(page, person)
+  await enter(user)
+  await openMailOf(page, user)
   const message = page.getByRole('article', { name: 'Message' })
   await expect(message.getByRole('heading', { level: 2 })).toHaveText(/Verify your email address/)
-  await expect(message.getByText(`To ${person.email}`)).toBeVisible()
+  await expect(message.getByText(`To ${user.email}`)).toBeVisible()
   await page.getByRole('link', { name: 'Open link' }).click()
   await expect(page.getByRole('heading', { name: 'Verification Successful' })).toBeVisible()
 })
 
 test('a mail leaves a phone its width: 41 px at the side, and nothing scrolls', async ({
   page,
-  person,
+  user,
   enter,
   readMail,
 }) => {
-  await enter(person)
-  const { html } = await readMail(person.email, /verify/i)
+  await enter(user)
+  const { html } = await readMail(user.email, /verify/i)
   await page.setViewportSize({ width: 320, height: 640 })
   await page.setContent(html)
   expect((await page.getByRole('heading').boundingBox())?.x).toBe(41)
@@ -42,11 +42,11 @@ test('a mail leaves a phone its width: 41 px at the side, and nothing scrolls', 
 
 test('a link inside the mail leads the whole tab, no script of a mail may run, and the frame is as high as the mail', async ({
   page,
-  person,
+  user,
   enter,
 }) => {
-  await enter(person)
-  await openMailOf(page, person)
+  await enter(user)
+  await openMailOf(page, user)
   const frame = page.locator('iframe')
   expect(await frame.getAttribute('sandbox')).toBe(
     'allow-same-origin allow-top-navigation-by-user-activation',
@@ -63,19 +63,19 @@ test('a link inside the mail leads the whole tab, no script of a mail may run, a
   await expect(page.getByRole('heading', { name: 'Verification Successful' })).toBeVisible()
 })
 
-test('the text part is shown as careful as it was written', async ({ page, person, enter }) => {
-  await enter(person)
-  await openMailOf(page, person)
+test('the text part is shown as careful as it was written', async ({ page, user, enter }) => {
+  await enter(user)
+  await openMailOf(page, user)
   await page.getByRole('button', { name: 'Text', exact: true }).click()
-  await expect(page.locator('pre')).toContainText(`Hi ${person.firstName},`)
+  await expect(page.locator('pre')).toContainText(`Hi ${user.firstName},`)
   await expect(page.locator('iframe')).toHaveCount(0)
 })
 
-test('on a phone the list comes first, then one mail, then back', async ({ page, person, enter }) => {
+test('on a phone the list comes first, then one mail, then back', async ({ page, user, enter }) => {
   await page.setViewportSize({ width: 375, height: 812 })
-  await enter(person)
+  await enter(user)
   await page.goto('/dev/mailbox')
-  const link = mailOf(page, person)
+  const link = mailOf(page, user)
   await expect(page.getByRole('article', { name: 'Message' })).toBeHidden()
   await link.click()
   await expect(page.getByRole('article', { name: 'Message' })).toBeVisible()

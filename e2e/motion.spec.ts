@@ -60,12 +60,12 @@ test.describe('without that wish', () => {
 
   test('a link pointed at fetches its page before the click, and Back returns to the place one had scrolled to', async ({
     page,
-    person,
+    user,
     enter,
     write,
   }) => {
     await page.setViewportSize({ width: 1280, height: 400 })
-    await enter(person)
+    await enter(user)
     for (let number = 1; number <= 8; number += 1) await write(`Post ${number}`)
     await page.goto('/dashboard/posts')
     await hydrated(page)

@@ -98,33 +98,33 @@ for (const language of ['en', 'de'] as const) {
   test(
     `invited by mail, a stranger signs up, accepts and lands inside: ${language}`,
     tagOf(language),
-    async ({ page, browser, baseURL, settle, found, person, readMail }) => {
+    async ({ page, browser, baseURL, settle, found, user, readMail }) => {
       await settle()
       const { name } = await found()
       await open(page, '/dashboard/workspace')
       await button(page, t('organizations:invite.open')).click()
-      await page.getByRole('dialog').locator('#email').fill(person.email)
+      await page.getByRole('dialog').locator('#email').fill(user.email)
       await page
         .getByRole('dialog')
         .getByRole('radio', { name: t('organizations:role.admin') })
         .check()
       await button(page, t('organizations:invite.submit')).click()
       await expect(page.getByText(t('organizations:invite.done'))).toBeVisible()
-      await expect(page.getByRole('row', { name: person.email })).toContainText(
+      await expect(page.getByRole('row', { name: user.email })).toContainText(
         t('organizations:status.pending'),
       )
-      const mail = await readMail(person.email, new RegExp(name))
+      const mail = await readMail(user.email, new RegExp(name))
 
       const guest = await visitor(browser, baseURL ?? '', language)
       await open(guest, mail.links[0] ?? '')
       await expect(heading(guest, say('organizations:invitation.title'))).toBeVisible()
       await expect(guest.getByText(name)).toBeVisible()
       await guest.getByRole('link', { name: say('organizations:invitation.signUp') }).click()
-      await expect(guest.locator('#email')).toHaveValue(person.email)
+      await expect(guest.locator('#email')).toHaveValue(user.email)
       await hydrated(guest)
       for (const field of ['firstName', 'lastName', 'password'] as const)
-        await guest.locator(`#${field}`).fill(person[field])
-      await guest.locator('#passwordConfirmation').fill(person.password)
+        await guest.locator(`#${field}`).fill(user[field])
+      await guest.locator('#passwordConfirmation').fill(user.password)
       await button(guest, say('sign-in:signUp.submit')).click()
       await guest.waitForURL('**/accept-invitation/**')
       await isShown(guest)
@@ -143,12 +143,12 @@ for (const language of ['en', 'de'] as const) {
         .getByRole('link', { name: say('app:nav.members'), exact: true })
         .first()
         .click()
-      await expect(guest.getByRole('row', { name: person.email }).first()).toContainText(
+      await expect(guest.getByRole('row', { name: user.email }).first()).toContainText(
         say('organizations:role.admin'),
       )
       await guest.context().close()
       await page.reload()
-      await expect(page.getByRole('row', { name: person.email })).toHaveCount(2)
+      await expect(page.getByRole('row', { name: user.email })).toHaveCount(2)
     },
   )
 }
@@ -162,8 +162,8 @@ test('an invitation waits on the home page and is declined, once and for good', 
 }) => {
   await settle()
   const { name } = await found()
-  const { page: guest, person } = await settleElsewhere()
-  await invite(person.email)
+  const { page: guest, user } = await settleElsewhere()
+  await invite(user.email)
   await open(guest, '/dashboard')
   await guest.getByRole('link', { name: t('organizations:invitation.view') }).click()
   await hydrated(guest)
@@ -176,9 +176,7 @@ test('an invitation waits on the home page and is declined, once and for good', 
   await expect(heading(guest, t('organizations:issue.title'))).toBeVisible()
   await expect(guest.getByText(t('organizations:issue.declined'))).toBeVisible()
   await open(page, '/dashboard/workspace')
-  await expect(page.getByRole('row', { name: person.email })).toContainText(
-    t('organizations:status.declined'),
-  )
+  await expect(page.getByRole('row', { name: user.email })).toContainText(t('organizations:status.declined'))
 })
 
 test('who is signed in with another account leaves it and comes back with the right one', async ({
@@ -190,15 +188,15 @@ test('who is signed in with another account leaves it and comes back with the ri
 }) => {
   await settle()
   await found()
-  const { page: guest, person } = await settleElsewhere()
-  const id = await invite(person.email)
+  const { page: guest, user } = await settleElsewhere()
+  const id = await invite(user.email)
   await open(page, `/accept-invitation/${id}/`)
-  await expect(page.getByText(person.email)).toHaveCount(0)
+  await expect(page.getByText(user.email)).toHaveCount(0)
   await page.getByRole('link', { name: t('organizations:invitation.addAccount') }).click()
   await arrived(page, '/login')
   await hydrated(page)
-  await page.locator('#email').fill(person.email)
-  await page.locator('#password').fill(person.password)
+  await page.locator('#email').fill(user.email)
+  await page.locator('#password').fill(user.password)
   await page.locator('#password').press('Enter')
   await arrived(page, `/accept-invitation/${id}`)
   await expect(button(page, t('organizations:invitation.accept'))).toBeVisible()
@@ -210,7 +208,7 @@ test('expired, revoked, unknown: each says what happened and leads home', async 
   settle,
   found,
   invite,
-  person,
+  user,
   browser,
   baseURL,
   watch,
@@ -218,12 +216,12 @@ test('expired, revoked, unknown: each says what happened and leads home', async 
   watch.expectProblem(/404/)
   await settle()
   await found()
-  const expired = await invite(person.email)
+  const expired = await invite(user.email)
   await expire(expired)
-  const second = `second.${person.email}`
+  const second = `second.${user.email}`
   await invite(second)
   await open(page, '/dashboard/workspace')
-  await expect(page.getByRole('row', { name: `${person.email} ` }).first()).toBeVisible()
+  await expect(page.getByRole('row', { name: `${user.email} ` }).first()).toBeVisible()
   const row = page.getByRole('row', { name: second })
   await row.getByRole('button', { name: t('organizations:invitations.revoke') }).click()
   await expect(row).toContainText(t('organizations:status.revoked'))
@@ -254,7 +252,7 @@ test("a role that was changed is seen by the other member's next click", async (
   guest.page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
 
   await open(page, '/dashboard/workspace')
-  const row = page.getByRole('row', { name: guest.person.email }).first()
+  const row = page.getByRole('row', { name: guest.user.email }).first()
   const role = row.getByRole('combobox')
   await role.selectOption('member')
   await expect(page.getByText(/'s role is now Member/)).toBeVisible()
@@ -272,7 +270,7 @@ test("a role that was changed is seen by the other member's next click", async (
   await row.getByRole('button', { name: t('organizations:members.remove') }).click()
   await page
     .getByRole('alertdialog')
-    .getByRole('button', { name: `Remove ${guest.person.firstName}` })
+    .getByRole('button', { name: `Remove ${guest.user.firstName}` })
     .click()
   await expect(page.getByRole('alertdialog')).toHaveCount(0)
   // What was asked for in the last five seconds is not asked for again.
@@ -305,7 +303,7 @@ test('the last owner stays, hands over, and then leaves', async ({ page, settleT
   await expect(page.getByText(t('organizations:errors.lastOwner'))).toBeVisible()
   await page.keyboard.press('Escape')
   await page
-    .getByRole('row', { name: guest.person.email })
+    .getByRole('row', { name: guest.user.email })
     .getByRole('button', { name: t('organizations:list.openMenu') })
     .click()
   await page.getByRole('menuitem', { name: t('organizations:members.transfer') }).click()
@@ -320,10 +318,10 @@ for (const language of ['en', 'pt'] as const) {
   test(
     `the personal workspace explains itself: ${language}`,
     tagOf(language),
-    async ({ page, context, baseURL, person, enter }) => {
+    async ({ page, context, baseURL, user, enter }) => {
       const say = textIn(language)
       await context.addCookies([{ name: 'i18next', value: language, url: baseURL ?? '' }])
-      await enter(person)
+      await enter(user)
       await open(page, '/dashboard/workspace/')
       await expect(page.getByText(say('organizations:errors.invitePersonal'))).toBeVisible()
       await page
@@ -346,10 +344,10 @@ test('no screen of an organization breaks an accessibility rule or is wider than
   page,
   settleTeam,
   invite,
-  person,
+  user,
 }) => {
   await settleTeam()
-  const id = await invite(person.email)
+  const id = await invite(user.email)
   const sound = async (what: string, part?: string) => expect(await violations(page, part), what).toEqual([])
   const close = async () => {
     await page.keyboard.press('Escape')
@@ -410,24 +408,24 @@ test('from a copied invitation link, verification leads back to the invitation',
   settle,
   found,
   invite,
-  person,
+  user,
   browser,
   baseURL,
   readMail,
 }) => {
   await settle()
   await found()
-  const id = await invite(person.email)
+  const id = await invite(user.email)
   const guest = await visitor(browser, baseURL ?? '')
   await open(guest, `/accept-invitation/${id}/`)
   await guest.getByRole('link', { name: t('organizations:invitation.signUp') }).click()
   await hydrated(guest)
   for (const field of ['firstName', 'lastName', 'email', 'password'] as const)
-    await guest.locator(`#${field}`).fill(person[field])
-  await guest.locator('#passwordConfirmation').fill(person.password)
+    await guest.locator(`#${field}`).fill(user[field])
+  await guest.locator('#passwordConfirmation').fill(user.password)
   await button(guest, t('sign-in:signUp.submit')).click()
   await arrived(guest, `/accept-invitation/${id}`)
-  const mail = await readMail(person.email, /verify/i)
+  const mail = await readMail(user.email, /verify/i)
   await guest.goto(mail.links[0] ?? '')
   await expect(heading(guest, 'Verification Successful')).toBeVisible()
   await guest.getByRole('link', { name: t('sign-in:verifyEmail.back') }).click()

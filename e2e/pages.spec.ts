@@ -1,13 +1,8 @@
 import { expect, hydrated, newWord, test } from './support/fixtures.ts'
 
-test('a missing post is Not Found inside the page, with status 404', async ({
-  page,
-  enter,
-  person,
-  watch,
-}) => {
+test('a missing post is Not Found inside the page, with status 404', async ({ page, enter, user, watch }) => {
   watch.expectProblem(/404/)
-  await enter(person)
+  await enter(user)
   const response = await page.goto('/dashboard/posts/nosuchpost')
   expect(response?.status()).toBe(404)
   await expect(page.getByRole('heading', { name: 'Not Found' })).toBeVisible()
@@ -18,11 +13,11 @@ test('a page that is opened offline comes by itself once the network is back', a
   page,
   context,
   enter,
-  person,
+  user,
   watch,
 }) => {
   watch.expectProblem(/INTERNET_DISCONNECTED|Failed to fetch|TRPC|posts\./)
-  await enter(person)
+  await enter(user)
   await page.goto('/dashboard')
   await hydrated(page)
   await context.setOffline(true)
@@ -34,8 +29,8 @@ test('a page that is opened offline comes by itself once the network is back', a
   await expect(page.getByRole('heading', { name: 'Posts', exact: true })).toBeVisible()
 })
 
-test('while a page is on its way Loading... stands in its place', async ({ page, enter, person }) => {
-  await enter(person)
+test('while a page is on its way Loading... stands in its place', async ({ page, enter, user }) => {
+  await enter(user)
   await page.goto('/dashboard')
   await hydrated(page)
   const { promise: isLetThrough, resolve: letThrough } = Promise.withResolvers<void>()
@@ -51,8 +46,8 @@ test('while a page is on its way Loading... stands in its place', async ({ page,
   await expect(pending).toHaveCount(0)
 })
 
-test('two clicks on create make one post', async ({ page, enter, person }) => {
-  await enter(person)
+test('two clicks on create make one post', async ({ page, enter, user }) => {
+  await enter(user)
   await page.goto('/dashboard/posts')
   await hydrated(page)
   await page.getByRole('button', { name: 'New post' }).first().click()

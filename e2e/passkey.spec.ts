@@ -32,12 +32,12 @@ for (const language of ['en', 'de'] as const) {
   test(
     `a passkey signs in by the button and leads to where the person wanted to go, without a second factor: ${language}`,
     tagOf(language),
-    async ({ page, context, baseURL, person, enterVerified }) => {
+    async ({ page, context, baseURL, user, enterVerified }) => {
       const t = textIn(language)
       await context.addCookies([{ name: 'i18next', value: language, url: baseURL ?? '' }])
-      await enterVerified(person)
+      await enterVerified(user)
       const device = await addPasskey(page)
-      await post(page, '/two-factor/enable', { password: person.password, method: 'otp' })
+      await post(page, '/two-factor/enable', { password: user.password, method: 'otp' })
       await context.clearCookies({ name: /better-auth/ })
       await withoutOffer(page)
       await page.goto('/login?redirect=/dashboard/posts')
@@ -53,10 +53,10 @@ for (const language of ['en', 'de'] as const) {
 test('what the browser offers in the address field signs in, too', async ({
   page,
   context,
-  person,
+  user,
   enterVerified,
 }) => {
-  await enterVerified(person)
+  await enterVerified(user)
   const device = await addPasskey(page)
   await context.clearCookies({ name: /better-auth/ })
   await page.goto('/login?redirect=/dashboard/posts')
@@ -69,13 +69,13 @@ test('what the browser offers in the address field signs in, too', async ({
 test('a passkey that is not known here is refused in words, and the page goes on working', async ({
   page,
   baseURL,
-  person,
+  user,
   enterVerified,
   context,
   watch,
 }) => {
   watch.expectProblem(/401/)
-  await enterVerified(person)
+  await enterVerified(user)
   const device = await addPasskey(page)
   const { result } = (await (await page.request.get('/api/trpc/passkeys.list')).json()) as {
     result: { data: { json: { items: { id: string }[] } } }
@@ -101,13 +101,13 @@ test('a passkey that is not known here is refused in words, and the page goes on
 test('a device that did not check who holds it signs nobody in', async ({
   page,
   context,
-  person,
+  user,
   enterVerified,
 }) => {
-  await enterVerified(person)
+  await enterVerified(user)
   const device = await addPasskey(page)
   await context.clearCookies({ name: /better-auth/ })
-  await device.checksPerson(false)
+  await device.checksUser(false)
   await withoutOffer(page)
   await page.goto('/login')
   await hydrated(page)

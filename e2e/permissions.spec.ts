@@ -24,12 +24,12 @@ for (const language of ['en', 'es'] as const) {
   test(
     `shows who one is, what the page makes of it and what the server really answers: ${language}`,
     tagOf(language),
-    async ({ page, enter, person, watch }) => {
+    async ({ page, enter, user, watch }) => {
       watch.expectProblem(/403|errors:verifyFirst/)
-      await enter(person)
+      await enter(user)
       await open(page, language)
       await expect(
-        page.getByRole('main').getByText(`${person.firstName} ${person.lastName}`, { exact: true }),
+        page.getByRole('main').getByText(`${user.firstName} ${user.lastName}`, { exact: true }),
       ).toBeVisible()
       await expect(page.getByText(t('permissions:identity.isUnverified'), { exact: true })).toBeVisible()
       const allowed = card(page, 'permissions.workspaceOwner')
@@ -65,8 +65,8 @@ test('what a plain member of an organization may is told apart from the rest, by
   await expect(guest.page.getByRole('row', { name: /^todos\.create/ })).toBeVisible()
 })
 
-test('the code shown is that of the files', async ({ page, enter, person }) => {
-  await enter(person)
+test('the code shown is that of the files', async ({ page, enter, user }) => {
+  await enter(user)
   await open(page, 'en')
   for (const file of ['permissions.access.ts', 'permissions.router.server.ts', 'guarded-calls.tsx'].map(
     (name) => `src/app/pages/permissions/${name}`,

@@ -34,9 +34,9 @@ for (const language of ['en', 'de'] as const) {
   test(
     `a post is written with a look at it, survives a reload unsent, is found, changed, taken away and brought back: ${language}`,
     tagOf(language),
-    async ({ page, enter, person }) => {
+    async ({ page, enter, user }) => {
       await speak(page, language)
-      await enter(person)
+      await enter(user)
       await open(page, '/dashboard/posts')
       await button(page, t('posts:list.new')).click()
       await expect(page.locator('#title')).toBeFocused()
@@ -89,11 +89,11 @@ for (const language of ['en', 'de'] as const) {
 test('by keyboard alone: write with a look at it, search, open, change, take away, undo', async ({
   page,
   enter,
-  person,
+  user,
 }) => {
   const t = textIn('es')
   await speak(page, 'es')
-  await enter(person)
+  await enter(user)
   await open(page, '/dashboard/posts')
   await tabTo(page, button(page, t('posts:list.new')))
   await page.keyboard.press('Enter')
@@ -141,10 +141,10 @@ for (const language of ['en', 'pt'] as const) {
   test(
     `a change that somebody else made first is not overwritten, and the typed text stays: ${language}`,
     tagOf(language),
-    async ({ page, enter, person, write, watch }) => {
+    async ({ page, enter, user, write, watch }) => {
       watch.expectProblem(/409|changedMeanwhile/)
       await speak(page, language)
-      await enter(person)
+      await enter(user)
       const id = await write('Rota')
       await open(page, `/dashboard/posts/${id}`)
       await button(page, t('posts:post.edit')).click()
@@ -161,10 +161,10 @@ for (const language of ['en', 'pt'] as const) {
   test(
     `the network is cut in mid-save: the page says so, the text is still there, and sending it again writes it once: ${language}`,
     tagOf(language),
-    async ({ page, enter, person, watch }) => {
+    async ({ page, enter, user, watch }) => {
       watch.expectProblem(/ERR_CONNECTION_RESET|Failed to fetch|posts\.create/)
       await speak(page, language)
-      await enter(person)
+      await enter(user)
       await open(page, '/dashboard/posts?compose=true')
       await page.locator('#title').fill('Only once')
       await page.locator('#content').fill('Written in a tunnel.')
@@ -187,10 +187,10 @@ for (const language of ['en', 'pt'] as const) {
 test('the endless list loads as one scrolls, and keeps its place on Back', async ({
   page,
   enter,
-  person,
+  user,
   write,
 }) => {
-  await enter(person)
+  await enter(user)
   for (let count = 1; count <= 3 * POSTS_PER_PAGE - 1; count += 1) await write(`Entry ${count}`)
   await open(page, '/dashboard/posts')
   const first = page.getByRole('link', { name: 'Entry 1', exact: true })
@@ -214,7 +214,7 @@ const articles = (page: Page) => page.getByRole('article')
 test('the next page loads although a busy browser reports an older position of the end with the newest', async ({
   page,
   enter,
-  person,
+  user,
   write,
 }) => {
   await page.addInitScript(() => {
@@ -231,7 +231,7 @@ test('the next page loads although a busy browser reports an older position of t
       }
     }
   })
-  await enter(person)
+  await enter(user)
   for (let count = 1; count <= POSTS_PER_PAGE + 1; count += 1) await write(`Entry ${count}`)
   await open(page, '/dashboard/posts')
   await expect(articles(page)).toHaveCount(POSTS_PER_PAGE + 1)
@@ -240,10 +240,10 @@ test('the next page loads although a busy browser reports an older position of t
 test('the end of the list waits for a refetch, so that a live change is not lost', async ({
   page,
   enter,
-  person,
+  user,
   write,
 }) => {
-  await enter(person)
+  await enter(user)
   for (let count = 1; count < 3 * POSTS_PER_PAGE; count += 1) await write(`Entry ${count}`)
   const listening = page.waitForResponse(/posts\.changes/)
   await open(page, '/dashboard/posts')
@@ -296,7 +296,7 @@ const hostile = [
 test('hostile Markdown runs no script, shows no foreign markup and asks no other server, in the preview and in the post', async ({
   page,
   enter,
-  person,
+  user,
 }) => {
   const foreign: string[] = []
   page.on('request', (request) => {
@@ -321,7 +321,7 @@ test('hostile Markdown runs no script, shows no foreign markup and asks no other
     expect([...new Set(targets)].toSorted()).toEqual(['http:', 'https:'])
     expect(await page.locator('a[href=""]').count()).toBe(0)
   }
-  await enter(person)
+  await enter(user)
   const t = textIn('en')
   await open(page, '/dashboard/posts?compose=true')
   await page.locator('#title').fill('<b>Bold</b> & "quoted"')
@@ -340,10 +340,10 @@ test('hostile Markdown runs no script, shows no foreign markup and asks no other
 test('posts that are empty or too long are refused at their field, which has the focus', async ({
   page,
   enter,
-  person,
+  user,
 }) => {
   const t = textIn('en')
-  await enter(person)
+  await enter(user)
   await open(page, '/dashboard/posts?compose=true')
   await page.locator('#title').fill('   ')
   await button(page, t('posts:create.submit')).click()
@@ -359,11 +359,11 @@ test('posts that are empty or too long are refused at their field, which has the
 test('a post with all that Markdown has breaks no accessibility rule and moves nothing while it comes', async ({
   page,
   enter,
-  person,
+  user,
 }) => {
   const content =
     '# One\n\n## Two\n\n- a\n- [ ] open\n\n1. b\n\n> quote\n\n`code` [link](https://example.org)\n\n```\nlong line\n```\n\n| a | b |\n|---|---|\n| 1 | 2 |'
-  await enter(person)
+  await enter(user)
   const { id } = await call<{ id: string }>(page, 'posts.create', { title: 'Everything', content })
   await open(page, `/dashboard/posts/${id}`)
   expect(await page.evaluate(layoutShift)).toBe(0)
@@ -374,12 +374,8 @@ test('a post with all that Markdown has breaks no accessibility rule and moves n
   expect(await lightViolations(page)).toEqual([])
 })
 
-test('Back from the form of a new post closes the form and stays in Posts', async ({
-  page,
-  enter,
-  person,
-}) => {
-  await enter(person)
+test('Back from the form of a new post closes the form and stays in Posts', async ({ page, enter, user }) => {
+  await enter(user)
   await page.goto('/dashboard')
   await page.goto('/dashboard/posts')
   await hydrated(page)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
-import { arrived, expect, hydrated, type Person, test } from './support/fixtures.ts'
+import { arrived, expect, hydrated, type User, test } from './support/fixtures.ts'
 
 const picture = async (edge = 300) => ({
   name: 'face.png',
@@ -10,17 +10,17 @@ const picture = async (edge = 300) => ({
     .toBuffer(),
 })
 
-async function fill(page: Page, person: Person): Promise<void> {
+async function fill(page: Page, user: User): Promise<void> {
   await page.goto('/register')
   await hydrated(page)
   for (const name of ['firstName', 'lastName', 'email', 'password'] as const)
-    await page.locator(`#${name}`).fill(person[name])
-  await page.locator('#passwordConfirmation').fill(person.password)
+    await page.locator(`#${name}`).fill(user[name])
+  await page.locator('#passwordConfirmation').fill(user.password)
 }
 
 /** Makes the account with an image that the server fails to keep. */
-async function signUpWhileUploadsFail(page: Page, person: Person): Promise<void> {
-  await fill(page, person)
+async function signUpWhileUploadsFail(page: Page, user: User): Promise<void> {
+  await fill(page, user)
   await page.locator('#image').setInputFiles(await picture())
   await page.route('**/api/trpc/profile.uploadImage**', (route) =>
     route.fulfill({ status: 500, body: 'broken' }),
@@ -32,9 +32,9 @@ const account = (page: Page) => page.getByRole('region', { name: 'Your account' 
 
 test('an image chosen at sign-up is shown, can be taken back, and is the user’s own right after', async ({
   page,
-  person,
+  user,
 }) => {
-  await fill(page, person)
+  await fill(page, user)
   const preview = page.getByRole('img', { name: 'Profile image preview' })
   await page.locator('#image').setInputFiles(await picture())
   await expect(preview).toBeVisible()
@@ -58,8 +58,8 @@ test('an image chosen at sign-up is shown, can be taken back, and is the user’
   await expect(account(page).locator('img')).toHaveCount(0)
 })
 
-test('what is no picture or too large is said at the field and not chosen', async ({ page, person }) => {
-  await fill(page, person)
+test('what is no picture or too large is said at the field and not chosen', async ({ page, user }) => {
+  await fill(page, user)
   await page
     .locator('#image')
     .setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('no picture') })
@@ -78,11 +78,11 @@ test('what is no picture or too large is said at the field and not chosen', asyn
 
 test('a failed upload loses no account: it is said, tried again, and one can go on', async ({
   page,
-  person,
+  user,
   watch,
 }) => {
   watch.expectProblem(/500|profile\.uploadImage|Failed to load|TRPC/)
-  await signUpWhileUploadsFail(page, person)
+  await signUpWhileUploadsFail(page, user)
   await expect(page.getByRole('heading', { name: 'Your account is ready' })).toBeVisible()
   await expect(page.getByText("Your profile image wasn't saved.")).toBeVisible()
   await page.getByRole('button', { name: 'Upload again' }).click()
@@ -93,9 +93,9 @@ test('a failed upload loses no account: it is said, tried again, and one can go 
   await expect(account(page).locator('img')).toBeVisible()
 })
 
-test('after a failed upload, Continue leads on without an image', async ({ page, person, watch }) => {
+test('after a failed upload, Continue leads on without an image', async ({ page, user, watch }) => {
   watch.expectProblem(/500|profile\.uploadImage|Failed to load|TRPC/)
-  await signUpWhileUploadsFail(page, person)
+  await signUpWhileUploadsFail(page, user)
   await page.getByRole('button', { name: 'Continue' }).click()
   await arrived(page, '/dashboard')
   await expect(account(page)).toContainText('IM')
@@ -103,11 +103,11 @@ test('after a failed upload, Continue leads on without an image', async ({ page,
 
 test('a picture that does not come leaves the initials, never a broken image', async ({
   page,
-  person,
+  user,
   watch,
 }) => {
   watch.expectProblem(/404/)
-  await fill(page, person)
+  await fill(page, user)
   await page.locator('#image').setInputFiles(await picture())
   await page.route('**/api/files/**', (route) => route.fulfill({ status: 404, body: '' }))
   await page.getByRole('button', { name: 'Create an account' }).click()

@@ -16,7 +16,7 @@ test('Github signs a new user in, and what goes wrong there is said on the sign-
     await page.route('https://github.com/login/oauth/authorize**', (route) =>
       route.fulfill({ status: 302, headers: { location: provider.agree(route.request().url()).href } }),
     )
-    provider.person = { id: 7, email: 'grace@example.org', emailVerified: true, name: 'Grace Hopper' }
+    provider.user = { id: 7, email: 'grace@example.org', emailVerified: true, name: 'Grace Hopper' }
     provider.lie = 'denied'
     await page.goto(`${app.url}/login?redirect=/dashboard/posts`)
     await hydrated(page)

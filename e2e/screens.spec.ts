@@ -1,5 +1,5 @@
 import { darkViolations, lightViolations, unnamed, violations } from './support/axe.ts'
-import { admin, ada, expect, hydrated, test, type Person } from './support/fixtures.ts'
+import { admin, ada, expect, hydrated, test, type User } from './support/fixtures.ts'
 import { cutOff } from './support/measure-page.ts'
 import { adminScreens, memberScreens, openScreens, visit, type Screen } from './support/screens.ts'
 import { languages, textIn, type Language } from './support/texts.ts'
@@ -7,7 +7,7 @@ import { languages, textIn, type Language } from './support/texts.ts'
 // 200 % of zoom on a screen of 1280 x 800 leaves a page half of either.
 const sizes = { '320 px': { width: 320, height: 640 }, '200 % zoom': { width: 640, height: 400 } }
 
-type Visitor = Pick<Person, 'email' | 'password'> | undefined
+type Visitor = Pick<User, 'email' | 'password'> | undefined
 const visits: [Visitor, readonly Screen[]][] = [
   [undefined, openScreens],
   [ada, memberScreens(':post')],
@@ -102,7 +102,7 @@ function inFull(): void {
   test('an empty list, a refused form, the palette and the sheet of a phone are sound and whole', async ({
     page,
     enter,
-    person,
+    user,
   }) => {
     const look = async (what: string) => {
       expect(await violations(page), what).toEqual([])
@@ -113,7 +113,7 @@ function inFull(): void {
       }
       if (before) await page.setViewportSize(before)
     }
-    await enter(person)
+    await enter(user)
     await page.goto('/dashboard/posts')
     await hydrated(page)
     await look('an empty list')

@@ -14,105 +14,105 @@ async function withoutLiveUpdates(page: Page): Promise<void> {
 test('a link leads to the sign-in page and from there to where it led', async ({
   page,
   enter,
-  person,
+  user,
   watch,
 }) => {
   watch.expectProblem(/401|signInFirst|(todos|posts)\.changes/)
   await withoutLiveUpdates(page)
-  await enter(person)
+  await enter(user)
   await open(page, '/dashboard')
-  await endSessions(person)
+  await endSessions(user)
   await page.getByRole('link', { name: 'Posts', exact: true }).first().click()
-  await signInHere(page, person)
+  await signInHere(page, user)
   await arrived(page, '/dashboard/posts')
 })
 
 test('a page that was visited before is not shown as if nothing had happened', async ({
   page,
   enter,
-  person,
+  user,
   watch,
 }) => {
   watch.expectProblem(/401|signInFirst|(todos|posts)\.changes/)
   await withoutLiveUpdates(page)
-  await enter(person)
+  await enter(user)
   await open(page, '/dashboard/posts')
   await page.getByRole('link', { name: 'Home', exact: true }).first().click()
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(person.firstName)
-  await endSessions(person)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(user.firstName)
+  await endSessions(user)
   await page.getByRole('link', { name: 'Posts', exact: true }).first().click()
-  await signInHere(page, person)
+  await signInHere(page, user)
   await arrived(page, '/dashboard/posts')
 })
 
 test('what is sent from a form is there again after signing in: a post, a name, a to-do', async ({
   page,
   enter,
-  person,
+  user,
   watch,
 }) => {
   watch.expectProblem(/401|signInFirst|(todos|posts)\.changes/)
   await withoutLiveUpdates(page)
-  await enter(person)
+  await enter(user)
 
   await open(page, '/dashboard/posts?compose=true')
   await page.locator('#title').fill('Kiln opening')
   await page.locator('#content').fill('Bring gloves.')
-  await endSessions(person)
+  await endSessions(user)
   await page.getByRole('button', { name: 'Create post' }).click()
-  await signInHere(page, person)
+  await signInHere(page, user)
   await expect(page.locator('#title')).toHaveValue('Kiln opening')
   await expect(page.locator('#content')).toHaveValue('Bring gloves.')
 
   await open(page, '/dashboard/settings/')
   await page.locator('#firstName').fill('Inés')
-  await endSessions(person)
+  await endSessions(user)
   await page.locator('#firstName').press('Enter')
-  await signInHere(page, person)
+  await signInHere(page, user)
   await expect(page.locator('#firstName')).toHaveValue('Inés')
-  await expect(page.locator('#lastName')).toHaveValue(person.lastName)
+  await expect(page.locator('#lastName')).toHaveValue(user.lastName)
 
   await open(page, '/dashboard/tanstack-db-example')
   await page.locator('#text').fill('Order clay')
-  await endSessions(person)
+  await endSessions(user)
   await page.locator('#text').press('Enter')
-  await signInHere(page, person)
+  await signInHere(page, user)
   await expect(page.locator('#text')).toHaveValue('Order clay')
 
   // What was saved is none.
   await page.locator('#text').press('Enter')
   await expect(page.getByRole('checkbox', { name: 'Order clay', exact: true }).first()).toBeEnabled()
   await expect(page.locator('li > .opacity-60')).toHaveCount(0)
-  await endSessions(person)
+  await endSessions(user)
   await page.getByRole('link', { name: 'Posts', exact: true }).first().click()
-  await signInHere(page, person)
+  await signInHere(page, user)
   await open(page, '/dashboard/tanstack-db-example')
   await expect(page.getByRole('checkbox', { name: 'Order clay', exact: true }).first()).toBeVisible()
   await expect(page.locator('#text')).toHaveValue('')
 })
 
 for (const path of ['/dashboard/chat', '/dashboard/chat/vercel', '/dashboard/chat/rag'] as const) {
-  test(`a chat message is there again after signing in: ${path}`, async ({ page, enter, person, watch }) => {
+  test(`a chat message is there again after signing in: ${path}`, async ({ page, enter, user, watch }) => {
     watch.expectProblem(/401|signInFirst|(todos|posts)\.changes/)
     await withoutLiveUpdates(page)
-    await enter(person)
+    await enter(user)
     await open(page, path)
     await box(page).fill('When does the kiln open?')
-    await endSessions(person)
+    await endSessions(user)
     await box(page).press('Enter')
-    await signInHere(page, person)
+    await signInHere(page, user)
     await expect(box(page)).toHaveValue('When does the kiln open?')
     await arrived(page, path)
   })
 }
 
-test('an upload leads to the sign-in page too', async ({ page, enter, person, watch }) => {
+test('an upload leads to the sign-in page too', async ({ page, enter, user, watch }) => {
   watch.expectProblem(/401|signInFirst|(todos|posts)\.changes/)
-  await enter(person)
+  await enter(user)
   await open(page, '/dashboard/chat/rag')
   // Not before: the page asks for the list of documents again and again.
   await page.route('**/documents.upload**', async (route) => {
-    await endSessions(person)
+    await endSessions(user)
     await route.continue()
   })
   await page
@@ -121,7 +121,7 @@ test('an upload leads to the sign-in page too', async ({ page, enter, person, wa
     .setInputFiles([
       { name: 'kiln.txt', mimeType: 'text/plain', buffer: Buffer.from('It opens on Thursday.') },
     ])
-  await signInHere(page, person)
+  await signInHere(page, user)
   await arrived(page, '/dashboard/chat/rag')
 })
 
@@ -129,20 +129,20 @@ test('an open list that follows live updates leads to the sign-in page by itself
   page,
   browser,
   enter,
-  person,
+  user,
   watch,
   baseURL,
 }) => {
   watch.expectProblem(/401|signInFirst|(todos|posts)\.changes/)
-  await enter(person)
+  await enter(user)
   await open(page, '/dashboard/tanstack-db-example')
   const elsewhere = await browser.newContext({ baseURL })
   const headers = { origin: baseURL ?? '' }
-  const { email, password } = person
+  const { email, password } = user
   await elsewhere.request.post('/api/auth/sign-in/email', { headers, data: { email, password } })
   const revoked = await elsewhere.request.post('/api/trpc/sessions.revokeOthers', { headers, data: {} })
   expect(revoked.status(), await revoked.text()).toBe(200)
-  await signInHere(page, person)
+  await signInHere(page, user)
   await arrived(page, '/dashboard/tanstack-db-example')
   await elsewhere.close()
 })
@@ -150,17 +150,17 @@ test('an open list that follows live updates leads to the sign-in page by itself
 test('what one user typed is not shown to another who signs in on the same page', async ({
   page,
   enter,
-  person,
+  user,
   watch,
 }) => {
   watch.expectProblem(/401|signInFirst|(todos|posts)\.changes/)
   await withoutLiveUpdates(page)
-  const other = { ...person, firstName: 'Otto', email: `other.${person.email}` }
+  const other = { ...user, firstName: 'Otto', email: `other.${user.email}` }
   await enter(other)
-  await enter(person)
+  await enter(user)
   await open(page, '/dashboard/chat')
   await box(page).fill('For my eyes only')
-  await endSessions(person)
+  await endSessions(user)
   await endSessions(other)
   await box(page).press('Enter')
   await signInHere(page, other)

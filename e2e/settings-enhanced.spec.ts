@@ -66,7 +66,7 @@ for (const language of ['en', 'de'] as const) {
     `data is collected once, mailed about and downloaded by its owner only: ${language}`,
     tagOf(language),
     async ({ page, settle, settleElsewhere, readMail }) => {
-      const person = await settle()
+      const user = await settle()
       await speak(page, language)
       await page.request.post('/api/trpc/profile.setLanguage', {
         headers: { origin: process.env.PLINTH_URL ?? '' },
@@ -80,7 +80,7 @@ for (const language of ['en', 'de'] as const) {
         name: new RegExp(t('account:export.download', { size: '' }).split('(')[0] ?? ''),
       })
       await expect(link).toBeVisible({ timeout: 60_000 })
-      const mail = await readMail(person.email, new RegExp(t('account-mails:exportReady.subject')))
+      const mail = await readMail(user.email, new RegExp(t('account-mails:exportReady.subject')))
       expect(mail.links[0]).toContain(`${PATH}?tab=export`)
       const downloading = page.waitForEvent('download')
       await link.click()
@@ -88,7 +88,7 @@ for (const language of ['en', 'de'] as const) {
       expect(download.suggestedFilename()).toMatch(/^plinth-\d{4}-\d\d-\d\d\.zip$/)
       const files = unzipSync(await readFile(await download.path()))
       expect(JSON.parse(strFromU8(files['profile.json'] ?? new Uint8Array()))).toMatchObject({
-        email: person.email,
+        email: user.email,
       })
       const address = (await link.getAttribute('href')) ?? ''
       const stranger = await settleElsewhere()
@@ -102,11 +102,11 @@ for (const language of ['en', 'de'] as const) {
     tagOf(language),
     async ({ page, settle, readMail, browser, baseURL, watch }) => {
       watch.expectProblem(/403|TRPC|errors:reauthenticate|mutation/)
-      const person = await settle()
+      const user = await settle()
       await speak(page, language)
       await inDatabase(
         `update session set proved_at = now() - interval '11 minutes' where user_id = (select id from "user" where email = $1)`,
-        [person.email],
+        [user.email],
       )
       await open(page, 'delete')
       await panel(page)
@@ -115,13 +115,11 @@ for (const language of ['en', 'de'] as const) {
       const asked = page.getByRole('alertdialog', { name: t('account:deletion.question') })
       await asked.locator('#confirmation').fill('somebody@example.org')
       await asked.getByRole('button', { name: t('account:deletion.submit') }).click()
-      await expect(
-        asked.getByText(t('errors:confirmationMismatch', { expected: person.email })),
-      ).toBeVisible()
-      await asked.locator('#confirmation').fill(person.email)
+      await expect(asked.getByText(t('errors:confirmationMismatch', { expected: user.email }))).toBeVisible()
+      await asked.locator('#confirmation').fill(user.email)
       await asked.getByRole('button', { name: t('account:deletion.submit') }).click()
       const proof = page.getByRole('dialog', { name: t('account:reauthentication.title') })
-      await proof.locator('#password').fill(person.password)
+      await proof.locator('#password').fill(user.password)
       await proof.getByRole('button', { name: t('account:reauthentication.submit'), exact: true }).click()
       const banner = page
         .getByRole('status')
@@ -133,7 +131,7 @@ for (const language of ['en', 'de'] as const) {
       await expect(banner).toBeVisible()
       expect(await violations(page)).toEqual([])
 
-      const { links } = await readMail(person.email, /./)
+      const { links } = await readMail(user.email, /./)
       const elsewhere = await visitor(browser, baseURL ?? '', language)
       await elsewhere.goto(links[0] ?? '')
       await hydrated(elsewhere)
@@ -213,8 +211,8 @@ test('an invitation is not mailed to who has turned that off, and is there all t
     data,
   })
   const { name } = await found()
-  await invite(guest.person.email)
-  const mails = await mailsTo(page.request, guest.person.email)
+  await invite(guest.user.email)
+  const mails = await mailsTo(page.request, guest.user.email)
   expect(mails.filter(({ subject }) => subject.includes(name))).toEqual([])
   await guest.page.goto('/dashboard')
   await expect(guest.page.getByText(name)).toBeVisible()
@@ -226,7 +224,7 @@ test('text size, contrast and motion count at once, on public pages, and on the 
   browser,
   baseURL,
 }) => {
-  const person = await settle()
+  const user = await settle()
   // The system's preference, which journeys set, would hide the user's own.
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await open(page, 'display')
@@ -257,7 +255,7 @@ test('text size, contrast and motion count at once, on public pages, and on the 
   expect(await (await elsewhere.request.get('/login')).text()).not.toContain('data-text')
   await elsewhere.request.post('/api/auth/sign-in/email', {
     headers: { origin: baseURL ?? '' },
-    data: { email: person.email, password: person.password },
+    data: { email: user.email, password: user.password },
   })
   expect(await (await elsewhere.request.get('/dashboard')).text()).toContain(
     'data-text="larger" data-contrast="more" data-motion="reduced"',

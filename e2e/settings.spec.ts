@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { totpOf } from '../tests/support/totp.ts'
 import { violations } from './support/axe.ts'
-import { expect, hydrated, type Person } from './support/fixtures.ts'
+import { expect, hydrated, type User } from './support/fixtures.ts'
 import { inDatabase } from './support/in-database.ts'
 import { cutOff } from './support/measure-page.ts'
 import { test } from './support/organization-fixtures.ts'
@@ -24,7 +24,7 @@ async function open(page: Page): Promise<void> {
 }
 
 /** Another browser of the same user. */
-async function signInElsewhere(page: Page, { email, password }: Person): Promise<Page> {
+async function signInElsewhere(page: Page, { email, password }: User): Promise<Page> {
   const context = await page.context().browser()?.newContext({ baseURL: process.env.PLINTH_URL })
   if (!context) throw new Error('There is no browser')
   const answer = await context.request.post('/api/auth/sign-in/email', {
@@ -93,8 +93,8 @@ test('a new password signs the other devices out; a wrong current one is said at
   watch,
 }) => {
   watch.expectProblem(/400/)
-  const person = await settle()
-  const elsewhere = await signInElsewhere(page, person)
+  const user = await settle()
+  const elsewhere = await signInElsewhere(page, user)
   await open(page)
   const own = section(page, en('account:password.title'))
   await button(own, 'Change Password').click()
@@ -107,7 +107,7 @@ test('a new password signs the other devices out; a wrong current one is said at
   await button(own, 'Change Password').click()
   await expect(own.getByText(en('security:wrongPassword'))).toBeVisible()
   expect(await isSignedIn(elsewhere)).toBe(true)
-  await own.locator('#currentPassword').fill(person.password)
+  await own.locator('#currentPassword').fill(user.password)
   await expect(own.getByLabel('Sign out from other devices')).toBeChecked()
   await button(own, 'Change Password').click()
   await expect(page.getByText('Password changed successfully')).toBeVisible()
@@ -149,11 +149,11 @@ test('a change of address is opened at both mailboxes, and counts from the secon
 })
 
 test('sessions: one is terminated, then all others; this one stays', async ({ page, settle }) => {
-  const person = await settle()
+  const user = await settle()
   const others = [
-    await signInElsewhere(page, person),
-    await signInElsewhere(page, person),
-    await signInElsewhere(page, person),
+    await signInElsewhere(page, user),
+    await signInElsewhere(page, user),
+    await signInElsewhere(page, user),
   ]
   const signedIn = async () => (await Promise.all(others.map(isSignedIn))).filter(Boolean).length
   await open(page)
@@ -180,7 +180,7 @@ for (const language of ['en', 'de'] as const) {
     tagOf(language),
     async ({ page, settle, watch }) => {
       watch.expectProblem(/400/)
-      const person = await settle()
+      const user = await settle()
       await speak(page, language)
       await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
       await open(page)
@@ -190,7 +190,7 @@ for (const language of ['en', 'de'] as const) {
       await asked.locator('#password').fill('not my password')
       await button(asked, t('account:twoFactor.goOn')).click()
       await expect(asked.getByText(t('security:wrongPassword'))).toBeVisible()
-      await asked.locator('#password').fill(person.password)
+      await asked.locator('#password').fill(user.password)
       await button(asked, t('account:twoFactor.goOn')).click()
       await expect(asked.getByRole('img', { name: t('account:twoFactor.qr') })).toBeVisible()
       await button(asked, t('account:twoFactor.copyUri')).click()
@@ -229,7 +229,7 @@ for (const language of ['en', 'de'] as const) {
       await expect(codes).toHaveCount(0)
       await button(own, t('account:twoFactor.disable')).click()
       const ending = dialog(page, t('account:twoFactor.disable'))
-      await ending.locator('#password').fill(person.password)
+      await ending.locator('#password').fill(user.password)
       await button(ending, t('account:twoFactor.disable')).click()
       await expect(page.getByText(t('account:twoFactor.disabled'))).toBeVisible()
       await expect(button(own, t('account:twoFactor.enable'))).toBeVisible()
@@ -238,12 +238,12 @@ for (const language of ['en', 'de'] as const) {
 }
 
 test('two-factor by mail alone needs no app: backup codes come at once', async ({ page, settle }) => {
-  const person = await settle()
+  const user = await settle()
   await open(page)
   const own = section(page, en('account:twoFactor.title'))
   await button(own, 'Enable 2FA').click()
   const asked = dialog(page, 'Enable 2FA')
-  await asked.locator('#password').fill(person.password)
+  await asked.locator('#password').fill(user.password)
   await asked.getByRole('radio', { name: en('account:twoFactor.mail') }).check()
   await button(asked, en('account:twoFactor.goOn')).click()
   await expect(page.getByText('2FA enabled successfully')).toBeVisible()
@@ -259,12 +259,12 @@ test('a passkey is added after a proof by password, proves it for a change of ad
   watch,
 }) => {
   watch.expectProblem(/40[03]|passkeys\.remove/)
-  const person = await settle()
+  const user = await settle()
   const device = await plugInAuthenticator(page)
   await open(page)
   const own = section(page, en('account:passkeys.title'))
   await expect(own.getByText('No passkeys found')).toBeVisible()
-  await forgetProof(person.email)
+  await forgetProof(user.email)
   await button(own, 'Add New Passkey').click()
   const adding = dialog(page, 'Add New Passkey')
   await adding.getByLabel('Passkey name').fill('  Kiln laptop ')
@@ -273,22 +273,20 @@ test('a passkey is added after a proof by password, proves it for a change of ad
   await proof.locator('#password').fill('not my password')
   await button(proof, en('account:reauthentication.submit')).click()
   await expect(proof.getByText(en('security:wrongPassword'))).toBeVisible()
-  await proof.locator('#password').fill(person.password)
+  await proof.locator('#password').fill(user.password)
   await button(proof, en('account:reauthentication.submit')).click()
   await expect(own.getByRole('listitem')).toContainText('Kiln laptop')
   await expect(page.getByRole('dialog')).toHaveCount(0)
 
-  await forgetProof(person.email)
-  const next = `next.${person.email}`
+  await forgetProof(user.email)
+  const next = `next.${user.email}`
   const address = section(page, en('account:address.title'))
   await button(address, en('account:address.submit')).click()
   await address.locator('#newEmail').fill(next)
   await button(address, en('account:address.submit')).click()
   await button(proof, en('account:reauthentication.passkey')).click()
-  await expect(
-    address.getByText(en('account:address.sentBoth', { current: person.email, next })),
-  ).toBeVisible()
-  await readMail(person.email, /./)
+  await expect(address.getByText(en('account:address.sentBoth', { current: user.email, next }))).toBeVisible()
+  await readMail(user.email, /./)
 
   await button(own, en('account:passkeys.rename')).click()
   const renaming = dialog(page, en('account:passkeys.renameTitle'))
@@ -296,7 +294,7 @@ test('a passkey is added after a proof by password, proves it for a change of ad
   await renaming.getByLabel('Passkey name').press('Enter')
   await expect(own.getByRole('listitem')).toContainText('Studio laptop')
 
-  await forgetProof(person.email)
+  await forgetProof(user.email)
   await button(own, 'Remove').click()
   await button(
     page.getByRole('alertdialog', { name: en('account:passkeys.removeTitle', { name: 'Studio laptop' }) }),
@@ -342,17 +340,17 @@ test('closing the re-authentication dialog says so, and nothing was done', async
   watch,
 }) => {
   watch.expectProblem(/403/)
-  const person = await settle()
+  const user = await settle()
   await open(page)
-  await forgetProof(person.email)
+  await forgetProof(user.email)
   const address = section(page, en('account:address.title'))
   await button(address, en('account:address.submit')).click()
-  await address.locator('#newEmail').fill(`next.${person.email}`)
+  await address.locator('#newEmail').fill(`next.${user.email}`)
   await button(address, en('account:address.submit')).click()
   await expect(dialog(page, en('account:reauthentication.title'))).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(address.getByText(en('errors:reauthenticate'))).toBeVisible()
-  await expect(address.locator('#newEmail')).toHaveValue(`next.${person.email}`)
+  await expect(address.locator('#newEmail')).toHaveValue(`next.${user.email}`)
 })
 
 test('a list that does not come says so and comes with the retry', async ({ page, settle, watch }) => {

@@ -13,9 +13,9 @@ for (const language of ['en', 'pt'] as const) {
   test(
     `the palette finds posts as one types, and begins a new one: ${language}`,
     tagOf(language),
-    async ({ page, context, enter, person, write }) => {
+    async ({ page, context, enter, user, write }) => {
       await context.addCookies([{ name: 'i18next', value: language, url: process.env.PLINTH_URL ?? '' }])
-      await enter(person)
+      await enter(user)
       await write('Celadon recipe')
       await write('Kiln opening')
       await open(page)
@@ -41,9 +41,9 @@ for (const language of ['en', 'pt'] as const) {
   test(
     `every place has its keys, listed under ?, and a field in use keeps its letters: ${language}`,
     tagOf(language),
-    async ({ page, context, enter, person }) => {
+    async ({ page, context, enter, user }) => {
       await context.addCookies([{ name: 'i18next', value: language, url: process.env.PLINTH_URL ?? '' }])
-      await enter(person)
+      await enter(user)
       await open(page)
       const places = await page.getByRole('complementary').getByRole('link').count()
       const dialog = page.getByRole('dialog', { name: t('app:shortcuts.title') })
@@ -71,9 +71,9 @@ for (const language of ['en', 'pt'] as const) {
   )
 }
 
-test('single keys can be switched off, and on again from the palette', async ({ page, enter, person }) => {
+test('single keys can be switched off, and on again from the palette', async ({ page, enter, user }) => {
   const t = textIn('en')
-  await enter(person)
+  await enter(user)
   await open(page)
   const dialog = page.getByRole('dialog', { name: t('app:shortcuts.title') })
   await pressUntilShown(page, '?', dialog)
@@ -96,8 +96,8 @@ test('single keys can be switched off, and on again from the palette', async ({ 
   await expect(page.locator('#title')).toBeFocused()
 })
 
-test('the palette finds what users call by other names', async ({ page, enter, person }) => {
-  await enter(person)
+test('the palette finds what users call by other names', async ({ page, enter, user }) => {
+  await enter(user)
   await open(page)
   await pressUntilShown(page, 'Control+k', page.getByRole('dialog').getByRole('combobox'))
   const field = page.getByRole('dialog').getByRole('combobox')

@@ -47,7 +47,7 @@ test('a wrong password is said at the form, focus goes to the password, nothing 
 test('sign-up names each wrong field, focuses the first, and says when the address is taken', async ({
   page,
   watch,
-  person,
+  user,
 }) => {
   watch.expectProblem(/422/)
   await page.goto('/register')
@@ -55,14 +55,14 @@ test('sign-up names each wrong field, focuses the first, and says when the addre
   await page.getByRole('button', { name: 'Create an account' }).click()
   await expect(page.locator('#firstName')).toBeFocused()
   await expect(page.locator('#firstName-note')).toHaveText('This field is required.')
-  await page.locator('#firstName').fill(person.firstName)
-  await page.locator('#lastName').fill(person.lastName)
+  await page.locator('#firstName').fill(user.firstName)
+  await page.locator('#lastName').fill(user.lastName)
   await page.locator('#email').fill(ada.email)
-  await page.locator('#password').fill(person.password)
+  await page.locator('#password').fill(user.password)
   await page.locator('#passwordConfirmation').fill('something else')
   await page.getByRole('button', { name: 'Create an account' }).click()
   await expect(page.locator('#passwordConfirmation-note')).toHaveText("The passwords don't match.")
-  await page.locator('#passwordConfirmation').fill(person.password)
+  await page.locator('#passwordConfirmation').fill(user.password)
   await page.getByRole('button', { name: 'Create an account' }).click()
   await expect(page.locator('#email-note')).toContainText('already exists')
   await expect(page.locator('#email')).toBeFocused()
@@ -70,17 +70,17 @@ test('sign-up names each wrong field, focuses the first, and says when the addre
 
 test('an expired or broken verification link says so and sends a new one', async ({
   page,
-  person,
+  user,
   enter,
   readMail,
 }) => {
-  await enter(person)
+  await enter(user)
   await page.goto('/api/auth/verify-email?token=broken&callbackURL=%2Fverify-email')
   await expect(page.getByRole('heading', { name: 'This link has expired' })).toBeVisible()
   await hydrated(page)
   await page.getByRole('main').getByRole('button', { name: 'Resend Verification Email' }).click()
-  await expect(page.getByRole('status')).toContainText(person.email)
-  await readMail(person.email, /verify/i)
+  await expect(page.getByRole('status')).toContainText(user.email)
+  await readMail(user.email, /verify/i)
 })
 
 test('a verified address leads back to where its user was, with the query', async ({ page, enter }) => {

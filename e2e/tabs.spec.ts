@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { call } from './support/call.ts'
-import { arrived, expect, hydrated, type Person } from './support/fixtures.ts'
+import { arrived, expect, hydrated, type User } from './support/fixtures.ts'
 import { test } from './support/organization-fixtures.ts'
 import { open } from './support/session-fixtures.ts'
 import { textIn } from './support/texts.ts'
@@ -8,10 +8,10 @@ import { textIn } from './support/texts.ts'
 // Several tabs of one browser share one session: what one does to it, the others follow.
 
 const t = textIn('en')
-const nameOf = ({ firstName, lastName }: Person) => `${firstName} ${lastName}`
+const nameOf = ({ firstName, lastName }: User) => `${firstName} ${lastName}`
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
-async function switchTo(page: Page, from: Person, to: Person): Promise<void> {
+async function switchTo(page: Page, from: User, to: User): Promise<void> {
   await page.getByRole('button', { name: t('app:accounts.label', { name: nameOf(from) }) }).click()
   const loaded = page.waitForEvent('load')
   await page.getByRole('menuitem', { name: new RegExp(nameOf(to)) }).click()
@@ -19,12 +19,9 @@ async function switchTo(page: Page, from: Person, to: Person): Promise<void> {
 }
 
 /** Ana and Bento in one browser; Bento is active. */
-async function twoAccounts(
-  person: Person,
-  enter: (person: Person) => Promise<void>,
-): Promise<[Person, Person]> {
-  const ana = { ...person, firstName: 'Ana', email: `ana.${person.email}` }
-  const bento = { ...person, firstName: 'Bento', email: `bento.${person.email}` }
+async function twoAccounts(user: User, enter: (user: User) => Promise<void>): Promise<[User, User]> {
+  const ana = { ...user, firstName: 'Ana', email: `ana.${user.email}` }
+  const bento = { ...user, firstName: 'Bento', email: `bento.${user.email}` }
   await enter(ana)
   await enter(bento)
   return [ana, bento]
@@ -39,9 +36,9 @@ test('a tab follows an account switch and a sign-out of another tab at once, and
   page,
   context,
   enter,
-  person,
+  user,
 }) => {
-  const [ana, bento] = await twoAccounts(person, enter)
+  const [ana, bento] = await twoAccounts(user, enter)
   await open(page, '/dashboard')
   const other = await context.newPage()
   await open(other, '/dashboard/chat')
@@ -67,8 +64,8 @@ test('a tab follows an account switch and a sign-out of another tab at once, and
   await other.waitForURL(/\/login\?redirect=%2Fdashboard%2Fchat/)
 })
 
-test('a tab follows a sign-in of another tab', async ({ page, context, enter, person }) => {
-  const [ana] = await twoAccounts(person, enter)
+test('a tab follows a sign-in of another tab', async ({ page, context, enter, user }) => {
+  const [ana] = await twoAccounts(user, enter)
   const other = await context.newPage()
   await open(other, '/dashboard')
   await expect(heading(other)).toContainText('Bento')
@@ -84,12 +81,12 @@ test('a tab that heard of nothing writes nothing as another account: refused, th
   page,
   context,
   enter,
-  person,
+  user,
   watch,
 }) => {
   watch.expectProblem(/409|otherAccount/)
   await withoutChannel(context)
-  const [ana, bento] = await twoAccounts(person, enter)
+  const [ana, bento] = await twoAccounts(user, enter)
   await open(page, '/dashboard')
   const other = await context.newPage()
   await open(other, '/dashboard/posts?compose=true')

@@ -173,12 +173,12 @@ test('Alt+T leads to the toasts, Tab to the close button, Enter closes', async (
 
 test('what the application itself says comes as these toasts: a mail sent, a refusal', async ({
   page,
-  person,
+  user,
   enter,
   watch,
 }) => {
   watch.expectProblem(/429|Failed to load resource/)
-  await enter(person)
+  await enter(user)
   await page.goto('/dashboard')
   await hydrated(page)
   await page.route('**/api/auth/send-verification-email*', (route) =>
@@ -207,8 +207,8 @@ test('a toast can be swiped by its text', async ({ page }) => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 375, height: 740 }, hasTouch: true })
 
-  test('toasts stand above the navigation bar', async ({ page, enter, person }) => {
-    await enter(person)
+  test('toasts stand above the navigation bar', async ({ page, enter, user }) => {
+    await enter(user)
     await page.goto('/dashboard/settings')
     await hydrated(page)
     await page.locator('#firstName').fill('Inés')

@@ -55,10 +55,10 @@ for (const language of ['en', 'de'] as const) {
   test(
     `what the server refuses shows at once and is taken back before one's eyes, with the reason: ${language}`,
     tagOf(language),
-    async ({ page, enter, person, watch }) => {
+    async ({ page, enter, user, watch }) => {
       watch.expectProblem(/400|errors:invalid/)
       await speak(page, language)
-      await enter(person)
+      await enter(user)
       await open(page)
       const answer = Promise.withResolvers<void>()
       await page.route('**/api/trpc/todos.create**', async (route) => {
@@ -74,10 +74,10 @@ for (const language of ['en', 'de'] as const) {
   )
 }
 
-test('by keyboard alone: add, tick, delete', async ({ page, enter, person }) => {
+test('by keyboard alone: add, tick, delete', async ({ page, enter, user }) => {
   const t = textIn('pt')
   await speak(page, 'pt')
-  await enter(person)
+  await enter(user)
   await open(page)
   await tabTo(page, page.locator('#text'))
   await page.keyboard.type('Regar a argila')
@@ -104,10 +104,10 @@ test('the network cut: a tick is taken back and said, and what others changed me
   browser,
   baseURL,
   enter,
-  person,
+  user,
 }) => {
   const t = textIn('en')
-  await enter(person)
+  await enter(user)
   const { id } = await add(page, 'Sweep the studio')
   const second = await add(page, 'Wash the aprons')
   const network = await openNetwork()
@@ -139,9 +139,9 @@ test('an answer that comes late does not bring back what was deleted meanwhile',
   page,
   context,
   enter,
-  person,
+  user,
 }) => {
-  await enter(person)
+  await enter(user)
   const { id } = await add(page, 'Gone for good')
   await open(page)
   const other = await context.newPage()
@@ -170,10 +170,10 @@ test('an answer that comes late does not bring back what was deleted meanwhile',
 test('an idle page asks nothing: its one stream stays open, and no other request is made', async ({
   page,
   enter,
-  person,
+  user,
 }) => {
   await page.clock.install()
-  await enter(person)
+  await enter(user)
   await add(page, 'Sit still')
   await open(page)
   await expect(box(page, 'Sit still')).toBeEnabled()
@@ -190,9 +190,9 @@ test('an idle page asks nothing: its one stream stays open, and no other request
   expect(asked).toEqual([])
 })
 
-test('an entry that is empty or too long is refused at its field', async ({ page, enter, person }) => {
+test('an entry that is empty or too long is refused at its field', async ({ page, enter, user }) => {
   const t = textIn('en')
-  await enter(person)
+  await enter(user)
   await open(page)
   await page.locator('#text').press('Enter')
   await expect(page.locator('#text-note')).toHaveText(t('errors:required'))
@@ -205,9 +205,9 @@ test('an entry that is empty or too long is refused at its field', async ({ page
 test('the list breaks no accessibility rule and moves nothing while it comes, empty or full', async ({
   page,
   enter,
-  person,
+  user,
 }) => {
-  await enter(person)
+  await enter(user)
   await open(page)
   expect(await page.evaluate(layoutShift)).toBe(0)
   expect(await lightViolations(page)).toEqual([])
@@ -219,9 +219,9 @@ test('the list breaks no accessibility rule and moves nothing while it comes, em
   expect(await violations(page)).toEqual([])
 })
 
-test('a to-do is edited in place, and a deletion is undone', async ({ page, enter, person }) => {
+test('a to-do is edited in place, and a deletion is undone', async ({ page, enter, user }) => {
   const t = textIn('en')
-  await enter(person)
+  await enter(user)
   await open(page)
   await add(page, 'Order clay')
   const button = (name: string) => list(page).getByRole('button', { name })

@@ -5,14 +5,14 @@ import { totpOf } from '../tests/support/totp.ts'
 
 test('the code of an authenticator app lets in and leads back to where the user wanted to go; a wrong one is said at the field', async ({
   page,
-  person,
+  user,
   protect,
   watch,
 }) => {
   watch.expectProblem(/401|400/)
-  const { totpURI = '', usedCode } = await protect(person, 'totp')
+  const { totpURI = '', usedCode } = await protect(user, 'totp')
   await page.goto('/dashboard/posts')
-  await giveFirstFactor(page, person)
+  await giveFirstFactor(page, user)
   await expect(page.getByRole('heading', { name: 'Two-factor authentication' })).toBeVisible()
   await hydrated(page)
   await page.getByLabel('TOTP Code').fill('123')
@@ -30,7 +30,7 @@ test('a mailed code in German: sent, refused when wrong, pasted with a gap, and 
   page,
   context,
   baseURL,
-  person,
+  user,
   protect,
   mailedCode,
   watch,
@@ -38,9 +38,9 @@ test('a mailed code in German: sent, refused when wrong, pasted with a gap, and 
   watch.expectProblem(/401|429/)
   const t = textIn('de')
   await context.addCookies([{ name: 'i18next', value: 'de', url: baseURL ?? '' }])
-  await protect(person, 'otp')
+  await protect(user, 'otp')
   await page.goto('/login')
-  await giveFirstFactor(page, person)
+  await giveFirstFactor(page, user)
   await arrived(page, '/two-factor/otp')
   await hydrated(page)
   await page.getByRole('button', { name: t('two-factor:otp.send') }).click()
@@ -49,7 +49,7 @@ test('a mailed code in German: sent, refused when wrong, pasted with a gap, and 
     'aria-disabled',
     'true',
   )
-  const code = await mailedCode(person.email)
+  const code = await mailedCode(user.email)
   await page.locator('#otp').fill(code === '000000' ? '111111' : '000000')
   await expect(page.locator('#otp-note')).toHaveText(t('security:invalidOtp'))
   // Every digit stays in its cell.
@@ -63,20 +63,20 @@ test('a mailed code in German: sent, refused when wrong, pasted with a gap, and 
 
   await page.getByRole('button', { name: t('app:nav.signOut') }).click()
   await arrived(page, '/login')
-  await giveFirstFactor(page, person)
+  await giveFirstFactor(page, user)
   await arrived(page, '/dashboard')
 })
 
 test('a lost authenticator has its ways: a mailed code, a backup code once, and starting again', async ({
   page,
-  person,
+  user,
   protect,
   watch,
 }) => {
   watch.expectProblem(/401/)
-  const { backupCodes } = await protect(person, 'totp')
+  const { backupCodes } = await protect(user, 'totp')
   await page.goto('/login?redirect=/dashboard/posts')
-  await giveFirstFactor(page, person)
+  await giveFirstFactor(page, user)
   await page.getByRole('link', { name: 'Switch to Email Verification' }).click()
   await expect(page.getByRole('button', { name: 'Send OTP to Email' })).toBeVisible()
   await page.getByRole('link', { name: 'Use your authenticator app' }).click()
@@ -93,19 +93,19 @@ test('a lost authenticator has its ways: a mailed code, a backup code once, and 
 test('a code that was guessed at five times is over, says so, and a new one is offered; a sign-in that is over leads back to its beginning', async ({
   page,
   context,
-  person,
+  user,
   protect,
   mailedCode,
   watch,
 }) => {
   watch.expectProblem(/40[01]|429/)
-  await protect(person, 'otp')
+  await protect(user, 'otp')
   await page.goto('/login?redirect=/dashboard/posts')
-  await giveFirstFactor(page, person)
+  await giveFirstFactor(page, user)
   await arrived(page, '/two-factor/otp')
   await hydrated(page)
   await page.getByRole('button', { name: 'Send OTP to Email' }).click()
-  const code = await mailedCode(person.email)
+  const code = await mailedCode(user.email)
   await context.clearCookies({ name: /two_factor/ })
   await page.locator('#otp').fill(code)
   await expect(page.getByText('This took too long or had too many wrong attempts. Start over.')).toBeVisible()

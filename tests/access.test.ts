@@ -131,7 +131,7 @@ describe('what declares no rule is found', () => {
 })
 
 describe('a row', () => {
-  const person: SignedInActor = {
+  const user: SignedInActor = {
     kind: 'user',
     userId: 'ada',
     sessionId: 's',
@@ -149,18 +149,18 @@ describe('a row', () => {
   })
 
   test('tells own content from that of others, and roles of the workspace from one another', () => {
-    expect(may(person, rows.change, { createdById: 'ada' })).toBe(true)
-    expect(may(person, rows.change, { createdById: 'ben' })).toBe(false)
-    expect(may(person, rows.change, { createdById: null })).toBe(false)
-    expect(may(person, rows.change)).toBe(true)
-    const admin: SignedInActor = { ...person, workspace: { organizationId: 'acme', role: 'admin' } }
+    expect(may(user, rows.change, { createdById: 'ada' })).toBe(true)
+    expect(may(user, rows.change, { createdById: 'ben' })).toBe(false)
+    expect(may(user, rows.change, { createdById: null })).toBe(false)
+    expect(may(user, rows.change)).toBe(true)
+    const admin: SignedInActor = { ...user, workspace: { organizationId: 'acme', role: 'admin' } }
     expect(may(admin, rows.change, { createdById: 'ben' })).toBe(true)
-    expect(may({ ...person, role: 'admin' }, rows.change, { createdById: 'ben' })).toBe(false)
+    expect(may({ ...user, role: 'admin' }, rows.change, { createdById: 'ben' })).toBe(false)
   })
 
   test('lets a role that it does not name read nothing and write nothing, not even what its holder made before', () => {
     const viewer: SignedInActor = {
-      ...person,
+      ...user,
       workspace: { organizationId: 'acme', role: 'viewer' as WorkspaceRole },
     }
     const ofTheWorkspace = new Set(['member', 'workspace-admin', 'workspace-owner', 'creator'])
@@ -175,7 +175,7 @@ describe('a row', () => {
   })
 
   test('is denied by a condition, however high the role', () => {
-    const owner: SignedInActor = { ...person, workspace: { organizationId: 'acme', role: 'owner' } }
+    const owner: SignedInActor = { ...user, workspace: { organizationId: 'acme', role: 'owner' } }
     expect(may(owner, rows.invite)).toBe(true)
     expect(may({ ...owner, emailVerified: false }, rows.invite)).toBe(false)
     expect(may({ ...owner, impersonatedBy: 'eve' }, rows.invite)).toBe(false)
@@ -183,15 +183,15 @@ describe('a row', () => {
   })
 
   test('gives the application to its admins only, and never through a borrowed session', () => {
-    expect(may(person, rows.administer)).toBe(false)
-    expect(may({ ...person, role: 'admin' }, rows.administer)).toBe(true)
-    expect(may({ ...person, role: 'admin', impersonatedBy: 'eve' }, rows.administer)).toBe(false)
+    expect(may(user, rows.administer)).toBe(false)
+    expect(may({ ...user, role: 'admin' }, rows.administer)).toBe(true)
+    expect(may({ ...user, role: 'admin', impersonatedBy: 'eve' }, rows.administer)).toBe(false)
   })
 
   test('asks strangers to sign in and refuses everybody else', () => {
     expect(accessErrorOf(anonymous, rows.read)?.kind).toBe('unauthenticated')
-    expect(accessErrorOf(person, rows.administer)?.kind).toBe('forbidden')
-    expect(accessErrorOf(person, rows.arrive)?.kind).toBe('forbidden')
+    expect(accessErrorOf(user, rows.administer)?.kind).toBe('forbidden')
+    expect(accessErrorOf(user, rows.arrive)?.kind).toBe('forbidden')
     expect(accessErrorOf(anonymous, rows.arrive)).toBeUndefined()
   })
 })

@@ -13,7 +13,7 @@ const port = await freePort()
 const acknowledged = new Set<string>()
 let app: RunningApp
 // Each round's writer is a user of its own: one user may create 60 posts a minute.
-let people = 0
+let users = 0
 
 beforeAll(async () => {
   app = await start()
@@ -29,10 +29,10 @@ const postmasterPid = () =>
 
 /** Writes posts one after the other until told to stop, and notes an id only once the answer has arrived. */
 async function writeUntil(stopped: () => boolean): Promise<number> {
-  const client = await newPerson()
+  const client = await newUser()
   let count = 0
   while (!stopped() && count < 50) {
-    const title = `Post ${people}-${count}`
+    const title = `Post ${users}-${count}`
     const answer = await client
       .post('/api/trpc/posts.create', { json: { title, content: 'x'.repeat(2000) } })
       .catch(() => undefined)
@@ -45,12 +45,12 @@ async function writeUntil(stopped: () => boolean): Promise<number> {
   return count
 }
 
-async function newPerson(): Promise<HttpClient> {
-  people += 1
+async function newUser(): Promise<HttpClient> {
+  users += 1
   const client = createHttpClient(app.url)
   for (let attempt = 0; attempt < 400; attempt++) {
     // A new address each time: a sign-up whose answer was lost may stand.
-    const email = `crash${people}-${attempt}@example.org`
+    const email = `crash${users}-${attempt}@example.org`
     const account = { firstName: 'Crash', lastName: 'Dummy', email, password: 'vier rote Ziegel am Fluss' }
     const answer = await client.post('/api/auth/sign-up/email', account).catch(() => undefined)
     if (answer?.ok) return client

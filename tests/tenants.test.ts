@@ -67,9 +67,9 @@ beforeAll(async () => {
 })
 
 async function createForeignTenant(): Promise<string[]> {
-  const person = await createUser(db)
-  const organization = await createOrganization(db, { owner: person })
-  const writers = [actorOf(person, organization), actorOf(person)]
+  const user = await createUser(db)
+  const organization = await createOrganization(db, { owner: user })
+  const writers = [actorOf(user, organization), actorOf(user)]
   const rows = await Promise.all(
     writers.flatMap((writer) => [createPost(db, writer), createPost(db, writer, { deletedAt: new Date() })]),
   )
@@ -80,7 +80,7 @@ async function createForeignTenant(): Promise<string[]> {
     ...threads.flatMap((ids) => Object.values(ids)),
     ...documents.flatMap(({ id, fileId }) => [id, fileId]),
     organization.id,
-    person.id,
+    user.id,
   ]
 }
 

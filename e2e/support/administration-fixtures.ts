@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { call } from './call.ts'
-import { admin, expect, hydrated, test as base, type Person } from './fixtures.ts'
+import { admin, expect, hydrated, test as base, type User } from './fixtures.ts'
 import { inDatabase } from './in-database.ts'
 import { visitor } from './organization-fixtures.ts'
 import { textIn, type Language } from './texts.ts'
@@ -12,7 +12,7 @@ type Fixtures = {
   /** The administrator of the demo is signed in here, in that language. */
   enterAsAdmin(language?: Language): Promise<void>
   /** The same with an administrator whom no other journey uses, for what changes the account or its sessions. */
-  enterAsNewAdmin(language?: Language): Promise<Person>
+  enterAsNewAdmin(language?: Language): Promise<User>
   /** Makes an account as the administrator, without the pages. Its name is like no other. */
   makeSomebody(): Promise<Somebody>
   /** A browser of their own in which somebody is signed in. */
@@ -26,26 +26,26 @@ export const test = base.extend<Fixtures>({
       await enter(admin)
     })
   },
-  enterAsNewAdmin: async ({ context, baseURL, enter, person }, use) => {
+  enterAsNewAdmin: async ({ context, baseURL, enter, user }, use) => {
     await use(async (language = 'en') => {
       await context.addCookies([{ name: 'i18next', value: language, url: baseURL ?? '' }])
-      await enter(person)
+      await enter(user)
       await inDatabase(`update "user" set role = 'admin', email_verified = true where email = $1`, [
-        person.email,
+        user.email,
       ])
-      return person
+      return user
     })
   },
   makeSomebody: async ({ page }, use) => {
     await use(async () => {
       const word = randomBytes(5).toString('hex')
-      const person = {
+      const user = {
         name: `Noor ${word}`,
         email: `noor.${word}@example.org`,
         password: 'vier rote Ziegel am Fluss',
       }
-      const { id } = await call<{ id: string }>(page, 'admin.users.create', { ...person, role: 'user' })
-      return { ...person, id }
+      const { id } = await call<{ id: string }>(page, 'admin.users.create', { ...user, role: 'user' })
+      return { ...user, id }
     })
   },
   signInElsewhere: async ({ browser, baseURL }, use) => {
@@ -79,11 +79,11 @@ export async function open(page: Page, path: string): Promise<void> {
 /** Chooses an act in the menu of somebody's row. */
 export async function choose(
   page: Page,
-  person: Somebody,
+  user: Somebody,
   { act, language = 'en' }: { act: `${string}:${string}`; language?: Language },
 ): Promise<void> {
   const t = textIn(language)
-  await page.getByRole('button', { name: t('administration:table.menuOf', { name: person.name }) }).click()
+  await page.getByRole('button', { name: t('administration:table.menuOf', { name: user.name }) }).click()
   const menu = page.getByRole('menu')
   const item = menu.getByText(t(act), { exact: true })
   await item.waitFor()

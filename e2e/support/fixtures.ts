@@ -14,7 +14,7 @@ import { keptSecrets } from './kept-secrets.ts'
 
 /** As `/dev/mailbox.json` has it. */
 type Mail = Omit<MailboxEntry, 'createdAt'>
-export type Person = { firstName: string; lastName: string; email: string; password: string }
+export type User = { firstName: string; lastName: string; email: string; password: string }
 
 type Fixtures = {
   /**
@@ -25,10 +25,10 @@ type Fixtures = {
   /** Fails the test on any console error, page error or policy violation it did not expect. */
   watch: { expectProblem(pattern: RegExp): void }
   /** A user nobody has used; not signed up yet. */
-  person: Person
-  signIn(person?: { email: string; password: string }): Promise<void>
+  user: User
+  signIn(user?: { email: string; password: string }): Promise<void>
   /** Signs in, or up, without the pages: for journeys that are about something else. */
-  enter(person?: Person | { email: string; password: string }): Promise<void>
+  enter(user?: User | { email: string; password: string }): Promise<void>
   /** Writes a post as the signed-in user, without the pages; answers its id. */
   write(title: string): Promise<string>
   readMail(to: string, subject: RegExp): Promise<Mail>
@@ -73,7 +73,7 @@ export const test = base.extend<Fixtures>({
     },
     { auto: true },
   ],
-  person: async ({}, use) => {
+  user: async ({}, use) => {
     await use({
       firstName: 'Ines',
       lastName: 'Müller-García',
@@ -93,11 +93,11 @@ export const test = base.extend<Fixtures>({
     })
   },
   enter: async ({ page, baseURL, locale }, use) => {
-    await use(async (person = ada) => {
-      const path = 'firstName' in person ? '/api/auth/sign-up/email' : '/api/auth/sign-in/email'
+    await use(async (user = ada) => {
+      const path = 'firstName' in user ? '/api/auth/sign-up/email' : '/api/auth/sign-in/email'
       const answer = await page.request.post(path, {
         headers: { origin: baseURL ?? '', 'accept-language': locale ?? '' },
-        data: person,
+        data: user,
       })
       expect(answer.status(), await answer.text()).toBe(200)
     })

@@ -1,19 +1,19 @@
 import { randomBytes } from 'node:crypto'
 import type { Browser, Page } from '@playwright/test'
 import { call } from './call.ts'
-import { expect, test as base, type Person } from './fixtures.ts'
+import { expect, test as base, type User } from './fixtures.ts'
 import { inDatabase } from './in-database.ts'
 
 export type Organization = { id: string; name: string; slug: string }
 type Role = 'admin' | 'member' | 'owner'
 
-type Guest = { page: Page; person: Person }
+type Guest = { page: Page; user: User }
 
 type Fixtures = {
   /** Makes a user whose address is verified and who is signed in here. */
-  settle(who?: Partial<Person>): Promise<Person>
+  settle(who?: Partial<User>): Promise<User>
   /** The same with a browser of their own. */
-  settleElsewhere(who?: Partial<Person>): Promise<Guest>
+  settleElsewhere(who?: Partial<User>): Promise<Guest>
   /** Makes an organization of the signed-in user, and its active workspace. */
   found(): Promise<Organization>
   /** Invites; answers the invitation's id. */
@@ -22,12 +22,12 @@ type Fixtures = {
   join(guest: Guest, role: Role): Promise<void>
   /** Makes an owner here, their organization, and a guest with a browser of their own who has joined it. */
   settleTeam(
-    who?: Partial<Person>,
+    who?: Partial<User>,
     role?: Role,
-  ): Promise<{ owner: Person; organization: Organization; guest: Guest }>
+  ): Promise<{ owner: User; organization: Organization; guest: Guest }>
 }
 
-function newPerson(who: Partial<Person>): Person {
+function newUser(who: Partial<User>): User {
   const word = randomBytes(5).toString('hex')
   return {
     firstName: 'Ida',
@@ -45,10 +45,10 @@ export async function visitor(browser: Browser, baseURL: string, language = 'en'
   return context.newPage()
 }
 
-async function signUpVerified(page: Page, person: Person, readLink: () => Promise<string>): Promise<void> {
+async function signUpVerified(page: Page, user: User, readLink: () => Promise<string>): Promise<void> {
   const answer = await page.request.post('/api/auth/sign-up/email', {
     headers: { origin: process.env.PLINTH_URL ?? '' },
-    data: person,
+    data: user,
   })
   expect(answer.status(), await answer.text()).toBe(200)
   await page.request.get(await readLink())
@@ -57,9 +57,9 @@ async function signUpVerified(page: Page, person: Person, readLink: () => Promis
 export const test = base.extend<Fixtures>({
   settle: async ({ page, readMail }, use) => {
     await use(async (who = {}) => {
-      const person = newPerson(who)
-      await signUpVerified(page, person, async () => (await readMail(person.email, /./)).links[0] ?? '')
-      return person
+      const user = newUser(who)
+      await signUpVerified(page, user, async () => (await readMail(user.email, /./)).links[0] ?? '')
+      return user
     })
   },
   settleElsewhere: async ({ browser, baseURL, readMail }, use) => {
@@ -67,9 +67,9 @@ export const test = base.extend<Fixtures>({
     await use(async (who = {}) => {
       const page = await visitor(browser, baseURL ?? '')
       pages.push(page)
-      const person = newPerson(who)
-      await signUpVerified(page, person, async () => (await readMail(person.email, /./)).links[0] ?? '')
-      return { page, person }
+      const user = newUser(who)
+      await signUpVerified(page, user, async () => (await readMail(user.email, /./)).links[0] ?? '')
+      return { page, user }
     })
     for (const page of pages) await page.context().close()
   },
@@ -86,8 +86,8 @@ export const test = base.extend<Fixtures>({
     )
   },
   join: async ({ invite }, use) => {
-    await use(async ({ page, person }, role) => {
-      const id = await invite(person.email, role)
+    await use(async ({ page, user }, role) => {
+      const id = await invite(user.email, role)
       await call(page, 'organizations.acceptInvitation', { id })
     })
   },

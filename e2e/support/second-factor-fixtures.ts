@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { expect, hydrated, mailsTo, test as base, type Person } from './fixtures.ts'
+import { expect, hydrated, mailsTo, test as base, type User } from './fixtures.ts'
 import { withEarlierCode } from '../../tests/support/totp.ts'
 
-export type TwoFactorPerson = Person & {
+export type TwoFactorUser = User & {
   totpURI: string | undefined
   /** What set the authenticator up, and works no more. */
   usedCode: string
@@ -11,31 +11,31 @@ export type TwoFactorPerson = Person & {
 
 type Fixtures = {
   /** Signs the user up and proves the address, without the pages. */
-  enterVerified(person: Person): Promise<void>
+  enterVerified(user: User): Promise<void>
   /** The same with two-factor authentication on, and signed out again. */
-  protect(person: Person, method: 'totp' | 'otp'): Promise<TwoFactorPerson>
+  protect(user: User, method: 'totp' | 'otp'): Promise<TwoFactorUser>
   /** The newest code that was mailed there. */
   mailedCode(to: string): Promise<string>
 }
 
 export const test = base.extend<Fixtures>({
   enterVerified: async ({ page, enter, request }, use) => {
-    await use(async (person) => {
-      await enter(person)
-      const mails = () => mailsTo(request, person.email)
+    await use(async (user) => {
+      await enter(user)
+      const mails = () => mailsTo(request, user.email)
       await expect.poll(async () => (await mails()).length).toBeGreaterThan(0)
       const link = (await mails()).flatMap(({ links }) => links).find((href) => href.includes('verify-email'))
       expect((await page.request.get(link ?? '/no-link')).status()).toBe(200)
     })
   },
   protect: async ({ page, context, enterVerified }, use) => {
-    await use(async (person, method) => {
-      await enterVerified(person)
+    await use(async (user, method) => {
+      await enterVerified(user)
       const { totpURI, backupCodes } = await post<{ totpURI?: string; backupCodes: string[] }>(
         page,
         '/two-factor/enable',
         {
-          password: person.password,
+          password: user.password,
           method,
         },
       )
@@ -48,7 +48,7 @@ export const test = base.extend<Fixtures>({
       }
       const usedCode = totpURI === undefined ? '' : await withEarlierCode(totpURI, accepts)
       await context.clearCookies({ name: /better-auth/ })
-      return { ...person, totpURI, usedCode, backupCodes }
+      return { ...user, totpURI, usedCode, backupCodes }
     })
   },
   mailedCode: async ({ request }, use) => {

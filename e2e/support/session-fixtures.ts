@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test'
-import { arrived, hydrated, isShown, type Person } from './fixtures.ts'
+import { arrived, hydrated, isShown, type User } from './fixtures.ts'
 import { inDatabase } from './in-database.ts'
 
 /** Ends every session of a user behind the pages' back, as another device or an administrator would. */
-export async function endSessions({ email }: Pick<Person, 'email'>): Promise<void> {
+export async function endSessions({ email }: Pick<User, 'email'>): Promise<void> {
   await inDatabase(`delete from session where user_id = (select id from "user" where email = $1)`, [email])
 }
 
 /** Signs in on the sign-in page that is shown. */
 export async function signInHere(
   page: Page,
-  { email, password }: Pick<Person, 'email' | 'password'>,
+  { email, password }: Pick<User, 'email' | 'password'>,
 ): Promise<void> {
   await arrived(page, '/login')
   await hydrated(page)

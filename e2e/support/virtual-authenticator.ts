@@ -18,7 +18,7 @@ export async function plugInAuthenticator(page: Page) {
     },
   })
   return {
-    checksPerson: (isUserVerified: boolean) =>
+    checksUser: (isUserVerified: boolean) =>
       devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
     /** Ends what the page still asks of it: a request that nobody answers keeps the browser from closing. */
     async unplug() {

@@ -12,8 +12,8 @@ import { newEmail, newestLink, signIn, signUp } from '../support/http/users.ts'
 import {
   withPendingSecondFactor,
   mailedCode,
-  personWithAuthenticator,
-  verifiedPerson,
+  userWithAuthenticator,
+  verifiedUser,
 } from '../support/http/second-factor-users.ts'
 
 const ROUNDS = 10
@@ -83,17 +83,17 @@ test('one address signed up for at once is one user with one password', async ()
       })),
     )
     expect(seen).toEqual({ '200': 1, '422 USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL': AT_ONCE - 1 })
-    const [person] = await app.db.select({ id: user.id }).from(user).where(eq(user.email, email))
-    expect(await app.db.$count(account, eq(account.userId, person?.id ?? ''))).toBe(1)
+    const [someUser] = await app.db.select({ id: user.id }).from(user).where(eq(user.email, email))
+    expect(await app.db.$count(account, eq(account.userId, someUser?.id ?? ''))).toBe(1)
     expect(
-      (await auditOf(app.db, person?.id ?? '')).filter(({ action }) => action === 'user.signUp'),
+      (await auditOf(app.db, someUser?.id ?? '')).filter(({ action }) => action === 'user.signUp'),
     ).toHaveLength(1)
   })
 })
 
 test('a code of the authenticator opens one session', async () => {
   await rounds(async () => {
-    const { id, email, totpURI } = await personWithAuthenticator(app)
+    const { id, email, totpURI } = await userWithAuthenticator(app)
     const pendings = await Promise.all(times(() => withPendingSecondFactor(app, email)))
     const before = await sessionsOf(id)
     const code = totpOf(totpURI)
@@ -111,7 +111,7 @@ test('a code of the authenticator opens one session', async () => {
 
 test('a mailed code opens one session', async () => {
   await rounds(async () => {
-    const { id, email } = await personWithAuthenticator(app)
+    const { id, email } = await userWithAuthenticator(app)
     const pending = await withPendingSecondFactor(app, email)
     expect((await pending.post('/api/auth/two-factor/send-otp', {})).status).toBe(200)
     const code = await mailedCode(app, email)
@@ -127,7 +127,7 @@ test('a mailed code opens one session', async () => {
 
 test('a backup code opens one session', async () => {
   await rounds(async () => {
-    const { id, email, backupCodes } = await personWithAuthenticator(app)
+    const { id, email, backupCodes } = await userWithAuthenticator(app)
     const pendings = await Promise.all(times(() => withPendingSecondFactor(app, email)))
     const before = await sessionsOf(id)
     const [code] = backupCodes
@@ -166,18 +166,18 @@ test('the link that proves an address proves it once', async () => {
     const { email } = await signUp(app)
     const { pathname, search } = await newestLink(app, email)
     expect(await race(times(() => ({ path: pathname + search })))).toEqual({ '302': AT_ONCE })
-    const [person] = await app.db
+    const [someUser] = await app.db
       .select({ id: user.id })
       .from(user)
       .where(and(eq(user.email, email), eq(user.emailVerified, true)))
     expect(
-      (await auditOf(app.db, person?.id ?? '')).filter(({ action }) => action === 'user.verifyEmail'),
+      (await auditOf(app.db, someUser?.id ?? '')).filter(({ action }) => action === 'user.verifyEmail'),
     ).toHaveLength(1)
   })
 })
 
 test('a challenge of a passkey signs in once', async () => {
-  const { id, client } = await verifiedPerson(app)
+  const { id, client } = await verifiedUser(app)
   const device = createSoftAuthenticator(app.url)
   const optionsFor = async (browser: typeof client, what: string) =>
     (await (await browser.get(`/api/auth/passkey/generate-${what}-options`)).json()) as Parameters<

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 
 const post = (path: string, body: unknown) => createHttpClient(app.url).post(path, body)
-const person = async (email: string) => (await app.db.select().from(user).where(eq(user.email, email)))[0]
+const someUser = async (email: string) => (await app.db.select().from(user).where(eq(user.email, email)))[0]
 
 /** All that an answer tells, without what differs by chance. */
 async function tellingOf(answer: Response): Promise<unknown> {
@@ -32,7 +32,7 @@ describe('signing up', () => {
   test('signs in, writes the mail, and leaves the address unproved', async () => {
     const { email, client } = await signUp(app)
     expect(await isSignedIn(client)).toBe(true)
-    expect(await person(email)).toMatchObject({
+    expect(await someUser(email)).toMatchObject({
       name: 'Eva Lux',
       firstName: 'Eva',
       emailVerified: false,
@@ -58,16 +58,16 @@ describe('signing up', () => {
     const statuses = answers.map(({ status }) => status)
     expect(statuses.filter((status) => status === 200)).toHaveLength(1)
     expect(new Set(statuses)).toEqual(new Set([200, 422]))
-    const people = await app.db
+    const users = await app.db
       .select()
       .from(user)
       .where(sql`lower(${user.email}) = ${email}`)
-    expect(people).toHaveLength(1)
+    expect(users).toHaveLength(1)
     expect(
       await app.db
         .select()
         .from(account)
-        .where(eq(account.userId, people[0]?.id ?? '')),
+        .where(eq(account.userId, users[0]?.id ?? '')),
     ).toHaveLength(1)
   })
 
@@ -98,7 +98,7 @@ describe('signing up', () => {
 
   test('stores the password as Argon2id and nowhere else', async () => {
     const { email } = await signUp(app)
-    const id = (await person(email))?.id ?? ''
+    const id = (await someUser(email))?.id ?? ''
     const [row] = await app.db.select().from(account).where(eq(account.userId, id))
     expect(row?.password).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   })
@@ -146,7 +146,7 @@ describe('the link that proves an address', () => {
       expect.stringMatching(/^\/verify-email\?account=/),
       [],
     ])
-    expect((await person(email))?.emailVerified).toBe(true)
+    expect((await someUser(email))?.emailVerified).toBe(true)
     expect(await locationOf(link)).toBe(target)
     expect(await headingOf(target)).toBe('Verification Successful')
   })
@@ -155,7 +155,7 @@ describe('the link that proves an address', () => {
     const { email } = await signUp(app)
     const link = await newestLink(app, email)
     const target = link.searchParams.get('callbackURL') ?? ''
-    const other = (await person(email))?.id ?? ''
+    const other = (await someUser(email))?.id ?? ''
     for (const path of [
       '/verify-email',
       target,
@@ -191,7 +191,7 @@ describe('the link that proves an address', () => {
 
   test('is over after its time, and none at all when forged', async () => {
     const { email } = await signUp(app)
-    const { securityStamp: stamp } = (await person(email)) ?? {}
+    const { securityStamp: stamp } = (await someUser(email)) ?? {}
     const bad = [
       tokenOf({ email, stamp, iat: now - 90_000, exp: now - 60 }),
       tokenOf({ email, stamp, iat: now, exp: now + 600 }, { secret: 'another-secret-of-32-characters-x' }),
@@ -211,7 +211,7 @@ describe('the link that proves an address', () => {
         expect.stringMatching(/^\/verify-email\?error=/),
       ])
     }
-    expect((await person(email))?.emailVerified).toBe(false)
+    expect((await someUser(email))?.emailVerified).toBe(false)
     // The test makes tokens as the application does: a right one of its own is taken.
     expect(await locationOf(linkWith(tokenOf({ email, stamp, iat: now, exp: now + 600 })))).toBe(
       '/verify-email',

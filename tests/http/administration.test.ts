@@ -13,7 +13,7 @@ import { administrator } from '../support/http/administration-client.ts'
 import { sharedApp, PASSWORD, publicSettings, type AppUnderTest } from '../support/http/open-app.ts'
 import { newEmail, signIn } from '../support/http/users.ts'
 import { getRaw } from '../support/http/raw-request.ts'
-import { codeOf, personWithAuthenticator, read, verifiedPerson } from '../support/http/second-factor-users.ts'
+import { codeOf, userWithAuthenticator, read, verifiedUser } from '../support/http/second-factor-users.ts'
 import { openStream } from '../support/http/todo-stream.ts'
 import { mutate, query } from '../support/http/trpc-client.ts'
 
@@ -49,16 +49,16 @@ const statusesOf = async (clients: readonly HttpClient[]) =>
   )
 
 async function withSessions(count: number) {
-  const person = await verifiedPerson(app)
-  const clients = [person.client]
+  const someUser = await verifiedUser(app)
+  const clients = [someUser.client]
   while (clients.length < count) {
     const client = createHttpClient(app.url)
     expect(
-      (await client.post('/api/auth/sign-in/email', { email: person.email, password: PASSWORD })).status,
+      (await client.post('/api/auth/sign-in/email', { email: someUser.email, password: PASSWORD })).status,
     ).toBe(200)
     clients.push(client)
   }
-  return { ...person, clients }
+  return { ...someUser, clients }
 }
 
 describe('on the very next request of every session, on both instances', () => {
@@ -102,10 +102,10 @@ describe('on the very next request of every session, on both instances', () => {
 
 describe('a banned user', () => {
   test('is told why and until when, in their language, once the password is right, and not before', async () => {
-    const [admin, person] = [await administrator(app), await verifiedPerson(app)]
-    const values = ban(person.id)
+    const [admin, someUser] = [await administrator(app), await verifiedUser(app)]
+    const values = ban(someUser.id)
     expect((await mutate(admin.client, 'admin.users.ban', values)).status).toBe(200)
-    expect(await codeOf(signIn(app, person.email, { password: 'not the password' }))).toEqual([
+    expect(await codeOf(signIn(app, someUser.email, { password: 'not the password' }))).toEqual([
       401,
       'INVALID_EMAIL_OR_PASSWORD',
     ])
@@ -113,55 +113,55 @@ describe('a banned user', () => {
     const refused = await fetch(`${app.url}/api/auth/sign-in/email`, {
       method: 'POST',
       headers: { origin: app.url, 'content-type': 'application/json', cookie: 'i18next=de' },
-      body: JSON.stringify({ email: person.email, password: PASSWORD }),
+      body: JSON.stringify({ email: someUser.email, password: PASSWORD }),
     })
     const { status, body } = await read(refused)
     const params = { reason: values.reason, until: values.expiresAt.toISOString() }
     expect([status, body.code, body.params]).toEqual([403, 'errors:banned', params])
     expect(body.message).toContain(`Grund: ${values.reason}`)
     expect(refused.headers.getSetCookie().filter((cookie) => /session_token=[^;]/.test(cookie))).toEqual([])
-    expect(await db.$count(session, eq(session.userId, person.id))).toBe(0)
+    expect(await db.$count(session, eq(session.userId, someUser.id))).toBe(0)
     expect((await client.get('/dashboard')).status).toBe(307)
   })
 
   test('is told so before a second factor is asked for', async () => {
-    const [admin, person] = [await administrator(app), await personWithAuthenticator(app)]
-    expect((await mutate(admin.client, 'admin.users.ban', ban(person.id))).status).toBe(200)
-    expect(await codeOf(signIn(app, person.email))).toEqual([403, 'errors:banned'])
+    const [admin, someUser] = [await administrator(app), await userWithAuthenticator(app)]
+    expect((await mutate(admin.client, 'admin.users.ban', ban(someUser.id))).status).toBe(200)
+    expect(await codeOf(signIn(app, someUser.email))).toEqual([403, 'errors:banned'])
   })
 
   test('comes in again when the ban is over, without anybody lifting it', async () => {
-    const [admin, person] = [await administrator(app), await verifiedPerson(app)]
+    const [admin, someUser] = [await administrator(app), await verifiedUser(app)]
     const until = { expiresAt: inAnHour() }
-    expect((await mutate(admin.client, 'admin.users.ban', ban(person.id, until))).status).toBe(200)
-    expect((await signIn(app, person.email)).status).toBe(403)
+    expect((await mutate(admin.client, 'admin.users.ban', ban(someUser.id, until))).status).toBe(200)
+    expect((await signIn(app, someUser.email)).status).toBe(403)
     await db
       .update(user)
       .set({ banExpires: sql`now()` })
-      .where(eq(user.id, person.id))
+      .where(eq(user.id, someUser.id))
     expect(
-      (await query(admin.client, 'admin.users.list', { search: person.email, banned: false })).data,
+      (await query(admin.client, 'admin.users.list', { search: someUser.email, banned: false })).data,
     ).toMatchObject({
       items: [{ banned: false }],
     })
-    expect((await signIn(app, person.email)).status).toBe(200)
+    expect((await signIn(app, someUser.email)).status).toBe(200)
   })
 
   test('has no session, however a ban and sign-ins meet', async () => {
     const admin = await administrator(app)
-    const person = await verifiedPerson(app)
+    const someUser = await verifiedUser(app)
     for (let round = 0; round < ROUNDS; round += 1) {
       // What is refused counts as a guess.
       await db.delete(limitCounter)
-      const signIns = Array.from({ length: 3 }, () => signIn(app, person.email))
+      const signIns = Array.from({ length: 3 }, () => signIn(app, someUser.email))
       const [banned, ...answers] = await Promise.all([
-        mutate(admin.client, 'admin.users.ban', ban(person.id)),
+        mutate(admin.client, 'admin.users.ban', ban(someUser.id)),
         ...signIns,
       ])
       expect(banned.status).toBe(200)
       expect(new Set([200, 403])).toEqual(new Set([...answers.map(({ status }) => status), 200, 403]))
-      expect(await db.$count(session, eq(session.userId, person.id))).toBe(0)
-      expect((await mutate(admin.client, 'admin.users.unban', { userId: person.id })).status).toBe(200)
+      expect(await db.$count(session, eq(session.userId, someUser.id))).toBe(0)
+      expect((await mutate(admin.client, 'admin.users.unban', { userId: someUser.id })).status).toBe(200)
     }
   })
 })
@@ -205,17 +205,17 @@ describe('an account that an administrator makes', () => {
 })
 
 test('Better Auth’s own endpoints of administration are closed, for administrators too', async () => {
-  const [admin, person] = [await administrator(app), await verifiedPerson(app)]
+  const [admin, someUser] = [await administrator(app), await verifiedUser(app)]
   const asked: [string, object][] = [
     ['create-user', { email: 'raw@example.org', password: '1', name: 'Raw', role: 'root' }],
-    ['set-role', { userId: person.id, role: 'root' }],
-    ['ban-user', { userId: person.id, banExpiresIn: -1 }],
-    ['unban-user', { userId: person.id }],
-    ['remove-user', { userId: person.id }],
-    ['set-user-password', { userId: person.id, newPassword: '1' }],
-    ['update-user', { userId: person.id, data: { role: 'admin' } }],
-    ['revoke-user-sessions', { userId: person.id }],
-    ['list-user-sessions', { userId: person.id }],
+    ['set-role', { userId: someUser.id, role: 'root' }],
+    ['ban-user', { userId: someUser.id, banExpiresIn: -1 }],
+    ['unban-user', { userId: someUser.id }],
+    ['remove-user', { userId: someUser.id }],
+    ['set-user-password', { userId: someUser.id, newPassword: '1' }],
+    ['update-user', { userId: someUser.id, data: { role: 'admin' } }],
+    ['revoke-user-sessions', { userId: someUser.id }],
+    ['list-user-sessions', { userId: someUser.id }],
     ['has-permission', { permissions: { user: ['delete'] } }],
   ]
   for (const [name, body] of asked)
@@ -225,15 +225,15 @@ test('Better Auth’s own endpoints of administration are closed, for administra
     ])
   for (const name of ['list-users', 'get-user'])
     expect((await admin.client.get(`/api/auth/admin/${name}`)).status).toBe(404)
-  expect(await auditOf(db, person.id)).toHaveLength(2)
-  expect((await query(person.client, 'posts.list')).status).toBe(200)
+  expect(await auditOf(db, someUser.id)).toHaveLength(2)
+  expect((await query(someUser.client, 'posts.list')).status).toBe(200)
 })
 
 test('the tables are saved as files by the filter of the address; what is wrong there is named', async () => {
-  const [admin, person] = [await administrator(app), await verifiedPerson(app)]
-  await db.update(user).set({ name: '=HYPERLINK("http://evil.test")' }).where(eq(user.id, person.id))
+  const [admin, someUser] = [await administrator(app), await verifiedUser(app)]
+  await db.update(user).set({ name: '=HYPERLINK("http://evil.test")' }).where(eq(user.id, someUser.id))
   const answer = await admin.client.get(
-    `/api/admin/users.csv?search=${person.email}&sort=name&direction=desc&banned=false`,
+    `/api/admin/users.csv?search=${someUser.email}&sort=name&direction=desc&banned=false`,
   )
   expect([answer.status, answer.headers.get('content-disposition')]).toEqual([
     200,
@@ -241,11 +241,11 @@ test('the tables are saved as files by the filter of the address; what is wrong 
   ])
   const [, line, ...rest] = (await answer.text()).trimEnd().split('\r\n')
   expect([
-    line?.startsWith(`${person.id},"'=HYPERLINK(""http://evil.test"")",${person.email},user,false`),
+    line?.startsWith(`${someUser.id},"'=HYPERLINK(""http://evil.test"")",${someUser.email},user,false`),
     rest,
   ]).toEqual([true, []])
   const log = await (
-    await admin.client.get(`/api/admin/audit.csv?targetId=${person.id}&from=2020-01-01T00:00:00Z`)
+    await admin.client.get(`/api/admin/audit.csv?targetId=${someUser.id}&from=2020-01-01T00:00:00Z`)
   ).text()
   expect(log).toContain('user.signUp')
   for (const wrong of ['banned=maybe', 'role=root', 'sort=password', 'unknown=1', 'search=%00']) {
@@ -258,7 +258,7 @@ test('the tables are saved as files by the filter of the address; what is wrong 
     status: 400,
     field: 'from',
   })
-  expect((await ask(person.client, second, '/api/admin/users.csv')).status).toBe(403)
+  expect((await ask(someUser.client, second, '/api/admin/users.csv')).status).toBe(403)
   // Who follows the link when the session is over signs in and is back on the page with the link; a script
   // gets the refusal.
   const referer = `${app.url}/dashboard/admin/users?q=ada`

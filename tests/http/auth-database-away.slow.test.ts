@@ -34,19 +34,19 @@ const send = ({ path, body, cookie = '', accept = '*/*' }: Sent) =>
   })
 
 async function signedIn(values: Partial<typeof user.$inferInsert> = {}) {
-  const person = await createUser(app.db, values)
+  const someUser = await createUser(app.db, values)
   await app.db.insert(account).values({
     id: createId(),
-    userId: person.id,
+    userId: someUser.id,
     providerId: 'credential',
-    accountId: person.id,
+    accountId: someUser.id,
     password: hash,
   })
-  const { cookie: cookieAt } = await createSession(app.db, actorOf(person), {
+  const { cookie: cookieAt } = await createSession(app.db, actorOf(someUser), {
     secret,
     reauthenticatedAt: new Date(),
   })
-  return { ...person, cookie: cookieAt(app.url) }
+  return { ...someUser, cookie: cookieAt(app.url) }
 }
 
 /** Takes the connections away at one moment after another of a request, until it is done before they go. */
@@ -142,19 +142,19 @@ const acts: Record<string, () => Promise<Sent>> = {
     cookie: (await signedIn()).cookie,
   }),
   'entering an organization': async () => {
-    const person = await signedIn()
-    const { id } = await createOrganization(app.db, { owner: person })
-    return { path: '/api/trpc/organizations.setActive', body: { json: { id } }, cookie: person.cookie }
+    const someUser = await signedIn()
+    const { id } = await createOrganization(app.db, { owner: someUser })
+    return { path: '/api/trpc/organizations.setActive', body: { json: { id } }, cookie: someUser.cookie }
   },
   'the accounts of a browser': async () => ({
     path: '/api/auth/multi-session/list-device-sessions',
     cookie: (await signedIn()).cookie,
   }),
   impersonating: async () => {
-    const [admin, person] = [await signedIn({ role: 'admin' }), await signedIn()]
+    const [admin, someUser] = [await signedIn({ role: 'admin' }), await signedIn()]
     return {
       path: '/api/auth/admin/impersonate-user',
-      body: { userId: person.id, reason: 'They asked' },
+      body: { userId: someUser.id, reason: 'They asked' },
       cookie: admin.cookie,
     }
   },
@@ -163,7 +163,7 @@ const acts: Record<string, () => Promise<Sent>> = {
     body: { provider: 'google' },
   }),
   'coming back from a provider': async () => {
-    provider.person = {
+    provider.user = {
       id: Math.floor(Math.random() * 1e9),
       email: newEmail(),
       emailVerified: true,

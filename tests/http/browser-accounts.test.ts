@@ -22,13 +22,13 @@ const secret = publicSettings.BETTER_AUTH_SECRET
 
 let app: AppUnderTest
 let server: OAuthServer
-let people: string[]
+let users: string[]
 beforeAll(async () => {
   server = await startOAuthServer()
   atEnd(() => server.close())
   app = await openApp({ ...server.env, BETTER_AUTH_SECRET: secret })
-  people = []
-  for (let at = 0; at < 7; at += 1) people.push((await signUp(app)).email)
+  users = []
+  for (let at = 0; at < 7; at += 1) users.push((await signUp(app)).email)
 })
 beforeEach(async () => {
   await app.db.delete(limitCounter)
@@ -61,38 +61,38 @@ async function browserOf(...who: (string | undefined)[]): Promise<HttpClient> {
 
 describe('several accounts in one browser', () => {
   test('are listed with the active one first, by handles that sign nobody in', async () => {
-    const client = await browserOf(people[0], people[1], people[2])
-    expect(await emails(client)).toEqual([people[2], people[1], people[0]])
+    const client = await browserOf(users[0], users[1], users[2])
+    expect(await emails(client)).toEqual([users[2], users[1], users[0]])
     expect((await list(client)).map(({ active }) => active)).toEqual([true, false, false])
     const tokens = (await app.db.select({ token: session.token }).from(session)).map(({ token }) => token)
     for (const { session: row } of await list(client)) expect(tokens).not.toContain(row.token)
   })
 
   test('are switched at every path, page included, and back', async () => {
-    const client = await browserOf(people[0], people[1])
-    expect((await switchTo(client, people[0])).status).toBe(200)
-    expect(await whoIs(client)).toBe(people[0])
-    expect(await (await client.get('/dashboard')).text()).toContain(people[0])
-    expect(await emails(client)).toEqual([people[0], people[1]])
-    await switchTo(client, people[1])
-    expect(await whoIs(client)).toBe(people[1])
+    const client = await browserOf(users[0], users[1])
+    expect((await switchTo(client, users[0])).status).toBe(200)
+    expect(await whoIs(client)).toBe(users[0])
+    expect(await (await client.get('/dashboard')).text()).toContain(users[0])
+    expect(await emails(client)).toEqual([users[0], users[1]])
+    await switchTo(client, users[1])
+    expect(await whoIs(client)).toBe(users[1])
   })
 
   test('sign out one by one: the newest of the others becomes active, then nobody', async () => {
-    const client = await browserOf(people[0], people[1], people[2])
+    const client = await browserOf(users[0], users[1], users[2])
     const [active] = await list(client)
-    expect((await revoke(client, people[2])).status).toBe(200)
-    expect(await whoIs(client)).toBe(people[1])
+    expect((await revoke(client, users[2])).status).toBe(200)
+    expect(await whoIs(client)).toBe(users[1])
     expect(await sessionRow(active?.session.id ?? '')).toBeUndefined()
-    await revoke(client, people[0])
-    expect([await whoIs(client), await emails(client)]).toEqual([people[1], [people[1]]])
-    await revoke(client, people[1])
+    await revoke(client, users[0])
+    expect([await whoIs(client), await emails(client)]).toEqual([users[1], [users[1]]])
+    await revoke(client, users[1])
     expect([await isSignedIn(client), await emails(client)]).toEqual([false, []])
     expect(client.cookie()).toBe('')
   })
 
   test('sign out all at once: each session is gone, and no cookie stays', async () => {
-    const client = await browserOf(people[0], people[1], people[2])
+    const client = await browserOf(users[0], users[1], users[2])
     const before = client.cookie()
     const ids = (await list(client)).map((row) => row.session.id)
     expect((await client.post('/api/auth/sign-out', {})).status).toBe(200)
@@ -105,11 +105,11 @@ describe('several accounts in one browser', () => {
   })
 
   test('are five at most: the sixth sign-in really ends the oldest', async () => {
-    const client = await browserOf(...people.slice(0, 5))
-    const oldest = (await list(client)).find((row) => row.user.email === people[0])
+    const client = await browserOf(...users.slice(0, 5))
+    const oldest = (await list(client)).find((row) => row.user.email === users[0])
     const cookieBefore = client.cookie()
-    await enter(client, people[5])
-    expect(await emails(client)).toEqual([people[5], people[4], people[3], people[2], people[1]])
+    await enter(client, users[5])
+    expect(await emails(client)).toEqual([users[5], users[4], users[3], users[2], users[1]])
     expect(await sessionRow(oldest?.session.id ?? '')).toBeUndefined()
     const answer = await fetch(`${app.url}/api/auth/multi-session/set-active`, {
       method: 'POST',
@@ -120,25 +120,25 @@ describe('several accounts in one browser', () => {
   })
 
   test('stay five when sign-ins arrive at once', async () => {
-    const client = await browserOf(...people.slice(0, 4))
-    await Promise.all(people.slice(4, 7).map((email) => enter(client, email)))
+    const client = await browserOf(...users.slice(0, 4))
+    await Promise.all(users.slice(4, 7).map((email) => enter(client, email)))
     expect((await list(client)).length).toBeLessThanOrEqual(5)
-    await enter(client, people[0])
+    await enter(client, users[0])
     expect(client.cookie().match(/_multi-/g)?.length).toBe(5)
   })
 
   test('hold each user once: signing in again ends the older session', async () => {
-    const client = await browserOf(people[0], people[1])
+    const client = await browserOf(users[0], users[1])
     const before = await list(client)
-    await enter(client, people[0])
-    expect(await emails(client)).toEqual([people[0], people[1]])
+    await enter(client, users[0])
+    expect(await emails(client)).toEqual([users[0], users[1]])
     expect(
-      await sessionRow(before.find((row) => row.user.email === people[0])?.session.id ?? ''),
+      await sessionRow(before.find((row) => row.user.email === users[0])?.session.id ?? ''),
     ).toBeUndefined()
   })
 
   test('are joined by who signs up, and by who comes from a provider', async () => {
-    const client = await browserOf(people[0])
+    const client = await browserOf(users[0])
     const email = newEmail()
     await client.post('/api/auth/sign-up/email', {
       firstName: 'Eva',
@@ -146,30 +146,30 @@ describe('several accounts in one browser', () => {
       email,
       password: PASSWORD,
     })
-    server.person = { id: 71, email: newEmail(), emailVerified: true, name: 'Grace Hopper' }
+    server.user = { id: 71, email: newEmail(), emailVerified: true, name: 'Grace Hopper' }
     await goThrough(client, server, { provider: 'github' })
-    expect(await emails(client)).toEqual([server.person.email, email, people[0]])
+    expect(await emails(client)).toEqual([server.user.email, email, users[0]])
   })
 })
 
 describe('what ends elsewhere', () => {
   test('is not in the list any more and can not be switched to: terminated, banned, deleted', async () => {
     const [a, b, c] = await Promise.all([signUp(app), signUp(app), signUp(app)])
-    const client = await browserOf(a.email, b.email, c.email, people[0])
+    const client = await browserOf(a.email, b.email, c.email, users[0])
     const handles = await Promise.all([a, b, c].map(({ email }) => handleOf(client, email)))
     const idOf = async (email: string) =>
       (await app.db.select().from(user).where(eq(user.email, email)))[0]?.id ?? ''
     await app.db.delete(session).where(eq(session.userId, await idOf(a.email)))
     await app.db.update(user).set({ banned: true }).where(eq(user.email, b.email))
     await app.db.delete(user).where(eq(user.email, c.email))
-    expect(await emails(client)).toEqual([people[0]])
+    expect(await emails(client)).toEqual([users[0]])
     for (const sessionToken of handles)
       expect((await client.post('/api/auth/multi-session/set-active', { sessionToken })).status).toBe(404)
   })
 
   test('while an account is switched to, gives a full session or none, never a mixture', async () => {
     const other = await signUp(app)
-    const client = await browserOf(other.email, people[0])
+    const client = await browserOf(other.email, users[0])
     const sessionToken = await handleOf(client, other.email)
     const cookie = client.cookie()
     const send = (path: string, body: object) =>
@@ -184,7 +184,7 @@ describe('what ends elsewhere', () => {
       ...Array.from({ length: 5 }, () => send('/api/auth/multi-session/set-active', { sessionToken })),
     ])
     for (const answer of answers) expect([200, 404]).toContain(answer.status)
-    await switchTo(client, people[0])
+    await switchTo(client, users[0])
     expect(await isSignedIn(client)).toBe(false)
   })
 })
@@ -192,54 +192,54 @@ describe('what ends elsewhere', () => {
 describe('remember me', () => {
   test('unchecked: every cookie of that sign-in ends with the browser, the others stay', async () => {
     const client = createHttpClient(app.url)
-    await enter(client, people[0])
-    await enter(client, people[1], { rememberMe: false })
+    await enter(client, users[0])
+    await enter(client, users[1], { rememberMe: false })
     client.restart()
     expect(await whoIs(client)).toBe(null)
-    expect(await emails(client)).toEqual([people[0]])
-    await switchTo(client, people[0])
+    expect(await emails(client)).toEqual([users[0]])
+    await switchTo(client, users[0])
     client.restart()
-    expect(await whoIs(client)).toBe(people[0])
+    expect(await whoIs(client)).toBe(users[0])
   })
 
   test('unchecked: a switch there and back does not make it last', async () => {
     const client = createHttpClient(app.url)
-    await enter(client, people[1], { rememberMe: false })
-    await enter(client, people[0])
-    await switchTo(client, people[1])
+    await enter(client, users[1], { rememberMe: false })
+    await enter(client, users[0])
+    await switchTo(client, users[1])
     await client.get('/api/auth/get-session')
     client.restart()
-    expect([await whoIs(client), await emails(client)]).toEqual([null, [people[0]]])
+    expect([await whoIs(client), await emails(client)]).toEqual([null, [users[0]]])
   })
 
   test('checked, after somebody for whom it was not: lasts', async () => {
     const client = createHttpClient(app.url)
-    await enter(client, people[1], { rememberMe: false })
-    await enter(client, people[0], { rememberMe: true })
+    await enter(client, users[1], { rememberMe: false })
+    await enter(client, users[0], { rememberMe: true })
     client.restart()
-    expect(await whoIs(client)).toBe(people[0])
+    expect(await whoIs(client)).toBe(users[0])
   })
 
   test.each([true, false])('holds for a provider too: %s', async (rememberMe) => {
-    server.person = { id: 72, email: 'remembered@example.org', emailVerified: true, name: 'Grace Hopper' }
+    server.user = { id: 72, email: 'remembered@example.org', emailVerified: true, name: 'Grace Hopper' }
     const client = createHttpClient(app.url)
-    await enter(client, people[0], { rememberMe: !rememberMe })
+    await enter(client, users[0], { rememberMe: !rememberMe })
     await goThrough(client, server, { provider: 'google', body: { rememberMe } })
     client.restart()
-    expect(await whoIs(client)).toBe(rememberMe ? server.person.email : null)
+    expect(await whoIs(client)).toBe(rememberMe ? server.user.email : null)
     expect(client.cookie().includes('_multi-')).toBe(true)
   })
 })
 
 describe('nobody gets into the account of another', () => {
   test('by its handle alone, by a token in its place, or by a cookie signed with another secret', async () => {
-    const owner = await browserOf(people[0], people[1])
-    const handle = await handleOf(owner, people[0])
+    const owner = await browserOf(users[0], users[1])
+    const handle = await handleOf(owner, users[0])
     const [row] = await app.db
       .select()
       .from(session)
       .where(eq(session.id, (await list(owner))[1]?.session.id ?? ''))
-    const thief = await browserOf(people[2])
+    const thief = await browserOf(users[2])
     for (const sessionToken of [handle, row?.token]) {
       for (const verb of ['set-active', 'revoke'])
         expect((await thief.post(`/api/auth/multi-session/${verb}`, { sessionToken })).status).toBe(404)
@@ -266,7 +266,7 @@ describe('nobody gets into the account of another', () => {
 })
 
 test("Better Auth's own client lists, switches and revokes, and sets out to a provider", async () => {
-  const client = await browserOf(people[0], people[1])
+  const client = await browserOf(users[0], users[1])
   const headers = { cookie: client.cookie(), origin: app.url }
   const official = createAuthClient({
     baseURL: app.url,
@@ -274,13 +274,13 @@ test("Better Auth's own client lists, switches and revokes, and sets out to a pr
     fetchOptions: { throw: true, headers },
   })
   const listed = await official.multiSession.listDeviceSessions()
-  expect(listed.map((row) => row.user.email)).toEqual([people[1], people[0]])
+  expect(listed.map((row) => row.user.email)).toEqual([users[1], users[0]])
   const sessionToken = listed[1]?.session.token ?? ''
   expect(await official.multiSession.setActive({ sessionToken })).toMatchObject({
-    user: { email: people[0] },
+    user: { email: users[0] },
   })
   expect(await official.multiSession.revoke({ sessionToken })).toEqual({ status: true })
-  expect((await official.multiSession.listDeviceSessions()).map((row) => row.user.email)).toEqual([people[1]])
+  expect((await official.multiSession.listDeviceSessions()).map((row) => row.user.email)).toEqual([users[1]])
   expect(
     await official.signIn.social({ provider: 'github', callbackURL: '/dashboard', disableRedirect: true }),
   ).toMatchObject({
@@ -290,7 +290,7 @@ test("Better Auth's own client lists, switches and revokes, and sets out to a pr
 
 describe('a further account', () => {
   test('can be signed in or up beside another: the pages for visitors open with ?add=1, and only with it', async () => {
-    const client = await browserOf(people[0])
+    const client = await browserOf(users[0])
     for (const page of ['/login', '/register']) {
       expect((await client.get(`${page}?add=1`)).status, page).toBe(200)
       expect((await client.get(page)).headers.get('location'), page).toBe('/dashboard')
@@ -313,8 +313,8 @@ test('no cookie, password, code, token or secret is in any body, page, address, 
   )
   const link = await newestLink(app, email)
   await keep(await client.get(link.pathname + link.search))
-  await keep(await client.post('/api/auth/sign-in/email', { email: people[0], password: PASSWORD }))
-  server.person = { id: 73, email: newEmail(), emailVerified: true, name: 'Grace Hopper' }
+  await keep(await client.post('/api/auth/sign-in/email', { email: users[0], password: PASSWORD }))
+  server.user = { id: 73, email: newEmail(), emailVerified: true, name: 'Grace Hopper' }
   await goThrough(client, server, { provider: 'google' })
   const paths = ['auth/get-session', 'auth/multi-session/list-device-sessions', 'trpc/sessions.list'].map(
     (path) => `/api/${path}`,
@@ -329,7 +329,7 @@ test('no cookie, password, code, token or secret is in any body, page, address, 
   ])
     await keep(await client.get(path))
   await keep(await switchTo(client, email))
-  await keep(await revoke(client, people[0]))
+  await keep(await revoke(client, users[0]))
   const cookies = client
     .cookie()
     .split('; ')

@@ -10,8 +10,8 @@ import { sendRaw } from '../support/http/raw-request.ts'
 import {
   withPendingSecondFactor,
   letAuthenticationAge,
-  personWithAuthenticator,
-  verifiedPerson,
+  userWithAuthenticator,
+  verifiedUser,
 } from '../support/http/second-factor-users.ts'
 
 let app: AppUnderTest
@@ -72,7 +72,7 @@ const refused = { status: 400, code: 'errors:repeatedCookie' }
 
 describe('a header that can be read in two ways is refused, and nobody is acted for', () => {
   test('step-up is not skipped by the session of somebody who has just signed in', async () => {
-    const [victim, attacker] = [await verifiedPerson(app), await verifiedPerson(app)]
+    const [victim, attacker] = [await verifiedUser(app), await verifiedUser(app)]
     await letAuthenticationAge(app, victim.id)
     for (const cookie of twoReadings('session_token', victim.client, attacker.client)) {
       expect(await post('/change-email', cookie, { newEmail: newEmail() }), cookie).toMatchObject(refused)
@@ -85,7 +85,7 @@ describe('a header that can be read in two ways is refused, and nobody is acted 
   })
 
   test('guesses at a second factor are counted for the account they are made at', async () => {
-    const [victim, attacker] = [await personWithAuthenticator(app), await personWithAuthenticator(app)]
+    const [victim, attacker] = [await userWithAuthenticator(app), await userWithAuthenticator(app)]
     const [theirs, own] = [
       await withPendingSecondFactor(app, victim.email),
       await withPendingSecondFactor(app, attacker.email),
@@ -99,7 +99,7 @@ describe('a header that can be read in two ways is refused, and nobody is acted 
   })
 
   test('a used authenticator code opens nothing beside a challenge that it was not used for', async () => {
-    const [victim, other] = [await personWithAuthenticator(app), await personWithAuthenticator(app)]
+    const [victim, other] = [await userWithAuthenticator(app), await userWithAuthenticator(app)]
     const [again, bait] = [
       await withPendingSecondFactor(app, victim.email),
       await withPendingSecondFactor(app, other.email),
@@ -111,7 +111,7 @@ describe('a header that can be read in two ways is refused, and nobody is acted 
   })
 
   test('an administrator who acts as somebody neither renames them nor adds a passkey to them', async () => {
-    const [admin, victim] = [await administrator(app), await verifiedPerson(app)]
+    const [admin, victim] = [await administrator(app), await verifiedUser(app)]
     const own = createHttpClient(app.url)
     await own.post('/api/auth/sign-in/email', { email: admin.email, password: PASSWORD })
     const impersonating = await admin.client.post('/api/auth/admin/impersonate-user', {
@@ -137,7 +137,7 @@ describe('a header that can be read in two ways is refused, and nobody is acted 
   })
 
   test('pages and procedures refuse it too, in words', async () => {
-    const [one, other] = [await verifiedPerson(app), await verifiedPerson(app)]
+    const [one, other] = [await verifiedUser(app), await verifiedUser(app)]
     for (const cookie of twoReadings('session_token', one.client, other.client)) {
       expect(await request('/api/trpc/posts.list', cookie), cookie).toMatchObject(refused)
       const page = await request('/dashboard', cookie)
@@ -147,7 +147,7 @@ describe('a header that can be read in two ways is refused, and nobody is acted 
 })
 
 test('what other sites and other readers put into the header disturbs nobody', async () => {
-  const { client, email } = await verifiedPerson(app)
+  const { client, email } = await verifiedUser(app)
   const own = client.cookie()
   for (const cookie of [
     `i18next=de; ${own}`,
@@ -164,7 +164,7 @@ test('what other sites and other readers put into the header disturbs nobody', a
 })
 
 test('what is signed for one cookie is none of another name', async () => {
-  const { client, email } = await verifiedPerson(app)
+  const { client, email } = await verifiedUser(app)
   const { name, value } = cookieOf(client, 'session_token')
   // An account of this browser, moved to where the active session lies, and the other way round.
   const account = cookieOf(client, '_multi-[\\w-]+')

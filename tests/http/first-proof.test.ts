@@ -25,7 +25,7 @@ const NEXT = 'sieben blaue Boote im Wind'
 
 let app: AppUnderTest
 let provider: OAuthServer
-let people = 500
+let users = 500
 beforeAll(async () => {
   provider = await startOAuthServer()
   app = await openApp({
@@ -164,8 +164,8 @@ async function makeEverything({ verified }: { verified: boolean }): Promise<Made
   const device = await addPasskey(client)
   add('a passkey', () => passkeySignsIn(device))
 
-  people += 1
-  provider.person = { id: people, email, emailVerified: true, name: 'Grace Hopper' }
+  users += 1
+  provider.user = { id: users, email, emailVerified: true, name: 'Grace Hopper' }
   const linked = { provider: 'google', path: '/link-social' } as const
   expect(await goThrough(client, provider, linked)).toBe('/dashboard/settings')
   add(
@@ -352,8 +352,8 @@ describe('a link that somebody else requested, when its recipient only opens it'
       expect(
         (await client.post('/api/auth/two-factor/enable', { password: PASSWORD, method: 'otp' })).status,
       ).toBe(200)
-      people += 1
-      provider.person = { id: people, email, emailVerified: true, name: 'Grace Hopper' }
+      users += 1
+      provider.user = { id: users, email, emailVerified: true, name: 'Grace Hopper' }
       for (const _ of [1, 2])
         expect(await goThrough(browser(), provider, { provider: 'google' })).toBe('/dashboard')
       expect([
@@ -372,8 +372,8 @@ describe('a link that somebody else requested, when its recipient only opens it'
     const [link] = await linksTo(email, 'verify-email')
     if (link) await opened(browser(), link)
     await client.post('/api/auth/sign-in/email', { email, password: PASSWORD })
-    people += 1
-    provider.person = { id: people, email, emailVerified: true, name: 'Grace Hopper' }
+    users += 1
+    provider.user = { id: users, email, emailVerified: true, name: 'Grace Hopper' }
     expect(await goThrough(client, provider, { provider: 'google', path: '/link-social' })).toBe(
       '/dashboard/settings',
     )
@@ -411,9 +411,9 @@ test('a change of address that was asked for before a reset does not move the ac
 test('an account at a provider that was linked before stays where that provider has shown the address', async () => {
   const { client, email } = await signUp(app)
   const [{ id = '' } = {}] = await app.db.select({ id: user.id }).from(user).where(eq(user.email, email))
-  people += 1
-  provider.person = { id: people, email, emailVerified: true, name: 'Grace Hopper' }
-  const subject = `google-${people}`
+  users += 1
+  provider.user = { id: users, email, emailVerified: true, name: 'Grace Hopper' }
+  const subject = `google-${users}`
   await app.db.insert(account).values([
     { id: createId(), userId: id, providerId: 'google', accountId: subject },
     { id: createId(), userId: id, providerId: 'github', accountId: createId() },

@@ -11,9 +11,9 @@ import { mailsTo } from '../support/http/users.ts'
 import {
   codeOf,
   letAuthenticationAge,
-  personWithAuthenticator,
+  userWithAuthenticator,
   read,
-  verifiedPerson,
+  verifiedUser,
 } from '../support/http/second-factor-users.ts'
 import { mutate, query } from '../support/http/trpc-client.ts'
 
@@ -29,29 +29,31 @@ const stop = (client: HttpClient) => client.post('/api/auth/admin/stop-impersona
 const whoIs = async (client: HttpClient): Promise<unknown> =>
   (await client.get('/api/auth/get-session')).json()
 
-type Ended = { person: { id: string }; admin: { id: string }; before: string }
+type Ended = { user: { id: string }; admin: { id: string }; before: string }
 
 /** The impersonation that ran with these cookies is over, and the log says so once. */
-async function expectEnded({ person, admin, before }: Ended) {
+async function expectEnded({ user: someUser, admin, before }: Ended) {
   expect(await app.db.$count(session, eq(session.impersonatedBy, admin.id))).toBe(0)
   const headers = { cookie: before }
   expect((await fetch(`${app.url}/api/trpc/posts.list`, { headers })).status).toBe(401)
-  const stops = (await auditOf(app.db, person.id)).filter(({ action }) => action === 'user.stopImpersonating')
-  expect(stops).toMatchObject([{ actorId: person.id, impersonatorId: admin.id }])
+  const stops = (await auditOf(app.db, someUser.id)).filter(
+    ({ action }) => action === 'user.stopImpersonating',
+  )
+  expect(stops).toMatchObject([{ actorId: someUser.id, impersonatorId: admin.id }])
 }
 
 async function impersonating() {
-  const [admin, person] = [await administrator(app), await verifiedPerson(app)]
-  expect((await impersonate(admin.client, person.id)).status).toBe(200)
-  return { admin, person, client: admin.client }
+  const [admin, someUser] = [await administrator(app), await verifiedUser(app)]
+  expect((await impersonate(admin.client, someUser.id)).status).toBe(200)
+  return { admin, user: someUser, client: admin.client }
 }
 
 test('an administrator acts as a user and goes back, who is told why; both stand in the log, once each', async () => {
-  const [admin, person] = [await administrator(app), await verifiedPerson(app)]
-  const answer = await impersonate(admin.client, person.id)
+  const [admin, someUser] = [await administrator(app), await verifiedUser(app)]
+  const answer = await impersonate(admin.client, someUser.id)
   expect([answer.status, Object.keys((await answer.json()) as object)]).toEqual([200, ['user']])
   expect(await whoIs(admin.client)).toMatchObject({
-    user: { id: person.id },
+    user: { id: someUser.id },
     session: { impersonatedBy: admin.id },
   })
   expect((await mutate(admin.client, 'posts.create', { title: 'As them', content: 'x' })).status).toBe(200)
@@ -59,47 +61,47 @@ test('an administrator acts as a user and goes back, who is told why; both stand
   expect(await read(stop(admin.client))).toMatchObject({ status: 200, body: { isSignedIn: true } })
   expect(await whoIs(admin.client)).toMatchObject({ user: { id: admin.id } })
   expect((await query(admin.client, 'admin.users.list')).status).toBe(200)
-  const [mail] = await mailsTo(app, person.email)
+  const [mail] = await mailsTo(app, someUser.email)
   expect(mail?.text).toContain(reason)
   expect(mail?.text).not.toContain('127.0.0.1')
-  const entries = (await auditOf(app.db, person.id)).filter(
+  const entries = (await auditOf(app.db, someUser.id)).filter(
     ({ action }) => /imperson/i.test(action) || action === 'session.create',
   )
   expect(
     entries.map(({ action, actorId, impersonatorId, details }) => [action, actorId, impersonatorId, details]),
   ).toEqual([
-    ['session.create', person.id, null, {}],
+    ['session.create', someUser.id, null, {}],
     ['user.impersonate', admin.id, null, { reason }],
-    ['user.stopImpersonating', person.id, admin.id, {}],
+    ['user.stopImpersonating', someUser.id, admin.id, {}],
   ])
-  const posts = (await query(admin.client, 'audit.list', { actorId: person.id, action: 'post' })).data
+  const posts = (await query(admin.client, 'audit.list', { actorId: someUser.id, action: 'post' })).data
   expect(posts).toMatchObject({
-    items: [{ action: 'post.create', actor: { id: person.id }, impersonator: { id: admin.id } }],
+    items: [{ action: 'post.create', actor: { id: someUser.id }, impersonator: { id: admin.id } }],
   })
 })
 
 describe('it is refused', () => {
   test('without a recent proof, and without a reason', async () => {
-    const [admin, person] = [await administrator(app), await verifiedPerson(app)]
+    const [admin, someUser] = [await administrator(app), await verifiedUser(app)]
     for (const wrong of [undefined, '', ' ', 'x'.repeat(501)]) {
-      expect(await read(impersonate(admin.client, person.id, { reason: wrong }))).toMatchObject({
+      expect(await read(impersonate(admin.client, someUser.id, { reason: wrong }))).toMatchObject({
         status: 400,
         field: 'reason',
       })
     }
     await letAuthenticationAge(app, admin.id)
-    expect(await codeOf(impersonate(admin.client, person.id))).toEqual([403, 'errors:reauthenticate'])
+    expect(await codeOf(impersonate(admin.client, someUser.id))).toEqual([403, 'errors:reauthenticate'])
     expect(
       (await admin.client.post('/api/auth/reauthenticate/password', { password: PASSWORD })).status,
     ).toBe(200)
-    expect((await impersonate(admin.client, person.id)).status).toBe(200)
+    expect((await impersonate(admin.client, someUser.id)).status).toBe(200)
   })
 
   test('of an administrator, of oneself, of a banned and of an unknown person, and by who is none', async () => {
-    const [admin, other, person] = [
+    const [admin, other, someUser] = [
       await administrator(app),
       await administrator(app),
-      await verifiedPerson(app),
+      await verifiedUser(app),
     ]
     expect(await codeOf(impersonate(admin.client, other.id))).toEqual([
       403,
@@ -107,9 +109,9 @@ describe('it is refused', () => {
     ])
     expect(await codeOf(impersonate(admin.client, admin.id))).toEqual([403, 'administration:refused.self'])
     expect(await codeOf(impersonate(admin.client, 'unknown'))).toEqual([404, 'errors:notFound'])
-    expect(await codeOf(impersonate(person.client, other.id))).toEqual([403, 'errors:forbidden'])
-    await app.db.update(user).set({ banned: true }).where(eq(user.id, person.id))
-    expect(await codeOf(impersonate(admin.client, person.id))).toEqual([
+    expect(await codeOf(impersonate(someUser.client, other.id))).toEqual([403, 'errors:forbidden'])
+    await app.db.update(user).set({ banned: true }).where(eq(user.id, someUser.id))
+    expect(await codeOf(impersonate(admin.client, someUser.id))).toEqual([
       409,
       'administration:refused.impersonateBanned',
     ])
@@ -118,15 +120,12 @@ describe('it is refused', () => {
 
   test('while acting as somebody already', async () => {
     const { client } = await impersonating()
-    expect(await codeOf(impersonate(client, (await verifiedPerson(app)).id))).toEqual([
-      403,
-      'errors:forbidden',
-    ])
+    expect(await codeOf(impersonate(client, (await verifiedUser(app)).id))).toEqual([403, 'errors:forbidden'])
   })
 })
 
 test('nothing that touches the user’s ways in is done meanwhile', async () => {
-  const { client, person } = await impersonating()
+  const { client, user: someUser } = await impersonating()
   const refused: [string, object][] = [
     ['/change-password', { currentPassword: PASSWORD, newPassword: 'sechs blaue Krüge im Regal' }],
     ['/change-email', { newEmail: 'other@example.org' }],
@@ -153,7 +152,7 @@ test('nothing that touches the user’s ways in is done meanwhile', async () => 
   expect(
     (
       await createHttpClient(app.url).post('/api/auth/sign-in/email', {
-        email: person.email,
+        email: someUser.email,
         password: PASSWORD,
       })
     ).status,
@@ -162,7 +161,7 @@ test('nothing that touches the user’s ways in is done meanwhile', async () => 
 
 describe('it ends', () => {
   test('after an hour, also for a browser that would have it prolonged; the way back is still there', async () => {
-    const { client, person, admin } = await impersonating()
+    const { client, user: someUser, admin } = await impersonating()
     await app.db
       .update(session)
       .set({ updatedAt: new Date(0) })
@@ -183,7 +182,7 @@ describe('it ends', () => {
     expect(await codeOf(stop(bold))).toEqual([401, 'errors:signInFirst'])
     expect(await read(stop(client))).toMatchObject({ status: 200, body: { isSignedIn: true } })
     expect(await whoIs(client)).toMatchObject({ user: { id: admin.id } })
-    expect(await app.db.$count(session, eq(session.userId, person.id))).toBeGreaterThan(0)
+    expect(await app.db.$count(session, eq(session.userId, someUser.id))).toBeGreaterThan(0)
   })
 
   const ban = { reason: 'Misuse', expiresAt: new Date(Date.now() + 60_000) }
@@ -195,22 +194,22 @@ describe('it ends', () => {
   test.each([...ofAdministration, ['demoted', 'admin.users.setRole', { role: 'user' }] as const])(
     'at once, with its entry in the log, when the administrator is %s',
     async (_, verb, values) => {
-      const { client, person, admin } = await impersonating()
+      const { client, user: someUser, admin } = await impersonating()
       const boss = await administrator(app)
       const before = client.cookie()
       expect((await mutate(boss.client, verb, { userId: admin.id, ...values })).status).toBe(200)
-      await expectEnded({ person, admin, before })
+      await expectEnded({ user: someUser, admin, before })
     },
   )
 
   test.each(ofAdministration)(
     'at once, with its entry in the log, when the user is %s',
     async (_, verb, values) => {
-      const { client, person, admin } = await impersonating()
+      const { client, user: someUser, admin } = await impersonating()
       const boss = await administrator(app)
       const before = client.cookie()
-      expect((await mutate(boss.client, verb, { userId: person.id, ...values })).status).toBe(200)
-      await expectEnded({ person, admin, before })
+      expect((await mutate(boss.client, verb, { userId: someUser.id, ...values })).status).toBe(200)
+      await expectEnded({ user: someUser, admin, before })
     },
   )
 
@@ -229,38 +228,38 @@ describe('it ends', () => {
         }),
     ],
   ])('at once, with its entry in the log, when the user %s', async (_, act) => {
-    const { client, person, admin } = await impersonating()
+    const { client, user: someUser, admin } = await impersonating()
     const before = client.cookie()
-    expect((await act(person.client)).status).toBe(200)
-    await expectEnded({ person, admin, before })
+    expect((await act(someUser.client)).status).toBe(200)
+    await expectEnded({ user: someUser, admin, before })
   })
 
   test('with its entry in the log when nobody stops it: the sweep of expired sessions writes it', async () => {
-    const { client, person, admin } = await impersonating()
+    const { client, user: someUser, admin } = await impersonating()
     const before = client.cookie()
     await app.db
       .update(session)
       .set({ expiresAt: sql`now() - interval '1 minute'` })
       .where(eq(session.impersonatedBy, admin.id))
     await sweepAuth(app.db)
-    await expectEnded({ person, admin, before })
+    await expectEnded({ user: someUser, admin, before })
   })
 
   test.each([
-    ['signing in as another user', async () => (await verifiedPerson(app)).email],
+    ['signing in as another user', async () => (await verifiedUser(app)).email],
     ['signing in as the administrator', async (admin: { email: string }) => admin.email],
-    ['the password of a user with a second factor', async () => (await personWithAuthenticator(app)).email],
+    ['the password of a user with a second factor', async () => (await userWithAuthenticator(app)).email],
   ])('once, with its entry in the log, by %s', async (_, emailOf) => {
-    const { client, person, admin } = await impersonating()
+    const { client, user: someUser, admin } = await impersonating()
     const before = client.cookie()
     const email = await emailOf(admin)
     expect((await client.post('/api/auth/sign-in/email', { email, password: PASSWORD })).status).toBe(200)
-    await expectEnded({ person, admin, before })
+    await expectEnded({ user: someUser, admin, before })
     expect(client.cookie()).not.toContain('admin_session')
   })
 
   test('with every session of the browser, by signing out, and the administrator’s own does not come back', async () => {
-    const { client, person, admin } = await impersonating()
+    const { client, user: someUser, admin } = await impersonating()
     const before = client.cookie()
     const withoutAccounts = before
       .split('; ')
@@ -270,7 +269,7 @@ describe('it ends', () => {
     const sent = () => fetch(`${app.url}/api/auth/sign-out`, { method: 'POST', headers, body: '{}' })
     const [first] = await Promise.all([sent(), sent(), sent()])
     expect(first.headers.getSetCookie().join()).toMatch(/admin_session=;/)
-    await expectEnded({ person, admin, before })
+    await expectEnded({ user: someUser, admin, before })
     expect(await app.db.$count(session, eq(session.userId, admin.id))).toBe(0)
     const back = fetch(`${app.url}/api/auth/admin/stop-impersonating`, {
       method: 'POST',
@@ -291,7 +290,7 @@ describe('it ends', () => {
 })
 
 test('who acts as nobody has nothing to stop', async () => {
-  const { client } = await verifiedPerson(app)
+  const { client } = await verifiedUser(app)
   expect((await stop(client)).status).toBe(409)
   expect((await stop(createHttpClient(app.url))).status).toBe(401)
 })

@@ -13,10 +13,10 @@ type Line = {
 }
 
 let app: AppUnderTest
-let person: { email: string; client: HttpClient }
+let user: { email: string; client: HttpClient }
 beforeAll(async () => {
   app = await openApp({ LOG_LEVEL: 'debug' })
-  person = await signUp(app)
+  user = await signUp(app)
 })
 
 /** Every line of the process but the welcome; each must be JSON. */
@@ -52,8 +52,7 @@ describe('a failure of ours', () => {
     [
       'signing in',
       'account',
-      (client) =>
-        client.post('/api/auth/sign-in/email', { email: person.email, password: 'canary-password' }),
+      (client) => client.post('/api/auth/sign-in/email', { email: user.email, password: 'canary-password' }),
     ],
     ['a session', 'session', (client) => client.get('/api/auth/get-session')],
     ['the mailbox', 'mail', (client) => client.get('/dev/mailbox')],
@@ -64,7 +63,7 @@ describe('a failure of ours', () => {
   test.each(entryPoints)(
     'behind %s leaves as a code and the id of its request, by which the log knows the rest',
     async (_name, table, ask) => {
-      const answer = await withoutTable(table, () => ask(person.client))
+      const answer = await withoutTable(table, () => ask(user.client))
       const body = await answer.text()
       expect(answer.status, body).toBe(500)
       expect(body).not.toMatch(/planted|relation|Failed query|canary|node_modules|    at |42P01/)
@@ -147,7 +146,7 @@ test('what a client sends stays on one line and can colour no terminal', async (
         'content-type': 'application/json',
         'user-agent': 'a{"level":"error","msg":"forged"}',
       },
-      body: JSON.stringify({ email: person.email, password: `x\n{"level":"error","msg":"forged"}${ugly}` }),
+      body: JSON.stringify({ email: user.email, password: `x\n{"level":"error","msg":"forged"}${ugly}` }),
     }),
   )
   expect(linesOf().some(({ msg }) => msg === 'forged')).toBe(false)

@@ -11,12 +11,12 @@ import { signUp } from '../support/http/users.ts'
 
 let app: AppUnderTest
 let writer: HttpClient
-let person: TestUser
+let someUser: TestUser
 beforeAll(async () => {
   app = await openApp()
   const { email, client } = await signUp(app)
   writer = client
-  ;[person] = (await app.db.select().from(user).where(eq(user.email, email))) as [TestUser]
+  ;[someUser] = (await app.db.select().from(user).where(eq(user.email, email))) as [TestUser]
 })
 
 const block =
@@ -24,7 +24,7 @@ const block =
 const answer = block.repeat(Math.ceil(3_000 / block.length))
 
 async function threadOf(answers: number, page: ChatPage): Promise<string> {
-  const { id } = await createThread(app.db, actorOf(person), { page })
+  const { id } = await createThread(app.db, actorOf(someUser), { page })
   const ids = Array.from({ length: answers }, (_, at) => `answer${at}`)
   const row = {
     threadId: id,

@@ -5,7 +5,7 @@ import { mail } from '#/core/email/mail.table.server.ts'
 import english from '#/features/organizations/locales/en.json'
 import { createOrganization, createUser } from '../support/factories.ts'
 import { createHttpClient } from '../support/http-client.ts'
-import { personOf, signIn } from '../support/http/organization-client.ts'
+import { userOf, signIn } from '../support/http/organization-client.ts'
 import {
   actionsIn,
   invite,
@@ -54,7 +54,7 @@ describe('inviting', () => {
     const ada = await createUser(stage.db, { language: 'pt' })
     const acme = await createOrganization(stage.db, { owner: ada })
     const email = newAddress()
-    await invite(await personOf(stage, ada, acme), email)
+    await invite(await userOf(stage, ada, acme), email)
     expect(await lastMailTo(stage.db, email)).toMatchObject({ language: 'pt' })
   })
 
@@ -160,8 +160,8 @@ describe('inviting', () => {
       const { owner, admin, plain, outsider } = await openTeam(stage)
       const there = await openTeam(stage)
       const [id, ofOwner] = [await invite(owner, newAddress()), await invite(owner, newAddress(), 'owner')]
-      for (const person of [plain, outsider])
-        expect(refusal(await person.act(act, { id }))).toEqual([403, 'errors:forbidden'])
+      for (const someUser of [plain, outsider])
+        expect(refusal(await someUser.act(act, { id }))).toEqual([403, 'errors:forbidden'])
       for (const unknown of [id, 'nothing'])
         expect(refusal(await there.owner.act(act, { id: unknown }))).toEqual([404, 'errors:notFound'])
       expect(refusal(await admin.act(act, { id: ofOwner }))).toEqual([403, 'organizations:errors.ownersOnly'])
@@ -253,8 +253,8 @@ describe('an invitation belongs to the verified owner of its address', () => {
       const { acme, owner, plain, outsider } = await openTeam(stage)
       const squatter = await signIn(stage, undefined, { emailVerified: false })
       const id = await invite(owner, squatter.user.email, 'admin')
-      for (const person of [outsider, plain, owner])
-        expect(refusal(await person.act(act, { id }))).toEqual([404, 'errors:notFound'])
+      for (const someUser of [outsider, plain, owner])
+        expect(refusal(await someUser.act(act, { id }))).toEqual([404, 'errors:notFound'])
       expect(refusal(await outsider.act(act, { id: 'nothing' }))).toEqual([404, 'errors:notFound'])
       expect(refusal(await squatter.act(act, { id }))).toEqual([403, 'errors:verifyFirst'])
       expect(refusal(await squatter.act(act, { id, proof: 'x'.repeat(32) }))).toEqual([

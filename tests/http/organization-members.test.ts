@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { member, session } from '#/core/identity/identity.table.server.ts'
 import { createId } from '#/lib/create-id.ts'
-import { personOf, type Person } from '../support/http/organization-client.ts'
+import { userOf, type User } from '../support/http/organization-client.ts'
 import {
   actionsIn,
   lastMailTo,
@@ -18,14 +18,13 @@ beforeAll(async () => {
   stage = await openStage()
 })
 
-const idOf = ({ user }: Person) => user.id
+const idOf = ({ user }: User) => user.id
 
 describe('members', () => {
   test('admins remove and change members and admins, never an owner; plain members nobody', async () => {
     const { acme, owner, admin, plain, outsider } = await openTeam(stage)
-    const setRole = (by: Person, of: Person, role: unknown) =>
-      by.act('setMemberRole', { userId: idOf(of), role })
-    const remove = (by: Person, of: Person) => by.act('removeMember', { userId: idOf(of) })
+    const setRole = (by: User, of: User, role: unknown) => by.act('setMemberRole', { userId: idOf(of), role })
+    const remove = (by: User, of: User) => by.act('removeMember', { userId: idOf(of) })
     for (const answer of [
       await remove(admin, owner),
       await setRole(admin, owner, 'member'),
@@ -33,9 +32,9 @@ describe('members', () => {
       await setRole(admin, admin, 'owner'),
     ])
       expect(refusal(answer)).toEqual([403, 'organizations:errors.ownersOnly'])
-    for (const person of [plain, outsider]) {
-      expect((await remove(person, admin)).status).toBe(403)
-      expect((await setRole(person, plain, 'admin')).status).toBe(403)
+    for (const someUser of [plain, outsider]) {
+      expect((await remove(someUser, admin)).status).toBe(403)
+      expect((await setRole(someUser, plain, 'admin')).status).toBe(403)
     }
     for (const role of ['root', '', 'admin,owner', ['admin', 'owner'], null])
       expect((await setRole(owner, plain, role)).status).toBe(400)
@@ -63,7 +62,7 @@ describe('members', () => {
 
   test('leave; the last owner does not, nor is demoted', async () => {
     const { acme, owner, plain } = await openTeam(stage)
-    const elsewhere = await personOf(stage, plain.user, acme)
+    const elsewhere = await userOf(stage, plain.user, acme)
     expect(await plain.act('leave')).toEqual({ status: 200, body: { id: acme.id } })
     expect([await plain.activeOrganization(), await elsewhere.activeOrganization()]).toEqual([null, null])
     for (const answer of [

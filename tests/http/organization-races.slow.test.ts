@@ -5,7 +5,7 @@ import { mail } from '#/core/email/mail.table.server.ts'
 import { createOrganization, createUser } from '../support/factories.ts'
 import { startApp, type RunningApp } from '../support/running-app.ts'
 import { publicSettings } from '../support/http/open-app.ts'
-import { personOf, signIn, tally, type Answer } from '../support/http/organization-client.ts'
+import { userOf, signIn, tally, type Answer } from '../support/http/organization-client.ts'
 import { invite, memberOf, newAddress, newSlug, openStage } from '../support/http/organization-stage.ts'
 
 const ROUNDS = 20
@@ -42,9 +42,9 @@ const ownersOf = (organizationId: string) =>
   stage.db.$count(member, and(eq(member.organizationId, organizationId), eq(member.role, 'owner')))
 
 async function openCompany(owners = 1) {
-  const people = await Promise.all(Array.from({ length: owners }, () => createUser(stage.db)))
-  const company = await createOrganization(stage.db, { owner: people })
-  return { company, owners: await Promise.all(people.map((person) => personOf(stage, person, company))) }
+  const users = await Promise.all(Array.from({ length: owners }, () => createUser(stage.db)))
+  const company = await createOrganization(stage.db, { owner: users })
+  return { company, owners: await Promise.all(users.map((user) => userOf(stage, user, company))) }
 }
 
 describe('from one and from two instances', () => {
@@ -125,7 +125,7 @@ describe('from one and from two instances', () => {
         createUser(stage.db),
       ])
       const company = await createOrganization(stage.db, { owner: ada, member: [ben, cleo] })
-      const owner = await personOf(stage, ada, company)
+      const owner = await userOf(stage, ada, company)
       const seen = await race(round, 2, (at, url) =>
         owner.act('transferOwnership', { userId: [ben, cleo][at]?.id }, url),
       )
@@ -137,9 +137,9 @@ describe('from one and from two instances', () => {
   test('one slug asked for ten times at once goes to one, made or renamed', async () => {
     for (const round of rounds) {
       const slug = newSlug()
-      const people = await Promise.all(Array.from({ length: 10 }, () => openCompany()))
+      const users = await Promise.all(Array.from({ length: 10 }, () => openCompany()))
       const seen = await race(round, 10, (at, url) => {
-        const { company, owners } = people[at] ?? {}
+        const { company, owners } = users[at] ?? {}
         const [owner] = owners ?? []
         if (!company || !owner) throw new Error('no owner')
         return at % 3 === 0

@@ -2,7 +2,7 @@ import { inArray } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { invitation, member, organization, session, user } from '#/core/identity/identity.table.server.ts'
 import { createId } from '#/lib/create-id.ts'
-import type { Answer, Person } from '../support/http/organization-client.ts'
+import type { Answer, User } from '../support/http/organization-client.ts'
 import { invite, newAddress, openStage, openTeam, refusal } from '../support/http/organization-stage.ts'
 
 let stage: Awaited<ReturnType<typeof openStage>>
@@ -18,10 +18,10 @@ function calls({
   organizationId,
   invitationId,
   userId,
-}: Ids): [string, (person: Person) => Promise<Answer>][] {
-  const act = (name: string, input: object): [string, (person: Person) => Promise<Answer>] => [
+}: Ids): [string, (someUser: User) => Promise<Answer>][] {
+  const act = (name: string, input: object): [string, (someUser: User) => Promise<Answer>] => [
     `${name} ${Object.keys(input).join()}`,
-    (person) => person.act(name, input),
+    (someUser) => someUser.act(name, input),
   ]
   return [
     act('update', { id: organizationId, name: 'Mine', slug: `mine-${createId().toLowerCase()}` }),
@@ -40,8 +40,8 @@ function calls({
 }
 
 /** Every row that belongs to the organization or its users. */
-async function rowsOf(organizationId: string, people: readonly Person[]) {
-  const ids = people.map((person) => person.user.id)
+async function rowsOf(organizationId: string, users: readonly User[]) {
+  const ids = users.map((someUser) => someUser.user.id)
   return Promise.all([
     stage.db
       .select()
@@ -70,15 +70,15 @@ test('whatever another tenant asks with our ids is answered as with unknown ones
     userId: ours.plain.user.id,
   }
   const unknown: Ids = { organizationId: createId(), invitationId: createId(), userId: createId() }
-  const people = [ours.owner, ours.admin, ours.plain]
-  const before = await rowsOf(ours.acme.id, people)
-  for (const person of [theirs.owner, theirs.admin, theirs.plain, theirs.outsider]) {
+  const users = [ours.owner, ours.admin, ours.plain]
+  const before = await rowsOf(ours.acme.id, users)
+  for (const someUser of [theirs.owner, theirs.admin, theirs.plain, theirs.outsider]) {
     const reference = calls(unknown)
     for (const [at, [name, call]] of calls(own).entries()) {
-      const answer = await call(person)
+      const answer = await call(someUser)
       expect(answer.status, name).toBeGreaterThanOrEqual(400)
-      expect(refusal(answer), name).toEqual(refusal((await reference[at]?.[1](person)) ?? answer))
+      expect(refusal(answer), name).toEqual(refusal((await reference[at]?.[1](someUser)) ?? answer))
     }
   }
-  expect(await rowsOf(ours.acme.id, people)).toEqual(before)
+  expect(await rowsOf(ours.acme.id, users)).toEqual(before)
 })

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { invitation, member, organization, session } from '#/core/identity/identity.table.server.ts'
 import { posts } from '#/features/posts/index.server.ts'
 import { actorOf, createOrganization, createPost } from '../support/factories.ts'
-import { personOf, signIn } from '../support/http/organization-client.ts'
+import { userOf, signIn } from '../support/http/organization-client.ts'
 import {
   actionsIn,
   invite,
@@ -158,12 +158,12 @@ describe('changing and deleting it', () => {
     const post = await createPost(stage.db, author)
     await invite(owner, newAddress())
     const own = await createPost(stage.db, actorOf(plain.user))
-    for (const [person, status] of [
+    for (const [user, status] of [
       [admin, 403],
       [plain, 403],
       [outsider, 404],
     ] as const)
-      expect((await person.act('delete', { id })).status).toBe(status)
+      expect((await user.act('delete', { id })).status).toBe(status)
     expect((await owner.act('delete', { id })).status).toBe(200)
     for (const table of [member, invitation, posts])
       expect(await stage.db.$count(table, eq(table.organizationId, id))).toBe(0)
@@ -188,7 +188,7 @@ describe('changing and deleting it', () => {
 describe('the active workspace', () => {
   test('is chosen by id, for this session alone, and null is the personal one', async () => {
     const { acme, plain } = await openTeam(stage)
-    const elsewhere = await personOf(stage, plain.user, acme)
+    const elsewhere = await userOf(stage, plain.user, acme)
     expect(await plain.act('setActive', { id: null })).toEqual({ status: 200, body: { id: null } })
     expect(await plain.activeOrganization()).toBeNull()
     expect(await elsewhere.activeOrganization()).toBe(acme.id)

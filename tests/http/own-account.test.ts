@@ -11,9 +11,9 @@ import {
   withPendingSecondFactor,
   isSignedInNow,
   letAuthenticationAge,
-  personWithAuthenticator,
+  userWithAuthenticator,
   read,
-  verifiedPerson,
+  verifiedUser,
 } from '../support/http/second-factor-users.ts'
 import { mutate, query } from '../support/http/trpc-client.ts'
 
@@ -35,7 +35,7 @@ const browserOf = (email: string) => signedInClient(app.url, { email, password: 
 
 describe('the sessions of a user', () => {
   test('are listed by device, the one that asks first, and no token is told', async () => {
-    const { email, client } = await verifiedPerson(app)
+    const { email, client } = await verifiedUser(app)
     await fetch(`${app.url}/api/auth/sign-in/email`, {
       method: 'POST',
       headers: {
@@ -62,7 +62,7 @@ describe('the sessions of a user', () => {
   })
 
   test('end one by one, at the very next request, and the log says so', async () => {
-    const { email, client } = await verifiedPerson(app)
+    const { email, client } = await verifiedUser(app)
     const other = await browserOf(email)
     const id = (await listed(client)).find(({ current }) => !current)?.id
     expect(await revoke(client, id)).toEqual([200, undefined])
@@ -72,7 +72,7 @@ describe('the sessions of a user', () => {
   })
 
   test('end once when they are ended twenty times at once', async () => {
-    const { email, client } = await verifiedPerson(app)
+    const { email, client } = await verifiedUser(app)
     await browserOf(email)
     const id = (await listed(client)).find(({ current }) => !current)?.id
     const answers = await Promise.all(Array.from({ length: 20 }, async () => (await revoke(client, id))[0]))
@@ -81,14 +81,14 @@ describe('the sessions of a user', () => {
   })
 
   test('of somebody else are unknown and go on', async () => {
-    const [ada, ben] = [await verifiedPerson(app), await verifiedPerson(app)]
+    const [ada, ben] = [await verifiedUser(app), await verifiedUser(app)]
     const [own] = await listed(ben.client)
     expect(await revoke(ada.client, own?.id)).toEqual([404, 'errors:notFound'])
     expect(await isSignedIn(ben.client)).toBe(true)
   })
 
   test('end all but this one', async () => {
-    const { email, client } = await verifiedPerson(app)
+    const { email, client } = await verifiedUser(app)
     const others = [await browserOf(email), await browserOf(email)]
     expect((await mutate(client, 'sessions.revokeOthers', undefined)).data).toEqual({ revoked: 2 })
     expect([await isSignedIn(client), ...(await Promise.all(others.map(isSignedInNow)))]).toEqual([
@@ -104,7 +104,7 @@ describe('a new password', () => {
     client.post('/api/auth/change-password', { currentPassword: PASSWORD, newPassword: NEXT, ...values })
 
   test('takes the current one, is told by mail and in the log, and the old one signs in no more', async () => {
-    const { id, email, client } = await verifiedPerson(app)
+    const { id, email, client } = await verifiedUser(app)
     const wrong = await read(change(client, { currentPassword: 'not the password' }))
     expect([wrong.status, wrong.code, wrong.field]).toEqual([
       400,
@@ -123,7 +123,7 @@ describe('a new password', () => {
   })
 
   test('ends the other sessions where that is asked for, and this one goes on in its workspace', async () => {
-    const { id, email, client } = await verifiedPerson(app)
+    const { id, email, client } = await verifiedUser(app)
     const other = await browserOf(email)
     const slug = `team-${id.toLowerCase().replaceAll(/[^a-z0-9]/g, '')}`
     const input = { json: { name: 'Team', slug } }
@@ -143,14 +143,14 @@ describe('a new password', () => {
   })
 
   test('without that ends none', async () => {
-    const { email, client } = await verifiedPerson(app)
+    const { email, client } = await verifiedUser(app)
     const other = await browserOf(email)
     await change(client)
     expect([await isSignedIn(client), await isSignedIn(other)]).toEqual([true, true])
   })
 
   test('ends an open link to reset it, and sign-ins that wait for the second factor', async () => {
-    const { email, client } = await personWithAuthenticator(app)
+    const { email, client } = await userWithAuthenticator(app)
     const pending = await withPendingSecondFactor(app, email)
     await createHttpClient(app.url).post('/api/auth/request-password-reset', { email })
     const link = new URL((await mailsTo(app, email))[0]?.links[0] ?? '')
@@ -169,7 +169,7 @@ describe('a new address', () => {
     (await app.db.select({ email: user.email }).from(user).where(eq(user.id, id)))[0]?.email
 
   test('counts when both the old and the new mailbox have agreed, and the old one is told', async () => {
-    const { id, email, client } = await verifiedPerson(app)
+    const { id, email, client } = await verifiedUser(app)
     const to = newEmail()
     expect((await ask(client, to)).status).toBe(200)
     const [first] = await mailsTo(app, email)
@@ -192,7 +192,7 @@ describe('a new address', () => {
   })
 
   test('signs nobody in by its links, not even past the second factor', async () => {
-    const { id, email, client } = await personWithAuthenticator(app)
+    const { id, email, client } = await userWithAuthenticator(app)
     const to = newEmail()
     await ask(client, to)
     const stranger = createHttpClient(app.url)
@@ -205,7 +205,7 @@ describe('a new address', () => {
   })
 
   test('that is taken is answered like any other, and nothing is sent', async () => {
-    const [ada, ben] = [await verifiedPerson(app), await verifiedPerson(app)]
+    const [ada, ben] = [await verifiedUser(app), await verifiedUser(app)]
     const before = (await mailsTo(app, ben.email)).length
     const taken = await read(ask(ada.client, ben.email))
     expect(taken.body).toEqual((await read(ask(ada.client, newEmail()))).body)
@@ -213,7 +213,7 @@ describe('a new address', () => {
   })
 
   test('asks for a recent proof, and for another address than the one there is', async () => {
-    const { id, email, client } = await verifiedPerson(app)
+    const { id, email, client } = await verifiedUser(app)
     expect(await codeOf(ask(client, email.toUpperCase()))).toEqual([400, 'security:sameEmail'])
     for (const wrong of ['x', 'ａ@x', 'a@b@c.de', 'a\r\nBcc: x@y.de', ''])
       expect((await ask(client, wrong)).status).toBe(400)
@@ -222,7 +222,7 @@ describe('a new address', () => {
   })
 
   test('is asked for five times in an hour', async () => {
-    const { client } = await verifiedPerson(app)
+    const { client } = await verifiedUser(app)
     const statuses = (await Promise.all(Array.from({ length: 9 }, () => ask(client, newEmail())))).map(
       ({ status }) => status,
     )
@@ -241,7 +241,7 @@ describe('a name', () => {
     )[0]
 
   test('is first and last name, joined; a client that knows one name is served', async () => {
-    const { id, client } = await verifiedPerson(app)
+    const { id, client } = await verifiedUser(app)
     expect((await rename(client, { firstName: ' Ada ', lastName: 'Lovelace' })).status).toBe(200)
     expect(await nameOf(id)).toEqual({ name: 'Ada Lovelace', firstName: 'Ada', lastName: 'Lovelace' })
     expect((await rename(client, { name: 'Countess' })).status).toBe(200)
@@ -263,7 +263,7 @@ describe('a name', () => {
     ['a proof of address', { firstName: 'a', lastName: 'b', emailVerified: true }, 'emailVerified'],
     ['the second factor', { firstName: 'a', lastName: 'b', twoFactorEnabled: false }, 'twoFactorEnabled'],
   ])('is not %s', async (_, body, field) => {
-    const { id, client } = await verifiedPerson(app)
+    const { id, client } = await verifiedUser(app)
     const before = await nameOf(id)
     expect(await rename(client, body)).toMatchObject({ status: 400, field })
     expect(await nameOf(id)).toEqual(before)
@@ -290,7 +290,7 @@ describe('a sign-in', () => {
     (await mailsTo(app, email)).filter(({ subject }) => /[Nn]ew sign-in|Neue Anmeldung/.test(subject))
 
   test('from a device that is not known yet is told by mail, once, in the language of the user', async () => {
-    const { id, email } = await verifiedPerson(app)
+    const { id, email } = await verifiedUser(app)
     await app.db.update(user).set({ language: 'de' }).where(eq(user.id, id))
     expect(await told(email)).toEqual([])
     await Promise.all([from(email, firefox), from(email, firefox)])
@@ -308,7 +308,7 @@ describe('a sign-in', () => {
   })
 
   test('that waits for the second factor is not told', async () => {
-    const { email } = await personWithAuthenticator(app)
+    const { email } = await userWithAuthenticator(app)
     await from(email, firefox)
     expect(await told(email)).toEqual([])
   })

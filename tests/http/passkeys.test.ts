@@ -10,9 +10,9 @@ import {
   codeOf,
   isSignedInNow,
   letAuthenticationAge,
-  personWithAuthenticator,
+  userWithAuthenticator,
   read,
-  verifiedPerson,
+  verifiedUser,
 } from '../support/http/second-factor-users.ts'
 import { mutate, query } from '../support/http/trpc-client.ts'
 
@@ -62,17 +62,17 @@ async function signInWith(
   }
 }
 
-async function personWithPasskey() {
-  const person = await verifiedPerson(app)
+async function userWithPasskey() {
+  const someUser = await verifiedUser(app)
   const device = createSoftAuthenticator(app.url)
-  const { status, body } = await register(person.client, device)
+  const { status, body } = await register(someUser.client, device)
   expect(status).toBe(200)
-  return { ...person, device, passkeyId: String(body.id) }
+  return { ...someUser, device, passkeyId: String(body.id) }
 }
 
 describe('a passkey', () => {
   test('is added with a name, told by mail, listed without its key, and signs in', async () => {
-    const { email, client, device, passkeyId } = await personWithPasskey()
+    const { email, client, device, passkeyId } = await userWithPasskey()
     expect((await mailsTo(app, email))[0]?.text).toContain('A passkey was added')
     expect((await query(client, 'passkeys.list')).data).toEqual({
       items: [{ id: passkeyId, name: 'My laptop', createdAt: expect.any(Date) }],
@@ -85,7 +85,7 @@ describe('a passkey', () => {
   })
 
   test('counts as two factors: a user with an authenticator is asked for nothing more', async () => {
-    const { client } = await personWithAuthenticator(app)
+    const { client } = await userWithAuthenticator(app)
     const device = createSoftAuthenticator(app.url)
     expect((await register(client, device)).status).toBe(200)
     const { client: other } = await signInWith(device)
@@ -93,7 +93,7 @@ describe('a passkey', () => {
   })
 
   test('is asked to check the user, and refused by the server where it did not', async () => {
-    const { client, device } = await personWithPasskey()
+    const { client, device } = await userWithPasskey()
     expect((await optionsFor(client, 'register')).authenticatorSelection).toMatchObject({
       userVerification: 'required',
       residentKey: 'required',
@@ -110,14 +110,14 @@ describe('a passkey', () => {
   })
 
   test('answers for this site only', async () => {
-    const { client, device } = await personWithPasskey()
+    const { client, device } = await userWithPasskey()
     const origin = 'https://evil.example'
     expect((await register(client, createSoftAuthenticator(app.url), { origin })).status).toBe(400)
     expect((await signInWith(device, { origin })).code).toBe('security:passkeyFailed')
   })
 
   test('of anybody is asked for to sign in, of the user alone to prove', async () => {
-    const { client, device } = await personWithPasskey()
+    const { client, device } = await userWithPasskey()
     expect((await optionsFor(client, 'authenticate')).allowCredentials).toBeUndefined()
     const proof = (await (
       await client.get('/api/auth/passkey/generate-authenticate-options?reauthenticate=true')
@@ -126,14 +126,14 @@ describe('a passkey', () => {
   })
 
   test('that was removed, or was never there, signs nobody in', async () => {
-    const { client, device, passkeyId } = await personWithPasskey()
+    const { client, device, passkeyId } = await userWithPasskey()
     expect(await remove(client, passkeyId)).toEqual([200, undefined])
     expect((await signInWith(device)).code).toBe('security:passkeyUnknown')
     expect((await signInWith(createSoftAuthenticator(app.url))).code).toBe('security:passkeyUnknown')
   })
 
   test('of a banned user signs nobody in', async () => {
-    const { id, device } = await personWithPasskey()
+    const { id, device } = await userWithPasskey()
     await app.db.update(user).set({ banned: true }).where(eq(user.id, id))
     const { status, code, client } = await signInWith(device)
     expect([status, code, await isSignedInNow(client)]).toEqual([403, 'errors:bannedForGood', false])
@@ -157,7 +157,7 @@ describe('a passkey', () => {
     ],
     ['a list', { response: [] }],
   ])('is not made of %s', async (_, body) => {
-    const { client } = await verifiedPerson(app)
+    const { client } = await verifiedUser(app)
     await optionsFor(client, 'register')
     expect((await client.post('/api/auth/passkey/verify-registration', body)).status).toBe(400)
     await optionsFor(client, 'authenticate')
@@ -168,7 +168,7 @@ describe('a passkey', () => {
 
 describe('a challenge', () => {
   test('signs in once, also when it is used ten times at once', async () => {
-    const { id, device } = await personWithPasskey()
+    const { id, device } = await userWithPasskey()
     const client = createHttpClient(app.url)
     const response = device.get(await optionsFor(client, 'authenticate'))
     const before = await app.db.$count(session, eq(session.userId, id))
@@ -186,7 +186,7 @@ describe('a challenge', () => {
   })
 
   test('that was answered wrongly is used up too', async () => {
-    const { device } = await personWithPasskey()
+    const { device } = await userWithPasskey()
     const client = createHttpClient(app.url)
     const options = await optionsFor(client, 'authenticate')
     const lax = device.get(options, { isUserVerified: false })
@@ -197,7 +197,7 @@ describe('a challenge', () => {
   })
 
   test('of a registration makes no second passkey, and none for somebody else', async () => {
-    const [ada, ben] = [await verifiedPerson(app), await verifiedPerson(app)]
+    const [ada, ben] = [await verifiedUser(app), await verifiedUser(app)]
     const device = createSoftAuthenticator(app.url)
     const options = await optionsFor(ada.client, 'register')
     const body = { response: device.create(options), name: 'x' }
@@ -218,7 +218,7 @@ describe('a challenge', () => {
 
 describe('the passkeys of a user', () => {
   test('are renamed and removed by them alone; those of others are unknown', async () => {
-    const [ada, ben] = [await personWithPasskey(), await verifiedPerson(app)]
+    const [ada, ben] = [await userWithPasskey(), await verifiedUser(app)]
     const rename = (client: HttpClient, name: unknown) =>
       call(client, 'passkeys.rename', { id: ada.passkeyId, name })
     expect(await rename(ben.client, 'Mine')).toEqual([404, 'errors:notFound'])
@@ -232,7 +232,7 @@ describe('the passkeys of a user', () => {
   })
 
   test('are never removed down to no sign-in method, also when two are removed at once', async () => {
-    const { id, client, passkeyId } = await personWithPasskey()
+    const { id, client, passkeyId } = await userWithPasskey()
     const second = await register(client, createSoftAuthenticator(app.url))
     await app.db.delete(account).where(eq(account.userId, id))
     const removed = await Promise.all([remove(client, passkeyId), remove(client, String(second.body.id))])
@@ -244,7 +244,7 @@ describe('the passkeys of a user', () => {
   })
 
   test('can be added and removed only by who has proved themselves lately', async () => {
-    const { id, client, passkeyId } = await personWithPasskey()
+    const { id, client, passkeyId } = await userWithPasskey()
     await letAuthenticationAge(app, id)
     expect(await codeOf(client.get('/api/auth/passkey/generate-register-options'))).toEqual([
       403,

@@ -17,7 +17,7 @@ const providers = ['google', 'github'] as const
 
 let app: AppUnderTest
 let server: OAuthServer
-let people = 100
+let users = 100
 beforeAll(async () => {
   server = await startOAuthServer()
   atEnd(() => server.close())
@@ -26,14 +26,14 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   await app.db.delete(limitCounter)
-  people += 1
+  users += 1
   server.lie = undefined
   server.asked.length = 0
-  server.person = { id: people, email: newEmail(), emailVerified: true, name: 'Grace Brewster Hopper' }
+  server.user = { id: users, email: newEmail(), emailVerified: true, name: 'Grace Brewster Hopper' }
 })
 
 const browser = () => createHttpClient(app.url)
-const personOf = async (email: string) => (await app.db.select().from(user).where(eq(user.email, email)))[0]
+const userOf = async (email: string) => (await app.db.select().from(user).where(eq(user.email, email)))[0]
 const accountsOf = async (email: string) =>
   app.db
     .select({ providerId: account.providerId, accountId: account.accountId })
@@ -43,12 +43,12 @@ const accountsOf = async (email: string) =>
 
 /** Somebody with a password; the address proved or not. */
 async function signedUp({ proved }: { proved: boolean }) {
-  const person = await signUp(app, { email: server.person.email })
+  const someUser = await signUp(app, { email: server.user.email })
   if (proved) {
-    const link = await newestLink(app, server.person.email)
-    await person.client.get(link.pathname + link.search)
+    const link = await newestLink(app, server.user.email)
+    await someUser.client.get(link.pathname + link.search)
   }
-  return person.client
+  return someUser.client
 }
 
 describe.each(providers)('signing in with %s', (provider) => {
@@ -58,9 +58,9 @@ describe.each(providers)('signing in with %s', (provider) => {
       '/dashboard/posts',
     )
     expect(await isSignedIn(client)).toBe(true)
-    const { email } = server.person
-    const person = await personOf(email)
-    expect(person).toMatchObject({
+    const { email } = server.user
+    const someUser = await userOf(email)
+    expect(someUser).toMatchObject({
       emailVerified: true,
       firstName: 'Grace',
       lastName: 'Brewster Hopper',
@@ -70,7 +70,7 @@ describe.each(providers)('signing in with %s', (provider) => {
     const rows = await app.db
       .select()
       .from(account)
-      .where(eq(account.userId, person?.id ?? ''))
+      .where(eq(account.userId, someUser?.id ?? ''))
     expect(rows).toMatchObject([
       {
         providerId: provider,
@@ -81,7 +81,7 @@ describe.each(providers)('signing in with %s', (provider) => {
         password: null,
       },
     ])
-    expect((await auditOf(app.db, person?.id ?? '')).map(({ action }) => action)).toEqual(
+    expect((await auditOf(app.db, someUser?.id ?? '')).map(({ action }) => action)).toEqual(
       expect.arrayContaining(['user.signUp', 'user.verifyEmail', 'account.link', 'session.create']),
     )
     expect(await mailsTo(app, email)).toEqual([])
@@ -89,8 +89,8 @@ describe.each(providers)('signing in with %s', (provider) => {
 
   test('finds the same user again by the provider’s id, whatever became of the address there', async () => {
     await goThrough(browser(), server, { provider })
-    const { email } = server.person
-    server.person = { ...server.person, email: newEmail(), emailVerified: false, name: 'Another Name' }
+    const { email } = server.user
+    server.user = { ...server.user, email: newEmail(), emailVerified: false, name: 'Another Name' }
     const again = browser()
     expect(await goThrough(again, server, { provider })).toBe('/dashboard')
     expect(
@@ -100,7 +100,7 @@ describe.each(providers)('signing in with %s', (provider) => {
       email,
       name: 'Grace Brewster Hopper',
     })
-    expect(await personOf(server.person.email)).toBeUndefined()
+    expect(await userOf(server.user.email)).toBeUndefined()
   })
 
   test.each([
@@ -112,20 +112,20 @@ describe.each(providers)('signing in with %s', (provider) => {
     'with an address that is proved here: $ours, there: $theirs, ends at $end',
     async ({ ours, theirs, end, accounts }) => {
       await signedUp({ proved: ours })
-      server.person.emailVerified = theirs
+      server.user.emailVerified = theirs
       const client = browser()
       expect(await goThrough(client, server, { provider })).toBe(end)
       expect(await isSignedIn(client)).toBe(end === '/dashboard')
-      expect((await accountsOf(server.person.email)).map(({ providerId }) => providerId).toSorted()).toEqual(
+      expect((await accountsOf(server.user.email)).map(({ providerId }) => providerId).toSorted()).toEqual(
         accounts,
       )
     },
   )
 
   test('lets nobody in whose address the provider has no proof of, and leaves nothing', async () => {
-    server.person.emailVerified = false
+    server.user.emailVerified = false
     expect(await goThrough(browser(), server, { provider })).toBe('/login?error=emailUnverified')
-    expect(await personOf(server.person.email)).toBeUndefined()
+    expect(await userOf(server.user.email)).toBeUndefined()
   })
 
   test('asks for just the scopes it needs, with state, PKCE and a choice of account', async () => {
@@ -152,7 +152,7 @@ describe.each(providers)('signing in with %s', (provider) => {
       Array.from({ length: 12 }, () => goThrough(browser(), server, { provider })),
     )
     expect(ends).toEqual(Array.from({ length: 12 }, () => '/dashboard'))
-    expect(await accountsOf(server.person.email)).toHaveLength(1)
+    expect(await accountsOf(server.user.email)).toHaveLength(1)
   })
 
   test('with one return, sent ten times at once, makes one session', async () => {
@@ -169,7 +169,7 @@ describe.each(providers)('signing in with %s', (provider) => {
     )
     expect(answers.filter(([, location]) => location === '/dashboard')).toHaveLength(1)
     expect(new Set(answers.map(([status]) => status))).toEqual(new Set([302]))
-    const id = (await personOf(server.person.email))?.id ?? ''
+    const id = (await userOf(server.user.email))?.id ?? ''
     expect(await app.db.select().from(session).where(eq(session.userId, id))).toHaveLength(1)
     expect(await comeBack(client, back)).toBe('/login?error=expired')
   })
@@ -196,7 +196,7 @@ describe.each(providers)('signing in with %s', (provider) => {
     await app.db
       .update(user)
       .set({ banned: true, banReason: 'Spam' })
-      .where(eq(user.email, server.person.email))
+      .where(eq(user.email, server.user.email))
     const client = browser()
     expect(await goThrough(client, server, { provider })).toBe('/login?error=banned')
     expect(readBanNotice(client.cookie())).toEqual({ reason: 'Spam' })
@@ -250,7 +250,7 @@ describe('a provider that lies or is in trouble', () => {
         lie === 'state' ? '/login?error=expired' : `/login?redirect=%2Fdashboard%2Fposts&error=${code}`,
       )
       expect((await client.get(end)).status).toBe(200)
-      expect(await personOf(server.person.email)).toBeUndefined()
+      expect(await userOf(server.user.email)).toBeUndefined()
       expect(await isSignedIn(client)).toBe(false)
     },
   )
@@ -277,22 +277,22 @@ describe('one provider is not the other', () => {
     await app.db
       .update(account)
       .set({ accountId: 'shared-subject' })
-      .where(eq(account.accountId, String(people)))
-    server.person = { ...server.person, email: newEmail() }
+      .where(eq(account.accountId, String(users)))
+    server.user = { ...server.user, email: newEmail() }
     await goThrough(browser(), server, { provider: 'google' })
     await app.db
       .update(account)
       .set({ accountId: 'shared-subject' })
-      .where(eq(account.accountId, `google-${people}`))
+      .where(eq(account.accountId, `google-${users}`))
     const rows = await app.db.select().from(account).where(eq(account.accountId, 'shared-subject'))
     expect(new Set(rows.map(({ userId }) => userId)).size).toBe(2)
   })
 })
 
 test('an address of ADMIN_EMAILS makes an administrator, as proof of it by mail would', async () => {
-  server.person.email = 'chief@example.org'
+  server.user.email = 'chief@example.org'
   await goThrough(browser(), server, { provider: 'google' })
-  expect(await personOf('chief@example.org')).toMatchObject({ role: 'admin' })
+  expect(await userOf('chief@example.org')).toMatchObject({ role: 'admin' })
 })
 
 test.each([
@@ -326,7 +326,7 @@ describe('linking in settings', () => {
     '%s, by somebody with a proved address: it signs in from then on, and a mail says so',
     async (provider) => {
       const client = await signedUp({ proved: true })
-      const { email } = server.person
+      const { email } = server.user
       expect(await goThrough(client, server, link(provider))).toBe('/dashboard/settings')
       expect((await accountsOf(email)).map(({ providerId }) => providerId).toSorted()).toEqual([
         'credential',
@@ -344,7 +344,7 @@ describe('linking in settings', () => {
 
   test('and unlinking ask who has not shown for ten minutes who they are to do so again', async () => {
     const client = await signedUp({ proved: true })
-    const id = (await personOf(server.person.email))?.id ?? ''
+    const id = (await userOf(server.user.email))?.id ?? ''
     await app.db
       .update(session)
       .set({ reauthenticatedAt: new Date(Date.now() - 601_000) })
@@ -365,19 +365,19 @@ describe('linking in settings', () => {
 
   test('takes no other address, and at Github the same one among those it has proof of', async () => {
     const client = await signedUp({ proved: true })
-    const { email } = server.person
-    server.person = { ...server.person, email: newEmail() }
+    const { email } = server.user
+    server.user = { ...server.user, email: newEmail() }
     for (const provider of providers) {
       expect(await goThrough(client, server, link(provider))).toBe('/dashboard/settings?error=otherAddress')
     }
-    server.person.otherEmails = [{ email, verified: false }]
+    server.user.otherEmails = [{ email, verified: false }]
     expect(await goThrough(client, server, link('github'))).toBe('/dashboard/settings?error=otherAddress')
-    server.person.otherEmails = [{ email: email.toUpperCase(), verified: true }]
+    server.user.otherEmails = [{ email: email.toUpperCase(), verified: true }]
     expect(await goThrough(client, server, link('github'))).toBe('/dashboard/settings')
   })
 
   test('takes nothing that belongs to another user', async () => {
-    const { email } = server.person
+    const { email } = server.user
     await goThrough(browser(), server, { provider: 'google' })
     await app.db.update(user).set({ email: newEmail() }).where(eq(user.email, email))
     const client = await signedUp({ proved: true })
@@ -398,7 +398,7 @@ describe('linking in settings', () => {
         headers: { cookie: `${other.cookie()}; ${stateCookie}` },
       })
       expect(answer.headers.get('location')).toBe('/dashboard/settings?error=expired')
-      expect(await accountsOf(server.person.email)).toHaveLength(1)
+      expect(await accountsOf(server.user.email)).toHaveLength(1)
     },
   )
 })
@@ -417,10 +417,10 @@ describe('unlinking', () => {
     const client = await signedUp({ proved: true })
     await goThrough(client, server, { provider: 'google', path: '/link-social' })
     expect((await unlink(client, 'google')).status).toBe(200)
-    expect(await accountsOf(server.person.email)).toMatchObject([{ providerId: 'credential' }])
-    expect((await mailsTo(app, server.person.email))[0]?.text).toContain('Google')
+    expect(await accountsOf(server.user.email)).toMatchObject([{ providerId: 'credential' }])
+    expect((await mailsTo(app, server.user.email))[0]?.text).toContain('Google')
     expect(
-      (await auditOf(app.db, (await personOf(server.person.email))?.id ?? '')).map(({ action }) => action),
+      (await auditOf(app.db, (await userOf(server.user.email))?.id ?? '')).map(({ action }) => action),
     ).toContain('account.unlink')
   })
 
@@ -433,7 +433,7 @@ describe('unlinking', () => {
       [unlink(client, 'google'), unlink(client, 'github')].map(async (answer) => (await answer).status),
     )
     expect(statuses.toSorted()).toEqual([200, 409])
-    expect(await accountsOf(server.person.email)).toHaveLength(1)
+    expect(await accountsOf(server.user.email)).toHaveLength(1)
   })
 
   test('takes no password and nothing of others', async () => {
@@ -442,7 +442,7 @@ describe('unlinking', () => {
       .select({ id: account.id })
       .from(account)
       .innerJoin(user, eq(user.id, account.userId))
-      .where(eq(user.email, server.person.email))
+      .where(eq(user.email, server.user.email))
     expect((await mutate(client, 'connections.disconnect', { id: password?.id })).status).toBe(404)
     const [foreign] = await app.db
       .select({ id: account.id })
@@ -454,7 +454,7 @@ describe('unlinking', () => {
 
 test('who has no password sets one by the reset mail, and has two ways in then', async () => {
   await goThrough(browser(), server, { provider: 'github' })
-  const { email } = server.person
+  const { email } = server.user
   expect((await browser().post('/api/auth/request-password-reset', { email })).status).toBe(200)
   const token = (await newestLink(app, email)).searchParams.get('token')
   expect((await browser().post('/api/auth/reset-password', { token, newPassword: PASSWORD })).status).toBe(
@@ -469,7 +469,7 @@ test('who has no password sets one by the reset mail, and has two ways in then',
 
 test('a sign-up with somebody else’s address keeps nothing: after a reset by mail the provider signs its owner in', async () => {
   const squatter = await signedUp({ proved: false })
-  const { email } = server.person
+  const { email } = server.user
   expect(await goThrough(browser(), server, { provider: 'google' })).toBe('/login?error=notLinked')
   await browser().post('/api/auth/request-password-reset', { email })
   const token = (await newestLink(app, email)).searchParams.get('token')

@@ -13,7 +13,7 @@ import {
   letAuthenticationAge,
   mailedCode,
   read,
-  verifiedPerson,
+  verifiedUser,
 } from '../support/http/second-factor-users.ts'
 
 let app: AppUnderTest
@@ -26,21 +26,21 @@ const protectedAct = (client: HttpClient) => codeOf(client.get('/api/auth/passke
 const again = [403, 'errors:reauthenticate']
 
 async function withoutPassword() {
-  const person = await verifiedPerson(app)
-  await app.db.delete(account).where(and(eq(account.userId, person.id), eq(account.providerId, 'credential')))
+  const user = await verifiedUser(app)
+  await app.db.delete(account).where(and(eq(account.userId, user.id), eq(account.providerId, 'credential')))
   await app.db
     .insert(account)
-    .values({ id: person.id, accountId: person.id, providerId: 'google', userId: person.id })
-  await letAuthenticationAge(app, person.id)
-  return person
+    .values({ id: user.id, accountId: user.id, providerId: 'google', userId: user.id })
+  await letAuthenticationAge(app, user.id)
+  return user
 }
 
 test('an authentication counts for ten minutes, for the session that gave it', async () => {
-  const { id, email, client } = await verifiedPerson(app)
+  const { id, email, client } = await verifiedUser(app)
   expect((await protectedAct(client))[0]).toBe(200)
   await letAuthenticationAge(app, id)
   expect(await protectedAct(client)).toEqual(again)
-  const other = await verifiedPerson(app)
+  const other = await verifiedUser(app)
   await other.client.post('/api/auth/sign-in/email', { email, password: PASSWORD })
   expect((await protectedAct(other.client))[0]).toBe(200)
   expect(await protectedAct(client)).toEqual(again)
@@ -51,7 +51,7 @@ test('an authentication counts for ten minutes, for the session that gave it', a
 })
 
 test('a password proves it; wrong ones are limited, and keep nobody from signing in', async () => {
-  const { id, email, client } = await verifiedPerson(app)
+  const { id, email, client } = await verifiedUser(app)
   await letAuthenticationAge(app, id)
   expect(
     await codeOf(client.post('/api/auth/reauthenticate/password', { password: 'not the password' })),
@@ -74,17 +74,17 @@ test('a password proves it; wrong ones are limited, and keep nobody from signing
 
 describe('a passkey', () => {
   async function withPasskey() {
-    const person = await verifiedPerson(app)
+    const user = await verifiedUser(app)
     const device = createSoftAuthenticator(app.url)
     const options = (await (
-      await person.client.get('/api/auth/passkey/generate-register-options')
+      await user.client.get('/api/auth/passkey/generate-register-options')
     ).json()) as Parameters<typeof device.create>[0]
-    await person.client.post('/api/auth/passkey/verify-registration', {
+    await user.client.post('/api/auth/passkey/verify-registration', {
       response: device.create(options),
       name: 'x',
     })
-    await letAuthenticationAge(app, person.id)
-    return { ...person, device }
+    await letAuthenticationAge(app, user.id)
+    return { ...user, device }
   }
   async function reauthenticate(client: HttpClient, device: ReturnType<typeof createSoftAuthenticator>) {
     const options = (await (
@@ -162,7 +162,7 @@ describe('a mailed code', () => {
   })
 
   test('is not for who has a password', async () => {
-    const { client } = await verifiedPerson(app)
+    const { client } = await verifiedUser(app)
     expect(await codeOf(client.post('/api/auth/reauthenticate/send-code', {}))).toEqual([
       403,
       'security:usePassword',
@@ -180,8 +180,8 @@ describe('a mailed code', () => {
 })
 
 test('who acts as somebody else can do none of it', async () => {
-  const [person, admin] = [await createUser(app.db), await createUser(app.db, { role: 'admin' })]
-  const actor = { ...actorOf(person), impersonatedBy: admin.id }
+  const [user, admin] = [await createUser(app.db), await createUser(app.db, { role: 'admin' })]
+  const actor = { ...actorOf(user), impersonatedBy: admin.id }
   const created = await createSession(app.db, actor, {
     secret: publicSettings.BETTER_AUTH_SECRET,
     reauthenticatedAt: new Date(),

@@ -13,9 +13,9 @@ import {
   isSignedInNow,
   letAuthenticationAge,
   mailedCode,
-  personWithAuthenticator,
+  userWithAuthenticator,
   read,
-  verifiedPerson,
+  verifiedUser,
 } from '../support/http/second-factor-users.ts'
 
 let app: AppUnderTest
@@ -28,7 +28,7 @@ const noPause = (userId: string) =>
 
 describe('setting up an authenticator', () => {
   test('asks for the password, shows the secret and ten codes once, and counts from the first code on', async () => {
-    const { id, email, client } = await verifiedPerson(app)
+    const { id, email, client } = await verifiedUser(app)
     expect(await codeOf(client.post('/api/auth/two-factor/enable', {}))).toEqual([400, 'errors:required'])
     expect(
       await codeOf(client.post('/api/auth/two-factor/enable', { password: 'not the password' })),
@@ -76,7 +76,7 @@ describe('setting up an authenticator', () => {
   })
 
   test('leaves no secret and no code in the database as it was shown', async () => {
-    const { id, totpURI, backupCodes } = await personWithAuthenticator(app)
+    const { id, totpURI, backupCodes } = await userWithAuthenticator(app)
     const rows = JSON.stringify(await app.db.select().from(twoFactor).where(eq(twoFactor.userId, id)))
     for (const shown of [new URL(totpURI).searchParams.get('secret') ?? '', ...backupCodes])
       expect(rows).not.toContain(shown)
@@ -85,7 +85,7 @@ describe('setting up an authenticator', () => {
 
 describe('between the two factors', () => {
   test('there is no session: the browser is led to the second factor and nothing else opens', async () => {
-    const { email } = await personWithAuthenticator(app)
+    const { email } = await userWithAuthenticator(app)
     const pending = await withPendingSecondFactor(app, email)
     expect(await isSignedInNow(pending)).toBe(false)
     const page = await pending.get('/dashboard/posts')
@@ -99,14 +99,14 @@ describe('between the two factors', () => {
   })
 
   test('no session of it is in the database', async () => {
-    const { id, email } = await personWithAuthenticator(app)
+    const { id, email } = await userWithAuthenticator(app)
     const before = await app.db.$count(session, eq(session.userId, id))
     await withPendingSecondFactor(app, email)
     expect(await app.db.$count(session, eq(session.userId, id))).toBe(before)
   })
 
   test('it ends for a user who is banned, and after ten minutes', async () => {
-    const { id, email, totpURI } = await personWithAuthenticator(app)
+    const { id, email, totpURI } = await userWithAuthenticator(app)
     const banned = await withPendingSecondFactor(app, email)
     await app.db.update(user).set({ banned: true }).where(eq(user.id, id))
     expect(await codeOf(banned.post('/api/auth/two-factor/verify-totp', { code: totpOf(totpURI) }))).toEqual([
@@ -129,7 +129,7 @@ describe('between the two factors', () => {
 
 describe('a code of the authenticator', () => {
   test('opens one session, and none a second time', async () => {
-    const { email, totpURI } = await personWithAuthenticator(app)
+    const { email, totpURI } = await userWithAuthenticator(app)
     const code = totpOf(totpURI)
     const first = await withPendingSecondFactor(app, email)
     expect((await first.post('/api/auth/two-factor/verify-totp', { code })).status).toBe(200)
@@ -144,7 +144,7 @@ describe('a code of the authenticator', () => {
 
   test('opens one session when it is used ten times at once, on one challenge and on many', async () => {
     for (const isOne of [true, false]) {
-      const { id, email, totpURI } = await personWithAuthenticator(app)
+      const { id, email, totpURI } = await userWithAuthenticator(app)
       const shared = await withPendingSecondFactor(app, email)
       const clients = isOne
         ? Array.from({ length: 10 }, () => shared)
@@ -162,7 +162,7 @@ describe('a code of the authenticator', () => {
   })
 
   test('of somebody else opens nothing', async () => {
-    const [ada, ben] = [await personWithAuthenticator(app), await personWithAuthenticator(app)]
+    const [ada, ben] = [await userWithAuthenticator(app), await userWithAuthenticator(app)]
     const pending = await withPendingSecondFactor(app, ada.email)
     expect(
       await codeOf(pending.post('/api/auth/two-factor/verify-totp', { code: totpOf(ben.totpURI) })),
@@ -172,7 +172,7 @@ describe('a code of the authenticator', () => {
 
 describe('guessing', () => {
   test('is over after twenty tries of an account, however many challenges and at once, and says when it goes on', async () => {
-    const { email, totpURI } = await personWithAuthenticator(app)
+    const { email, totpURI } = await userWithAuthenticator(app)
     const clients = await Promise.all(Array.from({ length: 6 }, () => withPendingSecondFactor(app, email)))
     const guesses = clients.flatMap((client) =>
       Array.from({ length: 5 }, () => client.post('/api/auth/two-factor/verify-totp', { code: '000000' })),
@@ -186,7 +186,7 @@ describe('guessing', () => {
   })
 
   test('costs the challenge after five wrong codes', async () => {
-    const { email, totpURI } = await personWithAuthenticator(app)
+    const { email, totpURI } = await userWithAuthenticator(app)
     const pending = await withPendingSecondFactor(app, email)
     for (let i = 0; i < 5; i++) await pending.post('/api/auth/two-factor/verify-totp', { code: '000000' })
     expect(await codeOf(pending.post('/api/auth/two-factor/verify-totp', { code: totpOf(totpURI) }))).toEqual(
@@ -197,7 +197,7 @@ describe('guessing', () => {
 
 describe('a mailed code', () => {
   test('comes by mail, opens one session and is not in the database as it stands there', async () => {
-    const { id, email } = await personWithAuthenticator(app)
+    const { id, email } = await userWithAuthenticator(app)
     const pending = await withPendingSecondFactor(app, email)
     expect((await read(pending.post('/api/auth/two-factor/send-otp', {}))).body).toEqual({
       status: true,
@@ -229,7 +229,7 @@ describe('a mailed code', () => {
   })
 
   test('can be asked for again after pending a minute, and five times in fifteen minutes', async () => {
-    const { id, email } = await personWithAuthenticator(app)
+    const { id, email } = await userWithAuthenticator(app)
     const pending = await withPendingSecondFactor(app, email)
     const statuses: number[] = []
     for (let i = 0; i < 6; i++) {
@@ -241,7 +241,7 @@ describe('a mailed code', () => {
   })
 
   test('is over after five wrong tries; a new one works', async () => {
-    const { id, email } = await personWithAuthenticator(app)
+    const { id, email } = await userWithAuthenticator(app)
     const pending = await withPendingSecondFactor(app, email)
     await pending.post('/api/auth/two-factor/send-otp', {})
     const code = await mailedCode(app, email)
@@ -259,7 +259,7 @@ describe('a mailed code', () => {
   })
 
   test('is for nobody who is signed in: it would switch the second factor on without a password', async () => {
-    const { client } = await verifiedPerson(app)
+    const { client } = await verifiedUser(app)
     expect((await client.post('/api/auth/two-factor/send-otp', {})).status).toBe(403)
     expect((await client.post('/api/auth/two-factor/verify-otp', { code: '123456' })).status).toBe(403)
   })
@@ -267,7 +267,7 @@ describe('a mailed code', () => {
 
 describe('a backup code', () => {
   test('opens one session, also when it is used six times at once, and is used up', async () => {
-    const { email, client, backupCodes } = await personWithAuthenticator(app)
+    const { email, client, backupCodes } = await userWithAuthenticator(app)
     const code = backupCodes[0]?.replace('-', ' ') ?? ''
     const clients = await Promise.all(Array.from({ length: 6 }, () => withPendingSecondFactor(app, email)))
     const answers = await Promise.all(
@@ -279,7 +279,7 @@ describe('a backup code', () => {
   })
 
   test('of an older list is void once there is a new one', async () => {
-    const { email, client, backupCodes } = await personWithAuthenticator(app)
+    const { email, client, backupCodes } = await userWithAuthenticator(app)
     const renewed = await read(
       client.post('/api/auth/two-factor/generate-backup-codes', { password: PASSWORD }),
     )
@@ -293,7 +293,7 @@ describe('a backup code', () => {
 })
 
 test('the second factor by mail alone has backup codes too, and can be completed by an authenticator', async () => {
-  const { email, client } = await verifiedPerson(app)
+  const { email, client } = await verifiedUser(app)
   const { body } = await read(
     client.post('/api/auth/two-factor/enable', { password: PASSWORD, method: 'otp' }),
   )
@@ -323,7 +323,7 @@ describe('a trusted device', () => {
     (await read(client.post('/api/auth/sign-in/email', { email, password }))).body.twoFactorRedirect === true
 
   test('is not asked again, and is after the password was changed', async () => {
-    const { email, totpURI } = await personWithAuthenticator(app)
+    const { email, totpURI } = await userWithAuthenticator(app)
     const client = await trusting(email, totpOf(totpURI))
     expect(await isAsked(client, email)).toBe(false)
     const next = 'fünf blaue Ziegel am Bach'
@@ -335,7 +335,7 @@ describe('a trusted device', () => {
   })
 
   test('is asked again after the second factor was off and on, also where somebody else switched it', async () => {
-    const { email, totpURI } = await personWithAuthenticator(app)
+    const { email, totpURI } = await userWithAuthenticator(app)
     const [client, other] = [
       await trusting(email, totpOf(totpURI)),
       await trusting(email, totpOf(totpURI, 1)),
@@ -346,7 +346,7 @@ describe('a trusted device', () => {
   })
 
   test('is forgotten with the browser when "Remember me" was off, and so is every cookie of that sign-in', async () => {
-    const { email, totpURI } = await personWithAuthenticator(app)
+    const { email, totpURI } = await userWithAuthenticator(app)
     const { answer, ...client } = await trusting(email, totpOf(totpURI), { rememberMe: false })
     const lasting = answer.headers.getSetCookie().filter((cookie) => /max-age=[1-9]|expires=/i.test(cookie))
     expect(lasting).toEqual([])
@@ -368,7 +368,7 @@ describe('a trusted device', () => {
 })
 
 test('disabling asks for the password, is told by mail, and the next sign-in asks for nothing more', async () => {
-  const { id, email, client } = await personWithAuthenticator(app)
+  const { id, email, client } = await userWithAuthenticator(app)
   expect(await codeOf(client.post('/api/auth/two-factor/disable', { password: 'not the password' }))).toEqual(
     [400, 'security:wrongPassword'],
   )
@@ -381,7 +381,7 @@ test('disabling asks for the password, is told by mail, and the next sign-in ask
 })
 
 test('new backup codes need no password minutes after it was given, and a new proof later', async () => {
-  const { email, client } = await personWithAuthenticator(app)
+  const { email, client } = await userWithAuthenticator(app)
   const renew = () => client.post('/api/auth/two-factor/generate-backup-codes', {})
   const renewed = await read(renew())
   expect(renewed.body.backupCodes).toHaveLength(10)

@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { createHttpClient, type HttpClient } from '../support/http-client.ts'
 import { totpOf, withEarlierCode } from '../support/totp.ts'
 import { sharedApp, PASSWORD, type AppUnderTest } from '../support/http/open-app.ts'
-import { isSignedInNow, verifiedPerson } from '../support/http/second-factor-users.ts'
+import { isSignedInNow, verifiedUser } from '../support/http/second-factor-users.ts'
 
 let app: AppUnderTest
 beforeAll(async () => {
@@ -28,7 +28,7 @@ function officialClient(client: HttpClient) {
 }
 
 test("Better Auth's own client changes the password and the name, and signs out", async () => {
-  const { client } = await verifiedPerson(app)
+  const { client } = await verifiedUser(app)
   const official = officialClient(client)
   await official.updateUser({ name: 'Countess of Lovelace' })
   await official.changePassword({
@@ -42,7 +42,7 @@ test("Better Auth's own client changes the password and the name, and signs out"
 })
 
 test("Better Auth's own client sets up the second factor, is asked for it and gives it", async () => {
-  const { email, client } = await verifiedPerson(app)
+  const { email, client } = await verifiedUser(app)
   const official = officialClient(client)
   const enabled = await official.twoFactor.enable({ password: PASSWORD })
   const totpURI = 'totpURI' in enabled ? enabled.totpURI : ''

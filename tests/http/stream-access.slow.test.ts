@@ -13,7 +13,7 @@ import { administrator } from '../support/http/administration-client.ts'
 import { openModel } from '../support/http/chat-app.ts'
 import { openApp, PASSWORD, publicSettings, type AppUnderTest } from '../support/http/open-app.ts'
 import { newestLink } from '../support/http/users.ts'
-import { verifiedPerson } from '../support/http/second-factor-users.ts'
+import { verifiedUser } from '../support/http/second-factor-users.ts'
 import { mutate, query } from '../support/http/trpc-client.ts'
 
 const NEXT = 'sieben blaue Boote im Wind'
@@ -113,9 +113,9 @@ type Kind = (typeof streamKinds)[number] | (typeof fileKinds)[number]
  * in one session and a second session.
  */
 async function openStreams() {
-  const victim = await verifiedPerson(app)
+  const victim = await verifiedUser(app)
   await app.db.execute(sql`update "user" set role = 'admin' where id = ${victim.id}`)
-  const owner = await verifiedPerson(app)
+  const owner = await verifiedUser(app)
   const organizationId = createId()
   await app.db
     .insert(organization)

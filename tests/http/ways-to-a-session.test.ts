@@ -23,8 +23,8 @@ import {
   withPendingSecondFactor,
   isSignedInNow,
   mailedCode,
-  personWithAuthenticator,
-  type TwoFactorPerson,
+  userWithAuthenticator,
+  type TwoFactorUser,
 } from '../support/http/second-factor-users.ts'
 
 type Verdict =
@@ -115,7 +115,7 @@ test('each that gives a session to who had none is limited by address, and asks 
   }
 })
 
-type Way = (client: HttpClient, person: TwoFactorPerson) => Promise<HttpClient>
+type Way = (client: HttpClient, user: TwoFactorUser) => Promise<HttpClient>
 
 const post = async (client: HttpClient, address: string, body: object) => {
   expect((await client.post(`/api/auth${address}`, body)).status).toBe(200)
@@ -134,12 +134,12 @@ const ways: Record<string, Way> = {
     post(await withPendingSecondFactor(app, email), '/two-factor/verify-backup-code', {
       code: backupCodes[0],
     }),
-  '/passkey/verify-authentication': async (client, person) => {
+  '/passkey/verify-authentication': async (client, user) => {
     const device = createSoftAuthenticator(app.url)
     const creation = (await (
-      await person.client.get('/api/auth/passkey/generate-register-options')
+      await user.client.get('/api/auth/passkey/generate-register-options')
     ).json()) as Parameters<typeof device.create>[0]
-    await post(person.client, '/passkey/verify-registration', {
+    await post(user.client, '/passkey/verify-registration', {
       response: device.create(creation),
       name: 'x',
     })
@@ -154,12 +154,12 @@ const ways: Record<string, Way> = {
     await client.get(mail?.links[0]?.replace(app.url, '') ?? '')
     return client
   },
-  '/passkey/verify-registration': async (client, person) => {
+  '/passkey/verify-registration': async (client, user) => {
     const device = createSoftAuthenticator(app.url)
     const creation = (await (
-      await person.client.get('/api/auth/passkey/generate-register-options')
+      await user.client.get('/api/auth/passkey/generate-register-options')
     ).json()) as Parameters<typeof device.create>[0]
-    const answer = await person.client.post('/api/auth/passkey/verify-registration', {
+    const answer = await user.client.post('/api/auth/passkey/verify-registration', {
       response: device.create(creation),
       createSession: true,
     })
@@ -169,26 +169,26 @@ const ways: Record<string, Way> = {
 }
 
 test.each(Object.entries(ways))('a user with a second factor who comes by %s', async (address, way) => {
-  const person = await personWithAuthenticator(app)
-  const entries = () => app.db.$count(auditLog, eq(auditLog.targetId, person.id))
+  const user = await userWithAuthenticator(app)
+  const entries = () => app.db.$count(auditLog, eq(auditLog.targetId, user.id))
   const [sessions, entriesBefore] = [
-    await app.db.$count(session, eq(session.userId, person.id)),
+    await app.db.$count(session, eq(session.userId, user.id)),
     await entries(),
   ]
-  const client = await way(createHttpClient(app.url), person)
+  const client = await way(createHttpClient(app.url), user)
   const isGiven = verdicts[address] === 'given'
   expect(await isSignedInNow(client)).toBe(isGiven)
-  expect((await app.db.$count(session, eq(session.userId, person.id))) - sessions).toBe(isGiven ? 1 : 0)
+  expect((await app.db.$count(session, eq(session.userId, user.id))) - sessions).toBe(isGiven ? 1 : 0)
   const created = await app.db
     .select({ action: auditLog.action })
     .from(auditLog)
-    .where(eq(auditLog.targetId, person.id))
+    .where(eq(auditLog.targetId, user.id))
   const signIns = created.slice(entriesBefore).filter(({ action }) => action === 'session.create')
   expect(signIns).toHaveLength(isGiven ? 1 : 0)
 })
 
 test('a sign-up gives a session to a new user only, and leaves its entry', async () => {
-  const { email } = await personWithAuthenticator(app)
+  const { email } = await userWithAuthenticator(app)
   const client = createHttpClient(app.url)
   const taken = await client.post('/api/auth/sign-up/email', {
     firstName: 'Eva',

@@ -5,11 +5,11 @@ import { expectedAnswers } from './table.ts'
 
 /** The caller types their own address; who has none types that of another. */
 async function ownAddress({ db, another }: World, { actor }: Caller) {
-  const [person] = await db
+  const [someUser] = await db
     .select({ email: user.email })
     .from(user)
     .where(eq(user.id, actor?.userId ?? another.userId))
-  return { input: { email: person?.email } }
+  return { input: { email: someUser?.email } }
 }
 
 export const rows = expectedAnswers(

@@ -53,7 +53,7 @@ export type World = {
   callers: readonly Caller[]
 }
 
-/** People of a row's own: whatever one row does to them, no other row meets. */
+/** Users of a row's own: whatever one row does to them, no other row meets. */
 export async function createWorld(db: Db, { secret, appUrl }: CookieKey): Promise<World> {
   const verified = () => createUser(db)
   const [another, personal, member, admin, owner, foreign, borrowed] = await Promise.all([

@@ -24,13 +24,13 @@ function upload(): FormData {
  */
 async function likeAcme({ db, acme }: World, { actor }: Caller): Promise<TestOrganization> {
   const role = actor && acme.roles.get(actor.userId)
-  const people: Record<WorkspaceRole, Awaited<ReturnType<typeof createUser>>[]> = {
+  const users: Record<WorkspaceRole, Awaited<ReturnType<typeof createUser>>[]> = {
     owner: [await createUser(db)],
     admin: [],
     member: [await createUser(db)],
   }
-  if (actor && role) people[role].push(...(await db.select().from(user).where(eq(user.id, actor.userId))))
-  return createOrganization(db, people)
+  if (actor && role) users[role].push(...(await db.select().from(user).where(eq(user.id, actor.userId))))
+  return createOrganization(db, users)
 }
 
 /** Somebody new with that role in Acme, whom the caller may act on without another one meeting it. */
@@ -70,8 +70,8 @@ async function foreignMember({ db }: World): Promise<string> {
 /** An invitation to the caller's address, into an organization where they are not. */
 async function toAsker(world: World, { actor }: Caller): Promise<string> {
   const organization = await createOrganization(world.db, { owner: await createUser(world.db) })
-  const [person] = actor ? await world.db.select().from(user).where(eq(user.id, actor.userId)) : []
-  return createInvitation(world, organization, { email: person?.email })
+  const [someUser] = actor ? await world.db.select().from(user).where(eq(user.id, actor.userId)) : []
+  return createInvitation(world, organization, { email: someUser?.email })
 }
 
 const inOwn =

@@ -46,17 +46,17 @@ export async function createThread(
 /** A thread whose answer waits for that user's word on a to-do. */
 export async function createWaitingGeneration(
   db: Db,
-  person: SignedInActor,
+  user: SignedInActor,
   values: Partial<typeof chatThreads.$inferInsert> = {},
 ) {
-  const { id: threadId } = await createThread(db, person, values)
+  const { id: threadId } = await createThread(db, user, values)
   const [generationId, approvalId, toolCallId] = [createId(), createId(), createId()]
   const model = { id: 'built-in', label: 'Built-in', isBuiltIn: true }
   const at = new Date()
   const state = { state: 'waiting' as const, holder: 'a test', leaseUntil: at, endedAt: at }
   await db
     .insert(chatGenerations)
-    .values({ id: generationId, threadId, userMessageId: 'question', userId: person.userId, model, ...state })
+    .values({ id: generationId, threadId, userMessageId: 'question', userId: user.userId, model, ...state })
   await db.insert(chatGenerationEvents).values({
     generationId,
     seq: 1,
@@ -70,7 +70,7 @@ export async function createWaitingGeneration(
     .insert(chatMessages)
     .values({ threadId, id: generationId, parentId: 'question', role: 'assistant', parts: [], text: '' })
   await db.insert(chatApprovals).values({
-    ...{ id: approvalId, generationId, userId: person.userId, toolCallId, toolName: 'addTodo' },
+    ...{ id: approvalId, generationId, userId: user.userId, toolCallId, toolName: 'addTodo' },
     expiresAt: new Date(Date.now() + 600_000),
   })
   await db.update(chatThreads).set({ headId: generationId }).where(eq(chatThreads.id, threadId))

@@ -39,7 +39,7 @@ export async function createUser(db: Db, values: Partial<typeof user.$inferInser
 /** An organization with members: `createOrganization(db, { owner: ada, member: [ben, cleo] })`. */
 export async function createOrganization(
   db: Db,
-  people: Partial<Record<WorkspaceRole, TestUser | readonly TestUser[]>> = {},
+  users: Partial<Record<WorkspaceRole, TestUser | readonly TestUser[]>> = {},
 ): Promise<TestOrganization> {
   const id = createId()
   const row = one(
@@ -50,7 +50,7 @@ export async function createOrganization(
   )
   const roles = new Map<string, WorkspaceRole>()
   for (const role of ['owner', 'admin', 'member'] as const) {
-    for (const person of [people[role] ?? []].flat()) roles.set(person.id, role)
+    for (const someUser of [users[role] ?? []].flat()) roles.set(someUser.id, role)
   }
   const members = [...roles].map(([userId, role]) => ({ id: createId(), organizationId: id, userId, role }))
   if (members.length > 0) await db.insert(member).values(members)
@@ -73,15 +73,15 @@ export async function createTeam(db: Db) {
  * The user as verbs see them: in the organization with the role held there, or in the personal workspace.
  * Throws when not a member.
  */
-export function actorOf(person: TestUser, active?: TestOrganization): SignedInActor {
-  const role = active ? active.roles.get(person.id) : 'owner'
-  if (!role) throw new Error(`${person.id} is no member of ${active?.id}`)
+export function actorOf(someUser: TestUser, active?: TestOrganization): SignedInActor {
+  const role = active ? active.roles.get(someUser.id) : 'owner'
+  if (!role) throw new Error(`${someUser.id} is no member of ${active?.id}`)
   return {
     kind: 'user',
-    userId: person.id,
+    userId: someUser.id,
     sessionId: createId(),
-    role: person.role === 'admin' ? 'admin' : 'user',
-    emailVerified: person.emailVerified,
+    role: someUser.role === 'admin' ? 'admin' : 'user',
+    emailVerified: someUser.emailVerified,
     workspace: { organizationId: active?.id ?? null, role },
     impersonatedBy: null,
   }
@@ -147,17 +147,17 @@ type TestSession = { token: string; cookie(appUrl: string): string }
  */
 export async function createSession(
   db: Db,
-  person: SignedInActor,
+  someUser: SignedInActor,
   { secret, ...values }: { secret: string } & Partial<typeof session.$inferInsert>,
 ): Promise<TestSession> {
   const token = randomBytes(24).toString('base64url')
   await db.insert(session).values({
     id: createId(),
     token,
-    userId: person.userId,
-    activeOrganizationId: person.workspace.organizationId,
+    userId: someUser.userId,
+    activeOrganizationId: someUser.workspace.organizationId,
     expiresAt: new Date(Date.now() + 86_400_000),
-    impersonatedBy: person.impersonatedBy,
+    impersonatedBy: someUser.impersonatedBy,
     ...values,
   })
   return {

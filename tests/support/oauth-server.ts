@@ -2,7 +2,7 @@ import { createHash, createSign, generateKeyPairSync, randomUUID, type KeyObject
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import path from 'node:path'
 
-export type ProviderPerson = {
+export type ProviderUser = {
   id: number
   email: string
   emailVerified: boolean
@@ -31,13 +31,13 @@ export type Lie =
   | 'notJson'
   | 'elsewhere'
 
-type Grant = { person: ProviderPerson; nonce: string | null; challenge: string; redirectUri: string }
+type Grant = { user: ProviderUser; nonce: string | null; challenge: string; redirectUri: string }
 export type OAuthServer = {
   url: string
   /** What an application needs to ask this server in place of Google and Github. */
   env: Record<string, string>
   /** Who is signed in there. */
-  person: ProviderPerson
+  user: ProviderUser
   lie: Lie | undefined
   /** Everything the application has asked, such as `POST /oauth2.googleapis.com/token`. */
   asked: string[]
@@ -66,7 +66,7 @@ export async function startOAuthServer(): Promise<OAuthServer> {
   const key = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const stranger = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const grants = new Map<string, Grant>()
-  const tokens = new Map<string, ProviderPerson>()
+  const tokens = new Map<string, ProviderUser>()
 
   function agree(authorizationUrl: string): URL {
     const asked = new URL(authorizationUrl)
@@ -88,7 +88,7 @@ export async function startOAuthServer(): Promise<OAuthServer> {
     const code = randomUUID()
     server.handedOut.push(code)
     grants.set(code, {
-      person: server.person,
+      user: server.user,
       nonce: query.get('nonce'),
       challenge: query.get('code_challenge') ?? '',
       redirectUri: back.origin + back.pathname,
@@ -110,16 +110,16 @@ export async function startOAuthServer(): Promise<OAuthServer> {
       : undefined
   }
 
-  function idToken({ person, nonce }: Grant): string {
+  function idToken({ user, nonce }: Grant): string {
     const { lie } = server
     const now = Math.floor(Date.now() / 1000)
     const claims = {
       iss: lie === 'issuer' ? 'https://evil.example' : ISSUER,
       aud: lie === 'audience' ? 'another-client' : client.id,
-      sub: `google-${person.id}`,
-      email: person.email,
-      email_verified: person.emailVerified,
-      name: person.name,
+      sub: `google-${user.id}`,
+      email: user.email,
+      email_verified: user.emailVerified,
+      name: user.name,
       iat: now,
       exp: now + (lie === 'expired' ? -60 : 600),
       ...(lie !== 'noNonce' && nonce ? { nonce: lie === 'nonce' ? 'another nonce' : nonce } : {}),
@@ -162,17 +162,17 @@ export async function startOAuthServer(): Promise<OAuthServer> {
       if (!grant) return { status: 200, body: { error: 'bad_verification_code' } }
       const accessToken = randomUUID()
       server.handedOut.push(accessToken)
-      tokens.set(accessToken, grant.person)
+      tokens.set(accessToken, grant.user)
       return {
         status: 200,
         body: { access_token: accessToken, token_type: 'bearer', scope: 'read:user,user:email' },
       }
     }
-    const person = tokens.get(token)
-    if (!person) return { status: 401, body: { message: 'Bad credentials' } }
-    const { email, emailVerified: verified, otherEmails = [] } = person
+    const user = tokens.get(token)
+    if (!user) return { status: 401, body: { message: 'Bad credentials' } }
+    const { email, emailVerified: verified, otherEmails = [] } = user
     if (asked === '/api.github.com/user')
-      return { status: 200, body: { id: person.id, login: `user${person.id}`, name: person.name, email } }
+      return { status: 200, body: { id: user.id, login: `user${user.id}`, name: user.name, email } }
     return {
       status: 200,
       body: [
@@ -212,7 +212,7 @@ export async function startOAuthServer(): Promise<OAuthServer> {
       GITHUB_CLIENT_ID: client.id,
       GITHUB_CLIENT_SECRET: client.secret,
     },
-    person: { id: 1, email: 'nobody@example.org', emailVerified: true, name: 'Nobody Yet' },
+    user: { id: 1, email: 'nobody@example.org', emailVerified: true, name: 'Nobody Yet' },
     lie: undefined,
     asked: [],
     pouredBytes: 0,

@@ -15,8 +15,8 @@ test('a request that Better Auth would read otherwise than it was authorized fai
   const { db } = await openTestDatabase()
   const auth = createAuth({ env, secret: key.secret, log: testLog })
   const [judged, used] = [await createUser(db), await createUser(db)]
-  const cookiesOf = async (person: typeof judged) =>
-    readCookies((await createSession(db, actorOf(person), { secret: key.secret })).cookie(key.appUrl), key)
+  const cookiesOf = async (someUser: typeof judged) =>
+    readCookies((await createSession(db, actorOf(someUser), { secret: key.secret })).cookie(key.appUrl), key)
   const [judgedCookies, usedCookies] = [await cookiesOf(judged), await cookiesOf(used)]
 
   const rename = (forwarded: typeof usedCookies) =>

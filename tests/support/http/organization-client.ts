@@ -10,7 +10,7 @@ export type Answer = {
 }
 
 /** A signed-in user who speaks to one instance, as the pages do. */
-export type Person = {
+export type User = {
   user: TestUser
   cookie: string
   /** Calls a mutation of `organizations`; `at` is the address of another instance. */
@@ -28,12 +28,12 @@ export async function signIn(
   stage: Stage,
   active?: TestOrganization,
   values: Parameters<typeof createUser>[1] = {},
-): Promise<Person> {
-  return personOf(stage, await createUser(stage.db, values), active)
+): Promise<User> {
+  return userOf(stage, await createUser(stage.db, values), active)
 }
 
 /** A session of that user, who may have been made before. */
-export async function personOf(stage: Stage, user: TestUser, active?: TestOrganization): Promise<Person> {
+export async function userOf(stage: Stage, user: TestUser, active?: TestOrganization): Promise<User> {
   const { token, ...created } = await createSession(stage.db, actorOf(user, active), { secret: stage.secret })
   const cookie = created.cookie(stage.url)
   const send = (at: string, path: string, init: RequestInit = {}) =>

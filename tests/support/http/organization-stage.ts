@@ -7,7 +7,7 @@ import { mail } from '#/core/email/mail.table.server.ts'
 import { createId } from '#/lib/create-id.ts'
 import { createOrganization, createUser } from '../factories.ts'
 import { sharedApp, publicSettings, type AppUnderTest } from './open-app.ts'
-import { personOf, signIn, type Answer, type Person, type Stage } from './organization-client.ts'
+import { userOf, signIn, type Answer, type User, type Stage } from './organization-client.ts'
 
 /** The built application, with sessions that a test makes itself. Call it in beforeAll. */
 export async function openStage(): Promise<Stage & { app: AppUnderTest }> {
@@ -29,19 +29,19 @@ export async function openTeam(stage: Stage) {
   ])
   const acme = await createOrganization(stage.db, { owner: ada, admin: ben, member: cleo })
   const [owner, admin, plain, outsider] = await Promise.all([
-    personOf(stage, ada, acme),
-    personOf(stage, ben, acme),
-    personOf(stage, cleo, acme),
+    userOf(stage, ada, acme),
+    userOf(stage, ben, acme),
+    userOf(stage, cleo, acme),
     signIn(stage),
   ])
   return { acme, owner, admin, plain, outsider }
 }
 
-export async function memberOf(db: Db, organizationId: string, person: Person) {
+export async function memberOf(db: Db, organizationId: string, user: User) {
   const [row] = await db
     .select()
     .from(member)
-    .where(and(eq(member.organizationId, organizationId), eq(member.userId, person.user.id)))
+    .where(and(eq(member.organizationId, organizationId), eq(member.userId, user.user.id)))
   return row
 }
 
@@ -66,7 +66,7 @@ export async function mailedProof(db: Db, email: string): Promise<string> {
 }
 
 /** Answers the id of the invitation. */
-export async function invite(inviter: Person, email: string, role = 'member'): Promise<string> {
+export async function invite(inviter: User, email: string, role = 'member'): Promise<string> {
   const answer = await inviter.act('invite', { email, role })
   expect(answer).toMatchObject({ status: 200, body: { id: expect.any(String) } })
   return String(answer.body.id)

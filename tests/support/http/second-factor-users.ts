@@ -32,7 +32,7 @@ export async function codeOf(answer: Response | Promise<Response>): Promise<[num
 }
 
 /** A user with a proved address, signed in by password. */
-export async function verifiedPerson(app: AppUnderTest) {
+export async function verifiedUser(app: AppUnderTest) {
   const { email, client } = await signUp(app)
   const [row] = await app.db
     .update(user)
@@ -42,7 +42,7 @@ export async function verifiedPerson(app: AppUnderTest) {
   return { id: row?.id ?? '', email, client }
 }
 
-export type TwoFactorPerson = {
+export type TwoFactorUser = {
   id: string
   email: string
   client: HttpClient
@@ -55,18 +55,18 @@ export type TwoFactorPerson = {
  * The same with an authenticator app, whose step of now is used up by setting it up; `code()` answers the
  * next one that works.
  */
-export async function personWithAuthenticator(app: AppUnderTest): Promise<TwoFactorPerson> {
-  const person = await verifiedPerson(app)
+export async function userWithAuthenticator(app: AppUnderTest): Promise<TwoFactorUser> {
+  const someUser = await verifiedUser(app)
   const { status, body } = await read(
-    person.client.post('/api/auth/two-factor/enable', { password: PASSWORD }),
+    someUser.client.post('/api/auth/two-factor/enable', { password: PASSWORD }),
   )
   expect(status).toBe(200)
   const { totpURI, backupCodes } = body as { totpURI: string; backupCodes: string[] }
   const usedCode = await withEarlierCode(
     totpURI,
-    async (code) => (await person.client.post('/api/auth/two-factor/verify-totp', { code })).status === 200,
+    async (code) => (await someUser.client.post('/api/auth/two-factor/verify-totp', { code })).status === 200,
   )
-  return { ...person, totpURI, usedCode, backupCodes }
+  return { ...someUser, totpURI, usedCode, backupCodes }
 }
 
 /** A browser in which that user has given the password and owes the second factor. */

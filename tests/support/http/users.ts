@@ -3,18 +3,18 @@ import type { MailboxEntry } from '../../../src/core/email/mailbox.server.ts'
 import { createHttpClient, type HttpClient } from '../http-client.ts'
 import { PASSWORD, type AppUnderTest } from './open-app.ts'
 
-let people = 0
+let users = 0
 
 /** An address that nobody has used yet. */
 export function newEmail(): string {
-  people += 1
-  return `person${people}-${process.pid}@example.org`
+  users += 1
+  return `person${users}-${process.pid}@example.org`
 }
 
-export type NewPerson = { email: string; client: HttpClient; answer: Response }
+export type NewUser = { email: string; client: HttpClient; answer: Response }
 
 /** Signs up over HTTP, with PASSWORD. Fails the test when that is refused. */
-export async function signUp(app: AppUnderTest, values: Record<string, unknown> = {}): Promise<NewPerson> {
+export async function signUp(app: AppUnderTest, values: Record<string, unknown> = {}): Promise<NewUser> {
   const email = newEmail()
   const client = createHttpClient(app.url)
   const answer = await client.post('/api/auth/sign-up/email', {

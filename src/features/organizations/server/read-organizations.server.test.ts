@@ -139,20 +139,20 @@ describe('invitations', () => {
 describe('one invitation', () => {
   async function invited(values: Partial<TestUser> = {}) {
     const { organization, owner } = await createTeam(db)
-    const person = await createUser(db, values)
+    const user = await createUser(db, values)
     return {
-      person,
+      user,
       owner,
       id: await createInvitation({
         organizationId: organization.id,
         inviterId: owner.userId,
-        email: person.email,
+        email: user.email,
       }),
     }
   }
 
   test('tells who has its link what it leads to, and the whole address only to who has the mailbox or the account', async () => {
-    const { person, owner, id } = await invited()
+    const { user, owner, id } = await invited()
     const proof = await proofOf(id)
     const shown = {
       role: 'member',
@@ -160,7 +160,7 @@ describe('one invitation', () => {
       organization: { name: 'Acme', logo: null },
       inviter: { name: 'Ada Lovelace' },
     }
-    const masked = `${person.email.slice(0, 1)}•••@example.com`
+    const masked = `${user.email.slice(0, 1)}•••@example.com`
     const seenBy = async (actor: Actor, mailed?: string) =>
       getInvitation(context(actor), { id, proof: mailed })
     expect(await seenBy(anonymous)).toMatchObject({
@@ -172,18 +172,18 @@ describe('one invitation', () => {
     expect(await seenBy(anonymous, 'x'.repeat(32))).toMatchObject({ email: masked, hasProof: false })
     expect(await seenBy(anonymous, proof)).toMatchObject({
       viewer: 'signedOut',
-      email: person.email,
+      email: user.email,
       hasProof: true,
     })
     expect(await seenBy(owner)).toMatchObject({ viewer: 'otherAccount', email: masked })
-    expect(await seenBy(actorOf(person))).toMatchObject({ viewer: 'recipient', email: person.email })
+    expect(await seenBy(actorOf(user))).toMatchObject({ viewer: 'recipient', email: user.email })
   })
 
   test('waits for the proof of an address that is not verified', async () => {
-    const { person, id } = await invited({ emailVerified: false })
+    const { user, id } = await invited({ emailVerified: false })
     const proof = await proofOf(id)
-    expect(await getInvitation(context(actorOf(person)), { id })).toMatchObject({ viewer: 'unverified' })
-    expect(await getInvitation(context(actorOf(person)), { id, proof })).toMatchObject({
+    expect(await getInvitation(context(actorOf(user)), { id })).toMatchObject({ viewer: 'unverified' })
+    expect(await getInvitation(context(actorOf(user)), { id, proof })).toMatchObject({
       viewer: 'recipient',
     })
   })
@@ -203,15 +203,15 @@ describe('one invitation', () => {
   })
 
   test('is received by the verified owner of its address while it is open', async () => {
-    const { person, id } = await invited()
+    const { user, id } = await invited()
     const received = async (actor: Actor) =>
       (await listReceivedInvitations(context(actor))).items.map((item) => item.id)
-    expect(await received(actorOf(person))).toEqual([id])
+    expect(await received(actorOf(user))).toEqual([id])
     expect(await received(actorOf(await createUser(db)))).toEqual([])
     const unverified = await invited({ emailVerified: false })
-    expect(await received(actorOf(unverified.person))).toEqual([])
+    expect(await received(actorOf(unverified.user))).toEqual([])
     await db.update(invitation).set({ status: 'canceled' }).where(eq(invitation.id, id))
-    expect(await received(actorOf(person))).toEqual([])
+    expect(await received(actorOf(user))).toEqual([])
     expect(await failureOf(listReceivedInvitations(context(anonymous)))).toMatchObject({
       kind: 'unauthenticated',
     })

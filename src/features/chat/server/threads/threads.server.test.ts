@@ -66,8 +66,8 @@ describe('the list of threads', () => {
   })
 
   test('is searched by the words of titles and of messages, by their beginning, within the workspace', async () => {
-    const person = await createUser(db)
-    const [here, there] = [actorOf(person, await createOrganization(db, { owner: person })), actorOf(person)]
+    const user = await createUser(db)
+    const [here, there] = [actorOf(user, await createOrganization(db, { owner: user })), actorOf(user)]
     const { id: byTitle } = await createThread(db, here, { title: 'The harbour of Westhaven' })
     const { id: byMessage } = await createThread(db, here)
     await say(byMessage, { text: 'Tell me about the harbour, please' })
