@@ -8,16 +8,18 @@ let loaded: ComponentType | undefined
 
 // The compiler keeps one part of each: the server imports the showcase at once, the browser on demand.
 
+const loadInBrowser = createIsomorphicFn().client(async (i18n: I18n): Promise<void> => {
+  const [{ Showcase: code }] = await Promise.all([
+    import('./ui/showcase/showcase.tsx'),
+    i18n.load(['showcase', 'organizations', 'two-factor']),
+  ])
+  loaded = code
+})
+
 /** Loads the showcase and its messages, which a page that came from the server has in its HTML. */
-export const loadShowcase = createIsomorphicFn()
-  .server(async (_i18n: I18n): Promise<void> => {})
-  .client(async (i18n: I18n): Promise<void> => {
-    const [{ Showcase: code }] = await Promise.all([
-      import('./ui/showcase/showcase.tsx'),
-      i18n.load(['showcase', 'organizations', 'two-factor']),
-    ])
-    loaded = code
-  })
+export async function loadShowcase(i18n: I18n): Promise<void> {
+  await loadInBrowser(i18n)
+}
 
 const showcaseOnServer = createIsomorphicFn()
   .server((): ReactNode => <Showcase />)
