@@ -84,6 +84,7 @@ for (const language of languages) {
       await arrived(page, '/login')
 
       await page.getByRole('link', { name: t('sign-in:signIn.forgot') }).click()
+      await arrived(page, '/forgot-password')
       await hydrated(page)
       await page.locator('#email').fill(user.email)
       await page.getByRole('button', { name: t('sign-in:forgot.submit') }).click()
