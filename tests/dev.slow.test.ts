@@ -30,13 +30,7 @@ describe('in the browser, without a reload', () => {
     const page = await openPage('/login')
     await page.getByLabel('Email', { exact: true }).fill('ines@example.org')
 
-    undoLater(
-      dev.edit(
-        'src/components/auth-page.tsx',
-        'tracking-[-0.02em]">{title}',
-        'tracking-[-0.02em]" data-edited="">{title}',
-      ),
-    )
+    undoLater(dev.edit('src/components/auth-page.tsx', '<h1', '<h1 data-edited=""'))
     await page.locator('h1[data-edited]').waitFor(seen)
     undoLater(dev.edit('src/styles/app.css', ':root {', 'h1 { letter-spacing: 7px; }\n:root {'))
     await expect

@@ -33,7 +33,7 @@ test('npm start, doctor, user and demo read .env, and a variable that is set win
   const promote = npm('run', 'user', '--', 'promote', 'ada@example.com')
   await promote.prints('ada@example.com is an administrator now.')
   const demo = npm('run', 'demo', '--', 'remove')
-  await demo.prints('demo accounts and what was theirs')
+  await demo.prints('demo accounts with everything they own')
 
   process.kill(start.child.pid ?? 0, 'SIGTERM')
   await start.ended
