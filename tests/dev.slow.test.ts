@@ -83,7 +83,9 @@ describe('on the server, with the next request', () => {
     await run('node scripts/new-feature.ts dev-labels --de Etiketten --es Etiquetas')
     await run('drizzle-kit generate --name dev_labels')
     await expect.poll(async () => (await client.get('/api/trpc/devLabels.list')).status, seen).toBe(200)
-    expect(await (await client.get('/dashboard/dev-labels')).text()).toContain('Dev labels</h1>')
+    await expect
+      .poll(async () => (await client.get('/dashboard/dev-labels')).text(), seen)
+      .toContain('Dev labels</h1>')
     expect((await client.post('/api/trpc/devLabels.create', { json: { title: 'First' } })).status).toBe(200)
   })
 
