@@ -15,6 +15,7 @@ const paragraphs = (bytes: number) =>
 
 const files: [string, () => Uint8Array<ArrayBuffer>][] = [
   ['19 MB of plain text.txt', () => textFile(paragraphs(19 * MEGABYTE).join('\n\n'))],
+  ['3 MB of plain text.txt', () => textFile(paragraphs(3 * MEGABYTE).join('\n\n'))],
   ['19 MB in one line.txt', () => textFile(sentence.repeat((19 * MEGABYTE) / sentence.length))],
   ['19 MB of Markdown.md', () => textFile(paragraphs(19 * MEGABYTE).join('\n\n## Next\n\n'))],
   [
@@ -47,11 +48,11 @@ export const bench: Bench = {
         const content = make()
         rows.push(await held(name, () => upload(ada, app.url, { name, content })))
       }
-      const content = '| a | b |\n| - | - |\n'.concat('| *x* | `y` |\n'.repeat(1500)).slice(0, 49_000)
-      rows.push(
-        await held('a post of 21 KB, a table of 1500 rows: saved and shown', () => write(ada, content)),
-      )
-      const words = `${sentence}**Bold** and [a link](https://example.com). `.repeat(420).slice(0, 49_999)
+      const content = '| a | b |\n| - | - |\n'.concat('| *x* | `y` |\n'.repeat(400))
+      rows.push(await held('a post with a table of 400 rows: saved and shown', () => write(ada, content)))
+      const words = `${sentence.repeat(4)}**Bold** and [a link](https://example.com).\n\n`
+        .repeat(140)
+        .slice(0, 49_999)
       rows.push(await held('a post of 50 KB: saved and shown', () => write(ada, words)))
       return rows
     } finally {
