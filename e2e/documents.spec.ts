@@ -117,7 +117,7 @@ test('an upload stays in sight while the list fails to come, and is in the list 
   }
   await page.route('**/documents.list**', brokenList)
   await upload(page, { 'glaze.md': textFile('# Glaze\n\nCeladon needs a reducing fire.\n') })
-  const onItsWay = page.getByText(t('documents:upload.arriving'))
+  const onItsWay = page.getByText(t('documents:upload.processing'))
   // More than a query is tried by itself.
   await expect(async () => {
     await page.clock.runFor(2_000)

@@ -7,7 +7,7 @@ export type TwoFactorSearch = {
   method?: 'backupCode'
 }
 
-/** The search params that lead back to the redirect target. */
+/** The search params that keep the redirect target. */
 export const searchFor = (redirectTo: string): Pick<TwoFactorSearch, 'redirect'> =>
   redirectTo === '/dashboard' ? {} : { redirect: redirectTo }
 

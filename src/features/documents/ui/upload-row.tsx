@@ -42,7 +42,7 @@ export function UploadRow({ upload, onRetry, onForget }: UploadRowProps) {
               value={share}
               className="h-1.5 min-w-0 flex-1 appearance-none overflow-hidden rounded-full bg-muted [&::-moz-progress-bar]:bg-brand [&::-webkit-progress-bar]:bg-muted [&::-webkit-progress-value]:bg-brand"
             />
-            <span className="tabular-nums">{share < 1 ? figure : t('documents:upload.arriving')}</span>
+            <span className="tabular-nums">{share < 1 ? figure : t('documents:upload.processing')}</span>
           </div>
         )}
       </div>
