@@ -31,7 +31,8 @@ test('a page that is opened offline comes by itself once the network is back', a
 
 test('while a page is on its way Loading... stands in its place', async ({ page, enter, user }) => {
   await enter(user)
-  await page.goto('/dashboard')
+  // A page that has not asked for posts yet.
+  await page.goto('/dashboard/settings')
   await hydrated(page)
   const { promise: isLetThrough, resolve: letThrough } = Promise.withResolvers<void>()
   await page.route('**/api/trpc/posts.list**', async (route) => {

@@ -39,6 +39,8 @@ test('a page that was visited before is not shown as if nothing had happened', a
   await open(page, '/dashboard/posts')
   await page.getByRole('link', { name: 'Home', exact: true }).first().click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText(user.firstName)
+  // What the page still asks would notice the end by itself.
+  await page.waitForLoadState('networkidle')
   await endSessions(user)
   await page.getByRole('link', { name: 'Posts', exact: true }).first().click()
   await signInHere(page, user)
