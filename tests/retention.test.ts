@@ -35,8 +35,14 @@ async function endedGeneration(days: number): Promise<string> {
     .values({ threadId, id: userMessageId, role: 'user', parts: [], text: 'Well?' })
   const model = { id: 'x', label: 'X', isBuiltIn: true }
   await db.insert(chatGenerations).values({
-    ...{ id, threadId, userMessageId, model, state: 'done', holder: 'x' },
-    ...{ leaseUntil: daysAgo(days), endedAt: daysAgo(days) },
+    id,
+    threadId,
+    userMessageId,
+    model,
+    state: 'done',
+    holder: 'x',
+    leaseUntil: daysAgo(days),
+    endedAt: daysAgo(days),
   })
   return id
 }

@@ -131,7 +131,10 @@ test('no mail is dropped, whichever instance writes it and whichever sends it', 
   const apps = [right, wrong.ahead, wrong.behind]
   for (let at = 0; at < MAILS; at++) {
     const answer = await clientOf(apps[at % apps.length] ?? right).post('/api/auth/sign-up/email', {
-      ...{ firstName: 'Eva', lastName: 'Lux', email: newEmail(), password: PASSWORD },
+      firstName: 'Eva',
+      lastName: 'Lux',
+      email: newEmail(),
+      password: PASSWORD,
     })
     expect(answer.status).toBe(200)
   }

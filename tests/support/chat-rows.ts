@@ -70,7 +70,11 @@ export async function createWaitingGeneration(
     .insert(chatMessages)
     .values({ threadId, id: generationId, parentId: 'question', role: 'assistant', parts: [], text: '' })
   await db.insert(chatApprovals).values({
-    ...{ id: approvalId, generationId, userId: user.userId, toolCallId, toolName: 'addTodo' },
+    id: approvalId,
+    generationId,
+    userId: user.userId,
+    toolCallId,
+    toolName: 'addTodo',
     expiresAt: new Date(Date.now() + 600_000),
   })
   await db.update(chatThreads).set({ headId: generationId }).where(eq(chatThreads.id, threadId))

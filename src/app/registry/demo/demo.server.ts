@@ -102,7 +102,12 @@ async function seedUsers({ tx, ids, organizationIds }: Seeding, password: string
   const at = (daysAgo: number) => hoursBefore(daysAgo * 24 + 1)
   await tx.insert(user).values(
     demoUsers.map(({ email, firstName, lastName, role, daysAgo, isUnverified, ban }) => ({
-      ...{ id: idOf(ids, email), email, firstName, lastName, role, createdAt: at(daysAgo) },
+      id: idOf(ids, email),
+      email,
+      firstName,
+      lastName,
+      role,
+      createdAt: at(daysAgo),
       name: `${firstName} ${lastName}`,
       emailVerified: !isUnverified,
       ...(ban ? { banned: true, banReason: ban.reason, banExpires: hoursBefore(-ban.days * 24) } : {}),
@@ -110,7 +115,11 @@ async function seedUsers({ tx, ids, organizationIds }: Seeding, password: string
   )
   await tx.insert(account).values(
     [...ids.values()].map((userId) => ({
-      ...{ id: createId(), accountId: userId, providerId: 'credential', userId, password },
+      id: createId(),
+      accountId: userId,
+      providerId: 'credential',
+      userId,
+      password,
     })),
   )
   for (const { name, slug, roleIn } of demoOrganizations) {
@@ -131,12 +140,10 @@ async function seedUsers({ tx, ids, organizationIds }: Seeding, password: string
   }
   await tx.insert(invitation).values(
     demoInvitations.map(({ slug, inviter, hoursAgo, ...invited }) => ({
-      ...{
-        id: createId(),
-        organizationId: idOf(organizationIds, slug),
-        inviterId: idOf(ids, inviter),
-        ...invited,
-      },
+      id: createId(),
+      organizationId: idOf(organizationIds, slug),
+      inviterId: idOf(ids, inviter),
+      ...invited,
       createdAt: hoursBefore(hoursAgo),
       expiresAt: hoursBefore(hoursAgo - INVITATION_HOURS),
     })),
@@ -166,7 +173,10 @@ async function seedPosts(seeding: Seeding): Promise<Map<string, string>> {
 async function seedTodos(seeding: Seeding): Promise<void> {
   await seeding.tx.insert(todos).values(
     demoTodos.map((todo) => ({
-      ...{ id: createId(), ...madeBy(seeding, todo), text: todo.text, completed: todo.completed },
+      id: createId(),
+      ...madeBy(seeding, todo),
+      text: todo.text,
+      completed: todo.completed,
       createdAt: hoursBefore(todo.hoursAgo),
       version: sql`nextval('todo_version')`,
     })),
@@ -231,8 +241,12 @@ async function seedAudit(seeding: Seeding, { postIds, documentIds }: Written): P
   const acme = idOf(organizationIds, 'acme')
   type Rest = { hoursAgo: number } & Partial<typeof auditLog.$inferInsert>
   const entry = (action: string, by: string, { hoursAgo, ...rest }: Rest) => ({
-    ...{ id: createId(), action, actorId: idOf(ids, by), at: hoursBefore(hoursAgo) },
-    ...{ ip: demoAddress(by), ...rest },
+    id: createId(),
+    action,
+    actorId: idOf(ids, by),
+    at: hoursBefore(hoursAgo),
+    ip: demoAddress(by),
+    ...rest,
   })
   const rows = [
     ...demoUsers.flatMap(({ email, daysAgo, isUnverified, acmeRole, ban }) => [
@@ -243,7 +257,9 @@ async function seedAudit(seeding: Seeding, { postIds, documentIds }: Written): P
       ...(acmeRole && acmeRole !== 'owner'
         ? [
             entry('invitation.accept', email, {
-              ...{ hoursAgo: daysAgo * 24 + 0.8, targetType: 'invitation', organizationId: acme },
+              hoursAgo: daysAgo * 24 + 0.8,
+              targetType: 'invitation',
+              organizationId: acme,
               details: { role: acmeRole },
             }),
           ]
@@ -251,18 +267,24 @@ async function seedAudit(seeding: Seeding, { postIds, documentIds }: Written): P
       ...(ban
         ? [
             entry('user.ban', 'admin@example.com', {
-              ...{ hoursAgo: daysAgo * 12, ...ofUser(email) },
+              hoursAgo: daysAgo * 12,
+              ...ofUser(email),
               details: { reason: ban.reason, expiresAt: hoursBefore(-ban.days * 24).toISOString() },
             }),
           ]
         : []),
     ]),
     entry('organization.create', 'ada@example.com', {
-      ...{ hoursAgo: 28 * 24, targetType: 'organization', targetId: acme, organizationId: acme },
+      hoursAgo: 28 * 24,
+      targetType: 'organization',
+      targetId: acme,
+      organizationId: acme,
       details: { name: 'Acme', slug: 'acme' },
     }),
     entry('member.changeRole', 'ada@example.com', {
-      ...{ hoursAgo: 25 * 24, targetType: 'member', organizationId: acme },
+      hoursAgo: 25 * 24,
+      targetType: 'member',
+      organizationId: acme,
       details: { userId: idOf(ids, 'ben@example.com'), role: 'admin', roleBefore: 'member' },
     }),
     ...demoPosts.map((post) => {

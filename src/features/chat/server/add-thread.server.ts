@@ -53,9 +53,16 @@ export async function addThread(
       .insert(chatMessages)
       .values({ ...message, parts: [{ type: 'text', text: turn.text }], createdAt: sentAt })
     await tx.insert(chatGenerations).values({
-      ...{ id: answerId, threadId: id, userMessageId: messageId, userId: createdById },
-      ...{ model: builtInInfo, state: 'done', holder: 'demo', leaseUntil: answeredAt },
-      ...{ createdAt: sentAt, endedAt: answeredAt },
+      id: answerId,
+      threadId: id,
+      userMessageId: messageId,
+      userId: createdById,
+      model: builtInInfo,
+      state: 'done',
+      holder: 'demo',
+      leaseUntil: answeredAt,
+      createdAt: sentAt,
+      endedAt: answeredAt,
     })
     const { parts, text } = answerTo(turn)
     await tx.insert(chatMessages).values({
@@ -82,7 +89,9 @@ function answerTo(turn: Answered): Answer {
     const text = wordQuotes(turn.text, { items, confidence: 'answer' }, t)
     const sources = items.map((passage, index) => ({
       ...({ type: 'source-document', mediaType: 'text/plain' } as const),
-      ...{ sourceId: String(index + 1), title: passage.name, filename: passage.name },
+      sourceId: String(index + 1),
+      title: passage.name,
+      filename: passage.name,
       providerMetadata: { plinth: { ...passage } },
     }))
     const found = { type: 'data-retrieval', data: { confidence: 'answer', passages: items.length } } as const

@@ -43,7 +43,10 @@ export async function writeIndex(
     for (const rows of inBatches(chunks.map((chunk, position) => ({ ...chunk, position })))) {
       await tx.insert(documentChunks).values(
         rows.map((chunk) => ({
-          ...{ documentId, ...document, ...chunk, language },
+          documentId,
+          ...document,
+          ...chunk,
+          language,
           words: sql`to_tsvector(${config}, ${`${chunk.heading} ${chunk.text}`})`,
           wordCount: chunk.text.match(/[\p{L}\p{N}]+/gu)?.length ?? 0,
         })),

@@ -34,13 +34,11 @@ describe('a new post', () => {
       deletedAt: null,
     })
     expect(post).toEqual({
-      ...{
-        id: row?.id,
-        ...input,
-        excerpt: 'First words',
-        createdAt: row?.createdAt,
-        updatedAt: row?.createdAt,
-      },
+      id: row?.id,
+      ...input,
+      excerpt: 'First words',
+      createdAt: row?.createdAt,
+      updatedAt: row?.createdAt,
       createdBy: { id: member.userId, name: 'Ada Lovelace', image: null },
     })
     expect(await auditOf(db, post.id)).toMatchObject([

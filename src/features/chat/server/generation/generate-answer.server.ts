@@ -36,7 +36,11 @@ type Running = {
 export function startGeneration(ctx: VerbContext, services: ChatServices, generation: Generation): void {
   const { db, holder } = services
   const log = openEventLog({
-    ...{ db, live: ctx.live, log: ctx.log, holder, generation },
+    db,
+    live: ctx.live,
+    log: ctx.log,
+    holder,
+    generation,
     hasAccess: () => hasAccess(ctx, services, generation),
   })
   const failed = new AbortController()
@@ -92,7 +96,14 @@ async function answer(running: Running): Promise<PendingApproval[]> {
     }
     const tools = services.toolsOf(page, currentContextOf(ctx, { db, ...account }))
     return await streamAnswer({
-      ...{ generation, model: limited.model, messages, tools, retrieval, language, secret, signal },
+      generation,
+      model: limited.model,
+      messages,
+      tools,
+      retrieval,
+      language,
+      secret,
+      signal,
       write: (chunk) => log.write(chunk),
     })
   } finally {
@@ -123,8 +134,11 @@ async function retrieve(
   log.write({ type: 'data-retrieval', data: { confidence, passages: found.items.length } })
   found.items.forEach(({ documentId, name, page, start, end, text }, index) =>
     log.write({
-      ...{ type: 'source-document', sourceId: String(index + 1), mediaType: 'text/plain' },
-      ...{ title: name, filename: name },
+      type: 'source-document',
+      sourceId: String(index + 1),
+      mediaType: 'text/plain',
+      title: name,
+      filename: name,
       providerMetadata: { plinth: { documentId, name, page, start, end, text } },
     }),
   )
@@ -149,7 +163,12 @@ async function storeApprovals(
   const expiresAt = sql`now() + make_interval(mins => ${APPROVAL_MINUTES})`
   await tx.insert(chatApprovals).values(
     approvals.map(({ approvalId: id, toolCallId, toolName }) => ({
-      ...{ id, generationId, userId, toolCallId, toolName, expiresAt },
+      id,
+      generationId,
+      userId,
+      toolCallId,
+      toolName,
+      expiresAt,
     })),
   )
 }

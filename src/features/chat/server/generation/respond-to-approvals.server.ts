@@ -50,7 +50,10 @@ async function resume(tx: Transaction, { actor, services, request }: Resume): Pr
   const [row] = await tx
     .update(chatGenerations)
     .set({
-      ...{ state: 'running', holder, endedAt: null, stopAskedAt: null },
+      state: 'running',
+      holder,
+      endedAt: null,
+      stopAskedAt: null,
       leaseUntil: sql`now() + make_interval(secs => ${LEASE_SECONDS})`,
     })
     .where(isWaiting)

@@ -186,7 +186,11 @@ describe('a message', () => {
     const message = messageOf()
     await answered(member, message)
     const filler = Array.from({ length: MESSAGES_PER_THREAD }, () => ({
-      ...{ threadId: message.threadId, id: createId(), role: 'user' as const, parts: [], text: '' },
+      threadId: message.threadId,
+      id: createId(),
+      role: 'user' as const,
+      parts: [],
+      text: '',
     }))
     await db.insert(chatMessages).values(filler)
     expect(

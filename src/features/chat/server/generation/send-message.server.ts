@@ -64,14 +64,22 @@ async function start(
   const userMessageId = 'stored' in message ? message.stored : message.id
   if (!('stored' in message))
     await tx.insert(chatMessages).values({
-      ...{ threadId, id: userMessageId, parentId: message.parentId, text },
-      ...{ role: 'user', parts: [{ type: 'text', text }] },
+      threadId,
+      id: userMessageId,
+      parentId: message.parentId,
+      text,
+      role: 'user',
+      parts: [{ type: 'text', text }],
     })
   const model = answeringModel(services, { chosen, page, text })
   const { id: modelId, label, isBuiltIn } = model
   const id = createId()
   await tx.insert(chatGenerations).values({
-    ...{ id, threadId, userMessageId, userId: actor.userId, holder },
+    id,
+    threadId,
+    userMessageId,
+    userId: actor.userId,
+    holder,
     model: { id: modelId, label, isBuiltIn },
     leaseUntil: sql`now() + make_interval(secs => ${LEASE_SECONDS})`,
   })
