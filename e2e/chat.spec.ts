@@ -99,6 +99,17 @@ for (const language of languages) {
   )
 }
 
+test('the sidebar counts a to-do as soon as the chat has added it', async ({ page, enter, user }) => {
+  const t = textIn('en')
+  await enter(user)
+  await openChat(page, generalPage)
+  const todos = page.locator('a[href="/dashboard/tanstack-db-example"]').first()
+  await send(page, '/todo Order clay')
+  await expect(todos).toHaveText(t('app:nav.todos'))
+  await button(page, t('chat:approval.approve')).click()
+  await expect(todos).toHaveText(`${t('app:nav.todos')}1`)
+})
+
 test('by keyboard alone: a command is chosen from the list, sent and approved', async ({
   page,
   enter,

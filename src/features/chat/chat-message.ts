@@ -134,3 +134,10 @@ export const messageText = ({ parts }: ChatMessage): string =>
 /** The tool calls of an answer that wait for approval. */
 export const pendingApprovals = ({ parts }: ChatMessage): readonly ToolPart[] =>
   parts.filter((part) => part.kind === 'tool').filter(({ state }) => state === 'asks')
+
+/** The ids of an answer's tool calls that have written: those that were approved. */
+export const finishedWrites = ({ parts }: ChatMessage): readonly string[] =>
+  parts
+    .filter((part) => part.kind === 'tool')
+    .filter(({ state, approvalId }) => state === 'done' && approvalId !== undefined)
+    .map(({ callId }) => callId)

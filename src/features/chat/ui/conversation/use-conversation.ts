@@ -8,6 +8,7 @@ import { useTranslate } from '#/core/i18n/react.tsx'
 import { failureOf } from '#/core/trpc/failure.ts'
 import { useTRPC } from '#/core/trpc/react.tsx'
 import {
+  finishedWrites,
   pendingApprovals,
   readChatMessage,
   type ChatMessage,
@@ -54,6 +55,7 @@ export function useConversation({ threadId, page, hasAddress }: Options) {
 
   /** Sends a request, and shows the stored messages once it has ended. */
   async function run(request: () => Promise<void>, again: Again = {}) {
+    const before = new Set(storedMessages.flatMap(writesOf))
     setState({ isBusy: true })
     chat.clearError()
     await request()
@@ -64,8 +66,10 @@ export function useConversation({ threadId, page, hasAddress }: Options) {
       const fresh = await queries.query({ ...query, staleTime: 0 }).catch((error: unknown) => ({ error }))
       if (isGone.current) return
       if ('error' in fresh) return setState({ ...again, isBusy: false, problem: failure ?? fresh.error })
-      void queries.invalidateQueries(trpc.chats.list.pathFilter())
-      void queries.invalidateQueries(trpc.chats.usage.pathFilter())
+      // What a tool has written, other parts of the page show as well.
+      const hasWritten = fresh.messages.flatMap(writesOf).some((call) => !before.has(call))
+      for (const changed of hasWritten ? [{}] : [trpc.chats.list.pathFilter(), trpc.chats.usage.pathFilter()])
+        void queries.invalidateQueries(changed)
       if (!fresh.generation || tries === RETRIES_MAX) {
         const isUnsent = isRejected(failure) && !fresh.messages.some(({ id }) => id === chat.lastMessage?.id)
         return setState(isUnsent ? { ...again, isBusy: false, problem: failure } : idle)
@@ -154,6 +158,8 @@ export function useConversation({ threadId, page, hasAddress }: Options) {
     },
   }
 }
+
+const writesOf = (message: UIMessage) => finishedWrites(readOnce(message))
 
 const read = new WeakMap<UIMessage, ChatMessage>()
 
