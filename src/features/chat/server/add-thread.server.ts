@@ -87,12 +87,12 @@ function answerTo(turn: Answered): Answer {
     const detected = detectLanguage(turn.text)
     const t = translateTo(languages.find((language) => language === detected) ?? 'en')
     const text = wordQuotes(turn.text, { items, confidence: 'answer' }, t)
-    const sources = items.map((passage, index) => ({
+    const sources = items.map(({ heading: _, ...passage }, index) => ({
       ...({ type: 'source-document', mediaType: 'text/plain' } as const),
       sourceId: String(index + 1),
       title: passage.name,
       filename: passage.name,
-      providerMetadata: { plinth: { ...passage } },
+      providerMetadata: { plinth: passage },
     }))
     const found = { type: 'data-retrieval', data: { confidence: 'answer', passages: items.length } } as const
     return { parts: [found, ...sources, { type: 'step-start' }, { type: 'text', text, state: 'done' }], text }

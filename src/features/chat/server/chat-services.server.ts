@@ -23,6 +23,8 @@ export type ChatModels = {
 export type CitedPassage = {
   documentId: string
   name: string
+  /** The headings above it. */
+  heading?: string
   text: string
   page: number
   start: number

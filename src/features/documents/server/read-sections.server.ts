@@ -23,5 +23,5 @@ export async function readSections(db: Db, { documentId, sections }: Wanted) {
   const found = sections.flatMap((section) =>
     chunks.filter(({ heading, text }) => `${heading}\n${text}`.includes(section)).slice(0, 1),
   )
-  return [...new Set(found)].map(({ heading: _, ...passage }) => passage)
+  return [...new Set(found)]
 }

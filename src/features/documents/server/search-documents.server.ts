@@ -29,6 +29,8 @@ export type Confidence = 'answer' | 'possible' | 'none'
 export type Passage = {
   documentId: string
   name: string
+  /** The headings above it. Its text begins with those that stand directly before it. */
+  heading: string
   text: string
   page: number
   start: number
@@ -61,8 +63,8 @@ export async function searchDocuments(
   const byWords = (await findCorrected(ctx, actor, { query, library, asWritten })) ?? asWritten
   const shown = fuse(byWords, near).slice(0, limit)
   const items = shown.map(({ passage, score }) => {
-    const { documentId, name, text, page, start, end } = passage
-    return { documentId, name, text, page, start, end, score }
+    const { documentId, name, heading, text, page, start, end } = passage
+    return { documentId, name, heading, text, page, start, end, score }
   })
   // Confidence is only derived from passages that are shown.
   const isShown = (one: Place) => shown.some(({ passage }) => placeOf(passage) === placeOf(one))

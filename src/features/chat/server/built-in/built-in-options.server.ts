@@ -5,6 +5,8 @@ import { languages, type Language } from '#/core/i18n/languages.ts'
 const passage = z.object({
   documentId: z.string(),
   name: z.string(),
+  /** The headings above it: with some of them its text may begin. */
+  heading: z.string().optional(),
   text: z.string(),
   page: z.number(),
   start: z.number(),

@@ -116,6 +116,23 @@ describe('quotes', () => {
     )
   })
 
+  test('are what stands below a heading, never the heading', () => {
+    const items = [
+      {
+        ...passage('Handbook\n\nParental leave\n\nSix months, fully paid. Ask Ada.\n\nHandbook of trees'),
+        heading: 'Handbook › Parental leave',
+      },
+      { ...passage('Parental leave'), heading: 'Appendix › Parental leave' },
+    ]
+    expect(chooseQuotes('How long is parental leave?', { items })).toEqual([
+      { text: 'Six months, fully paid.', passage: 1 },
+    ])
+    expect(chooseQuotes('What does the handbook say?', { items }).map(({ text }) => text)).toEqual([
+      'Handbook of trees',
+      'Six months, fully paid.',
+    ])
+  })
+
   test('are none where no passage shares anything with the question, and the same sentence is quoted once', () => {
     expect(chooseQuotes('xyzzy', { items: [passage('Ada wrote the first program.')] })).toEqual([])
     const twice = [

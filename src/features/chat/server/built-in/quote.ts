@@ -1,6 +1,6 @@
 import { eachGram, rarity } from '#/lib/letters.ts'
 import type { Retrieval } from './built-in-options.server.ts'
-import { splitSentences } from './sentences.ts'
+import { splitSentences, type Sentence } from './sentences.ts'
 
 /** A sentence of a passage, letter for letter, and the number of that passage, from 1. */
 export type Quote = { text: string; passage: number }
@@ -16,26 +16,48 @@ const BEST_OF_PASSAGE_SHARE = 0.5
 // Where passages come without scores.
 const NEXT_PASSAGE = 0.9
 
-type Candidate = Quote & { ofPassage: number }
-type Scored = Quote & { score: number }
+type Item = Retrieval['items'][number]
+type Candidate = Quote & { isHeading: boolean; ofPassage: number }
+type Scored = Quote & { isHeading: boolean; score: number }
+
+/** The sentences of a passage. Headings, with which it may begin, are among them. */
+export function sentencesOf({ text, heading = '' }: Item): (Sentence & { isHeading: boolean })[] {
+  let begin = 0
+  for (const block of text.split('\n\n')) {
+    if (!heading.includes(block)) break
+    begin += block.length + 2
+  }
+  return splitSentences(text).map((sentence) => ({ ...sentence, isHeading: sentence.at < begin }))
+}
 
 /**
  * The sentences of the passages that hold most of what is rare in the question, best first, at most three;
- * none where nothing fits.
+ * none where nothing fits. Of a heading, which says nothing by itself, the sentence below it.
  */
 export function chooseQuotes(question: string, { items }: Pick<Retrieval, 'items'>): Quote[] {
   const sentences = items.slice(0, MOST_PASSAGES).flatMap((item, at) =>
-    splitSentences(item.text).map(({ text }) => ({
+    sentencesOf(item).map(({ text, isHeading }) => ({
       text,
+      isHeading,
       passage: at + 1,
       ofPassage: item.score ?? NEXT_PASSAGE ** at,
     })),
   )
-  const scored = score(question, withoutTwins(sentences)).filter(({ score: own }) => own > 0)
-  return withSurroundings(scored)
+  return withSurroundings(fitting(score(question, withoutTwins(sentences))))
+    .filter(({ isHeading }) => !isHeading)
     .toSorted((a, b) => b.score - a.score)
     .slice(0, MOST_QUOTES)
     .map(({ text, passage }) => ({ text, passage }))
+}
+
+/** What shares something with the question, and the first sentence below a heading that does. */
+function fitting(scored: readonly Scored[]): Scored[] {
+  let below: number | undefined
+  return scored.filter(({ score: own, passage, isHeading }) => {
+    const fits = own > 0 || passage === below
+    below = fits && isHeading ? passage : undefined
+    return fits
+  })
 }
 
 /**

@@ -1,8 +1,7 @@
 import type { Translate } from '#/core/i18n/keys.ts'
 import type { Retrieval } from './built-in-options.server.ts'
 import { asMarkdown } from './markdown.ts'
-import { chooseQuotes, type Quote } from './quote.ts'
-import { splitSentences } from './sentences.ts'
+import { chooseQuotes, sentencesOf, type Quote } from './quote.ts'
 
 /**
  * What documents say to a question: sentences of their passages, letter for letter, each with the number of
@@ -22,7 +21,8 @@ export function wordQuotes(question: string, retrieval: Retrieval, t: Translate)
  */
 function quotesOf(question: string, retrieval: Retrieval): Quote[] {
   const quotes = chooseQuotes(question, retrieval)
-  const [beginning] = splitSentences(retrieval.items[0]?.text ?? '')
+  const sentences = retrieval.items.slice(0, 1).flatMap(sentencesOf)
+  const beginning = sentences.find(({ isHeading }) => !isHeading) ?? sentences[0]
   return quotes.length === 0 && beginning
     ? [{ text: beginning.text, passage: 1 }]
     : inReadingOrder(quotes, retrieval)

@@ -15,7 +15,7 @@ const comparedInSql = (length: number) => Math.min(400, Math.max(100, Math.round
 
 export type NearPassage = Pick<
   FoundPassage,
-  'documentId' | 'position' | 'name' | 'text' | 'page' | 'start' | 'end'
+  'documentId' | 'position' | 'name' | 'heading' | 'text' | 'page' | 'start' | 'end'
 > & { cosine: number }
 export type QuestionVector = { model: string; vector: readonly number[] }
 
@@ -50,7 +50,7 @@ export async function findNearest(
     ), nearest as (
       select document_id, position, ${cosine} as cosine from candidate order by cosine desc, document_id, position limit ${NEAREST}
     )
-    select c.document_id as "documentId", c.position, d.name, c.text, c.page, c."start", c."end", nearest.cosine
+    select c.document_id as "documentId", c.position, d.name, c.heading, c.text, c.page, c."start", c."end", nearest.cosine
     from nearest join ${documentChunks} c using (document_id, position) join ${documents} d on d.id = c.document_id
     order by nearest.cosine desc, c.document_id, c.position`)
   return answer.rows
