@@ -17,6 +17,7 @@ const notice = `"use client"
 import * as React from "react"
 
 import { cn } from "@/registry/base-nova/lib/utils"
+import { Alert, AlertDescription, AlertTitle } from "@/registry/base-nova/ui/alert"
 import { Button } from "@/registry/base-nova/ui/button"
 
 function Notice({ className, children, ...props }: React.ComponentProps<"div">) {
@@ -27,6 +28,16 @@ function Notice({ className, children, ...props }: React.ComponentProps<"div">) 
       {...props}
     >
       {children}
+      <Alert variant="destructive">
+        <svg />
+        <AlertTitle>Title</AlertTitle>
+        <AlertDescription>
+          <p>Description</p>
+        </AlertDescription>
+      </Alert>
+      <Alert>
+        <AlertTitle>Title</AlertTitle>
+      </Alert>
       <Button variant="destructive" size="icon-sm" className="h-12 rounded-none bg-primary">
         x
       </Button>
@@ -131,7 +142,9 @@ test('a component that shadcn adds compiles, keeps our own, and is in theme', as
   await shown.goto(`file://${path.join(copy.folder, 'added/dist/index.html')}`)
   const box = shown.locator('[data-slot=notice]')
   const button = box.getByRole('button')
+  const icons = box.locator('[data-slot=alert] svg:visible')
   await box.waitFor()
+  await icons.waitFor()
   for (const theme of ['light', 'dark']) {
     await shown.evaluate(
       (isDark) => document.documentElement.classList.toggle('dark', isDark),

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useFormTexts } from './form/form-texts.tsx'
-import { Alert } from './ui/alert.tsx'
+import { Alert, AlertDescription, AlertTitle } from './ui/alert.tsx'
 import { Button } from './ui/button.tsx'
 import { Skeleton } from './ui/skeleton.tsx'
 
@@ -14,9 +14,9 @@ export function LoadFailure({ failure: { code, params, requestId }, onRetry }: L
   const translate = useFormTexts()
   return (
     <Alert variant="destructive">
-      <p>{translate(code, params)}</p>
+      <AlertTitle>{translate(code, params)}</AlertTitle>
       {requestId === undefined ? null : (
-        <p className="text-sm">{translate('app:error.requestId', { id: requestId })}</p>
+        <AlertDescription>{translate('app:error.requestId', { id: requestId })}</AlertDescription>
       )}
       <Button variant="outline" size="sm" className="mt-2" onClick={onRetry}>
         {translate('app:error.retry')}

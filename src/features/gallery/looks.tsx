@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react'
 import { SubmitButton } from '#/components/form/submit-button.tsx'
-import { Alert } from '#/components/ui/alert.tsx'
+import { Alert, AlertDescription, AlertTitle } from '#/components/ui/alert.tsx'
 import { Badge } from '#/components/ui/badge.tsx'
 import { Button } from '#/components/ui/button.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
@@ -95,7 +95,7 @@ const badges = [
   'warning',
   'info',
 ] as const
-const alerts = ['destructive', 'success', 'warning', 'info'] as const
+const alerts = ['default', 'destructive', 'success', 'warning', 'info'] as const
 
 export function Badges() {
   const t = useTranslate()
@@ -113,6 +113,15 @@ export function Badges() {
           {t('gallery:sentence')}
         </Alert>
       ))}
+      <Alert>
+        <Plus aria-hidden="true" />
+        <AlertTitle>{t('gallery:name')}</AlertTitle>
+        <AlertDescription>{t('gallery:sentence')}</AlertDescription>
+      </Alert>
+      <Alert variant="warning">
+        <AlertTitle>{t('gallery:name')}</AlertTitle>
+        <AlertDescription>{t('gallery:sentence')}</AlertDescription>
+      </Alert>
     </>
   )
 }

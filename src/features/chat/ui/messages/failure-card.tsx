@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Alert } from '#/components/ui/alert.tsx'
+import { Alert, AlertDescription, AlertTitle } from '#/components/ui/alert.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
 
 type FailureCardProps = {
@@ -14,11 +14,9 @@ export function FailureCard({ text, requestId, children }: FailureCardProps) {
   const t = useTranslate()
   return (
     <Alert variant="destructive">
-      <div className="grid gap-2">
-        <p>{text}</p>
-        {requestId ? <p className="text-sm">{t('chat:failure.request', { id: requestId })}</p> : null}
-        <div className="flex flex-wrap gap-2">{children}</div>
-      </div>
+      <AlertTitle>{text}</AlertTitle>
+      {requestId ? <AlertDescription>{t('chat:failure.request', { id: requestId })}</AlertDescription> : null}
+      <div className="mt-2 flex flex-wrap gap-2">{children}</div>
     </Alert>
   )
 }
