@@ -1,4 +1,6 @@
+import { tabTo } from './support/by-keyboard.ts'
 import { expect, hydrated, newWord, test } from './support/fixtures.ts'
+import { tagOf, textIn } from './support/texts.ts'
 
 test('a missing post is Not Found inside the page, with status 404', async ({ page, enter, user, watch }) => {
   watch.expectProblem(/404/)
@@ -28,6 +30,45 @@ test('a page that is opened offline comes by itself once the network is back', a
   await context.setOffline(false)
   await expect(page.getByRole('heading', { name: 'Posts', exact: true })).toBeVisible()
 })
+
+for (const language of ['en', 'pt'] as const) {
+  const t = textIn(language)
+  test(
+    `offline, a retry by keyboard asks at once, and what waits goes on where the browser was wrong: ${language}`,
+    tagOf(language),
+    async ({ page, context, enter, user, watch }) => {
+      watch.expectProblem(/INTERNET_DISCONNECTED|Failed to fetch/)
+      await context.addCookies([{ name: 'i18next', value: language, url: process.env.PLINTH_URL ?? '' }])
+      await enter(user)
+      await page.goto('/dashboard/settings')
+      await hydrated(page)
+      const retry = page.getByRole('button', { name: t('app:error.retry') })
+      await context.setOffline(true)
+      await expect(page.getByText(t('app:offline'))).toBeVisible()
+      await tabTo(page, retry)
+      const refused = page.waitForEvent('requestfailed')
+      await page.keyboard.press('Enter')
+      await refused
+      await expect(page.getByText(t('errors:offline'))).toBeVisible()
+      await expect(retry).toBeFocused()
+      await context.setOffline(false)
+      await expect(retry).toHaveCount(0)
+
+      // A browser that has the network and doesn't know.
+      await page.evaluate(() => dispatchEvent(new Event('offline')))
+      await page
+        .getByRole('link', { name: t('app:nav.posts'), exact: true })
+        .first()
+        .click()
+      await expect(page.getByRole('status').filter({ hasText: t('app:pending.loading') })).toBeVisible()
+      await tabTo(page, retry)
+      await page.keyboard.press('Enter')
+      await expect(retry).toHaveCount(0)
+      await expect(page.getByRole('main')).toBeFocused()
+      await expect(page.getByRole('heading', { name: t('posts:list.title'), exact: true })).toBeVisible()
+    },
+  )
+}
 
 test('while a page is on its way Loading... stands in its place', async ({ page, enter, user }) => {
   await enter(user)

@@ -1,6 +1,5 @@
 import { Outlet, useRouter } from '@tanstack/react-router'
-import { WifiOff } from 'lucide-react'
-import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { ReauthenticationDialogContext } from '#/core/auth/reauthentication.tsx'
 import { NoScript } from '#/components/no-script.tsx'
 import { SidebarInset, SidebarProvider } from '#/components/ui/sidebar.tsx'
@@ -9,11 +8,11 @@ import type { Viewer } from '#/core/auth/viewer.ts'
 import { DeletionBanner, ReauthenticationDialog } from '#/features/account/index.ts'
 import { ImpersonationBanner } from '#/features/administration/index.ts'
 import { VerifyBanner } from '#/features/sign-in/index.ts'
-import { useTranslate } from '#/core/i18n/react.tsx'
 import { parseDisplay } from '#/lib/display.ts'
 import type { LazyQueries } from './query-client/router-context.ts'
 import { rememberDisplay } from './document/display-choice.ts'
 import { AppSidebar } from './app-sidebar.tsx'
+import { OfflineBanner } from './offline-banner.tsx'
 import { PhoneBar } from './phone-bar.tsx'
 import { rememberSidebar } from './sidebar-state.ts'
 import { SkipLink } from './document/skip-link.tsx'
@@ -112,32 +111,4 @@ function useSessionRenewal(due: boolean) {
   useEffect(() => {
     if (due) void pageFetch('/api/auth/get-session').catch(() => {})
   }, [due])
-}
-
-function subscribeToConnection(listener: () => void) {
-  addEventListener('online', listener)
-  addEventListener('offline', listener)
-  return () => {
-    removeEventListener('online', listener)
-    removeEventListener('offline', listener)
-  }
-}
-
-/** Shown while the browser is offline. */
-function OfflineBanner() {
-  const t = useTranslate()
-  const online = useSyncExternalStore(
-    subscribeToConnection,
-    () => navigator.onLine,
-    () => true,
-  )
-  return online ? null : (
-    <div
-      role="status"
-      className="flex items-start gap-2 border-b border-warning-border bg-warning-muted px-4 py-2 text-warning-text"
-    >
-      <WifiOff className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
-      {t('app:offline')}
-    </div>
-  )
 }
