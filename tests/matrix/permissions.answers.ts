@@ -9,7 +9,7 @@ export const rows = expectedAnswers(`
   permissions.workspaceAdmin       401       200        200      403    200   200   403     200      403           401
   permissions.workspaceOwner       401       200        200      403    403   200   403     200      403           401
   permissions.applicationAdmin     401       403        403      403    403   403   403     200      403           401
-  permissions.inPerson             401       200        200      200    200   200   200     200      403           401
+  permissions.notImpersonated      401       200        200      200    200   200   200     200      403           401
 
   GET /dashboard/protect-examples  >/login   200        200      200    200   200   200     200      200           >/login
 `)

@@ -17,7 +17,7 @@ const names = [
   'workspaceAdmin',
   'workspaceOwner',
   'applicationAdmin',
-  'inPerson',
+  'notImpersonated',
 ] as const
 type Name = (typeof names)[number]
 

@@ -50,7 +50,9 @@ export function Identity({ viewer: { actor, name, email, image } }: { viewer: Vi
         </Fact>
         <Fact name={t('permissions:identity.impersonated')}>
           {t(
-            actor.impersonatedBy === null ? 'permissions:identity.inPerson' : 'permissions:identity.byAdmin',
+            actor.impersonatedBy === null
+              ? 'permissions:identity.ownSession'
+              : 'permissions:identity.byAdmin',
           )}
         </Fact>
       </dl>

@@ -9,5 +9,5 @@ export const permissionsAccess = defineAccess('permissions', {
   workspaceAdmin: ['workspace-admin'],
   workspaceOwner: ['workspace-owner'],
   applicationAdmin: ['app-admin'],
-  inPerson: { allow: ['user'], unless: ['impersonated'] },
+  notImpersonated: { allow: ['user'], unless: ['impersonated'] },
 })

@@ -16,5 +16,5 @@ export const permissionsRouter = router({
   workspaceAdmin: check(permissionsAccess.workspaceAdmin),
   workspaceOwner: check(permissionsAccess.workspaceOwner),
   applicationAdmin: check(permissionsAccess.applicationAdmin),
-  inPerson: check(permissionsAccess.inPerson),
+  notImpersonated: check(permissionsAccess.notImpersonated),
 })
