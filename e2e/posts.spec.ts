@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { lightViolations, violations } from './support/axe.ts'
 import { tabTo } from './support/by-keyboard.ts'
 import { call } from './support/call.ts'
-import { arrived, expect, hydrated, isShown, test } from './support/fixtures.ts'
+import { afterFrames, arrived, expect, hydrated, isShown, test } from './support/fixtures.ts'
 import { layoutShift } from './support/measure-page.ts'
 import { tagOf, textIn, type Language } from './support/texts.ts'
 
@@ -191,7 +191,8 @@ test('the endless list loads as one scrolls, and keeps its place on Back', async
   write,
 }) => {
   await enter(user)
-  for (let count = 1; count <= 3 * POSTS_PER_PAGE - 1; count += 1) await write(`Entry ${count}`)
+  const ids: string[] = []
+  for (let count = 1; count <= 3 * POSTS_PER_PAGE - 1; count += 1) ids.push(await write(`Entry ${count}`))
   await open(page, '/dashboard/posts')
   const first = page.getByRole('link', { name: 'Entry 1', exact: true })
   await expect(async () => {
@@ -203,9 +204,32 @@ test('the endless list loads as one scrolls, and keeps its place on Back', async
   const place = await page.evaluate(() => scrollY)
   expect(place).toBeGreaterThan(2_000)
   await deep.click()
-  await expect(page.getByRole('heading', { name: 'Entry 12' })).toBeVisible()
+  await arrived(page, `/dashboard/posts/${ids[11]}`)
   await page.goBack()
   await expect(deep).toBeInViewport()
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(place)
+})
+
+test('Back while a post is on its way leads to the same place of the list', async ({
+  page,
+  enter,
+  user,
+  write,
+}) => {
+  await enter(user)
+  for (let count = 1; count <= POSTS_PER_PAGE; count += 1) await write(`Entry ${count}`)
+  await open(page, '/dashboard/posts')
+  await page.route('**/api/trpc/posts.get**', () => {})
+  const last = page.getByRole('link', { name: 'Entry 1', exact: true })
+  await last.scrollIntoViewIfNeeded()
+  const place = await page.evaluate(() => scrollY)
+  expect(place).toBeGreaterThan(100)
+  await last.click()
+  await expect(page.getByRole('status').filter({ hasText: 'Loading...' })).toBeVisible()
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeLessThan(place)
+  await afterFrames(page)
+  await page.goBack()
+  await expect(last).toBeInViewport()
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(place)
 })
 

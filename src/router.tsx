@@ -3,6 +3,7 @@ import { createLazyQueries } from '#/app/shell/query-client/query-client.ts'
 import { errorOnPage } from '#/app/shell/error-on-page.ts'
 import { readPageStart } from '#/app/server/page-start.functions.ts'
 import type { PrefetchedQuery, RouterContext } from '#/app/shell/query-client/router-context.ts'
+import { scrollKey } from '#/app/shell/scroll-key.ts'
 import { ErrorPage, NotFoundPage, PendingPage } from '#/app/shell/status-pages.tsx'
 import { ignoreSkippedTransitions } from '#/app/shell/document/view-transitions.ts'
 import { I18nProvider } from '#/core/i18n/react.tsx'
@@ -45,6 +46,7 @@ export async function getRouter() {
     // A page renders when its loaders are done, on later visits too: cached queries take no time.
     defaultStaleReloadMode: 'blocking',
     scrollRestoration: true,
+    getScrollRestorationKey: (location): string => scrollKey(router, location),
     defaultViewTransition: true,
     trailingSlash: 'preserve',
     defaultPendingMs: 200,
