@@ -79,7 +79,7 @@ for (const language of ['en', 'de', 'es', 'pt'] as const) {
       expect(await guest.page.evaluate(layoutShift)).toBe(0)
       expect(await violations(guest.page)).toEqual([])
       await activity.getByRole('link', { name: 'Kiln opening' }).click()
-      await expect(guest.page.getByRole('heading', { name: 'Kiln opening' })).toBeVisible()
+      await expect(guest.page.getByRole('heading', { name: 'Kiln opening', level: 1 })).toBeVisible()
     },
   )
 }

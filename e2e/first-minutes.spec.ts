@@ -74,7 +74,7 @@ for (const language of languages) {
       await page.getByRole('button', { name: t('posts:create.submit') }).click()
       await expect(page.getByText(t('posts:create.done'))).toBeVisible()
       await page.getByRole('link', { name: 'The first stone' }).click()
-      await expect(page.getByRole('heading', { name: 'The first stone' })).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'The first stone', level: 1 })).toBeVisible()
       // What was being fetched when the session ended is refused.
       watch.expectProblem(/401|errors:signInFirst/)
       await page

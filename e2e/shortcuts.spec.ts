@@ -29,7 +29,7 @@ for (const language of ['en', 'pt'] as const) {
         'true',
       )
       await page.keyboard.press('Enter')
-      await expect(page.getByRole('heading', { name: 'Celadon recipe' })).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'Celadon recipe', level: 1 })).toBeVisible()
       await page.keyboard.press('Control+k')
       await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused()
       await page.keyboard.type(t('app:palette.newPost'))
