@@ -57,6 +57,17 @@ test('what opens breaks no accessibility rule, light or dark', async ({ page }) 
   expect(await violations(page, '[data-sonner-toast]')).toEqual([])
 })
 
+test('with forced colors a filled button has a border, and the open tab the color of a selection', async ({
+  page,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  await expect(page.getByRole('button', { name: t('gallery:save'), exact: true }).first()).toHaveCSS(
+    'border-top-width',
+    '1px',
+  )
+  await expect(page.getByRole('tab', { selected: true }).first()).toHaveCSS('forced-color-adjust', 'none')
+})
+
 test('an alert dialog waits for an answer: Cancel has the focus, and a press outside closes nothing', async ({
   page,
 }) => {

@@ -84,6 +84,8 @@ test('each of the five kinds is shown as its kind, 356 px wide at the bottom rig
         }),
       )
       .toEqual([24, 24])
+    // The product's own icons, not sonner's.
+    await expect(toast.locator('[data-icon] svg')).toHaveClass(kind === 'loading' ? /animate-spin/ : /lucide/)
     // What is loading is over when it is over: nobody can close it.
     if (kind === 'loading') continue
     await toast.getByRole('button', { name: 'Close toast' }).click()

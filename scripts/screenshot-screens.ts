@@ -90,6 +90,7 @@ export function specialScreens({ posts, chats, mails }: Known): Screen[] {
       async prepare(page) {
         await page.keyboard.press('Control+k')
         await page.getByRole('dialog').getByRole('combobox').fill('re')
+        await page.getByRole('option', { name: post?.title }).waitFor()
       },
     },
     {
@@ -141,6 +142,7 @@ export function specialScreens({ posts, chats, mails }: Known): Screen[] {
         })
         await press('posts:post.delete')(page, look)
         await page.getByText(textIn(look.language)('posts:delete.done')).waitFor()
+        await page.getByRole('article').nth(1).waitFor()
       },
     },
     { name: 'dashboard_posts_missing', path: '/dashboard/posts/none', viewer: 'admin' },
@@ -150,7 +152,10 @@ export function specialScreens({ posts, chats, mails }: Known): Screen[] {
       name: 'dashboard_todos_refused',
       path: '/dashboard/tanstack-db-example',
       viewer: 'admin',
-      prepare: press('todos:form.refused'),
+      async prepare(page, look) {
+        await press('todos:form.refused')(page, look)
+        await page.locator('[data-sonner-toast]').waitFor()
+      },
     },
     { name: 'dashboard_chat_thread', path: `/dashboard/chat?thread=${chat('general')}`, viewer: 'admin' },
     { name: 'dashboard_chat_rag_thread', path: `/dashboard/chat/rag?thread=${chat('rag')}`, viewer: 'admin' },

@@ -5,6 +5,7 @@
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test'
+import { hydrated } from '../e2e/support/fixtures.ts'
 import { startApp } from '../tests/support/running-app.ts'
 import { totpOf } from '../tests/support/totp.ts'
 import { runNode } from './run-node.ts'
@@ -121,9 +122,12 @@ async function take(context: BrowserContext, { screen, look, file, isWhole }: Ta
   const page = await context.newPage()
   try {
     await page.goto(screen.path, { waitUntil: 'networkidle' })
-    await screen.prepare?.(page, look)
+    if (screen.prepare) {
+      await hydrated(page)
+      await screen.prepare(page, look)
+    } else if (isWhole) await showWhole(page, look)
     await settled(page)
-    await page.screenshot({ path: file, fullPage: isWhole && !screen.prepare, animations: 'disabled' })
+    await page.screenshot({ path: file, animations: 'disabled' })
   } catch (error) {
     process.exitCode = 1
     console.error(
@@ -132,6 +136,12 @@ async function take(context: BrowserContext, { screen, look, file, isWhole }: Ta
   } finally {
     await page.close()
   }
+}
+
+/** A picture of the full page would lose the touch screen, and hold the bar of a phone in its middle. */
+async function showWhole(page: Page, { widthPixels }: Look): Promise<void> {
+  const height = await page.evaluate(() => document.documentElement.scrollHeight)
+  await page.setViewportSize({ width: widthPixels, height })
 }
 
 /** Images and fonts are there, and what `prepare` opened is drawn. */

@@ -25,15 +25,21 @@ export const rowButtonClass =
 const ariaSort = { asc: 'ascending', desc: 'descending' } as const
 const sortIcons = { asc: ArrowUp, desc: ArrowDown }
 
-type HeadProps = { head: string; isHeadHidden?: boolean; isActions?: boolean; sort?: Sort }
+type HeadProps = {
+  head: string
+  isHeadHidden?: boolean
+  isActions?: boolean
+  minWidth?: string
+  sort?: Sort
+}
 
 /** A column header, which sorts where possible. */
-export function Head({ head, isHeadHidden, isActions, sort }: HeadProps) {
+export function Head({ head, isHeadHidden, isActions, minWidth, sort }: HeadProps) {
   const Icon = sort?.direction ? sortIcons[sort.direction] : ChevronsUpDown
   return (
     <TableHead
       aria-sort={sort?.direction && ariaSort[sort.direction]}
-      className={cn(headClass, isActions && 'md:sticky md:right-0')}
+      className={cn(headClass, minWidth, isActions && 'md:sticky md:right-0')}
     >
       {sort ? (
         <>

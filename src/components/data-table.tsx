@@ -19,6 +19,8 @@ export type Column<Row> = {
    * elsewhere too.
    */
   sort?: Sort
+  /** Class of a usual width, so that rows that come later don't move the columns. */
+  minWidth?: string
   /** Takes the width that is left; its content must cut itself. At most one column. */
   isFlexible?: boolean
   /**
@@ -82,8 +84,8 @@ export function DataTable<Row>({
                   </span>
                 </TableHead>
               ) : null}
-              {columns.map(({ key, head, isHeadHidden, isActions, sort }) => (
-                <Head key={key} head={head} isHeadHidden={isHeadHidden} isActions={isActions} sort={sort} />
+              {columns.map(({ key, ...column }) => (
+                <Head key={key} {...column} />
               ))}
             </TableRow>
           </TableHeader>

@@ -8,6 +8,7 @@ export function TimeAgo({ at, language }: { at: Date; language: string }) {
   return (
     <time
       dateTime={at.toISOString()}
+      className="whitespace-nowrap"
       title={inBrowser ? formatMoment(at, language) : undefined}
       suppressHydrationWarning
     >

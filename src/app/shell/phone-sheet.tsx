@@ -44,7 +44,7 @@ export default function PhoneSheet({ places, isOpen, onOpenChange, opener }: Pho
             </Link>
           ))}
         </div>
-        <div className="mt-2 mb-1 grid grid-cols-2 gap-2 border-t border-border pt-3 *:min-w-0">
+        <div className="mt-2 mb-1 grid grid-cols-[minmax(0,1fr)_auto] gap-2 border-t border-border pt-3 *:min-w-0">
           <LanguageSelect />
           <ThemeSelect />
         </div>

@@ -57,7 +57,7 @@ export function PublicLayout() {
             className="hidden border-l border-border bg-muted lg:block dark:bg-sidebar"
           >
             <div className="sticky top-0 h-dvh overflow-hidden">
-              <Mark className="absolute -bottom-64 left-[12%] size-[67.5rem] opacity-8 dark:opacity-10" />
+              <Mark className="absolute -bottom-64 left-[12%] size-[max(67.5rem,70vw)] opacity-8 dark:opacity-10" />
             </div>
           </div>
         </div>

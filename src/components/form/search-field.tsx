@@ -1,5 +1,6 @@
 import { Search, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { cn } from '#/lib/cn.ts'
 import { Button } from '../ui/button.tsx'
 import { Input } from '../ui/input.tsx'
 
@@ -49,7 +50,7 @@ export function SearchField({ label, clearLabel, value, maxLength, onSearch }: S
           if (event.key === 'Enter') change(text, 0)
           if (event.key === 'Escape') change('', 0)
         }}
-        className="pr-10 pl-9 [&::-webkit-search-cancel-button]:hidden"
+        className={cn('pl-9 [&::-webkit-search-cancel-button]:hidden', text && 'pr-10')}
       />
       {text ? (
         <Button

@@ -4,14 +4,16 @@ import { cn } from '#/lib/cn.ts'
 const base =
   'inline-flex cursor-pointer items-center justify-center gap-2 rounded-lg text-base font-medium whitespace-nowrap transition duration-[120ms] select-none active:scale-[0.985] disabled:cursor-default disabled:opacity-60 pointer-coarse:h-11'
 
+// Forced colors take the background away: a filled button is one by its border then.
 const variants = {
-  default: 'bg-primary text-primary-foreground shadow-xs hover:bg-primary/88 disabled:hover:bg-primary',
-  secondary: 'bg-secondary text-secondary-foreground hover:bg-secondary/80',
+  default:
+    'bg-primary text-primary-foreground shadow-xs hover:bg-primary/88 disabled:hover:bg-primary forced-colors:border',
+  secondary: 'bg-secondary text-secondary-foreground hover:bg-secondary/80 forced-colors:border',
   outline:
     'border border-foreground/18 bg-card text-foreground shadow-xs hover:bg-accent dark:bg-secondary dark:hover:bg-accent',
   ghost: 'text-foreground hover:bg-accent',
   destructive:
-    'bg-destructive text-destructive-foreground shadow-xs hover:bg-destructive/88 disabled:hover:bg-destructive',
+    'bg-destructive text-destructive-foreground shadow-xs hover:bg-destructive/88 disabled:hover:bg-destructive forced-colors:border',
   link: 'text-link underline-offset-4 hover:underline',
 }
 const sizes = {

@@ -7,6 +7,12 @@ const tokens = {
   '--normal-text': 'var(--popover-foreground)',
   '--normal-border': 'var(--border)',
   '--border-radius': 'var(--radius-xl)',
+  '--toast-icon-margin-start': '0px',
+  '--toast-icon-margin-end': '0px',
+  '--toast-svg-margin-start': '0px',
+  '--toast-close-button-start': 'unset',
+  '--toast-close-button-end': '0.75rem',
+  '--toast-close-button-transform': 'translateY(0.6875rem)',
 } as CSSProperties
 
 /** Sonner in our tokens. Its defaults: bottom right, 356 px wide, 14 px gap, 4 s, at most 3 toasts. */

@@ -74,7 +74,7 @@ function Progress({ steps, done }: { steps: Step[]; done: number }) {
       <h2 id="next-steps" className="min-w-0 flex-1 truncate text-lg/6 font-semibold">
         {t('overview:steps.title')}
       </h2>
-      <span aria-hidden="true" className="flex gap-[3px]">
+      <span aria-hidden="true" className="flex gap-[3px] forced-color-adjust-none max-[26rem]:hidden">
         {steps.map(({ name }, index) => (
           <span
             key={name}

@@ -83,7 +83,10 @@ function useGroups(
   const t = useTranslate()
   const pictured = (account: { name: string; email: string; image: string | null }, id: string) => ({
     label: <NameAndAddress {...account} />,
-    picture: <UserAvatar id={id} name={account.name} image={account.image} className="size-7 text-xs" />,
+    // As wide as an icon with its margins, so that all labels of the menu are aligned.
+    picture: (
+      <UserAvatar id={id} name={account.name} image={account.image} className="-mx-0.5 size-7 text-xs" />
+    ),
   })
   const current: MenuEntry = {
     key: 'current',

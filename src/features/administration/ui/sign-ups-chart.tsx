@@ -35,7 +35,7 @@ export function SignUpsChart({ days }: { days: Stats['signUps'] }) {
             <div key={day} title={wordsOf(day, count)} className="group flex flex-1 flex-col justify-end">
               <div
                 style={{ height: `${(count / most) * 100}%` }}
-                className="rounded-t-sm bg-brand group-hover:bg-brand/85"
+                className="rounded-t-sm bg-brand forced-color-adjust-none group-hover:bg-brand/85"
               />
             </div>
           ))}

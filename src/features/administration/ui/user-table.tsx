@@ -29,6 +29,13 @@ const onPhone: Record<string, Column<UserRow>['onPhone']> = {
   createdAt: 'none',
 }
 
+const minWidth: Record<string, string> = {
+  name: 'md:min-w-44',
+  role: 'md:min-w-20',
+  banned: 'md:min-w-30',
+  createdAt: 'md:min-w-28',
+}
+
 type UserTableProps = {
   users: readonly User[]
   search: UsersSearch
@@ -83,6 +90,7 @@ export function UserTable({
     isActions: column.id === 'actions',
     isFlexible: column.id === 'email',
     onPhone: onPhone[column.id],
+    minWidth: minWidth[column.id],
     sort: column.getCanSort()
       ? { direction: column.getIsSorted() || undefined, onSort: () => column.toggleSorting() }
       : undefined,

@@ -56,7 +56,9 @@ export function ChatFrame({ page, title, threads, panel, onNew, children }: Chat
               <PanelLeft className="size-4" aria-hidden="true" />
             </Button>
           ) : null}
-          <h1 className="min-w-0 flex-1 truncate text-base font-semibold">{title}</h1>
+          <h1 className="min-w-0 flex-1 truncate text-base font-semibold max-sm:leading-9 max-sm:pointer-coarse:leading-11">
+            {title}
+          </h1>
           {panel ? (
             <Button
               variant="ghost"

@@ -39,7 +39,7 @@ export function AddTodoForm({ adding }: { adding: Promise<AddTodo> }) {
             <>
               <div className="flex min-h-13 items-center gap-3 py-2 pr-2 pl-4 md:pl-5">
                 <Plus
-                  className="size-4.5 shrink-0 text-muted-foreground"
+                  className="size-4.5 shrink-0 text-muted-foreground max-[22rem]:hidden"
                   strokeWidth={1.75}
                   aria-hidden="true"
                 />
@@ -58,7 +58,8 @@ export function AddTodoForm({ adding }: { adding: Promise<AddTodo> }) {
                 />
                 <form.Subscribe selector={({ isSubmitting }) => isSubmitting}>
                   {(pending) => (
-                    <SubmitButton variant="outline" pending={pending} pendingLabel={t('todos:form.adding')}>
+                    // The pending label would make the button wider than a phone has room for.
+                    <SubmitButton variant="outline" pending={pending} pendingLabel={t('todos:form.add')}>
                       {t('todos:form.add')}
                     </SubmitButton>
                   )}

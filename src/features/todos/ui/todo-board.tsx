@@ -45,7 +45,7 @@ export function TodoBoard({ filter, form, acts, ...lists }: TodoBoardProps) {
             type="button"
             aria-pressed={name === filter}
             onClick={() => show(name)}
-            className={cn(segmentItemClass, 'flex-auto gap-1.5 max-sm:px-2')}
+            className={cn(segmentItemClass, 'flex-auto gap-1.5 max-sm:gap-1 max-sm:px-1')}
           >
             <span className="truncate">{t(`todos:lists.${name}`)}</span>{' '}
             <span className="font-normal text-muted-foreground tabular-nums">{lists[name].length}</span>

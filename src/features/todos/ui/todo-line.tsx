@@ -51,7 +51,7 @@ export function TodoLine({ todo, acts }: { todo: Todo; acts: TodoActs | undefine
           <Check
             strokeWidth={3}
             aria-hidden="true"
-            className="pointer-events-none absolute size-3 text-card opacity-0 peer-checked:opacity-100"
+            className="pointer-events-none absolute size-3 text-card opacity-0 peer-checked:opacity-100 forced-colors:text-[CanvasText]"
           />
         </span>
         <span

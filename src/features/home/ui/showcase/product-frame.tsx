@@ -5,9 +5,9 @@ import {
   ChevronRight,
   ChevronsUpDown,
   FileText,
+  Fingerprint,
   Globe,
   House,
-  KeyRound,
   ListTodo,
   LogOut,
   Menu,
@@ -203,7 +203,7 @@ function NextSteps() {
         <p className="mr-auto text-lg leading-6 font-semibold whitespace-nowrap">
           {t('showcase:frame.steps')}
         </p>
-        <span className="grid grid-cols-4 gap-[3px]">
+        <span className="grid grid-cols-4 gap-[3px] max-[26rem]:hidden">
           {Array.from({ length: STEPS }, (_, index) => (
             <span
               key={index}
@@ -211,20 +211,20 @@ function NextSteps() {
             />
           ))}
         </span>
-        <span className="text-sm text-muted-foreground">{t('showcase:frame.stepsDone')}</span>
+        <span className="text-sm whitespace-nowrap text-muted-foreground">
+          {t('showcase:frame.stepsDone')}
+        </span>
         <ChevronDown className="size-4 text-muted-foreground max-sm:hidden" />
       </div>
-      <div className="flex items-center gap-3 border-t border-border p-4 sm:gap-4 lg:pl-5">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-3 border-t border-border p-4 lg:pl-5">
         <span className="grid size-9 shrink-0 place-items-center rounded-lg bg-brand-muted text-link">
-          <KeyRound className="size-4" strokeWidth={1.75} />
+          <Fingerprint className="size-4" strokeWidth={1.75} />
         </span>
         <div className="min-w-0 flex-1">
           <p className="truncate font-medium">{t('showcase:frame.passkey')}</p>
-          <p className="truncate text-sm text-muted-foreground max-sm:hidden">
-            {t('showcase:frame.passkeyText')}
-          </p>
+          <p className="text-sm text-pretty text-muted-foreground">{t('showcase:frame.passkeyText')}</p>
         </div>
-        <span className={buttonVariants({ variant: 'outline', className: 'pointer-coarse:h-9' })}>
+        <span className={buttonVariants({ variant: 'outline', className: 'max-sm:w-full' })}>
           {t('showcase:frame.passkeyDo')}
         </span>
       </div>
