@@ -270,6 +270,7 @@ test('a passkey is added after a proof by password, proves it for a change of ad
   await adding.getByLabel('Passkey name').fill('  Kiln laptop ')
   await button(adding, 'Create passkey').click()
   const proof = dialog(page, en('account:reauthentication.title'))
+  await expect(proof.locator('#password')).toBeFocused()
   await proof.locator('#password').fill('not my password')
   await button(proof, en('account:reauthentication.submit')).click()
   await expect(proof.getByText(en('security:wrongPassword'))).toBeVisible()

@@ -22,6 +22,12 @@ test.each([
   ['hover:bg-accent', 'hover:bg-muted', 'hover:bg-muted'],
   ['sm:w-[min(30rem,calc(100vw-2rem))]', 'sm:w-[46rem]', 'sm:w-[46rem]'],
   ['[&_svg:not([class])]:size-4', '[&_svg:not([class])]:size-3', '[&_svg:not([class])]:size-3'],
+  [
+    '**:[[data-x]]:px-3 **:[[data-x]]:text-xs',
+    '**:[[data-x]]:px-2',
+    '**:[[data-x]]:text-xs **:[[data-x]]:px-2',
+  ],
+  ['md:hover:p-4', 'md:hover:p-2', 'md:hover:p-2'],
   ['bg-primary/80', 'bg-muted', 'bg-muted'],
   ['shadow-xs', 'shadow-none', 'shadow-none'],
   ['w-(--anchor-width)', 'w-auto', 'w-auto'],

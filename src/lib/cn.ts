@@ -24,8 +24,8 @@ function merge(joined: string): string {
   const set = new Set<string>()
   const kept: string[] = []
   for (const name of joined.split(' ').toReversed()) {
-    // `md:hover:` and the rest; a colon in brackets belongs to a value.
-    const [, variants = '', utility = ''] = /^((?:[^:[]|\[[^\]]*\])*:)?(.*)$/.exec(name) ?? []
+    const variants = name.slice(0, variantsEnd(name))
+    const utility = name.slice(variants.length)
     const important = /^!|!$/.test(utility) ? '!' : ''
     const properties = propertiesOf(utility.replace(/^!?-?|!$/g, '')).map(
       (each) => variants + important + each,
@@ -35,6 +35,17 @@ function merge(joined: string): string {
     kept.push(name)
   }
   return kept.toReversed().join(' ')
+}
+
+/** Where variants such as `md:hover:` end. A colon in brackets belongs to a value. */
+function variantsEnd(name: string): number {
+  let [depth, end] = [0, 0]
+  for (const { 0: sign, index } of name.matchAll(/[[\]:]/g)) {
+    if (sign === '[') depth += 1
+    if (sign === ']') depth -= 1
+    if (sign === ':' && depth === 0) end = index + 1
+  }
+  return end
 }
 
 /** What a utility without variants sets; nothing for a class that is no known utility. */

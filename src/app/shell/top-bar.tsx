@@ -109,7 +109,11 @@ function Breadcrumbs({ viewer }: { viewer: Viewer }) {
               ) : (
                 <BreadcrumbLink
                   className="max-w-48 truncate font-medium"
-                  render={<Link to={to}>{name}</Link>}
+                  render={
+                    <Link to={to} activeOptions={{ exact: true }}>
+                      {name}
+                    </Link>
+                  }
                 />
               )}
             </BreadcrumbItem>

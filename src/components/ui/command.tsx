@@ -41,7 +41,7 @@ export function CommandInput({ className, ...props }: ComponentProps<typeof Base
     <Base.Input
       data-slot="command-input"
       className={cn(
-        'h-12 w-full border-b border-border bg-transparent px-4 text-lg placeholder:text-muted-foreground focus-visible:-outline-offset-4',
+        'h-12 w-full rounded-t-xl border-b border-border bg-transparent px-4 text-lg placeholder:text-muted-foreground focus-visible:-outline-offset-2',
         className,
       )}
       {...props}

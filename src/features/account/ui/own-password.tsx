@@ -12,6 +12,8 @@ export function OwnPassword({ error }: { error: string | undefined }) {
       hideLabel={t('account:password.hide')}
       autoComplete="current-password"
       error={error}
+      // It may come after the dialog around it has opened.
+      autoFocus
       required
     />
   )

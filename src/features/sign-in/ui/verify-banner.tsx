@@ -32,7 +32,7 @@ export function VerifyBanner({ email }: { email: string }) {
       <Button
         variant="ghost"
         size="sm"
-        className="hover:bg-warning-border/30"
+        className="hover:bg-warning-border/30 max-sm:-ml-3"
         aria-disabled={pending || secondsLeft > 0}
         onClick={() => void resend()}
       >

@@ -58,8 +58,7 @@ export function AddTodoForm({ adding }: { adding: Promise<AddTodo> }) {
                 />
                 <form.Subscribe selector={({ isSubmitting }) => isSubmitting}>
                   {(pending) => (
-                    // The pending label would make the button wider than a phone has room for.
-                    <SubmitButton variant="outline" pending={pending} pendingLabel={t('todos:form.add')}>
+                    <SubmitButton variant="outline" pending={pending} pendingLabel={t('todos:form.adding')}>
                       {t('todos:form.add')}
                     </SubmitButton>
                   )}
