@@ -99,12 +99,18 @@ describe('the recent activity of a workspace', () => {
     ])
   })
 
-  test('shows a repeated action once', async () => {
-    const { owner } = await createTeam(db)
+  test('shows a repeated action once, and each user who took it', async () => {
+    const { owner, member } = await createTeam(db)
     const post = await createPost(db, owner)
-    for (let count = 0; count < 12; count += 1)
-      await did(owner, { action: 'post.update', target: { type: 'post', id: post.id } })
-    expect(await seenBy(owner)).toHaveLength(1)
+    const update = { action: 'post.update', target: { type: 'post', id: post.id } } as const
+    await did(owner, { ...update, action: 'post.create' })
+    await did(member, update)
+    for (let count = 0; count < 12; count += 1) await did(owner, update)
+    expect(await seenBy(owner)).toMatchObject([
+      { action: 'post.update', actor: { id: owner.userId } },
+      { action: 'post.update', actor: { id: member.userId } },
+      { action: 'post.create', actor: { id: owner.userId } },
+    ])
   })
 
   test('is denied without a session', async () => {

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, not, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { authorize } from '#/core/access/access.ts'
 import {
@@ -65,7 +65,7 @@ const subject = alias(user, 'subject')
 
 // One row per entry with the done steps repeated in each, or a single row while there are no entries.
 const overviewOf = preparedQuery((db, kind: WorkspaceKind) => {
-  const entry = db
+  const newest = db
     .select()
     .from(auditLog)
     .where(
@@ -78,18 +78,36 @@ const overviewOf = preparedQuery((db, kind: WorkspaceKind) => {
     )
     .orderBy(desc(auditLog.at))
     .limit(READ)
+    .as('newest')
+  const act = sql`(${newest.action}, ${newest.targetId}, ${newest.actorId})`
+  const compared = db
+    .select({
+      id: newest.id,
+      at: newest.at,
+      action: newest.action,
+      actorId: newest.actorId,
+      targetType: newest.targetType,
+      targetId: newest.targetId,
+      details: newest.details,
+      isRepeated: sql<boolean>`lag(${act}) over (order by ${newest.at} desc) is not distinct from ${act}`.as(
+        'is_repeated',
+      ),
+    })
+    .from(newest)
+    .as('compared')
+  const entry = db
+    .select()
+    .from(compared)
+    .where(not(compared.isRepeated))
+    .orderBy(desc(compared.at))
+    .limit(SHOWN)
     .as('entry')
   const isTarget = (type: string, table: typeof posts | typeof documents) =>
     and(eq(entry.targetType, type), eq(table.id, entry.targetId), inPreparedWorkspace(table, kind))
   return db
     .select({
       done: columnsOfDone(db, kind),
-      entry: {
-        id: entry.id,
-        at: entry.at,
-        action: sql<Activity['action']>`${entry.action}`,
-        targetId: entry.targetId,
-      },
+      entry: { id: entry.id, at: entry.at, action: sql<Activity['action']>`${entry.action}` },
       actor: { id: actorUser.id, name: actorUser.name, image: actorUser.image },
       subject: subject.name,
       firstName: user.firstName,
@@ -116,24 +134,8 @@ export async function readOverview(ctx: VerbContext): Promise<Overview> {
   const rows = await overviewOf(ctx.db, kindOfWorkspace(actor)).execute(workspaceIds(actor))
   // The user has just been deleted elsewhere.
   if (!rows[0]) throw new AppError('not_found', 'errors:notFound')
-  const entries = rows.flatMap(({ entry, actor: by, subject: to, post, document }) =>
+  const activity = rows.flatMap(({ entry, actor: by, subject: to, post, document }) =>
     entry ? { ...entry, actor: by, subject: to, post, document } : [],
   )
-  const activity = entries
-    .filter((row, index) => !isSameAct(row, entries[index - 1]))
-    .slice(0, SHOWN)
-    .map(({ targetId: _, ...row }) => row)
   return { firstName: rows[0].firstName, steps: stepsOf(actor, rows[0].done), activity }
-}
-
-type Act = { action: string; targetId: string | null; actor: { id: string } | null }
-
-/** Whether the same user repeated the same action on the same target. */
-function isSameAct(act: Act, next: Act | undefined): boolean {
-  return (
-    next !== undefined &&
-    act.action === next.action &&
-    act.targetId === next.targetId &&
-    act.actor?.id === next.actor?.id
-  )
 }
