@@ -1,5 +1,6 @@
 // npm run bench [-- name...]: measures the built application on this machine, prints tables and writes
-// bench/.out/results.json. With --publish also bench/results.json, README.md and the home page's figures.
+// bench/.out/results.json. With --publish also bench/results.json, README.md, docs/performance.md and the home page's
+// figures.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
 import path from 'node:path'
@@ -13,6 +14,7 @@ const benches: Record<string, () => Promise<{ bench: Bench }>> = {
   pages: () => import('./pages.ts'),
   start: () => import('./start.ts'),
   memory: () => import('./memory.ts'),
+  mixed: () => import('./mixed-load.ts'),
   streams: () => import('./streams.ts'),
   'event-loop': () => import('./event-loop.ts'),
   install: () => import('./install.ts'),
@@ -22,8 +24,8 @@ const benches: Record<string, () => Promise<{ bench: Bench }>> = {
   'posts-1m': () => import('./posts-1m.ts'),
   admin: () => import('./admin.ts'),
 }
-// These fill tables with a million rows first, or make the machine busy on purpose.
-const byNameOnly = new Set(['posts-1m', 'admin', 'event-loop'])
+// These fill tables with a million rows first, take ten minutes, or make the machine busy on purpose.
+const byNameOnly = new Set(['posts-1m', 'admin', 'event-loop', 'mixed'])
 
 const asked = process.argv.slice(2).filter((word) => word !== '--publish')
 const isPublishing = process.argv.includes('--publish')

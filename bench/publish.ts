@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { withUnit, type Measured } from './report.ts'
+import { aimText, isReached, withUnit, type Measured } from './report.ts'
 
 /** Of each bench the last run that was published, `npm run bench -- --publish`. */
 export type Published = Record<string, { on: string; cores: number; rows: Measured[] }>
@@ -8,6 +8,7 @@ export type Published = Record<string, { on: string; cores: number; rows: Measur
 const RESULTS = 'bench/results.json'
 const HOME = 'src/features/home/measured.ts'
 const README = 'README.md'
+const PERFORMANCE = 'docs/performance.md'
 const BEGIN = '<!-- numbers of bench/results.json -->'
 const END = '<!-- end of numbers -->'
 
@@ -113,7 +114,7 @@ export function readPublished(root: string): Published {
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Published) : {}
 }
 
-/** Remembers these runs, and writes what README and home page say of them. */
+/** Remembers these runs, and writes what README, home page and docs/performance.md say of them. */
 export function publish(root: string, runs: Published): void {
   const published = { ...readPublished(root), ...runs }
   writeFileSync(path.join(root, RESULTS), `${JSON.stringify(published, null, 2)}\n`)
@@ -130,13 +131,29 @@ export function checkNumbers(root: string): string[] {
 }
 
 function filesOf(root: string, published: Published): [file: string, text: string][] {
-  const readme = readFileSync(path.join(root, README), 'utf8')
-  const [before = '', rest = ''] = readme.split(BEGIN)
-  const [, after = ''] = rest.split(END)
+  const withTable = (file: string, table: string): [file: string, text: string] => {
+    const [before = '', rest = ''] = readFileSync(path.join(root, file), 'utf8').split(BEGIN)
+    const [, after = ''] = rest.split(END)
+    return [file, `${before}${BEGIN}\n\n${table}\n\n${END}${after}`]
+  }
   return [
-    [README, `${before}${BEGIN}\n\n${readmeTable(published)}\n\n${END}${after}`],
+    withTable(README, readmeTable(published)),
+    withTable(PERFORMANCE, missedTable(published)),
     [HOME, homeModule(published)],
   ]
+}
+
+/** Every number that misses its aim. */
+function missedTable(published: Published): string {
+  const lines = Object.entries(published).flatMap(([bench, { on, rows }]) =>
+    rows
+      .filter((row) => !isReached(row))
+      .map(
+        (row) =>
+          `| ${row.what} | ${withUnit(row.value, row.unit)} | ${aimText(row)} | ${on}, \`npm run bench -- ${bench}\` |`,
+      ),
+  )
+  return ['| what | measured | aim | run |', '|---|---|---|---|', ...lines].join('\n')
 }
 
 function readmeTable(published: Published): string {

@@ -44,7 +44,8 @@ export function table(rows: readonly Measured[]): string {
     .join('\n')
 }
 
-function aimText({ aim, unit }: Measured): string {
+/** The aim as `table` shows it; empty without one. */
+export function aimText({ aim, unit }: Measured): string {
   if (!aim) return ''
   return 'atMost' in aim ? `<= ${withUnit(aim.atMost, unit)}` : `>= ${withUnit(aim.atLeast, unit)}`
 }
