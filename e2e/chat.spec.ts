@@ -87,6 +87,9 @@ for (const language of languages) {
       await expect(
         isFound.or(log(page).getByText(t('chat:retrieval.possible'), { exact: true })).first(),
       ).toBeVisible()
+      const quotes = log(page).locator('blockquote')
+      await expect(quotes.filter({ hasText: '1240' })).toHaveCount(1)
+      await expect(quotes.filter({ hasText: /^\s*Kiln/ })).toHaveCount(0)
       await log(page)
         .getByRole('button', { name: t('chat:sources.open', { number: '1', name: 'kiln.md', page: '1' }) })
         .first()
