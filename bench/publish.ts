@@ -65,6 +65,11 @@ const readmeRows: readonly { text: string; bench: string; whats: readonly string
   { text: 'second `npm start` to the first page', bench: 'start', whats: ['start again'] },
   { text: 'memory of the application at rest', bench: 'start', whats: ['the application at rest'] },
   { text: 'the same after 40,000 dashboards', bench: 'memory', whats: ['after 40000 dashboards'] },
+  {
+    text: 'its resident memory after 1, 5 and 10 minutes of mixed load',
+    bench: 'mixed',
+    whats: [1, 5, 10].map((minutes) => `after ${minutes} minutes`),
+  },
   { text: '`node_modules`, packages', bench: 'install', whats: ['node_modules', 'packages'] },
   {
     text: 'a clone installed and built: full npm cache, empty npm cache',
