@@ -329,7 +329,7 @@ test('hostile Markdown runs no script, shows no foreign markup and asks no other
   const sound = async () => {
     await page.getByRole('link', { name: 'https://example.org/fine' }).waitFor()
     // Whatever would fetch or fire had its time.
-    await page.waitForLoadState('networkidle')
+    await afterFrames(page)
     for (const link of await page.locator('main a').all()) if (await link.isVisible()) await link.hover()
     expect(await page.evaluate(() => (globalThis as { struck?: number }).struck)).toBeUndefined()
     expect(foreign).toEqual([])
