@@ -76,7 +76,8 @@ function write(): void {
   )
   if (isPublishing) {
     const on = new Date().toISOString().slice(0, 10)
-    const runs = Object.entries(results).map(([name, rows]) => [name, { on, cores: machine.cores, rows }])
+    const measured = Object.entries(results).filter(([, rows]) => rows.length > 0)
+    const runs = measured.map(([name, rows]) => [name, { on, cores: machine.cores, rows }])
     publish(path.resolve(import.meta.dirname, '..'), Object.fromEntries(runs))
   }
   const seconds = Math.round((Date.now() - startedAt) / 1000)
