@@ -31,24 +31,6 @@ export function SelectionBar({ users, onClear, onAll }: SelectionBarProps) {
           {t('administration:selection.all')}
         </Button>
       ) : null}
-      {free.length > 0 ? (
-        <Button variant="ghost" size="sm" onClick={() => acts.ban(free)}>
-          <Ban className="size-4 max-md:hidden" aria-hidden="true" />
-          {t('administration:selection.ban', { count: free.length })}
-        </Button>
-      ) : null}
-      {banned.length > 0 ? (
-        <Button variant="ghost" size="sm" onClick={() => acts.unban(banned)}>
-          <CircleCheck className="size-4 max-md:hidden" aria-hidden="true" />
-          {t('administration:selection.unban', { count: banned.length })}
-        </Button>
-      ) : null}
-      {users.length > 0 ? (
-        <Button variant="ghost" size="sm" onClick={() => acts.revoke(users)}>
-          <LogOut className="size-4 max-md:hidden" aria-hidden="true" />
-          {t('administration:revoke.submit')}
-        </Button>
-      ) : null}
       <Button
         variant="ghost"
         size="icon"
@@ -58,6 +40,26 @@ export function SelectionBar({ users, onClear, onAll }: SelectionBarProps) {
       >
         <X className="size-4" aria-hidden="true" />
       </Button>
+      <div className="flex flex-wrap gap-1 max-md:-ml-2.5 max-md:basis-full">
+        {free.length > 0 ? (
+          <Button variant="ghost" size="sm" onClick={() => acts.ban(free)}>
+            <Ban className="size-4 max-md:hidden" aria-hidden="true" />
+            {t('administration:selection.ban', { count: free.length })}
+          </Button>
+        ) : null}
+        {banned.length > 0 ? (
+          <Button variant="ghost" size="sm" onClick={() => acts.unban(banned)}>
+            <CircleCheck className="size-4 max-md:hidden" aria-hidden="true" />
+            {t('administration:selection.unban', { count: banned.length })}
+          </Button>
+        ) : null}
+        {users.length > 0 ? (
+          <Button variant="ghost" size="sm" onClick={() => acts.revoke(users)}>
+            <LogOut className="size-4 max-md:hidden" aria-hidden="true" />
+            {t('administration:revoke.submit')}
+          </Button>
+        ) : null}
+      </div>
     </section>
   )
 }

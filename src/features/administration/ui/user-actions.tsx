@@ -45,7 +45,7 @@ export function DetailsActions({ user, isSelf }: UserActionsProps) {
   const t = useTranslate()
   const acts = useActs()
   return (
-    <div className="flex flex-wrap items-center gap-2">
+    <div className="flex flex-wrap items-center gap-2 max-md:*:grow">
       {mayImpersonate(user, isSelf) ? (
         <Button variant="outline" size="sm" onClick={() => acts.impersonate(user)}>
           <UserRoundCog className={iconClass} aria-hidden="true" />
@@ -66,7 +66,7 @@ export function DangerousActions({ user }: { user: TargetUser }) {
   const t = useTranslate()
   const acts = useActs()
   return (
-    <div className="sticky -bottom-6 -mx-6 -mb-6 flex flex-wrap gap-2 border-t border-border bg-card px-6 py-3">
+    <div className="sticky -bottom-6 -mx-6 -mb-6 flex flex-wrap gap-2 max-md:*:grow border-t border-border bg-card px-6 py-3">
       {user.banned ? (
         <Button variant="outline" onClick={() => acts.unban([user])}>
           <CircleCheck className={iconClass} aria-hidden="true" />
