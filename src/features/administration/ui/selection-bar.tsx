@@ -40,7 +40,7 @@ export function SelectionBar({ users, onClear, onAll }: SelectionBarProps) {
       >
         <X className="size-4" aria-hidden="true" />
       </Button>
-      <div className="flex flex-wrap gap-1 max-md:-ml-2.5 max-md:basis-full">
+      <div className="flex flex-wrap gap-1 empty:hidden max-md:-ml-2.5 max-md:basis-full">
         {free.length > 0 ? (
           <Button variant="ghost" size="sm" onClick={() => acts.ban(free)}>
             <Ban className="size-4 max-md:hidden" aria-hidden="true" />
