@@ -87,7 +87,7 @@ test('the palette keeps the focus inside, Escape closes it and gives the focus b
   await expect(dialog.getByRole('combobox')).toBeFocused()
   for (let stops = 0; stops < 3; stops += 1) {
     await page.keyboard.press('Tab')
-    // At the end the focus rests outside for a moment, on what sends it back to the beginning.
+    // Past the last control the dialog's focus guard has the focus for a moment.
     await expect.poll(() => dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true)
   }
   await page.keyboard.press('Escape')

@@ -66,10 +66,13 @@ export function useConversation({ threadId, page, hasAddress }: Options) {
       const fresh = await queries.query({ ...query, staleTime: 0 }).catch((error: unknown) => ({ error }))
       if (isGone.current) return
       if ('error' in fresh) return setState({ ...again, isBusy: false, problem: failure ?? fresh.error })
-      // What a tool has written, other parts of the page show as well.
       const hasWritten = fresh.messages.flatMap(writesOf).some((call) => !before.has(call))
-      for (const changed of hasWritten ? [{}] : [trpc.chats.list.pathFilter(), trpc.chats.usage.pathFilter()])
-        void queries.invalidateQueries(changed)
+      // What a tool has written, other parts of the page show as well.
+      if (hasWritten) void queries.invalidateQueries()
+      else {
+        void queries.invalidateQueries(trpc.chats.list.pathFilter())
+        void queries.invalidateQueries(trpc.chats.usage.pathFilter())
+      }
       if (!fresh.generation || tries === RETRIES_MAX) {
         const isUnsent = isRejected(failure) && !fresh.messages.some(({ id }) => id === chat.lastMessage?.id)
         return setState(isUnsent ? { ...again, isBusy: false, problem: failure } : idle)
