@@ -1,7 +1,7 @@
 export { postsAccess } from './posts.access.ts'
 export { PostsPage } from './ui/posts-page.tsx'
 export { PostPage } from './ui/post-page.tsx'
-export { postPages } from './ui/post-pages.ts'
+export { postPages, recentPosts } from './ui/post-pages.ts'
 export { postsSearch } from './ui/posts-search.ts'
 export { RecentPosts } from './ui/recent-posts.tsx'
 export { usePostSearch } from './ui/use-post-search.ts'

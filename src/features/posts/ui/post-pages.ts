@@ -8,3 +8,8 @@ export const postPages = (trpc: Trpc, search?: string) =>
       getNextPageParam: (page) => page.nextCursor,
     }),
   )
+
+const RECENT = 5
+
+/** The query of the newest posts, for the dashboard's home. */
+export const recentPosts = (trpc: Trpc) => trpc.posts.list.queryOptions({ limit: RECENT })

@@ -1,4 +1,4 @@
-import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ArrowRight } from 'lucide-react'
 import { EmptyState } from '#/components/empty-state.tsx'
@@ -7,15 +7,12 @@ import { buttonVariants } from '#/components/ui/button.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { useTRPC } from '#/core/trpc/react.tsx'
 import { PostRow } from './post-row.tsx'
-import { postPages } from './post-pages.ts'
-
-const SHOWN = 5
+import { recentPosts } from './post-pages.ts'
 
 /** The newest posts of the workspace, for the dashboard's home. */
 export function RecentPosts() {
   const t = useTranslate()
-  const { data } = useSuspenseInfiniteQuery(postPages(useTRPC()))
-  const items = (data.pages[0]?.items ?? []).slice(0, SHOWN)
+  const { items } = useSuspenseQuery(recentPosts(useTRPC())).data
   const all = (
     <Link to="/dashboard/posts" className={buttonVariants({ variant: 'ghost', size: 'sm' })}>
       {t('posts:list.all')}
