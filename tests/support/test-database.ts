@@ -10,10 +10,13 @@ export const testLog = createLog(process.env.TEST_LOG_LEVEL ?? 'silent')
 
 export type TestDatabase = OpenDatabase & { connection: pg.ClientConfig }
 
+// A test that sends twenty calls at once must not see one refused because the machine is busy.
+const PATIENT = { connectionTimeoutMillis: 60_000, lock_timeout: 15_000 }
+
 /** A migrated, empty database that stays for all files of this process; the run drops it. */
 export async function openLastingDatabase(): Promise<TestDatabase> {
   const connection = await createDatabase(inject('database').template)
-  return { ...openDatabase({ ...connection, max: 4 }, testLog), connection }
+  return { ...openDatabase({ ...connection, ...PATIENT, max: 4 }, testLog), connection }
 }
 
 /**
@@ -24,7 +27,7 @@ export async function openTestDatabase(): Promise<TestDatabase> {
   const own = await createDatabase(inject('database').template)
   atEnd(() => dropDatabase(own))
   // Few: many test files and the applications they start share one server.
-  const database = openDatabase({ ...own, max: 8 }, testLog)
+  const database = openDatabase({ ...own, ...PATIENT, max: 8 }, testLog)
   // The last is ended first: the pool before the database goes.
   atEnd(() => database.close())
   return { ...database, connection: own }
