@@ -53,8 +53,8 @@ export default defineConfig(({ command }) => ({
     client: {
       build: { rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } } },
     },
-    // Dependencies are part of the build: a server that looks for its 1,700 modules in node_modules takes three
-    // times as long to start. Development loads them one by one, as Node does.
+    // Dependencies are part of the build: a server that looks for its 1,700 modules in node_modules takes
+    // three times as long to start. Development loads them one by one, as Node does.
     ssr: command === 'build' ? { resolve: { noExternal: true, external: loadedByNode } } : {},
   },
 }))

@@ -1,6 +1,6 @@
 // npm run bench [-- name...]: measures the built application on this machine, prints tables and writes
-// bench/.out/results.json. With --publish also bench/results.json, README.md, docs/performance.md and the home page's
-// figures.
+// bench/.out/results.json. With --publish also bench/results.json, README.md, docs/performance.md and the
+// home page's figures.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
 import path from 'node:path'

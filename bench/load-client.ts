@@ -1,6 +1,6 @@
-// node bench/load-client.ts '{"url":…,"headers":…,"connections":…,"seconds":…}': keeps one request open on each of
-// some connections, and prints what came back as JSON. Written on sockets, because it has to ask more quickly
-// than a bare server answers: what a client needs for a request counts against both servers of a ratio.
+// node bench/load-client.ts '{"url":…,"headers":…,"connections":…,"seconds":…}': keeps one request open on
+// each of some connections, and prints what came back as JSON. Written on sockets, because it has to ask more
+// quickly than a bare server answers: what a client needs for a request counts against both servers.
 import { connect, type Socket } from 'node:net'
 
 type Task = { url: string; headers: Record<string, string>; connections: number; seconds: number }

@@ -120,8 +120,8 @@ for (const where of ['localStorage', 'sessionStorage'] as const) {
 }
 
 /**
- * From the moment the page asks local storage for the language until it has changed, React gets no turn: what has not
- * hydrated by then hydrates afterwards, as on a slow machine.
+ * From the moment the page asks local storage for the language until it has changed, React gets no turn: what
+ * has not hydrated by then hydrates afterwards, as on a slow machine.
  */
 async function hydrateAfterTheChange(page: Page): Promise<void> {
   await page.addInitScript(() => {

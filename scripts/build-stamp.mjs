@@ -1,4 +1,5 @@
-// Whether dist was built from the sources as they are. Plain JavaScript: npm start asks under the machine's Node.
+// Whether dist was built from the sources as they are. Plain JavaScript: npm start asks under the machine's
+// Node.
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'

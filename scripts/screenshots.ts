@@ -1,6 +1,6 @@
 // npm run screenshots [-- word...]: pictures of every screen into screenshots/, light and dark, wide and as a
-// phone, in two languages. With words only the screens whose name holds one of them; with --docs the pictures of
-// docs/pictures instead. Uses the build (and makes it when it is stale), an application of its own and a
+// phone, in two languages. With words only the screens whose name holds one of them; with --docs the pictures
+// of docs/pictures instead. Uses the build (and makes it when it is stale), an application of its own and a
 // throw-away database that holds the demo.
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'

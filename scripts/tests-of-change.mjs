@@ -19,10 +19,10 @@ export function changedFiles(ref) {
 
 /**
  * The tests over HTTP and the journeys of a change. They import nothing of the application, so they are found
- * by name: a change in `features/posts` reaches `posts.spec.ts` and `posts-search.spec.ts`. What only the server
- * runs is proven over HTTP, what only pages run in a browser. `slices`: whose rows of the matrix it reaches;
- * undefined for all. `isShared`: something has changed that other journeys may reach too, code outside of slices
- * or a slice without a journey of its name.
+ * by name: a change in `features/posts` reaches `posts.spec.ts` and `posts-search.spec.ts`. What only the
+ * server runs is proven over HTTP, what only pages run in a browser. `slices`: whose rows of the matrix it
+ * reaches; undefined for all. `isShared`: something has changed that other journeys may reach too, code
+ * outside of slices or a slice without a journey of its name.
  */
 export function reachedTests(files) {
   const sources = files.filter(

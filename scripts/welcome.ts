@@ -16,8 +16,8 @@ const ownWords = new Set([
 ])
 
 /**
- * Opens the application. An error that the user can fix ends the process with its own clear line, others with the
- * error itself.
+ * Opens the application. An error that the user can fix ends the process with its own clear line, others with
+ * the error itself.
  */
 export async function openOrExplain<T>(open: () => Promise<T>): Promise<T> {
   try {

@@ -9,8 +9,8 @@ import { ignoreSkippedTransitions } from '#/app/shell/document/view-transitions.
 import { I18nProvider } from '#/core/i18n/react.tsx'
 import { routeTree } from './routeTree.gen.ts'
 
-// TanStack Start merges these at run time. Its types only allow them in its own configuration file, which would
-// add to every page.
+// TanStack Start merges these at run time. Its types only allow them in its own configuration file, which
+// would add to every page.
 const onPage = { serializationAdapters: [errorOnPage] }
 
 /** One router per page (browser) or per request (server). */

@@ -11,7 +11,9 @@ import { copyProject } from './support/project-copy.ts'
 // The command comes by npx from npm's registry: as a dependency it would weigh 74 MB for everybody.
 const COMMAND = ['--yes', 'shadcn@4.23.0', 'add', 'notice', '--yes']
 
-/** Written as shadcn's registry writes: its own import paths, a bare `border`, sizes of its button, overrides. */
+/**
+ * Written as shadcn's registry writes: its own import paths, a bare `border`, sizes of its button, overrides.
+ */
 const notice = `"use client"
 
 import * as React from "react"

@@ -11,7 +11,9 @@ export type Somebody = { id: string; name: string; email: string; password: stri
 type Fixtures = {
   /** The administrator of the demo is signed in here, in that language. */
   enterAsAdmin(language?: Language): Promise<void>
-  /** The same with an administrator whom no other journey uses, for what changes the account or its sessions. */
+  /**
+   * The same with an administrator whom no other journey uses, for what changes the account or its sessions.
+   */
   enterAsNewAdmin(language?: Language): Promise<User>
   /** Makes an account as the administrator, without the pages. Its name is like no other. */
   makeSomebody(): Promise<Somebody>

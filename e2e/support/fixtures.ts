@@ -149,7 +149,8 @@ export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const isTaken = (element: Element) => Object.keys(element).some((key) => key.startsWith('__react'))
     const main = document.querySelector('main')
-    // A link that React doesn't know yet loads its page whole. Those in `main` may be of a text from the server.
+    // A link that React doesn't know yet loads its page whole. Those in `main` may be of a text from the
+    // server.
     const used = document.querySelectorAll('a:not(main a), input, textarea, select, button')
     return main !== null && [main, ...used].every(isTaken)
   })

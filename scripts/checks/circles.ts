@@ -2,8 +2,8 @@ import type { SourceFile } from './import-graph.ts'
 
 /**
  * Circles of imports among the files of src and packages, types included, each as its files in order of name:
- * of such files none can be understood, moved or tested without the others. Generated files and tests are left
- * out.
+ * of such files none can be understood, moved or tested without the others. Generated files and tests are
+ * left out.
  */
 export function findCircles(graph: Map<string, SourceFile>): string[][] {
   const files = [...graph.keys()].filter(

@@ -8,7 +8,9 @@ const sourceEnding = /\.(ts|tsx|mjs|css|json|sql|sh|md|svg|txt)$/
 const notInTheRepository =
   /^(\.env(\.local)?|\.data|dist|node_modules|test-results|playwright-report|screenshots|coverage|bench\/\.out)(\/|$)/
 
-/** Every file and every npm script that the Markdown files of the root, of docs/ and of packages name exists. */
+/**
+ * Every file and every npm script that the Markdown files of the root, of docs/ and of packages name exists.
+ */
 export function checkDocs(root: string): string[] {
   const documents = globSync(['*.md', 'docs/**/*.md', 'packages/*/*.md'], { cwd: root })
   const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {

@@ -14,9 +14,9 @@ const AT_ONCE = 2
 type Found = { file: string; line: number; isReviewed: boolean; source?: string; flags?: string }
 
 /**
- * Every regular expression of the application takes a time that grows with its text and no faster, so that no text can
- * hold the server: what is not proved to does not pass, nor does one that is put together at run time, unless
- * a reviewed reason stands with it. What was proved is remembered in `cacheFile`.
+ * Every regular expression of the application takes a time that grows with its text and no faster, so that no
+ * text can hold the server: what is not proved to does not pass, nor does one that is put together at run
+ * time, unless a reviewed reason stands with it. What was proved is remembered in `cacheFile`.
  */
 export async function checkRegexes(
   root: string,

@@ -24,8 +24,8 @@ export type Column<Row> = {
   /** Takes the width that is left; its content must cut itself. At most one column. */
   isFlexible?: boolean
   /**
-   * Where the cell is on a phone, in the card of its row: below with its header as a label (the default), below
-   * without, at the end of the second line unless its content has `data-wide-only`, or nowhere.
+   * Where the cell is on a phone, in the card of its row: below with its header as a label (the default),
+   * below without, at the end of the second line unless its content has `data-wide-only`, or nowhere.
    */
   onPhone?: 'labelled' | 'below' | 'aside' | 'none'
 }

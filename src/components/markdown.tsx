@@ -9,7 +9,9 @@ import { citationOf, markCitations } from './mark-citations.ts'
 import { placeFormulas } from './place-formulas.ts'
 import { withoutEmailAutolinks } from './without-email-autolinks.ts'
 
-/** Extensions by the page: a renderer of citations `[1]` (undefined keeps the text) and one of TeX formulas. */
+/**
+ * Extensions by the page: a renderer of citations `[1]` (undefined keeps the text) and one of TeX formulas.
+ */
 type MarkdownExtras = {
   renderCitation?: (number: number) => ReactNode | undefined
   renderFormula?: (formula: Formula) => ReactNode

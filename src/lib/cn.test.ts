@@ -94,8 +94,8 @@ const longhands: Record<string, string[]> = {
 }
 
 /**
- * What a utility's rule sets, in longhands. What only joins Tailwind's own variables, such as a `box-shadow` of
- * shadow and ring, belongs to none of them.
+ * What a utility's rule sets, in longhands. What only joins Tailwind's own variables, such as a `box-shadow`
+ * of shadow and ring, belongs to none of them.
  */
 function setBy(rule: string): Set<string> {
   const own = rule.split('@property')[0] ?? ''

@@ -77,8 +77,8 @@ const sides: Record<string, string[]> = {
 }
 
 /**
- * Utilities by what they set: the first that fits. `$1` is what the pattern's group has found, `$side` each side that
- * it means.
+ * Utilities by what they set: the first that fits. `$1` is what the pattern's group has found, `$side` each
+ * side that it means.
  */
 const rules: readonly (readonly [RegExp, string])[] = [
   [/^\[(.*?):/, '$1'],

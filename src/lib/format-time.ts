@@ -24,7 +24,10 @@ export function formatDay(at: Date, language: string): string {
   return new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(at)
 }
 
-/** The locale of short dates. In English the day comes first, which both sides of the Atlantic understand: `22 Dec`. */
+/**
+ * The locale of short dates. In English the day comes first, which both sides of the Atlantic understand: `22
+ * Dec`.
+ */
 export const shortDateLocale = (language: string) => (language === 'en' ? 'en-GB' : language)
 
 /** `22 Dec` in the given language and the browser's time zone, with the year if it is another one. */

@@ -4,11 +4,11 @@
 // copy. Nothing is registered. A line begins with: posts.update a procedure GET /login a page or a server
 // route, as in src/routes POST /api/auth/sign-out an endpoint of Better Auth that
 // app/registry/auth-endpoints.server.ts has opened readMailbox() a server function and goes on with a case in
-// brackets where one entry point needs several, such as (own) and (another's in Acme). `asks` gives a line what it
-// sends: it gets the world of its own (actors.ts: Acme, who calls, and another owner who does not) and writes
-// the rows it needs with tests/support/factories.ts, anew for each caller, so that a line may delete or change
-// whatever it likes. What is new and has no line fails the first test; what no longer exists does too. The
-// answers are written by hand, never copied from a run.
+// brackets where one entry point needs several, such as (own) and (another's in Acme). `asks` gives a line
+// what it sends: it gets the world of its own (actors.ts: Acme, who calls, and another owner who does not)
+// and writes the rows it needs with tests/support/factories.ts, anew for each caller, so that a line may
+// delete or change whatever it likes. What is new and has no line fails the first test; what no longer exists
+// does too. The answers are written by hand, never copied from a run.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { appRouter } from '#/app/registry/router.server.ts'
 import { authEndpoints } from '#/app/registry/auth-endpoints.server.ts'

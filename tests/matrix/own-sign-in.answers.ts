@@ -39,7 +39,8 @@ async function sessionOf({ db }: World, actor: World['another']): Promise<string
   return row?.id ?? ''
 }
 
-// Every session here has just been re-authenticated; what an older one gets is in tests/http/reauthentication.test.ts.
+// Every session here has just been re-authenticated; what an older one gets is in
+// tests/http/reauthentication.test.ts.
 
 export const rows = expectedAnswers(
   `

@@ -16,10 +16,10 @@ export type Row = {
 }
 
 /**
- * A slice's part of the matrix. Each line is an entry point, a case in brackets where an entry point needs several, and one
- * answer per column in the order of `columns`; without the last, a pending second factor gets what a stranger
- * gets. Lines that begin with # are for reading. `asks` says what is sent where nothing is not enough. Throws
- * for a line it can't read.
+ * A slice's part of the matrix. Each line is an entry point, a case in brackets where an entry point needs
+ * several, and one answer per column in the order of `columns`; without the last, a pending second factor
+ * gets what a stranger gets. Lines that begin with # are for reading. `asks` says what is sent where nothing
+ * is not enough. Throws for a line it can't read.
  */
 export function expectedAnswers(text: string, asks: Record<string, Row['ask']> = {}): Row[] {
   const lines = text

@@ -3,8 +3,8 @@ import { createHmac } from 'node:crypto'
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
 /**
- * The six digits an authenticator app shows for an otpauth: address, `steps` pending minutes from now. RFC 6238,
- * written apart from what it tests.
+ * The six digits an authenticator app shows for an otpauth: address, `steps` pending minutes from now. RFC
+ * 6238, written apart from what it tests.
  */
 export function totpOf(totpURI: string, steps = 0): string {
   const bits = [...(new URL(totpURI).searchParams.get('secret') ?? '')]
@@ -19,8 +19,8 @@ export function totpOf(totpURI: string, steps = 0): string {
 }
 
 /**
- * Has the code of the step before accepted, so that the present one is left, and answers it. Where a step ends
- * on the way, that code is too old, and the next one is tried.
+ * Has the code of the step before accepted, so that the present one is left, and answers it. Where a step
+ * ends on the way, that code is too old, and the next one is tried.
  */
 export async function withEarlierCode(
   totpURI: string,

@@ -49,7 +49,8 @@ export async function openServer(
     const waitedMs = Date.now() - since
     if (found.state === 'busy') {
       if (waitedMs > PATIENCE_MS) throw unusableServer(directory.clusterDir, found.reason)
-      // Told to stop gently (SIGTERM), it waits for its connections, perhaps without end, and takes no new ones.
+      // Told to stop gently (SIGTERM), it waits for its connections, perhaps without end, and takes no new
+      // ones.
       if (found.status === 'stopping' && waitedMs > STOPPING_PATIENCE_MS)
         await askToStop(directory.clusterDir, found.pid)
       await sleep(POLL_MS, undefined, { signal })

@@ -44,9 +44,9 @@ export async function isClusterProcess(pid: number, clusterDir: string): Promise
 }
 
 /**
- * Lets a server start although a dead one's number now belongs to another process: PostgreSQL takes a lock file
- * with its parent's number for stale, and still checks for shared memory in use. Only under the lock, with no
- * server alive.
+ * Lets a server start although a dead one's number now belongs to another process: PostgreSQL takes a lock
+ * file with its parent's number for stale, and still checks for shared memory in use. Only under the lock,
+ * with no server alive.
  */
 export async function removeStalePid(clusterDir: string, stale: PidFile): Promise<void> {
   const file = await open(pidFilePath(clusterDir), 'r+')

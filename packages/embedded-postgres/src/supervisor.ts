@@ -64,8 +64,8 @@ export async function connectSupervisor(host: string, serverPid: number): Promis
 }
 
 /**
- * Checks that the server is durable, creates the app's database when missing and declares presence. Only under
- * the lock. Throws EmbeddedServerError when a setting would lose data.
+ * Checks that the server is durable, creates the app's database when missing and declares presence. Only
+ * under the lock. Throws EmbeddedServerError when a setting would lose data.
  */
 export async function declarePresence({ client }: SupervisorConnection, clusterDir: string): Promise<void> {
   const { rows } = await client.query<{ switched_off: string[]; has_database: boolean }>(
@@ -130,8 +130,8 @@ type Supervision = {
 
 /**
  * Keeps this process present at a running server until the signal: whenever the connection ends, it starts or
- * adopts the server again, with growing pauses, without end. Resolves with the last connection, null when there is
- * none. Never rejects, and keeps no process alive.
+ * adopts the server again, with growing pauses, without end. Resolves with the last connection, null when
+ * there is none. Never rejects, and keeps no process alive.
  */
 export async function superviseServer(
   first: SupervisorConnection,

@@ -2,7 +2,9 @@ import { notFound } from '@tanstack/react-router'
 import { isMissing } from '#/core/trpc/failure.ts'
 import type { RouterContext } from '../shell/query-client/router-context.ts'
 
-/** The invitation behind a link, as the viewer may see it. Never from the cache: it may have been answered. */
+/**
+ * The invitation behind a link, as the viewer may see it. Never from the cache: it may have been answered.
+ */
 export async function loadInvitation(
   { queries }: Pick<RouterContext, 'queries'>,
   asked: { id: string; proof?: string },

@@ -49,7 +49,9 @@ export type Action = Extract<RowOf<(typeof slices)[number]>, AccessRule>['action
  */
 export type Access = 'public' | 'visitors' | 'secondFactorPending' | 'signedIn' | 'local' | Action
 
-/** Every access rule of the application by its action. Tests compare procedures, routes and functions with it. */
+/**
+ * Every access rule of the application by its action. Tests compare procedures, routes and functions with it.
+ */
 export const accessTable: ReadonlyMap<string, AccessRule> = new Map(
   (slices as readonly Record<string, AccessRule>[])
     .flatMap((rows) => Object.values(rows))

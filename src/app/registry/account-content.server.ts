@@ -11,7 +11,9 @@ import { exportPosts } from '#/features/posts/index.server.ts'
 import { exportProfileImage } from '#/features/profile/index.server.ts'
 import { exportTodos } from '#/features/todos/index.server.ts'
 
-/** What a user's data export holds. A slice that stores data of users exports a function and has a line here. */
+/**
+ * What a user's data export holds. A slice that stores data of users exports a function and has a line here.
+ */
 export const accountContent: ExportContent = async (db, userId) => {
   const picture = await exportProfileImage(db, userId)
   const documents = await exportDocuments(db, userId)

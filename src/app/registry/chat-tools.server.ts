@@ -13,8 +13,8 @@ const FOUND_POSTS = 10
 const CONTENT_READ_LENGTH = 20_000
 
 /**
- * What a model writes is checked as what a client sends: PostgreSQL stores neither NUL nor half of a surrogate
- * pair.
+ * What a model writes is checked as what a client sends: PostgreSQL stores neither NUL nor half of a
+ * surrogate pair.
  */
 const storable = <Schema extends z.ZodType>(schema: Schema): Schema =>
   schema.refine((input) => findUnstorable(input) === undefined, 'errors:invalidText')

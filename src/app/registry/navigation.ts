@@ -75,8 +75,8 @@ const navigation: readonly NavigationGroup[] = [
 ]
 
 /**
- * The navigation of the signed-in area, shown by the sidebar, the phone bar and the palette. Pages that the user
- * may not see are left out.
+ * The navigation of the signed-in area, shown by the sidebar, the phone bar and the palette. Pages that the
+ * user may not see are left out.
  */
 export function useNavigation(): readonly NavigationGroup[] {
   const routes = useRouter().routesByPath

@@ -21,7 +21,9 @@ svg{display:block;width:3rem;margin:-.4rem 0 .6rem -.4rem}.b{fill:var(--brand)}h
 a{display:inline-block;padding:.5rem 1rem;border-radius:8px;background:var(--foreground);color:var(--background);font-weight:500;text-decoration:none}
 small{display:block;margin:1.5rem -1.5rem -1.5rem;padding:1rem 1.5rem;border-top:1px solid var(--border);color:var(--muted);font:.75rem/1.25rem ui-monospace,monospace;overflow-wrap:anywhere}`
 
-/** A page without dependencies, for when the application can't render: what happened, a retry, the request id. */
+/**
+ * A page without dependencies, for when the application can't render: what happened, a retry, the request id.
+ */
 export function plainErrorPage({
   status,
   code,

@@ -3,8 +3,8 @@ import { failureOf } from '#/core/trpc/failure.ts'
 import { requestId } from '../server/request-id.functions.ts'
 
 /**
- * Sends an error to the browser as a translation key and the request id only, as `failureOf` reads them: other
- * messages may hold SQL and user input. Development keeps the message.
+ * Sends an error to the browser as a translation key and the request id only, as `failureOf` reads them:
+ * other messages may hold SQL and user input. Development keeps the message.
  */
 export const errorOnPage = createSerializationAdapter({
   key: 'error',

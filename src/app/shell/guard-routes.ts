@@ -23,8 +23,8 @@ type Asked = {
 
 /**
  * Checks the access of all pages in the root's `beforeLoad`, on the server and in the browser: visitors are
- * redirected to the sign-in page, pending second factors to their page, signed-in users away from the pages for
- * visitors. A page that the user may not see is not found.
+ * redirected to the sign-in page, pending second factors to their page, signed-in users away from the pages
+ * for visitors. A page that the user may not see is not found.
  */
 export async function guardRoutes({ viewer, pendingSecondFactor, matches, href }: Asked): Promise<void> {
   const actor = viewer?.actor ?? (pendingSecondFactor ? pendingSecondFactorActor : anonymous)

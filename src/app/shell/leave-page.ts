@@ -13,9 +13,9 @@ export function setPageLeaving(next: boolean): void {
 }
 
 /**
- * Leaves the page of a user whose session is gone: to the sign-in page, which returns here, or to a page of the
- * user who is signed in now. A full navigation, so that no data of one user is left for the other; drafts are
- * kept. Returns false while the page itself navigates.
+ * Leaves the page of a user whose session is gone: to the sign-in page, which returns here, or to a page of
+ * the user who is signed in now. A full navigation, so that no data of one user is left for the other; drafts
+ * are kept. Returns false while the page itself navigates.
  */
 export function leavePage(router: AnyRouter, next: Viewer | null): boolean {
   if (hasOwnAct || isLeft) return isLeft

@@ -6,8 +6,8 @@ import { pageFetch } from '#/core/auth/page-fetch.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
 
 /**
- * Shown while the browser is offline. Browsers can be wrong about that: when the server answers a retry, the page
- * is told that it is online, and what waits for that continues.
+ * Shown while the browser is offline. Browsers can be wrong about that: when the server answers a retry, the
+ * page is told that it is online, and what waits for that continues.
  */
 export function OfflineBanner() {
   const t = useTranslate()

@@ -8,8 +8,8 @@ const STOPS =
 type Place = { element: Element; list: Element; section: Element | null; index: number; stop: number }
 
 /**
- * Moves the focus when the focused row or button is removed: to the next row, from the last row to the previous
- * one, from the only row to the section's heading.
+ * Moves the focus when the focused row or button is removed: to the next row, from the last row to the
+ * previous one, from the only row to the section's heading.
  */
 export function useFocusAfterRemoval(): void {
   useEffect(() => {

@@ -119,8 +119,8 @@ const hook = createFormHook({
 })
 
 /**
- * After the first submit every change validates again, so that an error goes when its field is right. Fields tell
- * the form nothing of being left, because the library clears their errors then.
+ * After the first submit every change validates again, so that an error goes when its field is right. Fields
+ * tell the form nothing of being left, because the library clears their errors then.
  */
 const validateAfterSubmit: ValidationLogicFn = (props) => {
   const { validators, event, form: api, runValidation } = props

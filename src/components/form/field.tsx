@@ -21,7 +21,9 @@ type Wiring = {
   'aria-describedby': string | undefined
 }
 
-/** Label, control, and an error in the place of the hint, tied together by ids derived from the field's name. */
+/**
+ * Label, control, and an error in the place of the hint, tied together by ids derived from the field's name.
+ */
 export function FormField({ name, id = name, label, hint, error, aside, children }: FieldFrame) {
   const noteId = `${id}-note`
   return (

@@ -31,7 +31,9 @@ type SidebarProviderProps = ComponentProps<'div'> & {
   onOpenChange?: (open: boolean) => void
 }
 
-/** The sidebar beside the page. Tablets always have the rail: the variant `rail` is for it, collapsed or not. */
+/**
+ * The sidebar beside the page. Tablets always have the rail: the variant `rail` is for it, collapsed or not.
+ */
 export function SidebarProvider({
   defaultOpen = true,
   onOpenChange,

@@ -32,7 +32,10 @@ type TabsProps = Omit<ComponentProps<'div'>, 'defaultValue'> & {
   orientation?: TabsState['orientation']
 }
 
-/** Tabs with one Tab stop: arrow keys, Home and End select, as WAI-ARIA describes. Links work before hydration. */
+/**
+ * Tabs with one Tab stop: arrow keys, Home and End select, as WAI-ARIA describes. Links work before
+ * hydration.
+ */
 export function Tabs({
   value,
   defaultValue,

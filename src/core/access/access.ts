@@ -3,7 +3,8 @@ import { isAtLeast, roleOfSubject, type Actor, type SignedInActor, type Workspac
 
 /**
  * Who may do an action. A rule lists every allowed subject; one match is enough.
- * - anyone: signed in or not; signed-out: without a session (also a pending second factor, a banned user and a
+ * - anyone: signed in or not; signed-out: without a session (also a pending second factor, a banned user and
+ *   a
  *   user scheduled for deletion)
  * - second-factor-pending: has passed the first factor only
  * - user: signed in; app-admin: administrator of the application

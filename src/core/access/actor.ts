@@ -17,7 +17,10 @@ export function isAtLeast(role: WorkspaceRole, least: WorkspaceRole): boolean {
 
 export type ApplicationRole = 'admin' | 'user'
 
-/** The tenant that content belongs to: an organization, or the user's personal workspace, whose owner they are. */
+/**
+ * The tenant that content belongs to: an organization, or the user's personal workspace, whose owner they
+ * are.
+ */
 export type Workspace = {
   /** Null for the personal workspace. */
   organizationId: string | null

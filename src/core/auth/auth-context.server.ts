@@ -85,7 +85,9 @@ export type HookResult = {
   answer?: unknown
   /** Denied without asking Better Auth; what the hook wrote stands. */
   denial?: AppError
-  /** Runs in the same transaction when Better Auth has agreed; returns the answer, unless that is a redirect. */
+  /**
+   * Runs in the same transaction when Better Auth has agreed; returns the answer, unless that is a redirect.
+   */
   after?: (answer: unknown) => Promise<unknown>
   /** Every cookie of the answer ends with the browser. */
   endsWithBrowser?: boolean
@@ -93,7 +95,10 @@ export type HookResult = {
   withoutCookies?: boolean
 }
 
-/** Runs in the transaction before Better Auth: locks, decides, and says what belongs to the act. Throws AppError. */
+/**
+ * Runs in the transaction before Better Auth: locks, decides, and says what belongs to the act. Throws
+ * AppError.
+ */
 export type BeforeHook = (request: AuthTransaction) => Promise<HookResult>
 
 type Parsed<B, Q> = Omit<AuthTransaction, 'body' | 'query'> & { body: B; query: Q; secret: string }
@@ -123,5 +128,7 @@ export type Next = (
   changes?: Partial<Pick<AuthContext, 'body' | 'lockKey' | 'cookies' | 'profile'>>,
 ) => Promise<Response>
 
-/** What an endpoint does around its transaction, such as asking a provider over the network. Throws AppError. */
+/**
+ * What an endpoint does around its transaction, such as asking a provider over the network. Throws AppError.
+ */
 export type Middleware = (context: AuthContext, next: Next) => Promise<Response>

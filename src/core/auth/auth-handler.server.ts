@@ -158,8 +158,8 @@ const names = ['callbackURL', 'redirectTo', 'errorCallbackURL', 'newUserCallback
 const HOME = '/dashboard'
 
 /**
- * Each redirect target of an auth request must be a path of ours, or begin with our origin; Better Auth checks
- * some endpoints only. Throws AppError invalid with the field.
+ * Each redirect target of an auth request must be a path of ours, or begin with our origin; Better Auth
+ * checks some endpoints only. Throws AppError invalid with the field.
  */
 function assertSafeRedirect(input: Record<string, unknown>, origin: string): void {
   for (const field of names) {

@@ -81,7 +81,8 @@ async function askLibrary(
   if (failure) throw failure
   const response = await mapAuthErrors(withOwnSignatures(answer, key.secret), path)
   if (response.status >= 500) throw new Error('Better Auth failed', { cause: await response.text() })
-  // Without a session, counted tries and used challenges stand. What a signed-in user is denied leaves nothing.
+  // Without a session, counted tries and used challenges stand. What a signed-in user is denied leaves
+  // nothing.
   const isDenied = response.status >= 400 && !worksWithoutSession(endpoint)
   if (isDenied || endpoint.isFailure?.(response)) throw new LibraryDenial(response)
   const complete = await completed(response, result, key.appUrl)

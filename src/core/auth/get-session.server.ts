@@ -14,8 +14,8 @@ const rowsOf = preparedQuery((db) =>
 )
 
 /**
- * A session that is not due for a refresh is one read, in the library's form: of all requests to /api/auth this
- * is the frequent one, and it changes nothing. Better Auth refreshes and ends sessions.
+ * A session that is not due for a refresh is one read, in the library's form: of all requests to /api/auth
+ * this is the frequent one, and it changes nothing. Better Auth refreshes and ends sessions.
  */
 export const onGetSession: Middleware = async ({ services, cookies, isRefreshDue }, next) => {
   const token = cookies.get('session')

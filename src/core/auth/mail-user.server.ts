@@ -18,8 +18,8 @@ export type UserMail = {
 export const withoutAddress = { ip: undefined }
 
 /**
- * Writes a mail to a user in their language, in the transaction of its cause. It tells when and from which address
- * unless `params` say otherwise. An auth request fails with a mail that can't be written.
+ * Writes a mail to a user in their language, in the transaction of its cause. It tells when and from which
+ * address unless `params` say otherwise. An auth request fails with a mail that can't be written.
  */
 export async function mailUser(
   tx: Transaction,
@@ -42,7 +42,8 @@ export async function mailUser(
     },
   }
   try {
-    // Each template goes with its own parameters by UserMail; TypeScript can't follow that through the spread.
+    // Each template goes with its own parameters by UserMail; TypeScript can't follow that through the
+    // spread.
     await enqueueMail(tx, mail as MailInput)
   } catch (error) {
     const auth = currentAuthTransaction()

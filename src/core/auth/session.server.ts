@@ -81,8 +81,8 @@ async function readSessions(db: Db, tokens: readonly string[]): Promise<Readonly
 }
 
 /**
- * Reads sessions by token, those asked for in one turn of the event loop in one query, which begins after all of
- * them. For streams: one announcement wakes hundreds. Undefined for a token that stands for nobody.
+ * Reads sessions by token, those asked for in one turn of the event loop in one query, which begins after all
+ * of them. For streams: one announcement wakes hundreds. Undefined for a token that stands for nobody.
  */
 export function openSessionReads(db: Db): (token: string) => Promise<SignedIn | undefined> {
   type Turn = { tokens: Set<string>; found: Promise<ReadonlyMap<string, SignedIn>> }

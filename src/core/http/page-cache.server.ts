@@ -20,8 +20,8 @@ type Asked = { path: string; language: Language; request: Request }
 
 /**
  * Renders the public pages once per language, when the first visitor asks, and serves them from memory. Their
- * inline scripts are allowed by hash, because a nonce can't be shared. Requests with a session cookie, display
- * settings or a query bypass the cache. A page that fails is not kept.
+ * inline scripts are allowed by hash, because a nonce can't be shared. Requests with a session cookie,
+ * display settings or a query bypass the cache. A page that fails is not kept.
  */
 export function sharedPages({ paths, render, appUrl, common, sessionCookie }: Shared): PageCache {
   const pages = new Map<string, KeptAnswer>()

@@ -1,5 +1,6 @@
 /**
- * The English translations by namespace. Filled by `src/app/registry/translations.d.ts`, which knows them all.
+ * The English translations by namespace. Filled by `src/app/registry/translations.d.ts`, which knows them
+ * all.
  * @public
  */
 // oxlint-disable-next-line typescript/no-empty-object-type -- an interface is what module augmentation needs

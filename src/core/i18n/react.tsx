@@ -9,8 +9,8 @@ export function I18nProvider({ i18n, children }: { i18n: I18n; children: ReactNo
 }
 
 /**
- * The visitor's I18n. Re-renders when the language changes; a part of the page that hydrates after a change starts
- * with the language of its HTML. Throws outside the provider.
+ * The visitor's I18n. Re-renders when the language changes; a part of the page that hydrates after a change
+ * starts with the language of its HTML. Throws outside the provider.
  */
 export function useI18n(): I18n {
   const i18n = use(I18nContext)

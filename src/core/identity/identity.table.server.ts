@@ -9,9 +9,10 @@ import {
   updatedAt,
 } from '#/core/db/columns.server.ts'
 
-// Users and their organizations. `organization`, `member` and `invitation` are only ours; the others are tables of
-// Better Auth and its plugins: property names are the library's field names, which a test compares with its schema.
-// Checks that the library only makes before writing are constraints here, because of parallel requests.
+// Users and their organizations. `organization`, `member` and `invitation` are only ours; the others are
+// tables of Better Auth and its plugins: property names are the library's field names, which a test compares
+// with its schema. Checks that the library only makes before writing are constraints here, because of
+// parallel requests.
 
 const touchedAt = () => updatedAt().$onUpdate(() => new Date())
 

@@ -4,7 +4,8 @@ import type { TRPCClient } from '@trpc/client'
 import { createContext, use, useMemo, type ReactNode } from 'react'
 
 /**
- * The application adds its router here, so that core need not import it: `interface Register { router: ... }`.
+ * The application adds its router here, so that core need not import it: `interface Register { router: ...
+ * }`.
  * @public
  */
 // oxlint-disable-next-line typescript/no-empty-object-type -- filled by declaration merging

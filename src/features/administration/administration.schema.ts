@@ -19,7 +19,8 @@ const applicationRole = z.enum(applicationRoles, { error: 'administration:refuse
 const expiresAt = z
   .date({ error: 'administration:refused.expirationRequired' })
   .refine((date) => date.getTime() > Date.now(), 'administration:refused.expirationPast')
-  // Later than any calendar of a browser goes; PostgreSQL would take it, JSON dates of other clients would not.
+  // Later than any calendar of a browser goes; PostgreSQL would take it, JSON dates of other clients would
+  // not.
   .refine((date) => date.getFullYear() <= 9999, 'errors:invalid')
 
 /** What the forms ask for. */

@@ -29,8 +29,8 @@ const showcaseOnServer = createIsomorphicFn()
 const untouched = { __html: '' }
 
 /**
- * The part of the home page that only shows. The server renders it and the browser keeps that HTML as it is, so
- * its code and messages are not part of a first visit. They are loaded for another language, and by a
+ * The part of the home page that only shows. The server renders it and the browser keeps that HTML as it is,
+ * so its code and messages are not part of a first visit. They are loaded for another language, and by a
  * navigation in the browser (`loadShowcase` in the route's loader).
  */
 export function ShowcaseSlot() {

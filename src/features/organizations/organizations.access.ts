@@ -8,8 +8,8 @@ const inOrganization = (...allow: Role[]) => ({ allow, unless: ['personal-worksp
 const inOwnName = (...allow: Role[]) => ({ allow, unless: ['personal-workspace', 'impersonated'] }) as const
 
 /**
- * Who may do what with organizations, by the role in the active one. Beyond these rows only an owner touches an
- * owner: an admin neither removes nor demotes one, makes none and invites none.
+ * Who may do what with organizations, by the role in the active one. Beyond these rows only an owner touches
+ * an owner: an admin neither removes nor demotes one, makes none and invites none.
  */
 export const organizationsAccess = defineAccess('organizations', {
   list: ['user'],

@@ -33,7 +33,9 @@ export const createPostInput = postFields.extend({ idempotencyKey: z.string().mi
 /** `basedOn` is the `updatedAt` of the edited version, so that a change made meanwhile is not overwritten. */
 export const updatePostInput = postFields.extend({ id, basedOn: z.date().optional() })
 
-/** The fields of a value that holds more; one of another type, as in a draft from before, is the empty one. */
+/**
+ * The fields of a value that holds more; one of another type, as in a draft from before, is the empty one.
+ */
 export function fieldsOfPost(value: object): typeof emptyPost {
   const given = new Map(Object.entries(value))
   const fields = Object.entries(emptyPost).map(([name, empty]) => {

@@ -51,7 +51,9 @@ export async function newestLink(app: AppUnderTest, email: string): Promise<URL>
   return new URL(mail?.links[0] ?? '')
 }
 
-/** Whether the browser is signed in, by all three entry points: Better Auth, tRPC and a page. They must agree. */
+/**
+ * Whether the browser is signed in, by all three entry points: Better Auth, tRPC and a page. They must agree.
+ */
 export async function isSignedIn(client: HttpClient): Promise<boolean> {
   const session: unknown = await (await client.get('/api/auth/get-session')).json()
   const call = (await client.get('/api/trpc/posts.list')).status

@@ -125,9 +125,9 @@ const overviewOf = preparedQuery((db, kind: WorkspaceKind) => {
 })
 
 /**
- * The next steps and the recent activity of the active workspace, newest first. Entries hold names and titles,
- * never addresses or details. Any member. A single query on the workspace's index, because every visit of the
- * dashboard starts with it.
+ * The next steps and the recent activity of the active workspace, newest first. Entries hold names and
+ * titles, never addresses or details. Any member. A single query on the workspace's index, because every
+ * visit of the dashboard starts with it.
  */
 export async function readOverview(ctx: VerbContext): Promise<Overview> {
   const actor = authorize(ctx.actor, overviewAccess.read)

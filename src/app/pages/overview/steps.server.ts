@@ -17,8 +17,8 @@ const userId = sql.placeholder('userId')
 const organizationId = sql.placeholder('organizationId')
 
 /**
- * Which steps are done, as columns of a prepared query. Each stops at the first row of an index and runs once per
- * query, not once per row.
+ * Which steps are done, as columns of a prepared query. Each stops at the first row of an index and runs once
+ * per query, not once per row.
  */
 export function columnsOfDone(db: Db, kind: WorkspaceKind) {
   const exists = (

@@ -3,7 +3,9 @@ import type { VerbContext } from '#/core/trpc/context.server.ts'
 import { accessTable } from '#/app/registry/access.ts'
 import { permissionsAccess } from './permissions.access.ts'
 
-/** The actions that the user may do in the active workspace, to compare with what the page computed itself. */
+/**
+ * The actions that the user may do in the active workspace, to compare with what the page computed itself.
+ */
 export async function listPermissions(ctx: VerbContext): Promise<{ actions: string[] }> {
   const actor = authorize(ctx.actor, permissionsAccess.mine)
   return { actions: [...accessTable.values()].filter((rule) => may(actor, rule)).map((rule) => rule.action) }

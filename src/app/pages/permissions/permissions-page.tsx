@@ -6,7 +6,9 @@ import { Identity } from './identity.tsx'
 import { PermissionTable } from './permission-table.tsx'
 import { SourceFiles } from './source-files.tsx'
 
-/** Access control demonstrated on the current user: identity, calls with their answers, all rules, the code. */
+/**
+ * Access control demonstrated on the current user: identity, calls with their answers, all rules, the code.
+ */
 export function PermissionsPage({ viewer }: { viewer: Viewer }) {
   const t = useTranslate()
   return (

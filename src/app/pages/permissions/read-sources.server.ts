@@ -2,7 +2,8 @@ import { authorize } from '#/core/access/access.ts'
 import type { VerbContext } from '#/core/trpc/context.server.ts'
 import { permissionsAccess } from './permissions.access.ts'
 
-// The build inlines the files. On the server, because the browser may not import server files, not even as text.
+// The build inlines the files. On the server, because the browser may not import server files, not even as
+// text.
 const texts = import.meta.glob<string>(
   [
     './permissions.access.ts',

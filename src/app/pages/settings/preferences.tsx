@@ -64,7 +64,10 @@ export function LanguageSelect({ isIcon }: SelectProps) {
   )
 }
 
-/** Light, dark or system. The server renders `system`; the theme script selects the stored choice before hydration. */
+/**
+ * Light, dark or system. The server renders `system`; the theme script selects the stored choice before
+ * hydration.
+ */
 export function ThemeSelect({ isIcon }: SelectProps) {
   const { t } = useI18n()
   const theme = useSyncExternalStore(subscribeToTheme, readTheme, (): Theme => 'system')

@@ -8,8 +8,8 @@ import { GroupOfSettings, sectionAnchor } from './group-of-settings.tsx'
 import { LinkTabs } from './link-tabs.tsx'
 
 /**
- * The settings, one group at a time, selected by the URL. The id of a section selects its group and scrolls to
- * it; an unknown one shows the first group.
+ * The settings, one group at a time, selected by the URL. The id of a section selects its group and scrolls
+ * to it; an unknown one shows the first group.
  */
 export function TabbedSettingsPage({ tab, ...settings }: SettingsProps & { tab: string | undefined }) {
   const t = useTranslate()

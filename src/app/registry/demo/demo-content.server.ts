@@ -200,8 +200,8 @@ export const demoTodos: readonly DemoTodo[] = [
 ]
 
 /**
- * Conversations of Acme with the built-in model: a question and the section of a document that answers it, or a
- * command.
+ * Conversations of Acme with the built-in model: a question and the section of a document that answers it, or
+ * a command.
  */
 export type DemoChat = { author: string; hoursAgo: number; title?: string } & (
   | { page: 'rag'; questions: readonly { text: string; document: string; sections: readonly string[] }[] }

@@ -24,7 +24,9 @@ export function applyDisplay(display: Display): void {
 
 let previous: Promise<unknown> = Promise.resolve()
 
-/** Stores the signed-in user's choice on the server. Calls run one after another, so that the last one wins. */
+/**
+ * Stores the signed-in user's choice on the server. Calls run one after another, so that the last one wins.
+ */
 export async function storeDisplay(display: Display): Promise<void> {
   const storing = previous
     .catch(() => {})

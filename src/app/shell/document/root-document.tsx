@@ -36,9 +36,9 @@ export function RootDocument({ children }: { children: ReactNode }) {
 }
 
 /**
- * Switches the language once when the browser knows better than the server: query `lng`, cookie, local storage,
- * session storage, then the signed-in user's stored choice. (The browser's language list reached the server as
- * Accept-Language.) The result is stored in the cookie for the next request.
+ * Switches the language once when the browser knows better than the server: query `lng`, cookie, local
+ * storage, session storage, then the signed-in user's stored choice. (The browser's language list reached the
+ * server as Accept-Language.) The result is stored in the cookie for the next request.
  */
 function useLanguageOfBrowser() {
   const i18n = useI18n()

@@ -5,7 +5,9 @@ import type { AppRouter } from '#/app/registry/router.server.ts'
 const client = createBrowserClient<AppRouter>()
 let previous: Promise<unknown> = Promise.resolve()
 
-/** Stores the signed-in user's choice on the server. Calls run one after another, so that the last one wins. */
+/**
+ * Stores the signed-in user's choice on the server. Calls run one after another, so that the last one wins.
+ */
 export async function storeLanguage(language: Language): Promise<void> {
   const storing = previous.catch(() => {}).then(() => client.profile.setLanguage.mutate({ language }))
   previous = storing

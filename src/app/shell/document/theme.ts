@@ -5,8 +5,8 @@ export const THEME_STORAGE_KEY = 'theme'
 const DARK_QUERY = '(prefers-color-scheme: dark)'
 
 /**
- * Runs before the first paint, so the theme doesn't flash. Follows the system while the choice is `system`, and
- * sets theme selects before hydration.
+ * Runs before the first paint, so the theme doesn't flash. Follows the system while the choice is `system`,
+ * and sets theme selects before hydration.
  */
 export const themeScript = `(()=>{const m=matchMedia('${DARK_QUERY}');const a=()=>{let t=null;try{t=localStorage.getItem('${THEME_STORAGE_KEY}')}catch{}document.documentElement.classList.toggle('dark',t==='dark'||(t!=='light'&&m.matches))};a();addEventListener('DOMContentLoaded',()=>{let t=null;try{t=localStorage.getItem('${THEME_STORAGE_KEY}')}catch{}for(const s of document.querySelectorAll('select[name=theme]'))if(t==='light'||t==='dark')s.value=t});m.addEventListener('change',a);addEventListener('storage',a);addEventListener('themechange',a)})()`
 

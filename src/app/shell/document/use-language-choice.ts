@@ -6,8 +6,8 @@ import { useI18n } from '#/core/i18n/react.tsx'
 
 /**
  * Switches the language, in this browser and for a signed-in user on the server too. `coming` is the chosen
- * language while its translations load; the page keeps its language until then. A toast says when they fail to
- * load.
+ * language while its translations load; the page keeps its language until then. A toast says when they fail
+ * to load.
  */
 export function useLanguageChoice() {
   const i18n = useI18n()

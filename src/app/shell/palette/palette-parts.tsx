@@ -3,7 +3,9 @@ import { CommandItem } from '#/components/ui/command.tsx'
 
 const plain = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 
-/** Ranks an entry: it must contain every typed word, ignoring accents; a prefix match ranks first, 0 hides it. */
+/**
+ * Ranks an entry: it must contain every typed word, ignoring accents; a prefix match ranks first, 0 hides it.
+ */
 export function rank(value: string, typed: string, keywords: string[] = []): number {
   const [text, sought] = [plain(value), plain(typed).trim()]
   if (text.startsWith(sought)) return 1

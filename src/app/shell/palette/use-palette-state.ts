@@ -1,6 +1,8 @@
 import { useCallback, useEffect, useState } from 'react'
 
-/** The state of the command palette, toggled by Ctrl+K or Cmd+K. `wanted` stays true once it has been opened. */
+/**
+ * The state of the command palette, toggled by Ctrl+K or Cmd+K. `wanted` stays true once it has been opened.
+ */
 export function usePaletteState() {
   const [isOpen, setOpen] = useState(false)
   const [wanted, setWanted] = useState(false)

@@ -7,7 +7,10 @@ import { noticeActor, refreshViewer } from './refresh-viewer.ts'
 import type { Queries, RouterContext } from './router-context.ts'
 import { tellOtherTabs } from './workspace-tabs.ts'
 
-/** The query client and tRPC of one page (browser) or one request (server). Prefetched queries are sent with the page. */
+/**
+ * The query client and tRPC of one page (browser) or one request (server). Prefetched queries are sent with
+ * the page.
+ */
 export async function createQueryClient(router: AnyRouter): Promise<Queries> {
   const { viewer } = router.options.context as RouterContext
   const owner = viewer ? ownerOf(viewer.actor) : undefined

@@ -24,9 +24,9 @@ export function refreshViewer(router: AnyRouter, refresh: Refresh = {}): Promise
 }
 
 /**
- * Compares a response's actor mark with the page's, and refreshes the page when the user's rights or workspace
- * have changed. Resolves when the refresh has started, so that the old page doesn't render a response that is
- * not for it.
+ * Compares a response's actor mark with the page's, and refreshes the page when the user's rights or
+ * workspace have changed. Resolves when the refresh has started, so that the old page doesn't render a
+ * response that is not for it.
  */
 export async function noticeActor(router: AnyRouter, mark: string): Promise<void> {
   const { viewer } = router.options.context as RouterContext

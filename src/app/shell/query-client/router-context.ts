@@ -44,6 +44,8 @@ export type LazyQueries = {
   ready(): Promise<Queries>
   /** Undefined until it is created. */
   readonly current: Queries | undefined
-  /** Creates an empty one for another workspace. The old page keeps the old one until the new page is shown. */
+  /**
+   * Creates an empty one for another workspace. The old page keeps the old one until the new page is shown.
+   */
   renew(): Promise<Queries>
 }

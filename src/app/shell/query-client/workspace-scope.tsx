@@ -20,8 +20,8 @@ type WorkspaceScopeProps = { viewer: Viewer; queries: LazyQueries; children: Rea
 
 /**
  * Everything that shows data of one workspace, keyed by it: another workspace starts with its own cache, and
- * nothing of the old one stays on the page. Half-written forms would be sent to the wrong workspace, so they are
- * stored as drafts until the user returns.
+ * nothing of the old one stays on the page. Half-written forms would be sent to the wrong workspace, so they
+ * are stored as drafts until the user returns.
  */
 export function WorkspaceScope({ viewer, queries, children }: WorkspaceScopeProps) {
   const router = useRouter()

@@ -73,5 +73,7 @@ const accountOf = ({ session, user }: Listed): BrowserAccount => ({
   image: user.image ?? null,
 })
 
-/** Goes to the sign-in page for another account. A full navigation, because loaded data belongs to this one. */
+/**
+ * Goes to the sign-in page for another account. A full navigation, because loaded data belongs to this one.
+ */
 export const addAccount = () => location.assign('/login?add=1')

@@ -57,7 +57,10 @@ export function useWorkspaces(viewer: Viewer) {
 
 export const SWITCHER_ID = 'workspace-switcher'
 
-/** The focused element was removed with the old workspace. Of the two switchers one is shown, and takes the focus. */
+/**
+ * The focused element was removed with the old workspace. Of the two switchers one is shown, and takes the
+ * focus.
+ */
 function focusSwitcher(): void {
   for (const switcher of document.querySelectorAll<HTMLElement>('[data-workspace-switcher]')) switcher.focus()
   if (document.activeElement === document.body)

@@ -1,6 +1,6 @@
 /**
- * The cookie in which an OAuth callback tells the sign-in page why a user is denied; readable by the page, gone
- * after a minute.
+ * The cookie in which an OAuth callback tells the sign-in page why a user is denied; readable by the page,
+ * gone after a minute.
  */
 export const BAN_NOTICE = 'ban_notice'
 export const BAN_NOTICE_SECONDS = 60

@@ -9,8 +9,8 @@ import { lockAdministrators, lockUser, refuseLastAdministrator } from './lock-ad
 import { revokeAccess } from './revoke-access.server.ts'
 
 /**
- * What slices do before an account is deleted, in that transaction. Answers the ids of files whose bytes are to be
- * deleted once it is committed. May throw conflict.
+ * What slices do before an account is deleted, in that transaction. Answers the ids of files whose bytes are
+ * to be deleted once it is committed. May throw conflict.
  */
 export type BeforeDeletion = (tx: Transaction, actor: Actor, userId: string) => Promise<string[]>
 
@@ -18,9 +18,9 @@ type Deletion = { userId: string; beforeDeletion: BeforeDeletion }
 
 /**
  * Deletes an account; the caller has authorized it. Sessions and streams end, content in organizations stays
- * without a creator's name, the audit log keeps the id. Answers the ids of files whose bytes are to be deleted
- * once this is committed. Throws not_found, and conflict for the last administrator or the last owner of an
- * organization with other members.
+ * without a creator's name, the audit log keeps the id. Answers the ids of files whose bytes are to be
+ * deleted once this is committed. Throws not_found, and conflict for the last administrator or the last owner
+ * of an organization with other members.
  */
 export async function deleteAccount(
   tx: Transaction,

@@ -7,7 +7,8 @@ import type { Transaction } from '#/core/db/database.server.ts'
 type EndedSession = { id: string; userId: string }
 
 /**
- * Deletes the sessions that match and answers them. One in which an administrator impersonated the user leaves
+ * Deletes the sessions that match and answers them. One in which an administrator impersonated the user
+ * leaves
  * `user.stopImpersonating` in the audit log, once, however it ended. Whatever ends sessions calls this.
  */
 export async function deleteSessions(tx: Transaction, where: SQL | undefined): Promise<EndedSession[]> {

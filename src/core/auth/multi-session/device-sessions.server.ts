@@ -32,7 +32,10 @@ function heldBy({ cookies, key }: AuthContext): Held {
   return { accounts: [...own, ...accounts], activeToken: active?.token }
 }
 
-/** Who is signed in in this browser, the active account first. Anyone with the cookies may ask; no token is told. */
+/**
+ * Who is signed in in this browser, the active account first. Anyone with the cookies may ask; no token is
+ * told.
+ */
 const onListDeviceSessions: Middleware = async (context) => {
   const { accounts, activeToken } = heldBy(context)
   const active = await readActiveSessions(
@@ -65,8 +68,8 @@ const onSetActive: Middleware = async (context) => {
 }
 
 /**
- * Signs one account out of this browser. After the active one, the newest of the others becomes active, if there
- * is one.
+ * Signs one account out of this browser. After the active one, the newest of the others becomes active, if
+ * there is one.
  */
 const onRevokeDeviceSession: Middleware = async (context) => {
   await refuseImpersonated(context)
@@ -128,8 +131,8 @@ const own = (path: string) => ({ rule: forAnyone(path), isOwn: true as const })
 
 /**
  * Several accounts in one browser, under the paths of Better Auth's multi-session plugin and for its client.
- * Answered by us: the plugin leaves a sixth session alive, forgets what was chosen of "remember me", and names its
- * cookies after tokens. Who holds an account's cookie may act on it.
+ * Answered by us: the plugin leaves a sixth session alive, forgets what was chosen of "remember me", and
+ * names its cookies after tokens. Who holds an account's cookie may act on it.
  */
 export const multiSessionEndpoints: readonly AuthEndpoint[] = [
   get('/multi-session/list-device-sessions', {

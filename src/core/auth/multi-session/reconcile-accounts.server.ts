@@ -28,8 +28,8 @@ type Held = Omit<AccountCookie, 'name'>
 type BrowserRequest = Pick<AuthTransaction, 'tx' | 'cookies' | 'key'>
 
 /**
- * Keeps the accounts of a browser true to an answer that changes its active session, in that transaction: a new
- * sign-in joins them, an older session of the same user ends, and so does the oldest beyond five. An
+ * Keeps the accounts of a browser true to an answer that changes its active session, in that transaction: a
+ * new sign-in joins them, an older session of the same user ends, and so does the oldest beyond five. An
  * impersonation session that is replaced ends. Adds Set-Cookie to the answer.
  */
 export async function reconcileAccounts(request: AuthTransaction, response: Response): Promise<Response> {
@@ -52,7 +52,10 @@ export async function reconcileAccounts(request: AuthTransaction, response: Resp
   ])
 }
 
-/** Signing out ends every session of the browser: its accounts, an impersonation and the one that waits for it. */
+/**
+ * Signing out ends every session of the browser: its accounts, an impersonation and the one that waits for
+ * it.
+ */
 export const onSignOut = openHook({ body: noInput }, async (request) => {
   const { tx, cookies } = request
   await endActiveImpersonation(request)
@@ -62,7 +65,10 @@ export const onSignOut = openHook({ body: noInput }, async (request) => {
   return {}
 })
 
-/** The second factor is asked for, or the active session ended: the others stay, and this one too while active. */
+/**
+ * The second factor is asked for, or the active session ended: the others stay, and this one too while
+ * active.
+ */
 async function stay(request: AuthTransaction, held: Held[]): Promise<string[]> {
   const active = await readActiveSessions(
     request.tx,

@@ -19,9 +19,9 @@ const EXCHANGE_MAX_MS = 4_000
 const PER_ADDRESS = { max: 200, windowSeconds: 900 }
 
 /**
- * The browser comes back from a provider. The code is exchanged and the profile checked before the transaction
- * begins; in it, Better Auth uses up the state, decides about accounts and makes the session. Whatever goes wrong
- * ends on a page that says so.
+ * The browser comes back from a provider. The code is exchanged and the profile checked before the
+ * transaction begins; in it, Better Auth uses up the state, decides about accounts and makes the session.
+ * Whatever goes wrong ends on a page that says so.
  */
 export const onCallback: Middleware = async (context, next) => {
   const { services, cookies, key } = context
@@ -147,8 +147,8 @@ const isBan = (error: unknown): error is AppError =>
   error instanceof AppError && error.code.startsWith('errors:banned')
 
 /**
- * To the page the authorization was started from, or the sign-in page, with the code of what went wrong; for a
- * banned user also with the reason and the end.
+ * To the page the authorization was started from, or the sign-in page, with the code of what went wrong; for
+ * a banned user also with the reason and the end.
  */
 function errorRedirect(origin: string, state: OAuthState | undefined, { code, error }: Failed): Response {
   const target = new URL(state?.errorURL ?? '/login', origin)

@@ -12,8 +12,8 @@ import { providerLabels, providerNames } from './providers.ts'
 
 /**
  * Google and Github for Better Auth. It makes and reads the state and decides about accounts; the profile
- * was fetched and checked before its transaction began (`onCallback`), and no token ever reaches it, so none is
- * stored.
+ * was fetched and checked before its transaction began (`onCallback`), and no token ever reaches it, so none
+ * is stored.
  */
 export function providersPlugin(clients: readonly ProviderClient[]) {
   return {

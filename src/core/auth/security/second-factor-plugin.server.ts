@@ -16,8 +16,9 @@ export const isSignInPath = (path: string) => path.startsWith('/sign-in/') || is
 const SECOND_FACTOR_PAGE = '/two-factor/'
 
 /**
- * Better Auth's second factor, asked after every sign-in method: the library itself asks after a password only.
- * Guesses are counted by the hooks of the endpoints, where the library's own lock would count beside them.
+ * Better Auth's second factor, asked after every sign-in method: the library itself asks after a password
+ * only. Guesses are counted by the hooks of the endpoints, where the library's own lock would count beside
+ * them.
  */
 export function secondFactor({ secret, appUrl }: { secret: string; appUrl: string }) {
   const plugin = twoFactor({

@@ -22,7 +22,10 @@ import {
   onSendReauthenticationCode,
 } from './reauthenticate.server.ts'
 
-/** What a user does with their own password, address, name and passkeys, as far as it takes cookies or secrets. */
+/**
+ * What a user does with their own password, address, name and passkeys, as far as it takes cookies or
+ * secrets.
+ */
 export const accountEndpoints: readonly AuthEndpoint[] = [
   get('/reauthenticate/methods', { isOwn: true, rule: securityAccess.read, ...onReauthenticationMethods }),
   post('/reauthenticate/password', {

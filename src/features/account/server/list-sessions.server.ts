@@ -7,7 +7,10 @@ import { sessionsAccess } from '../account.access.ts'
 
 const LISTED_MAX = 100
 
-/** The user's active sessions, the current one first. `lastSeenAt` is true to the hour. Any user, for themselves. */
+/**
+ * The user's active sessions, the current one first. `lastSeenAt` is true to the hour. Any user, for
+ * themselves.
+ */
 export async function listSessions(ctx: VerbContext) {
   const actor = authorize(ctx.actor, sessionsAccess.list)
   const rows = await ctx.db

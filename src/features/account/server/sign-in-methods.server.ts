@@ -7,7 +7,8 @@ import { getEnv } from '#/core/env/env.server.ts'
 
 /**
  * The user's password and providers, and how many methods sign them in, passkeys included. A provider that is
- * not set up here signs nobody in. Locks the user's row, so that two removals can't take the last two at once.
+ * not set up here signs nobody in. Locks the user's row, so that two removals can't take the last two at
+ * once.
  */
 export async function lockSignInMethods(tx: Transaction, userId: string) {
   await tx.select({ id: user.id }).from(user).where(eq(user.id, userId)).for('update')

@@ -18,8 +18,8 @@ import type { VerbContext } from '#/core/trpc/context.server.ts'
 import { AppError } from '#/lib/app-error.ts'
 import { usersAccess } from '../administration.access.ts'
 
-// Each verb is one act of an admin on another account, in its own transaction. All throw not_found for an unknown
-// or deleted user, forbidden for oneself, conflict for the last admin.
+// Each verb is one act of an admin on another account, in its own transaction. All throw not_found for an
+// unknown or deleted user, forbidden for oneself, conflict for the last admin.
 
 export type Ban = { reason: string; expiresAt: Date }
 type OnUser = { userId: string }
@@ -34,8 +34,8 @@ function act<Answer>(
 }
 
 /**
- * Bans a user until `expiresAt`: their sessions are revoked on every instance, and no sign-in method works. They
- * are told by mail. A second ban replaces the first.
+ * Bans a user until `expiresAt`: their sessions are revoked on every instance, and no sign-in method works.
+ * They are told by mail. A second ban replaces the first.
  */
 export async function banUser(ctx: VerbContext, { userId, ...ban }: OnUser & Ban): Promise<{ id: string }> {
   await act(ctx, usersAccess.ban, async (tx, actor) => {
@@ -67,7 +67,9 @@ export async function unbanUser(ctx: VerbContext, { userId }: OnUser): Promise<{
   return { id: userId }
 }
 
-/** Revokes the user's sessions and trusted devices; of oneself, all other sessions. `ended` is their number. */
+/**
+ * Revokes the user's sessions and trusted devices; of oneself, all other sessions. `ended` is their number.
+ */
 export async function revokeUserSessions(
   ctx: VerbContext,
   { userId }: OnUser,

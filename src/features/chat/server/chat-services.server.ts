@@ -53,7 +53,9 @@ export const chatLimits: ChatLimits = {
   workspaceTokensPerDay: 1_000_000,
 }
 
-/** What the chat needs beside its own tables; `src/app` brings models, tools and documents together with it. */
+/**
+ * What the chat needs beside its own tables; `src/app` brings models, tools and documents together with it.
+ */
 export type ChatServices = {
   db: OpenDatabase['db']
   /** Names this process in the generations it runs. */

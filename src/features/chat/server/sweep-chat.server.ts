@@ -25,8 +25,8 @@ export async function sweepChat(db: OpenDatabase['db']): Promise<void> {
 }
 
 /**
- * Deletes generations so many days after their end; the answers stay, without the name of their model. Answers
- * how many. A scheduled job calls it.
+ * Deletes generations so many days after their end; the answers stay, without the name of their model.
+ * Answers how many. A scheduled job calls it.
  */
 export function sweepGenerations(
   db: OpenDatabase['db'],

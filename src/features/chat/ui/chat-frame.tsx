@@ -22,7 +22,10 @@ type ChatFrameProps = {
   children: ReactNode
 }
 
-/** The threads on the left, in a sheet on narrow screens; the open one on the right; the panel behind a button. */
+/**
+ * The threads on the left, in a sheet on narrow screens; the open one on the right; the panel behind a
+ * button.
+ */
 export function ChatFrame({ page, title, threads, panel, onNew, children }: ChatFrameProps) {
   const t = useTranslate()
   const [sheet, setSheet] = useState<'threads' | 'panel'>()

@@ -88,8 +88,9 @@ export function ChatPage({ page, thread, panel, renderEmpty, openSource }: ChatP
 }
 
 /**
- * The thread that is shown: the one of the URL, or a new one whose id is chosen here. `isOwn`: started on this
- * page, so that nothing has to be fetched to show it, and its URL may change while its first answer streams.
+ * The thread that is shown: the one of the URL, or a new one whose id is chosen here. `isOwn`: started on
+ * this page, so that nothing has to be fetched to show it, and its URL may change while its first answer
+ * streams.
  */
 function useThreadId(thread: string | undefined) {
   const [own, setOwn] = useState(() => ({ id: createId(), isSaved: false }))

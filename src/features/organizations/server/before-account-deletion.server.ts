@@ -7,10 +7,10 @@ import { removeOrganization } from './delete-organization.server.ts'
 import { lockOrganization } from './enter-organization.server.ts'
 
 /**
- * Before an account is deleted, in that transaction: no organization is left without an owner. One in which the
- * user is alone goes with them. Throws conflict, with its name as `organization`, while others work in one of
- * which they are the last owner. Answers the ids of files whose bytes are to be deleted once the transaction
- * stands.
+ * Before an account is deleted, in that transaction: no organization is left without an owner. One in which
+ * the user is alone goes with them. Throws conflict, with its name as `organization`, while others work in
+ * one of which they are the last owner. Answers the ids of files whose bytes are to be deleted once the
+ * transaction stands.
  */
 export async function beforeAccountDeletion(
   tx: Transaction,

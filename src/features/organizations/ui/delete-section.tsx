@@ -10,7 +10,10 @@ import { organizationsAccess } from '../organizations.access.ts'
 import { useAct } from './use-act.ts'
 import { useActiveOrganization } from './use-active-organization.ts'
 
-/** Deletes the active organization with everything in it, for owners. Irreversible, so its slug has to be typed. */
+/**
+ * Deletes the active organization with everything in it, for owners. Irreversible, so its slug has to be
+ * typed.
+ */
 export function DeleteSection() {
   const t = useTranslate()
   const refresh = useRefreshViewer()

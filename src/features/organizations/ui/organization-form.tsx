@@ -34,7 +34,8 @@ export function OrganizationForm({ organization, onSave, children }: Organizatio
   const queries = useQueryClient()
   const [logo, setLogo] = useState<File>()
   const [isUnchecked, setUnchecked] = useState(false)
-  // The slug is proposed again while it is the proposed one. An existing slug never is, because links would break.
+  // The slug is proposed again while it is the proposed one. An existing slug never is, because links would
+  // break.
   const proposed = useRef(organization ? undefined : '')
   const form = useAppForm({
     defaultValues: { name: organization?.name ?? '', slug: organization?.slug ?? '' },

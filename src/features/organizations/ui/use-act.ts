@@ -3,7 +3,10 @@ import type { TranslationKey } from '#/core/i18n/keys.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { failureOf } from '#/core/trpc/failure.ts'
 
-/** Runs an action without a form and shows its result as a toast. Resolves to whether it succeeded; never rejects. */
+/**
+ * Runs an action without a form and shows its result as a toast. Resolves to whether it succeeded; never
+ * rejects.
+ */
 export function useAct() {
   const t = useTranslate()
   return async (run: () => Promise<unknown>, done?: string): Promise<boolean> => {

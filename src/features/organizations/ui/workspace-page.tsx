@@ -14,8 +14,8 @@ import { OrganizationSection } from './organization-section.tsx'
 import { PersonalWorkspace } from './personal-workspace.tsx'
 
 /**
- * Members, invitations and settings of the active organization; `children` are sections of other features. For
- * the personal workspace an explanation.
+ * Members, invitations and settings of the active organization; `children` are sections of other features.
+ * For the personal workspace an explanation.
  */
 export function WorkspacePage({ viewer, children }: { viewer: Viewer; children?: ReactNode }) {
   const t = useTranslate()

@@ -21,8 +21,8 @@ import { SEARCH_MAX_LENGTH, type PostsSearch } from './posts-search.ts'
 import { useLivePosts } from './use-live-posts.ts'
 
 /**
- * The posts of the workspace, newest first or by search, or the form for a new one. Updates live. The state is
- * in the URL.
+ * The posts of the workspace, newest first or by search, or the form for a new one. Updates live. The state
+ * is in the URL.
  */
 export function PostsPage({ q, compose }: PostsSearch) {
   const t = useTranslate()
@@ -79,8 +79,8 @@ function PostList({ q, empty, onClear }: PostListProps) {
   const pages = useSuspenseInfiniteQuery(postPages(useTRPC(), q))
   const items = pages.data.pages.flatMap((page) => page.items)
   const failure = pages.error ? failureOf(pages.error) : undefined
-  // Not during a refetch, which the next page would cancel and with it the change that caused it. Its end renders
-  // the list again.
+  // Not during a refetch, which the next page would cancel and with it the change that caused it. Its end
+  // renders the list again.
   const more = () => {
     if (!pages.isFetching) void pages.fetchNextPage()
   }

@@ -28,8 +28,8 @@ type LiveTodosProps = {
 
 /**
  * One collection, three live queries. Every change is optimistic, and reverted with a message when the server
- * rejects it. Renders nothing: the list is the same element before hydration and after, so that nothing typed is
- * lost.
+ * rejects it. Renders nothing: the list is the same element before hydration and after, so that nothing typed
+ * is lost.
  */
 export function LiveTodos({ initial, onReady, onChange }: LiveTodosProps) {
   const t = useTranslate()
@@ -115,8 +115,8 @@ async function settled(transaction: { isPersisted: { promise: Promise<unknown> }
 }
 
 /**
- * Keeps the query cache current, for the navigation, and for the page until its stream has answered. Written when
- * the collection changes, never while rendering, which would loop: the page reads this cache.
+ * Keeps the query cache current, for the navigation, and for the page until its stream has answered. Written
+ * when the collection changes, never while rendering, which would loop: the page reads this cache.
  */
 function useKeptList(todos: Todos) {
   const queries = useQueryClient()

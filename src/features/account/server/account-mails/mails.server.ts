@@ -126,8 +126,8 @@ const accountDeleted: Template<object> = (_params, { t, appUrl }) => ({
 })
 
 /**
- * An account was to be deleted and could not be. `organizationName` is the organization that would be left without an
- * owner; undefined for the last admin.
+ * An account was to be deleted and could not be. `organizationName` is the organization that would be left
+ * without an owner; undefined for the last admin.
  */
 const deletionDenied: Template<{ organizationName: string | undefined }> = (
   { organizationName },

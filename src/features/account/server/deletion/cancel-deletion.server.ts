@@ -12,15 +12,17 @@ import { AppError } from '#/lib/app-error.ts'
 import { accountAccess } from '#/features/account/account.access.ts'
 import type { CancelDeletionByLinkInput } from '#/features/account/account.schema.ts'
 
-/** Cancels the scheduled deletion of the user's account. Any user, for themselves. Does nothing without one. */
+/**
+ * Cancels the scheduled deletion of the user's account. Any user, for themselves. Does nothing without one.
+ */
 export async function cancelDeletion(ctx: VerbContext): Promise<void> {
   const actor = authorize(ctx.actor, accountAccess.cancelDeletion)
   await ctx.db.transaction((tx) => cancel(tx, actor, eq(accountDeletion.userId, actor.userId)))
 }
 
 /**
- * The same by the token in the mailed link, without a session. Creates none. Throws not_found for a token that
- * is used, expired or wrong, and limit.
+ * The same by the token in the mailed link, without a session. Creates none. Throws not_found for a token
+ * that is used, expired or wrong, and limit.
  */
 export async function cancelDeletionByLink(
   ctx: VerbContext,

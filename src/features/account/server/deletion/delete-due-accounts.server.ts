@@ -16,9 +16,9 @@ const BATCH = 200
 type Services = { db: OpenDatabase['db']; storage: Storage; log: Log; beforeDeletion: BeforeDeletion }
 
 /**
- * Deletes the accounts whose grace period is over, each in its own transaction. An account that has become the
- * last owner of an organization with other members or the last administrator stays, and its user is told why.
- * Answers the number of deleted accounts. A scheduled job calls it; any number of instances may do so
+ * Deletes the accounts whose grace period is over, each in its own transaction. An account that has become
+ * the last owner of an organization with other members or the last administrator stays, and its user is told
+ * why. Answers the number of deleted accounts. A scheduled job calls it; any number of instances may do so
  * concurrently.
  */
 export async function deleteDueAccounts(services: Services): Promise<number> {

@@ -15,7 +15,9 @@ type CancelDeletionPageProps = {
   cancel: () => Promise<WireError | undefined>
 }
 
-/** The page of the mailed link. A click cancels, not the link itself, because mail scanners open every link. */
+/**
+ * The page of the mailed link. A click cancels, not the link itself, because mail scanners open every link.
+ */
 export function CancelDeletionPage({ viewer, cancel }: CancelDeletionPageProps) {
   const t = useTranslate()
   const [state, setState] = useState<'idle' | 'pending' | 'done'>('idle')

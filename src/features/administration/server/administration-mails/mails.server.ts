@@ -4,8 +4,8 @@ import { brand } from '#/lib/brand.ts'
 import { asSentence } from './as-sentence.ts'
 
 /**
- * An administrator has created an account for the user; `expiresInHours` where the link lets them choose their
- * password.
+ * An administrator has created an account for the user; `expiresInHours` where the link lets them choose
+ * their password.
  */
 const accountCreated: Template<{ url: string; expiresInHours?: number }> = (
   { url, expiresInHours },

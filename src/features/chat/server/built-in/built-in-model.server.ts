@@ -31,8 +31,8 @@ const finishReasons: Record<Reply['kind'], LanguageModelV4FinishReason> = {
 
 /**
  * The model that is always there and is no language model: it quotes passages it is given, runs commands
- * through the tools it is given, says what it is, and writes nothing of its own. The same call always gets the same
- * answer, but for the ids of tool calls; no network. Give it builtInOptions() as `providerOptions`.
+ * through the tools it is given, says what it is, and writes nothing of its own. The same call always gets
+ * the same answer, but for the ids of tool calls; no network. Give it builtInOptions() as `providerOptions`.
  */
 export function createBuiltInModel(): LanguageModelV4 {
   return {

@@ -22,8 +22,8 @@ const writing =
   'col-start-1 row-start-1 max-h-60 min-h-11 px-4 pt-3 pb-2 text-lg wrap-anywhere whitespace-pre-wrap'
 
 /**
- * The input for a message, which grows with its text. Enter sends, Shift+Enter starts a new line, Escape stops
- * the answer, a slash opens the commands.
+ * The input for a message, which grows with its text. Enter sends, Shift+Enter starts a new line, Escape
+ * stops the answer, a slash opens the commands.
  */
 export function Composer(props: ComposerProps) {
   const { draft, text, onChange, onSend, onStop, isBusy, placeholder, commands, model } = props

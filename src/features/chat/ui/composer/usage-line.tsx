@@ -5,8 +5,8 @@ import { useI18n, useTranslate } from '#/core/i18n/react.tsx'
 import { useTRPC } from '#/core/trpc/react.tsx'
 
 /**
- * The keys of the composer, and the usage of the limits: messages of this minute, tokens of this day. The built-in
- * model needs no tokens.
+ * The keys of the composer, and the usage of the limits: messages of this minute, tokens of this day. The
+ * built-in model needs no tokens.
  */
 export function UsageLine({ isBuiltIn }: { isBuiltIn: boolean }) {
   const { t, language } = useI18n()

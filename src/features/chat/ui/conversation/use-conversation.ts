@@ -33,8 +33,9 @@ type Options = { threadId: string; page: ChatPage; hasAddress: boolean }
 export type Conversation = ReturnType<typeof useConversation>
 
 /**
- * A stored thread with the AI SDK's chat: while an answer streams the chat's messages are shown, otherwise the
- * stored ones. A lost connection is resumed; a rejected message stays with its error until it is sent again.
+ * A stored thread with the AI SDK's chat: while an answer streams the chat's messages are shown, otherwise
+ * the stored ones. A lost connection is resumed; a rejected message stays with its error until it is sent
+ * again.
  */
 export function useConversation({ threadId, page, hasAddress }: Options) {
   const t = useTranslate()

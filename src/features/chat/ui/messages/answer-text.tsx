@@ -7,7 +7,10 @@ import { FormulaView } from './formula-view.tsx'
 
 type AnswerTextProps = { text: string; sources: readonly SourcePart[]; onOpen?: (source: SourcePart) => void }
 
-/** A model's answer as hardened Markdown. Rendered with low priority, so that a long answer doesn't block the page. */
+/**
+ * A model's answer as hardened Markdown. Rendered with low priority, so that a long answer doesn't block the
+ * page.
+ */
 export const AnswerText = memo(function AnswerText({ text, sources, onOpen }: AnswerTextProps) {
   const shown = useDeferredValue(text)
   const renderCitation = useCallback(

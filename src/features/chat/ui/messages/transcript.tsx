@@ -17,8 +17,8 @@ type TranscriptProps = {
 }
 
 /**
- * The messages of a thread. Keeps the newest line in view until the reader scrolls up. Screen readers announce
- * only the start and the end of an answer.
+ * The messages of a thread. Keeps the newest line in view until the reader scrolls up. Screen readers
+ * announce only the start and the end of an answer.
  */
 export function Transcript({ messages, isBusy, empty, end }: TranscriptProps) {
   const t = useTranslate()

@@ -11,8 +11,9 @@ import { requireInvitable, requireRoom, sendInvitation } from './send-invitation
 
 /**
  * Invites an address into the active organization, by mail; the invitation is good for 48 hours. Owners and
- * admins; only owners invite owners. Throws invalid in the personal workspace, forbidden, conflict for a member,
- * for an address with an open invitation (field `email`, its id as `id`) and where there is no room, limit.
+ * admins; only owners invite owners. Throws invalid in the personal workspace, forbidden, conflict for a
+ * member, for an address with an open invitation (field `email`, its id as `id`) and where there is no room,
+ * limit.
  */
 export async function inviteMember(ctx: VerbContext, { email, role }: InviteMemberInput) {
   const rule = organizationsAccess.invite

@@ -12,9 +12,10 @@ import { dropProofs, proofHolds } from './invitation-proof.server.ts'
 export type ReceivedInvitation = { id: string; organizationId: string; role: WorkspaceRole }
 
 /**
- * An open invitation to the actor's own address: verified before by the user of the account, or now by what was
- * mailed with it. Locks the organization. Throws not_found for another address as for an unknown id, forbidden
- * while the address is unverified or was verified elsewhere, conflict when it was answered, revoked or is over.
+ * An open invitation to the actor's own address: verified before by the user of the account, or now by what
+ * was mailed with it. Locks the organization. Throws not_found for another address as for an unknown id,
+ * forbidden while the address is unverified or was verified elsewhere, conflict when it was answered, revoked
+ * or is over.
  */
 export async function lockReceivedInvitation(
   tx: Transaction,

@@ -24,8 +24,8 @@ const MAILS_PER_DAY = { byUser: 100, ofOrganization: 100, toAddress: 10 } as con
 type Invited = { organizationId: string; email: string; exceptId?: string }
 
 /**
- * Throws conflict for the address of a member, or one with another open invitation. An invitation whose time is
- * over makes room for a new one.
+ * Throws conflict for the address of a member, or one with another open invitation. An invitation whose time
+ * is over makes room for a new one.
  */
 export async function requireInvitable(
   tx: Transaction,
@@ -82,8 +82,8 @@ type Sent = {
 
 /**
  * Mails the invitation with a link that also proves the mailbox, in the language of the user who has that
- * address, else in that of the actor; and writes the audit entry. Throws limit: nobody's mailbox is filled from
- * here, under however many names.
+ * address, else in that of the actor; and writes the audit entry. Throws limit: nobody's mailbox is filled
+ * from here, under however many names.
  */
 export async function sendInvitation(
   tx: Transaction,

@@ -10,8 +10,8 @@ import { revokeInvitationsOf } from '../invitations/revoke-invitation.server.ts'
 export type Member = typeof member.$inferSelect
 
 /**
- * A member of an organization that the caller has locked. Also locks the row: an account that is being deleted
- * now is no member. Throws not_found for a member of another organization as for nobody.
+ * A member of an organization that the caller has locked. Also locks the row: an account that is being
+ * deleted now is no member. Throws not_found for a member of another organization as for nobody.
  */
 export async function lockMember(tx: Transaction, organizationId: string, userId: string): Promise<Member> {
   const [row] = await tx
@@ -24,8 +24,8 @@ export async function lockMember(tx: Transaction, organizationId: string, userId
 }
 
 /**
- * For whatever takes the role of an owner away; nothing for other members. Throws forbidden unless the actor is
- * an owner, conflict for the last one.
+ * For whatever takes the role of an owner away; nothing for other members. Throws forbidden unless the actor
+ * is an owner, conflict for the last one.
  */
 export async function requireOwnerRemains(
   tx: Transaction,
@@ -41,7 +41,9 @@ export async function requireOwnerRemains(
   if (owners < 2) throw new AppError('conflict', 'organizations:errors.lastOwner')
 }
 
-/** Ends a membership: none of the user's sessions is in the organization, and their invitations are revoked. */
+/**
+ * Ends a membership: none of the user's sessions is in the organization, and their invitations are revoked.
+ */
 export async function endMembership(
   tx: Transaction,
   actor: SignedInActor,
