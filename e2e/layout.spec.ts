@@ -56,6 +56,17 @@ for (const [theme, system] of [
   })
 }
 
+test('nothing ends before the edge of a page that does not scroll', async ({ page, enter }) => {
+  // The browser of the journeys hides scrollbars: what is left free then is left free for nothing.
+  const edges = (selector: string) =>
+    page.locator(selector).evaluate((part) => innerWidth - part.getBoundingClientRect().right)
+  await page.goto('/login')
+  expect(await edges('[data-side]')).toBe(0)
+  await enter()
+  await page.goto('/dashboard/posts')
+  expect(await edges('[data-slot=sidebar-inset] > header')).toBe(0)
+})
+
 test('the sidebar has its width at the first byte', async ({ page, context, browser, baseURL, enter }) => {
   await enter()
   await page.goto('/dashboard')

@@ -11,8 +11,8 @@ const toasts = (page: Page): Locator => page.locator('[data-sonner-toast]')
 const named = (page: Page, text: string): Locator => toasts(page).filter({ hasText: text })
 
 /** Has the application's own host of toasts come, as its first toast would have it do. */
-async function bringHost(page: Page): Promise<void> {
-  await page.goto('/login')
+async function bringHost(page: Page, path = '/login'): Promise<void> {
+  await page.goto(path)
   await hydrated(page)
   await page.evaluate(() => dispatchEvent(new Event('toast-wanted')))
   await page.locator('section[aria-label^="Notifications"]').waitFor({ state: 'attached' })
@@ -205,6 +205,37 @@ test('a toast can be swiped by its text', async ({ page }) => {
   await page.mouse.up()
   await expect(text).toHaveCount(0)
 })
+
+for (const [device, viewport] of Object.entries({
+  desk: { width: 1280, height: 800 },
+  phone: { width: 375, height: 740 },
+})) {
+  test(`in a chat toasts stand above the composer, however much is written in it: ${device}`, async ({
+    page,
+    enter,
+    user,
+  }) => {
+    await page.setViewportSize(viewport)
+    await enter(user)
+    await bringHost(page, '/dashboard/chat')
+    const field = page.getByTestId('multimodal-input')
+    for (const text of ['One line', 'One\nTwo\nThree\nFour']) {
+      await field.fill(text)
+      await raise(page, 'loading', text)
+      await expect(toasts(page).first()).toHaveAttribute('data-mounted', 'true')
+      await expect
+        .poll(async () => {
+          const [toast, form] = await Promise.all([
+            toasts(page).first().boundingBox(),
+            page.locator('form', { has: field }).boundingBox(),
+          ])
+          return (toast?.y ?? Infinity) + (toast?.height ?? 0) - (form?.y ?? 0)
+        })
+        .toBeLessThan(0)
+      await page.getByTestId('send-button').click({ trial: true })
+    }
+  })
+}
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 375, height: 740 }, hasTouch: true })

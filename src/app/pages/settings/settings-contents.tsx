@@ -17,7 +17,7 @@ export function SettingsContents({ groups }: { groups: Groups }) {
   return (
     <nav
       aria-label={t('settings:contents')}
-      className="sticky top-14 z-5 -mx-4 flex overflow-x-auto border-b border-border bg-background px-1 sm:-mx-6 sm:px-3 md:top-22 md:-mx-2.5 md:grid md:gap-px md:self-start md:overflow-visible md:border-0 md:p-0"
+      className="sticky top-14 z-5 -mx-4 flex overflow-x-auto border-b border-border bg-background px-1 md:top-22 md:-mx-2.5 md:grid md:gap-px md:self-start md:overflow-visible md:border-0 md:p-0"
     >
       {groups.map(({ id, cards }) => (
         <div key={id} className="md:grid md:gap-px">

@@ -21,6 +21,7 @@ export function ToastHost() {
       {plain === undefined ? null : (
         <p
           role="alert"
+          data-plain-toast
           className="fixed right-4 bottom-4 z-50 max-w-[356px] rounded-lg border border-border bg-card p-4 text-sm text-foreground shadow-lg"
         >
           {plain}

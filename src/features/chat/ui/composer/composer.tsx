@@ -46,6 +46,7 @@ export function Composer(props: ComposerProps) {
   return (
     <Form
       draft={draft}
+      data-composer
       onSubmit={submit}
       className="relative grid grid-cols-[minmax(0,1fr)] rounded-2xl border border-input bg-card shadow-xs has-[textarea:focus-visible]:outline-2 has-[textarea:focus-visible]:-outline-offset-1 has-[textarea:focus-visible]:outline-foreground"
     >
