@@ -17,7 +17,7 @@ export const modalClass = [
   'max-sm:data-[ending-style]:translate-y-8 max-sm:data-[starting-style]:translate-y-8',
 ].join(' ')
 const centered =
-  'sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:w-[min(30rem,calc(100vw-2rem))] sm:-translate-1/2 sm:rounded-xl sm:border sm:pb-6'
+  'data-nested-dialog-open:opacity-0 sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:w-[min(30rem,calc(100vw-2rem))] sm:-translate-1/2 sm:rounded-xl sm:border sm:pb-6'
 
 /** Behind dialogs and sheets. */
 export function DialogOverlay() {
@@ -53,7 +53,7 @@ type ModalContentProps = Omit<ComponentProps<typeof Base.Popup>, 'className'> & 
   showCloseButton?: boolean
 }
 
-/** Centered on wide screens, a bottom sheet on phones. */
+/** Centered on wide screens, a bottom sheet on phones. Not seen while a dialog that it has opened is. */
 export function DialogContent({ className, children, showCloseButton = true, ...props }: ModalContentProps) {
   return (
     <Base.Portal>
