@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { tabTo } from './support/by-keyboard.ts'
 import { expect, hydrated, newWord, test } from './support/fixtures.ts'
 import { tagOf, textIn } from './support/texts.ts'
@@ -70,7 +71,11 @@ for (const language of ['en', 'pt'] as const) {
   )
 }
 
-test('while a page is on its way Loading... stands in its place', async ({ page, enter, user }) => {
+test('while a page is on its way, its skeleton and Loading... stand in its place, and nothing moves when it comes', async ({
+  page,
+  enter,
+  user,
+}) => {
   await enter(user)
   // A page that has not asked for posts yet.
   await page.goto('/dashboard/settings')
@@ -83,9 +88,16 @@ test('while a page is on its way Loading... stands in its place', async ({ page,
   await page.getByRole('link', { name: 'Posts', exact: true }).first().click()
   const pending = page.getByRole('status').filter({ hasText: 'Loading...' })
   await expect(pending).toBeVisible()
+  const placesOf = (...parts: Locator[]) => Promise.all(parts.map((part) => part.boundingBox()))
+  const boxes = pending.locator('[data-slot=skeleton]')
+  const [title, search] = await placesOf(boxes.nth(0), boxes.nth(1))
   letThrough()
-  await expect(page.getByRole('heading', { name: 'Posts', exact: true })).toBeVisible()
+  const heading = page.getByRole('heading', { name: 'Posts', exact: true })
+  await expect(heading).toBeVisible()
   await expect(pending).toHaveCount(0)
+  const [shownTitle, shownSearch] = await placesOf(heading, page.getByRole('searchbox'))
+  expect([shownTitle?.x, shownTitle?.y, shownTitle?.height]).toEqual([title?.x, title?.y, title?.height])
+  expect(shownSearch).toEqual(search)
 })
 
 test('two clicks on create make one post', async ({ page, enter, user }) => {

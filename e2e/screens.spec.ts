@@ -96,6 +96,10 @@ function inFull(): void {
       await expect(page.getByRole('alert')).toBeVisible({ timeout: 200 })
     }).toPass()
     await page.getByRole('button', { name: t('app:error.show') }).click()
+    // An unknown error says what to do instead of its code.
+    await expect(page.getByText(t('app:error.noRequestId'))).toBeVisible()
+    await expect(page.getByText('errors:')).toHaveCount(0)
+    await expect(page.getByRole('alert').getByRole('link', { name: t('app:notFound.home') })).toBeVisible()
     expect(await violations(page)).toEqual([])
   })
 

@@ -54,7 +54,7 @@ export function Skeletons({
   gap?: 'gap-3' | 'gap-4'
 }) {
   return (
-    <div className={`grid ${gap}`} aria-hidden="true">
+    <div className={`grid content-start ${gap}`} aria-hidden="true">
       {heights.map((height, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- boxes have nothing but their place
         <Skeleton key={index} className={height} />

@@ -13,8 +13,10 @@ import type { LazyQueries } from './query-client/router-context.ts'
 import { rememberDisplay } from './document/display-choice.ts'
 import { AppSidebar } from './app-sidebar.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
+import { PageSkeleton } from './page-skeleton.tsx'
 import { PhoneBar } from './phone-bar.tsx'
 import { rememberSidebar } from './sidebar-state.ts'
+import { PageSkeletonContext } from './status-pages.tsx'
 import { SkipLink } from './document/skip-link.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useFocusAfterRemoval } from './use-focus-after-removal.ts'
@@ -59,9 +61,11 @@ export function DashboardLayout({ viewer, queries, startsCollapsed }: DashboardL
             tabIndex={-1}
             className="flex-1 px-4 pt-5 pb-24 outline-none md:px-6 md:pt-8 md:pb-16 lg:px-8"
           >
-            <ReauthenticationDialogContext value={ReauthenticationDialog}>
-              <Outlet />
-            </ReauthenticationDialogContext>
+            <PageSkeletonContext value={PageSkeleton}>
+              <ReauthenticationDialogContext value={ReauthenticationDialog}>
+                <Outlet />
+              </ReauthenticationDialogContext>
+            </PageSkeletonContext>
           </main>
         </SidebarInset>
       </SidebarProvider>

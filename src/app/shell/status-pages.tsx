@@ -1,5 +1,14 @@
-import { Link, useRouter, type ErrorComponentProps } from '@tanstack/react-router'
-import { useEffect, useEffectEvent, useState, useTransition } from 'react'
+import { Link, useMatch, useRouter, type ErrorComponentProps } from '@tanstack/react-router'
+import {
+  createContext,
+  createElement,
+  use,
+  useEffect,
+  useEffectEvent,
+  useState,
+  useTransition,
+  type ComponentType,
+} from 'react'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import type { TranslationKey } from '#/core/i18n/keys.ts'
 import { failureOf } from '#/core/trpc/failure.ts'
@@ -10,9 +19,25 @@ import { Spinner } from '#/components/ui/spinner.tsx'
 import { brand } from '#/lib/brand.ts'
 import { Missing } from './missing.tsx'
 
-/** Shown while a route is pending. */
+/** What a pending page looks like. */
+export type PageShape = 'list' | 'table' | 'detail' | 'overview' | 'settings' | 'chat'
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    /** The skeleton while the page is pending. */
+    shape?: PageShape
+  }
+}
+
+/** The skeletons. Provided by the shell of the signed-in area, so that public pages don't load them. */
+export const PageSkeletonContext = createContext<ComponentType<{ shape: PageShape }> | undefined>(undefined)
+
+/** Shown while a route is pending: the page's skeleton, or the mark where there is none. */
 export function PendingPage() {
   const t = useTranslate()
+  const PageSkeleton = use(PageSkeletonContext)
+  const shape = useMatch({ strict: false, select: ({ staticData }) => staticData.shape })
+  if (PageSkeleton && shape) return createElement(PageSkeleton, { shape })
   return (
     <div
       role="status"
@@ -66,6 +91,7 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
       reset()
     })
   const isOffline = failure.code === 'errors:offline'
+  const isUnknown = failure.code === 'errors:unexpected'
   const retryOnline = useEffectEvent(retry)
   useEffect(() => {
     if (!isOffline) return
@@ -89,13 +115,18 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
             <Button variant="outline" aria-expanded={shown} onClick={() => setShown(!shown)}>
               {shown ? t('app:error.hide') : t('app:error.show')}
             </Button>
+            {/* Not a link of the router, which may be what failed. */}
+            <a href="/" className={buttonVariants({ variant: 'outline' })}>
+              {t('app:notFound.home')}
+            </a>
           </div>
         </div>
         {shown ? (
           <pre className="overflow-x-auto border-t border-border bg-muted px-6 py-4 font-mono text-xs leading-5 wrap-anywhere whitespace-pre-wrap">
             {[
-              t('app:error.code', { code: failure.code }),
+              isUnknown ? undefined : t('app:error.code', { code: failure.code }),
               failure.requestId && t('app:error.requestId', { id: failure.requestId }),
+              isUnknown && !failure.requestId && t('app:error.noRequestId'),
               import.meta.env.DEV && String(error),
             ]
               .filter(Boolean)

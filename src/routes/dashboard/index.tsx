@@ -17,7 +17,7 @@ export const Route = createFileRoute('/dashboard/')({
   },
   head: ({ match }) => titled(match.context.i18n.t('app:dashboard.title')),
   component: Page,
-  staticData: { access: 'posts.list', crumb: 'app:nav.home' },
+  staticData: { access: 'posts.list', crumb: 'app:nav.home', shape: 'overview' },
 })
 
 function Page() {

@@ -20,7 +20,7 @@ export const Route = createFileRoute('/dashboard/admin/users')({
   },
   head: ({ match }) => titled(match.context.i18n.t('administration:users.title')),
   component: Page,
-  staticData: { access: 'admin.users.list', crumb: 'administration:users.title' },
+  staticData: { access: 'admin.users.list', crumb: 'administration:users.title', shape: 'table' },
 })
 
 function Page() {

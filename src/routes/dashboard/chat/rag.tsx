@@ -14,7 +14,7 @@ export const Route = createFileRoute('/dashboard/chat/rag')({
   head: ({ match }) => titled(match.context.i18n.t('chat:pages.ragTitle')),
   component: Page,
   notFoundComponent: MissingItem,
-  staticData: { access: 'chats.list', crumb: 'chat:pages.ragTitle' },
+  staticData: { access: 'chats.list', crumb: 'chat:pages.ragTitle', shape: 'chat' },
 })
 
 function Page() {

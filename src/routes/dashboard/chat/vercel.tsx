@@ -10,5 +10,5 @@ export const Route = createFileRoute('/dashboard/chat/vercel')({
   },
   head: ({ match }) => titled(match.context.i18n.t('chat:pages.vercelTitle')),
   component: TemporaryChat,
-  staticData: { access: 'chats.send', crumb: 'chat:pages.vercelTitle' },
+  staticData: { access: 'chats.send', crumb: 'chat:pages.vercelTitle', shape: 'chat' },
 })

@@ -24,7 +24,7 @@ export const Route = createFileRoute('/dashboard/settings-enhanced/')({
   },
   head: ({ match }) => titled(match.context.i18n.t('settings:tabs.title')),
   component: Page,
-  staticData: { access: 'signedIn', crumb: 'app:nav.settingsTabs' },
+  staticData: { access: 'signedIn', crumb: 'app:nav.settingsTabs', shape: 'settings' },
 })
 
 function Page() {

@@ -18,7 +18,7 @@ export const Route = createFileRoute('/dashboard/settings/')({
     ]),
   head: ({ match }) => titled(match.context.i18n.t('app:settings.title')),
   component: Page,
-  staticData: { access: 'signedIn', crumb: 'app:settings.title' },
+  staticData: { access: 'signedIn', crumb: 'app:settings.title', shape: 'settings' },
 })
 
 function Page() {
