@@ -361,7 +361,24 @@ test('hostile Markdown runs no script, shows no foreign markup and asks no other
   await sound()
 })
 
-test('posts that are empty or too long are refused at their field, which has the focus', async ({
+test('the form of a new post has its own level in the breadcrumb and its own title', async ({
+  page,
+  enter,
+  user,
+}) => {
+  const t = textIn('en')
+  await enter(user)
+  await open(page, '/dashboard/posts')
+  await button(page, t('posts:list.new')).click()
+  const levels = page.getByRole('navigation', { name: t('app:nav.breadcrumb') })
+  await expect(levels.getByText(t('posts:create.title'))).toHaveAttribute('aria-current', 'page')
+  await expect(page).toHaveTitle(new RegExp(t('posts:create.title')))
+  await levels.getByRole('link', { name: t('app:nav.posts') }).click()
+  await expect(page.locator('#title')).toHaveCount(0)
+  await expect(levels.getByText(t('app:nav.posts'))).toHaveAttribute('aria-current', 'page')
+})
+
+test('posts that are empty or too long are refused at their field, which has the focus and moves nothing', async ({
   page,
   enter,
   user,
@@ -370,9 +387,15 @@ test('posts that are empty or too long are refused at their field, which has the
   await enter(user)
   await open(page, '/dashboard/posts?compose=true')
   await page.locator('#title').fill('   ')
+  const places = () =>
+    page
+      .locator('main :is(label, input, textarea, button)')
+      .evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect().y))
+  const before = await places()
   await button(page, t('posts:create.submit')).click()
   await expect(page.locator('#title-note')).toHaveText(t('errors:required'))
   await expect(page.locator('#title')).toBeFocused()
+  expect(await places()).toEqual(before)
   await page.locator('#title').fill('x'.repeat(201))
   await page.locator('#content').fill('y'.repeat(50_001))
   await button(page, t('posts:create.submit')).click()

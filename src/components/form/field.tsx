@@ -23,11 +23,13 @@ type Wiring = {
 
 /**
  * Label, control, and an error in the place of the hint, tied together by ids derived from the field's name.
+ * Without a hint, the error takes the room that is kept below the field and most of a form's gap, so that
+ * nothing moves.
  */
 export function FormField({ name, id = name, label, hint, error, aside, children }: FieldFrame) {
   const noteId = `${id}-note`
   return (
-    <Field>
+    <Field className={hint ? undefined : error ? '-mb-3' : 'pb-3.5'}>
       <FieldLabel htmlFor={id} className="col-1! self-baseline">
         {label}
       </FieldLabel>

@@ -91,7 +91,7 @@ function PasswordForm({ target, email, remember }: PasswordFormProps) {
   })
 
   return (
-    <Form method="post" onSubmit={form.onSubmit} className="grid gap-5">
+    <Form method="post" onSubmit={form.onSubmit} className="grid gap-4">
       {form.message ? <Alert variant="destructive">{form.message}</Alert> : null}
       <TextField
         name="email"
