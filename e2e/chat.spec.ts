@@ -113,6 +113,36 @@ test('the sidebar counts a to-do as soon as the chat has added it', async ({ pag
   await expect(todos).toHaveText(`${t('app:nav.todos')}1`)
 })
 
+test('the sidebar counts a to-do of an answer that ended after its page was left', async ({
+  page,
+  enter,
+  user,
+}) => {
+  const t = textIn('en')
+  await enter(user)
+  await openChat(page, generalPage)
+  await send(page, '/todo Order clay')
+  const { promise: isLeft, resolve: leave } = Promise.withResolvers<void>()
+  const { promise: isWritten, resolve: written } = Promise.withResolvers<void>()
+  await page.route(/\/api\/chat\?/, async (route) => {
+    const response = await route.fetch()
+    written()
+    await isLeft
+    await route.fulfill({ response })
+  })
+  await button(page, t('chat:approval.approve')).click()
+  await isWritten
+  await page
+    .getByRole('link', { name: t('app:nav.posts'), exact: true })
+    .first()
+    .click()
+  await expect(page.getByRole('heading', { name: t('posts:list.title'), exact: true })).toBeVisible()
+  leave()
+  await expect(page.locator('a[href="/dashboard/tanstack-db-example"]').first()).toHaveText(
+    `${t('app:nav.todos')}1`,
+  )
+})
+
 test('by keyboard alone: a command is chosen from the list, sent and approved', async ({
   page,
   enter,

@@ -62,10 +62,11 @@ export function useConversation({ threadId, page, hasAddress }: Options) {
     await request()
     for (let tries = 0; ; tries += 1) {
       const failure = chat.error
-      if (isGone.current) return
+      // The page was left before the answer ended: what a tool has written, the next page shows as well.
+      if (isGone.current) return void queries.invalidateQueries()
       if (failure instanceof RejectedError) return reject(failure, again)
       const fresh = await queries.query({ ...query, staleTime: 0 }).catch((error: unknown) => ({ error }))
-      if (isGone.current) return
+      if (isGone.current) return void queries.invalidateQueries()
       if ('error' in fresh) return setState({ ...again, isBusy: false, problem: failure ?? fresh.error })
       const hasWritten = fresh.messages.flatMap(writesOf).some((call) => !before.has(call))
       // What a tool has written, other parts of the page show as well.
@@ -107,7 +108,6 @@ export function useConversation({ threadId, page, hasAddress }: Options) {
     isGone.current = false
     return () => {
       isGone.current = true
-      void chat.stop()
     }
   }, [chat])
 
