@@ -51,6 +51,7 @@ for (const language of ['en', 'es'] as const) {
 }
 
 test('what a plain member of an organization may is told apart from the rest, by keyboard alone', async ({
+  page,
   settleTeam,
 }) => {
   const { guest } = await settleTeam()
@@ -61,6 +62,11 @@ test('what a plain member of an organization may is told apart from the rest, by
   await expect(asked.getByRole('status')).toHaveText(/^403errors:forbidden/)
   const row = guest.page.getByRole('row', { name: /^posts\.delete/ })
   await expect(row).toContainText(textIn('en')('permissions:table.depends'))
+  // An owner may delete everybody's.
+  await open(page, 'en')
+  await expect(page.getByRole('row', { name: /^posts\.delete/ })).toContainText(
+    textIn('en')('permissions:table.yes'),
+  )
   await guest.page.getByRole('button', { name: textIn('en')('permissions:table.all') }).click()
   await expect(guest.page.getByRole('row', { name: /^todos\.create/ })).toBeVisible()
 })

@@ -80,6 +80,7 @@ function Who({ rule: { allow, unless } }: { rule: AccessRule }) {
 function You({ rule }: { rule: AccessRule }) {
   const t = useTranslate()
   const isAllowed = useMay(rule)
+  const isForAll = useMay(rule, { createdById: null })
   const Mark = isAllowed ? Check : X
   return (
     <span
@@ -88,9 +89,9 @@ function You({ rule }: { rule: AccessRule }) {
       <Mark className={`size-4 shrink-0 ${isAllowed ? 'text-success-text' : ''}`} aria-hidden="true" />
       {t(
         isAllowed
-          ? rule.allow.includes('creator')
-            ? 'permissions:table.depends'
-            : 'permissions:table.yes'
+          ? isForAll
+            ? 'permissions:table.yes'
+            : 'permissions:table.depends'
           : 'permissions:table.no',
       )}
     </span>

@@ -97,7 +97,7 @@ function UserMenu({ user, isSelf }: UserActionsProps) {
       align="end"
       onUnavailable={() => void showToast('error', t('app:workspace.menuFailed'))}
       aria-label={t('administration:table.menuOf', { name: user.name })}
-      className={rowButtonClass}
+      className={`${rowButtonClass} grow-0!`}
     >
       <Ellipsis className={iconClass} aria-hidden="true" />
     </MenuButton>

@@ -90,7 +90,11 @@ function Facts({ user }: { user: UserDetails }) {
     {
       key: 'ways',
       name: t('administration:details.ways'),
-      value: ways.length > 0 ? ways.join(', ') : t('administration:details.noWays'),
+      value: (
+        <span className="block first-letter:uppercase">
+          {ways.length > 0 ? ways.join(', ') : t('administration:details.noWays')}
+        </span>
+      ),
     },
     {
       key: 'twoFactor',

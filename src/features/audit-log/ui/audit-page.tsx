@@ -129,6 +129,7 @@ function useColumns(open: (entry: AuditEntry) => void): Column<AuditEntry>[] {
           </button>
           <span className="min-w-0 truncate text-sm text-muted-foreground">
             {factsOf(entry)
+              .filter(([, value]) => value !== 'true' && value !== 'false')
               .map(([, value]) => words.fact(value))
               .join(' · ')}
           </span>
