@@ -288,6 +288,11 @@ test('a press anywhere on a row opens its details; below the rows is how many th
   await expect(dialogOf(page)).toContainText(user.id)
   await page.keyboard.press('Escape')
   await expect(dialogOf(page)).toHaveCount(0)
+  // A detail that is yes or no says nothing without its name, which the drawer has.
+  await open(page, '/dashboard/admin/audit?action=user.changePassword')
+  const change = page.getByRole('row', { name: t('audit-log:action.user.changePassword') }).first()
+  await expect(change).toBeVisible()
+  await expect(change).not.toContainText('true')
   await open(page, '/dashboard/admin/audit?action=user.create')
   await page.getByRole('row', { name: user.name }).getByText(user.name).click()
   await expect(dialogOf(page)).toContainText('user.create')
