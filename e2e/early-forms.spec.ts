@@ -88,7 +88,7 @@ test('what is typed but not sent before the script is still there, and can be se
   await page.unrouteAll()
   await enter(user)
   const releaseAgain = await holdScripts(page)
-  await page.goto('/dashboard/posts?compose=true', { waitUntil: 'commit' })
+  await page.goto('/dashboard/posts/new', { waitUntil: 'commit' })
   await page.locator('#title').fill('Early bird')
   await page.locator('#content').fill('Written before the script.')
   await page.getByRole('button', { name: 'Create post', exact: true }).click()

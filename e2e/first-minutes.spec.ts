@@ -66,7 +66,7 @@ for (const language of languages) {
         .first()
         .click()
       await page
-        .getByRole('button', { name: t('posts:list.new') })
+        .getByRole('link', { name: t('posts:list.new') })
         .first()
         .click()
       await page.locator('#title').fill('The first stone')

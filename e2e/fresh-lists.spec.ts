@@ -92,7 +92,7 @@ test('a post of another tab appears in an open list', async ({ page, context, en
   await enter(user)
   await open(page, '/dashboard/posts')
   const other = await context.newPage()
-  await open(other, '/dashboard/posts?compose=true')
+  await open(other, '/dashboard/posts/new')
   await other.locator('#title').fill('From the other tab')
   await other.locator('#content').fill('Words.')
   await other.getByRole('button', { name: 'Create post', exact: true }).click()

@@ -24,7 +24,7 @@ test('by keyboard alone: sign in, find a place, write a post, read it, sign out'
   await arrived(page, '/dashboard/posts')
   await expect(page.getByRole('dialog')).toHaveCount(0)
 
-  await tabTo(page, button(page, 'New post'))
+  await tabTo(page, page.getByRole('main').getByRole('link', { name: 'New post' }))
   await page.keyboard.press('Enter')
   await expect(page.locator('#title')).toBeFocused()
   const title = `Without a mouse ${newWord()}`

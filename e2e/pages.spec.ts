@@ -104,7 +104,7 @@ test('two clicks on create make one post', async ({ page, enter, user }) => {
   await enter(user)
   await page.goto('/dashboard/posts')
   await hydrated(page)
-  await page.getByRole('button', { name: 'New post' }).first().click()
+  await page.getByRole('link', { name: 'New post' }).first().click()
   const title = `Once ${newWord()}`
   await page.locator('#title').fill(title)
   await page.locator('#content').fill('Once')

@@ -11,6 +11,11 @@ const POSTS_PER_PAGE = 20
 const speak = (page: Page, language: Language) =>
   page.context().addCookies([{ name: 'i18next', value: language, url: process.env.PLINTH_URL ?? '' }])
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first()
+const newPost = (page: Page, t: ReturnType<typeof textIn>) =>
+  page
+    .getByRole('main')
+    .getByRole('link', { name: t('posts:list.new') })
+    .first()
 
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path)
@@ -38,7 +43,7 @@ for (const language of ['en', 'de'] as const) {
       await speak(page, language)
       await enter(user)
       await open(page, '/dashboard/posts')
-      await button(page, t('posts:list.new')).click()
+      await newPost(page, t).click()
       await expect(page.locator('#title')).toBeFocused()
       await page.locator('#title').fill('Kiln opening')
       await page.locator('#content').fill('# Thursday\n\nBring **gloves** and an apron.')
@@ -95,7 +100,7 @@ test('by keyboard alone: write with a look at it, search, open, change, take awa
   await speak(page, 'es')
   await enter(user)
   await open(page, '/dashboard/posts')
-  await tabTo(page, button(page, t('posts:list.new')))
+  await tabTo(page, newPost(page, t))
   await page.keyboard.press('Enter')
   await expect(page.locator('#title')).toBeFocused()
   await page.keyboard.type('Sin ratón')
@@ -107,7 +112,7 @@ test('by keyboard alone: write with a look at it, search, open, change, take awa
   await tabTo(page, button(page, t('posts:create.submit')))
   await page.keyboard.press('Enter')
   await expect(page.getByText(t('posts:create.done'))).toBeVisible()
-  await expect(button(page, t('posts:list.new'))).toBeFocused()
+  await expect(page.getByRole('main')).toBeFocused()
 
   await tabTo(page, page.getByRole('searchbox'))
   await page.keyboard.type('rató')
@@ -165,7 +170,7 @@ for (const language of ['en', 'pt'] as const) {
       watch.expectProblem(/ERR_CONNECTION_RESET|Failed to fetch|posts\.create/)
       await speak(page, language)
       await enter(user)
-      await open(page, '/dashboard/posts?compose=true')
+      await open(page, '/dashboard/posts/new')
       await page.locator('#title').fill('Only once')
       await page.locator('#content').fill('Written in a tunnel.')
       // The server has stored it; its answer is lost on the way.
@@ -347,7 +352,7 @@ test('hostile Markdown runs no script, shows no foreign markup and asks no other
   }
   await enter(user)
   const t = textIn('en')
-  await open(page, '/dashboard/posts?compose=true')
+  await open(page, '/dashboard/posts/new')
   await page.locator('#title').fill('<b>Bold</b> & "quoted"')
   await page.locator('#content').fill(hostile)
   await button(page, t('posts:form.preview')).click()
@@ -369,7 +374,7 @@ test('the form of a new post has its own level in the breadcrumb and its own tit
   const t = textIn('en')
   await enter(user)
   await open(page, '/dashboard/posts')
-  await button(page, t('posts:list.new')).click()
+  await newPost(page, t).click()
   const levels = page.getByRole('navigation', { name: t('app:nav.breadcrumb') })
   await expect(levels.getByText(t('posts:create.title'))).toHaveAttribute('aria-current', 'page')
   await expect(page).toHaveTitle(new RegExp(t('posts:create.title')))
@@ -385,7 +390,7 @@ test('posts that are empty or too long are refused at their field, which has the
 }) => {
   const t = textIn('en')
   await enter(user)
-  await open(page, '/dashboard/posts?compose=true')
+  await open(page, '/dashboard/posts/new')
   await page.locator('#title').fill('   ')
   const places = () =>
     page
@@ -426,7 +431,7 @@ test('Back from the form of a new post closes the form and stays in Posts', asyn
   await page.goto('/dashboard')
   await page.goto('/dashboard/posts')
   await hydrated(page)
-  await page.getByRole('button', { name: 'New post' }).first().click()
+  await page.getByRole('link', { name: 'New post' }).first().click()
   await expect(page.locator('#title')).toBeVisible()
   await page.goBack()
   await expect(page.locator('#title')).toHaveCount(0)

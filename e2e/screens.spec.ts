@@ -122,7 +122,7 @@ function inFull(): void {
     await hydrated(page)
     await look('an empty list')
     await page
-      .getByRole('button', { name: t('posts:list.new') })
+      .getByRole('link', { name: t('posts:list.new') })
       .first()
       .click()
     await page.getByRole('button', { name: t('posts:create.submit') }).click()

@@ -58,7 +58,7 @@ test('what is sent from a form is there again after signing in: a post, a name, 
   await withoutLiveUpdates(page)
   await enter(user)
 
-  await open(page, '/dashboard/posts?compose=true')
+  await open(page, '/dashboard/posts/new')
   await page.locator('#title').fill('Kiln opening')
   await page.locator('#content').fill('Bring gloves.')
   await endSessions(user)

@@ -66,7 +66,7 @@ for (const language of ['en', 'pt'] as const) {
       await expect(page.locator('#title')).toBeFocused()
       await page.keyboard.type('gnp?')
       await expect(page.locator('#title')).toHaveValue('gnp?')
-      expect(new URL(page.url()).pathname).toBe('/dashboard/posts')
+      expect(new URL(page.url()).pathname).toBe('/dashboard/posts/new')
     },
   )
 }

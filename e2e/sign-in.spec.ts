@@ -85,7 +85,7 @@ test('an expired or broken verification link says so and sends a new one', async
 
 test('a verified address leads back to where its user was, with the query', async ({ page, enter }) => {
   await enter()
-  await page.goto(`/verify-email?redirect=${encodeURIComponent('/dashboard/posts?compose=true')}`)
+  await page.goto(`/verify-email?redirect=${encodeURIComponent('/dashboard/posts/new')}`)
   await page.getByRole('link', { name: 'Go back to where you were' }).click()
   await expect(page.locator('#title')).toBeVisible()
 })

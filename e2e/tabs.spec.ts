@@ -89,7 +89,7 @@ test('a tab that heard of nothing writes nothing as another account: refused, th
   const [ana, bento] = await twoAccounts(user, enter)
   await open(page, '/dashboard')
   const other = await context.newPage()
-  await open(other, '/dashboard/posts?compose=true')
+  await open(other, '/dashboard/posts/new')
   await other.locator('#title').fill('Bento wrote this')
   await other.locator('#content').fill('In his own name.')
   await switchTo(page, bento, ana)
@@ -110,7 +110,7 @@ test('a tab that heard of nothing writes nothing as another account: refused, th
 
   await hydrated(page)
   await switchTo(page, ana, bento)
-  await open(other, '/dashboard/posts?compose=true')
+  await open(other, '/dashboard/posts/new')
   await expect(other.locator('#title')).toHaveValue('Bento wrote this')
 })
 
@@ -125,11 +125,7 @@ test('neither does it write into another workspace: a post, a to-do, a chat mess
   await withoutChannel(context)
   await settle()
   const organization = await found()
-  const paths = [
-    '/dashboard/posts?compose=true',
-    '/dashboard/tanstack-db-example',
-    '/dashboard/chat',
-  ] as const
+  const paths = ['/dashboard/posts/new', '/dashboard/tanstack-db-example', '/dashboard/chat'] as const
   const tabs: Page[] = []
   for (const path of paths) {
     const tab = await context.newPage()

@@ -111,10 +111,10 @@ export function specialScreens({ posts, chats, mails }: Known): Screen[] {
       prepare: dialog('app:nav.more'),
     },
     { name: 'dashboard_not-found', path: '/dashboard/no-such-page', viewer: 'admin' },
-    { name: 'dashboard_posts_new', path: '/dashboard/posts?compose=true', viewer: 'admin' },
+    { name: 'dashboard_posts_new', path: '/dashboard/posts/new', viewer: 'admin' },
     {
       name: 'dashboard_posts_refused',
-      path: '/dashboard/posts?compose=true',
+      path: '/dashboard/posts/new',
       viewer: 'admin',
       prepare: press('posts:create.submit'),
     },

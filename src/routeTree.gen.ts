@@ -49,6 +49,7 @@ import { Route as DashboardChatRagRouteImport } from './routes/dashboard/chat/ra
 import { Route as DashboardChatVercelRouteImport } from './routes/dashboard/chat/vercel'
 import { Route as DashboardPostsIndexRouteImport } from './routes/dashboard/posts/index'
 import { Route as DashboardPostsPostIdRouteImport } from './routes/dashboard/posts/$postId'
+import { Route as DashboardPostsNewRouteImport } from './routes/dashboard/posts/new'
 import { Route as DashboardSettingsEnhancedIndexRouteImport } from './routes/dashboard/settings-enhanced/index'
 import { Route as DashboardSettingsIndexRouteImport } from './routes/dashboard/settings/index'
 import { Route as DashboardWorkspaceIndexRouteImport } from './routes/dashboard/workspace/index'
@@ -261,6 +262,11 @@ const DashboardPostsPostIdRoute = DashboardPostsPostIdRouteImport.update({
   path: '/$postId',
   getParentRoute: () => DashboardPostsRouteRoute,
 } as any)
+const DashboardPostsNewRoute = DashboardPostsNewRouteImport.update({
+  id: '/new',
+  path: '/new',
+  getParentRoute: () => DashboardPostsRouteRoute,
+} as any)
 const DashboardSettingsEnhancedIndexRoute =
   DashboardSettingsEnhancedIndexRouteImport.update({
     id: '/settings-enhanced/',
@@ -352,6 +358,7 @@ export interface FileRoutesByFullPath {
   '/dashboard/chat/rag': typeof DashboardChatRagRoute
   '/dashboard/chat/vercel': typeof DashboardChatVercelRoute
   '/dashboard/posts/$postId': typeof DashboardPostsPostIdRoute
+  '/dashboard/posts/new': typeof DashboardPostsNewRoute
   '/two-factor/': typeof PublicTwoFactorIndexRoute
   '/api/chat/': typeof ApiChatIndexRoute
   '/dashboard/admin/': typeof DashboardAdminIndexRoute
@@ -401,6 +408,7 @@ export interface FileRoutesByTo {
   '/dashboard/chat/rag': typeof DashboardChatRagRoute
   '/dashboard/chat/vercel': typeof DashboardChatVercelRoute
   '/dashboard/posts/$postId': typeof DashboardPostsPostIdRoute
+  '/dashboard/posts/new': typeof DashboardPostsNewRoute
   '/two-factor': typeof PublicTwoFactorIndexRoute
   '/api/chat': typeof ApiChatIndexRoute
   '/dashboard/admin': typeof DashboardAdminIndexRoute
@@ -454,6 +462,7 @@ export interface FileRoutesById {
   '/dashboard/chat/rag': typeof DashboardChatRagRoute
   '/dashboard/chat/vercel': typeof DashboardChatVercelRoute
   '/dashboard/posts/$postId': typeof DashboardPostsPostIdRoute
+  '/dashboard/posts/new': typeof DashboardPostsNewRoute
   '/_public/two-factor/': typeof PublicTwoFactorIndexRoute
   '/api/chat/': typeof ApiChatIndexRoute
   '/dashboard/admin/': typeof DashboardAdminIndexRoute
@@ -507,6 +516,7 @@ export interface FileRouteTypes {
     | '/dashboard/chat/rag'
     | '/dashboard/chat/vercel'
     | '/dashboard/posts/$postId'
+    | '/dashboard/posts/new'
     | '/two-factor/'
     | '/api/chat/'
     | '/dashboard/admin/'
@@ -556,6 +566,7 @@ export interface FileRouteTypes {
     | '/dashboard/chat/rag'
     | '/dashboard/chat/vercel'
     | '/dashboard/posts/$postId'
+    | '/dashboard/posts/new'
     | '/two-factor'
     | '/api/chat'
     | '/dashboard/admin'
@@ -608,6 +619,7 @@ export interface FileRouteTypes {
     | '/dashboard/chat/rag'
     | '/dashboard/chat/vercel'
     | '/dashboard/posts/$postId'
+    | '/dashboard/posts/new'
     | '/_public/two-factor/'
     | '/api/chat/'
     | '/dashboard/admin/'
@@ -934,6 +946,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DashboardPostsPostIdRouteImport
       parentRoute: typeof DashboardPostsRouteRoute
     }
+    '/dashboard/posts/new': {
+      id: '/dashboard/posts/new'
+      path: '/new'
+      fullPath: '/dashboard/posts/new'
+      preLoaderRoute: typeof DashboardPostsNewRouteImport
+      parentRoute: typeof DashboardPostsRouteRoute
+    }
     '/dashboard/settings-enhanced/': {
       id: '/dashboard/settings-enhanced/'
       path: '/settings-enhanced'
@@ -1041,11 +1060,13 @@ const PublicRouteWithChildren =
 
 interface DashboardPostsRouteRouteChildren {
   DashboardPostsPostIdRoute: typeof DashboardPostsPostIdRoute
+  DashboardPostsNewRoute: typeof DashboardPostsNewRoute
   DashboardPostsIndexRoute: typeof DashboardPostsIndexRoute
 }
 
 const DashboardPostsRouteRouteChildren: DashboardPostsRouteRouteChildren = {
   DashboardPostsPostIdRoute: DashboardPostsPostIdRoute,
+  DashboardPostsNewRoute: DashboardPostsNewRoute,
   DashboardPostsIndexRoute: DashboardPostsIndexRoute,
 }
 

@@ -34,6 +34,7 @@ export const openScreens: readonly Screen[] = [
 export const memberScreens = (post: string): readonly Screen[] => [
   { path: '/dashboard' },
   { path: '/dashboard/posts' },
+  { path: '/dashboard/posts/new' },
   { path: `/dashboard/posts/${post}` },
   { path: '/dashboard/posts/nosuchpost', status: 404 },
   { path: '/dashboard/nowhere', status: 404 },

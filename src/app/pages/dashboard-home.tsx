@@ -18,11 +18,7 @@ export function DashboardHome({ name }: { name: string }) {
   const { firstName, steps, activity } = useSuspenseQuery(overview(useTRPC())).data
   const mayWrite = useMay(postsAccess.create)
   const write = mayWrite ? (
-    <Link
-      to="/dashboard/posts"
-      search={{ compose: true }}
-      className={buttonVariants({ className: 'shrink-0 max-md:hidden' })}
-    >
+    <Link to="/dashboard/posts/new" className={buttonVariants({ className: 'shrink-0 max-md:hidden' })}>
       <Plus className="size-4" strokeWidth={1.75} aria-hidden="true" />
       {t('posts:list.new')}
     </Link>

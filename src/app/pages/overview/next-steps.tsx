@@ -18,7 +18,7 @@ type Step = RouterOutput['overview']['read']['steps'][number]
 
 /** Where a step is done. Verifying an address happens in the mail, which the banner can send again. */
 const places = {
-  firstPost: { to: '/dashboard/posts', search: { compose: true } },
+  firstPost: { to: '/dashboard/posts/new' },
   passkey: { to: '/dashboard/settings-enhanced', search: { tab: 'passkeys' } },
   invite: { to: '/dashboard/workspace' },
 } as const satisfies Partial<Record<Step['name'], LinkProps>>

@@ -84,7 +84,7 @@ export default function CommandPalette({ viewer, isOpen, onOpenChange, onShortcu
               <Item
                 Icon={PenLine}
                 text={t('app:palette.newPost')}
-                onSelect={run(() => navigate({ to: '/dashboard/posts', search: { compose: true } }))}
+                onSelect={run(() => navigate({ to: '/dashboard/posts/new' }))}
               />
             ) : null}
             {found.map(({ id, title }) => (

@@ -57,8 +57,7 @@ function useAct(help: () => void): (key: string, isAfterGo: boolean) => boolean 
   return (key, isAfterGo) => {
     const place = isAfterGo ? places.find(({ letter }) => letter === key) : undefined
     if (place) void navigate({ to: place.to })
-    else if (key === NEW_POST && mayWrite)
-      void navigate({ to: '/dashboard/posts', search: { compose: true } })
+    else if (key === NEW_POST && mayWrite) void navigate({ to: '/dashboard/posts/new' })
     else if (key === HELP) help()
     else return false
     return true

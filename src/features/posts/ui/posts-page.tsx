@@ -1,18 +1,17 @@
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { Plus, SearchX } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { EmptyState } from '#/components/empty-state.tsx'
 import { SearchField } from '#/components/form/search-field.tsx'
 import { MoreButton } from '#/components/more-button.tsx'
 import { Page } from '#/components/page.tsx'
-import { Button } from '#/components/ui/button.tsx'
+import { Button, buttonVariants } from '#/components/ui/button.tsx'
 import { useMay } from '#/core/access/react.tsx'
 import { useTranslate } from '#/core/i18n/react.tsx'
 import { failureOf } from '#/core/trpc/failure.ts'
 import { useTRPC } from '#/core/trpc/react.tsx'
 import { useNearEnd } from '#/components/use-near-end.ts'
-import { CreatePostForm } from './create-post-form.tsx'
 import { PostActions } from './post-actions.tsx'
 import { PostRow } from './post-row.tsx'
 import { postPages } from './post-pages.ts'
@@ -20,51 +19,34 @@ import { postsAccess } from '../posts.access.ts'
 import { SEARCH_MAX_LENGTH, type PostsSearch } from './posts-search.ts'
 import { useLivePosts } from './use-live-posts.ts'
 
-/**
- * The posts of the workspace, newest first or by search, or the form for a new one. Updates live. The state
- * is in the URL.
- */
-export function PostsPage({ q, compose }: PostsSearch) {
+/** The posts of the workspace, newest first or by search. Updates live. */
+export function PostsPage({ q }: PostsSearch) {
   const t = useTranslate()
   const navigate = useNavigate()
   const mayCreate = useMay(postsAccess.create)
   useLivePosts()
-  const show = (search: PostsSearch, replace = true) =>
-    void navigate({ to: '/dashboard/posts', search: (now) => ({ ...now, ...search }), replace })
-  // Returns the focus to the button that opened the form.
-  const [wasClosed, setClosed] = useState(false)
-  const close = () => {
-    setClosed(true)
-    show({ compose: undefined })
-  }
-  const write = (autoFocus = false) =>
-    mayCreate && !compose ? (
-      <Button autoFocus={autoFocus} onClick={() => show({ compose: true }, false)}>
-        <Plus className="size-4" strokeWidth={1.75} aria-hidden="true" />
-        {t('posts:list.new')}
-      </Button>
-    ) : null
-  if (compose && mayCreate)
-    return (
-      <div className="mx-auto grid w-full max-w-3xl gap-6">
-        <h1 className="text-2xl font-semibold">{t('posts:create.title')}</h1>
-        <CreatePostForm onDone={close} />
-      </div>
-    )
+  const search = (text: string | undefined) =>
+    void navigate({ to: '/dashboard/posts', search: { q: text || undefined }, replace: true })
+  const write = mayCreate ? (
+    <Link to="/dashboard/posts/new" className={buttonVariants()}>
+      <Plus className="size-4" strokeWidth={1.75} aria-hidden="true" />
+      {t('posts:list.new')}
+    </Link>
+  ) : null
   return (
-    <Page title={t('posts:list.title')} intro={t('posts:list.intro')} action={write(wasClosed)}>
+    <Page title={t('posts:list.title')} intro={t('posts:list.intro')} action={write}>
       <SearchField
         label={t('posts:list.search')}
         clearLabel={t('posts:list.clearSearch')}
         value={q ?? ''}
         maxLength={SEARCH_MAX_LENGTH}
-        onSearch={(text) => show({ q: text || undefined })}
+        onSearch={search}
       />
       <PostList
         q={q}
-        onClear={() => show({ q: undefined })}
+        onClear={() => search(undefined)}
         empty={
-          <EmptyState title={t('posts:list.emptyTitle')} text={t('posts:list.emptyText')} action={write()} />
+          <EmptyState title={t('posts:list.emptyTitle')} text={t('posts:list.emptyText')} action={write} />
         }
       />
     </Page>

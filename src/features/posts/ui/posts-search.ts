@@ -2,13 +2,9 @@ import { readSearch, upTo } from '#/lib/search-params.ts'
 
 export const SEARCH_MAX_LENGTH = 200
 
-/** The search params of the list: the search, and whether the form for a new post is open. */
-export type PostsSearch = { q?: string; compose?: true }
+/** The search params of the list. */
+export type PostsSearch = { q?: string }
 
 /** Parses search params. Invalid ones are dropped. */
-export function postsSearch({ compose, ...raw }: Record<string, unknown>): PostsSearch {
-  return {
-    ...readSearch<Pick<PostsSearch, 'q'>>(raw, { q: upTo(SEARCH_MAX_LENGTH) }),
-    ...(compose === true ? { compose } : {}),
-  }
-}
+export const postsSearch = (raw: Record<string, unknown>): PostsSearch =>
+  readSearch<PostsSearch>(raw, { q: upTo(SEARCH_MAX_LENGTH) })

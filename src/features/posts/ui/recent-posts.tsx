@@ -20,7 +20,7 @@ export function RecentPosts() {
     </Link>
   )
   const write = (
-    <Link to="/dashboard/posts" search={{ compose: true }} className={buttonVariants({ variant: 'outline' })}>
+    <Link to="/dashboard/posts/new" className={buttonVariants({ variant: 'outline' })}>
       {t('posts:list.new')}
     </Link>
   )

@@ -1,0 +1,40 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { showToast } from '#/components/toast.ts'
+import { useTranslate } from '#/core/i18n/react.tsx'
+import { useTRPC } from '#/core/trpc/react.tsx'
+import { emptyPost } from '../posts.schema.ts'
+import { PostForm } from './post-form.tsx'
+
+/** The form of a new post. Repeated sends are safe: all tries of one text have the same idempotency key. */
+export function NewPostPage() {
+  const t = useTranslate()
+  const navigate = useNavigate()
+  const trpc = useTRPC()
+  const queries = useQueryClient()
+  const [sent, setSent] = useState({ text: '', idempotencyKey: '' })
+  const createPost = useMutation(trpc.posts.create.mutationOptions())
+  const toPosts = () => navigate({ to: '/dashboard/posts', replace: true })
+  return (
+    <div className="mx-auto grid w-full max-w-3xl gap-6">
+      <h1 className="text-2xl font-semibold">{t('posts:create.title')}</h1>
+      <PostForm
+        of="new"
+        initial={emptyPost}
+        label={t('posts:create.title')}
+        submit={{ label: t('posts:create.submit'), pending: t('posts:create.pending') }}
+        onCancel={() => void toPosts()}
+        onSubmit={async (post) => {
+          const text = JSON.stringify(post)
+          const idempotencyKey = text === sent.text ? sent.idempotencyKey : crypto.randomUUID()
+          setSent({ text, idempotencyKey })
+          await createPost.mutateAsync({ ...post, idempotencyKey })
+          void showToast('success', t('posts:create.done'))
+          await queries.invalidateQueries(trpc.posts.list.pathFilter())
+          await toPosts()
+        }}
+      />
+    </div>
+  )
+}
