@@ -32,6 +32,9 @@ type Options = { threadId: string; page: ChatPage; hasAddress: boolean }
 
 export type Conversation = ReturnType<typeof useConversation>
 
+/** The chat that was left last is read to its end, and only this one: browsers have few connections. */
+let leftBehind: { stop(): Promise<void> } | undefined
+
 /**
  * A stored thread with the AI SDK's chat: while an answer streams the chat's messages are shown, otherwise
  * the stored ones. A lost connection is resumed; a rejected message stays with its error until it is sent
@@ -108,6 +111,8 @@ export function useConversation({ threadId, page, hasAddress }: Options) {
     isGone.current = false
     return () => {
       isGone.current = true
+      if (leftBehind !== chat) void leftBehind?.stop()
+      leftBehind = chat
     }
   }, [chat])
 
