@@ -62,3 +62,16 @@ export const auditActions = {
   chat: ['chat.delete', 'chat.restore', 'chat.approve', 'chat.refuse'],
   audit: ['audit.export'],
 } as const
+
+/** What an action may be about, besides a user. */
+export const auditTargets = [
+  'chat',
+  'chatApproval',
+  'document',
+  'invitation',
+  'member',
+  'organization',
+  'passkey',
+  'post',
+  'session',
+] as const

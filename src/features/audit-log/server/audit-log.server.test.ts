@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { anonymous, type Actor, type SignedInActor } from '#/core/access/actor.ts'
@@ -9,7 +10,7 @@ import { actorOf, createTeam, createUser } from '../../../../tests/support/facto
 import { failureOf } from '../../../../tests/support/failure-of.ts'
 import { endlessStream, makeContext } from '../../../../tests/support/make-context.ts'
 import { openTestDatabase } from '../../../../tests/support/test-database.ts'
-import { auditActions } from '../audit-actions.ts'
+import { auditActions, auditTargets } from '../audit-actions.ts'
 import { auditFilter, auditPageInput, listAuditInput } from '../audit-log.schema.ts'
 import { auditColumns, exportAudit } from './export-audit.server.ts'
 import { listAudit, listOrganizationAudit, listOwnAudit } from './list-audit.server.ts'
@@ -209,17 +210,21 @@ describe('the log of an organization', () => {
   })
 })
 
-test('every action that the sources write has its place in the filter', async () => {
-  const { globSync, readFileSync } = await import('node:fs')
-  const files = globSync('src/**/*.server.ts').filter((file) => !/test|permissions|everyday/.test(file))
+const sources = globSync('src/**/*.server.ts')
+  .filter((file) => !/test|permissions|everyday/.test(file))
+  .map((file) => readFileSync(file, 'utf8'))
+/** What the first group of a pattern holds in the sources, without those that are known. */
+const unknown = (pattern: RegExp, known: readonly string[]) =>
+  sources
+    .flatMap((source) => [...source.matchAll(pattern)].map(([, found = '']) => found))
+    .filter((found) => !known.includes(found))
+
+test('every action that the sources write has its place in the filter', () => {
   const nouns = Object.keys(auditActions).join('|')
-  const written = files.flatMap((file) =>
-    [
-      ...readFileSync(file, 'utf8').matchAll(
-        new RegExp(`action(?::|,| =)[^\\n]*?'((?:${nouns})\\.\\w+)'`, 'g'),
-      ),
-    ].map(([, action]) => action),
-  )
-  const known: readonly string[] = Object.values(auditActions).flat()
-  expect([...new Set(written)].filter((action) => !known.includes(action ?? ''))).toEqual([])
+  const pattern = new RegExp(`action(?::|,| =)[^\\n]*?'((?:${nouns})\\.\\w+)'`, 'g')
+  expect(unknown(pattern, Object.values(auditActions).flat())).toEqual([])
+})
+
+test('every target that the sources write has a name', () => {
+  expect(unknown(/target: \{ type: '(\w+)'/g, ['user', ...auditTargets])).toEqual([])
 })

@@ -31,7 +31,7 @@ export default function AuditDrawer({ entry, ...dialog }: DialogState & { entry:
     ...factsOf(entry).map(([name, value]) => ({
       key: `fact.${name}`,
       name: <Code>{name}</Code>,
-      value: words.fact(value),
+      value: words.fact(name, value),
     })),
     { key: 'code', name: t('audit-log:drawer.event'), value: <Code>{action}</Code> },
     { key: 'id', name: t('audit-log:drawer.id'), value: <Code>{id}</Code> },

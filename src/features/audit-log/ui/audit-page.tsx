@@ -130,7 +130,7 @@ function useColumns(open: (entry: AuditEntry) => void): Column<AuditEntry>[] {
           <span className="min-w-0 truncate text-sm text-muted-foreground">
             {factsOf(entry)
               .filter(([, value]) => value !== 'true' && value !== 'false')
-              .map(([, value]) => words.fact(value))
+              .map(([name, value]) => words.fact(name, value))
               .join(' · ')}
           </span>
         </span>

@@ -1,8 +1,9 @@
+import { workspaceRoles, type ApplicationRole, type WorkspaceRole } from '#/core/access/actor.ts'
 import type { TranslationKey } from '#/core/i18n/keys.ts'
 import { useI18n } from '#/core/i18n/react.tsx'
 import { formatDay } from '#/lib/format-time.ts'
 import type { AuditEntry } from './audit-queries.ts'
-import { auditActions } from '../audit-actions.ts'
+import { auditActions, auditTargets } from '../audit-actions.ts'
 
 export type Noun = keyof typeof auditActions
 type AuditUser = NonNullable<AuditEntry['actor']>
@@ -10,6 +11,8 @@ type AuditUser = NonNullable<AuditEntry['actor']>
 export const nouns = Object.keys(auditActions) as Noun[]
 const known: ReadonlySet<string> = new Set(Object.values<readonly string[]>(auditActions).flat())
 
+const targets: ReadonlySet<string> = new Set(auditTargets)
+const roles: ReadonlySet<string> = new Set<ApplicationRole | WorkspaceRole>([...workspaceRoles, 'user'])
 const timestamp = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
 
 /** How many characters of an id distinguish deleted accounts. */
@@ -24,8 +27,12 @@ export function useEntryWords() {
       const [noun = '', verb = ''] = action.split('.')
       return known.has(action) ? t(`audit-log:action.${noun}.${verb}` as TranslationKey) : action
     },
-    /** A detail as it is, but a timestamp as its day. */
-    fact: (value: string) => (timestamp.test(value) ? formatDay(new Date(value), language) : value),
+    /** A detail as it is, but a timestamp as its day and a role by its name. */
+    fact: (name: string, value: string) => {
+      if (timestamp.test(value)) return formatDay(new Date(value), language)
+      const isRole = (name === 'role' || name === 'roleBefore') && roles.has(value)
+      return isRole ? t(`audit-log:role.${value}` as TranslationKey) : value
+    },
     /** A deleted account keeps a mark, which groups its entries. */
     user: (user: AuditUser | null) =>
       user === null
@@ -34,9 +41,11 @@ export function useEntryWords() {
     target: (target: AuditEntry['target']) => {
       if (target === null) return undefined
       if (target.name !== null) return target.name
-      return target.type === 'user'
-        ? t('audit-log:user.former', { mark: markOf(target.id) })
-        : `${target.type} ${markOf(target.id)}`
+      const mark = markOf(target.id)
+      if (target.type === 'user') return t('audit-log:user.former', { mark })
+      return targets.has(target.type)
+        ? t(`audit-log:target.${target.type}` as TranslationKey, { mark })
+        : `${target.type} ${mark}`
     },
   }
 }
