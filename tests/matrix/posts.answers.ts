@@ -29,6 +29,7 @@ export const rows = expectedAnswers(
 
   GET /dashboard                      >/login   200        200      200    200   200   200     200      200           >/login
   GET /dashboard/posts                >/login   200        200      200    200   200   200     200      200           >/login
+  GET /dashboard/posts/new            >/login   200        200      200    200   200   200     200      200           >/login
   GET /dashboard/posts/$postId        >/login   404        404      200    200   200   404     404      200           >/login
   `,
   {
