@@ -426,6 +426,24 @@ test('a post with all that Markdown has breaks no accessibility rule and moves n
   expect(await lightViolations(page)).toEqual([])
 })
 
+test('Cancel leads back to the list as it was searched, and to the list where there was none', async ({
+  page,
+  enter,
+  user,
+}) => {
+  const t = textIn('en')
+  await enter(user)
+  await open(page, '/dashboard/posts?q=kiln')
+  await newPost(page, t).click()
+  await expect(page.locator('#title')).toBeFocused()
+  await button(page, t('posts:form.cancel')).click()
+  await expect(page).toHaveURL(/\/dashboard\/posts\?q=kiln$/)
+  const tab = await page.context().newPage()
+  await open(tab, '/dashboard/posts/new')
+  await button(tab, t('posts:form.cancel')).click()
+  await expect(tab).toHaveURL(/\/dashboard\/posts$/)
+})
+
 test('Back from the form of a new post closes the form and stays in Posts', async ({ page, enter, user }) => {
   await enter(user)
   await page.goto('/dashboard')

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { showToast } from '#/components/toast.ts'
 import { useTranslate } from '#/core/i18n/react.tsx'
@@ -11,6 +11,8 @@ import { PostForm } from './post-form.tsx'
 export function NewPostPage() {
   const t = useTranslate()
   const navigate = useNavigate()
+  const { history } = useRouter()
+  const canGoBack = useCanGoBack()
   const trpc = useTRPC()
   const queries = useQueryClient()
   const [sent, setSent] = useState({ text: '', idempotencyKey: '' })
@@ -24,7 +26,7 @@ export function NewPostPage() {
         initial={emptyPost}
         label={t('posts:create.title')}
         submit={{ label: t('posts:create.submit'), pending: t('posts:create.pending') }}
-        onCancel={() => void toPosts()}
+        onCancel={() => (canGoBack ? history.back() : void toPosts())}
         onSubmit={async (post) => {
           const text = JSON.stringify(post)
           const idempotencyKey = text === sent.text ? sent.idempotencyKey : crypto.randomUUID()
