@@ -1,9 +1,9 @@
 /**
  * Which modules share a file in the browser. A file costs 0.6 KB of headers and compresses by itself, so what
- * the pages of one area share is one file. `npm run bench -- weight` without and with it, when it was written:
- * `/dashboard` 51 requests and 147.4 KB of JavaScript, 13 and 138.0; `/login` 111.2 KB and 98.0. A name that
- * no longer exists, or a module that is not named, only makes pages heavier again. Each group takes just what
- * it names: what access rules and forms import is most of the application.
+ * the pages of one area share is one file. `npm run bench -- weight` without and with it, when it was
+ * written: `/dashboard` 51 requests and 147.4 KB of JavaScript, 13 and 138.0; `/login` 111.2 KB and 98.0. A
+ * name that no longer exists, or a module that is not named, only makes pages heavier again. Each group takes
+ * just what it names: what access rules and forms import is most of the application.
  */
 const shell = [
   'src/app/(registry/(access|navigation)|shell/(leave-page|use-session-watch|document/display-choice|switchers/use-workspaces|query-client/(workspace-tabs|refresh-viewer)))\\.',

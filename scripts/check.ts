@@ -6,6 +6,7 @@ import { mkdirSync, readFileSync, writeFileSync, existsSync } from 'node:fs'
 import path from 'node:path'
 import { checkNumbers } from '../bench/publish.ts'
 import { findCircles } from './checks/circles.ts'
+import { checkComments } from './checks/comments.ts'
 import { checkDependencies } from './checks/dependencies.ts'
 import { checkDocs } from './checks/docs.ts'
 import { checkEnvExample } from './checks/env-example.ts'
@@ -26,6 +27,7 @@ const knip = ['knip', '--no-progress', '--treat-config-hints-as-errors']
 
 const parts: Record<string, Part> = {
   format: () => run(['oxfmt', '--check']),
+  comments: async () => checkComments(root).join('\n'),
   lint,
   // What the compiler remembers is exact: by the content of every file it has read.
   types: () =>

@@ -259,17 +259,3 @@ test('sessions are deleted in one place, which writes the end of an impersonatio
   )
   expect(deleting).toEqual(['src/core/auth/administration/revoke-access.server.ts'])
 })
-
-test('a line of a comment has at most 110 columns, as the formatter gives to code', () => {
-  const files = sourceFiles('{src,scripts,bench,build,tests,e2e,packages}/**/*.{ts,tsx,mjs}').filter(
-    (file) => file !== 'src/routeTree.gen.ts',
-  )
-  const isLong = (line: string) =>
-    line.length > 110 && /^\s*(\/\/|\/\*\*|\*) /.test(line) && !line.includes('oxlint-disable')
-  const long = files.flatMap((file) =>
-    readFileSync(path.join(projectRoot, file), 'utf8')
-      .split('\n')
-      .flatMap((line, at) => (isLong(line) ? `${file}:${at + 1}` : [])),
-  )
-  expect(long).toEqual([])
-})

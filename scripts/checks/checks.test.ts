@@ -4,6 +4,7 @@ import path from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { settingNames } from '#/core/env/env.server.ts'
 import { findCircles } from './circles.ts'
+import { checkComments } from './comments.ts'
 import { checkDependencies, isBelow } from './dependencies.ts'
 import { checkDocs } from './docs.ts'
 import { checkEnvExample } from './env-example.ts'
@@ -22,6 +23,18 @@ function folderWith(files: Record<string, string | object>): string {
   }
   return folder
 }
+
+test('a comment wider than code may be is reported, by line', () => {
+  const wide = 'x'.repeat(110)
+  const project = folderWith({
+    'src/a.ts': `// short\n  // ${wide}\nconst text = '${wide}'\n`,
+    'build/b.ts': `/**\n * ${wide}\n */\n// oxlint-disable-next-line ${wide}\n`,
+  })
+  expect(checkComments(project).toSorted()).toEqual([
+    expect.stringContaining('build/b.ts:2 '),
+    expect.stringContaining('src/a.ts:2 '),
+  ])
+})
 
 describe('docs', () => {
   const project = {
